@@ -1,0 +1,37 @@
+/** Edits over original entries: the one way in which a context is made smaller. */
+import type { EntryId } from '../thread/entry.ts';
+import type { Block, Message } from '../thread/message.ts';
+
+/** What an edit left of the entries below it. */
+export type Fate = 'collapsed' | 'trimmed' | 'summarized' | 'replaced' | 'dropped' | 'native';
+
+/** Whole entries, both ends included. */
+export interface EntrySpan {
+  readonly from: EntryId;
+  readonly to: EntryId;
+}
+
+/** Blocks of one entry, by index, both ends included. */
+export interface BlockSpan {
+  readonly entry: EntryId;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Replaces whole entries by messages (none: they are gone from the context, never from the log). */
+export interface EntryEdit {
+  readonly type: 'entries';
+  readonly span: EntrySpan;
+  readonly fate: Fate;
+  readonly replacement: readonly Message[];
+}
+
+/** Replaces blocks inside one entry. */
+export interface BlockEdit {
+  readonly type: 'blocks';
+  readonly span: BlockSpan;
+  readonly fate: Fate;
+  readonly replacement: readonly Block[];
+}
+
+export type Edit = EntryEdit | BlockEdit;

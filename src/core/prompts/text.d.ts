@@ -1,0 +1,5 @@
+/** Prompts are text files that the bundler inlines as strings. */
+declare module '*.md' {
+  const text: string;
+  export default text;
+}

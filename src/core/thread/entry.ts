@@ -1,0 +1,80 @@
+/** The lines of a thread's append-only log. */
+import type { Edit } from '../compaction/edit.ts';
+import type { StepReport, Strategy } from '../compaction/strategy.ts';
+import type { Block, TokenUsage } from './message.ts';
+
+/** An entry's place in its log: strictly rising, never reused, gaps allowed after a torn line. */
+export type EntryId = number & { readonly brand: 'EntryId' };
+
+/** Who made a message. A user-role message is `typed` by a person, carries `tools` results, or was put there by the `program`. */
+export type Origin = 'typed' | 'tools' | 'program' | 'model';
+
+interface EntryBase {
+  readonly id: EntryId;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/**
+ * One message. Its role follows from its origin (`model` is the assistant's, the others are the user's), and a message that
+ * carries results holds nothing else: what a person typed beside them is an entry of its own.
+ */
+export interface MessageEntry extends EntryBase {
+  readonly type: 'message';
+  readonly origin: Origin;
+  readonly blocks: readonly Block[];
+  /** The model that wrote it. */
+  readonly model?: string;
+  /** As the provider reported it for the call that made this message. */
+  readonly usage?: TokenUsage;
+  /** `imported`: recorded by another agent with its own system prompt and tools, so its usage is no measure of our next request. */
+  readonly source?: 'imported';
+}
+
+/** A compaction: every edit that it makes, in one batch. */
+export interface CompactionEntry extends EntryBase {
+  readonly type: 'compaction';
+  /** `recorded`: another agent did it; it was in the imported file. */
+  readonly trigger: 'manual' | 'auto' | 'model' | 'recorded';
+  readonly strategy: Strategy;
+  /** The strategy that the settings asked for and why it was not used, when it was not. */
+  readonly fellFrom?: { readonly strategy: Strategy; readonly reason: string };
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+  readonly target?: number;
+  readonly reason?: 'fixed-part';
+  readonly steps: readonly StepReport[];
+  readonly edits: readonly Edit[];
+}
+
+/** Takes one compaction's edits out of the projection; they stay in the log. */
+export interface UndoEntry extends EntryBase {
+  readonly type: 'undo';
+  readonly compaction: EntryId;
+}
+
+/** Puts an undone compaction's edits back. */
+export interface RedoEntry extends EntryBase {
+  readonly type: 'redo';
+  readonly compaction: EntryId;
+}
+
+/** Something a person should know about the thread and no message says: a line that could not be imported, say. */
+export interface NoteEntry extends EntryBase {
+  readonly type: 'note';
+  readonly text: string;
+}
+
+export interface TitleEntry extends EntryBase {
+  readonly type: 'title';
+  readonly title: string;
+}
+
+export type Entry = MessageEntry | CompactionEntry | UndoEntry | RedoEntry | NoteEntry | TitleEntry;
+
+/** An entry before the log gives it its place. */
+export type Draft<E extends Entry = Entry> = E extends Entry ? Omit<E, 'id'> : never;
+
+export function roleOf(origin: Origin): 'user' | 'assistant' {
+  return origin === 'model' ? 'assistant' : 'user';
+}

@@ -1,0 +1,99 @@
+/** The provider-neutral message: what one side of a thread said, as tagged blocks. */
+import type { Json } from '../lang/json.ts';
+
+export type Role = 'user' | 'assistant';
+
+export interface TextBlock {
+  readonly type: 'text';
+  readonly text: string;
+}
+
+/** A model's reasoning. `signature` binds it to the prefix it was made after (wire-rules, section 0). */
+export interface ThinkingBlock {
+  readonly type: 'thinking';
+  readonly text: string;
+  readonly signature?: string;
+}
+
+export interface RedactedThinkingBlock {
+  readonly type: 'redacted_thinking';
+  readonly data: string;
+}
+
+/** `data` is base64; `width` and `height` are pixels where the bytes tell them. */
+export interface ImageBlock {
+  readonly type: 'image';
+  readonly mediaType: string;
+  readonly data: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** `data` is base64. */
+export interface DocumentBlock {
+  readonly type: 'document';
+  readonly mediaType: string;
+  readonly data: string;
+  readonly name?: string;
+}
+
+export interface ToolUseBlock {
+  readonly type: 'tool_use';
+  readonly id: string;
+  readonly name: string;
+  readonly input: Json;
+}
+
+export type ResultContent = TextBlock | ImageBlock | DocumentBlock;
+
+/** The address of a full output: `id` is ours, sizes are of the full output (R33). */
+export interface OutputRef {
+  readonly id: string;
+  readonly byteSize?: number;
+  readonly lineCount?: number;
+}
+
+export interface ToolResultBlock {
+  readonly type: 'tool_result';
+  readonly toolUseId: string;
+  readonly content: readonly ResultContent[];
+  readonly isError?: boolean;
+  readonly outputRef?: OutputRef;
+}
+
+/** Ends an outgoing user message; `id` is six characters of [a-z0-9] (R1, R2). */
+export interface CheckpointBlock {
+  readonly type: 'checkpoint';
+  readonly id: string;
+}
+
+/** Text that the program put beside a person's message; stripped by type, never by its words (R9). */
+export interface ReminderBlock {
+  readonly type: 'reminder';
+  readonly text: string;
+}
+
+export type Block =
+  | TextBlock
+  | ThinkingBlock
+  | RedactedThinkingBlock
+  | ImageBlock
+  | DocumentBlock
+  | ToolUseBlock
+  | ToolResultBlock
+  | CheckpointBlock
+  | ReminderBlock;
+
+export interface Message {
+  readonly role: Role;
+  readonly blocks: readonly Block[];
+}
+
+/** Tokens of one model call; `total` is the sum of the other four (R40). */
+export interface TokenUsage {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheCreation: number;
+  readonly cacheRead: number;
+  readonly total: number;
+}
