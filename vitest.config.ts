@@ -1,0 +1,14 @@
+/** Unit tests: everything under test/ that needs no VS Code and no browser. */
+import { readFileSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  plugins: [
+    {
+      name: 'prompt-text',
+      enforce: 'pre',
+      load: (id) => (id.endsWith('.md') ? `export default ${JSON.stringify(readFileSync(id, 'utf8'))}` : null),
+    },
+  ],
+  test: { include: ['test/**/*.test.ts'], exclude: ['test/in-host/**', 'test/e2e/**'], pool: 'threads' },
+});
