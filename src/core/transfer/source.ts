@@ -1,0 +1,37 @@
+/** What an import reads, what it yields, and how it fails. */
+import type { Entry } from '../thread/entry.ts';
+
+export const FORMATS = ['claude-code', 'codex', 'anthropic', 'openai'] as const;
+export type FormatId = (typeof FORMATS)[number];
+
+/** A file to import. `chunks` gives its text in order, from the start, at each call. */
+export interface ImportSource {
+  /** As a person would name it; used in errors. */
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly chunks: () => AsyncIterable<string>;
+}
+
+/** A file that can't be imported at all: nothing of it is used. `line` counts from 1. */
+export interface ImportFailure {
+  readonly reason: 'empty' | 'binary' | 'not-json' | 'truncated' | 'unknown-format' | 'too-large' | 'no-messages';
+  readonly line?: number;
+  /** One English sentence that names the file, the line where there is one, and what to do. */
+  readonly message: string;
+}
+
+/** What an import yields, in the file's order; after `failed` nothing follows. */
+export type ImportEvent =
+  | { readonly type: 'format'; readonly format: FormatId }
+  | { readonly type: 'entry'; readonly entry: Entry }
+  /** A line that was left out, and why; not fatal. */
+  | { readonly type: 'odd'; readonly line: number; readonly detail: string }
+  | { readonly type: 'failed'; readonly failure: ImportFailure };
+
+export interface ImportOptions {
+  /** Detected by content when absent. */
+  readonly format?: FormatId;
+  /** Milliseconds since 1970: the time of entries that carry none. */
+  readonly at: number;
+}
