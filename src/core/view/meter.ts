@@ -1,0 +1,50 @@
+/** The gauge's numbers: one measure, its parts, and the distance to the trigger. */
+import type { EntryId } from '../thread/entry.ts';
+
+export const SEGMENTS = [
+  'system',
+  'tools',
+  'instructions',
+  'summary',
+  'messages',
+  'toolResults',
+  'attachments',
+  'pins',
+] as const;
+export type SegmentKind = (typeof SEGMENTS)[number];
+
+export interface Segment {
+  readonly kind: SegmentKind;
+  readonly tokens: number;
+}
+
+export interface LargestItem {
+  readonly entry: EntryId;
+  readonly rowKey: string;
+  readonly kind: 'read' | 'edit' | 'run' | 'search' | 'other' | 'message' | 'attachment';
+  readonly label: string;
+  readonly tokens: number;
+}
+
+/** The state of the context: `calm`, near the trigger (`warn`), past it (`due`), or too large for the next request (`over`). */
+export type MeterState = 'calm' | 'warn' | 'due' | 'over';
+
+export interface Meter {
+  /** Tokens of the next request (R23's measure), never clamped to the window. */
+  readonly tokens: number;
+  /** True when more than 1 % of `tokens` is estimated, not reported by a provider. */
+  readonly estimated: boolean;
+  /** The last reported count and when, where there is one that holds for this context. */
+  readonly measured?: { readonly tokens: number; readonly at: number };
+  readonly model?: string;
+  /** Tokens; absent when no setting and no table knows the model's window (R41). */
+  readonly window?: number;
+  readonly reserve: number;
+  readonly trigger?: number;
+  readonly state: MeterState;
+  /** Whether compaction acts by itself at the trigger. */
+  readonly auto: boolean;
+  /** Sums to `tokens`; kinds without tokens are left out. */
+  readonly segments: readonly Segment[];
+  readonly largest: readonly LargestItem[];
+}

@@ -1,0 +1,108 @@
+/** What the thread shows: one row for each thing a person reads, with structure and numbers but no sentences. */
+import type { Fate } from '../compaction/edit.ts';
+import type { StepReport, Strategy } from '../compaction/strategy.ts';
+import type { EntryId } from '../thread/entry.ts';
+
+interface RowBase {
+  /** Stable for the life of the thread; `entry` or `entry.block`. */
+  readonly key: string;
+  readonly entry: EntryId;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Estimated tokens of what the row stands for, in full. */
+  readonly tokens: number;
+}
+
+/** Text clipped for the panel; `more` is how many characters were left out (the host has them). */
+export interface Clipped {
+  readonly text: string;
+  readonly more: number;
+}
+
+export interface AttachmentView {
+  readonly kind: 'image' | 'document';
+  readonly name?: string;
+  readonly tokens: number;
+}
+
+/** Something a person typed (`typed`) or the program put there (`program`). */
+export interface UserRow extends RowBase {
+  readonly type: 'user';
+  readonly origin: 'typed' | 'program';
+  readonly body: Clipped;
+  readonly attachments: readonly AttachmentView[];
+}
+
+/** The assistant's text, Markdown; or its thinking. */
+export interface AssistantRow extends RowBase {
+  readonly type: 'assistant' | 'thinking';
+  readonly body: Clipped;
+}
+
+export interface ResultView {
+  readonly body: Clipped;
+  readonly lines: number;
+  readonly bytes: number;
+  readonly tokens: number;
+  readonly isError: boolean;
+  readonly attachments: readonly AttachmentView[];
+  /** Address of the full output when the model's view was cut. */
+  readonly ref?: string;
+}
+
+/** One tool call with its result; `result` is absent when none was recorded, `orphan` when the call is missing. */
+export interface ToolRow extends RowBase {
+  readonly type: 'tool';
+  readonly kind: 'read' | 'edit' | 'run' | 'search' | 'other';
+  readonly name: string;
+  /** The path, command or pattern that says what the call is about; empty when nothing does. */
+  readonly subject: string;
+  /** Line range of a read or edit, from 1. */
+  readonly range?: { readonly from: number; readonly to?: number };
+  readonly input: Clipped;
+  readonly result?: ResultView;
+  readonly orphan: boolean;
+}
+
+/** A compaction's boundary. */
+export interface MarkerRow extends RowBase {
+  readonly type: 'marker';
+  readonly state: 'done' | 'undone';
+  readonly trigger: 'manual' | 'auto' | 'model' | 'recorded';
+  readonly strategy: Strategy;
+  readonly fellFrom?: { readonly strategy: Strategy; readonly reason: string };
+  /** Absent when another agent compacted and its file doesn't say. */
+  readonly tokensBefore?: number;
+  readonly tokensAfter?: number;
+  readonly target?: number;
+  readonly reason?: 'fixed-part';
+  readonly turns: number;
+  readonly steps: readonly StepReport[];
+  /** What the model reads in place of what was summarized, Markdown. */
+  readonly summary?: Clipped;
+  readonly summaryTokens: number;
+  /** What stayed word for word below the summary. */
+  readonly kept: { readonly messages: number; readonly tokens: number };
+  /** Another live compaction lies around this one, so undoing it changes nothing that the model sees now. */
+  readonly inside?: EntryId;
+  /** Redo is refused while this one, which overlaps it, is live. */
+  readonly blockedBy?: EntryId;
+}
+
+/** Said by the program about the thread, never sent. */
+export interface NoteRow extends RowBase {
+  readonly type: 'note';
+  readonly body: Clipped;
+}
+
+export type Row = UserRow | AssistantRow | ToolRow | MarkerRow | NoteRow;
+
+/** What the model still has of a row. `silent` rows (markers, notes) are never sent. */
+export type RowFate = 'kept' | Fate | 'silent';
+
+/** The state of `count` rows in a row: their fate, and whether the newest live boundary lies below them. */
+export interface StatusRun {
+  readonly count: number;
+  readonly fate: RowFate;
+  readonly above: boolean;
+}
