@@ -1,0 +1,72 @@
+/** Who may import whom: the table of ARCHITECTURE.md. */
+const noNode = { dependencyTypes: ['core'] };
+const vscode = { path: '^vscode$' };
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^vscode$' } },
+    {
+      name: 'core-imports-core',
+      severity: 'error',
+      from: { path: '^src/core/' },
+      to: { pathNot: '^(src/core/|node_modules/valibot/)' },
+    },
+    {
+      name: 'providers-import-core-and-their-own-folder',
+      severity: 'error',
+      from: { path: '^src/providers/([^/]+)/' },
+      to: { path: '^src/', pathNot: '^src/(core/|providers/($1/|[^/]+\\.ts$))' },
+    },
+    {
+      name: 'extension-imports-no-webview',
+      severity: 'error',
+      from: { path: '^src/extension/' },
+      to: { path: '^src/webview/' },
+    },
+    {
+      name: 'webview-imports-protocol-and-view',
+      severity: 'error',
+      from: { path: '^src/webview/' },
+      to: { path: '^src/', pathNot: '^src/(webview/|core/(protocol|view|lang)/)', dependencyTypesNot: ['type-only'] },
+    },
+    { name: 'webview-stays-in-the-browser', severity: 'error', from: { path: '^src/webview/' }, to: noNode },
+    {
+      name: 'only-the-extension-sees-vscode',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(extension/|providers/vscode-lm/)' },
+      to: vscode,
+    },
+    {
+      name: 'storage-works-without-vscode',
+      severity: 'error',
+      from: { path: '^src/extension/storage/' },
+      to: vscode,
+    },
+    {
+      name: 'one-file-knows-the-toolkit',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/webview/toolkit\\.ts$' },
+      to: { path: 'webview-ui-toolkit' },
+    },
+    {
+      name: 'nothing-shipped-imports-tests-or-scripts',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(test|scripts|bench)/' },
+    },
+    {
+      name: 'shipped-code-uses-shipped-packages',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: 'node_modules/(playwright|mocha|vitest|fast-check|gpt-tokenizer|@vscode/test)' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};

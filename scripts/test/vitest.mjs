@@ -1,0 +1,31 @@
+/** Runs vitest with one of our configurations and reads what it counted. */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { bin, out } from '../lib/paths.mjs';
+import { run } from '../lib/run.mjs';
+
+/**
+ * @param {string} name of the report in out/test/
+ * @param {string} config
+ */
+export async function runVitest(name, config) {
+  const report = path.join(out, 'test', `${name}.json`);
+  mkdirSync(path.dirname(report), { recursive: true });
+  rmSync(report, { force: true });
+  const code = await run(bin('vitest'), [
+    'run',
+    '--config',
+    config,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
+  const { numPassedTests: passed, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  // A file that cannot be loaded holds no test that could fail.
+  const unloaded = testResults.filter(
+    (/** @type {{status: string, assertionResults: unknown[]}} */ { status, assertionResults }) =>
+      status === 'failed' && assertionResults.length === 0,
+  ).length;
+  const failed = numFailedTests + unloaded;
+  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };
+}

@@ -1,0 +1,54 @@
+#!/usr/bin/env node
+/** Stands in for the desktop program `code` under @vscode/test-electron: same arguments and exit code, VS Code in a browser beneath. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { format, parseArgs } from 'node:util';
+import { serve } from '../../scripts/lib/serve.mjs';
+import { openBrowser } from './browser.mjs';
+
+const timeout = 300_000;
+/** What the host itself says on every run and nobody can act on. */
+const noise = /AccountPolicyGate|Ignoring fetching|Creating a socket|Resolv|AgentHost/;
+
+const { values, positionals } = parseArgs({
+  strict: false,
+  allowPositionals: true,
+  options: { extensionDevelopmentPath: { type: 'string', multiple: true }, extensionTestsPath: { type: 'string' } },
+});
+const tests = String(values.extensionTestsPath);
+
+const dir = mkdtempSync(path.join(tmpdir(), 'spool-in-host-'));
+const empty = path.join(dir, 'workspace');
+mkdirSync(empty);
+const server = await serve({ dir, automation: true, settings: { 'security.workspace.trust.enabled': false } });
+const browser = await openBrowser();
+const timer = { id: setTimeout(() => undefined, 0) };
+
+/** @type {Promise<number>} */
+const ended = new Promise((resolve) => {
+  timer.id = setTimeout(() => {
+    console.error(`The tests did not end within ${timeout / 1000} s.`);
+    resolve(124);
+  }, timeout);
+  browser.page.on('crash', () => resolve(101));
+  browser.page.exposeFunction('codeAutomationExit', resolve);
+  browser.page.exposeFunction('codeAutomationLog', (/** @type {string} */ type, /** @type {unknown[]} */ args) => {
+    const line = format(...args);
+    if (!noise.test(line)) (type === 'error' || type === 'warn' ? console.error : console.log)(line);
+  });
+});
+
+const developed = [values.extensionDevelopmentPath ?? []].flat().map(String);
+await browser.page.goto(
+  server.url(path.resolve(positionals[0] ?? empty), [
+    ...developed.map((at) => /** @type {const} */ (['extensionDevelopmentPath', server.remote(path.resolve(at))])),
+    ['extensionTestsPath', server.remote(path.resolve(tests))],
+  ]),
+);
+const code = await ended;
+clearTimeout(timer.id);
+await browser.close();
+await server.stop();
+rmSync(dir, { recursive: true, force: true });
+process.exit(code);

@@ -1,0 +1,93 @@
+/** Drives VS Code's workbench in a page as a person does: palette, side bars, and the inside of a webview. */
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('playwright-core').Frame} Frame */
+
+/**
+ * Opens VS Code's address, giving the password when it asks, and waits for the workbench.
+ * @param {Page} page @param {string} url @param {string} [password]
+ */
+export async function openWorkbench(page, url, password) {
+  await page.goto(url);
+  if (password !== undefined) {
+    await page.fill('input[name=password]', password);
+    await page.click('input[type=submit]');
+  }
+  await page.waitForSelector('.monaco-workbench .statusbar', { timeout: 60_000 });
+}
+
+/** Whether it shows within two seconds. @param {import('playwright-core').Locator} locator */
+const isShown = (locator) =>
+  locator.waitFor({ timeout: 2000 }).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Runs a command by its title in the command palette. Fails when no entry has exactly this title.
+ * @param {Page} page @param {string} title as shown, with its category: `Spool: Compact Thread`
+ */
+export async function runCommand(page, title) {
+  const input = page.locator('.quick-input-box input');
+  const entry = page
+    .locator('.quick-input-list .monaco-list-row')
+    .filter({ has: page.getByText(title, { exact: true }) });
+  // A key pressed too early is lost, and the list does not take in commands that are registered while it is open: open it again.
+  for (let tries = 0; tries < 15; tries++) {
+    await page.keyboard.press('F1');
+    if (!(await isShown(input))) continue;
+    await input.fill(`>${title}`);
+    if (await isShown(entry.first())) {
+      await entry.first().click();
+      return;
+    }
+    await page.keyboard.press('Escape');
+  }
+  throw new Error(`The command palette has no "${title}".`);
+}
+
+/**
+ * The inside of the visible webview that holds `selector`. Its frame is found by content, as names and addresses don't tell webviews apart.
+ * @param {Page} page @param {string} selector @param {number} [timeout] in ms
+ * @returns {Promise<Frame>}
+ */
+export async function webviewFrame(page, selector, timeout = 30_000) {
+  for (const end = Date.now() + timeout; Date.now() < end; await page.waitForTimeout(100)) {
+    for (const frame of page.frames()) {
+      // A frame can go away while it is asked.
+      if (
+        frame !== page.mainFrame() &&
+        (await frame
+          .locator(selector)
+          .first()
+          .isVisible()
+          .catch(() => false))
+      )
+        return frame;
+    }
+  }
+  throw new Error(`No visible webview holds ${selector} after ${timeout} ms.`);
+}
+
+/**
+ * Drags the edge of the secondary side bar until it has about the given width.
+ * @param {Page} page @param {number} width in pixels
+ */
+export async function resizeSecondarySideBar(page, width) {
+  const bar = page.locator('.part.auxiliarybar');
+  const box = await bar.boundingBox();
+  if (!box) throw new Error('The secondary side bar is not shown.');
+  const edges = await page.locator('.monaco-sash.vertical').evaluateAll((sashes) =>
+    sashes.map((sash) => {
+      const { x, width, height } = sash.getBoundingClientRect();
+      return height > 100 ? x + width / 2 : 0;
+    }),
+  );
+  const edge = edges.reduce((a, b) => (Math.abs(b - box.x) < Math.abs(a - box.x) ? b : a));
+  const y = box.y + box.height / 2;
+  await page.mouse.move(edge, y);
+  await page.mouse.down();
+  await page.mouse.move(edge + box.width - width, y, { steps: 8 });
+  await page.mouse.up();
+  await page.mouse.move(box.x + box.width - width - 100, y);
+}
