@@ -78,3 +78,7 @@ export type Draft<E extends Entry = Entry> = E extends Entry ? Omit<E, 'id'> : n
 export function roleOf(origin: Origin): 'user' | 'assistant' {
   return origin === 'model' ? 'assistant' : 'user';
 }
+
+export function entryId(value: number): EntryId {
+  return value as EntryId;
+}

@@ -1,0 +1,56 @@
+/** Which edits the projection shows: of the live ones, the outermost. */
+import type { CompactionEntry, EntryId } from '../thread/entry.ts';
+import type { BlockEdit, Edit, EntryEdit } from './edit.ts';
+
+/** An edit and the compaction that made it. */
+export interface Placed<E extends Edit = Edit> {
+  readonly compaction: CompactionEntry;
+  readonly edit: E;
+}
+
+export interface LiveEdits {
+  /** Disjoint, in the order of the log. */
+  readonly entries: readonly Placed<EntryEdit>[];
+  /** For each entry the disjoint edits of its blocks, in order. */
+  readonly blocks: ReadonlyMap<EntryId, readonly Placed<BlockEdit>[]>;
+}
+
+/** The outermost edits of the compactions that are not undone. */
+export function liveEdits(compactions: readonly CompactionEntry[], undone: ReadonlySet<EntryId>): LiveEdits {
+  const whole: Placed<EntryEdit>[] = [];
+  const parts = new Map<EntryId, Placed<BlockEdit>[]>();
+  for (const compaction of compactions) {
+    if (undone.has(compaction.id)) continue;
+    for (const edit of compaction.edits) {
+      if (edit.type === 'entries') whole.push({ compaction, edit });
+      else parts.set(edit.span.entry, [...(parts.get(edit.span.entry) ?? []), { compaction, edit }]);
+    }
+  }
+  const blocks = new Map<EntryId, readonly Placed<BlockEdit>[]>();
+  for (const [entry, edits] of parts) blocks.set(entry, outermost(edits));
+  return { entries: outermost(whole), blocks };
+}
+
+/** True when one span starts or ends inside the other without lying within it; such edits can't be live together. */
+export function cross(a: Edit, b: Edit): boolean {
+  if (a.type !== b.type) return false;
+  if (a.type === 'blocks' && b.type === 'blocks' && a.span.entry !== b.span.entry) return false;
+  const [first, second] = a.span.from < b.span.from ? [a.span, b.span] : [b.span, a.span];
+  return first.from < second.from && second.from <= first.to && first.to < second.to;
+}
+
+/** Wider before narrower, later before earlier of the same span: then an edit inside the last one kept is skipped. */
+function outermost<E extends Edit>(placed: readonly Placed<E>[]): readonly Placed<E>[] {
+  const sorted = [...placed].sort(
+    (a, b) =>
+      a.edit.span.from - b.edit.span.from || b.edit.span.to - a.edit.span.to || b.compaction.id - a.compaction.id,
+  );
+  const kept: Placed<E>[] = [];
+  let end = -1;
+  for (const one of sorted) {
+    if (one.edit.span.to <= end) continue;
+    kept.push(one);
+    end = one.edit.span.to;
+  }
+  return kept;
+}

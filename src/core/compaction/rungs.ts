@@ -1,0 +1,93 @@
+/** The strategies that need no model: what each puts in place of a run of messages. */
+import type { EntryId, MessageEntry } from '../thread/entry.ts';
+import type { ContextItem } from '../thread/items.ts';
+import type { Message } from '../thread/message.ts';
+import { lowerBound, type Thread } from '../thread/thread.ts';
+import { estimateMessage } from '../tokens/estimate.ts';
+import type { Fate } from './edit.ts';
+import { extract } from './extract.ts';
+import type { ExtractItem } from './extract-input.ts';
+
+/** A run of items that goes, with the ends of its span in the log. */
+export interface Run {
+  readonly items: readonly ContextItem[];
+  readonly from: EntryId;
+  readonly to: EntryId;
+  readonly tokens: number;
+}
+
+export interface Replacement {
+  readonly fate: Fate;
+  readonly messages: readonly Message[];
+  readonly tokens: number;
+}
+
+export interface ReplaceInput {
+  readonly thread: Thread;
+  readonly run: Run;
+  readonly kept: readonly MessageEntry[];
+  /** Tokens for the replacement, at most. */
+  readonly budget: number;
+}
+
+export type Rung = (input: ReplaceInput) => Replacement;
+
+/** The span and size of a run of items. */
+export function runOf(items: readonly ContextItem[]): Run | undefined {
+  const first = items[0];
+  const last = items.at(-1);
+  if (!first || !last) return undefined;
+  const from = first.type === 'entry' ? first.entry.id : first.placed.edit.span.from;
+  const to = last.type === 'entry' ? last.entry.id : last.placed.edit.span.to;
+  return { items, from, to, tokens: items.reduce((sum, item) => sum + item.tokens, 0) };
+}
+
+/** Removes the run and says so (R55). */
+export const truncateRun: Rung = ({ thread, run, budget }) => {
+  const note = userText(`[${originals(thread, run).length} earlier messages were left out here to make room.]`);
+  const tokens = estimateMessage(note.blocks);
+  const fits = tokens <= budget && tokens < run.tokens;
+  return fits ? { fate: 'dropped', messages: [note], tokens } : { fate: 'dropped', messages: [], tokens: 0 };
+};
+
+/** Puts a deterministic summary of the run's original messages in its place (R51). */
+export const extractRun: Rung = (input) => {
+  const { thread, run, kept, budget } = input;
+  const overhead = estimateMessage([{ type: 'text', text: '' }]);
+  const { text } = extract({ head: extractItems(thread, run), kept, budget: Math.min(budget, run.tokens) - overhead });
+  if (text === '') return truncateRun(input);
+  const message = userText(text);
+  return { fate: 'summarized', messages: [message], tokens: estimateMessage(message.blocks) };
+};
+
+/**
+ * The originals below every earlier edit, so that a second extract loses nothing more than the first would have; and what a
+ * model wrote about them, which no extract can make again (R48).
+ */
+function extractItems(thread: Thread, run: Run): readonly ExtractItem[] {
+  return run.items.flatMap((item): readonly ExtractItem[] => {
+    if (item.type === 'entry') return [{ type: 'message', entry: item.entry }];
+    const { span } = item.placed.edit;
+    const below = between(thread, span.from, span.to).map((entry) => ({ type: 'message', entry }) as const);
+    const { strategy } = item.placed.compaction;
+    if (strategy !== 'summarize' && strategy !== 'native') return below;
+    return [
+      ...below,
+      ...item.message.blocks.flatMap((b) => (b.type === 'text' ? [{ type: 'summary', text: b.text } as const] : [])),
+    ];
+  });
+}
+
+/** The original messages of a run. */
+export function originals(thread: Thread, run: Pick<Run, 'from' | 'to'>): readonly MessageEntry[] {
+  return between(thread, run.from, run.to);
+}
+
+function between({ messages }: Thread, from: EntryId, to: EntryId): readonly MessageEntry[] {
+  const end = lowerBound(messages, to);
+  return messages.slice(lowerBound(messages, from), messages[end]?.id === to ? end + 1 : end);
+}
+
+function userText(text: string): Message {
+  return { role: 'user', blocks: [{ type: 'text', text }] };
+}

@@ -1,0 +1,31 @@
+/** What a boundary takes out of the messages that it keeps: thinking, and reminders that are no longer news (R9). */
+
+import type { ContextItem } from '../thread/items.ts';
+import { estimateBlock } from '../tokens/estimate.ts';
+import type { BlockEdit } from './edit.ts';
+
+/**
+ * Thinking is bound to the prefix it was made after, and a boundary changes that prefix (wire-rules, section 0); only the
+ * round that the model has not read yet needs it still, so callers leave that round and the newest typed message alone.
+ */
+export function stripEdits(item: ContextItem): readonly BlockEdit[] {
+  if (item.type !== 'entry' || item.message.blocks !== item.entry.blocks) return [];
+  const edits: BlockEdit[] = [];
+  for (const [at, block] of item.entry.blocks.entries()) {
+    if (block.type !== 'thinking' && block.type !== 'redacted_thinking' && block.type !== 'reminder') continue;
+    const last = edits.at(-1);
+    const span = { entry: item.entry.id, from: last?.span.to === at - 1 ? last.span.from : at, to: at };
+    if (last?.span.to === at - 1) edits.pop();
+    edits.push({ type: 'blocks', span, fate: 'dropped', replacement: [] });
+  }
+  return edits;
+}
+
+/** Tokens of an item once `stripEdits` has gone over it. */
+export function strippedTokens(item: ContextItem): number {
+  if (item.type !== 'entry') return item.tokens;
+  let tokens = item.tokens;
+  for (const { span } of stripEdits(item))
+    for (const block of item.entry.blocks.slice(span.from, span.to + 1)) tokens -= estimateBlock(block);
+  return tokens;
+}

@@ -1,0 +1,49 @@
+/** Undo and redo of compactions, in any order (architecture, "The idea"). */
+import { err, ok, type Result } from '../lang/result.ts';
+import type { CompactionEntry, Draft, EntryId, RedoEntry, UndoEntry } from '../thread/entry.ts';
+import { findEntry, type Thread } from '../thread/thread.ts';
+import { cross } from './live.ts';
+
+export type UndoProblem =
+  | { readonly type: 'no-such-compaction'; readonly id: EntryId }
+  | { readonly type: 'not-live'; readonly id: EntryId }
+  | { readonly type: 'not-undone'; readonly id: EntryId }
+  /** A later compaction, live now, covers a part of what this one covers; undo that one first. */
+  | { readonly type: 'overlaps'; readonly id: EntryId; readonly by: EntryId };
+
+/** The newest live compaction. */
+export function lastLive(thread: Thread): CompactionEntry | undefined {
+  return thread.compactions.findLast((c) => !thread.undone.has(c.id));
+}
+
+/** The compaction that was undone last and still is. */
+export function lastUndone(thread: Thread): CompactionEntry | undefined {
+  const undo = thread.entries.findLast((e) => e.type === 'undo' && thread.undone.has(e.compaction));
+  return undo?.type === 'undo' ? findEntry(thread.compactions, undo.compaction) : undefined;
+}
+
+/** The entry that undoes a compaction. */
+export function planUndo(thread: Thread, id: EntryId): Result<Omit<Draft<UndoEntry>, 'at'>, UndoProblem> {
+  if (!findEntry(thread.compactions, id)) return err({ type: 'no-such-compaction', id });
+  if (thread.undone.has(id)) return err({ type: 'not-live', id });
+  return ok({ type: 'undo', compaction: id });
+}
+
+/** The entry that puts an undone compaction back; refused while a live one overlaps it, since edits nest or are disjoint. */
+export function planRedo(thread: Thread, id: EntryId): Result<Omit<Draft<RedoEntry>, 'at'>, UndoProblem> {
+  const compaction = findEntry(thread.compactions, id);
+  if (!compaction) return err({ type: 'no-such-compaction', id });
+  if (!thread.undone.has(id)) return err({ type: 'not-undone', id });
+  const by = overlapping(thread, compaction);
+  return by ? err({ type: 'overlaps', id, by: by.id }) : ok({ type: 'redo', compaction: id });
+}
+
+/** The live compaction that overlaps this one, if any. */
+export function overlapping(thread: Thread, compaction: CompactionEntry): CompactionEntry | undefined {
+  return thread.compactions.find(
+    (other) =>
+      other.id !== compaction.id &&
+      !thread.undone.has(other.id) &&
+      other.edits.some((a) => compaction.edits.some((b) => cross(a, b))),
+  );
+}

@@ -1,0 +1,58 @@
+/** Turns and rounds: where a thread may be cut. */
+import type { ContextItem } from './items.ts';
+
+/** A typed message of a person starts a turn (R47). */
+export function startsTurn(item: ContextItem): boolean {
+  return item.type === 'entry' && item.entry.origin === 'typed';
+}
+
+/** The index of the newest typed message, or -1. */
+export function newestTyped(items: readonly ContextItem[]): number {
+  return items.findLastIndex(startsTurn);
+}
+
+/**
+ * `cuts[k]` is true when the thread may be cut before item `k`: no call before it has its result at or after it
+ * (`cuts.length` is one more than the items), and the messages of one edit stay together. A call pairs with a result only
+ * in the user messages right after it, as the wire has it. Linear.
+ */
+export function legalCuts(items: readonly ContextItem[]): readonly boolean[] {
+  const opening = new Int32Array(items.length + 2);
+  let calls = new Map<string, number>();
+  let answering = false;
+  for (const [at, { message }] of items.entries()) {
+    if (message.role === 'assistant' && answering) calls = new Map();
+    answering = message.role === 'user';
+    for (const block of message.blocks) {
+      if (block.type === 'tool_use') calls.set(block.id, at);
+      if (block.type !== 'tool_result') continue;
+      const call = calls.get(block.toolUseId);
+      if (call === undefined) continue;
+      opening[call + 1] = (opening[call + 1] ?? 0) + 1;
+      opening[at + 1] = (opening[at + 1] ?? 0) - 1;
+    }
+  }
+  const cuts: boolean[] = [];
+  let open = 0;
+  for (let k = 0; k <= items.length; k++) {
+    open += opening[k] ?? 0;
+    cuts.push(open === 0 && !sameEdit(items[k - 1], items[k]));
+  }
+  return cuts;
+}
+
+/**
+ * The first item of the pending round: the last round, when the thread ends with tool results that the model hasn't
+ * read yet, or with calls that nobody has answered.
+ */
+export function pendingRound(items: readonly ContextItem[], cuts: readonly boolean[]): number | undefined {
+  const open = items.at(-1)?.message.blocks.some((b) => b.type === 'tool_result' || b.type === 'tool_use');
+  if (!open) return undefined;
+  let at = items.length - 1;
+  while (at > 0 && !cuts[at]) at--;
+  return at;
+}
+
+function sameEdit(a: ContextItem | undefined, b: ContextItem | undefined): boolean {
+  return a?.type === 'edit' && b?.type === 'edit' && a.placed.edit === b.placed.edit;
+}

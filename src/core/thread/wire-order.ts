@@ -1,0 +1,133 @@
+/** The order that every provider asks for: roles in turn, each call answered right after it, nothing blank. */
+import type { Block, Message, ToolResultBlock, ToolUseBlock } from './message.ts';
+
+/** Something that the log holds and the wire can't, and what was sent instead; `message` is an index of the result. */
+export interface Repair {
+  readonly type: 'missing-result' | 'orphan-result' | 'duplicate-id' | 'no-first-user';
+  readonly message: number;
+  readonly toolUseId?: string;
+}
+
+export interface WireContext {
+  readonly messages: readonly Message[];
+  readonly repairs: readonly Repair[];
+}
+
+const MISSING_RESULT = '[No result was recorded for this call.]';
+const ORPHAN_RESULT = '[Result of a call that is not in this context:]\n';
+const FIRST_USER = '[The thread starts with the assistant.]';
+
+/**
+ * Puts messages into wire order. Blank text and empty messages go, neighbours of one role are merged, results move to the
+ * head of the message after their calls, in the order of the calls; a call without a result gets one that says so, a result
+ * without a call becomes text, a tool id that was used before is renamed with its result, and the first message is a user's
+ * (wire-rules, "What a strict fake must reject"). What is already in order comes back as the same objects. Linear; what is
+ * appended to a context without open calls never changes the blocks before it.
+ */
+export function toWireOrder(messages: readonly Message[]): WireContext {
+  const wire: Message[] = [];
+  const repairs: Repair[] = [];
+  const usedIds = new Set<string>();
+  let open: OpenCall[] = [];
+  for (const group of groupsOfOneRole(messages)) {
+    if (wire.length === 0 && group.role === 'assistant') {
+      wire.push({ role: 'user', blocks: [{ type: 'text', text: FIRST_USER }] });
+      repairs.push({ type: 'no-first-user', message: 0 });
+    }
+    const at = wire.length;
+    if (group.role === 'assistant') {
+      const named = uniqueCalls(group.blocks, usedIds);
+      for (const call of named.calls)
+        if (call.id !== call.wireId) repairs.push({ type: 'duplicate-id', message: at, toolUseId: call.id });
+      open = named.calls;
+      wire.push(named.renamed ? { role: 'assistant', blocks: named.blocks } : group);
+    } else {
+      wire.push(answered(group, open, at, repairs));
+      open = [];
+    }
+  }
+  if (open.length > 0) wire.push(answered({ role: 'user', blocks: [] }, open, wire.length, repairs));
+  return { messages: wire, repairs };
+}
+
+interface OpenCall {
+  readonly id: string;
+  readonly wireId: string;
+}
+
+function groupsOfOneRole(messages: readonly Message[]): Message[] {
+  const runs: Message[][] = [];
+  for (const message of messages) {
+    const full = message.blocks.every(says) ? message : { ...message, blocks: message.blocks.filter(says) };
+    if (full.blocks.length === 0) continue;
+    const run = runs.at(-1);
+    if (run?.[0]?.role === full.role) run.push(full);
+    else runs.push([full]);
+  }
+  return runs.flatMap(([first, ...others]) => {
+    if (!first) return [];
+    return others.length === 0 ? [first] : [{ role: first.role, blocks: [first, ...others].flatMap((m) => m.blocks) }];
+  });
+}
+
+function says(block: Block): boolean {
+  return (block.type !== 'text' && block.type !== 'reminder') || block.text.trim() !== '';
+}
+
+function uniqueCalls(blocks: readonly Block[], used: Set<string>) {
+  const calls: OpenCall[] = [];
+  let renamed = false;
+  const unique = blocks.map((block) => {
+    if (block.type !== 'tool_use') return block;
+    const wireId = freeId(block.id, used);
+    used.add(wireId);
+    calls.push({ id: block.id, wireId });
+    if (wireId === block.id) return block;
+    renamed = true;
+    return { ...block, id: wireId } satisfies ToolUseBlock;
+  });
+  return { blocks: unique, calls, renamed };
+}
+
+function freeId(id: string, used: ReadonlySet<string>): string {
+  if (id !== '' && !used.has(id)) return id;
+  let n = 2;
+  while (used.has(`${id}_${n}`)) n++;
+  return `${id}_${n}`;
+}
+
+/** The user message after an assistant's: results of the open calls first, then all else in its order. */
+function answered(group: Message, open: readonly OpenCall[], at: number, repairs: Repair[]): Message {
+  const given = new Map<string, ToolResultBlock[]>();
+  for (const block of group.blocks) {
+    if (block.type === 'tool_result') {
+      const same = given.get(block.toolUseId);
+      if (same) same.push(block);
+      else given.set(block.toolUseId, [block]);
+    }
+  }
+  const taken = new Set<ToolResultBlock>();
+  const results = open.map((call): ToolResultBlock => {
+    const result = given.get(call.id)?.shift();
+    if (!result) {
+      repairs.push({ type: 'missing-result', message: at, toolUseId: call.wireId });
+      return {
+        type: 'tool_result',
+        toolUseId: call.wireId,
+        content: [{ type: 'text', text: MISSING_RESULT }],
+        isError: true,
+      };
+    }
+    taken.add(result);
+    return call.id === call.wireId ? result : { ...result, toolUseId: call.wireId };
+  });
+  const rest = group.blocks.flatMap((block): readonly Block[] => {
+    if (block.type !== 'tool_result') return [block];
+    if (taken.has(block)) return [];
+    repairs.push({ type: 'orphan-result', message: at, toolUseId: block.toolUseId });
+    return [{ type: 'text', text: ORPHAN_RESULT }, ...block.content.filter(says)];
+  });
+  const blocks = [...results, ...rest];
+  const same = blocks.length === group.blocks.length && blocks.every((block, i) => block === group.blocks[i]);
+  return same ? group : { role: 'user', blocks };
+}

@@ -1,0 +1,42 @@
+/** The one number: how large the next request is. */
+import type { Thread } from '../thread/thread.ts';
+
+/** Tokens of what is sent beside the messages. */
+export interface BaseTokens {
+  readonly system: number;
+  readonly tools: number;
+  readonly instructions: number;
+}
+
+export const NO_BASE: BaseTokens = { system: 0, tools: 0, instructions: 0 };
+
+export interface Measure {
+  readonly tokens: number;
+  /** True when more than 1 % of it is estimated. */
+  readonly estimated: boolean;
+  /** The report that it builds on. */
+  readonly measured?: { readonly tokens: number; readonly at: number };
+  /** Reported ÷ estimated at the last report; 1 without one. */
+  readonly factor: number;
+}
+
+/** A count with more than this share of estimate says so (experience, "Gauge"). */
+const EXACT_SHARE = 0.01;
+
+/**
+ * The last reported usage plus the estimate of what came (or, after a compaction, went) since, each scaled by how far the
+ * estimate was off at that report. Without a report it is the estimate. The gauge, the trigger, the plan and the log all
+ * use this number (R23, R25); constant time.
+ */
+export function measure(thread: Pick<Thread, 'tokens' | 'anchor'>, base: BaseTokens = NO_BASE): Measure {
+  const fixed = base.system + base.tools + base.instructions;
+  const { anchor } = thread;
+  if (!anchor) return { tokens: fixed + thread.tokens, estimated: true, factor: 1 };
+  const reported = anchor.entry.usage.total;
+  const estimate = fixed + anchor.tokens;
+  const factor = estimate > 0 && reported > 0 ? reported / estimate : 1;
+  const since = (thread.tokens - anchor.tokens) * factor;
+  const tokens = Math.round(reported + since);
+  const estimated = Math.abs(since) > EXACT_SHARE * tokens;
+  return { tokens, estimated, factor, measured: { tokens: reported, at: anchor.entry.at } };
+}
