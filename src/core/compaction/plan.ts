@@ -21,8 +21,14 @@ export interface PlanInput {
   readonly base?: BaseTokens;
 }
 
+/** A compaction before it has its place and time in the log. */
+export type PlannedCompaction = Omit<Draft<CompactionEntry>, 'at'> & {
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+};
+
 export type Plan =
-  | { readonly type: 'compaction'; readonly draft: Omit<Draft<CompactionEntry>, 'at'> }
+  | { readonly type: 'compaction'; readonly draft: PlannedCompaction }
   | {
       readonly type: 'unchanged';
       /** `under-target`: there is nothing to gain; `nothing-old-enough`: all there is must stay (R54). */
@@ -50,7 +56,7 @@ export function planCompaction(input: PlanInput): Plan {
   if (!config.enabled) return { type: 'refused', reason: 'switched-off' };
   if (config.strategy === 'disabled') return { type: 'refused', reason: 'strategy-disabled' };
   if (measure(thread, base).tokens <= limits.target) return { type: 'unchanged', reason: 'under-target' };
-  let best: Omit<Draft<CompactionEntry>, 'at'> | undefined;
+  let best: PlannedCompaction | undefined;
   let failure: GateFailure | undefined;
   for (const { strategy, replace } of rungsFrom(config.strategy)) {
     const draft = planRung(input, strategy, replace);
@@ -78,7 +84,7 @@ function planRung(
   { thread, config, limits, trigger, base = NO_BASE }: PlanInput,
   strategy: 'extract' | 'truncate',
   replace: Rung,
-): (Omit<Draft<CompactionEntry>, 'at'> & { tokensAfter: number }) | undefined {
+): PlannedCompaction | undefined {
   const { items } = thread;
   const { tokens: tokensBefore, factor } = measure(thread, base);
   const room = Math.floor(limits.target / factor) - base.system - base.tools - base.instructions;

@@ -39,8 +39,9 @@ export interface CompactionEntry extends EntryBase {
   readonly strategy: Strategy;
   /** The strategy that the settings asked for and why it was not used, when it was not. */
   readonly fellFrom?: { readonly strategy: Strategy; readonly reason: string };
-  readonly tokensBefore: number;
-  readonly tokensAfter: number;
+  /** The measure before and after; absent when another agent compacted and its file doesn't say. */
+  readonly tokensBefore?: number;
+  readonly tokensAfter?: number;
   readonly target?: number;
   readonly reason?: 'fixed-part';
   readonly steps: readonly StepReport[];

@@ -1,0 +1,112 @@
+/** Decodes a line of a log: whatever the file holds, it comes out as an entry or as what is wrong with it. */
+import * as v from 'valibot';
+import { STRATEGIES } from '../compaction/strategy.ts';
+import type { Json } from '../lang/json.ts';
+import { err, ok, type Result } from '../lang/result.ts';
+import { type Entry, entryId } from './entry.ts';
+
+const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.transform(entryId));
+const count = v.pipe(v.number(), v.minValue(0));
+const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+/** Lines come from `JSON.parse`, so any value in them is JSON already. */
+const json = v.custom<Json>((value) => value !== undefined);
+
+const text = v.object({ type: v.literal('text'), text: v.string() });
+const image = v.object({
+  type: v.literal('image'),
+  mediaType: v.string(),
+  data: v.string(),
+  width: v.exactOptional(count),
+  height: v.exactOptional(count),
+});
+const document = v.object({
+  type: v.literal('document'),
+  mediaType: v.string(),
+  data: v.string(),
+  name: v.exactOptional(v.string()),
+});
+const outputRef = v.object({ id: v.string(), byteSize: v.exactOptional(count), lineCount: v.exactOptional(count) });
+const block = v.variant('type', [
+  text,
+  image,
+  document,
+  v.object({ type: v.literal('thinking'), text: v.string(), signature: v.exactOptional(v.string()) }),
+  v.object({ type: v.literal('redacted_thinking'), data: v.string() }),
+  v.object({ type: v.literal('tool_use'), id: v.string(), name: v.string(), input: json }),
+  v.object({
+    type: v.literal('tool_result'),
+    toolUseId: v.string(),
+    content: v.array(v.variant('type', [text, image, document])),
+    isError: v.exactOptional(v.boolean()),
+    outputRef: v.exactOptional(outputRef),
+  }),
+  v.object({ type: v.literal('checkpoint'), id: v.pipe(v.string(), v.regex(/^[a-z0-9]{6}$/)) }),
+  v.object({ type: v.literal('reminder'), text: v.string() }),
+]);
+const message = v.object({ role: v.picklist(['user', 'assistant']), blocks: v.array(block) });
+const usage = v.object({ input: count, output: count, cacheCreation: count, cacheRead: count, total: count });
+
+const fate = v.picklist(['collapsed', 'trimmed', 'summarized', 'replaced', 'dropped', 'native']);
+const edit = v.variant('type', [
+  v.object({
+    type: v.literal('entries'),
+    span: v.object({ from: id, to: id }),
+    fate,
+    replacement: v.array(message),
+  }),
+  v.object({
+    type: v.literal('blocks'),
+    span: v.object({ entry: id, from: index, to: index }),
+    fate,
+    replacement: v.array(block),
+  }),
+]);
+const step = v.object({
+  kind: v.picklist(['extract', 'truncate', 'summarize', 'strip', 'recorded']),
+  from: id,
+  to: id,
+  turns: count,
+  toolResults: count,
+  messages: count,
+  tokensBefore: count,
+  tokensAfter: count,
+});
+const strategy = v.picklist(STRATEGIES);
+
+const base = { id, at: v.number() };
+const entry = v.variant('type', [
+  v.object({
+    ...base,
+    type: v.literal('message'),
+    origin: v.picklist(['typed', 'tools', 'program', 'model']),
+    blocks: v.array(block),
+    model: v.exactOptional(v.string()),
+    usage: v.exactOptional(usage),
+    source: v.exactOptional(v.literal('imported')),
+  }),
+  v.object({
+    ...base,
+    type: v.literal('compaction'),
+    trigger: v.picklist(['manual', 'auto', 'model', 'recorded']),
+    strategy,
+    fellFrom: v.exactOptional(v.object({ strategy, reason: v.string() })),
+    tokensBefore: v.exactOptional(count),
+    tokensAfter: v.exactOptional(count),
+    target: v.exactOptional(count),
+    reason: v.exactOptional(v.literal('fixed-part')),
+    steps: v.array(step),
+    edits: v.array(edit),
+  }),
+  v.object({ ...base, type: v.literal('undo'), compaction: id }),
+  v.object({ ...base, type: v.literal('redo'), compaction: id }),
+  v.object({ ...base, type: v.literal('note'), text: v.string() }),
+  v.object({ ...base, type: v.literal('title'), title: v.string() }),
+]);
+
+/** The entry in a parsed line, or where it differs from one: `blocks.0.text: Invalid type …`. Unknown keys are ignored. */
+export function decodeEntry(value: unknown): Result<Entry, string> {
+  const parsed = v.safeParse(entry, value, { abortEarly: true });
+  if (parsed.success) return ok(parsed.output);
+  const [issue] = parsed.issues;
+  return err(`${v.getDotPath(issue) ?? 'the line'}: ${issue.message}`);
+}
