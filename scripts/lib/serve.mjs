@@ -22,7 +22,7 @@ const quiet = {
 };
 
 /** @param {number} port @returns {Promise<number>} the port if it is free, else another that is */
-const freePort = (port) =>
+export const freePort = (port) =>
   new Promise((resolve, reject) => {
     const probe = createServer();
     probe.on('error', () => (port === 0 ? reject(new Refusal('No free port on 127.0.0.1.')) : resolve(freePort(0))));

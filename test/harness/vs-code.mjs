@@ -1,16 +1,11 @@
 /** A real VS Code with the extension installed, in a browser window, with all of its state in a folder that goes away. */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { root } from '../../scripts/lib/paths.mjs';
 import { serve } from '../../scripts/lib/serve.mjs';
+import { spool } from '../../scripts/lib/web.mjs';
 import { openBrowser } from './browser.mjs';
 import { openWorkbench } from './workbench.mjs';
-
-const { publisher, name, version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-
-/** This checkout as an installed extension. */
-export const spool = { id: `${publisher}.${name}-${version}`, at: root };
 
 /**
  * @param {object} [options]
