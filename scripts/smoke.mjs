@@ -1,0 +1,85 @@
+/** `npm start -- --smoke`: opens what a person would get, drives it through compaction, undo and redo, and keeps a picture of each step. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openBrowser } from '../test/harness/browser.mjs';
+import { disclosure, markers, openPanel } from '../test/harness/panel.mjs';
+import { openWorkbench, resizeSecondarySideBar, runCommand } from '../test/harness/workbench.mjs';
+import { ensureChromium } from './lib/chromium.mjs';
+import { out } from './lib/paths.mjs';
+import { say } from './lib/say.mjs';
+import { serveSample } from './lib/web.mjs';
+
+const pictures = path.join(out, 'smoke');
+/** Widths of the panel, in pixels: what it must bear, and what it is designed for. */
+const widths = { narrow: 260, normal: 360 };
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @param {Page} page */
+function photographer(page) {
+  let step = 0;
+  /** @param {string} name */
+  return async (name) => {
+    step++;
+    for (const [label, width] of Object.entries(widths)) {
+      await resizeSecondarySideBar(page, width);
+      await page.screenshot({ path: path.join(pictures, `${String(step).padStart(2, '0')}-${name}-${label}.png`) });
+    }
+    say(`  ${name}`);
+  };
+}
+
+/** @param {Page} page */
+async function drive(page) {
+  const picture = photographer(page);
+  const panel = await openPanel(page);
+  await panel.locator('spool-thread article').first().waitFor({ timeout: 20_000 });
+  await picture('thread');
+
+  await runCommand(page, 'Spool: Compact Thread');
+  const marker = markers(panel).last();
+  await marker.getByText('Compacted', { exact: false }).first().waitFor({ timeout: 60_000 });
+  await picture('compacted');
+
+  await disclosure(marker).click();
+  await marker.getByRole('button', { name: 'Undo', exact: true }).waitFor({ timeout: 10_000 });
+  await picture('expanded');
+
+  await marker.getByRole('button', { name: 'Undo', exact: true }).click();
+  await marker.getByText('Compaction undone').first().waitFor({ timeout: 20_000 });
+  await picture('undone');
+
+  await runCommand(page, 'Spool: Redo Last Undone Compaction');
+  await marker.getByText('Compacted', { exact: false }).first().waitFor({ timeout: 20_000 });
+  await picture('redone');
+
+  await runCommand(page, 'Spool: Show Context Usage');
+  await panel.getByRole('dialog').waitFor({ timeout: 10_000 });
+  await picture('context-usage');
+}
+
+/** @returns {Promise<number>} exit code */
+export async function smoke() {
+  await ensureChromium();
+  rmSync(pictures, { recursive: true, force: true });
+  mkdirSync(pictures, { recursive: true });
+  const dir = mkdtempSync(path.join(tmpdir(), 'spool-smoke-'));
+  const server = await serveSample(dir);
+  const browser = await openBrowser({ width: 1280, height: 900 });
+  try {
+    await openWorkbench(browser.page, server.address, server.password);
+    await drive(browser.page);
+    say(`Smoke run passed; pictures are in ${path.relative(process.cwd(), pictures)}`);
+    return 0;
+  } catch (error) {
+    await browser.page.screenshot({ path: path.join(pictures, 'failed.png') });
+    const [reason] = String(error instanceof Error ? error.message : error).split('\n');
+    say(`Smoke run failed: ${reason} (see out/smoke/failed.png)`);
+    return 1;
+  } finally {
+    await browser.close();
+    await server.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
