@@ -64,6 +64,7 @@ export default {
     },
   ],
   options: {
+    exclude: { path: '^scripts/sample/(workspace|written)/' },
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
