@@ -1,14 +1,21 @@
 /** The context as a list of items: each original entry, or what the outermost live edit put in its place. */
 import type { BlockEdit, EntryEdit } from '../compaction/edit.ts';
 import type { LiveEdits, Placed } from '../compaction/live.ts';
-import { estimateMessage } from '../tokens/estimate.ts';
+import { EMPTY_TALLY, type Tally, tallyBlocks, totalOf } from '../tokens/tally.ts';
 import { type MessageEntry, roleOf } from './entry.ts';
 import type { Block, Message } from './message.ts';
 
-/** One message of the context with its estimated tokens. Items that no edit touches are the same objects at every call. */
+interface ItemBase {
+  readonly message: Message;
+  /** Estimated; the sum of the tally. */
+  readonly tokens: number;
+  readonly tally: Tally;
+}
+
+/** One message of the context. Items that no edit touches are the same objects at every call. */
 export type ContextItem =
-  | { readonly type: 'entry'; readonly entry: MessageEntry; readonly message: Message; readonly tokens: number }
-  | { readonly type: 'edit'; readonly placed: Placed<EntryEdit>; readonly message: Message; readonly tokens: number };
+  | (ItemBase & { readonly type: 'entry'; readonly entry: MessageEntry })
+  | (ItemBase & { readonly type: 'edit'; readonly placed: Placed<EntryEdit> });
 
 const untouched = new WeakMap<MessageEntry, ContextItem>();
 
@@ -49,10 +56,11 @@ export function editedBlocks(blocks: readonly Block[], parts: readonly Placed<Bl
 }
 
 function entryItem(entry: MessageEntry, blocks: readonly Block[]): ContextItem {
-  const message: Message = { role: roleOf(entry.origin), blocks };
-  return { type: 'entry', entry, message, tokens: blocks.length === 0 ? 0 : estimateMessage(blocks) };
+  const tally = tallyBlocks(blocks);
+  return { type: 'entry', entry, message: { role: roleOf(entry.origin), blocks }, tally, tokens: totalOf(tally) };
 }
 
 function editItem(placed: Placed<EntryEdit>, message: Message): ContextItem {
-  return { type: 'edit', placed, message, tokens: estimateMessage(message.blocks) };
+  const tokens = totalOf(tallyBlocks(message.blocks));
+  return { type: 'edit', placed, message, tally: { ...EMPTY_TALLY, summary: tokens }, tokens };
 }

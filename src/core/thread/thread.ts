@@ -1,5 +1,6 @@
 /** A thread in memory: its log, and what replaying the log gives. */
 import { type LiveEdits, liveEdits } from '../compaction/live.ts';
+import { addTally, EMPTY_TALLY, type Tally, totalOf } from '../tokens/tally.ts';
 import { type CompactionEntry, type Entry, type EntryId, entryId, type MessageEntry } from './entry.ts';
 import { type ContextItem, itemOf, projectItems } from './items.ts';
 import type { TokenUsage } from './message.ts';
@@ -19,7 +20,8 @@ export interface Thread {
   readonly undone: ReadonlySet<EntryId>;
   readonly edits: LiveEdits;
   readonly items: readonly ContextItem[];
-  /** Estimated tokens of the items. */
+  /** Estimated tokens of the items, and their sum. */
+  readonly tally: Tally;
   readonly tokens: number;
   readonly anchor: UsageAnchor | undefined;
   readonly title: string | undefined;
@@ -47,12 +49,14 @@ export function append(thread: Thread, entry: Entry): Thread {
   if (entry.type === 'title') return { ...thread, entries, title: entry.title };
   if (entry.type !== 'message') return { ...project(entries), anchor: thread.anchor };
   const item = itemOf(entry);
-  const tokens = thread.tokens + item.tokens;
+  const tally = addTally(thread.tally, item.tally);
+  const tokens = totalOf(tally);
   return {
     ...thread,
     entries,
     messages: [...thread.messages, entry],
     items: [...thread.items, item],
+    tally,
     tokens,
     anchor: reportsUsage(entry) ? { entry, tokens } : thread.anchor,
   };
@@ -95,8 +99,19 @@ function project(entries: readonly Entry[]): Thread {
   }
   const edits = liveEdits(compactions, undone);
   const items = projectItems(messages, edits);
-  const tokens = items.reduce((sum, item) => sum + item.tokens, 0);
-  return { entries, messages, compactions, undone, edits, items, tokens, anchor: undefined, title };
+  const tally = items.reduce((sum, item) => addTally(sum, item.tally), EMPTY_TALLY);
+  return {
+    entries,
+    messages,
+    compactions,
+    undone,
+    edits,
+    items,
+    tally,
+    tokens: totalOf(tally),
+    anchor: undefined,
+    title,
+  };
 }
 
 /** Another agent's request had another system prompt and other tools: its usage measures nothing of ours. */

@@ -1,5 +1,6 @@
 /** The gauge's numbers: one measure, its parts, and the distance to the trigger. */
 import type { EntryId } from '../thread/entry.ts';
+import type { CallKind } from '../thread/tool-kind.ts';
 
 export const SEGMENTS = [
   'system',
@@ -21,7 +22,7 @@ export interface Segment {
 export interface LargestItem {
   readonly entry: EntryId;
   readonly rowKey: string;
-  readonly kind: 'read' | 'edit' | 'run' | 'search' | 'other' | 'message' | 'attachment';
+  readonly kind: CallKind | 'message' | 'attachment';
   readonly label: string;
   readonly tokens: number;
 }

@@ -2,6 +2,7 @@
 import type { Fate } from '../compaction/edit.ts';
 import type { StepReport, Strategy } from '../compaction/strategy.ts';
 import type { EntryId } from '../thread/entry.ts';
+import type { CallKind, LineRange } from '../thread/tool-kind.ts';
 
 interface RowBase {
   /** Stable for the life of the thread; `entry` or `entry.block`. */
@@ -53,12 +54,12 @@ export interface ResultView {
 /** One tool call with its result; `result` is absent when none was recorded, `orphan` when the call is missing. */
 export interface ToolRow extends RowBase {
   readonly type: 'tool';
-  readonly kind: 'read' | 'edit' | 'run' | 'search' | 'other';
+  readonly kind: CallKind;
   readonly name: string;
   /** The path, command or pattern that says what the call is about; empty when nothing does. */
   readonly subject: string;
   /** Line range of a read or edit, from 1. */
-  readonly range?: { readonly from: number; readonly to?: number };
+  readonly range?: LineRange;
   readonly input: Clipped;
   readonly result?: ResultView;
   readonly orphan: boolean;

@@ -1,0 +1,35 @@
+/** Which result answers which call, by the rule of the wire: in the user messages right after it. */
+import type { MessageEntry } from './entry.ts';
+import type { ToolResultBlock, ToolUseBlock } from './message.ts';
+
+export interface Pairs {
+  readonly resultOf: ReadonlyMap<ToolUseBlock, PlacedResult>;
+  /** Results that answer no call. */
+  readonly orphans: ReadonlySet<ToolResultBlock>;
+}
+
+export interface PlacedResult {
+  readonly entry: MessageEntry;
+  readonly index: number;
+  readonly block: ToolResultBlock;
+}
+
+/** Pairs calls with results over a thread's messages; linear. */
+export function pairCalls(messages: readonly MessageEntry[]): Pairs {
+  const resultOf = new Map<ToolUseBlock, PlacedResult>();
+  const orphans = new Set<ToolResultBlock>();
+  let open = new Map<string, ToolUseBlock[]>();
+  let answering = false;
+  for (const entry of messages) {
+    if (entry.origin === 'model' && answering) open = new Map();
+    answering = entry.origin !== 'model';
+    for (const [index, block] of entry.blocks.entries()) {
+      if (block.type === 'tool_use') open.set(block.id, [...(open.get(block.id) ?? []), block]);
+      if (block.type !== 'tool_result') continue;
+      const call = open.get(block.toolUseId)?.shift();
+      if (call) resultOf.set(call, { entry, index, block });
+      else orphans.add(block);
+    }
+  }
+  return { resultOf, orphans };
+}

@@ -1,0 +1,120 @@
+/** The rows of one message. */
+import { utf8Length } from '../lang/utf8.ts';
+import type { MessageEntry } from '../thread/entry.ts';
+import type { Block, ResultContent, ToolResultBlock, ToolUseBlock } from '../thread/message.ts';
+import type { Pairs, PlacedResult } from '../thread/pairs.ts';
+import { describeCall } from '../thread/tool-kind.ts';
+import { estimateBlock } from '../tokens/estimate.ts';
+import { clip } from './clip.ts';
+import type { AttachmentView, ResultView, Row, ToolRow } from './row.ts';
+
+/** Characters that the panel gets at once. */
+const LIMIT = { body: 20_000, input: 2_000, result: 4_000 };
+
+/** A row with the blocks that it stands for: its fate is theirs. */
+export interface PlacedRow {
+  readonly row: Row;
+  readonly block: number;
+  readonly result?: PlacedResult;
+}
+
+/** Rows in the order of the blocks; results stand with their calls. */
+export function messageRows(entry: MessageEntry, pairs: Pairs): readonly PlacedRow[] {
+  const rows: PlacedRow[] = entry.origin === 'typed' || entry.origin === 'program' ? userRows(entry) : [];
+  for (const [index, block] of entry.blocks.entries()) {
+    const base = { key: `${entry.id}.${index}`, entry: entry.id, at: entry.at, tokens: estimateBlock(block) };
+    if (entry.origin === 'model' && (block.type === 'text' || block.type === 'thinking')) {
+      const type = block.type === 'text' ? 'assistant' : 'thinking';
+      if (block.text.trim() !== '')
+        rows.push({ row: { ...base, type, body: clip(block.text, LIMIT.body) }, block: index });
+    } else if (block.type === 'tool_use') {
+      const result = pairs.resultOf.get(block);
+      rows.push({ row: callRow(base, block, result), block: index, ...(result && { result }) });
+    } else if (block.type === 'tool_result' && pairs.orphans.has(block)) {
+      rows.push({ row: orphanRow(base, block), block: index });
+    } else if (block.type === 'reminder') {
+      rows.push({
+        row: { ...base, type: 'user', origin: 'program', body: clip(block.text, LIMIT.body), attachments: [] },
+        block: index,
+      });
+    }
+  }
+  return rows;
+}
+
+/** The text of the blocks that are text, as one. */
+export function joinedText(blocks: readonly (Block | ResultContent)[]): string {
+  return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
+}
+
+function userRows(entry: MessageEntry): PlacedRow[] {
+  const said = entry.blocks.filter((b) => b.type === 'text' || b.type === 'image' || b.type === 'document');
+  if (said.length === 0) return [];
+  const row: Row = {
+    type: 'user',
+    key: `${entry.id}`,
+    entry: entry.id,
+    at: entry.at,
+    tokens: said.reduce((sum, block) => sum + estimateBlock(block), 0),
+    origin: entry.origin === 'typed' ? 'typed' : 'program',
+    body: clip(joinedText(said), LIMIT.body),
+    attachments: attachmentsOf(said),
+  };
+  return [{ row, block: entry.blocks.findIndex((b) => b === said[0]) }];
+}
+
+type ToolBase = Pick<ToolRow, 'key' | 'entry' | 'at' | 'tokens'>;
+
+function callRow(base: ToolBase, call: ToolUseBlock, result: PlacedResult | undefined): ToolRow {
+  const { kind, subject, range } = describeCall(call.name, call.input);
+  const view = result && resultView(result.block);
+  return {
+    ...base,
+    type: 'tool',
+    tokens: base.tokens + (view?.tokens ?? 0),
+    kind,
+    name: call.name,
+    subject,
+    ...(range && { range }),
+    input: clip(inputText(call), LIMIT.input),
+    ...(view && { result: view }),
+    orphan: false,
+  };
+}
+
+function orphanRow(base: ToolBase, block: ToolResultBlock): ToolRow {
+  const call = { kind: 'other', name: '', subject: '', input: clip('', 0) } as const;
+  return { ...base, type: 'tool', ...call, result: resultView(block), orphan: true };
+}
+
+/** A call's input as a person reads it: indented JSON. */
+export function inputText(call: ToolUseBlock): string {
+  return JSON.stringify(call.input, null, 2);
+}
+
+function resultView(block: ToolResultBlock): ResultView {
+  const text = joinedText(block.content);
+  return {
+    body: clip(text, LIMIT.result),
+    lines: text === '' ? 0 : countLines(text),
+    bytes: utf8Length(text),
+    tokens: estimateBlock(block),
+    isError: block.isError ?? false,
+    attachments: attachmentsOf(block.content),
+    ...(block.outputRef && { ref: block.outputRef.id }),
+  };
+}
+
+function countLines(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && at < text.length - 1; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
+}
+
+function attachmentsOf(blocks: readonly (Block | ResultContent)[]): readonly AttachmentView[] {
+  return blocks.flatMap((block): readonly AttachmentView[] => {
+    if (block.type === 'image') return [{ kind: 'image', tokens: estimateBlock(block) }];
+    if (block.type !== 'document') return [];
+    return [{ kind: 'document', tokens: estimateBlock(block), ...(block.name !== undefined && { name: block.name }) }];
+  });
+}

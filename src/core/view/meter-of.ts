@@ -1,0 +1,118 @@
+/** The gauge's numbers for a thread. */
+import type { CompactionConfig } from '../compaction/config.ts';
+import { limitsFor } from '../compaction/limits.ts';
+import type { ContextItem } from '../thread/items.ts';
+import type { Thread } from '../thread/thread.ts';
+import { describeCall } from '../thread/tool-kind.ts';
+import { type BaseTokens, type Measure, measure, NO_BASE } from '../tokens/measure.ts';
+import { clip } from './clip.ts';
+import { joinedText } from './message-rows.ts';
+import { type LargestItem, type Meter, type MeterState, SEGMENTS, type Segment } from './meter.ts';
+
+export interface MeterInput {
+  readonly config: CompactionConfig;
+  readonly window: number | undefined;
+  readonly model: string | undefined;
+  readonly base?: BaseTokens;
+}
+
+/** The warning comes this share of the window before the trigger, unless set (experience, settings). */
+const WARN_BELOW_TRIGGER = 0.1;
+const LARGEST = 5;
+const LABEL_LENGTH = 80;
+
+/** The meter: the measure, its parts and its distance to the trigger. Linear in the items for the largest ones, else constant. */
+export function meterOf(thread: Thread, { config, window, model, base = NO_BASE }: MeterInput): Meter {
+  const measured = measure(thread, base);
+  const limits = limitsFor(window, config, model);
+  const numbers = limits.ok ? limits.value : undefined;
+  return {
+    tokens: measured.tokens,
+    estimated: measured.estimated,
+    ...(measured.measured && { measured: measured.measured }),
+    ...(model !== undefined && { model }),
+    ...(window !== undefined && { window }),
+    reserve: numbers?.reserve ?? 0,
+    ...(numbers && { trigger: numbers.trigger }),
+    state: numbers ? stateOf(measured.tokens, numbers, config) : 'calm',
+    auto: config.enabled && config.strategy !== 'disabled' && config.auto === true,
+    segments: segmentsOf(thread, measured, base),
+    largest: largestOf(thread.items, measured.factor),
+  };
+}
+
+function stateOf(
+  tokens: number,
+  { window, reserve, trigger }: { readonly window: number; readonly reserve: number; readonly trigger: number },
+  config: CompactionConfig,
+): MeterState {
+  if (tokens > window - reserve) return 'over';
+  if (tokens >= trigger) return 'due';
+  const warn = config.warnRatio === null ? trigger - WARN_BELOW_TRIGGER * window : config.warnRatio * window;
+  return tokens >= warn ? 'warn' : 'calm';
+}
+
+/** Whole numbers that sum to the measure: rounded down, what is left goes to the largest remainders. */
+function segmentsOf(thread: Thread, { tokens, factor }: Measure, base: BaseTokens): readonly Segment[] {
+  const estimates: Readonly<Record<Segment['kind'], number>> = { ...base, ...thread.tally, pins: 0 };
+  const exact = SEGMENTS.map((kind) => ({ kind, tokens: estimates[kind] * factor }));
+  const floors = exact.map((part) => ({ ...part, whole: Math.floor(part.tokens) }));
+  let left = tokens - floors.reduce((sum, part) => sum + part.whole, 0);
+  const byRemainder = [...floors].sort((a, b) => b.tokens - b.whole - (a.tokens - a.whole));
+  const extra = new Map<Segment['kind'], number>();
+  for (const part of byRemainder) if (left > 0 && part.tokens > 0) extra.set(part.kind, Math.sign(left--));
+  return floors
+    .map(({ kind, whole }) => ({ kind, tokens: whole + (extra.get(kind) ?? 0) }))
+    .filter((segment) => segment.tokens > 0);
+}
+
+function largestOf(items: readonly ContextItem[], factor: number): readonly LargestItem[] {
+  const largest: ContextItem[] = [];
+  for (const item of items) {
+    if (largest.length === LARGEST && item.tokens <= (largest.at(-1)?.tokens ?? 0)) continue;
+    const at = largest.findIndex((other) => other.tokens < item.tokens);
+    largest.splice(at < 0 ? largest.length : at, 0, item);
+    if (largest.length > LARGEST) largest.pop();
+  }
+  return largest.map((item) => labelled(items, item, factor));
+}
+
+function labelled(items: readonly ContextItem[], item: ContextItem, factor: number): LargestItem {
+  const tokens = Math.round(item.tokens * factor);
+  if (item.type === 'edit') {
+    const entry = item.placed.compaction.id;
+    return { entry, rowKey: `${entry}`, kind: 'message', label: label(joinedText(item.message.blocks)), tokens };
+  }
+  const { entry } = item;
+  const result = entry.blocks.find((block) => block.type === 'tool_result');
+  const caller = result && findCall(items, item, result.toolUseId);
+  if (caller) {
+    const { kind, subject } = describeCall(caller.name, caller.input);
+    return { entry: entry.id, rowKey: caller.key, kind, label: label(subject || caller.name), tokens };
+  }
+  const attached = entry.blocks.some((block) => block.type === 'image' || block.type === 'document');
+  const first = entry.blocks.findIndex((block) => block.type !== 'checkpoint');
+  const rowKey = entry.origin === 'typed' || entry.origin === 'program' ? `${entry.id}` : `${entry.id}.${first}`;
+  return {
+    entry: entry.id,
+    rowKey,
+    kind: attached ? 'attachment' : 'message',
+    label: label(joinedText(entry.blocks)),
+    tokens,
+  };
+}
+
+function findCall(items: readonly ContextItem[], from: ContextItem, id: string) {
+  for (let at = items.indexOf(from) - 1; at >= 0; at--) {
+    const item = items[at];
+    if (item?.type !== 'entry') continue;
+    const index = item.entry.blocks.findIndex((block) => block.type === 'tool_use' && block.id === id);
+    const call = item.entry.blocks[index];
+    if (call?.type === 'tool_use') return { ...call, key: `${item.entry.id}.${index}` };
+  }
+  return undefined;
+}
+
+function label(text: string): string {
+  return clip(text.replace(/\s+/g, ' ').trim(), LABEL_LENGTH).text;
+}

@@ -1,0 +1,121 @@
+/** What a person sees: every entry of the log, whatever the model still has of it. */
+import type { Fate } from '../compaction/edit.ts';
+import type { Entry, EntryId, MessageEntry } from '../thread/entry.ts';
+import { type Pairs, pairCalls } from '../thread/pairs.ts';
+import type { Thread } from '../thread/thread.ts';
+import { clip } from './clip.ts';
+import { markerRow, summaryText } from './marker-row.ts';
+import { inputText, joinedText, messageRows, type PlacedRow } from './message-rows.ts';
+import type { Row, RowFate, StatusRun } from './row.ts';
+
+export interface RowsView {
+  readonly rows: readonly Row[];
+  /** Runs over all rows, first to last. */
+  readonly statuses: readonly StatusRun[];
+}
+
+const NOTE_LIMIT = 20_000;
+
+/**
+ * Rows in the log's order with their statuses. A row that is as it was is the same object as at the last call, so that a
+ * delta is found by identity. Linear.
+ */
+export function projectRows(thread: Thread): RowsView {
+  const pairs = pairCalls(thread.messages);
+  const boundary = thread.compactions.findLast((c) => !thread.undone.has(c.id))?.id ?? 0;
+  const fateOf = entryFates(thread);
+  const rows: Row[] = [];
+  const statuses: StatusRun[] = [];
+  for (const entry of thread.entries) {
+    const entryFate = fateOf(entry.id);
+    for (const placed of entryRows(thread, entry, pairs)) {
+      rows.push(placed.row);
+      const fate = entry.type === 'message' ? (entryFate ?? blockFate(thread, entry.id, placed)) : 'silent';
+      pushStatus(statuses, fate, entry.id < boundary);
+    }
+  }
+  return { rows, statuses };
+}
+
+/** The whole text of a row's part; undefined when there is no such row or part. */
+export function rowText(
+  thread: Thread,
+  key: string,
+  part: 'body' | 'input' | 'result' | 'summary',
+): string | undefined {
+  const [id, index] = key.split('.').map(Number);
+  const entry = thread.entries.find((e) => e.id === id);
+  if (!entry) return undefined;
+  if (entry.type === 'note') return entry.text;
+  if (entry.type === 'compaction') return summaryText(entry);
+  if (entry.type !== 'message') return undefined;
+  if (index === undefined) return joinedText(entry.blocks);
+  const block = entry.blocks[index];
+  if (block?.type === 'text' || block?.type === 'thinking' || block?.type === 'reminder') return block.text;
+  if (block?.type === 'tool_result') return joinedText(block.content);
+  if (block?.type !== 'tool_use') return undefined;
+  if (part === 'input') return inputText(block);
+  const result = pairCalls(thread.messages).resultOf.get(block);
+  return result && joinedText(result.block.content);
+}
+
+const cache = new WeakMap<MessageEntry, readonly PlacedRow[]>();
+
+function entryRows(thread: Thread, entry: Entry, pairs: Pairs): readonly PlacedRow[] {
+  switch (entry.type) {
+    case 'message': {
+      const known = cache.get(entry);
+      if (known && stillHolds(known, entry, pairs)) return known;
+      const rows = messageRows(entry, pairs);
+      cache.set(entry, rows);
+      return rows;
+    }
+    case 'compaction':
+      return [{ row: markerRow(thread, entry), block: 0 }];
+    case 'note': {
+      const row: Row = {
+        type: 'note',
+        key: `${entry.id}`,
+        entry: entry.id,
+        at: entry.at,
+        tokens: 0,
+        body: clip(entry.text, NOTE_LIMIT),
+      };
+      return [{ row, block: 0 }];
+    }
+    default:
+      return [];
+  }
+}
+
+/** A message's rows hold as long as its calls have the results that they had and its results answer what they did. */
+function stillHolds(rows: readonly PlacedRow[], entry: MessageEntry, pairs: Pairs): boolean {
+  return rows.every(({ block, result, row }) => {
+    if (row.type !== 'tool') return true;
+    const made = entry.blocks[block];
+    if (made?.type === 'tool_use') return pairs.resultOf.get(made)?.block === result?.block;
+    return made?.type === 'tool_result' && pairs.orphans.has(made);
+  });
+}
+
+/** Looks up the outermost edit over an entry; asked in rising order, so that the whole costs one pass. */
+function entryFates({ edits }: Thread): (id: EntryId) => Fate | undefined {
+  let next = 0;
+  return (id) => {
+    while ((edits.entries[next]?.edit.span.to ?? Number.POSITIVE_INFINITY) < id) next++;
+    const edit = edits.entries[next]?.edit;
+    return edit && edit.span.from <= id ? edit.fate : undefined;
+  };
+}
+
+function blockFate({ edits }: Thread, id: EntryId, { block, result }: PlacedRow): RowFate {
+  const at = (entry: EntryId, index: number) =>
+    edits.blocks.get(entry)?.find(({ edit }) => edit.span.from <= index && index <= edit.span.to)?.edit.fate;
+  return at(id, block) ?? (result && at(result.entry.id, result.index)) ?? 'kept';
+}
+
+function pushStatus(statuses: StatusRun[], fate: RowFate, above: boolean): void {
+  const last = statuses.at(-1);
+  if (last?.fate === fate && last.above === above) statuses[statuses.length - 1] = { ...last, count: last.count + 1 };
+  else statuses.push({ count: 1, fate, above });
+}
