@@ -12,7 +12,7 @@ function problemsOf(file) {
   const problems = [];
   if (lines.length > most)
     problems.push(`${file}: ${lines.length} lines, over ${most}: split it by what changes together`);
-  if (!/^\/\*\* .+/.test(first))
+  if (!(file.endsWith('.css') ? /^\/\*/ : /^\/\*\* .+/).test(first))
     problems.push(`${file}:1: the first line must be a /** comment that says what the file is for`);
   return problems;
 }
