@@ -1,8 +1,6 @@
 /** What an import reads, what it yields, and how it fails. */
 import type { Entry } from '../thread/entry.ts';
-
-export const FORMATS = ['claude-code', 'codex', 'anthropic', 'openai'] as const;
-export type FormatId = (typeof FORMATS)[number];
+import type { FormatId } from './formats.ts';
 
 /** A file to import. `chunks` gives its text in order, from the start, at each call. */
 export interface ImportSource {
@@ -25,8 +23,10 @@ export interface ImportFailure {
 export type ImportEvent =
   | { readonly type: 'format'; readonly format: FormatId }
   | { readonly type: 'entry'; readonly entry: Entry }
-  /** A line that was left out, and why; not fatal. */
+  /** A line (a message, in a document) that was left out or read in part, and why; not fatal. */
   | { readonly type: 'odd'; readonly line: number; readonly detail: string }
+  /** At the end: lines that belong to no thread (progress, sub-agents, bookkeeping), and which. */
+  | { readonly type: 'left-out'; readonly lines: number; readonly detail: string }
   | { readonly type: 'failed'; readonly failure: ImportFailure };
 
 export interface ImportOptions {

@@ -1,0 +1,96 @@
+/** Finds out by its content what a file is: lines of a known format, or one document of one. */
+import type { Json } from '../lang/json.ts';
+import { err, ok, type Result } from '../lang/result.ts';
+import { binaryFile, cutDocument, emptyFile, LIMIT, notJson, tooLarge, unknownFormat } from './failure.ts';
+import { parseJson } from './foreign.ts';
+import type { DocumentFormat, LineFormat } from './format.ts';
+import { FORMATS, type FormatId } from './formats.ts';
+import { findJsonFault } from './json-fault.ts';
+import { isBlank, readLines } from './lines.ts';
+import type { ImportFailure, ImportSource } from './source.ts';
+
+export type Detected =
+  | { readonly shape: 'lines'; readonly format: LineFormat<FormatId> }
+  | { readonly shape: 'document'; readonly format: DocumentFormat<FormatId>; readonly document: Json };
+
+const HEAD = 8192;
+/** So many lines decide: bookkeeping or damaged lines may come before the first telling one. */
+const TELLING_LINES = 200;
+
+const LINE_FORMATS = FORMATS.filter((format) => format.shape === 'lines');
+const DOCUMENT_FORMATS = FORMATS.filter((format) => format.shape === 'document');
+
+/** The file's format, or `wanted`; a document comes with its value. Reads the file once or twice, from the start. */
+export async function detect(source: ImportSource, wanted?: FormatId): Promise<Result<Detected, ImportFailure>> {
+  const head = await readHead(source);
+  if (isBinary(head)) return err(binaryFile(source.name));
+  const asked = FORMATS.find((format) => format.id === wanted);
+  const found = await findLines(source, asked?.shape === 'lines' ? asked : undefined);
+  if (found.type === 'blank') return err(emptyFile(source.name));
+  if (found.type === 'lines' && asked?.shape !== 'document') return ok({ shape: 'lines', format: found.format });
+  if (found.type === 'unknown-lines' && asked === undefined) return err(unknownFormat(source.name));
+  const document = found.type === 'document' ? ok(found.document) : await readDocument(source, head);
+  if (!document.ok) return document;
+  const format = asked ?? DOCUMENT_FORMATS.find((one) => one.matches(document.value));
+  if (format?.shape !== 'document') return err(unknownFormat(source.name));
+  return ok({ shape: 'document', format, document: document.value });
+}
+
+type Found =
+  | { readonly type: 'blank' }
+  | { readonly type: 'lines'; readonly format: LineFormat<FormatId> }
+  /** Several lines, the first of them JSON by itself. */
+  | { readonly type: 'unknown-lines' }
+  /** The only line is JSON. */
+  | { readonly type: 'document'; readonly document: Json }
+  | { readonly type: 'no-lines' };
+
+async function findLines(source: ImportSource, asked: LineFormat<FormatId> | undefined): Promise<Found> {
+  let first: Json | undefined;
+  let count = 0;
+  for await (const line of readLines(source.chunks(), LIMIT)) {
+    if (line.length <= LIMIT && isBlank(line.text)) continue;
+    if (asked) return { type: 'lines', format: asked };
+    if (++count > TELLING_LINES) break;
+    const value = parseJson(line.text);
+    if (!value.ok) continue;
+    const format = LINE_FORMATS.find((one) => one.matches(value.value));
+    if (format) return { type: 'lines', format };
+    if (count === 1) first = value.value;
+  }
+  if (count === 0) return { type: 'blank' };
+  if (first === undefined) return { type: 'no-lines' };
+  return count === 1 ? { type: 'document', document: first } : { type: 'unknown-lines' };
+}
+
+async function readDocument(source: ImportSource, head: string): Promise<Result<Json, ImportFailure>> {
+  if (source.size > LIMIT) {
+    return err(/^\s*[[{]/.test(head) ? tooLarge(source.name, source.size) : notJson(source.name, 1));
+  }
+  const parts: string[] = [];
+  for await (const chunk of source.chunks()) parts.push(chunk);
+  const text = withoutMark(parts.join(''));
+  const value = parseJson(text);
+  if (value.ok) return value;
+  const fault = findJsonFault(text);
+  return err(fault?.type === 'cut' ? cutDocument(source.name, fault.line) : notJson(source.name, fault?.line ?? 1));
+}
+
+async function readHead(source: ImportSource): Promise<string> {
+  let head = '';
+  for await (const chunk of source.chunks()) {
+    head += chunk.slice(0, HEAD - head.length);
+    if (head.length >= HEAD) break;
+  }
+  return withoutMark(head);
+}
+
+/** JSON holds no NUL, and hardly any character that could not be decoded. */
+function isBinary(head: string): boolean {
+  const undecoded = head.split('\uFFFD').length - 1;
+  return head.includes('\0') || undecoded > Math.max(2, head.length / 20);
+}
+
+function withoutMark(text: string): string {
+  return text.startsWith('\uFEFF') ? text.slice(1) : text;
+}

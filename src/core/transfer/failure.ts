@@ -1,0 +1,54 @@
+/** The sentences that say why a file can't be imported, and what to do. */
+import { FORMATS } from './formats.ts';
+import type { ImportFailure } from './source.ts';
+
+/** The largest document that is read, in bytes; also the longest line, in UTF-16 units. */
+export const LIMIT = 200 * 1024 * 1024;
+
+const KNOWN = FORMATS.map((format) => format.label).join(', ');
+
+export function emptyFile(name: string): ImportFailure {
+  return fail('empty', name, undefined, 'the file is empty. Choose a recorded thread.');
+}
+
+export function binaryFile(name: string): ImportFailure {
+  return fail(
+    'binary',
+    name,
+    undefined,
+    'this is no text in UTF-8. Choose a thread that is recorded as JSON or JSONL.',
+  );
+}
+
+export function notJson(name: string, line: number): ImportFailure {
+  return fail('not-json', name, line, 'this is not JSON. Choose a thread that is recorded as JSON or JSONL.');
+}
+
+export function cutDocument(name: string, line: number): ImportFailure {
+  return fail('truncated', name, line, 'the file ends in the middle of its JSON. Copy the file again.');
+}
+
+export function cutLine(name: string, line: number): ImportFailure {
+  const what = `the file ends in the middle of this line. Remove line ${line} or copy the file again.`;
+  return fail('truncated', name, line, what);
+}
+
+export function tooLarge(name: string, size: number): ImportFailure {
+  const mb = `${Math.ceil(size / 1024 / 1024)} MB`;
+  const what = `this is one JSON document of ${mb}, and ${LIMIT / 1024 / 1024} MB is the most that is read.`;
+  return fail('too-large', name, undefined, `${what} Record the thread as JSONL, or split it.`);
+}
+
+export function unknownFormat(name: string): ImportFailure {
+  const what = `this is JSON, but no recorded thread that is known here. Known formats: ${KNOWN}.`;
+  return fail('unknown-format', name, undefined, what);
+}
+
+export function noMessages(name: string, label: string): ImportFailure {
+  return fail('no-messages', name, undefined, `no message was found, read as ${label}. Choose another file or format.`);
+}
+
+function fail(reason: ImportFailure['reason'], name: string, line: number | undefined, what: string): ImportFailure {
+  const message = line === undefined ? `${name}: ${what}` : `${name}, line ${line}: ${what}`;
+  return { reason, ...(line !== undefined && { line }), message };
+}

@@ -1,0 +1,53 @@
+/** Reads values that another program wrote: nothing here throws, whatever the value is. */
+import type { Json } from '../lang/json.ts';
+import { err, ok, type Result } from '../lang/result.ts';
+
+export interface ForeignRecord {
+  readonly [key: string]: Json;
+}
+
+/** `fault` is the parser's own word. */
+export function parseJson(text: string): Result<Json, string> {
+  try {
+    return ok(JSON.parse(text) as Json);
+  } catch (fault) {
+    return err(String(fault));
+  }
+}
+
+export function isRecord(value: Json | undefined): value is ForeignRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+export function textOf(value: Json | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The value when it is a text that says something. */
+export function filledText(value: Json | undefined): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/** A count of something: a finite number that is not negative, else 0. */
+export function countOf(value: Json | undefined): number {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : 0;
+}
+
+/** The record's own field; a record of another program may lack it. */
+export function field(value: Json | undefined, key: string): Json | undefined {
+  return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+/** Milliseconds since 1970 of an ISO date, or of a number of seconds or milliseconds. */
+export function timeOf(value: Json | undefined): number | undefined {
+  if (typeof value === 'string') {
+    const at = Date.parse(value);
+    return Number.isNaN(at) ? undefined : at;
+  }
+  if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return undefined;
+  return Math.round(value < 1e11 ? value * 1000 : value);
+}

@@ -1,0 +1,57 @@
+/** What one foreign format has to give: how it is told, and how its records become parts of a thread. */
+import type { Json } from '../lang/json.ts';
+import type { MessageEntry } from '../thread/entry.ts';
+import type { Message } from '../thread/message.ts';
+
+export type ImportedMessage = Omit<MessageEntry, 'id'> & { readonly source: 'imported' };
+
+/** Kinds of lines that a file holds beside its thread. */
+export type LeftOut = 'sub-agent' | 'progress' | 'bookkeeping';
+
+/** What a format finds in a file, in the thread's order; numbering makes entries of it. */
+export type Part =
+  | { readonly type: 'message'; readonly message: ImportedMessage }
+  | { readonly type: 'note'; readonly at: number; readonly text: string }
+  /** The other agent compacted: all before this was replaced by these messages. */
+  | {
+      readonly type: 'compacted';
+      readonly at: number;
+      readonly replacement: readonly Message[];
+      readonly tokensBefore?: number;
+      readonly tokensAfter?: number;
+    }
+  /** A title of the file's own; of several the highest rank wins, then the last. */
+  | { readonly type: 'title'; readonly title: string; readonly rank: number }
+  | { readonly type: 'left-out'; readonly kind: LeftOut }
+  | { readonly type: 'odd'; readonly line: number; readonly detail: string };
+
+/** Reads a file's lines one by one; what it has to hold back comes with a later line or at the end. */
+export interface LineReader {
+  readonly read: (value: Json, line: number) => readonly Part[];
+  readonly end: () => readonly Part[];
+}
+
+interface FormatBase<Id extends string> {
+  readonly id: Id;
+  /** As a person knows it. */
+  readonly label: string;
+}
+
+/** One JSON value a line. */
+export interface LineFormat<Id extends string = string> extends FormatBase<Id> {
+  readonly shape: 'lines';
+  /** True when a file that holds this line is surely of this format. */
+  readonly matches: (line: Json) => boolean;
+  /** `at`: the time of records that carry none. */
+  readonly open: (at: number) => LineReader;
+}
+
+/** One JSON value a file. */
+export interface DocumentFormat<Id extends string = string> extends FormatBase<Id> {
+  readonly shape: 'document';
+  readonly matches: (document: Json) => boolean;
+  /** An odd part's line is the message's number, from 1. */
+  readonly read: (document: Json, at: number) => readonly Part[];
+}
+
+export type Format<Id extends string = string> = LineFormat<Id> | DocumentFormat<Id>;

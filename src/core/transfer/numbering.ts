@@ -1,0 +1,123 @@
+/** Makes a log of the parts that a format finds: numbers entries, places recorded compactions, settles the title. */
+import type { EntryEdit } from '../compaction/edit.ts';
+import { type CompactionEntry, type Draft, type Entry, entryId } from '../thread/entry.ts';
+import type { Message } from '../thread/message.ts';
+import type { ImportedMessage, LeftOut, Part } from './format.ts';
+import type { ImportEvent } from './source.ts';
+import { titleFrom } from './title.ts';
+
+type Compacted = Extract<Part, { type: 'compacted' }>;
+
+/** One import's entries: 1, 2, 3, … in the file's order. */
+export class Numbering {
+  messages = 0;
+  #last = 0;
+  #at: number;
+  #firstMessage = 0;
+  #lastMessage = 0;
+  #typed: { readonly id: number; readonly text: string } | undefined;
+  #title: { readonly title: string; readonly rank: number } | undefined;
+  readonly #leftOut = new Map<LeftOut, number>();
+
+  constructor(at: number) {
+    this.#at = at;
+  }
+
+  /** What a part becomes. */
+  events(part: Part): readonly ImportEvent[] {
+    switch (part.type) {
+      case 'message':
+        return [this.#message(part.message)];
+      case 'note':
+        return [this.#entry({ type: 'note', at: part.at, text: part.text })];
+      case 'compacted':
+        return this.#compacted(part);
+      case 'title':
+        if (part.rank >= (this.#title?.rank ?? 0)) this.#title = part;
+        return [];
+      case 'left-out':
+        this.#leftOut.set(part.kind, (this.#leftOut.get(part.kind) ?? 0) + 1);
+        return [];
+      case 'odd':
+        return [part];
+    }
+  }
+
+  /** What is only known when the file has been read. */
+  end(): readonly ImportEvent[] {
+    const events: ImportEvent[] = [];
+    if (this.#title) events.push(this.#entry({ type: 'title', at: this.#at, title: this.#title.title }));
+    const counts = [...this.#leftOut];
+    const lines = counts.reduce((sum, [, count]) => sum + count, 0);
+    const detail = counts.map(([kind, count]) => `${count} ${kind}`).join(', ');
+    if (lines > 0) events.push({ type: 'left-out', lines, detail });
+    return events;
+  }
+
+  #entry(draft: Draft): ImportEvent {
+    this.#at = draft.at;
+    const entry: Entry = { id: entryId(++this.#last), ...draft };
+    return { type: 'entry', entry };
+  }
+
+  #message(message: ImportedMessage): ImportEvent {
+    const event = this.#entry(message);
+    this.messages++;
+    this.#firstMessage ||= this.#last;
+    this.#lastMessage = this.#last;
+    if (message.origin === 'typed') {
+      const text = textIn(message);
+      const title = titleFrom(text);
+      this.#typed = { id: this.#last, text };
+      if (!this.#title && title !== undefined) this.#title = { title, rank: 0 };
+    }
+    return event;
+  }
+
+  #compacted(part: Compacted): readonly ImportEvent[] {
+    const replacement = part.replacement.filter((message) => textIn(message) !== this.#typed?.text);
+    const edits = this.#edits(replacement);
+    if (edits.length === 0) return replacement.map((message) => this.#message(asMessage(message, part.at)));
+    const { at, tokensBefore, tokensAfter } = part;
+    const compaction: Omit<CompactionEntry, 'id'> = {
+      type: 'compaction',
+      at,
+      trigger: 'recorded',
+      strategy: 'summarize',
+      ...(tokensBefore !== undefined && { tokensBefore }),
+      ...(tokensAfter !== undefined && { tokensAfter }),
+      steps: [],
+      edits,
+    };
+    return [this.#entry(compaction)];
+  }
+
+  /**
+   * ```
+   * before:  [ head … ] T [ tail … ]      T: the newest typed message
+   * after:    summary   T                 the tail is gone, the summary speaks of it
+   * ```
+   * T stays, as in every compaction (Resolutions); where it has no head the summary takes the tail's place.
+   */
+  #edits(replacement: readonly Message[]): readonly EntryEdit[] {
+    const [from, to] = [this.#firstMessage, this.#lastMessage];
+    if (from === 0) return [];
+    const typed = this.#typed?.id;
+    if (typed === undefined) return [summarized(from, to, replacement)];
+    const head = from < typed ? [summarized(from, typed - 1, replacement)] : [];
+    const tail = typed < to ? [summarized(typed + 1, to, from < typed ? [] : replacement)] : [];
+    return [...head, ...tail];
+  }
+}
+
+function summarized(from: number, to: number, replacement: readonly Message[]): EntryEdit {
+  return { type: 'entries', span: { from: entryId(from), to: entryId(to) }, fate: 'summarized', replacement };
+}
+
+function asMessage({ role, blocks }: Message, at: number): ImportedMessage {
+  return { type: 'message', at, origin: role === 'assistant' ? 'model' : 'program', source: 'imported', blocks };
+}
+
+function textIn({ blocks }: Pick<Message, 'blocks'>): string {
+  return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+}
