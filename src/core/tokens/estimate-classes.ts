@@ -1,0 +1,92 @@
+/** The class of every UTF-16 unit, as far as the token estimator tells units apart. */
+
+// Class numbers decide the order of the fitted weights: fit again after a change (npm run bench -- fit-estimator).
+export const LETTERS = 27; // 0 to 25 are a to z, 26 is every other Latin letter
+export const OTHER_LETTER = 26;
+export const CAPITALS = 27; // to 52
+export const DIGIT = 53;
+export const NEWLINE = 54;
+export const TAB = 55;
+export const SPACE = 56;
+export const MARKS = 57; // ASCII punctuation and symbols, the last one for control characters
+export const MARK_COUNT = 33;
+export const SCRIPTS = MARKS + MARK_COUNT;
+export const HIGH_SURROGATES = SCRIPTS;
+export const HIGH_SURROGATE_COUNT = 4;
+const LOW_SURROGATES = HIGH_SURROGATES + HIGH_SURROGATE_COUNT;
+const OTHER = LOW_SURROGATES + 4;
+
+/** First unit, last unit; each has a class of its own, and ranges beside one another stand together. */
+const SCRIPT_RANGES: readonly (readonly (readonly [number, number])[])[] = [
+  [[0x80, 0xbf]], // signs of Latin-1
+  [[0x300, 0x36f]], // combining marks
+  [[0x370, 0x3ff]], // Greek
+  [[0x400, 0x52f]], // Cyrillic
+  [[0x590, 0x5ff]], // Hebrew
+  [
+    [0x600, 0x77f],
+    [0xfb50, 0xfdff],
+    [0xfe70, 0xfefc],
+  ], // Arabic
+  [[0x900, 0x97f]], // Devanagari
+  [[0x980, 0xdff]], // the other scripts of India
+  [[0xe00, 0xe7f]], // Thai
+  [
+    [0xe80, 0x109f],
+    [0x1780, 0x17ff],
+  ], // Lao, Tibetan, Burmese, Khmer
+  [[0x2000, 0x206f]], // dashes, quotation marks, dots
+  [[0x2070, 0x218f]], // superscripts, currencies, letter-like signs
+  [[0x2190, 0x21ff]], // arrows
+  [[0x2200, 0x23ff]], // mathematics, technical signs
+  [[0x2500, 0x257f]], // boxes
+  [[0x2580, 0x25ff]], // blocks, geometric shapes
+  [[0x2600, 0x27bf]], // signs and dingbats
+  [[0x2800, 0x28ff]], // Braille, as spinners use it
+  [
+    [0x3000, 0x303f],
+    [0xff00, 0xffef],
+  ], // East Asian punctuation and wide forms
+  [[0x3040, 0x309f]], // Hiragana
+  [[0x30a0, 0x30ff]], // Katakana
+  [
+    [0x3400, 0x9fff],
+    [0xf900, 0xfaff],
+  ], // Han
+  [
+    [0x1100, 0x11ff],
+    [0x3130, 0x318f],
+    [0xac00, 0xd7a3],
+  ], // Hangul
+  [
+    [0x200d, 0x200d],
+    [0xfe00, 0xfe0f],
+  ], // the joiner and the variation selectors of emoji
+];
+
+export const CLASS_COUNT = OTHER + 1 + SCRIPT_RANGES.length;
+
+/** By UTF-16 unit. */
+export const CLASS_OF = new Uint8Array(0x10000).fill(OTHER);
+for (const [i, ranges] of SCRIPT_RANGES.entries()) {
+  for (const [first, last] of ranges) CLASS_OF.fill(OTHER + 1 + i, first, last + 1);
+}
+CLASS_OF.fill(OTHER_LETTER, 0xc0, 0x250);
+CLASS_OF.fill(OTHER_LETTER, 0x1e00, 0x1f00);
+CLASS_OF.fill(HIGH_SURROGATES + 3, 0xd800, 0xdc00);
+for (let i = 0; i < 3; i++) CLASS_OF[0xd83c + i] = HIGH_SURROGATES + i; // emoji
+CLASS_OF.fill(LOW_SURROGATES, 0xdc00, 0xdde6);
+CLASS_OF.fill(LOW_SURROGATES + 1, 0xdde6, 0xde00); // flags, after the first of the emoji's
+CLASS_OF.fill(LOW_SURROGATES + 2, 0xde00, 0xde50); // faces, after the second
+CLASS_OF.fill(LOW_SURROGATES + 3, 0xde50, 0xe000);
+
+CLASS_OF.fill(MARKS + MARK_COUNT - 1, 0, 0x80);
+for (let code = 0x21, mark = MARKS; code < 0x7f; code++) {
+  const letter = (code | 0x20) - 0x61;
+  if (letter >= 0 && letter < 26) CLASS_OF[code] = code >= 0x61 ? letter : CAPITALS + letter;
+  else CLASS_OF[code] = code >= 0x30 && code <= 0x39 ? DIGIT : mark++;
+}
+CLASS_OF.fill(TAB, 0x09, 0x0e);
+CLASS_OF[0x0a] = NEWLINE;
+CLASS_OF[0x0d] = NEWLINE;
+CLASS_OF[0x20] = SPACE;
