@@ -4,10 +4,10 @@ import { err, ok, type Result } from '../lang/result.ts';
 import { binaryFile, cutDocument, emptyFile, LIMIT, notJson, tooLarge, unknownFormat } from './failure.ts';
 import { parseJson } from './foreign.ts';
 import type { DocumentFormat, LineFormat } from './format.ts';
-import { FORMATS, type FormatId } from './formats.ts';
+import { FORMAT_TABLE } from './formats.ts';
 import { findJsonFault } from './json-fault.ts';
 import { isBlank, readLines } from './lines.ts';
-import type { ImportFailure, ImportSource } from './source.ts';
+import type { FormatId, ImportFailure, ImportSource } from './source.ts';
 
 export type Detected =
   | { readonly shape: 'lines'; readonly format: LineFormat<FormatId> }
@@ -17,21 +17,21 @@ const HEAD = 8192;
 /** So many lines decide: bookkeeping or damaged lines may come before the first telling one. */
 const TELLING_LINES = 200;
 
-const LINE_FORMATS = FORMATS.filter((format) => format.shape === 'lines');
-const DOCUMENT_FORMATS = FORMATS.filter((format) => format.shape === 'document');
+const LINE_FORMATS = FORMAT_TABLE.filter((format) => format.shape === 'lines');
+const DOCUMENT_FORMATS = FORMAT_TABLE.filter((format) => format.shape === 'document');
 
 /** The file's format, or `wanted`; a document comes with its value. Reads the file once or twice, from the start. */
 export async function detect(source: ImportSource, wanted?: FormatId): Promise<Result<Detected, ImportFailure>> {
   const head = await readHead(source);
   if (isBinary(head)) return err(binaryFile(source.name));
-  const asked = FORMATS.find((format) => format.id === wanted);
+  const asked = FORMAT_TABLE.find((format) => format.id === wanted);
   const found = await findLines(source, asked?.shape === 'lines' ? asked : undefined);
   if (found.type === 'blank') return err(emptyFile(source.name));
   if (found.type === 'lines' && asked?.shape !== 'document') return ok({ shape: 'lines', format: found.format });
   if (found.type === 'unknown-lines' && asked === undefined) return err(unknownFormat(source.name));
   const document = found.type === 'document' ? ok(found.document) : await readDocument(source, head);
   if (!document.ok) return document;
-  const format = asked ?? DOCUMENT_FORMATS.find((one) => one.matches(document.value));
+  const format = asked ?? DOCUMENT_FORMAT_TABLE.find((one) => one.matches(document.value));
   if (format?.shape !== 'document') return err(unknownFormat(source.name));
   return ok({ shape: 'document', format, document: document.value });
 }
@@ -54,7 +54,7 @@ async function findLines(source: ImportSource, asked: LineFormat<FormatId> | und
     if (++count > TELLING_LINES) break;
     const value = parseJson(line.text);
     if (!value.ok) continue;
-    const format = LINE_FORMATS.find((one) => one.matches(value.value));
+    const format = LINE_FORMAT_TABLE.find((one) => one.matches(value.value));
     if (format) return { type: 'lines', format };
     if (count === 1) first = value.value;
   }

@@ -1,11 +1,11 @@
 /** The sentences that say why a file can't be imported, and what to do. */
-import { FORMATS } from './formats.ts';
+import { FORMAT_TABLE } from './formats.ts';
 import type { ImportFailure } from './source.ts';
 
 /** The largest document that is read, in bytes; also the longest line, in UTF-16 units. */
 export const LIMIT = 200 * 1024 * 1024;
 
-const KNOWN = FORMATS.map((format) => format.label).join(', ');
+const KNOWN = FORMAT_TABLE.map((format) => format.label).join(', ');
 
 export function emptyFile(name: string): ImportFailure {
   return fail('empty', name, undefined, 'the file is empty. Choose a recorded thread.');

@@ -5,6 +5,4 @@ import { codex } from './codex.ts';
 import { openai } from './openai.ts';
 
 /** In the order in which they are tried: what a thread of plain text only leaves open is read as Anthropic messages. */
-export const FORMATS = [claudeCode, codex, openai, anthropic] as const;
-
-export type FormatId = (typeof FORMATS)[number]['id'];
+export const FORMAT_TABLE = [claudeCode, codex, openai, anthropic] as const;

@@ -1,6 +1,9 @@
 /** What an import reads, what it yields, and how it fails. */
 import type { Entry } from '../thread/entry.ts';
-import type { FormatId } from './formats.ts';
+import { FORMAT_TABLE } from './formats.ts';
+
+export type FormatId = (typeof FORMAT_TABLE)[number]['id'];
+export const FORMATS: readonly FormatId[] = FORMAT_TABLE.map((format) => format.id);
 
 /** A file to import. `chunks` gives its text in order, from the start, at each call. */
 export interface ImportSource {
