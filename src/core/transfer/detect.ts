@@ -31,7 +31,7 @@ export async function detect(source: ImportSource, wanted?: FormatId): Promise<R
   if (found.type === 'unknown-lines' && asked === undefined) return err(unknownFormat(source.name));
   const document = found.type === 'document' ? ok(found.document) : await readDocument(source, head);
   if (!document.ok) return document;
-  const format = asked ?? DOCUMENT_FORMAT_TABLE.find((one) => one.matches(document.value));
+  const format = asked ?? DOCUMENT_FORMATS.find((one) => one.matches(document.value));
   if (format?.shape !== 'document') return err(unknownFormat(source.name));
   return ok({ shape: 'document', format, document: document.value });
 }
@@ -54,7 +54,7 @@ async function findLines(source: ImportSource, asked: LineFormat<FormatId> | und
     if (++count > TELLING_LINES) break;
     const value = parseJson(line.text);
     if (!value.ok) continue;
-    const format = LINE_FORMAT_TABLE.find((one) => one.matches(value.value));
+    const format = LINE_FORMATS.find((one) => one.matches(value.value));
     if (format) return { type: 'lines', format };
     if (count === 1) first = value.value;
   }
