@@ -1,10 +1,16 @@
 /** Writing a boundary into a thread: a compaction, its undo or its redo, as one entry. */
-import type { CompactionEntry, Draft, RedoEntry, UndoEntry } from '../thread/entry.ts';
+import type { EntryId, RedoEntry, UndoEntry } from '../thread/entry.ts';
 import { nextId, type Thread } from '../thread/thread.ts';
+import type { PlannedCompaction } from './plan.ts';
 
-type Boundary = CompactionEntry | UndoEntry | RedoEntry;
+/** A boundary before it has its place and time in the log. */
+export type PlannedBoundary = PlannedCompaction | Omit<UndoEntry, 'id' | 'at'> | Omit<RedoEntry, 'id' | 'at'>;
 
 /** The entry that a planned boundary becomes; `at` is milliseconds since 1970. Append it to the log, then to the thread. */
-export function applyBoundary<B extends Boundary>(thread: Thread, draft: Omit<Draft<B>, 'at'>, at: number) {
-  return { ...draft, id: nextId(thread), at };
+export function applyBoundary<B extends PlannedBoundary>(
+  thread: Thread,
+  planned: B,
+  at: number,
+): B & { readonly id: EntryId; readonly at: number } {
+  return { ...planned, id: nextId(thread), at };
 }

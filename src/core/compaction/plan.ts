@@ -1,5 +1,5 @@
 /** The plan of a compaction: what goes, what stays, and the numbers; pure, and the same for preview, act and test. */
-import type { CompactionEntry, Draft } from '../thread/entry.ts';
+import type { CompactionEntry } from '../thread/entry.ts';
 import type { ContextItem } from '../thread/items.ts';
 import { append, nextId, type Thread } from '../thread/thread.ts';
 import { type BaseTokens, measure, NO_BASE } from '../tokens/measure.ts';
@@ -22,7 +22,7 @@ export interface PlanInput {
 }
 
 /** A compaction before it has its place and time in the log. */
-export type PlannedCompaction = Omit<Draft<CompactionEntry>, 'at'> & {
+export type PlannedCompaction = Omit<CompactionEntry, 'id' | 'at'> & {
   readonly tokensBefore: number;
   readonly tokensAfter: number;
 };

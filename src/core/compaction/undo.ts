@@ -1,6 +1,6 @@
 /** Undo and redo of compactions, in any order (architecture, "The idea"). */
 import { err, ok, type Result } from '../lang/result.ts';
-import type { CompactionEntry, Draft, EntryId, RedoEntry, UndoEntry } from '../thread/entry.ts';
+import type { CompactionEntry, EntryId, RedoEntry, UndoEntry } from '../thread/entry.ts';
 import { findEntry, type Thread } from '../thread/thread.ts';
 import { cross } from './live.ts';
 
@@ -23,14 +23,14 @@ export function lastUndone(thread: Thread): CompactionEntry | undefined {
 }
 
 /** The entry that undoes a compaction. */
-export function planUndo(thread: Thread, id: EntryId): Result<Omit<Draft<UndoEntry>, 'at'>, UndoProblem> {
+export function planUndo(thread: Thread, id: EntryId): Result<Omit<UndoEntry, 'id' | 'at'>, UndoProblem> {
   if (!findEntry(thread.compactions, id)) return err({ type: 'no-such-compaction', id });
   if (thread.undone.has(id)) return err({ type: 'not-live', id });
   return ok({ type: 'undo', compaction: id });
 }
 
 /** The entry that puts an undone compaction back; refused while a live one overlaps it, since edits nest or are disjoint. */
-export function planRedo(thread: Thread, id: EntryId): Result<Omit<Draft<RedoEntry>, 'at'>, UndoProblem> {
+export function planRedo(thread: Thread, id: EntryId): Result<Omit<RedoEntry, 'id' | 'at'>, UndoProblem> {
   const compaction = findEntry(thread.compactions, id);
   if (!compaction) return err({ type: 'no-such-compaction', id });
   if (!thread.undone.has(id)) return err({ type: 'not-undone', id });

@@ -73,9 +73,6 @@ export interface TitleEntry extends EntryBase {
 
 export type Entry = MessageEntry | CompactionEntry | UndoEntry | RedoEntry | NoteEntry | TitleEntry;
 
-/** An entry before the log gives it its place. */
-export type Draft<E extends Entry = Entry> = E extends Entry ? Omit<E, 'id'> : never;
-
 export function roleOf(origin: Origin): 'user' | 'assistant' {
   return origin === 'model' ? 'assistant' : 'user';
 }
@@ -83,3 +80,6 @@ export function roleOf(origin: Origin): 'user' | 'assistant' {
 export function entryId(value: number): EntryId {
   return value as EntryId;
 }
+
+/** An entry before the log gives it its place. */
+export type Draft<E extends Entry = Entry> = E extends Entry ? Omit<E, 'id'> : never;

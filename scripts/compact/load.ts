@@ -1,0 +1,34 @@
+/** Reads a recorded thread for the workbench, as Import Thread… does. */
+
+import { err, ok, type Result } from '../../src/core/lang/result.ts';
+import { withCheckpoint } from '../../src/core/thread/checkpoint.ts';
+import type { Entry } from '../../src/core/thread/entry.ts';
+import { replay, type Thread } from '../../src/core/thread/thread.ts';
+import { importThread } from '../../src/core/transfer/import.ts';
+import type { FormatId } from '../../src/core/transfer/source.ts';
+import { fileSource } from '../../src/extension/storage/file-source.ts';
+
+export interface Loaded {
+  readonly format: FormatId;
+  readonly thread: Thread;
+  readonly odd: readonly { readonly line: number; readonly detail: string }[];
+}
+
+/** The thread in a file with its checkpoints, or one line that says what is wrong with the file. */
+export async function load(file: string, format: FormatId | undefined): Promise<Result<Loaded, string>> {
+  const source = await fileSource(file);
+  if (!source.ok) return source;
+  const entries: Entry[] = [];
+  const odd: Loaded['odd'][number][] = [];
+  const taken = new Set<string>();
+  let detected: FormatId | undefined;
+  for await (const event of importThread(source.value, { at: 0, ...(format && { format }) })) {
+    if (event.type === 'failed') return err(event.failure.message);
+    if (event.type === 'format') detected = event.format;
+    if (event.type === 'odd') odd.push({ line: event.line, detail: event.detail });
+    if (event.type === 'entry')
+      entries.push(event.entry.type === 'message' ? withCheckpoint(event.entry, taken) : event.entry);
+  }
+  if (detected === undefined) return err(`${source.value.name}: no format was detected.`);
+  return ok({ format: detected, thread: replay(entries), odd });
+}

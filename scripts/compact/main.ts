@@ -1,0 +1,83 @@
+/** The headless workbench: compacts a recorded thread as Compact Thread does. Exit 0: compacted or unchanged, 1: failed, 2: bad input. */
+import { writeFileSync } from 'node:fs';
+import { limitsFor } from '../../src/core/compaction/limits.ts';
+import { checkThread } from '../../src/core/thread/check.ts';
+import { checkpointIds } from '../../src/core/thread/checkpoint.ts';
+import { projectContext } from '../../src/core/thread/context.ts';
+import { contextWindowFor } from '../../src/core/tokens/window.ts';
+import { toAnthropicMessages } from '../../src/core/transfer/to-anthropic.ts';
+import { compact, undoAll } from './compact.ts';
+import { type Loaded, load } from './load.ts';
+import { type Options, parseOptions } from './options.ts';
+import { explainLines, summaryLines } from './report.ts';
+
+/** Used when neither `--window`, nor a setting, nor the model's family says how large the window is; said on stderr. */
+const ASSUMED_WINDOW = 200_000;
+
+async function main(): Promise<number> {
+  const options = parseOptions(process.argv.slice(2));
+  if (!options.ok) return badInput(options.error);
+  const { file, format, thread } = options.value;
+  for (const warning of options.value.warnings) process.stderr.write(`${warning}\n`);
+  const loaded = await load(file, format);
+  if (!loaded.ok) return badInput(loaded.error);
+  if (thread > 1) return badInput(`--thread ${thread}: ${file} holds one thread.`);
+  return run(loaded.value, options.value);
+}
+
+function run(loaded: Loaded, options: Options): number {
+  const { thread } = loaded;
+  const model = thread.messages.findLast((entry) => entry.model !== undefined)?.model;
+  const known = options.window ?? contextWindowFor(model, options.config.contextWindows);
+  if (known === undefined)
+    process.stderr.write(
+      `The window of ${model ?? 'the model'} is unknown: ${ASSUMED_WINDOW} tokens are assumed; say --window N.\n`,
+    );
+  const limits = limitsFor(known ?? ASSUMED_WINDOW, options.config, model);
+  if (!limits.ok) return badInput(`--reserve: the reply's reserve leaves nothing of a window of ${known} tokens.`);
+  const outcome = compact(thread, options.config, limits.value, options.repeat);
+  const final = options.undo ? undoAll(outcome.thread, outcome.compactions) : outcome.thread;
+  const { messages, repairs } = projectContext(final);
+  if (options.contextOut !== undefined) {
+    const written = writeContext(options.contextOut, { messages: toAnthropicMessages(messages) });
+    if (written !== undefined) return badInput(written);
+  }
+  if (options.json) {
+    const { thread: _, compactions, ...numbers } = outcome;
+    const report = {
+      format: loaded.format,
+      messages: thread.messages.length,
+      toolCalls: thread.messages.flatMap((m) => m.blocks.filter((b) => b.type === 'tool_use')).length,
+      checkpoints: checkpointIds(thread.messages),
+      ...numbers,
+      ...limits.value,
+      estimated: true,
+      compactions,
+      undone: options.undo,
+      violations: checkThread(messages),
+      repairs,
+      odd: loaded.odd,
+    };
+    process.stdout.write(`${JSON.stringify(report)}\n`);
+  } else {
+    for (const line of summaryLines(loaded, limits.value, outcome)) process.stdout.write(`${line}\n`);
+    if (options.explain) for (const line of explainLines(outcome)) process.stdout.write(`${line}\n`);
+  }
+  return outcome.outcome === 'failed' ? 1 : 0;
+}
+
+function writeContext(file: string, context: unknown): string | undefined {
+  try {
+    writeFileSync(file, `${JSON.stringify(context, null, 1)}\n`);
+    return undefined;
+  } catch (error) {
+    return `--context-out ${file}: can't be written (${error instanceof Error ? error.message : error}).`;
+  }
+}
+
+function badInput(message: string): number {
+  process.stderr.write(`${message.replace(/\s*\n\s*/g, ' ')}\n`);
+  return 2;
+}
+
+process.exitCode = await main();

@@ -1,0 +1,141 @@
+/** The workbench's command line. */
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import { type CompactionConfig, describeProblem, parseConfig, SETTINGS } from '../../src/core/compaction/config.ts';
+import { err, ok, type Result } from '../../src/core/lang/result.ts';
+import { FORMATS, type FormatId } from '../../src/core/transfer/source.ts';
+
+export const USAGE = `npm run --silent compact -- FILE [--format auto|${FORMATS.join('|')}] [--thread N] [--window N] [--reserve N]
+  [--threshold-ratio R] [--target-tokens N] [--strategy extract|truncate] [--retain-last-turns N] [--config settings.json]
+  [--repeat N] [--undo] [--context-out FILE] [--json] [--explain]`;
+
+export interface Options {
+  readonly file: string;
+  readonly format?: FormatId;
+  readonly thread: number;
+  readonly window?: number;
+  readonly config: CompactionConfig;
+  readonly repeat: number;
+  readonly undo: boolean;
+  readonly contextOut?: string;
+  readonly json: boolean;
+  readonly explain: boolean;
+  /** Settings of `--config` that were refused, one line each. */
+  readonly warnings: readonly string[];
+}
+
+/** The options, or one line that says which argument is wrong and what it takes. */
+export function parseOptions(argv: readonly string[]): Result<Options, string> {
+  const parsed = parseFlags(argv);
+  if (!parsed.ok) return parsed;
+  const { values, positionals } = parsed.value;
+  const [file, ...others] = positionals;
+  if (file === undefined) return err(`no file is named. Usage: ${USAGE.replace(/\s+/g, ' ')}`);
+  if (others.length > 0) return err(`one file at a time: ${others.join(' ')} is one too many.`);
+  const format = FORMATS.find((id) => id === values.format);
+  if (values.format !== undefined && values.format !== 'auto' && !format)
+    return err(`--format ${values.format}: it takes auto or one of ${FORMATS.join(', ')}.`);
+  const numbers = readNumbers(values);
+  if (!numbers.ok) return numbers;
+  const settings = values.config === undefined ? ok({}) : readSettings(values.config);
+  if (!settings.ok) return settings;
+  const config = mergeConfig(settings.value, values);
+  if (!config.ok) return config;
+  const { thread = 1, repeat = 1, window } = numbers.value;
+  return ok({
+    file,
+    ...(format && { format }),
+    thread,
+    ...(window !== undefined && { window }),
+    config: config.value.config,
+    repeat,
+    undo: values.undo ?? false,
+    ...(values['context-out'] !== undefined && { contextOut: values['context-out'] }),
+    json: values.json ?? false,
+    explain: values.explain ?? false,
+    warnings: config.value.warnings,
+  });
+}
+
+const FLAGS = {
+  format: { type: 'string' },
+  thread: { type: 'string' },
+  window: { type: 'string' },
+  reserve: { type: 'string' },
+  'threshold-ratio': { type: 'string' },
+  'target-tokens': { type: 'string' },
+  strategy: { type: 'string' },
+  'retain-last-turns': { type: 'string' },
+  config: { type: 'string' },
+  repeat: { type: 'string' },
+  undo: { type: 'boolean' },
+  'context-out': { type: 'string' },
+  json: { type: 'boolean' },
+  explain: { type: 'boolean' },
+} as const;
+
+function parseFlags(argv: readonly string[]) {
+  try {
+    return ok(parseArgs({ args: [...argv], options: FLAGS, allowPositionals: true, strict: true }));
+  } catch (error) {
+    return err(`${error instanceof Error ? error.message : error}. Usage: ${USAGE.replace(/\s+/g, ' ')}`);
+  }
+}
+
+type Values = Extract<ReturnType<typeof parseFlags>, { ok: true }>['value']['values'];
+
+function readNumbers(values: Values): Result<{ thread?: number; repeat?: number; window?: number }, string> {
+  const numbers: { thread?: number; repeat?: number; window?: number } = {};
+  for (const key of ['thread', 'repeat', 'window'] as const) {
+    const text = values[key];
+    if (text === undefined) continue;
+    const value = Number(text);
+    if (!Number.isSafeInteger(value) || value < 1) return err(`--${key} ${text}: it takes a whole number from 1.`);
+    numbers[key] = value;
+  }
+  return ok(numbers);
+}
+
+/** A flag and the setting that it stands for. */
+const SETTING_FLAGS = {
+  reserve: 'reserveTokens',
+  'threshold-ratio': 'thresholdRatio',
+  'target-tokens': 'targetTokens',
+  strategy: 'strategy',
+  'retain-last-turns': 'retainLastTurns',
+} as const satisfies Record<string, keyof CompactionConfig>;
+
+function mergeConfig(settings: Readonly<Record<string, unknown>>, values: Values) {
+  const fromFile = parseConfig(settings);
+  const flags: Record<string, unknown> = {};
+  for (const [flag, field] of Object.entries(SETTING_FLAGS) as [keyof typeof SETTING_FLAGS, keyof CompactionConfig][]) {
+    const text = values[flag];
+    if (text !== undefined) flags[SETTINGS[field].key] = flag === 'strategy' ? text : Number(text);
+  }
+  const fromFlags = parseConfig({ ...settings, ...flags });
+  for (const [flag, field] of Object.entries(SETTING_FLAGS)) {
+    const refused = fromFlags.problems.find((p) => p.key === SETTINGS[field].key && p.key in flags);
+    if (refused) return err(`--${flag} ${values[flag as keyof typeof SETTING_FLAGS]}: it takes ${refused.expected}.`);
+  }
+  return ok({ config: fromFlags.config, warnings: fromFile.problems.map(describeProblem) });
+}
+
+function readSettings(file: string): Result<Readonly<Record<string, unknown>>, string> {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    return err(`--config ${file}: can't be read (${error instanceof Error ? error.message : error}).`);
+  }
+  const errors: ParseError[] = [];
+  const value: unknown = parse(text, errors, { allowTrailingComma: true });
+  const [first] = errors;
+  if (first) {
+    const line = text.slice(0, first.offset).split('\n').length;
+    return err(`--config ${file}, line ${line}: not JSON (${printParseErrorCode(first.error)}).`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return err(`--config ${file}: it takes an object of settings, as settings.json holds.`);
+  return ok(value as Record<string, unknown>);
+}

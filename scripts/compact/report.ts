@@ -1,0 +1,46 @@
+/** What the workbench prints for a person. */
+import type { Limits } from '../../src/core/compaction/limits.ts';
+import { projectRows } from '../../src/core/view/rows.ts';
+import type { Outcome } from './compact.ts';
+import type { Loaded } from './load.ts';
+
+const number = new Intl.NumberFormat('en');
+
+/** A few lines: what was read, what was done, step by step. */
+export function summaryLines(loaded: Loaded, limits: Limits, outcome: Outcome): readonly string[] {
+  const { messages } = loaded.thread;
+  const lines = [
+    `${loaded.format}: ${number.format(messages.length)} messages, ~${number.format(outcome.tokensBefore)} tokens`,
+    `window ${number.format(limits.window)}, trigger ${number.format(limits.trigger)}, target ${number.format(limits.target)}`,
+  ];
+  if (outcome.outcome === 'compacted')
+    lines.push(
+      `compacted by ${outcome.strategy}: ~${number.format(outcome.tokensBefore)} -> ~${number.format(outcome.tokensAfter)} tokens in ${Math.round(outcome.ms)} ms`,
+    );
+  else lines.push(outcome.outcome);
+  if (outcome.reason !== undefined) lines.push(`because: ${outcome.reason}`);
+  for (const step of outcome.steps)
+    lines.push(
+      `  ${step.kind} entries ${step.from}-${step.to}: ${step.messages} messages, ${step.turns} turns, ${step.toolResults} results, ~${number.format(step.tokensBefore)} -> ~${number.format(step.tokensAfter)}`,
+    );
+  for (const { line, detail } of loaded.odd.slice(0, 20)) lines.push(`line ${line} was left out: ${detail}`);
+  if (loaded.odd.length > 20) lines.push(`and ${loaded.odd.length - 20} lines more`);
+  return lines;
+}
+
+/** One line for each row of the thread: what the model still has of it. */
+export function explainLines(outcome: Outcome): readonly string[] {
+  const { rows, statuses } = projectRows(outcome.thread);
+  const lines: string[] = [];
+  let at = 0;
+  for (const run of statuses)
+    for (let i = 0; i < run.count; i++) {
+      const row = rows[at++];
+      if (!row) continue;
+      const what = row.type === 'tool' ? `${row.name} ${row.subject}` : 'body' in row ? row.body.text : row.strategy;
+      lines.push(
+        `${run.fate.padEnd(10)} ${row.type.padEnd(9)} ${String(row.tokens).padStart(7)}  ${what.replace(/\s+/g, ' ').slice(0, 90)}`,
+      );
+    }
+  return lines;
+}

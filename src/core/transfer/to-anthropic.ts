@@ -1,0 +1,99 @@
+/** A context in the form of Anthropic's Messages API. */
+import type { Json } from '../lang/json.ts';
+import { checkpointText } from '../thread/checkpoint.ts';
+import type { Block, ImageBlock, Message, ResultContent } from '../thread/message.ts';
+
+export interface AnthropicMessage {
+  readonly role: 'user' | 'assistant';
+  readonly content: readonly { readonly [key: string]: Json }[];
+}
+
+type WireBlock = AnthropicMessage['content'][number];
+
+/** Media types that the API takes as images (docs.anthropic.com, "Vision"). */
+const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
+/** What the API takes as a tool id and as a tool name (wire-rules, "What a strict fake must reject"). */
+const UNSAFE = /[^a-zA-Z0-9_-]/g;
+const NAME_LENGTH = 128;
+const ID_LENGTH = 64;
+
+/**
+ * The messages of a context that is in wire order, as the request's `messages`. Ids and names outside the API's pattern are
+ * spelled within it, inputs that are no object become one, and thinking without a signature is left out, since the API
+ * would refuse it.
+ */
+export function toAnthropicMessages(context: readonly Message[]): readonly AnthropicMessage[] {
+  const ids = new Map<string, string>();
+  const used = new Set<string>();
+  const idFor = (id: string) => {
+    const known = ids.get(id);
+    if (known !== undefined) return known;
+    const safe = id.replace(UNSAFE, '_').slice(0, ID_LENGTH - 6) || 'call';
+    let unique = safe;
+    for (let n = 2; used.has(unique); n++) unique = `${safe}_${n}`;
+    used.add(unique);
+    ids.set(id, unique);
+    return unique;
+  };
+  return context.flatMap(({ role, blocks }): readonly AnthropicMessage[] => {
+    const content = blocks.flatMap((block) => wireBlock(block, idFor));
+    return content.length === 0 ? [] : [{ role, content }];
+  });
+}
+
+function wireBlock(block: Block, idFor: (id: string) => string): readonly WireBlock[] {
+  switch (block.type) {
+    case 'text':
+    case 'image':
+    case 'document':
+      return contentBlock(block);
+    case 'thinking':
+      return block.signature === undefined
+        ? []
+        : [{ type: 'thinking', thinking: block.text, signature: block.signature }];
+    case 'redacted_thinking':
+      return [{ type: 'redacted_thinking', data: block.data }];
+    case 'tool_use': {
+      const name = block.name.replace(UNSAFE, '_').slice(0, NAME_LENGTH) || 'tool';
+      return [{ type: 'tool_use', id: idFor(block.id), name, input: objectOf(block.input) }];
+    }
+    case 'tool_result': {
+      const content = block.content.flatMap(contentBlock).filter((part) => part.type !== 'text' || !isBlank(part.text));
+      return [
+        {
+          type: 'tool_result',
+          tool_use_id: idFor(block.toolUseId),
+          ...(content.length > 0 && { content }),
+          ...(block.isError && { is_error: true }),
+        },
+      ];
+    }
+    case 'checkpoint':
+      return [{ type: 'text', text: checkpointText(block.id) }];
+    case 'reminder':
+      return [{ type: 'text', text: `<system-reminder>\n${block.text}\n</system-reminder>` }];
+  }
+}
+
+function contentBlock(block: ResultContent): readonly WireBlock[] {
+  if (block.type === 'text') return [{ type: 'text', text: block.text }];
+  const source = { type: 'base64', media_type: block.mediaType, data: block.data };
+  if (block.type === 'image') return [isSendable(block) ? { type: 'image', source } : imageNote(block)];
+  return [{ type: 'document', source, ...(block.name !== undefined && { title: block.name }) }];
+}
+
+function isSendable(image: ImageBlock): boolean {
+  return IMAGE_TYPES.includes(image.mediaType) && image.data !== '';
+}
+
+function imageNote(image: ImageBlock): WireBlock {
+  return { type: 'text', text: `[An image of type ${image.mediaType || 'unknown'} that can't be sent.]` };
+}
+
+function isBlank(text: Json | undefined): boolean {
+  return typeof text === 'string' && text.trim() === '';
+}
+
+function objectOf(input: Json): Json {
+  return typeof input === 'object' && input !== null && !Array.isArray(input) ? input : { input };
+}
