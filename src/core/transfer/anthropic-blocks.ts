@@ -23,7 +23,7 @@ function decodeList<B>(
   decode: (block: ForeignRecord) => B | undefined,
 ): Decoded<B | TextBlock> {
   if (typeof content === 'string') return { blocks: content === '' ? [] : [{ type: 'text', text: content }], odd: [] };
-  if (!isList(content)) return { blocks: [], odd: ['no content'] };
+  if (!isList(content)) return { blocks: [], odd: ['a message without content'] };
   const odd: string[] = [];
   const blocks = content.flatMap((block): readonly (B | TextBlock)[] => {
     if (typeof block === 'string') odd.push('a block that is plain text');

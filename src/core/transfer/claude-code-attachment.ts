@@ -26,6 +26,6 @@ export function queuedPrompt(attachment: ForeignRecord): Json | undefined {
 }
 
 function joined(value: Json | undefined): string | undefined {
-  const texts = isList(value) ? value.filter((one) => typeof one === 'string') : [value];
-  return filledText(texts.join('\n'));
+  const texts = isList(value) ? value : [value];
+  return filledText(texts.filter((text) => typeof text === 'string').join('\n'));
 }

@@ -3,7 +3,7 @@ import type { Json } from '../lang/json.ts';
 import type { Block } from '../thread/message.ts';
 import { decodeBlocks } from './anthropic-blocks.ts';
 import { attachmentText, queuedPrompt } from './claude-code-attachment.ts';
-import { isProgramText, typedText } from './claude-code-text.ts';
+import { isCaveat, isCommand, isProgramText, typedText } from './claude-code-text.ts';
 import { countOf, type ForeignRecord, field, filledText, isRecord, textOf, timeOf } from './foreign.ts';
 import type { LeftOut, LineFormat, LineReader, Part } from './format.ts';
 import { anthropicUsage } from './recorded-usage.ts';
@@ -62,6 +62,8 @@ class Reader implements LineReader {
   /** Of these the file may say twice that they were handed over. */
   readonly #handedOver: string[] = [];
   #boundary: ForeignRecord | undefined;
+  /** Behind the notice that commands follow which the model never answers. */
+  #local = false;
 
   constructor(at: number) {
     this.#at = at;
@@ -104,6 +106,7 @@ class Reader implements LineReader {
   #assistant(record: ForeignRecord, message: ForeignRecord, blocks: readonly Block[]): readonly Part[] {
     const at = this.#time(record);
     const before = this.#lostSummary();
+    this.#local = false;
     if (record.isApiErrorMessage === true) {
       const text = blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n') || 'API error';
       return [...before, ...this.#round.beside([{ type: 'note', at, text }], true)];
@@ -118,7 +121,10 @@ class Reader implements LineReader {
     if (record.isCompactSummary === true) return this.#compacted(record, blocks);
     const kind = field(record.origin, 'kind');
     const byProgram = typeof kind === 'string' && kind !== 'human';
-    const program = record.isMeta === true || record.isVisibleInTranscriptOnly === true || byProgram;
+    const texts = blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
+    const isLocal = this.#local && texts.some(isCommand);
+    this.#local = texts.some(isCaveat) || (this.#local && texts.some((text) => isCommand(text) || isProgramText(text)));
+    const program = record.isMeta === true || record.isVisibleInTranscriptOnly === true || byProgram || isLocal;
     return [...this.#lostSummary(), ...this.#said(blocks, this.#time(record), program, true)];
   }
 
@@ -178,7 +184,7 @@ class Reader implements LineReader {
     }
     const command = record.subtype === 'local_command' ? filledText(record.content) : undefined;
     if (command === undefined) return leftOut('bookkeeping');
-    return this.#said([{ type: 'text', text: command }], this.#time(record), false, true);
+    return this.#said([{ type: 'text', text: command }], this.#time(record), true, false);
   }
 
   #compacted(record: ForeignRecord, blocks: readonly Block[]): readonly Part[] {
