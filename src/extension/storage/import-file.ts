@@ -1,0 +1,81 @@
+/** Imports a recorded thread into the store, holding no more of it than a line. */
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { withCheckpoint } from '../../core/thread/checkpoint.ts';
+import { entryId } from '../../core/thread/entry.ts';
+import { importThread } from '../../core/transfer/import.ts';
+import type { FormatId, ImportFailure, ImportOptions, ImportSource } from '../../core/transfer/source.ts';
+import type { Disk } from './disk.ts';
+import type { LogHeader } from './log-line.ts';
+import { chunksOf } from './read-log.ts';
+import { writeThread } from './write-thread.ts';
+
+export interface ImportReport {
+  readonly format: FormatId | undefined;
+  readonly messages: number;
+  /** Lines that were left out or read in part; the first of them, and how many there are. */
+  readonly odd: readonly { readonly line: number; readonly detail: string }[];
+  readonly oddLines: number;
+  /** Lines that belong to no thread, and which. */
+  readonly leftOut: { readonly lines: number; readonly detail: string } | undefined;
+}
+
+export type ImportOutcome =
+  | { readonly type: 'imported'; readonly report: ImportReport }
+  | { readonly type: 'failed'; readonly failure: ImportFailure }
+  | { readonly type: 'cancelled' };
+
+export interface ImportRequest extends ImportOptions {
+  readonly header: LogHeader;
+  readonly signal?: AbortSignal;
+  /** What the thread itself should say of its import, if anything. */
+  readonly noteFor?: (report: ImportReport) => string | undefined;
+}
+
+/** Odd lines that are named one by one. */
+const NAMED = 20;
+
+/** A file as a source of an import. Rejects with the system's error when it is not there. */
+export async function fileSource(file: string): Promise<ImportSource> {
+  const { size } = await stat(file);
+  return { name: path.basename(file), size, chunks: () => chunksOf(file) };
+}
+
+/** Rejects with the system's error when source or store fail; whatever goes wrong, nothing is left of the thread. */
+export async function importIntoStore(
+  disk: Disk,
+  root: string,
+  source: ImportSource,
+  { header, signal, noteFor, ...options }: ImportRequest,
+): Promise<ImportOutcome> {
+  let outcome: ImportOutcome = { type: 'cancelled' };
+  await writeThread(disk, root, header, async (put) => {
+    const taken = new Set<string>();
+    const odd: { line: number; detail: string }[] = [];
+    let counted: Omit<ImportReport, 'odd'> = { format: undefined, messages: 0, oddLines: 0, leftOut: undefined };
+    let last = 0;
+    for await (const event of importThread(source, options)) {
+      if (signal?.aborted) return false;
+      if (event.type === 'failed') {
+        outcome = event;
+        return false;
+      }
+      if (event.type === 'entry') {
+        const { entry } = event;
+        last = entry.id;
+        if (entry.type === 'message') counted = { ...counted, messages: counted.messages + 1 };
+        await put(entry.type === 'message' ? withCheckpoint(entry, taken) : entry);
+      } else if (event.type === 'odd') {
+        counted = { ...counted, oddLines: counted.oddLines + 1 };
+        if (odd.length < NAMED) odd.push({ line: event.line, detail: event.detail });
+      } else if (event.type === 'format') counted = { ...counted, format: event.format };
+      else counted = { ...counted, leftOut: { lines: event.lines, detail: event.detail } };
+    }
+    const report = { ...counted, odd };
+    const text = noteFor?.(report);
+    if (text !== undefined) await put({ type: 'note', id: entryId(last + 1), at: options.at, text });
+    outcome = { type: 'imported', report };
+    return true;
+  });
+  return outcome;
+}

@@ -1,0 +1,109 @@
+/** The lock of a thread: one window writes, the others read, and one of these may take over. */
+import { hostname } from 'node:os';
+import path from 'node:path';
+import * as v from 'valibot';
+import { type Disk, FILE_MODE, reasonOf, unlessMissing } from './disk.ts';
+
+const Holder = v.object({ writer: v.string(), pid: v.number(), host: v.string() });
+
+export type LockAttempt =
+  | { readonly type: 'taken'; readonly lock: Lock }
+  /** Another window has it, and its heart beats. */
+  | { readonly type: 'held' }
+  | { readonly type: 'failed'; readonly reason: string };
+
+const BEAT_MS = 2_000;
+/** Without a beat for so long a holder is taken for gone. */
+const STALE_MS = 10_000;
+
+/**
+ * Takes the lock of a thread's folder when nobody has it or its holder is gone; with `force` in any case. Of several
+ * that take over at once the last one has it; the others notice before they write (`isHeld`).
+ */
+export async function takeLock(disk: Disk, folder: string, writer: string, force = false): Promise<LockAttempt> {
+  const file = path.join(folder, 'lock');
+  const content = JSON.stringify({ writer, pid: process.pid, host: hostname() });
+  try {
+    if (await createLock(disk, file, content)) return { type: 'taken', lock: new Lock(disk, file, writer) };
+    if (!force && !(await isStale(disk, file))) return { type: 'held' };
+    const own = `${file}.${writer}`;
+    await disk.writeFile(own, content, { mode: FILE_MODE });
+    await disk.rename(own, file);
+    return (await holderOf(disk, file))?.writer === writer
+      ? { type: 'taken', lock: new Lock(disk, file, writer) }
+      : { type: 'held' };
+  } catch (error) {
+    return { type: 'failed', reason: reasonOf(error) };
+  }
+}
+
+/** A lock that was taken. It is kept alive until it is released or another window takes over. */
+export class Lock {
+  readonly #disk: Disk;
+  readonly #file: string;
+  readonly #writer: string;
+  readonly #heart: NodeJS.Timeout;
+
+  constructor(disk: Disk, file: string, writer: string) {
+    this.#disk = disk;
+    this.#file = file;
+    this.#writer = writer;
+    this.#heart = setInterval(() => void this.#beat(), BEAT_MS);
+    this.#heart.unref();
+  }
+
+  /** Whether the lock is still this writer's; asked before each write. */
+  async isHeld(): Promise<boolean> {
+    return (await holderOf(this.#disk, this.#file))?.writer === this.#writer;
+  }
+
+  async release(): Promise<void> {
+    clearInterval(this.#heart);
+    if (await this.isHeld().catch(() => false)) await this.#disk.rm(this.#file, { force: true });
+  }
+
+  async #beat(): Promise<void> {
+    const held = await this.isHeld().catch(() => true);
+    const now = new Date();
+    if (held) await this.#disk.utimes(this.#file, now, now).catch(() => undefined);
+    else clearInterval(this.#heart);
+  }
+}
+
+async function createLock(disk: Disk, file: string, content: string): Promise<boolean> {
+  try {
+    await disk.writeFile(file, content, { flag: 'wx', mode: FILE_MODE });
+    return true;
+  } catch (error) {
+    if (reasonOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function holderOf(disk: Disk, file: string): Promise<v.InferOutput<typeof Holder> | undefined> {
+  const text = await unlessMissing(disk.readFile(file, 'utf8'));
+  if (text === undefined) return undefined;
+  try {
+    const parsed = v.safeParse(Holder, JSON.parse(text));
+    return parsed.success ? parsed.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A process of this machine that has ended holds nothing, however young its last beat. */
+async function isStale(disk: Disk, file: string): Promise<boolean> {
+  const stat = await unlessMissing(disk.stat(file));
+  if (!stat || Date.now() - stat.mtimeMs > STALE_MS) return true;
+  const holder = await holderOf(disk, file);
+  return holder !== undefined && holder.host === hostname() && !isRunning(holder.pid);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return reasonOf(error) !== 'ESRCH';
+  }
+}

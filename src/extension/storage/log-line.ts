@@ -1,0 +1,64 @@
+/** The lines of a log file: a header, then one entry a line with the id of its writer. */
+import * as v from 'valibot';
+import { err, ok, type Result } from '../../core/lang/result.ts';
+import { decodeEntry } from '../../core/thread/decode-entry.ts';
+import type { Entry } from '../../core/thread/entry.ts';
+
+/** The version of the log's form that this code writes, and the newest that it reads. */
+const VERSION = 1;
+
+const Header = v.object({
+  spool: v.number(),
+  thread: v.string(),
+  /** Milliseconds since 1970. */
+  createdAt: v.number(),
+  /** URI of the workspace folder that the thread belongs to. */
+  workspace: v.exactOptional(v.string()),
+});
+export type LogHeader = Omit<v.InferOutput<typeof Header>, 'spool'>;
+
+export type LogLine =
+  | { readonly type: 'header'; readonly header: LogHeader }
+  | { readonly type: 'entry'; readonly entry: Entry; readonly writer: string };
+
+/** Why a line was skipped: cut off, not ours, or of an id that came before. */
+export interface LineFault {
+  readonly why: 'torn' | 'foreign' | 'out-of-order' | 'newer-version';
+  readonly detail: string;
+}
+
+const NOT_OURS: LineFault = { why: 'foreign', detail: 'no entry of this log' };
+
+/** Both end with a line end. */
+export function headerLine({ thread, createdAt, workspace }: LogHeader): string {
+  return `${JSON.stringify({ spool: VERSION, thread, createdAt, workspace })}\n`;
+}
+
+export function entryLine(writer: string, entry: Entry): string {
+  return `${JSON.stringify({ writer, ...entry })}\n`;
+}
+
+/** What a line holds. `lastId` is the id of the entry before it, 0 for none. */
+export function decodeLine(text: string, lastId: number): Result<LogLine, LineFault> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return err({ why: 'torn', detail: 'not whole JSON' });
+  }
+  if (typeof value !== 'object' || value === null) return err(NOT_OURS);
+  if ('spool' in value) return decodeHeader(value);
+  if (!('writer' in value) || typeof value.writer !== 'string') return err(NOT_OURS);
+  const entry = decodeEntry(value);
+  if (!entry.ok) return err({ why: 'foreign', detail: entry.error });
+  if (entry.value.id > lastId) return ok({ type: 'entry', entry: entry.value, writer: value.writer });
+  return err({ why: 'out-of-order', detail: `entry ${entry.value.id} after entry ${lastId}` });
+}
+
+function decodeHeader(value: object): Result<LogLine, LineFault> {
+  const header = v.safeParse(Header, value);
+  if (!header.success) return err(NOT_OURS);
+  const { spool, ...rest } = header.output;
+  if (spool <= VERSION) return ok({ type: 'header', header: rest });
+  return err({ why: 'newer-version', detail: `written by a newer version (${spool})` });
+}

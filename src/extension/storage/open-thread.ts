@@ -1,0 +1,64 @@
+/** Opens a thread of the store: its log, and the right to write it where no other window has it. */
+import { err, ok, type Result } from '../../core/lang/result.ts';
+import { type Disk, reasonOf, unlessMissing } from './disk.ts';
+import { takeLock } from './lock.ts';
+import { LogWriter } from './log-writer.ts';
+import { type Log, readLog } from './read-log.ts';
+import { isThreadId, logFile, newWriterId, threadFolder } from './thread-folder.ts';
+
+export type OpenFailure =
+  | { readonly type: 'no-such-thread'; readonly id: string }
+  | { readonly type: 'unreadable'; readonly file: string; readonly reason: string }
+  /** The log's form is of a later version, which this one could only damage. */
+  | { readonly type: 'newer-version'; readonly file: string };
+
+/** Who may write. */
+export type Access =
+  | { readonly type: 'writer'; readonly writer: LogWriter }
+  /** Another window writes. */
+  | { readonly type: 'held' }
+  /** Nobody can, as the disk refuses. */
+  | { readonly type: 'refused'; readonly reason: string };
+
+export interface OpenedLog extends Log {
+  readonly id: string;
+  readonly file: string;
+  readonly access: Access;
+}
+
+/** With `takeOver` the right to write is taken from a window that has it. */
+export async function openLog(
+  disk: Disk,
+  root: string,
+  id: string,
+  takeOver = false,
+): Promise<Result<OpenedLog, OpenFailure>> {
+  if (!isThreadId(id)) return err({ type: 'no-such-thread', id });
+  const folder = threadFolder(root, id);
+  const file = logFile(folder);
+  if (!(await unlessMissing(disk.stat(file)).catch(() => undefined))) return err({ type: 'no-such-thread', id });
+  // The lock comes first: what is read after it is all there is.
+  const access = await takeAccess(disk, folder, file, takeOver);
+  try {
+    const log = await readLog(file);
+    if (!log.skipped.some(({ why }) => why === 'newer-version')) return ok({ ...log, id, file, access });
+    if (access.type === 'writer') await access.writer.close();
+    return err({ type: 'newer-version', file });
+  } catch (error) {
+    if (access.type === 'writer') await access.writer.close();
+    return err({ type: 'unreadable', file, reason: reasonOf(error) });
+  }
+}
+
+async function takeAccess(disk: Disk, folder: string, file: string, takeOver: boolean): Promise<Access> {
+  const writer = newWriterId();
+  const attempt = await takeLock(disk, folder, writer, takeOver);
+  if (attempt.type === 'held') return attempt;
+  if (attempt.type === 'failed') return { type: 'refused', reason: attempt.reason };
+  try {
+    return { type: 'writer', writer: await LogWriter.open(disk, file, attempt.lock, writer) };
+  } catch (error) {
+    await attempt.lock.release().catch(() => undefined);
+    return { type: 'refused', reason: reasonOf(error) };
+  }
+}

@@ -1,0 +1,84 @@
+/** Writes a whole thread at once: all of it becomes a thread, or nothing does. */
+import path from 'node:path';
+import type { Entry } from '../../core/thread/entry.ts';
+import { type Disk, FILE_MODE, FOLDER_MODE, unlessMissing } from './disk.ts';
+import { entryLine, headerLine, type LogHeader } from './log-line.ts';
+import { isThreadId, logFile, newWriterId, threadFolder, threadsFolder } from './thread-folder.ts';
+
+/** Bytes that are collected before they are written. */
+const BATCH = 1 << 20;
+/** A half-written thread of a window that crashed goes after so long. */
+const LEFT_BEHIND_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Calls `fill` with a function that takes entries in order; when `fill` resolves to true the thread appears, complete and
+ * on disk, else nothing is left of it. Rejects with the system's error, and then too nothing is left.
+ */
+export async function writeThread(
+  disk: Disk,
+  root: string,
+  header: LogHeader,
+  fill: (put: (entry: Entry) => Promise<void>) => Promise<boolean>,
+): Promise<boolean> {
+  const folder = threadFolder(root, header.thread);
+  const unfinished = `${folder}.unfinished`;
+  await disk.mkdir(threadsFolder(root), { recursive: true, mode: FOLDER_MODE });
+  await removeLeftBehind(disk, threadsFolder(root));
+  await disk.mkdir(unfinished, { mode: FOLDER_MODE });
+  let complete = false;
+  try {
+    complete = await writeLog(disk, logFile(unfinished), header, fill);
+    if (complete) {
+      await disk.rename(unfinished, folder);
+      await syncFolder(disk, threadsFolder(root));
+    }
+    return complete;
+  } finally {
+    if (!complete) await disk.rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+async function writeLog(
+  disk: Disk,
+  file: string,
+  header: LogHeader,
+  fill: (put: (entry: Entry) => Promise<void>) => Promise<boolean>,
+): Promise<boolean> {
+  const writer = newWriterId();
+  const handle = await disk.open(file, 'ax', FILE_MODE);
+  try {
+    let batch = headerLine(header);
+    const flush = async () => {
+      await handle.appendFile(batch);
+      batch = '';
+    };
+    const complete = await fill(async (entry) => {
+      batch += entryLine(writer, entry);
+      if (batch.length >= BATCH) await flush();
+    });
+    await flush();
+    await handle.sync();
+    return complete;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A rename is on disk when its folder is; where folders can't be synced (Windows) it is as good as the system makes it. */
+async function syncFolder(disk: Disk, folder: string): Promise<void> {
+  try {
+    const handle = await disk.open(folder, 'r');
+    await handle.sync().finally(() => handle.close());
+  } catch {}
+}
+
+async function removeLeftBehind(disk: Disk, threads: string): Promise<void> {
+  for (const name of await disk.readdir(threads)) {
+    const [id = '', ...suffix] = name.split('.');
+    if (!isThreadId(id) || suffix.join('.') !== 'unfinished') continue;
+    const folder = path.join(threads, name);
+    const written = (await unlessMissing(disk.stat(logFile(folder)))) ?? (await unlessMissing(disk.stat(folder)));
+    if (written && Date.now() - written.mtimeMs > LEFT_BEHIND_MS)
+      await disk.rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,101 @@
+/** Importing into the store: checkpoints, the report, and nothing written when anything goes wrong. */
+import { readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { checkpointIds } from '../../../src/core/thread/checkpoint.ts';
+import type { Entry } from '../../../src/core/thread/entry.ts';
+import { replay } from '../../../src/core/thread/thread.ts';
+import { fileSource, type ImportReport } from '../../../src/extension/storage/import-file.ts';
+import { openStore, type ThreadStore } from '../../../src/extension/storage/thread-store.ts';
+import { newRoot } from './sample-entries.ts';
+
+const HEADER = { thread: 't1', createdAt: 5 };
+
+const RECORDED = [
+  {
+    type: 'user',
+    uuid: 'u1',
+    timestamp: '2026-01-02T03:04:05Z',
+    message: { role: 'user', content: 'Count the tests.' },
+  },
+  {
+    type: 'assistant',
+    uuid: 'a1',
+    parentUuid: 'u1',
+    message: { id: 'm1', model: 'claude-sample-1', role: 'assistant', content: [{ type: 'text', text: 'Twelve.' }] },
+  },
+  { type: 'user', uuid: 'u2', parentUuid: 'a1', message: { role: 'user', content: 'And the files?' } },
+].map((line) => JSON.stringify({ sessionId: 's', cwd: '/w', version: '2.0.0', ...line }));
+
+async function entriesIn(store: ThreadStore): Promise<readonly Entry[]> {
+  const log = await store.open('t1');
+  if (!log.ok) throw new Error(log.error.type);
+  if (log.value.access.type === 'writer') await log.value.access.writer.close();
+  return log.value.entries;
+}
+
+async function imported(
+  content: string | Buffer,
+  noteFor?: (report: ImportReport) => string | undefined,
+  signal?: AbortSignal,
+) {
+  const root = newRoot();
+  const file = path.join(root, 'recorded.jsonl');
+  writeFileSync(file, content);
+  const store = openStore(root);
+  const request = { header: HEADER, at: 9, ...(noteFor && { noteFor }), ...(signal && { signal }) };
+  return { root, store, outcome: await store.import(await fileSource(file), request) };
+}
+
+const threadsIn = (root: string) => readdirSync(path.join(root, 'threads'));
+
+it('makes a thread whose user messages each end in a checkpoint of their own', async () => {
+  const { store, outcome } = await imported(`${RECORDED.join('\n')}\n`);
+  expect(outcome).toMatchObject({ type: 'imported', report: { format: 'claude-code', messages: 3, oddLines: 0 } });
+  const thread = replay(await entriesIn(store));
+  expect(thread.messages.map(({ origin }) => origin)).toEqual(['typed', 'model', 'typed']);
+  expect(new Set(checkpointIds(thread.messages)).size).toBe(2);
+});
+
+it('names odd lines, counts all of them, and lets the thread say so itself', async () => {
+  const odd = Array.from({ length: 25 }, () => '{oh').join('\n');
+  const { store, outcome } = await imported(
+    `${RECORDED[0]}\n${odd}\n${RECORDED[1]}\n`,
+    ({ oddLines }) => `${oddLines} odd`,
+  );
+  if (outcome.type !== 'imported') throw new Error(outcome.type);
+  expect(outcome.report.oddLines).toBe(25);
+  expect(outcome.report.odd).toHaveLength(20);
+  expect(outcome.report.odd[0]?.line).toBe(2);
+  expect((await entriesIn(store)).at(-1)).toMatchObject({ type: 'note', text: '25 odd', at: 9 });
+});
+
+it.each([
+  ['empty', ''],
+  ['binary', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0])],
+  ['not JSON', 'Dear diary,\ntoday\n'],
+  ['of no known format', '{"a":1}\n{"b":2}\n'],
+  ['cut off', `${RECORDED[0]}\n${RECORDED[1]?.slice(0, 60)}`],
+])('writes nothing when the file is %s, and names it', async (_name, content) => {
+  const { root, outcome } = await imported(content);
+  if (outcome.type !== 'failed') throw new Error(outcome.type);
+  expect(outcome.failure.message).toContain('recorded.jsonl');
+  expect(threadsIn(root)).toEqual([]);
+});
+
+it('writes nothing when it is cancelled', async () => {
+  const { root, outcome } = await imported(`${RECORDED.join('\n')}\n`, undefined, AbortSignal.abort());
+  expect(outcome).toEqual({ type: 'cancelled' });
+  expect(threadsIn(root)).toEqual([]);
+});
+
+it('writes nothing when the file can not be read to its end', async () => {
+  const root = newRoot();
+  const chunks = async function* () {
+    yield `${RECORDED.join('\n')}\n`;
+    throw Object.assign(new Error('the disk is gone'), { code: 'EIO' });
+  };
+  const source = { name: 'recorded.jsonl', size: 1, chunks };
+  await expect(openStore(root).import(source, { header: HEADER, at: 9 })).rejects.toThrow('the disk is gone');
+  expect(threadsIn(root)).toEqual([]);
+});

@@ -1,0 +1,76 @@
+/** Reading logs: whole, torn at any byte, and with lines that don't belong. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { entryLine, headerLine } from '../../../src/extension/storage/log-line.ts';
+import { readLog } from '../../../src/extension/storage/read-log.ts';
+import { openStore } from '../../../src/extension/storage/thread-store.ts';
+import { ENTRIES, newRoot, typed } from './sample-entries.ts';
+
+const HEADER = { thread: 't1', createdAt: 5, workspace: 'file:///w' };
+const lines = (...entries: Parameters<typeof entryLine>[1][]) =>
+  entries.map((entry) => entryLine('w1', entry)).join('');
+
+function logOf(content: string | Buffer): string {
+  const file = path.join(newRoot(), 'log.jsonl');
+  writeFileSync(file, content);
+  return file;
+}
+
+it('gives back every kind of entry as it was written', async () => {
+  const log = await readLog(logOf(headerLine(HEADER) + lines(...ENTRIES)));
+  expect(log).toEqual({ header: HEADER, entries: ENTRIES, skipped: [] });
+});
+
+it('loses at most the last line when the log is cut at any of its bytes, and says so', async () => {
+  const whole = headerLine(HEADER) + lines(...ENTRIES.slice(0, 3));
+  const last = Buffer.from(entryLine('w1', typed(4, 'größer — 🧵 “zitiert”')));
+  for (let kept = 0; kept <= last.length; kept++) {
+    const log = await readLog(logOf(Buffer.concat([Buffer.from(whole), last.subarray(0, kept)])));
+    const complete = kept >= last.length - 1;
+    expect(log.entries.length, `${kept} bytes`).toBe(complete ? 4 : 3);
+    expect(log.skipped.map(({ line, why }) => [line, why])).toEqual(complete || kept === 0 ? [] : [[5, 'torn']]);
+  }
+});
+
+it('keeps what stands before and after a torn line', async () => {
+  const torn = entryLine('w1', typed(2, 'torn')).slice(0, 30);
+  const log = await readLog(logOf(`${headerLine(HEADER)}${lines(typed(1, 'a'))}${torn}\n${lines(typed(2, 'b'))}`));
+  expect(log.entries).toEqual([typed(1, 'a'), typed(2, 'b')]);
+  expect(log.skipped).toEqual([{ line: 3, why: 'torn', detail: 'not whole JSON' }]);
+});
+
+it.each([
+  ['a line of another program', '{"level":"info"}\n', 'foreign', 'no entry of this log'],
+  ['an entry of no known type', '{"writer":"w","id":2,"at":1,"type":"dance"}\n', 'foreign', undefined],
+  ['an entry whose blocks are wrong', '{"writer":"w","id":2,"at":1,"type":"note"}\n', 'foreign', undefined],
+  ['an id that came before', lines(typed(1, 'again')), 'out-of-order', 'entry 1 after entry 1'],
+  ['a second header', headerLine({ thread: 'other', createdAt: 1 }), 'foreign', 'a second header'],
+  ['bytes that are no text', Buffer.from([0, 1, 2, 0xff, 0x0a]).toString('latin1'), 'torn', undefined],
+])('skips %s and reports its line', async (_name, foreign, why, detail) => {
+  const log = await readLog(logOf(headerLine(HEADER) + lines(typed(1, 'a')) + foreign + lines(typed(3, 'b'))));
+  expect(log.entries).toEqual([typed(1, 'a'), typed(3, 'b')]);
+  expect(log.skipped).toHaveLength(1);
+  expect(log.skipped[0]).toMatchObject({ line: 3, why, ...(detail !== undefined && { detail }) });
+});
+
+it('refuses a log of a newer version without touching it', async () => {
+  const root = newRoot();
+  const store = openStore(root);
+  await store.create({ thread: 't1', createdAt: 1 });
+  const file = path.join(root, 'threads/t1/log.jsonl');
+  writeFileSync(file, '{"spool":2,"thread":"t1","createdAt":1,"shape":"new"}\n');
+  expect(await store.open('t1')).toEqual({ ok: false, error: { type: 'newer-version', file } });
+  expect(readFileSync(file, 'utf8')).toContain('"spool":2');
+});
+
+it('opens 10,000 entries (the time is printed)', async () => {
+  const entries = Array.from({ length: 10_000 }, (_, i) => typed(i + 1, `${i} ${'lorem ipsum '.repeat(60)}`));
+  const file = logOf(headerLine(HEADER) + lines(...entries));
+  const began = performance.now();
+  const log = await readLog(file);
+  console.log(
+    `read 10,000 entries, ${(readFileSync(file).length / 1e6).toFixed(1)} MB: ${Math.round(performance.now() - began)} ms`,
+  );
+  expect(log.entries).toHaveLength(10_000);
+});
