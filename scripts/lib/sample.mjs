@@ -33,7 +33,12 @@ export async function placeSample(dir, userData) {
   if (!existsSync(folder)) cpSync(workspace, folder, { recursive: true });
   const storage = path.join(userData, 'User/globalStorage/spool.spool');
   if (!existsSync(path.join(storage, 'threads'))) {
-    await mustRun('Importing the sample thread', process.execPath, [path.join(dist, 'import.mjs'), thread, storage]);
+    await mustRun('Importing the sample thread', process.execPath, [
+      path.join(dist, 'import.mjs'),
+      thread,
+      storage,
+      folder,
+    ]);
   }
   return folder;
 }
