@@ -9,7 +9,10 @@ export const read = (path, from, to) => ({
   name: 'read_file',
   input: { path, ...(from === undefined ? {} : { start_line: from, end_line: to }) },
 });
-export const edit = (path, oldText, newText) => ({ name: 'edit_file', input: { path, old_text: oldText, new_text: newText } });
+export const edit = (path, oldText, newText) => ({
+  name: 'edit_file',
+  input: { path, old_text: oldText, new_text: newText },
+});
 export const run = (command) => ({ name: 'run_command', input: { command } });
 export const search = (pattern, path = '.') => ({ name: 'search', input: { pattern, path } });
 export const list = (path) => ({ name: 'list_files', input: { path } });

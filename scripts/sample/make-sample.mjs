@@ -14,7 +14,9 @@ const TITLE = 'Retry budget for the upload queue';
 /** The turns in the order of their file names. */
 async function loadTurns() {
   const names = (await readdir(join(here, 'turns'))).filter((name) => name.endsWith('.mjs')).sort();
-  return Promise.all(names.map(async (name) => ({ name, ...(await import(new URL(`turns/${name}`, import.meta.url))).turn })));
+  return Promise.all(
+    names.map(async (name) => ({ name, ...(await import(new URL(`turns/${name}`, import.meta.url))).turn })),
+  );
 }
 
 /**
@@ -43,7 +45,16 @@ export async function makeSample({ out, onTurn = () => {} }) {
     await playTurn(turn, tools, thread);
   }
   const beside = `${threadPath}.writing`;
-  await writeFile(beside, `${JSON.stringify({ model: MODEL, title: TITLE, messages: thread.messages }, undefined, 1)}\n`);
+  await writeFile(
+    beside,
+    `${JSON.stringify({ model: MODEL, title: TITLE, messages: thread.messages }, undefined, 1)}\n`,
+  );
   await rename(beside, threadPath);
-  return { workspacePath, threadPath, messages: thread.messages.length, toolCalls: thread.toolCalls, failedCalls: thread.failedCalls };
+  return {
+    workspacePath,
+    threadPath,
+    messages: thread.messages.length,
+    toolCalls: thread.toolCalls,
+    failedCalls: thread.failedCalls,
+  };
 }

@@ -15,7 +15,9 @@ if (out === undefined) {
 }
 try {
   const sample = await makeSample({ out: resolve(out) });
-  console.log(`${sample.threadPath}: ${sample.messages} messages, ${sample.toolCalls} tool calls, ${sample.failedCalls} of them failed`);
+  console.log(
+    `${sample.threadPath}: ${sample.messages} messages, ${sample.toolCalls} tool calls, ${sample.failedCalls} of them failed`,
+  );
   console.log(`${sample.workspacePath}: the workspace as the thread left it`);
 } catch (error) {
   console.error(`The sample could not be made: ${error.message}`);

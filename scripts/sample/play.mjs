@@ -14,9 +14,12 @@
 function check(turn, call, result) {
   const problems = [];
   if (Boolean(call.fails) !== result.isError) problems.push(call.fails ? 'was meant to fail, and went well' : 'failed');
-  for (const text of call.sees ?? []) if (!result.text.includes(text)) problems.push(`does not show ${JSON.stringify(text)}`);
+  for (const text of call.sees ?? [])
+    if (!result.text.includes(text)) problems.push(`does not show ${JSON.stringify(text)}`);
   if (problems.length === 0) return;
-  throw new Error(`turns/${turn.name}: ${call.name} ${JSON.stringify(call.input).slice(0, 160)} ${problems.join('; ')}\n${result.text}`);
+  throw new Error(
+    `turns/${turn.name}: ${call.name} ${JSON.stringify(call.input).slice(0, 160)} ${problems.join('; ')}\n${result.text}`,
+  );
 }
 
 /**
@@ -38,7 +41,12 @@ export async function playTurn(turn, tools, thread) {
       check(turn, call, result);
       if (result.isError) thread.failedCalls += 1;
       spoken.push({ type: 'tool_use', id, name: call.name, input: call.input });
-      results.push({ type: 'tool_result', tool_use_id: id, content: result.text, ...(result.isError ? { is_error: true } : {}) });
+      results.push({
+        type: 'tool_result',
+        tool_use_id: id,
+        content: result.text,
+        ...(result.isError ? { is_error: true } : {}),
+      });
     }
     thread.messages.push({ role: 'assistant', content: spoken }, { role: 'user', content: results });
   }

@@ -7,7 +7,15 @@ import { pathToFileURL } from 'node:url';
 /** Nothing of the caller's environment but what a process needs to start: its own settings would show in the output. */
 function cleanEnvironment() {
   const { PATH = '', SystemRoot, ComSpec, TEMP } = process.env;
-  const needed = { PATH: `${dirname(process.execPath)}${delimiter}${PATH}`, SystemRoot, ComSpec, TEMP, TMPDIR: tmpdir(), TZ: 'UTC', NO_COLOR: '1' };
+  const needed = {
+    PATH: `${dirname(process.execPath)}${delimiter}${PATH}`,
+    SystemRoot,
+    ComSpec,
+    TEMP,
+    TMPDIR: tmpdir(),
+    TZ: 'UTC',
+    NO_COLOR: '1',
+  };
   return Object.fromEntries(Object.entries(needed).filter(([, value]) => value !== undefined));
 }
 
@@ -36,15 +44,25 @@ export function withoutVariation(text, root) {
  */
 export function runCommand(command, root) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, { cwd: root, shell: true, env: cleanEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, {
+      cwd: root,
+      shell: true,
+      env: cleanEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const chunks = { stdout: [], stderr: [] };
     child.stdout.on('data', (chunk) => chunks.stdout.push(chunk));
     child.stderr.on('data', (chunk) => chunks.stderr.push(chunk));
     child.on('error', reject);
     child.on('close', (code) => {
-      const [out, err] = [chunks.stdout, chunks.stderr].map((list) => withoutVariation(Buffer.concat(list).toString('utf8'), root));
+      const [out, err] = [chunks.stdout, chunks.stderr].map((list) =>
+        withoutVariation(Buffer.concat(list).toString('utf8'), root),
+      );
       const parts = [out, err === '' ? '' : `[stderr]\n${err}`].filter((part) => part !== '');
-      resolve({ output: parts.map((part) => (part.endsWith('\n') ? part : `${part}\n`)).join(''), exitCode: code ?? 1 });
+      resolve({
+        output: parts.map((part) => (part.endsWith('\n') ? part : `${part}\n`)).join(''),
+        exitCode: code ?? 1,
+      });
     });
   });
 }

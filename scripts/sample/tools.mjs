@@ -43,14 +43,20 @@ export async function openWorkspace(folder) {
       const lines = toLines(await readText(path));
       const last = Math.min(to ?? lines.length, lines.length);
       if (from > lines.length) throw new ToolFailure(`${path} has only ${lines.length} lines`);
-      const head = from === 1 && last === lines.length ? `${path}, ${lines.length} lines` : `${path}, lines ${from}-${last} of ${lines.length}`;
+      const head =
+        from === 1 && last === lines.length
+          ? `${path}, ${lines.length} lines`
+          : `${path}, lines ${from}-${last} of ${lines.length}`;
       return `${head}\n${numbered(lines.slice(from - 1, last), from)}`;
     },
 
     async edit_file({ path, old_text: oldText, new_text: newText }) {
       const text = await readText(path);
       const found = text.split(oldText).length - 1;
-      if (found !== 1) throw new ToolFailure(`${path}: old_text was found ${found} times; it must be there exactly once. Nothing was changed.`);
+      if (found !== 1)
+        throw new ToolFailure(
+          `${path}: old_text was found ${found} times; it must be there exactly once. Nothing was changed.`,
+        );
       const at = text.indexOf(oldText);
       const changed = text.slice(0, at) + newText + text.slice(at + oldText.length);
       await writeFile(join(root, path), changed);
