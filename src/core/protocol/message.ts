@@ -25,11 +25,11 @@ export function request<P, R>(method: string, params: v.GenericSchema<unknown, P
   return { kind: 'request', method, params };
 }
 
-/** The form on the channel. `id` is set on requests and their responses. */
+/** The form on the channel. `id` is set on requests and their responses; JSON drops a key whose value is undefined. */
 export const Envelope = v.variant('kind', [
-  v.object({ kind: v.literal('notification'), method: v.string(), params: v.unknown() }),
-  v.object({ kind: v.literal('request'), id: v.number(), method: v.string(), params: v.unknown() }),
-  v.object({ kind: v.literal('response'), id: v.number(), result: v.unknown() }),
+  v.object({ kind: v.literal('notification'), method: v.string(), params: v.optional(v.unknown()) }),
+  v.object({ kind: v.literal('request'), id: v.number(), method: v.string(), params: v.optional(v.unknown()) }),
+  v.object({ kind: v.literal('response'), id: v.number(), result: v.optional(v.unknown()) }),
   v.object({ kind: v.literal('failure'), id: v.number(), message: v.string() }),
 ]);
 export type Envelope = v.InferOutput<typeof Envelope>;

@@ -80,6 +80,7 @@ export const openRow = notification('openRow', v.object({ key: v.string() }));
 export const openFile = notification('openFile', v.object({ path: v.string(), line: v.optional(v.number()) }));
 export const copyText = notification('copyText', v.object({ text: v.string() }));
 export const dismissNotice = notification('dismissNotice', none);
+/** The rows from index `from` up to, not including, `to`. */
 export const loadRows = request<{ from: number; to: number }, RowsPage>(
   'loadRows',
   v.object({ from: v.number(), to: v.number() }),

@@ -1,0 +1,15 @@
+/** Keeps Tab inside a dialog. */
+
+const FOCUSABLE = 'button:not([disabled]), a[href], [tabindex="0"], vscode-button:not([disabled])';
+
+/** Moves from the last focusable element to the first and back; in between the browser does. */
+export function trapTab(event: KeyboardEvent, inside: ParentNode): void {
+  if (event.key !== 'Tab') return;
+  const stops = [...inside.querySelectorAll<HTMLElement>(FOCUSABLE)];
+  const [first, last] = [stops[0], stops.at(-1)];
+  const now = event.composedPath().find((target) => target instanceof HTMLElement && stops.includes(target));
+  const leaving = event.shiftKey ? now === first || now === undefined : now === last;
+  if (!leaving) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first)?.focus();
+}

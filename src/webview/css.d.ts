@@ -1,0 +1,2 @@
+/** Style sheets are imported for the bundler, which writes them beside the script. */
+declare module '*.css';

@@ -1,0 +1,38 @@
+/** Numbers and times in the person's language. */
+import * as format from '../core/view/format.ts';
+import { locale } from './l10n.ts';
+
+export function count(value: number): string {
+  return format.formatCount(value, locale());
+}
+
+/** Tokens in a sentence; `estimated` puts the `~`. */
+export function tokens(value: number, estimated = false): string {
+  return format.approximate(format.formatTokens(value, locale()), estimated);
+}
+
+/** Tokens in a table's column. */
+export function tokensInTable(value: number, estimated = false): string {
+  return format.approximate(format.formatTokensInTable(value, locale()), estimated);
+}
+
+export function percent(ratio: number, decimals: 0 | 1 = 0): string {
+  return format.formatPercent(ratio, decimals, locale());
+}
+
+export function change(before: number, after: number): string {
+  return format.formatChange(before, after, locale());
+}
+
+export function bytes(value: number): string {
+  return format.formatBytes(value, locale());
+}
+
+/** A time of today as `14:07`, an earlier one with its day. `at` is milliseconds since 1970. */
+export function clock(at: number, now: number = Date.now()): string {
+  const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+  const when = new Date(at);
+  const today = when.toDateString() === new Date(now).toDateString();
+  const day: Intl.DateTimeFormatOptions = today ? {} : { day: 'numeric', month: 'short' };
+  return new Intl.DateTimeFormat(locale(), { ...time, ...day }).format(when);
+}

@@ -1,0 +1,82 @@
+/** Colours for finished code blocks: a dozen languages, reduced to the few kinds of token that the editor has colours for. */
+import highlighter from 'highlight.js/lib/core';
+import bash from 'highlight.js/lib/languages/bash';
+import cpp from 'highlight.js/lib/languages/cpp';
+import diff from 'highlight.js/lib/languages/diff';
+import go from 'highlight.js/lib/languages/go';
+import java from 'highlight.js/lib/languages/java';
+import javascript from 'highlight.js/lib/languages/javascript';
+import json from 'highlight.js/lib/languages/json';
+import python from 'highlight.js/lib/languages/python';
+import rust from 'highlight.js/lib/languages/rust';
+import typescript from 'highlight.js/lib/languages/typescript';
+import xml from 'highlight.js/lib/languages/xml';
+import yaml from 'highlight.js/lib/languages/yaml';
+
+const languages = { bash, cpp, diff, go, java, javascript, json, python, rust, typescript, xml, yaml };
+for (const [name, language] of Object.entries(languages)) highlighter.registerLanguage(name, language);
+
+/** Longer blocks stay plain: colouring them would take longer than a frame may. */
+const LONGEST = 20_000;
+
+export type Kind = 'keyword' | 'string' | 'number' | 'name' | 'comment' | 'added' | 'removed';
+export interface Run {
+  readonly text: string;
+  readonly kind?: Kind;
+}
+
+const kinds: Readonly<Record<string, Kind>> = {
+  keyword: 'keyword',
+  literal: 'keyword',
+  built_in: 'name',
+  type: 'name',
+  name: 'name',
+  title: 'name',
+  section: 'name',
+  selector: 'name',
+  attr: 'name',
+  attribute: 'name',
+  string: 'string',
+  regexp: 'string',
+  number: 'number',
+  symbol: 'number',
+  comment: 'comment',
+  quote: 'comment',
+  meta: 'comment',
+  addition: 'added',
+  deletion: 'removed',
+};
+
+/** The language's name for people, empty when the fence names none. */
+export function languageName(fence: string): string {
+  const name = fence.trim().split(/\s/)[0] ?? '';
+  return highlighter.getLanguage(name)?.name ?? name;
+}
+
+/** The text in runs of one kind; joined they are the text, unchanged. Undefined when it stays plain. */
+export function colour(text: string, fence: string): readonly Run[] | undefined {
+  const language = fence.trim().split(/\s/)[0] ?? '';
+  if (text.length > LONGEST || !highlighter.getLanguage(language)) return undefined;
+  const runs = runsOf(highlighter.highlight(text, { language, ignoreIllegals: true }).value);
+  return runs.map((run) => run.text).join('') === text ? runs : undefined;
+}
+
+/** Reads the highlighter's markup, which is only ever nested spans and five escapes. */
+function runsOf(markup: string): Run[] {
+  const runs: Run[] = [];
+  const path: (Kind | undefined)[] = [];
+  for (const part of markup.split(/(<span class="[^"]*">|<\/span>)/)) {
+    const scope = /^<span class="(?:hljs-)?(\w+)/.exec(part)?.[1];
+    const kind = path.at(-1);
+    if (scope) path.push(kinds[scope] ?? kind);
+    else if (part === '</span>') path.pop();
+    else if (part) runs.push(kind ? { text: unescaped(part), kind } : { text: unescaped(part) });
+  }
+  return runs;
+}
+
+const escapes: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
+
+function unescaped(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|#x27);/g, (whole, name: string) => escapes[name] ?? whole);
+}

@@ -1,0 +1,26 @@
+/** The language of the panel: the locale and the table of strings that the host put into the page. */
+
+let table: Readonly<Record<string, string>> = {};
+let language: string | undefined;
+
+/** Reads `<html lang>` and the JSON in `<script type="application/json" id="l10n">`; without them the panel speaks English. */
+export function readLanguage(page: Document): void {
+  language = page.documentElement.lang || undefined;
+  const text = page.getElementById('l10n')?.textContent;
+  const parsed: unknown = text ? JSON.parse(text) : {};
+  table = Object.fromEntries(
+    Object.entries(parsed ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+/** The locale for numbers and times; undefined lets the browser choose. */
+export function locale(): string | undefined {
+  return language;
+}
+
+/** The message in the person's language, `{0}`, `{1}` … replaced by the arguments. */
+export function t(message: string, ...args: readonly (string | number)[]): string {
+  return (table[message] ?? message).replace(/\{(\d+)\}/g, (whole, index: string) =>
+    String(args[Number(index)] ?? whole),
+  );
+}

@@ -1,0 +1,31 @@
+/** The policy for links in a thread's text: what may be followed, and what stays text. */
+
+export type Target =
+  | { readonly type: 'page'; readonly url: string }
+  | { readonly type: 'file'; readonly path: string; readonly line?: number };
+
+/**
+ * Where a link leads: a page for `https:` and `mailto:`, a file for a path without a scheme (`src/a.ts`, `src/a.ts:12`,
+ * `src/a.ts#L12`), nothing for the rest, `command:` and `javascript:` above all. The host checks the path again.
+ */
+export function targetOf(href: string): Target | undefined {
+  // Blanks and invisible characters, which browsers skip, must not hide a scheme from us.
+  const text = href.replace(/[\p{C}\p{Z}]/gu, '');
+  if (/^https:\/\/[^/\\]/i.test(text)) return { type: 'page', url: text };
+  if (/^mailto:[^/\\]/i.test(text)) return { type: 'page', url: text };
+  if (text === '' || text.startsWith('#') || text.startsWith('//') || text.startsWith('\\')) return undefined;
+  const place = /^(.*?)(?:#L(\d+)(?:-L?\d+)?|:(\d+)(?:[:-]\d+)?)?$/.exec(href.trim());
+  const path = decoded(place?.[1] ?? '');
+  // A colon would make a scheme or a drive of it, also when it was written as %3A.
+  if (path === '' || /[:\0]/.test(path)) return undefined;
+  const line = Number(place?.[2] ?? place?.[3]);
+  return line > 0 ? { type: 'file', path, line } : { type: 'file', path };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

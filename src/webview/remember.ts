@@ -1,0 +1,45 @@
+/** What the editor keeps for the panel while it is hidden or reloaded: the place in the thread and what is open. */
+import * as v from 'valibot';
+import type { EditorApi } from './channel.ts';
+import type { PanelState } from './state.ts';
+import type { Place } from './ui/action.ts';
+
+const Saved = v.object({
+  thread: v.string(),
+  open: v.array(v.string()),
+  openFolds: v.array(v.number()),
+  shownContext: v.number(),
+  place: v.variant('type', [
+    v.object({ type: v.literal('end') }),
+    v.object({ type: v.literal('row'), index: v.number(), offset: v.number() }),
+  ]),
+});
+
+export interface Remembered {
+  readonly open: ReadonlySet<string>;
+  readonly openFolds: ReadonlySet<number>;
+  readonly shownContext: number;
+  readonly place: Place;
+}
+
+export function remember(api: EditorApi, state: PanelState, place: Place, shownContext: number): void {
+  const thread = state.head?.thread?.id;
+  if (thread === undefined) return;
+  const { open, openFolds } = state;
+  const saved: v.InferOutput<typeof Saved> = {
+    thread,
+    open: [...open],
+    openFolds: [...openFolds],
+    shownContext,
+    place,
+  };
+  api.setState(saved);
+}
+
+/** What was kept for this thread; undefined for another thread, and for anything that is not ours. */
+export function remembered(api: EditorApi, thread: string | undefined): Remembered | undefined {
+  const saved = v.safeParse(Saved, api.getState());
+  if (!saved.success || saved.output.thread !== thread) return undefined;
+  const { open, openFolds, shownContext, place } = saved.output;
+  return { open: new Set(open), openFolds: new Set(openFolds), shownContext, place };
+}

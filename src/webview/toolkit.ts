@@ -1,0 +1,12 @@
+/** The one place that knows the widget toolkit: a successor is a change of this file. */
+import {
+  provideVSCodeDesignSystem,
+  vsCodeBadge,
+  vsCodeButton,
+  vsCodeProgressRing,
+} from '@vscode/webview-ui-toolkit/dist/toolkit.min.js';
+
+/** Defines `vscode-button`, `vscode-badge` and `vscode-progress-ring`. */
+export function registerToolkit(): void {
+  provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeBadge(), vsCodeProgressRing());
+}

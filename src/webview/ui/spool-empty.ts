@@ -1,0 +1,36 @@
+/** What stands where a thread would be. */
+import { css, html, LitElement, type TemplateResult } from 'lit';
+import { empty } from '../strings.ts';
+import { base, buttons } from '../styles/base.ts';
+import { act, type PanelCommand } from './action.ts';
+
+export class SpoolEmpty extends LitElement {
+  static override properties = { threadIsOpen: { type: Boolean } };
+  declare threadIsOpen: boolean;
+
+  static override styles = [
+    base,
+    buttons,
+    css`
+      :host { display: flex; flex-direction: column; justify-content: center; gap: 20px; flex: 1; overflow-y: auto; padding: 12px 20px; width: 100%; max-width: 420px; margin: 0 auto; }
+      h2 { font-size: 20px; line-height: 26px; }
+      .stack { display: flex; flex-direction: column; gap: 8px; }
+      vscode-button { width: 100%; }
+      vscode-button::part(control) { min-height: 26px; }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    const run = (command: PanelCommand) => () => act(this, { type: 'command', command });
+    return html`<div class="stack">
+        <h2>${empty.title(this.threadIsOpen)}</h2>
+        <p class="muted">${empty.promise()}</p>
+      </div>
+      <div class="stack">
+        <vscode-button appearance="primary" data-action="importThread" @click=${run('importThread')}>${empty.importThread()}</vscode-button>
+        <vscode-button appearance="secondary" data-action="openThread" @click=${run('openThread')}>${empty.openThread()}</vscode-button>
+      </div>`;
+  }
+}
+
+customElements.define('spool-empty', SpoolEmpty);

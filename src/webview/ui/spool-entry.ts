@@ -1,0 +1,80 @@
+/** One entry above the newest boundary: two lines, what became of it, and the whole of it in place when opened. */
+import { css, html, LitElement, type TemplateResult } from 'lit';
+import type { MarkerRow, Row, RowFate } from '../../core/view/row.ts';
+import { messages, tools } from '../strings.ts';
+import { base } from '../styles/base.ts';
+import { act } from './action.ts';
+import { badge, badgeStyles } from './badge.ts';
+import { bodyStyles, plain, showMore, type Texts, textOf } from './body.ts';
+import { type IconName, icon } from './icons.ts';
+import { prose, proseStyles } from './prose.ts';
+import { toolIcons } from './spool-tool.ts';
+
+type EntryRow = Exclude<Row, MarkerRow>;
+
+export class SpoolEntry extends LitElement {
+  static override properties = { row: {}, fate: {}, open: { type: Boolean }, texts: {} };
+  declare row: EntryRow;
+  declare fate: RowFate;
+  declare open: boolean;
+  declare texts: Texts;
+
+  static override styles = [
+    base,
+    bodyStyles,
+    badgeStyles,
+    proseStyles,
+    css`
+      :host { display: block; padding: 4px 0; font-size: 12px; line-height: 18px; }
+      .entry { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 8px; align-items: start; }
+      .body { display: flex; gap: 6px; min-width: 0; border-radius: 3px; overflow-wrap: anywhere; }
+      .body > .i { margin-top: 1px; }
+      .clamp { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; min-width: 0; }
+      .dim .body { color: var(--spool-past); }
+      .dropped .clamp { text-decoration: line-through; text-decoration-thickness: 1px; }
+      .whole { margin: 4px 0 4px 22px; display: flex; flex-direction: column; gap: 6px; }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    const { row, fate, open } = this;
+    const dim = fate === 'kept' || fate === 'silent' ? '' : 'dim';
+    const toggle = () => act(this, { type: 'toggle', key: row.key });
+    return html`<div class="entry ${dim} ${fate}">
+        <button class="body" aria-expanded=${open} data-main data-action="toggle" @click=${toggle}>
+          ${icon(this.icon())}<span class="clamp" dir="auto">${this.line()}</span>
+        </button>
+        ${badge(fate)}
+      </div>
+      ${open ? html`<div class="whole">${this.whole()}</div>` : ''}`;
+  }
+
+  private icon(): IconName {
+    const { row } = this;
+    if (row.type === 'tool') return toolIcons[row.kind];
+    if (row.type === 'user') return row.body.text === '' && row.attachments.length > 0 ? 'clip' : 'person';
+    if (row.type === 'thinking') return 'thought';
+    return row.type === 'note' ? 'info' : 'spool';
+  }
+
+  /** The first words; the clamp decides how many are seen. */
+  private line(): TemplateResult | string {
+    const { row } = this;
+    if (row.type === 'tool') {
+      return html`${tools.verb(row)} <span class="mono">${row.subject.slice(0, 300)}</span>`;
+    }
+    const words = row.body.text.slice(0, 300).trim();
+    const attachment = row.type === 'user' ? row.attachments[0] : undefined;
+    return words || (attachment ? (attachment.name ?? messages.attachment(attachment.kind)) : messages.blank(row));
+  }
+
+  private whole(): TemplateResult {
+    const { row, texts } = this;
+    if (row.type === 'tool') return html`<spool-tool bare .row=${row} .texts=${texts}></spool-tool>`;
+    const text = textOf(row.body, row.key, 'body', texts);
+    const drawn = row.type === 'assistant' || row.type === 'thinking' ? prose(text) : plain(text);
+    return html`${drawn}${showMore(row.body, row.key, 'body', texts)}`;
+  }
+}
+
+customElements.define('spool-entry', SpoolEntry);

@@ -1,0 +1,114 @@
+/** A compaction's boundary: one line that opens to the steps, the summary, what was kept, and Undo or Redo. */
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import type { MarkerRow } from '../../core/view/row.ts';
+import { clock, tokens } from '../format.ts';
+import { marker } from '../strings.ts';
+import { base, buttons } from '../styles/base.ts';
+import { act } from './action.ts';
+import { bodyStyles, type Texts } from './body.ts';
+import { icon } from './icons.ts';
+import { keptSection, stepsSection, summarySection } from './marker-sections.ts';
+import { markerStyles } from './marker-styles.ts';
+import { proseStyles } from './prose.ts';
+
+export class SpoolMarker extends LitElement {
+  static override properties = { row: {}, open: { type: Boolean }, texts: {}, locked: { type: Boolean } };
+  declare row: MarkerRow;
+  declare open: boolean;
+  declare texts: Texts;
+  /** The thread can't be changed now: another window writes it, or something runs on it. */
+  declare locked: boolean;
+
+  static override styles = [
+    base,
+    buttons,
+    bodyStyles,
+    proseStyles,
+    markerStyles,
+    css`
+      :host([by='model']) section { border: 1px dashed var(--spool-line); border-radius: 4px; margin: 0; }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    const { row, open } = this;
+    const toggle = () => act(this, { type: 'toggle', key: row.key });
+    return html`<section aria-label=${marker.name(clock(row.at))}>
+      <h3>
+        <button class="marker-btn" aria-expanded=${open} data-main data-action="toggle" @click=${toggle}>
+          ${icon('right', 'tw')}${icon(row.state === 'undone' ? 'undo' : 'fold')}
+          <span class="marker-line">${this.line()}</span>
+        </button>
+      </h3>
+      ${row.state === 'undone' ? this.undone() : open ? this.done() : ''}
+    </section>`;
+  }
+
+  private line(): TemplateResult {
+    const { row } = this;
+    const undone = row.state === 'undone';
+    const before = tokens(row.tokensBefore ?? 0);
+    const after = tokens(row.tokensAfter ?? 0);
+    const known = row.tokensBefore !== undefined && row.tokensAfter !== undefined;
+    const change = undone ? marker.change(after, before) : marker.change(before, after);
+    return html`<span class="main num"
+        >${undone ? marker.undone() : marker.done(row.trigger)}${known ? html`<span class="sep">${change}</span>` : ''}</span>
+      ${row.turns > 0 ? html`<span class="rest">${undone ? marker.restored(row.turns) : marker.turns(row.turns, row.strategy)}</span>` : ''}
+      ${row.trigger === 'recorded' ? '' : html`<span class="rest">${marker.strategy(row.strategy)}</span>`}
+      ${row.trigger === 'auto' ? html`<span class="rest">${marker.automatic()}</span>` : ''}
+      <span class="rest num">${clock(row.at)}</span>`;
+  }
+
+  private done(): TemplateResult {
+    const { row, texts } = this;
+    return html`<div class="marker-body">
+      ${stepsSection(row)}${this.remarks()}${summarySection(row, texts)}${keptSection(row)}
+      ${row.inside === undefined ? '' : html`<p class="kick">${marker.inside()}</p>`}
+      <div class="btns">
+        <vscode-button appearance="secondary" data-action="undo" ?disabled=${this.locked} @click=${this.send('undo')}>${marker.undo()}</vscode-button>
+        ${this.compare()}
+      </div>
+    </div>`;
+  }
+
+  private undone(): TemplateResult {
+    const { row, texts, open } = this;
+    const blocked = row.blockedBy;
+    const show = () => blocked !== undefined && act(this, { type: 'reveal', entry: blocked });
+    const toggle = () => act(this, { type: 'toggle', key: row.key });
+    return html`<div class="marker-body">
+      <p class="muted">${marker.undoneWhy(row.turns)}</p>
+      ${
+        blocked === undefined
+          ? ''
+          : html`<p class="muted" id="blocked">${marker.blocked()} <button class="lnk" data-action="reveal" @click=${show}>${marker.showBlocking()}</button></p>`
+      }
+      <div class="btns">
+        <vscode-button appearance="secondary" data-action="redo" ?disabled=${this.locked || blocked !== undefined} @click=${this.send('redo')}
+          >${marker.redo()}</vscode-button>
+        <vscode-button class="quiet" appearance="secondary" data-action="show-summary" @click=${toggle}
+          >${open ? marker.hideSummary() : marker.showSummary()}</vscode-button>
+      </div>
+      ${open ? html`${stepsSection(row)}${summarySection(row, texts)}` : nothing}
+    </div>`;
+  }
+
+  private remarks(): TemplateResult | string {
+    const { row } = this;
+    const lines = [
+      ...(row.fellFrom ? [marker.fell(row.strategy, row.fellFrom.strategy, row.fellFrom.reason)] : []),
+      ...(row.reason ? [row.target ? marker.missed(tokens(row.target)) : marker.fixedPart()] : []),
+    ];
+    return lines.length > 0 ? html`<div>${lines.map((line) => html`<p class="muted">${line}</p>`)}</div>` : '';
+  }
+
+  private compare(): TemplateResult {
+    return html`<vscode-button appearance="secondary" data-action="compare" @click=${this.send('compare')}>${marker.compare()}</vscode-button>`;
+  }
+
+  private send(type: 'undo' | 'redo' | 'compare'): () => void {
+    return () => act(this, { type, compaction: this.row.entry });
+  }
+}
+
+customElements.define('spool-marker', SpoolMarker);
