@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openBrowser } from '../test/harness/browser.mjs';
-import { disclosure, markers, openPanel } from '../test/harness/panel.mjs';
+import { openPanel } from '../test/harness/panel.mjs';
 import { openWorkbench, resizeSecondarySideBar, runCommand } from '../test/harness/workbench.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { out } from './lib/paths.mjs';
@@ -34,24 +34,25 @@ function photographer(page) {
 async function drive(page) {
   const picture = photographer(page);
   const panel = await openPanel(page);
-  await panel.locator('spool-thread article').first().waitFor({ timeout: 20_000 });
+  await panel.locator('[data-row]').first().waitFor({ timeout: 20_000 });
   await picture('thread');
 
   await runCommand(page, 'Spool: Compact Thread');
-  const marker = markers(panel).last();
-  await marker.getByText('Compacted', { exact: false }).first().waitFor({ timeout: 60_000 });
+  const marker = panel.locator('spool-marker').last();
+  await marker.waitFor({ timeout: 60_000 });
+  await marker.scrollIntoViewIfNeeded();
   await picture('compacted');
 
-  await disclosure(marker).click();
-  await marker.getByRole('button', { name: 'Undo', exact: true }).waitFor({ timeout: 10_000 });
+  await marker.locator('[data-action=toggle]').click();
+  await marker.locator('[data-action=undo]').waitFor({ timeout: 10_000 });
   await picture('expanded');
 
-  await marker.getByRole('button', { name: 'Undo', exact: true }).click();
-  await marker.getByText('Compaction undone').first().waitFor({ timeout: 20_000 });
+  await marker.locator('[data-action=undo]').click();
+  await marker.locator('[data-action=redo]').waitFor({ timeout: 20_000 });
   await picture('undone');
 
   await runCommand(page, 'Spool: Redo Last Undone Compaction');
-  await marker.getByText('Compacted', { exact: false }).first().waitFor({ timeout: 20_000 });
+  await marker.locator('[data-action=redo]').waitFor({ state: 'hidden', timeout: 20_000 });
   await picture('redone');
 
   await runCommand(page, 'Spool: Show Context Usage');

@@ -9,7 +9,8 @@ import { openBrowser } from './browser.mjs';
 
 const timeout = 300_000;
 /** What the host itself says on every run and nobody can act on. */
-const noise = /AccountPolicyGate|Ignoring fetching|Creating a socket|Resolv|AgentHost/;
+const noise =
+  /AccountPolicyGate|Ignoring fetching|Creating a socket|Resolv|AgentHost|grace time|Service Worker|authentication provider|builtin extensions/;
 
 const { values, positionals } = parseArgs({
   strict: false,
