@@ -8,7 +8,7 @@ let code: Awaited<ReturnType<typeof openVsCode>>;
 beforeAll(async () => {
   code = await openVsCode();
 });
-afterAll(() => code.close());
+afterAll(() => code?.close());
 
 test('an empty workspace shows the panel with its two ways to begin', async () => {
   const panel = await openPanel(code.page);

@@ -1,35 +1,42 @@
 /** A real VS Code with the extension installed, in a browser window, with all of its state in a folder that goes away. */
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { placeSample } from '../../scripts/lib/sample.mjs';
 import { serve } from '../../scripts/lib/serve.mjs';
 import { spool } from '../../scripts/lib/web.mjs';
 import { openBrowser } from './browser.mjs';
 import { openWorkbench } from './workbench.mjs';
 
+/** Hosts that a page may name: this machine, and the one by which VS Code's own worker answers for a webview's files. */
+const inside = /^(127\.0\.0\.1|[^.]+\.vscode-resource\.vscode-cdn\.net)$/;
+
 /**
  * @param {object} [options]
- * @param {string} [options.workspace] folder whose copy is opened; an empty one when not given
+ * @param {boolean} [options.sample] opens the sample workspace with the sample thread; else an empty folder without a thread
  * @param {Record<string, unknown>} [options.settings] user settings
- * @param {(userData: string) => void | Promise<void>} [options.prepare] puts files into the user data before VS Code opens
- * @param {number} [options.width] of the window, in pixels
- * @param {number} [options.height]
  */
-export async function openVsCode({ workspace, settings, prepare, width, height } = {}) {
+export async function openVsCode({ sample = false, settings = {} } = {}) {
   const dir = mkdtempSync(path.join(tmpdir(), 'spool-vscode-'));
   const folder = path.join(dir, 'workspace');
-  if (workspace === undefined) mkdirSync(folder);
-  else cpSync(workspace, folder, { recursive: true });
-  const server = await serve({ dir, extensions: [spool], ...(settings && { settings }) });
-  await prepare?.(server.userData);
-  const browser = await openBrowser({ ...(width && { width }), ...(height && { height }) });
+  if (sample) await placeSample(dir, path.join(dir, 'user-data'));
+  else mkdirSync(folder);
+  const server = await serve({ dir, extensions: [spool], settings });
+  const browser = await openBrowser();
+  /** @type {string[]} */
+  const outside = [];
+  browser.page.on('request', (request) => {
+    const { protocol, hostname, href } = new URL(request.url());
+    if (protocol.startsWith('http') && !inside.test(hostname)) outside.push(href);
+  });
   const close = async () => {
     await browser.close();
     await server.stop();
     rmSync(dir, { recursive: true, force: true });
   };
+  const url = server.url(folder);
   try {
-    await openWorkbench(browser.page, server.url(folder));
+    await openWorkbench(browser.page, url);
   } catch (error) {
     await close();
     throw error;
@@ -37,9 +44,12 @@ export async function openVsCode({ workspace, settings, prepare, width, height }
   return {
     page: browser.page,
     folder,
-    userData: server.userData,
-    logFile: server.logFile,
-    url: server.url(folder),
+    /** What the extension has on disk. */
+    storage: path.join(server.userData, 'User/globalStorage/spool.spool'),
+    /** Addresses outside of this machine that the window has asked for. */
+    outside,
+    /** Opens the window anew, as a person who reloads it. */
+    reload: () => openWorkbench(browser.page, url),
     close,
   };
 }
