@@ -1,4 +1,9 @@
-/** Unit tests: no VS Code, no browser. */
+/** Unit tests: no VS Code; the panel's pictures need a browser and are skipped without one. */
+import { ensureChromium } from '../lib/chromium.mjs';
+import { say } from '../lib/say.mjs';
 import { runVitest } from './vitest.mjs';
 
-export const runUnit = () => runVitest('unit', 'vitest.config.ts');
+export async function runUnit() {
+  await ensureChromium().catch((error) => say(String(error.message)));
+  return runVitest('unit', 'vitest.config.ts');
+}
