@@ -37,6 +37,11 @@ export async function takeLock(disk: Disk, folder: string, writer: string, force
   }
 }
 
+/** Whether a window that asks for the lock would get it. */
+export async function isLockFree(disk: Disk, folder: string): Promise<boolean> {
+  return isStale(disk, path.join(folder, 'lock'));
+}
+
 /** A lock that was taken. It is kept alive until it is released or another window takes over. */
 export class Lock {
   readonly #disk: Disk;

@@ -63,6 +63,11 @@ export class LogWriter {
     }
   }
 
+  /** Whether this writer may still write; false once another window has taken over. */
+  isHeld(): Promise<boolean> {
+    return this.#lock.isHeld();
+  }
+
   /** Gives the thread free for other windows. */
   async close(): Promise<void> {
     await this.#handle.close();

@@ -23,6 +23,8 @@ export type Access =
 export interface OpenedLog extends Log {
   readonly id: string;
   readonly file: string;
+  /** Of the log when it was read. */
+  readonly bytes: number;
   readonly access: Access;
 }
 
@@ -40,8 +42,9 @@ export async function openLog(
   // The lock comes first: what is read after it is all there is.
   const access = await takeAccess(disk, folder, file, takeOver);
   try {
+    const { size: bytes } = await disk.stat(file);
     const log = await readLog(file);
-    if (!log.skipped.some(({ why }) => why === 'newer-version')) return ok({ ...log, id, file, access });
+    if (!log.skipped.some(({ why }) => why === 'newer-version')) return ok({ ...log, id, file, bytes, access });
     if (access.type === 'writer') await access.writer.close();
     return err({ type: 'newer-version', file });
   } catch (error) {

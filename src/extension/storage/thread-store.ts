@@ -3,9 +3,12 @@ import type { Result } from '../../core/lang/result.ts';
 import type { Entry } from '../../core/thread/entry.ts';
 import type { ImportSource } from '../../core/transfer/source.ts';
 import { DISK, type Disk } from './disk.ts';
-import { type ImportOutcome, type ImportRequest, importIntoStore } from './import-file.ts';
+import type { ImportOutcome, ImportRequest } from './import-file.ts';
+import { isLockFree } from './lock.ts';
 import type { LogHeader } from './log-line.ts';
 import { type OpenedLog, type OpenFailure, openLog } from './open-thread.ts';
+import { type Log, readLog } from './read-log.ts';
+import { logFile, threadFolder } from './thread-folder.ts';
 import { listThreads, type ThreadSummary } from './thread-index.ts';
 import { writeThread } from './write-thread.ts';
 
@@ -16,6 +19,10 @@ export interface ThreadStore {
   import(source: ImportSource, request: ImportRequest): Promise<ImportOutcome>;
   /** The thread stays open until its writer is closed. */
   open(id: string, options?: { readonly takeOver?: boolean }): Promise<Result<OpenedLog, OpenFailure>>;
+  /** The log without the right to write it. Rejects also when there is no such thread. */
+  read(id: string): Promise<Log>;
+  /** Whether to open a thread again that is only read: its log has grown past `bytes`, or nobody writes it any more. */
+  isStale(id: string, bytes: number): Promise<boolean>;
   /** Newest first. */
   list(): Promise<readonly ThreadSummary[]>;
 }
@@ -29,8 +36,16 @@ export function openStore(root: string, disk: Disk = DISK): ThreadStore {
         return true;
       });
     },
-    import: (source, request) => importIntoStore(disk, root, source, request),
+    import: async (source, request) => {
+      const { importIntoStore } = await import('./import-file.ts');
+      return importIntoStore(disk, root, source, request);
+    },
     open: (id, options) => openLog(disk, root, id, options?.takeOver),
+    read: async (id) => readLog(logFile(threadFolder(root, id))),
+    isStale: async (id, bytes) => {
+      const folder = threadFolder(root, id);
+      return (await disk.stat(logFile(folder))).size !== bytes || (await isLockFree(disk, folder));
+    },
     list: () => listThreads(disk, root),
   };
 }

@@ -1,0 +1,32 @@
+/** The addresses of the documents that Spool shows: what of which thread, with a name to read on the tab. */
+import * as v from 'valibot';
+
+const id = v.pipe(v.string(), v.toNumber(), v.safeInteger());
+const Address = v.variant('show', [
+  v.object({ show: v.literal('settings') }),
+  v.object({ show: v.literal('thread'), thread: v.string() }),
+  v.object({ show: v.literal('row'), thread: v.string(), key: v.string() }),
+  v.object({ show: v.literal('summary'), thread: v.string(), compaction: id }),
+  v.object({
+    show: v.literal('context'),
+    thread: v.string(),
+    compaction: id,
+    side: v.picklist(['before', 'after']),
+  }),
+]);
+/** `context`: what the model was sent right before or right after a compaction. */
+export type DocumentAddress = v.InferOutput<typeof Address>;
+
+export const SCHEME = 'spool';
+
+/** The parts of a URI. */
+export function toUriParts(address: DocumentAddress, name: string) {
+  const query = new URLSearchParams(Object.entries(address).map(([key, value]) => [key, String(value)]));
+  return { scheme: SCHEME, path: `/${name.replaceAll('/', '∕')}`, query: query.toString() };
+}
+
+/** Undefined for what is no address of ours. */
+export function fromQuery(query: string): DocumentAddress | undefined {
+  const parsed = v.safeParse(Address, Object.fromEntries(new URLSearchParams(query)));
+  return parsed.success ? parsed.output : undefined;
+}

@@ -1,0 +1,50 @@
+/** Shows text of a thread as read-only documents of the scheme `spool`. */
+import * as vscode from 'vscode';
+import type { L10n } from '../l10n.ts';
+import type { ThreadSession } from '../session/thread-session.ts';
+import { effectiveSettings } from '../settings/effective-settings.ts';
+import { readConfiguration } from '../settings/read-configuration.ts';
+import type { ThreadStore } from '../storage/thread-store.ts';
+import { type DocumentAddress, fromQuery, SCHEME, toUriParts } from './document-address.ts';
+import { threadDocument } from './thread-documents.ts';
+
+export class DocumentProvider implements vscode.TextDocumentContentProvider {
+  readonly #session: ThreadSession;
+  readonly #store: ThreadStore;
+  readonly #l10n: L10n;
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.#changed.event;
+
+  constructor(session: ThreadSession, store: ThreadStore, l10n: L10n) {
+    this.#session = session;
+    this.#store = store;
+    this.#l10n = l10n;
+  }
+
+  async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
+    const address = fromQuery(uri.query);
+    if (!address) return this.#l10n.t('Spool has no such document.');
+    if (address.show !== 'settings') return threadDocument(address, this.#session, this.#store, this.#l10n);
+    const { open } = this.#session.state;
+    return effectiveSettings(readConfiguration(scopeOf(open?.workspace)), open, this.#l10n);
+  }
+
+  /** Reads the documents that change with the thread or the settings again, where they are open. */
+  refresh(): void {
+    for (const { uri } of vscode.workspace.textDocuments) {
+      const show = uri.scheme === SCHEME ? fromQuery(uri.query)?.show : undefined;
+      if (show === 'thread' || show === 'settings' || show === 'row') this.#changed.fire(uri);
+    }
+  }
+}
+
+/** `name` is what the tab says. */
+export function documentUri(address: DocumentAddress, name: string): vscode.Uri {
+  return vscode.Uri.from(toUriParts(address, name));
+}
+
+/** The workspace folder whose settings hold for a thread: its own where that is open, else the first one. */
+export function scopeOf(workspace: string | undefined): vscode.Uri | undefined {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  return (folders.find(({ uri }) => uri.toString() === workspace) ?? folders[0])?.uri;
+}

@@ -1,0 +1,35 @@
+/** Opens Spool's documents in editors. */
+import * as vscode from 'vscode';
+import type { L10n } from '../l10n.ts';
+import { documentUri } from './provider.ts';
+
+async function show(uri: vscode.Uri): Promise<void> {
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
+}
+
+export async function showThread(thread: string, l10n: L10n): Promise<void> {
+  await show(documentUri({ show: 'thread', thread }, `${l10n.t('Thread')}.txt`));
+}
+
+export async function showSettings(l10n: L10n): Promise<void> {
+  await show(documentUri({ show: 'settings' }, `${l10n.t('Effective Compaction Settings')}.md`));
+}
+
+export async function showRow(thread: string, key: string, l10n: L10n): Promise<void> {
+  await show(documentUri({ show: 'row', thread, key }, `${l10n.t('Entry {0}', key)}.txt`));
+}
+
+export async function showSummary(thread: string, compaction: number, l10n: L10n): Promise<void> {
+  await show(documentUri({ show: 'summary', thread, compaction }, `${l10n.t('Summary {0}', compaction)}.md`));
+}
+
+export async function compareContexts(thread: string, compaction: number, l10n: L10n): Promise<void> {
+  const side = (side: 'before' | 'after', name: string) =>
+    documentUri({ show: 'context', thread, compaction, side }, `${name}.txt`);
+  await vscode.commands.executeCommand(
+    'vscode.diff',
+    side('before', l10n.t('Context before compaction {0}', compaction)),
+    side('after', l10n.t('Context after compaction {0}', compaction)),
+    l10n.t('Context before ↔ after compaction {0}', compaction),
+  );
+}

@@ -1,0 +1,55 @@
+/** The text of each document that Spool shows, from the open thread or, when another one is open, from its log. */
+
+import { entryId } from '../../core/thread/entry.ts';
+import { findEntry, replay, type Thread } from '../../core/thread/thread.ts';
+import { summaryText } from '../../core/view/marker-row.ts';
+import { rowText } from '../../core/view/rows.ts';
+import type { L10n } from '../l10n.ts';
+import type { ThreadSession } from '../session/thread-session.ts';
+import type { ThreadStore } from '../storage/thread-store.ts';
+import type { DocumentAddress } from './document-address.ts';
+import { contextText, threadText } from './thread-text.ts';
+
+export type ThreadDocument = Exclude<DocumentAddress, { readonly show: 'settings' }>;
+
+/** The document's text, or a sentence that says why there is none. */
+export async function threadDocument(
+  address: ThreadDocument,
+  session: ThreadSession,
+  store: ThreadStore,
+  l10n: L10n,
+): Promise<string> {
+  const thread = await findThread(address.thread, session, store);
+  if (!thread) return l10n.t('The thread {0} is not here any more.', address.thread);
+  const missing = l10n.t('This part of the thread is not here any more.');
+  switch (address.show) {
+    case 'thread':
+      return threadText(thread, thread.title ?? l10n.t('Untitled Thread'), l10n);
+    case 'row':
+      return rowDocument(thread, address.key) ?? missing;
+    case 'summary': {
+      const compaction = findEntry(thread.compactions, entryId(address.compaction));
+      return compaction ? summaryText(compaction) : missing;
+    }
+    case 'context': {
+      const at = thread.entries.findIndex(({ id }) => id === address.compaction);
+      if (at < 0) return missing;
+      return contextText(replay(thread.entries.slice(0, address.side === 'before' ? at : at + 1)));
+    }
+  }
+}
+
+async function findThread(id: string, session: ThreadSession, store: ThreadStore): Promise<Thread | undefined> {
+  const { open } = session.state;
+  if (open?.id === id) return open.thread;
+  const log = await store.read(id).catch(() => undefined);
+  return log && replay(log.entries);
+}
+
+/** A call with its result, or the one text that the row has. */
+function rowDocument(thread: Thread, key: string): string | undefined {
+  const input = rowText(thread, key, 'input');
+  const result = rowText(thread, key, 'result');
+  if (input === undefined && result === undefined) return undefined;
+  return input === result || result === undefined ? input : [input, result].join('\n\n');
+}

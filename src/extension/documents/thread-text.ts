@@ -1,0 +1,116 @@
+/** A thread as plain text, for reading with a screen reader, searching and comparing. */
+import { assertNever } from '../../core/lang/assert-never.ts';
+import { projectContext } from '../../core/thread/context.ts';
+import type { Block, Message } from '../../core/thread/message.ts';
+import type { Thread } from '../../core/thread/thread.ts';
+import { formatCount, formatTokens } from '../../core/view/format.ts';
+import { inputText, joinedText } from '../../core/view/message-rows.ts';
+import type { Clipped, Row, RowFate } from '../../core/view/row.ts';
+import { projectRows } from '../../core/view/rows.ts';
+import type { L10n } from '../l10n.ts';
+
+/** Everything that was said, with what the model still has of it. Long outputs are cut; each cut says so. */
+export function threadText(thread: Thread, title: string, l10n: L10n): string {
+  const { rows, statuses } = projectRows(thread);
+  const fates = statuses.flatMap(({ count, fate }) => Array.from({ length: count }, () => fate));
+  const parts = rows.map((row, index) => rowLines(row, fates[index] ?? 'kept', l10n).join('\n'));
+  return `${[title, ...parts].join('\n\n')}\n`;
+}
+
+/** What the model is sent, message by message. */
+export function contextText(thread: Thread): string {
+  return projectContext(thread)
+    .messages.map(({ role, blocks }: Message) => [`=== ${role} ===`, ...blocks.map(blockText)].join('\n'))
+    .join('\n\n')
+    .concat('\n');
+}
+
+function blockText(block: Block): string {
+  switch (block.type) {
+    case 'text':
+    case 'reminder':
+      return block.text;
+    case 'thinking':
+      return `<thinking>\n${block.text}\n</thinking>`;
+    case 'redacted_thinking':
+      return '<thinking (encrypted)>';
+    case 'tool_use':
+      return `--- call ${block.name} ${block.id} ---\n${inputText(block)}`;
+    case 'tool_result': {
+      const media = block.content.filter(({ type }) => type !== 'text').map(({ type }) => `<${type}>`);
+      const head = `--- result ${block.toolUseId}${block.isError ? ' (error)' : ''} ---`;
+      return [head, joinedText(block.content), ...media].join('\n');
+    }
+    case 'image':
+      return `<image ${block.mediaType}>`;
+    case 'document':
+      return `<document ${block.name ?? block.mediaType}>`;
+    case 'checkpoint':
+      return `<checkpoint:${block.id}>`;
+    default:
+      return assertNever(block);
+  }
+}
+
+function rowLines(row: Row, fate: RowFate, l10n: L10n): readonly string[] {
+  const time = new Intl.DateTimeFormat(l10n.locale, { dateStyle: 'short', timeStyle: 'short' }).format(row.at);
+  const head = [who(row, l10n), time, fateName(fate, l10n)].filter((part) => part !== '').join(' · ');
+  switch (row.type) {
+    case 'tool': {
+      const result = row.result ? clipped(row.result.body, l10n) : l10n.t('(no result was recorded)');
+      return [head, row.subject || clipped(row.input, l10n), result];
+    }
+    case 'marker':
+      return [head, ...(row.summary ? [clipped(row.summary, l10n)] : [])];
+    case 'user': {
+      const files = row.attachments.map(({ kind, name }) => `<${name ?? kind}>`);
+      return [head, clipped(row.body, l10n), ...files];
+    }
+    default:
+      return [head, clipped(row.body, l10n)];
+  }
+}
+
+function who(row: Row, l10n: L10n): string {
+  switch (row.type) {
+    case 'user':
+      return row.origin === 'typed' ? l10n.t('You') : l10n.t('Program');
+    case 'assistant':
+      return l10n.t('Assistant');
+    case 'thinking':
+      return l10n.t('Assistant, thinking');
+    case 'tool':
+      return l10n.t('Tool {0}', row.name);
+    case 'note':
+      return l10n.t('Note');
+    case 'marker': {
+      const { tokensBefore: before, tokensAfter: after } = row;
+      const size = (tokens: number) => formatTokens(tokens, l10n.locale);
+      if (row.state === 'undone') return l10n.t('Compaction, undone');
+      if (before === undefined || after === undefined) return l10n.t('Compacted by another agent');
+      return l10n.t('Compacted: {0} to {1} tokens', size(before), size(after));
+    }
+  }
+}
+
+function fateName(fate: RowFate, l10n: L10n): string {
+  switch (fate) {
+    case 'kept':
+    case 'silent':
+      return '';
+    case 'collapsed':
+      return l10n.t('collapsed');
+    case 'trimmed':
+      return l10n.t('trimmed');
+    case 'summarized':
+    case 'replaced':
+    case 'native':
+      return l10n.t('in summary');
+    case 'dropped':
+      return l10n.t('dropped');
+  }
+}
+
+function clipped({ text, more }: Clipped, l10n: L10n): string {
+  return more === 0 ? text : `${text}\n${l10n.t('… {0} more characters', formatCount(more, l10n.locale))}`;
+}

@@ -1,0 +1,45 @@
+/** How the acts on a thread end, as plain values. */
+import type { LimitProblem } from '../../core/compaction/limits.ts';
+import type { Plan } from '../../core/compaction/plan.ts';
+import type { UndoProblem } from '../../core/compaction/undo.ts';
+import type { EntryId } from '../../core/thread/entry.ts';
+import type { ImportFailure } from '../../core/transfer/source.ts';
+import type { ImportReport } from '../storage/import-file.ts';
+import type { OpenFailure } from '../storage/open-thread.ts';
+
+/** Why nothing could be written; the thread is as it was. */
+export type WriteFailure =
+  | { readonly type: 'no-thread' }
+  /** Another window writes this thread, or has just taken over. */
+  | { readonly type: 'held' }
+  | { readonly type: 'disk'; readonly reason: string; readonly file: string };
+
+export type CompactOutcome =
+  | {
+      readonly type: 'compacted';
+      readonly compaction: EntryId;
+      readonly tokensBefore: number;
+      readonly tokensAfter: number;
+      readonly reason?: 'fixed-part';
+    }
+  | Exclude<Plan, { readonly type: 'compaction' }>
+  | { readonly type: 'no-limits'; readonly problem: LimitProblem }
+  | WriteFailure;
+
+export type UndoOutcome =
+  | { readonly type: 'undone' | 'redone'; readonly compaction: EntryId }
+  | { readonly type: 'nothing-to-undo' | 'nothing-to-redo' }
+  | { readonly type: 'impossible'; readonly problem: UndoProblem }
+  | WriteFailure;
+
+export type OpenOutcome = { readonly type: 'opened'; readonly id: string } | OpenFailure;
+
+export type CreateOutcome = OpenOutcome | { readonly type: 'disk'; readonly reason: string; readonly file: string };
+
+export type ImportThreadOutcome =
+  | { readonly type: 'imported'; readonly id: string; readonly report: ImportReport }
+  | { readonly type: 'failed'; readonly failure: ImportFailure }
+  | { readonly type: 'cancelled' }
+  /** The file, or the folder that threads are stored in. */
+  | { readonly type: 'disk'; readonly reason: string; readonly file: string }
+  | OpenFailure;

@@ -1,0 +1,84 @@
+/** What the panel is told: a whole snapshot first, then only what changed. */
+import { lastLive, lastUndone } from '../../core/compaction/undo.ts';
+import type { Delta, RowsPage, Snapshot } from '../../core/protocol/panel.ts';
+import type { Thread } from '../../core/thread/thread.ts';
+import type { Row } from '../../core/view/row.ts';
+import { projectRows, type RowsView } from '../../core/view/rows.ts';
+import { type SessionState, sessionMeter } from './session-state.ts';
+
+/** A snapshot that holds every row. */
+export type PanelView = Omit<Snapshot, 'first'>;
+
+/** Rows in a snapshot; the panel asks for older ones. */
+export const PAGE = 200;
+/** Rows that one request may ask for. */
+const MOST_ROWS = 1_000;
+/** More changed rows than this are cheaper as a snapshot. */
+const MOST_CHANGED = 500;
+
+/** `untitled` names a thread that has no title yet. */
+export function panelView(state: SessionState, untitled: string): PanelView {
+  const { version, open, busy, notice, showContext } = state;
+  const meter = sessionMeter(state);
+  const { rows, statuses } = open ? rowsOf(open.thread) : { rows: [], statuses: [] };
+  return {
+    version,
+    ...(open && {
+      thread: {
+        id: open.id,
+        title: open.thread.title ?? untitled,
+        readOnly: open.access.type !== 'writer',
+        canUndo: lastLive(open.thread) !== undefined,
+        canRedo: lastUndone(open.thread) !== undefined,
+      },
+    }),
+    total: rows.length,
+    rows,
+    statuses,
+    ...(meter && { meter }),
+    ...(busy && { busy }),
+    ...(notice && { notice }),
+    showContext,
+  };
+}
+
+/** The view with its newest page of rows. */
+export function snapshotOf(view: PanelView): Snapshot {
+  const first = Math.max(0, view.total - PAGE);
+  return { ...view, first, rows: view.rows.slice(first) };
+}
+
+/** What makes `after` of `before`; undefined when a snapshot is the better answer: another thread, or too much changed. */
+export function deltaOf(before: PanelView, after: PanelView): Delta | undefined {
+  if (before.thread?.id !== after.thread?.id || after.total < before.total) return undefined;
+  const changed: { index: number; row: Row }[] = [];
+  for (const [index, row] of after.rows.entries()) {
+    if (isSame(before.rows[index], row)) continue;
+    if (changed.length === MOST_CHANGED) return undefined;
+    changed.push({ index, row });
+  }
+  const { rows: _, ...head } = after;
+  return { ...head, base: before.version, changed };
+}
+
+/** The rows that the panel asks for, as far as there are any. */
+export function pageOf({ version, rows }: PanelView, from: number, to: number): RowsPage {
+  const first = Math.min(Math.max(0, Math.floor(from)), rows.length);
+  const end = Math.min(Math.floor(to), first + MOST_ROWS);
+  return { version, first, rows: rows.slice(first, Math.max(first, end)) };
+}
+
+const known = new WeakMap<Thread, RowsView>();
+
+function rowsOf(thread: Thread): RowsView {
+  const view = known.get(thread) ?? projectRows(thread);
+  known.set(thread, view);
+  return view;
+}
+
+/** Rows of messages are the same objects as long as they say the same; markers and notes are made anew. */
+function isSame(before: Row | undefined, after: Row): boolean {
+  if (before === after) return true;
+  if (before?.key !== after.key || before.type !== after.type) return false;
+  return (after.type === 'marker' || after.type === 'note') && JSON.stringify(before) === JSON.stringify(after);
+}

@@ -1,0 +1,241 @@
+/** The open thread of a window: every act that changes it, one after the other, each on disk before it is seen. */
+import { applyBoundary } from '../../core/compaction/apply.ts';
+import { lastLive, lastUndone, planRedo, planUndo } from '../../core/compaction/undo.ts';
+import type { Busy, Notice } from '../../core/protocol/panel.ts';
+import { type Draft, type EntryId, entryId, type RedoEntry, type UndoEntry } from '../../core/thread/entry.ts';
+import { append, replay } from '../../core/thread/thread.ts';
+import type { ImportSource } from '../../core/transfer/source.ts';
+import { reasonOf } from '../storage/disk.ts';
+import type { ImportRequest } from '../storage/import-file.ts';
+import type { LogWriter } from '../storage/log-writer.ts';
+import type { OpenedLog } from '../storage/open-thread.ts';
+import { newThreadId } from '../storage/thread-folder.ts';
+import type { ThreadStore } from '../storage/thread-store.ts';
+import type {
+  CompactOutcome,
+  CreateOutcome,
+  ImportThreadOutcome,
+  OpenOutcome,
+  UndoOutcome,
+  WriteFailure,
+} from './outcome.ts';
+import { INITIAL_STATE, type OpenThread, type SessionState, type Settings, threadLimits } from './session-state.ts';
+
+type Boundary = Parameters<typeof applyBoundary>[1];
+
+export class ThreadSession {
+  readonly #store: ThreadStore;
+  readonly #root: string;
+  readonly #now: () => number;
+  readonly #listeners = new Set<(state: SessionState) => void>();
+  #state = INITIAL_STATE;
+  #writer: LogWriter | undefined;
+  #bytes = 0;
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** `root` names the store's folder in errors; `now` gives milliseconds since 1970. */
+  constructor(store: ThreadStore, root: string, now: () => number) {
+    this.#store = store;
+    this.#root = root;
+    this.#now = now;
+  }
+
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  /** Returns what ends it. */
+  onDidChange(listener: (state: SessionState) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  configure(settings: Settings): void {
+    this.#change({ settings });
+  }
+
+  notify(notice: Notice | undefined): void {
+    this.#change({ notice });
+  }
+
+  showContext(): void {
+    this.#change({ showContext: this.#state.showContext + 1 });
+  }
+
+  create(workspace: string | undefined): Promise<CreateOutcome> {
+    return this.#next(async () => {
+      const id = newThreadId();
+      try {
+        await this.#store.create({ thread: id, createdAt: this.#now(), ...(workspace !== undefined && { workspace }) });
+      } catch (error) {
+        return { type: 'disk', reason: reasonOf(error), file: this.#root };
+      }
+      return this.#open(id, false);
+    });
+  }
+
+  /** With `takeOver` from a window that writes it. The thread that was open stays open when this fails. */
+  open(id: string, takeOver = false): Promise<OpenOutcome> {
+    return this.#next(() => this.#open(id, takeOver));
+  }
+
+  import(
+    source: ImportSource,
+    workspace: string | undefined,
+    options: Pick<ImportRequest, 'format' | 'signal' | 'noteFor'>,
+  ): Promise<ImportThreadOutcome> {
+    return this.#next(() =>
+      this.#during({ type: 'importing', name: source.name }, async (): Promise<ImportThreadOutcome> => {
+        const id = newThreadId();
+        const at = this.#now();
+        const header = { thread: id, createdAt: at, ...(workspace !== undefined && { workspace }) };
+        const outcome = await this.#store
+          .import(source, { ...options, header, at })
+          .catch((error: unknown) => ({ type: 'disk', reason: reasonOf(error), file: source.name }) as const);
+        if (outcome.type !== 'imported') return outcome;
+        const opened = await this.#open(id, false);
+        return opened.type === 'opened' ? { ...outcome, id } : opened;
+      }),
+    );
+  }
+
+  compact(): Promise<CompactOutcome> {
+    return this.#next(async () => {
+      const { open, settings } = this.#state;
+      if (!open) return { type: 'no-thread' };
+      if (!this.#writer) return this.#unwritable(open);
+      const { thread } = open;
+      const limits = threadLimits(thread, settings.config);
+      if (!limits.ok) return { type: 'no-limits', problem: limits.error };
+      return this.#during({ type: 'compacting' }, async (): Promise<CompactOutcome> => {
+        const { planCompaction } = await import('../../core/compaction/plan.ts');
+        const plan = planCompaction({ thread, config: settings.config, limits: limits.value, trigger: 'manual' });
+        if (plan.type !== 'compaction') return plan;
+        const { tokensBefore = 0, tokensAfter = 0, reason } = plan.draft;
+        const written = await this.#write(open, plan.draft);
+        if (typeof written !== 'number') return written;
+        return { type: 'compacted', compaction: written, tokensBefore, tokensAfter, ...(reason && { reason }) };
+      });
+    });
+  }
+
+  /** Without `id` the newest live compaction. */
+  undo(id?: number): Promise<UndoOutcome> {
+    return this.#next(async () => {
+      const { open } = this.#state;
+      if (!open) return { type: 'no-thread' };
+      const compaction = id === undefined ? lastLive(open.thread)?.id : entryId(id);
+      if (compaction === undefined) return { type: 'nothing-to-undo' };
+      const draft = planUndo(open.thread, compaction);
+      return draft.ok ? this.#flip(open, 'undone', draft.value) : { type: 'impossible', problem: draft.error };
+    });
+  }
+
+  /** Without `id` the compaction that was undone last. */
+  redo(id?: number): Promise<UndoOutcome> {
+    return this.#next(async () => {
+      const { open } = this.#state;
+      if (!open) return { type: 'no-thread' };
+      const compaction = id === undefined ? lastUndone(open.thread)?.id : entryId(id);
+      if (compaction === undefined) return { type: 'nothing-to-redo' };
+      const draft = planRedo(open.thread, compaction);
+      return draft.ok ? this.#flip(open, 'redone', draft.value) : { type: 'impossible', problem: draft.error };
+    });
+  }
+
+  /** Looks what other windows did to the thread: notices a take-over, follows what they write, writes when they are gone. */
+  async follow(): Promise<void> {
+    await this.#next(async () => {
+      const { open } = this.#state;
+      if (!open || open.access.type === 'refused') return;
+      const stale = this.#writer ? !(await this.#writer.isHeld()) : await this.#store.isStale(open.id, this.#bytes);
+      if (stale) await this.#reopen(open.id);
+    }).catch(() => undefined);
+  }
+
+  /** Gives the thread free for other windows. */
+  async close(): Promise<void> {
+    await this.#next(() => this.#release());
+  }
+
+  async #open(id: string, takeOver: boolean): Promise<OpenOutcome> {
+    if (this.#writer && this.#state.open?.id === id && (await this.#writer.isHeld())) return { type: 'opened', id };
+    const opened = await this.#store.open(id, { takeOver });
+    if (!opened.ok) return opened.error;
+    await this.#release();
+    this.#show(opened.value);
+    return { type: 'opened', id };
+  }
+
+  async #reopen(id: string): Promise<void> {
+    await this.#release();
+    const opened = await this.#store.open(id);
+    if (opened.ok) this.#show(opened.value);
+  }
+
+  #show({ id, file, bytes, access, entries, header, skipped }: OpenedLog): void {
+    this.#writer = access.type === 'writer' ? access.writer : undefined;
+    this.#bytes = bytes;
+    const known = this.#state.open;
+    const thread = replay(entries);
+    const notice = known?.id === id ? this.#state.notice : undefined;
+    const shown = access.type === 'writer' ? { type: access.type } : access;
+    const open: OpenThread = { id, file, thread, workspace: header?.workspace, access: shown, skipped };
+    this.#change({ open, notice });
+  }
+
+  async #flip(
+    open: OpenThread,
+    type: 'undone' | 'redone',
+    draft: Omit<Draft<UndoEntry>, 'at'> | Omit<Draft<RedoEntry>, 'at'>,
+  ): Promise<UndoOutcome> {
+    const written = await this.#write(open, draft);
+    return typeof written === 'number' ? { type, compaction: draft.compaction } : written;
+  }
+
+  /** The id of the entry once it is on disk; then, and only then, it is in the thread. */
+  async #write(open: OpenThread, draft: Boundary): Promise<EntryId | WriteFailure> {
+    if (!this.#writer) return this.#unwritable(open);
+    const entry = applyBoundary(open.thread, draft, this.#now());
+    const written = await this.#writer.append(entry);
+    if (written.ok) {
+      this.#change({ open: { ...open, thread: append(open.thread, entry) } });
+      return entry.id;
+    }
+    if (written.error.type === 'disk') return { type: 'disk', reason: written.error.reason, file: open.file };
+    await this.#reopen(open.id);
+    return { type: 'held' };
+  }
+
+  #unwritable({ access, file }: OpenThread): WriteFailure {
+    return access.type === 'refused' ? { type: 'disk', reason: access.reason, file } : { type: 'held' };
+  }
+
+  async #release(): Promise<void> {
+    const writer = this.#writer;
+    this.#writer = undefined;
+    await writer?.close().catch(() => undefined);
+  }
+
+  /** Shows that work goes on, and gives the panel a moment to draw it before the work begins. */
+  async #during<T>(busy: Busy, work: () => Promise<T>): Promise<T> {
+    this.#change({ busy, notice: undefined });
+    try {
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      return await work();
+    } finally {
+      this.#change({ busy: undefined });
+    }
+  }
+
+  #next<T>(act: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(act, act);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
+  #change(change: Partial<SessionState>): void {
+    this.#state = { ...this.#state, ...change, version: this.#state.version + 1 };
+    for (const listener of this.#listeners) listener(this.#state);
+  }
+}

@@ -1,0 +1,97 @@
+/** The document behind Show Effective Compaction Settings: each value, where it comes from, and what was refused. */
+import { SETTINGS } from '../../core/compaction/config.ts';
+import { formatCount } from '../../core/view/format.ts';
+import type { L10n } from '../l10n.ts';
+import { modelOf, type OpenThread, threadLimits } from '../session/session-state.ts';
+import type { PlacedSettings, SettingPlace } from './settings.ts';
+
+/** Markdown. */
+export function effectiveSettings(settings: PlacedSettings, open: OpenThread | undefined, l10n: L10n): string {
+  const header = [l10n.t('Setting'), l10n.t('In use'), l10n.t('Set in'), l10n.t('Remark')];
+  const rows = Object.entries(SETTINGS).map(([name, { key }]) => {
+    const inUse = Object.entries(settings.config).find(([field]) => field === name)?.[1];
+    const problem = settings.problems.find((one) => one.key === key);
+    const remark = problem && l10n.t('{0} is refused: it takes {1}', json(problem.value), problem.expected);
+    const place = problem ? 'default' : (settings.values[key]?.place ?? 'default');
+    return [code(key), code(json(inUse)), placeName(place, l10n), remark ?? ''];
+  });
+  return [
+    `# ${l10n.t('Effective compaction settings')}`,
+    '',
+    ...table([header, header.map(() => '---'), ...rows]),
+    '',
+    `## ${l10n.t('For the open thread')}`,
+    '',
+    ...forThread(settings, open, l10n),
+    '',
+  ].join('\n');
+}
+
+/** Why there are no limits, in one sentence with the setting to change (R41). */
+export function limitProblemText(problem: LimitProblem, l10n: L10n): string {
+  if (problem.type === 'reserve-too-large') {
+    return l10n.t(
+      'spool.model.reserveTokens leaves no room: {0} tokens are reserved of a window of {1}. Make it smaller.',
+      formatCount(problem.reserve, l10n.locale),
+      formatCount(problem.window, l10n.locale),
+    );
+  }
+  if (problem.model === undefined) {
+    return l10n.t(
+      'No message of this thread names its model, so its context window is not known. Set it for all such threads in spool.model.contextWindows: {"*": 200000}',
+    );
+  }
+  return l10n.t(
+    'The context window of the model {0} is not known. Set it in spool.model.contextWindows: {1}',
+    problem.model,
+    json({ [problem.model]: 200_000 }),
+  );
+}
+
+type LimitProblem = Extract<ReturnType<typeof threadLimits>, { ok: false }>['error'];
+
+function forThread({ config }: PlacedSettings, open: OpenThread | undefined, l10n: L10n): readonly string[] {
+  if (!open) return [l10n.t('No thread is open.')];
+  const limits = threadLimits(open.thread, config);
+  const model = `- ${l10n.t('Model')}: ${code(modelOf(open.thread) ?? '–')}`;
+  if (!limits.ok) return [model, `- ${limitProblemText(limits.error, l10n)}`];
+  const { window, reserve, trigger, target } = limits.value;
+  const lines: readonly (readonly [string, number])[] = [
+    [l10n.t('Context window'), window],
+    [l10n.t('Reserved for the reply'), reserve],
+    [l10n.t('Compaction is due at'), trigger],
+    [l10n.t('Compaction aims at'), target],
+  ];
+  return [
+    model,
+    ...lines.map(([name, tokens]) => `- ${name}: ${l10n.t('{0} tokens', formatCount(tokens, l10n.locale))}`),
+  ];
+}
+
+function placeName(place: SettingPlace, l10n: L10n): string {
+  switch (place) {
+    case 'default':
+      return l10n.t('default');
+    case 'user':
+      return l10n.t('user settings');
+    case 'workspace':
+      return l10n.t('workspace settings');
+    case 'folder':
+      return l10n.t('folder settings');
+  }
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value) ?? String(value);
+}
+
+/** In a table a pipe would end the cell. */
+function code(text: string): string {
+  return `\`${text.replaceAll('`', "'")}\``;
+}
+
+function table(rows: readonly (readonly string[])[]): readonly string[] {
+  return rows.map(
+    (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`,
+  );
+}

@@ -1,0 +1,16 @@
+/** VS Code's configuration as a source of settings. */
+import * as vscode from 'vscode';
+import { type PlacedSettings, readSettings, type SettingPlace } from './settings.ts';
+
+/** The settings as they hold for a resource (a workspace folder); without one, for the window. */
+export function readConfiguration(scope: vscode.Uri | undefined): PlacedSettings {
+  const configuration = vscode.workspace.getConfiguration(undefined, scope);
+  return readSettings((key) => ({ value: configuration.get<unknown>(key), place: placeOf(configuration, key) }));
+}
+
+function placeOf(configuration: vscode.WorkspaceConfiguration, key: string): SettingPlace {
+  const found = configuration.inspect<unknown>(key);
+  if (found?.workspaceFolderValue !== undefined) return 'folder';
+  if (found?.workspaceValue !== undefined) return 'workspace';
+  return found?.globalValue === undefined ? 'default' : 'user';
+}

@@ -1,0 +1,25 @@
+/** The settings with the place that each value comes from. */
+import { parseConfig, SETTINGS } from '../../core/compaction/config.ts';
+import type { Settings } from '../session/session-state.ts';
+
+/** Where a value was set; `default` is nowhere. */
+export type SettingPlace = 'default' | 'user' | 'workspace' | 'folder';
+
+export interface SettingValue {
+  readonly value: unknown;
+  readonly place: SettingPlace;
+}
+
+export interface PlacedSettings extends Settings {
+  /** By full key, as they were set, refused ones too. */
+  readonly values: Readonly<Record<string, SettingValue>>;
+}
+
+export const ENGINE_KEYS: readonly string[] = Object.values(SETTINGS).map(({ key }) => key);
+
+/** Reads every setting of the engine with `read`; what is refused is reported and its default used. */
+export function readSettings(read: (key: string) => SettingValue): PlacedSettings {
+  const values = Object.fromEntries(ENGINE_KEYS.map((key) => [key, read(key)]));
+  const raw = Object.fromEntries(Object.entries(values).map(([key, { value }]) => [key, value]));
+  return { ...parseConfig(raw), values };
+}

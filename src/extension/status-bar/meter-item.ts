@@ -1,0 +1,38 @@
+/** The meter in the status bar: one item, on the right; a click shows the details and never compacts. */
+import * as vscode from 'vscode';
+import type { L10n } from '../l10n.ts';
+import { type SessionState, sessionMeter } from '../session/session-state.ts';
+import { meterText, TOOLTIP_COMMANDS } from './meter-text.ts';
+
+const BACKGROUNDS = {
+  warning: 'statusBarItem.warningBackground',
+  error: 'statusBarItem.errorBackground',
+} as const;
+
+export interface MeterItem extends vscode.Disposable {
+  update(state: SessionState, viewIsVisible: boolean): void;
+}
+
+export function createMeterItem(l10n: L10n): MeterItem {
+  const item = vscode.window.createStatusBarItem('spool.context', vscode.StatusBarAlignment.Right, 100);
+  item.name = l10n.t('Spool: Context');
+  item.command = 'spool.showContextUsage';
+  return {
+    update(state, viewIsVisible) {
+      const when = vscode.workspace.getConfiguration().get<unknown>('spool.contextMeter.statusBar');
+      if (!state.open || when === 'never' || (when === 'whenViewVisible' && !viewIsVisible)) {
+        item.hide();
+        return;
+      }
+      const { text, tooltip, label, background } = meterText(sessionMeter(state), state.busy, l10n);
+      const markdown = new vscode.MarkdownString(tooltip, true);
+      markdown.isTrusted = { enabledCommands: TOOLTIP_COMMANDS };
+      item.text = text;
+      item.tooltip = markdown;
+      item.accessibilityInformation = { label, role: 'button' };
+      item.backgroundColor = background && new vscode.ThemeColor(BACKGROUNDS[background]);
+      item.show();
+    },
+    dispose: () => item.dispose(),
+  };
+}

@@ -1,0 +1,132 @@
+/** The words of the status bar's meter: the short text, the tooltip, and the sentence that is read out. */
+import type { Busy } from '../../core/protocol/panel.ts';
+import { approximate, formatPercent, formatTokens, formatTokensInTable } from '../../core/view/format.ts';
+import type { Meter, SegmentKind } from '../../core/view/meter.ts';
+import type { L10n } from '../l10n.ts';
+
+export interface MeterText {
+  readonly text: string;
+  /** Markdown with command links. */
+  readonly tooltip: string;
+  /** A whole sentence for screen readers. */
+  readonly label: string;
+  /** `warning` only where nothing acts by itself; `error` only where the next request can't fit. */
+  readonly background?: 'warning' | 'error';
+}
+
+export const TOOLTIP_COMMANDS = [
+  'spool.showContextUsage',
+  'spool.compactThread',
+  'spool.showEffectiveSettings',
+] as const;
+
+/** Undefined meter: no thread is open. An unknown window is `–`, never 0 %. */
+export function meterText(meter: Meter | undefined, busy: Busy | undefined, l10n: L10n): MeterText {
+  const tooltip = meter ? tooltipOf(meter, l10n) : l10n.t('No thread is open.');
+  if (busy?.type === 'compacting')
+    return { text: `$(sync~spin) ${l10n.t('Compacting')}`, tooltip, label: l10n.t('Spool is compacting the thread.') };
+  if (busy?.type === 'importing') {
+    const label = l10n.t('Spool is importing {0}.', busy.name);
+    // A file's name is no Markdown of ours.
+    const plain = label.replace(/[\\`*_{}[\]()#+\-.!|<>~$]/g, '\\$&');
+    return { text: `$(sync~spin) ${l10n.t('Importing')}`, tooltip: plain, label };
+  }
+  if (!meter?.window) {
+    const label = meter
+      ? l10n.t('Context: {0} tokens; the window of the model is not known. Show details.', spoken(meter.tokens, l10n))
+      : l10n.t('Spool: no thread is open.');
+    return { text: '$(spool-spool) –', tooltip, label };
+  }
+  const background = backgroundOf(meter);
+  const icon = background === 'error' ? '$(error)' : background === 'warning' ? '$(warning)' : '$(spool-spool)';
+  return {
+    text: `${icon} ${percent(meter, meter.window, l10n)}`,
+    tooltip,
+    label: sentence(meter, meter.window, l10n),
+    ...(background && { background }),
+  };
+}
+
+function backgroundOf({ state, auto }: Meter): MeterText['background'] {
+  if (state === 'over') return 'error';
+  return !auto && state !== 'calm' ? 'warning' : undefined;
+}
+
+function percent({ tokens, estimated }: Meter, window: number, { locale }: L10n): string {
+  return approximate(formatPercent(tokens / window, 0, locale), estimated);
+}
+
+function spoken(tokens: number, l10n: L10n): string {
+  if (tokens < 1_000) return String(tokens);
+  return l10n.t(
+    '{0} thousand',
+    new Intl.NumberFormat(l10n.locale, { maximumFractionDigits: 0 }).format(tokens / 1_000),
+  );
+}
+
+function sentence(meter: Meter, window: number, l10n: L10n): string {
+  const { tokens, trigger, state } = meter;
+  const share = Math.round((tokens / window) * 100);
+  const size = l10n.t('Context {0} percent: {1} of {2} tokens.', share, spoken(tokens, l10n), spoken(window, l10n));
+  const said = meter.estimated ? `${size} ${l10n.t('This is an estimate.')}` : size;
+  if (state === 'over') return `${said} ${l10n.t('The next request does not fit. Show details.')}`;
+  if (trigger === undefined) return `${said} ${l10n.t('Show details.')}`;
+  const left = trigger - tokens;
+  const distance =
+    left > 0
+      ? l10n.t('{0} until compaction. Show details.', spoken(left, l10n))
+      : l10n.t('Compaction is due. Show details.');
+  return `${said} ${distance}`;
+}
+
+function tooltipOf(meter: Meter, l10n: L10n): string {
+  const { locale } = l10n;
+  const { tokens, window, trigger, reserve, estimated } = meter;
+  const size = approximate(formatTokens(tokens, locale), estimated);
+  const links = [
+    `[${l10n.t('Show details')}](command:spool.showContextUsage)`,
+    `[${l10n.t('Compact')}](command:spool.compactThread)`,
+    `[${l10n.t('Settings')}](command:spool.showEffectiveSettings)`,
+  ].join(' · ');
+  const row = (name: string, count: number, isEstimate: boolean) => {
+    const share = window ? formatPercent(count / window, 1, locale) : '';
+    return `| ${name} | ${approximate(formatTokensInTable(count, locale), isEstimate)} | ${share} |`;
+  };
+  const rows = segmentRows(meter, l10n).map(([name, count]) => row(name, count, true));
+  if (reserve > 0) rows.push(row(l10n.t('Reserved for the reply'), reserve, false));
+  return [
+    `**${headline(meter, l10n)}**`,
+    window
+      ? [
+          l10n.t('{0} of {1}', size, formatTokens(window, locale)),
+          percent(meter, window, l10n),
+          ...(trigger === undefined ? [] : [l10n.t('compaction is due at {0}', formatTokens(trigger, locale))]),
+        ].join(' · ')
+      : l10n.t('{0} tokens; the window of the model is not known', size),
+    `| | | |\n|---|--:|--:|\n${rows.join('\n')}`,
+    links,
+  ].join('\n\n');
+}
+
+function headline({ tokens, window, trigger, state, estimated }: Meter, l10n: L10n): string {
+  const { locale } = l10n;
+  if (!window || trigger === undefined) return l10n.t('Context');
+  if (state === 'over') return l10n.t('The next request does not fit');
+  if (tokens >= trigger) return l10n.t('Compaction is due');
+  return l10n.t('{0} until compaction', approximate(formatTokens(trigger - tokens, locale), estimated));
+}
+
+/** What is sent with every request stands in one row. */
+function segmentRows({ segments }: Meter, l10n: L10n): readonly (readonly [string, number])[] {
+  const of = (...kinds: readonly SegmentKind[]) =>
+    segments.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { tokens }) => sum + tokens, 0);
+  const rows: readonly (readonly [string, number])[] = [
+    [l10n.t('System, tools, instructions'), of('system', 'tools', 'instructions')],
+    [l10n.t('Summary'), of('summary')],
+    [l10n.t('Messages'), of('messages')],
+    [l10n.t('Tool results'), of('toolResults')],
+    [l10n.t('Attachments'), of('attachments')],
+    [l10n.t('Pins'), of('pins')],
+  ];
+  return rows.filter(([, tokens]) => tokens > 0);
+}
