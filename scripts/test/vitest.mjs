@@ -1,8 +1,9 @@
 /** Runs vitest with one of our configurations and reads what it counted. */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { bin, out } from '../lib/paths.mjs';
 import { run } from '../lib/run.mjs';
+import { Refusal } from '../lib/say.mjs';
 
 /**
  * @param {string} name of the report in out/test/
@@ -20,6 +21,8 @@ export async function runVitest(name, config) {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]);
+  if (!existsSync(report))
+    throw new Refusal(`vitest ended with code ${code} before it could report; its output is above.`);
   const { numPassedTests: passed, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
   // A file that cannot be loaded holds no test that could fail.
   const unloaded = testResults.filter(
