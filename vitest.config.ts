@@ -10,5 +10,10 @@ export default defineConfig({
       load: (id) => (id.endsWith('.md') ? `export default ${JSON.stringify(readFileSync(id, 'utf8'))}` : null),
     },
   ],
-  test: { include: ['test/**/*.test.ts'], exclude: ['test/in-host/**', 'test/e2e/**'], pool: 'threads' },
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/in-host/**', 'test/e2e/**'],
+    pool: 'threads',
+    testTimeout: 120_000,
+  },
 });

@@ -27,11 +27,14 @@ export interface TailWish {
   readonly turnBudget: number;
 }
 
-/** What must stay: the newest typed message, and the round that the model has not read yet (requirements, "Resolutions"). */
+/**
+ * What must stay: the newest typed message, and the round that the model has not read yet (requirements, "Resolutions");
+ * where nobody typed anything, whatever came last.
+ */
 export function fixedPart(items: readonly ContextItem[]): Kept {
   const cuts = legalCuts(items);
   const typed = newestTyped(items);
-  const pending = pendingRound(items, cuts) ?? items.length;
+  const pending = pendingRound(items, cuts) ?? (typed < 0 ? cuts.lastIndexOf(true, items.length - 1) : items.length);
   let tokens = typed >= 0 && typed < pending ? (items[typed]?.tokens ?? 0) : 0;
   for (const item of items.slice(pending)) tokens += item.tokens;
   return { newestTyped: typed, pending, tail: pending, tokens };

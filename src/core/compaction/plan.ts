@@ -71,8 +71,8 @@ export function planCompaction(input: PlanInput): Plan {
     }
   }
   if (best) return { type: 'compaction', draft: { ...best, reason: 'fixed-part' } };
-  if (failure?.gate === 'smaller') return { type: 'unchanged', reason: 'nothing-old-enough' };
-  return failure ? { type: 'failed', gate: failure } : { type: 'unchanged', reason: 'nothing-old-enough' };
+  const nothingToGain = !failure || failure.gate === 'smaller' || failure.gate === 'not-empty';
+  return nothingToGain ? { type: 'unchanged', reason: 'nothing-old-enough' } : { type: 'failed', gate: failure };
 }
 
 function rungsFrom(strategy: Strategy) {

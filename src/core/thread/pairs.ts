@@ -1,4 +1,5 @@
 /** Which result answers which call, by the rule of the wire: in the user messages right after it. */
+import { isSilent } from './blank.ts';
 import type { MessageEntry } from './entry.ts';
 import type { ToolResultBlock, ToolUseBlock } from './message.ts';
 
@@ -21,6 +22,7 @@ export function pairCalls(messages: readonly MessageEntry[]): Pairs {
   let open = new Map<string, ToolUseBlock[]>();
   let answering = false;
   for (const entry of messages) {
+    if (isSilent(entry.blocks)) continue;
     if (entry.origin === 'model' && answering) open = new Map();
     answering = entry.origin !== 'model';
     for (const [index, block] of entry.blocks.entries()) {

@@ -1,4 +1,5 @@
 /** Turns and rounds: where a thread may be cut. */
+import { isSilent } from './blank.ts';
 import type { ContextItem } from './items.ts';
 
 /** A typed message of a person starts a turn (R47). */
@@ -21,6 +22,7 @@ export function legalCuts(items: readonly ContextItem[]): readonly boolean[] {
   let calls = new Map<string, number>();
   let answering = false;
   for (const [at, { message }] of items.entries()) {
+    if (isSilent(message.blocks)) continue;
     if (message.role === 'assistant' && answering) calls = new Map();
     answering = message.role === 'user';
     for (const block of message.blocks) {

@@ -1,4 +1,5 @@
 /** The order that every provider asks for: roles in turn, each call answered right after it, nothing blank. */
+import { isBlank } from './blank.ts';
 import type { Block, Message, ToolResultBlock, ToolUseBlock } from './message.ts';
 
 /** Something that the log holds and the wire can't, and what was sent instead; `message` is an index of the result. */
@@ -58,7 +59,7 @@ interface OpenCall {
 function groupsOfOneRole(messages: readonly Message[]): Message[] {
   const runs: Message[][] = [];
   for (const message of messages) {
-    const full = message.blocks.every(says) ? message : { ...message, blocks: message.blocks.filter(says) };
+    const full = message.blocks.some(isBlank) ? { ...message, blocks: message.blocks.filter(says) } : message;
     if (full.blocks.length === 0) continue;
     const run = runs.at(-1);
     if (run?.[0]?.role === full.role) run.push(full);
@@ -70,9 +71,7 @@ function groupsOfOneRole(messages: readonly Message[]): Message[] {
   });
 }
 
-function says(block: Block): boolean {
-  return (block.type !== 'text' && block.type !== 'reminder') || block.text.trim() !== '';
-}
+const says = (block: Block) => !isBlank(block);
 
 function uniqueCalls(blocks: readonly Block[], used: Set<string>) {
   const calls: OpenCall[] = [];

@@ -1,0 +1,11 @@
+/** Blocks and messages that say nothing: providers refuse them, so they are never sent. */
+import type { Block } from './message.ts';
+
+export function isBlank(block: Block): boolean {
+  return (block.type === 'text' || block.type === 'reminder') && block.text.trim() === '';
+}
+
+/** True when nothing of a message is sent. */
+export function isSilent(blocks: readonly Block[]): boolean {
+  return blocks.every(isBlank);
+}
