@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { generatedTexts } from './estimate-generators.ts';
+import { SENTENCES } from './estimate-sentences.ts';
 
 /** `share` is how much a class counts in the fit; every class counts the same per share, whatever its length. */
 export interface CorpusClass {
@@ -107,21 +108,30 @@ function pathListing(paths: readonly string[]): string {
   return paths.filter((_, i) => i % 5 === 0).join('\n');
 }
 
-/** The compiler's messages in its languages, and a schema library's in some forty. */
+/** What the compiler, the accessibility checker and the schema library say to people, by language, and our own sentences. */
 function languageClasses(packages: string): CorpusClass[] {
-  const compiler = join(packages, 'typescript/lib');
-  const schema = join(packages, 'zod/v4/locales');
-  const classes: CorpusClass[] = [];
-  for (const language of existsSync(compiler) ? readdirSync(compiler) : []) {
-    const file = join(compiler, language, 'diagnosticMessages.generated.json');
-    if (!existsSync(file)) continue;
-    const share = ['ja', 'zh-cn', 'ko', 'ru'].includes(language) ? 1.5 : 0.5;
-    classes.push({ name: language, share, texts: [jsonStrings(readFileSync(file, 'utf8')).join('\n')] });
-  }
-  const locales = existsSync(schema) ? readdirSync(schema).filter((name) => name.endsWith('.js')) : [];
-  const beyondAscii = locales
-    .map((name) => readFileSync(join(schema, name), 'utf8'))
-    .flatMap((text) => [...text.matchAll(/[`"']([^`"'\n]*[^ -~][^`"'\n]*)[`"']/g)].map((match) => match[1] ?? ''));
-  classes.push({ name: 'locales', share: 1, texts: [beyondAscii.join('\n')] });
-  return classes;
+  const compiler = withLanguages(join(packages, 'typescript/lib'), /^([a-z-]+)$/, '/diagnosticMessages.generated.json');
+  const checker = withLanguages(join(packages, 'axe-core/locales'), /^([a-z]{2}\w*)\.json$/, '');
+  const schema = withLanguages(join(packages, 'zod/v4/locales'), /^([a-z]{2}[\w-]*)\.js$/, '');
+  return [
+    ...compiler.map(([name, text]) => ({ name: `compiler ${name}`, share: 0.3, texts: jsonStrings(text) })),
+    ...checker.map(([name, text]) => ({ name: `checker ${name}`, share: 0.4, texts: jsonStrings(text) })),
+    ...schema.map(([name, text]) => ({ name: `schema ${name}`, share: 0.1, texts: beyondAscii(text) })),
+    ...Object.entries(SENTENCES).map(([name, text]) => ({ name, share: 0.5, texts: [text] })),
+  ];
+}
+
+function withLanguages(folder: string, pattern: RegExp, file: string): [name: string, text: string][] {
+  const names = existsSync(folder) ? readdirSync(folder).sort() : [];
+  return names.flatMap((name): [string, string][] => {
+    const path = join(folder, name + file);
+    return pattern.test(name) && existsSync(path) && statSync(path).isFile()
+      ? [[name, readFileSync(path, 'utf8')]]
+      : [];
+  });
+}
+
+/** The quoted strings of a script that hold anything beyond ASCII. */
+function beyondAscii(script: string): string[] {
+  return [...script.matchAll(/[`"']([^`"'\n]*[^ -~][^`"'\n]*)[`"']/g)].map((match) => match[1] ?? '');
 }

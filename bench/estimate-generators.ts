@@ -83,6 +83,15 @@ export function generatedTexts(): CorpusClass[] {
   const listing = () =>
     `${mode()} ${below(9) + 1} ${pick(['root root', 'node node'])} ${below(1e6)} ${pick(['Nov', 'Jan', 'Aug'])} ${below(28) + 1} ${below(24)}:${below(6)}${below(10)} ${name()}.${pick(['ts', 'json', 'md', 'py'])}`;
   const symbols = [
+    '│',
+    '├──',
+    '└──',
+    '→',
+    '✓',
+    '│',
+    '─',
+    '→',
+    '✓',
     '─',
     '│',
     '├──',
@@ -173,6 +182,12 @@ export function generatedTexts(): CorpusClass[] {
           4000,
           () => `${pick(symbols)}${pick([' ', '', '  '])}${pick([name(), pick(symbols), ''])}${pick(symbols)}`,
         ),
+        lines(
+          600,
+          () =>
+            `${pick(['┌', '├', '└', '╭'])}${pick(['─', '─', '━', '═']).repeat(below(90))}${pick(['┐', '┤', '┬', ''])}`,
+        ),
+        lines(600, () => `${pick(['│ ', '│   '])}${pick(['├── ', '└── '])}${name()}${pick(['', '/', '.ts'])}`),
       ],
     },
     {
@@ -189,9 +204,19 @@ export function generatedTexts(): CorpusClass[] {
           () =>
             `${pick(['  ', '    ', '\t', '   ']).repeat(below(9))}${name()}${' '.repeat(below(12))}${pick([word(), String(below(999)), '|', ''])}`,
         ),
+        lines(
+          2000,
+          () =>
+            `${pick([' ', '\t', '']).repeat(below(20))}${pick([word(), '}', '];', String(below(99))])}${'\n'.repeat(below(5))}`,
+        ),
       ],
     },
-    { name: 'names', share: 1, texts: [...LANGUAGES.map(namesIn)] },
+    {
+      name: 'rulers',
+      share: 0.7,
+      texts: [lines(2500, () => `${pick(['=', '-', '#', '*', '/', '_', '.', '~']).repeat(below(100))} ${name()}`)],
+    },
+    { name: 'names', share: 0.2, texts: [...LANGUAGES.map(namesIn)] },
   ];
 }
 

@@ -31,11 +31,11 @@ const RUNS: Readonly<Record<Kind, number>> = {
   lower: 6,
   upper: 6,
   digit: 3,
-  newline: 5,
-  tab: 5,
+  newline: 17,
+  tab: 17,
   space: 17,
-  mark: 5,
-  script: 5,
+  mark: 17,
+  script: 17,
 };
 const KINDS = 9;
 const kindNumber: Readonly<Record<Kind, number>> = {
@@ -79,13 +79,12 @@ const FIRSTS = PAIRS + PAIR_TABLES * LETTERS * LETTERS; // a word's first letter
 const LEADS = 8 + MARK_COUNT;
 const DIGITS = FIRSTS + LEADS * (LETTERS + OTHER_LETTER); // the first of three: by what stands before; then the others
 const BLANKS = DIGITS + KINDS * 2 + 2; // newline, tab, space: by what stands before, by how many there are
-const BLANK_RUNS = 5;
-const MARK_PAIRS = BLANKS + 3 * KINDS * BLANK_RUNS; // a mark: by the mark or the kind of thing before it
+const LENGTHS = 5; // 1, 2, 3 to 4, 5 to 16, more
+const MARK_PAIRS = BLANKS + 3 * KINDS * LENGTHS; // a mark: by the mark or the kind of thing before it
 const MARK_LEADS = MARK_COUNT + KINDS + 1;
 const MARK_REPEATS = MARK_PAIRS + MARK_LEADS * MARK_COUNT; // a mark after the same mark: by how many there are
-const MARK_RUNS = 4;
-const SCRIPT_PLACES = MARK_REPEATS + MARK_RUNS * MARK_COUNT; // any other character: by script, by place in a run of it
-const SCRIPT_RUNS = 6 + HIGH_SURROGATE_COUNT;
+const SCRIPT_PLACES = MARK_REPEATS + LENGTHS * MARK_COUNT; // any other character: by script, by place in a run of it
+const SCRIPT_RUNS = 7 + HIGH_SURROGATE_COUNT;
 export const CONTEXT_COUNT = SCRIPT_PLACES + (CLASS_COUNT - SCRIPTS) * SCRIPT_RUNS;
 
 /** The context of a character of class `of` at a place; places are numbers below `PLACE_COUNT`, a text begins at place 0. */
@@ -105,18 +104,21 @@ export function contextOf(place: number, of: number): number {
     case 'tab':
     case 'space': {
       const length = before.of === of ? run + 1 : 1;
-      const place = length < 3 ? length - 1 : length < 5 ? 2 : length < 17 ? 3 : 4;
-      return BLANKS + ((of - NEWLINE) * KINDS + kindNumber[kind]) * BLANK_RUNS + place;
+      return BLANKS + ((of - NEWLINE) * KINDS + kindNumber[kind]) * LENGTHS + lengthPlace(length);
     }
     case 'mark': {
       const mark = of - MARKS;
-      if (before.of === of && run > 1) return MARK_REPEATS + (run - 2) * MARK_COUNT + mark;
+      if (before.of === of && run > 1) return MARK_REPEATS + lengthPlace(run + 1) * MARK_COUNT + mark;
       if (kind === 'mark') return MARK_PAIRS + (before.of - MARKS) * MARK_COUNT + mark;
       return MARK_PAIRS + (MARK_COUNT + (kind === 'space' && run > 1 ? KINDS : kindNumber[kind])) * MARK_COUNT + mark;
     }
     default:
       return SCRIPT_PLACES + (of - SCRIPTS) * SCRIPT_RUNS + scriptPlace(before, of);
   }
+}
+
+function lengthPlace(length: number): number {
+  return length < 3 ? length - 1 : length < 5 ? 2 : length < 17 ? 3 : 4;
 }
 
 /** A capital after a small letter begins a word of its own. */
@@ -137,10 +139,10 @@ function lead({ kind, of, run }: Place): number {
 }
 
 function scriptPlace(before: Place, of: number): number {
-  if (before.of === of) return before.run < 2 ? 3 : before.run < 4 ? 4 : 5;
+  if (before.of === of) return 2 + lengthPlace(before.run + 1);
   if (before.kind !== 'script') return before.kind === 'space' ? 0 : 1;
   const high = before.of - HIGH_SURROGATES;
-  return high < HIGH_SURROGATE_COUNT ? 6 + high : 2;
+  return high < HIGH_SURROGATE_COUNT ? 7 + high : 2;
 }
 
 /** The place after a character of class `of`; never 0. */
