@@ -5,7 +5,7 @@ import type { Block } from '../thread/message.ts';
 import { decodeBlocks } from './anthropic-blocks.ts';
 import { filledText, isList, isRecord, textOf, timeOf } from './foreign.ts';
 import type { DocumentFormat, Part } from './format.ts';
-import { messagesOf, systemPrompt, titleOf } from './message-list.ts';
+import { holdsMessages, messagesOf, systemPrompt, titleOf } from './message-list.ts';
 import { anthropicUsage } from './recorded-usage.ts';
 import { userMessages } from './user-message.ts';
 
@@ -15,10 +15,7 @@ export const anthropic: DocumentFormat<'anthropic'> = {
   id: 'anthropic',
   label: 'Anthropic messages (JSON)',
   shape: 'document',
-  matches: (document) => {
-    const messages = messagesOf(document);
-    return messages?.every((message) => isRecord(message) && ROLES.includes(message.role)) ?? false;
-  },
+  matches: (document) => holdsMessages(document, ROLES),
   read: (document, at) => {
     const model = isRecord(document) ? filledText(document.model) : undefined;
     const system = isRecord(document) ? systemPrompt(document.system, at) : [];

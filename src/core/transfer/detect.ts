@@ -16,6 +16,8 @@ export type Detected =
 const HEAD = 8192;
 /** So many lines decide: bookkeeping or damaged lines may come before the first telling one. */
 const TELLING_LINES = 200;
+/** UTF-16 units; a longer line tells nothing and isn't held. */
+const TELLING_LENGTH = 16 * 1024 * 1024;
 
 const LINE_FORMATS = FORMAT_TABLE.filter((format) => format.shape === 'lines');
 const DOCUMENT_FORMATS = FORMAT_TABLE.filter((format) => format.shape === 'document');
@@ -48,8 +50,8 @@ type Found =
 async function findLines(source: ImportSource, asked: LineFormat<FormatId> | undefined): Promise<Found> {
   let first: Json | undefined;
   let count = 0;
-  for await (const line of readLines(source.chunks(), LIMIT)) {
-    if (line.length <= LIMIT && isBlank(line.text)) continue;
+  for await (const line of readLines(source.chunks(), TELLING_LENGTH)) {
+    if (line.length <= TELLING_LENGTH && isBlank(line.text)) continue;
     if (asked) return { type: 'lines', format: asked };
     if (++count > TELLING_LINES) break;
     const value = parseJson(line.text);

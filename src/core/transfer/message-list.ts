@@ -9,6 +9,13 @@ export function messagesOf(document: Json): readonly Json[] | undefined {
   return isList(messages) ? messages : undefined;
 }
 
+/** True for a list of messages, whatever is odd among them, and for an empty one. */
+export function holdsMessages(document: Json, roles: readonly unknown[]): boolean {
+  const messages = messagesOf(document);
+  if (!messages) return false;
+  return messages.length === 0 || messages.some((one) => isRecord(one) && roles.includes(one.role) && 'content' in one);
+}
+
 export function titleOf(document: Json): readonly Part[] {
   const title = filledText(field(document, 'title'));
   return title === undefined ? [] : [{ type: 'title', title: title.trim(), rank: 1 }];

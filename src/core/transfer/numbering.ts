@@ -75,7 +75,8 @@ export class Numbering {
   }
 
   #compacted(part: Compacted): readonly ImportEvent[] {
-    const replacement = part.replacement.filter((message) => textIn(message) !== this.#typed?.text);
+    const typed = this.#typed?.text;
+    const replacement = part.replacement.filter((message) => !typed || textIn(message) !== typed);
     const edits = this.#edits(replacement);
     if (edits.length === 0) return replacement.map((message) => this.#message(asMessage(message, part.at)));
     const { at, tokensBefore, tokensAfter } = part;

@@ -3,7 +3,7 @@ import type { Json } from '../lang/json.ts';
 import type { Block, ToolUseBlock } from '../thread/message.ts';
 import { type ForeignRecord, field, filledText, isList, isRecord, textOf, timeOf } from './foreign.ts';
 import type { DocumentFormat, ImportedMessage, Part } from './format.ts';
-import { messagesOf, systemPrompt, titleOf } from './message-list.ts';
+import { holdsMessages, messagesOf, systemPrompt, titleOf } from './message-list.ts';
 import { decodeParts } from './openai-parts.ts';
 import { openaiUsage } from './recorded-usage.ts';
 import { toolArguments } from './tool-arguments.ts';
@@ -18,9 +18,8 @@ export const openai: DocumentFormat<'openai'> = {
   label: 'OpenAI messages (JSON)',
   shape: 'document',
   matches: (document) => {
-    const messages = messagesOf(document);
-    if (!messages?.every((message) => ROLES.includes(field(message, 'role')))) return false;
-    return field(messages[0], 'role') === 'system' || messages.some(isOwn);
+    const messages = messagesOf(document) ?? [];
+    return holdsMessages(document, ROLES) && (field(messages[0], 'role') === 'system' || messages.some(isOwn));
   },
   read: (document, at) => {
     const reader = new Reader(at, filledText(field(document, 'model')));
@@ -105,10 +104,11 @@ class Reader {
   }
 
   #call(call: Json): readonly Block[] {
-    const named = field(call, 'function') ?? field(call, 'custom');
+    const custom = field(call, 'custom');
+    const named = custom ?? field(call, 'function');
     const name = filledText(field(named, 'name'));
     if (name === undefined) return [{ type: 'text', text: JSON.stringify(call) }];
-    const input = toolArguments(field(named, 'arguments') ?? field(named, 'input'));
+    const input = custom ? { input: field(custom, 'input') ?? '' } : toolArguments(field(named, 'arguments'));
     const id = filledText(field(call, 'id'));
     const use: ToolUseBlock = { type: 'tool_use', id: id ?? this.#freshId(), name, input };
     if (id === undefined) this.#unnamed.push(use);

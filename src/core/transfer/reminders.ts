@@ -12,13 +12,13 @@ export function splitReminders(text: string): readonly (TextBlock | ReminderBloc
   for (let trimmed = rest.trimStart(); trimmed.startsWith(OPEN); trimmed = rest.trimStart()) {
     const end = trimmed.indexOf(CLOSE);
     if (end < 0) break;
-    before.push({ type: 'reminder', text: trimmed.slice(OPEN.length, end).trim() });
+    before.push(reminder(trimmed.slice(OPEN.length, end)));
     rest = trimmed.slice(end + CLOSE.length);
   }
   for (let trimmed = rest.trimEnd(); trimmed.endsWith(CLOSE); trimmed = rest.trimEnd()) {
     const start = trimmed.lastIndexOf(OPEN);
     if (start < 0) break;
-    after.unshift({ type: 'reminder', text: trimmed.slice(start + OPEN.length, -CLOSE.length).trim() });
+    after.unshift(reminder(trimmed.slice(start + OPEN.length, -CLOSE.length)));
     rest = trimmed.slice(0, start);
   }
   if (before.length + after.length === 0) return [{ type: 'text', text }];
@@ -26,4 +26,9 @@ export function splitReminders(text: string): readonly (TextBlock | ReminderBloc
   if (after.length > 0) rest = rest.trimEnd();
   const said: readonly TextBlock[] = rest.trim() === '' ? [] : [{ type: 'text', text: rest }];
   return [...before, ...said, ...after];
+}
+
+/** Its tags stand on lines of their own, or close to it. */
+function reminder(content: string): ReminderBlock {
+  return { type: 'reminder', text: content.replace(/^\n/, '').replace(/\n$/, '') };
 }

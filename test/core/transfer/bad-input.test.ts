@@ -1,0 +1,149 @@
+/** Each bad file gets a sentence that says what is wrong, where, and what to do. */
+import { describe, expect, it } from 'vitest';
+import { LIMIT } from '../../../src/core/transfer/failure.ts';
+import type { FormatId } from '../../../src/core/transfer/source.ts';
+import { fixture, importSource, importText, textSource } from './imported.ts';
+
+const LINE = '{"type":"user","uuid":"u","message":{"role":"user","content":"hello"}}\n';
+
+const BAD: readonly (readonly [string, string, string, FormatId?])[] = [
+  ['nothing', '', 'thread.jsonl: the file is empty. Choose a recorded thread.'],
+  ['only blanks', ' \n\r\n\t', 'thread.jsonl: the file is empty. Choose a recorded thread.'],
+  ['only blanks, format given', ' \n', 'thread.jsonl: the file is empty. Choose a recorded thread.', 'codex'],
+  ['only a byte order mark', '\uFEFF', 'thread.jsonl: the file is empty. Choose a recorded thread.'],
+  ['a NUL', '{"a":"\0"}', 'thread.jsonl: this is no text in UTF-8. Choose a thread that is recorded as JSON or JSONL.'],
+  [
+    'bytes that are no UTF-8',
+    '\uFFFDPNG\n\uFFFD\uFFFD\uFFFD\n',
+    'thread.jsonl: this is no text in UTF-8. Choose a thread that is recorded as JSON or JSONL.',
+  ],
+  [
+    'prose',
+    'Dear all,\n{"a":1}\n',
+    'thread.jsonl, line 1: this is not JSON. Choose a thread that is recorded as JSON or JSONL.',
+  ],
+  [
+    'a document with a fault',
+    '[\n{"role":"user","content":"a"},\n{"role":user}\n]',
+    'thread.jsonl, line 3: this is not JSON. Choose a thread that is recorded as JSON or JSONL.',
+  ],
+  [
+    'a document cut off',
+    '[\n{"role":"user","content":"a"},\n{"role":"us',
+    'thread.jsonl, line 3: the file ends in the middle of its JSON. Copy the file again.',
+  ],
+  [
+    'a document of one line, cut off',
+    '[{"role":"user","content":"a"',
+    'thread.jsonl, line 1: the file ends in the middle of its JSON. Copy the file again.',
+  ],
+  [
+    'lines, the last cut off',
+    LINE + LINE.slice(0, 40),
+    'thread.jsonl, line 2: the file ends in the middle of this line. Remove line 2 or copy the file again.',
+  ],
+  [
+    'a document of another kind',
+    '{"name":"spool","version":"1"}',
+    'thread.jsonl: this is JSON, but no recorded thread that is known here. Known formats: Claude Code (JSONL), Codex rollout (JSONL), OpenAI messages (JSON), Anthropic messages (JSON).',
+  ],
+  [
+    'lines of another kind',
+    '{"a":1}\n{"a":2}\n',
+    'thread.jsonl: this is JSON, but no recorded thread that is known here. Known formats: Claude Code (JSONL), Codex rollout (JSONL), OpenAI messages (JSON), Anthropic messages (JSON).',
+  ],
+  [
+    'no message in lines',
+    '{"type":"mode","sessionId":"s"}\n',
+    'thread.jsonl: no message was found, read as Claude Code (JSONL). Choose another file or format.',
+  ],
+  [
+    'no message in a document',
+    '{"messages":[]}',
+    'thread.jsonl: no message was found, read as OpenAI messages (JSON). Choose another file or format.',
+    'openai',
+  ],
+  [
+    'lines read as another format',
+    LINE,
+    'thread.jsonl: no message was found, read as Codex rollout (JSONL). Choose another file or format.',
+    'codex',
+  ],
+];
+
+describe('a bad file', () => {
+  for (const [what, text, message, format] of BAD) {
+    it(what, async () => {
+      for (const size of [1, 7, 1000]) {
+        const { events, failure } = await importText(text, format, size);
+        expect(failure?.message).toBe(message);
+        expect(events.at(-1)?.type).toBe('failed');
+      }
+    });
+  }
+
+  it('of one document over 200 MB is refused before it is read', async () => {
+    let asked = 0;
+    async function* chunks() {
+      while (true) {
+        asked++;
+        yield '{\n"messages": [\n';
+      }
+    }
+    const { failure } = await importSource({ name: 'big.json', size: LIMIT + 1, chunks });
+    expect(failure).toEqual({
+      reason: 'too-large',
+      message:
+        'big.json: this is one JSON document of 201 MB, and 200 MB is the most that is read. Record the thread as JSONL, or split it.',
+    });
+    expect(asked).toBeLessThan(2000);
+  });
+
+  it('of lines may be larger than 200 MB', async () => {
+    const { messages } = await importSource({ ...textSource(LINE), size: 2 * LIMIT });
+    expect(messages).toHaveLength(1);
+  });
+
+  it('cut anywhere never throws, and a cut document always says so', async () => {
+    for (const name of ['timesheet.anthropic.json', 'timesheet.openai.json']) {
+      const text = fixture(name).trimEnd();
+      for (let end = 1; end < text.length; end += 61) {
+        const { failure, messages } = await importText(text.slice(0, end));
+        expect(failure?.reason).toBe('truncated');
+        expect(messages).toEqual([]);
+      }
+    }
+  });
+
+  it('of lines cut anywhere gives what is whole, or says which line is cut', async () => {
+    for (const name of ['odd.claude-code.jsonl', 'odd.codex.jsonl']) {
+      const text = fixture(name);
+      for (let end = 0; end < text.length; end += 17) {
+        const part = text.slice(0, end);
+        const { failure, events } = await importText(part);
+        if (failure?.reason === 'truncated') expect(failure.line).toBe(part.split('\n').length);
+        expect(events.filter((event) => event.type === 'failed').length).toBeLessThanOrEqual(1);
+      }
+    }
+  });
+});
+
+describe('a line that is odd', () => {
+  it('in the middle is reported, and the rest is read', async () => {
+    const { messages, odd, failure } = await importText(`${LINE}{"type":\n42\n${LINE}`);
+    expect(failure).toBeUndefined();
+    expect(messages).toHaveLength(2);
+    expect(odd).toEqual(['2: not JSON', '3: no object']);
+  });
+
+  it('at the start does not hide the format', async () => {
+    const { events, odd } = await importText(`broken\n${LINE}`);
+    expect(events[0]).toEqual({ type: 'format', format: 'claude-code' });
+    expect(odd).toEqual(['1: not JSON']);
+  });
+
+  it('at the end is odd when it is ended or no mere cut', async () => {
+    expect((await importText(`${LINE}{"type":\n`)).odd).toEqual(['2: not JSON']);
+    expect((await importText(`${LINE}end of file`)).odd).toEqual(['2: not JSON']);
+  });
+});

@@ -1,0 +1,196 @@
+/** What holds for every import, whatever the format and the input. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { MessageEntry } from '../../../src/core/thread/entry.ts';
+import { FORMATS } from '../../../src/core/transfer/source.ts';
+import { fixture, importText, outline } from './imported.ts';
+
+const THREADS = [
+  'timesheet.claude-code.jsonl',
+  'timesheet.codex.jsonl',
+  'timesheet.anthropic.json',
+  'timesheet.openai.json',
+];
+const ODD = ['odd.claude-code.jsonl', 'odd.codex.jsonl', 'odd.anthropic.json', 'odd.openai.json'];
+
+describe('one thread in four formats', async () => {
+  const threads = await Promise.all(THREADS.map(async (name) => importText(fixture(name))));
+
+  it('is told apart', () => {
+    expect(threads.map(({ events }) => events[0])).toEqual(
+      ['claude-code', 'codex', 'anthropic', 'openai'].map((format) => ({ type: 'format', format })),
+    );
+  });
+
+  it('says the same in each', () => {
+    const [first, ...others] = threads.map(({ messages }) => said(messages));
+    expect(first).toHaveLength(31);
+    for (const other of others) expect(other).toEqual(first);
+  });
+
+  it('is used the same where usage is recorded', () => {
+    const [claude, codex] = threads.map(({ messages }) => messages.flatMap((message) => message.usage ?? []));
+    expect(claude).toHaveLength(11);
+    expect(codex?.map(({ output, cacheRead }) => [output, cacheRead])).toEqual(
+      claude?.map(({ output, cacheRead }) => [output, cacheRead]),
+    );
+    for (const usage of [...(claude ?? []), ...(codex ?? [])]) {
+      expect(usage.total).toBe(usage.input + usage.output + usage.cacheCreation + usage.cacheRead);
+    }
+  });
+
+  it('is named by its first typed line', () => {
+    for (const { title } of threads) {
+      expect(title).toBe('The weekly total in our timesheet tool prints NaN since Monday. Please find out…');
+    }
+  });
+});
+
+describe('every import', () => {
+  it.each([...THREADS, ...ODD])('of %s numbers entries 1, 2, 3, … and names one title', async (name) => {
+    const { entries, messages } = await importText(fixture(name));
+    expect(entries.map((entry) => entry.id)).toEqual(entries.map((_, i) => i + 1));
+    expect(entries.filter((entry) => entry.type === 'title')).toHaveLength(1);
+    expect(messages.every((message) => message.source === 'imported' && message.blocks.length > 0)).toBe(true);
+    for (const { origin, blocks } of messages) {
+      const types = new Set(blocks.map((block) => block.type));
+      expect(types.has('tool_result')).toBe(origin === 'tools');
+      if (types.has('tool_use') || types.has('thinking')) expect(origin).toBe('model');
+    }
+  });
+
+  it.each([...THREADS, ...ODD])('of %s gives the same from chunks of any size', async (name) => {
+    const text = fixture(name);
+    const whole = await importText(text, undefined, text.length);
+    for (const size of [1, 2, 3, 64]) expect((await importText(text, undefined, size)).events).toEqual(whole.events);
+  });
+
+  it('never throws on lines of any JSON', async () => {
+    const records = fixture('odd.claude-code.jsonl').split('\n').concat(fixture('odd.codex.jsonl').split('\r\n'));
+    const line = fc.oneof(fc.constantFrom(...records), fc.json(), recordLike(), fc.string());
+    await fc.assert(
+      fc.asyncProperty(fc.array(line), fc.constantFrom(undefined, ...FORMATS), async (lines, format) => {
+        const { events, entries } = await importText(lines.join('\n'), format);
+        expect(events.length).toBeGreaterThan(0);
+        expect(entries.map((entry) => entry.id)).toEqual(entries.map((_, i) => i + 1));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('never throws on documents of any JSON', async () => {
+    const document = fc.oneof(
+      fc.array(messageLike()),
+      fc.record({ messages: fc.array(messageLike()), system: fc.jsonValue() }),
+      fc.jsonValue(),
+    );
+    await fc.assert(
+      fc.asyncProperty(document, fc.constantFrom(undefined, ...FORMATS), async (value, format) => {
+        const { events } = await importText(JSON.stringify(value), format);
+        expect(events.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('never throws on any text', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary' }), fc.constantFrom(undefined, ...FORMATS), async (text, format) => {
+        expect((await importText(text, format)).failure).toBeDefined();
+      }),
+    );
+  });
+});
+
+/** What was said, as one list of blocks: formats differ in how they cut it into records. */
+function said(messages: readonly MessageEntry[]): readonly string[] {
+  return messages.flatMap(({ origin, blocks }) => {
+    if (origin === 'program') return [];
+    const plain = blocks.map((block) => (block.type === 'thinking' ? { type: block.type, text: block.text } : block));
+    // OpenAI's form has no mark for a failed call.
+    return outline(plain.map((block) => ({ origin, blocks: [block] }))).map((line) =>
+      line.replace('tools: error', 'tools: result'),
+    );
+  });
+}
+
+const KEYS = [
+  'text',
+  'content',
+  'id',
+  'name',
+  'input',
+  'source',
+  'tool_use_id',
+  'arguments',
+  'call_id',
+  'output',
+  'thinking',
+];
+const TYPES = [
+  'text',
+  'image',
+  'document',
+  'tool_use',
+  'tool_result',
+  'thinking',
+  'image_url',
+  'file',
+  'message',
+  'reasoning',
+  'function_call',
+  'x_call',
+  'compaction',
+];
+
+function blockLike() {
+  const fields = Object.fromEntries(
+    [...KEYS, 'image_url', 'file_data', 'title'].map((key) => [key, fc.jsonValue({ maxDepth: 2 })]),
+  );
+  return fc.record({ type: fc.constantFrom(...TYPES), ...fields }, { requiredKeys: ['type'] });
+}
+
+function messageLike() {
+  return fc.record(
+    {
+      role: fc.constantFrom('user', 'assistant', 'system', 'tool', 'function', 'developer', 'x'),
+      content: fc.oneof(fc.string(), fc.array(blockLike()), fc.jsonValue()),
+      tool_calls: fc.oneof(
+        fc.array(fc.record({ function: blockLike(), custom: blockLike() }, { requiredKeys: [] })),
+        fc.jsonValue(),
+      ),
+      function_call: fc.oneof(blockLike(), fc.jsonValue()),
+      usage: fc.jsonValue(),
+      timestamp: fc.jsonValue(),
+    },
+    { requiredKeys: ['role'] },
+  );
+}
+
+function recordLike() {
+  const claude = fc.record(
+    {
+      type: fc.constantFrom('user', 'assistant', 'system', 'attachment', 'queue-operation', 'summary', 'x'),
+      uuid: fc.constant('u'),
+      message: fc.oneof(messageLike(), fc.jsonValue()),
+      attachment: fc.oneof(blockLike(), fc.jsonValue()),
+      subtype: fc.constantFrom('compact_boundary', 'local_command', 'x'),
+      compactMetadata: fc.jsonValue(),
+      isCompactSummary: fc.boolean(),
+      operation: fc.constantFrom('enqueue', 'dequeue', 'remove', 'popAll'),
+      content: fc.oneof(fc.string(), fc.jsonValue()),
+      origin: fc.jsonValue(),
+      timestamp: fc.jsonValue(),
+    },
+    { requiredKeys: ['type'] },
+  );
+  const codex = fc.record({
+    type: fc.constantFrom('response_item', 'event_msg', 'compacted', 'session_meta', 'turn_context'),
+    payload: fc.oneof(
+      blockLike(),
+      messageLike(),
+      fc.record({ replacement_history: fc.array(blockLike()), message: fc.jsonValue() }),
+    ),
+  });
+  return fc.oneof(claude, codex).map((record) => JSON.stringify(record));
+}

@@ -1,0 +1,76 @@
+/** Runs an import over a text in memory, and outlines what it gives. */
+import { readFileSync } from 'node:fs';
+import type { CompactionEntry, Entry, MessageEntry } from '../../../src/core/thread/entry.ts';
+import type { Block } from '../../../src/core/thread/message.ts';
+import { importThread } from '../../../src/core/transfer/import.ts';
+import type { FormatId, ImportEvent, ImportFailure, ImportSource } from '../../../src/core/transfer/source.ts';
+
+export const AT = 1_700_000_000_000;
+
+export interface Imported {
+  readonly events: readonly ImportEvent[];
+  readonly entries: readonly Entry[];
+  readonly messages: readonly MessageEntry[];
+  readonly compactions: readonly CompactionEntry[];
+  readonly odd: readonly string[];
+  readonly title: string | undefined;
+  readonly failure: ImportFailure | undefined;
+}
+
+export function fixture(name: string): string {
+  return readFileSync(new URL(`../../fixtures/transfer/${name}`, import.meta.url), 'utf8');
+}
+
+export function textSource(text: string, chunkSize = 1000, name = 'thread.jsonl'): ImportSource {
+  async function* chunks() {
+    for (let at = 0; at < text.length; at += chunkSize) yield text.slice(at, at + chunkSize);
+  }
+  return { name, size: Buffer.byteLength(text), chunks };
+}
+
+export async function importText(text: string, format?: FormatId, chunkSize?: number): Promise<Imported> {
+  return importSource(textSource(text, chunkSize), format);
+}
+
+export async function importSource(source: ImportSource, format?: FormatId): Promise<Imported> {
+  const events: ImportEvent[] = [];
+  for await (const event of importThread(source, { at: AT, ...(format && { format }) })) events.push(event);
+  const entries = events.flatMap((event) => (event.type === 'entry' ? [event.entry] : []));
+  return {
+    events,
+    entries,
+    messages: entries.filter((entry) => entry.type === 'message'),
+    compactions: entries.filter((entry) => entry.type === 'compaction'),
+    odd: events.flatMap((event) => (event.type === 'odd' ? [`${event.line}: ${event.detail}`] : [])),
+    title: entries.findLast((entry) => entry.type === 'title')?.title,
+    failure: events.flatMap((event) => (event.type === 'failed' ? [event.failure] : []))[0],
+  };
+}
+
+/** Each message on a line: its origin, and each block in short. */
+export function outline(messages: readonly Pick<MessageEntry, 'origin' | 'blocks'>[]): readonly string[] {
+  return messages.map(({ origin, blocks }) => `${origin}: ${blocks.map(short).join(' + ')}`);
+}
+
+function short(block: Block): string {
+  switch (block.type) {
+    case 'text':
+      return JSON.stringify(block.text);
+    case 'thinking':
+      return `thinking ${JSON.stringify(block.text)}${block.signature === undefined ? '' : ` (${block.signature})`}`;
+    case 'redacted_thinking':
+      return `redacted ${block.data}`;
+    case 'image':
+      return `image ${block.mediaType} ${block.width}x${block.height}`;
+    case 'document':
+      return `document ${block.mediaType} ${block.name}`;
+    case 'tool_use':
+      return `${block.name} ${block.id} ${JSON.stringify(block.input)}`;
+    case 'tool_result':
+      return `${block.isError ? 'error' : 'result'} ${block.toolUseId} ${block.content.map(short).join(' + ')}`;
+    case 'checkpoint':
+      return `<${block.id}>`;
+    case 'reminder':
+      return `reminder ${JSON.stringify(block.text)}`;
+  }
+}
