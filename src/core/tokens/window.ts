@@ -8,20 +8,22 @@ const FAMILIES: readonly { readonly match: RegExp; readonly window: number }[] =
 
 /**
  * The window in tokens: the setting for the exact id, for the id without its provider (`anthropic/claude-…`) or its date
- * (`…-20260131`, `…@20260131`), else the family's; undefined when nothing knows the model (R41).
+ * (`…-20260131`, `…@20260131`), else the family's, else the setting for "*",
+ * which also holds where no model is named; undefined when nothing knows the model (R41).
  */
 export function contextWindowFor(
   model: string | undefined,
   configured: Readonly<Record<string, number>>,
 ): number | undefined {
-  if (model === undefined) return undefined;
+  const anyOther = Object.hasOwn(configured, '*') ? configured['*'] : undefined;
+  if (model === undefined) return anyOther;
   const names = namesOf(model);
   for (const name of names) if (Object.hasOwn(configured, name)) return configured[name];
   for (const name of names) {
     const family = FAMILIES.find((f) => f.match.test(name));
     if (family) return family.window;
   }
-  return undefined;
+  return anyOther;
 }
 
 /** From the most to the least exact. */

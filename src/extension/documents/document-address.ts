@@ -21,7 +21,9 @@ export const SCHEME = 'spool';
 
 /** The parts of a URI. */
 export function toUriParts(address: DocumentAddress, name: string) {
-  const query = new URLSearchParams(Object.entries(address).map(([key, value]) => [key, String(value)]));
+  const query = new URLSearchParams(
+    Object.entries(address).map(([key, value]): [string, string] => [key, String(value)]),
+  );
   return { scheme: SCHEME, path: `/${name.replaceAll('/', '∕')}`, query: query.toString() };
 }
 

@@ -1,0 +1,47 @@
+/** What each message of the panel does. */
+import * as vscode from 'vscode';
+import * as protocol from '../../core/protocol/panel.ts';
+import { rowText } from '../../core/view/rows.ts';
+import type { Host } from '../commands/host.ts';
+import { redoCompaction, undoCompaction } from '../commands/thread-acts.ts';
+import { compareContexts, showRow, showSummary } from '../documents/show.ts';
+import { pageOf, panelView } from '../session/panel-view.ts';
+import { answer, type InboundHandler, on } from './inbound.ts';
+import { openFileLink } from './open-file.ts';
+import type { PanelFeed } from './panel-feed.ts';
+
+const COMMANDS = {
+  newThread: ['spool.newThread'],
+  openThread: ['spool.openThread'],
+  importThread: ['spool.importThread'],
+  compactThread: ['spool.compactThread'],
+  openSettings: ['workbench.action.openSettings', '@ext:spool.spool'],
+  openThreadAsText: ['spool.openThreadAsText'],
+} as const;
+
+export function handlers(host: Host, feed: PanelFeed): readonly InboundHandler[] {
+  const { session, l10n } = host;
+  const view = () => panelView(session.state, l10n.t('Untitled Thread'));
+  const inThread = (run: (thread: string) => Promise<void>) => session.state.open && run(session.state.open.id);
+  return [
+    on(protocol.ready, () => feed.ready(view())),
+    on(protocol.runCommand, ({ command }) => {
+      const [id, ...args] = COMMANDS[command];
+      return vscode.commands.executeCommand(id, ...args);
+    }),
+    on(protocol.undoCompaction, ({ compaction }) => undoCompaction(host, compaction)),
+    on(protocol.redoCompaction, ({ compaction }) => redoCompaction(host, compaction)),
+    on(protocol.openSummary, ({ compaction }) => inThread((thread) => showSummary(thread, compaction, l10n))),
+    on(protocol.compareContexts, ({ compaction }) => inThread((thread) => compareContexts(thread, compaction, l10n))),
+    on(protocol.openRow, ({ key }) => inThread((thread) => showRow(thread, key, l10n))),
+    on(protocol.openFile, ({ path, line }) => openFileLink(host, path, line)),
+    on(protocol.copyText, ({ text }) => vscode.env.clipboard.writeText(text)),
+    on(protocol.dismissNotice, () => session.notify(undefined)),
+    answer(protocol.loadRows, ({ from, to }) => pageOf(view(), from, to)),
+    answer(protocol.loadText, ({ key, part }) => {
+      const text = session.state.open && rowText(session.state.open.thread, key, part);
+      if (text === undefined) throw new Error(l10n.t('This part of the thread is not here any more.'));
+      return text;
+    }),
+  ];
+}

@@ -1,0 +1,86 @@
+/** The panel in the secondary side bar. */
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import * as vscode from 'vscode';
+import type { Host } from '../commands/host.ts';
+import { panelView } from '../session/panel-view.ts';
+import { handlers } from './handlers.ts';
+import { panelHtml } from './html.ts';
+import { receive } from './inbound.ts';
+import { PanelFeed } from './panel-feed.ts';
+
+export const VIEW_ID = 'spool.thread';
+
+export class ThreadView implements vscode.WebviewViewProvider {
+  readonly #bundle: vscode.Uri;
+  readonly #host: () => Host;
+  readonly #visibility = new vscode.EventEmitter<void>();
+  readonly onDidChangeVisibility = this.#visibility.event;
+  #view: vscode.WebviewView | undefined;
+  #feed: PanelFeed | undefined;
+  #wanted: 'thread' | 'context' | undefined;
+
+  constructor(extension: vscode.Uri, host: () => Host) {
+    this.#bundle = vscode.Uri.joinPath(extension, 'dist', 'webview');
+    this.#host = host;
+  }
+
+  get isVisible(): boolean {
+    return this.#view?.visible ?? false;
+  }
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    const host = this.#host();
+    const feed = new PanelFeed((message) => void view.webview.postMessage(message));
+    const table = handlers(host, feed);
+    this.#view = view;
+    this.#feed = feed;
+    view.webview.options = { enableScripts: true, localResourceRoots: [this.#bundle] };
+    view.webview.onDidReceiveMessage(async (message: unknown) => {
+      const reply = await receive(message, table, (why) => host.log.warn(`Refused from the panel: ${why}`));
+      if (reply) await view.webview.postMessage(reply);
+    });
+    const following = host.session.onDidChange((state) => {
+      if (view.visible) feed.update(panelView(state, host.l10n.t('Untitled Thread')));
+    });
+    view.onDidChangeVisibility(() => {
+      if (!view.visible) feed.hidden();
+      this.#visibility.fire();
+    });
+    view.onDidDispose(() => {
+      following();
+      feed.hidden();
+      if (this.#view === view) this.#view = this.#feed = undefined;
+      this.#visibility.fire();
+    });
+    view.webview.html = this.#page(view.webview);
+    if (this.#wanted) feed.focus(this.#wanted);
+    this.#wanted = undefined;
+    this.#visibility.fire();
+  }
+
+  async reveal(target: 'thread' | 'context'): Promise<void> {
+    if (!this.#feed) this.#wanted = target;
+    await vscode.commands.executeCommand(`${VIEW_ID}.focus`);
+    this.#feed?.focus(target);
+  }
+
+  #page(webview: vscode.Webview): string {
+    const style = vscode.Uri.joinPath(this.#bundle, 'main.css');
+    return panelHtml({
+      cspSource: webview.cspSource,
+      nonce: randomBytes(16).toString('hex'),
+      script: webview.asWebviewUri(vscode.Uri.joinPath(this.#bundle, 'main.js')).toString(),
+      style: existsSync(style.fsPath) ? webview.asWebviewUri(style).toString() : undefined,
+      language: vscode.env.language,
+      strings: plainStrings(vscode.l10n.bundle),
+    });
+  }
+}
+
+/** A bundle may hold notes for translators beside the plain entries. */
+function plainStrings(bundle: typeof vscode.l10n.bundle): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(bundle ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}

@@ -1,0 +1,79 @@
+/** Import Thread…: asks for a file, shows progress that can be cancelled, and opens what was imported. */
+import * as vscode from 'vscode';
+import type { ImportSource } from '../../core/transfer/source.ts';
+import type { L10n } from '../l10n.ts';
+import type { ImportThreadOutcome } from '../session/outcome.ts';
+import { reasonOf } from '../storage/disk.ts';
+import { fileSource, type ImportReport } from '../storage/import-file.ts';
+import type { Host } from './host.ts';
+import { importText } from './outcome-text.ts';
+
+/** Bytes; a smaller import ends before a notification could be read. */
+const LARGE = 20 << 20;
+
+/** Without `file` the person is asked; undefined when they chose none. */
+export async function importThreadFile(
+  host: Host,
+  file?: vscode.Uri | string,
+): Promise<ImportThreadOutcome | undefined> {
+  const uri = typeof file === 'string' ? vscode.Uri.file(file) : (file ?? (await askForFile(host.l10n)));
+  if (!uri) return undefined;
+  const outcome = await importUri(host, uri);
+  if (outcome.type === 'imported') await host.reveal('thread');
+  for (const { line, detail } of outcome.type === 'imported' ? outcome.report.odd : [])
+    host.log.warn(`${uri.fsPath}, line ${line}: ${detail}`);
+  host.tell(importText(outcome, host.l10n));
+  return outcome;
+}
+
+async function importUri({ session, workspace, l10n }: Host, uri: vscode.Uri): Promise<ImportThreadOutcome> {
+  let source: ImportSource;
+  try {
+    source = uri.scheme === 'file' ? await fileSource(uri.fsPath) : await remoteSource(uri);
+  } catch (error) {
+    return { type: 'disk', reason: reasonOf(error), file: uri.fsPath };
+  }
+  const run = (signal?: AbortSignal) =>
+    session.import(source, workspace(), {
+      noteFor: (report) => noteFor(report, l10n),
+      ...(signal && { signal }),
+    });
+  if (source.size < LARGE) return run();
+  const title = l10n.t('Importing {0}', source.name);
+  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  return vscode.window.withProgress(options, (_progress, token) => {
+    const controller = new AbortController();
+    token.onCancellationRequested(() => controller.abort());
+    return run(controller.signal);
+  });
+}
+
+async function askForFile(l10n: L10n): Promise<vscode.Uri | undefined> {
+  const chosen = await vscode.window.showOpenDialog({
+    title: l10n.t('Import Thread'),
+    openLabel: l10n.t('Import'),
+    filters: { [l10n.t('Recorded threads')]: ['jsonl', 'json'], [l10n.t('All files')]: ['*'] },
+  });
+  return chosen?.[0];
+}
+
+/** A file of another file system comes through VS Code, which only gives it whole. */
+async function remoteSource(uri: vscode.Uri): Promise<ImportSource> {
+  const bytes = await vscode.workspace.fs.readFile(uri);
+  const text = new TextDecoder().decode(bytes);
+  return {
+    name: uri.path.slice(uri.path.lastIndexOf('/') + 1),
+    size: bytes.length,
+    chunks: async function* () {
+      yield text;
+    },
+  };
+}
+
+function noteFor({ odd, oddLines }: ImportReport, l10n: L10n): string | undefined {
+  if (oddLines === 0) return undefined;
+  const lines = odd.map(({ line, detail }) => l10n.t('line {0}: {1}', line, detail));
+  const more = oddLines - odd.length;
+  const rest = more > 0 ? [l10n.t('and {0} more', more)] : [];
+  return [l10n.t('Left out or read in part at the import:'), ...lines, ...rest].join('\n');
+}

@@ -1,0 +1,50 @@
+/** Where a sentence goes: into the panel when it is visible, else to a notification. */
+import * as vscode from 'vscode';
+import { assertNever } from '../../core/lang/assert-never.ts';
+import type { L10n } from '../l10n.ts';
+import type { ThreadSession } from '../session/thread-session.ts';
+import type { Offer, Said } from './outcome-text.ts';
+
+const OFFERED_COMMAND: Readonly<Record<Offer, readonly [string, ...unknown[]]>> = {
+  'take-over': ['spool.takeOverThread'],
+  'open-settings': ['workbench.action.openSettings', '@ext:spool.spool'],
+  undo: ['spool.undoCompaction'],
+};
+
+/** Only taking over needs its button at once; a compaction that succeeded is plain to see in the panel. */
+export function createTell(session: ThreadSession, log: vscode.LogOutputChannel, l10n: L10n, isVisible: () => boolean) {
+  return (said: Said | undefined): void => {
+    if (!said) return;
+    const { severity, text, offer } = said;
+    log[severity === 'warning' ? 'warn' : severity](text);
+    if (!isVisible() || offer === 'take-over') void notify(said, offer && offerName(offer, l10n));
+    else if (offer !== 'undo') session.notify({ severity, text });
+  };
+}
+
+async function notify({ severity, text, offer }: Said, button: string | undefined): Promise<void> {
+  const buttons = button === undefined ? [] : [button];
+  const show =
+    severity === 'error'
+      ? vscode.window.showErrorMessage
+      : severity === 'warning'
+        ? vscode.window.showWarningMessage
+        : vscode.window.showInformationMessage;
+  const chosen = await show(text, ...buttons);
+  if (chosen === undefined || offer === undefined) return;
+  const [command, ...args] = OFFERED_COMMAND[offer];
+  await vscode.commands.executeCommand(command, ...args);
+}
+
+function offerName(offer: Offer, l10n: L10n): string {
+  switch (offer) {
+    case 'take-over':
+      return l10n.t('Take Over');
+    case 'open-settings':
+      return l10n.t('Open Settings');
+    case 'undo':
+      return l10n.t('Undo');
+    default:
+      return assertNever(offer);
+  }
+}

@@ -1,0 +1,23 @@
+/** Tells VS Code which commands make sense now. */
+import * as vscode from 'vscode';
+import { lastLive, lastUndone } from '../core/compaction/undo.ts';
+import type { SessionState } from './session/session-state.ts';
+
+/** Sends only what changed. */
+export function createContextKeys(): (state: SessionState) => void {
+  const sent = new Map<string, boolean>();
+  return ({ open, busy }) => {
+    const keys = {
+      'spool.hasThread': open !== undefined,
+      'spool.canUndo': open !== undefined && lastLive(open.thread) !== undefined,
+      'spool.canRedo': open !== undefined && lastUndone(open.thread) !== undefined,
+      'spool.isReadOnly': open?.access.type === 'held',
+      'spool.isBusy': busy !== undefined,
+    };
+    for (const [key, value] of Object.entries(keys)) {
+      if (sent.get(key) === value) continue;
+      sent.set(key, value);
+      void vscode.commands.executeCommand('setContext', key, value);
+    }
+  };
+}

@@ -1,0 +1,43 @@
+/** Says of a thread whose log is damaged that it is open all the same, and what was skipped. */
+import type * as vscode from 'vscode';
+import type { L10n } from '../l10n.ts';
+import type { SkippedLine } from '../storage/read-log.ts';
+import type { OpenThread } from './session-state.ts';
+import type { ThreadSession } from './thread-session.ts';
+
+/** Once for each thread that is opened. */
+export function reportDamage(session: ThreadSession, log: vscode.LogOutputChannel, l10n: L10n): () => void {
+  let known: string | undefined;
+  return session.onDidChange(({ open }) => {
+    if (!open || open.file === known) return;
+    known = open.file;
+    for (const { line, detail } of open.skipped) log.warn(`${open.file}, line ${line}: skipped, ${detail}`);
+    const text = damageText(open, l10n);
+    if (text !== undefined) session.notify({ severity: 'warning', text });
+  });
+}
+
+/** Undefined when the log is whole. */
+export function damageText({ file, skipped }: Pick<OpenThread, 'file' | 'skipped'>, l10n: L10n): string | undefined {
+  const [first] = skipped;
+  if (!first) return undefined;
+  const where = l10n.t('{0}, line {1}: {2}.', file, first.line, reasonText(first.why, l10n));
+  const more =
+    skipped.length > 1
+      ? l10n.t('This and {0} more lines are skipped; the log channel lists them.', skipped.length - 1)
+      : l10n.t('The line is skipped.');
+  return `${where} ${more} ${l10n.t('All else of the thread is there.')}`;
+}
+
+function reasonText(why: SkippedLine['why'], l10n: L10n): string {
+  switch (why) {
+    case 'torn':
+      return l10n.t('the line is not whole, as after a crash');
+    case 'foreign':
+      return l10n.t('this is no entry of a thread');
+    case 'out-of-order':
+      return l10n.t('the entry comes after a later one, as when two windows wrote');
+    case 'newer-version':
+      return l10n.t('the line is of a newer version');
+  }
+}
