@@ -62,6 +62,8 @@ class Reader implements LineReader {
   /** Of these the file may say twice that they were handed over. */
   readonly #handedOver: string[] = [];
   #boundary: ForeignRecord | undefined;
+  /** The file is a sub-agent's own: it starts with one's records. */
+  #ofSubAgent: boolean | undefined;
   /** Behind the notice that commands follow which the model never answers. */
   #local = false;
 
@@ -72,10 +74,11 @@ class Reader implements LineReader {
   read(value: Json, line: number): readonly Part[] {
     const odd = (detail: string): Part => ({ type: 'odd', line, detail });
     if (!isRecord(value)) return [odd('no object')];
-    if (value.isSidechain === true) return leftOut('sub-agent');
+    if (value.isSidechain === true && !this.#isOwnThread(value)) return leftOut('sub-agent');
     switch (value.type) {
       case 'assistant':
       case 'user': {
+        this.#ofSubAgent ??= false;
         if (!isRecord(value.message)) return [odd(`a record of type ${value.type} without a message`)];
         const { blocks, odd: details } = decodeBlocks(value.message.content, value.type);
         const isUser = value.type === 'user';
@@ -101,6 +104,11 @@ class Reader implements LineReader {
 
   end(): readonly Part[] {
     return [...this.#lostSummary(), ...this.#round.close()];
+  }
+
+  #isOwnThread(record: ForeignRecord): boolean {
+    this.#ofSubAgent ??= typeof record.agentId === 'string';
+    return this.#ofSubAgent;
   }
 
   #assistant(record: ForeignRecord, message: ForeignRecord, blocks: readonly Block[]): readonly Part[] {

@@ -53,5 +53,3 @@ export interface DocumentFormat<Id extends string = string> extends FormatBase<I
   /** An odd part's line is the message's number, from 1. */
   readonly read: (document: Json, at: number) => readonly Part[];
 }
-
-export type Format<Id extends string = string> = LineFormat<Id> | DocumentFormat<Id>;

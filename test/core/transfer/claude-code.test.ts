@@ -1,5 +1,8 @@
 /** Claude Code's records become a thread: pieces joined, origins told apart, compactions placed. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cross } from '../../../src/core/compaction/live.ts';
+import { replay } from '../../../src/core/thread/thread.ts';
 import { isCaveat, isCommand, isProgramText, typedText } from '../../../src/core/transfer/claude-code-text.ts';
 import { fixture, importText, outline } from './imported.ts';
 
@@ -160,10 +163,45 @@ describe('recorded compactions', () => {
     expect(await spans(text)).toEqual(expected);
   });
 
+  it('never cross, and leave the newest typed message in sight', async () => {
+    const records = fc.array(fc.constantFrom('typed', 'reply', 'summary'), { maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(records, async (kinds) => {
+        const lines = { typed: user, reply: (id: string) => reply(id), summary: (id: string) => summary(`S${id}`) };
+        const { entries, compactions } = await importText(kinds.map((kind, i) => lines[kind](`t${i}`)).join(''));
+        const edits = compactions.flatMap((compaction) => compaction.edits);
+        for (const one of edits) for (const other of edits) expect(cross(one, other)).toBe(false);
+        const newest = entries.findLast((entry) => entry.type === 'message' && entry.origin === 'typed');
+        const shown = replay(entries).items.map((item) => item.type === 'entry' && item.entry);
+        if (newest) expect(shown).toContain(newest);
+        const last = kinds.lastIndexOf('summary');
+        if (last > 0) expect(JSON.stringify(replay(entries).items.map((item) => item.message))).toContain(`St${last}"`);
+      }),
+    );
+  });
+
   it('says nothing of tokens that nobody recorded', async () => {
     const { compactions } = await importText(reply('a') + summary('S'));
     expect(Object.keys(compactions[0] ?? {})).not.toContain('tokensBefore');
     expect(Object.keys(compactions[0] ?? {})).not.toContain('tokensAfter');
+  });
+});
+
+describe('a sub-agent', () => {
+  const line = (type: string, more: object, content: string) =>
+    `${JSON.stringify({ type, uuid: 'u', ...more, message: { role: type, content } })}\n`;
+
+  it('is left out of the thread that started it', async () => {
+    const { messages } = await importText(
+      line('user', {}, 'a') + line('user', { isSidechain: true, agentId: 'x' }, 'b') + line('assistant', {}, 'c'),
+    );
+    expect(outline(messages)).toEqual(['typed: "a"', 'model: "c"']);
+  });
+
+  it('is the thread of a file of its own', async () => {
+    const own = { isSidechain: true, agentId: 'x' };
+    const { messages } = await importText(line('user', own, 'a') + line('assistant', own, 'b'));
+    expect(outline(messages)).toEqual(['typed: "a"', 'model: "b"']);
   });
 });
 

@@ -1,49 +1,42 @@
 /** Every recorded thread of the four formats in the shared folder imports whole, where that folder is there. */
-import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import { toAnthropicMessages } from '../../../src/core/transfer/to-anthropic.ts';
+import { transcripts } from '../../transcripts/folder.ts';
 import { type Imported, importSource, importText, outline } from './imported.ts';
 
-const FOLDER =
-  process.env.SPOOL_TRANSCRIPTS ?? fileURLToPath(new URL('../../../../shared/transcripts', import.meta.url));
 const FORMAT_OF: Readonly<Record<string, string>> = {
   'claude-code': 'claude-code',
   'claude-code-fixtures': 'claude-code',
   'codex-rollout': 'codex',
 };
 
-const files = Object.keys(FORMAT_OF)
-  .filter((folder) => existsSync(join(FOLDER, folder)))
-  .flatMap((folder) => readdirSync(join(FOLDER, folder)).map((name) => `${folder}/${name}`));
-const requests = join(FOLDER, 'openai-request-log');
-
-if (files.length === 0) console.log(`No recorded threads at ${FOLDER}: their tests are skipped.`);
+const files = transcripts(...Object.keys(FORMAT_OF)).map((path) => ({ name: basename(path), path }));
+const logs = transcripts('openai-request-log').map((path) => ({ name: basename(path), path }));
 
 describe.skipIf(files.length === 0)('recorded threads', () => {
-  it.each(files)('%s', async (file) => {
-    const path = join(FOLDER, file);
+  it.each(files)('$name', async ({ name, path }) => {
     const imported = await importSource({
-      name: basename(path),
+      name,
       size: statSync(path).size,
       chunks: () => createReadStream(path, { encoding: 'utf8' }),
     });
     expect(imported.failure).toBeUndefined();
-    expect(imported.events[0]).toEqual({ type: 'format', format: FORMAT_OF[dirname(file)] });
+    expect(imported.events[0]).toEqual({ type: 'format', format: FORMAT_OF[basename(dirname(path))] });
     expect(imported.messages.filter(({ origin }) => origin === 'typed').length).toBeGreaterThan(0);
     const lines = readFileSync(path, 'utf8').split('\n');
     expect(countOf(imported, 'tool_use')).toBe(count(lines, CALLS));
-    report(basename(path), imported);
+    report(name, imported);
     await again(imported);
   });
 });
 
-describe.skipIf(!existsSync(requests))('requests in a log', () => {
-  it.each(existsSync(requests) ? readdirSync(requests) : [])('%s', async (name) => {
-    const records = readFileSync(join(requests, name), 'utf8')
+describe.skipIf(logs.length === 0)('requests in a log', () => {
+  it.each(logs)('$name', async ({ name, path }) => {
+    const records = readFileSync(path, 'utf8')
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line));
