@@ -114,10 +114,10 @@ function languageClasses(packages: string): CorpusClass[] {
   const checker = withLanguages(join(packages, 'axe-core/locales'), /^([a-z]{2}\w*)\.json$/, '');
   const schema = withLanguages(join(packages, 'zod/v4/locales'), /^([a-z]{2}[\w-]*)\.js$/, '');
   return [
-    ...compiler.map(([name, text]) => ({ name: `compiler ${name}`, share: 0.3, texts: jsonStrings(text) })),
+    ...compiler.map(([name, text]) => ({ name: `compiler ${name}`, share: 0.2, texts: jsonStrings(text) })),
     ...checker.map(([name, text]) => ({ name: `checker ${name}`, share: 0.4, texts: jsonStrings(text) })),
     ...schema.map(([name, text]) => ({ name: `schema ${name}`, share: 0.1, texts: beyondAscii(text) })),
-    ...Object.entries(SENTENCES).map(([name, text]) => ({ name, share: 0.5, texts: [text] })),
+    ...Object.entries(SENTENCES).map(([name, text]) => ({ name, share: 0.7, texts: [text] })),
   ];
 }
 
