@@ -1,0 +1,163 @@
+/** The lines of a message, each with what kind of text it is and what it costs; worked out once for every entry. */
+import type { Json } from '../../lang/json.ts';
+import type { MessageEntry } from '../../thread/entry.ts';
+import type { Block } from '../../thread/message.ts';
+import { estimateText } from '../../tokens/estimate.ts';
+import { scanWords } from './scan.ts';
+
+/**
+ * `command`, `written` (new text of a file), `anchor` (text that an edit looks for) and `argument` are what a call was given;
+ * `said` and `thought` are the model's own prose, `result` is what a tool gave back.
+ */
+export type LineKind =
+  | 'typed'
+  | 'program'
+  | 'said'
+  | 'thought'
+  | 'command'
+  | 'written'
+  | 'anchor'
+  | 'argument'
+  | 'result'
+  | 'summary';
+
+/** A line without its line number and the blanks after it; a very long one is several lines. */
+export interface Line {
+  readonly text: string;
+  /** `text` without blanks around it: lines with the same key are copies. */
+  readonly key: string;
+  readonly tokens: number;
+  readonly words: readonly number[];
+}
+
+/** Lines that stood together: the text of a block, or one field of a call. */
+export interface Passage {
+  readonly kind: LineKind;
+  readonly lines: readonly Line[];
+  /** Which call it belongs to: its own, or the one that it answers. */
+  readonly call?: string;
+  readonly isError?: boolean;
+}
+
+const known = new WeakMap<MessageEntry, readonly Passage[]>();
+
+export function passagesOf(entry: MessageEntry): readonly Passage[] {
+  const found = known.get(entry);
+  if (found) return found;
+  const passages = entry.blocks.flatMap((block) => passagesOfBlock(block, entry));
+  known.set(entry, passages);
+  return passages;
+}
+
+/** Passages of a text that stands outside of the entries. */
+export function passageOf(kind: LineKind, text: string): Passage {
+  return { kind, lines: linesOf(text) };
+}
+
+function passagesOfBlock(block: Block, entry: MessageEntry): readonly Passage[] {
+  switch (block.type) {
+    case 'text':
+      return [
+        passageOf(entry.origin === 'model' ? 'said' : entry.origin === 'typed' ? 'typed' : 'program', block.text),
+      ];
+    case 'thinking':
+      return [passageOf('thought', block.text)];
+    case 'tool_use':
+      return fieldsOf(block.input).map(([kind, text]) => ({ kind, lines: linesOf(text), call: block.id }));
+    case 'tool_result':
+      return block.content.flatMap((part) =>
+        part.type === 'text'
+          ? [
+              {
+                kind: 'result',
+                lines: linesOf(part.text),
+                call: block.toolUseId,
+                ...(block.isError && { isError: true }),
+              } as const,
+            ]
+          : [],
+      );
+    default:
+      return [];
+  }
+}
+
+const ANCHOR = /^(?:old_?(?:string|text|str)|old|search)$/i;
+const WRITTEN = /^(?:new_?(?:string|text|str)|new|content|file_?text|replace(?:ment)?)$/i;
+const COMMAND = /^(?:command|cmd|chars|code|script|text)$/i;
+const DEPTH = 6;
+
+/** The texts of a call's input, by what they are for. */
+function fieldsOf(input: Json, key = '', depth = 0): readonly (readonly [LineKind, string])[] {
+  if (typeof input === 'string') return input.includes('*** Begin Patch') ? patchFields(input) : [[kindOf(key), input]];
+  if (typeof input !== 'object' || input === null || depth > DEPTH) return [];
+  if (Array.isArray(input)) return input.flatMap((item: Json) => fieldsOf(item, key, depth + 1));
+  return Object.entries(input).flatMap(([name, value]) => fieldsOf(value, name, depth + 1));
+}
+
+function kindOf(key: string): LineKind {
+  if (ANCHOR.test(key)) return 'anchor';
+  if (WRITTEN.test(key)) return 'written';
+  return COMMAND.test(key) ? 'command' : 'argument';
+}
+
+/** A patch holds both what it looks for and what it writes. */
+function patchFields(patch: string): readonly (readonly [LineKind, string])[] {
+  const anchor: string[] = [];
+  const written: string[] = [];
+  const argument: string[] = [];
+  for (const line of patch.split('\n')) {
+    if (line.startsWith('***') || line.startsWith('@@')) argument.push(line);
+    else if (line.startsWith('+')) written.push(line.slice(1));
+    else anchor.push(line.slice(1));
+  }
+  return [
+    ['argument', argument.join('\n')],
+    ['anchor', anchor.join('\n')],
+    ['written', written.join('\n')],
+  ];
+}
+
+const LINE_NUMBER = /^\s*\d{1,6}(?:→|\t|\s?\|\s)/;
+const PIECE = 300;
+const MOST_PIECES = 60;
+
+function linesOf(text: string): readonly Line[] {
+  const lines: Line[] = [];
+  for (const whole of text.split('\n')) {
+    const bare = whole.length < 8 ? whole : whole.replace(LINE_NUMBER, '');
+    for (const piece of bare.length > PIECE ? pieces(bare) : [bare]) {
+      const key = piece.trim();
+      if (key === '') continue;
+      const words: number[] = [];
+      scanWords(key, words);
+      lines.push({ text: piece.trimEnd(), key, tokens: estimateText(key) + 1, words });
+    }
+  }
+  return lines;
+}
+
+/** A very long line in pieces that end at a sentence or a word; what lies far out is left. */
+function pieces(line: string): readonly string[] {
+  const found: string[] = [];
+  for (let from = 0; from < line.length && found.length < MOST_PIECES; ) {
+    const to = endOfPiece(line, from);
+    found.push(line.slice(from, to));
+    from = to;
+  }
+  return found;
+}
+
+function endOfPiece(line: string, from: number): number {
+  const most = from + PIECE;
+  if (most >= line.length) return line.length;
+  const sentence = line.lastIndexOf('. ', most - 2);
+  if (sentence > from + PIECE / 3) return sentence + 2;
+  const blank = line.lastIndexOf(' ', most - 1);
+  if (blank > from + PIECE / 3) return blank + 1;
+  return isLowSurrogate(line.charCodeAt(most)) ? most - 1 : most;
+}
+
+function isLowSurrogate(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff;
+}

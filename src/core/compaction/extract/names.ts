@@ -1,0 +1,89 @@
+/** The index of names: what was named in the head and stands nowhere else in the new context. */
+import type { Json } from '../../lang/json.ts';
+import type { MessageEntry } from '../../thread/entry.ts';
+import type { Block } from '../../thread/message.ts';
+import { estimateText } from '../../tokens/estimate.ts';
+import { countWithin, fill } from './fill.ts';
+import { scanNames } from './scan.ts';
+
+interface EntryNames {
+  readonly own: ReadonlySet<string>;
+  readonly told: ReadonlySet<string>;
+}
+
+const known = new WeakMap<MessageEntry, EntryNames>();
+
+/** Names in a message; `own` are those that the model or a person wrote, `told` those that a tool or the program did. */
+export function namesOf(entry: MessageEntry): EntryNames {
+  const found = known.get(entry);
+  if (found) return found;
+  const names = new Set<string>();
+  for (const block of entry.blocks) eachText(block, (text) => scanNames(text, names));
+  const none: ReadonlySet<string> = new Set();
+  const isOwn = entry.origin === 'model' || entry.origin === 'typed';
+  const result = isOwn ? { own: names, told: none } : { own: none, told: names };
+  known.set(entry, result);
+  return result;
+}
+
+function eachText(block: Block, visit: (text: string) => void): void {
+  if (block.type === 'text' || block.type === 'thinking') visit(block.text);
+  else if (block.type === 'tool_use') eachString(block.input, visit, 0);
+  else if (block.type === 'tool_result') for (const part of block.content) if (part.type === 'text') visit(part.text);
+}
+
+function eachString(value: Json, visit: (text: string) => void, depth: number): void {
+  if (typeof value === 'string') visit(value);
+  else if (typeof value === 'object' && value !== null && depth < 6)
+    for (const item of Object.values(value)) eachString(item, visit, depth + 1);
+}
+
+const TOLD_WORTH = 0.2;
+const OWN_WORTH = 3;
+const LONGEST = 120;
+
+/**
+ * The names of `head` that are not in `shown`, the likeliest to be needed first, as lines of names between blanks; at most
+ * `budget` tokens.
+ */
+export function indexNames(head: readonly MessageEntry[], shown: ReadonlySet<string>, budget: number): string {
+  const worth = new Map<string, number>();
+  const count = (names: ReadonlySet<string>, value: number) => {
+    for (const name of names) {
+      if (name.length <= LONGEST && !shown.has(name)) worth.set(name, (worth.get(name) ?? 0) + value);
+    }
+  };
+  head.forEach((entry, at) => {
+    const fresh = 0.5 + (at + 1) / head.length;
+    const { own, told } = namesOf(entry);
+    count(own, OWN_WORTH * fresh);
+    count(told, TOLD_WORTH * fresh);
+  });
+  const best = [...worth].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  let tokens = 0;
+  const costs = Float64Array.from(best, ([name]) => {
+    tokens += estimateText(` ${name}`);
+    return tokens;
+  });
+  return fill(
+    budget,
+    best.length,
+    (room) => countWithin(costs, room),
+    (count) => wrap(best.slice(0, count).map(([name]) => name)),
+  );
+}
+
+const WIDTH = 110;
+
+function wrap(names: readonly string[]): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const name of names) {
+    line = line === '' ? name : `${line} ${name}`;
+    if (line.length < WIDTH) continue;
+    lines.push(line);
+    line = '';
+  }
+  if (line !== '') lines.push(line);
+  return lines.join('\n');
+}

@@ -1,0 +1,100 @@
+/** The verbatim part of the summary: the best lines that fit, in their order. */
+import { countWithin, fill } from './fill.ts';
+import { GLUE, type ScoredLine } from './score.ts';
+
+/** Tokens that a line costs beside its own when nothing of what stood around it is taken. */
+const GAP_TOKENS = 2;
+
+/**
+ * The best of `lines` as a text of at most `budget` tokens, in the order in which they stood; what stood together stays
+ * together, and a line that holds three dots marks what was left out between. Empty when nothing fits.
+ */
+export function choosePassages(lines: readonly ScoredLine[], budget: number): string {
+  const values = smooth(lines);
+  const order = [...lines.keys()]
+    .filter((i) => (values[i] ?? 0) > 0)
+    .sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || b - a);
+  const costs = cumulate(lines, order);
+  return fill(
+    budget,
+    order.length,
+    (room) => countWithin(costs, room),
+    (count) => render(lines, order.slice(0, count)),
+  );
+}
+
+/** What the first n lines of `order` take together. */
+function cumulate(lines: readonly ScoredLine[], order: readonly number[]): Float64Array {
+  const taken = new Uint8Array(lines.length + 2);
+  let tokens = 0;
+  return Float64Array.from(order, (i) => {
+    const joins = (taken[i] ?? 0) + (taken[i + 2] ?? 0);
+    taken[i + 1] = 1;
+    tokens += (lines[i]?.line.tokens ?? 0) + (1 - joins) * GAP_TOKENS;
+    return tokens;
+  });
+}
+
+/** A line beside a good one is worth more, for text is used again in runs that cross lines. */
+function smooth(lines: readonly ScoredLine[]): Float64Array {
+  const values = new Float64Array(lines.length);
+  for (let i = 0; i < lines.length; i++) {
+    const here = lines[i];
+    if (!here || here.score === 0) continue;
+    const around = near(lines, i, -1) + near(lines, i, 1);
+    values[i] = here.score * (1 - 2 * SMOOTHING) + around * SMOOTHING;
+  }
+  return values;
+}
+
+const SMOOTHING = 0.15;
+
+function near(lines: readonly ScoredLine[], i: number, step: -1 | 1): number {
+  const here = lines[i];
+  for (let k = i + step, far = 0; far < 3; k += step, far++) {
+    const there = lines[k];
+    if (!here || !there || there.source !== here.source) return 0;
+    if (there.score > 0) return Math.abs(there.index - here.index) <= far + 1 ? there.score : 0;
+  }
+  return 0;
+}
+
+function render(lines: readonly ScoredLine[], chosen: readonly number[]): string {
+  const taken = new Uint8Array(lines.length);
+  for (const i of chosen) taken[i] = 1;
+  takeGlue(lines, taken);
+  const out: string[] = [];
+  let last: ScoredLine | undefined;
+  for (let i = 0; i < lines.length; i++) {
+    const here = lines[i];
+    if (!here || !taken[i]) continue;
+    if (last && !follows(last, here)) out.push('…');
+    out.push(here.line.key);
+    last = here;
+  }
+  return out.join('\n');
+}
+
+function follows(last: ScoredLine, here: ScoredLine): boolean {
+  return here.source === last.source && here.index === last.index + 1;
+}
+
+/** Very short lines (a closing bracket) come along when both of their neighbours do. */
+function takeGlue(lines: readonly ScoredLine[], taken: Uint8Array): void {
+  for (let i = 0; i < lines.length; i++) {
+    if (taken[i] || !isGlue(lines[i])) continue;
+    let to = i;
+    while (to - i < 3 && isGlue(lines[to + 1])) to++;
+    const before = lines[i - 1];
+    const after = lines[to + 1];
+    const first = lines[i];
+    const joins = taken[i - 1] && taken[to + 1] && before && after && first && follows(before, first);
+    if (joins && after.source === before.source && after.index === before.index + (to - i) + 2)
+      taken.fill(1, i, to + 1);
+    i = to;
+  }
+}
+
+function isGlue(line: ScoredLine | undefined): boolean {
+  return line !== undefined && line.line.key.length < GLUE;
+}

@@ -1,0 +1,13 @@
+/** How much of a compacted context is its verbatim tail. */
+
+/**
+ * Share of `budget` that the newest rounds get word for word, the rest being the summary's: more when less has to go.
+ * Both in tokens; `history` is the size before the compaction.
+ */
+export function tailShare(budget: number, history: number): number {
+  if (history <= 0) return MOST;
+  return Math.min(MOST, Math.max(LEAST, 0.1 + 0.85 * (budget / history)));
+}
+
+const LEAST = 0.18;
+const MOST = 0.45;
