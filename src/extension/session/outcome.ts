@@ -32,12 +32,20 @@ export type UndoOutcome =
   | { readonly type: 'impossible'; readonly problem: UndoProblem }
   | WriteFailure;
 
-export type OpenOutcome = { readonly type: 'opened'; readonly id: string } | OpenFailure;
+export type OpenOutcome =
+  | {
+      readonly type: 'opened';
+      readonly id: string;
+      /** The thread's log. */
+      readonly file: string;
+      readonly readOnly: boolean;
+    }
+  | OpenFailure;
 
 export type CreateOutcome = OpenOutcome | { readonly type: 'disk'; readonly reason: string; readonly file: string };
 
 export type ImportThreadOutcome =
-  | { readonly type: 'imported'; readonly id: string; readonly report: ImportReport }
+  | { readonly type: 'imported'; readonly id: string; readonly file: string; readonly report: ImportReport }
   | { readonly type: 'failed'; readonly failure: ImportFailure }
   | { readonly type: 'cancelled' }
   /** The file, or the folder that threads are stored in. */

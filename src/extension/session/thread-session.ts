@@ -94,7 +94,7 @@ export class ThreadSession {
           .catch((error: unknown) => ({ type: 'disk', reason: reasonOf(error), file: source.name }) as const);
         if (outcome.type !== 'imported') return outcome;
         const opened = await this.#open(id, false);
-        return opened.type === 'opened' ? { ...outcome, id } : opened;
+        return opened.type === 'opened' ? { ...outcome, id, file: opened.file } : opened;
       }),
     );
   }
@@ -159,12 +159,14 @@ export class ThreadSession {
   }
 
   async #open(id: string, takeOver: boolean): Promise<OpenOutcome> {
-    if (this.#writer && this.#state.open?.id === id && (await this.#writer.isHeld())) return { type: 'opened', id };
+    const { open } = this.#state;
+    if (open?.id === id && this.#writer && (await this.#writer.isHeld()))
+      return { type: 'opened', id, file: open.file, readOnly: false };
     const opened = await this.#store.open(id, { takeOver });
     if (!opened.ok) return opened.error;
     await this.#release();
     this.#show(opened.value);
-    return { type: 'opened', id };
+    return { type: 'opened', id, file: opened.value.file, readOnly: !this.#writer };
   }
 
   async #reopen(id: string): Promise<void> {
