@@ -24,27 +24,23 @@ interface Open {
 
 /** The tree of a whole text. */
 export function parseMarkdown(text: string): readonly Node[] {
-  const root: Open = { token: smd.DOCUMENT, attrs: new Map(), children: [] };
-  const path: Open[] = [root];
+  const path: Open[] = [{ token: smd.DOCUMENT, attrs: new Map(), children: [] }];
+  const end = () => {
+    const done = path.length > 1 ? path.pop() : undefined;
+    if (done) path.at(-1)?.children.push(closed(done));
+  };
   const parser = smd.parser({
     data: path,
-    add_token: (stack, token) => {
-      stack.push({ token, attrs: new Map(), children: [] });
-    },
-    end_token: (stack) => {
-      const done = stack.length > 1 ? stack.pop() : undefined;
-      if (done) stack.at(-1)?.children.push(closed(done));
-    },
-    add_text: (stack, added) => {
-      stack.at(-1)?.children.push({ type: 'text', text: added });
-    },
-    set_attr: (stack, attr, value) => {
-      stack.at(-1)?.attrs.set(attr, value);
-    },
-  } satisfies smd.Renderer<Open[]>);
+    add_token: (_, token) => path.push({ token, attrs: new Map(), children: [] }),
+    end_token: end,
+    add_text: (_, added) => path.at(-1)?.children.push({ type: 'text', text: added }),
+    set_attr: (_, attr, value) => path.at(-1)?.attrs.set(attr, value),
+  });
   smd.parser_write(parser, text);
   smd.parser_end(parser);
-  return root.children;
+  // The parser leaves open what the text leaves open.
+  while (path.length > 1) end();
+  return path[0]?.children ?? [];
 }
 
 /** The text in a tree, without its marks. */

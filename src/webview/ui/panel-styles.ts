@@ -14,7 +14,7 @@ export const panelStyles = css`
   .dock { position: relative; flex: none; padding: 6px 12px; display: flex; flex-direction: column; gap: 6px; background: var(--vscode-sideBar-background); }
   .dock:empty { display: none; }
   .foot { display: flex; align-items: center; gap: 6px; min-height: 24px; font-size: 11px; margin-inline-start: -4px; }
-  spool-context-card { position: absolute; z-index: 1; bottom: calc(100% - 6px); inset-inline: 12px; }
+  spool-context-card { position: absolute; z-index: 1; bottom: 100%; inset-inline: 12px; }
   @container (min-width: 560px) {
     .dock { padding-inline: max(24px, calc(50% - 340px)); }
     spool-context-card { inset-inline: max(24px, calc(50% - 340px)); }

@@ -31,7 +31,7 @@ function draw(node: Node): Part {
     case 'link':
       return link(node.target, node.children.map(draw));
     case 'heading':
-      return html`<h4 aria-level=${Math.min(node.level + 3, 9)} role="heading">${node.children.map(draw)}</h4>`;
+      return html`<h4>${node.children.map(draw)}</h4>`;
     case 'list':
       return node.start === undefined
         ? html`<ul>${node.children.map(draw)}</ul>`
@@ -87,8 +87,8 @@ export const proseStyles = css`
   .prose li::marker { color: var(--vscode-descriptionForeground); }
   .prose h4, .prose strong, .prose th { font-weight: 600; }
   .prose code { color: var(--vscode-textPreformat-foreground); background: var(--vscode-textPreformat-background); border-radius: 3px; padding: 1px 4px; font-size: 11.5px; }
-  .prose a, .file { color: var(--vscode-textLink-foreground); text-decoration: none; white-space: normal; }
-  .prose a:hover { text-decoration: underline; }
+    .prose a, .prose .file { color: var(--vscode-textLink-foreground); text-decoration: underline; text-underline-offset: 2px; white-space: normal; }
+  .prose a:hover, .prose .file:hover { color: var(--vscode-textLink-activeForeground); }
   .prose blockquote { border-inline-start: 2px solid var(--vscode-textBlockQuote-border); padding-inline-start: 8px; }
   .prose hr { border: 0; border-top: 1px solid var(--spool-edge); }
   .prose .scroll { overflow-x: auto; scrollbar-width: thin; }

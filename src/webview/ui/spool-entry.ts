@@ -7,6 +7,7 @@ import { act } from './action.ts';
 import { badge, badgeStyles } from './badge.ts';
 import { bodyStyles, plain, showMore, type Texts, textOf } from './body.ts';
 import { type IconName, icon } from './icons.ts';
+import { oneLine } from './one-line.ts';
 import { prose, proseStyles } from './prose.ts';
 import { toolIcons } from './spool-tool.ts';
 
@@ -58,14 +59,13 @@ export class SpoolEntry extends LitElement {
   }
 
   /** The first words; the clamp decides how many are seen. */
-  private line(): TemplateResult | string {
+  private line(): unknown {
     const { row } = this;
-    if (row.type === 'tool') {
-      return html`${tools.verb(row)} <span class="mono">${row.subject.slice(0, 300)}</span>`;
-    }
-    const words = row.body.text.slice(0, 300).trim();
+    if (row.type === 'tool') return html`${tools.verb(row)} <span class="mono">${row.subject.slice(0, 300)}</span>`;
+    if (row.type === 'assistant' || row.type === 'thinking') return oneLine(row.body.text);
     const attachment = row.type === 'user' ? row.attachments[0] : undefined;
-    return words || (attachment ? (attachment.name ?? messages.attachment(attachment.kind)) : messages.blank(row));
+    const name = attachment?.name ?? messages.attachment(attachment?.kind ?? 'document');
+    return row.body.text.slice(0, 300).trim() || (attachment ? name : messages.blank(row));
   }
 
   private whole(): TemplateResult {

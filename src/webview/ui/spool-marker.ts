@@ -33,7 +33,7 @@ export class SpoolMarker extends LitElement {
   override render(): TemplateResult {
     const { row, open } = this;
     const toggle = () => act(this, { type: 'toggle', key: row.key });
-    return html`<section aria-label=${marker.name(clock(row.at))}>
+    return html`<section role="group" aria-label=${marker.name(clock(row.at))}>
       <h3>
         <button class="marker-btn" aria-expanded=${open} data-main data-action="toggle" @click=${toggle}>
           ${icon('right', 'tw')}${icon(row.state === 'undone' ? 'undo' : 'fold')}

@@ -14,7 +14,7 @@ export class SpoolRunning extends LitElement {
   override render(): TemplateResult {
     const { busy } = this;
     const what = busy.type === 'compacting' ? marker.running() : marker.importing(busy.name);
-    return html`<section aria-label=${busy.type === 'compacting' ? marker.runningName() : what}>
+    return html`<section role="group" aria-label=${busy.type === 'compacting' ? marker.runningName() : what}>
       <div class="marker-btn still">
         <vscode-progress-ring aria-hidden="true"></vscode-progress-ring>
         <span class="marker-line"><span class="main">${what}</span><span class="rest">${marker.unchanged()}</span></span>

@@ -1,0 +1,63 @@
+/** The gallery's page in Debian's chromium. */
+import { existsSync } from 'node:fs';
+import type AxeBuilder from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { TODAY } from './rows.ts';
+
+const CHROMIUM = process.env.SPOOL_CHROMIUM ?? '/usr/bin/chromium';
+
+export const hasChromium = existsSync(CHROMIUM);
+
+export const THEMES = ['vscode-dark', 'vscode-light', 'vscode-high-contrast', 'vscode-high-contrast-light'] as const;
+export type Theme = (typeof THEMES)[number];
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  });
+}
+
+/** A page of the gallery; whatever the browser complains about is collected in `complaints`. */
+export async function openGallery(browser: Browser, address: string): Promise<{ page: Page; complaints: string[] }> {
+  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', deviceScaleFactor: 2 });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.clock.setFixedTime(new Date(`${TODAY}T14:20:00Z`));
+  await page.goto(address);
+  await page.waitForSelector('spool-panel', { state: 'attached' });
+  return { page, complaints };
+}
+
+export async function show(page: Page, name: string, theme: Theme, width: number, height = 720): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.evaluate((kind) => {
+    document.body.dataset.vscodeThemeKind = kind;
+    document.body.className = kind;
+  }, theme);
+  await page.evaluate((state) => window.host.show(state), name);
+  await settled(page);
+  for (const key of await page.evaluate((state) => window.host.pressed(state), name)) {
+    await page.locator(`[data-key="${key}"] [data-action=toggle]`).first().click();
+    await settled(page);
+  }
+}
+
+/** Two frames and an idle moment: drawn, measured, coloured. */
+export function settled(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        setTimeout(
+          () => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve()))),
+          20,
+        );
+      }),
+  );
+}
+
+export type { AxeBuilder };

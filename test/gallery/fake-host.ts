@@ -1,0 +1,95 @@
+/** Stands in for the extension host inside the gallery's page: sends snapshots and deltas, answers requests, notes the rest. */
+import type { Delta, Snapshot } from '../../src/core/protocol/panel.ts';
+import type { Row } from '../../src/core/view/row.ts';
+import { longThread, states } from './states.ts';
+
+/** What the panel posts. */
+export interface Told {
+  readonly kind: string;
+  readonly id?: number;
+  readonly method: string;
+  readonly params?: { readonly from?: number; readonly to?: number; readonly key?: string };
+}
+
+let rows: Row[] = [];
+let version = 0;
+let asked = 0;
+let saved: unknown = JSON.parse(sessionStorage.getItem('saved') ?? 'null') ?? undefined;
+
+function post(message: object): void {
+  // By way of JSON, as the editor does it.
+  window.postMessage(JSON.parse(JSON.stringify(message)), '*');
+}
+
+function answer({ id, method, params = {} }: Told): void {
+  if (method === 'loadText')
+    post({ kind: 'response', id, result: `the whole of ${params.key}\n${'all of it\n'.repeat(50)}` });
+  const { from = 0, to = 0 } = params;
+  if (method === 'loadRows')
+    post({ kind: 'response', id, result: { version, first: from, rows: rows.slice(from, to) } });
+}
+
+export class FakeHost {
+  readonly names = Object.keys(states);
+  readonly told: Told[] = [];
+
+  /** Shows one of the named states; each is a thread of its own, so that nothing stays open from the one before. */
+  show(name: string): void {
+    const state = states[name];
+    if (!state) throw new Error(`${name}: there is no such state`);
+    const { snapshot, context = false } = state;
+    const thread = snapshot.thread && { thread: { ...snapshot.thread, id: name } };
+    if (context) asked += 1;
+    this.send({ ...snapshot, ...thread, showContext: asked }, snapshot.rows);
+  }
+
+  /** The fold and row keys that a person has pressed in that state. */
+  pressed(name: string): readonly string[] {
+    const { openFolds = [], open = [] } = states[name] ?? { snapshot: undefined };
+    return [...openFolds.map((from) => `fold ${from}`), ...open];
+  }
+
+  long(total: number, page: number): void {
+    const { snapshot, rows: all } = longThread(total, page);
+    this.send(snapshot, all);
+  }
+
+  send(snapshot: Snapshot, all: readonly Row[]): void {
+    rows = [...all];
+    version = snapshot.version;
+    post({ kind: 'notification', method: 'snapshot', params: snapshot });
+  }
+
+  /** A delta on the version that the panel has. */
+  change(delta: Omit<Delta, 'base' | 'version' | 'showContext'>): void {
+    for (const { index, row } of delta.changed) rows[index] = row;
+    version += 1;
+    post({
+      kind: 'notification',
+      method: 'delta',
+      params: { ...delta, base: version - 1, version, showContext: asked },
+    });
+  }
+}
+
+const host = new FakeHost();
+const api = {
+  postMessage: (message: Told) => {
+    host.told.push(message);
+    if (message.kind === 'request') answer(message);
+  },
+  getState: () => saved,
+  setState: (state: unknown) => {
+    saved = state;
+    sessionStorage.setItem('saved', JSON.stringify(state));
+  },
+};
+
+declare global {
+  interface Window {
+    host: FakeHost;
+    acquireVsCodeApi: () => typeof api;
+  }
+}
+window.host = host;
+window.acquireVsCodeApi = () => api;

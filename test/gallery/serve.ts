@@ -1,0 +1,72 @@
+/** Builds the panel and the gallery's page and serves them on loopback under the policy that the host sets. */
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import path from 'node:path';
+import { build } from 'esbuild';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const NONCE = 'gallery';
+
+/** As the host's, with the page's own origin where the editor's resource origin stands. */
+const policy = `default-src 'none'; style-src 'self' 'nonce-${NONCE}'; font-src 'self'; script-src 'nonce-${NONCE}'`;
+
+const page = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Spool: gallery</title>
+<meta property="csp-nonce" content="${NONCE}">
+<link rel="stylesheet" href="/theme.css"><link rel="stylesheet" href="/main.css"></head>
+<body data-vscode-theme-kind="vscode-dark">
+<script type="application/json" id="l10n">{}</script>
+<script nonce="${NONCE}" src="/fake-host.js"></script>
+<script nonce="${NONCE}" type="module" src="/main.js"></script>
+</body></html>`;
+
+export interface Gallery {
+  readonly address: string;
+  /** Bytes of the panel's script and style sheet, minified. */
+  readonly size: number;
+  close(): void;
+}
+
+export async function serveGallery(): Promise<Gallery> {
+  const common = {
+    bundle: true,
+    write: false,
+    minify: true,
+    target: 'es2022',
+    outdir: '/',
+    logLevel: 'silent',
+  } as const;
+  const [panel, host] = await Promise.all([
+    build({ ...common, format: 'esm', entryPoints: [path.join(root, 'src/webview/main.ts')] }),
+    build({ ...common, format: 'iife', entryPoints: [path.join(root, 'test/gallery/fake-host.ts')] }),
+  ]);
+  const files = new Map<string, string | Uint8Array>([
+    ['/', page],
+    ['/theme.css', readFileSync(path.join(import.meta.dirname, 'theme.css'))],
+    ...[...panel.outputFiles, ...host.outputFiles].map((file) => [file.path, file.contents] as const),
+  ]);
+  const server = createServer((request, response) => {
+    const file = files.get(request.url ?? '');
+    const type = request.url?.endsWith('.js')
+      ? 'text/javascript'
+      : request.url?.endsWith('.css')
+        ? 'text/css'
+        : 'text/html';
+    response.writeHead(file === undefined ? 404 : 200, { 'content-type': type, 'content-security-policy': policy });
+    response.end(file);
+  });
+  const port = await listen(server);
+  const size = panel.outputFiles.reduce((sum, file) => sum + file.contents.length, 0);
+  return { address: `http://127.0.0.1:${port}`, size, close: () => server.close() };
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      if (typeof address === 'object' && address) resolve(address.port);
+      else reject(new Error('the gallery has no port'));
+    });
+  });
+}
