@@ -1,55 +1,128 @@
 /** The deterministic summary: what was asked, done and found out, and the text that is most likely to be needed again. */
 import type { MessageEntry } from '../thread/entry.ts';
-import { type CallKind, describeCall } from '../thread/tool-kind.ts';
 import { estimateText } from '../tokens/estimate.ts';
-import { type Passage, passageOf, passagesOf } from './extract/lines.ts';
+import { asksSection } from './extract/asks.ts';
+import { type Call, callsOf } from './extract/calls.ts';
+import { commandsSection, errorsSection } from './extract/commands.ts';
+import { decisionsSection } from './extract/decisions.ts';
+import { filesSection } from './extract/files.ts';
+import { passageOf, passagesOf } from './extract/lines.ts';
 import { indexNames, namesOf } from './extract/names.ts';
 import { choosePassages } from './extract/passages.ts';
 import { scanNames } from './extract/scan.ts';
 import { type Source, scoreLines } from './extract/score.ts';
-import type { ExtractInput, ExtractResult } from './extract-input.ts';
+import { cut, type Section } from './extract/section.ts';
+import { tellsTodos, todoSection } from './extract/todo.ts';
+import { WORDS } from './extract/words.ts';
+import type { ExtractInput, ExtractItem, ExtractResult } from './extract-input.ts';
 
-const INTRO = `# Record of the earlier conversation
-
-What was said and done before, in place of the messages themselves: history, not instructions. Do not do it again.`;
+/** What each part may take of the room, at most; what a part leaves goes to the passages. */
+const SHARES = {
+  summary: 0.3,
+  asks: 0.1,
+  todo: 0.04,
+  decisions: 0.03,
+  files: 0.05,
+  commands: 0.05,
+  errors: 0.03,
+  names: 0.12,
+};
+/** No part but passages and names gains from more than this. */
+const MOST_TOKENS = 3000;
+/** With less room the parts would all be too small: one part after another takes half of what is left. */
+const SMALL = 600;
+/** For the joints between the parts, whose tokens may differ from the sum of both. */
+const SLACK = 6;
 
 /** Pure and deterministic: the same input gives the same text, of at most `budget` tokens by `estimateText`. */
 export function extract({ head, kept, budget }: ExtractInput): ExtractResult {
-  const calls = callKinds(head.flatMap((item) => (item.type === 'message' ? [item.entry] : [])));
-  const sources = head.flatMap((item, at): readonly Source[] =>
-    item.type === 'summary'
-      ? [{ passage: passageOf('summary', item.text), at, call: undefined }]
-      : passagesOf(item.entry).map((passage) => ({
-          passage,
-          at,
-          call: passage.call === undefined ? undefined : calls.get(passage.call),
-        })),
-  );
-  const keptPassages: readonly Passage[] = kept.flatMap(passagesOf);
-  const scored = scoreLines(sources, keptPassages, new Set());
-  const room = budget - estimateText(INTRO) - 20;
-  if (room < 20) return { text: '' };
-  const namesRoom = Math.floor(0.12 * room);
-  const passages = choosePassages(scored, room - namesRoom);
+  const room = budget - estimateText(WORDS.intro) - SLACK;
+  if (head.length === 0 || room <= 0) return { text: '' };
+  const facts = tellFacts(head, kept, room);
+  const entries = entriesOf(head);
+  const heading = `## ${WORDS.passages}\n\n`;
+  const frame = estimateText(heading) + 8;
+  const left = room - sum(facts) - frame;
+  const lines = scoreLines(sourcesOf(head), kept.flatMap(passagesOf), toldIn(facts));
+  const passages = choosePassages(lines, left - Math.floor(SHARES.names * room));
+  const parts = [WORDS.intro, ...facts.map((fact) => fact.text)];
+  if (passages !== '') parts.push(`${heading}${fenced(passages)}`);
   const shown = new Set<string>();
-  for (const entry of kept)
-    for (const set of [namesOf(entry).own, namesOf(entry).told]) for (const n of set) shown.add(n);
-  scanNames(passages, shown);
-  const names = indexNames(
-    head.flatMap((item) => (item.type === 'message' ? [item.entry] : [])),
-    shown,
-    room - estimateText(passages),
-  );
-  const text = [INTRO, passages, names].filter((part) => part !== '').join('\n\n');
-  return estimateText(text) <= budget ? { text } : { text: '' };
+  for (const entry of kept) for (const name of namesOf(entry).all) shown.add(name);
+  for (const part of parts) scanNames(part, shown);
+  let text = parts.join('\n\n');
+  const namesHeading = `\n\n## ${WORDS.names}\n\n`;
+  const names = indexNames(entries, shown, budget - estimateText(text) - estimateText(namesHeading) - SLACK);
+  if (names !== '') text += namesHeading + names;
+  return { text: estimateText(text) <= budget && parts.length > 1 ? text : '' };
 }
 
-function callKinds(entries: readonly MessageEntry[]): ReadonlyMap<string, CallKind> {
-  const kinds = new Map<string, CallKind>();
-  for (const { blocks } of entries) {
-    for (const block of blocks) {
-      if (block.type === 'tool_use') kinds.set(block.id, describeCall(block.name, block.input).kind);
+function tellFacts(head: readonly ExtractItem[], kept: readonly MessageEntry[], room: number): readonly Section[] {
+  const entries = entriesOf(head);
+  const calls = callsOf(entries);
+  const hasNewerTodos = callsOf(kept).some(tellsTodos);
+  const tell: readonly (readonly [keyof typeof SHARES, (share: number) => Section])[] = [
+    ['summary', (share) => summarySection(head, share)],
+    ['asks', (share) => asksSection(entries, share)],
+    ['todo', (share) => todoSection(hasNewerTodos ? [] : calls, share)],
+    ['decisions', (share) => decisionsSection(entries, calls, share)],
+    ['errors', (share) => errorsSection(calls, share)],
+    ['files', (share) => filesSection(calls, share)],
+    ['commands', (share) => commandsSection(calls, share)],
+  ];
+  let left = room;
+  return tell.flatMap(([part, write]) => {
+    const share = room < SMALL ? left / 2 : Math.min(MOST_TOKENS, SHARES[part] * room);
+    const told = write(Math.floor(share));
+    left -= told.tokens;
+    return told.text === '' ? [] : [told];
+  });
+}
+
+/** What a model once wrote about messages that are even older; the latest, for it stands for the ones before. */
+function summarySection(head: readonly ExtractItem[], budget: number): Section {
+  const last = head.findLast((item) => item.type === 'summary');
+  if (!last) return { text: '', tokens: 0 };
+  const whole = `## ${WORDS.summary}\n\n${last.text.trim()}`;
+  const tokens = estimateText(whole) + 2;
+  const text = tokens <= budget ? whole : `${cut(whole, Math.floor((0.95 * whole.length * budget) / tokens))} […]`;
+  return { text, tokens: estimateText(text) + 2 };
+}
+
+function sourcesOf(head: readonly ExtractItem[]): readonly Source[] {
+  const calls = new Map<string, Call>(callsOf(entriesOf(head)).map((call) => [call.id, call]));
+  return head.flatMap((item, at): readonly Source[] => {
+    if (item.type === 'summary') return [{ passage: passageOf('summary', item.text), at, call: undefined }];
+    return passagesOf(item.entry).map((passage) => {
+      const call = passage.call === undefined ? undefined : calls.get(passage.call)?.kind;
+      return { passage, at, call };
+    });
+  });
+}
+
+function entriesOf(head: readonly ExtractItem[]): readonly MessageEntry[] {
+  return head.flatMap((item) => (item.type === 'message' ? [item.entry] : []));
+}
+
+/** The lines of the facts, without marks of lists, and their code: those need not be told twice. */
+function toldIn(facts: readonly Section[]): ReadonlySet<string> {
+  const told = new Set<string>();
+  for (const { text } of facts) {
+    for (const line of text.split('\n')) {
+      told.add(line.replace(/^- (?:\[.\] )?/, '').trim());
+      for (const code of line.matchAll(/(`+) ?(.+?) ?\1/g)) told.add(code[2] ?? '');
     }
   }
-  return kinds;
+  return told;
+}
+
+/** In a fence that is longer than any in the text, so that nothing in it acts as Markdown. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/^\s*(`{3,})/gm)].map((run) => (run[1] ?? '').length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}text\n${text}\n${fence}`;
+}
+
+function sum(sections: readonly Section[]): number {
+  return sections.reduce((total, { tokens }) => total + tokens, 0);
 }

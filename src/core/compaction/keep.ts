@@ -31,8 +31,7 @@ export interface TailWish {
  * What must stay: the newest typed message, and the round that the model has not read yet (requirements, "Resolutions");
  * where nobody typed anything, whatever came last.
  */
-export function fixedPart(items: readonly ContextItem[]): Kept {
-  const cuts = legalCuts(items);
+export function fixedPart(items: readonly ContextItem[], cuts = legalCuts(items)): Kept {
   const typed = newestTyped(items);
   const pending = pendingRound(items, cuts) ?? (typed < 0 ? cuts.lastIndexOf(true, items.length - 1) : items.length);
   let tokens = typed >= 0 && typed < pending ? (items[typed]?.tokens ?? 0) : 0;
@@ -41,8 +40,7 @@ export function fixedPart(items: readonly ContextItem[]): Kept {
 }
 
 /** The fixed part with a tail grown towards the past, cut where it is legal, as far as the wish allows. Linear in the tail. */
-export function keepTail(items: readonly ContextItem[], fixed: Kept, wish: TailWish): Kept {
-  const cuts = legalCuts(items);
+export function keepTail(items: readonly ContextItem[], cuts: readonly boolean[], fixed: Kept, wish: TailWish): Kept {
   let best = fixed;
   let tokens = fixed.tokens;
   let turns = 0;

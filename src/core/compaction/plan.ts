@@ -2,6 +2,7 @@
 import type { CompactionEntry } from '../thread/entry.ts';
 import type { ContextItem } from '../thread/items.ts';
 import { append, nextId, type Thread } from '../thread/thread.ts';
+import { legalCuts } from '../thread/turns.ts';
 import { type BaseTokens, measure, NO_BASE } from '../tokens/measure.ts';
 import type { CompactionConfig } from './config.ts';
 import type { Edit } from './edit.ts';
@@ -71,8 +72,8 @@ export function planCompaction(input: PlanInput): Plan {
     }
   }
   if (best) return { type: 'compaction', draft: { ...best, reason: 'fixed-part' } };
-  const nothingToGain = !failure || failure.gate === 'smaller' || failure.gate === 'not-empty';
-  return nothingToGain ? { type: 'unchanged', reason: 'nothing-old-enough' } : { type: 'failed', gate: failure };
+  if (failure && failure.gate !== 'smaller' && failure.gate !== 'not-empty') return { type: 'failed', gate: failure };
+  return { type: 'unchanged', reason: 'nothing-old-enough' };
 }
 
 function rungsFrom(strategy: Strategy) {
@@ -99,7 +100,7 @@ function planRung(
     edits.push({ type: 'entries', span: { from: run.from, to: run.to }, fate, replacement: messages });
     steps.push({ kind: strategy, ...describeRun(thread, run), tokensBefore: run.tokens, tokensAfter: tokens });
   }
-  edits.push(...strippable(items, kept).flatMap(stripEdits));
+  edits.push(...stripKept(items, kept));
   if (edits.length === 0) return undefined;
   const fellFrom =
     config.strategy === strategy ? undefined : { strategy: config.strategy, reason: fallReason(config.strategy) };
@@ -122,12 +123,14 @@ function chooseKept(
   strategy: 'extract' | 'truncate',
   config: CompactionConfig,
 ): Kept {
-  const fixed = fixedPart(items);
+  const cuts = legalCuts(items);
+  const fixed = fixedPart(items, cuts);
   const free = room - fixed.tokens;
   if (free <= 0) return fixed;
   const history = items.reduce((sum, item) => sum + item.tokens, 0);
-  if (strategy === 'truncate') return keepTail(items, fixed, { budget: free - NOTE_ROOM, turns: 0, turnBudget: 0 });
-  return keepTail(items, fixed, {
+  if (strategy === 'truncate')
+    return keepTail(items, cuts, fixed, { budget: free - NOTE_ROOM, turns: 0, turnBudget: 0 });
+  return keepTail(items, cuts, fixed, {
     budget: config.retainLastTurns === 0 ? 0 : tailShare(room, history) * room - fixed.tokens,
     turns: config.retainLastTurns,
     turnBudget: TURNS_SHARE * room,
@@ -142,8 +145,13 @@ function keptItems(items: readonly ContextItem[], kept: Kept): readonly ContextI
   return [...(typed ? [typed] : []), ...items.slice(kept.tail)];
 }
 
-function strippable(items: readonly ContextItem[], kept: Kept): readonly ContextItem[] {
-  return items.slice(kept.tail, kept.pending).filter((item) => item !== items[kept.newestTyped]);
+function stripKept(items: readonly ContextItem[], kept: Kept): readonly Edit[] {
+  const edits: Edit[] = [];
+  for (let at = kept.tail; at < kept.pending; at++) {
+    const item = items[at];
+    if (item && at !== kept.newestTyped) edits.push(...stripEdits(item));
+  }
+  return edits;
 }
 
 function shareOut(
@@ -166,8 +174,8 @@ function describeRun(thread: Thread, run: Run): Pick<StepReport, 'from' | 'to' |
   return {
     from: run.from,
     to: run.to,
-    turns: entries.filter((entry) => entry.origin === 'typed').length,
-    toolResults: entries.flatMap((entry) => entry.blocks.filter((block) => block.type === 'tool_result')).length,
+    turns: entries.reduce((sum, entry) => sum + (entry.origin === 'typed' ? 1 : 0), 0),
+    toolResults: entries.reduce((sum, { blocks }) => sum + blocks.filter((b) => b.type === 'tool_result').length, 0),
     messages: entries.length,
   };
 }

@@ -1,6 +1,7 @@
 /** What a boundary takes out of the messages that it keeps: thinking, and reminders that are no longer news (R9). */
 
 import type { ContextItem } from '../thread/items.ts';
+import type { Block } from '../thread/message.ts';
 import { estimateBlock } from '../tokens/estimate.ts';
 import type { BlockEdit } from './edit.ts';
 
@@ -10,15 +11,20 @@ import type { BlockEdit } from './edit.ts';
  */
 export function stripEdits(item: ContextItem): readonly BlockEdit[] {
   if (item.type !== 'entry' || item.message.blocks !== item.entry.blocks) return [];
+  if (!item.entry.blocks.some(isStripped)) return [];
   const edits: BlockEdit[] = [];
   for (const [at, block] of item.entry.blocks.entries()) {
-    if (block.type !== 'thinking' && block.type !== 'redacted_thinking' && block.type !== 'reminder') continue;
+    if (!isStripped(block)) continue;
     const last = edits.at(-1);
     const span = { entry: item.entry.id, from: last?.span.to === at - 1 ? last.span.from : at, to: at };
     if (last?.span.to === at - 1) edits.pop();
     edits.push({ type: 'blocks', span, fate: 'dropped', replacement: [] });
   }
   return edits;
+}
+
+function isStripped(block: Block): boolean {
+  return block.type === 'thinking' || block.type === 'redacted_thinking' || block.type === 'reminder';
 }
 
 /** Tokens of an item once `stripEdits` has gone over it. */

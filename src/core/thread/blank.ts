@@ -2,7 +2,7 @@
 import type { Block } from './message.ts';
 
 export function isBlank(block: Block): boolean {
-  return (block.type === 'text' || block.type === 'reminder') && block.text.trim() === '';
+  return (block.type === 'text' || block.type === 'reminder') && !/\S/.test(block.text);
 }
 
 /** True when nothing of a message is sent. */

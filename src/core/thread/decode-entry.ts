@@ -11,6 +11,15 @@ const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** Lines come from `JSON.parse`, so any value in them is JSON already. */
 const json = v.custom<Json>((value) => value !== undefined);
 
+/** The schema that a value's `type` names: one look-up, where `v.variant` would try each. */
+function tagged<const S extends Readonly<Record<string, v.GenericSchema>>>(schemas: S) {
+  const unknownType = v.object({ type: v.picklist(Object.keys(schemas)) });
+  const byType = new Map<unknown, v.GenericSchema>(Object.entries(schemas));
+  const choose = (value: unknown) =>
+    (typeof value === 'object' && value !== null && 'type' in value && byType.get(value.type)) || unknownType;
+  return v.lazy(choose as (value: unknown) => v.GenericSchema<unknown, v.InferOutput<S[keyof S]>>);
+}
+
 const text = v.object({ type: v.literal('text'), text: v.string() });
 const image = v.object({
   type: v.literal('image'),
@@ -26,41 +35,41 @@ const document = v.object({
   name: v.exactOptional(v.string()),
 });
 const outputRef = v.object({ id: v.string(), byteSize: v.exactOptional(count), lineCount: v.exactOptional(count) });
-const block = v.variant('type', [
+const block = tagged({
   text,
   image,
   document,
-  v.object({ type: v.literal('thinking'), text: v.string(), signature: v.exactOptional(v.string()) }),
-  v.object({ type: v.literal('redacted_thinking'), data: v.string() }),
-  v.object({ type: v.literal('tool_use'), id: v.string(), name: v.string(), input: json }),
-  v.object({
+  thinking: v.object({ type: v.literal('thinking'), text: v.string(), signature: v.exactOptional(v.string()) }),
+  redacted_thinking: v.object({ type: v.literal('redacted_thinking'), data: v.string() }),
+  tool_use: v.object({ type: v.literal('tool_use'), id: v.string(), name: v.string(), input: json }),
+  tool_result: v.object({
     type: v.literal('tool_result'),
     toolUseId: v.string(),
-    content: v.array(v.variant('type', [text, image, document])),
+    content: v.array(tagged({ text, image, document })),
     isError: v.exactOptional(v.boolean()),
     outputRef: v.exactOptional(outputRef),
   }),
-  v.object({ type: v.literal('checkpoint'), id: v.pipe(v.string(), v.regex(/^[a-z0-9]{6}$/)) }),
-  v.object({ type: v.literal('reminder'), text: v.string() }),
-]);
+  checkpoint: v.object({ type: v.literal('checkpoint'), id: v.pipe(v.string(), v.regex(/^[a-z0-9]{6}$/)) }),
+  reminder: v.object({ type: v.literal('reminder'), text: v.string() }),
+});
 const message = v.object({ role: v.picklist(['user', 'assistant']), blocks: v.array(block) });
 const usage = v.object({ input: count, output: count, cacheCreation: count, cacheRead: count, total: count });
 
 const fate = v.picklist(['collapsed', 'trimmed', 'summarized', 'replaced', 'dropped', 'native']);
-const edit = v.variant('type', [
-  v.object({
+const edit = tagged({
+  entries: v.object({
     type: v.literal('entries'),
     span: v.object({ from: id, to: id }),
     fate,
     replacement: v.array(message),
   }),
-  v.object({
+  blocks: v.object({
     type: v.literal('blocks'),
     span: v.object({ entry: id, from: index, to: index }),
     fate,
     replacement: v.array(block),
   }),
-]);
+});
 const step = v.object({
   kind: v.picklist(['extract', 'truncate', 'summarize', 'strip', 'recorded']),
   from: id,
@@ -74,8 +83,8 @@ const step = v.object({
 const strategy = v.picklist(STRATEGIES);
 
 const base = { id, at: v.number() };
-const entry = v.variant('type', [
-  v.object({
+const entry = tagged({
+  message: v.object({
     ...base,
     type: v.literal('message'),
     origin: v.picklist(['typed', 'tools', 'program', 'model']),
@@ -84,7 +93,7 @@ const entry = v.variant('type', [
     usage: v.exactOptional(usage),
     source: v.exactOptional(v.literal('imported')),
   }),
-  v.object({
+  compaction: v.object({
     ...base,
     type: v.literal('compaction'),
     trigger: v.picklist(['manual', 'auto', 'model', 'recorded']),
@@ -97,11 +106,11 @@ const entry = v.variant('type', [
     steps: v.array(step),
     edits: v.array(edit),
   }),
-  v.object({ ...base, type: v.literal('undo'), compaction: id }),
-  v.object({ ...base, type: v.literal('redo'), compaction: id }),
-  v.object({ ...base, type: v.literal('note'), text: v.string() }),
-  v.object({ ...base, type: v.literal('title'), title: v.string() }),
-]);
+  undo: v.object({ ...base, type: v.literal('undo'), compaction: id }),
+  redo: v.object({ ...base, type: v.literal('redo'), compaction: id }),
+  note: v.object({ ...base, type: v.literal('note'), text: v.string() }),
+  title: v.object({ ...base, type: v.literal('title'), title: v.string() }),
+});
 
 /** The entry in a parsed line, or where it differs from one: `blocks.0.text: Invalid type …`. Unknown keys are ignored. */
 export function decodeEntry(value: unknown): Result<Entry, string> {

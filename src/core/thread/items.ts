@@ -12,34 +12,38 @@ interface ItemBase {
   readonly tally: Tally;
 }
 
-/** One message of the context. Items that no edit touches are the same objects at every call. */
-export type ContextItem =
-  | (ItemBase & { readonly type: 'entry'; readonly entry: MessageEntry })
-  | (ItemBase & { readonly type: 'edit'; readonly placed: Placed<EntryEdit> });
-
-const untouched = new WeakMap<MessageEntry, ContextItem>();
-
-/** The item of an entry that no edit touches. */
-export function itemOf(entry: MessageEntry): ContextItem {
-  const known = untouched.get(entry);
-  if (known) return known;
-  const item = entryItem(entry, entry.blocks);
-  untouched.set(entry, item);
-  return item;
+export interface EntryItem extends ItemBase {
+  readonly type: 'entry';
+  readonly entry: MessageEntry;
 }
 
-/** The items of a thread in order; linear in messages and edits. */
-export function projectItems(messages: readonly MessageEntry[], edits: LiveEdits): readonly ContextItem[] {
+export interface EditItem extends ItemBase {
+  readonly type: 'edit';
+  readonly placed: Placed<EntryEdit>;
+}
+
+/** One message of the context. Items that no edit touches are the same objects at every projection of a thread. */
+export type ContextItem = EntryItem | EditItem;
+
+/** The item of an entry that no edit touches. */
+export function itemOf(entry: MessageEntry): EntryItem {
+  return entryItem(entry, entry.blocks);
+}
+
+/** The items of a thread in order, `originals` being those of its messages; linear in messages and edits. */
+export function projectItems(originals: readonly EntryItem[], edits: LiveEdits): readonly ContextItem[] {
   const items: ContextItem[] = [];
   let next = 0;
-  for (const entry of messages) {
-    while ((edits.entries[next]?.edit.span.from ?? Number.POSITIVE_INFINITY) <= entry.id) {
-      const placed = edits.entries[next++];
-      if (placed) items.push(...placed.edit.replacement.map((message) => editItem(placed, message)));
+  let end = 0;
+  for (const original of originals) {
+    const { id } = original.entry;
+    for (let placed = edits.entries[next]; placed && placed.edit.span.from <= id; placed = edits.entries[++next]) {
+      end = placed.edit.span.to;
+      for (const message of placed.edit.replacement) items.push(editItem(placed, message));
     }
-    if ((edits.entries[next - 1]?.edit.span.to ?? -1) >= entry.id) continue;
-    const parts = edits.blocks.get(entry.id);
-    items.push(parts ? entryItem(entry, editedBlocks(entry.blocks, parts)) : itemOf(entry));
+    if (id <= end) continue;
+    const parts = edits.blocks.get(id);
+    items.push(parts ? entryItem(original.entry, editedBlocks(original.entry.blocks, parts)) : original);
   }
   return items;
 }
@@ -55,12 +59,12 @@ export function editedBlocks(blocks: readonly Block[], parts: readonly Placed<Bl
   return [...edited, ...blocks.slice(at)];
 }
 
-function entryItem(entry: MessageEntry, blocks: readonly Block[]): ContextItem {
+function entryItem(entry: MessageEntry, blocks: readonly Block[]): EntryItem {
   const tally = tallyBlocks(blocks);
   return { type: 'entry', entry, message: { role: roleOf(entry.origin), blocks }, tally, tokens: totalOf(tally) };
 }
 
-function editItem(placed: Placed<EntryEdit>, message: Message): ContextItem {
+function editItem(placed: Placed<EntryEdit>, message: Message): EditItem {
   const tokens = totalOf(tallyBlocks(message.blocks));
   return { type: 'edit', placed, message, tally: { ...EMPTY_TALLY, summary: tokens }, tokens };
 }

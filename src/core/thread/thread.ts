@@ -1,8 +1,16 @@
 /** A thread in memory: its log, and what replaying the log gives. */
 import { type LiveEdits, liveEdits } from '../compaction/live.ts';
-import { addTally, EMPTY_TALLY, type Tally, totalOf } from '../tokens/tally.ts';
-import { type CompactionEntry, type Entry, type EntryId, entryId, type MessageEntry } from './entry.ts';
-import { type ContextItem, itemOf, projectItems } from './items.ts';
+import { addTally, sumTallies, type Tally, totalOf } from '../tokens/tally.ts';
+import {
+  type CompactionEntry,
+  type Entry,
+  type EntryId,
+  entryId,
+  type MessageEntry,
+  type RedoEntry,
+  type UndoEntry,
+} from './entry.ts';
+import { type ContextItem, type EntryItem, itemOf, projectItems } from './items.ts';
 import type { TokenUsage } from './message.ts';
 
 /**
@@ -16,6 +24,8 @@ import type { TokenUsage } from './message.ts';
 export interface Thread {
   readonly entries: readonly Entry[];
   readonly messages: readonly MessageEntry[];
+  /** The messages as items that no edit touches, one for each. */
+  readonly originals: readonly EntryItem[];
   readonly compactions: readonly CompactionEntry[];
   readonly undone: ReadonlySet<EntryId>;
   readonly edits: LiveEdits;
@@ -35,31 +45,39 @@ export interface UsageAnchor {
 
 /** The thread that a log holds. Linear in the log; same log, same thread. */
 export function replay(entries: readonly Entry[]): Thread {
-  const thread = project(entries);
+  const thread = replayEntries(entries);
   const at = entries.findLastIndex(reportsUsage);
   const entry = entries[at];
   if (entry === undefined || !reportsUsage(entry)) return thread;
-  return { ...thread, anchor: { entry, tokens: project(entries.slice(0, at + 1)).tokens } };
+  return { ...thread, anchor: { entry, tokens: replayEntries(entries.slice(0, at + 1)).tokens } };
 }
 
 /** The thread with one more entry. A message costs what it weighs; a boundary costs a new projection. */
 export function append(thread: Thread, entry: Entry): Thread {
   const entries = [...thread.entries, entry];
-  if (entry.type === 'note') return { ...thread, entries };
-  if (entry.type === 'title') return { ...thread, entries, title: entry.title };
-  if (entry.type !== 'message') return { ...project(entries), anchor: thread.anchor };
-  const item = itemOf(entry);
-  const tally = addTally(thread.tally, item.tally);
-  const tokens = totalOf(tally);
-  return {
-    ...thread,
-    entries,
-    messages: [...thread.messages, entry],
-    items: [...thread.items, item],
-    tally,
-    tokens,
-    anchor: reportsUsage(entry) ? { entry, tokens } : thread.anchor,
-  };
+  switch (entry.type) {
+    case 'note':
+      return { ...thread, entries };
+    case 'title':
+      return { ...thread, entries, title: entry.title };
+    case 'message': {
+      const item = itemOf(entry);
+      const tally = addTally(thread.tally, item.tally);
+      const tokens = totalOf(tally);
+      const anchor = reportsUsage(entry) ? { entry, tokens } : thread.anchor;
+      const messages = [...thread.messages, entry];
+      const originals = [...thread.originals, item];
+      return { ...thread, entries, messages, originals, items: [...thread.items, item], tally, tokens, anchor };
+    }
+    case 'compaction':
+      return { ...thread, entries, ...project(thread.originals, [...thread.compactions, entry], thread.undone) };
+    case 'undo':
+    case 'redo': {
+      const undone = new Set(thread.undone);
+      flip(undone, entry);
+      return { ...thread, entries, ...project(thread.originals, thread.compactions, undone) };
+    }
+  }
 }
 
 /** The id of the next entry. */
@@ -85,7 +103,7 @@ export function lowerBound(entries: readonly { readonly id: EntryId }[], id: Ent
   return low;
 }
 
-function project(entries: readonly Entry[]): Thread {
+function replayEntries(entries: readonly Entry[]): Thread {
   const messages: MessageEntry[] = [];
   const compactions: CompactionEntry[] = [];
   const undone = new Set<EntryId>();
@@ -93,25 +111,29 @@ function project(entries: readonly Entry[]): Thread {
   for (const entry of entries) {
     if (entry.type === 'message') messages.push(entry);
     else if (entry.type === 'compaction') compactions.push(entry);
-    else if (entry.type === 'undo') undone.add(entry.compaction);
-    else if (entry.type === 'redo') undone.delete(entry.compaction);
+    else if (entry.type === 'undo' || entry.type === 'redo') flip(undone, entry);
     else if (entry.type === 'title') title = entry.title;
   }
+  const originals = messages.map(itemOf);
+  return { entries, messages, originals, ...project(originals, compactions, undone), anchor: undefined, title };
+}
+
+function flip(undone: Set<EntryId>, entry: UndoEntry | RedoEntry): void {
+  if (entry.type === 'undo') undone.add(entry.compaction);
+  else undone.delete(entry.compaction);
+}
+
+type Projected = Pick<Thread, 'compactions' | 'undone' | 'edits' | 'items' | 'tally' | 'tokens'>;
+
+function project(
+  originals: readonly EntryItem[],
+  compactions: readonly CompactionEntry[],
+  undone: ReadonlySet<EntryId>,
+): Projected {
   const edits = liveEdits(compactions, undone);
-  const items = projectItems(messages, edits);
-  const tally = items.reduce((sum, item) => addTally(sum, item.tally), EMPTY_TALLY);
-  return {
-    entries,
-    messages,
-    compactions,
-    undone,
-    edits,
-    items,
-    tally,
-    tokens: totalOf(tally),
-    anchor: undefined,
-    title,
-  };
+  const items = projectItems(originals, edits);
+  const tally = sumTallies(items);
+  return { compactions, undone, edits, items, tally, tokens: totalOf(tally) };
 }
 
 /** Another agent's request had another system prompt and other tools: its usage measures nothing of ours. */

@@ -19,11 +19,13 @@ export function newestTyped(items: readonly ContextItem[]): number {
  */
 export function legalCuts(items: readonly ContextItem[]): readonly boolean[] {
   const opening = new Int32Array(items.length + 2);
-  let calls = new Map<string, number>();
+  const calls = new Map<string, number>();
   let answering = false;
-  for (const [at, { message }] of items.entries()) {
+  let at = -1;
+  for (const { message } of items) {
+    at++;
     if (isSilent(message.blocks)) continue;
-    if (message.role === 'assistant' && answering) calls = new Map();
+    if (message.role === 'assistant' && answering) calls.clear();
     answering = message.role === 'user';
     for (const block of message.blocks) {
       if (block.type === 'tool_use') calls.set(block.id, at);

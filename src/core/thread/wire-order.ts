@@ -1,6 +1,6 @@
 /** The order that every provider asks for: roles in turn, each call answered right after it, nothing blank. */
 import { isBlank } from './blank.ts';
-import type { Block, Message, ToolResultBlock, ToolUseBlock } from './message.ts';
+import type { Block, Message, ToolResultBlock } from './message.ts';
 
 /** Something that the log holds and the wire can't, and what was sent instead; `message` is an index of the result. */
 export interface Repair {
@@ -29,7 +29,7 @@ export function toWireOrder(messages: readonly Message[]): WireContext {
   const wire: Message[] = [];
   const repairs: Repair[] = [];
   const usedIds = new Set<string>();
-  let open: OpenCall[] = [];
+  let open: readonly OpenCall[] = [];
   for (const group of groupsOfOneRole(messages)) {
     if (wire.length === 0 && group.role === 'assistant') {
       wire.push({ role: 'user', blocks: [{ type: 'text', text: FIRST_USER }] });
@@ -37,11 +37,11 @@ export function toWireOrder(messages: readonly Message[]): WireContext {
     }
     const at = wire.length;
     if (group.role === 'assistant') {
-      const named = uniqueCalls(group.blocks, usedIds);
+      const named = uniqueCalls(group, usedIds);
       for (const call of named.calls)
         if (call.id !== call.wireId) repairs.push({ type: 'duplicate-id', message: at, toolUseId: call.id });
       open = named.calls;
-      wire.push(named.renamed ? { role: 'assistant', blocks: named.blocks } : group);
+      wire.push(named.message);
     } else {
       wire.push(answered(group, open, at, repairs));
       open = [];
@@ -65,27 +65,36 @@ function groupsOfOneRole(messages: readonly Message[]): Message[] {
     if (run?.[0]?.role === full.role) run.push(full);
     else runs.push([full]);
   }
-  return runs.flatMap(([first, ...others]) => {
-    if (!first) return [];
-    return others.length === 0 ? [first] : [{ role: first.role, blocks: [first, ...others].flatMap((m) => m.blocks) }];
-  });
+  return runs.map(mergeRun);
+}
+
+function mergeRun(run: readonly Message[]): Message {
+  const [first] = run;
+  if (first && run.length === 1) return first;
+  return { role: first?.role ?? 'user', blocks: run.flatMap((message) => message.blocks) };
 }
 
 const says = (block: Block) => !isBlank(block);
 
-function uniqueCalls(blocks: readonly Block[], used: Set<string>) {
+/** The calls of an assistant's message under ids that no call before them has. */
+function uniqueCalls(
+  group: Message,
+  used: Set<string>,
+): { readonly message: Message; readonly calls: readonly OpenCall[] } {
   const calls: OpenCall[] = [];
-  let renamed = false;
-  const unique = blocks.map((block) => {
-    if (block.type !== 'tool_use') return block;
+  for (const block of group.blocks) {
+    if (block.type !== 'tool_use') continue;
     const wireId = freeId(block.id, used);
     used.add(wireId);
     calls.push({ id: block.id, wireId });
-    if (wireId === block.id) return block;
-    renamed = true;
-    return { ...block, id: wireId } satisfies ToolUseBlock;
+  }
+  if (calls.every((call) => call.id === call.wireId)) return { message: group, calls };
+  const wireIds = calls.values();
+  const blocks = group.blocks.map((block) => {
+    if (block.type !== 'tool_use') return block;
+    return { ...block, id: wireIds.next().value?.wireId ?? block.id };
   });
-  return { blocks: unique, calls, renamed };
+  return { message: { role: 'assistant', blocks }, calls };
 }
 
 function freeId(id: string, used: ReadonlySet<string>): string {
@@ -97,6 +106,7 @@ function freeId(id: string, used: ReadonlySet<string>): string {
 
 /** The user message after an assistant's: results of the open calls first, then all else in its order. */
 function answered(group: Message, open: readonly OpenCall[], at: number, repairs: Repair[]): Message {
+  if (isAnswered(group, open)) return group;
   const given = new Map<string, ToolResultBlock[]>();
   for (const block of group.blocks) {
     if (block.type === 'tool_result') {
@@ -126,7 +136,16 @@ function answered(group: Message, open: readonly OpenCall[], at: number, repairs
     repairs.push({ type: 'orphan-result', message: at, toolUseId: block.toolUseId });
     return [{ type: 'text', text: ORPHAN_RESULT }, ...block.content.filter(says)];
   });
-  const blocks = [...results, ...rest];
-  const same = blocks.length === group.blocks.length && blocks.every((block, i) => block === group.blocks[i]);
-  return same ? group : { role: 'user', blocks };
+  return { role: 'user', blocks: [...results, ...rest] };
+}
+
+/** The usual case: the first results answer the calls one by one, and there are no others. */
+function isAnswered({ blocks }: Message, open: readonly OpenCall[]): boolean {
+  return (
+    blocks.every((block, i) => {
+      const call = open[i];
+      if (block.type !== 'tool_result') return call === undefined;
+      return call?.wireId === block.toolUseId && call.id === call.wireId;
+    }) && blocks.length >= open.length
+  );
 }

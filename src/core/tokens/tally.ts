@@ -24,6 +24,18 @@ export function addTally(a: Tally, b: Tally): Tally {
   };
 }
 
+/** The sum over many; one pass, one object. */
+export function sumTallies(parts: readonly { readonly tally: Tally }[]): Tally {
+  const sum = { ...EMPTY_TALLY };
+  for (const { tally } of parts) {
+    sum.summary += tally.summary;
+    sum.messages += tally.messages;
+    sum.toolResults += tally.toolResults;
+    sum.attachments += tally.attachments;
+  }
+  return sum;
+}
+
 /** The parts of one message; what the message itself costs counts as `messages`. An empty one costs nothing: it isn't sent. */
 export function tallyBlocks(blocks: readonly Block[]): Tally {
   if (blocks.length === 0) return EMPTY_TALLY;

@@ -1,7 +1,6 @@
 /** The row of a compaction's boundary. */
 import { overlapping } from '../compaction/undo.ts';
 import type { CompactionEntry } from '../thread/entry.ts';
-import { itemOf } from '../thread/items.ts';
 import type { Thread } from '../thread/thread.ts';
 import { estimateMessage } from '../tokens/estimate.ts';
 import { clip } from './clip.ts';
@@ -72,11 +71,11 @@ function keptBelow(thread: Thread, compaction: CompactionEntry): MarkerRow['kept
   let messages = 0;
   let tokens = 0;
   const spans = compaction.edits.flatMap((edit) => (edit.type === 'entries' ? [edit.span] : []));
-  for (const entry of thread.messages) {
+  for (const { entry, tokens: own } of thread.originals) {
     if (entry.id > compaction.id) break;
     if (spans.some((span) => span.from <= entry.id && entry.id <= span.to)) continue;
     messages++;
-    tokens += itemOf(entry).tokens;
+    tokens += own;
   }
   return { messages, tokens };
 }

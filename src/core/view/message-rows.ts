@@ -49,7 +49,8 @@ export function joinedText(blocks: readonly (Block | ResultContent)[]): string {
 
 function userRows(entry: MessageEntry): PlacedRow[] {
   const said = entry.blocks.filter((b) => b.type === 'text' || b.type === 'image' || b.type === 'document');
-  if (said.length === 0) return [];
+  const [first] = said;
+  if (!first) return [];
   const row: Row = {
     type: 'user',
     key: `${entry.id}`,
@@ -60,7 +61,7 @@ function userRows(entry: MessageEntry): PlacedRow[] {
     body: clip(joinedText(said), LIMIT.body),
     attachments: attachmentsOf(said),
   };
-  return [{ row, block: entry.blocks.findIndex((b) => b === said[0]) }];
+  return [{ row, block: entry.blocks.indexOf(first) }];
 }
 
 type ToolBase = Pick<ToolRow, 'key' | 'entry' | 'at' | 'tokens'>;

@@ -7,23 +7,21 @@ import { countWithin, fill } from './fill.ts';
 import { scanNames } from './scan.ts';
 
 interface EntryNames {
-  readonly own: ReadonlySet<string>;
-  readonly told: ReadonlySet<string>;
+  readonly all: ReadonlySet<string>;
+  /** The model or a person wrote them; else a tool or the program did. */
+  readonly own: boolean;
 }
 
 const known = new WeakMap<MessageEntry, EntryNames>();
 
-/** Names in a message; `own` are those that the model or a person wrote, `told` those that a tool or the program did. */
 export function namesOf(entry: MessageEntry): EntryNames {
   const found = known.get(entry);
   if (found) return found;
-  const names = new Set<string>();
-  for (const block of entry.blocks) eachText(block, (text) => scanNames(text, names));
-  const none: ReadonlySet<string> = new Set();
-  const isOwn = entry.origin === 'model' || entry.origin === 'typed';
-  const result = isOwn ? { own: names, told: none } : { own: none, told: names };
-  known.set(entry, result);
-  return result;
+  const all = new Set<string>();
+  for (const block of entry.blocks) eachText(block, (text) => scanNames(text, all));
+  const names = { all, own: entry.origin === 'model' || entry.origin === 'typed' };
+  known.set(entry, names);
+  return names;
 }
 
 function eachText(block: Block, visit: (text: string) => void): void {
@@ -48,16 +46,12 @@ const LONGEST = 120;
  */
 export function indexNames(head: readonly MessageEntry[], shown: ReadonlySet<string>, budget: number): string {
   const worth = new Map<string, number>();
-  const count = (names: ReadonlySet<string>, value: number) => {
-    for (const name of names) {
+  head.forEach((entry, at) => {
+    const { all, own } = namesOf(entry);
+    const value = (own ? OWN_WORTH : TOLD_WORTH) * (0.5 + (at + 1) / head.length);
+    for (const name of all) {
       if (name.length <= LONGEST && !shown.has(name)) worth.set(name, (worth.get(name) ?? 0) + value);
     }
-  };
-  head.forEach((entry, at) => {
-    const fresh = 0.5 + (at + 1) / head.length;
-    const { own, told } = namesOf(entry);
-    count(own, OWN_WORTH * fresh);
-    count(told, TOLD_WORTH * fresh);
   });
   const best = [...worth].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   let tokens = 0;

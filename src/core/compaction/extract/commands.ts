@@ -1,0 +1,70 @@
+/** Commands and how they ended, and the errors that nothing after them resolved. */
+import type { Call, Outcome } from './calls.ts';
+import { code, type Item, oneLine, type Section, section } from './section.ts';
+import { WORDS } from './words.ts';
+
+const LONGEST_COMMAND = 200;
+const LONGEST_ERROR = 200;
+
+interface Run {
+  readonly call: Call;
+  readonly times: number;
+}
+
+/** Each command once, as it last ended; those of more than one line are left to the passages. */
+export function commandsSection(calls: readonly Call[], budget: number): Section {
+  const runs = new Map<string, Run>();
+  for (const call of calls) {
+    const command = call.command.trim();
+    if (command === '' || command.length > LONGEST_COMMAND || command.includes('\n')) continue;
+    const times = (runs.get(command)?.times ?? 0) + 1;
+    runs.delete(command);
+    runs.set(command, { call, times });
+  }
+  const items = [...runs].map(([command, { call, times }]): Item => {
+    const ended = endOf(call.outcome);
+    const text = `- ${code(command)}${times > 1 ? ` ${times}×` : ''}${ended === '' ? '' : `: ${ended}`}`;
+    return { text, rank: -call.at - (times > 1 ? calls.length / 10 : 0) };
+  });
+  return section(WORDS.commands, items, budget);
+}
+
+/** What failed last and has not worked since: the same command, or an edit of the same file. Newest first to stay. */
+export function errorsSection(calls: readonly Call[], budget: number): Section {
+  const open = new Map<string, Call>();
+  for (const call of calls) {
+    const key = `${call.kind} ${aimOf(call)}`;
+    open.delete(key);
+    if (call.outcome?.failed) open.set(key, call);
+  }
+  const items = [...open.values()].map((call): Item => {
+    const what = call.subject === '' ? call.name : oneLine(call.subject, 100);
+    return { text: `- ${code(what)}: ${errorLine(call.outcome)}`, rank: -call.at };
+  });
+  return section(WORDS.errors, items, budget);
+}
+
+/** Commands of one program with one aim are tries of the same thing: `npm test` and `npm test 2>&1 | tail`. */
+function aimOf(call: Call): string {
+  if (call.kind !== 'run') return call.subject;
+  const words = call.command.replace(/^\s*cd \S+\s*(?:&&|;)\s*/, '').replace(/\d?>.*$|\|.*$/s, '');
+  return words.trim().split(/\s+/).slice(0, 3).join(' ');
+}
+
+function endOf(outcome: Outcome | undefined): string {
+  if (!outcome?.failed) return '';
+  return outcome.exitCode === undefined ? WORDS.failed : `${WORDS.exit} ${outcome.exitCode}`;
+}
+
+const TELLING = /error|fail|exception|cannot|can't|not found|denied|refused|invalid|panic|fatal|traceback|no such/i;
+const HEADER = /^(?:exit code|chunk id|wall time|process exited|command failed|output:|<|\s*$)/i;
+
+/** The line of an output that says most about what went wrong. */
+function errorLine(outcome: Outcome | undefined): string {
+  const lines = (outcome?.text ?? '')
+    .slice(-6000)
+    .split('\n')
+    .filter((line) => !HEADER.test(line.trim()));
+  const telling = lines.findLast((line) => TELLING.test(line)) ?? lines.at(-1) ?? '';
+  return oneLine(telling, LONGEST_ERROR);
+}

@@ -1,0 +1,38 @@
+/** Decisions: what the user answered when asked, and where the model said what it settled on and why. */
+import type { MessageEntry } from '../../thread/entry.ts';
+import type { Call } from './calls.ts';
+import { passagesOf } from './lines.ts';
+import { type Item, oneLine, type Section, section } from './section.ts';
+import { WORDS } from './words.ts';
+
+const ASKED = /ask_?(?:user|followup|question)|exit_?plan_?mode/i;
+const SETTLED =
+  /\b(?:decided|decision|i(?:'|’)ll (?:go|use|keep)|let(?:'|’)s (?:go|use|keep)|instead of|rather than|root cause|turns out|the (?:fix|cause|problem|issue|plan) (?:is|was)|we (?:agreed|chose|won(?:'|’)t))\b/i;
+const SHORTEST = 40;
+const LONGEST = 240;
+const ANSWER = 200;
+
+export function decisionsSection(entries: readonly MessageEntry[], calls: readonly Call[], budget: number): Section {
+  const found: { readonly at: number; readonly text: string; readonly answered: boolean }[] = [];
+  for (const call of calls) {
+    if (!ASKED.test(call.name) || !call.outcome || call.outcome.failed) continue;
+    const asked = call.subject === '' ? '' : `${oneLine(call.subject, ANSWER)} → `;
+    found.push({ at: call.at, text: `${asked}${oneLine(call.outcome.text, ANSWER)}`, answered: true });
+  }
+  entries.forEach((entry, at) => {
+    if (entry.origin !== 'model') return;
+    for (const { kind, lines } of passagesOf(entry)) {
+      if (kind !== 'said') continue;
+      for (const { key } of lines) {
+        if (key.length >= SHORTEST && key.length <= LONGEST && SETTLED.test(key))
+          found.push({ at, text: key, answered: false });
+      }
+    }
+  });
+  const items = found
+    .sort((a, b) => a.at - b.at)
+    .map(
+      ({ at, text, answered }): Item => ({ text: `- ${text.replace(/^[-*] /, '')}`, rank: (answered ? 0 : 1e9) - at }),
+    );
+  return section(WORDS.decisions, items, budget);
+}

@@ -1,0 +1,52 @@
+/** A section of the summary: a heading and as many of its items as its share of the budget takes. */
+import { estimateText } from '../../tokens/estimate.ts';
+
+/** `rank`: the lower, the later it is left out; items are printed in the order of the list. */
+export interface Item {
+  readonly text: string;
+  readonly rank: number;
+}
+
+export interface Section {
+  readonly text: string;
+  readonly tokens: number;
+}
+
+export const NO_SECTION: Section = { text: '', tokens: 0 };
+
+/** At most `budget` tokens; nothing when not even one item fits below its heading. An item that doesn't fit is passed over. */
+export function section(heading: string, items: readonly Item[], budget: number): Section {
+  let tokens = estimateText(`## ${heading}\n\n`) + 1;
+  const chosen = new Set<Item>();
+  for (const item of [...items].sort((a, b) => a.rank - b.rank)) {
+    const cost = estimateText(`${item.text}\n`) + 1;
+    if (tokens + cost > budget) continue;
+    tokens += cost;
+    chosen.add(item);
+  }
+  if (chosen.size === 0) return NO_SECTION;
+  const lines = items.filter((item) => chosen.has(item)).map((item) => item.text);
+  return { text: `## ${heading}\n\n${lines.join('\n')}`, tokens };
+}
+
+/** `text` on one line, at most `most` characters, with three dots where something is missing. */
+export function oneLine(text: string, most: number): string {
+  const line = text
+    .slice(0, 4 * most)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length <= most ? line : `${cut(line, most - 1)}…`;
+}
+
+/** The first `length` characters, or one less where that would halve a character. */
+export function cut(text: string, length: number): string {
+  const code = text.charCodeAt(length - 1);
+  return text.slice(0, code >= 0xd800 && code <= 0xdbff ? length - 1 : length);
+}
+
+/** As inline code, with a fence that the text itself does not hold. */
+export function code(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map((run) => run[0].length));
+  const fence = '`'.repeat(longest + 1);
+  return longest === 0 ? `\`${text}\`` : `${fence} ${text} ${fence}`;
+}

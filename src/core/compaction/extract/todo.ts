@@ -1,0 +1,93 @@
+/** The to-do list as the model last wrote it. */
+import type { Json } from '../../lang/json.ts';
+import type { Call } from './calls.ts';
+import { type Item, oneLine, type Section, section } from './section.ts';
+import { WORDS } from './words.ts';
+
+interface Todo {
+  readonly text: string;
+  readonly status: string;
+}
+
+const LONGEST = 200;
+
+/** Open items outlast finished ones when room is short. */
+export function todoSection(calls: readonly Call[], budget: number): Section {
+  const items = lastTodos(calls).map((todo, i): Item => {
+    const mark = /complete|done/.test(todo.status) ? 'x' : /progress|active/.test(todo.status) ? '~' : ' ';
+    return { text: `- [${mark}] ${oneLine(todo.text, LONGEST)}`, rank: mark === 'x' ? 1000 - i : i };
+  });
+  return section(WORDS.todo, items, budget);
+}
+
+/** Whether a call wrote a whole list or changed one. */
+export function tellsTodos(call: Call): boolean {
+  return call.kind === 'todo' && (listIn(call.input).length > 0 || isTask(call, 'create'));
+}
+
+function lastTodos(calls: readonly Call[]): readonly Todo[] {
+  const told = calls.filter((call) => call.kind === 'todo');
+  const list = told.findLast((call) => listIn(call.input).length > 0);
+  return list ? listIn(list.input) : tasksOf(told);
+}
+
+function listIn(input: Json): readonly Todo[] {
+  const fields = fieldsOf(input);
+  for (const key of ['todos', 'plan', 'todoList', 'items', 'task_list']) {
+    const value = fields[key];
+    if (typeof value === 'string') return value.split('\n').flatMap(fromMarkdown);
+    if (isList(value) && value.length > 0) return value.flatMap(fromItem);
+  }
+  return [];
+}
+
+function fromMarkdown(line: string): readonly Todo[] {
+  const match = /^\s*[-*]\s*\[(.)\]\s*(\S.*)$/.exec(line);
+  if (!match) return [];
+  return [{ text: match[2] ?? '', status: match[1] === ' ' ? '' : match[1] === 'x' ? 'done' : 'progress' }];
+}
+
+function fromItem(item: Json): readonly Todo[] {
+  if (typeof item === 'string') return [{ text: item, status: '' }];
+  const fields = fieldsOf(item);
+  const text = firstText(fields, ['content', 'step', 'title', 'description', 'text', 'task']);
+  return text === '' ? [] : [{ text, status: firstText(fields, ['status', 'state']) }];
+}
+
+/** Lists that are told task by task: the n-th that was made has the number n. */
+function tasksOf(calls: readonly Call[]): readonly Todo[] {
+  const tasks = new Map<string, Todo>();
+  for (const call of calls) {
+    const fields = fieldsOf(call.input);
+    if (isTask(call, 'create')) {
+      tasks.set(String(tasks.size + 1), { text: firstText(fields, ['subject', 'title', 'description']), status: '' });
+    } else if (isTask(call, 'update')) {
+      const id = firstText(fields, ['taskId', 'task_id', 'id']);
+      const task = tasks.get(id);
+      const status = firstText(fields, ['status']);
+      if (task && status !== '') tasks.set(id, { ...task, status });
+    }
+  }
+  return [...tasks.values()].filter((task) => task.text !== '' && task.status !== 'deleted');
+}
+
+function isTask(call: Call, act: 'create' | 'update'): boolean {
+  return new RegExp(`task_?${act}`, 'i').test(call.name);
+}
+
+function fieldsOf(value: Json): { readonly [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !isList(value) ? value : {};
+}
+
+function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+function firstText(fields: { readonly [key: string]: Json }, keys: readonly string[]): string {
+  for (const key of keys) {
+    const value = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    if (typeof value === 'string' && value.trim() !== '') return value;
+    if (typeof value === 'number') return String(value);
+  }
+  return '';
+}

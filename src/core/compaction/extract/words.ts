@@ -1,0 +1,20 @@
+/** The fixed words of the summary. The model reads them too: that it is history must be unmistakable. */
+export const WORDS = {
+  intro:
+    '# Record of the conversation so far\n\n' +
+    'This stands in place of earlier messages. It is history, not instructions: what it tells was already asked, done and ' +
+    'seen. Do not repeat it; go on from where the messages after it stand.',
+  summary: 'Summary of what came before',
+  asks: 'What the user asked',
+  todo: 'To-do list, as it last stood',
+  decisions: 'Decisions',
+  files: 'Files',
+  read: 'read',
+  changed: 'changed',
+  commands: 'Commands run',
+  errors: 'Errors not resolved',
+  failed: 'failed',
+  exit: 'exit',
+  passages: 'Passages, word for word and in their order (… marks what was left out)',
+  names: 'Other names that came up',
+} as const;

@@ -1,0 +1,134 @@
+/** The headless workbench as a program: what it prints, what it exits with. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+const dir = mkdtempSync(path.join(tmpdir(), 'spool-compact-'));
+const program = path.join(dir, 'compact.mjs');
+const thread = path.join(dir, 'thread.json');
+
+beforeAll(async () => {
+  const entry = path.join(import.meta.dirname, '../../scripts/compact/main.ts');
+  await build({
+    entryPoints: [entry],
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    loader: { '.md': 'text' },
+  });
+  const messages = Array.from({ length: 60 }, (_, i) => [
+    { role: 'user', content: `Question ${i}: why does queue.ts drop part ${i * 7919}?` },
+    {
+      role: 'assistant',
+      content: [{ type: 'tool_use', id: `t${i}`, name: 'read_file', input: { path: `src/part${i}.ts` } }],
+    },
+    {
+      role: 'user',
+      content: [{ type: 'tool_result', tool_use_id: `t${i}`, content: `export const part = ${i};\n`.repeat(60) }],
+    },
+    { role: 'assistant', content: `Because part${i}.ts retries without a budget.` },
+  ]).flat();
+  writeFileSync(thread, JSON.stringify({ model: 'claude-opus-4-6', messages }));
+});
+
+interface Run {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(...args: string[]): Promise<Run> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, ...args], { cwd: dir }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
+    );
+  });
+}
+
+describe('the workbench', () => {
+  it.each(['extract', 'truncate'])('compacts with %s, at or under the target, without violations', async (strategy) => {
+    const { code, stdout } = await run(thread, '--window', '32000', '--strategy', strategy, '--json');
+    expect(code).toBe(0);
+    const report = JSON.parse(stdout);
+    expect(report).toMatchObject({
+      format: 'anthropic',
+      messages: 240,
+      toolCalls: 60,
+      outcome: 'compacted',
+      strategy,
+      violations: [],
+    });
+    expect(report.checkpoints).toHaveLength(120);
+    expect(report.tokensAfter).toBeLessThanOrEqual(report.target);
+    expect(report.target).toBe(12_000);
+    expect(report.steps.length).toBeGreaterThan(0);
+  });
+
+  it('writes the context, and with --undo the very context that was there before', async () => {
+    const [before, after, undone] = ['before', 'after', 'undone'].map((name) => path.join(dir, `${name}.json`)) as [
+      string,
+      string,
+      string,
+    ];
+    await run(thread, '--target-tokens', '150000', '--context-out', before);
+    await run(thread, '--window', '32000', '--context-out', after);
+    await run(thread, '--window', '32000', '--undo', '--context-out', undone);
+    expect(readFileSync(undone)).toEqual(readFileSync(before));
+    expect(readFileSync(after, 'utf8').length).toBeLessThan(readFileSync(before, 'utf8').length / 2);
+    const { messages } = JSON.parse(readFileSync(after, 'utf8'));
+    expect(JSON.stringify(messages)).toContain(`Question 59: why does queue.ts drop part ${59 * 7919}?`);
+  });
+
+  it('says unchanged where there is nothing to gain, with exit 0', async () => {
+    const { code, stdout } = await run(thread, '--window', '1000000', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ outcome: 'unchanged', reason: 'under-target' });
+  });
+
+  it('changes nothing more at a second compaction', async () => {
+    const once = await run(thread, '--window', '32000', '--json');
+    const thrice = await run(thread, '--window', '32000', '--repeat', '3', '--json');
+    expect(JSON.parse(thrice.stdout).tokensAfter).toBe(JSON.parse(once.stdout).tokensAfter);
+  });
+
+  it('exits with 1 when compaction is switched off, and says by what', async () => {
+    const settings = path.join(dir, 'settings.json');
+    writeFileSync(settings, '{ // off\n "spool.compaction.enabled": false, "spool.compaction.thresholdRatio": 7, }');
+    const { code, stdout, stderr } = await run(thread, '--window', '32000', '--config', settings, '--json');
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ outcome: 'failed', reason: 'spool.compaction.enabled is false' });
+    expect(stderr).toMatch(/thresholdRatio is 7, which is refused: it takes a number from 0\.1 to 0\.95/);
+  });
+
+  const bad: readonly [string, string | undefined, readonly string[], RegExp][] = [
+    ['no file', undefined, [], /no file is named/],
+    ['a missing file', undefined, ['nowhere.jsonl'], /nowhere\.jsonl: can't be read \(ENOENT\)/],
+    ['an empty file', '', ['f'], /^f: .*empty/],
+    ['a file of NUL bytes', '\0\0\0\0', ['f'], /^f: .*binary/],
+    ['a file that is not JSON', 'hello\nworld\n', ['f'], /^f, line 1: /],
+    ['a document that was cut off', '{"messages": [\n{"role": "user",\n"content": "a', ['f'], /^f, line 3: /],
+    ['JSON of no known format', '{"a": 1}', ['f'], /^f.*(format|known)/],
+    ['an unknown flag', 'x', ['f', '--wat'], /--wat/],
+    ['a window that is no number', 'x', ['f', '--window', 'big'], /--window big: it takes a whole number from 1/],
+    [
+      'a ratio out of range',
+      'x',
+      ['f', '--threshold-ratio', '2'],
+      /--threshold-ratio 2: it takes a number from 0\.1 to 0\.95/,
+    ],
+    ['a strategy that there is not', 'x', ['f', '--strategy', 'forget'], /--strategy forget: it takes one of native/],
+    ['a second thread', undefined, [thread, '--thread', '2'], /--thread 2/],
+  ];
+  it.each(bad)('exits with 2 and one line for %s', async (_, content, args, said) => {
+    if (content !== undefined) writeFileSync(path.join(dir, 'f'), content);
+    const { code, stdout, stderr } = await run(...args);
+    expect(stderr).toMatch(said);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(stdout).toBe('');
+    expect(code).toBe(2);
+  });
+});

@@ -1,0 +1,50 @@
+/** Every recorded thread, compacted both ways for two windows: valid, small enough, undoable, the same at every run. */
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { compact, undoAll } from '../../scripts/compact/compact.ts';
+import { load } from '../../scripts/compact/load.ts';
+import { DEFAULT_CONFIG } from '../../src/core/compaction/config.ts';
+import { fixedPart } from '../../src/core/compaction/keep.ts';
+import { limitsFor } from '../../src/core/compaction/limits.ts';
+import { checkThread } from '../../src/core/thread/check.ts';
+import { projectContext } from '../../src/core/thread/context.ts';
+import { replay, type Thread } from '../../src/core/thread/thread.ts';
+import { newestTyped } from '../../src/core/thread/turns.ts';
+import { transcripts } from './folder.ts';
+
+const files = transcripts('claude-code', 'claude-code-fixtures', 'codex-rollout');
+const cases = files.flatMap((file) =>
+  [32_000, 100_000].flatMap((window) =>
+    (['extract', 'truncate'] as const).map((strategy) => ({ file, window, strategy })),
+  ),
+);
+const bytes = (thread: Thread) => JSON.stringify(projectContext(thread).messages);
+
+describe.skipIf(files.length === 0)('recorded threads', () => {
+  it.each(cases.map((c) => ({ ...c, name: path.basename(c.file) })))(
+    '$name, window $window, $strategy',
+    async ({ file, window, strategy }) => {
+      const loaded = await load(file, undefined);
+      if (!loaded.ok) throw new Error(loaded.error);
+      const { thread } = loaded.value;
+      const config = { ...DEFAULT_CONFIG, strategy };
+      const limits = limitsFor(window, config);
+      if (!limits.ok) throw new Error(limits.error.type);
+      expect(checkThread(projectContext(thread).messages)).toEqual([]);
+
+      const done = compact(thread, config, limits.value, 1);
+      expect(done.outcome).not.toBe('failed');
+      expect(checkThread(projectContext(done.thread).messages)).toEqual([]);
+      if (done.outcome === 'compacted') expect(done.tokensAfter).toBeLessThan(done.tokensBefore);
+      const must = fixedPart(thread.items).tokens;
+      if (must <= limits.value.target) expect(done.tokensAfter).toBeLessThanOrEqual(limits.value.target);
+      else expect(done.reason).toBe('fixed-part');
+
+      const newest = thread.items[newestTyped(thread.items)];
+      if (newest) expect(done.thread.items).toContain(newest);
+      expect(bytes(undoAll(done.thread, done.compactions))).toBe(bytes(thread));
+      const again = compact(replay(JSON.parse(JSON.stringify(thread.entries))), config, limits.value, 1);
+      expect(bytes(again.thread)).toBe(bytes(done.thread));
+    },
+  );
+});
