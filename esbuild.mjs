@@ -21,7 +21,13 @@ const common = {
 };
 
 /** @type {import('esbuild').BuildOptions} */
-const inNode = { ...common, platform: 'node', target: 'node20', external: ['vscode', 'mocha'] };
+const inNode = {
+  ...common,
+  platform: 'node',
+  target: 'node20',
+  mainFields: ['module', 'main'],
+  external: ['vscode', 'mocha'],
+};
 
 const inHostTests = readdirSync(path.join(import.meta.dirname, 'test/in-host'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts'))

@@ -1,25 +1,17 @@
 /** The headless workbench as a program: what it prints, what it exits with. */
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'spool-compact-'));
-const program = path.join(dir, 'compact.mjs');
+const root = path.join(import.meta.dirname, '../..');
+const program = path.join(root, 'dist/compact.mjs');
 const thread = path.join(dir, 'thread.json');
 
-beforeAll(async () => {
-  const entry = path.join(import.meta.dirname, '../../scripts/compact/main.ts');
-  await build({
-    entryPoints: [entry],
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    loader: { '.md': 'text' },
-  });
+beforeAll(() => {
+  execFileSync(process.execPath, ['esbuild.mjs', '--only', 'compact'], { cwd: root });
   const messages = Array.from({ length: 60 }, (_, i) => [
     { role: 'user', content: `Question ${i}: why does queue.ts drop part ${i * 7919}?` },
     {
@@ -108,7 +100,7 @@ describe('the workbench', () => {
     ['no file', undefined, [], /no file is named/],
     ['a missing file', undefined, ['nowhere.jsonl'], /nowhere\.jsonl: can't be read \(ENOENT\)/],
     ['an empty file', '', ['f'], /^f: .*empty/],
-    ['a file of NUL bytes', '\0\0\0\0', ['f'], /^f: .*binary/],
+    ['a file of NUL bytes', '\0\0\0\0', ['f'], /^f: .*no text in UTF-8/],
     ['a file that is not JSON', 'hello\nworld\n', ['f'], /^f, line 1: /],
     ['a document that was cut off', '{"messages": [\n{"role": "user",\n"content": "a', ['f'], /^f, line 3: /],
     ['JSON of no known format', '{"a": 1}', ['f'], /^f.*(format|known)/],
