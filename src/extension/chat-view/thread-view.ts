@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { Host } from '../commands/host.ts';
 import { panelView } from '../session/panel-view.ts';
+import type { SessionState } from '../session/session-state.ts';
 import { handlers } from './handlers.ts';
 import { panelHtml } from './html.ts';
 import { receive } from './inbound.ts';
@@ -40,9 +41,12 @@ export class ThreadView implements vscode.WebviewViewProvider {
       const reply = await receive(message, table, (why) => host.log.warn(`Refused from the panel: ${why}`));
       if (reply) await view.webview.postMessage(reply);
     });
+    const show = (state: SessionState) => panelView(state, host.l10n.t('Untitled Thread'));
     const following = host.session.onDidChange((state) => {
-      if (view.visible) feed.update(panelView(state, host.l10n.t('Untitled Thread')));
+      if (view.visible) feed.update(show(state));
     });
+    // The rows are made while the page loads, so that they are there when it is ready.
+    setImmediate(() => show(host.session.state));
     view.onDidChangeVisibility(() => {
       if (!view.visible) feed.hidden();
       this.#visibility.fire();

@@ -1,6 +1,8 @@
 /** Shows text of a thread as read-only documents of the scheme `spool`. */
 import * as vscode from 'vscode';
+import type { Thread } from '../../core/thread/thread.ts';
 import type { L10n } from '../l10n.ts';
+import type { Settings } from '../session/session-state.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import { effectiveSettings } from '../settings/effective-settings.ts';
 import { readConfiguration } from '../settings/read-configuration.ts';
@@ -14,6 +16,10 @@ export class DocumentProvider implements vscode.TextDocumentContentProvider {
   readonly #l10n: L10n;
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
+  #shown: { readonly thread: Thread | undefined; readonly settings: Settings | undefined } = {
+    thread: undefined,
+    settings: undefined,
+  };
 
   constructor(session: ThreadSession, store: ThreadStore, l10n: L10n) {
     this.#session = session;
@@ -31,6 +37,9 @@ export class DocumentProvider implements vscode.TextDocumentContentProvider {
 
   /** Reads the documents that change with the thread or the settings again, where they are open. */
   refresh(): void {
+    const { open, settings } = this.#session.state;
+    if (this.#shown.thread === open?.thread && this.#shown.settings === settings) return;
+    this.#shown = { thread: open?.thread, settings };
     for (const { uri } of vscode.workspace.textDocuments) {
       const show = uri.scheme === SCHEME ? fromQuery(uri.query)?.show : undefined;
       if (show === 'thread' || show === 'settings' || show === 'row') this.#changed.fire(uri);

@@ -145,6 +145,7 @@ export class ThreadSession {
 
   /** Looks what other windows did to the thread: notices a take-over, follows what they write, writes when they are gone. */
   async follow(): Promise<void> {
+    if (this.#state.busy) return;
     await this.#next(async () => {
       const { open } = this.#state;
       if (!open || open.access.type === 'refused') return;
@@ -172,7 +173,9 @@ export class ThreadSession {
   async #reopen(id: string): Promise<void> {
     await this.#release();
     const opened = await this.#store.open(id);
+    const { open } = this.#state;
     if (opened.ok) this.#show(opened.value);
+    else if (open) this.#change({ open: { ...open, access: { type: 'refused', reason: 'ENOENT' } } });
   }
 
   #show({ id, file, bytes, access, entries, header, skipped }: OpenedLog): void {
