@@ -76,7 +76,7 @@ export const tools = {
 export const fates = {
   badge: (fate: RowFate) => {
     if (fate === 'summarized') return t('in summary');
-    if (fate === 'native') return t('compacted by the provider');
+    if (fate === 'native') return t('compacted');
     if (fate === 'collapsed') return t('collapsed');
     if (fate === 'trimmed') return t('trimmed');
     if (fate === 'replaced') return t('replaced');
@@ -113,7 +113,7 @@ export const marker = {
     return strategy === 'truncate' ? t('Truncate') : t('Disabled');
   },
   fell: (used: Strategy, asked: Strategy, reason: string) =>
-    t('Used {0} instead of {1}: {2}', marker.strategy(used), marker.strategy(asked), reason),
+    t('Used {0} instead of {1}, because: {2}', marker.strategy(used), marker.strategy(asked), reason),
   steps: () => t('Steps'),
   step: (step: StepReport) => {
     if (step.kind === 'strip') return t('Strip reminders and thinking');
@@ -147,11 +147,13 @@ export const marker = {
   showSummary: () => t('Show summary'),
   hideSummary: () => t('Hide summary'),
   undoneWhy: (n: number) =>
-    plural(
-      n,
-      'The model is sent the original turn again. What was done is kept here.',
-      'The model is sent the {0} original turns again. What was done is kept here.',
-    ),
+    n === 0
+      ? t('The model is sent the original entries again. What was done is kept here.')
+      : plural(
+          n,
+          'The model is sent the original turn again. What was done is kept here.',
+          'The model is sent the {0} original turns again. What was done is kept here.',
+        ),
   inside: () => t('A later compaction covers this one, so undoing it changes nothing that the model is sent now.'),
   blocked: () => t('Redo is not possible while another compaction replaces the same entries. Undo that one first.'),
   showBlocking: () => t('Show it'),

@@ -21,7 +21,8 @@ function post(message: object): void {
   window.postMessage(JSON.parse(JSON.stringify(message)), '*');
 }
 
-function answer({ id, method, params = {} }: Told): void {
+async function answer({ id, method, params = {} }: Told): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, host.delay));
   if (method === 'loadText')
     post({ kind: 'response', id, result: `the whole of ${params.key}\n${'all of it\n'.repeat(50)}` });
   const { from = 0, to = 0 } = params;
@@ -32,6 +33,8 @@ function answer({ id, method, params = {} }: Told): void {
 export class FakeHost {
   readonly names = Object.keys(states);
   readonly told: Told[] = [];
+  /** Milliseconds that an answer takes. */
+  delay = 0;
 
   /** Shows one of the named states; each is a thread of its own, so that nothing stays open from the one before. */
   show(name: string): void {
@@ -76,7 +79,7 @@ const host = new FakeHost();
 const api = {
   postMessage: (message: Told) => {
     host.told.push(message);
-    if (message.kind === 'request') answer(message);
+    if (message.kind === 'request') void answer(message);
   },
   getState: () => saved,
   setState: (state: unknown) => {

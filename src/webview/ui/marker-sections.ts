@@ -68,7 +68,7 @@ export function keptSection(row: MarkerRow): TemplateResult | string {
   return html`<div class="sect">
     <header><h4>${marker.kept()} <span class="muted num">${tokensInTable(row.kept.tokens, true)}</span></h4></header>
     <ul class="rows">
-      <li>${icon('check')}<span>${marker.keptMessages(row.kept.messages)}</span><span class="num">${tokensInTable(row.kept.tokens, true)}</span></li>
+      <li>${icon('check')}<span>${marker.keptMessages(row.kept.messages)}</span></li>
     </ul>
   </div>`;
 }

@@ -24,11 +24,10 @@ export function isCard(item: Item | undefined): boolean {
 
 export function rowTemplate(item: Item, { state, locked, current, joins }: Surroundings): TemplateResult {
   const key = keyOf(item);
-  // A negative index takes all that is inside out of the Tab order; an entry's own button needs none of its own.
-  const inner = key === current ? undefined : -1;
-  const whole = key === current ? 0 : -1;
+  // A negative index takes all that is inside out of the Tab order.
+  const stop = key === current ? 0 : -1;
   if (item.type === 'fold') {
-    return html`<spool-fold class="item tight" data-row data-key=${key} tabindex=${inner ?? ''} .from=${item.from}
+    return html`<spool-fold class="item tight" data-row data-key=${key} tabindex=${stop} .from=${item.from}
       .count=${item.to - item.from} .fate=${item.fate} .open=${item.open}></spool-fold>`;
   }
   const { row, fate, above, index } = item;
@@ -36,18 +35,18 @@ export function rowTemplate(item: Item, { state, locked, current, joins }: Surro
   const texts = state.texts;
   if (row.type === 'marker') {
     return html`<spool-marker class="item" data-row data-key=${key} data-index=${index} data-compaction=${row.entry} data-state=${row.state}
-      by=${row.trigger} tabindex=${inner ?? ''} .row=${row} .open=${open} .texts=${texts} .locked=${locked}></spool-marker>`;
+      by=${row.trigger} tabindex=${stop} .row=${row} .open=${open} .texts=${texts} .locked=${locked}></spool-marker>`;
   }
   if (above) {
     return html`<spool-entry class="item tight" role="article" data-row data-key=${key} data-index=${index} data-fate=${fate}
-      tabindex=${inner ?? ''} .row=${row} .fate=${fate} .open=${open} .texts=${texts}></spool-entry>`;
+      tabindex=${stop} .row=${row} .fate=${fate} .open=${open} .texts=${texts}></spool-entry>`;
   }
   if (row.type === 'tool') {
     const [joinedAbove, joinedBelow] = joins(item);
     return html`<spool-tool class="item" role="group" aria-label=${`${tools.verb(row)} ${row.subject.slice(0, 200)}, ${messages.tokens(row.tokens)}`}
-      data-row data-whole data-key=${key} data-index=${index} data-fate=${fate} tabindex=${whole} ?joined-above=${joinedAbove}
+      data-row data-whole data-key=${key} data-index=${index} data-fate=${fate} tabindex=${stop} ?joined-above=${joinedAbove}
       ?joined-below=${joinedBelow} .row=${row} .fate=${fate} .open=${open} .texts=${texts}></spool-tool>`;
   }
   return html`<spool-message class="item" role="article" aria-label=${messages.by(row, clock(row.at))} data-row data-whole data-key=${key}
-    data-index=${index} data-fate=${fate} tabindex=${whole} .row=${row} .fate=${fate} .open=${open} .texts=${texts}></spool-message>`;
+    data-index=${index} data-fate=${fate} tabindex=${stop} .row=${row} .fate=${fate} .open=${open} .texts=${texts}></spool-message>`;
 }

@@ -12,7 +12,7 @@ export class SpoolEmpty extends LitElement {
     base,
     buttons,
     css`
-      :host { display: flex; flex-direction: column; justify-content: center; gap: 20px; flex: 1; overflow-y: auto; padding: 12px 20px; width: 100%; max-width: 420px; margin: 0 auto; }
+      :host { display: flex; flex-direction: column; justify-content: center; gap: 20px; flex: 1; overflow-y: auto; padding: 12px 32px; width: 100%; max-width: 420px; margin: 0 auto; }
       h2 { font-size: 20px; line-height: 26px; }
       .stack { display: flex; flex-direction: column; gap: 8px; }
       vscode-button { width: 100%; }

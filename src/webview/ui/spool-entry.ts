@@ -20,6 +20,9 @@ export class SpoolEntry extends LitElement {
   declare open: boolean;
   declare texts: Texts;
 
+  /** The entry's Tab stop is its button, never the element around it. */
+  static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
+
   static override styles = [
     base,
     bodyStyles,

@@ -13,6 +13,9 @@ export class SpoolFold extends LitElement {
   declare fate: RowFate;
   declare open: boolean;
 
+  /** The entry's Tab stop is its button, never the element around it. */
+  static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
+
   static override styles = [
     base,
     css`

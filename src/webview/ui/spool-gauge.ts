@@ -61,7 +61,7 @@ export class SpoolGauge extends LitElement {
         <svg class="ring" viewBox="0 0 16 16" aria-hidden="true">
           <circle class="arc" cx="8" cy="8" r="6" stroke-dasharray="2.2 2.511" stroke-width="1.5" /><path class="mark" d="M5.8 8h4.4" />
         </svg>
-        <span>${context.unknown()}</span>
+        <span>${context.unknown()} —</span>
       </button>
       <button class="lnk" data-action="set-window" @click=${set}>${context.setIt()}</button>`;
   }

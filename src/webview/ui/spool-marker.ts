@@ -19,6 +19,9 @@ export class SpoolMarker extends LitElement {
   /** The thread can't be changed now: another window writes it, or something runs on it. */
   declare locked: boolean;
 
+  /** The entry's Tab stop is its button, never the element around it. */
+  static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
+
   static override styles = [
     base,
     buttons,

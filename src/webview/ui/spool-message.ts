@@ -58,7 +58,7 @@ export class SpoolMessage extends LitElement {
   private user(row: UserRow, text: string, more: TemplateResult | string): TemplateResult {
     const chips = row.attachments.map(
       (a) => html`<li class="chip">
-        ${icon('clip')}<span class="ell">${a.name ?? messages.attachment(a.kind)}</span>
+        ${icon(a.kind === 'image' ? 'clip' : 'file')}<span class="ell">${a.name ?? messages.attachment(a.kind)}</span>
         <span class="num">${tokens(a.tokens, true)}</span>
       </li>`,
     );

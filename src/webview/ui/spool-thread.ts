@@ -192,8 +192,9 @@ export class SpoolThread extends LitElement {
     const [target] = event.composedPath();
     if (!(target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return;
     if (!target.matches('[data-row], [data-main]')) return;
-    if (event.key === 'Enter' && target.matches('spool-tool'))
-      act(this, { type: 'toggle', key: target.dataset.key ?? '' });
+    if (event.key === 'Enter' && target.hasAttribute('data-whole')) {
+      target.shadowRoot?.querySelector<HTMLElement>('[data-main]')?.click();
+    }
     const { rows } = this;
     const next = nextEntry(
       event.key,
