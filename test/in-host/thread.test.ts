@@ -25,8 +25,7 @@ const set = (key: string, value: unknown) =>
 async function imported(turns = 60) {
   const file = newFile('recorded.jsonl', `${recordedLines(turns).join('\n')}\n`);
   const outcome = await run<ImportThreadOutcome>('spool.importThread', file);
-  assert.equal(outcome.type, 'imported', JSON.stringify(outcome));
-  if (outcome.type !== 'imported') throw new Error(outcome.type);
+  if (outcome.type !== 'imported') throw new Error(JSON.stringify(outcome));
   return outcome;
 }
 

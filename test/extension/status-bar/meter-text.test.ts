@@ -1,0 +1,96 @@
+/** The status bar's words for every state of the context. */
+import { describe, expect, it } from 'vitest';
+import type { Meter } from '../../../src/core/view/meter.ts';
+import { meterText, TOOLTIP_COMMANDS } from '../../../src/extension/status-bar/meter-text.ts';
+import { ENGLISH } from '../english.ts';
+
+const CALM: Meter = {
+  tokens: 124_000,
+  estimated: false,
+  model: 'm',
+  window: 200_000,
+  reserve: 16_384,
+  trigger: 160_000,
+  state: 'calm',
+  auto: true,
+  segments: [
+    { kind: 'system', tokens: 10_000 },
+    { kind: 'tools', tokens: 3_800 },
+    { kind: 'summary', tokens: 4_200 },
+    { kind: 'messages', tokens: 33_000 },
+    { kind: 'toolResults', tokens: 73_000 },
+  ],
+  largest: [],
+};
+const { window: _w, trigger: _t, ...UNKNOWN } = { ...CALM, reserve: 0 };
+
+describe('the short text', () => {
+  it.each<[string, Meter, string, string | undefined]>([
+    ['measured', CALM, '62%', undefined],
+    ['estimated', { ...CALM, tokens: 32_000, estimated: true }, '~16%', undefined],
+    ['almost empty', { ...CALM, tokens: 0 }, '0%', undefined],
+    ['near the trigger, compacting by itself', { ...CALM, tokens: 150_000, state: 'warn' }, '75%', undefined],
+    [
+      'near the trigger, not compacting by itself',
+      { ...CALM, tokens: 148_000, state: 'warn', auto: false },
+      '$(warning) 74%',
+      'warning',
+    ],
+    [
+      'past the trigger, not compacting by itself',
+      { ...CALM, tokens: 166_000, state: 'due', auto: false },
+      '$(warning) 83%',
+      'warning',
+    ],
+    ['past the trigger, compacting by itself', { ...CALM, tokens: 166_000, state: 'due' }, '83%', undefined],
+    ['too large', { ...CALM, tokens: 194_000, state: 'over' }, '$(error) 97%', 'error'],
+    ['larger than the window', { ...CALM, tokens: 248_000, state: 'over', estimated: true }, '$(error) ~124%', 'error'],
+    ['of an unknown window', UNKNOWN, '–', undefined],
+  ])('of a context that is %s', (_name, meter, text, background) => {
+    const found = meterText(meter, undefined, ENGLISH);
+    expect(found.text.endsWith(text), found.text).toBe(true);
+    expect(found.background).toBe(background);
+  });
+
+  it('spins while compacting', () => {
+    expect(meterText(CALM, { type: 'compacting' }, ENGLISH).text).toBe('$(sync~spin) Compacting');
+  });
+});
+
+it('is read out as whole sentences', () => {
+  expect(meterText(CALM, undefined, ENGLISH).label).toBe(
+    'Context 62 percent: 124 thousand of 200 thousand tokens. 36 thousand until compaction. Show details.',
+  );
+  expect(meterText({ ...CALM, tokens: 199_000, state: 'over', estimated: true }, undefined, ENGLISH).label).toBe(
+    'Context 100 percent: 199 thousand of 200 thousand tokens. This is an estimate. The next request does not fit. Show details.',
+  );
+  expect(meterText(UNKNOWN, undefined, ENGLISH).label).toBe(
+    'Context: 124 thousand tokens; the window of the model is not known. Show details.',
+  );
+});
+
+describe('the tooltip', () => {
+  const { tooltip } = meterText(CALM, undefined, ENGLISH);
+
+  it('leads with the distance and lists what fills the context', () => {
+    expect(tooltip.split('\n\n').slice(0, 2)).toEqual([
+      '**36k until compaction**',
+      '124k of 200k · 62% · compaction is due at 160k',
+    ]);
+    expect(tooltip).toContain('| System, tools, instructions | ~13.8k | 6.9% |');
+    expect(tooltip).toContain('| Tool results | ~73.0k | 36.5% |');
+    expect(tooltip).toContain('| Reserved for the reply | 16.4k | 8.2% |');
+    expect(tooltip).not.toContain('Pins');
+  });
+
+  it('links only to commands that are allowed', () => {
+    const links = [...tooltip.matchAll(/command:([\w.]+)/g)].map((match) => match[1]);
+    expect(links).toEqual(TOOLTIP_COMMANDS);
+  });
+
+  it('takes the name of a file for no Markdown', () => {
+    const name = '[x](command:spool.compactThread) $(bug)';
+    const text = meterText(CALM, { type: 'importing', name }, ENGLISH).tooltip;
+    expect(text).toContain('\\[x\\]\\(command:spool\\.compactThread\\) \\$\\(bug\\)');
+  });
+});
