@@ -3,7 +3,7 @@ import { applyBoundary } from '../../src/core/compaction/apply.ts';
 import type { CompactionConfig } from '../../src/core/compaction/config.ts';
 import type { Limits } from '../../src/core/compaction/limits.ts';
 import { type Plan, planCompaction } from '../../src/core/compaction/plan.ts';
-import type { StepReport, Strategy } from '../../src/core/compaction/strategy.ts';
+import type { CompactionMethod, StepReport, Strategy } from '../../src/core/compaction/strategy.ts';
 import { planUndo } from '../../src/core/compaction/undo.ts';
 import type { EntryId } from '../../src/core/thread/entry.ts';
 import { append, type Thread } from '../../src/core/thread/thread.ts';
@@ -13,7 +13,7 @@ export interface Outcome {
   readonly thread: Thread;
   readonly outcome: 'compacted' | 'unchanged' | 'failed';
   readonly reason?: string;
-  readonly strategy?: Strategy;
+  readonly strategy?: CompactionMethod;
   readonly fellFrom?: { readonly strategy: Strategy; readonly reason: string };
   readonly steps: readonly StepReport[];
   readonly compactions: readonly EntryId[];

@@ -1,6 +1,6 @@
 /** Every word that the panel shows or says; a message is its own key in the language table. */
 
-import type { StepReport, Strategy } from '../core/compaction/strategy.ts';
+import type { CompactionMethod, StepReport } from '../core/compaction/strategy.ts';
 import type { SegmentKind } from '../core/view/meter.ts';
 import type { NoteRow, Row, RowFate, ToolRow, UserRow } from '../core/view/row.ts';
 import { count, tokens } from './format.ts';
@@ -100,24 +100,29 @@ export const marker = {
   importing: (name: string) => t('Importing {0}', name),
   change: (before: string, after: string) => t('{0} → {1} tokens', before, after),
   shortChange: (before: string, after: string) => t('{0} → {1}', before, after),
-  turns: (n: number, strategy: Strategy) =>
+  turns: (n: number, strategy: CompactionMethod) =>
     strategy === 'truncate'
       ? plural(n, '1 turn left out', '{0} turns left out')
       : plural(n, '1 turn summarized', '{0} turns summarized'),
   restored: (n: number) => plural(n, '1 turn restored', '{0} turns restored'),
   automatic: () => t('automatic'),
-  strategy: (strategy: Strategy) => {
+  strategy: (strategy: CompactionMethod) => {
     if (strategy === 'native') return t('Native');
     if (strategy === 'summarize') return t('Summarize');
     if (strategy === 'extract') return t('Extract');
+    if (strategy === 'replace') return t('By range');
     return strategy === 'truncate' ? t('Truncate') : t('Disabled');
   },
-  fell: (used: Strategy, asked: Strategy, reason: string) =>
+  fell: (used: CompactionMethod, asked: CompactionMethod, reason: string) =>
     t('Used {0} instead of {1}, because: {2}', marker.strategy(used), marker.strategy(asked), reason),
   steps: () => t('Steps'),
   step: (step: StepReport) => {
     if (step.kind === 'strip') return t('Strip reminders and thinking');
-    if (step.kind === 'recorded') return plural(step.messages, 'Replace 1 message', 'Replace {0} messages');
+    if (step.kind === 'collapse')
+      return plural(step.toolResults, 'Collapse 1 tool result', 'Collapse {0} tool results');
+    if (step.kind === 'trim') return plural(step.toolResults, 'Trim 1 tool output', 'Trim {0} tool outputs');
+    if (step.kind === 'recorded' || step.kind === 'replace')
+      return plural(step.messages, 'Replace 1 message', 'Replace {0} messages');
     const turns = step.turns > 0;
     const n = turns ? step.turns : step.messages;
     if (step.kind === 'extract') {

@@ -13,20 +13,10 @@ import { scanNames } from './extract/scan.ts';
 import { type Source, scoreLines } from './extract/score.ts';
 import { cut, type Section } from './extract/section.ts';
 import { tellsTodos, todoSection } from './extract/todo.ts';
+import { SHARES } from './extract/weights.ts';
 import { WORDS } from './extract/words.ts';
 import type { ExtractInput, ExtractItem, ExtractResult } from './extract-input.ts';
 
-/** What each part may take of the room, at most; what a part leaves goes to the passages. */
-const SHARES = {
-  summary: 0.3,
-  asks: 0.1,
-  todo: 0.04,
-  decisions: 0.03,
-  files: 0.05,
-  commands: 0.05,
-  errors: 0.03,
-  names: 0.12,
-};
 /** No part but passages and names gains from more than this. */
 const MOST_TOKENS = 3000;
 /** With less room the parts would all be too small: one part after another takes half of what is left. */

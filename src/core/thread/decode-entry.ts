@@ -71,7 +71,7 @@ const edit = tagged({
   }),
 });
 const step = v.object({
-  kind: v.picklist(['extract', 'truncate', 'summarize', 'strip', 'recorded']),
+  kind: v.picklist(['extract', 'truncate', 'summarize', 'replace', 'collapse', 'trim', 'strip', 'recorded']),
   from: id,
   to: id,
   turns: count,
@@ -97,7 +97,7 @@ const entry = tagged({
     ...base,
     type: v.literal('compaction'),
     trigger: v.picklist(['manual', 'auto', 'model', 'recorded']),
-    strategy,
+    strategy: v.picklist([...STRATEGIES, 'replace']),
     fellFrom: v.exactOptional(v.object({ strategy, reason: v.string() })),
     tokensBefore: v.exactOptional(count),
     tokensAfter: v.exactOptional(count),

@@ -1,6 +1,6 @@
 /** The lines of a thread's append-only log. */
 import type { Edit } from '../compaction/edit.ts';
-import type { StepReport, Strategy } from '../compaction/strategy.ts';
+import type { CompactionMethod, StepReport, Strategy } from '../compaction/strategy.ts';
 import type { Block, TokenUsage } from './message.ts';
 
 /** An entry's place in its log: strictly rising, never reused, gaps allowed after a torn line. */
@@ -36,7 +36,7 @@ export interface CompactionEntry extends EntryBase {
   readonly type: 'compaction';
   /** `recorded`: another agent did it; it was in the imported file. */
   readonly trigger: 'manual' | 'auto' | 'model' | 'recorded';
-  readonly strategy: Strategy;
+  readonly strategy: CompactionMethod;
   /** The strategy that the settings asked for and why it was not used, when it was not. */
   readonly fellFrom?: { readonly strategy: Strategy; readonly reason: string };
   /** The measure before and after; absent when another agent compacted and its file doesn't say. */

@@ -1,6 +1,6 @@
 /** What the thread shows: one row for each thing a person reads, with structure and numbers but no sentences. */
 import type { Fate } from '../compaction/edit.ts';
-import type { StepReport, Strategy } from '../compaction/strategy.ts';
+import type { CompactionMethod, StepReport, Strategy } from '../compaction/strategy.ts';
 import type { EntryId } from '../thread/entry.ts';
 import type { CallKind, LineRange } from '../thread/tool-kind.ts';
 
@@ -70,7 +70,7 @@ export interface MarkerRow extends RowBase {
   readonly type: 'marker';
   readonly state: 'done' | 'undone';
   readonly trigger: 'manual' | 'auto' | 'model' | 'recorded';
-  readonly strategy: Strategy;
+  readonly strategy: CompactionMethod;
   readonly fellFrom?: { readonly strategy: Strategy; readonly reason: string };
   /** Absent when another agent compacted and its file doesn't say. */
   readonly tokensBefore?: number;

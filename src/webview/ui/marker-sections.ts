@@ -15,6 +15,9 @@ const stepIcons: Readonly<Record<StepReport['kind'], IconName>> = {
   truncate: 'drop',
   strip: 'cut',
   recorded: 'swap',
+  replace: 'swap',
+  collapse: 'fold',
+  trim: 'cut',
 };
 
 export function stepsSection(row: MarkerRow): TemplateResult | string {

@@ -1,6 +1,7 @@
 /** The verbatim part of the summary: the best lines that fit, in their order. */
 import { countWithin, fill } from './fill.ts';
 import { GLUE, type ScoredLine } from './score.ts';
+import { WEIGHTS } from './weights.ts';
 
 /** Tokens that a line costs beside its own when nothing of what stood around it is taken. */
 const GAP_TOKENS = 2;
@@ -35,28 +36,33 @@ function cumulate(lines: readonly ScoredLine[], order: readonly number[]): Float
   });
 }
 
-/** A line beside a good one is worth more, for text is used again in runs that cross lines. */
+/** A line near good ones is worth more, for text is used again in runs that cross lines. */
 function smooth(lines: readonly ScoredLine[]): Float64Array {
   const values = new Float64Array(lines.length);
   for (let i = 0; i < lines.length; i++) {
     const here = lines[i];
     if (!here || here.score === 0) continue;
-    const around = near(lines, i, -1) + near(lines, i, 1);
-    values[i] = here.score * (1 - 2 * SMOOTHING) + around * SMOOTHING;
+    const share = WEIGHTS.smoothing[here.source.passage.kind];
+    values[i] = here.score * (1 - share) + (share * (near(lines, i, -1) + near(lines, i, 1))) / 2;
   }
   return values;
 }
 
-const SMOOTHING = 0.15;
-
+/** The mean score of the next few lines to one side, as far as they stood there in the passage. */
 function near(lines: readonly ScoredLine[], i: number, step: -1 | 1): number {
   const here = lines[i];
-  for (let k = i + step, far = 0; far < 3; k += step, far++) {
-    const there = lines[k];
-    if (!here || !there || there.source !== here.source) return 0;
-    if (there.score > 0) return Math.abs(there.index - here.index) <= far + 1 ? there.score : 0;
+  let sum = 0;
+  let count = 0;
+  for (let k = 1; k <= 3 * WEIGHTS.reach; k++) {
+    const there = lines[i + k * step];
+    if (!here || there?.source !== here.source) break;
+    if (Math.abs(there.index - here.index) > 3 * WEIGHTS.reach) break;
+    if (there.score > 0) {
+      sum += there.score;
+      if (++count === WEIGHTS.reach) break;
+    }
   }
-  return 0;
+  return sum / WEIGHTS.reach;
 }
 
 function render(lines: readonly ScoredLine[], chosen: readonly number[]): string {

@@ -14,6 +14,9 @@ interface Weights {
   /** A result's line of which the model used no word, and all words. */
   readonly unknown: number;
   readonly known: number;
+  /** How much of a line's worth is that of the lines around it; `reach` lines to each side. */
+  readonly smoothing: Readonly<Record<LineKind, number>>;
+  readonly reach: number;
 }
 
 export const WEIGHTS: Weights = {
@@ -37,4 +40,29 @@ export const WEIGHTS: Weights = {
   shingleFresh: 0.5,
   unknown: 0.4,
   known: 1.4,
+  smoothing: {
+    typed: 0.3,
+    program: 0.3,
+    said: 0.3,
+    thought: 0.3,
+    command: 0.3,
+    written: 0.3,
+    anchor: 0.3,
+    argument: 0.3,
+    result: 0.3,
+    summary: 0.3,
+  },
+  reach: 1,
+};
+
+/** What each part may take of the room, at most; what a part leaves goes to the passages. */
+export const SHARES = {
+  summary: 0.3,
+  asks: 0.1,
+  todo: 0.04,
+  decisions: 0.03,
+  files: 0.05,
+  commands: 0.05,
+  errors: 0.03,
+  names: 0.12,
 };

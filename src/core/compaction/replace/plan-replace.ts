@@ -1,0 +1,110 @@
+/** Replaces ranges between checkpoints by summaries, all or nothing (R6–R12). */
+import { ok, type Result } from '../../lang/result.ts';
+import type { CompactionEntry } from '../../thread/entry.ts';
+import type { ContextItem } from '../../thread/items.ts';
+import type { Block, Message } from '../../thread/message.ts';
+import { append, nextId, type Thread } from '../../thread/thread.ts';
+import { type BaseTokens, measure, NO_BASE } from '../../tokens/measure.ts';
+import { tallyBlocks, totalOf } from '../../tokens/tally.ts';
+import type { BlockEdit, Edit } from '../edit.ts';
+import type { PlannedCompaction } from '../plan.ts';
+import { originals, runOf } from '../rungs.ts';
+import type { StepReport } from '../strategy.ts';
+import { stripEdits } from '../strip.ts';
+import { findRanges, type ItemRange, type RangeProblem } from './ranges.ts';
+import type { Replacement } from './replacement.ts';
+
+export interface ReplaceRequest {
+  readonly thread: Thread;
+  readonly replacements: readonly Replacement[];
+  readonly trigger: CompactionEntry['trigger'];
+  /** The `compact` call that asks for it, when a model does: what is left of it is one line (R12). */
+  readonly callId?: string;
+  readonly base?: BaseTokens;
+}
+
+const CALL_STUB = 'I compacted the thread.';
+const HEAD_LABEL = 'Summary of the thread up to here, in place of the messages themselves:\n\n';
+
+/**
+ * The compaction that puts each summary in the place of its range. Pure: no policy and no gates (a range may cover the newest
+ * message, a summary may be longer than its range); whoever writes it to the log passes both.
+ */
+export function planReplace(request: ReplaceRequest): Result<PlannedCompaction, RangeProblem> {
+  const { thread, replacements, trigger, callId, base = NO_BASE } = request;
+  const ranges = findRanges(thread, replacements);
+  if (!ranges.ok) return ranges;
+  const edits: Edit[] = [];
+  const steps: StepReport[] = [];
+  for (const [index, range] of ranges.value.entries()) {
+    const run = runOf(thread.items.slice(range.from, range.to));
+    if (!run) continue;
+    const messages = summaryMessages(replacements[index]?.summary ?? '', thread.items, range);
+    edits.push({ type: 'entries', span: { from: run.from, to: run.to }, fate: 'replaced', replacement: messages });
+    const entries = originals(thread, run);
+    steps.push({
+      kind: 'replace',
+      from: run.from,
+      to: run.to,
+      turns: entries.filter((entry) => entry.origin === 'typed').length,
+      toolResults: entries.flatMap((entry) => entry.blocks.filter((b) => b.type === 'tool_result')).length,
+      messages: entries.length,
+      tokensBefore: run.tokens,
+      tokensAfter: messages.reduce((sum, message) => sum + totalOf(tallyBlocks(message.blocks)), 0),
+    });
+  }
+  edits.push(...keptEdits(thread.items, ranges.value, callId));
+  const tokensBefore = measure(thread, base).tokens;
+  const planned = {
+    type: 'compaction',
+    trigger,
+    strategy: 'replace',
+    tokensBefore,
+    tokensAfter: 0,
+    steps,
+    edits,
+  } as const;
+  const after = append(thread, { ...planned, id: nextId(thread), at: 0 });
+  return ok({ ...planned, tokensAfter: measure(after, base).tokens });
+}
+
+/** An assistant's message, unless it would open the thread or stand before thinking that must come first (R8, "Resolutions"). */
+function summaryMessages(summary: string, items: readonly ContextItem[], range: ItemRange): readonly Message[] {
+  if (summary.trim() === '') return [];
+  const next = items[range.to]?.message;
+  const opens = range.from === 0;
+  const beforeThinking = next?.blocks.some((b) => b.type === 'thinking' || b.type === 'redacted_thinking');
+  if (opens || beforeThinking) return [{ role: 'user', blocks: [{ type: 'text', text: HEAD_LABEL + summary }] }];
+  return [{ role: 'assistant', blocks: [{ type: 'text', text: summary }] }];
+}
+
+/** What changes inside the messages that stay: thinking and reminders go after the first range (R9), the call becomes a line. */
+function keptEdits(
+  items: readonly ContextItem[],
+  ranges: readonly ItemRange[],
+  callId: string | undefined,
+): readonly Edit[] {
+  const first = Math.min(...ranges.map((range) => range.from));
+  const covered = (at: number) => ranges.some((range) => range.from <= at && at < range.to);
+  const edits: Edit[] = [];
+  for (const [at, item] of items.entries()) {
+    if (covered(at) || item.type !== 'entry') continue;
+    const call = callEdits(item, callId);
+    edits.push(...call);
+    if (at >= first && call.length === 0) edits.push(...stripEdits(item));
+  }
+  return edits;
+}
+
+function callEdits(item: ContextItem, callId: string | undefined): readonly BlockEdit[] {
+  if (callId === undefined || item.type !== 'entry') return [];
+  return item.entry.blocks.flatMap((block, at): readonly BlockEdit[] => {
+    const span = { entry: item.entry.id, from: at, to: at };
+    const stub: readonly Block[] = [{ type: 'text', text: CALL_STUB }];
+    if (block.type === 'tool_use' && block.id === callId)
+      return [{ type: 'blocks', span, fate: 'replaced', replacement: stub }];
+    if (block.type === 'tool_result' && block.toolUseId === callId)
+      return [{ type: 'blocks', span, fate: 'dropped', replacement: [] }];
+    return [];
+  });
+}
