@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { estimateText } from '../src/core/tokens/estimate.ts';
 import { SAMPLES } from '../test/core/tokens/estimate-samples.ts';
-import { jsonStrings, transcriptFiles } from './estimate-corpus.ts';
-import { trueTokens } from './estimate-truth.ts';
+import { jsonStrings, transcriptFiles } from './estimator/corpus.ts';
+import { trueTokens } from './estimator/truth.ts';
 
 function printRatio(name: string, texts: readonly string[]): void {
   const counted = texts.map((text) => ({ truth: trueTokens(text), estimate: estimateText(text) }));

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { CLASS_COUNT, CLASS_OF } from '../src/core/tokens/estimate-classes.ts';
 import { CONTEXT_COUNT, contextOf, placeAfter } from '../src/core/tokens/estimate-contexts.ts';
 import { encodeWeights, MAX_WEIGHT } from '../src/core/tokens/estimate-weight-code.ts';
-import { type CorpusClass, readCorpus } from './estimate-corpus.ts';
-import { trueTokens } from './estimate-truth.ts';
+import { type CorpusClass, readCorpus } from './estimator/corpus.ts';
+import { trueTokens } from './estimator/truth.ts';
 
 const SLICE = 160; // characters; short, so that a slice tells much about its few contexts
 const ITERATIONS = 60;

@@ -7,7 +7,7 @@ export const CAPITALS = 27; // to 52
 export const DIGIT = 53;
 export const NEWLINE = 54;
 export const TAB = 55;
-export const SPACE = 56;
+const SPACE = 56;
 export const MARKS = 57; // ASCII punctuation and symbols, the last one for control characters
 export const MARK_COUNT = 33;
 export const SCRIPTS = MARKS + MARK_COUNT;
@@ -42,6 +42,7 @@ const SCRIPT_RANGES: readonly (readonly (readonly [number, number])[])[] = [
   [[0x2500, 0x257f]], // boxes
   [[0x2580, 0x25ff]], // blocks, geometric shapes
   [[0x2600, 0x27bf]], // signs and dingbats
+  [[0x2713, 0x2714]], // check marks
   [[0x2800, 0x28ff]], // Braille, as spinners use it
   [
     [0x3000, 0x303f],

@@ -16,9 +16,8 @@ export function encodeWeights(weights: Iterable<number>): string {
   }).join('');
 }
 
-export function decodeWeights(text: string): Float32Array {
-  return Float32Array.from(text, (character) => {
-    const code = character.charCodeAt(0);
-    return ((code - FIRST - (code > BACKSLASH ? 1 : 0)) / ONE) ** 2;
-  });
+/** The weight of the context with this number, in text that `encodeWeights` made. */
+export function decodeWeight(text: string, context: number): number {
+  const code = text.charCodeAt(context);
+  return ((code - FIRST - (code > BACKSLASH ? 1 : 0)) / ONE) ** 2;
 }

@@ -3,15 +3,13 @@ import type { Block, ResultContent } from '../thread/message.ts';
 import { CLASS_COUNT, CLASS_OF } from './estimate-classes.ts';
 import { contextOf, PLACE_COUNT, placeAfter } from './estimate-contexts.ts';
 import { estimateDocument, estimateImage, estimateSealed } from './estimate-media.ts';
-import { decodeWeights } from './estimate-weight-code.ts';
+import { decodeWeight } from './estimate-weight-code.ts';
 import { ENCODED_WEIGHTS } from './estimate-weights.ts';
 
 /** What a message, a tool call and a tool result take beside their contents. */
 const MESSAGE_TOKENS = 4;
 const TOOL_USE_TOKENS = 8;
 const TOOL_RESULT_TOKENS = 8;
-
-const WEIGHTS = decodeWeights(ENCODED_WEIGHTS);
 
 // A step is a place times CLASS_COUNT plus the class of the next character. Both tables are filled as texts need them.
 const STEP_TOKENS = new Float32Array(PLACE_COUNT * CLASS_COUNT);
@@ -36,7 +34,7 @@ function learn(step: number): number {
   const of = step % CLASS_COUNT;
   const place = (step - of) / CLASS_COUNT;
   const next = placeAfter(place, of) * CLASS_COUNT;
-  STEP_TOKENS[step] = WEIGHTS[contextOf(place, of)] ?? 0;
+  STEP_TOKENS[step] = decodeWeight(ENCODED_WEIGHTS, contextOf(place, of));
   NEXT_PLACE[step] = next;
   return next;
 }

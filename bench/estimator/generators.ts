@@ -1,6 +1,7 @@
 /** Text that no package holds much of, made by our own code: encodings, logs, listings, diffs, names in many languages, symbols. */
-import type { CorpusClass } from './estimate-corpus.ts';
-import { randomNumbers } from './random-numbers.ts';
+
+import { randomNumbers } from '../random-numbers.ts';
+import type { CorpusClass } from './corpus.ts';
 
 const LANGUAGES = [
   'ar',

@@ -1,8 +1,8 @@
 /** Text to fit the token estimator to: by class, from installed packages, from our own generators, from recorded threads. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { generatedTexts } from './estimate-generators.ts';
-import { SENTENCES } from './estimate-sentences.ts';
+import { generatedTexts } from './generators.ts';
+import { SENTENCES } from './sentences.ts';
 
 /** `share` is how much a class counts in the fit; every class counts the same per share, whatever its length. */
 export interface CorpusClass {
@@ -73,8 +73,10 @@ function documents(text: string): unknown[] {
 
 const isImage = (value: string) => value.length > 2000 && /^(iVBOR|\/9j\/|R0lGOD|UklGR|data:image)/.test(value);
 
+/** Sorted, without what tools keep in hidden folders and change from run to run. */
 function filesUnder(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !entry.name.startsWith('.'))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = join(folder, entry.name);
