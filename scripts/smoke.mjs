@@ -58,6 +58,12 @@ async function drive(page) {
   await runCommand(page, 'Spool: Show Context Usage');
   await panel.getByRole('dialog').waitFor({ timeout: 10_000 });
   await picture('context-usage');
+
+  await page.keyboard.press('Escape');
+  await panel.getByRole('dialog').waitFor({ state: 'hidden', timeout: 10_000 });
+  await runCommand(page, 'Preferences: Toggle between Light/Dark Themes');
+  await page.locator('.monaco-workbench.vs-dark').waitFor({ timeout: 10_000 });
+  await picture('dark');
 }
 
 /** @returns {Promise<number>} exit code */

@@ -41,7 +41,10 @@ export async function runChecks() {
   let failed = 0;
   for (const check of checks) {
     const began = Date.now();
-    const passed = await check.run();
+    const passed = await check.run().catch((error) => {
+      say(String(error.stack ?? error));
+      return false;
+    });
     if (!passed) failed++;
     say(`${passed ? 'passed' : 'FAILED'}  ${check.name}  (${((Date.now() - began) / 1000).toFixed(1)} s)`);
   }

@@ -90,4 +90,6 @@ export async function resizeSecondarySideBar(page, width) {
   await page.mouse.move(edge + box.width - width, y, { steps: 8 });
   await page.mouse.up();
   await page.mouse.move(box.x + box.width - width - 100, y);
+  // The edge stays lit for a moment after the pointer has left it.
+  await page.waitForTimeout(500);
 }
