@@ -116,28 +116,24 @@ export const marker = {
   fell: (used: CompactionMethod, asked: CompactionMethod, reason: string) =>
     t('Used {0} instead of {1}, because: {2}', marker.strategy(used), marker.strategy(asked), reason),
   steps: () => t('Steps'),
-  step: (step: StepReport) => {
-    if (step.kind === 'strip') return t('Strip reminders and thinking');
-    if (step.kind === 'collapse')
-      return plural(step.toolResults, 'Collapse 1 tool result', 'Collapse {0} tool results');
-    if (step.kind === 'trim') return plural(step.toolResults, 'Trim 1 tool output', 'Trim {0} tool outputs');
-    if (step.kind === 'recorded' || step.kind === 'replace')
-      return plural(step.messages, 'Replace 1 message', 'Replace {0} messages');
-    const turns = step.turns > 0;
-    const n = turns ? step.turns : step.messages;
-    if (step.kind === 'extract') {
-      return turns
-        ? plural(n, 'Extract from 1 turn', 'Extract from {0} turns')
-        : plural(n, 'Extract from 1 message', 'Extract from {0} messages');
+  step: ({ kind, turns, messages, toolResults }: StepReport) => {
+    if (kind === 'strip') return t('Strip reminders and thinking');
+    if (kind === 'collapse') return plural(toolResults, 'Collapse 1 tool result', 'Collapse {0} tool results');
+    if (kind === 'trim') return plural(toolResults, 'Trim 1 tool result', 'Trim {0} tool results');
+    if (kind === 'recorded' || kind === 'replace') return plural(messages, 'Replace 1 message', 'Replace {0} messages');
+    if (kind === 'extract') {
+      return turns > 0
+        ? plural(turns, 'Extract from 1 turn', 'Extract from {0} turns')
+        : plural(messages, 'Extract from 1 message', 'Extract from {0} messages');
     }
-    if (step.kind === 'truncate') {
-      return turns
-        ? plural(n, 'Leave out 1 turn', 'Leave out {0} turns')
-        : plural(n, 'Leave out 1 message', 'Leave out {0} messages');
+    if (kind === 'truncate') {
+      return turns > 0
+        ? plural(turns, 'Leave out 1 turn', 'Leave out {0} turns')
+        : plural(messages, 'Leave out 1 message', 'Leave out {0} messages');
     }
-    return turns
-      ? plural(n, 'Summarize 1 turn', 'Summarize {0} turns')
-      : plural(n, 'Summarize 1 message', 'Summarize {0} messages');
+    return turns > 0
+      ? plural(turns, 'Summarize 1 turn', 'Summarize {0} turns')
+      : plural(messages, 'Summarize 1 message', 'Summarize {0} messages');
   },
   fixedPart: () => t('The target was not reached: what must stay takes more than that.'),
   missed: (target: string) => t('The target of {0} was not reached: what must stay takes more than that.', target),

@@ -138,11 +138,11 @@ const marker: MarkerRow = {
   turns: 12,
   steps: [
     {
-      kind: 'strip',
+      kind: 'collapse',
       from: id(101),
       to: id(125),
       turns: 0,
-      toolResults: 0,
+      toolResults: 9,
       messages: 9,
       tokensBefore: 25_600,
       tokensAfter: 3_600,

@@ -13,11 +13,11 @@ const stepIcons: Readonly<Record<StepReport['kind'], IconName>> = {
   extract: 'list',
   summarize: 'list',
   truncate: 'drop',
-  strip: 'cut',
-  recorded: 'swap',
   replace: 'swap',
   collapse: 'fold',
   trim: 'cut',
+  strip: 'cut',
+  recorded: 'swap',
 };
 
 export function stepsSection(row: MarkerRow): TemplateResult | string {

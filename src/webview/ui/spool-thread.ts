@@ -12,6 +12,12 @@ import { isCard, keyOf, rowTemplate } from './row-template.ts';
 /** Nearer to the end than this is at the end. */
 const NEAR = 24;
 
+/** A row that must not move, and where its top is. */
+interface Held {
+  readonly key: string;
+  readonly top: number;
+}
+
 export class SpoolThread extends LitElement {
   static override properties = {
     state: {},
@@ -24,7 +30,7 @@ export class SpoolThread extends LitElement {
   declare current: string | undefined;
   declare following: boolean;
   private items: readonly Item[] = [];
-  private held: { readonly key: string; readonly top: number } | undefined;
+  private held: Held | undefined;
   private edges: IntersectionObserver | undefined;
   private sizes: ResizeObserver | undefined;
 
@@ -84,7 +90,7 @@ export class SpoolThread extends LitElement {
     if (!changed.has('state')) return;
     this.items = itemsOf(this.state);
     if (!this.items.some((item) => keyOf(item) === this.current)) this.current = this.items.map(keyOf).at(-1);
-    this.held = this.hasUpdated && !this.following ? this.topRow() : undefined;
+    this.held = this.hasUpdated && !this.following ? (this.held ?? this.topRow()) : undefined;
   }
 
   override firstUpdated(): void {
@@ -124,9 +130,8 @@ export class SpoolThread extends LitElement {
     const row = this.rows.find((r) => r.dataset.index === String(index));
     if (!row) return;
     this.following = false;
-    this.held = undefined;
-    row.scrollIntoView({ block: 'start' });
-    this.log.scrollTop += focus ? -NEAR : offset;
+    this.held = { key: row.dataset.key ?? '', top: this.log.getBoundingClientRect().top + (focus ? NEAR : -offset) };
+    this.keepPlace();
     if (focus) focusEntry(row);
   }
 
@@ -140,25 +145,30 @@ export class SpoolThread extends LitElement {
     return [...this.renderRoot.querySelectorAll<HTMLElement>('[data-row]')];
   }
 
-  private topRow(): { readonly key: string; readonly top: number } | undefined {
+  private topRow(): Held | undefined {
     const edge = this.log.getBoundingClientRect().top;
     const row = this.rows.find((r) => r.getBoundingClientRect().bottom > edge);
     return row ? { key: row.dataset.key ?? '', top: row.getBoundingClientRect().top } : undefined;
   }
 
+  /** Rows take their true height only when they come into sight, so the place is put right after every change of size. */
   private keepPlace(): void {
     const { held, log } = this;
     if (this.following) log.scrollTop = log.scrollHeight;
-    else if (held) {
-      const row = this.rows.find((r) => r.dataset.key === held.key);
-      if (row) log.scrollTop += row.getBoundingClientRect().top - held.top;
-      this.held = undefined;
-    }
+    else if (held) log.scrollTop += this.displaced(held);
+  }
+
+  /** How far the held row is from its place. */
+  private displaced({ key, top }: Held): number {
+    const row = this.rows.find((r) => r.dataset.key === key);
+    return row ? row.getBoundingClientRect().top - top : 0;
   }
 
   private readonly onScroll = () => {
-    const { log } = this;
+    const { log, held } = this;
     this.following = atEnd(this.state) && log.scrollHeight - log.scrollTop - log.clientHeight < NEAR;
+    // What moved without us was moved by the reader, who is let go.
+    if (held && Math.abs(this.displaced(held)) > 1) this.held = undefined;
     requestAnimationFrame(() => {
       if (this.isConnected) act(this, { type: 'scrolled', place: this.place() });
     });
