@@ -4,6 +4,7 @@ import type { CompactionEntry } from '../../thread/entry.ts';
 import type { ContextItem } from '../../thread/items.ts';
 import type { Block, Message } from '../../thread/message.ts';
 import { append, nextId, type Thread } from '../../thread/thread.ts';
+import { legalCuts, newestTyped, pendingRound } from '../../thread/turns.ts';
 import { type BaseTokens, measure, NO_BASE } from '../../tokens/measure.ts';
 import { tallyBlocks, totalOf } from '../../tokens/tally.ts';
 import type { BlockEdit, Edit } from '../edit.ts';
@@ -34,12 +35,13 @@ export function planReplace(request: ReplaceRequest): Result<PlannedCompaction, 
   const { thread, replacements, trigger, callId, base = NO_BASE } = request;
   const ranges = findRanges(thread, replacements);
   if (!ranges.ok) return ranges;
+  const pending = pendingRound(thread.items, legalCuts(thread.items)) ?? thread.items.length;
   const edits: Edit[] = [];
   const steps: StepReport[] = [];
   for (const [index, range] of ranges.value.entries()) {
     const run = runOf(thread.items.slice(range.from, range.to));
     if (!run) continue;
-    const messages = summaryMessages(replacements[index]?.summary ?? '', thread.items, range);
+    const messages = summaryMessages(replacements[index]?.summary ?? '', range, thread.items[pending], pending);
     edits.push({ type: 'entries', span: { from: run.from, to: run.to }, fate: 'replaced', replacement: messages });
     const entries = originals(thread, run);
     steps.push({
@@ -53,7 +55,7 @@ export function planReplace(request: ReplaceRequest): Result<PlannedCompaction, 
       tokensAfter: messages.reduce((sum, message) => sum + totalOf(tallyBlocks(message.blocks)), 0),
     });
   }
-  edits.push(...keptEdits(thread.items, ranges.value, callId));
+  edits.push(...keptEdits(thread.items, ranges.value, pending, callId));
   const tokensBefore = measure(thread, base).tokens;
   const planned = {
     type: 'compaction',
@@ -68,30 +70,45 @@ export function planReplace(request: ReplaceRequest): Result<PlannedCompaction, 
   return ok({ ...planned, tokensAfter: measure(after, base).tokens });
 }
 
-/** An assistant's message, unless it would open the thread or stand before thinking that must come first (R8, "Resolutions"). */
-function summaryMessages(summary: string, items: readonly ContextItem[], range: ItemRange): readonly Message[] {
+/**
+ * An assistant's message, unless it would open the thread, or stand before the pending round, whose thinking must come
+ * first (R8, "Resolutions").
+ */
+function summaryMessages(
+  summary: string,
+  range: ItemRange,
+  unread: ContextItem | undefined,
+  pending: number,
+): readonly Message[] {
   if (summary.trim() === '') return [];
-  const next = items[range.to]?.message;
-  const opens = range.from === 0;
-  const beforeThinking = next?.blocks.some((b) => b.type === 'thinking' || b.type === 'redacted_thinking');
-  if (opens || beforeThinking) return [{ role: 'user', blocks: [{ type: 'text', text: HEAD_LABEL + summary }] }];
-  return [{ role: 'assistant', blocks: [{ type: 'text', text: summary }] }];
+  const beforeThinking = range.to === pending && unread?.message.blocks.some(isThinking);
+  if (range.from > 0 && !beforeThinking) return [{ role: 'assistant', blocks: [{ type: 'text', text: summary }] }];
+  return [{ role: 'user', blocks: [{ type: 'text', text: HEAD_LABEL + summary }] }];
 }
 
-/** What changes inside the messages that stay: thinking and reminders go after the first range (R9), the call becomes a line. */
+function isThinking(block: Block): boolean {
+  return block.type === 'thinking' || block.type === 'redacted_thinking';
+}
+
+/**
+ * What changes inside the messages that stay: after the first range thinking and reminders go (R9), though not from the
+ * pending round and the newest typed message; the call becomes a line.
+ */
 function keptEdits(
   items: readonly ContextItem[],
   ranges: readonly ItemRange[],
+  pending: number,
   callId: string | undefined,
 ): readonly Edit[] {
   const first = Math.min(...ranges.map((range) => range.from));
   const covered = (at: number) => ranges.some((range) => range.from <= at && at < range.to);
+  const newest = newestTyped(items);
   const edits: Edit[] = [];
   for (const [at, item] of items.entries()) {
     if (covered(at) || item.type !== 'entry') continue;
     const call = callEdits(item, callId);
     edits.push(...call);
-    if (at >= first && call.length === 0) edits.push(...stripEdits(item));
+    if (at >= first && at < pending && at !== newest && call.length === 0) edits.push(...stripEdits(item));
   }
   return edits;
 }
