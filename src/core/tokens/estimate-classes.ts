@@ -14,11 +14,12 @@ export const SCRIPTS = MARKS + MARK_COUNT;
 export const HIGH_SURROGATES = SCRIPTS;
 export const HIGH_SURROGATE_COUNT = 4;
 const LOW_SURROGATES = HIGH_SURROGATES + HIGH_SURROGATE_COUNT;
-const OTHER = LOW_SURROGATES + 4;
+export const OTHER = LOW_SURROGATES + 4; // letters and signs of no class of their own
 
-/** First unit, last unit; each has a class of its own, and ranges beside one another stand together. */
-const SCRIPT_RANGES: readonly (readonly (readonly [number, number])[])[] = [
-  [[0x80, 0xbf]], // signs of Latin-1
+type Ranges = readonly (readonly [first: number, last: number])[];
+
+/** Scripts whose characters are letters, or marks on letters. */
+const LETTER_RANGES: readonly Ranges[] = [
   [[0x300, 0x36f]], // combining marks
   [[0x370, 0x3ff]], // Greek
   [[0x400, 0x52f]], // Cyrillic
@@ -35,19 +36,6 @@ const SCRIPT_RANGES: readonly (readonly (readonly [number, number])[])[] = [
     [0xe80, 0x109f],
     [0x1780, 0x17ff],
   ], // Lao, Tibetan, Burmese, Khmer
-  [[0x2000, 0x206f]], // dashes, quotation marks, dots
-  [[0x2070, 0x218f]], // superscripts, currencies, letter-like signs
-  [[0x2190, 0x21ff]], // arrows
-  [[0x2200, 0x23ff]], // mathematics, technical signs
-  [[0x2500, 0x257f]], // boxes
-  [[0x2580, 0x25ff]], // blocks, geometric shapes
-  [[0x2600, 0x27bf]], // signs and dingbats
-  [[0x2713, 0x2714]], // check marks
-  [[0x2800, 0x28ff]], // Braille, as spinners use it
-  [
-    [0x3000, 0x303f],
-    [0xff00, 0xffef],
-  ], // East Asian punctuation and wide forms
   [[0x3040, 0x309f]], // Hiragana
   [[0x30a0, 0x30ff]], // Katakana
   [
@@ -73,18 +61,39 @@ const SCRIPT_RANGES: readonly (readonly (readonly [number, number])[])[] = [
     [0x3130, 0x318f],
     [0xac00, 0xd7a3],
   ], // Hangul
+];
+
+/** Signs; a later range wins over an earlier one. */
+const SIGN_RANGES: readonly Ranges[] = [
+  [[0x80, 0xbf]], // signs of Latin-1
+  [[0x2000, 0x206f]], // dashes, quotation marks, dots
+  [[0x2070, 0x218f]], // superscripts, currencies, letter-like signs
+  [[0x2190, 0x21ff]], // arrows
+  [[0x2200, 0x23ff]], // mathematics, technical signs
+  [[0x2500, 0x257f]], // boxes
+  [[0x2580, 0x25ff]], // blocks, geometric shapes
+  [[0x2600, 0x27bf]], // signs and dingbats
+  [[0x2713, 0x2714]], // check marks
+  [[0x2800, 0x28ff]], // Braille, as spinners use it
+  [
+    [0x3000, 0x303f],
+    [0xff00, 0xffef],
+  ], // East Asian punctuation and wide forms
   [
     [0x200d, 0x200d],
     [0xfe00, 0xfe0f],
   ], // the joiner and the variation selectors of emoji
 ];
 
-export const CLASS_COUNT = OTHER + 1 + SCRIPT_RANGES.length;
+const OTHER_LETTERS = OTHER + 1;
+/** From here on, and up to the last surrogate, classes are signs; between lie the letters of other scripts. */
+export const SIGNS = OTHER_LETTERS + LETTER_RANGES.length;
+export const CLASS_COUNT = SIGNS + SIGN_RANGES.length;
 
 /** By UTF-16 unit. */
 export const CLASS_OF = new Uint8Array(0x10000).fill(OTHER);
-for (const [i, ranges] of SCRIPT_RANGES.entries()) {
-  for (const [first, last] of ranges) CLASS_OF.fill(OTHER + 1 + i, first, last + 1);
+for (const [i, ranges] of [...LETTER_RANGES, ...SIGN_RANGES].entries()) {
+  for (const [first, last] of ranges) CLASS_OF.fill(OTHER_LETTERS + i, first, last + 1);
 }
 CLASS_OF.fill(OTHER_LETTER, 0xc0, 0x250);
 CLASS_OF.fill(OTHER_LETTER, 0x1e00, 0x1f00);

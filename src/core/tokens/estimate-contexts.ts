@@ -9,8 +9,10 @@ import {
   MARK_COUNT,
   MARKS,
   NEWLINE,
+  OTHER,
   OTHER_LETTER,
   SCRIPTS,
+  SIGNS,
   TAB,
 } from './estimate-classes.ts';
 
@@ -24,7 +26,7 @@ interface Place {
   readonly of: number;
   readonly run: number;
 }
-type Kind = 'start' | 'lower' | 'upper' | 'digit' | 'newline' | 'tab' | 'space' | 'mark' | 'script';
+type Kind = 'start' | 'lower' | 'upper' | 'digit' | 'newline' | 'tab' | 'space' | 'mark' | 'script' | 'sign';
 
 const RUNS: Readonly<Record<Kind, number>> = {
   start: 1,
@@ -36,8 +38,9 @@ const RUNS: Readonly<Record<Kind, number>> = {
   space: 17,
   mark: 17,
   script: 17,
+  sign: 17,
 };
-const KINDS = 9;
+const KINDS = 10;
 const kindNumber: Readonly<Record<Kind, number>> = {
   start: 0,
   newline: 1,
@@ -48,12 +51,13 @@ const kindNumber: Readonly<Record<Kind, number>> = {
   upper: 6,
   mark: 7,
   script: 8,
+  sign: 9,
 };
 
 const KIND_OF: readonly Kind[] = Array.from({ length: CLASS_COUNT }, (_, of) => {
   if (of < CAPITALS) return 'lower';
   if (of < DIGIT) return 'upper';
-  if (of >= SCRIPTS) return 'script';
+  if (of >= SCRIPTS) return of >= OTHER && of < SIGNS ? 'script' : 'sign';
   if (of >= MARKS) return 'mark';
   return of === DIGIT ? 'digit' : of === NEWLINE ? 'newline' : of === TAB ? 'tab' : 'space';
 });
@@ -76,7 +80,7 @@ function placeAt(place: number): Place {
 const PAIRS = 0; // a letter after a letter: by place in the word or case, by both letters
 const PAIR_TABLES = 7;
 const FIRSTS = PAIRS + PAIR_TABLES * LETTERS * LETTERS; // a word's first letter: by what stands before it, by the letter
-const LEADS = 8 + MARK_COUNT;
+const LEADS = 9 + MARK_COUNT;
 const DIGITS = FIRSTS + LEADS * (LETTERS + OTHER_LETTER); // the first of three: by what stands before; then the others
 const BLANKS = DIGITS + KINDS * 2 + 2; // newline, tab, space: by what stands before, by how many there are
 const LENGTHS = 5; // 1, 2, 3 to 4, 5 to 16, more
@@ -84,7 +88,7 @@ const MARK_PAIRS = BLANKS + 3 * KINDS * LENGTHS; // a mark: by the mark or the k
 const MARK_LEADS = MARK_COUNT + KINDS + 1;
 const MARK_REPEATS = MARK_PAIRS + MARK_LEADS * MARK_COUNT; // a mark after the same mark: by how many there are
 const SCRIPT_PLACES = MARK_REPEATS + LENGTHS * MARK_COUNT; // any other character: by script, by place in a run of it
-const SCRIPT_RUNS = 7 + HIGH_SURROGATE_COUNT;
+const SCRIPT_RUNS = 8 + HIGH_SURROGATE_COUNT;
 export const CONTEXT_COUNT = SCRIPT_PLACES + (CLASS_COUNT - SCRIPTS) * SCRIPT_RUNS;
 
 /** The context of a character of class `of` at a place; places are numbers below `PLACE_COUNT`, a text begins at place 0. */
@@ -132,17 +136,18 @@ function pairTable(before: Place, of: number): number {
 }
 
 function lead({ kind, of, run }: Place): number {
-  if (kind === 'mark') return run === 1 ? 8 + of - MARKS : 7;
+  if (kind === 'mark') return run === 1 ? 9 + of - MARKS : 8;
   if (kind === 'script') return 6;
+  if (kind === 'sign') return 7;
   if (kind === 'space' && run > 1) return 1;
   return kind === 'newline' ? 0 : kindNumber[kind];
 }
 
 function scriptPlace(before: Place, of: number): number {
-  if (before.of === of) return 2 + lengthPlace(before.run + 1);
-  if (before.kind !== 'script') return before.kind === 'space' ? 0 : 1;
+  if (before.of === of) return 3 + lengthPlace(before.run + 1);
+  if (before.kind !== 'script' && before.kind !== 'sign') return before.kind === 'space' ? 0 : 1;
   const high = before.of - HIGH_SURROGATES;
-  return high < HIGH_SURROGATE_COUNT ? 7 + high : 2;
+  return high < HIGH_SURROGATE_COUNT ? 8 + high : before.kind === 'script' ? 2 : 3;
 }
 
 /** The place after a character of class `of`; never 0. */
