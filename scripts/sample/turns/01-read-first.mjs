@@ -1,5 +1,5 @@
 /** The person states the problem and the rule that outlives it; the assistant reads, measures and says what it found. */
-import { fails, list, read, round, run, search, sees, test } from '../calls.mjs';
+import { fails, list, read, round, run, search, sees, testInFull } from '../calls.mjs';
 
 export const turn = {
   user: `Uploads retry forever when the server answers 503. Please find out why, and what else is behind the bad day of 12 April: logs/upload-0412.log is the log of that night (docs/operations.md tells the story).
@@ -27,11 +27,15 @@ Don't change anything yet. Read first, then tell me what you found and in which 
       sees(search('attempts', 'src'), 'src/part.js'),
       read('src/backoff.js'),
       read('src/retry-after.js'),
-      read('test/backoff.test.js'),
     ),
     round(
       'Confirmed: outside of src/part.js, `attempts` is only read for the jitter, for log lines and for sums. Before I believe any more of my own reading I want to see the state of the tests.',
-      fails(test(), 'covers a file whose size is an exact multiple of the part size', 'part 4 is not empty', 'fail 1'),
+      fails(
+        testInFull(),
+        'covers a file whose size is an exact multiple of the part size',
+        'part 4 is not empty',
+        'fail 1',
+      ),
     ),
     round(
       'One red test before we even start: `planParts` makes an empty last part when the size is an exact multiple. docs/retries.md does not mention it, so let me look at the planner and at what the store says about empty parts.',
@@ -44,10 +48,9 @@ Don't change anything yet. Read first, then tell me what you found and in which 
       sees(read('logs/upload-0412.log'), 'part=017', 'part=040'),
     ),
     round(
-      'The figures contradict themselves: the p95 of the waits is far below their p50. And the log shows part 040 coming back 7 ms after each 503. I look at how the figures are made, how lines are read, and at the replay that wrote this log.',
+      'The figures contradict themselves: the p95 of the waits is far below their p50. And the log shows part 040 coming back 7 ms after each 503. I look at how the figures are made, and how lines are read.',
       read('src/log-stats.js'),
       read('src/events.js'),
-      read('tools/record-log.mjs'),
     ),
     round(
       'Now your rule. What does the disk know about acknowledged parts, and when?',
@@ -60,7 +63,6 @@ Don't change anything yet. Read first, then tell me what you found and in which 
       'Last, the ends of the road: where parts go that are given up, and which exit code the cron job sees.',
       read('src/dead-letters.js'),
       read('src/cli/main.js'),
-      read('src/cli/args.js'),
       search('deadLetterList|memoryDeadLetters', '.'),
     ),
   ],

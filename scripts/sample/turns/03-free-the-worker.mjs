@@ -13,7 +13,7 @@ Then free the worker: while a part waits for its next attempt, its place on the 
         test('test/retry-budget.test.js test/queue.test.js'),
         'holds 24 retries for 120 parts',
         'one attempt for each of 100 parts, and a pool of 20',
-        'fail 10',
+        ' 10 failed',
       ),
     ),
     round(
@@ -42,7 +42,7 @@ Then free the worker: while a part waits for its next attempt, its place on the 
         `faults together took 25 retries. A part that ends up exhausted takes four retries from the same pool. The pool was first set to a fifth, which forgot
 those: in the replay of that night it ran dry, and five parts that would have come through were given up, one of them after a single attempt.`,
       ),
-      sees(test('test/retry-budget.test.js test/queue.test.js'), 'fail 0'),
+      sees(test('test/retry-budget.test.js test/queue.test.js'), ' 0 failed'),
     ),
     round(
       'The pool is done. Now the worker. A test that shows the harm: three parts on a broken shard, four workers, and the healthy parts should not take longer. That would be a test of figures. The clean statement is about the wait itself: while a part waits, the only worker sends the others. With `concurrency: 1` that can be seen exactly in the order of the requests.',
@@ -87,7 +87,7 @@ those: in the replay of that night it ran dry, and five parts that would have co
 
   it('never calls an exhausted part refused', async () => {`,
       ),
-      fails(test('test/queue.test.js'), 'the worker does not wait with the part', 'fail 1'),
+      fails(test('test/queue.test.js'), 'the worker does not wait with the part', ' 1 failed'),
     ),
     round(
       'One of the three fails today, the other two guard what works now. `deliver()` becomes one attempt instead of a loop; a part that must wait goes to `resting` and comes back to the front of `waiting`.',
@@ -200,7 +200,11 @@ those: in the replay of that night it ran dry, and five parts that would have co
   const resting = new Set();
 `,
       ),
-      fails(test('test/queue.test.js'), 'repeats a part that meets a passing fault', 'waits for a part that is the last one left'),
+      fails(
+        test('test/queue.test.js'),
+        'repeats a part that meets a passing fault',
+        'waits for a part that is the last one left',
+      ),
     ),
     round(
       "Of course: `work()` returns as soon as `waiting` is empty, although parts are resting; the worker that sent the last part goes home before the part comes back. The old tests for passing faults catch it at once. An idle worker has to wait for the first rest that ends. It may only go home when nothing rests: a part that another worker is sending is that worker's to bring to an end.",
@@ -214,7 +218,7 @@ those: in the replay of that night it ran dry, and five parts that would have co
       else if (resting.size > 0) await Promise.race(resting);
       else return;`,
       ),
-      sees(test('test/queue.test.js test/resume.test.js'), 'fail 0'),
+      sees(test('test/queue.test.js test/resume.test.js'), ' 0 failed'),
     ),
     round(
       'Green, the abort with a resting part too: `clock.sleep` ends early when the signal aborts, so that `Promise.race(resting)` does. I read the file once more as a whole, since I rewrote its middle, and replay the night.',

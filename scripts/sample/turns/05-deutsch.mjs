@@ -31,7 +31,7 @@ export const turn = {
 
   it('may be as short as nothing', () => {`,
       ),
-      fails(test('test/backoff.test.js'), '394 of 400 waits are exactly the cap', 'fail 1'),
+      fails(test('test/backoff.test.js'), '394 of 400 waits are exactly the cap', ' 1 failed'),
     ),
     round(
       'Rot, und deutlich. Jetzt die Zeile, und der Kommentar dazu, damit es niemand zurückdreht.',
@@ -43,7 +43,7 @@ export const turn = {
   const ceiling = Math.min(capMs, baseMs * factor ** (attempts - 1));
   return Math.round(random() * ceiling);`,
       ),
-      sees(test('test/backoff.test.js test/queue.test.js'), 'fail 0'),
+      sees(test('test/backoff.test.js test/queue.test.js'), ' 0 failed'),
     ),
   ],
   answer: `Behoben. Die Erklärung für den Kollegen:

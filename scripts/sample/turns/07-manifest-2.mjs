@@ -24,7 +24,11 @@ export const turn = {
         '- Documents and changelog',
         '- Replay 12 April with seed 412 and compare',
       ),
-      sees(search('ackedThrough|SAVE_EVERY|isAcknowledged|countAcknowledged', '.'), 'src/resume.js', 'docs/manifest.md'),
+      sees(
+        search('ackedThrough|SAVE_EVERY|isAcknowledged|countAcknowledged', '.'),
+        'src/resume.js',
+        'docs/manifest.md',
+      ),
       read('test/manifest.test.js'),
       read('test/resume.test.js'),
     ),
@@ -47,7 +51,7 @@ export const turn = {
   const right = after[0]?.[0] === index + 1 ? after.shift() : undefined;
   return [...before, [left?.[0] ?? index, right?.[1] ?? index], ...after];`,
       ),
-      sees(test('test/ranges.test.js'), 'fail 0'),
+      sees(test('test/ranges.test.js'), ' 0 failed'),
     ),
     round(
       'Now the tests of the manifest. For version 1 I take the three values that matter: nothing delivered (−1), only the first part (0), and the manifest of 12 April (16).',
@@ -124,7 +128,7 @@ describe('createKeeper', () => {`,
     round(
       'Now the module. In memory there is only version 2; `READERS` has one function for each version on disk.',
       write('src/manifest.js', 'manifest.js'),
-      fails(test('test/manifest.test.js'), 'is read with ackedThrough 0', 'fail 1'),
+      fails(test('test/manifest.test.js'), 'is read with ackedThrough 0', ' 1 failed'),
     ),
     round(
       'One red, and it is a nasty one: `value.ackedThrough > 0` in `readVersion1()` reads "only the first part" as "nothing". I would have dropped an acknowledged part in the very change that is meant to keep them. The lowest index is 0, so the comparison is with −1.',
@@ -133,7 +137,7 @@ describe('createKeeper', () => {`,
         'return value.ackedThrough > 0 ? [[0, value.ackedThrough]] : [];',
         'return value.ackedThrough >= 0 ? [[0, value.ackedThrough]] : [];',
       ),
-      sees(test('test/manifest.test.js test/ranges.test.js test/resume.test.js test/cli.test.js'), 'fail 0'),
+      sees(test('test/manifest.test.js test/ranges.test.js test/resume.test.js test/cli.test.js'), ' 0 failed'),
     ),
     round(
       'Green. Version 1 has the same limit as version 2, though: condition 3 says that parts which the file does not have are refused, and `readVersion1()` does not look. I add the check for both, with a test, and the test for two whole runs with a gap between them.',
@@ -165,12 +169,16 @@ describe('createKeeper', () => {`,
   });
 `,
       ),
-      sees(test('test/manifest.test.js test/resume.test.js'), 'fail 0'),
+      sees(test('test/manifest.test.js test/resume.test.js'), ' 0 failed'),
     ),
     round(
       'And the run by hand that needed 5 attempts for 2 parts, once more, with a manifest of version 1 in the middle to be sure.',
       run('node src/cli.js upload tmp/demo2.iso --to memory: --size 400K --part-size 64K --fail 2:503 --fail 5:422:1'),
-      sees(run('node src/cli.js upload tmp/demo2.iso --to memory: --size 400K --part-size 64K'), '5 of 7 parts are already there', '2 attempts'),
+      sees(
+        run('node src/cli.js upload tmp/demo2.iso --to memory: --size 400K --part-size 64K'),
+        '5 of 7 parts are already there',
+        '2 attempts',
+      ),
       write('tmp/old.iso.ferry.json', 'old.iso.ferry.json'),
       sees(run('node src/cli.js status tmp/old.iso'), '17 of 120 parts delivered'),
       edit(

@@ -24,12 +24,12 @@ export const turn = {
       read('src/manifest.js', 76, 120),
     ),
     round(
-      '`memoryStore({ clock, latency })` already models a slow disk: what is on "disk" changes only when a save ends. So the proof can run in virtual time: upload 40 parts with faults, a save that takes 1 to 90 ms, and look at the disk in *every* millisecond. I list each millisecond in which a crash would have lost something that ferry had called acknowledged.',
+      '`memoryStore({ clock, latency })` already models a slow disk: what is on "disk" changes only when a save ends. So the proof can run in virtual time: upload 24 parts with faults, a save that takes 1 to 90 ms, and look at the disk in *every* millisecond. I list each millisecond in which a crash would have lost something that ferry had called acknowledged.',
       write('test/crash.test.js', 'crash.test.js'),
-      fails(test('test/crash.test.js'), 'milliseconds in which a crash would have lost something', 'fail 6'),
+      fails(test('test/crash.test.js'), 'milliseconds in which a crash would have lost something', ' 3 failed'),
     ),
     round(
-      'As feared: all six seeds lose something, in hundreds of milliseconds. Two causes that I know of: `SAVE_EVERY`, and the order in `attempt()`, which tells the log before the keeper. Both are mine to turn round. Saving at each acknowledgement first.',
+      'As feared: all three seeds lose something, and for most of the upload. Two causes that I know of: `SAVE_EVERY`, and the order in `attempt()`, which tells the log before the keeper. Both are mine to turn round. Saving at each acknowledgement first.',
       edit(
         'src/manifest.js',
         `/** How many acknowledgements may come before the manifest is written again. */
@@ -111,10 +111,10 @@ ${lastTest}`,
       ),
       edit(
         'test/manifest.test.js',
-        "import { countAcknowledged,",
+        'import { countAcknowledged,',
         "import { virtualClock } from '../src/clock.js';\nimport { countAcknowledged,",
       ),
-      fails(test('test/manifest.test.js'), 'does not let a slow save overwrite a newer one', 'fail 1'),
+      fails(test('test/manifest.test.js'), 'does not let a slow save overwrite a newer one', ' 1 failed'),
     ),
     round(
       'There it is: on disk is [[0, 0]], part 1 is gone, and nothing would ever have noticed. Saves must not overlap. The simplest way is a line: each save begins when the one before it has ended.',
@@ -152,7 +152,7 @@ ${lastTest}`,
     close: save,
   };`,
       ),
-      sees(test('test/manifest.test.js test/crash.test.js'), 'fail 0'),
+      sees(test('test/manifest.test.js test/crash.test.js'), ' 0 failed'),
     ),
     round(
       'The proof holds. But I do not like two things about a plain line. With a slow disk four workers now wait for four saves one after the other, although the last of them would have been enough for all. And a save that fails once, disk full for a second, rejects `line` for ever: no later save would even be tried. I measure the first and write a test for the second.',
@@ -183,7 +183,12 @@ ${lastTest}`,
 
 ${lastTest}`,
       ),
-      fails(test('test/manifest.test.js'), 'one for the first part, one for the seven that came meanwhile', 'tries again after a save that failed', 'fail 2'),
+      fails(
+        test('test/manifest.test.js'),
+        'one for the first part, one for the seven that came meanwhile',
+        'tries again after a save that failed',
+        ' 2 failed',
+      ),
     ),
     round(
       'Both red: 8 saves instead of 2, and ENOSPC comes back for the second part too. So: at most one save runs, and at most one more is waiting; whoever comes while one runs shares the waiting one.',
@@ -216,12 +221,15 @@ ${lastTest}`,
   }
 `,
       ),
-      fails(test('test/manifest.test.js test/crash.test.js'), 'milliseconds in which a crash would have lost something'),
+      fails(
+        test('test/manifest.test.js test/crash.test.js'),
+        'milliseconds in which a crash would have lost something',
+      ),
     ),
     round(
       'Good that the proof exists. The saves are shared now, and parts are missing again. I think aloud: `record` is made when the save is *ordered*. Whoever joins a save that waits gets a promise for a record that was made before his part was in it. The record must be made when the save *begins*, not when it is ordered. Let me see the failing one alone to be sure that this is the cause and not a second fault.',
       fails(
-        run('node --test --test-reporter=spec --test-name-pattern="writes once for all" test/manifest.test.js'),
+        run('node --test-reporter=./tools/brief.mjs --test-name-pattern="writes once for all" test/manifest.test.js'),
         'writes once for all parts that are acknowledged while the disk is busy',
       ),
     ),
@@ -238,7 +246,7 @@ ${lastTest}`,
         '      await store.save(record);',
         '      // Made now, not when the save was ordered: it is shared by all parts that came in between.\n      await store.save(toRecord(manifest));',
       ),
-      sees(test('test/manifest.test.js test/crash.test.js'), 'fail 0'),
+      sees(test('test/manifest.test.js test/crash.test.js'), ' 0 failed'),
     ),
     round(
       'I want the file once more as it is now, because this little piece carries your rule.',
@@ -294,7 +302,7 @@ saves never overlap: an older one that is slow would overwrite a newer one.
 Between the server's answer and the end of the save there is a moment that nobody can remove. A crash in that moment costs one repetition of at most as
 many parts as are on their way at once; the store answers it with 204 or 409 \`same\` (docs/store-protocol.md).`,
       ),
-      sees(test('test/manifest.test.js test/queue.test.js test/resume.test.js test/crash.test.js'), 'fail 0'),
+      sees(test('test/manifest.test.js test/queue.test.js test/resume.test.js test/crash.test.js'), ' 0 failed'),
     ),
     round(
       'All green. Before I report I want to know that the proof has teeth in the places where it matters: I turn the order in `attempt()` round again for a moment and expect red.',
@@ -311,7 +319,7 @@ many parts as are on their way at once; the store answers it with 204 or 409 \`s
       await keeper?.acknowledged(part.index);
 `,
       ),
-      fails(test('test/crash.test.js'), 'fail 6'),
+      fails(test('test/crash.test.js'), ' 3 failed'),
     ),
     round(
       'Red, as it should be. Back.',
@@ -328,8 +336,20 @@ many parts as are on their way at once; the store answers it with 204 or 409 \`s
       onEvent({ type: 'acked', ...seen, bytes: part.size });
 `,
       ),
-      sees(run('node --test --test-reporter=tap test/crash.test.js test/manifest.test.js'), '# fail 0'),
+      sees(run('node --test --test-reporter=spec test/crash.test.js test/manifest.test.js'), 'fail 0'),
     ),
   ],
-  answer: `TBD`,
+  answer: `It holds now, and it did not before: the plug found three faults, one of them my own.
+
+**What is proved.** test/crash.test.js uploads 24 parts in virtual time, with faults and with saves that take 1 to 90 ms, and looks at the disk in every millisecond. Whatever the log has called \`acked\` is on disk in all of them, for three seeds, and the next run goes on with exactly the one part that was exhausted (17). Turned round for a moment, the proof goes red, so it has teeth.
+
+**What it found:**
+
+1. \`SAVE_EVERY = 8\`, and the log told before the disk. Both gone: \`attempt()\` in src/queue.js waits for \`keeper.acknowledged()\` first.
+2. Saves that overlap: a slow older one overwrote a newer one, so that parts *vanished again* from the disk. This is the one that no review would have found. At most one save runs now, and at most one waits.
+3. My own: while sharing the waiting save I made its record when it was ordered instead of when it begins, so that the parts which joined were not in it. "writes once for all parts" and the proof were red at once.
+
+**What can't be promised.** Between the server's answer and the end of the save is a moment that nobody can remove. A crash in it repeats at most four parts (\`--concurrency\`); the store answers with 204 or 409 \`same\`. docs/manifest.md says so. It also means that 409 \`same\` must stop being "refused", or such a part would end up on the dead-letter list although it is there. That is next.
+
+**A decision for you.** When the manifest can't be written at all (disk full), \`keeper.acknowledged()\` rejects, and with it \`drain()\`. I think stopping is right, since every further part would be delivered without being remembered. I have not yet looked at what the other three workers do in that case.`,
 };

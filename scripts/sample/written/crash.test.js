@@ -10,7 +10,7 @@ import { planUpload } from '../src/resume.js';
 import { memoryServer } from '../src/transport/memory.js';
 
 const K64 = 64 * 1024;
-const PARTS = 40;
+const PARTS = 24;
 const file = { file: 'big.iso', size: PARTS * K64, partSize: K64 };
 
 /** Looks at the disk in every millisecond of an upload, and says in which of them an acknowledged part was not there. */
@@ -19,7 +19,7 @@ async function watchUpload(seed) {
   const random = seededRandom(seed);
   const store = memoryStore({ clock, latency: () => between(random, 1, 90) });
   const plan = planUpload(file);
-  const faults = [{ part: 3, status: 503, times: 2 }, { part: 17, status: 503 }, { part: 25, times: 1 }];
+  const faults = [{ part: 3, status: 503, times: 2 }, { part: 17, status: 503 }, { part: 20, times: 1 }];
   const server = memoryServer({ clock, random, faults });
   const keeper = createKeeper({ manifest: plan.manifest, store });
   const called = [];
@@ -47,7 +47,7 @@ async function watchUpload(seed) {
 }
 
 describe('a power failure', () => {
-  for (const seed of [1, 2, 3, 5, 8, 13]) {
+  for (const seed of [1, 2, 3]) {
     it(`never costs a part that was called acknowledged (seed ${seed})`, async () => {
       const { missing, result } = await watchUpload(seed);
       assert.equal(result.counts.acknowledged, PARTS - 1);
