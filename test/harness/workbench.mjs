@@ -16,9 +16,9 @@ export async function openWorkbench(page, url, password) {
   await page.waitForSelector('.monaco-workbench .statusbar', { timeout: 60_000 });
 }
 
-/** Whether it shows within two seconds. @param {import('playwright-core').Locator} locator */
-const isShown = (locator) =>
-  locator.waitFor({ timeout: 2000 }).then(
+/** Whether it succeeds. @param {Promise<unknown>} action */
+const succeeds = (action) =>
+  action.then(
     () => true,
     () => false,
   );
@@ -29,19 +29,15 @@ const isShown = (locator) =>
  */
 export async function runCommand(page, title) {
   const input = page.locator('.quick-input-box input');
-  const entry = page
-    .locator('.quick-input-list .monaco-list-row')
-    .filter({ has: page.getByText(title, { exact: true }) });
-  // A key pressed too early is lost, and the list does not take in commands that are registered while it is open: open it again.
-  for (let tries = 0; tries < 15; tries++) {
+  const rows = page.locator('.quick-input-list .monaco-list-row');
+  const entry = rows.filter({ has: page.getByText(title, { exact: true }) }).first();
+  const soon = { timeout: 2000 };
+  // While VS Code starts, a key may be lost and a focus that moves closes the palette; and its list does not take in
+  // commands that are registered while it is open. So it is opened again.
+  for (const end = Date.now() + 45_000; Date.now() < end; await page.keyboard.press('Escape')) {
     await page.keyboard.press('F1');
-    if (!(await isShown(input))) continue;
-    await input.fill(`>${title}`);
-    if (await isShown(entry.first())) {
-      await entry.first().click();
-      return;
-    }
-    await page.keyboard.press('Escape');
+    if (!(await succeeds(input.fill(`>${title}`, soon)))) continue;
+    if ((await succeeds(entry.waitFor(soon))) && (await succeeds(entry.click(soon)))) return;
   }
   throw new Error(`The command palette has no "${title}".`);
 }
