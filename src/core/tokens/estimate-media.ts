@@ -31,7 +31,7 @@ const REASONING_BYTES_PER_TOKEN = 4;
 
 /**
  * Reasoning that only its provider can read, by the length of its base64: three bytes in four characters, of which some 650 are
- * the seal (codex takes the same), four bytes a token. Nothing sealed: 0.
+ * the seal (a guess), four bytes a token. Nothing sealed: 0.
  */
 export function estimateSealed(data: string): number {
   return Math.ceil(Math.max(0, base64Bytes(data) - SEAL_BYTES) / REASONING_BYTES_PER_TOKEN);

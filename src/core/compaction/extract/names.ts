@@ -5,6 +5,7 @@ import type { Block } from '../../thread/message.ts';
 import { estimateText } from '../../tokens/estimate.ts';
 import { countWithin, fill } from './fill.ts';
 import { scanNames } from './scan.ts';
+import { NAMES } from './weights.ts';
 
 interface EntryNames {
   readonly all: ReadonlySet<string>;
@@ -36,8 +37,13 @@ function eachString(value: Json, visit: (text: string) => void, depth: number): 
     for (const item of Object.values(value)) eachString(item, visit, depth + 1);
 }
 
-const TOLD_WORTH = 0.2;
-const OWN_WORTH = 3;
+interface Mentions {
+  own: number;
+  lastOwn: number;
+  told: number;
+  lastTold: number;
+}
+
 const LONGEST = 120;
 
 /**
@@ -45,26 +51,46 @@ const LONGEST = 120;
  * `budget` tokens.
  */
 export function indexNames(head: readonly MessageEntry[], shown: ReadonlySet<string>, budget: number): string {
-  const worth = new Map<string, number>();
+  const mentions = new Map<string, Mentions>();
   head.forEach((entry, at) => {
     const { all, own } = namesOf(entry);
-    const value = (own ? OWN_WORTH : TOLD_WORTH) * (0.5 + (at + 1) / head.length);
     for (const name of all) {
-      if (name.length <= LONGEST && !shown.has(name)) worth.set(name, (worth.get(name) ?? 0) + value);
+      if (name.length > LONGEST || shown.has(name)) continue;
+      const known = mentions.get(name) ?? { own: 0, lastOwn: 0, told: 0, lastTold: 0 };
+      mentions.set(name, known);
+      if (own) {
+        known.own++;
+        known.lastOwn = at + 1;
+      } else {
+        known.told++;
+        known.lastTold = at + 1;
+      }
     }
   });
-  const best = [...worth].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  const best = [...mentions]
+    .map(([name, known]) => {
+      const cost = estimateText(` ${name}`);
+      return { name, cost, worth: worthOf(known, head.length) / (cost + NAMES.costBase) };
+    })
+    .sort((a, b) => b.worth - a.worth || (a.name < b.name ? -1 : 1));
   let tokens = 0;
-  const costs = Float64Array.from(best, ([name]) => {
-    tokens += estimateText(` ${name}`);
+  const costs = Float64Array.from(best, ({ cost }) => {
+    tokens += cost;
     return tokens;
   });
   return fill(
     budget,
     best.length,
     (room) => countWithin(costs, room),
-    (count) => wrap(best.slice(0, count).map(([name]) => name)),
+    (count) => wrap(best.slice(0, count).map(({ name }) => name)),
   );
+}
+
+/** Names that the model itself used, often and lately, come back; of those that only a tool told, few do. */
+function worthOf({ own, lastOwn, told, lastTold }: Mentions, end: number): number {
+  const used = own ** NAMES.power * (NAMES.old + (lastOwn / end) ** 2);
+  const seen = NAMES.told * told ** NAMES.power * (NAMES.old + (lastTold / end) ** 2);
+  return used + seen;
 }
 
 const WIDTH = 110;

@@ -36,8 +36,8 @@ export const WEIGHTS: Weights = {
   old: 0.15,
   repeated: 0.5,
   ownCopy: 4,
-  shingle: 0.4,
-  shingleFresh: 0.5,
+  shingle: 0,
+  shingleFresh: 0,
   unknown: 0.4,
   known: 1.4,
   smoothing: {
@@ -49,10 +49,10 @@ export const WEIGHTS: Weights = {
     written: 0.3,
     anchor: 0.3,
     argument: 0.3,
-    result: 0.3,
+    result: 0.6,
     summary: 0.3,
   },
-  reach: 1,
+  reach: 6,
 };
 
 /** What each part may take of the room, at most; what a part leaves goes to the passages. */
@@ -66,3 +66,5 @@ export const SHARES = {
   errors: 0.03,
   names: 0.12,
 };
+
+export const NAMES = { told: 0.05, power: 0.8, old: 0.2, costBase: 1 };

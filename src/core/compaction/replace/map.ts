@@ -21,30 +21,38 @@ export function reclaimableRanges({ items }: Pick<Thread, 'items'>): readonly Re
   const cuts = legalCuts(items);
   const newest = newestTyped(items);
   const ranges: ReclaimableRange[] = [];
-  let from: string | undefined;
-  let tokens = 0;
-  let toolResults = 0;
+  let open: OpenRange = { from: undefined, start: 0, tokens: 0, toolResults: 0 };
   for (const [at, item] of items.entries()) {
-    const last = item.message.blocks.at(-1);
-    const to = last?.type === 'checkpoint' ? last.id : undefined;
-    if (at === newest) {
-      from = to;
-      tokens = 0;
-      toolResults = 0;
-      continue;
+    const to = checkpointOf(item);
+    if (at === newest) open = openAfter(at, to, cuts);
+    else if (at >= open.start) {
+      open = { ...open, tokens: open.tokens + item.tokens, toolResults: open.toolResults + countResults(item) };
+      const worth = open.tokens >= WORTH || (at + 1 === newest && open.tokens > 0);
+      if (to === undefined || !cuts[at + 1] || !worth || at === items.length - 1) continue;
+      const { from, tokens, toolResults } = open;
+      ranges.push({ ...(from !== undefined && { from }), to, tokens, toolResults });
+      open = openAfter(at, to, cuts);
     }
-    tokens += item.tokens;
-    toolResults += countResults(item);
-    const isNewest = at === items.length - 1;
-    if (to === undefined || !cuts[at + 1] || isNewest) continue;
-    const worth = tokens >= WORTH || at + 1 === newest;
-    if (!worth) continue;
-    if (tokens > 0) ranges.push({ ...(from !== undefined && { from }), to, tokens, toolResults });
-    from = to;
-    tokens = 0;
-    toolResults = 0;
   }
   return ranges;
+}
+
+/** A range that is being gathered; `start` is the first item that it may cover. */
+interface OpenRange {
+  readonly from: string | undefined;
+  readonly start: number;
+  readonly tokens: number;
+  readonly toolResults: number;
+}
+
+function openAfter(at: number, from: string | undefined, cuts: readonly boolean[]): OpenRange {
+  const start = from === undefined ? Number.POSITIVE_INFINITY : cuts.indexOf(true, at + 1);
+  return { from, start, tokens: 0, toolResults: 0 };
+}
+
+function checkpointOf({ message }: ContextItem): string | undefined {
+  const last = message.blocks.at(-1);
+  return last?.type === 'checkpoint' ? last.id : undefined;
 }
 
 /** The map as the model reads it, newest last; empty when there is nothing worth a call. */

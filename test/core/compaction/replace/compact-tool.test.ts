@@ -152,7 +152,7 @@ describe('R16 the map of reclaimable ranges', () => {
             }).ok,
           ).toBe(true);
       }),
-      { numRuns: 200 },
+      { numRuns: Number(process.env.PROPERTY_RUNS ?? 300) },
     );
   });
 });

@@ -1,0 +1,83 @@
+/** The entry that a cut and its replacements make, with its numbers, held against the gates. */
+import { err, ok, type Result } from '../lang/result.ts';
+import { append, nextId, type Thread } from '../thread/thread.ts';
+import { measure, NO_BASE } from '../tokens/measure.ts';
+import type { Cut } from './cut.ts';
+import type { Edit } from './edit.ts';
+import { failedGate, type GateFailure } from './gates.ts';
+import type { PlanInput, PlannedCompaction } from './plan.ts';
+import { originals, type Replacement, type Run } from './rungs.ts';
+import type { StepReport, Strategy } from './strategy.ts';
+import { stripEdits } from './strip.ts';
+
+export interface DraftInput {
+  readonly cut: Cut;
+  readonly strategy: 'summarize' | 'extract' | 'truncate';
+  /** One for each run of the cut. */
+  readonly replacements: readonly Replacement[];
+  readonly fellFrom?: { readonly strategy: Strategy; readonly reason: string };
+}
+
+/** The compaction, or the gate that refuses it; `nothing` when the cut takes nothing. */
+export function draftCompaction(
+  { thread, trigger, limits, base = NO_BASE }: PlanInput,
+  { cut, strategy, replacements, fellFrom }: DraftInput,
+): Result<PlannedCompaction, GateFailure | 'nothing'> {
+  const edits: Edit[] = [];
+  const steps: StepReport[] = [];
+  for (const [index, run] of cut.runs.entries()) {
+    const { fate, messages, tokens } = replacements[index] ?? { fate: 'dropped', messages: [], tokens: 0 };
+    edits.push({ type: 'entries', span: { from: run.from, to: run.to }, fate, replacement: messages });
+    steps.push({ kind: strategy, ...describeRun(thread, run), tokensBefore: run.tokens, tokensAfter: tokens });
+  }
+  edits.push(...stripKept(thread, cut));
+  if (edits.length === 0) return err('nothing');
+  const tokensBefore = measure(thread, base).tokens;
+  const planned: PlannedCompaction = {
+    type: 'compaction',
+    trigger,
+    strategy,
+    ...(fellFrom && { fellFrom }),
+    tokensBefore,
+    tokensAfter: tokensBefore,
+    target: limits.target,
+    steps,
+    edits,
+  };
+  return settle(thread, planned, base);
+}
+
+/** A planned compaction with its outcome's measure, when the outcome passes every gate. */
+export function settle(
+  thread: Thread,
+  planned: PlannedCompaction,
+  base = NO_BASE,
+): Result<PlannedCompaction, GateFailure> {
+  const after = append(thread, { ...planned, id: nextId(thread), at: 0 });
+  const gate = failedGate(thread, after);
+  return gate ? err(gate) : ok({ ...planned, tokensAfter: measure(after, base).tokens });
+}
+
+/** What a step says of the messages that it covers. */
+export function describeRun(
+  thread: Thread,
+  run: Pick<Run, 'from' | 'to'>,
+): Pick<StepReport, 'from' | 'to' | 'turns' | 'toolResults' | 'messages'> {
+  const entries = originals(thread, run);
+  return {
+    from: run.from,
+    to: run.to,
+    turns: entries.reduce((sum, entry) => sum + (entry.origin === 'typed' ? 1 : 0), 0),
+    toolResults: entries.reduce((sum, { blocks }) => sum + blocks.filter((b) => b.type === 'tool_result').length, 0),
+    messages: entries.length,
+  };
+}
+
+function stripKept({ items }: Thread, { kept }: Cut): readonly Edit[] {
+  const edits: Edit[] = [];
+  for (let at = kept.tail; at < kept.pending; at++) {
+    const item = items[at];
+    if (item && at !== kept.newestTyped) edits.push(...stripEdits(item));
+  }
+  return edits;
+}
