@@ -15,7 +15,7 @@ export interface PlacedSettings extends Settings {
   readonly values: Readonly<Record<string, SettingValue>>;
 }
 
-export const ENGINE_KEYS: readonly string[] = Object.values(SETTINGS).map(({ key }) => key);
+const ENGINE_KEYS: readonly string[] = Object.values(SETTINGS).map(({ key }) => key);
 
 /** Reads every setting of the engine with `read`; what is refused is reported and its default used. */
 export function readSettings(read: (key: string) => SettingValue): PlacedSettings {
