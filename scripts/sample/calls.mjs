@@ -26,7 +26,7 @@ export const test = (files) =>
 /** Tests with every line, also for those that pass. */
 export const testInFull = () => run('node --test --test-reporter=spec');
 
-/** Writes a whole file; its text is in `written/`, so that it can be read and linted as what it is. */
+/** Writes a whole file; its text is in `written/`, so that it can be read as what it is. */
 export const write = (path, source) => ({
   name: 'write_file',
   input: { path, content: readFileSync(new URL(`written/${source}`, import.meta.url), 'utf8') },

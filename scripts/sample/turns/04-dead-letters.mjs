@@ -187,8 +187,9 @@ export const E_PART_EXHAUSTED = 'E_PART_EXHAUSTED';
       ),
       edit(
         'src/report.js',
-        '  if (run.counts.failed > 0) lines.push(`  ${run.counts.failed} refused by the server`);',
-        '  if (run.counts.failed > 0) lines.push(`  ${run.counts.failed} refused by the server`);\n  if (run.counts.exhausted > 0) lines.push(`  ${run.counts.exhausted} given up, the retry budget is spent`);',
+        `  if (run.counts.failed > 0) lines.push(\`  \${run.counts.failed} refused by the server\`);`,
+        `  if (run.counts.failed > 0) lines.push(\`  \${run.counts.failed} refused by the server\`);
+  if (run.counts.exhausted > 0) lines.push(\`  \${run.counts.exhausted} given up, the retry budget is spent\`);`,
       ),
       sees(test('test/cli.test.js test/report.test.js'), ' 0 failed'),
     ),

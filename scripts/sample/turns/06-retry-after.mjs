@@ -1,5 +1,5 @@
 /** Retry-After in seconds and as a date; a date parser that reads more than dates. */
-import { edit, fails, read, round, run, search, sees, test, write } from '../calls.mjs';
+import { edit, fails, round, run, search, sees, test, write } from '../calls.mjs';
 
 export const turn = {
   user: `Danke, verstanden. Back to English: Retry-After next. The store's people were rather annoyed about the 7 milliseconds. Seconds and dates, as docs/retries.md says, including the two minutes at most. And it stays a wait like any other: it costs an attempt.`,

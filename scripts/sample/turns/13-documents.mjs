@@ -1,5 +1,5 @@
 /** The documents say what the code does now. */
-import { edit, read, round, search, sees, test, todo } from '../calls.mjs';
+import { edit, read, round, search, sees, todo } from '../calls.mjs';
 
 export const turn = {
   user: `Exactly what I need for Monday. Now the documents and the changelog, version 0.4.0. Short sentences, no marketing. The open points in the README should be those that are really open.`,

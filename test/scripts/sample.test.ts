@@ -1,0 +1,148 @@
+/** The sample thread is large, whole, true to its workspace, and the same at every run. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import path from 'node:path';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeSample } from '../../scripts/sample/make-sample.mjs';
+
+const Text = v.object({ type: v.literal('text'), text: v.pipe(v.string(), v.minLength(1)) });
+const ToolUse = v.object({ type: v.literal('tool_use'), id: v.string(), name: v.string(), input: v.unknown() });
+const ToolResult = v.object({
+  type: v.literal('tool_result'),
+  tool_use_id: v.string(),
+  content: v.string(),
+  is_error: v.optional(v.literal(true)),
+});
+const Message = v.strictObject({
+  role: v.picklist(['user', 'assistant']),
+  content: v.pipe(v.array(v.variant('type', [Text, ToolUse, ToolResult])), v.minLength(1)),
+});
+const Thread = v.object({ model: v.string(), title: v.string(), messages: v.array(Message) });
+type Block = v.InferOutput<typeof Message>['content'][number];
+
+const out = mkdtempSync(path.join(tmpdir(), 'spool-sample-'));
+const root = path.join(import.meta.dirname, '../..');
+let bytes: readonly string[] = [];
+let thread: v.InferOutput<typeof Thread> = { model: '', title: '', messages: [] };
+let workspace = '';
+
+beforeAll(async () => {
+  const samples = await Promise.all(['one', 'two'].map((name) => makeSample({ out: path.join(out, name) })));
+  bytes = samples.map((sample) => readFileSync(sample.threadPath, 'utf8'));
+  thread = v.parse(Thread, JSON.parse(bytes[0] ?? ''));
+  workspace = samples[0]?.workspacePath ?? '';
+}, 300_000);
+afterAll(() => rmSync(out, { recursive: true }));
+
+const blocks = () => thread.messages.flatMap((message) => message.content);
+const results = () => blocks().filter((block) => block.type === 'tool_result');
+
+function tokens(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 512)
+    count += countTokens(text.slice(at, at + 512), { disallowedSpecial: new Set() });
+  return count;
+}
+
+function textOf(block: Block): string {
+  if (block.type === 'text') return block.text;
+  return block.type === 'tool_use' ? JSON.stringify(block.input) : block.content;
+}
+
+describe('the sample thread', () => {
+  it('has 150 messages or more, in 14 typed turns, and alternates', () => {
+    expect(thread.messages.length).toBeGreaterThanOrEqual(150);
+    expect(thread.messages.filter(({ role, content }) => role === 'user' && content[0]?.type === 'text')).toHaveLength(
+      14,
+    );
+    thread.messages.forEach((message, n) => {
+      expect(message.role).toBe(n % 2 === 0 ? 'user' : 'assistant');
+    });
+  });
+
+  it('answers every call in the next message, in order, and nothing else', () => {
+    thread.messages.forEach((message, n) => {
+      const called = message.content.flatMap((block) => (block.type === 'tool_use' ? [block.id] : []));
+      const next = thread.messages[n + 1]?.content ?? [];
+      const answered = next.flatMap((block) => (block.type === 'tool_result' ? [block.tool_use_id] : []));
+      expect(answered).toEqual(called);
+    });
+    const ids = blocks().flatMap((block) => (block.type === 'tool_use' ? [block.id] : []));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('fills 60 to 70 % of the window that the workspace gives its model', () => {
+    const settings: unknown = JSON.parse(readFileSync(path.join(workspace, '.vscode/settings.json'), 'utf8'));
+    const windows = v.parse(v.object({ 'spool.model.contextWindows': v.record(v.string(), v.number()) }), settings);
+    const window = windows['spool.model.contextWindows'][thread.model] ?? 0;
+    const used = blocks().reduce((sum, block) => sum + tokens(textOf(block)), 0);
+    expect(used).toBeGreaterThanOrEqual(120_000);
+    expect(used / window).toBeGreaterThan(0.6);
+    expect(used / window).toBeLessThan(0.7);
+  });
+
+  it('holds commands that really failed, and output of more than 50 kB', () => {
+    const failed = results().filter((block) => block.is_error);
+    expect(failed.filter((block) => /\[exit code [1-9]\d*\]$/.test(block.content)).length).toBeGreaterThanOrEqual(25);
+    expect(results().filter((block) => block.content.length > 50_000)).toHaveLength(1);
+  });
+
+  it('uses every tool, and several at once', () => {
+    const names = new Set(blocks().flatMap((block) => (block.type === 'tool_use' ? [block.name] : [])));
+    expect([...names].sort()).toEqual([
+      'edit_file',
+      'list_files',
+      'read_file',
+      'run_command',
+      'search',
+      'todo_write',
+      'write_file',
+    ]);
+    const parallel = thread.messages.filter(
+      ({ content }) => content.filter(({ type }) => type === 'tool_use').length > 1,
+    );
+    expect(parallel.length).toBeGreaterThan(20);
+  });
+
+  it('is the same at every run, and shows nothing of the machine', () => {
+    expect(bytes[1]).toBe(bytes[0]);
+    for (const place of [out, tmpdir(), homedir(), root]) expect(bytes[0]).not.toContain(`${place}/`);
+    expect(bytes[0]).not.toMatch(/\d\.\d+ms|\(node:\d/);
+  });
+});
+
+describe('the sample workspace', () => {
+  it('passes its own tests as the thread left it', () => {
+    const report = execFileSync(process.execPath, ['--test', '--test-reporter=./tools/brief.mjs'], {
+      cwd: workspace,
+      env: { PATH: process.env.PATH ?? '' },
+      encoding: 'utf8',
+    });
+    expect(report).toMatch(/^[2-9]\d\d passed, 0 failed\n$/);
+  }, 120_000);
+
+  it('has the file that each read, edit and write names', () => {
+    const paths = blocks().flatMap((block) => {
+      const input = v.safeParse(v.object({ path: v.string() }), block.type === 'tool_use' ? block.input : undefined);
+      return input.success && !input.output.path.startsWith('tmp/') && input.output.path !== '.'
+        ? [input.output.path]
+        : [];
+    });
+    for (const name of new Set(paths))
+      expect(() => readFileSync(path.join(workspace, name)), name).not.toThrow(/ENOENT/);
+  });
+});
+
+describe('make.mjs', () => {
+  it('says how it is called, and ends with 2, when the folder is not given', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/sample/make.mjs'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect(status).toBe(2);
+    expect(stderr).toContain('node scripts/sample/make.mjs --out DIR');
+  });
+});
