@@ -45,11 +45,12 @@ test('a compaction, its undo and its redo only add to the log', async () => {
   expect(log().startsWith(undone)).toBe(true);
 });
 
-test('a reload shows the same thread with its marker', async () => {
+test.each(['reload', 'restart'] as const)('a %s shows the same thread with its marker', async (again) => {
   const before = log();
-  await code.reload();
+  await code[again]();
   const panel = await openPanel(code.page);
   await panel.locator('spool-marker').last().waitFor();
+  await panel.locator('[data-state=read-only]').waitFor({ state: 'detached' });
   expect(log()).toBe(before);
 });
 

@@ -21,7 +21,8 @@ export async function openVsCode({ sample = false, settings = {} } = {}) {
   const folder = path.join(dir, 'workspace');
   if (sample) await placeSample(dir, path.join(dir, 'user-data'));
   else mkdirSync(folder);
-  const server = await serve({ dir, extensions: [spool], settings });
+  const serveIt = () => serve({ dir, extensions: [spool], settings });
+  let server = await serveIt();
   const browser = await openBrowser();
   /** @type {string[]} */
   const outside = [];
@@ -34,9 +35,9 @@ export async function openVsCode({ sample = false, settings = {} } = {}) {
     await server.stop();
     rmSync(dir, { recursive: true, force: true });
   };
-  const url = server.url(folder);
+  const open = () => openWorkbench(browser.page, server.url(folder));
   try {
-    await openWorkbench(browser.page, url);
+    await open();
   } catch (error) {
     await close();
     throw error;
@@ -49,7 +50,14 @@ export async function openVsCode({ sample = false, settings = {} } = {}) {
     /** Addresses outside of this machine that the window has asked for. */
     outside,
     /** Opens the window anew, as a person who reloads it. */
-    reload: () => openWorkbench(browser.page, url),
+    reload: open,
+    /** Ends VS Code and starts it again, as after a restart of the machine. */
+    restart: async () => {
+      await browser.page.goto('about:blank');
+      await server.stop();
+      server = await serveIt();
+      await open();
+    },
     close,
   };
 }
