@@ -1,111 +1,70 @@
-/** Markdown as a tree of plain values: text is only ever text, and a link is only what the policy lets through. */
+/** Markdown as a tree of plain values: text is only ever text, a link is only what the policy lets through, nothing is lost. */
 import * as smd from 'streaming-markdown';
-import { type Target, targetOf } from './links.ts';
+import { type Node, nodesOf, type Open, openingMark, text } from './markdown-nodes.ts';
 
-export type Node =
-  | { readonly type: 'text' | 'code' | 'math'; readonly text: string }
-  | { readonly type: 'fence'; readonly language: string; readonly text: string }
-  | { readonly type: 'break' | 'rule' }
-  | { readonly type: 'check'; readonly done: boolean }
-  | { readonly type: 'image'; readonly target: Target | undefined; readonly alt: string }
-  | { readonly type: 'link'; readonly target: Target | undefined; readonly children: readonly Node[] }
-  | { readonly type: 'heading'; readonly level: number; readonly children: readonly Node[] }
-  | { readonly type: 'list'; readonly start: number | undefined; readonly children: readonly Node[] }
-  | { readonly type: Plain; readonly children: readonly Node[] };
-
-type Plain = 'paragraph' | 'strong' | 'emphasis' | 'strike' | 'quote' | 'item' | 'table' | 'row' | 'cell';
-
-/** A node while its parts still arrive. */
-interface Open {
-  readonly token: number;
-  readonly attrs: Map<number, string>;
-  readonly children: Node[];
-}
+/** Longer texts are shown as they stand: nobody reads them, and they would take seconds. */
+const LONGEST = 200_000;
+/** A longer line is text and nothing else: on some lines the parser's time grows with the square of their length. */
+const LONGEST_LINE = 4_000;
 
 /** The tree of a whole text. */
-export function parseMarkdown(text: string): readonly Node[] {
-  const path: Open[] = [{ token: smd.DOCUMENT, attrs: new Map(), children: [] }];
+export function parseMarkdown(source: string): readonly Node[] {
+  if (source.length > LONGEST) return [{ type: 'paragraph', children: [text(source)] }];
+  const root: Open = { token: smd.DOCUMENT, mark: '', inWord: false, attrs: new Map(), children: [] };
+  const path = [root];
+  const standIn = unusedIn(source);
+  const longLines: string[] = [];
+  let finished = false;
+  let broken = false;
+
   const end = () => {
     const done = path.length > 1 ? path.pop() : undefined;
-    if (done) path.at(-1)?.children.push(closed(done));
+    if (done) append(path.at(-1) ?? root, nodesOf(done, finished ? undefined : parser.pending, broken));
   };
   const parser = smd.parser({
-    data: path,
-    add_token: (_, token) => path.push({ token, attrs: new Map(), children: [] }),
+    data: undefined,
+    add_token: (_, token) => {
+      const before = path.at(-1)?.children.at(-1);
+      const inWord = before?.type === 'text' && /[\p{L}\p{N}]$/u.test(before.text);
+      const mark = openingMark(token, parser.pending, parser.fence_start);
+      path.push({ token, mark, inWord, attrs: new Map(), children: [] });
+    },
     end_token: end,
-    add_text: (_, added) => path.at(-1)?.children.push({ type: 'text', text: added }),
+    add_text: (_, added) =>
+      append(path.at(-1) ?? root, [text(added.replaceAll(standIn, () => longLines.shift() ?? standIn))]),
     set_attr: (_, attr, value) => path.at(-1)?.attrs.set(attr, value),
   });
-  smd.parser_write(parser, text);
+  // An address ends with its line, though the parser would look for its end in all that follows.
+  const endAddress = () => {
+    if (!parser.pending.startsWith('](')) return;
+    broken = true;
+    smd.parser_write(parser, ')');
+    broken = false;
+  };
+  for (const [i, line] of source.split('\n').entries()) {
+    if (i > 0) smd.parser_write(parser, '\n');
+    if (line.length > LONGEST_LINE) longLines.push(line);
+    smd.parser_write(parser, line.length > LONGEST_LINE ? standIn : line);
+    endAddress();
+  }
   smd.parser_end(parser);
-  // The parser leaves open what the text leaves open.
+  finished = true;
   while (path.length > 1) end();
-  return path[0]?.children ?? [];
+  return root.children;
 }
 
-/** The text in a tree, without its marks. */
-export function plainText(nodes: readonly Node[]): string {
-  return nodes
-    .map((node) => {
-      if ('text' in node) return node.text;
-      if (node.type === 'image') return node.alt;
-      return 'children' in node ? plainText(node.children) : '';
-    })
-    .join('');
+/** A character that the text does not hold. */
+function unusedIn(source: string): string {
+  let code = 0xe000;
+  while (source.includes(String.fromCharCode(code))) code += 1;
+  return String.fromCharCode(code);
 }
 
-function closed({ token, attrs, children }: Open): Node {
-  const href = attrs.get(smd.HREF) ?? attrs.get(smd.SRC) ?? '';
-  switch (token) {
-    case smd.HEADING_1:
-    case smd.HEADING_2:
-    case smd.HEADING_3:
-    case smd.HEADING_4:
-    case smd.HEADING_5:
-    case smd.HEADING_6:
-      return { type: 'heading', level: token - smd.HEADING_1 + 1, children };
-    case smd.CODE_BLOCK:
-    case smd.CODE_FENCE:
-      return { type: 'fence', language: attrs.get(smd.LANG) ?? '', text: plainText(children) };
-    case smd.CODE_INLINE:
-      return { type: 'code', text: plainText(children) };
-    case smd.EQUATION_BLOCK:
-    case smd.EQUATION_INLINE:
-      return { type: 'math', text: plainText(children) };
-    case smd.ITALIC_AST:
-    case smd.ITALIC_UND:
-      return { type: 'emphasis', children };
-    case smd.STRONG_AST:
-    case smd.STRONG_UND:
-      return { type: 'strong', children };
-    case smd.STRIKE:
-      return { type: 'strike', children };
-    case smd.LINK:
-    case smd.RAW_URL:
-      return { type: 'link', target: targetOf(href), children };
-    case smd.IMAGE:
-      return { type: 'image', target: targetOf(href), alt: plainText(children) };
-    case smd.BLOCKQUOTE:
-      return { type: 'quote', children };
-    case smd.LINE_BREAK:
-      return { type: 'break' };
-    case smd.RULE:
-      return { type: 'rule' };
-    case smd.LIST_UNORDERED:
-      return { type: 'list', start: undefined, children };
-    case smd.LIST_ORDERED:
-      return { type: 'list', start: Number(attrs.get(smd.START) ?? 1), children };
-    case smd.LIST_ITEM:
-      return { type: 'item', children };
-    case smd.CHECKBOX:
-      return { type: 'check', done: attrs.has(smd.CHECKED) };
-    case smd.TABLE:
-      return { type: 'table', children };
-    case smd.TABLE_ROW:
-      return { type: 'row', children };
-    case smd.TABLE_CELL:
-      return { type: 'cell', children };
-    default:
-      return { type: 'paragraph', children };
+/** Adds nodes; neighbouring texts become one. */
+function append(to: Open, nodes: readonly Node[]): void {
+  for (const node of nodes) {
+    const last = to.children.at(-1);
+    if (node.type === 'text' && last?.type === 'text') to.children.splice(-1, 1, text(last.text + node.text));
+    else if (node.type !== 'text' || node.text !== '') to.children.push(node);
   }
 }

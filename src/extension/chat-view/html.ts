@@ -17,7 +17,8 @@ export function panelHtml({ cspSource, nonce, script, style, language, strings }
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
-    `style-src ${cspSource}`,
+    // The widget toolkit tries out :focus-visible with a style element, and takes its nonce from the page's head.
+    `style-src ${cspSource} 'nonce-${nonce}'`,
     `font-src ${cspSource}`,
     `img-src ${cspSource} data:`,
   ].join('; ');
@@ -28,6 +29,7 @@ export function panelHtml({ cspSource, nonce, script, style, language, strings }
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta property="csp-nonce" content="${nonce}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${style === undefined ? '' : `<link rel="stylesheet" href="${attribute(style)}">`}
 <script type="application/json" id="l10n">${table}</script>

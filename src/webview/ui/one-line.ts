@@ -1,6 +1,7 @@
 /** The first words of a Markdown text for a line that is clamped: its code stays code, its other marks go. */
 import { html, type TemplateResult } from 'lit';
-import { type Node, parseMarkdown } from '../markdown.ts';
+import { parseMarkdown } from '../markdown.ts';
+import type { Node } from '../markdown-nodes.ts';
 
 /** Characters looked at: more than two lines of the widest panel. */
 const ENOUGH = 400;
@@ -12,7 +13,7 @@ export function oneLine(text: string): readonly (TemplateResult | string)[] {
 function flat(nodes: readonly Node[]): (TemplateResult | string)[] {
   return nodes.flatMap((node) => {
     if (node.type === 'text') return [node.text];
-    if (node.type === 'code' || node.type === 'math') return [html`<span class="mono">${node.text}</span>`];
+    if (node.type === 'code') return [html`<span class="mono">${node.text}</span>`];
     if (node.type === 'fence') return [html` <span class="mono">${node.text}</span> `];
     if (node.type === 'image') return [node.alt];
     if (node.type === 'break') return [' '];

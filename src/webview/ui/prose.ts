@@ -1,7 +1,8 @@
 /** A Markdown tree as elements: text nodes, links that the policy let through, and code blocks. */
 import { css, html, type TemplateResult } from 'lit';
 import type { Target } from '../links.ts';
-import { type Node, parseMarkdown, plainText } from '../markdown.ts';
+import { parseMarkdown } from '../markdown.ts';
+import { type Node, plainText } from '../markdown-nodes.ts';
 import { messages } from '../strings.ts';
 import { act } from './action.ts';
 
@@ -16,7 +17,6 @@ function draw(node: Node): Part {
     case 'text':
       return node.text;
     case 'code':
-    case 'math':
       return html`<code>${node.text}</code>`;
     case 'fence':
       return html`<spool-code .text=${node.text} .language=${node.language}></spool-code>`;
@@ -67,8 +67,7 @@ function table(rows: readonly Node[]): Part {
   </div>`;
 }
 
-function link(target: Target | undefined, content: readonly Part[]): Part {
-  if (!target) return html`<span>${content}</span>`;
+function link(target: Target, content: readonly Part[]): Part {
   if (target.type === 'page') return html`<a href=${target.url} title=${target.url} rel="noreferrer">${content}</a>`;
   const { path, line } = target;
   const open = (event: Event) => {

@@ -14,7 +14,7 @@ const page = (strings: Readonly<Record<string, string>> = {}) =>
 
 it('allows the bundled script and style sheet, and nothing else', () => {
   expect(/content="([^"]*default-src[^"]*)"/.exec(page())?.[1]).toBe(
-    "default-src 'none'; script-src 'nonce-n0nce'; style-src https://source; font-src https://source; img-src https://source data:",
+    "default-src 'none'; script-src 'nonce-n0nce'; style-src https://source 'nonce-n0nce'; font-src https://source; img-src https://source data:",
   );
   expect(page()).not.toMatch(/ style=|<style|unsafe/);
   expect(page().match(/<script/g)).toHaveLength(2);
