@@ -4,7 +4,7 @@ import { GLUE, type ScoredLine } from './score.ts';
 import { WEIGHTS } from './weights.ts';
 
 /** Tokens that a line costs beside its own when nothing of what stood around it is taken. */
-const GAP_TOKENS = 2;
+const GAP_TOKENS = 0;
 
 /**
  * The best of `lines` as a text of at most `budget` tokens, in the order in which they stood; what stood together stays
@@ -74,8 +74,7 @@ function render(lines: readonly ScoredLine[], chosen: readonly number[]): string
   for (let i = 0; i < lines.length; i++) {
     const here = lines[i];
     if (!here || !taken[i]) continue;
-    if (last && !follows(last, here)) out.push('…');
-    out.push(here.line.key);
+    out.push(last && follows(last, here) ? ` ${here.line.key}` : here.line.key);
     last = here;
   }
   return out.join('\n');

@@ -22,7 +22,6 @@ export interface ScoredLine {
 
 /** Shorter lines only matter between others. */
 export const GLUE = 8;
-const SHINGLE = 5;
 
 interface Use {
   count: number;
@@ -63,25 +62,22 @@ export function scoreLines(
 
 interface ModelUses {
   readonly lines: ReadonlyMap<string, Use>;
-  readonly shingles: ReadonlyMap<number, Use>;
   readonly words: ReadonlyMap<number, Use>;
 }
 
 function usesByModel(sources: readonly Source[], kept: readonly Passage[], end: number): ModelUses {
   const lines = new Map<string, Use>();
-  const shingles = new Map<number, Use>();
   const words = new Map<number, Use>();
   const note = (passage: Passage, at: number) => {
     if (!isOwn(passage.kind)) return;
     for (const line of passage.lines) {
       if (line.key.length >= GLUE) use(lines, line.key, at);
       for (const word of line.words) use(words, word, at);
-      eachShingle(line.words, (shingle) => use(shingles, shingle, at));
     }
   };
   for (const { passage, at } of sources) note(passage, at);
   for (const passage of kept) note(passage, end);
-  return { lines, shingles, words };
+  return { lines, words };
 }
 
 function use<K>(uses: Map<K, Use>, key: K, at: number): void {
@@ -90,14 +86,6 @@ function use<K>(uses: Map<K, Use>, key: K, at: number): void {
   else if (known.last !== at) {
     known.count++;
     known.last = at;
-  }
-}
-
-function eachShingle(words: readonly number[], visit: (shingle: number) => void): void {
-  for (let i = 0; i + SHINGLE <= words.length; i++) {
-    let hash = 17;
-    for (let k = i; k < i + SHINGLE; k++) hash = (Math.imul(hash, 0x01000193) + (words[k] ?? 0)) | 0;
-    visit(hash & 0x3fffffff);
   }
 }
 
@@ -116,15 +104,6 @@ function scoreOf(line: Line, { passage, at, call }: Source, end: number, own: Mo
     score *= WEIGHTS.resultOf[call ?? 'other'];
     score *= copies ? WEIGHTS.ownCopy : shareKnown(line, own);
   }
-  let most = 0;
-  let last = -1;
-  eachShingle(line.words, (shingle) => {
-    const found = own.shingles.get(shingle);
-    if (!found) return;
-    most = Math.max(most, found.count);
-    last = Math.max(last, found.last);
-  });
-  if (most > 0) score *= (1 + WEIGHTS.shingle * Math.log(most)) * (1 + (WEIGHTS.shingleFresh * (last + 1)) / end);
   return score;
 }
 

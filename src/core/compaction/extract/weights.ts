@@ -9,8 +9,6 @@ interface Weights {
   readonly old: number;
   readonly repeated: number;
   readonly ownCopy: number;
-  readonly shingle: number;
-  readonly shingleFresh: number;
   /** A result's line of which the model used no word, and all words. */
   readonly unknown: number;
   readonly known: number;
@@ -24,7 +22,7 @@ export const WEIGHTS: Weights = {
     typed: 1.2,
     program: 0.02,
     said: 1.6,
-    thought: 1,
+    thought: 0.7,
     command: 3,
     written: 3,
     anchor: 1.2,
@@ -32,12 +30,10 @@ export const WEIGHTS: Weights = {
     result: 0.5,
     summary: 3,
   },
-  resultOf: { read: 1.5, edit: 1, run: 1, search: 0.5, todo: 0.5, other: 0.8 },
+  resultOf: { read: 1.5, edit: 1, run: 0.6, search: 0.5, todo: 0.5, other: 0.8 },
   old: 0.15,
   repeated: 0.5,
   ownCopy: 4,
-  shingle: 0,
-  shingleFresh: 0,
   unknown: 0.4,
   known: 1.4,
   smoothing: {
