@@ -4,7 +4,7 @@ import { limitsFor } from '../../src/core/compaction/limits.ts';
 import { checkThread } from '../../src/core/thread/check.ts';
 import { checkpointIds } from '../../src/core/thread/checkpoint.ts';
 import { projectContext } from '../../src/core/thread/context.ts';
-import { contextWindowFor } from '../../src/core/tokens/window.ts';
+import { getContextWindowForModel } from '../../src/core/tokens/window.ts';
 import { toAnthropicMessages } from '../../src/core/transfer/to-anthropic.ts';
 import { compact, undoAll } from './compact.ts';
 import { type Loaded, load } from './load.ts';
@@ -28,7 +28,7 @@ async function main(): Promise<number> {
 function run(loaded: Loaded, options: Options): number {
   const { thread } = loaded;
   const model = thread.messages.findLast((entry) => entry.model !== undefined)?.model;
-  const known = options.window ?? contextWindowFor(model, options.config.contextWindows);
+  const known = options.window ?? getContextWindowForModel(model, options.config.contextWindows);
   if (known === undefined)
     process.stderr.write(
       `The window of ${model ?? 'the model'} is unknown: ${ASSUMED_WINDOW} tokens are assumed; say --window N.\n`,

@@ -38,7 +38,10 @@ export interface CompactionEntry extends EntryBase {
   readonly trigger: 'manual' | 'auto' | 'model' | 'recorded';
   readonly strategy: CompactionMethod;
   /** The strategy that the settings asked for and why it was not used, when it was not. */
-  readonly fellFrom?: { readonly strategy: Strategy; readonly reason: string };
+  readonly fellFrom?: { readonly strategy: Strategy; readonly reason: string; readonly detail?: string };
+  /** The model that wrote the summary, and what its calls used. */
+  readonly model?: string;
+  readonly usage?: TokenUsage;
   /** The measure before and after; absent when another agent compacted and its file doesn't say. */
   readonly tokensBefore?: number;
   readonly tokensAfter?: number;

@@ -11,7 +11,7 @@ const FAMILIES: readonly { readonly match: RegExp; readonly window: number }[] =
  * (`…-20260131`, `…@20260131`), else the family's, else the setting for "*",
  * which also holds where no model is named; undefined when nothing knows the model (R41).
  */
-export function contextWindowFor(
+export function getContextWindowForModel(
   model: string | undefined,
   configured: Readonly<Record<string, number>>,
 ): number | undefined {

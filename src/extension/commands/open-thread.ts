@@ -21,7 +21,7 @@ async function askForThread({ store, session, l10n }: Host): Promise<string | un
   const threads = store.list().then((list) => list.map((thread) => itemOf(thread, session.state.open?.id, l10n)));
   const chosen = await vscode.window.showQuickPick(threads, {
     title: l10n.t('Open Thread'),
-    placeHolder: l10n.t('The newest first'),
+    placeHolder: l10n.t('Threads of all workspaces, the newest first'),
     matchOnDescription: true,
     matchOnDetail: true,
   });

@@ -4,7 +4,7 @@ import { type LimitProblem, type Limits, limitsFor } from '../../core/compaction
 import type { Result } from '../../core/lang/result.ts';
 import type { Busy, Notice } from '../../core/protocol/panel.ts';
 import type { Thread } from '../../core/thread/thread.ts';
-import { contextWindowFor } from '../../core/tokens/window.ts';
+import { getContextWindowForModel } from '../../core/tokens/window.ts';
 import type { Meter } from '../../core/view/meter.ts';
 import { meterOf } from '../../core/view/meter-of.ts';
 import type { SkippedLine } from '../storage/read-log.ts';
@@ -55,7 +55,7 @@ export function modelOf(thread: Thread): string | undefined {
 /** The limits that a compaction of this thread works with. */
 export function threadLimits(thread: Thread, config: CompactionConfig): Result<Limits, LimitProblem> {
   const model = modelOf(thread);
-  return limitsFor(contextWindowFor(model, config.contextWindows), config, model);
+  return limitsFor(getContextWindowForModel(model, config.contextWindows), config, model);
 }
 
 const meters = new WeakMap<Thread, { readonly config: CompactionConfig; readonly meter: Meter }>();
@@ -69,7 +69,7 @@ export function sessionMeter({
   const known = meters.get(open.thread);
   if (known?.config === config) return known.meter;
   const model = modelOf(open.thread);
-  const meter = meterOf(open.thread, { config, window: contextWindowFor(model, config.contextWindows), model });
+  const meter = meterOf(open.thread, { config, window: getContextWindowForModel(model, config.contextWindows), model });
   meters.set(open.thread, { config, meter });
   return meter;
 }

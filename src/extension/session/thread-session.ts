@@ -204,7 +204,7 @@ export class ThreadSession {
     const entry = applyBoundary(open.thread, draft, this.#now());
     const written = await this.#writer.append(entry);
     if (written.ok) {
-      this.#change({ open: { ...open, thread: append(open.thread, entry) } });
+      this.#change({ open: { ...open, thread: append(open.thread, entry) }, notice: undefined });
       return entry.id;
     }
     if (written.error.type === 'disk') return { type: 'disk', reason: written.error.reason, file: open.file };

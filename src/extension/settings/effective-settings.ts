@@ -18,7 +18,7 @@ export function effectiveSettings(settings: PlacedSettings, open: OpenThread | u
   return [
     `# ${l10n.t('Effective compaction settings')}`,
     '',
-    ...table([header, header.map(() => '---'), ...rows]),
+    ...table([header, ...rows]),
     '',
     `## ${l10n.t('For the open thread')}`,
     '',
@@ -90,8 +90,12 @@ function code(text: string): string {
   return `\`${text.replaceAll('`', "'")}\``;
 }
 
-function table(rows: readonly (readonly string[])[]): readonly string[] {
-  return rows.map(
-    (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`,
-  );
+/** Columns of one width, so that it also reads well as it stands. */
+function table([header = [], ...rows]: readonly (readonly string[])[]): readonly string[] {
+  const cells = [header, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')));
+  const widths = header.map((_, column) => Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[], fill: string) =>
+    `| ${widths.map((width, column) => (row[column] ?? '').padEnd(width, fill)).join(' | ')} |`;
+  const [head = [], ...body] = cells;
+  return [line(head, ' '), line([], '-'), ...body.map((row) => line(row, ' '))];
 }

@@ -10,7 +10,9 @@ export function readConfiguration(scope: vscode.Uri | undefined): PlacedSettings
 
 function placeOf(configuration: vscode.WorkspaceConfiguration, key: string): SettingPlace {
   const found = configuration.inspect<unknown>(key);
-  if (found?.workspaceFolderValue !== undefined) return 'folder';
+  // A window of one folder has its settings as those of the workspace and of the folder.
+  const hasFolders = vscode.workspace.workspaceFile !== undefined;
+  if (hasFolders && found?.workspaceFolderValue !== undefined) return 'folder';
   if (found?.workspaceValue !== undefined) return 'workspace';
   return found?.globalValue === undefined ? 'default' : 'user';
 }

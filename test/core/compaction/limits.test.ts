@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { limitsFor } from '../../../src/core/compaction/limits.ts';
-import { contextWindowFor } from '../../../src/core/tokens/window.ts';
+import { getContextWindowForModel } from '../../../src/core/tokens/window.ts';
 
 describe('limitsFor', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('limitsFor', () => {
   });
 });
 
-describe('contextWindowFor', () => {
+describe('getContextWindowForModel', () => {
   it.each([
     ['claude-opus-4-6', 200_000],
     ['claude-3-5-haiku-20241022', 200_000],
@@ -43,5 +43,5 @@ describe('contextWindowFor', () => {
     ['mine', 9_000],
     ['host/mine-2026-01-31', 9_000],
     ['constructor', undefined],
-  ])('R24 %s: %s', (model, window) => expect(contextWindowFor(model, { mine: 9_000 })).toBe(window));
+  ])('R24 %s: %s', (model, window) => expect(getContextWindowForModel(model, { mine: 9_000 })).toBe(window));
 });

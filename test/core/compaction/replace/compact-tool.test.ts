@@ -7,10 +7,9 @@ import { describeMap, reclaimableRanges } from '../../../../src/core/compaction/
 import { planReplace } from '../../../../src/core/compaction/replace/plan-replace.ts';
 import { policyProblem } from '../../../../src/core/compaction/replace/policy.ts';
 import { parseReplacements, type Replacement } from '../../../../src/core/compaction/replace/replacement.ts';
-import { withCheckpoint } from '../../../../src/core/thread/checkpoint.ts';
 import { append, replay, type Thread } from '../../../../src/core/thread/thread.ts';
 import { perform, someOperations } from '../../arbitrary/operations.ts';
-import { numbered } from '../../arbitrary/thread.ts';
+import { checkpointAt, work } from '../../arbitrary/work.ts';
 
 describe('parseReplacements', () => {
   it.each([
@@ -45,37 +44,6 @@ describe('parseReplacements', () => {
   });
 });
 
-/** Turns of a question, a round with a long result, and an answer; checkpoints made as on append. */
-function work(turns: number, length = 4_000): Thread {
-  const taken = new Set<string>();
-  const drafts = Array.from({ length: turns }, (_, i) => [
-    { type: 'message' as const, origin: 'typed' as const, blocks: [{ type: 'text' as const, text: `question ${i}` }] },
-    {
-      type: 'message' as const,
-      origin: 'model' as const,
-      blocks: [{ type: 'tool_use' as const, id: `c${i}`, name: 'read', input: {} }],
-    },
-    {
-      type: 'message' as const,
-      origin: 'tools' as const,
-      blocks: [
-        {
-          type: 'tool_result' as const,
-          toolUseId: `c${i}`,
-          content: [{ type: 'text' as const, text: `line ${i} of text\n`.repeat(length / 16) }],
-        },
-      ],
-    },
-    { type: 'message' as const, origin: 'model' as const, blocks: [{ type: 'text' as const, text: `answer ${i}` }] },
-  ]).flat();
-  return replay(numbered(drafts).map((e) => (e.type === 'message' ? withCheckpoint(e, taken) : e)));
-}
-
-const idAt = (thread: Thread, item: number) => {
-  const last = thread.items[item]?.message.blocks.at(-1);
-  return last?.type === 'checkpoint' ? last.id : '';
-};
-
 function problem(thread: Thread, replacement: Replacement) {
   const planned = planReplace({ thread, replacements: [replacement], trigger: 'model' });
   if (!planned.ok) throw new Error(planned.error.type);
@@ -84,14 +52,14 @@ function problem(thread: Thread, replacement: Replacement) {
 
 describe('R16 the policy for a model', () => {
   const thread = work(6);
-  const [start, third] = [idAt(thread, 0), idAt(thread, 10)];
+  const [start, third] = [checkpointAt(thread, 0), checkpointAt(thread, 10)];
 
   it('lets a good call pass', () => {
     expect(problem(thread, { from: start, to: third, summary: 'Three questions were answered.' })).toBeUndefined();
   });
 
   it('case 7: refuses a gain below 1,000 tokens and names a range that works', () => {
-    const small = problem(work(6), { to: idAt(work(6), 0), summary: '' });
+    const small = problem(work(6), { to: checkpointAt(work(6), 0), summary: '' });
     expect(small).toMatchObject({ type: 'too-small', minimum: 1_000 });
     const suggested = small?.type === 'too-small' ? small.suggested : undefined;
     expect(suggested?.to).toBeDefined();
@@ -99,24 +67,24 @@ describe('R16 the policy for a model', () => {
   });
 
   it('case 5: refuses a summary longer than its range and names both sizes', () => {
-    const longer = problem(thread, { from: start, to: idAt(thread, 2), summary: 'word '.repeat(5_000) });
+    const longer = problem(thread, { from: start, to: checkpointAt(thread, 2), summary: 'word '.repeat(5_000) });
     expect(longer && describeRefusal(longer)).toMatch(/take \d+ tokens and what they replace takes \d+/);
   });
 
   it('case 9: refuses a range over the newest typed message and names the last end that works', () => {
     const covering = problem(thread, { from: start, summary: 'all' });
-    expect(covering).toEqual({ type: 'newest-message', lastTo: idAt(thread, 18) });
+    expect(covering).toEqual({ type: 'newest-message', lastTo: checkpointAt(thread, 18) });
   });
 
   it('refuses a second call in the same turn unless 10,000 tokens came since', () => {
     const planned = planReplace({
       thread,
-      replacements: [{ from: start, to: idAt(thread, 6), summary: 's' }],
+      replacements: [{ from: start, to: checkpointAt(thread, 6), summary: 's' }],
       trigger: 'model',
     });
     if (!planned.ok) throw new Error(planned.error.type);
     const once = append(thread, applyBoundary(thread, planned.value, 0));
-    expect(problem(once, { from: start, to: idAt(thread, 14), summary: 's' })).toMatchObject({
+    expect(problem(once, { from: start, to: checkpointAt(thread, 14), summary: 's' })).toMatchObject({
       type: 'cool-down',
       needed: 10_000,
     });
@@ -124,7 +92,7 @@ describe('R16 the policy for a model', () => {
       type: 'messages',
       drafts: [{ type: 'message', origin: 'typed', blocks: [{ type: 'text', text: 'next' }] }],
     });
-    expect(problem(later, { from: start, to: idAt(thread, 14), summary: 's' })).toBeUndefined();
+    expect(problem(later, { from: start, to: checkpointAt(thread, 14), summary: 's' })).toBeUndefined();
   });
 });
 

@@ -1,0 +1,65 @@
+/** Asks a model for a summary as it was planned: in one call, or part by part. */
+import type { SummaryAsk } from '../compaction/summarize/plan-summary.ts';
+import { err, ok, type Result } from '../lang/result.ts';
+import type { Signal } from '../lang/signal.ts';
+import type { Message, TokenUsage } from '../thread/message.ts';
+import { tokenUsage } from '../tokens/usage.ts';
+import type { ModelFailure, SummaryModel } from './ports.ts';
+
+export interface Asked {
+  readonly text: string;
+  /** Of all calls together, where it was reported. */
+  readonly usage: TokenUsage | undefined;
+}
+
+/** The last reply; each part's request holds the reply to the parts before it. Stops at the first failure. */
+export async function askSummary(
+  model: SummaryModel,
+  ask: SummaryAsk,
+  signal: Signal,
+): Promise<Result<Asked, ModelFailure>> {
+  if (ask.type === 'prefix') {
+    const reply = await model.complete({ messages: ask.messages, tools: 'thread' }, signal);
+    return signal.aborted
+      ? err({ type: 'cancelled' })
+      : reply.ok
+        ? ok({ text: reply.value.text, usage: reply.value.usage })
+        : reply;
+  }
+  let text = '';
+  let usage: TokenUsage | undefined;
+  for (const [at, part] of ask.parts.entries()) {
+    const reply = await model.complete({ messages: [partMessage(ask, part, at, text)], tools: 'none' }, signal);
+    if (signal.aborted) return err({ type: 'cancelled' });
+    if (!reply.ok) return reply;
+    text = reply.value.text;
+    usage = addUsage(usage, reply.value.usage);
+  }
+  return ok({ text, usage });
+}
+
+function partMessage(
+  ask: Extract<SummaryAsk, { type: 'transcript' }>,
+  part: string,
+  at: number,
+  soFar: string,
+): Message {
+  const { instruction, parts } = ask;
+  const place = parts.length === 1 ? 'The messages' : `Part ${at + 1} of ${parts.length} of the messages`;
+  const before =
+    soFar === ''
+      ? ''
+      : `What you wrote about the parts before this one; carry all of it that still holds into what you write now:\n\n${soFar}\n\n`;
+  const text = `${instruction}\n\n${before}${place}:\n\n${part}`;
+  return { role: 'user', blocks: [{ type: 'text', text }] };
+}
+
+function addUsage(a: TokenUsage | undefined, b: TokenUsage | undefined): TokenUsage | undefined {
+  if (!a || !b) return a ?? b;
+  return tokenUsage({
+    input: a.input + b.input,
+    output: a.output + b.output,
+    cacheCreation: a.cacheCreation + b.cacheCreation,
+    cacheRead: a.cacheRead + b.cacheRead,
+  });
+}

@@ -1,0 +1,157 @@
+/** Plans a compaction by summary: the cut, and what the model is asked (R43–R47). */
+import { projectContext } from '../../thread/context.ts';
+import type { ContextItem } from '../../thread/items.ts';
+import type { Message } from '../../thread/message.ts';
+import { estimateText } from '../../tokens/estimate.ts';
+import { measure, NO_BASE } from '../../tokens/measure.ts';
+import { type Cut, planCut } from '../cut.ts';
+import type { PlanInput } from '../plan.ts';
+import { costOf, type Prices } from '../price.ts';
+import { summaryInstruction } from './instruction.ts';
+import type { SummaryOptions } from './options.ts';
+import { transcriptOf } from './transcript.ts';
+
+/** Who writes the summary. */
+export interface Summarizer {
+  /** Tokens of its window. */
+  readonly window: number;
+  /** Whether it is the thread's own model with the thread's last request in its cache. */
+  readonly warm: boolean;
+  readonly prices: Prices;
+}
+
+/**
+ * How the summary is asked for: after the thread's own prefix, at the cache's price; or about a transcript, in as many
+ * parts as the summarizer's window needs.
+ */
+export type SummaryAsk =
+  | { readonly type: 'prefix'; readonly messages: readonly Message[] }
+  | { readonly type: 'transcript'; readonly instruction: string; readonly parts: readonly string[] };
+
+export interface SummaryPlan {
+  readonly cut: Cut;
+  readonly ask: SummaryAsk;
+  /** Estimated tokens of all the calls together. */
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** In units of the price of one uncached input token. */
+  readonly cost: number;
+}
+
+export interface SummaryInput extends PlanInput {
+  readonly options: SummaryOptions;
+  readonly instructions?: string;
+}
+
+/** A summary takes this share of what may replace the removed messages, and no more tokens than this. */
+const LONGEST_SUMMARY = 6_000;
+/** Of the summarizer's window, what a transcript and its instruction may fill; the rest is for the reply and our own error. */
+const WINDOW_SHARE = 0.7;
+
+/** The plan for a summarizer; undefined when there is nothing to summarize. The cheaper way of asking that fits is taken. */
+export function planSummary(input: SummaryInput, summarizer: Summarizer): SummaryPlan | undefined {
+  const cut = planCut(input, 'summary');
+  if (cut.runs.length === 0) return undefined;
+  const budget = Math.min(LONGEST_SUMMARY, sum(cut.budgets));
+  const plans = [planTranscript(input, cut, summarizer, budget)];
+  const prefix = summarizer.warm ? planPrefix(input, cut, summarizer, budget) : undefined;
+  if (prefix) plans.unshift(prefix);
+  return plans.reduce((best, plan) => (plan.cost < best.cost ? plan : best));
+}
+
+function planPrefix(input: SummaryInput, cut: Cut, summarizer: Summarizer, budget: number): SummaryPlan | undefined {
+  const { thread, base = NO_BASE, options, instructions } = input;
+  const until = lastCheckpoint(thread.items.slice(0, cut.kept.tail));
+  const instruction = summaryInstruction({
+    options,
+    budget,
+    ...(instructions !== undefined && { instructions }),
+    ...(until !== undefined && { until }),
+  });
+  const context = measure(thread, base).tokens;
+  const added = estimateText(instruction);
+  if (context + added + budget > summarizer.window) return undefined;
+  const messages = withInstruction(projectContext({ items: withoutOpenCalls(thread.items) }).messages, instruction);
+  const usage = { cacheRead: context, input: added, output: budget, cacheCreation: 0 };
+  return {
+    cut,
+    ask: { type: 'prefix', messages },
+    inputTokens: context + added,
+    outputTokens: budget,
+    cost: costOf(usage, summarizer.prices),
+  };
+}
+
+function planTranscript(input: SummaryInput, cut: Cut, summarizer: Summarizer, budget: number): SummaryPlan {
+  const { options, instructions } = input;
+  const instruction = summaryInstruction({ options, budget, ...(instructions !== undefined && { instructions }) });
+  const own = estimateText(instruction);
+  const room = Math.max(1_000, Math.floor(summarizer.window * WINDOW_SHARE) - own - 2 * budget);
+  const parts = packParts(
+    cut.runs.flatMap((run) => transcriptOf(run.items)),
+    room,
+  );
+  const inputTokens = parts.reduce((total, part) => total + estimateText(part) + own, 0) + budget * (parts.length - 1);
+  const outputTokens = budget * parts.length;
+  const usage = { input: inputTokens, output: outputTokens, cacheRead: 0, cacheCreation: 0 };
+  return {
+    cut,
+    ask: { type: 'transcript', instruction, parts },
+    inputTokens,
+    outputTokens,
+    cost: costOf(usage, summarizer.prices),
+  };
+}
+
+/** Texts joined in order into parts of at most `room` tokens; one that is larger by itself is split by characters. */
+function packParts(texts: readonly string[], room: number): readonly string[] {
+  const parts: string[] = [];
+  let part = '';
+  let tokens = 0;
+  for (const text of texts.flatMap((t) => splitText(t, room))) {
+    const own = estimateText(text) + 2;
+    if (tokens + own > room && part !== '') {
+      parts.push(part);
+      part = '';
+      tokens = 0;
+    }
+    part += part === '' ? text : `\n\n${text}`;
+    tokens += own;
+  }
+  return part === '' ? parts : [...parts, part];
+}
+
+function splitText(text: string, room: number): readonly string[] {
+  if (estimateText(text) <= room) return [text];
+  const middle = Math.floor(text.length / 2);
+  const at = isLowSurrogate(text.charCodeAt(middle)) ? middle - 1 : middle;
+  return at <= 0 ? [text] : [...splitText(text.slice(0, at), room), ...splitText(text.slice(at), room)];
+}
+
+function isLowSurrogate(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff;
+}
+
+function lastCheckpoint(items: readonly ContextItem[]): string | undefined {
+  const last = items.findLast((item) => item.message.blocks.at(-1)?.type === 'checkpoint')?.message.blocks.at(-1);
+  return last?.type === 'checkpoint' ? last.id : undefined;
+}
+
+/** The last message without calls that nobody answered yet; it goes when nothing else is in it (R44). */
+function withoutOpenCalls(items: readonly ContextItem[]): readonly ContextItem[] {
+  const last = items.at(-1);
+  if (!last?.message.blocks.some((block) => block.type === 'tool_use')) return items;
+  const blocks = last.message.blocks.filter((block) => block.type !== 'tool_use');
+  return [...items.slice(0, -1), { ...last, message: { ...last.message, blocks } }];
+}
+
+function withInstruction(messages: readonly Message[], instruction: string): readonly Message[] {
+  const block = { type: 'text', text: instruction } as const;
+  const last = messages.at(-1);
+  if (last?.role !== 'user') return [...messages, { role: 'user', blocks: [block] }];
+  return [...messages.slice(0, -1), { role: 'user', blocks: [...last.blocks, block] }];
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

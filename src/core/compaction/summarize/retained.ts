@@ -1,0 +1,44 @@
+/** The retain section over several compactions: lines that a later reply forgets are carried over (R48). */
+import type { ContextItem } from '../../thread/items.ts';
+import { estimateText } from '../../tokens/estimate.ts';
+
+/** Starts the message that holds the retained lines, so that the next compaction finds them. */
+export const RETAIN_LABEL = 'Must not be lost (carried over from compaction to compaction):';
+
+/** The lines that earlier summaries in these items retained. */
+export function retainedLines(items: readonly ContextItem[]): readonly string[] {
+  return items.flatMap((item) => {
+    if (item.type !== 'edit') return [];
+    const [block] = item.message.blocks;
+    return block?.type === 'text' && block.text.startsWith(RETAIN_LABEL)
+      ? linesOf(block.text.slice(RETAIN_LABEL.length))
+      : [];
+  });
+}
+
+/** The reply's lines, then the old ones that it dropped, as long as all take at most `budget` tokens. */
+export function carryOver(retain: string, old: readonly string[], budget: number): string {
+  const lines = linesOf(retain);
+  const known = new Set(lines.map(bare));
+  let tokens = estimateText(lines.join('\n'));
+  for (const line of old) {
+    if (known.has(bare(line))) continue;
+    tokens += estimateText(`\n${line}`);
+    if (tokens > budget) break;
+    known.add(bare(line));
+    lines.push(line);
+  }
+  return lines.join('\n');
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trimEnd()]));
+}
+
+/** A line without its list mark and spelling of space, to tell whether it was kept. */
+function bare(line: string): string {
+  return line
+    .replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

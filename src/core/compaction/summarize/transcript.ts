@@ -1,0 +1,52 @@
+/** Messages as plain text for a summarizer that is not given the thread itself: no tool blocks, long results clipped (R43). */
+import type { ContextItem } from '../../thread/items.ts';
+import type { Block, ToolResultBlock } from '../../thread/message.ts';
+import { describeCall } from '../../thread/tool-kind.ts';
+import { clip } from '../../view/clip.ts';
+
+/** Characters of a result: its beginning, and its end, where errors stand. */
+const RESULT_HEAD = 1_600;
+const RESULT_TAIL = 800;
+
+/** One text for each item, with a line that says who speaks. */
+export function transcriptOf(items: readonly ContextItem[]): readonly string[] {
+  return items.flatMap((item) => {
+    const said = item.message.blocks.flatMap(blockText);
+    return said.length === 0 ? [] : [`[${speaker(item)}]\n${said.join('\n')}`];
+  });
+}
+
+function speaker(item: ContextItem): string {
+  if (item.type === 'edit') return 'Summary of earlier messages';
+  const { origin } = item.entry;
+  if (origin === 'model') return 'Assistant';
+  if (origin === 'tools') return 'Tool results';
+  return origin === 'typed' ? 'Person' : 'Program';
+}
+
+function blockText(block: Block): readonly string[] {
+  switch (block.type) {
+    case 'text':
+      return block.text.trim() === '' ? [] : [block.text];
+    case 'tool_use': {
+      const { subject, range } = describeCall(block.name, block.input);
+      const lines = range ? `:${range.from}${range.to === undefined ? '' : `-${range.to}`}` : '';
+      return [`(called ${block.name} ${subject}${lines})`];
+    }
+    case 'tool_result':
+      return [resultText(block)];
+    case 'image':
+    case 'document':
+      return [`(${block.type})`];
+    default:
+      return [];
+  }
+}
+
+function resultText(block: ToolResultBlock): string {
+  const text = block.content.map((c) => (c.type === 'text' ? c.text : `(${c.type})`)).join('\n');
+  const label = block.isError ? '(failed) ' : '';
+  if (text.length <= RESULT_HEAD + RESULT_TAIL) return label + text;
+  const end = text.slice(-RESULT_TAIL).replace(/^[\udc00-\udfff]/, '');
+  return `${label}${clip(text, RESULT_HEAD).text}\n(… ${text.length - RESULT_HEAD - RESULT_TAIL} characters left out …)\n${end}`;
+}

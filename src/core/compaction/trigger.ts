@@ -1,0 +1,58 @@
+/** Whether a thread is compacted by itself now (R23, R25, R26, R30, R42). */
+import type { Thread } from '../thread/thread.ts';
+import { type BaseTokens, measure, NO_BASE } from '../tokens/measure.ts';
+import type { CompactionConfig } from './config.ts';
+import type { Limits } from './limits.ts';
+
+export type AutoDecision =
+  | { readonly type: 'compact' }
+  /** The person is asked first: `auto` says so, or they undid the last compaction. */
+  | { readonly type: 'ask'; readonly why: 'configured' | 'undone' }
+  | {
+      readonly type: 'wait';
+      readonly why:
+        | 'switched-off'
+        | 'not-automatic'
+        | 'below-trigger'
+        | 'not-counted'
+        | 'just-compacted'
+        | 'no-progress';
+    };
+
+export interface AutoInput {
+  readonly thread: Thread;
+  readonly config: CompactionConfig;
+  readonly limits: Limits;
+  readonly base?: BaseTokens;
+  /** Tokens of the message that is about to be sent and not yet appended (R27). */
+  readonly pendingTokens?: number;
+  /** False: without a reported count nothing fires (R25). */
+  readonly estimates?: boolean;
+}
+
+/** An estimate without any report counts this much more (R23). */
+const ESTIMATE_MARGIN = 1.1;
+/** A compaction that ended at its fixed part is not tried again before this share of the target has come. */
+const PROGRESS_SHARE = 0.1;
+
+/** Constant time but for the boundary at the log's end. */
+export function shouldAutoCompact(input: AutoInput): AutoDecision {
+  const { thread, config, limits, base = NO_BASE, pendingTokens = 0, estimates = true } = input;
+  if (!config.enabled || config.strategy === 'disabled') return { type: 'wait', why: 'switched-off' };
+  if (config.auto === false) return { type: 'wait', why: 'not-automatic' };
+  const { tokens, measured } = measure(thread, base);
+  if (!measured && !estimates) return { type: 'wait', why: 'not-counted' };
+  const next = tokens + pendingTokens;
+  if ((measured ? next : next * ESTIMATE_MARGIN) < limits.trigger) return { type: 'wait', why: 'below-trigger' };
+  const boundary = thread.entries.findLast((e) => e.type === 'compaction' || e.type === 'undo' || e.type === 'redo');
+  const newest = thread.messages.at(-1);
+  if (boundary?.type === 'compaction') {
+    if (!newest || newest.id < boundary.id) return { type: 'wait', why: 'just-compacted' };
+    const since = next - (boundary.tokensAfter ?? 0);
+    const stuck = boundary.reason === 'fixed-part' && since < PROGRESS_SHARE * limits.target;
+    if (stuck) return { type: 'wait', why: 'no-progress' };
+  }
+  const fits = next <= limits.window - limits.reserve;
+  if (boundary?.type === 'undo' && fits) return { type: 'ask', why: 'undone' };
+  return config.auto === 'ask' ? { type: 'ask', why: 'configured' } : { type: 'compact' };
+}

@@ -1,0 +1,44 @@
+/** A summary model that answers from a script and remembers what it was sent. */
+import type { ModelFailure, ModelReply, SummaryModel } from '../../../src/core/agent/ports.ts';
+import { DEFAULT_PRICES } from '../../../src/core/compaction/price.ts';
+import { err, ok, type Result } from '../../../src/core/lang/result.ts';
+import type { Message } from '../../../src/core/thread/message.ts';
+import { estimateMessage } from '../../../src/core/tokens/estimate.ts';
+import { tokenUsage } from '../../../src/core/tokens/usage.ts';
+
+export interface Sent {
+  readonly messages: readonly Message[];
+  readonly tools: 'thread' | 'none';
+}
+
+export interface ScriptedModel extends SummaryModel {
+  readonly sent: readonly Sent[];
+}
+
+type Answer = string | ModelFailure;
+
+/** Answers in order, the last one again and again; refuses what its window can't hold, as a provider does. */
+export function scriptedModel(answers: readonly Answer[], more: Partial<SummaryModel> = {}): ScriptedModel {
+  const sent: Sent[] = [];
+  const window = more.window ?? 200_000;
+  return {
+    id: 'scripted',
+    window,
+    warm: false,
+    prices: DEFAULT_PRICES,
+    sent,
+    complete: async (request): Promise<Result<ModelReply, ModelFailure>> => {
+      sent.push(request);
+      const input = request.messages.reduce((sum, message) => sum + estimateMessage(message.blocks), 0);
+      if (input > window)
+        return err({ type: 'overflow', message: `prompt is too long: ${input} tokens > ${window} maximum` });
+      const answer = answers[Math.min(sent.length, answers.length) - 1] ?? '';
+      return typeof answer === 'string' ? ok({ text: answer, usage: tokenUsage({ input, output: 10 }) }) : err(answer);
+    },
+    ...more,
+  };
+}
+
+export function textOf(messages: readonly Message[]): string {
+  return messages.flatMap((m) => m.blocks.map((b) => (b.type === 'text' ? b.text : ''))).join('\n');
+}
