@@ -69,7 +69,8 @@ export async function importIntoStore(
         counted = { ...counted, oddLines: counted.oddLines + 1 };
         if (odd.length < NAMED) odd.push({ line: event.line, detail: event.detail });
       } else if (event.type === 'format') counted = { ...counted, format: event.format };
-      else counted = { ...counted, leftOut: { lines: event.lines, detail: event.detail } };
+      else if (event.type === 'left-out')
+        counted = { ...counted, leftOut: { lines: event.lines, detail: event.detail } };
     }
     const report = { ...counted, odd };
     const text = noteFor?.(report);

@@ -90,11 +90,11 @@ describe('the document of effective settings', () => {
     const settings = readSettings(
       set({ 'spool.compaction.retainLastTurns': 99, 'spool.model.contextWindows': { [MODEL]: 10_000 } }),
     );
-    const text = effectiveSettings(settings, open, ENGLISH);
+    const text = effectiveSettings(settings, open, ENGLISH).replace(/ +/g, ' ');
     expect(text).toContain(
       '| `spool.compaction.retainLastTurns` | `1` | default | 99 is refused: it takes a whole number from 0 to 50 |',
     );
-    expect(text).toContain(`| \`spool.model.contextWindows\` | \`{"${MODEL}":10000}\` | workspace settings |  |`);
+    expect(text).toContain(`| \`spool.model.contextWindows\` | \`{"${MODEL}":10000}\` | workspace settings | |`);
     expect(text).toContain('- Context window: 10,000 tokens');
     expect(text).toContain('- Compaction is due at: 7,500 tokens');
     for (const { key } of Object.values(SETTINGS)) expect(text).toContain(`\`${key}\``);

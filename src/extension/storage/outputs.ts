@@ -1,0 +1,95 @@
+/** The stored outputs of a thread: `<thread>/outputs/<id>`, each written whole or not at all. */
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { err, ok } from '../../core/lang/result.ts';
+import type { OutputStore } from '../../core/tool-output/output-store.ts';
+import { isOutputId } from '../../core/tool-output/ref.ts';
+import { DISK, type Disk, FILE_MODE, FOLDER_MODE, reasonOf, unlessMissing } from './disk.ts';
+
+/** What has this ending was being written when its window ended. */
+export const UNFINISHED = '.unfinished';
+/** Bytes that are read or collected at once: large enough to be fast, small enough to be nothing. */
+const CHUNK = 1 << 18;
+
+/** `folder` is the thread's. */
+export function outputsFolder(folder: string): string {
+  return path.join(folder, 'outputs');
+}
+
+/** The outputs of the thread in `folder`, private to the person (R38). An id that isn't one opens nothing. */
+export function openOutputs(folder: string, disk: Disk = DISK): OutputStore {
+  const outputs = outputsFolder(folder);
+  return {
+    put: async (text) => {
+      const id = `o_${randomBytes(8).toString('hex')}`;
+      const file = path.join(outputs, id);
+      const unfinished = file + UNFINISHED;
+      const reading = new Reading(text);
+      try {
+        await disk.mkdir(outputs, { recursive: true, mode: FOLDER_MODE });
+        const byteSize = await write(disk, unfinished, reading);
+        await disk.rename(unfinished, file);
+        return ok({ id, byteSize });
+      } catch (error) {
+        await disk.rm(unfinished, { force: true }).catch(() => undefined);
+        if (reading.hasFailed) throw error;
+        return err({ reason: reasonOf(error) });
+      }
+    },
+    open: async (id) => {
+      if (!isOutputId(id)) return undefined;
+      const file = path.join(outputs, id);
+      const stat = await unlessMissing(disk.stat(file));
+      if (!stat?.isFile()) return undefined;
+      return { [Symbol.asyncIterator]: () => textOf(file) };
+    },
+  };
+}
+
+function textOf(file: string): AsyncIterator<string> {
+  return createReadStream(file, { encoding: 'utf8', highWaterMark: CHUNK })[Symbol.asyncIterator]();
+}
+
+/** Tells a text that can't be read from a disk that can't be written. */
+class Reading {
+  hasFailed = false;
+  readonly #text: AsyncIterable<string> | Iterable<string>;
+
+  constructor(text: AsyncIterable<string> | Iterable<string>) {
+    this.#text = text;
+  }
+
+  async *chunks(): AsyncGenerator<string> {
+    try {
+      yield* this.#text;
+    } catch (error) {
+      this.hasFailed = true;
+      throw error;
+    }
+  }
+}
+
+async function write(disk: Disk, file: string, reading: Reading): Promise<number> {
+  const handle = await disk.open(file, 'wx', FILE_MODE);
+  try {
+    let bytes = 0;
+    let batch = '';
+    const flush = async () => {
+      const buffer = Buffer.from(batch);
+      await handle.appendFile(buffer);
+      bytes += buffer.length;
+      batch = '';
+    };
+    for await (const chunk of reading.chunks()) {
+      batch += chunk;
+      // A surrogate pair may come in two chunks; written apart its halves would be lost.
+      if (batch.length >= CHUNK && !/[\ud800-\udbff]$/.test(batch)) await flush();
+    }
+    await flush();
+    await handle.sync();
+    return bytes;
+  } finally {
+    await handle.close();
+  }
+}
