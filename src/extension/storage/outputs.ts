@@ -6,6 +6,7 @@ import { err, ok } from '../../core/lang/result.ts';
 import type { OutputStore } from '../../core/tool-output/output-store.ts';
 import { isOutputId } from '../../core/tool-output/ref.ts';
 import { DISK, type Disk, FILE_MODE, FOLDER_MODE, reasonOf, unlessMissing } from './disk.ts';
+import { syncFolder } from './write-thread.ts';
 
 /** What has this ending was being written when its window ended. */
 export const UNFINISHED = '.unfinished';
@@ -30,6 +31,7 @@ export function openOutputs(folder: string, disk: Disk = DISK): OutputStore {
         await disk.mkdir(outputs, { recursive: true, mode: FOLDER_MODE });
         const byteSize = await write(disk, unfinished, reading);
         await disk.rename(unfinished, file);
+        await syncFolder(disk, outputs);
         return ok({ id, byteSize });
       } catch (error) {
         await disk.rm(unfinished, { force: true }).catch(() => undefined);

@@ -65,7 +65,7 @@ async function writeLog(
 }
 
 /** A rename is on disk when its folder is; where folders can't be synced (Windows) it is as good as the system makes it. */
-async function syncFolder(disk: Disk, folder: string): Promise<void> {
+export async function syncFolder(disk: Disk, folder: string): Promise<void> {
   try {
     const handle = await disk.open(folder, 'r');
     await handle.sync().finally(() => handle.close());

@@ -1,0 +1,57 @@
+/** Collapses old rounds of tool calls in a list of messages (R18–R20). */
+import type { Block, Message, ToolUseBlock } from '../thread/message.ts';
+import { type AnsweredCall, collapseRound, matchCalls } from './collapse-round.ts';
+
+export interface CollapseConfig {
+  /** Messages; undefined or null: nothing is collapsed. */
+  readonly collapseAfterTurns?: number | null;
+}
+
+/**
+ * A new array in which each assistant turn with tool calls, whose user turn right after it holds the results and lies more
+ * than `collapseAfterTurns` messages before the last one, is one assistant text (R18): a line for each call, text beside
+ * calls and results kept (R19). Turns with a call or a result that has no partner there are left alone (R20). What is
+ * collapsed never changes again, whatever is appended. Unset: a copy of the array.
+ */
+export function collapseToolChains(messages: readonly Message[], config: CollapseConfig): readonly Message[] {
+  const after = config.collapseAfterTurns ?? undefined;
+  if (after === undefined) return [...messages];
+  const collapsed: Message[] = [];
+  for (let at = 0; at < messages.length; at++) {
+    const message = messages[at];
+    const next = messages[at + 1];
+    if (!message) break;
+    const isOld = messages.length - 1 - (at + 1) > after;
+    const answered = isOld && next ? answeredCalls(message, next, messages.length - (at + 1)) : undefined;
+    if (!answered || !next) {
+      collapsed.push(message);
+      continue;
+    }
+    collapsed.push(collapseRound(message.blocks, answered));
+    const beside = next.blocks.filter((block) => block.type !== 'tool_result');
+    if (beside.some(says)) collapsed.push({ ...next, blocks: beside });
+    at++;
+  }
+  return collapsed;
+}
+
+function answeredCalls(
+  assistant: Message,
+  user: Message,
+  turnsAgo: number,
+): ReadonlyMap<ToolUseBlock, AnsweredCall> | undefined {
+  if (assistant.role !== 'assistant' || user.role !== 'user') return undefined;
+  const matched = matchCalls(assistant.blocks, user.blocks);
+  if (!matched) return undefined;
+  return new Map(
+    [...matched].map(([call, result]) => {
+      const ref = result.outputRef?.id;
+      return [call, { call, result, turnsAgo, ...(ref !== undefined && { ref }) }];
+    }),
+  );
+}
+
+/** A checkpoint alone is no reason for a message: what it was the end of is gone. */
+function says(block: Block): boolean {
+  return block.type !== 'checkpoint';
+}

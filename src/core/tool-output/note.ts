@@ -1,0 +1,22 @@
+/** What a cut view says at its end: that it is cut, and how to read the rest (R21, R34). */
+import type { ToolOutputConfig } from './config.ts';
+import { CACHE_TOOL } from './tool-names.ts';
+import type { Cut } from './view.ts';
+
+/** One line, on a line of its own. */
+export function cutNote(
+  id: string,
+  { lines, shownLines, cutLines }: Cut,
+  config: Pick<ToolOutputConfig, 'maxLineLength'>,
+): string {
+  const next = shownLines + 1;
+  const where = next <= lines ? ` in line ${next} of ${lines}` : '';
+  const cut =
+    cutLines > 0 ? ` ${where === '' ? '' : 'and '}${countOf(cutLines)} cut at ${config.maxLineLength} characters` : '';
+  const offset = next <= lines ? ` offset=${next}` : '';
+  return `\n[truncated${where}${cut}; the rest: ${CACHE_TOOL} ref_id=${id}${offset}]`;
+}
+
+function countOf(lines: number): string {
+  return lines === 1 ? '1 line' : `${lines} lines`;
+}

@@ -1,0 +1,38 @@
+/** The tool outputs that stand in a context as they were entered, each with its call and its ref. */
+import type { MessageEntry } from '../thread/entry.ts';
+import type { EntryItem } from '../thread/items.ts';
+import type { ToolResultBlock, ToolUseBlock } from '../thread/message.ts';
+import { pairCalls } from '../thread/pairs.ts';
+import type { Thread } from '../thread/thread.ts';
+import { refOfBlock } from './result-ref.ts';
+
+export interface PlacedOutput {
+  readonly entry: MessageEntry;
+  /** Of the block in its entry. */
+  readonly index: number;
+  readonly block: ToolResultBlock;
+  /** Undefined for a result that answers no call. */
+  readonly call: ToolUseBlock | undefined;
+  readonly ref: string;
+  /** In the newest round: the model may not have read it yet. */
+  readonly isNewest: boolean;
+}
+
+/** In the order of the context; results that an edit has replaced already are not among them. Linear. */
+export function findOutputs({ items, edits }: Pick<Thread, 'items' | 'edits'>): readonly PlacedOutput[] {
+  const entries = items.filter((item): item is EntryItem => item.type === 'entry').map(({ entry }) => entry);
+  const callOf = new Map<ToolResultBlock, ToolUseBlock>();
+  for (const [call, { block }] of pairCalls(entries).resultOf) callOf.set(block, call);
+  const newest = entries.findLast(({ blocks }) => blocks.some(({ type }) => type === 'tool_use'))?.id ?? 0;
+  const outputs: PlacedOutput[] = [];
+  for (const entry of entries) {
+    const replaced = edits.blocks.get(entry.id) ?? [];
+    for (const [index, block] of entry.blocks.entries()) {
+      if (block.type !== 'tool_result') continue;
+      if (replaced.some(({ edit }) => edit.span.from <= index && index <= edit.span.to)) continue;
+      const ref = refOfBlock(entry, index, block);
+      outputs.push({ entry, index, block, call: callOf.get(block), ref, isNewest: entry.id > newest });
+    }
+  }
+  return outputs;
+}

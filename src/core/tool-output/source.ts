@@ -1,0 +1,77 @@
+/** One source for all that is no longer in the context whole: stored outputs and spans of the log, read as they stream. */
+import { err, ok, type Result } from '../lang/result.ts';
+import type { MessageEntry } from '../thread/entry.ts';
+import { findEntry, lowerBound, type Thread } from '../thread/thread.ts';
+import { knownRefs } from './known-refs.ts';
+import type { Chunks } from './lines.ts';
+import type { OutputStore } from './output-store.ts';
+import { parseRef, type Ref } from './ref.ts';
+import { type Media, type Rendered, renderBlocks, renderEntries } from './render.ts';
+
+export interface Source {
+  readonly ref: string;
+  /** The text from its start, anew at each call. */
+  readonly chunks: () => Chunks;
+  /** Images and documents by the number of the line that stands for them (from 1); a stored output has none. */
+  readonly media: ReadonlyMap<number, Media>;
+}
+
+export interface UnknownRef {
+  readonly type: 'unknown-ref';
+  readonly ref: string;
+  /** The newest refs of the thread, the newest last; `more` is how many older ones there are. */
+  readonly known: readonly string[];
+  readonly more: number;
+}
+
+/** What a ref leads to. Only outputs that this thread names are opened: an id alone opens nothing of another thread. */
+export async function findSource(
+  ref: string,
+  thread: Thread,
+  outputs: Pick<OutputStore, 'open'>,
+): Promise<Result<Source, UnknownRef>> {
+  const parsed = parseRef(ref);
+  const source = parsed && (parsed.type === 'output' ? await stored(ref, thread, outputs) : ofLog(ref, parsed, thread));
+  return source ? ok(source) : err({ type: 'unknown-ref', ref, ...knownRefs(thread) });
+}
+
+async function stored(ref: string, thread: Thread, outputs: Pick<OutputStore, 'open'>): Promise<Source | undefined> {
+  const isNamed = thread.messages.some(({ blocks }) =>
+    blocks.some((block) => block.type === 'tool_result' && block.outputRef?.id === ref),
+  );
+  const text = isNamed ? await outputs.open(ref) : undefined;
+  return text && { ref, chunks: () => text, media: new Map() };
+}
+
+function ofLog(ref: string, parsed: Exclude<Ref, { type: 'output' }>, thread: Thread): Source | undefined {
+  if (parsed.type === 'blocks') {
+    const blocks = findEntry(thread.messages, parsed.entry)?.blocks;
+    if (!blocks || parsed.from > parsed.to || parsed.to >= blocks.length) return undefined;
+    return rendered(ref, () => renderBlocks(blocks.slice(parsed.from, parsed.to + 1)));
+  }
+  const entries = messagesBetween(thread, parsed);
+  return entries.length > 0 ? rendered(ref, () => renderEntries(entries)) : undefined;
+}
+
+/** The messages of a span of the log, both ends included. */
+export function messagesBetween(
+  { messages }: Pick<Thread, 'messages'>,
+  { from, to }: { readonly from: MessageEntry['id']; readonly to: MessageEntry['id'] },
+): readonly MessageEntry[] {
+  const end = lowerBound(messages, to);
+  return messages.slice(lowerBound(messages, from), messages[end]?.id === to ? end + 1 : end);
+}
+
+function rendered(ref: string, render: () => Iterable<Rendered>): Source {
+  const media = new Map<number, Media>();
+  let line = 1;
+  for (const part of render()) {
+    if (part.media) media.set(line, part.media);
+    line += part.text.split('\n').length - 1;
+  }
+  return { ref, media, chunks: () => texts(render()) };
+}
+
+function* texts(parts: Iterable<Rendered>): Generator<string> {
+  for (const { text } of parts) yield text;
+}

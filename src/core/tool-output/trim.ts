@@ -1,0 +1,53 @@
+/** Trims the oldest tool outputs of a context that has too much of them (R35). */
+import type { BlockEdit } from '../compaction/edit.ts';
+import type { Thread } from '../thread/thread.ts';
+import { estimateBlock } from '../tokens/estimate.ts';
+import { findOutputs, type PlacedOutput } from './outputs.ts';
+import { stubEdit } from './stub.ts';
+
+export interface TrimWish {
+  /** Tokens that all outputs may take together. */
+  readonly budget: number;
+  /** Edits of the same batch that are planned already: what they replace counts as what they leave. */
+  readonly planned?: readonly BlockEdit[];
+}
+
+/** One trim goes down to this share of the budget, so that the next is not due at once (R35). */
+const GOAL = 0.75;
+
+/**
+ * Edits that put `[tool output trimmed; ref=…]` in place of whole outputs, the oldest first, until all outputs together are
+ * at or under 75 % of the budget; none while they are within it. Left alone: the newest round, and what would not get
+ * smaller. Call id, error mark and stored ref stay. Every output has a ref: its stored one, or its place in the log. Linear.
+ */
+export function planTrim(
+  thread: Pick<Thread, 'items' | 'edits'>,
+  { budget, planned = [] }: TrimWish,
+): readonly BlockEdit[] {
+  const outputs = findOutputs(thread);
+  const replaced = new Map(planned.map((edit) => [keyOf(edit.span.entry, edit.span.from), edit]));
+  const left = outputs.filter(({ entry, index }) => !replaced.has(keyOf(entry.id, index)));
+  let sum = thread.items.reduce((total, { tally }) => total + tally.toolResults, 0);
+  for (const { entry, index, block } of outputs) {
+    const edit = replaced.get(keyOf(entry.id, index));
+    if (edit) sum -= estimateBlock(block) - edit.replacement.reduce((total, one) => total + estimateBlock(one), 0);
+  }
+  if (sum <= budget) return [];
+  const edits: BlockEdit[] = [];
+  for (const output of left) {
+    if (sum <= budget * GOAL || output.isNewest) break;
+    const edit = trim(output);
+    if (!edit) continue;
+    sum -= edit.saved;
+    edits.push(edit.edit);
+  }
+  return edits;
+}
+
+function trim(output: PlacedOutput) {
+  return stubEdit(output, `[tool output trimmed; ref=${output.ref}]`);
+}
+
+function keyOf(entry: number, index: number): string {
+  return `${entry}.${index}`;
+}
