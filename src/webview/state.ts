@@ -174,7 +174,8 @@ export function toggleFold(state: PanelState, from: number, page?: RowsPage): Pa
   });
   const next = { ...state, rows, openFolds, segments: segmentsOf(state.head?.statuses ?? [], openFolds) };
   const fold = segmentAt(next.segments, from);
-  if (!fold?.open) return overFolds(next);
+  if (!fold?.open) return settle(next);
+  if (fold.to <= next.from || fold.from >= next.to) return dropOutside(next);
   let loaded = fold.from;
   while (loaded < fold.to && rows.has(loaded)) loaded += 1;
   if (loaded < fold.to) return dropOutside({ ...next, to: loaded });

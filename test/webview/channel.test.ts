@@ -1,3 +1,4 @@
+/** The channel to the host: envelopes out, answers in, everything else left alone. */
 import * as v from 'valibot';
 import { describe, expect, test, vi } from 'vitest';
 import { notification, request } from '../../src/core/protocol/message.ts';

@@ -1,3 +1,4 @@
+/** Colours for code: the kinds, and that no character is lost. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { colour, languageName } from '../../src/webview/highlight.ts';

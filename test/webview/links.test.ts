@@ -1,3 +1,4 @@
+/** Which links lead somewhere. */
 import { describe, expect, test } from 'vitest';
 import { targetOf } from '../../src/webview/links.ts';
 

@@ -1,3 +1,4 @@
+/** Markdown as a tree: structure, hostile input, nothing lost. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseMarkdown } from '../../src/webview/markdown.ts';

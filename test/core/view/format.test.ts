@@ -1,3 +1,4 @@
+/** Numbers as people read them. */
 import { describe, expect, test } from 'vitest';
 import * as format from '../../../src/core/view/format.ts';
 

@@ -1,0 +1,68 @@
+/** The icon font: made from the drawing that is committed, and drawn by a real browser. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { iconFont, SPOOL } from '../../scripts/media/icon-font.mjs';
+import { strokesOf } from '../../scripts/media/outline.mjs';
+import { hasChromium, openBrowser } from '../gallery/browser.ts';
+
+const media = path.resolve(import.meta.dirname, '../../media');
+const woff = readFileSync(path.join(media, 'spool.woff'));
+
+describe('the icon font', () => {
+  test('is the drawing in media/spool.svg', () => {
+    expect(
+      iconFont(readFileSync(path.join(media, 'spool.svg'), 'utf8')).equals(woff),
+      'run node scripts/media/make.mjs',
+    ).toBe(true);
+  });
+
+  test('reads strokes of straight lines and refuses curves', () => {
+    expect(strokesOf('M1 2h3v-1zM0 0l2 2')).toEqual([
+      [
+        [1, 2],
+        [4, 2],
+        [4, 1],
+        [1, 2],
+      ],
+      [
+        [0, 0],
+        [2, 2],
+      ],
+    ]);
+    expect(() => strokesOf('M0 0a1 1 0 0 0 2 2')).toThrow('straight');
+  });
+
+  test.skipIf(!hasChromium)('is drawn as ink inside its square', { timeout: 30_000 }, async () => {
+    const browser = await openBrowser();
+    const page = await browser.newPage();
+    const ink = await page.evaluate(
+      async ([font, code]) => {
+        const face = await new FontFace('spool', `url(data:font/woff;base64,${font})`).load();
+        document.fonts.add(face);
+        const canvas = new OffscreenCanvas(96, 96);
+        const pen = canvas.getContext('2d');
+        if (!pen) return undefined;
+        pen.font = '64px spool';
+        pen.fillText(String.fromCharCode(code), 16, 80);
+        const drawn = pen.getImageData(0, 0, 96, 96).data;
+        const at = [...drawn].flatMap((value, i) =>
+          i % 4 === 3 && value > 128 ? [[((i - 3) / 4) % 96, Math.floor(i / 4 / 96)]] : [],
+        );
+        const [xs, ys] = [at.map(([x]) => x ?? 0), at.map(([, y]) => y ?? 0)];
+        return {
+          pixels: at.length,
+          left: Math.min(...xs),
+          right: Math.max(...xs),
+          top: Math.min(...ys),
+          bottom: Math.max(...ys),
+        };
+      },
+      [woff.toString('base64'), SPOOL] as const,
+    );
+    await browser.close();
+    // 16 px grid at 64 px: the flanges reach from 3.5 to 12.5 and from 2.5 to 13.5, half a stroke wider.
+    expect(ink).toMatchObject({ left: 28, right: 67, top: 24, bottom: 71 });
+    expect(ink?.pixels).toBeGreaterThan(500);
+  });
+});
