@@ -5,7 +5,7 @@ import { type Disk, FILE_MODE, FOLDER_MODE, unlessMissing } from './disk.ts';
 import { entryLine, headerLine, type LogHeader } from './log-line.ts';
 import { isThreadId, logFile, newWriterId, threadFolder, threadsFolder } from './thread-folder.ts';
 
-/** Bytes that are collected before they are written. */
+/** UTF-16 units that are collected before they are written. */
 const BATCH = 1 << 20;
 /** A half-written thread of a window that crashed goes after so long. */
 const LEFT_BEHIND_MS = 24 * 60 * 60 * 1000;
@@ -49,7 +49,7 @@ async function writeLog(
   try {
     let batch = headerLine(header);
     const flush = async () => {
-      await handle.appendFile(batch);
+      for (const piece of pieces(batch)) await handle.appendFile(piece);
       batch = '';
     };
     const complete = await fill(async (entry) => {
@@ -62,6 +62,20 @@ async function writeLog(
   } finally {
     await handle.close();
   }
+}
+
+/** Spares the bytes of a huge line beside its text. Pairs of surrogates stay together. */
+function* pieces(text: string): Generator<string> {
+  for (let from = 0; from < text.length; ) {
+    const end = from + BATCH;
+    const to = isHighSurrogate(text.charCodeAt(end - 1)) ? end - 1 : end;
+    yield text.slice(from, to);
+    from = to;
+  }
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code < 0xdc00;
 }
 
 /** A rename is on disk when its folder is; where folders can't be synced (Windows) it is as good as the system makes it. */

@@ -49,6 +49,12 @@ it('opens again what was created and appended, byte for byte', async () => {
   expect(readFileSync(logIn(root))).toEqual(bytes);
 });
 
+it('keeps a huge entry whole, pairs of surrogates at every offset included', async () => {
+  const entries = [typed(1, '🧵'.repeat(600_000)), typed(2, `x${'🧵'.repeat(600_000)}`)];
+  const { store } = await newThread(entries);
+  expect((await opened(store)).entries).toEqual(entries);
+});
+
 it('keeps threads to their owner', async () => {
   const { root, store } = await newThread();
   await writerOf(await opened(store)).append(typed(1, 'a'));
