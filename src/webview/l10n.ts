@@ -3,8 +3,14 @@
 let table: Readonly<Record<string, string>> = {};
 let language: string | undefined;
 
+/** The part of a document that is read. */
+interface Page {
+  readonly documentElement: { readonly lang: string };
+  getElementById(id: string): { readonly textContent: string | null } | null;
+}
+
 /** Reads `<html lang>` and the JSON in `<script type="application/json" id="l10n">`; without them the panel speaks English. */
-export function readLanguage(page: Document): void {
+export function readLanguage(page: Page): void {
   language = page.documentElement.lang || undefined;
   const text = page.getElementById('l10n')?.textContent;
   const parsed: unknown = text ? JSON.parse(text) : {};

@@ -20,7 +20,6 @@ export const panel = {
   readOnly: () => t('Read only.'),
   readOnlyWhy: () => t('Another window writes this thread. What it adds appears here.'),
   latest: () => t('Jump to latest'),
-  loading: () => t('Loading…'),
   dismiss: () => t('Dismiss'),
   notice: { error: () => t('Error'), warning: () => t('Warning'), info: () => t('Note') },
 };
@@ -158,7 +157,10 @@ export const marker = {
   inside: () => t('A later compaction covers this one, so undoing it changes nothing that the model is sent now.'),
   blocked: () => t('Redo is not possible while another compaction replaces the same entries. Undo that one first.'),
   showBlocking: () => t('Show it'),
-  said: (before: number, after: number) => t('Compacted: {0} to {1} tokens', spoken(before), spoken(after)),
+  said: (before: number, after: number) =>
+    Math.min(before, after) >= 10_000
+      ? t('Compacted: {0} to {1} thousand tokens', count(before / 1000), count(after / 1000))
+      : t('Compacted: {0} to {1} tokens', spoken(before), spoken(after)),
   saidPlain: () => t('Compacted'),
   saidUndone: () => t('Compaction undone'),
 };
@@ -169,7 +171,6 @@ export const context = {
   until: (n: string) => t('{0} until compaction', n),
   left: (n: string) => t('{0} left', n),
   due: () => t('Compaction is due'),
-  past: (n: string) => t('{0} past the trigger', n),
   over: (n: string) => t('Next request is {0} over the limit', n),
   overShort: (n: string) => t('{0} over', n),
   used: (n: string) => t('{0} used', n),
@@ -179,7 +180,6 @@ export const context = {
   compacting: () => t('Compacting…'),
   ofWindow: (used: string, window: string) => t('{0} of {1}', used, window),
   trigger: (n: string) => t('compacts at {0}', n),
-  limit: (n: string) => t('limit {0}', n),
   tableName: () => t('Context by category'),
   category: () => t('Category'),
   tokens: () => t('Tokens'),

@@ -1,6 +1,5 @@
 /** Every state of the panel as a snapshot: an invented thread about retries in an upload queue. */
 import type { Snapshot } from '../../src/core/protocol/panel.ts';
-import type { EntryId } from '../../src/core/thread/entry.ts';
 import type { Meter } from '../../src/core/view/meter.ts';
 import type { MarkerRow, Row, StatusRun } from '../../src/core/view/row.ts';
 import { at, id, said, thought, tool, typed } from './rows.ts';
@@ -52,6 +51,9 @@ export const calm: Meter = {
     { entry: id(1), rowKey: '1', kind: 'attachment', label: 'docs/retries.md', tokens: 5_700 },
   ],
 };
+
+const { measured: _measured, ...unmeasured } = calm;
+const { window: _window, trigger: _trigger, model: _model, ...unknown } = unmeasured;
 
 const roomy: Meter = {
   ...calm,
@@ -163,6 +165,8 @@ const marker: MarkerRow = {
   kept: { messages: 14, tokens: 8_900 },
 };
 
+const { tokensBefore: _before, tokensAfter: _after, ...unsized } = marker;
+
 const after: readonly Row[] = [
   typed(131, '14:08', 'Carry on with the resume path.'),
   said(132, '14:08', 'Resuming from the manifest: I will read version 1 and write version 2, as decided earlier.'),
@@ -216,7 +220,7 @@ export const states: Readonly<Record<string, GalleryState>> = {
   '03-gauge': { snapshot: shown(work.slice(7)), context: true },
   '03b-estimated-by-hand': {
     snapshot: shown(work.slice(7), {
-      meter: { ...without(calm, 'measured'), estimated: true, auto: false, state: 'warn' },
+      meter: { ...unmeasured, estimated: true, auto: false, state: 'warn' },
     }),
     context: true,
   },
@@ -244,7 +248,7 @@ export const states: Readonly<Record<string, GalleryState>> = {
   '05g-recorded-and-model': {
     snapshot: shown([
       ...after.slice(0, 1),
-      { ...without(marker, 'tokensBefore', 'tokensAfter'), trigger: 'recorded', strategy: 'summarize', steps: [] },
+      { ...unsized, trigger: 'recorded', strategy: 'summarize', steps: [] },
       ...after.slice(1),
       {
         ...marker,
@@ -266,7 +270,7 @@ export const states: Readonly<Record<string, GalleryState>> = {
   '08b-window-unknown': {
     snapshot: shown(after, {
       meter: {
-        ...without(calm, 'window', 'trigger', 'measured', 'model'),
+        ...unknown,
         tokens: 41_000,
         estimated: true,
         largest: [],
@@ -336,9 +340,3 @@ export function longThread(
 }
 
 export { bounded, marker };
-
-function without<T extends object, K extends keyof T>(value: T, ...keys: readonly K[]): Omit<T, K> {
-  return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key as K))) as Omit<T, K>;
-}
-
-export type { EntryId };
