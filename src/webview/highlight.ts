@@ -1,7 +1,6 @@
 /** Colours for finished code blocks: a dozen languages, reduced to the few kinds of token that the editor has colours for. */
 import highlighter from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
-import cpp from 'highlight.js/lib/languages/cpp';
 import diff from 'highlight.js/lib/languages/diff';
 import go from 'highlight.js/lib/languages/go';
 import java from 'highlight.js/lib/languages/java';
@@ -13,7 +12,7 @@ import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 
-const languages = { bash, cpp, diff, go, java, javascript, json, python, rust, typescript, xml, yaml };
+const languages = { bash, diff, go, java, javascript, json, python, rust, typescript, xml, yaml };
 for (const [name, language] of Object.entries(languages)) highlighter.registerLanguage(name, language);
 
 /** Longer blocks stay plain: colouring them would take longer than a frame may. */

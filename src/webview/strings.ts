@@ -112,8 +112,13 @@ export const marker = {
     if (strategy === 'replace') return t('By range');
     return strategy === 'truncate' ? t('Truncate') : t('Disabled');
   },
-  fell: (used: CompactionMethod, asked: CompactionMethod, reason: string) =>
-    t('Used {0} instead of {1}, because: {2}', marker.strategy(used), marker.strategy(asked), reason),
+  fell: (used: CompactionMethod, asked: CompactionMethod, reason: string) => {
+    const [by, instead] = [marker.strategy(used), marker.strategy(asked)];
+    if (reason === 'no-model') return t('Used {0} instead of {1}, because there is no model to ask.', by, instead);
+    if (reason === 'target-missed')
+      return t('Used {0} instead of {1}, because the target was still missed.', by, instead);
+    return t('Used {0} instead of {1}, because: {2}', by, instead, reason);
+  },
   steps: () => t('Steps'),
   step: ({ kind, turns, messages, toolResults }: StepReport) => {
     if (kind === 'strip') return t('Strip reminders and thinking');

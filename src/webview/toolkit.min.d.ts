@@ -3,7 +3,6 @@ declare module '@vscode/webview-ui-toolkit/dist/toolkit.min.js' {
   interface Registration {
     readonly brand: 'registration';
   }
-  export function vsCodeBadge(): Registration;
   export function vsCodeButton(): Registration;
   export function vsCodeProgressRing(): Registration;
   export function provideVSCodeDesignSystem(): { register(...parts: readonly Registration[]): void };

@@ -1,12 +1,11 @@
 /** The one place that knows the widget toolkit: a successor is a change of this file. */
 import {
   provideVSCodeDesignSystem,
-  vsCodeBadge,
   vsCodeButton,
   vsCodeProgressRing,
 } from '@vscode/webview-ui-toolkit/dist/toolkit.min.js';
 
-/** Defines `vscode-button`, `vscode-badge` and `vscode-progress-ring`. */
+/** Defines `vscode-button` and `vscode-progress-ring`. */
 export function registerToolkit(): void {
-  provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeBadge(), vsCodeProgressRing());
+  provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeProgressRing());
 }

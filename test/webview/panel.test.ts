@@ -113,6 +113,24 @@ describe.skipIf(!hasChromium)('the panel', { timeout: 30_000 }, () => {
     expect(Math.abs((await topOf(before.key)) - before.top)).toBeLessThan(2);
   });
 
+  test('opens another thread at its end, wherever the reader was in the one before', async () => {
+    await page.evaluate(() => window.host.long(500, 60));
+    await settled(page);
+    await page.locator('[role=log]').evaluate((log) => log.scrollTo(0, 900));
+    await settled(page);
+    await show(page, '02-thread', 'vscode-dark', 360);
+    expect((await scroll()).rest).toBeLessThan(2);
+    expect(await page.locator('[data-action=latest]').count()).toBe(0);
+  });
+
+  test('scrolls its thread and nothing around it', async () => {
+    await show(page, '08c-over-limit', 'vscode-dark', 360, 240);
+    await page.locator('spool-notice').evaluate((notice) => notice.scrollIntoView({ block: 'start' }));
+    await page.locator('spool-gauge').evaluate((gauge) => gauge.scrollIntoView({ block: 'start' }));
+    expect(await page.locator('spool-panel').evaluate((panel) => panel.getBoundingClientRect().top)).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(240);
+  });
+
   test('shows the same place again after a reload', async () => {
     await page.evaluate(() => window.host.long(500, 60));
     await settled(page);

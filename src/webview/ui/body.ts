@@ -35,5 +35,5 @@ export const bodyStyles = css`
   .plain { white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: isolate; }
   .output { max-height: 268px; overflow: auto; scrollbar-width: thin; padding: 6px 8px; border: 1px solid var(--spool-edge); border-radius: 4px; background: var(--vscode-editor-background); color: var(--vscode-editor-foreground); font-size: 11.5px; line-height: 17px; white-space: pre-wrap; overflow-wrap: anywhere; }
   .output:focus-visible { outline-offset: -1px; }
-  button.lnk.kick { color: var(--vscode-textLink-foreground); align-self: flex-start; min-height: 20px; }
+  button.lnk.kick { color: var(--vscode-textLink-foreground); align-self: flex-start; min-height: 20px; white-space: normal; }
 `;

@@ -2,13 +2,15 @@
 import { css } from 'lit';
 
 export const cardStyles = css`
-  .pop { background: var(--vscode-editorWidget-background); border: 1px solid var(--vscode-editorWidget-border, var(--spool-edge)); border-radius: 6px; box-shadow: 0 2px 8px var(--vscode-widget-shadow); font-size: 12px; line-height: 18px; max-height: calc(100vh - 76px); overflow-y: auto; scrollbar-width: thin; }
+  .pop { position: relative; background: var(--vscode-editorWidget-background); border: 1px solid var(--vscode-editorWidget-border, var(--spool-edge)); border-radius: 6px; box-shadow: 0 2px 8px var(--vscode-widget-shadow); font-size: 12px; line-height: 18px; max-height: calc(100vh - 76px); overflow-y: auto; scrollbar-width: thin; }
   .pop-head { display: flex; align-items: center; gap: 6px; padding: 6px 6px 0 12px; }
-  .pop-head h2 { font-weight: 600; flex: 1; }
+  .pop-head h2 { font-weight: 600; flex: 1; outline: none; }
   .pop-sec { padding: 8px 12px; display: flex; flex-direction: column; gap: 6px; }
   .pop-sec + .pop-sec, .pop-foot { border-top: 1px solid var(--spool-edge); }
   .pop-foot { padding: 8px 12px 10px; }
   .pop-foot.btns { gap: 4px; }
+  
+  .lead, .lead + .muted { white-space: normal; }
   .lead { font-size: 18px; line-height: 24px; letter-spacing: -0.1px; white-space: normal; }
   .tbl { width: 100%; border-collapse: collapse; font-size: 12px; line-height: 18px; }
   .tbl th { font-weight: 400; text-align: start; padding: 1px 0; }
@@ -28,5 +30,11 @@ export const cardStyles = css`
     .narrow-only { display: inline; }
     .tbl td, .tbl thead th + th { padding-inline-start: 8px; }
     .tbl td + td { width: 44px; }
+  }
+  @container (max-width: 220px) {
+    .tbl th { overflow-wrap: anywhere; hyphens: auto; }
+    .tbl th > span { gap: 4px; }
+    .tbl td, .tbl thead th + th { padding-inline-start: 4px; }
+    .tbl td + td { width: auto; }
   }
 `;

@@ -31,7 +31,7 @@ export class SpoolBar extends LitElement {
     const gap = whole * 0.0035;
     const tick = auto ? trigger : undefined;
     const early = tick !== undefined && tick / whole < 0.4;
-    return html`<svg height="18" aria-hidden="true">
+    return html`<svg height=${tick === undefined ? 4 : 18} aria-hidden="true">
         ${tick === undefined ? '' : svg`<text x=${at(tick)} dx=${early ? -1 : 3} y="11" text-anchor=${early ? 'start' : 'end'}>${context.trigger(tokens(tick))}</text>`}
       </svg>
       <svg class="track" height="8" aria-hidden="true">

@@ -19,6 +19,7 @@ const itemIcons: Readonly<Record<LargestItem['kind'], IconName>> = {
   todo: 'tasks',
   other: 'wrench',
   message: 'person',
+  summary: 'list',
   attachment: 'clip',
 };
 
@@ -67,7 +68,7 @@ export class SpoolContextCard extends LitElement {
     const open = () => act(this, { type: 'reveal', entry: item.entry, key: item.rowKey });
     return html`<li class="item">
       ${icon(itemIcons[item.kind])}
-      <span class="ell mono" title=${item.label}><span class="wide-only">${item.label.slice(0, cut)}</span>${item.label.slice(cut)}</span>
+      <span class="ell ${item.kind === 'message' || item.kind === 'summary' ? '' : 'mono'}" title=${item.label}><span class="wide-only">${item.label.slice(0, cut)}</span>${item.label.slice(cut)}</span>
       <span class="num">${tokensInTable(item.tokens, true)}</span>
       <button class="lnk" data-action="open-item" aria-label=${context.openNamed(item.label)} @click=${open}>${context.open()}</button>
     </li>`;

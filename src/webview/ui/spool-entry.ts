@@ -34,6 +34,7 @@ export class SpoolEntry extends LitElement {
       .body { display: flex; gap: 6px; min-width: 0; border-radius: 3px; overflow-wrap: anywhere; }
       .body > .i { margin-top: 1px; }
       .clamp { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; min-width: 0; }
+      .clamp .mono { word-break: break-all; }
       .dim .body { color: var(--spool-past); }
       .dropped .clamp { text-decoration: line-through; text-decoration-thickness: 1px; }
       .whole { margin: 4px 0 4px 22px; display: flex; flex-direction: column; gap: 6px; }

@@ -17,7 +17,7 @@ export class SpoolNotice extends LitElement {
     base,
     buttons,
     css`
-      :host { display: block; }
+      :host { display: block; position: relative; }
       .notice { border: 1px solid var(--spool-edge); border-radius: 4px; font-size: 12px; line-height: 18px; padding: 10px; display: grid; grid-template-columns: 16px minmax(0, 1fr) auto; gap: 4px 8px; background: var(--vscode-sideBar-background); }
       .notice > .i { grid-row: 1; margin-top: 1px; }
       .error { color: var(--vscode-editorError-foreground); }

@@ -17,6 +17,8 @@ const WINDOW_SETTING = 'spool.model.contextWindows';
 export class SpoolPanel extends LitElement {
   static override properties = { state: {} };
   declare state: PanelState;
+  /** The card closes while the focus is in it: the gauge takes it back. */
+  private leavesCard = false;
 
   static override styles = [base, buttons, panelStyles, css`:host { display: block; height: 100%; }`];
 
@@ -30,9 +32,13 @@ export class SpoolPanel extends LitElement {
     return head ? html`<div class="view">${this.head(head.thread)}${this.main(head)}${this.dock(head)}</div>` : '';
   }
 
-  override updated(changed: PropertyValues<this>): void {
-    const before = changed.get('state');
-    if (before?.contextOpen && !this.state.contextOpen) this.focusGauge();
+  override willUpdate(changed: PropertyValues<this>): void {
+    const closes = changed.get('state')?.contextOpen && !this.state.contextOpen;
+    this.leavesCard = closes === true && this.shadowRoot?.activeElement?.localName === 'spool-context-card';
+  }
+
+  override updated(): void {
+    if (this.leavesCard) this.renderRoot.querySelector<HTMLElement>('spool-gauge')?.focus();
   }
 
   /** Puts the keyboard focus on the thread, or on the card that is open. */
@@ -47,10 +53,6 @@ export class SpoolPanel extends LitElement {
     const thread = this.renderRoot.querySelector<SpoolThread>('spool-thread');
     await thread?.updateComplete;
     thread?.showRow(index, offset, focus);
-  }
-
-  private focusGauge(): void {
-    this.renderRoot.querySelector<HTMLElement>('spool-gauge')?.focus();
   }
 
   private head(thread: ThreadHead | undefined): TemplateResult | string {

@@ -39,26 +39,26 @@ export class SpoolThread extends LitElement {
     buttons,
     css`
       :host { display: flex; flex-direction: column; position: relative; flex: 1; min-height: 0; }
-      .log { flex: 1; min-height: 0; overflow-y: auto; overflow-x: hidden; padding: 12px 12px 16px; }
+      .log { position: relative; flex: 1; min-height: 0; overflow-y: auto; overflow-x: hidden; padding: 12px 12px 16px; }
       .rows { display: flex; flex-direction: column; }
       .item { content-visibility: auto; contain-intrinsic-size: auto 60px; margin-top: 12px; }
       .item:first-child { margin-top: 0; }
       .item.tight { contain-intrinsic-size: auto 26px; }
       .item.tight + .item.tight { margin-top: 2px; }
       spool-tool[joined-above] { margin-top: 0; }
-      spool-marker, spool-running { margin-inline: -12px; }
+      spool-marker, ::slotted(spool-running) { margin-inline: -12px; }
       spool-marker[by='model'] { margin-inline: 0; }
       .item:focus-visible { outline-offset: -1px; }
-      .after:not(:empty) { margin-top: 12px; display: flex; flex-direction: column; gap: 12px; }
+      ::slotted(*) { display: block; margin-top: 12px; }
       .latest { position: absolute; bottom: 8px; inset-inline: 0; margin: auto; width: max-content; display: inline-flex; align-items: center; gap: 4px; min-height: 24px; padding: 0 8px 0 4px; border-radius: 4px; font-size: 12px; background: var(--vscode-editorWidget-background); border: 1px solid var(--vscode-editorWidget-border, var(--spool-edge)); box-shadow: 0 2px 8px var(--vscode-widget-shadow); }
       .edge { height: 1px; }
       @container (min-width: 560px) {
         .log { padding-inline: max(24px, calc(50% - 340px)); }
-        spool-marker, spool-running { margin-inline: 0; }
+        spool-marker, ::slotted(spool-running) { margin-inline: 0; }
       }
       @container (max-width: 300px) {
         .log { padding-inline: 10px; }
-        spool-marker, spool-running { margin-inline: -10px; }
+        spool-marker, ::slotted(spool-running) { margin-inline: -10px; }
       }
     `,
   ];
@@ -81,7 +81,7 @@ export class SpoolThread extends LitElement {
         <div class="edge" data-edge="top"></div>
         <div class="rows">${repeat(items, keyOf, (item) => rowTemplate(item, around))}</div>
         <div class="edge" data-edge="end"></div>
-        <div class="after"><slot></slot></div>
+        <slot></slot>
       </div>
       ${this.following && atEnd(state) ? '' : html`<button class="latest" data-action="latest" @click=${this.toLatest}>${icon('down')}${panel.latest()}</button>`}`;
   }
@@ -90,6 +90,7 @@ export class SpoolThread extends LitElement {
     if (!changed.has('state')) return;
     this.items = itemsOf(this.state);
     if (!this.items.some((item) => keyOf(item) === this.current)) this.current = this.items.map(keyOf).at(-1);
+    if (changed.get('state')?.head?.thread?.id !== this.state.head?.thread?.id) this.following = true;
     this.held = this.hasUpdated && !this.following ? (this.held ?? this.topRow()) : undefined;
   }
 
