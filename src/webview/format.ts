@@ -20,8 +20,9 @@ export function percent(ratio: number, decimals: 0 | 1 = 0): string {
   return format.formatPercent(ratio, decimals, locale());
 }
 
-export function change(before: number, after: number): string {
-  return format.formatChange(before, after, locale());
+/** What was saved; the `~` stands before the sign. */
+export function change(before: number, after: number, estimated = false): string {
+  return format.approximate(format.formatChange(before, after, locale()), estimated);
 }
 
 export function bytes(value: number): string {

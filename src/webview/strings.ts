@@ -117,6 +117,11 @@ export const marker = {
     if (reason === 'no-model') return t('Used {0} instead of {1}, because there is no model to ask.', by, instead);
     if (reason === 'target-missed')
       return t('Used {0} instead of {1}, because the target was still missed.', by, instead);
+    if (reason === 'empty-summary')
+      return t('Used {0} instead of {1}, because the summary came back empty.', by, instead);
+    if (reason === 'summary-refused')
+      return t('Used {0} instead of {1}, because the summary would not have made the context smaller.', by, instead);
+    if (reason === 'model-failed') return t('Used {0} instead of {1}, because the model did not answer.', by, instead);
     return t('Used {0} instead of {1}, because: {2}', by, instead, reason);
   },
   steps: () => t('Steps'),

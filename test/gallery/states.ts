@@ -137,6 +137,7 @@ const marker: MarkerRow = {
   strategy: 'extract',
   tokensBefore: 148_000,
   tokensAfter: 31_000,
+  estimated: { before: false, after: false },
   turns: 12,
   steps: [
     {
@@ -231,7 +232,7 @@ export const states: Readonly<Record<string, GalleryState>> = {
     snapshot: bounded({
       trigger: 'auto',
       strategy: 'truncate',
-      fellFrom: { strategy: 'summarize', reason: 'no model is chosen' },
+      fellFrom: { strategy: 'summarize', reason: 'no-model' },
       target: 20_000,
       reason: 'fixed-part',
       inside: id(200),

@@ -32,7 +32,7 @@ export function draftCompaction(
   }
   edits.push(...stripKept(thread, cut));
   if (edits.length === 0) return err('nothing');
-  const tokensBefore = measure(thread, base).tokens;
+  const { tokens: tokensBefore, estimated } = measure(thread, base);
   const planned: PlannedCompaction = {
     type: 'compaction',
     trigger,
@@ -40,6 +40,7 @@ export function draftCompaction(
     ...(fellFrom && { fellFrom }),
     tokensBefore,
     tokensAfter: tokensBefore,
+    measured: !estimated,
     target: limits.target,
     steps,
     edits,

@@ -103,6 +103,7 @@ const entry = tagged({
     usage: v.exactOptional(usage),
     tokensBefore: v.exactOptional(count),
     tokensAfter: v.exactOptional(count),
+    measured: v.exactOptional(v.boolean()),
     target: v.exactOptional(count),
     reason: v.exactOptional(v.literal('fixed-part')),
     steps: v.array(step),

@@ -45,6 +45,8 @@ export interface CompactionEntry extends EntryBase {
   /** The measure before and after; absent when another agent compacted and its file doesn't say. */
   readonly tokensBefore?: number;
   readonly tokensAfter?: number;
+  /** True when `tokensBefore` was reported, but for 1 %; what it is after a compaction is always an estimate. */
+  readonly measured?: boolean;
   readonly target?: number;
   readonly reason?: 'fixed-part';
   readonly steps: readonly StepReport[];

@@ -16,6 +16,7 @@ export function markerRow(thread: Thread, compaction: CompactionEntry): MarkerRo
   const inside = undone ? undefined : around(thread, compaction);
   const blockedBy = undone ? overlapping(thread, compaction) : undefined;
   const { trigger, strategy, fellFrom, tokensBefore, tokensAfter, target, reason, steps } = compaction;
+  const ours = trigger !== 'recorded';
   const summary = summaryText(compaction);
   return {
     type: 'marker',
@@ -29,6 +30,7 @@ export function markerRow(thread: Thread, compaction: CompactionEntry): MarkerRo
     ...(fellFrom && { fellFrom }),
     ...(tokensBefore !== undefined && { tokensBefore }),
     ...(tokensAfter !== undefined && { tokensAfter }),
+    estimated: { before: ours && compaction.measured !== true, after: ours },
     ...(target !== undefined && { target }),
     ...(reason && { reason }),
     turns: steps.reduce((sum, step) => sum + step.turns, 0),

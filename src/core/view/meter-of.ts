@@ -81,7 +81,7 @@ function labelled(items: readonly ContextItem[], item: ContextItem, factor: numb
   const tokens = Math.round(item.tokens * factor);
   if (item.type === 'edit') {
     const entry = item.placed.compaction.id;
-    return { entry, rowKey: `${entry}`, kind: 'message', label: label(joinedText(item.message.blocks)), tokens };
+    return { entry, rowKey: `${entry}`, kind: 'summary', label: label(joinedText(item.message.blocks)), tokens };
   }
   const { entry } = item;
   const result = entry.blocks.find((block) => block.type === 'tool_result');

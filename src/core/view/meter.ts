@@ -22,7 +22,7 @@ export interface Segment {
 export interface LargestItem {
   readonly entry: EntryId;
   readonly rowKey: string;
-  readonly kind: CallKind | 'message' | 'attachment';
+  readonly kind: CallKind | 'message' | 'summary' | 'attachment';
   readonly label: string;
   readonly tokens: number;
 }

@@ -75,6 +75,8 @@ export interface MarkerRow extends RowBase {
   /** Absent when another agent compacted and its file doesn't say. */
   readonly tokensBefore?: number;
   readonly tokensAfter?: number;
+  /** Whether the number before and the number after are estimates. */
+  readonly estimated: { readonly before: boolean; readonly after: boolean };
   readonly target?: number;
   readonly reason?: 'fixed-part';
   readonly turns: number;

@@ -39,9 +39,10 @@ export const base = css`
 /** The toolkit's button in our measures. */
 export const buttons = css`
   vscode-button { border-radius: 4px; font-size: 12px; line-height: 18px; background: var(--vscode-button-secondaryBackground); color: var(--vscode-button-secondaryForeground); }
-  vscode-button::part(control) { min-height: 22px; padding: 1px 7px; font-size: 12px; line-height: 18px; white-space: nowrap; border-color: var(--vscode-button-border, transparent); }
+  vscode-button::part(control) { min-height: 22px; padding: 1px 7px; font-size: 12px; line-height: 18px; white-space: nowrap; border-color: var(--vscode-contrastBorder, var(--vscode-button-secondaryBorder, var(--spool-edge))); }
   vscode-button:hover { background: var(--vscode-button-secondaryHoverBackground); }
   vscode-button[appearance='primary'] { background: var(--vscode-button-background); color: var(--vscode-button-foreground); }
+  vscode-button[appearance='primary']::part(control) { border-color: var(--vscode-button-border, transparent); }
   vscode-button[appearance='primary']:hover { background: var(--vscode-button-hoverBackground); }
   vscode-button.quiet { background: none; color: var(--vscode-foreground); }
   vscode-button.quiet::part(control) { border-color: transparent; padding: 1px 5px; }

@@ -22,22 +22,22 @@ const stepIcons: Readonly<Record<StepReport['kind'], IconName>> = {
 
 export function stepsSection(row: MarkerRow): TemplateResult | string {
   if (row.steps.length === 0) return '';
-  const { tokensBefore: before, tokensAfter: after } = row;
+  const { tokensBefore: before, tokensAfter: after, estimated } = row;
   return html`<div class="sect">
     <header><h4>${marker.steps()}</h4></header>
     <ul class="rows">
       ${row.steps.map(
         (step) => html`<li>
           ${icon(stepIcons[step.kind])}<span>${marker.step(step)}</span>
-          <span class="muted num wide-only">${marker.shortChange(tokensInTable(step.tokensBefore), tokensInTable(step.tokensAfter))}</span>
-          <span class="num">${change(step.tokensBefore, step.tokensAfter)}</span>
+          <span class="muted num wide-only">${marker.shortChange(tokensInTable(step.tokensBefore, estimated.after), tokensInTable(step.tokensAfter, estimated.after))}</span>
+          <span class="num">${change(step.tokensBefore, step.tokensAfter, estimated.after)}</span>
         </li>`,
       )}
       ${
         before === undefined || after === undefined
           ? ''
           : html`<li class="total">
-            <span class="num">${marker.shortChange(tokens(before), tokens(after))}</span><span class="num">${change(before, after)}</span>
+            <span class="num">${marker.shortChange(tokens(before, estimated.before), tokens(after, estimated.after))}</span><span class="num">${change(before, after, estimated.after)}</span>
           </li>`
       }
     </ul>

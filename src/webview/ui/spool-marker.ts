@@ -50,8 +50,8 @@ export class SpoolMarker extends LitElement {
   private line(): TemplateResult {
     const { row } = this;
     const undone = row.state === 'undone';
-    const before = tokens(row.tokensBefore ?? 0);
-    const after = tokens(row.tokensAfter ?? 0);
+    const before = tokens(row.tokensBefore ?? 0, row.estimated.before);
+    const after = tokens(row.tokensAfter ?? 0, row.estimated.after);
     const known = row.tokensBefore !== undefined && row.tokensAfter !== undefined;
     const change = undone ? marker.change(after, before) : marker.change(before, after);
     return html`<span class="main num"

@@ -56,11 +56,12 @@ export function planReplace(request: ReplaceRequest): Result<PlannedCompaction, 
     });
   }
   edits.push(...keptEdits(thread.items, ranges.value, pending, callId));
-  const tokensBefore = measure(thread, base).tokens;
+  const { tokens: tokensBefore, estimated } = measure(thread, base);
   const planned = {
     type: 'compaction',
     trigger,
     strategy: 'replace',
+    measured: !estimated,
     tokensBefore,
     tokensAfter: 0,
     steps,
