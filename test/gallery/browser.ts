@@ -1,6 +1,5 @@
 /** The gallery's page in Debian's chromium. */
 import { existsSync } from 'node:fs';
-import type AxeBuilder from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { TODAY } from './rows.ts';
 
@@ -59,5 +58,3 @@ export function settled(page: Page): Promise<void> {
       }),
   );
 }
-
-export type { AxeBuilder };
