@@ -1,4 +1,4 @@
-/** Makes media/spool.woff (the glyph of $(spool)) and media/icon.png (the marketplace's icon) from media/spool.svg. */
+/** Makes media/spool.woff (the glyph of $(spool-thread)) and media/icon.png (the marketplace's icon) from media/spool.svg. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright-core';

@@ -35,10 +35,10 @@ export function meterText(meter: Meter | undefined, busy: Busy | undefined, l10n
     const label = meter
       ? l10n.t('Context: {0} tokens; the window of the model is not known. Show details.', spoken(meter.tokens, l10n))
       : l10n.t('Spool: no thread is open.');
-    return { text: '$(spool) –', tooltip, label };
+    return { text: '$(spool-thread) –', tooltip, label };
   }
   const background = backgroundOf(meter);
-  const icon = background === 'error' ? '$(error)' : background === 'warning' ? '$(warning)' : '$(spool)';
+  const icon = background === 'error' ? '$(error)' : background === 'warning' ? '$(warning)' : '$(spool-thread)';
   return {
     text: `${icon} ${percent(meter, meter.window, l10n)}`,
     tooltip,

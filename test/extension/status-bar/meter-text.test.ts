@@ -1,4 +1,5 @@
 /** The status bar's words for every state of the context. */
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Meter } from '../../../src/core/view/meter.ts';
 import { meterText, TOOLTIP_COMMANDS } from '../../../src/extension/status-bar/meter-text.ts';
@@ -50,6 +51,14 @@ describe('the short text', () => {
     const found = meterText(meter, undefined, ENGLISH);
     expect(found.text.endsWith(text), found.text).toBe(true);
     expect(found.background).toBe(background);
+  });
+
+  it('bears the icon that package.json contributes', () => {
+    const { icons } = JSON.parse(readFileSync('package.json', 'utf8')).contributes;
+    const [id = ''] = Object.keys(icons);
+    expect(id, 'VS Code takes only ids of two segments').toMatch(/^\w+(-\w+)+$/);
+    expect(meterText(CALM, undefined, ENGLISH).text).toBe(`$(${id}) 62%`);
+    expect(existsSync(icons[id].default.fontPath)).toBe(true);
   });
 
   it('spins while compacting', () => {
