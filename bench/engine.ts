@@ -13,7 +13,14 @@ import { projectRows } from '../src/core/view/rows.ts';
 import { readLog } from '../src/extension/storage/read-log.ts';
 import { syntheticLog } from './synthetic-thread.ts';
 
-const SIZES = [1_000, 5_000, 10_000, 20_000];
+/** Messages, and characters of a tool result. */
+const SIZES: readonly (readonly [number, number])[] = [
+  [1_000, 3000],
+  [5_000, 3000],
+  [10_000, 1000],
+  [10_000, 3000],
+  [20_000, 3000],
+];
 const REPEATS = 9;
 
 function median(values: readonly number[]): number {
@@ -57,8 +64,8 @@ process.stdout.write(
     .join('\t')
     .concat('\n'),
 );
-for (const size of SIZES) {
-  const entries = syntheticLog(size);
+for (const [size, resultLength] of SIZES) {
+  const entries = syntheticLog(size, resultLength);
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'spool-bench-')), 'log.jsonl');
   const head = JSON.stringify({ spool: 1, thread: 'bench', createdAt: 0 });
   writeFileSync(

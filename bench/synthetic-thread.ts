@@ -7,14 +7,14 @@ import { type Draft, type Entry, entryId } from '../src/core/thread/entry.ts';
 const root = path.join(import.meta.dirname, '../..');
 const ROUNDS_A_TURN = 8;
 
-/** `count` message entries; about 400 tokens each on average; the same at every call. */
-export function syntheticLog(count: number): readonly Entry[] {
+/** `count` message entries, whose tool results have `resultLength` characters; the same at every call. */
+export function syntheticLog(count: number, resultLength = 3000): readonly Entry[] {
   const files = sourceFiles();
   const taken = new Set<string>();
   const entries: Entry[] = [];
   for (let i = 0; entries.length < count; i++) {
     const file = files[i % files.length] ?? { name: 'none', text: '' };
-    for (const draft of round(i, file)) {
+    for (const draft of round(i, file, resultLength)) {
       if (entries.length >= count) break;
       const id = entryId(entries.length + 1);
       entries.push(withCheckpoint({ ...draft, id, at: id * 1000 }, taken));
@@ -25,8 +25,12 @@ export function syntheticLog(count: number): readonly Entry[] {
 
 type MessageDraft = Omit<Extract<Draft, { type: 'message' }>, 'at'>;
 
-function round(i: number, file: { readonly name: string; readonly text: string }): readonly MessageDraft[] {
-  const from = (i * 997) % Math.max(1, file.text.length - 3000);
+function round(
+  i: number,
+  file: { readonly name: string; readonly text: string },
+  length: number,
+): readonly MessageDraft[] {
+  const from = (i * 997) % Math.max(1, file.text.length - length);
   const drafts: MessageDraft[] = [];
   if (i % ROUNDS_A_TURN === 0)
     drafts.push({
@@ -50,7 +54,7 @@ function round(i: number, file: { readonly name: string; readonly text: string }
         {
           type: 'tool_result',
           toolUseId: `call_${i}`,
-          content: [{ type: 'text', text: file.text.slice(from, from + 3000) }],
+          content: [{ type: 'text', text: file.text.slice(from, from + length) }],
         },
       ],
     },
