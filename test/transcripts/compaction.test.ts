@@ -10,6 +10,8 @@ import { checkThread } from '../../src/core/thread/check.ts';
 import { projectContext } from '../../src/core/thread/context.ts';
 import { replay, type Thread } from '../../src/core/thread/thread.ts';
 import { newestTyped } from '../../src/core/thread/turns.ts';
+import { toAnthropicMessages } from '../../src/core/transfer/to-anthropic.ts';
+import { anthropicRejects } from '../wire/anthropic.ts';
 import { transcripts } from './folder.ts';
 
 const files = transcripts('claude-code', 'claude-code-fixtures', 'codex-rollout');
@@ -35,6 +37,7 @@ describe.skipIf(files.length === 0)('recorded threads', () => {
       const done = compact(thread, config, limits.value, 1);
       expect(done.outcome).not.toBe('failed');
       expect(checkThread(projectContext(done.thread).messages)).toEqual([]);
+      expect(anthropicRejects(toAnthropicMessages(projectContext(done.thread).messages))).toEqual([]);
       if (done.outcome === 'compacted') expect(done.tokensAfter).toBeLessThan(done.tokensBefore);
       const must = fixedPart(thread.items).tokens;
       if (must <= limits.value.target) expect(done.tokensAfter).toBeLessThanOrEqual(limits.value.target);

@@ -35,10 +35,15 @@ export function toAnthropicMessages(context: readonly Message[]): readonly Anthr
     ids.set(id, unique);
     return unique;
   };
-  return context.flatMap(({ role, blocks }): readonly AnthropicMessage[] => {
+  const messages: AnthropicMessage[] = [];
+  for (const { role, blocks } of context) {
     const content = blocks.flatMap((block) => wireBlock(block, idFor));
-    return content.length === 0 ? [] : [{ role, content }];
-  });
+    const last = messages.at(-1);
+    if (content.length === 0) continue;
+    if (last?.role === role) messages[messages.length - 1] = { role, content: [...last.content, ...content] };
+    else messages.push({ role, content });
+  }
+  return messages;
 }
 
 function wireBlock(block: Block, idFor: (id: string) => string): readonly WireBlock[] {

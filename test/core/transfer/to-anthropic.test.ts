@@ -1,0 +1,27 @@
+/** Whatever the thread, its context in Anthropic's form is one that the API takes. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { projectContext } from '../../../src/core/thread/context.ts';
+import { replay } from '../../../src/core/thread/thread.ts';
+import { toAnthropicMessages } from '../../../src/core/transfer/to-anthropic.ts';
+import { anthropicRejects } from '../../wire/anthropic.ts';
+import { perform, someOperations } from '../arbitrary/operations.ts';
+
+describe('toAnthropicMessages', () => {
+  it('is never rejected, whatever was said, compacted and undone', () => {
+    fc.assert(
+      fc.property(someOperations, (operations) => {
+        const thread = operations.reduce(perform, replay([]));
+        expect(anthropicRejects(toAnthropicMessages(projectContext(thread).messages))).toEqual([]);
+      }),
+      { numRuns: Number(process.env.PROPERTY_RUNS ?? 500) },
+    );
+  });
+
+  it.each([
+    ['first message is not the user', [{ role: 'assistant', content: [{ type: 'text', text: 'a' }] }]],
+    ['messages.0: empty content', [{ role: 'user', content: [] }]],
+    ['messages.0: blank text', [{ role: 'user', content: [{ type: 'text', text: ' ' }] }]],
+    ['messages.0: calls  answered by x', [{ role: 'user', content: [{ type: 'tool_result', tool_use_id: 'x' }] }]],
+  ])('the check itself sees: %s', (said, messages) => expect(anthropicRejects(messages)).toContain(said));
+});

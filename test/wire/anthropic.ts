@@ -1,0 +1,58 @@
+/** What Anthropic's Messages API rejects in `messages`, by the design's list "What a strict fake must reject". */
+import { isDeepStrictEqual } from 'node:util';
+
+type Content = { readonly [key: string]: unknown };
+interface Wire {
+  readonly role: string;
+  readonly content: readonly Content[];
+}
+
+const ID = /^[a-zA-Z0-9_-]{1,64}$/;
+const NAME = /^[a-zA-Z0-9_-]{1,128}$/;
+const IMAGE = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
+
+/** One line for each reason to answer 400; a thread at rest may end with the assistant, a request may not. */
+export function anthropicRejects(messages: readonly Wire[], { request = false } = {}): readonly string[] {
+  const found: string[] = [];
+  const seen = new Set<string>();
+  let open: readonly string[] = [];
+  if (messages[0] && messages[0].role !== 'user') found.push('first message is not the user');
+  if (request && messages.at(-1)?.role === 'assistant') found.push('last message is the assistant');
+  for (const [at, { role, content }] of messages.entries()) {
+    const say = (what: string) => found.push(`messages.${at}: ${what}`);
+    if (messages[at - 1]?.role === role) say('roles do not alternate');
+    if (content.length === 0) say('empty content');
+    const results = content.filter((c) => c.type === 'tool_result').map((c) => String(c.tool_use_id));
+    const head = content.slice(0, results.length).every((c) => c.type === 'tool_result');
+    if (results.length > 0 && !head) say('tool results are not at the head');
+    if (!isDeepStrictEqual([...open].sort(), [...results].sort())) say(`calls ${open} answered by ${results}`);
+    open = content.filter((c) => c.type === 'tool_use').map((c) => String(c.id));
+    for (const id of open) {
+      if (seen.has(id)) say(`tool id ${id} twice`);
+      seen.add(id);
+    }
+    for (const block of content) rejectBlock(block, role, say);
+  }
+  if (open.length > 0) found.push(`calls ${open} without results at the end`);
+  return found;
+}
+
+function rejectBlock(block: Content, role: string, say: (what: string) => void): void {
+  const { type } = block;
+  if (type === 'text' && String(block.text).trim() === '') say('blank text');
+  if (type === 'tool_use') {
+    if (role !== 'assistant') say('a call of the user');
+    if (!ID.test(String(block.id))) say(`tool id ${block.id}`);
+    if (!NAME.test(String(block.name))) say(`tool name ${block.name}`);
+    if (typeof block.input !== 'object' || block.input === null || Array.isArray(block.input))
+      say('input is no object');
+  }
+  if (type === 'tool_result') {
+    if (role !== 'user') say('a result of the assistant');
+    const parts = Array.isArray(block.content) ? block.content : [];
+    for (const part of parts) rejectBlock(part, role, say);
+  }
+  if ((type === 'thinking' || type === 'redacted_thinking') && role !== 'assistant') say('thinking of the user');
+  if (type === 'thinking' && String(block.signature ?? '') === '') say('thinking without a signature');
+  if (type === 'image' && !IMAGE.includes(String((block.source as Content).media_type))) say('image type');
+}
