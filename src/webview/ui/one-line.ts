@@ -10,6 +10,11 @@ export function oneLine(text: string): readonly (TemplateResult | string)[] {
   return flat(parseMarkdown(text.trim().slice(0, ENOUGH)));
 }
 
+/** A path that may break after each slash. */
+export function breakable(path: string): readonly unknown[] {
+  return path.split(/(?<=\/)/).flatMap((part) => [part, html`<wbr />`]);
+}
+
 function flat(nodes: readonly Node[]): (TemplateResult | string)[] {
   return nodes.flatMap((node) => {
     if (node.type === 'text') return [node.text];

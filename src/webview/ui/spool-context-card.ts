@@ -64,13 +64,14 @@ export class SpoolContextCard extends LitElement {
   }
 
   private item(item: LargestItem): TemplateResult {
-    const cut = item.kind === 'read' || item.kind === 'edit' ? item.label.lastIndexOf('/') + 1 : 0;
+    const label = item.kind === 'summary' ? context.segment('summary') : item.label;
+    const cut = item.kind === 'read' || item.kind === 'edit' ? label.lastIndexOf('/') + 1 : 0;
     const open = () => act(this, { type: 'reveal', entry: item.entry, key: item.rowKey });
     return html`<li class="item">
       ${icon(itemIcons[item.kind])}
-      <span class="ell ${item.kind === 'message' || item.kind === 'summary' ? '' : 'mono'}" title=${item.label}><span class="wide-only">${item.label.slice(0, cut)}</span>${item.label.slice(cut)}</span>
+      <span class="ell ${item.kind === 'message' || item.kind === 'summary' ? '' : 'mono'}" title=${label}><span class="wide-only">${label.slice(0, cut)}</span>${label.slice(cut)}</span>
       <span class="num">${tokensInTable(item.tokens, true)}</span>
-      <button class="lnk" data-action="open-item" aria-label=${context.openNamed(item.label)} @click=${open}>${context.open()}</button>
+      <button class="lnk" data-action="open-item" aria-label=${context.openNamed(label)} @click=${open}>${context.open()}</button>
     </li>`;
   }
 

@@ -7,7 +7,7 @@ import { act } from './action.ts';
 import { badge, badgeStyles } from './badge.ts';
 import { bodyStyles, plain, showMore, type Texts, textOf } from './body.ts';
 import { type IconName, icon } from './icons.ts';
-import { oneLine } from './one-line.ts';
+import { breakable, oneLine } from './one-line.ts';
 import { prose, proseStyles } from './prose.ts';
 import { toolIcons } from './spool-tool.ts';
 
@@ -34,7 +34,6 @@ export class SpoolEntry extends LitElement {
       .body { display: flex; gap: 6px; min-width: 0; border-radius: 3px; overflow-wrap: anywhere; }
       .body > .i { margin-top: 1px; }
       .clamp { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; min-width: 0; }
-      .clamp .mono { word-break: break-all; }
       .dim .body { color: var(--spool-past); }
       .dropped .clamp { text-decoration: line-through; text-decoration-thickness: 1px; }
       .whole { margin: 4px 0 4px 22px; display: flex; flex-direction: column; gap: 6px; }
@@ -65,7 +64,8 @@ export class SpoolEntry extends LitElement {
   /** The first words; the clamp decides how many are seen. */
   private line(): unknown {
     const { row } = this;
-    if (row.type === 'tool') return html`${tools.verb(row)} <span class="mono">${row.subject.slice(0, 300)}</span>`;
+    if (row.type === 'tool')
+      return html`${tools.verb(row)} <span class="mono">${breakable(row.subject.slice(0, 300))}</span>`;
     if (row.type === 'assistant' || row.type === 'thinking') return oneLine(row.body.text);
     const attachment = row.type === 'user' ? row.attachments[0] : undefined;
     const name = attachment?.name ?? messages.attachment(attachment?.kind ?? 'document');
