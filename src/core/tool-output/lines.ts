@@ -43,7 +43,10 @@ export async function* readWindows(chunks: Chunks, { offset, column, width }: Wi
       if (number >= offset) {
         take(chunk.slice(from, to));
         yield end();
-      } else number++;
+      } else {
+        number++;
+        length = 0;
+      }
       from = to + 1;
     }
     if (from < chunk.length) take(chunk.slice(from));
