@@ -1,17 +1,19 @@
 /** Finds out by its content what a file is: lines of a known format, or one document of one. */
 import type { Json } from '../lang/json.ts';
 import { err, ok, type Result } from '../lang/result.ts';
-import { binaryFile, cutDocument, emptyFile, LIMIT, notJson, tooLarge, unknownFormat } from './failure.ts';
-import { parseJson } from './foreign.ts';
-import type { DocumentFormat, LineFormat } from './format.ts';
+import { binaryFile, cutDocument, emptyFile, LIMIT, notJson, tooDeep, tooLarge, unknownFormat } from './failure.ts';
+import { parseJson, TOO_DEEP } from './foreign.ts';
+import type { DocumentFormat, LineFormat, SurveyedFormat } from './format.ts';
 import { FORMAT_TABLE } from './formats.ts';
 import { findJsonFault } from './json-fault.ts';
 import { isBlank, readLines } from './lines.ts';
 import type { FormatId, ImportFailure, ImportSource } from './source.ts';
 
 export type Detected =
-  | { readonly shape: 'lines'; readonly format: LineFormat<FormatId> }
+  | { readonly shape: 'lines'; readonly format: FormatOfLines }
   | { readonly shape: 'document'; readonly format: DocumentFormat<FormatId>; readonly document: Json };
+
+type FormatOfLines = LineFormat<FormatId> | SurveyedFormat<FormatId>;
 
 const HEAD = 8192;
 /** So many lines decide: bookkeeping or damaged lines may come before the first telling one. */
@@ -19,7 +21,7 @@ const TELLING_LINES = 200;
 /** UTF-16 units; a longer line tells nothing and isn't held. */
 const TELLING_LENGTH = 16 * 1024 * 1024;
 
-const LINE_FORMATS = FORMAT_TABLE.filter((format) => format.shape === 'lines');
+const LINE_FORMATS = FORMAT_TABLE.filter((format) => format.shape !== 'document');
 const DOCUMENT_FORMATS = FORMAT_TABLE.filter((format) => format.shape === 'document');
 
 /** The file's format, or `wanted`; a document comes with its value. Reads the file once or twice, from the start. */
@@ -27,7 +29,7 @@ export async function detect(source: ImportSource, wanted?: FormatId): Promise<R
   const head = await readHead(source);
   if (isBinary(head)) return err(binaryFile(source.name));
   const asked = FORMAT_TABLE.find((format) => format.id === wanted);
-  const found = await findLines(source, asked?.shape === 'lines' ? asked : undefined);
+  const found = await findLines(source, asked?.shape === 'document' ? undefined : asked);
   if (found.type === 'blank') return err(emptyFile(source.name));
   if (found.type === 'lines' && asked?.shape !== 'document') return ok({ shape: 'lines', format: found.format });
   if (found.type === 'unknown-lines' && asked === undefined) return err(unknownFormat(source.name));
@@ -40,14 +42,14 @@ export async function detect(source: ImportSource, wanted?: FormatId): Promise<R
 
 type Found =
   | { readonly type: 'blank' }
-  | { readonly type: 'lines'; readonly format: LineFormat<FormatId> }
+  | { readonly type: 'lines'; readonly format: FormatOfLines }
   /** Several lines, the first of them JSON by itself. */
   | { readonly type: 'unknown-lines' }
   /** The only line is JSON. */
   | { readonly type: 'document'; readonly document: Json }
   | { readonly type: 'no-lines' };
 
-async function findLines(source: ImportSource, asked: LineFormat<FormatId> | undefined): Promise<Found> {
+async function findLines(source: ImportSource, asked: FormatOfLines | undefined): Promise<Found> {
   let first: Json | undefined;
   let count = 0;
   for await (const line of readLines(source.chunks(), TELLING_LENGTH)) {
@@ -74,6 +76,7 @@ async function readDocument(source: ImportSource, head: string): Promise<Result<
   const text = withoutMark(parts.join(''));
   const value = parseJson(text);
   if (value.ok) return value;
+  if (value.error === TOO_DEEP) return err(tooDeep(source.name));
   const fault = findJsonFault(text);
   return err(fault?.type === 'cut' ? cutDocument(source.name, fault.line) : notJson(source.name, fault?.line ?? 1));
 }

@@ -1,4 +1,5 @@
 /** The sentences that say why a file can't be imported, and what to do. */
+import { TOO_DEEP } from './foreign.ts';
 import { FORMAT_TABLE } from './formats.ts';
 import type { ImportFailure } from './source.ts';
 
@@ -39,6 +40,10 @@ export function tooLarge(name: string, size: number): ImportFailure {
   return fail('too-large', name, undefined, `${what} Record the thread as JSONL, or split it.`);
 }
 
+export function tooDeep(name: string): ImportFailure {
+  return fail('not-json', name, undefined, `this is JSON ${TOO_DEEP}: no recorded thread. Choose another file.`);
+}
+
 export function unknownFormat(name: string): ImportFailure {
   const what = `this is JSON, but no recorded thread that is known here. Known formats: ${KNOWN}.`;
   return fail('unknown-format', name, undefined, what);
@@ -46,6 +51,13 @@ export function unknownFormat(name: string): ImportFailure {
 
 export function noMessages(name: string, label: string): ImportFailure {
   return fail('no-messages', name, undefined, `no message was found, read as ${label}. Choose another file or format.`);
+}
+
+/** `count`: how many threads the file holds. */
+export function noSuchThread(name: string, thread: number, count: number): ImportFailure {
+  const holds = count === 1 ? 'one thread' : `${count} threads`;
+  const choice = count === 1 ? 'Leave the number out' : `Choose a number from 1 to ${count}`;
+  return fail('no-such-thread', name, undefined, `it holds ${holds}, so there is no thread ${thread}. ${choice}.`);
 }
 
 function fail(reason: ImportFailure['reason'], name: string, line: number | undefined, what: string): ImportFailure {

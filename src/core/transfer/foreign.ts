@@ -6,13 +6,30 @@ export interface ForeignRecord {
   readonly [key: string]: Json;
 }
 
-/** `fault` is the parser's own word. */
+/** Levels of lists and objects inside each other that are read: more can't be written again without overflowing a stack. */
+const DEEPEST = 500;
+export const TOO_DEEP = `nested more than ${DEEPEST} levels deep`;
+
+/** The error is the parser's own word, or `TOO_DEEP`. */
 export function parseJson(text: string): Result<Json, string> {
   try {
-    return ok(JSON.parse(text) as Json);
+    const value = JSON.parse(text) as Json;
+    return isTooDeep(value) ? err(TOO_DEEP) : ok(value);
   } catch (fault) {
     return err(String(fault));
   }
+}
+
+function isTooDeep(value: Json): boolean {
+  let level: readonly Json[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST) return true;
+    level = level.flatMap((one): readonly Json[] => {
+      const inside = isList(one) ? one : isRecord(one) ? Object.values(one) : [];
+      return inside.filter((child) => typeof child === 'object' && child !== null);
+    });
+  }
+  return false;
 }
 
 export function isRecord(value: Json | undefined): value is ForeignRecord {

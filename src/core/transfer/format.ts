@@ -6,17 +6,20 @@ import type { Message } from '../thread/message.ts';
 export type ImportedMessage = Omit<MessageEntry, 'id'> & { readonly source: 'imported' };
 
 /** Kinds of lines that a file holds beside its thread. */
-export type LeftOut = 'sub-agent' | 'progress' | 'bookkeeping';
+export type LeftOut = 'sub-agent' | 'progress' | 'bookkeeping' | 'other branch' | 'other thread' | 'retried request';
 
 /** What a format finds in a file, in the thread's order; numbering makes entries of it. */
 export type Part =
-  | { readonly type: 'message'; readonly message: ImportedMessage }
+  /** `key`: the name under which a recorded compaction may say that it kept the message. */
+  | { readonly type: 'message'; readonly message: ImportedMessage; readonly key?: string }
   | { readonly type: 'note'; readonly at: number; readonly text: string }
   /** The other agent compacted: all before this was replaced by these messages. */
   | {
       readonly type: 'compacted';
       readonly at: number;
       readonly replacement: readonly Message[];
+      /** The key of the first message that stayed as it was; absent when none did. */
+      readonly keptFrom?: string;
       readonly tokensBefore?: number;
       readonly tokensAfter?: number;
     }
@@ -44,6 +47,21 @@ export interface LineFormat<Id extends string = string> extends FormatBase<Id> {
   readonly matches: (line: Json) => boolean;
   /** `at`: the time of records that carry none. */
   readonly open: (at: number) => LineReader;
+}
+
+/** One JSON value a line, of which all must be known before the thread can be read: the file is read twice. */
+export interface SurveyedFormat<Id extends string = string> extends FormatBase<Id> {
+  readonly shape: 'surveyed';
+  /** True when a file that holds this line is surely of this format. */
+  readonly matches: (line: Json) => boolean;
+  readonly survey: () => Survey;
+}
+
+/** The first reading of a file; holds no more than what it takes to find the threads again. */
+export interface Survey {
+  readonly read: (value: Json, line: number) => void;
+  /** When all lines have been read: a reader for each thread, the one that a person most likely wants first. */
+  readonly threads: () => readonly ((at: number) => LineReader)[];
 }
 
 /** One JSON value a file. */

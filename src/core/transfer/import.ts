@@ -1,7 +1,7 @@
 /** Imports a thread that another agent recorded. */
-import { detect } from './detect.ts';
-import { cutLine, LIMIT, noMessages } from './failure.ts';
-import { parseJson } from './foreign.ts';
+import { type Detected, detect } from './detect.ts';
+import { cutLine, LIMIT, noMessages, noSuchThread } from './failure.ts';
+import { parseJson, TOO_DEEP } from './foreign.ts';
 import type { LineReader, Part } from './format.ts';
 import { findJsonFault } from './json-fault.ts';
 import { isBlank, type Line, readLines } from './lines.ts';
@@ -10,7 +10,7 @@ import type { ImportEvent, ImportFailure, ImportOptions, ImportSource } from './
 
 /**
  * Reads a file as a stream of entries. Of JSONL it holds the longest line and one round of the thread (an assistant
- * message with its results); a document is read whole, and refused over 200 MB. What is wrong with the file ends in
+ * message with its results), or one request of a log; a document is read whole, and refused over 200 MB. What is wrong with the file ends in
  * `failed`; nothing throws but the source itself.
  */
 export async function* importThread(source: ImportSource, options: ImportOptions): AsyncGenerator<ImportEvent> {
@@ -21,25 +21,52 @@ export async function* importThread(source: ImportSource, options: ImportOptions
   }
   const { format } = detected.value;
   yield { type: 'format', format: format.id };
+  const { thread = 1 } = options;
+  const threads = await findThreads(source, detected.value);
+  const open = threads[thread - 1];
+  if (!open) {
+    yield { type: 'failed', failure: noSuchThread(source.name, thread, threads.length) };
+    return;
+  }
+  if (threads.length > 1) yield { type: 'threads', count: threads.length, thread };
   const numbering = new Numbering(options.at);
-  if (detected.value.shape === 'document') {
-    for (const part of detected.value.format.read(detected.value.document, options.at)) yield* numbering.events(part);
-  } else {
-    const failure = yield* importLines(source, detected.value.format.open(options.at), numbering);
-    if (failure) {
-      yield { type: 'failed', failure };
-      return;
-    }
+  const failure = yield* open(options.at, numbering);
+  if (failure) {
+    yield { type: 'failed', failure };
+    return;
   }
   if (numbering.messages === 0) yield { type: 'failed', failure: noMessages(source.name, format.label) };
   else yield* numbering.end();
 }
 
-async function* importLines(
+type Events = AsyncGenerator<ImportEvent, ImportFailure | undefined>;
+
+/** How each of the file's threads is read; at least one. */
+async function findThreads(
   source: ImportSource,
-  reader: LineReader,
-  numbering: Numbering,
-): AsyncGenerator<ImportEvent, ImportFailure | undefined> {
+  detected: Detected,
+): Promise<readonly ((at: number, numbering: Numbering) => Events)[]> {
+  if (detected.shape === 'document') {
+    return [(at, numbering) => importParts(detected.format.read(detected.document, at), numbering)];
+  }
+  const { format } = detected;
+  if (format.shape === 'lines') return [(at, numbering) => importLines(source, format.open(at), numbering)];
+  const survey = format.survey();
+  for await (const line of readLines(source.chunks(), LIMIT)) {
+    const value = parseJson(line.text);
+    if (value.ok) survey.read(value.value, line.number);
+  }
+  const threads = survey.threads();
+  if (threads.length === 0) return [(_, numbering) => importParts([], numbering)];
+  return threads.map((open) => (at, numbering) => importLines(source, open(at), numbering));
+}
+
+async function* importParts(parts: readonly Part[], numbering: Numbering): Events {
+  for (const part of parts) yield* numbering.events(part);
+  return undefined;
+}
+
+async function* importLines(source: ImportSource, reader: LineReader, numbering: Numbering): Events {
   for await (const line of readLines(source.chunks(), LIMIT)) {
     const parts = readLine(line, reader);
     if (parts === 'cut') return cutLine(source.name, line.number);
@@ -56,5 +83,5 @@ function readLine(line: Line, reader: LineReader): readonly Part[] | 'cut' {
   const value = parseJson(line.text);
   if (value.ok) return reader.read(value.value, line.number);
   const cut = !line.ended && findJsonFault(line.text)?.type === 'cut';
-  return cut ? 'cut' : odd('not JSON');
+  return cut ? 'cut' : odd(value.error === TOO_DEEP ? TOO_DEEP : 'not JSON');
 }

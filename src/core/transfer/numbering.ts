@@ -18,6 +18,8 @@ export class Numbering {
   #typed: { readonly id: number; readonly text: string } | undefined;
   #title: { readonly title: string; readonly rank: number } | undefined;
   readonly #leftOut = new Map<LeftOut, number>();
+  /** The entries of messages that a recorded compaction may have kept. */
+  readonly #keys = new Map<string, number>();
 
   constructor(at: number) {
     this.#at = at;
@@ -26,8 +28,11 @@ export class Numbering {
   /** What a part becomes. */
   events(part: Part): readonly ImportEvent[] {
     switch (part.type) {
-      case 'message':
-        return [this.#message(part.message)];
+      case 'message': {
+        const event = this.#message(part.message);
+        if (part.key !== undefined) this.#keys.set(part.key, this.#last);
+        return [event];
+      }
       case 'note':
         return [this.#entry({ type: 'note', at: part.at, text: part.text })];
       case 'compacted':
@@ -77,7 +82,8 @@ export class Numbering {
   #compacted(part: Compacted): readonly ImportEvent[] {
     const typed = this.#typed?.text;
     const replacement = part.replacement.filter((message) => !typed || textIn(message) !== typed);
-    const edits = this.#edits(replacement);
+    const kept = part.keptFrom === undefined ? undefined : this.#keys.get(part.keptFrom);
+    const edits = this.#edits(replacement, kept);
     if (edits.length === 0) return replacement.map((message) => this.#message(asMessage(message, part.at)));
     const { at, tokensBefore, tokensAfter } = part;
     const compaction: Omit<CompactionEntry, 'id'> = {
@@ -98,13 +104,14 @@ export class Numbering {
    * before:  [ head … ] T [ tail … ]      T: the newest typed message
    * after:    summary   T                 the tail is gone, the summary speaks of it
    * ```
-   * T stays, as in every compaction (Resolutions); where it has no head the summary takes the tail's place.
+   * T stays, as in every compaction (Resolutions); where it has no head the summary takes the tail's place. What was kept
+   * (from `kept` on) stays too.
    */
-  #edits(replacement: readonly Message[]): readonly EntryEdit[] {
-    const [from, to] = [this.#firstMessage, this.#lastMessage];
-    if (from === 0) return [];
+  #edits(replacement: readonly Message[], kept: number | undefined): readonly EntryEdit[] {
+    const [from, to] = [this.#firstMessage, kept === undefined ? this.#lastMessage : kept - 1];
+    if (from === 0 || from > to) return [];
     const typed = this.#typed?.id;
-    if (typed === undefined) return [summarized(from, to, replacement)];
+    if (typed === undefined || typed > to) return [summarized(from, to, replacement)];
     const head = from < typed ? [summarized(from, typed - 1, replacement)] : [];
     const tail = typed < to ? [summarized(typed + 1, to, from < typed ? [] : replacement)] : [];
     return [...head, ...tail];

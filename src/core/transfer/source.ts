@@ -16,7 +16,15 @@ export interface ImportSource {
 
 /** A file that can't be imported at all: nothing of it is used. `line` counts from 1. */
 export interface ImportFailure {
-  readonly reason: 'empty' | 'binary' | 'not-json' | 'truncated' | 'unknown-format' | 'too-large' | 'no-messages';
+  readonly reason:
+    | 'empty'
+    | 'binary'
+    | 'not-json'
+    | 'truncated'
+    | 'unknown-format'
+    | 'too-large'
+    | 'no-messages'
+    | 'no-such-thread';
   readonly line?: number;
   /** One English sentence that names the file, the line where there is one, and what to do. */
   readonly message: string;
@@ -25,6 +33,8 @@ export interface ImportFailure {
 /** What an import yields, in the file's order; after `failed` nothing follows. */
 export type ImportEvent =
   | { readonly type: 'format'; readonly format: FormatId }
+  /** Right after `format`, when the file holds several threads: how many, and the number of the one that is imported. */
+  | { readonly type: 'threads'; readonly count: number; readonly thread: number }
   | { readonly type: 'entry'; readonly entry: Entry }
   /** A line (a message, in a document) that was left out or read in part, and why; not fatal. */
   | { readonly type: 'odd'; readonly line: number; readonly detail: string }
@@ -35,6 +45,8 @@ export type ImportEvent =
 export interface ImportOptions {
   /** Detected by content when absent. */
   readonly format?: FormatId;
+  /** Which thread of a file that holds several, from 1; the longest is the first, and is read when this is absent. */
+  readonly thread?: number;
   /** Milliseconds since 1970: the time of entries that carry none. */
   readonly at: number;
 }
