@@ -23,12 +23,18 @@ export const anthropic: DocumentFormat<'anthropic'> = {
     return [
       ...titleOf(document),
       ...system,
-      ...messages.flatMap((message, index) => readMessage(message, index + 1, at, model)),
+      ...messages.flatMap((message, index) => readAnthropicMessage(message, index + 1, at, model)),
     ];
   },
 };
 
-function readMessage(message: Json, number: number, at: number, model: string | undefined): readonly Part[] {
+/** `number` is the message's, from 1; `at` and `model` count where it names none of its own. */
+export function readAnthropicMessage(
+  message: Json,
+  number: number,
+  at: number,
+  model: string | undefined,
+): readonly Part[] {
   const odd = (detail: string): Part => ({ type: 'odd', line: number, detail: `message ${number}: ${detail}` });
   if (!isRecord(message)) return [odd('not an object')];
   const role = textOf(message.role);
