@@ -45,12 +45,12 @@ const BAD: readonly (readonly [string, string, string, FormatId?])[] = [
   [
     'a document of another kind',
     '{"name":"spool","version":"1"}',
-    'thread.jsonl: this is JSON, but no recorded thread that is known here. Known formats: Claude Code (JSONL), Codex rollout (JSONL), OpenAI messages (JSON), Anthropic messages (JSON).',
+    'thread.jsonl: this is JSON, but no recorded thread that is known here. Known formats: Claude Code (JSONL), Codex rollout (JSONL), Copilot CLI events (JSONL), pi session (JSONL), request log (JSONL), Gemini CLI session (JSON), Gemini contents (JSON), mini-swe-agent trajectory (JSON), SWE-agent trajectory (JSON), OpenHands log (JSON), VS Code Copilot Chat export (JSON), Cline task (api_conversation_history.json), OpenAI messages (JSON), Anthropic messages (JSON).',
   ],
   [
     'lines of another kind',
     '{"a":1}\n{"a":2}\n',
-    'thread.jsonl: this is JSON, but no recorded thread that is known here. Known formats: Claude Code (JSONL), Codex rollout (JSONL), OpenAI messages (JSON), Anthropic messages (JSON).',
+    'thread.jsonl: this is JSON, but no recorded thread that is known here. Known formats: Claude Code (JSONL), Codex rollout (JSONL), Copilot CLI events (JSONL), pi session (JSONL), request log (JSONL), Gemini CLI session (JSON), Gemini contents (JSON), mini-swe-agent trajectory (JSON), SWE-agent trajectory (JSON), OpenHands log (JSON), VS Code Copilot Chat export (JSON), Cline task (api_conversation_history.json), OpenAI messages (JSON), Anthropic messages (JSON).',
   ],
   [
     'no message in lines',
@@ -62,6 +62,11 @@ const BAD: readonly (readonly [string, string, string, FormatId?])[] = [
     '{"messages":[]}',
     'thread.jsonl: no message was found, read as OpenAI messages (JSON). Choose another file or format.',
     'openai',
+  ],
+  [
+    'JSON nested without end',
+    `${'['.repeat(9000)}${']'.repeat(9000)}`,
+    'thread.jsonl: this is JSON nested more than 500 levels deep: no recorded thread. Choose another file.',
   ],
   [
     'lines read as another format',
@@ -116,7 +121,7 @@ describe('a bad file', () => {
   });
 
   it('of lines cut anywhere gives what is whole, or says which line is cut', async () => {
-    for (const name of ['odd.claude-code.jsonl', 'odd.codex.jsonl']) {
+    for (const name of ['odd.claude-code.jsonl', 'odd.codex.jsonl', 'odd.pi.jsonl', 'odd.request-log.jsonl']) {
       const text = fixture(name);
       for (let end = 0; end < text.length; end += 17) {
         const part = text.slice(0, end);
@@ -134,6 +139,11 @@ describe('a line that is odd', () => {
     expect(failure).toBeUndefined();
     expect(messages).toHaveLength(2);
     expect(odd).toEqual(['2: not JSON', '3: no object']);
+  });
+
+  it('is one that is nested too deeply to be written again', async () => {
+    const deep = `{"type":"user","uuid":"u","message":${'[{"a":'.repeat(400)}1${'}]'.repeat(400)}}\n`;
+    expect((await importText(LINE + deep)).odd).toEqual(['2: nested more than 500 levels deep']);
   });
 
   it('at the start does not hide the format', async () => {

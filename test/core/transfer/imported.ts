@@ -1,9 +1,15 @@
 /** Runs an import over a text in memory, and outlines what it gives. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { CompactionEntry, Entry, MessageEntry } from '../../../src/core/thread/entry.ts';
 import type { Block } from '../../../src/core/thread/message.ts';
 import { importThread } from '../../../src/core/transfer/import.ts';
-import type { FormatId, ImportEvent, ImportFailure, ImportSource } from '../../../src/core/transfer/source.ts';
+import {
+  FORMATS,
+  type FormatId,
+  type ImportEvent,
+  type ImportFailure,
+  type ImportSource,
+} from '../../../src/core/transfer/source.ts';
 
 export const AT = 1_700_000_000_000;
 
@@ -13,13 +19,27 @@ export interface Imported {
   readonly messages: readonly MessageEntry[];
   readonly compactions: readonly CompactionEntry[];
   readonly odd: readonly string[];
+  /** The texts of its notes. */
+  readonly notes: readonly string[];
+  /** Lines that belong to no thread, and which. */
+  readonly leftOut: string | undefined;
   readonly title: string | undefined;
   readonly failure: ImportFailure | undefined;
 }
 
-export function fixture(name: string): string {
-  return readFileSync(new URL(`../../fixtures/transfer/${name}`, import.meta.url), 'utf8');
+export function fixturePath(name: string): URL {
+  return new URL(`../../fixtures/transfer/${name}`, import.meta.url);
 }
+
+export function fixture(name: string): string {
+  return readFileSync(fixturePath(name), 'utf8');
+}
+
+/** The fixture of each format that holds its oddities, named by it. */
+export const ODD: readonly string[] = FORMATS.map((format) => {
+  const name = `odd.${format}.json`;
+  return existsSync(fixturePath(name)) ? name : `${name}l`;
+});
 
 export function textSource(text: string, chunkSize = 1000, name = 'thread.jsonl'): ImportSource {
   async function* chunks() {
@@ -28,13 +48,19 @@ export function textSource(text: string, chunkSize = 1000, name = 'thread.jsonl'
   return { name, size: Buffer.byteLength(text), chunks };
 }
 
-export async function importText(text: string, format?: FormatId, chunkSize?: number): Promise<Imported> {
-  return importSource(textSource(text, chunkSize), format);
+export async function importText(
+  text: string,
+  format?: FormatId,
+  chunkSize?: number,
+  thread?: number,
+): Promise<Imported> {
+  return importSource(textSource(text, chunkSize), format, thread);
 }
 
-export async function importSource(source: ImportSource, format?: FormatId): Promise<Imported> {
+export async function importSource(source: ImportSource, format?: FormatId, thread?: number): Promise<Imported> {
   const events: ImportEvent[] = [];
-  for await (const event of importThread(source, { at: AT, ...(format && { format }) })) events.push(event);
+  const options = { at: AT, ...(format && { format }), ...(thread !== undefined && { thread }) };
+  for await (const event of importThread(source, options)) events.push(event);
   const entries = events.flatMap((event) => (event.type === 'entry' ? [event.entry] : []));
   return {
     events,
@@ -42,6 +68,8 @@ export async function importSource(source: ImportSource, format?: FormatId): Pro
     messages: entries.filter((entry) => entry.type === 'message'),
     compactions: entries.filter((entry) => entry.type === 'compaction'),
     odd: events.flatMap((event) => (event.type === 'odd' ? [`${event.line}: ${event.detail}`] : [])),
+    notes: entries.flatMap((entry) => (entry.type === 'note' ? [entry.text] : [])),
+    leftOut: events.flatMap((event) => (event.type === 'left-out' ? [event.detail] : []))[0],
     title: entries.findLast((entry) => entry.type === 'title')?.title,
     failure: events.flatMap((event) => (event.type === 'failed' ? [event.failure] : []))[0],
   };
