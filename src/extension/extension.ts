@@ -13,6 +13,7 @@ import { reportDamage } from './session/report-damage.ts';
 import { ThreadSession } from './session/thread-session.ts';
 import { followSettings } from './settings/follow-settings.ts';
 import { createMeterItem } from './status-bar/meter-item.ts';
+import { DISK } from './storage/disk.ts';
 import { openStore } from './storage/thread-store.ts';
 
 /** How often a window looks what others did to its thread. */
@@ -25,7 +26,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Spool', { log: true });
   const l10n: L10n = { t: (message, ...args) => vscode.l10n.t(message, ...args), locale: vscode.env.language };
   const root = context.globalStorageUri.fsPath;
-  const store = openStore(root);
+  // Any command of the window's own goes to the window and back.
+  const pulse = () => vscode.commands.executeCommand('setContext', 'spool.isAlive', true);
+  const store = openStore(root, DISK, pulse);
   const session = new ThreadSession(store, root, Date.now);
   const view: ThreadView = new ThreadView(context.extensionUri, () => host);
   const folders = () => (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.toString());

@@ -8,11 +8,14 @@ import type { FormatId, ImportFailure, ImportOptions, ImportSource } from '../..
 import type { Disk } from './disk.ts';
 import type { LogHeader } from './log-line.ts';
 import { chunksOf } from './read-log.ts';
+import { threadFile } from './task-folder.ts';
 import { writeThread } from './write-thread.ts';
 
 export interface ImportReport {
   readonly format: FormatId | undefined;
   readonly messages: number;
+  /** When the file holds several threads: how many, and the number of the one that was imported. */
+  readonly threads: { readonly count: number; readonly thread: number } | undefined;
   /** Lines that were left out or read in part; the first of them, and how many there are. */
   readonly odd: readonly { readonly line: number; readonly detail: string }[];
   readonly oddLines: number;
@@ -35,10 +38,11 @@ export interface ImportRequest extends ImportOptions {
 /** Odd lines that are named one by one. */
 const NAMED = 20;
 
-/** A file as a source of an import. Rejects with the system's error when it is not there. */
+/** A file, or the one in a Cline task folder, as a source of an import. Rejects with the system's error when it is not there. */
 export async function fileSource(file: string): Promise<ImportSource> {
-  const { size } = await stat(file);
-  return { name: path.basename(file), size, chunks: () => chunksOf(file) };
+  const found = await threadFile(file);
+  const { size } = await stat(found);
+  return { name: path.basename(file), size, chunks: () => chunksOf(found) };
 }
 
 /** Rejects with the system's error when source or store fail; whatever goes wrong, nothing is left of the thread. */
@@ -52,7 +56,13 @@ export async function importIntoStore(
   await writeThread(disk, root, header, async (put) => {
     const taken = new Set<string>();
     const odd: { line: number; detail: string }[] = [];
-    let counted: Omit<ImportReport, 'odd'> = { format: undefined, messages: 0, oddLines: 0, leftOut: undefined };
+    let counted: Omit<ImportReport, 'odd'> = {
+      format: undefined,
+      messages: 0,
+      threads: undefined,
+      oddLines: 0,
+      leftOut: undefined,
+    };
     let last = 0;
     for await (const event of importThread(source, options)) {
       if (signal?.aborted) return false;
@@ -69,6 +79,8 @@ export async function importIntoStore(
         counted = { ...counted, oddLines: counted.oddLines + 1 };
         if (odd.length < NAMED) odd.push({ line: event.line, detail: event.detail });
       } else if (event.type === 'format') counted = { ...counted, format: event.format };
+      else if (event.type === 'threads')
+        counted = { ...counted, threads: { count: event.count, thread: event.thread } };
       else if (event.type === 'left-out')
         counted = { ...counted, leftOut: { lines: event.lines, detail: event.detail } };
     }

@@ -12,25 +12,41 @@ export type LockAttempt =
   | { readonly type: 'held' }
   | { readonly type: 'failed'; readonly reason: string };
 
+/**
+ * Resolves when the window answers. A window whose connection broke lives on without a person, for hours in VS Code's
+ * server: its heart must not beat, or the window that the person opened in its place could only read.
+ */
+export type Pulse = () => PromiseLike<unknown>;
+
+export const ALWAYS_ALIVE: Pulse = () => Promise.resolve();
+
 const BEAT_MS = 2_000;
 /** Without a beat for so long a holder is taken for gone. */
-const STALE_MS = 10_000;
+const STALE_MS = 6_000;
+
+export interface LockRequest {
+  readonly folder: string;
+  readonly writer: string;
+  readonly pulse: Pulse;
+  /** Takes it from a holder that is alive, too. */
+  readonly force?: boolean;
+}
 
 /**
  * Takes the lock of a thread's folder when nobody has it or its holder is gone; with `force` in any case. Of several
  * that take over at once the last one has it; the others notice before they write (`isHeld`).
  */
-export async function takeLock(disk: Disk, folder: string, writer: string, force = false): Promise<LockAttempt> {
+export async function takeLock(disk: Disk, { folder, writer, pulse, force }: LockRequest): Promise<LockAttempt> {
   const file = path.join(folder, 'lock');
   const content = JSON.stringify({ writer, pid: process.pid, host: hostname() });
   try {
-    if (await createLock(disk, file, content)) return { type: 'taken', lock: new Lock(disk, file, writer) };
+    if (await createLock(disk, file, content)) return { type: 'taken', lock: new Lock(disk, file, writer, pulse) };
     if (!force && !(await isStale(disk, file))) return { type: 'held' };
     const own = `${file}.${writer}`;
     await disk.writeFile(own, content, { mode: FILE_MODE });
     await disk.rename(own, file);
     return (await holderOf(disk, file))?.writer === writer
-      ? { type: 'taken', lock: new Lock(disk, file, writer) }
+      ? { type: 'taken', lock: new Lock(disk, file, writer, pulse) }
       : { type: 'held' };
   } catch (error) {
     return { type: 'failed', reason: reasonOf(error) };
@@ -47,10 +63,13 @@ export class Lock {
   readonly #disk: Disk;
   readonly #file: string;
   readonly #writer: string;
+  readonly #pulse: Pulse;
   readonly #heart: NodeJS.Timeout;
+  #isWaiting = false;
 
-  constructor(disk: Disk, file: string, writer: string) {
+  constructor(disk: Disk, file: string, writer: string, pulse: Pulse) {
     this.#disk = disk;
+    this.#pulse = pulse;
     this.#file = file;
     this.#writer = writer;
     this.#heart = setInterval(() => void this.#beat(), BEAT_MS);
@@ -68,10 +87,18 @@ export class Lock {
   }
 
   async #beat(): Promise<void> {
-    const held = await this.isHeld().catch(() => true);
-    const now = new Date();
-    if (held) await this.#disk.utimes(this.#file, now, now).catch(() => undefined);
-    else clearInterval(this.#heart);
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    try {
+      await this.#pulse();
+      const now = new Date();
+      if (await this.isHeld()) await this.#disk.utimes(this.#file, now, now);
+      else clearInterval(this.#heart);
+    } catch {
+      // A beat is missed; the next one may succeed.
+    } finally {
+      this.#isWaiting = false;
+    }
   }
 }
 

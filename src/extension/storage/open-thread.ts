@@ -1,7 +1,7 @@
 /** Opens a thread of the store: its log, and the right to write it where no other window has it. */
 import { err, ok, type Result } from '../../core/lang/result.ts';
 import { type Disk, reasonOf, unlessMissing } from './disk.ts';
-import { takeLock } from './lock.ts';
+import { type LockRequest, type Pulse, takeLock } from './lock.ts';
 import { LogWriter } from './log-writer.ts';
 import { type Log, readLog } from './read-log.ts';
 import { isThreadId, logFile, newWriterId, threadFolder } from './thread-folder.ts';
@@ -33,14 +33,14 @@ export async function openLog(
   disk: Disk,
   root: string,
   id: string,
-  takeOver = false,
+  { pulse, takeOver = false }: { readonly pulse: Pulse; readonly takeOver?: boolean },
 ): Promise<Result<OpenedLog, OpenFailure>> {
   if (!isThreadId(id)) return err({ type: 'no-such-thread', id });
   const folder = threadFolder(root, id);
   const file = logFile(folder);
   if (!(await unlessMissing(disk.stat(file)).catch(() => undefined))) return err({ type: 'no-such-thread', id });
   // The lock comes first: what is read after it is all there is.
-  const access = await takeAccess(disk, folder, file, takeOver);
+  const access = await takeAccess(disk, file, { folder, writer: newWriterId(), pulse, force: takeOver });
   try {
     const { size: bytes } = await disk.stat(file);
     const log = await readLog(file);
@@ -53,13 +53,12 @@ export async function openLog(
   }
 }
 
-async function takeAccess(disk: Disk, folder: string, file: string, takeOver: boolean): Promise<Access> {
-  const writer = newWriterId();
-  const attempt = await takeLock(disk, folder, writer, takeOver);
+async function takeAccess(disk: Disk, file: string, request: LockRequest): Promise<Access> {
+  const attempt = await takeLock(disk, request);
   if (attempt.type === 'held') return attempt;
   if (attempt.type === 'failed') return { type: 'refused', reason: attempt.reason };
   try {
-    return { type: 'writer', writer: await LogWriter.open(disk, file, attempt.lock, writer) };
+    return { type: 'writer', writer: await LogWriter.open(disk, file, attempt.lock, request.writer) };
   } catch (error) {
     await attempt.lock.release().catch(() => undefined);
     return { type: 'refused', reason: reasonOf(error) };

@@ -4,7 +4,7 @@ import type { Entry } from '../../core/thread/entry.ts';
 import type { ImportSource } from '../../core/transfer/source.ts';
 import { DISK, type Disk } from './disk.ts';
 import type { ImportOutcome, ImportRequest } from './import-file.ts';
-import { isLockFree } from './lock.ts';
+import { ALWAYS_ALIVE, isLockFree, type Pulse } from './lock.ts';
 import type { LogHeader } from './log-line.ts';
 import { type OpenedLog, type OpenFailure, openLog } from './open-thread.ts';
 import { type Log, readLog } from './read-log.ts';
@@ -27,8 +27,8 @@ export interface ThreadStore {
   list(): Promise<readonly ThreadSummary[]>;
 }
 
-/** `root` is the extension's global storage folder; it need not be there yet. */
-export function openStore(root: string, disk: Disk = DISK): ThreadStore {
+/** `root` is the extension's global storage folder; it need not be there yet. `pulse` tells whether the window is alive. */
+export function openStore(root: string, disk: Disk = DISK, pulse: Pulse = ALWAYS_ALIVE): ThreadStore {
   return {
     create: async (header, entries = []) => {
       await writeThread(disk, root, header, async (put) => {
@@ -40,7 +40,7 @@ export function openStore(root: string, disk: Disk = DISK): ThreadStore {
       const { importIntoStore } = await import('./import-file.ts');
       return importIntoStore(disk, root, source, request);
     },
-    open: (id, options) => openLog(disk, root, id, options?.takeOver),
+    open: (id, options) => openLog(disk, root, id, { pulse, ...options }),
     read: async (id) => readLog(logFile(threadFolder(root, id))),
     isStale: async (id, bytes) => {
       const folder = threadFolder(root, id);

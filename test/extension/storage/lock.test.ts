@@ -3,7 +3,7 @@ import { statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { DISK } from '../../../src/extension/storage/disk.ts';
-import { isLockFree, type Lock, takeLock } from '../../../src/extension/storage/lock.ts';
+import { ALWAYS_ALIVE, isLockFree, type Lock, type Pulse, takeLock } from '../../../src/extension/storage/lock.ts';
 import { newRoot } from './sample-entries.ts';
 
 const locks: Lock[] = [];
@@ -12,8 +12,8 @@ afterEach(async () => {
   for (const lock of locks.splice(0)) await lock.release();
 });
 
-async function taken(folder: string, writer: string): Promise<Lock | undefined> {
-  const attempt = await takeLock(DISK, folder, writer);
+async function taken(folder: string, writer: string, pulse: Pulse = ALWAYS_ALIVE): Promise<Lock | undefined> {
+  const attempt = await takeLock(DISK, { folder, writer, pulse });
   if (attempt.type !== 'taken') return undefined;
   locks.push(attempt.lock);
   return attempt.lock;
@@ -54,6 +54,21 @@ it('beats while it is held, and not after another has taken over', async () => {
   vi.advanceTimersByTime(20_000);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(statSync(file).mtimeMs).toBe(1_000);
+});
+
+it('does not beat while its window does not answer, and beats again when it does', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const folder = newRoot();
+  const file = path.join(folder, 'lock');
+  let answer = () => {};
+  await taken(folder, 'a', () => new Promise<void>((resolve) => (answer = resolve)));
+  utimesSync(file, 1, 1);
+  vi.advanceTimersByTime(60_000);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(statSync(file).mtimeMs).toBe(1_000);
+  expect(await isLockFree(DISK, folder)).toBe(true);
+  answer();
+  await vi.waitFor(() => expect(statSync(file).mtimeMs).toBeGreaterThan(1_000));
 });
 
 it('is free once it is released', async () => {
