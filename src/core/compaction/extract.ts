@@ -30,7 +30,7 @@ export function extract({ head, kept, budget }: ExtractInput): ExtractResult {
   if (head.length === 0 || room <= 0) return { text: '' };
   const facts = tellFacts(head, kept, room);
   const entries = entriesOf(head);
-  const heading = `## ${WORDS.passages}\n\n`;
+  const heading = `## ${WORDS.passages}\n\n${WORDS.passagesNote}\n\n`;
   const frame = estimateText(heading) + 8;
   const left = room - sum(facts) - frame;
   const lines = scoreLines(sourcesOf(head), kept.flatMap(passagesOf), toldIn(facts));

@@ -5,7 +5,6 @@ import type { Block } from '../../thread/message.ts';
 import { estimateText } from '../../tokens/estimate.ts';
 import { countWithin, fill } from './fill.ts';
 import { scanNames } from './scan.ts';
-import { NAMES } from './weights.ts';
 
 interface EntryNames {
   readonly all: ReadonlySet<string>;
@@ -45,6 +44,12 @@ interface Mentions {
 }
 
 const LONGEST = 120;
+/** A name that a tool told is needed so much less often than one that the model wrote. */
+const TOLD = 0.05;
+/** What is left of a name's worth at the far end of the head. */
+const OLD = 0.2;
+/** Ten mentions are worth 10 ** OFTEN of one. */
+const OFTEN = 0.8;
 
 /**
  * The names of `head` that are not in `shown`, the likeliest to be needed first, as lines of names between blanks; at most
@@ -70,7 +75,7 @@ export function indexNames(head: readonly MessageEntry[], shown: ReadonlySet<str
   const best = [...mentions]
     .map(([name, known]) => {
       const cost = estimateText(` ${name}`);
-      return { name, cost, worth: worthOf(known, head.length) / (cost + NAMES.costBase) };
+      return { name, cost, worth: worthOf(known, head.length) / (cost + 1) };
     })
     .sort((a, b) => b.worth - a.worth || (a.name < b.name ? -1 : 1));
   let tokens = 0;
@@ -88,8 +93,8 @@ export function indexNames(head: readonly MessageEntry[], shown: ReadonlySet<str
 
 /** Names that the model itself used, often and lately, come back; of those that only a tool told, few do. */
 function worthOf({ own, lastOwn, told, lastTold }: Mentions, end: number): number {
-  const used = own ** NAMES.power * (NAMES.old + (lastOwn / end) ** 2);
-  const seen = NAMES.told * told ** NAMES.power * (NAMES.old + (lastTold / end) ** 2);
+  const used = own ** OFTEN * (OLD + (lastOwn / end) ** 2);
+  const seen = TOLD * told ** OFTEN * (OLD + (lastTold / end) ** 2);
   return used + seen;
 }
 

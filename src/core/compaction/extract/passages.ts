@@ -3,37 +3,26 @@ import { countWithin, fill } from './fill.ts';
 import { GLUE, type ScoredLine } from './score.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** Tokens that a line costs beside its own when nothing of what stood around it is taken. */
-const GAP_TOKENS = 0;
-
 /**
- * The best of `lines` as a text of at most `budget` tokens, in the order in which they stood; what stood together stays
- * together, and a line that holds three dots marks what was left out between. Empty when nothing fits.
+ * The best of `lines` as a text of at most `budget` tokens, in the order in which they stood. A line that followed the one
+ * before it directly is set in by a blank: that marks gaps without a token. Empty when nothing fits.
  */
 export function choosePassages(lines: readonly ScoredLine[], budget: number): string {
   const values = smooth(lines);
-  const order = [...lines.keys()]
+  const order = Uint32Array.from(lines.keys())
     .filter((i) => (values[i] ?? 0) > 0)
     .sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || b - a);
-  const costs = cumulate(lines, order);
+  let tokens = 0;
+  const costs = Float64Array.from(order, (i) => {
+    tokens += lines[i]?.line.tokens ?? 0;
+    return tokens;
+  });
   return fill(
     budget,
     order.length,
     (room) => countWithin(costs, room),
-    (count) => render(lines, order.slice(0, count)),
+    (count) => render(lines, order.subarray(0, count)),
   );
-}
-
-/** What the first n lines of `order` take together. */
-function cumulate(lines: readonly ScoredLine[], order: readonly number[]): Float64Array {
-  const taken = new Uint8Array(lines.length + 2);
-  let tokens = 0;
-  return Float64Array.from(order, (i) => {
-    const joins = (taken[i] ?? 0) + (taken[i + 2] ?? 0);
-    taken[i + 1] = 1;
-    tokens += (lines[i]?.line.tokens ?? 0) + (1 - joins) * GAP_TOKENS;
-    return tokens;
-  });
 }
 
 /** A line near good ones is worth more, for text is used again in runs that cross lines. */
@@ -42,7 +31,7 @@ function smooth(lines: readonly ScoredLine[]): Float64Array {
   for (let i = 0; i < lines.length; i++) {
     const here = lines[i];
     if (!here || here.score === 0) continue;
-    const share = WEIGHTS.smoothing[here.source.passage.kind];
+    const share = here.source.passage.kind === 'result' ? WEIGHTS.resultSmoothing : WEIGHTS.smoothing;
     values[i] = here.score * (1 - share) + (share * (near(lines, i, -1) + near(lines, i, 1))) / 2;
   }
   return values;
@@ -65,7 +54,7 @@ function near(lines: readonly ScoredLine[], i: number, step: -1 | 1): number {
   return sum / WEIGHTS.reach;
 }
 
-function render(lines: readonly ScoredLine[], chosen: readonly number[]): string {
+function render(lines: readonly ScoredLine[], chosen: Uint32Array): string {
   const taken = new Uint8Array(lines.length);
   for (const i of chosen) taken[i] = 1;
   takeGlue(lines, taken);

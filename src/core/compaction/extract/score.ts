@@ -61,18 +61,19 @@ export function scoreLines(
 }
 
 interface ModelUses {
+  /** In how many messages it wrote a line. */
   readonly lines: ReadonlyMap<string, Use>;
-  readonly words: ReadonlyMap<number, Use>;
+  readonly words: ReadonlySet<number>;
 }
 
 function usesByModel(sources: readonly Source[], kept: readonly Passage[], end: number): ModelUses {
   const lines = new Map<string, Use>();
-  const words = new Map<number, Use>();
+  const words = new Set<number>();
   const note = (passage: Passage, at: number) => {
     if (!isOwn(passage.kind)) return;
     for (const line of passage.lines) {
       if (line.key.length >= GLUE) use(lines, line.key, at);
-      for (const word of line.words) use(words, word, at);
+      for (const word of line.words) words.add(word);
     }
   };
   for (const { passage, at } of sources) note(passage, at);
@@ -80,7 +81,7 @@ function usesByModel(sources: readonly Source[], kept: readonly Passage[], end: 
   return { lines, words };
 }
 
-function use<K>(uses: Map<K, Use>, key: K, at: number): void {
+function use(uses: Map<string, Use>, key: string, at: number): void {
   const known = uses.get(key);
   if (!known) uses.set(key, { count: 1, last: at });
   else if (known.last !== at) {

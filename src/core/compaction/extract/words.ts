@@ -15,6 +15,9 @@ export const WORDS = {
   errors: 'Errors not resolved',
   failed: 'failed',
   exit: 'exit',
-  passages: 'Passages, word for word and in their order (… marks what was left out)',
+  passages: 'Passages, word for word',
+  passagesNote:
+    'The lines most likely to be needed again, in their order, without their indentation. A line at the margin begins a passage; ' +
+    'those set in by a blank followed it directly.',
   names: 'Other names that came up',
 } as const;
