@@ -11,24 +11,28 @@ import { fileSource } from '../../src/extension/storage/file-source.ts';
 export interface Loaded {
   readonly format: FormatId;
   readonly thread: Thread;
+  /** How many threads the file holds, of which this is one. */
+  readonly threads: number;
   readonly odd: readonly { readonly line: number; readonly detail: string }[];
 }
 
-/** The thread in a file with its checkpoints, or one line that says what is wrong with the file. */
-export async function load(file: string, format: FormatId | undefined): Promise<Result<Loaded, string>> {
+/** A file's n-th thread with its checkpoints, or one line that says what is wrong with the file. */
+export async function load(file: string, format: FormatId | undefined, number = 1): Promise<Result<Loaded, string>> {
   const source = await fileSource(file);
   if (!source.ok) return source;
   const entries: Entry[] = [];
   const odd: Loaded['odd'][number][] = [];
   const taken = new Set<string>();
   let detected: FormatId | undefined;
-  for await (const event of importThread(source.value, { at: 0, ...(format && { format }) })) {
+  let threads = 1;
+  for await (const event of importThread(source.value, { at: 0, thread: number, ...(format && { format }) })) {
     if (event.type === 'failed') return err(event.failure.message);
     if (event.type === 'format') detected = event.format;
+    if (event.type === 'threads') threads = event.count;
     if (event.type === 'odd') odd.push({ line: event.line, detail: event.detail });
     if (event.type === 'entry')
       entries.push(event.entry.type === 'message' ? withCheckpoint(event.entry, taken) : event.entry);
   }
   if (detected === undefined) return err(`${source.value.name}: no format was detected.`);
-  return ok({ format: detected, thread: replay(entries), odd });
+  return ok({ format: detected, thread: replay(entries), threads, odd });
 }

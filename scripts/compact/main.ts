@@ -19,9 +19,10 @@ async function main(): Promise<number> {
   if (!options.ok) return badInput(options.error);
   const { file, format, thread } = options.value;
   for (const warning of options.value.warnings) process.stderr.write(`${warning}\n`);
-  const loaded = await load(file, format);
+  const loaded = await load(file, format, thread);
   if (!loaded.ok) return badInput(loaded.error);
-  if (thread > 1) return badInput(`--thread ${thread}: ${file} holds one thread.`);
+  if (loaded.value.threads > 1)
+    process.stderr.write(`${file} holds ${loaded.value.threads} threads: this is thread ${thread}; say --thread N.\n`);
   return run(loaded.value, options.value);
 }
 
@@ -46,6 +47,7 @@ function run(loaded: Loaded, options: Options): number {
     const { thread: _, compactions, ...numbers } = outcome;
     const report = {
       format: loaded.format,
+      threads: loaded.threads,
       messages: thread.messages.length,
       toolCalls: thread.messages.flatMap((m) => m.blocks.filter((b) => b.type === 'tool_use')).length,
       checkpoints: checkpointIds(thread.messages),

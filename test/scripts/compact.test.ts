@@ -96,6 +96,26 @@ describe('the workbench', () => {
     expect(stderr).toMatch(/thresholdRatio is 7, which is refused: it takes a number from 0\.1 to 0\.95/);
   });
 
+  it('takes the thread that --thread says, and says how many there are', async () => {
+    const log = path.join(dir, 'log.jsonl');
+    const request = (...messages: readonly object[]) => JSON.stringify({ request: { messages } });
+    const [asked, answered] = [
+      { role: 'user', content: 'a' },
+      { role: 'assistant', content: 'b' },
+    ];
+    writeFileSync(log, [request({ role: 'user', content: 'c' }), request(asked, answered, asked)].join('\n'));
+    for (const [number, messages] of [
+      [undefined, 3],
+      ['1', 3],
+      ['2', 1],
+    ] as const) {
+      const { code, stdout, stderr } = await run(log, '--json', ...(number ? ['--thread', number] : []));
+      expect(code).toBe(0);
+      expect(stderr).toContain(`log.jsonl holds 2 threads: this is thread ${number ?? 1}; say --thread N.`);
+      expect(JSON.parse(stdout)).toMatchObject({ format: 'request-log', threads: 2, messages });
+    }
+  });
+
   const bad: readonly [string, string | undefined, readonly string[], RegExp][] = [
     ['no file', undefined, [], /no file is named/],
     ['a missing file', undefined, ['nowhere.jsonl'], /nowhere\.jsonl: can't be read \(ENOENT\)/],
@@ -113,7 +133,12 @@ describe('the workbench', () => {
       /--threshold-ratio 2: it takes a number from 0\.1 to 0\.95/,
     ],
     ['a strategy that there is not', 'x', ['f', '--strategy', 'forget'], /--strategy forget: it takes one of native/],
-    ['a second thread', undefined, [thread, '--thread', '2'], /--thread 2/],
+    [
+      'a second thread',
+      undefined,
+      [thread, '--thread', '2'],
+      /^thread\.json: it holds one thread, so there is no thread 2\./,
+    ],
   ];
   it.each(bad)('exits with 2 and one line for %s', async (_, content, args, said) => {
     if (content !== undefined) writeFileSync(path.join(dir, 'f'), content);

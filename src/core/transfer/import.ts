@@ -39,6 +39,15 @@ export async function* importThread(source: ImportSource, options: ImportOptions
   else yield* numbering.end();
 }
 
+/** How many threads a file holds; 1 for one that can't be imported. Reads the file once. */
+export async function countThreads(source: ImportSource): Promise<number> {
+  for await (const event of importThread(source, { at: 0 })) {
+    if (event.type === 'threads') return event.count;
+    if (event.type !== 'format') return 1;
+  }
+  return 1;
+}
+
 type Events = AsyncGenerator<ImportEvent, ImportFailure | undefined>;
 
 /** How each of the file's threads is read; at least one. */

@@ -1,12 +1,13 @@
 /** Import Thread…: asks for a file, shows progress that can be cancelled, and opens what was imported. */
 import * as vscode from 'vscode';
+import { countThreads } from '../../core/transfer/import.ts';
 import type { ImportSource } from '../../core/transfer/source.ts';
 import type { L10n } from '../l10n.ts';
 import type { ImportThreadOutcome } from '../session/outcome.ts';
 import { reasonOf } from '../storage/disk.ts';
 import { fileSource, type ImportReport } from '../storage/import-file.ts';
 import type { Host } from './host.ts';
-import { importText } from './outcome-text.ts';
+import { importText, threadsText } from './outcome-text.ts';
 
 /** Bytes; a smaller import ends before a notification could be read. */
 const LARGE = 20 << 20;
@@ -33,11 +34,17 @@ async function importUri({ session, workspace, l10n }: Host, uri: vscode.Uri): P
   } catch (error) {
     return { type: 'disk', reason: reasonOf(error), file: uri.fsPath };
   }
-  const run = (signal?: AbortSignal) =>
-    session.import(source, workspace(), {
+  const run = async (signal?: AbortSignal): Promise<ImportThreadOutcome> => {
+    // What can't be read is reported by the import itself.
+    const count = await countThreads(source).catch(() => 1);
+    const thread = await askForThread(count, l10n);
+    if (thread === undefined) return { type: 'cancelled' };
+    return session.import(source, workspace(), {
+      thread,
       noteFor: (report) => noteFor(report, l10n),
       ...(signal && { signal }),
     });
+  };
   if (source.size < LARGE) return run();
   const title = l10n.t('Importing {0}', source.name);
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
@@ -46,6 +53,18 @@ async function importUri({ session, workspace, l10n }: Host, uri: vscode.Uri): P
     token.onCancellationRequested(() => controller.abort());
     return run(controller.signal);
   });
+}
+
+/** Of a file with one thread nobody is asked; undefined when nothing was chosen. */
+async function askForThread(count: number, l10n: L10n): Promise<number | undefined> {
+  if (count === 1) return 1;
+  const threads = Array.from({ length: count }, (_, index) => ({
+    label: l10n.t('Thread {0}', index + 1),
+    ...(index === 0 && { description: l10n.t('The longest') }),
+    thread: index + 1,
+  }));
+  const placeHolder = l10n.t('The file holds {0} threads. Which one is to be imported?', count);
+  return (await vscode.window.showQuickPick(threads, { placeHolder }))?.thread;
 }
 
 async function askForFile(l10n: L10n): Promise<vscode.Uri | undefined> {
@@ -70,7 +89,12 @@ async function remoteSource(uri: vscode.Uri): Promise<ImportSource> {
   };
 }
 
-function noteFor({ odd, oddLines }: ImportReport, l10n: L10n): string | undefined {
+function noteFor(report: ImportReport, l10n: L10n): string | undefined {
+  const threads = report.threads && threadsText(report.threads, l10n);
+  return [threads, oddNote(report, l10n)].filter((text) => text !== undefined).join('\n\n') || undefined;
+}
+
+function oddNote({ odd, oddLines }: ImportReport, l10n: L10n): string | undefined {
   if (oddLines === 0) return undefined;
   const lines = odd.map(({ line, detail }) => l10n.t('line {0}: {1}', line, detail));
   const more = oddLines - odd.length;

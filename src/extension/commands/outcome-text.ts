@@ -91,15 +91,20 @@ export function openText(outcome: OpenOutcome | CreateOutcome, l10n: L10n): Said
   return openFailureText(outcome, l10n);
 }
 
-/** Undefined when it was cancelled, or imported whole. */
+/** What a person is told of a file with several threads. */
+export function threadsText({ count, thread }: { count: number; thread: number }, l10n: L10n): string {
+  return l10n.t('The file holds {0} threads, the longest first; this is thread {1}.', count, thread);
+}
+
+/** Undefined when it was cancelled, or imported whole and there was nothing else in the file. */
 export function importText(outcome: ImportThreadOutcome, l10n: L10n): Said | undefined {
   switch (outcome.type) {
     case 'cancelled':
       return undefined;
     case 'imported': {
-      const { odd, oddLines } = outcome.report;
+      const { odd, oddLines, threads } = outcome.report;
       const [first] = odd;
-      if (!first) return undefined;
+      if (!first) return threads && { severity: 'info', text: threadsText(threads, l10n) };
       const text = l10n.t(
         '{0} lines were left out or read in part; the first is line {1}: {2}',
         oddLines,

@@ -82,7 +82,7 @@ export class ThreadSession {
   import(
     source: ImportSource,
     workspace: string | undefined,
-    options: Pick<ImportRequest, 'format' | 'signal' | 'noteFor'>,
+    options: Pick<ImportRequest, 'format' | 'thread' | 'signal' | 'noteFor'>,
   ): Promise<ImportThreadOutcome> {
     return this.#next(() =>
       this.#during({ type: 'importing', name: source.name }, async (): Promise<ImportThreadOutcome> => {

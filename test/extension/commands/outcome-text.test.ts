@@ -5,7 +5,7 @@ import { compactText, importText, openText, undoText } from '../../../src/extens
 import { damageText } from '../../../src/extension/session/report-damage.ts';
 import { ENGLISH } from '../english.ts';
 
-const report = { format: undefined, messages: 3, odd: [], oddLines: 0, leftOut: undefined };
+const report = { format: undefined, messages: 3, threads: undefined, odd: [], oddLines: 0, leftOut: undefined };
 
 describe('a compaction', () => {
   it.each([
@@ -64,6 +64,10 @@ it('names file, line and what to do when an import fails or leaves lines out', (
   expect(
     importText({ type: 'imported', id: 't', file: '/t', report: { ...report, odd, oddLines: 3 } }, ENGLISH)?.text,
   ).toBe('3 lines were left out or read in part; the first is line 5: not JSON');
+  const threads = { count: 3, thread: 1 };
+  expect(importText({ type: 'imported', id: 't', file: '/t', report: { ...report, threads } }, ENGLISH)?.text).toBe(
+    'The file holds 3 threads, the longest first; this is thread 1.',
+  );
   expect(importText({ type: 'disk', reason: 'ENOENT', file: '/x.jsonl' }, ENGLISH)?.text).toBe(
     '/x.jsonl: The file is not there. Nothing was imported.',
   );

@@ -1,10 +1,11 @@
 /** Importing into the store: checkpoints, the report, and nothing written when anything goes wrong. */
-import { readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { checkpointIds } from '../../../src/core/thread/checkpoint.ts';
 import type { Entry } from '../../../src/core/thread/entry.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
+import { countThreads } from '../../../src/core/transfer/import.ts';
 import { fileSource, type ImportReport } from '../../../src/extension/storage/import-file.ts';
 import { openStore, type ThreadStore } from '../../../src/extension/storage/thread-store.ts';
 import { newRoot } from './sample-entries.ts';
@@ -46,6 +47,30 @@ async function imported(
   const request = { header: HEADER, at: 9, ...(noteFor && { noteFor }), ...(signal && { signal }) };
   return { root, store, outcome: await store.import(await fileSource(file), request) };
 }
+
+it('imports the thread that was asked for, and says how many there are', async () => {
+  const request = (content: string) => JSON.stringify({ request: { messages: [{ role: 'user', content }] } });
+  const root = newRoot();
+  const file = path.join(root, 'log.jsonl');
+  writeFileSync(file, ['Count the tests.', 'Name the thread.'].map(request).join('\n'));
+  const source = await fileSource(file);
+  expect(await countThreads(source)).toBe(2);
+  const store = openStore(root);
+  const outcome = await store.import(source, { header: HEADER, at: 9, thread: 2 });
+  expect(outcome).toMatchObject({ type: 'imported', report: { messages: 1, threads: { count: 2, thread: 2 } } });
+  const [message] = replay(await entriesIn(store)).messages;
+  expect(message?.blocks[0]).toEqual({ type: 'text', text: 'Name the thread.' });
+});
+
+it.each(['task', 'task/api_conversation_history.json'])('imports a Cline task from %s', async (chosen) => {
+  const root = newRoot();
+  mkdirSync(path.join(root, 'task'));
+  const messages = [{ role: 'user', content: [{ type: 'text', text: '<task>\nCount.\n</task>' }] }];
+  writeFileSync(path.join(root, 'task/api_conversation_history.json'), JSON.stringify(messages));
+  writeFileSync(path.join(root, 'task/ui_messages.json'), '[]');
+  const outcome = await openStore(root).import(await fileSource(path.join(root, chosen)), { header: HEADER, at: 9 });
+  expect(outcome).toMatchObject({ type: 'imported', report: { format: 'cline', messages: 1, threads: undefined } });
+});
 
 const threadsIn = (root: string) => readdirSync(path.join(root, 'threads'));
 
