@@ -14,7 +14,20 @@ import { toAnthropicMessages } from '../../src/core/transfer/to-anthropic.ts';
 import { anthropicRejects } from '../wire/anthropic.ts';
 import { transcripts } from './folder.ts';
 
-const files = transcripts('claude-code', 'claude-code-fixtures', 'codex-rollout');
+const files = transcripts(
+  'claude-code',
+  'claude-code-fixtures',
+  'codex-rollout',
+  'copilot-cli-events',
+  'gemini-cli-session',
+  'gemini-contents',
+  'mini-swe-agent-traj',
+  'openai-request-log',
+  'openhands-llm-log',
+  'pi-session',
+  'swe-agent-traj',
+  'vscode-copilot-chat',
+);
 const cases = files.flatMap((file) =>
   [32_000, 100_000].flatMap((window) =>
     (['extract', 'truncate'] as const).map((strategy) => ({ file, window, strategy })),
