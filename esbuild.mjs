@@ -56,6 +56,12 @@ const targets = {
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },
   },
+  'measure-adapter': {
+    ...inNode,
+    entryPoints: { 'measure-adapter': 'scripts/measure/adapter.ts' },
+    outdir: 'dist',
+    outExtension: { '.js': '.mjs' },
+  },
   import: {
     ...inNode,
     entryPoints: { import: 'scripts/import/main.ts' },
