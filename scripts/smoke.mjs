@@ -55,6 +55,9 @@ async function drive(page) {
   await marker.locator('[data-action=redo]').waitFor({ state: 'hidden', timeout: 20_000 });
   await picture('redone');
 
+  await panel.locator('spool-fold, [data-fate=summarized]').last().scrollIntoViewIfNeeded();
+  await picture('in-summary');
+
   await runCommand(page, 'Spool: Show Context Usage');
   await panel.getByRole('dialog').waitFor({ timeout: 10_000 });
   await picture('context-usage');
