@@ -28,12 +28,13 @@ const SLACK = 6;
 export function extract({ head, kept, budget }: ExtractInput): ExtractResult {
   const room = budget - estimateText(WORDS.intro) - SLACK;
   if (head.length === 0 || room <= 0) return { text: '' };
-  const facts = tellFacts(head, kept, room);
-  const entries = entriesOf(head);
+  const entries = head.flatMap((item) => (item.type === 'message' ? [item.entry] : []));
+  const calls = callsOf(entries);
+  const facts = tellFacts({ head, entries, calls, kept }, room);
   const heading = `## ${WORDS.passages}\n\n${WORDS.passagesNote}\n\n`;
   const frame = estimateText(heading) + 8;
   const left = room - sum(facts) - frame;
-  const lines = scoreLines(sourcesOf(head), kept.flatMap(passagesOf), toldIn(facts));
+  const lines = scoreLines(sourcesOf(head, calls), kept.flatMap(passagesOf), toldIn(facts));
   const passages = choosePassages(lines, left - Math.floor(SHARES.names * room));
   const parts = [WORDS.intro, ...facts.map((fact) => fact.text)];
   if (passages !== '') parts.push(`${heading}${fenced(passages)}`);
@@ -47,9 +48,14 @@ export function extract({ head, kept, budget }: ExtractInput): ExtractResult {
   return { text: estimateText(text) <= budget && parts.length > 1 ? text : '' };
 }
 
-function tellFacts(head: readonly ExtractItem[], kept: readonly MessageEntry[], room: number): readonly Section[] {
-  const entries = entriesOf(head);
-  const calls = callsOf(entries);
+interface Matter {
+  readonly head: readonly ExtractItem[];
+  readonly entries: readonly MessageEntry[];
+  readonly calls: readonly Call[];
+  readonly kept: readonly MessageEntry[];
+}
+
+function tellFacts({ head, entries, calls, kept }: Matter, room: number): readonly Section[] {
   const hasNewerTodos = callsOf(kept).some(tellsTodos);
   const tell: readonly (readonly [keyof typeof SHARES, (share: number) => Section])[] = [
     ['summary', (share) => summarySection(head, share)],
@@ -79,19 +85,16 @@ function summarySection(head: readonly ExtractItem[], budget: number): Section {
   return { text, tokens: estimateText(text) + 2 };
 }
 
-function sourcesOf(head: readonly ExtractItem[]): readonly Source[] {
-  const calls = new Map<string, Call>(callsOf(entriesOf(head)).map((call) => [call.id, call]));
-  return head.flatMap((item, at): readonly Source[] => {
-    if (item.type === 'summary') return [{ passage: passageOf('summary', item.text), at, call: undefined }];
-    return passagesOf(item.entry).map((passage) => {
-      const call = passage.call === undefined ? undefined : calls.get(passage.call)?.kind;
-      return { passage, at, call };
-    });
+function sourcesOf(head: readonly ExtractItem[], calls: readonly Call[]): readonly Source[] {
+  const kinds = new Map(calls.map(({ asked }) => [asked.id, asked.kind]));
+  const sources: Source[] = [];
+  head.forEach((item, at) => {
+    const passages = item.type === 'summary' ? [passageOf('summary', item.text)] : passagesOf(item.entry);
+    for (const passage of passages) {
+      sources.push({ passage, at, call: passage.call === undefined ? undefined : kinds.get(passage.call) });
+    }
   });
-}
-
-function entriesOf(head: readonly ExtractItem[]): readonly MessageEntry[] {
-  return head.flatMap((item) => (item.type === 'message' ? [item.entry] : []));
+  return sources;
 }
 
 /** The lines of the facts, without marks of lists, and their code: those need not be told twice. */

@@ -1,17 +1,21 @@
-/** The tool calls of a head: what each did, and how it ended. */
+/** Tool calls: what each did, and how it ended. */
 import type { Json } from '../../lang/json.ts';
 import type { MessageEntry } from '../../thread/entry.ts';
-import type { ToolResultBlock } from '../../thread/message.ts';
+import type { ToolResultBlock, ToolUseBlock } from '../../thread/message.ts';
 import { type CallDescription, commandText, describeCall } from '../../thread/tool-kind.ts';
 
-export interface Call extends CallDescription {
+interface Asked extends CallDescription {
   readonly id: string;
   readonly name: string;
   readonly input: Json;
-  /** Its place among the entries. */
-  readonly at: number;
   /** All lines of a command that was run; empty for other calls. */
   readonly command: string;
+}
+
+export interface Call {
+  readonly asked: Asked;
+  /** Its place among the entries. */
+  readonly at: number;
   /** Undefined: no result is there. */
   readonly outcome: Outcome | undefined;
 }
@@ -24,31 +28,43 @@ export interface Outcome {
 }
 
 export function callsOf(entries: readonly MessageEntry[]): readonly Call[] {
-  const outcomes = new Map<string, Outcome>();
+  const ended = new Map<string, Outcome>();
   for (const { blocks } of entries) {
-    for (const block of blocks) if (block.type === 'tool_result') outcomes.set(block.toolUseId, outcomeOf(block));
+    for (const block of blocks) if (block.type === 'tool_result') ended.set(block.toolUseId, outcomeOf(block));
   }
-  return entries.flatMap(({ blocks }, at) =>
-    blocks.flatMap((block): readonly Call[] => {
-      if (block.type !== 'tool_use') return [];
-      const { id, name, input } = block;
-      const description = describeCall(name, input);
-      const command = description.kind === 'run' ? commandText(input) : '';
-      return [{ ...description, id, name, input, at, command, outcome: outcomes.get(id) }];
-    }),
-  );
+  const calls: Call[] = [];
+  entries.forEach(({ origin, blocks }, at) => {
+    if (origin !== 'model') return;
+    for (const block of blocks) {
+      if (block.type === 'tool_use') calls.push({ asked: askedOf(block), at, outcome: ended.get(block.id) });
+    }
+  });
+  return calls;
 }
 
-const known = new WeakMap<ToolResultBlock, Outcome>();
+const asked = new WeakMap<ToolUseBlock, Asked>();
+
+function askedOf(block: ToolUseBlock): Asked {
+  const found = asked.get(block);
+  if (found) return found;
+  const { id, name, input } = block;
+  const description = describeCall(name, input);
+  const command = description.kind === 'run' ? commandText(input) : '';
+  const made = { ...description, id, name, input, command };
+  asked.set(block, made);
+  return made;
+}
+
+const outcomes = new WeakMap<ToolResultBlock, Outcome>();
 
 function outcomeOf(block: ToolResultBlock): Outcome {
-  const found = known.get(block);
+  const found = outcomes.get(block);
   if (found) return found;
   const text = block.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
   const exitCode = exitCodeIn(text);
   const failed = block.isError === true || (exitCode !== undefined && exitCode !== 0);
   const outcome = { failed, text, ...(exitCode !== undefined && { exitCode }) };
-  known.set(block, outcome);
+  outcomes.set(block, outcome);
   return outcome;
 }
 

@@ -15,7 +15,7 @@ interface Run {
 export function commandsSection(calls: readonly Call[], budget: number): Section {
   const runs = new Map<string, Run>();
   for (const call of calls) {
-    const command = call.command.trim();
+    const command = call.asked.command.trim();
     if (command === '' || command.length > LONGEST_COMMAND || command.includes('\n')) continue;
     const times = (runs.get(command)?.times ?? 0) + 1;
     runs.delete(command);
@@ -33,12 +33,12 @@ export function commandsSection(calls: readonly Call[], budget: number): Section
 export function errorsSection(calls: readonly Call[], budget: number): Section {
   const open = new Map<string, Call>();
   for (const call of calls) {
-    const key = `${call.kind} ${aimOf(call)}`;
+    const key = `${call.asked.kind} ${aimOf(call)}`;
     open.delete(key);
     if (call.outcome?.failed) open.set(key, call);
   }
   const items = [...open.values()].map((call): Item => {
-    const what = call.subject === '' ? call.name : oneLine(call.subject, 100);
+    const what = call.asked.subject === '' ? call.asked.name : oneLine(call.asked.subject, 100);
     return { text: `- ${code(what)}: ${errorLine(call.outcome)}`, rank: -call.at };
   });
   return section(WORDS.errors, items, budget);
@@ -46,8 +46,8 @@ export function errorsSection(calls: readonly Call[], budget: number): Section {
 
 /** Commands of one program with one aim are tries of the same thing: `npm test` and `npm test 2>&1 | tail`. */
 function aimOf(call: Call): string {
-  if (call.kind !== 'run') return call.subject;
-  const words = call.command.replace(/^\s*cd \S+\s*(?:&&|;)\s*/, '').replace(/\d?>.*$|\|.*$/s, '');
+  if (call.asked.kind !== 'run') return call.asked.subject;
+  const words = call.asked.command.replace(/^\s*cd \S+\s*(?:&&|;)\s*/, '').replace(/\d?>.*$|\|.*$/s, '');
   return words.trim().split(/\s+/).slice(0, 3).join(' ');
 }
 

@@ -15,8 +15,8 @@ const ANSWER = 200;
 export function decisionsSection(entries: readonly MessageEntry[], calls: readonly Call[], budget: number): Section {
   const found: { readonly at: number; readonly text: string; readonly answered: boolean }[] = [];
   for (const call of calls) {
-    if (!ASKED.test(call.name) || !call.outcome || call.outcome.failed) continue;
-    const asked = call.subject === '' ? '' : `${oneLine(call.subject, ANSWER)} → `;
+    if (!ASKED.test(call.asked.name) || !call.outcome || call.outcome.failed) continue;
+    const asked = call.asked.subject === '' ? '' : `${oneLine(call.asked.subject, ANSWER)} → `;
     found.push({ at: call.at, text: `${asked}${oneLine(call.outcome.text, ANSWER)}`, answered: true });
   }
   entries.forEach((entry, at) => {

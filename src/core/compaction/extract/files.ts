@@ -50,12 +50,15 @@ const WRITTEN_TO = /(?:^|[^>&\d])>>?\s*['"]?([^\s'"|;&<>]+\.\w{1,8})\b/g;
 
 /** The files that a call read or changed; for a command, as far as its words tell. */
 export function touched(call: Call): readonly Touch[] {
-  if (call.kind === 'read') return pathsIn(call.subject).map((path) => ({ path, kind: 'read', range: call.range }));
-  if (call.kind === 'edit') {
-    return call.subject.split(', ').flatMap((part) => pathsIn(part).map((path) => ({ path, kind: 'edit' }) as const));
+  if (call.asked.kind === 'read')
+    return pathsIn(call.asked.subject).map((path) => ({ path, kind: 'read', range: call.asked.range }));
+  if (call.asked.kind === 'edit') {
+    return call.asked.subject
+      .split(', ')
+      .flatMap((part) => pathsIn(part).map((path) => ({ path, kind: 'edit' }) as const));
   }
-  if (call.kind !== 'run') return [];
-  const command = call.command.slice(0, 2000);
+  if (call.asked.kind !== 'run') return [];
+  const command = call.asked.command.slice(0, 2000);
   return [
     ...[...command.matchAll(SED)].map((m): Touch => {
       return { path: m[3] ?? '', kind: 'read', range: { from: Number(m[1]), to: Number(m[2]) } };

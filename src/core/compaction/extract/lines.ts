@@ -3,7 +3,6 @@ import type { Json } from '../../lang/json.ts';
 import type { MessageEntry } from '../../thread/entry.ts';
 import type { Block } from '../../thread/message.ts';
 import { estimateText } from '../../tokens/estimate.ts';
-import { scanWords } from './scan.ts';
 
 /**
  * `command`, `written` (new text of a file), `anchor` (text that an edit looks for) and `argument` are what a call was given;
@@ -21,13 +20,10 @@ export type LineKind =
   | 'result'
   | 'summary';
 
-/** A line without its line number and the blanks after it; a very long one is several lines. */
+/** A line, or a piece of a very long one; `key` is its text without line number and without the blanks around it. */
 export interface Line {
-  readonly text: string;
-  /** `text` without blanks around it: lines with the same key are copies. */
   readonly key: string;
   readonly tokens: number;
-  readonly words: readonly number[];
 }
 
 /** Lines that stood together: the text of a block, or one field of a call. */
@@ -129,9 +125,7 @@ function linesOf(text: string): readonly Line[] {
     for (const piece of bare.length > PIECE ? pieces(bare) : [bare]) {
       const key = piece.trim();
       if (key === '') continue;
-      const words: number[] = [];
-      scanWords(key, words);
-      lines.push({ text: piece.trimEnd(), key, tokens: estimateText(key) + 1, words });
+      lines.push({ key, tokens: estimateText(key) + 1 });
     }
   }
   return lines;

@@ -1,7 +1,34 @@
-/** One pass over a text that finds its words, as numbers, and its names. */
+/** One pass over a text that finds its words, and its names. */
 
-/** Words of three and more characters as 30-bit numbers; every character of a script without spaces is a word. */
-export function scanWords(text: string, into: number[]): void {
+const SLOTS = 1 << 22;
+
+/**
+ * The words of texts, kept as marks in a table: about one word in a hundred that was never added seems known, which is good
+ * enough for a weight and takes no memory for each word.
+ */
+export class WordTable {
+  private readonly marks = new Uint8Array(SLOTS);
+
+  add(text: string): void {
+    eachWord(text, (slot) => {
+      this.marks[slot] = 1;
+    });
+  }
+
+  /** Share of the words of `text` that are known; zero when there is no word. */
+  shareKnown(text: string): number {
+    let known = 0;
+    let all = 0;
+    eachWord(text, (slot) => {
+      all++;
+      known += this.marks[slot] ?? 0;
+    });
+    return all === 0 ? 0 : known / all;
+  }
+}
+
+/** Visits the slot of each word of three and more characters; every character of a script without spaces is a word. */
+function eachWord(text: string, visit: (slot: number) => void): void {
   let hash = 0;
   let length = 0;
   for (let i = 0; i <= text.length; i++) {
@@ -11,10 +38,14 @@ export function scanWords(text: string, into: number[]): void {
       length++;
       if (code < 0x2e80) continue;
     }
-    if (length > 2 || (length > 0 && code >= 0x2e80)) into.push(hash & 0x3fffffff);
+    if (length > 2 || (length > 0 && code >= 0x2e80)) visit(slotOf(hash));
     hash = 0;
     length = 0;
   }
+}
+
+function slotOf(hash: number): number {
+  return Math.imul(hash, 0x9e3779b1) >>> 10;
 }
 
 function isWordCode(code: number): boolean {
@@ -28,15 +59,24 @@ function isWordCode(code: number): boolean {
   );
 }
 
-/** Paths, dotted, camel and snake names, codes, long numbers and addresses in `text`, in order, repeated as they are. */
+/** Adds the paths, dotted, camel and snake names, codes, long numbers and addresses of `text`. */
 export function scanNames(text: string, into: Set<string>): void {
   let from = -1;
+  let isPlain = true;
+  let last = 0;
   for (let i = 0; i <= text.length; i++) {
     const code = i < text.length ? text.charCodeAt(i) : 32;
     if (isNameCode(code)) {
-      if (from < 0) from = i;
+      // A word of small letters, perhaps with a capital in front and a stop at its end, is no name: most runs are that.
+      if (from < 0) {
+        from = i;
+        isPlain = (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+      } else if (isPlain && (last < 97 || last > 122) && i - from > 1) isPlain = false;
+      else if (isPlain && code >= 48 && code <= 90) isPlain = false;
+      last = code;
     } else if (from >= 0) {
-      if (i - from >= 4 && i - from <= 200) {
+      const isDigit = last >= 48 && last <= 57;
+      if ((!isPlain || isDigit) && i - from >= 4 && i - from <= LONGEST_RUN) {
         const name = nameOf(text.slice(from, i));
         if (name !== '') into.add(name);
       }
@@ -44,6 +84,8 @@ export function scanNames(text: string, into: Set<string>): void {
     }
   }
 }
+
+const LONGEST_RUN = 200;
 
 /** Word characters and those that join them: `$ + - . / : @ ~ # % & = ?` (the last ones only make sense in an address). */
 function isNameCode(code: number): boolean {

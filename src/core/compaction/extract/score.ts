@@ -1,6 +1,7 @@
 /** How likely each line of the head is to be needed again, per token. */
 import type { CallKind } from '../../thread/tool-kind.ts';
 import type { Line, LineKind, Passage } from './lines.ts';
+import { WordTable } from './scan.ts';
 import { WEIGHTS } from './weights.ts';
 
 /** A passage in its place: `at` counts the head's items, and what is kept after them. */
@@ -63,17 +64,17 @@ export function scoreLines(
 interface ModelUses {
   /** In how many messages it wrote a line. */
   readonly lines: ReadonlyMap<string, Use>;
-  readonly words: ReadonlySet<number>;
+  readonly words: WordTable;
 }
 
 function usesByModel(sources: readonly Source[], kept: readonly Passage[], end: number): ModelUses {
   const lines = new Map<string, Use>();
-  const words = new Set<number>();
+  const words = new WordTable();
   const note = (passage: Passage, at: number) => {
     if (!isOwn(passage.kind)) return;
     for (const line of passage.lines) {
       if (line.key.length >= GLUE) use(lines, line.key, at);
-      for (const word of line.words) words.add(word);
+      words.add(line.key);
     }
   };
   for (const { passage, at } of sources) note(passage, at);
@@ -110,7 +111,5 @@ function scoreOf(line: Line, { passage, at, call }: Source, end: number, own: Mo
 
 /** More for lines whose words the model has used itself. */
 function shareKnown(line: Line, own: ModelUses): number {
-  let known = 0;
-  for (const word of line.words) if (own.words.has(word)) known++;
-  return WEIGHTS.unknown + (WEIGHTS.known - WEIGHTS.unknown) * (known / Math.max(1, line.words.length));
+  return WEIGHTS.unknown + (WEIGHTS.known - WEIGHTS.unknown) * own.words.shareKnown(line.key);
 }

@@ -22,13 +22,13 @@ export function todoSection(calls: readonly Call[], budget: number): Section {
 
 /** Whether a call wrote a whole list or changed one. */
 export function tellsTodos(call: Call): boolean {
-  return call.kind === 'todo' && (listIn(call.input).length > 0 || isTask(call, 'create'));
+  return call.asked.kind === 'todo' && (listIn(call.asked.input).length > 0 || isTask(call, 'create'));
 }
 
 function lastTodos(calls: readonly Call[]): readonly Todo[] {
-  const told = calls.filter((call) => call.kind === 'todo');
-  const list = told.findLast((call) => listIn(call.input).length > 0);
-  return list ? listIn(list.input) : tasksOf(told);
+  const told = calls.filter((call) => call.asked.kind === 'todo');
+  const list = told.findLast((call) => listIn(call.asked.input).length > 0);
+  return list ? listIn(list.asked.input) : tasksOf(told);
 }
 
 function listIn(input: Json): readonly Todo[] {
@@ -58,7 +58,7 @@ function fromItem(item: Json): readonly Todo[] {
 function tasksOf(calls: readonly Call[]): readonly Todo[] {
   const tasks = new Map<string, Todo>();
   for (const call of calls) {
-    const fields = fieldsOf(call.input);
+    const fields = fieldsOf(call.asked.input);
     if (isTask(call, 'create')) {
       tasks.set(String(tasks.size + 1), { text: firstText(fields, ['subject', 'title', 'description']), status: '' });
     } else if (isTask(call, 'update')) {
@@ -72,7 +72,7 @@ function tasksOf(calls: readonly Call[]): readonly Todo[] {
 }
 
 function isTask(call: Call, act: 'create' | 'update'): boolean {
-  return new RegExp(`task_?${act}`, 'i').test(call.name);
+  return call.asked.name.toLowerCase().replace('_', '') === `task${act}`;
 }
 
 function fieldsOf(value: Json): { readonly [key: string]: Json } {
