@@ -55,7 +55,8 @@ async function drive(page) {
   await marker.locator('[data-action=redo]').waitFor({ state: 'hidden', timeout: 20_000 });
   await picture('redone');
 
-  await panel.locator('spool-fold, [data-fate=summarized]').last().scrollIntoViewIfNeeded();
+  await panel.locator('spool-fold [data-action=expand-all]').first().click();
+  await panel.locator('[data-fate=summarized]').last().scrollIntoViewIfNeeded();
   await picture('in-summary');
 
   await runCommand(page, 'Spool: Show Context Usage');
