@@ -5,6 +5,7 @@ import { cline } from './cline.ts';
 import { codex } from './codex.ts';
 import { copilotCli } from './copilot-cli.ts';
 import { geminiCli } from './gemini-cli.ts';
+import { geminiCliLines } from './gemini-cli-lines.ts';
 import { geminiContents } from './gemini-contents.ts';
 import { miniSweAgent } from './mini-swe-agent.ts';
 import { openai } from './openai.ts';
@@ -24,6 +25,7 @@ export const FORMAT_TABLE = [
   copilotCli,
   pi,
   requestLog,
+  geminiCliLines,
   geminiCli,
   geminiContents,
   miniSweAgent,

@@ -45,12 +45,12 @@ const BAD: readonly (readonly [string, string, string, FormatId?])[] = [
   [
     'a document of another kind',
     '{"name":"spool","version":"1"}',
-    'thread.jsonl: this is JSON, but no recorded thread that is known here. Known formats: Claude Code (JSONL), Codex rollout (JSONL), Copilot CLI events (JSONL), pi session (JSONL), request log (JSONL), Gemini CLI session (JSON), Gemini contents (JSON), mini-swe-agent trajectory (JSON), SWE-agent trajectory (JSON), OpenHands log (JSON), VS Code Copilot Chat export (JSON), Cline task (api_conversation_history.json), OpenAI messages (JSON), Anthropic messages (JSON).',
+    'thread.jsonl: this is JSON, but no recorded thread that is known here. Known formats: Claude Code (JSONL), Codex rollout (JSONL), Copilot CLI events (JSONL), pi session (JSONL), request log (JSONL), Gemini CLI session (JSONL), Gemini CLI session (JSON), Gemini contents (JSON), mini-swe-agent trajectory (JSON), SWE-agent trajectory (JSON), OpenHands log (JSON), VS Code Copilot Chat export (JSON), Cline task (api_conversation_history.json), OpenAI messages (JSON), Anthropic messages (JSON).',
   ],
   [
     'lines of another kind',
     '{"a":1}\n{"a":2}\n',
-    'thread.jsonl: this is JSON, but no recorded thread that is known here. Known formats: Claude Code (JSONL), Codex rollout (JSONL), Copilot CLI events (JSONL), pi session (JSONL), request log (JSONL), Gemini CLI session (JSON), Gemini contents (JSON), mini-swe-agent trajectory (JSON), SWE-agent trajectory (JSON), OpenHands log (JSON), VS Code Copilot Chat export (JSON), Cline task (api_conversation_history.json), OpenAI messages (JSON), Anthropic messages (JSON).',
+    'thread.jsonl: this is JSON, but no recorded thread that is known here. Known formats: Claude Code (JSONL), Codex rollout (JSONL), Copilot CLI events (JSONL), pi session (JSONL), request log (JSONL), Gemini CLI session (JSONL), Gemini CLI session (JSON), Gemini contents (JSON), mini-swe-agent trajectory (JSON), SWE-agent trajectory (JSON), OpenHands log (JSON), VS Code Copilot Chat export (JSON), Cline task (api_conversation_history.json), OpenAI messages (JSON), Anthropic messages (JSON).',
   ],
   [
     'no message in lines',

@@ -30,6 +30,52 @@ describe('a Gemini CLI session with every oddity', async () => {
   });
 });
 
+describe('a Gemini CLI log with every oddity', async () => {
+  const odd = await importText(fixture('odd.gemini-cli-log.jsonl'));
+
+  it('gives the last version of each message that was not taken back', () => {
+    expect(odd.events[0]).toEqual({ type: 'format', format: 'gemini-cli-log' });
+    expect(outline(odd.messages)).toEqual([
+      'typed: "Sew a sail."',
+      'model: "I look." + read_file j1 {"path":"sail"}',
+      'tools: result j1 "white"',
+      'typed: "In blue."',
+      'model: "Blue, then."',
+      'typed: "Go on."',
+    ]);
+    expect(odd.leftOut).toBe('8 bookkeeping, 2 other branch');
+    expect(odd.messages.flatMap(({ usage }) => usage ?? [])).toEqual([
+      { input: 30, output: 6, cacheCreation: 0, cacheRead: 20, total: 56 },
+    ]);
+  });
+
+  it('holds a recorded compaction where other messages took their place', () => {
+    expect(odd.compactions).toMatchObject([
+      {
+        trigger: 'recorded',
+        edits: [
+          {
+            span: { from: 1, to: 3 },
+            replacement: [
+              { role: 'user', blocks: [{ text: '<state_snapshot>\nA blue sail was begun.\n</state_snapshot>' }] },
+              { role: 'assistant', blocks: [{ text: 'Understood.' }] },
+            ],
+          },
+          { span: { from: 5, to: 5 }, replacement: [] },
+        ],
+      },
+    ]);
+    expect(odd.title).toBe('Sails');
+    expect(odd.notes).toEqual(['Gemini CLI said: [API Error: 500]']);
+    expect(odd.odd).toEqual(['15: no object']);
+  });
+
+  it('forgets all when the place that was gone back to is unknown', async () => {
+    const text = `${fixture('odd.gemini-cli-log.jsonl').split('\n').slice(0, 4).join('\n')}\n{"$rewindTo":"x"}\n`;
+    expect((await importText(text)).failure?.reason).toBe('no-messages');
+  });
+});
+
 describe('Gemini contents with every oddity', async () => {
   const odd = await importText(fixture('odd.gemini-contents.json'));
 
