@@ -71,7 +71,7 @@ async function askForFile(l10n: L10n): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showOpenDialog({
     title: l10n.t('Import Thread'),
     openLabel: l10n.t('Import'),
-    filters: { [l10n.t('Recorded threads')]: ['jsonl', 'json'], [l10n.t('All files')]: ['*'] },
+    filters: { [l10n.t('Recorded threads')]: ['jsonl', 'json', 'traj'], [l10n.t('All files')]: ['*'] },
   });
   return chosen?.[0];
 }
