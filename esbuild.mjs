@@ -42,6 +42,7 @@ const targets = {
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
   },
+  'regex-worker': { ...inNode, entryPoints: { 'regex-worker': 'src/extension/tools/regex-worker.ts' }, outdir: 'dist' },
   webview: {
     ...common,
     entryPoints: ['src/webview/main.ts'],

@@ -1,12 +1,15 @@
-/** Searching and reading a stored output of 200 MB: time, and growth of memory. Prints figures; asserts nothing. */
+/** Searching and reading a stored output of 200 MB, and what a boundary does to outputs: time and memory. Asserts nothing. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { replay } from '../src/core/thread/thread.ts';
 import { literalFinder } from '../src/core/tool-output/finder.ts';
 import { readWindows } from '../src/core/tool-output/lines.ts';
+import { planOutputs } from '../src/core/tool-output/plan-outputs.ts';
 import { searchText } from '../src/core/tool-output/search.ts';
 import { openOutputs } from '../src/extension/storage/outputs.ts';
 import { randomNumbers } from './random-numbers.ts';
+import { syntheticLog } from './synthetic-thread.ts';
 
 const MEGABYTES = Number(process.argv[2] ?? 200);
 const REPEATS = 5;
@@ -38,6 +41,21 @@ await measure('read the last 200 lines', async () => {
   return last;
 });
 rmSync(folder, { recursive: true });
+
+for (const messages of [1_000, 5_000, 20_000]) {
+  const thread = replay(syntheticLog(messages));
+  const wish = { collapseAfterTurns: 40, budget: 20_000 };
+  const times = Array.from({ length: 2 * REPEATS }, () => {
+    const start = performance.now();
+    planOutputs(thread, wish);
+    return performance.now() - start;
+  });
+  const [median = Number.NaN] = times.toSorted((a, b) => a - b).slice(REPEATS);
+  const size = `${messages} messages, ${(thread.tokens / 1e6).toFixed(1)} M tokens`;
+  console.log(
+    `collapse + show once + trim, ${size}: ${seconds(times[0] ?? Number.NaN)} first, ${seconds(median)} median`,
+  );
+}
 
 function* someOutput(bytes: number): Generator<string> {
   const random = randomNumbers(7);

@@ -33,7 +33,7 @@ export interface SearchWish {
 }
 
 /** UTF-16 units that are searched at once; a longer line is searched in parts of this size, each for itself. */
-const PART = 1 << 18;
+const PART = 1 << 16;
 /** UTF-16 units that are shown before a match in a long line. */
 const BEFORE = 80;
 

@@ -11,7 +11,7 @@ import { syncFolder } from './write-thread.ts';
 /** What has this ending was being written when its window ended. */
 export const UNFINISHED = '.unfinished';
 /** Bytes that are read or collected at once: large enough to be fast, small enough to be nothing. */
-const CHUNK = 1 << 18;
+const CHUNK = 1 << 16;
 
 /** `folder` is the thread's. */
 export function outputsFolder(folder: string): string {

@@ -142,7 +142,14 @@ describe('R34 the view of a result', () => {
   const longText = fc
     .tuple(hardText, fc.integer({ min: 1, max: 60 }), fc.constantFrom('', '\n'))
     .map(([text, times, end]) => `${text}${end}`.repeat(times));
-  const contents = fc.array(fc.oneof(longText, fc.constant(PICTURE)), { minLength: 1, maxLength: 3 });
+  // A text of no characters leaves no block behind, and so no line to compare.
+  const contents = fc.array(
+    fc.oneof(
+      longText.filter((text) => text !== ''),
+      fc.constant(PICTURE),
+    ),
+    { minLength: 1, maxLength: 3 },
+  );
 
   it('on any text: within the limits, no grapheme parted, nothing lost, at rest', async () => {
     await fc.assert(
