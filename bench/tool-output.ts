@@ -5,8 +5,10 @@ import path from 'node:path';
 import { replay } from '../src/core/thread/thread.ts';
 import { literalFinder } from '../src/core/tool-output/finder.ts';
 import { readWindows } from '../src/core/tool-output/lines.ts';
+import { planCollapse } from '../src/core/tool-output/plan-collapse.ts';
 import { planOutputs } from '../src/core/tool-output/plan-outputs.ts';
 import { searchText } from '../src/core/tool-output/search.ts';
+import { planTrim } from '../src/core/tool-output/trim.ts';
 import { openOutputs } from '../src/extension/storage/outputs.ts';
 import { randomNumbers } from './random-numbers.ts';
 import { syntheticLog } from './synthetic-thread.ts';
@@ -45,16 +47,19 @@ rmSync(folder, { recursive: true });
 for (const messages of [1_000, 5_000, 20_000]) {
   const thread = replay(syntheticLog(messages));
   const wish = { collapseAfterTurns: 40, budget: 20_000 };
-  const times = Array.from({ length: 2 * REPEATS }, () => {
+  const size = `${messages} messages, ${(thread.tokens / 1e6).toFixed(1)} M tokens`;
+  time(`collapse + trim, ${size}`, () => [planCollapse(thread, wish), planTrim(thread, wish)]);
+  time(`collapse + show once + trim, ${size}`, () => planOutputs(thread, wish));
+}
+
+function time(name: string, work: () => unknown): void {
+  const times = Array.from({ length: 4 * REPEATS }, () => {
     const start = performance.now();
-    planOutputs(thread, wish);
+    work();
     return performance.now() - start;
   });
-  const [median = Number.NaN] = times.toSorted((a, b) => a - b).slice(REPEATS);
-  const size = `${messages} messages, ${(thread.tokens / 1e6).toFixed(1)} M tokens`;
-  console.log(
-    `collapse + show once + trim, ${size}: ${seconds(times[0] ?? Number.NaN)} first, ${seconds(median)} median`,
-  );
+  const [median = Number.NaN] = times.toSorted((a, b) => a - b).slice(2 * REPEATS);
+  console.log(`${name}: ${seconds(times[0] ?? Number.NaN)} first, ${seconds(median)} median`);
 }
 
 function* someOutput(bytes: number): Generator<string> {

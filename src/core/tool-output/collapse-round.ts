@@ -1,19 +1,11 @@
 /** One round of tool calls as the one assistant message that is left of it (R18, R19). */
 import type { Block, Message, ToolResultBlock, ToolUseBlock } from '../thread/message.ts';
-import { collapseMarker } from './marker.ts';
-
-export interface AnsweredCall {
-  readonly call: ToolUseBlock;
-  readonly result: ToolResultBlock;
-  readonly turnsAgo: number;
-  readonly ref?: string;
-}
 
 /**
  * The assistant's blocks with a line for each call in its place, neighbours joined; text stays where it was. Thinking goes:
  * it is bound to a prefix that has just changed (wire-rules, section 0).
  */
-export function collapseRound(blocks: readonly Block[], answered: ReadonlyMap<ToolUseBlock, AnsweredCall>): Message {
+export function collapseRound(blocks: readonly Block[], lineFor: (call: ToolUseBlock) => string): Message {
   const kept: Block[] = [];
   let lines: string[] = [];
   const flush = () => {
@@ -22,8 +14,7 @@ export function collapseRound(blocks: readonly Block[], answered: ReadonlyMap<To
   };
   for (const block of blocks) {
     if (block.type === 'thinking' || block.type === 'redacted_thinking') continue;
-    const answer = block.type === 'tool_use' ? answered.get(block) : undefined;
-    if (answer) lines.push(lineFor(answer));
+    if (block.type === 'tool_use') lines.push(lineFor(block));
     else {
       flush();
       kept.push(block);
@@ -33,32 +24,22 @@ export function collapseRound(blocks: readonly Block[], answered: ReadonlyMap<To
   return { role: 'assistant', blocks: kept };
 }
 
-function lineFor({ call, result, turnsAgo, ref }: AnsweredCall): string {
-  return collapseMarker({
-    name: call.name,
-    failed: result.isError === true,
-    turnsAgo,
-    ...(ref !== undefined && { ref }),
-  });
-}
-
-/** Each call with its result, when every call has one of its own and no result is left over; undefined otherwise. */
+/** By its id each call's result, when every call has one of its own and no result is left over; undefined otherwise. */
 export function matchCalls(
   calls: readonly Block[],
   results: readonly Block[],
-): ReadonlyMap<ToolUseBlock, ToolResultBlock> | undefined {
-  const open = new Map<string, ToolUseBlock>();
-  for (const block of calls) {
-    if (block.type !== 'tool_use') continue;
-    if (open.has(block.id)) return undefined;
-    open.set(block.id, block);
-  }
-  const matched = new Map<ToolUseBlock, ToolResultBlock>();
+): ReadonlyMap<string, ToolResultBlock> | undefined {
+  const matched = new Map<string, ToolResultBlock>();
   for (const block of results) {
     if (block.type !== 'tool_result') continue;
-    const call = open.get(block.toolUseId);
-    if (!call || matched.has(call)) return undefined;
-    matched.set(call, block);
+    if (matched.has(block.toolUseId)) return undefined;
+    matched.set(block.toolUseId, block);
   }
-  return matched.size > 0 && matched.size === open.size ? matched : undefined;
+  const answered = new Set<string>();
+  for (const block of calls) {
+    if (block.type !== 'tool_use') continue;
+    if (answered.has(block.id) || !matched.has(block.id)) return undefined;
+    answered.add(block.id);
+  }
+  return answered.size > 0 && answered.size === matched.size ? matched : undefined;
 }

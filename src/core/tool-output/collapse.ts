@@ -1,6 +1,7 @@
 /** Collapses old rounds of tool calls in a list of messages (R18–R20). */
-import type { Block, Message, ToolUseBlock } from '../thread/message.ts';
-import { type AnsweredCall, collapseRound, matchCalls } from './collapse-round.ts';
+import type { Block, Message } from '../thread/message.ts';
+import { collapseRound, matchCalls } from './collapse-round.ts';
+import { collapseMarker } from './marker.ts';
 
 export interface CollapseConfig {
   /** Messages; undefined or null: nothing is collapsed. */
@@ -22,12 +23,17 @@ export function collapseToolChains(messages: readonly Message[], config: Collaps
     const next = messages[at + 1];
     if (!message) break;
     const isOld = messages.length - 1 - (at + 1) > after;
-    const answered = isOld && next ? answeredCalls(message, next, messages.length - (at + 1)) : undefined;
-    if (!answered || !next) {
+    const results = isOld && next && isPair(message, next) ? matchCalls(message.blocks, next.blocks) : undefined;
+    if (!results || !next) {
       collapsed.push(message);
       continue;
     }
-    collapsed.push(collapseRound(message.blocks, answered));
+    const turnsAgo = messages.length - (at + 1);
+    const round = collapseRound(message.blocks, (call) => {
+      const result = results.get(call.id);
+      return collapseMarker(call, { result, turnsAgo, ref: result?.outputRef?.id });
+    });
+    collapsed.push(round);
     const beside = next.blocks.filter((block) => block.type !== 'tool_result');
     if (beside.some(says)) collapsed.push({ ...next, blocks: beside });
     at++;
@@ -35,20 +41,8 @@ export function collapseToolChains(messages: readonly Message[], config: Collaps
   return collapsed;
 }
 
-function answeredCalls(
-  assistant: Message,
-  user: Message,
-  turnsAgo: number,
-): ReadonlyMap<ToolUseBlock, AnsweredCall> | undefined {
-  if (assistant.role !== 'assistant' || user.role !== 'user') return undefined;
-  const matched = matchCalls(assistant.blocks, user.blocks);
-  if (!matched) return undefined;
-  return new Map(
-    [...matched].map(([call, result]) => {
-      const ref = result.outputRef?.id;
-      return [call, { call, result, turnsAgo, ...(ref !== undefined && { ref }) }];
-    }),
-  );
+function isPair(first: Message, second: Message): boolean {
+  return first.role === 'assistant' && second.role === 'user';
 }
 
 /** A checkpoint alone is no reason for a message: what it was the end of is gone. */

@@ -1,12 +1,13 @@
 /** Collapses old rounds of a thread as edits of its log, each a whole round, so that undo brings it back (R18, R21). */
 import type { EntryEdit } from '../compaction/edit.ts';
 import type { ContextItem, EntryItem } from '../thread/items.ts';
-import type { Message, ToolUseBlock } from '../thread/message.ts';
+import type { Block, Message } from '../thread/message.ts';
 import type { Thread } from '../thread/thread.ts';
 import { legalCuts } from '../thread/turns.ts';
-import { estimateMessage } from '../tokens/estimate.ts';
+import { estimateBlock, estimateMessage, estimateText } from '../tokens/estimate.ts';
 import type { CollapseConfig } from './collapse.ts';
-import { type AnsweredCall, collapseRound, matchCalls } from './collapse-round.ts';
+import { collapseRound, matchCalls } from './collapse-round.ts';
+import { collapseMarker } from './marker.ts';
 import { refOfResult } from './result-ref.ts';
 
 /**
@@ -18,49 +19,54 @@ export function planCollapse(thread: Pick<Thread, 'items'>, config: CollapseConf
   const after = config.collapseAfterTurns ?? undefined;
   if (after === undefined) return [];
   const { items } = thread;
+  const cuts = legalCuts(items);
   const edits: EntryEdit[] = [];
-  for (const { from, to } of rounds(items)) {
-    if (items.length - 1 - to <= after) break;
-    const round = entryItems(items.slice(from, to + 1));
-    const message = round && collapse(round, items.length - to);
+  let from = 0;
+  for (let at = 1; at < items.length - after; at++) {
+    if (!cuts[at]) continue;
+    const round = at - from > 1 ? roundOf(items, from, at) : undefined;
+    const message = round && collapse(round, items.length - at + 1);
     const [first, last] = [round?.[0], round?.at(-1)];
+    from = at;
     if (!message || !first || !last) continue;
-    if (estimateMessage(message.blocks) >= round.reduce((sum, item) => sum + item.tokens, 0)) continue;
     const span = { from: first.entry.id, to: last.entry.id };
     edits.push({ type: 'entries', span, fate: 'collapsed', replacement: [message] });
   }
   return edits;
 }
 
-/** Stretches that no cut parts and that hold more than one message, both ends included. */
-function rounds(items: readonly ContextItem[]): readonly { readonly from: number; readonly to: number }[] {
-  const cuts = legalCuts(items);
-  const found: { from: number; to: number }[] = [];
-  let from = 0;
-  for (let at = 1; at <= items.length; at++) {
-    if (!cuts[at]) continue;
-    if (at - from > 1) found.push({ from, to: at - 1 });
-    from = at;
+/** The items of a stretch, the end excluded; undefined when an edit stands in it, or what a person or the program said. */
+function roundOf(items: readonly ContextItem[], from: number, to: number): readonly EntryItem[] | undefined {
+  const round: EntryItem[] = [];
+  for (let at = from; at < to; at++) {
+    const item = items[at];
+    if (item?.type !== 'entry' || (item.entry.origin !== 'model' && item.entry.origin !== 'tools')) return undefined;
+    round.push(item);
   }
-  return found;
-}
-
-/** Undefined when an edit stands in the stretch, or what a person or the program said. */
-function entryItems(items: readonly ContextItem[]): readonly EntryItem[] | undefined {
-  const entries = items.filter((item) => item.type === 'entry');
-  const fits = entries.length === items.length && entries.every(({ entry }) => /^(?:model|tools)$/.test(entry.origin));
-  return fits ? entries : undefined;
+  return round;
 }
 
 function collapse(round: readonly EntryItem[], turnsAgo: number): Message | undefined {
-  const calls = round.flatMap(({ message }) => (message.role === 'assistant' ? message.blocks : []));
-  const answers = round.flatMap(({ message }) => (message.role === 'user' ? message.blocks : []));
-  const matched = matchCalls(calls, answers);
-  if (!matched || answers.some(({ type }) => type !== 'tool_result' && type !== 'checkpoint')) return undefined;
-  const answered = new Map<ToolUseBlock, AnsweredCall>();
-  for (const [call, result] of matched) {
-    const ref = refOfResult(round, call.id);
-    answered.set(call, { call, result, turnsAgo, ...(ref !== undefined && { ref }) });
+  const [calls, answers]: [Block[], Block[]] = [[], []];
+  let tokens = 0;
+  for (const item of round) {
+    (item.message.role === 'assistant' ? calls : answers).push(...item.message.blocks);
+    tokens += item.tokens;
   }
-  return collapseRound(calls, answered);
+  const results = matchCalls(calls, answers);
+  if (!results || answers.some(({ type }) => type !== 'tool_result' && type !== 'checkpoint')) return undefined;
+  const message = collapseRound(calls, (call) => {
+    return collapseMarker(call, { result: results.get(call.id), turnsAgo, ref: refOfResult(round, call.id) });
+  });
+  return tokensOf(message, calls) < tokens ? message : undefined;
+}
+
+const EMPTY_MESSAGE = estimateMessage([]);
+
+/** Counts what is new as text: to remember the count of each new block would cost more than the count. */
+function tokensOf({ blocks }: Message, old: readonly Block[]): number {
+  return blocks.reduce((sum, block) => {
+    const isNew = block.type === 'text' && !old.includes(block);
+    return sum + (isNew ? estimateText(block.text) : estimateBlock(block));
+  }, EMPTY_MESSAGE);
 }

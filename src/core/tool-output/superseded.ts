@@ -24,14 +24,8 @@ export function planSuperseded(thread: Pick<Thread, 'items' | 'edits'>): readonl
     const text = `${nameOf(later.output)}${isChanged ? ', changed since' : ''}`;
     stubs.set(older.output, `[read again later: ${text}; this one: ref=${older.output.ref}]`);
   }
-  const sameAs = new Map<string, PlacedOutput>();
-  for (const output of outputs.toReversed()) {
-    if (stubs.has(output) || output.block.content.some((part) => part.type !== 'text')) continue;
-    const key = JSON.stringify([output.block.isError === true, output.block.content]);
-    const later = sameAs.get(key);
-    if (!later) sameAs.set(key, output);
-    else stubs.set(output, `[same as the later result of ${nameOf(later)}; this one: ref=${output.ref}]`);
-  }
+  for (const [older, later] of sameAgain(outputs.filter((output) => !stubs.has(output))))
+    stubs.set(older, `[same as the later result of ${nameOf(later)}; this one: ref=${older.ref}]`);
   return outputs.flatMap((output) => {
     const text = output.isNewest ? undefined : stubs.get(output);
     const stub = text === undefined ? undefined : stubEdit(output, text);
@@ -57,6 +51,21 @@ function readAgain(outputs: readonly PlacedOutput[]): readonly ReadAgain[] {
     if (by) again.push({ older, later: by });
     else if (later) later.push(older);
     else standing.set(older.path, [older]);
+  }
+  return again;
+}
+
+/** Each result of one text that a later one equals, with the last one that does. */
+function sameAgain(outputs: readonly PlacedOutput[]): ReadonlyMap<PlacedOutput, PlacedOutput> {
+  const again = new Map<PlacedOutput, PlacedOutput>();
+  const [succeeded, failed] = [new Map<string, PlacedOutput>(), new Map<string, PlacedOutput>()];
+  for (const output of outputs.toReversed()) {
+    const [only, ...more] = output.block.content;
+    if (only?.type !== 'text' || more.length > 0) continue;
+    const standing = output.block.isError ? failed : succeeded;
+    const later = standing.get(only.text);
+    if (later) again.set(output, later);
+    else standing.set(only.text, output);
   }
   return again;
 }

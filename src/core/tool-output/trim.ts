@@ -24,13 +24,13 @@ export function planTrim(
   thread: Pick<Thread, 'items' | 'edits'>,
   { budget, planned = [] }: TrimWish,
 ): readonly BlockEdit[] {
-  const outputs = findOutputs(thread);
-  const replaced = new Map(planned.map((edit) => [keyOf(edit.span.entry, edit.span.from), edit]));
-  const left = outputs.filter(({ entry, index }) => !replaced.has(keyOf(entry.id, index)));
   let sum = thread.items.reduce((total, { tally }) => total + tally.toolResults, 0);
-  for (const { entry, index, block } of outputs) {
-    const edit = replaced.get(keyOf(entry.id, index));
-    if (edit) sum -= estimateBlock(block) - edit.replacement.reduce((total, one) => total + estimateBlock(one), 0);
+  for (const { replacement } of planned) for (const block of replacement) sum += estimateBlock(block);
+  const isPlanned = new Set(planned.map(({ span }) => keyOf(span.entry, span.from)));
+  const left: PlacedOutput[] = [];
+  for (const output of findOutputs(thread)) {
+    if (isPlanned.size > 0 && isPlanned.has(keyOf(output.entry.id, output.index))) sum -= estimateBlock(output.block);
+    else left.push(output);
   }
   if (sum <= budget) return [];
   const edits: BlockEdit[] = [];
