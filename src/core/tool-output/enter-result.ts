@@ -74,7 +74,7 @@ export async function enterStream(
   if (!stored.ok) return stored;
   const { texts, cut } = view.finish((found) => cutNote(WIDEST_ID, found, config));
   const outputRef = refTo(stored.value, cut?.lines ?? 0);
-  const content = texts.map((text): TextBlock => ({ type: 'text', text }));
+  const content = texts.filter((text) => text !== '').map((text): TextBlock => ({ type: 'text', text }));
   return ok({ content: cut ? withNote(content, cutNote(outputRef.id, cut, config)) : content, outputRef });
 }
 

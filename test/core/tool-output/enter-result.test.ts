@@ -192,6 +192,15 @@ describe('R34 the view of a result', () => {
     );
   });
 
+  it('of a first character that is longer than the cut gives the note alone, in a stream too', async () => {
+    const families = '👩‍👩‍👧\n'.repeat(400);
+    const changes = { maxMessageBytes: 1024, maxToolResultTokens: 1 };
+    const { block } = await entered(resultOf(families), changes);
+    expect(textsOf(block)).toEqual([`[truncated in line 1 of 400; the rest: tool_output_cache ref_id=${ID} offset=1]`]);
+    const streamed = await enterStream(inChunks([families]), config(changes), new MemoryOutputs());
+    expect(streamed).toEqual({ ok: true, value: { content: block.content, outputRef: block.outputRef } });
+  });
+
   it('holds no more of a stream than a view', async () => {
     let held = 0;
     const store = {
