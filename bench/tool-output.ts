@@ -46,10 +46,10 @@ rmSync(folder, { recursive: true });
 
 for (const messages of [1_000, 5_000, 20_000]) {
   const thread = replay(syntheticLog(messages));
-  const wish = { collapseAfterTurns: 40, budget: 20_000 };
+  const config = { collapseAfterTurns: 40, contextBudgetTokens: 20_000, enabled: true };
   const size = `${messages} messages, ${(thread.tokens / 1e6).toFixed(1)} M tokens`;
-  time(`collapse + trim, ${size}`, () => [planCollapse(thread, wish), planTrim(thread, wish)]);
-  time(`collapse + show once + trim, ${size}`, () => planOutputs(thread, wish));
+  time(`collapse + trim, ${size}`, () => [planCollapse(thread, config), planTrim(thread, { budget: 20_000 })]);
+  time(`collapse + show once + trim, ${size}`, () => planOutputs(thread, config, undefined));
 }
 
 function time(name: string, work: () => unknown): void {

@@ -10,12 +10,17 @@ import { collapseRound, matchCalls } from './collapse-round.ts';
 import { collapseMarker } from './marker.ts';
 import { refOfResult } from './result-ref.ts';
 
+export interface PlanCollapseConfig extends CollapseConfig {
+  /** False: the cache tools are off, and no marker names a ref (R35). Left out: true. */
+  readonly enabled?: boolean;
+}
+
 /**
  * One edit for each round that R18 collapses, whose calls may be answered in several entries here. A round that is already
  * collapsed is an edit and never collapsed again, so its marker stays; one that would not get smaller is left alone. Every
  * marker names where the result can be read. Messages are counted as the context has them. Linear.
  */
-export function planCollapse(thread: Pick<Thread, 'items'>, config: CollapseConfig): readonly EntryEdit[] {
+export function planCollapse(thread: Pick<Thread, 'items'>, config: PlanCollapseConfig): readonly EntryEdit[] {
   const after = config.collapseAfterTurns ?? undefined;
   if (after === undefined) return [];
   const { items } = thread;
@@ -25,7 +30,7 @@ export function planCollapse(thread: Pick<Thread, 'items'>, config: CollapseConf
   for (let at = 1; at < items.length - after; at++) {
     if (!cuts[at]) continue;
     const round = at - from > 1 ? roundOf(items, from, at) : undefined;
-    const message = round && collapse(round, items.length - at + 1);
+    const message = round && collapse(round, items.length - at + 1, config.enabled ?? true);
     const [first, last] = [round?.[0], round?.at(-1)];
     from = at;
     if (!message || !first || !last) continue;
@@ -46,7 +51,7 @@ function roundOf(items: readonly ContextItem[], from: number, to: number): reado
   return round;
 }
 
-function collapse(round: readonly EntryItem[], turnsAgo: number): Message | undefined {
+function collapse(round: readonly EntryItem[], turnsAgo: number, isRefNamed: boolean): Message | undefined {
   const [calls, answers]: [Block[], Block[]] = [[], []];
   let tokens = 0;
   for (const item of round) {
@@ -56,7 +61,8 @@ function collapse(round: readonly EntryItem[], turnsAgo: number): Message | unde
   const results = matchCalls(calls, answers);
   if (!results || answers.some(({ type }) => type !== 'tool_result' && type !== 'checkpoint')) return undefined;
   const message = collapseRound(calls, (call) => {
-    return collapseMarker(call, { result: results.get(call.id), turnsAgo, ref: refOfResult(round, call.id) });
+    const ref = isRefNamed ? refOfResult(round, call.id) : undefined;
+    return collapseMarker(call, { result: results.get(call.id), turnsAgo, ref });
   });
   return tokensOf(message, calls) < tokens ? message : undefined;
 }

@@ -2,15 +2,11 @@
 import type { BlockEdit, EntryEdit } from '../compaction/edit.ts';
 import type { ContextItem } from '../thread/items.ts';
 import type { Thread } from '../thread/thread.ts';
-import type { CollapseConfig } from './collapse.ts';
+import { outputBudget } from './budget.ts';
+import type { ToolOutputConfig } from './config.ts';
 import { planCollapse } from './plan-collapse.ts';
 import { planSuperseded } from './superseded.ts';
 import { planTrim } from './trim.ts';
-
-export interface OutputsWish extends CollapseConfig {
-  /** Tokens that all outputs may take together (`outputBudget`). */
-  readonly budget: number;
-}
 
 export interface PlannedOutputs {
   readonly collapsed: readonly EntryEdit[];
@@ -18,12 +14,20 @@ export interface PlannedOutputs {
   readonly trimmed: readonly BlockEdit[];
 }
 
-/** The edits of all three steps; they are disjoint, and each step counts what those before it leave. Linear. */
-export function planOutputs(thread: Pick<Thread, 'items' | 'edits'>, wish: OutputsWish): PlannedOutputs {
-  const collapsed = planCollapse(thread, wish);
+/**
+ * The edits of all three steps; they are disjoint, and each step counts what those before it leave. `window` is in tokens.
+ * With the cache switched off only rounds are collapsed, and their markers name no ref (R35). Linear.
+ */
+export function planOutputs(
+  thread: Pick<Thread, 'items' | 'edits'>,
+  config: Pick<ToolOutputConfig, 'collapseAfterTurns' | 'enabled' | 'contextBudgetTokens'>,
+  window: number | undefined,
+): PlannedOutputs {
+  const collapsed = planCollapse(thread, config);
+  if (!config.enabled) return { collapsed, superseded: [], trimmed: [] };
   const rest = { edits: thread.edits, items: itemsOutside(thread.items, collapsed) };
   const superseded = planSuperseded(rest);
-  const trimmed = planTrim(rest, { budget: wish.budget, planned: superseded });
+  const trimmed = planTrim(rest, { budget: outputBudget(config, window), planned: superseded });
   return { collapsed, superseded, trimmed };
 }
 

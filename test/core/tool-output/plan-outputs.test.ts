@@ -12,6 +12,10 @@ import { RUNS } from './samples.ts';
 
 const LONG = 'a line of output that says something\n'.repeat(60);
 
+const config = (collapseAfterTurns: number | null, contextBudgetTokens: number | null, enabled = true) => {
+  return { collapseAfterTurns, contextBudgetTokens, enabled };
+};
+
 describe('R21 planOutputs', () => {
   const thread = threadOf(
     typed('go'),
@@ -24,7 +28,7 @@ describe('R21 planOutputs', () => {
 
   it('collapses, shows once, and trims what is still over the budget, each output once', () => {
     const one = thread.items[2]?.tokens ?? 0;
-    const { collapsed, superseded, trimmed } = planOutputs(thread, { collapseAfterTurns: 7, budget: 2.5 * one });
+    const { collapsed, superseded, trimmed } = planOutputs(thread, config(7, 2.5 * one), 200_000);
     const after = expectEdited(thread, [...collapsed, ...superseded, ...trimmed]);
     expect(after.items.length).toBe(thread.items.length - 1);
     expect([5, 7, 9, 11].map((entry) => shown(after, entry)[0])).toEqual([
@@ -36,15 +40,23 @@ describe('R21 planOutputs', () => {
   });
 
   it('does no more than the steps that are switched on', () => {
-    const { collapsed, superseded, trimmed } = planOutputs(thread, { budget: Number.POSITIVE_INFINITY });
+    const { collapsed, superseded, trimmed } = planOutputs(thread, config(null, null), 200_000);
     expect([collapsed.length, superseded.length, trimmed.length]).toEqual([0, 1, 0]);
+  });
+
+  it('R35 with the cache off collapses only, without refs', () => {
+    const { collapsed, superseded, trimmed } = planOutputs(thread, config(7, 0, false), 200_000);
+    expect(collapsed.map(({ replacement }) => replacement[0]?.blocks)).toEqual([
+      [{ type: 'text', text: '[Tool: bash | Result summarized — called 9 turns ago]' }],
+    ]);
+    expect([superseded, trimmed]).toEqual([[], []]);
   });
 
   it('case 20: a call without a result is never collapsed, and the projection says that it is missing', () => {
     const [calls, results] = round(run('a', LONG), run('b', LONG), run('c', LONG));
     if (!calls || !results) throw new Error('no round');
     const partly = threadOf(typed('go'), [calls, { ...results, blocks: results.blocks.slice(1, 2) }], typed('on'));
-    const { collapsed, trimmed } = planOutputs(partly, { collapseAfterTurns: 1, budget: 0 });
+    const { collapsed, trimmed } = planOutputs(partly, config(1, 0), undefined);
     expect([collapsed, trimmed]).toEqual([[], []]);
     const { messages, repairs } = projectContext(partly);
     expect(repairs.map(({ type }) => type)).toEqual(['missing-result', 'missing-result']);
@@ -57,14 +69,15 @@ describe('R21 planOutputs', () => {
   });
 
   it('on any thread: valid, smaller, undone exactly, disjoint, and the input is never changed', () => {
-    const wishes = fc.record({
+    const configs = fc.record({
       collapseAfterTurns: fc.option(fc.integer({ min: 1, max: 6 })),
-      budget: fc.integer({ min: 0, max: 3000 }),
+      contextBudgetTokens: fc.option(fc.integer({ min: 0, max: 3000 })),
+      enabled: fc.boolean(),
     });
     fc.assert(
-      fc.property(someOperations, wishes, (operations, wish) => {
+      fc.property(someOperations, configs, (operations, some) => {
         const before = replay(deepFreeze(operations.reduce(perform, replay([])).entries));
-        const { collapsed, superseded, trimmed } = planOutputs(before, wish);
+        const { collapsed, superseded, trimmed } = planOutputs(before, some, 40_000);
         const blocks = [...superseded, ...trimmed];
         expectEdited(before, [...collapsed, ...blocks]);
         expect(new Set(blocks.map(({ span }) => `${span.entry}.${span.from}`)).size).toBe(blocks.length);
