@@ -1,11 +1,12 @@
 /** Reads a recorded thread for the workbench, as Import Thread… does. */
-
+import path from 'node:path';
 import { err, ok, type Result } from '../../src/core/lang/result.ts';
 import { withCheckpoint } from '../../src/core/thread/checkpoint.ts';
 import type { Entry } from '../../src/core/thread/entry.ts';
 import { replay, type Thread } from '../../src/core/thread/thread.ts';
 import { importThread } from '../../src/core/transfer/import.ts';
-import type { FormatId } from '../../src/core/transfer/source.ts';
+import type { FormatId, ImportSource } from '../../src/core/transfer/source.ts';
+import { reasonOf } from '../../src/extension/storage/disk.ts';
 import { fileSource } from '../../src/extension/storage/file-source.ts';
 
 export interface Loaded {
@@ -18,14 +19,24 @@ export interface Loaded {
 
 /** A file's n-th thread with its checkpoints, or one line that says what is wrong with the file. */
 export async function load(file: string, format: FormatId | undefined, number = 1): Promise<Result<Loaded, string>> {
-  const source = await fileSource(file);
-  if (!source.ok) return source;
+  try {
+    return await read(await fileSource(file), format, number);
+  } catch (error) {
+    return err(`${path.basename(file)}: can't be read (${reasonOf(error)}). Check the path and its permissions.`);
+  }
+}
+
+async function read(
+  source: ImportSource,
+  format: FormatId | undefined,
+  number: number,
+): Promise<Result<Loaded, string>> {
   const entries: Entry[] = [];
   const odd: Loaded['odd'][number][] = [];
   const taken = new Set<string>();
   let detected: FormatId | undefined;
   let threads = 1;
-  for await (const event of importThread(source.value, { at: 0, thread: number, ...(format && { format }) })) {
+  for await (const event of importThread(source, { at: 0, thread: number, ...(format && { format }) })) {
     if (event.type === 'failed') return err(event.failure.message);
     if (event.type === 'format') detected = event.format;
     if (event.type === 'threads') threads = event.count;
@@ -33,6 +44,6 @@ export async function load(file: string, format: FormatId | undefined, number = 
     if (event.type === 'entry')
       entries.push(event.entry.type === 'message' ? withCheckpoint(event.entry, taken) : event.entry);
   }
-  if (detected === undefined) return err(`${source.value.name}: no format was detected.`);
+  if (detected === undefined) return err(`${source.name}: no format was detected.`);
   return ok({ format: detected, thread: replay(entries), threads, odd });
 }

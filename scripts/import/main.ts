@@ -1,6 +1,6 @@
 /** Imports a recorded thread into the extension's storage, as Import Thread… does: `import.mjs FILE STORAGE WORKSPACE`. */
 import { pathToFileURL } from 'node:url';
-import { fileSource } from '../../src/extension/storage/import-file.ts';
+import { fileSource } from '../../src/extension/storage/file-source.ts';
 import { newThreadId } from '../../src/extension/storage/thread-folder.ts';
 import { openStore } from '../../src/extension/storage/thread-store.ts';
 

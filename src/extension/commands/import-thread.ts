@@ -5,7 +5,8 @@ import type { ImportSource } from '../../core/transfer/source.ts';
 import type { L10n } from '../l10n.ts';
 import type { ImportThreadOutcome } from '../session/outcome.ts';
 import { reasonOf } from '../storage/disk.ts';
-import { fileSource, type ImportReport } from '../storage/import-file.ts';
+import { fileSource } from '../storage/file-source.ts';
+import type { ImportReport } from '../storage/import-file.ts';
 import type { Host } from './host.ts';
 import { importText, threadsText } from './outcome-text.ts';
 

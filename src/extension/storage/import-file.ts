@@ -1,14 +1,10 @@
 /** Imports a recorded thread into the store, holding no more of it than a line. */
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import { withCheckpoint } from '../../core/thread/checkpoint.ts';
 import { entryId } from '../../core/thread/entry.ts';
 import { importThread } from '../../core/transfer/import.ts';
 import type { FormatId, ImportFailure, ImportOptions, ImportSource } from '../../core/transfer/source.ts';
 import type { Disk } from './disk.ts';
 import type { LogHeader } from './log-line.ts';
-import { chunksOf } from './read-log.ts';
-import { threadFile } from './task-folder.ts';
 import { writeThread } from './write-thread.ts';
 
 export interface ImportReport {
@@ -37,13 +33,6 @@ export interface ImportRequest extends ImportOptions {
 
 /** Odd lines that are named one by one. */
 const NAMED = 20;
-
-/** A file, or the one in a Cline task folder, as a source of an import. Rejects with the system's error when it is not there. */
-export async function fileSource(file: string): Promise<ImportSource> {
-  const found = await threadFile(file);
-  const { size } = await stat(found);
-  return { name: path.basename(file), size, chunks: () => chunksOf(found) };
-}
 
 /** Rejects with the system's error when source or store fail; whatever goes wrong, nothing is left of the thread. */
 export async function importIntoStore(

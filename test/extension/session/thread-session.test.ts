@@ -8,7 +8,7 @@ import { replay } from '../../../src/core/thread/thread.ts';
 import type { SessionState } from '../../../src/extension/session/session-state.ts';
 import { ThreadSession } from '../../../src/extension/session/thread-session.ts';
 import { DISK, type Disk } from '../../../src/extension/storage/disk.ts';
-import { fileSource } from '../../../src/extension/storage/import-file.ts';
+import { fileSource } from '../../../src/extension/storage/file-source.ts';
 import { readLog } from '../../../src/extension/storage/read-log.ts';
 import { openStore } from '../../../src/extension/storage/thread-store.ts';
 import { newRoot, typed } from '../storage/sample-entries.ts';

@@ -6,7 +6,8 @@ import { checkpointIds } from '../../../src/core/thread/checkpoint.ts';
 import type { Entry } from '../../../src/core/thread/entry.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import { countThreads } from '../../../src/core/transfer/import.ts';
-import { fileSource, type ImportReport } from '../../../src/extension/storage/import-file.ts';
+import { fileSource } from '../../../src/extension/storage/file-source.ts';
+import type { ImportReport } from '../../../src/extension/storage/import-file.ts';
 import { openStore, type ThreadStore } from '../../../src/extension/storage/thread-store.ts';
 import { newRoot } from './sample-entries.ts';
 
