@@ -98,6 +98,9 @@ describe('R18 collapseToolChains', () => {
     ['a result twice', [assistant(call('a')), user(answer('a'), answer('a'))]],
     ['the same id twice in a turn', [assistant(call('a'), call('a')), user(answer('a'), answer('a'))]],
     ['roles that are not theirs', [user(call('a')), assistant(answer('a'))]],
+    ['a call of the user', [user(call('a')), user(answer('a'))]],
+    ['a result of the assistant', [assistant(call('a')), assistant(answer('a'))]],
+    ['a turn of thinking and text', [assistant({ type: 'thinking', text: 'hm' }, said('x')), user(said('y'))]],
     ['a turn without calls', [assistant(said('x')), user(said('y'))]],
   ])('R20 %s is left alone', (_, round) => {
     const messages = thread(round, 6);

@@ -98,6 +98,13 @@ describe('R34 the view of a result', () => {
     expect((await entered(block, { maxToolResultTokens: 100 })).block).toBe(block);
   });
 
+  it('R36 in the last line too the note says where to read on', async () => {
+    const { block } = await entered(resultOf(`${'x'.repeat(999)}\n${'y'.repeat(999)}`), { maxToolResultTokens: 300 });
+    expect(textsOf(block)[0]).toMatch(
+      /y\n\[truncated in line 2 of 2; the rest: tool_output_cache ref_id=\w+ offset=2\]$/,
+    );
+  });
+
   it('R37 keeps pictures whole and in their place; the note still comes last', async () => {
     const block = { ...resultOf(PICTURE, lines(2000), PICTURE, lines(3000), PICTURE), isError: true };
     const result = await entered(block);

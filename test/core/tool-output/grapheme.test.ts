@@ -31,6 +31,18 @@ describe('a cut', () => {
     );
   });
 
+  it.each([
+    ['\u007f', 1],
+    ['\u0080', 2],
+    ['\u07ff', 2],
+    ['\u0800', 3],
+    ['\uffff', 3],
+    ['\u{10000}', 4],
+  ])('by bytes counts %j as %i', (character, bytes) => {
+    expect(startOfBytes(`${character}x`, bytes)).toBe(character);
+    expect(startOfBytes(`${character}x`, bytes - 1)).toBe('');
+  });
+
   it('by bytes takes as many whole graphemes as fit', () => {
     fc.assert(
       fc.property(hardText, fc.nat({ max: 300 }), (text, bytes) => {

@@ -126,6 +126,31 @@ describe('R36 searchText', () => {
     expect(found.next).toEqual({ line: found.matches.length + 1, column: 1 });
   });
 
+  it('finds an empty line where it was told to begin', async () => {
+    const wish = { start: { line: 2, column: 1 }, most: 1 };
+    const { matches, next } = await searchText(['a\n\n\nb'], regexFinder(/^$/g), wish);
+    expect([matches.map(({ line }) => line), next]).toEqual([[2], { line: 3, column: 1 }]);
+  });
+
+  it.each(['x'.repeat(99).concat('\n'), 'x'.repeat(100)])(
+    'holds no more than a part of the text, of lines %#',
+    async (unit) => {
+      let held = 0;
+      const watching: Finder = {
+        ...literalFinder('needle', false),
+        find: (text) => {
+          held = Math.max(held, text.length);
+          return [];
+        },
+      };
+      function* chunks() {
+        for (let i = 0; i < 300; i++) yield unit.repeat(100);
+      }
+      await searchText(chunks(), watching, ALL);
+      expect(held).toBeLessThan(100_000);
+    },
+  );
+
   it('of an empty text finds nothing', async () => {
     const nothing = { matches: [], next: undefined, isOutOfTime: false, lines: 0 };
     expect(await searchText([], literalFinder('x', false), ALL)).toEqual(nothing);

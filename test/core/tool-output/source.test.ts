@@ -77,6 +77,7 @@ describe('R36 a ref', () => {
       '[image image/png]',
     ];
     expect(await textAt('e1-3', thread)).toBe(`${whole.join('\n')}\n`);
+    expect(await textAt('e1-2', thread)).toBe(`${whole.slice(0, 7).join('\n')}\n`);
     const source = await findSource('e1-3', thread, new MemoryOutputs());
     expect(source.ok && [...source.value.media]).toEqual([[14, PICTURE]]);
   });
@@ -127,10 +128,27 @@ describe('R36 a ref', () => {
     const outputs = new MemoryOutputs();
     await outputs.put(['first\n', 'second']);
     const outputRef = { id: 'o_0000000000000001' };
-    const naming = threadOf(typed('go'), round(run('x', { outputRef })));
+    const naming = threadOf(typed('go'), round(run('x', { outputRef }), run('y', 'whole')));
     expect(await textAt(outputRef.id, naming, outputs)).toBe('first\nsecond');
     const source = await findSource(outputRef.id, thread, outputs);
     expect(source).toMatchObject({ ok: false, error: { type: 'unknown-ref', known: [], more: 0 } });
+  });
+
+  it('unknown ones are answered with outputs and spans in the order of the thread, each once', async () => {
+    const long = 'line\n'.repeat(99);
+    const outputRef = { id: 'o_3f2a9c51b07d44e8' };
+    const content = [{ type: 'text', text: long }] as const;
+    const some = threadOf(
+      typed('go'),
+      round(run('a', long)),
+      round(run('b', { content, outputRef })),
+      round(run('c', long)),
+      round(run('d', '')),
+    );
+    const after = compacted(some, planTrim(some, { budget: 0 }));
+    expect(await findSource('x', after, new MemoryOutputs())).toMatchObject({
+      error: { known: ['e3.0', outputRef.id, 'e5.0', 'e7.0'], more: 0 },
+    });
   });
 
   it('that leads nowhere is refused with the newest known ones', async () => {
@@ -139,7 +157,7 @@ describe('R36 a ref', () => {
       ...Array.from({ length: 20 }, (_, i) => round(run(`${i}`, `${i} line\n`.repeat(99)))),
     );
     const after = compacted(many, planTrim(many, { budget: 0 }));
-    for (const ref of ['../x', 'e999', 'e3.7', 'e3.1-0', 'e9-5', 'o_3f2a9c51b07d44e8', 'nonsense'])
+    for (const ref of ['../x', 'e999', 'e3.1', 'e3.7', 'e3.1-0', 'e9-5', 'o_3f2a9c51b07d44e8', 'nonsense'])
       expect(await findSource(ref, after, new MemoryOutputs())).toEqual({
         ok: false,
         error: {

@@ -33,6 +33,18 @@ describe('R21 superseded reads', () => {
       'a.ts lines 1-60',
     ],
     [
+      'a range that begins where the wider one does',
+      read('a.ts', lines(30), { offset: 1, limit: 30 }),
+      read('a.ts', lines(60, 2), { offset: 1, limit: 60 }),
+      'a.ts lines 1-60',
+    ],
+    [
+      'a range that ends where the wider one does',
+      read('a.ts', lines(30, 1, 31), { offset: 31, limit: 30 }),
+      read('a.ts', lines(60, 2), { offset: 1, limit: 60 }),
+      'a.ts lines 1-60',
+    ],
+    [
       'a range within the whole file',
       read('a.ts', lines(40, 1, 11), { offset: 11, limit: 40 }),
       read('a.ts', lines(60, 2)),
@@ -51,6 +63,11 @@ describe('R21 superseded reads', () => {
   });
 
   it.each<[string, Call, Call]>([
+    [
+      'a range that reaches one line further',
+      read('a.ts', lines(31, 1, 31), { offset: 31, limit: 31 }),
+      read('a.ts', lines(60, 2)),
+    ],
     ['another file', read('a.ts', lines(60)), read('b.ts', lines(60, 2))],
     [
       'a range that only overlaps',
@@ -90,6 +107,14 @@ describe('R21 superseded reads', () => {
   ])('not: %s', (_, older, later) => {
     const before = threadOf(typed('go'), round(older), round(later));
     expect(firstOf(older, later)).toBe(shown(before, 3)[0]);
+  });
+
+  it('says that the file was changed when any edit of it stands between', () => {
+    const calls = [edit('a.ts'), read('a.ts', lines(60)), edit('a.ts'), read('a.ts', lines(60, 2)), edit('a.ts')];
+    const thread = threadOf(typed('go'), ...calls.map((call) => round(call)));
+    expect(shown(expectEdited(thread, planSuperseded(thread)), 5)).toEqual([
+      '[read again later: read_file a.ts, changed since; this one: ref=e5.0]',
+    ]);
   });
 
   it('case 11: of 66 reads of one file the last stays, and each stub names it and its own ref', () => {

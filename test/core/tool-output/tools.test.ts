@@ -116,6 +116,22 @@ describe('R36 tool_output_cache', () => {
     expect(read).toBe(long);
   });
 
+  it('cuts the first line of a page to the page, and reads on in it to its end', async () => {
+    const full = '日本語'.repeat(700);
+    const world = await worldWith(full, { maxMessageBytes: 1024, maxLineLength: 400 });
+    let read = '';
+    for (let column: number | undefined = 1; column !== undefined; ) {
+      const page: Awaited<ReturnType<typeof call>> = await call(TOOL_OUTPUT_CACHE, { ref_id: ID, column }, world);
+      expect(Buffer.byteLength(page.text)).toBeLessThanOrEqual(1024);
+      const [shown = '', footer = ''] = page.text.split('\n');
+      expect(Buffer.byteLength(shown) > 699 || !footer.includes('goes on')).toBe(true);
+      read += shown.slice('1\t'.length);
+      const next: string | undefined = /goes on: offset=1 column=(\d+) limit=1/.exec(footer)?.[1];
+      column = next === undefined ? undefined : Number(next);
+    }
+    expect(read).toBe(full);
+  });
+
   it('R37 gives pictures with the page that their line is on, four to a page', async () => {
     const picture = { content: [{ type: 'text', text: 'seen' } as const, PICTURE] };
     const thread: Thread = threadOf(

@@ -88,9 +88,41 @@ describe('R35 planTrim', () => {
     expect(planTrim(expectEdited(small, edits), { budget: 0 })).toEqual([]);
   });
 
+  it('stops exactly at 75 % of the budget', () => {
+    const [first] = findOutputs(thread);
+    const stub = planTrim(thread, { budget: 0 })[0]?.replacement[0];
+    if (!first || !stub) throw new Error('nothing to trim');
+    const small = threadOf(typed('go'), ...outputs(3));
+    const left = sumOf(small) - estimateBlock(first.block) + estimateBlock(stub);
+    expect(planTrim(small, { budget: (left * 4) / 3 }).length).toBe(1);
+    expect(planTrim(small, { budget: ((left - 1) * 4) / 3 }).length).toBe(2);
+  });
+
+  it('takes no output of a message that also says something for an old one, when it is the newest round', () => {
+    const [calls, results] = round(run('a', OUTPUT));
+    if (!calls || !results) throw new Error('no round');
+    const saying = { ...calls, blocks: [{ type: 'text', text: 'I look.' } as const, ...calls.blocks] };
+    const some = threadOf(typed('go'), ...outputs(1), [saying, results]);
+    expect(planTrim(some, { budget: 0 }).map(({ span }) => span.entry)).toEqual([3]);
+  });
+
+  it('takes what is left of a round of which one output is trimmed already', () => {
+    const burst = threadOf(typed('go'), round(run('a', OUTPUT), run('b', OUTPUT), run('c', OUTPUT)), ...outputs(1));
+    const all = planTrim(burst, { budget: 0 });
+    const after = expectEdited(burst, all.slice(1, 2));
+    expect(planTrim(after, { budget: 0 }).map(({ span }) => span.from)).toEqual([0, 2]);
+  });
+
   it('counts what the same batch has planned', () => {
     const planned = planTrim(thread, { budget: sumOf(thread) * 0.9 });
     expect(planTrim(thread, { budget: sumOf(thread) * 0.9, planned })).toEqual([]);
+    const [old] = findOutputs(thread);
+    const [one] = planned;
+    if (!old || !one) throw new Error('nothing planned');
+    const left =
+      sumOf(thread) - estimateBlock(old.block) + one.replacement.reduce((sum, b) => sum + estimateBlock(b), 0);
+    expect(planTrim(thread, { budget: left, planned: [one] })).toEqual([]);
+    expect(planTrim(thread, { budget: left - 1, planned: [one] })).not.toEqual([]);
     const more = planTrim(thread, { budget: 0, planned });
     expect(more.length + planned.length).toBe(7);
     expect(more.some(({ span }) => planned.some((one) => one.span.entry === span.entry))).toBe(false);
