@@ -8,7 +8,7 @@ import { getContextWindowForModel } from '../../src/core/tokens/window.ts';
 import { toAnthropicMessages } from '../../src/core/transfer/to-anthropic.ts';
 import { compact, undoAll } from './compact.ts';
 import { type Loaded, load } from './load.ts';
-import { type Options, parseOptions } from './options.ts';
+import { type Options, parseOptions, USAGE } from './options.ts';
 import { explainLines, summaryLines } from './report.ts';
 
 /** Used when neither `--window`, nor a setting, nor the model's family says how large the window is; said on stderr. */
@@ -17,12 +17,13 @@ const ASSUMED_WINDOW = 200_000;
 async function main(): Promise<number> {
   const options = parseOptions(process.argv.slice(2));
   if (!options.ok) return badInput(options.error);
+  if (options.value === 'help') {
+    process.stdout.write(`${USAGE}\n`);
+    return 0;
+  }
   const { file, format, thread } = options.value;
-  for (const warning of options.value.warnings) process.stderr.write(`${warning}\n`);
   const loaded = await load(file, format, thread);
   if (!loaded.ok) return badInput(loaded.error);
-  if (loaded.value.threads > 1)
-    process.stderr.write(`${file} holds ${loaded.value.threads} threads: this is thread ${thread}; say --thread N.\n`);
   return run(loaded.value, options.value);
 }
 
@@ -30,12 +31,12 @@ function run(loaded: Loaded, options: Options): number {
   const { thread } = loaded;
   const model = thread.messages.findLast((entry) => entry.model !== undefined)?.model;
   const known = options.window ?? getContextWindowForModel(model, options.config.contextWindows);
-  if (known === undefined)
-    process.stderr.write(
-      `The window of ${model ?? 'the model'} is unknown: ${ASSUMED_WINDOW} tokens are assumed; say --window N.\n`,
+  const window = known ?? ASSUMED_WINDOW;
+  const limits = limitsFor(window, options.config, model);
+  if (!limits.ok)
+    return badInput(
+      `The reply's reserve leaves nothing of a window of ${window} tokens: lower --reserve or spool.model.reserveTokens.`,
     );
-  const limits = limitsFor(known ?? ASSUMED_WINDOW, options.config, model);
-  if (!limits.ok) return badInput(`--reserve: the reply's reserve leaves nothing of a window of ${known} tokens.`);
   const outcome = compact(thread, options.config, limits.value, options.repeat);
   const final = options.undo ? undoAll(outcome.thread, outcome.compactions) : outcome.thread;
   const { messages, repairs } = projectContext(final);
@@ -43,6 +44,8 @@ function run(loaded: Loaded, options: Options): number {
     const written = writeContext(options.contextOut, { messages: toAnthropicMessages(messages) });
     if (written !== undefined) return badInput(written);
   }
+  for (const notice of noticesOf(loaded, options, known === undefined ? (model ?? 'the model') : undefined))
+    process.stderr.write(`${notice}\n`);
   if (options.json) {
     const { thread: _, compactions, ...numbers } = outcome;
     const report = {
@@ -68,6 +71,16 @@ function run(loaded: Loaded, options: Options): number {
   return outcome.outcome === 'failed' ? 1 : 0;
 }
 
+/** Said beside the result: what was assumed, and what was not used. */
+function noticesOf(loaded: Loaded, options: Options, unknownModel: string | undefined): readonly string[] {
+  const notices = [...options.warnings];
+  if (loaded.threads > 1)
+    notices.push(`${options.file} holds ${loaded.threads} threads: this is thread ${options.thread}; say --thread N.`);
+  if (unknownModel !== undefined)
+    notices.push(`The window of ${unknownModel} is unknown: ${ASSUMED_WINDOW} tokens are assumed; say --window N.`);
+  return notices;
+}
+
 function writeContext(file: string, context: unknown): string | undefined {
   try {
     writeFileSync(file, `${JSON.stringify(context, null, 1)}\n`);
@@ -82,4 +95,6 @@ function badInput(message: string): number {
   return 2;
 }
 
+// A reader that has enough (`| head`) is no error.
+process.stdout.on('error', () => process.exit(0));
 process.exitCode = await main();

@@ -8,7 +8,10 @@ import { FORMATS, type FormatId } from '../../src/core/transfer/source.ts';
 
 export const USAGE = `npm run --silent compact -- FILE [--format auto|${FORMATS.join('|')}] [--thread N] [--window N] [--reserve N]
   [--threshold-ratio R] [--target-tokens N] [--strategy extract|truncate] [--retain-last-turns N] [--config settings.json]
-  [--repeat N] [--undo] [--context-out FILE] [--json] [--explain]`;
+  [--repeat N] [--undo] [--context-out FILE] [--json] [--explain]
+
+Compacts a recorded thread as Compact Thread does. --context-out writes the context, which like the thread may end with the
+assistant; a request adds the next user message. Exit 0: compacted or unchanged, 1: failed, 2: bad input.`;
 
 export interface Options {
   readonly file: string;
@@ -26,12 +29,13 @@ export interface Options {
 }
 
 /** The options, or one line that says which argument is wrong and what it takes. */
-export function parseOptions(argv: readonly string[]): Result<Options, string> {
+export function parseOptions(argv: readonly string[]): Result<Options | 'help', string> {
   const parsed = parseFlags(argv);
   if (!parsed.ok) return parsed;
   const { values, positionals } = parsed.value;
+  if (values.help) return ok('help');
   const [file, ...others] = positionals;
-  if (file === undefined) return err(`no file is named. Usage: ${USAGE.replace(/\s+/g, ' ')}`);
+  if (file === undefined) return err('no file is named. --help lists the options.');
   if (others.length > 0) return err(`one file at a time: ${others.join(' ')} is one too many.`);
   const format = FORMATS.find((id) => id === values.format);
   if (values.format !== undefined && values.format !== 'auto' && !format)
@@ -73,13 +77,14 @@ const FLAGS = {
   'context-out': { type: 'string' },
   json: { type: 'boolean' },
   explain: { type: 'boolean' },
+  help: { type: 'boolean' },
 } as const;
 
 function parseFlags(argv: readonly string[]) {
   try {
     return ok(parseArgs({ args: [...argv], options: FLAGS, allowPositionals: true, strict: true }));
   } catch (error) {
-    return err(`${error instanceof Error ? error.message : error}. Usage: ${USAGE.replace(/\s+/g, ' ')}`);
+    return err(`${error instanceof Error ? error.message : error}. --help lists the options.`);
   }
 }
 
@@ -90,11 +95,16 @@ function readNumbers(values: Values): Result<{ thread?: number; repeat?: number;
   for (const key of ['thread', 'repeat', 'window'] as const) {
     const text = values[key];
     if (text === undefined) continue;
-    const value = Number(text);
+    const value = numberOf(text);
     if (!Number.isSafeInteger(value) || value < 1) return err(`--${key} ${text}: it takes a whole number from 1.`);
     numbers[key] = value;
   }
   return ok(numbers);
+}
+
+/** Plain decimal digits only, so that a blank or `0x10` is no number. */
+function numberOf(text: string): number {
+  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
 }
 
 /** A flag and the setting that it stands for. */
@@ -111,20 +121,34 @@ function mergeConfig(settings: Readonly<Record<string, unknown>>, values: Values
   const flags: Record<string, unknown> = {};
   for (const [flag, field] of Object.entries(SETTING_FLAGS) as [keyof typeof SETTING_FLAGS, keyof CompactionConfig][]) {
     const text = values[flag];
-    if (text !== undefined) flags[SETTINGS[field].key] = flag === 'strategy' ? text : Number(text);
+    if (text !== undefined) flags[SETTINGS[field].key] = flag === 'strategy' ? text : numberOf(text);
   }
   const fromFlags = parseConfig({ ...settings, ...flags });
   for (const [flag, field] of Object.entries(SETTING_FLAGS)) {
     const refused = fromFlags.problems.find((p) => p.key === SETTINGS[field].key && p.key in flags);
     if (refused) return err(`--${flag} ${values[flag as keyof typeof SETTING_FLAGS]}: it takes ${refused.expected}.`);
   }
-  return ok({ config: fromFlags.config, warnings: fromFile.problems.map(describeProblem) });
+  return ok({
+    config: fromFlags.config,
+    warnings: [...fromFile.problems.map(describeProblem), ...unknownKeys(settings)],
+  });
+}
+
+/** Other extensions' settings are none of ours; ours that don't exist are worth a word. */
+function unknownKeys(settings: Readonly<Record<string, unknown>>): readonly string[] {
+  const known = new Set(Object.values(SETTINGS).map(({ key }) => key));
+  return Object.keys(settings)
+    .filter((key) => /^spool(\.|$)/.test(key) && !known.has(key))
+    .map(
+      (key) =>
+        `${key} is no setting of the engine and is ignored: give keys in full, such as spool.compaction.strategy.`,
+    );
 }
 
 function readSettings(file: string): Result<Readonly<Record<string, unknown>>, string> {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
     return err(`--config ${file}: can't be read (${error instanceof Error ? error.message : error}).`);
   }

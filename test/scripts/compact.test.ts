@@ -87,6 +87,22 @@ describe('the workbench', () => {
     expect(JSON.parse(thrice.stdout).tokensAfter).toBe(JSON.parse(once.stdout).tokensAfter);
   });
 
+  it('lists its options', async () => {
+    const { code, stdout } = await run('--help');
+    expect(stdout).toMatch(/--context-out FILE/);
+    expect(code).toBe(0);
+  });
+
+  it('says which keys of a settings file are none of its own', async () => {
+    const settings = path.join(dir, 'nested.json');
+    writeFileSync(settings, '\uFEFF{"spool": {"compaction": {}}, "spool.nope.x": 1, "editor.tabSize": 2}');
+    const { stderr } = await run(thread, '--config', settings);
+    expect(stderr.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(/^spool is no setting/),
+      expect.stringMatching(/^spool\.nope\.x is no/),
+    ]);
+  });
+
   it('exits with 1 when compaction is switched off, and says by what', async () => {
     const settings = path.join(dir, 'settings.json');
     writeFileSync(settings, '{ // off\n "spool.compaction.enabled": false, "spool.compaction.thresholdRatio": 7, }');

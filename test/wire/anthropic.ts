@@ -26,6 +26,7 @@ export function anthropicRejects(messages: readonly Wire[], { request = false } 
     const head = content.slice(0, results.length).every((c) => c.type === 'tool_result');
     if (results.length > 0 && !head) say('tool results are not at the head');
     if (!isDeepStrictEqual([...open].sort(), [...results].sort())) say(`calls ${open} answered by ${results}`);
+    if (/thinking$/.test(String(content.at(-1)?.type))) say('the final block is thinking');
     open = content.filter((c) => c.type === 'tool_use').map((c) => String(c.id));
     for (const id of open) {
       if (seen.has(id)) say(`tool id ${id} twice`);
@@ -50,9 +51,11 @@ function rejectBlock(block: Content, role: string, say: (what: string) => void):
   if (type === 'tool_result') {
     if (role !== 'user') say('a result of the assistant');
     const parts = Array.isArray(block.content) ? block.content : [];
+    if (block.is_error === true && parts.length === 0) say('an error result without content');
     for (const part of parts) rejectBlock(part, role, say);
   }
   if ((type === 'thinking' || type === 'redacted_thinking') && role !== 'assistant') say('thinking of the user');
   if (type === 'thinking' && String(block.signature ?? '') === '') say('thinking without a signature');
+  if (type === 'document' && (block.source as Content).media_type !== 'application/pdf') say('document type');
   if (type === 'image' && !IMAGE.includes(String((block.source as Content).media_type))) say('image type');
 }

@@ -4,11 +4,6 @@ import type { Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
 import type { Message, TokenUsage } from '../thread/message.ts';
 
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number;
-}
-
 export type ModelFailure =
   | { readonly type: 'overflow'; readonly message: string }
   | { readonly type: 'cancelled' }

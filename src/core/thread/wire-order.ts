@@ -28,7 +28,7 @@ const FIRST_USER = '[The thread starts with the assistant.]';
 export function toWireOrder(messages: readonly Message[]): WireContext {
   const wire: Message[] = [];
   const repairs: Repair[] = [];
-  const usedIds = new Set<string>();
+  const usedIds: UsedIds = new Map();
   let open: readonly OpenCall[] = [];
   for (const group of groupsOfOneRole(messages)) {
     if (wire.length === 0 && group.role === 'assistant') {
@@ -76,16 +76,19 @@ function mergeRun(run: readonly Message[]): Message {
 
 const says = (block: Block) => !isBlank(block);
 
+/** Ids that calls have, each with the next suffix to try for it. */
+type UsedIds = Map<string, number>;
+
 /** The calls of an assistant's message under ids that no call before them has. */
 function uniqueCalls(
   group: Message,
-  used: Set<string>,
+  used: UsedIds,
 ): { readonly message: Message; readonly calls: readonly OpenCall[] } {
   const calls: OpenCall[] = [];
   for (const block of group.blocks) {
     if (block.type !== 'tool_use') continue;
     const wireId = freeId(block.id, used);
-    used.add(wireId);
+    used.set(wireId, 2);
     calls.push({ id: block.id, wireId });
   }
   if (calls.every((call) => call.id === call.wireId)) return { message: group, calls };
@@ -97,10 +100,11 @@ function uniqueCalls(
   return { message: { role: 'assistant', blocks }, calls };
 }
 
-function freeId(id: string, used: ReadonlySet<string>): string {
+function freeId(id: string, used: UsedIds): string {
   if (id !== '' && !used.has(id)) return id;
-  let n = 2;
+  let n = used.get(id) ?? 2;
   while (used.has(`${id}_${n}`)) n++;
+  used.set(id, n + 1);
   return `${id}_${n}`;
 }
 

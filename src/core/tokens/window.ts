@@ -29,6 +29,7 @@ export function getContextWindowForModel(
 /** From the most to the least exact. */
 function namesOf(model: string): readonly string[] {
   const bare = model.slice(model.lastIndexOf('/') + 1);
-  const undated = bare.replace(/[-@]\d{8}$|[-@]\d{4}-\d{2}-\d{2}$|[-:@]latest$/, '');
-  return [...new Set([model, bare, undated])];
+  const plain = bare.replace(/^(?:[a-z-]+\.)*anthropic\./, '').replace(/-v\d+(?::\d+)?$/, '');
+  const undated = plain.replace(/[-@]\d{8}$|[-@]\d{4}-\d{2}-\d{2}$|[-:@]latest$/, '');
+  return [...new Set([model, bare, plain, undated])];
 }

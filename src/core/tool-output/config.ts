@@ -37,40 +37,43 @@ const nullable =
     isNull(value) || accepts(value);
 const MOST = 100_000_000;
 
-/** Every setting of tool outputs: its key, default and range. 0, negative and fractional limits are refused, as NaN is (R22). */
+/** The configuration section of all settings; package.json contributes these once a loop enters results by them. */
+const SECTION = 'spool';
+
+/** Every setting of tool outputs: its key in the section, default and range. 0, negative and fractional limits are refused, as NaN is (R22). */
 export const TOOL_OUTPUT_SETTINGS: Settings = {
   maxToolResultTokens: {
-    key: 'spool.compaction.maxToolResultTokens',
+    key: 'compaction.maxToolResultTokens',
     default: null,
     expected: 'a whole number of tokens from 1, or null',
     accepts: nullable(integer(1, MOST)),
   },
   collapseAfterTurns: {
-    key: 'spool.compaction.collapseAfterTurns',
+    key: 'compaction.collapseAfterTurns',
     default: null,
     expected: 'a whole number of messages from 1, or null',
     accepts: nullable(integer(1, MOST)),
   },
   enabled: {
-    key: 'spool.toolOutputCache.enabled',
+    key: 'toolOutputCache.enabled',
     default: true,
     expected: 'true or false',
     accepts: isBoolean,
   },
   contextBudgetTokens: {
-    key: 'spool.toolOutputCache.contextBudgetTokens',
+    key: 'toolOutputCache.contextBudgetTokens',
     default: null,
     expected: 'a whole number of tokens from 0, or null',
     accepts: nullable(integer(0, MOST)),
   },
   maxMessageBytes: {
-    key: 'spool.toolOutputCache.maxMessageBytes',
+    key: 'toolOutputCache.maxMessageBytes',
     default: 51_200,
     expected: 'a whole number of bytes from 1024 to 10000000',
     accepts: integer(1024, 10_000_000),
   },
   maxLineLength: {
-    key: 'spool.toolOutputCache.maxLineLength',
+    key: 'toolOutputCache.maxLineLength',
     default: 2000,
     expected: 'a whole number of characters from 200 to 1000000',
     accepts: integer(200, 1_000_000),
@@ -88,7 +91,8 @@ export function parseToolOutputConfig(raw: Readonly<Record<string, unknown>>): {
   readonly problems: readonly ConfigProblem[];
 } {
   const problems: ConfigProblem[] = [];
-  const read = <T>({ key, default: preset, expected, accepts }: Setting<T>): T => {
+  const read = <T>({ key: name, default: preset, expected, accepts }: Setting<T>): T => {
+    const key = `${SECTION}.${name}`;
     const value = Object.hasOwn(raw, key) ? raw[key] : undefined;
     if (value === undefined) return preset;
     if (accepts(value)) return value;

@@ -4,7 +4,7 @@ import { FORMAT_TABLE } from './formats.ts';
 import type { ImportFailure } from './source.ts';
 
 /** The largest document that is read, in bytes; also the longest line, in UTF-16 units. */
-export const LIMIT = 200 * 1024 * 1024;
+export const LIMIT = 200_000_000;
 
 const KNOWN = FORMAT_TABLE.map((format) => format.label).join(', ');
 
@@ -35,8 +35,8 @@ export function cutLine(name: string, line: number): ImportFailure {
 }
 
 export function tooLarge(name: string, size: number): ImportFailure {
-  const mb = `${Math.ceil(size / 1024 / 1024)} MB`;
-  const what = `this is one JSON document of ${mb}, and ${LIMIT / 1024 / 1024} MB is the most that is read.`;
+  const mb = `${Math.ceil(size / 1e6)} MB`;
+  const what = `this is one JSON document of ${mb}, and ${LIMIT / 1e6} MB is the most that is read.`;
   return fail('too-large', name, undefined, `${what} Record the thread as JSONL, or split it.`);
 }
 

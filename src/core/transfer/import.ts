@@ -87,7 +87,7 @@ async function* importLines(source: ImportSource, reader: LineReader, numbering:
 
 function readLine(line: Line, reader: LineReader): readonly Part[] | 'cut' {
   const odd = (detail: string): readonly Part[] => [{ type: 'odd', line: line.number, detail }];
-  if (line.length > LIMIT) return odd(`longer than ${LIMIT / 1024 / 1024} MB`);
+  if (line.length > LIMIT) return odd(`longer than ${LIMIT / 1e6} MB`);
   if (isBlank(line.text)) return [];
   const value = parseJson(line.text);
   if (value.ok) return reader.read(value.value, line.number);

@@ -12,6 +12,10 @@ type WireBlock = AnthropicMessage['content'][number];
 
 /** Media types that the API takes as images (docs.anthropic.com, "Vision"). */
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
+/** And as base64 documents (docs.anthropic.com, "PDF support"). */
+const DOCUMENT_TYPES = ['application/pdf'];
+/** A failed result must say something. */
+const EMPTY_ERROR = '[The call failed without a message.]';
 /** What the API takes as a tool id and as a tool name (wire-rules, "What a strict fake must reject"). */
 const UNSAFE = /[^a-zA-Z0-9_-]/g;
 const NAME_LENGTH = 128;
@@ -24,20 +28,22 @@ const ID_LENGTH = 64;
  */
 export function toAnthropicMessages(context: readonly Message[]): readonly AnthropicMessage[] {
   const ids = new Map<string, string>();
-  const used = new Set<string>();
+  const used = new Map<string, number>();
   const idFor = (id: string) => {
     const known = ids.get(id);
     if (known !== undefined) return known;
     const safe = id.replace(UNSAFE, '_').slice(0, ID_LENGTH - 6) || 'call';
     let unique = safe;
-    for (let n = 2; used.has(unique); n++) unique = `${safe}_${n}`;
-    used.add(unique);
+    let n = used.get(safe) ?? 1;
+    while (used.has(unique)) unique = `${safe}_${++n}`;
+    used.set(safe, n);
+    used.set(unique, used.get(unique) ?? 1);
     ids.set(id, unique);
     return unique;
   };
   const messages: AnthropicMessage[] = [];
   for (const { role, blocks } of context) {
-    const content = blocks.flatMap((block) => wireBlock(block, idFor));
+    const content = withoutTrailingThinking(blocks.flatMap((block) => wireBlock(block, idFor)));
     const last = messages.at(-1);
     if (content.length === 0) continue;
     if (last?.role === role) messages[messages.length - 1] = { role, content: [...last.content, ...content] };
@@ -68,7 +74,7 @@ function wireBlock(block: Block, idFor: (id: string) => string): readonly WireBl
         {
           type: 'tool_result',
           tool_use_id: idFor(block.toolUseId),
-          ...(content.length > 0 && { content }),
+          ...(content.length > 0 ? { content } : block.isError && { content: [{ type: 'text', text: EMPTY_ERROR }] }),
           ...(block.isError && { is_error: true }),
         },
       ];
@@ -83,7 +89,10 @@ function wireBlock(block: Block, idFor: (id: string) => string): readonly WireBl
 function contentBlock(block: ResultContent): readonly WireBlock[] {
   if (block.type === 'text') return [{ type: 'text', text: block.text }];
   const source = { type: 'base64', media_type: block.mediaType, data: block.data };
-  if (block.type === 'image') return [isSendable(block) ? { type: 'image', source } : imageNote(block)];
+  if (block.type === 'image')
+    return [isSendable(block) ? { type: 'image', source } : unsendable('An image', block.mediaType)];
+  if (!DOCUMENT_TYPES.includes(block.mediaType) || block.data === '')
+    return [unsendable('A document', block.mediaType)];
   return [{ type: 'document', source, ...(block.name !== undefined && { title: block.name }) }];
 }
 
@@ -91,8 +100,14 @@ function isSendable(image: ImageBlock): boolean {
   return IMAGE_TYPES.includes(image.mediaType) && image.data !== '';
 }
 
-function imageNote(image: ImageBlock): WireBlock {
-  return { type: 'text', text: `[An image of type ${image.mediaType || 'unknown'} that can't be sent.]` };
+function unsendable(what: string, mediaType: string): WireBlock {
+  return { type: 'text', text: `[${what} of type ${mediaType || 'unknown'} that can't be sent.]` };
+}
+
+/** An aborted turn can end in thinking; the API takes no assistant message that does. */
+function withoutTrailingThinking(content: readonly WireBlock[]): readonly WireBlock[] {
+  const last = content.findLastIndex(({ type }) => type !== 'thinking' && type !== 'redacted_thinking');
+  return content.slice(0, last + 1);
 }
 
 function isBlank(text: Json | undefined): boolean {

@@ -37,6 +37,7 @@ describe('getContextWindowForModel', () => {
     ['claude-opus-4-6', 200_000],
     ['claude-3-5-haiku-20241022', 200_000],
     ['anthropic/claude-sonnet-4-5@20250929', 200_000],
+    ['us.anthropic.claude-3-5-sonnet-20241022-v2:0', 200_000],
     ['claude-2.1', 100_000],
     ['claude-instant-1.2', 100_000],
     ['nobody-knows-1', undefined],

@@ -27,7 +27,7 @@ describe('R32 the config of tool outputs', () => {
     ['spool.toolOutputCache.maxMessageBytes', 'maxMessageBytes', [1024, 10_000_000]],
     ['spool.toolOutputCache.maxLineLength', 'maxLineLength', [200, 1_000_000]],
   ] as const)('%s is taken as it is', (key, name, values) => {
-    expect(TOOL_OUTPUT_SETTINGS[name].key).toBe(key);
+    expect(`spool.${TOOL_OUTPUT_SETTINGS[name].key}`).toBe(key);
     for (const value of values) {
       const { config, problems } = parseToolOutputConfig({ [key]: value });
       expect(config).toEqual({ ...DEFAULT_TOOL_OUTPUT_CONFIG, [name]: value });

@@ -11,8 +11,6 @@ export interface ReclaimableRange {
   readonly toolResults: number;
 }
 
-/** The map is given once the context has reached this share of the trigger. */
-export const MAP_SHARE = 0.6;
 /** Ranges of this many tokens are worth a line; smaller neighbours are joined. */
 const WORTH = 2_000;
 
