@@ -1,13 +1,12 @@
 /** Compacts a loaded thread as Compact Thread does, as often as asked, and says what came of it. */
 import { applyBoundary } from '../../src/core/compaction/apply.ts';
-import type { CompactionConfig } from '../../src/core/compaction/config.ts';
-import type { Limits } from '../../src/core/compaction/limits.ts';
-import { type Plan, planCompaction } from '../../src/core/compaction/plan.ts';
+import type { PlannedCompaction } from '../../src/core/compaction/plan.ts';
 import type { CompactionMethod, StepReport, Strategy } from '../../src/core/compaction/strategy.ts';
 import { planUndo } from '../../src/core/compaction/undo.ts';
 import type { EntryId } from '../../src/core/thread/entry.ts';
 import { append, type Thread } from '../../src/core/thread/thread.ts';
 import { measure } from '../../src/core/tokens/measure.ts';
+import type { Act, Acted } from './acts.ts';
 
 export interface Outcome {
   readonly thread: Thread;
@@ -22,35 +21,36 @@ export interface Outcome {
   readonly ms: number;
 }
 
-/** Runs up to `repeat` compactions in a row; stops at the first that changes nothing. */
-export function compact(thread: Thread, config: CompactionConfig, limits: Limits, repeat: number): Outcome {
+/** Acts up to `repeat` times in a row; stops when an act changes nothing. */
+export async function compact(thread: Thread, act: Act, repeat: number): Promise<Outcome> {
   const started = performance.now();
-  const tokensBefore = measure(thread).tokens;
   const compactions: EntryId[] = [];
   const steps: StepReport[] = [];
   let current = thread;
-  let last: Plan | undefined;
-  let done: Extract<Plan, { type: 'compaction' }>['draft'] | undefined;
-  for (let round = 0; round < repeat; round++) {
-    last = planCompaction({ thread: current, config, limits, trigger: 'manual' });
-    if (last.type !== 'compaction') break;
-    done = last.draft;
-    const entry = applyBoundary(current, done, 0);
-    current = append(current, entry);
-    compactions.push(entry.id);
-    steps.push(...done.steps);
+  let stopped: Exclude<Acted, { type: 'compacted' }> | undefined;
+  let done: PlannedCompaction | undefined;
+  for (let round = 0; round < repeat && !stopped; round++) {
+    const acted = await act(current);
+    if (acted.type !== 'compacted') stopped = acted;
+    else {
+      done = acted.draft;
+      const entry = applyBoundary(current, done, 0);
+      current = append(current, entry);
+      compactions.push(entry.id);
+      steps.push(...done.steps);
+    }
   }
-  const failure = last && failureOf(last);
-  const reason = failure ?? done?.reason ?? (last?.type === 'unchanged' && !done ? last.reason : undefined);
+  const failed = stopped?.type === 'failed';
+  const reason = failed || !done ? stopped?.reason : done.reason;
   return {
     thread: current,
-    outcome: failure === undefined ? (done ? 'compacted' : 'unchanged') : 'failed',
+    outcome: failed ? 'failed' : done ? 'compacted' : 'unchanged',
     ...(reason !== undefined && { reason }),
     ...(done && { strategy: done.strategy }),
     ...(done?.fellFrom && { fellFrom: done.fellFrom }),
     steps,
     compactions,
-    tokensBefore,
+    tokensBefore: measure(thread).tokens,
     tokensAfter: measure(current).tokens,
     ms: performance.now() - started,
   };
@@ -62,12 +62,4 @@ export function undoAll(thread: Thread, compactions: readonly EntryId[]): Thread
     const undo = planUndo(current, id);
     return undo.ok ? append(current, applyBoundary(current, undo.value, 0)) : current;
   }, thread);
-}
-
-function failureOf(plan: Plan): string | undefined {
-  if (plan.type === 'failed') return `gate ${plan.gate.gate}: ${plan.gate.detail}`;
-  if (plan.type !== 'refused') return undefined;
-  return plan.reason === 'switched-off'
-    ? 'spool.compaction.enabled is false'
-    : 'spool.compaction.strategy is "disabled"';
 }

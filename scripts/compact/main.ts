@@ -6,6 +6,7 @@ import { checkpointIds } from '../../src/core/thread/checkpoint.ts';
 import { projectContext } from '../../src/core/thread/context.ts';
 import { getContextWindowForModel } from '../../src/core/tokens/window.ts';
 import { toAnthropicMessages } from '../../src/core/transfer/to-anthropic.ts';
+import { replaceAct, strategyAct } from './acts.ts';
 import { compact, undoAll } from './compact.ts';
 import { type Loaded, load } from './load.ts';
 import { type Options, parseOptions, USAGE } from './options.ts';
@@ -27,7 +28,7 @@ async function main(): Promise<number> {
   return run(loaded.value, options.value);
 }
 
-function run(loaded: Loaded, options: Options): number {
+async function run(loaded: Loaded, options: Options): Promise<number> {
   const { thread } = loaded;
   const model = thread.messages.findLast((entry) => entry.model !== undefined)?.model;
   const known = options.window ?? getContextWindowForModel(model, options.config.contextWindows);
@@ -37,7 +38,9 @@ function run(loaded: Loaded, options: Options): number {
     return badInput(
       `The reply's reserve leaves nothing of a window of ${window} tokens: lower --reserve or spool.model.reserveTokens.`,
     );
-  const outcome = compact(thread, options.config, limits.value, options.repeat);
+  const { config, replacements, summary } = options;
+  const act = replacements ? replaceAct(replacements) : strategyAct(config, limits.value, summary);
+  const outcome = await compact(thread, act, options.repeat);
   const final = options.undo ? undoAll(outcome.thread, outcome.compactions) : outcome.thread;
   const { messages, repairs } = projectContext(final);
   if (options.contextOut !== undefined) {

@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { type CompactionConfig, describeProblem, parseConfig, SETTINGS } from '../../src/core/compaction/config.ts';
+import { parseReplacements, type Replacement } from '../../src/core/compaction/replace/replacement.ts';
 import { err, ok, type Result } from '../../src/core/lang/result.ts';
 import { FORMATS, type FormatId } from '../../src/core/transfer/source.ts';
 
 export const USAGE = `npm run --silent compact -- FILE [--format auto|${FORMATS.join('|')}] [--thread N] [--window N] [--reserve N]
-  [--threshold-ratio R] [--target-tokens N] [--strategy extract|truncate] [--retain-last-turns N] [--config settings.json]
+  [--threshold-ratio R] [--target-tokens N] [--strategy summarize|extract|truncate] [--summary-file FILE]
+  [--retain-last-turns N] [--config settings.json] [--replace JSON]
   [--repeat N] [--undo] [--context-out FILE] [--json] [--explain]
 
 Compacts a recorded thread as Compact Thread does. --context-out writes the context, which like the thread may end with the
@@ -21,6 +23,10 @@ export interface Options {
   readonly config: CompactionConfig;
   readonly repeat: number;
   readonly undo: boolean;
+  /** In place of a strategy: the ranges between checkpoints that are replaced. */
+  readonly replacements?: readonly Replacement[];
+  /** What the summarizer answers. */
+  readonly summary?: string;
   readonly contextOut?: string;
   readonly json: boolean;
   readonly explain: boolean;
@@ -46,6 +52,8 @@ export function parseOptions(argv: readonly string[]): Result<Options | 'help', 
   if (!settings.ok) return settings;
   const config = mergeConfig(settings.value, values);
   if (!config.ok) return config;
+  const given = readGiven(values);
+  if (!given.ok) return given;
   const { thread = 1, repeat = 1, window } = numbers.value;
   return ok({
     file,
@@ -55,6 +63,7 @@ export function parseOptions(argv: readonly string[]): Result<Options | 'help', 
     config: config.value.config,
     repeat,
     undo: values.undo ?? false,
+    ...given.value,
     ...(values['context-out'] !== undefined && { contextOut: values['context-out'] }),
     json: values.json ?? false,
     explain: values.explain ?? false,
@@ -72,6 +81,8 @@ const FLAGS = {
   strategy: { type: 'string' },
   'retain-last-turns': { type: 'string' },
   config: { type: 'string' },
+  replace: { type: 'string' },
+  'summary-file': { type: 'string' },
   repeat: { type: 'string' },
   undo: { type: 'boolean' },
   'context-out': { type: 'string' },
@@ -100,6 +111,29 @@ function readNumbers(values: Values): Result<{ thread?: number; repeat?: number;
     numbers[key] = value;
   }
   return ok(numbers);
+}
+
+/** What stands in for a model: its replacements, or its summary. */
+function readGiven(values: Values): Result<Pick<Options, 'replacements' | 'summary'>, string> {
+  if (values.replace !== undefined) {
+    const replacements = readReplacements(values.replace);
+    return replacements.ok ? ok({ replacements: replacements.value }) : replacements;
+  }
+  const file = values['summary-file'];
+  if (file === undefined) return ok({});
+  const text = readText('--summary-file', file);
+  return text.ok ? ok({ summary: text.value }) : text;
+}
+
+function readReplacements(json: string): Result<readonly Replacement[], string> {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return err('--replace: not JSON; it takes [{"from"?: "id", "to"?: "id", "summary": "text"}].');
+  }
+  const parsed = parseReplacements(Array.isArray(value) ? { replacements: value } : value);
+  return parsed.ok ? parsed : err(`--replace: ${parsed.error}`);
 }
 
 /** Plain decimal digits only, so that a blank or `0x10` is no number. */
@@ -146,12 +180,9 @@ function unknownKeys(settings: Readonly<Record<string, unknown>>): readonly stri
 }
 
 function readSettings(file: string): Result<Readonly<Record<string, unknown>>, string> {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
-  } catch (error) {
-    return err(`--config ${file}: can't be read (${error instanceof Error ? error.message : error}).`);
-  }
+  const read = readText('--config', file);
+  if (!read.ok) return read;
+  const text = read.value;
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, { allowTrailingComma: true });
   const [first] = errors;
@@ -162,4 +193,12 @@ function readSettings(file: string): Result<Readonly<Record<string, unknown>>, s
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return err(`--config ${file}: it takes an object of settings, as settings.json holds.`);
   return ok(value as Record<string, unknown>);
+}
+
+function readText(flag: string, file: string): Result<string, string> {
+  try {
+    return ok(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+  } catch (error) {
+    return err(`${flag} ${file}: can't be read (${error instanceof Error ? error.message : error}).`);
+  }
 }

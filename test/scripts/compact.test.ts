@@ -87,6 +87,33 @@ describe('the workbench', () => {
     expect(JSON.parse(thrice.stdout).tokensAfter).toBe(JSON.parse(once.stdout).tokensAfter);
   });
 
+  it('replaces ranges between checkpoints, and names what is wrong with one', async () => {
+    const { checkpoints } = JSON.parse((await run(thread, '--json')).stdout);
+    const out = path.join(dir, 'replaced.json');
+    const ranges = JSON.stringify([
+      { from: checkpoints[0], to: checkpoints[80], summary: 'Forty questions were answered.' },
+    ]);
+    const done = await run(thread, '--replace', ranges, '--json', '--context-out', out);
+    expect(JSON.parse(done.stdout)).toMatchObject({ outcome: 'compacted', strategy: 'replace', violations: [] });
+    expect(readFileSync(out, 'utf8')).toContain('Forty questions were answered.');
+    const unknown = await run(thread, '--replace', '[{"from": "zzzzzz", "summary": "s"}]', '--json');
+    expect(unknown.code).toBe(1);
+    expect(JSON.parse(unknown.stdout).reason).toMatch(/no checkpoint zzzzzz/);
+  });
+
+  it('compacts by a summary that a file gives, and never by an empty one', async () => {
+    const summary = path.join(dir, 'summary.txt');
+    writeFileSync(summary, '<retain>- never drop a part</retain><summary>Sixty questions were answered.</summary>');
+    const args = [thread, '--window', '32000', '--strategy', 'summarize', '--summary-file', summary, '--json'];
+    expect(JSON.parse((await run(...args)).stdout)).toMatchObject({
+      outcome: 'compacted',
+      strategy: 'summarize',
+      violations: [],
+    });
+    writeFileSync(summary, '<summary> </summary>');
+    expect(JSON.parse((await run(...args)).stdout)).toMatchObject({ outcome: 'failed', reason: 'empty-summary' });
+  });
+
   it('lists its options', async () => {
     const { code, stdout } = await run('--help');
     expect(stdout).toMatch(/--context-out FILE/);

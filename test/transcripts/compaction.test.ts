@@ -1,6 +1,7 @@
 /** Every recorded thread, compacted both ways for two windows: valid, small enough, undoable, the same at every run. */
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { strategyAct } from '../../scripts/compact/acts.ts';
 import { compact, undoAll } from '../../scripts/compact/compact.ts';
 import { load } from '../../scripts/compact/load.ts';
 import { DEFAULT_CONFIG } from '../../src/core/compaction/config.ts';
@@ -47,7 +48,8 @@ describe.skipIf(files.length === 0)('recorded threads', () => {
       if (!limits.ok) throw new Error(limits.error.type);
       expect(checkThread(projectContext(thread).messages)).toEqual([]);
 
-      const done = compact(thread, config, limits.value, 1);
+      const act = strategyAct(config, limits.value, undefined);
+      const done = await compact(thread, act, 1);
       expect(done.outcome).not.toBe('failed');
       expect(checkThread(projectContext(done.thread).messages)).toEqual([]);
       expect(anthropicRejects(toAnthropicMessages(projectContext(done.thread).messages))).toEqual([]);
@@ -59,7 +61,7 @@ describe.skipIf(files.length === 0)('recorded threads', () => {
       const newest = thread.items[newestTyped(thread.items)];
       if (newest) expect(done.thread.items).toContain(newest);
       expect(bytes(undoAll(done.thread, done.compactions))).toBe(bytes(thread));
-      const again = compact(replay(JSON.parse(JSON.stringify(thread.entries))), config, limits.value, 1);
+      const again = await compact(replay(JSON.parse(JSON.stringify(thread.entries))), act, 1);
       expect(bytes(again.thread)).toBe(bytes(done.thread));
     },
   );
