@@ -175,6 +175,15 @@ describe('the workbench', () => {
       ['f', '--threshold-ratio', '2'],
       /--threshold-ratio 2: it takes a number from 0\.1 to 0\.95/,
     ],
+    ['a blank number', undefined, [thread, '--reserve', ''], /--reserve : it takes a whole number/],
+    [
+      'a reserve as large as the window',
+      undefined,
+      [thread, '--reserve', '300000'],
+      /leaves nothing of a window of 200000 tokens/,
+    ],
+    ['ranges that are no JSON', undefined, [thread, '--replace', 'a'], /--replace: not JSON/],
+    ['a range with an unknown key', undefined, [thread, '--replace', '[{"value":"x"}]'], /did you mean summary/],
     ['a strategy that there is not', 'x', ['f', '--strategy', 'forget'], /--strategy forget: it takes one of native/],
     [
       'a second thread',
