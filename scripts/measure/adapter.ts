@@ -18,15 +18,12 @@ interface CompactInput {
   readonly historyTokens: number;
 }
 
-/** Our count of what is left may be off by this much; the harness allows 1 % over. */
-const SAFETY = 0.98;
-
 /** One compaction of a whole history to a target that the harness counts with its own tokenizer. */
 async function compact({ messages, windowTokens, targetTokens, historyTokens }: CompactInput) {
   const { thread, origins } = load(messages);
   const started = performance.now();
   const scale = historyTokens > 0 ? thread.tokens / historyTokens : 1;
-  const target = Math.floor(targetTokens * scale * SAFETY);
+  const target = Math.floor(targetTokens * scale);
   const limits: Limits = { window: windowTokens, reserve: 0, trigger: thread.tokens, target };
   const plan = planCompaction({ thread, config: DEFAULT_CONFIG, limits, trigger: 'manual' });
   if (plan.type !== 'compaction') return { messages, meta: { ms: performance.now() - started, noop: true } };

@@ -23,14 +23,17 @@ export type CutStyle = 'summary' | 'truncate';
 const MIDDLE_WEIGHT = 1.5;
 /** The last turns may take this much of the room (R47's cap). */
 const TURNS_SHARE = 0.45;
+/** Where no reply has measured the thread, the estimate may be this much too low (bench/estimate). */
+const ESTIMATE_SHARE = 0.97;
 /** Room for the notes that say what was left out, at most two. */
 const NOTE_ROOM = 48;
 
 /** The cut for a target. Linear in the items. */
 export function planCut({ thread, config, limits, base = NO_BASE }: PlanInput, style: CutStyle): Cut {
   const { items } = thread;
-  const { factor } = measure(thread, base);
-  const room = Math.floor(limits.target / factor) - base.system - base.tools - base.instructions;
+  const { factor, measured } = measure(thread, base);
+  const target = measured ? limits.target : limits.target * ESTIMATE_SHARE;
+  const room = Math.floor(target / factor) - base.system - base.tools - base.instructions;
   const kept = chooseKept(items, room, style, config.retainLastTurns);
   const runs = removedRuns(kept).flatMap(({ from, to }) => runOf(items.slice(from, to)) ?? []);
   const keptEntries = keptItems(items, kept).flatMap((item) => (item.type === 'entry' ? [item.entry] : []));
