@@ -4,6 +4,7 @@ import { run } from '../lib/run.mjs';
 import { say } from '../lib/say.mjs';
 import { dependencies } from './dependencies.mjs';
 import { fileSizes } from './file-sizes.mjs';
+import { links } from './links.mjs';
 import { machinePaths } from './machine-paths.mjs';
 import { manifest } from './manifest.mjs';
 
@@ -34,6 +35,7 @@ const checks = [
   rule('file sizes and first lines', fileSizes),
   rule('commands and settings', manifest),
   rule('no paths of one machine', machinePaths),
+  rule('links of the documentation', links),
 ];
 
 /** Runs all checks, in order, and says how each ended. */
