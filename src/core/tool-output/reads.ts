@@ -30,12 +30,11 @@ export function readOf(output: PlacedOutput, at: number): Read | undefined {
 }
 
 /**
- * True when the later read shows all that the older one showed: its lines lie within, or it is the very same request (of a
- * file that is shorter now, maybe). A request that names no lines may page in a way of its own; it is compared only with one
- * that says all that it says.
+ * True when the later read of the same path shows all that the older one showed: its lines lie within, or it is the very
+ * same request (of a file that is shorter now, maybe). A request that names no lines may page in a way of its own; it is
+ * compared only with one that says all that it says.
  */
 export function covers(later: Read, older: Read): boolean {
-  if (later.path !== older.path) return false;
   if (!later.range && !saysAllOf(older.input, later.input)) return false;
   if (!older.range && !saysAllOf(later.input, older.input)) return false;
   if (later.from <= older.from && older.to <= later.to) return true;

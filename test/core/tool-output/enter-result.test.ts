@@ -93,6 +93,13 @@ describe('R34 the view of a result', () => {
     expect(wide.block).toEqual((await entered(resultOf(full))).block);
   });
 
+  it('R17 counts texts of several blocks together', async () => {
+    const { block } = await entered(resultOf('a'.repeat(300), PICTURE, 'b'.repeat(900)), { maxToolResultTokens: 100 });
+    const [first, second = ''] = textsOf(block);
+    expect(first).toBe('a'.repeat(300));
+    expect(second.slice(0, second.indexOf('\n'))).toBe('b'.repeat(100));
+  });
+
   it('R17 gives the block itself where the note would make it as long', async () => {
     const block = resultOf('x'.repeat(450));
     expect((await entered(block, { maxToolResultTokens: 100 })).block).toBe(block);

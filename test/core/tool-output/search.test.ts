@@ -105,9 +105,9 @@ describe('R36 searchText', () => {
       const found = await searchText(inChunks(chunked(`head\n${text}\ntail needle`, 65_536)), finder, ALL);
       const columns = found.matches.filter(({ line }) => line === 2).map(({ column }) => column - 1);
       expect(columns).toEqual([5, 65_000, 65_533, 131_070, 200_000, 262_140, 700_000]);
-      for (const match of found.matches) {
+      for (const match of found.matches.slice(0, -1)) {
         expect(match.text).toContain('needle');
-        expect(match.text.length).toBeLessThanOrEqual(STRETCH);
+        expect(match.text.length).toBe(STRETCH);
       }
       expect(found.matches.at(-1)).toEqual({ line: 3, column: 6, text: 'tail needle', isWholeLine: true });
     },

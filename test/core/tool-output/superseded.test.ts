@@ -60,6 +60,7 @@ describe('R21 superseded reads', () => {
     expect(firstOf(older, later)).toBe(again(named));
     expect(firstOf(older, edit('a.ts'), later)).toBe(again(`${named}, changed since`));
     expect(firstOf(older, edit('b.ts'), later)).toBe(again(named));
+    expect(firstOf(older, later, edit('a.ts'))).toBe(again(named));
   });
 
   it.each<[string, Call, Call]>([
@@ -67,6 +68,11 @@ describe('R21 superseded reads', () => {
       'a range that reaches one line further',
       read('a.ts', lines(31, 1, 31), { offset: 31, limit: 31 }),
       read('a.ts', lines(60, 2)),
+    ],
+    [
+      'a page of a tool with its own way to page, before lines of the file',
+      read('a.ts', lines(60, 1, 61), { page: 2 }),
+      read('a.ts', lines(100, 2), { offset: 1, limit: 100 }),
     ],
     ['another file', read('a.ts', lines(60)), read('b.ts', lines(60, 2))],
     [
