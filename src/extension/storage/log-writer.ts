@@ -49,6 +49,8 @@ export class LogWriter {
     try {
       if (!(await this.#lock.isHeld())) return err({ type: 'lost' });
       if (this.#failed) await this.#takeBack();
+      // A holder that was taken over may have had one write under way; what it wrote is not ours to write behind.
+      if ((await this.#handle.stat()).size !== this.#end) return err({ type: 'lost' });
       const line = Buffer.from((this.#endsTorn ? '\n' : '') + entryLine(this.#writer, entry));
       this.#failed = true;
       await this.#handle.appendFile(line);
@@ -58,7 +60,9 @@ export class LogWriter {
       this.#end += line.length;
       return ok(undefined);
     } catch (error) {
-      await this.#takeBack().catch(() => undefined);
+      // Without the lock what stands behind our last entry may be another window's.
+      const isOurs = this.#failed && (await this.#lock.isHeld().catch(() => false));
+      if (isOurs) await this.#takeBack().catch(() => undefined);
       return err({ type: 'disk', reason: reasonOf(error) });
     }
   }
