@@ -18,7 +18,10 @@ export const panel = {
   openAsText: () => t('Open thread as text'),
   compact: () => t('Compact'),
   readOnly: () => t('Read only.'),
-  readOnlyWhy: () => t('Another window writes this thread. What it adds appears here.'),
+  readOnlyWhy: (refused: string | undefined) =>
+    refused === undefined
+      ? t('Another window writes this thread. What it adds appears here.')
+      : t('The disk refuses to write this thread ({0}). Mend that, then open the thread again.', refused),
   latest: () => t('Jump to latest'),
   dismiss: () => t('Dismiss'),
   notice: { error: () => t('Error'), warning: () => t('Warning'), info: () => t('Note') },

@@ -10,6 +10,8 @@ export interface ThreadHead {
   readonly title: string;
   /** Another window writes this thread. */
   readonly readOnly: boolean;
+  /** Why nobody can write it: the disk's reason. Absent when another window writes it. */
+  readonly refused?: string;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 }

@@ -28,6 +28,7 @@ export function panelView(state: SessionState, untitled: string): PanelView {
         id: open.id,
         title: open.thread.title ?? untitled,
         readOnly: open.access.type !== 'writer',
+        ...(open.access.type === 'refused' && { refused: open.access.reason }),
         canUndo: lastLive(open.thread) !== undefined,
         canRedo: lastUndone(open.thread) !== undefined,
       },

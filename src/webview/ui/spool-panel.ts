@@ -68,7 +68,7 @@ export class SpoolPanel extends LitElement {
       </header>
       ${
         thread.readOnly
-          ? html`<div class="banner" role="note" data-state="read-only">${icon('shield')}<div><b>${panel.readOnly()}</b> ${panel.readOnlyWhy()}</div></div>`
+          ? html`<div class="banner" role="note" data-state="read-only">${icon('shield')}<div><b>${panel.readOnly()}</b> ${panel.readOnlyWhy(thread.refused)}</div></div>`
           : ''
       }`;
   }
