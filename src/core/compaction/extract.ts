@@ -61,8 +61,8 @@ function tellFacts({ head, entries, calls, kept }: Matter, room: number): readon
     ['summary', (share) => summarySection(head, share)],
     ['asks', (share) => asksSection(entries, share)],
     ['todo', (share) => todoSection(hasNewerTodos ? [] : calls, share)],
-    ['decisions', (share) => decisionsSection(entries, calls, share)],
     ['errors', (share) => errorsSection(calls, share)],
+    ['decisions', (share) => decisionsSection(entries, calls, share)],
     ['files', (share) => filesSection(calls, share)],
     ['commands', (share) => commandsSection(calls, share)],
   ];
@@ -111,7 +111,8 @@ function toldIn(facts: readonly Section[]): ReadonlySet<string> {
 
 /** In a fence that is longer than any in the text, so that nothing in it acts as Markdown. */
 function fenced(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/^\s*(`{3,})/gm)].map((run) => (run[1] ?? '').length));
+  let longest = 2;
+  for (const [, run = ''] of text.matchAll(/^\s*(`{3,})/gm)) longest = Math.max(longest, run.length);
   const fence = '`'.repeat(longest + 1);
   return `${fence}text\n${text}\n${fence}`;
 }

@@ -121,7 +121,7 @@ const MOST_PIECES = 60;
 function linesOf(text: string): readonly Line[] {
   const lines: Line[] = [];
   for (const whole of text.split('\n')) {
-    const bare = whole.length < 8 ? whole : whole.replace(LINE_NUMBER, '');
+    const bare = whole.replace(LINE_NUMBER, '');
     for (const piece of bare.length > PIECE ? pieces(bare) : [bare]) {
       const key = piece.trim();
       if (key === '') continue;

@@ -102,6 +102,7 @@ function scoreOf(line: Line, { passage, at, call }: Source, end: number, own: Mo
   const copies = own.lines.get(line.key);
   if (isOwn(kind)) {
     score *= 1 + WEIGHTS.repeated * Math.log(copies?.count ?? 1);
+    if (call === 'todo') score *= WEIGHTS.todoInput;
   } else if (kind === 'result') {
     score *= WEIGHTS.resultOf[call ?? 'other'];
     score *= copies ? WEIGHTS.ownCopy : shareKnown(line, own);

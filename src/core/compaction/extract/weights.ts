@@ -9,6 +9,8 @@ interface Weights {
   readonly old: number;
   readonly repeated: number;
   readonly ownCopy: number;
+  /** What was written into a to-do list: the list itself is told elsewhere. */
+  readonly todoInput: number;
   /** A result's line of which the model used no word, and all words. */
   readonly unknown: number;
   readonly known: number;
@@ -35,6 +37,7 @@ export const WEIGHTS: Weights = {
   old: 0.2,
   repeated: 0.5,
   ownCopy: 4,
+  todoInput: 0.3,
   unknown: 0.4,
   known: 1.4,
 
