@@ -6,8 +6,8 @@
  */
 export function tailShare(budget: number, history: number): number {
   if (history <= 0) return MOST;
-  return Math.min(MOST, Math.max(LEAST, 0.1 + 0.85 * (budget / history)));
+  return Math.min(MOST, Math.max(LEAST, 1.5 * (budget / history) - 0.15));
 }
 
-const LEAST = 0.18;
+const LEAST = 0.14;
 const MOST = 0.45;
