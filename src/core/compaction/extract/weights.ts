@@ -1,4 +1,4 @@
-/** What lines are worth beside each other; tuned on recorded threads (bench/extract.ts shows the figures). */
+/** What lines are worth beside each other; tuned on half of the recorded threads of the measuring harness. */
 import type { CallKind } from '../../thread/tool-kind.ts';
 import type { LineKind } from './lines.ts';
 
