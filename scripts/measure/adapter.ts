@@ -26,7 +26,9 @@ async function compact({ messages, windowTokens, targetTokens, historyTokens }: 
   const target = Math.floor(targetTokens * scale);
   const limits: Limits = { window: windowTokens, reserve: 0, trigger: thread.tokens, target };
   const plan = planCompaction({ thread, config: DEFAULT_CONFIG, limits, trigger: 'manual' });
-  if (plan.type !== 'compaction') return { messages, meta: { ms: performance.now() - started, noop: true } };
+  // What is not compacted is still sent in wire order, with its orphans repaired.
+  if (plan.type !== 'compaction')
+    return { messages: view(thread, origins), meta: { ms: performance.now() - started, noop: true } };
   const after = append(thread, applyBoundary(thread, plan.draft, 0));
   const ms = performance.now() - started;
   return { messages: view(after, origins), meta: { ms, knob: target } };

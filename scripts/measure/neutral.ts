@@ -20,6 +20,9 @@ export type NeutralBlock =
     }
   | { readonly type: 'image'; readonly mediaType: string; readonly data: string };
 
+/** A harness may hand over blocks of forms that no provider has; they count as their text. */
+const KNOWN: readonly unknown[] = ['text', 'thinking', 'tool_use', 'tool_result', 'image'];
+
 /** What agents put into user messages by themselves starts like this; a harness doesn't say who wrote what. */
 const PROGRAM =
   /^\s*(?:<\/?(?:system[-_]reminder|environment_|user_instructions|permissions|skill|command-|local-command|bash-|task-notification|ide_|turn_aborted|collaboration_mode|subagent|hook)|# AGENTS|\[Request interrupted|Caveat:|\{"type":)/;
@@ -68,6 +71,7 @@ export function toNeutral({ role, blocks }: Message): NeutralMessage {
 function blocksOf(content: NeutralMessage['content']): readonly Block[] {
   if (typeof content === 'string') return [{ type: 'text', text: content }];
   return content.map((block): Block => {
+    if (!KNOWN.includes(block.type)) return { type: 'text', text: JSON.stringify(block) };
     if (block.type === 'thinking') return { type: 'thinking', text: block.thinking };
     if (block.type !== 'tool_result') return block;
     const parts = blocksOf(block.content ?? []).filter((part): part is ResultContent => isContent(part));

@@ -60,7 +60,7 @@ const SUBJECT_LENGTH = 300;
 
 type Fields = { readonly [key: string]: Json };
 
-/** Total: any name and any input give a description; unknown tools are `other` with the likeliest field as subject. */
+/** Total: every name and every input give a description; unknown tools are `other` with the likeliest field as subject. */
 export function describeCall(name: string, input: Json): CallDescription {
   const fields = fieldsOf(input);
   const command = commandOf(fields, input);

@@ -10,7 +10,7 @@ import { View, type ViewOfOutput } from './view.ts';
 
 type Sink = Pick<OutputStore, 'put'>;
 
-/** As wide as any id that a store makes; the note's room is kept free before there is an id. */
+/** As wide as the widest id that a store makes; the note's room is kept free before there is an id. */
 const WIDEST_ID = `o_${'0'.repeat(32)}`;
 
 /**
