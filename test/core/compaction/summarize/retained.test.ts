@@ -14,6 +14,10 @@ describe('R48 carryOver', () => {
     ],
     ['adds none when there is no room', '- a', ['- a very long line that takes more tokens than there are'], 5, '- a'],
     ['keeps the old ones when the reply has none', '', ['- a', '- b'], 100, '- a\n- b'],
-    ['drops blank lines', '\n- a\n\n', [], 100, '- a'],
+    ["drops blank lines and blanks at a line's end", '\n- a  \n\n', [], 100, '- a'],
+    ['keeps the indent of a line', '- a\n  more of a', [], 100, '- a\n  more of a'],
+    ['adds none twice that it carries over', '', ['- a', '* a', '1. a', '2) a', ' • a ', 'b'], 100, '- a\nb'],
+    ['takes a number with a sign for a list mark, no other', '', ['1. a', '1a', '-a', '12) a'], 100, '1. a\n1a\n-a'],
+    ['stops at the first that has no room', '- a', ['- b', `- ${'long '.repeat(99)}`, '- c'], 20, '- a\n- b'],
   ])('%s', (_, retain, old, budget, expected) => expect(carryOver(retain, old, budget)).toBe(expected));
 });
