@@ -1,10 +1,12 @@
 /** The workbench's command line. */
+
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { type CompactionConfig, describeProblem, parseConfig, SETTINGS } from '../../src/core/compaction/config.ts';
 import { parseReplacements, type Replacement } from '../../src/core/compaction/replace/replacement.ts';
 import { err, ok, type Result } from '../../src/core/lang/result.ts';
+import { TOOL_OUTPUT_SETTINGS } from '../../src/core/tool-output/config.ts';
 import { FORMATS, type FormatId } from '../../src/core/transfer/source.ts';
 
 export const USAGE = `npm run --silent compact -- FILE [--format auto|${FORMATS.join('|')}] [--thread N] [--window N] [--reserve N]
@@ -148,12 +150,12 @@ const SETTING_FLAGS = {
   'target-tokens': 'targetTokens',
   strategy: 'strategy',
   'retain-last-turns': 'retainLastTurns',
-} as const satisfies Record<string, keyof CompactionConfig>;
+} as const satisfies Record<string, keyof typeof SETTINGS>;
 
 function mergeConfig(settings: Readonly<Record<string, unknown>>, values: Values) {
   const fromFile = parseConfig(settings);
   const flags: Record<string, unknown> = {};
-  for (const [flag, field] of Object.entries(SETTING_FLAGS) as [keyof typeof SETTING_FLAGS, keyof CompactionConfig][]) {
+  for (const [flag, field] of Object.entries(SETTING_FLAGS) as [keyof typeof SETTING_FLAGS, keyof typeof SETTINGS][]) {
     const text = values[flag];
     if (text !== undefined) flags[SETTINGS[field].key] = flag === 'strategy' ? text : numberOf(text);
   }
@@ -170,7 +172,10 @@ function mergeConfig(settings: Readonly<Record<string, unknown>>, values: Values
 
 /** Other extensions' settings are none of ours; ours that don't exist are worth a word. */
 function unknownKeys(settings: Readonly<Record<string, unknown>>): readonly string[] {
-  const known = new Set(Object.values(SETTINGS).map(({ key }) => key));
+  const known = new Set([
+    ...Object.values(SETTINGS).map(({ key }) => key),
+    ...Object.values(TOOL_OUTPUT_SETTINGS).map(({ key }) => `spool.${key}`),
+  ]);
   return Object.keys(settings)
     .filter((key) => /^spool(\.|$)/.test(key) && !known.has(key))
     .map(

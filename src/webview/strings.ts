@@ -113,6 +113,7 @@ export const marker = {
     if (strategy === 'summarize') return t('Summarize');
     if (strategy === 'extract') return t('Extract');
     if (strategy === 'replace') return t('By range');
+    if (strategy === 'outputs') return t('Tool results');
     return strategy === 'truncate' ? t('Truncate') : t('Disabled');
   },
   fell: (used: CompactionMethod, asked: CompactionMethod, reason: string) => {
@@ -129,8 +130,9 @@ export const marker = {
   },
   steps: () => t('Steps'),
   step: ({ kind, turns, messages, toolResults }: StepReport) => {
-    if (kind === 'strip') return t('Strip reminders and thinking');
     if (kind === 'collapse') return plural(toolResults, 'Collapse 1 tool result', 'Collapse {0} tool results');
+    if (kind === 'supersede')
+      return plural(toolResults, 'Show 1 repeated tool result once', 'Show {0} repeated tool results once');
     if (kind === 'trim') return plural(toolResults, 'Trim 1 tool result', 'Trim {0} tool results');
     if (kind === 'recorded' || kind === 'replace') return plural(messages, 'Replace 1 message', 'Replace {0} messages');
     if (kind === 'extract') {

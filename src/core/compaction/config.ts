@@ -1,6 +1,7 @@
 /** The CompactionConfig and the table that reads it from settings. */
 import type { Result } from '../lang/result.ts';
 import { err, ok } from '../lang/result.ts';
+import { parseToolOutputConfig, type ToolOutputConfig } from '../tool-output/config.ts';
 import { STRATEGIES, type Strategy } from './strategy.ts';
 
 export interface CompactionConfig {
@@ -22,6 +23,7 @@ export interface CompactionConfig {
   readonly reserveTokens: number | null;
   /** Share of the window at which the meter warns; null is 0.1 below the trigger. */
   readonly warnRatio: number | null;
+  readonly toolOutput: ToolOutputConfig;
 }
 
 /** A setting that was refused: the default is used instead (requirements, "Resolutions"). */
@@ -39,7 +41,7 @@ interface Setting<T> {
   readonly accepts: (value: unknown) => boolean;
 }
 
-type Settings = { readonly [K in keyof CompactionConfig]: Setting<CompactionConfig[K]> };
+type Settings = { readonly [K in Exclude<keyof CompactionConfig, 'toolOutput'>]: Setting<CompactionConfig[K]> };
 
 const nullable = (accepts: (value: unknown) => boolean) => (value: unknown) => value === null || accepts(value);
 const oneOf = (options: readonly unknown[]) => (value: unknown) => options.includes(value);
@@ -127,6 +129,7 @@ export function parseConfig(raw: Readonly<Record<string, unknown>>): {
     problems.push(parsed.error);
     return setting.default;
   };
+  const toolOutput = parseToolOutputConfig(raw);
   const config: CompactionConfig = {
     enabled: read(SETTINGS.enabled),
     auto: read(SETTINGS.auto),
@@ -138,8 +141,9 @@ export function parseConfig(raw: Readonly<Record<string, unknown>>): {
     contextWindows: read(SETTINGS.contextWindows),
     reserveTokens: read(SETTINGS.reserveTokens),
     warnRatio: read(SETTINGS.warnRatio),
+    toolOutput: toolOutput.config,
   };
-  return { config, problems };
+  return { config, problems: [...problems, ...toolOutput.problems] };
 }
 
 /** The problem in one English line, with key, value and range. */

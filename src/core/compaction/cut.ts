@@ -4,6 +4,7 @@ import type { ContextItem } from '../thread/items.ts';
 import { legalCuts } from '../thread/turns.ts';
 import { measure, NO_BASE } from '../tokens/measure.ts';
 import { fixedPart, type Kept, keepTail, removedRuns } from './keep.ts';
+import { type OutputSteps, outputSteps } from './output-steps.ts';
 import type { PlanInput } from './plan.ts';
 import { type Run, runOf } from './rungs.ts';
 import { tailShare } from './tail-share.ts';
@@ -14,6 +15,8 @@ export interface Cut {
   /** Tokens for what replaces each run, at most. */
   readonly budgets: readonly number[];
   readonly keptEntries: readonly MessageEntry[];
+  /** What the tool outputs of the kept part become. */
+  readonly outputs: OutputSteps;
 }
 
 /** How a strategy shares the room between tail and summary: `truncate` gives the tail all. */
@@ -36,8 +39,11 @@ export function planCut({ thread, config, limits, base = NO_BASE }: PlanInput, s
   const room = Math.floor(target / factor) - base.system - base.tools - base.instructions;
   const kept = chooseKept(items, room, style, config.retainLastTurns);
   const runs = removedRuns(kept).flatMap(({ from, to }) => runOf(items.slice(from, to)) ?? []);
-  const keptEntries = keptItems(items, kept).flatMap((item) => (item.type === 'entry' ? [item.entry] : []));
-  return { kept, runs, budgets: shareOut(runs, Math.max(0, room - kept.tokens), items[kept.newestTyped]), keptEntries };
+  const stay = keptItems(items, kept);
+  const keptEntries = stay.flatMap((item) => (item.type === 'entry' ? [item.entry] : []));
+  const outputs = outputSteps(thread, stay, config, limits.window);
+  const free = Math.max(0, room - kept.tokens + outputs.saved);
+  return { kept, runs, budgets: shareOut(runs, free, items[kept.newestTyped]), keptEntries, outputs };
 }
 
 function chooseKept(items: readonly ContextItem[], room: number, style: CutStyle, turns: number): Kept {

@@ -3,12 +3,14 @@ import { err, ok, type Result } from '../lang/result.ts';
 import { append, nextId, type Thread } from '../thread/thread.ts';
 import { measure, NO_BASE } from '../tokens/measure.ts';
 import type { Cut } from './cut.ts';
-import type { Edit } from './edit.ts';
+import { type Edit, firstEdited } from './edit.ts';
 import { failedGate, type GateFailure } from './gates.ts';
+import { fixedPart } from './keep.ts';
+import { outputSteps } from './output-steps.ts';
 import type { PlanInput, PlannedCompaction } from './plan.ts';
 import { originals, type Replacement, type Run } from './rungs.ts';
 import type { StepReport, Strategy } from './strategy.ts';
-import { stripEdits } from './strip.ts';
+import { stripKept } from './strip.ts';
 
 export interface DraftInput {
   readonly cut: Cut;
@@ -20,9 +22,10 @@ export interface DraftInput {
 
 /** The compaction, or the gate that refuses it; `nothing` when the cut takes nothing. */
 export function draftCompaction(
-  { thread, trigger, limits, base = NO_BASE }: PlanInput,
+  input: PlanInput,
   { cut, strategy, replacements, fellFrom }: DraftInput,
 ): Result<PlannedCompaction, GateFailure | 'nothing'> {
+  const { thread } = input;
   const edits: Edit[] = [];
   const steps: StepReport[] = [];
   for (const [index, run] of cut.runs.entries()) {
@@ -30,22 +33,34 @@ export function draftCompaction(
     edits.push({ type: 'entries', span: { from: run.from, to: run.to }, fate, replacement: messages });
     steps.push({ kind: strategy, ...describeRun(thread, run), tokensBefore: run.tokens, tokensAfter: tokens });
   }
-  edits.push(...stripKept(thread, cut));
+  edits.push(...cut.outputs.edits);
+  const { tail, pending, newestTyped } = cut.kept;
+  edits.push(...stripKept(thread.items, { from: tail, to: pending, newestTyped }, edits));
+  steps.push(...cut.outputs.reports);
+  return draft(input, { strategy, ...(fellFrom && { fellFrom }), steps, edits });
+}
+
+/** The compaction by the steps over all tool outputs alone; `nothing` when they find none. */
+export function draftOutputs(input: PlanInput): Result<PlannedCompaction, GateFailure | 'nothing'> {
+  const { thread, config, limits } = input;
+  const { items } = thread;
+  const { edits, reports } = outputSteps(thread, items, config, limits.window);
   if (edits.length === 0) return err('nothing');
+  const { pending, newestTyped } = fixedPart(items);
+  const first = firstEdited(edits);
+  const from = items.findIndex((item) => item.type === 'entry' && item.entry.id >= first);
+  const strips = stripKept(items, { from, to: pending, newestTyped }, edits);
+  return draft(input, { strategy: 'outputs', steps: reports, edits: [...edits, ...strips] });
+}
+
+function draft(
+  { thread, trigger, limits, base = NO_BASE }: PlanInput,
+  made: Pick<PlannedCompaction, 'strategy' | 'fellFrom' | 'steps' | 'edits'>,
+): Result<PlannedCompaction, GateFailure | 'nothing'> {
+  if (made.edits.length === 0) return err('nothing');
   const { tokens: tokensBefore, estimated } = measure(thread, base);
-  const planned: PlannedCompaction = {
-    type: 'compaction',
-    trigger,
-    strategy,
-    ...(fellFrom && { fellFrom }),
-    tokensBefore,
-    tokensAfter: tokensBefore,
-    measured: !estimated,
-    target: limits.target,
-    steps,
-    edits,
-  };
-  return settle(thread, planned, base);
+  const sizes = { tokensBefore, tokensAfter: tokensBefore, measured: !estimated, target: limits.target };
+  return settle(thread, { type: 'compaction', trigger, ...sizes, ...made }, base);
 }
 
 /** A planned compaction with its outcome's measure, when the outcome passes every gate. */
@@ -72,13 +87,4 @@ export function describeRun(
     toolResults: entries.reduce((sum, { blocks }) => sum + blocks.filter((b) => b.type === 'tool_result').length, 0),
     messages: entries.length,
   };
-}
-
-function stripKept({ items }: Thread, { kept }: Cut): readonly Edit[] {
-  const edits: Edit[] = [];
-  for (let at = kept.tail; at < kept.pending; at++) {
-    const item = items[at];
-    if (item && at !== kept.newestTyped) edits.push(...stripEdits(item));
-  }
-  return edits;
 }

@@ -35,3 +35,8 @@ export interface BlockEdit {
 }
 
 export type Edit = EntryEdit | BlockEdit;
+
+/** The first entry that these edits touch; infinite for none. */
+export function firstEdited(edits: readonly Edit[]): number {
+  return edits.reduce((id, edit) => Math.min(id, edit.type === 'entries' ? edit.span.from : edit.span.entry), Infinity);
+}

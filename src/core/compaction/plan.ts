@@ -4,9 +4,10 @@ import type { Thread } from '../thread/thread.ts';
 import { type BaseTokens, measure, NO_BASE } from '../tokens/measure.ts';
 import type { CompactionConfig } from './config.ts';
 import { type CutStyle, planCut } from './cut.ts';
-import { draftCompaction } from './draft.ts';
+import { draftCompaction, draftOutputs } from './draft.ts';
 import type { GateFailure } from './gates.ts';
 import type { Limits } from './limits.ts';
+import { type CutPrice, type Prices, priceOf } from './price.ts';
 import { extractRun, type Rung, truncateRun } from './rungs.ts';
 import type { Strategy } from './strategy.ts';
 
@@ -16,6 +17,10 @@ export interface PlanInput {
   readonly limits: Limits;
   readonly trigger: CompactionEntry['trigger'];
   readonly base?: BaseTokens;
+  /** Of the thread's model; the usual proportions where they are not known. */
+  readonly prices?: Prices;
+  /** The provider's cache of the thread has expired. */
+  readonly cold?: boolean;
 }
 
 /** A compaction before it has its place and time in the log. */
@@ -25,7 +30,7 @@ export type PlannedCompaction = Omit<CompactionEntry, 'id' | 'at'> & {
 };
 
 export type Plan =
-  | { readonly type: 'compaction'; readonly draft: PlannedCompaction }
+  | { readonly type: 'compaction'; readonly draft: PlannedCompaction; readonly price: CutPrice }
   | {
       readonly type: 'unchanged';
       /** `under-target`: there is nothing to gain; `nothing-old-enough`: all there is must stay (R54). */
@@ -47,34 +52,43 @@ const RUNGS: readonly {
 ];
 
 /**
- * Plans a compaction down to `limits.target`, trying the strategies from the configured one down; the first whose outcome
- * passes every gate and meets the target is taken, else the smallest that passes, with the reason `fixed-part`. `fellFrom`
- * says why a more faithful strategy was not used. Linear.
+ * Plans a compaction down to `limits.target`. The steps over tool outputs come first: where they are enough, nothing else
+ * goes. Else the strategies are tried from the configured one down; the first whose outcome passes every gate and meets the
+ * target is taken, else the smallest that passes, with the reason `fixed-part`. `fellFrom` says why a more faithful strategy
+ * was not used. The plan states what the cut costs and saves. Linear.
  */
 export function planCompaction(input: PlanInput, fellFrom?: PlannedCompaction['fellFrom']): Plan {
   const nothing = nothingToDo(input);
   if (nothing) return nothing;
-  let best: PlannedCompaction | undefined;
+  const { target } = input.limits;
+  const namesRef = input.config.toolOutput.enabled;
+  const alone = draftOutputs(input);
+  let best = alone.ok ? alone.value : undefined;
+  if (best && best.tokensAfter <= target) return planned(input, best);
   let failure: GateFailure | undefined;
   for (const { strategy, style, replace } of rungsFrom(input.config.strategy)) {
     const cut = planCut(input, style);
+    if (cut.runs.length === 0) continue;
     const { thread } = input;
     const replacements = cut.runs.map((run, i) =>
-      replace({ thread, run, kept: cut.keptEntries, budget: cut.budgets[i] ?? 0 }),
+      replace({ thread, run, kept: cut.keptEntries, budget: cut.budgets[i] ?? 0, namesRef }),
     );
     const fell = fellFrom ?? fall(input.config.strategy, strategy);
     const draft = draftCompaction(input, { cut, strategy, replacements, ...(fell && { fellFrom: fell }) });
     if (!draft.ok) {
-      if (draft.error === 'nothing') return { type: 'unchanged', reason: 'nothing-old-enough' };
-      failure ??= draft.error;
+      if (draft.error !== 'nothing') failure ??= draft.error;
       continue;
     }
     if (!best || draft.value.tokensAfter < best.tokensAfter) best = draft.value;
-    if (best.tokensAfter <= input.limits.target) return { type: 'compaction', draft: best };
+    if (best.tokensAfter <= target) return planned(input, best);
   }
-  if (best) return { type: 'compaction', draft: { ...best, reason: 'fixed-part' } };
+  if (best) return planned(input, { ...best, reason: 'fixed-part' });
   if (failure && failure.gate !== 'smaller' && failure.gate !== 'not-empty') return { type: 'failed', gate: failure };
   return { type: 'unchanged', reason: 'nothing-old-enough' };
+}
+
+function planned(input: PlanInput, draft: PlannedCompaction): Plan {
+  return { type: 'compaction', draft, price: priceOf(input, draft) };
 }
 
 /** Why there is nothing to plan, before any strategy is tried. */

@@ -1,5 +1,9 @@
 /** What calls cost, and whether a cut of the history pays (wire-rules, section 0; issue "the right moment"). */
 import type { TokenUsage } from '../thread/message.ts';
+import type { Thread } from '../thread/thread.ts';
+import { type BaseTokens, measure, NO_BASE } from '../tokens/measure.ts';
+import { firstEdited } from './edit.ts';
+import type { PlannedCompaction } from './plan.ts';
 
 /** In any one unit a token; only their proportions matter for decisions. */
 export interface Prices {
@@ -25,27 +29,52 @@ export function costOf(usage: Omit<TokenUsage, 'total'>, prices: Prices = DEFAUL
 export interface CutPrice {
   /** Once: writing the changed part of the context to the cache again, in place of reading it. */
   readonly rewrite: number;
+  /** Once: what the compaction itself costs, a summary's call say. */
+  readonly making: number;
   /** With each later call: what was cut out is not read any more. */
   readonly savingPerCall: number;
-  /** Later calls after which the cut has paid, the price of making it included. */
+  /** Later calls after which the cut has paid. */
   readonly breakEven: number;
 }
 
-/**
- * The price of a cut: `before` and `after` are the tokens of the context, `unchanged` those of the prefix that stays as it
- * is, `making` what the compaction itself costs.
- */
-export function priceCut(
-  {
-    before,
-    after,
-    unchanged,
-    making = 0,
-  }: { readonly before: number; readonly after: number; readonly unchanged: number; readonly making?: number },
-  prices: Prices = DEFAULT_PRICES,
-): CutPrice {
-  const rewrite = Math.max(0, after - unchanged) * (prices.cacheWrite - prices.cacheRead);
+export interface CutSizes {
+  /** Tokens of the context before and after, and of the prefix that stays as it is. */
+  readonly before: number;
+  readonly after: number;
+  readonly unchanged: number;
+  readonly making?: number;
+  /** The provider's cache has expired: the next call writes all of the context to it, cut or not. */
+  readonly cold?: boolean;
+}
+
+/** The price of a cut, in units of the price list. */
+export function priceCut(sizes: CutSizes, prices: Prices = DEFAULT_PRICES): CutPrice {
+  const { before, after, unchanged, making = 0, cold = false } = sizes;
+  const rewrite = cold ? 0 : Math.max(0, after - unchanged) * (prices.cacheWrite - prices.cacheRead);
   const savingPerCall = Math.max(0, before - after) * prices.cacheRead;
   const breakEven = savingPerCall === 0 ? Number.POSITIVE_INFINITY : Math.ceil((rewrite + making) / savingPerCall);
-  return { rewrite, savingPerCall, breakEven };
+  return { rewrite, making, savingPerCall, breakEven };
+}
+
+/** The price of a planned compaction of a thread; linear in the part of the context that stays as it is. */
+export function priceOf(
+  { thread, base = NO_BASE, prices, cold }: PricedInput,
+  { edits, tokensBefore, tokensAfter }: Pick<PlannedCompaction, 'edits' | 'tokensBefore' | 'tokensAfter'>,
+  making = 0,
+): CutPrice {
+  const first = firstEdited(edits);
+  let same = base.system + base.tools + base.instructions;
+  for (const item of thread.items) {
+    if ((item.type === 'entry' ? item.entry.id : item.placed.edit.span.from) >= first) break;
+    same += item.tokens;
+  }
+  const unchanged = Math.round(same * measure(thread, base).factor);
+  return priceCut({ before: tokensBefore, after: tokensAfter, unchanged, making, cold: cold ?? false }, prices);
+}
+
+export interface PricedInput {
+  readonly thread: Thread;
+  readonly base?: BaseTokens;
+  readonly prices?: Prices;
+  readonly cold?: boolean;
 }

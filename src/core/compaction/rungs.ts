@@ -2,8 +2,9 @@
 import type { EntryId, MessageEntry } from '../thread/entry.ts';
 import type { ContextItem } from '../thread/items.ts';
 import type { Message } from '../thread/message.ts';
-import { lowerBound, type Thread } from '../thread/thread.ts';
+import { messagesBetween, type Thread } from '../thread/thread.ts';
 import { estimateMessage } from '../tokens/estimate.ts';
+import { entriesRef } from '../tool-output/ref.ts';
 import type { Fate } from './edit.ts';
 import { extract } from './extract.ts';
 import type { ExtractItem } from './extract-input.ts';
@@ -28,6 +29,8 @@ export interface ReplaceInput {
   readonly kept: readonly MessageEntry[];
   /** Tokens for the replacement, at most. */
   readonly budget: number;
+  /** The model has the cache tools: what replaces the run names its ref (reliability case 11). */
+  readonly namesRef: boolean;
 }
 
 export type Rung = (input: ReplaceInput) => Replacement;
@@ -43,8 +46,9 @@ export function runOf(items: readonly ContextItem[]): Run | undefined {
 }
 
 /** Removes the run and says so (R55). */
-export const truncateRun: Rung = ({ thread, run, budget }) => {
-  const note = userText(`[${originals(thread, run).length} earlier messages were left out here to make room.]`);
+export const truncateRun: Rung = ({ thread, run, budget, namesRef }) => {
+  const ref = namesRef ? ` ref=${entriesRef(run.from, run.to)}` : '';
+  const note = userText(`[${originals(thread, run).length} earlier messages were left out here to make room.${ref}]`);
   const tokens = estimateMessage(note.blocks);
   const fits = tokens <= budget && tokens < run.tokens;
   return fits ? { fate: 'dropped', messages: [note], tokens } : { fate: 'dropped', messages: [], tokens: 0 };
@@ -52,13 +56,19 @@ export const truncateRun: Rung = ({ thread, run, budget }) => {
 
 /** Puts a deterministic summary of the run's original messages in its place (R51). */
 export const extractRun: Rung = (input) => {
-  const { thread, run, kept, budget } = input;
-  const overhead = estimateMessage([{ type: 'text', text: '' }]);
+  const { thread, run, kept, budget, namesRef } = input;
+  const note = namesRef ? refNote(run) : '';
+  const overhead = estimateMessage([{ type: 'text', text: note }]);
   const { text } = extract({ head: extractItems(thread, run), kept, budget: Math.min(budget, run.tokens) - overhead });
   if (text === '') return truncateRun(input);
-  const message = userText(text);
+  const message = userText(text + note);
   return { fate: 'summarized', messages: [message], tokens: estimateMessage(message.blocks) };
 };
+
+/** The last line of a summary: where what it stands for can be read. */
+export function refNote({ from, to }: Pick<Run, 'from' | 'to'>): string {
+  return `\n\n[The messages themselves can be read and searched: ref=${entriesRef(from, to)}]`;
+}
 
 /**
  * The originals below every earlier edit, so that a second extract loses nothing more than the first would have; and what a
@@ -68,7 +78,7 @@ function extractItems(thread: Thread, run: Run): readonly ExtractItem[] {
   return run.items.flatMap((item): readonly ExtractItem[] => {
     if (item.type === 'entry') return [{ type: 'message', entry: item.entry }];
     const { span } = item.placed.edit;
-    const below = between(thread, span.from, span.to).map((entry) => ({ type: 'message', entry }) as const);
+    const below = messagesBetween(thread, span.from, span.to).map((entry) => ({ type: 'message', entry }) as const);
     const { strategy } = item.placed.compaction;
     if (strategy !== 'summarize' && strategy !== 'native') return below;
     return [
@@ -79,13 +89,8 @@ function extractItems(thread: Thread, run: Run): readonly ExtractItem[] {
 }
 
 /** The original messages of a run. */
-export function originals(thread: Thread, run: Pick<Run, 'from' | 'to'>): readonly MessageEntry[] {
-  return between(thread, run.from, run.to);
-}
-
-function between({ messages }: Thread, from: EntryId, to: EntryId): readonly MessageEntry[] {
-  const end = lowerBound(messages, to);
-  return messages.slice(lowerBound(messages, from), messages[end]?.id === to ? end + 1 : end);
+export function originals(thread: Thread, { from, to }: Pick<Run, 'from' | 'to'>): readonly MessageEntry[] {
+  return messagesBetween(thread, from, to);
 }
 
 function userText(text: string): Message {

@@ -5,12 +5,28 @@ import type { EntryId } from '../thread/entry.ts';
 export const STRATEGIES = ['native', 'summarize', 'extract', 'truncate', 'disabled'] as const;
 export type Strategy = (typeof STRATEGIES)[number];
 
-/** How a compaction was made: by a strategy, or range by range (`replace`: the model's own, or a person's). */
-export type CompactionMethod = Strategy | 'replace';
+/**
+ * How a compaction was made: by a strategy, range by range (`replace`: the model's own, or a person's), or by its steps over
+ * tool outputs alone (`outputs`).
+ */
+export const METHODS = [...STRATEGIES, 'replace', 'outputs'] as const;
+export type CompactionMethod = (typeof METHODS)[number];
+
+/** What one step did; `supersede` shows once what stands there several times, `recorded` was done by another agent. */
+export const STEP_KINDS = [
+  'extract',
+  'truncate',
+  'summarize',
+  'replace',
+  'collapse',
+  'supersede',
+  'trim',
+  'recorded',
+] as const;
 
 /** What one step of a compaction did; tokens are those of the entries it touched. */
 export interface StepReport {
-  readonly kind: 'extract' | 'truncate' | 'summarize' | 'replace' | 'collapse' | 'trim' | 'strip' | 'recorded';
+  readonly kind: (typeof STEP_KINDS)[number];
   readonly from: EntryId;
   readonly to: EntryId;
   /** Typed turns, tool results and messages in the span. */

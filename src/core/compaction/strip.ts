@@ -3,7 +3,7 @@
 import type { ContextItem } from '../thread/items.ts';
 import type { Block } from '../thread/message.ts';
 import { estimateBlock } from '../tokens/estimate.ts';
-import type { BlockEdit } from './edit.ts';
+import type { BlockEdit, Edit } from './edit.ts';
 
 /**
  * Thinking is bound to the prefix it was made after, and a boundary changes that prefix (wire-rules, section 0); only the
@@ -21,6 +21,31 @@ export function stripEdits(item: ContextItem): readonly BlockEdit[] {
     edits.push({ type: 'blocks', span, fate: 'dropped', replacement: [] });
   }
   return edits;
+}
+
+export interface StripWish {
+  /** Items, the end excluded. */
+  readonly from: number;
+  readonly to: number;
+  readonly newestTyped: number;
+}
+
+/** `stripEdits` of every item that is wished for and stays: not the newest typed message, and nothing that `edits` replace whole. */
+export function stripKept(
+  items: readonly ContextItem[],
+  { from, to, newestTyped }: StripWish,
+  edits: readonly Edit[],
+): readonly BlockEdit[] {
+  const replaced = edits
+    .flatMap((edit) => (edit.type === 'entries' ? [edit.span] : []))
+    .sort((a, b) => a.from - b.from);
+  let next = 0;
+  return items.slice(from, to).flatMap((item, i) => {
+    if (item.type !== 'entry' || from + i === newestTyped) return [];
+    const { id } = item.entry;
+    while ((replaced[next]?.to ?? id) < id) next++;
+    return (replaced[next]?.from ?? Number.POSITIVE_INFINITY) <= id ? [] : stripEdits(item);
+  });
 }
 
 function isStripped(block: Block): boolean {

@@ -1,6 +1,6 @@
 /** Decodes a line of a log: whatever the file holds, it comes out as an entry or as what is wrong with it. */
 import * as v from 'valibot';
-import { STRATEGIES } from '../compaction/strategy.ts';
+import { METHODS, STEP_KINDS, STRATEGIES } from '../compaction/strategy.ts';
 import type { Json } from '../lang/json.ts';
 import { err, ok, type Result } from '../lang/result.ts';
 import { type Entry, entryId } from './entry.ts';
@@ -71,7 +71,7 @@ const edit = tagged({
   }),
 });
 const step = v.object({
-  kind: v.picklist(['extract', 'truncate', 'summarize', 'replace', 'collapse', 'trim', 'strip', 'recorded']),
+  kind: v.picklist(STEP_KINDS),
   from: id,
   to: id,
   turns: count,
@@ -97,7 +97,7 @@ const entry = tagged({
     ...base,
     type: v.literal('compaction'),
     trigger: v.picklist(['manual', 'auto', 'model', 'recorded']),
-    strategy: v.picklist([...STRATEGIES, 'replace']),
+    strategy: v.picklist(METHODS),
     fellFrom: v.exactOptional(v.object({ strategy, reason: v.string(), detail: v.exactOptional(v.string()) })),
     model: v.exactOptional(v.string()),
     usage: v.exactOptional(usage),

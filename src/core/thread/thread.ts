@@ -91,6 +91,16 @@ export function findEntry<E extends { readonly id: EntryId }>(entries: readonly 
   return found?.id === id ? found : undefined;
 }
 
+/** The messages of a span of the log, both ends included; by binary search. */
+export function messagesBetween(
+  { messages }: Pick<Thread, 'messages'>,
+  from: EntryId,
+  to: EntryId,
+): readonly MessageEntry[] {
+  const end = lowerBound(messages, to);
+  return messages.slice(lowerBound(messages, from), messages[end]?.id === to ? end + 1 : end);
+}
+
 /** The index of the first entry whose id is not below `id`. */
 export function lowerBound(entries: readonly { readonly id: EntryId }[], id: EntryId): number {
   let low = 0;

@@ -1,7 +1,6 @@
 /** One source for all that is no longer in the context whole: stored outputs and spans of the log, read as they stream. */
 import { err, ok, type Result } from '../lang/result.ts';
-import type { MessageEntry } from '../thread/entry.ts';
-import { findEntry, lowerBound, type Thread } from '../thread/thread.ts';
+import { findEntry, messagesBetween, type Thread } from '../thread/thread.ts';
 import { knownRefs } from './known-refs.ts';
 import type { Chunks } from './lines.ts';
 import type { OutputStore } from './output-store.ts';
@@ -49,17 +48,8 @@ function ofLog(ref: string, parsed: Exclude<Ref, { type: 'output' }>, thread: Th
     if (!blocks || parsed.from > parsed.to || parsed.to >= blocks.length) return undefined;
     return rendered(ref, () => renderBlocks(blocks.slice(parsed.from, parsed.to + 1)));
   }
-  const entries = messagesBetween(thread, parsed);
+  const entries = messagesBetween(thread, parsed.from, parsed.to);
   return entries.length > 0 ? rendered(ref, () => renderEntries(entries)) : undefined;
-}
-
-/** The messages of a span of the log, both ends included. */
-export function messagesBetween(
-  { messages }: Pick<Thread, 'messages'>,
-  { from, to }: { readonly from: MessageEntry['id']; readonly to: MessageEntry['id'] },
-): readonly MessageEntry[] {
-  const end = lowerBound(messages, to);
-  return messages.slice(lowerBound(messages, from), messages[end]?.id === to ? end + 1 : end);
 }
 
 function rendered(ref: string, render: () => Iterable<Rendered>): Source {

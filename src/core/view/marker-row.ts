@@ -1,6 +1,9 @@
 /** The row of a compaction's boundary. */
+
+import type { EntrySpan } from '../compaction/edit.ts';
 import { overlapping } from '../compaction/undo.ts';
 import type { CompactionEntry } from '../thread/entry.ts';
+import type { Message } from '../thread/message.ts';
 import type { Thread } from '../thread/thread.ts';
 import { estimateMessage } from '../tokens/estimate.ts';
 import { clip } from './clip.ts';
@@ -45,37 +48,55 @@ export function markerRow(thread: Thread, compaction: CompactionEntry): MarkerRo
 
 /** What the model reads in place of what was summarized; empty when nothing is. */
 export function summaryText(compaction: CompactionEntry): string {
-  const parts = compaction.edits.flatMap((edit) =>
-    edit.type === 'entries' && edit.fate !== 'dropped' ? edit.replacement.map((m) => joinedText(m.blocks)) : [],
-  );
-  return parts.join('\n\n');
+  return summaryMessages(compaction)
+    .map(({ blocks }) => joinedText(blocks))
+    .join('\n\n');
 }
 
 function summaryTokens(compaction: CompactionEntry): number {
-  let tokens = 0;
-  for (const edit of compaction.edits)
-    if (edit.type === 'entries') for (const message of edit.replacement) tokens += estimateMessage(message.blocks);
-  return tokens;
+  return summaryMessages(compaction).reduce((sum, { blocks }) => sum + estimateMessage(blocks), 0);
+}
+
+/** Notes and the lines of collapsed rounds are no summary. */
+function summaryMessages({ edits }: CompactionEntry): readonly Message[] {
+  return edits.flatMap((edit) =>
+    edit.type === 'entries' && edit.fate !== 'dropped' && edit.fate !== 'collapsed' ? edit.replacement : [],
+  );
 }
 
 /** The live compaction that hides this one whole. */
 function around(thread: Thread, compaction: CompactionEntry): CompactionEntry | undefined {
-  const mine = compaction.edits.filter((edit) => edit.type === 'entries');
-  if (mine.length === 0) return undefined;
-  const covering = mine.map(
-    ({ span }) =>
-      thread.edits.entries.find(({ edit }) => edit.span.from <= span.from && span.to <= edit.span.to)?.compaction,
-  );
-  return covering.every((c) => c !== undefined && c.id !== compaction.id) ? covering[0] : undefined;
+  let outer: CompactionEntry | undefined;
+  let next = 0;
+  for (const span of changedSpans(compaction)) {
+    let cover = thread.edits.entries[next];
+    while (cover && cover.edit.span.to < span.from) cover = thread.edits.entries[++next];
+    const hides = cover && cover.edit.span.from <= span.from && span.to <= cover.edit.span.to;
+    if (!cover || !hides || cover.compaction.id === compaction.id) return undefined;
+    outer ??= cover.compaction;
+  }
+  return outer;
+}
+
+/** The entries that a compaction changes, whole or in part, in order; but for those that only lose thinking and reminders. */
+function changedSpans({ edits }: CompactionEntry): readonly EntrySpan[] {
+  return edits
+    .flatMap((edit): readonly EntrySpan[] => {
+      if (edit.type === 'entries') return [edit.span];
+      return edit.fate === 'dropped' ? [] : [{ from: edit.span.entry, to: edit.span.entry }];
+    })
+    .sort((a, b) => a.from - b.from);
 }
 
 function keptBelow(thread: Thread, compaction: CompactionEntry): MarkerRow['kept'] {
   let messages = 0;
   let tokens = 0;
-  const spans = compaction.edits.flatMap((edit) => (edit.type === 'entries' ? [edit.span] : []));
+  let next = 0;
+  const spans = changedSpans(compaction);
   for (const { entry, tokens: own } of thread.originals) {
     if (entry.id > compaction.id) break;
-    if (spans.some((span) => span.from <= entry.id && entry.id <= span.to)) continue;
+    while ((spans[next]?.to ?? Number.POSITIVE_INFINITY) < entry.id) next++;
+    if ((spans[next]?.from ?? Number.POSITIVE_INFINITY) <= entry.id) continue;
     messages++;
     tokens += own;
   }

@@ -15,8 +15,8 @@ const stepIcons: Readonly<Record<StepReport['kind'], IconName>> = {
   truncate: 'drop',
   replace: 'swap',
   collapse: 'fold',
+  supersede: 'fold',
   trim: 'cut',
-  strip: 'cut',
   recorded: 'swap',
 };
 

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { Edit } from '../../../src/core/compaction/edit.ts';
 import { entryId } from '../../../src/core/thread/entry.ts';
 import type { Block } from '../../../src/core/thread/message.ts';
-import { replay, type Thread } from '../../../src/core/thread/thread.ts';
+import { messagesBetween, replay, type Thread } from '../../../src/core/thread/thread.ts';
 import { planCollapse } from '../../../src/core/tool-output/plan-collapse.ts';
 import { parseRef, refOfEdit } from '../../../src/core/tool-output/ref.ts';
-import { findSource, messagesBetween } from '../../../src/core/tool-output/source.ts';
+import { findSource } from '../../../src/core/tool-output/source.ts';
 import { planSuperseded } from '../../../src/core/tool-output/superseded.ts';
 import { planTrim } from '../../../src/core/tool-output/trim.ts';
 import { deepFreeze } from '../arbitrary/deep-freeze.ts';
@@ -174,7 +174,7 @@ describe('R36 a ref', () => {
 function removedTexts(edit: Edit, thread: Thread): readonly string[] {
   const entries =
     edit.type === 'entries'
-      ? messagesBetween(thread, edit.span)
+      ? messagesBetween(thread, edit.span.from, edit.span.to)
       : thread.messages
           .filter(({ id }) => id === edit.span.entry)
           .map((entry) => ({ ...entry, blocks: entry.blocks.slice(edit.span.from, edit.span.to + 1) }));

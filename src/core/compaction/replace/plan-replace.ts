@@ -7,11 +7,12 @@ import { append, nextId, type Thread } from '../../thread/thread.ts';
 import { legalCuts, newestTyped, pendingRound } from '../../thread/turns.ts';
 import { type BaseTokens, measure, NO_BASE } from '../../tokens/measure.ts';
 import { tallyBlocks, totalOf } from '../../tokens/tally.ts';
+import { describeRun } from '../draft.ts';
 import type { BlockEdit, Edit } from '../edit.ts';
 import type { PlannedCompaction } from '../plan.ts';
-import { originals, runOf } from '../rungs.ts';
+import { runOf } from '../rungs.ts';
 import type { StepReport } from '../strategy.ts';
-import { stripEdits } from '../strip.ts';
+import { stripKept } from '../strip.ts';
 import { findRanges, type ItemRange, type RangeProblem } from './ranges.ts';
 import type { Replacement } from './replacement.ts';
 
@@ -43,19 +44,14 @@ export function planReplace(request: ReplaceRequest): Result<PlannedCompaction, 
     if (!run) continue;
     const messages = summaryMessages(replacements[index]?.summary ?? '', range, thread.items[pending], pending);
     edits.push({ type: 'entries', span: { from: run.from, to: run.to }, fate: 'replaced', replacement: messages });
-    const entries = originals(thread, run);
-    steps.push({
-      kind: 'replace',
-      from: run.from,
-      to: run.to,
-      turns: entries.filter((entry) => entry.origin === 'typed').length,
-      toolResults: entries.flatMap((entry) => entry.blocks.filter((b) => b.type === 'tool_result')).length,
-      messages: entries.length,
-      tokensBefore: run.tokens,
-      tokensAfter: messages.reduce((sum, message) => sum + totalOf(tallyBlocks(message.blocks)), 0),
-    });
+    const tokensAfter = messages.reduce((sum, message) => sum + totalOf(tallyBlocks(message.blocks)), 0);
+    steps.push({ kind: 'replace', ...describeRun(thread, run), tokensBefore: run.tokens, tokensAfter });
   }
-  edits.push(...keptEdits(thread.items, ranges.value, pending, callId));
+  const covered = (at: number) => ranges.value.some((range) => range.from <= at && at < range.to);
+  if (callId !== undefined)
+    for (const [at, item] of thread.items.entries()) if (!covered(at)) edits.push(...callEdits(item, callId));
+  const from = Math.min(...ranges.value.map((range) => range.from));
+  edits.push(...stripKept(thread.items, { from, to: pending, newestTyped: newestTyped(thread.items) }, edits));
   const { tokens: tokensBefore, estimated } = measure(thread, base);
   const planned = {
     type: 'compaction',
@@ -91,31 +87,9 @@ function isThinking(block: Block): boolean {
   return block.type === 'thinking' || block.type === 'redacted_thinking';
 }
 
-/**
- * What changes inside the messages that stay: after the first range thinking and reminders go (R9), though not from the
- * pending round and the newest typed message; the call becomes a line.
- */
-function keptEdits(
-  items: readonly ContextItem[],
-  ranges: readonly ItemRange[],
-  pending: number,
-  callId: string | undefined,
-): readonly Edit[] {
-  const first = Math.min(...ranges.map((range) => range.from));
-  const covered = (at: number) => ranges.some((range) => range.from <= at && at < range.to);
-  const newest = newestTyped(items);
-  const edits: Edit[] = [];
-  for (const [at, item] of items.entries()) {
-    if (covered(at) || item.type !== 'entry') continue;
-    const call = callEdits(item, callId);
-    edits.push(...call);
-    if (at >= first && at < pending && at !== newest && call.length === 0) edits.push(...stripEdits(item));
-  }
-  return edits;
-}
-
-function callEdits(item: ContextItem, callId: string | undefined): readonly BlockEdit[] {
-  if (callId === undefined || item.type !== 'entry') return [];
+/** What is left of the call that asked for it: one line, and no result. */
+function callEdits(item: ContextItem, callId: string): readonly BlockEdit[] {
+  if (item.type !== 'entry') return [];
   return item.entry.blocks.flatMap((block, at): readonly BlockEdit[] => {
     const span = { entry: item.entry.id, from: at, to: at };
     const stub: readonly Block[] = [{ type: 'text', text: CALL_STUB }];

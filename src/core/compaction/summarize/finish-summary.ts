@@ -9,7 +9,7 @@ import { filesSection } from '../extract/files.ts';
 import { todoSection } from '../extract/todo.ts';
 import type { GateFailure } from '../gates.ts';
 import type { PlannedCompaction } from '../plan.ts';
-import { originals, type Replacement } from '../rungs.ts';
+import { originals, type Replacement, refNote } from '../rungs.ts';
 import type { SummaryInput, SummaryPlan } from './plan-summary.ts';
 import { parseReply } from './reply.ts';
 import { carryOver, RETAIN_LABEL, retainedLines } from './retained.ts';
@@ -41,8 +41,11 @@ export function finishSummary(
   const keepsRetain = input.options.retainPrompt !== null;
   const retained = keepsRetain ? carryOver(retain, old, Math.floor(input.limits.target * RETAIN_SHARE)) : '';
   const text = [SUMMARY_LABEL, summary, ...restated(input, plan, summary)].join('\n\n');
-  const messages = [...(retained === '' ? [] : [userText(`${RETAIN_LABEL}\n${retained}`)]), userText(text)];
-  const replacements = plan.cut.runs.map((_, i) => replacement(i === 0 ? messages : [userText(MIDDLE_NOTE)]));
+  const before = retained === '' ? [] : [userText(`${RETAIN_LABEL}\n${retained}`)];
+  const replacements = plan.cut.runs.map((run, i) => {
+    const note = input.config.toolOutput.enabled ? refNote(run) : '';
+    return replacement(i === 0 ? [...before, userText(text + note)] : [userText(MIDDLE_NOTE + note)]);
+  });
   const draft = draftCompaction(input, { cut: plan.cut, strategy: 'summarize', replacements });
   if (draft.ok) return draft;
   return err(draft.error === 'nothing' ? { type: 'nothing' } : { type: 'gate', gate: draft.error });
