@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { transcriptOf } from '../../../../src/core/compaction/summarize/transcript.ts';
 import type { Origin } from '../../../../src/core/thread/entry.ts';
 import type { Block } from '../../../../src/core/thread/message.ts';
-import { replay } from '../../../../src/core/thread/thread.ts';
-import { numbered } from '../../arbitrary/thread.ts';
 import { compacted, threadOf, typed } from '../../tool-output/rounds.ts';
 
 const text = (value: string): Block => ({ type: 'text', text: value });
@@ -16,7 +14,7 @@ const picture = { type: 'image', mediaType: 'image/png', data: 'iVBORw0KGgo=' } 
 const plan = { type: 'document', mediaType: 'application/pdf', data: 'JVBERi0=' } as const;
 
 const of = (origin: Origin, ...blocks: readonly Block[]) =>
-  transcriptOf(replay(numbered([{ type: 'message', origin, blocks }])).items);
+  transcriptOf(threadOf({ type: 'message', origin, blocks }).items);
 
 describe('R43 transcriptOf', () => {
   it.each<[string, Origin, readonly Block[], readonly string[]]>([
