@@ -1,4 +1,5 @@
 /** The plan of a compaction that needs no model: what goes, what stays, and the numbers; pure, and the same for preview, act and test. */
+import { ok } from '../lang/result.ts';
 import type { CompactionEntry } from '../thread/entry.ts';
 import type { Thread } from '../thread/thread.ts';
 import { type BaseTokens, measure, NO_BASE } from '../tokens/measure.ts';
@@ -62,8 +63,8 @@ export function planCompaction(input: PlanInput, fellFrom?: PlannedCompaction['f
   if (nothing) return nothing;
   const { target } = input.limits;
   const namesRef = input.config.toolOutput.enabled;
-  const alone = draftOutputs(input);
-  let best = alone.ok ? alone.value : undefined;
+  const alone = outputsMayDo(input) ? draftOutputs(input) : undefined;
+  let best = alone?.ok ? alone.value : undefined;
   if (best && best.tokensAfter <= target) return planned(input, best);
   let failure: GateFailure | undefined;
   for (const { strategy, style, replace } of rungsFrom(input.config.strategy)) {
@@ -82,9 +83,17 @@ export function planCompaction(input: PlanInput, fellFrom?: PlannedCompaction['f
     if (!best || draft.value.tokensAfter < best.tokensAfter) best = draft.value;
     if (best.tokensAfter <= target) return planned(input, best);
   }
-  if (best) return planned(input, { ...best, reason: 'fixed-part' });
+  const last = best ? ok(best) : draftOutputs(input);
+  if (last.ok) return planned(input, { ...last.value, reason: 'fixed-part' });
   if (failure && failure.gate !== 'smaller' && failure.gate !== 'not-empty') return { type: 'failed', gate: failure };
   return { type: 'unchanged', reason: 'nothing-old-enough' };
+}
+
+/** Whether the target could be met if all outputs went; tells it without looking at any. */
+function outputsMayDo({ thread, config, limits, base = NO_BASE }: PlanInput): boolean {
+  if (config.toolOutput.collapseAfterTurns !== null) return true;
+  const { tokens, factor } = measure(thread, base);
+  return config.toolOutput.enabled && tokens - thread.tally.toolResults * factor <= limits.target;
 }
 
 function planned(input: PlanInput, draft: PlannedCompaction): Plan {
