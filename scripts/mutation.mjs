@@ -1,4 +1,4 @@
-/** `npm run mutation [-- PATH…]`: changes the code piece by piece and counts the changes that the unit tests find. PATH: a file, folder or glob. */
+/** `npm run mutation [-- [--force] PATH…]`: changes the code piece by piece and counts the changes that the unit tests find. PATH: a file, folder or glob. */
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { ensureDependencies } from './lib/dependencies.mjs';
@@ -17,8 +17,13 @@ function globOf(named) {
   return existsSync(at) && statSync(at).isDirectory() ? `${where}/**/*.ts` : where;
 }
 
-/** @param {import('./mutation/units.mjs').Unit} unit @param {readonly string[]} globs */
-async function mutate({ folder, tests }, globs) {
+/**
+ * What the last run found is taken over where neither code nor test was changed since, unless `options` say `--force`.
+ * @param {import('./mutation/units.mjs').Unit} unit
+ * @param {readonly string[]} globs
+ * @param {readonly string[]} options
+ */
+async function mutate({ name, folder, tests }, globs, options) {
   say(`Changing ${globs.join(', ')}`);
   rmSync(report, { force: true });
   const env = {
@@ -27,12 +32,18 @@ async function mutate({ folder, tests }, globs) {
     PROPERTY_RUNS: '20',
     SPOOL_TRANSCRIPTS: path.join(out, 'none'),
   };
-  await mustRun(`Mutation testing of ${folder}`, bin('stryker'), ['run', '--mutate', globs.join(',')], { env });
+  const known = path.join(out, `mutation/${name}.json`);
+  const args = ['run', '--mutate', globs.join(','), '--incremental', '--incrementalFile', known, ...options];
+  await mustRun(`Mutation testing of ${folder}`, bin('stryker'), args, { env });
   return JSON.parse(readFileSync(report, 'utf8')).files;
 }
 
 runMain(async () => {
-  const globs = process.argv.slice(2).map(globOf);
+  const options = process.argv.slice(2).filter((arg) => arg === '--force');
+  const globs = process.argv
+    .slice(2)
+    .filter((arg) => arg !== '--force')
+    .map(globOf);
   const stray = globs.find((glob) => !units.some(({ folder }) => glob.startsWith(`${folder}/`)));
   if (stray !== undefined)
     throw new Refusal(
@@ -44,7 +55,7 @@ runMain(async () => {
   for (const unit of units) {
     const own =
       globs.length === 0 ? [`${unit.folder}/**/*.ts`] : globs.filter((glob) => glob.startsWith(`${unit.folder}/`));
-    if (own.length > 0) Object.assign(files, await mutate(unit, own));
+    if (own.length > 0) Object.assign(files, await mutate(unit, own, options));
   }
   survivorsOf(files).forEach(say);
   process.stdout.write(`${tableOf(figuresOf(files))}\n`);
