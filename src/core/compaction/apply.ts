@@ -1,10 +1,20 @@
-/** Writing a boundary into a thread: a compaction, its undo or its redo, as one entry. */
-import type { EntryId, RedoEntry, UndoEntry } from '../thread/entry.ts';
+/** Writing a boundary into a thread: a compaction, its undo or redo, an edit of its summary, a restore or a switch of model, as one entry. */
+import type {
+  EntryId,
+  ModelEntry,
+  Planned,
+  RedoEntry,
+  RestoreEntry,
+  SummaryEditEntry,
+  UndoEntry,
+} from '../thread/entry.ts';
 import { nextId, type Thread } from '../thread/thread.ts';
 import type { PlannedCompaction } from './plan.ts';
 
 /** A boundary before it has its place and time in the log. */
-export type PlannedBoundary = PlannedCompaction | Omit<UndoEntry, 'id' | 'at'> | Omit<RedoEntry, 'id' | 'at'>;
+export type PlannedBoundary =
+  | PlannedCompaction
+  | Planned<UndoEntry | RedoEntry | SummaryEditEntry | RestoreEntry | ModelEntry>;
 
 /** The entry that a planned boundary becomes; `at` is milliseconds since 1970. Append it to the log, then to the thread. */
 export function applyBoundary<B extends PlannedBoundary>(

@@ -1,4 +1,6 @@
 /** Whether a thread is compacted by itself now (R23, R25, R26, R30, R42). */
+import type { Entry } from '../thread/entry.ts';
+import { isOn } from '../thread/path.ts';
 import type { Thread } from '../thread/thread.ts';
 import { type BaseTokens, measure, NO_BASE } from '../tokens/measure.ts';
 import type { CompactionConfig } from './config.ts';
@@ -35,6 +37,9 @@ const ESTIMATE_MARGIN = 1.1;
 /** A compaction that ended at its fixed part is not tried again before this share of the target has come. */
 const PROGRESS_SHARE = 0.1;
 
+/** What makes the context another one than the compaction before it left; an edited summary doesn't. */
+const BOUNDARIES: ReadonlySet<Entry['type']> = new Set(['compaction', 'undo', 'redo', 'restore', 'model']);
+
 /** Constant time but for the boundary at the log's end. */
 export function shouldAutoCompact(input: AutoInput): AutoDecision {
   const { thread, config, limits, base = NO_BASE, pendingTokens = 0, estimates = true } = input;
@@ -44,7 +49,7 @@ export function shouldAutoCompact(input: AutoInput): AutoDecision {
   if (!measured && !estimates) return { type: 'wait', why: 'not-counted' };
   const next = tokens + pendingTokens;
   if ((measured ? next : next * ESTIMATE_MARGIN) < limits.trigger) return { type: 'wait', why: 'below-trigger' };
-  const boundary = thread.entries.findLast((e) => e.type === 'compaction' || e.type === 'undo' || e.type === 'redo');
+  const boundary = thread.entries.findLast((e) => BOUNDARIES.has(e.type) && isOn(thread.path, e.id));
   const newest = thread.messages.at(-1);
   if (boundary?.type === 'compaction') {
     if (!newest || newest.id < boundary.id) return { type: 'wait', why: 'just-compacted' };

@@ -1,7 +1,8 @@
 /** Undo and redo of compactions, in any order (architecture, "The idea"). */
 import { err, ok, type Result } from '../lang/result.ts';
 import type { CompactionEntry, EntryId, RedoEntry, UndoEntry } from '../thread/entry.ts';
-import { findEntry, type Thread } from '../thread/thread.ts';
+import { findEntry } from '../thread/find-entry.ts';
+import type { Thread } from '../thread/thread.ts';
 import { cross } from './live.ts';
 
 export type UndoProblem =

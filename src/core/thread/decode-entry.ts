@@ -92,6 +92,7 @@ const entry = tagged({
     model: v.exactOptional(v.string()),
     usage: v.exactOptional(usage),
     source: v.exactOptional(v.literal('imported')),
+    queued: v.exactOptional(id),
   }),
   compaction: v.object({
     ...base,
@@ -111,6 +112,18 @@ const entry = tagged({
   }),
   undo: v.object({ ...base, type: v.literal('undo'), compaction: id }),
   redo: v.object({ ...base, type: v.literal('redo'), compaction: id }),
+  summary_edit: v.object({
+    ...base,
+    type: v.literal('summary_edit'),
+    compaction: id,
+    edit: index,
+    replacement: v.array(message),
+  }),
+  restore: v.object({ ...base, type: v.literal('restore'), to: id }),
+  pin: v.object({ ...base, type: v.literal('pin'), message: id, pinned: v.boolean() }),
+  queued: v.object({ ...base, type: v.literal('queued'), blocks: v.array(block) }),
+  unqueued: v.object({ ...base, type: v.literal('unqueued'), queued: id }),
+  model: v.object({ ...base, type: v.literal('model'), model: v.string() }),
   note: v.object({ ...base, type: v.literal('note'), text: v.string() }),
   title: v.object({ ...base, type: v.literal('title'), title: v.string() }),
 });

@@ -1,7 +1,7 @@
 /** The lines of a thread's append-only log. */
 import type { Edit } from '../compaction/edit.ts';
 import type { CompactionMethod, StepReport, Strategy } from '../compaction/strategy.ts';
-import type { Block, TokenUsage } from './message.ts';
+import type { Block, Message, TokenUsage } from './message.ts';
 
 /** An entry's place in its log: strictly rising, never reused, gaps allowed after a torn line. */
 export type EntryId = number & { readonly brand: 'EntryId' };
@@ -29,6 +29,8 @@ export interface MessageEntry extends EntryBase {
   readonly usage?: TokenUsage;
   /** `imported`: recorded by another agent with its own system prompt and tools, so its usage is no measure of our next request. */
   readonly source?: 'imported';
+  /** The queued entry that this message sends (R29). */
+  readonly queued?: EntryId;
 }
 
 /** A compaction: every edit that it makes, in one batch. */
@@ -65,6 +67,49 @@ export interface RedoEntry extends EntryBase {
   readonly compaction: EntryId;
 }
 
+/** A person rewrote what one edit of a compaction says, or put the old text back; a boundary. */
+export interface SummaryEditEntry extends EntryBase {
+  readonly type: 'summary_edit';
+  readonly compaction: EntryId;
+  /** Index in the compaction's edits. */
+  readonly edit: number;
+  readonly replacement: readonly Message[];
+}
+
+/**
+ * The thread goes on from right after the entry `to`; what came since stays in the log and can be restored to in its turn.
+ * A boundary. The parent of an entry is the one before it, that of a restore is `to`.
+ */
+export interface RestoreEntry extends EntryBase {
+  readonly type: 'restore';
+  readonly to: EntryId;
+}
+
+/** A person asks that a message stays word for word, or no longer. No boundary: the next compaction heeds it. */
+export interface PinEntry extends EntryBase {
+  readonly type: 'pin';
+  readonly message: EntryId;
+  readonly pinned: boolean;
+}
+
+/** What a person typed while the agent ran: to be sent when it is done (R29). */
+export interface QueuedEntry extends EntryBase {
+  readonly type: 'queued';
+  readonly blocks: readonly Block[];
+}
+
+/** A person took back what was queued. */
+export interface UnqueuedEntry extends EntryBase {
+  readonly type: 'unqueued';
+  readonly queued: EntryId;
+}
+
+/** From here on the thread's requests go to this model; a boundary. */
+export interface ModelEntry extends EntryBase {
+  readonly type: 'model';
+  readonly model: string;
+}
+
 /** Something a person should know about the thread and no message says: a line that could not be imported, say. */
 export interface NoteEntry extends EntryBase {
   readonly type: 'note';
@@ -76,7 +121,19 @@ export interface TitleEntry extends EntryBase {
   readonly title: string;
 }
 
-export type Entry = MessageEntry | CompactionEntry | UndoEntry | RedoEntry | NoteEntry | TitleEntry;
+export type Entry =
+  | MessageEntry
+  | CompactionEntry
+  | UndoEntry
+  | RedoEntry
+  | SummaryEditEntry
+  | RestoreEntry
+  | PinEntry
+  | QueuedEntry
+  | UnqueuedEntry
+  | ModelEntry
+  | NoteEntry
+  | TitleEntry;
 
 export function roleOf(origin: Origin): 'user' | 'assistant' {
   return origin === 'model' ? 'assistant' : 'user';
@@ -88,3 +145,6 @@ export function entryId(value: number): EntryId {
 
 /** An entry before the log gives it its place. */
 export type Draft<E extends Entry = Entry> = E extends Entry ? Omit<E, 'id'> : never;
+
+/** An entry before it has its place and time. */
+export type Planned<E extends Entry = Entry> = E extends Entry ? Omit<E, 'id' | 'at'> : never;

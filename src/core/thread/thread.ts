@@ -1,4 +1,5 @@
 /** A thread in memory: its log, and what replaying the log gives. */
+import { withEditedSummary } from '../compaction/edited-summary.ts';
 import { type LiveEdits, liveEdits } from '../compaction/live.ts';
 import { addTally, sumTallies, type Tally, totalOf } from '../tokens/tally.ts';
 import {
@@ -10,8 +11,11 @@ import {
   type RedoEntry,
   type UndoEntry,
 } from './entry.ts';
+import { lowerBound } from './find-entry.ts';
 import { type ContextItem, type EntryItem, itemOf, projectItems } from './items.ts';
 import type { TokenUsage } from './message.ts';
+import { along, type Path, pathOf } from './path.ts';
+import { NOTHING_STANDING, type Standing, standingAfter, standingOf } from './standing.ts';
 
 /**
  * ```
@@ -20,12 +24,16 @@ import type { TokenUsage } from './message.ts';
  * edits:                   C5's           while it is live
  * items:    S(m1..m3) m4   m6             what the model is sent, before wire order
  * ```
+ * A restore makes the log a line with jumps: messages, compactions and undos are those of the path to the newest entry,
+ * while `entries`, the anchors and what stands (title, model, pins, queue) are the whole log's.
  */
-export interface Thread {
+export interface Thread extends Standing {
   readonly entries: readonly Entry[];
+  readonly path: Path;
   readonly messages: readonly MessageEntry[];
   /** The messages as items that no edit touches, one for each. */
   readonly originals: readonly EntryItem[];
+  /** With their summaries as a person last edited them. */
   readonly compactions: readonly CompactionEntry[];
   readonly undone: ReadonlySet<EntryId>;
   readonly edits: LiveEdits;
@@ -33,50 +41,62 @@ export interface Thread {
   /** Estimated tokens of the items, and their sum. */
   readonly tally: Tally;
   readonly tokens: number;
+  /** The newest report for each model (`''` where a report names none): tokenizers differ. */
+  readonly anchors: ReadonlyMap<string, UsageAnchor>;
+  /** That of the thread's model. */
   readonly anchor: UsageAnchor | undefined;
-  readonly title: string | undefined;
 }
 
-/** The last reply whose usage a provider reported for our own request, and what our estimate was of the same context (R23). */
+/** A reply whose usage a provider reported for our own request, and what our estimate was of the same context (R23). */
 export interface UsageAnchor {
   readonly entry: MessageEntry & { readonly usage: TokenUsage };
   readonly tokens: number;
 }
 
-/** The thread that a log holds. Linear in the log; same log, same thread. */
+/** The thread that a log holds. Linear in the log, for each model that reported usage; same log, same thread. */
 export function replay(entries: readonly Entry[]): Thread {
-  const thread = replayEntries(entries);
-  const at = entries.findLastIndex(reportsUsage);
-  const entry = entries[at];
-  if (entry === undefined || !reportsUsage(entry)) return thread;
-  return { ...thread, anchor: { entry, tokens: replayEntries(entries.slice(0, at + 1)).tokens } };
+  let standing = NOTHING_STANDING;
+  const reports = new Map<string, { readonly entry: UsageAnchor['entry']; readonly at: number }>();
+  for (const [at, entry] of entries.entries()) {
+    standing = standingAfter(standing, entry);
+    if (reportsUsage(entry)) reports.set(standing.model ?? '', { entry, at });
+  }
+  const anchors = new Map<string, UsageAnchor>();
+  for (const [model, { entry, at }] of reports)
+    anchors.set(model, { entry, tokens: replayPath(entries.slice(0, at + 1)).tokens });
+  return { entries, ...standing, ...replayPath(entries), ...anchored(anchors, standing) };
 }
 
 /** The thread with one more entry. A message costs what it weighs; a boundary costs a new projection. */
 export function append(thread: Thread, entry: Entry): Thread {
   const entries = [...thread.entries, entry];
+  const standing = standingAfter(standingOf(thread), entry);
   switch (entry.type) {
-    case 'note':
-      return { ...thread, entries };
-    case 'title':
-      return { ...thread, entries, title: entry.title };
-    case 'message': {
-      const item = itemOf(entry);
-      const tally = addTally(thread.tally, item.tally);
-      const tokens = totalOf(tally);
-      const anchor = reportsUsage(entry) ? { entry, tokens } : thread.anchor;
-      const messages = [...thread.messages, entry];
-      const originals = [...thread.originals, item];
-      return { ...thread, entries, messages, originals, items: [...thread.items, item], tally, tokens, anchor };
-    }
+    case 'message':
+      return { ...withMessage(thread, entry, standing), entries };
     case 'compaction':
       return { ...thread, entries, ...project(thread.originals, [...thread.compactions, entry], thread.undone) };
+    case 'summary_edit': {
+      const compactions = thread.compactions.map((compaction) => withEditedSummary(compaction, entry));
+      return { ...thread, entries, ...project(thread.originals, compactions, thread.undone) };
+    }
     case 'undo':
     case 'redo': {
       const undone = new Set(thread.undone);
       flip(undone, entry);
       return { ...thread, entries, ...project(thread.originals, thread.compactions, undone) };
     }
+    case 'restore':
+      return { ...thread, entries, ...replayPath(entries) };
+    case 'model':
+      return { ...thread, entries, ...standing, ...anchored(thread.anchors, standing) };
+    case 'title':
+    case 'pin':
+    case 'queued':
+    case 'unqueued':
+      return { ...thread, entries, ...standing };
+    case 'note':
+      return { ...thread, entries };
   }
 }
 
@@ -85,47 +105,56 @@ export function nextId(thread: Thread): EntryId {
   return entryId((thread.entries.at(-1)?.id ?? 0) + 1);
 }
 
-/** The entry with an id, by binary search: ids rise along the log. */
-export function findEntry<E extends { readonly id: EntryId }>(entries: readonly E[], id: EntryId): E | undefined {
-  const found = entries[lowerBound(entries, id)];
-  return found?.id === id ? found : undefined;
-}
-
-/** The messages of a span of the log, both ends included; by binary search. */
+/** The messages of a span of the log that lie on the thread's path, both ends included; by binary search. */
 export function messagesBetween(
   { messages }: Pick<Thread, 'messages'>,
   from: EntryId,
   to: EntryId,
 ): readonly MessageEntry[] {
-  const end = lowerBound(messages, to);
-  return messages.slice(lowerBound(messages, from), messages[end]?.id === to ? end + 1 : end);
+  return messages.slice(lowerBound(messages, from), lowerBound(messages, to + 1));
 }
 
-/** The index of the first entry whose id is not below `id`. */
-export function lowerBound(entries: readonly { readonly id: EntryId }[], id: EntryId): number {
-  let low = 0;
-  let high = entries.length;
-  while (low < high) {
-    const mid = (low + high) >>> 1;
-    if ((entries[mid]?.id ?? Number.POSITIVE_INFINITY) < id) low = mid + 1;
-    else high = mid;
+function withMessage(thread: Thread, entry: MessageEntry, standing: Standing): Thread {
+  const item = itemOf(entry);
+  const tally = addTally(thread.tally, item.tally);
+  const tokens = totalOf(tally);
+  const messages = [...thread.messages, entry];
+  const originals = [...thread.originals, item];
+  const grown = { ...thread, ...standing, messages, originals, items: [...thread.items, item], tally, tokens };
+  if (reportsUsage(entry)) {
+    const anchors = new Map(thread.anchors).set(standing.model ?? '', { entry, tokens });
+    return { ...grown, ...anchored(anchors, standing) };
   }
-  return low;
+  return standing.model === thread.model ? grown : { ...grown, ...anchored(thread.anchors, standing) };
 }
 
-function replayEntries(entries: readonly Entry[]): Thread {
+function anchored(
+  anchors: ReadonlyMap<string, UsageAnchor>,
+  { model }: Pick<Standing, 'model'>,
+): Pick<Thread, 'anchors' | 'anchor'> {
+  return { anchors, anchor: anchors.get(model ?? '') };
+}
+
+type Said = Pick<Thread, 'path' | 'messages' | 'originals' | keyof Projected>;
+
+/** What the path to the newest of these entries gives. */
+function replayPath(entries: readonly Entry[]): Said {
+  const path = pathOf(entries);
   const messages: MessageEntry[] = [];
   const compactions: CompactionEntry[] = [];
   const undone = new Set<EntryId>();
-  let title: string | undefined;
-  for (const entry of entries) {
+  for (const entry of along(entries, path)) {
     if (entry.type === 'message') messages.push(entry);
     else if (entry.type === 'compaction') compactions.push(entry);
     else if (entry.type === 'undo' || entry.type === 'redo') flip(undone, entry);
-    else if (entry.type === 'title') title = entry.title;
+    else if (entry.type === 'summary_edit') {
+      const at = lowerBound(compactions, entry.compaction);
+      const compaction = compactions[at];
+      if (compaction) compactions[at] = withEditedSummary(compaction, entry);
+    }
   }
   const originals = messages.map(itemOf);
-  return { entries, messages, originals, ...project(originals, compactions, undone), anchor: undefined, title };
+  return { path, messages, originals, ...project(originals, compactions, undone) };
 }
 
 function flip(undone: Set<EntryId>, entry: UndoEntry | RedoEntry): void {

@@ -1,6 +1,7 @@
 /** One source for all that is no longer in the context whole: stored outputs and spans of the log, read as they stream. */
 import { err, ok, type Result } from '../lang/result.ts';
-import { findEntry, messagesBetween, type Thread } from '../thread/thread.ts';
+import { findEntry } from '../thread/find-entry.ts';
+import { messagesBetween, type Thread } from '../thread/thread.ts';
 import { knownRefs } from './known-refs.ts';
 import type { Chunks } from './lines.ts';
 import type { OutputStore } from './output-store.ts';

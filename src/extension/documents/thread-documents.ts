@@ -1,7 +1,8 @@
 /** The text of each document that Spool shows, from the open thread or, when another one is open, from its log. */
 
 import { entryId } from '../../core/thread/entry.ts';
-import { findEntry, replay, type Thread } from '../../core/thread/thread.ts';
+import { findEntry } from '../../core/thread/find-entry.ts';
+import { replay, type Thread } from '../../core/thread/thread.ts';
 import { summaryText } from '../../core/view/marker-row.ts';
 import { rowText } from '../../core/view/rows.ts';
 import type { L10n } from '../l10n.ts';

@@ -1,0 +1,9 @@
+/** A compaction with a summary as a person rewrote it. */
+import type { CompactionEntry, SummaryEditEntry } from '../thread/entry.ts';
+
+/** The compaction as it reads after the edit; the same object when the entry is about another one, or an edit that it lacks. */
+export function withEditedSummary(compaction: CompactionEntry, entry: SummaryEditEntry): CompactionEntry {
+  const edit = compaction.edits[entry.edit];
+  if (compaction.id !== entry.compaction || edit?.type !== 'entries') return compaction;
+  return { ...compaction, edits: compaction.edits.with(entry.edit, { ...edit, replacement: entry.replacement }) };
+}

@@ -1,0 +1,20 @@
+/** Finds entries by id, by binary search: ids rise along the log. */
+import type { EntryId } from './entry.ts';
+
+/** The entry with an id. */
+export function findEntry<E extends { readonly id: EntryId }>(entries: readonly E[], id: EntryId): E | undefined {
+  const found = entries[lowerBound(entries, id)];
+  return found?.id === id ? found : undefined;
+}
+
+/** The index of the first entry whose id is not below `id`. */
+export function lowerBound(entries: readonly { readonly id: EntryId }[], id: number): number {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const mid = (low + high) >>> 1;
+    if ((entries[mid]?.id ?? Number.POSITIVE_INFINITY) < id) low = mid + 1;
+    else high = mid;
+  }
+  return low;
+}

@@ -1,0 +1,41 @@
+/** The way through the log from its start to an entry: a line with jumps where the thread was restored. */
+import type { Entry, EntryId, RestoreEntry } from './entry.ts';
+import { lowerBound } from './find-entry.ts';
+
+/**
+ * Ranges of entry ids in rising order, both ends included. The last one is open: what is appended next lies on the path.
+ *
+ * ```
+ * log:   1 2 3 4 5 R6(to 3) 7 8 R9(to 5) 10      path: 1–5, 9–
+ * ```
+ */
+export type Path = readonly { readonly from: number; readonly to: number }[];
+
+/** The path from the start to the newest entry, or to `end`. Linear in the restores, of which `entries` may hold all. */
+export function pathOf(entries: readonly Entry[], end = Number.POSITIVE_INFINITY): Path {
+  const path: Path[number][] = [];
+  let to = end;
+  for (const restore of entries.filter(isRestore).reverse()) {
+    if (restore.id > to) continue;
+    path.push({ from: restore.id, to });
+    // A restore leads back; whatever else a damaged log says would never end.
+    to = Math.min(restore.to, restore.id - 1);
+  }
+  path.push({ from: 0, to });
+  return path.reverse();
+}
+
+/** The entries that lie on a path. */
+export function along(entries: readonly Entry[], path: Path): readonly Entry[] {
+  if (path.length === 1 && path[0]?.to === Number.POSITIVE_INFINITY) return entries;
+  return path.flatMap(({ from, to }) => entries.slice(lowerBound(entries, from), lowerBound(entries, to + 1)));
+}
+
+/** Whether an entry lies on a path. Linear in its jumps. */
+export function isOn(path: Path, id: EntryId): boolean {
+  return path.some(({ from, to }) => from <= id && id <= to);
+}
+
+function isRestore(entry: Entry): entry is RestoreEntry {
+  return entry.type === 'restore';
+}

@@ -1,0 +1,62 @@
+/** What holds for a thread wherever a restore takes it: its title, its model, its pins and its queue. */
+import type { Entry, EntryId, QueuedEntry } from './entry.ts';
+
+/** A restore takes none of it back: a person gave it to the thread, it was not said in it. */
+export interface Standing {
+  readonly title: string | undefined;
+  /** The model switched to last; the newest message's while nobody switched. */
+  readonly model: string | undefined;
+  readonly isModelChosen: boolean;
+  /** Messages that a person wants word for word. */
+  readonly pins: ReadonlySet<EntryId>;
+  /** Neither sent nor taken back, in order (R29). */
+  readonly queue: readonly QueuedEntry[];
+}
+
+export const NOTHING_STANDING: Standing = {
+  title: undefined,
+  model: undefined,
+  isModelChosen: false,
+  pins: new Set(),
+  queue: [],
+};
+
+/** Only what stands, of a thread that holds more. */
+export function standingOf({ title, model, isModelChosen, pins, queue }: Standing): Standing {
+  return { title, model, isModelChosen, pins, queue };
+}
+
+/** What holds after one more entry; the same object when the entry changes none of it. Linear in pins and queue at most. */
+export function standingAfter(standing: Standing, entry: Entry): Standing {
+  switch (entry.type) {
+    case 'title':
+      return { ...standing, title: entry.title };
+    case 'model':
+      return { ...standing, model: entry.model, isModelChosen: true };
+    case 'pin':
+      return { ...standing, pins: pinsAfter(standing.pins, entry.message, entry.pinned) };
+    case 'queued':
+      return { ...standing, queue: [...standing.queue, entry] };
+    case 'unqueued':
+      return { ...standing, queue: without(standing.queue, entry.queued) };
+    case 'message': {
+      const model = standing.isModelChosen ? standing.model : (entry.model ?? standing.model);
+      if (model === standing.model && entry.queued === undefined) return standing;
+      const queue = entry.queued === undefined ? standing.queue : without(standing.queue, entry.queued);
+      return { ...standing, model, queue };
+    }
+    default:
+      return standing;
+  }
+}
+
+function pinsAfter(pins: ReadonlySet<EntryId>, message: EntryId, pinned: boolean): ReadonlySet<EntryId> {
+  const changed = new Set(pins);
+  if (pinned) changed.add(message);
+  else changed.delete(message);
+  return changed;
+}
+
+function without(queue: readonly QueuedEntry[], id: EntryId): readonly QueuedEntry[] {
+  return queue.filter((queued) => queued.id !== id);
+}
