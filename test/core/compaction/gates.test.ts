@@ -54,16 +54,14 @@ describe('failedGate', () => {
   it('refuses what a provider would, and says where', () => {
     const broken: Thread = {
       ...compacted(thread, [edit(1, 3, said('One was done.'))]),
-      items: thread.items
-        .slice(3)
-        .map((item, at) =>
-          at === 1
-            ? {
-                ...item,
-                message: { ...item.message, blocks: [{ type: 'checkpoint', id: 'abcdef' }, ...item.message.blocks] },
-              }
-            : item,
-        ),
+      items: thread.items.slice(3).map((item, at) =>
+        at === 1
+          ? {
+              ...item,
+              message: { ...item.message, blocks: [{ type: 'checkpoint', id: 'abcdef' }, ...item.message.blocks] },
+            }
+          : item,
+      ),
     };
     expect(failedGate(thread, broken)).toEqual({
       gate: 'valid',

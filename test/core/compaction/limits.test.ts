@@ -12,6 +12,21 @@ describe('limitsFor', () => {
     ['R23 the smaller threshold wins', 200_000, { thresholdTokens: 100_000 }, { trigger: 100_000, target: 50_000 }],
     ['a small window keeps a quarter for the reply', 32_000, {}, { reserve: 8_000, trigger: 24_000, target: 12_000 }],
     ['case 13: window 16,384 without a known output limit', 16_384, {}, { reserve: 4_096, trigger: 12_288 }],
+    ['a threshold above the share changes nothing', 200_000, { thresholdTokens: 190_000 }, { trigger: 160_000 }],
+    ['parts of a token are dropped', 1_001, {}, { window: 1_001, reserve: 250, trigger: 751, target: 375 }],
+    [
+      'a share of a token is dropped too',
+      999,
+      { reserveTokens: 0, thresholdRatio: 0.5 },
+      { trigger: 499, target: 249 },
+    ],
+    ['a window of next to nothing has a trigger still', 2, { thresholdRatio: 0.1 }, { trigger: 1, target: 0 }],
+    [
+      'a reserve of all but a token leaves that',
+      1_000,
+      { reserveTokens: 999 },
+      { reserve: 999, trigger: 1, target: 0 },
+    ],
     ['R51 a target that is set', 200_000, { targetTokens: 30_000 }, { target: 30_000 }],
     ['a target above the trigger is the trigger', 200_000, { targetTokens: 190_000 }, { target: 160_000 }],
   ])('%s', (_, window, changes, expected) => {

@@ -6,7 +6,7 @@ import { type CompactionConfig, DEFAULT_CONFIG } from '../../../src/core/compact
 import { limitsFor } from '../../../src/core/compaction/limits.ts';
 import { planCompaction } from '../../../src/core/compaction/plan.ts';
 import { shouldAutoCompact } from '../../../src/core/compaction/trigger.ts';
-import { planUndo } from '../../../src/core/compaction/undo.ts';
+import { planRedo, planUndo } from '../../../src/core/compaction/undo.ts';
 import { entryId } from '../../../src/core/thread/entry.ts';
 import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
 import { tokenUsage } from '../../../src/core/tokens/usage.ts';
@@ -48,6 +48,20 @@ describe('shouldAutoCompact', () => {
       {},
       { ...DEFAULT_CONFIG, enabled: false },
       { type: 'wait', why: 'switched-off' },
+    ],
+    [
+      'R42 a strategy that is switched off never',
+      reported(190_000),
+      {},
+      { ...DEFAULT_CONFIG, strategy: 'disabled' },
+      { type: 'wait', why: 'switched-off' },
+    ],
+    [
+      'R25 a report counts where estimates do not',
+      reported(160_000),
+      { estimates: false },
+      DEFAULT_CONFIG,
+      { type: 'compact' },
     ],
     [
       'R42 auto: false not by itself',
@@ -105,16 +119,51 @@ describe('shouldAutoCompact', () => {
     });
   });
 
-  it('does not loop where what must stay exceeds the trigger', () => {
-    const stuck = append(thread, { ...applyBoundary(thread, plan.draft, 0), reason: 'fixed-part' });
-    const more = append(stuck, {
+  const grown = (from: Thread) =>
+    append(from, {
       type: 'message',
-      id: nextId(stuck),
+      id: nextId(from),
       at: 0,
       origin: 'typed',
       blocks: [{ type: 'text', text: 'go on' }],
     });
-    expect(decide(more, { limits: { ...limits(), trigger: 10 } })).toEqual({ type: 'wait', why: 'no-progress' });
+
+  it('after an undo it asks up to the last token that fits', () => {
+    const undo = planUndo(compacted, compacted.compactions[0]?.id ?? entryId(0));
+    if (!undo.ok) throw new Error(undo.error.type);
+    const undone = append(compacted, applyBoundary(compacted, undo.value, 0));
+    const at = (window: number) => decide(undone, { limits: { ...limits(), trigger: 10, window, reserve: 50 } });
+    expect(at(undone.tokens + 50)).toEqual({ type: 'ask', why: 'undone' });
+    expect(at(undone.tokens + 49)).toEqual({ type: 'compact' });
+  });
+
+  it('after a redo it goes on by itself', () => {
+    const id = compacted.compactions[0]?.id ?? entryId(0);
+    const undo = planUndo(compacted, id);
+    if (!undo.ok) throw new Error(undo.error.type);
+    const undone = append(compacted, applyBoundary(compacted, undo.value, 0));
+    const redo = planRedo(undone, id);
+    if (!redo.ok) throw new Error(redo.error.type);
+    const redone = append(undone, applyBoundary(undone, redo.value, 0));
+    expect(decide(redone, { limits: { ...limits(), trigger: 10 } })).toEqual({ type: 'compact' });
+  });
+
+  it('does not loop where what must stay exceeds the trigger, until a tenth of the target has come', () => {
+    const stuck = grown(append(thread, { ...applyBoundary(thread, plan.draft, 0), reason: 'fixed-part' }));
+    const since = stuck.tokens - plan.draft.tokensAfter;
+    const of = (target: number) => decide(stuck, { limits: { ...limits(), trigger: 10, target } });
+    expect(since).toBeGreaterThan(0);
+    expect(of(10 * since + 10)).toEqual({ type: 'wait', why: 'no-progress' });
+    expect(of(10 * since)).toEqual({ type: 'compact' });
+    expect(decide(stuck, { limits: { ...limits(), trigger: 10, target: 10 * since + 10 }, pendingTokens: 1 })).toEqual({
+      type: 'compact',
+    });
+  });
+
+  it('goes on after one that met its target', () => {
+    expect(decide(grown(compacted), { limits: { ...limits(), trigger: 10, target: 1_000_000 } })).toEqual({
+      type: 'compact',
+    });
   });
 });
 

@@ -1,7 +1,7 @@
 /** Undo and redo in any order: which are refused, and why. */
 import { describe, expect, it } from 'vitest';
 import { applyBoundary } from '../../../src/core/compaction/apply.ts';
-import { lastLive, lastUndone, planRedo, planUndo } from '../../../src/core/compaction/undo.ts';
+import { lastLive, lastUndone, overlapping, planRedo, planUndo } from '../../../src/core/compaction/undo.ts';
 import { type CompactionEntry, entryId } from '../../../src/core/thread/entry.ts';
 import { append, replay, type Thread } from '../../../src/core/thread/thread.ts';
 import { numbered } from '../arbitrary/thread.ts';
@@ -33,6 +33,10 @@ function compaction(
 const said = (thread: Thread) =>
   thread.items.map((item) => item.message.blocks.map((b) => (b.type === 'text' ? b.text : '')).join('')).join(' ');
 const start = replay(numbered(messages));
+
+function never(): never {
+  throw new Error('no compaction');
+}
 
 function undo(thread: Thread, id: number): Thread {
   const planned = planUndo(thread, entryId(id));
@@ -68,6 +72,24 @@ describe('undo and redo', () => {
     const undone = undo(undo(twice, 13), 14);
     expect(lastLive(undone)).toBeUndefined();
     expect(lastUndone(undone)?.id).toBe(14);
+  });
+
+  it('names the one that was undone last and still is', () => {
+    const undone = undo(undo(twice, 14), 13);
+    expect(lastUndone(undone)?.id).toBe(13);
+    const redo = planRedo(undone, entryId(13));
+    if (!redo.ok) throw new Error(redo.error.type);
+    const redone = append(undone, applyBoundary(undone, redo.value, 0));
+    expect(lastUndone(redone)?.id).toBe(14);
+    expect(lastLive(redone)?.id).toBe(13);
+  });
+
+  it('redo is not refused for what is undone, lies inside or beside it', () => {
+    const beside = append(once, applyBoundary(once, compaction(5, 8), 0));
+    const undone = undo(beside, 13);
+    expect(overlapping(undone, undone.compactions[0] ?? never())).toBeUndefined();
+    expect(planRedo(undone, entryId(13)).ok).toBe(true);
+    expect(planRedo(undo(undo(twice, 14), 13), entryId(14)).ok).toBe(true);
   });
 
   it.each([
