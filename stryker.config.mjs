@@ -15,6 +15,7 @@ export default {
     '!vitest.config.ts',
     '!src/core/**',
     '!test/core/**',
+    '!test/golden/**',
     '!test/mutation/**',
   ],
   tempDirName: 'out/mutation/sandbox',
