@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
-import { type CompactionConfig, describeProblem, parseConfig, SETTINGS } from '../../src/core/compaction/config.ts';
+import { type CompactionConfig, parseConfig, SETTING_KEYS, SETTINGS } from '../../src/core/compaction/config.ts';
 import { parseReplacements, type Replacement } from '../../src/core/compaction/replace/replacement.ts';
+import { describeProblem } from '../../src/core/compaction/setting.ts';
 import { err, ok, type Result } from '../../src/core/lang/result.ts';
-import { TOOL_OUTPUT_SETTINGS } from '../../src/core/tool-output/config.ts';
 import { FORMATS, type FormatId } from '../../src/core/transfer/source.ts';
 
 export const USAGE = `npm run --silent compact -- FILE [--format auto|${FORMATS.join('|')}] [--thread N] [--window N] [--reserve N]
@@ -172,12 +172,8 @@ function mergeConfig(settings: Readonly<Record<string, unknown>>, values: Values
 
 /** Other extensions' settings are none of ours; ours that don't exist are worth a word. */
 function unknownKeys(settings: Readonly<Record<string, unknown>>): readonly string[] {
-  const known = new Set([
-    ...Object.values(SETTINGS).map(({ key }) => key),
-    ...Object.values(TOOL_OUTPUT_SETTINGS).map(({ key }) => `spool.${key}`),
-  ]);
   return Object.keys(settings)
-    .filter((key) => /^spool(\.|$)/.test(key) && !known.has(key))
+    .filter((key) => /^spool(\.|$)/.test(key) && !SETTING_KEYS.includes(key))
     .map(
       (key) =>
         `${key} is no setting of the engine and is ignored: give keys in full, such as spool.compaction.strategy.`,

@@ -1,158 +1,115 @@
-/** The CompactionConfig and the table that reads it from settings. */
-import type { Result } from '../lang/result.ts';
-import { err, ok } from '../lang/result.ts';
-import { parseToolOutputConfig, type ToolOutputConfig } from '../tool-output/config.ts';
+/** The CompactionConfig and the tables that read it from settings. */
+import { TOOL_OUTPUT_SETTINGS, type ToolOutputConfig } from '../tool-output/config.ts';
+import {
+  BOOLEAN,
+  type ByModel,
+  byModel,
+  type ConfigProblem,
+  either,
+  nullable,
+  oneOf,
+  readTable,
+  type Setting,
+  setting,
+  type Table,
+  tokens,
+  whole,
+  within,
+} from './setting.ts';
 import { STRATEGIES, type Strategy } from './strategy.ts';
+import { SUMMARY_SETTINGS, type SummaryConfig } from './summarize/options.ts';
 
-export interface CompactionConfig {
+export interface CompactionConfig extends EngineConfig {
+  readonly toolOutput: ToolOutputConfig;
+  readonly summary: SummaryConfig;
+}
+
+export interface EngineConfig {
   readonly enabled: boolean;
   /** `ask`: shows what it would do before it acts. */
   readonly auto: boolean | 'ask';
+  readonly strategy: Strategy;
+  /** In place of `strategy`, by model or provider (R58). */
+  readonly modelStrategies: ByModel<Strategy>;
   /** Share of the limit at which compaction is due (R23). */
   readonly thresholdRatio: number;
   /** Tokens; the smaller of the two thresholds wins. */
   readonly thresholdTokens: number | null;
+  /** In place of both thresholds, by model or provider: up to 1 a share of the limit, above it tokens (R58). */
+  readonly modelThresholds: ByModel<number>;
   /** Tokens after a compaction; null is half the trigger (R51). */
   readonly targetTokens: number | null;
-  readonly strategy: Strategy;
   /** Typed turns kept word for word, as far as they fit (R47). */
   readonly retainLastTurns: number;
+  /** Whether the model has the `compact` tool. */
+  readonly allowModel: boolean;
   /** Model id → tokens of its window (R24). */
-  readonly contextWindows: Readonly<Record<string, number>>;
+  readonly contextWindows: ByModel<number>;
   /** Tokens kept free for the reply; null is the model's output limit, at most 16,384. */
   readonly reserveTokens: number | null;
+  /** Whether an estimate decides where no provider has reported a count (R25). */
+  readonly estimateWhenUnreported: boolean;
   /** Share of the window at which the meter warns; null is 0.1 below the trigger. */
   readonly warnRatio: number | null;
-  readonly toolOutput: ToolOutputConfig;
 }
 
-/** A setting that was refused: the default is used instead (requirements, "Resolutions"). */
-export interface ConfigProblem {
-  readonly key: string;
-  readonly value: unknown;
-  /** What the setting takes, in words. */
-  readonly expected: string;
-}
+const ratio = within(0.1, 0.95);
 
-interface Setting<T> {
-  readonly key: string;
-  readonly default: T;
-  readonly expected: string;
-  readonly accepts: (value: unknown) => boolean;
-}
-
-type Settings = { readonly [K in Exclude<keyof CompactionConfig, 'toolOutput'>]: Setting<CompactionConfig[K]> };
-
-const nullable = (accepts: (value: unknown) => boolean) => (value: unknown) => value === null || accepts(value);
-const oneOf = (options: readonly unknown[]) => (value: unknown) => options.includes(value);
-const within = (low: number, high: number) => (value: unknown) =>
-  typeof value === 'number' && value >= low && value <= high;
-const integer = (low: number, high: number) => (value: unknown) => Number.isInteger(value) && within(low, high)(value);
-const MAX_TOKENS = 100_000_000;
-const tokens = integer(1, MAX_TOKENS);
-const windows = (value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(tokens);
-
-/** Every setting of the engine: its key, default and range. package.json contributes the same; a check compares them. */
-export const SETTINGS: Settings = {
-  enabled: { key: 'spool.compaction.enabled', default: true, expected: 'true or false', accepts: oneOf([true, false]) },
-  auto: {
-    key: 'spool.compaction.auto',
-    default: true,
-    expected: 'true, false or "ask"',
-    accepts: oneOf([true, false, 'ask']),
-  },
-  thresholdRatio: {
-    key: 'spool.compaction.thresholdRatio',
-    default: 0.8,
-    expected: 'a number from 0.1 to 0.95',
-    accepts: within(0.1, 0.95),
-  },
-  thresholdTokens: {
-    key: 'spool.compaction.thresholdTokens',
-    default: null,
-    expected: 'a whole number of tokens from 1, or null',
-    accepts: nullable(tokens),
-  },
-  targetTokens: {
-    key: 'spool.compaction.targetTokens',
-    default: null,
-    expected: 'a whole number of tokens from 1, or null',
-    accepts: nullable(tokens),
-  },
-  strategy: {
-    key: 'spool.compaction.strategy',
-    default: 'summarize',
-    expected: `one of ${STRATEGIES.join(', ')}`,
-    accepts: oneOf(STRATEGIES),
-  },
-  retainLastTurns: {
-    key: 'spool.compaction.retainLastTurns',
-    default: 1,
-    expected: 'a whole number from 0 to 50',
-    accepts: integer(0, 50),
-  },
-  contextWindows: {
-    key: 'spool.model.contextWindows',
-    default: {},
-    expected: 'an object of model ids and whole numbers of tokens',
-    accepts: windows,
-  },
-  reserveTokens: {
-    key: 'spool.model.reserveTokens',
-    default: null,
-    expected: 'a whole number of tokens from 0, or null',
-    accepts: nullable(integer(0, MAX_TOKENS)),
-  },
-  warnRatio: {
-    key: 'spool.contextMeter.warnRatio',
-    default: null,
-    expected: 'a number from 0.1 to 1, or null',
-    accepts: nullable(within(0.1, 1)),
-  },
+/** The engine's own settings, in the order of the settings page. package.json contributes the same; a test compares them. */
+export const SETTINGS: Table<EngineConfig> = {
+  enabled: setting('spool.compaction.enabled', true, BOOLEAN),
+  auto: setting('spool.compaction.auto', true, oneOf([true, false, 'ask'])),
+  strategy: setting('spool.compaction.strategy', 'summarize', oneOf(STRATEGIES)),
+  modelStrategies: byModel('spool.compaction.modelStrategies', oneOf(STRATEGIES)),
+  thresholdRatio: setting('spool.compaction.thresholdRatio', 0.8, ratio),
+  thresholdTokens: setting('spool.compaction.thresholdTokens', null, nullable(tokens())),
+  modelThresholds: byModel('spool.compaction.modelThresholds', either(ratio, tokens(2))),
+  targetTokens: setting('spool.compaction.targetTokens', null, nullable(tokens())),
+  retainLastTurns: setting('spool.compaction.retainLastTurns', 1, whole('turns', 0, 50)),
+  allowModel: setting('spool.compaction.allowModel', true, BOOLEAN),
+  contextWindows: byModel('spool.model.contextWindows', tokens()),
+  reserveTokens: setting('spool.model.reserveTokens', null, nullable(tokens(0))),
+  estimateWhenUnreported: setting('spool.model.estimateWhenUnreported', true, BOOLEAN),
+  warnRatio: setting('spool.contextMeter.warnRatio', null, nullable(within(0.1, 1))),
 };
 
 export const DEFAULT_CONFIG: CompactionConfig = parseConfig({}).config;
 
 /**
  * The config that settings give, `raw` being an object with full keys (`spool.compaction.enabled`). A missing or undefined
- * key takes its default; a value of the wrong type or out of range is refused, never clamped, and reported.
+ * key takes its default; a value of the wrong type or out of range is refused, never clamped, and reported (R22).
  */
 export function parseConfig(raw: Readonly<Record<string, unknown>>): {
   readonly config: CompactionConfig;
   readonly problems: readonly ConfigProblem[];
 } {
-  const problems: ConfigProblem[] = [];
-  const read = <T>(setting: Setting<T>): T => {
-    const parsed = parseSetting(setting, raw[setting.key]);
-    if (parsed.ok) return parsed.value;
-    problems.push(parsed.error);
-    return setting.default;
+  const engine = readTable(SETTINGS, raw);
+  const summary = readTable(SUMMARY_SETTINGS, raw);
+  const toolOutput = readTable(TOOL_OUTPUT_SETTINGS, raw);
+  return {
+    config: { ...engine.config, summary: summary.config, toolOutput: toolOutput.config },
+    problems: [...engine.problems, ...summary.problems, ...toolOutput.problems],
   };
-  const toolOutput = parseToolOutputConfig(raw);
-  const config: CompactionConfig = {
-    enabled: read(SETTINGS.enabled),
-    auto: read(SETTINGS.auto),
-    thresholdRatio: read(SETTINGS.thresholdRatio),
-    thresholdTokens: read(SETTINGS.thresholdTokens),
-    targetTokens: read(SETTINGS.targetTokens),
-    strategy: read(SETTINGS.strategy),
-    retainLastTurns: read(SETTINGS.retainLastTurns),
-    contextWindows: read(SETTINGS.contextWindows),
-    reserveTokens: read(SETTINGS.reserveTokens),
-    warnRatio: read(SETTINGS.warnRatio),
-    toolOutput: toolOutput.config,
-  };
-  return { config, problems: [...problems, ...toolOutput.problems] };
 }
 
-/** The problem in one English line, with key, value and range. */
-export function describeProblem({ key, value, expected }: ConfigProblem): string {
-  return `${key} is ${JSON.stringify(value) ?? String(value)}, which is refused: it takes ${expected}. The default is used.`;
+/** Every setting with the value that a config has for it, in the order of the settings page. */
+export function settingsOf(
+  config: CompactionConfig,
+): readonly { readonly setting: Setting<unknown>; readonly value: unknown }[] {
+  return [
+    ...valuesOf<EngineConfig>(SETTINGS, config),
+    ...valuesOf(SUMMARY_SETTINGS, config.summary),
+    ...valuesOf(TOOL_OUTPUT_SETTINGS, config.toolOutput),
+  ];
 }
 
-function parseSetting<T>(setting: Setting<T>, value: unknown): Result<T, ConfigProblem> {
-  if (value === undefined) return ok(setting.default);
-  if (setting.accepts(value)) return ok(value as T);
-  return err({ key: setting.key, value, expected: setting.expected });
+/** The key of every setting. */
+export const SETTING_KEYS: readonly string[] = settingsOf(DEFAULT_CONFIG).map(({ setting: { key } }) => key);
+
+function valuesOf<T extends object>(table: Table<T>, config: T) {
+  const values = new Map<string, unknown>(Object.entries(config));
+  return Object.entries<Setting<unknown>>({ ...table }).map(([field, one]) => ({
+    setting: one,
+    value: values.get(field),
+  }));
 }

@@ -1,5 +1,5 @@
 /** The ToolOutputConfig and the table that reads it from settings (R17, R18, R22, R32). */
-import type { ConfigProblem } from '../compaction/config.ts';
+import { BOOLEAN, nullable, readTable, setting, type Table, tokens, whole } from '../compaction/setting.ts';
 
 export interface ToolOutputConfig {
   /** Tokens of one result at most; null: no limit (R17). */
@@ -16,96 +16,14 @@ export interface ToolOutputConfig {
   readonly maxLineLength: number;
 }
 
-interface Setting<T> {
-  readonly key: string;
-  readonly default: T;
-  readonly expected: string;
-  readonly accepts: (value: unknown) => value is T;
-}
-
-type Settings = { readonly [K in keyof ToolOutputConfig]: Setting<ToolOutputConfig[K]> };
-
-const isNull = (value: unknown): value is null => value === null;
-const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
-const integer =
-  (low: number, high: number) =>
-  (value: unknown): value is number =>
-    typeof value === 'number' && Number.isInteger(value) && value >= low && value <= high;
-const nullable =
-  <T>(accepts: (value: unknown) => value is T) =>
-  (value: unknown): value is T | null =>
-    isNull(value) || accepts(value);
-const MOST = 100_000_000;
-
-/** The configuration section of all settings; package.json contributes these once a loop enters results by them. */
-const SECTION = 'spool';
-
-/** Every setting of tool outputs: its key in the section, default and range. 0, negative and fractional limits are refused, as NaN is (R22). */
-export const TOOL_OUTPUT_SETTINGS: Settings = {
-  maxToolResultTokens: {
-    key: 'compaction.maxToolResultTokens',
-    default: null,
-    expected: 'a whole number of tokens from 1, or null',
-    accepts: nullable(integer(1, MOST)),
-  },
-  collapseAfterTurns: {
-    key: 'compaction.collapseAfterTurns',
-    default: null,
-    expected: 'a whole number of messages from 1, or null',
-    accepts: nullable(integer(1, MOST)),
-  },
-  enabled: {
-    key: 'toolOutputCache.enabled',
-    default: true,
-    expected: 'true or false',
-    accepts: isBoolean,
-  },
-  contextBudgetTokens: {
-    key: 'toolOutputCache.contextBudgetTokens',
-    default: null,
-    expected: 'a whole number of tokens from 0, or null',
-    accepts: nullable(integer(0, MOST)),
-  },
-  maxMessageBytes: {
-    key: 'toolOutputCache.maxMessageBytes',
-    default: 51_200,
-    expected: 'a whole number of bytes from 1024 to 10000000',
-    accepts: integer(1024, 10_000_000),
-  },
-  maxLineLength: {
-    key: 'toolOutputCache.maxLineLength',
-    default: 2000,
-    expected: 'a whole number of characters from 200 to 1000000',
-    accepts: integer(200, 1_000_000),
-  },
+/** Every setting of tool outputs, in the order of the settings page. 0, negative and fractional limits are refused (R22). */
+export const TOOL_OUTPUT_SETTINGS: Table<ToolOutputConfig> = {
+  maxToolResultTokens: setting('spool.compaction.maxToolResultTokens', null, nullable(tokens())),
+  collapseAfterTurns: setting('spool.compaction.collapseAfterTurns', null, nullable(whole('messages', 1, 100_000))),
+  enabled: setting('spool.toolOutputCache.enabled', true, BOOLEAN),
+  contextBudgetTokens: setting('spool.toolOutputCache.contextBudgetTokens', null, nullable(tokens(0))),
+  maxMessageBytes: setting('spool.toolOutputCache.maxMessageBytes', 51_200, whole('bytes', 1024, 10_000_000)),
+  maxLineLength: setting('spool.toolOutputCache.maxLineLength', 2000, whole('characters', 200, 1_000_000)),
 };
 
-export const DEFAULT_TOOL_OUTPUT_CONFIG: ToolOutputConfig = parseToolOutputConfig({}).config;
-
-/**
- * The config that settings give, `raw` being an object with full keys. A missing or undefined key takes its default; a value
- * of the wrong type or out of range is refused, never clamped, and reported with its key (R22).
- */
-export function parseToolOutputConfig(raw: Readonly<Record<string, unknown>>): {
-  readonly config: ToolOutputConfig;
-  readonly problems: readonly ConfigProblem[];
-} {
-  const problems: ConfigProblem[] = [];
-  const read = <T>({ key: name, default: preset, expected, accepts }: Setting<T>): T => {
-    const key = `${SECTION}.${name}`;
-    const value = Object.hasOwn(raw, key) ? raw[key] : undefined;
-    if (value === undefined) return preset;
-    if (accepts(value)) return value;
-    problems.push({ key, value, expected });
-    return preset;
-  };
-  const config: ToolOutputConfig = {
-    maxToolResultTokens: read(TOOL_OUTPUT_SETTINGS.maxToolResultTokens),
-    collapseAfterTurns: read(TOOL_OUTPUT_SETTINGS.collapseAfterTurns),
-    enabled: read(TOOL_OUTPUT_SETTINGS.enabled),
-    contextBudgetTokens: read(TOOL_OUTPUT_SETTINGS.contextBudgetTokens),
-    maxMessageBytes: read(TOOL_OUTPUT_SETTINGS.maxMessageBytes),
-    maxLineLength: read(TOOL_OUTPUT_SETTINGS.maxLineLength),
-  };
-  return { config, problems };
-}
+export const DEFAULT_TOOL_OUTPUT_CONFIG: ToolOutputConfig = readTable(TOOL_OUTPUT_SETTINGS, {}).config;

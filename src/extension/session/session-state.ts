@@ -1,6 +1,7 @@
 /** What a window knows of its open thread, as a value. */
-import { type CompactionConfig, type ConfigProblem, DEFAULT_CONFIG } from '../../core/compaction/config.ts';
+import { type CompactionConfig, DEFAULT_CONFIG } from '../../core/compaction/config.ts';
 import { type LimitProblem, type Limits, limitsFor } from '../../core/compaction/limits.ts';
+import type { ConfigProblem } from '../../core/compaction/setting.ts';
 import type { Result } from '../../core/lang/result.ts';
 import type { Busy, Notice } from '../../core/protocol/panel.ts';
 import type { Thread } from '../../core/thread/thread.ts';

@@ -1,5 +1,6 @@
 /** The document behind Show Effective Compaction Settings: each value, where it comes from, and what was refused. */
-import { SETTINGS } from '../../core/compaction/config.ts';
+import { settingsOf } from '../../core/compaction/config.ts';
+import type { ConfigProblem } from '../../core/compaction/setting.ts';
 import { formatCount } from '../../core/view/format.ts';
 import type { L10n } from '../l10n.ts';
 import { modelOf, type OpenThread, threadLimits } from '../session/session-state.ts';
@@ -8,12 +9,12 @@ import type { PlacedSettings, SettingPlace } from './settings.ts';
 /** Markdown. */
 export function effectiveSettings(settings: PlacedSettings, open: OpenThread | undefined, l10n: L10n): string {
   const header = [l10n.t('Setting'), l10n.t('In use'), l10n.t('Set in'), l10n.t('Remark')];
-  const rows = Object.entries(SETTINGS).map(([name, { key }]) => {
-    const inUse = Object.entries(settings.config).find(([field]) => field === name)?.[1];
-    const problem = settings.problems.find((one) => one.key === key);
-    const remark = problem && l10n.t('{0} is refused: it takes {1}', json(problem.value), problem.expected);
-    const place = problem ? 'default' : (settings.values[key]?.place ?? 'default');
-    return [code(key), code(json(inUse)), placeName(place, l10n), remark ?? ''];
+  const rows = settingsOf(settings.config).map(({ setting: { key }, value }) => {
+    const problems = settings.problems.filter((one) => one.key === key);
+    const isDefault = problems.some(({ entry }) => entry === undefined);
+    const place = isDefault ? 'default' : (settings.values[key]?.place ?? 'default');
+    const remarks = problems.map((problem) => refusal(problem, l10n));
+    return [code(key), code(brief(json(value))), placeName(place, l10n), remarks.join('; ')];
   });
   return [
     `# ${l10n.t('Effective compaction settings')}`,
@@ -81,8 +82,21 @@ function placeName(place: SettingPlace, l10n: L10n): string {
   }
 }
 
+function refusal({ entry, value, expected }: ConfigProblem, l10n: L10n): string {
+  if (entry === undefined) return l10n.t('{0} is refused: it takes {1}', brief(json(value)), expected);
+  return l10n.t('{0}: {1} is refused: it takes {2}', brief(entry), brief(json(value)), expected);
+}
+
+/** NaN and the infinities are no JSON. */
 function json(value: unknown): string {
-  return JSON.stringify(value) ?? String(value);
+  return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value));
+}
+
+const MAX_LENGTH = 100;
+
+/** Prompts are long: enough of the text to know it by, for the table. */
+function brief(text: string): string {
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
 }
 
 /** In a table a pipe would end the cell. */

@@ -1,5 +1,5 @@
 /** The settings with the place that each value comes from. */
-import { parseConfig, SETTINGS } from '../../core/compaction/config.ts';
+import { parseConfig, SETTING_KEYS } from '../../core/compaction/config.ts';
 import type { Settings } from '../session/session-state.ts';
 
 /** Where a value was set; `default` is nowhere. */
@@ -15,11 +15,9 @@ export interface PlacedSettings extends Settings {
   readonly values: Readonly<Record<string, SettingValue>>;
 }
 
-const ENGINE_KEYS: readonly string[] = Object.values(SETTINGS).map(({ key }) => key);
-
 /** Reads every setting of the engine with `read`; what is refused is reported and its default used. */
 export function readSettings(read: (key: string) => SettingValue): PlacedSettings {
-  const values = Object.fromEntries(ENGINE_KEYS.map((key) => [key, read(key)]));
+  const values = Object.fromEntries(SETTING_KEYS.map((key) => [key, read(key)]));
   const raw = Object.fromEntries(Object.entries(values).map(([key, { value }]) => [key, value]));
   return { ...parseConfig(raw), values };
 }

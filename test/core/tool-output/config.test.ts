@@ -1,11 +1,8 @@
 /** R22 and R32: the settings of tool outputs, their defaults, and what is refused. */
 import { describe, expect, it } from 'vitest';
-import { describeProblem } from '../../../src/core/compaction/config.ts';
-import {
-  DEFAULT_TOOL_OUTPUT_CONFIG,
-  parseToolOutputConfig,
-  TOOL_OUTPUT_SETTINGS,
-} from '../../../src/core/tool-output/config.ts';
+import { parseConfig } from '../../../src/core/compaction/config.ts';
+import { describeProblem } from '../../../src/core/compaction/setting.ts';
+import { DEFAULT_TOOL_OUTPUT_CONFIG, TOOL_OUTPUT_SETTINGS } from '../../../src/core/tool-output/config.ts';
 
 describe('R32 the config of tool outputs', () => {
   it('has these defaults', () => {
@@ -27,10 +24,10 @@ describe('R32 the config of tool outputs', () => {
     ['spool.toolOutputCache.maxMessageBytes', 'maxMessageBytes', [1024, 10_000_000]],
     ['spool.toolOutputCache.maxLineLength', 'maxLineLength', [200, 1_000_000]],
   ] as const)('%s is taken as it is', (key, name, values) => {
-    expect(`spool.${TOOL_OUTPUT_SETTINGS[name].key}`).toBe(key);
+    expect(TOOL_OUTPUT_SETTINGS[name].key).toBe(key);
     for (const value of values) {
-      const { config, problems } = parseToolOutputConfig({ [key]: value });
-      expect(config).toEqual({ ...DEFAULT_TOOL_OUTPUT_CONFIG, [name]: value });
+      const { config, problems } = parseConfig({ [key]: value });
+      expect(config.toolOutput).toEqual({ ...DEFAULT_TOOL_OUTPUT_CONFIG, [name]: value });
       expect(problems).toEqual([]);
     }
   });
@@ -45,8 +42,8 @@ describe('R32 the config of tool outputs', () => {
     ['spool.toolOutputCache.maxLineLength', [...numbers, 199, 1_000_001, null]],
   ])('R22 %s refuses what is out of range, by name, and the default is used', (key, values) => {
     for (const value of values) {
-      const { config, problems } = parseToolOutputConfig({ [key]: value });
-      expect(config).toEqual(DEFAULT_TOOL_OUTPUT_CONFIG);
+      const { config, problems } = parseConfig({ [key]: value });
+      expect(config.toolOutput).toEqual(DEFAULT_TOOL_OUTPUT_CONFIG);
       expect(problems).toEqual([{ key, value, expected: expect.any(String) }]);
       for (const problem of problems) expect(describeProblem(problem)).toContain(key);
     }

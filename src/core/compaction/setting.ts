@@ -1,0 +1,149 @@
+/** Settings as tables: what each takes, and how a table is read from raw values, refusing what does not fit (R22). */
+
+/** What a setting, or one entry of it, takes. */
+export interface Kind<T> {
+  /** In words, to follow "it takes". */
+  readonly expected: string;
+  readonly accepts: (value: unknown) => value is T;
+}
+
+/** A value that was refused: the default is used instead, or the entry is left out (requirements, "Resolutions"). */
+export interface ConfigProblem {
+  readonly key: string;
+  /** The model's name, where one entry of an object was refused and not all of it. */
+  readonly entry?: string;
+  readonly value: unknown;
+  readonly expected: string;
+}
+
+export interface Setting<T> {
+  readonly key: string;
+  readonly default: T;
+  readonly expected: string;
+  /** Undefined: nothing of the value can be used. */
+  readonly read: (value: unknown) => { readonly value: T | undefined; readonly problems: readonly ConfigProblem[] };
+}
+
+/** A config's fields and the setting of each. */
+export type Table<T> = { readonly [K in keyof T]: Setting<T[K]> };
+
+export type ByModel<T> = Readonly<Record<string, T>>;
+
+export const BOOLEAN: Kind<boolean> = {
+  expected: 'true or false',
+  accepts: (value) => typeof value === 'boolean',
+};
+
+export const TEXT: Kind<string> = {
+  expected: 'a text',
+  accepts: (value) => typeof value === 'string',
+};
+
+export const NAME: Kind<string> = {
+  expected: 'a name',
+  accepts: (value): value is string => typeof value === 'string' && value.trim() !== '',
+};
+
+export const TEXTS: Kind<readonly string[]> = {
+  expected: 'a list of texts',
+  accepts: (value): value is readonly string[] => Array.isArray(value) && value.every(TEXT.accepts),
+};
+
+export function oneOf<const T>(options: readonly T[]): Kind<T> {
+  return {
+    expected: `one of ${options.join(', ')}`,
+    accepts: (value): value is T => options.some((option) => option === value),
+  };
+}
+
+export function within(low: number, high: number): Kind<number> {
+  return {
+    expected: `a number from ${low} to ${high}`,
+    accepts: (value): value is number => typeof value === 'number' && value >= low && value <= high,
+  };
+}
+
+/** `unit` in the plural: tokens, bytes. */
+export function whole(unit: string, low: number, high: number): Kind<number> {
+  return {
+    expected: `a whole number of ${unit} from ${low}${high === MAX_TOKENS ? '' : ` to ${high}`}`,
+    accepts: (value): value is number => Number.isInteger(value) && within(low, high).accepts(value),
+  };
+}
+
+/** More than any window has; larger numbers are slips. */
+const MAX_TOKENS = 100_000_000;
+
+export function tokens(low = 1): Kind<number> {
+  return whole('tokens', low, MAX_TOKENS);
+}
+
+export function either<A, B>(a: Kind<A>, b: Kind<B>): Kind<A | B> {
+  return {
+    expected: `${a.expected} or ${b.expected}`,
+    accepts: (value): value is A | B => a.accepts(value) || b.accepts(value),
+  };
+}
+
+export function nullable<T>({ expected, accepts }: Kind<T>): Kind<T | null> {
+  return { expected: `${expected}, or null`, accepts: (value): value is T | null => value === null || accepts(value) };
+}
+
+export function setting<T>(key: string, preset: T, { expected, accepts }: Kind<T>): Setting<T> {
+  return {
+    key,
+    default: preset,
+    expected,
+    read: (value) =>
+      accepts(value) ? { value, problems: [] } : { value: undefined, problems: [{ key, value, expected }] },
+  };
+}
+
+/** An object of entries by model; an entry that does not fit is refused alone, the others hold. */
+export function byModel<T>(key: string, { expected, accepts }: Kind<T>): Setting<ByModel<T>> {
+  const all = `an object of model ids, each with ${expected}`;
+  return {
+    key,
+    default: {},
+    expected: all,
+    read: (value) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value))
+        return { value: undefined, problems: [{ key, value, expected: all }] };
+      const taken: [string, T][] = [];
+      const problems: ConfigProblem[] = [];
+      for (const [entry, one] of Object.entries<unknown>({ ...value })) {
+        if (accepts(one)) taken.push([entry, one]);
+        else problems.push({ key, entry, value: one, expected });
+      }
+      return { value: Object.fromEntries(taken), problems };
+    },
+  };
+}
+
+/** The config that raw values give, by full key. A missing or undefined key takes its default; nothing is clamped. */
+export function readTable<T extends object>(
+  table: Table<T>,
+  raw: Readonly<Record<string, unknown>>,
+): { readonly config: T; readonly problems: readonly ConfigProblem[] } {
+  const problems: ConfigProblem[] = [];
+  const fields = Object.entries<Setting<unknown>>({ ...table }).map(([field, { key, default: preset, read }]) => {
+    const given = Object.hasOwn(raw, key) ? raw[key] : undefined;
+    if (given === undefined) return [field, preset];
+    const { value, problems: refused } = read(given);
+    problems.push(...refused);
+    return [field, value === undefined ? preset : value];
+  });
+  return { config: Object.fromEntries(fields) as T, problems };
+}
+
+/** The problem in one English line, with key, model, value and range. */
+export function describeProblem({ key, entry, value, expected }: ConfigProblem): string {
+  const name = entry === undefined ? key : `${key}, entry ${JSON.stringify(entry)},`;
+  const instead = entry === undefined ? 'The default is used.' : 'The entry is left out.';
+  return `${name} is ${shown(value)}, which is refused: it takes ${expected}. ${instead}`;
+}
+
+/** As JSON, but NaN and the infinities by their names. */
+function shown(value: unknown): string {
+  return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value));
+}
