@@ -1,9 +1,10 @@
 /** Where a compaction cuts: what it keeps word for word, the runs that go, and the room for what replaces them. */
 import type { MessageEntry } from '../thread/entry.ts';
 import type { ContextItem } from '../thread/items.ts';
+import type { Thread } from '../thread/thread.ts';
 import { legalCuts } from '../thread/turns.ts';
 import { measure, NO_BASE } from '../tokens/measure.ts';
-import { fixedPart, type Kept, keepTail, removedRuns } from './keep.ts';
+import { fixedPart, type Kept, keepTail, keptItems, removedRuns } from './keep.ts';
 import { type OutputSteps, outputSteps } from './output-steps.ts';
 import type { PlanInput } from './plan.ts';
 import { type Run, runOf } from './rungs.ts';
@@ -37,7 +38,7 @@ export function planCut({ thread, config, limits, base = NO_BASE }: PlanInput, s
   const { factor, measured } = measure(thread, base);
   const target = measured ? limits.target : limits.target * ESTIMATE_SHARE;
   const room = Math.floor(target / factor) - base.system - base.tools - base.instructions;
-  const kept = chooseKept(items, room, style, config.retainLastTurns);
+  const kept = chooseKept(thread, room, style, config.retainLastTurns);
   const runs = removedRuns(kept).flatMap(({ from, to }) => runOf(items.slice(from, to)) ?? []);
   const stay = keptItems(items, kept);
   const keptEntries = stay.flatMap((item) => (item.type === 'entry' ? [item.entry] : []));
@@ -46,20 +47,15 @@ export function planCut({ thread, config, limits, base = NO_BASE }: PlanInput, s
   return { kept, runs, budgets: shareOut(runs, free, items[kept.newestTyped]), keptEntries, outputs };
 }
 
-function chooseKept(items: readonly ContextItem[], room: number, style: CutStyle, turns: number): Kept {
+function chooseKept({ items, pins }: Thread, room: number, style: CutStyle, turns: number): Kept {
   const cuts = legalCuts(items);
-  const fixed = fixedPart(items, cuts);
+  const fixed = fixedPart(items, cuts, pins);
   const free = room - fixed.tokens;
   if (free <= 0) return fixed;
   if (style === 'truncate') return keepTail(items, cuts, fixed, { budget: free - NOTE_ROOM, turns: 0, turnBudget: 0 });
   const history = items.reduce((sum, item) => sum + item.tokens, 0);
   const budget = turns === 0 ? 0 : tailShare(room, history) * room - fixed.tokens;
   return keepTail(items, cuts, fixed, { budget, turns, turnBudget: TURNS_SHARE * room });
-}
-
-function keptItems(items: readonly ContextItem[], kept: Kept): readonly ContextItem[] {
-  const typed = kept.newestTyped < kept.tail ? items[kept.newestTyped] : undefined;
-  return [...(typed ? [typed] : []), ...items.slice(kept.tail)];
 }
 
 function shareOut(runs: readonly Run[], room: number, typed: ContextItem | undefined): readonly number[] {

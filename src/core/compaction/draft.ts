@@ -34,8 +34,8 @@ export function draftCompaction(
     steps.push({ kind: strategy, ...describeRun(thread, run), tokensBefore: run.tokens, tokensAfter: tokens });
   }
   edits.push(...cut.outputs.edits);
-  const { tail, pending, newestTyped } = cut.kept;
-  edits.push(...stripKept(thread.items, { from: tail, to: pending, newestTyped }, edits));
+  const { pending, newestTyped } = cut.kept;
+  edits.push(...stripKept(thread.items, { from: 0, to: pending, newestTyped }, edits));
   steps.push(...cut.outputs.reports);
   return draft(input, { strategy, ...(fellFrom && { fellFrom }), steps, edits });
 }

@@ -1,11 +1,15 @@
 /** What a compaction must keep, checked on the outcome before anything is written. */
 import { checkThread } from '../thread/check.ts';
 import { projectContext } from '../thread/context.ts';
+import type { EntryId } from '../thread/entry.ts';
+import type { ContextItem } from '../thread/items.ts';
+import type { Block } from '../thread/message.ts';
 import type { Thread } from '../thread/thread.ts';
 import { newestTyped } from '../thread/turns.ts';
+import { isStripped } from './strip.ts';
 
 export interface GateFailure {
-  readonly gate: 'valid' | 'smaller' | 'newest-message' | 'order' | 'not-empty';
+  readonly gate: 'valid' | 'smaller' | 'newest-message' | 'pins' | 'order' | 'not-empty';
   readonly detail: string;
 }
 
@@ -21,6 +25,8 @@ export function failedGate(before: Thread, after: Thread): GateFailure | undefin
   const typed = before.items[newestTyped(before.items)];
   if (typed && !after.items.includes(typed))
     return { gate: 'newest-message', detail: 'the newest typed message would change' };
+  const changed = changedPin(before, after);
+  if (changed !== undefined) return { gate: 'pins', detail: `the pinned message ${changed} would change` };
   let last = 0;
   for (const item of after.items) {
     const id = item.type === 'entry' ? item.entry.id : item.placed.edit.span.from;
@@ -28,4 +34,23 @@ export function failedGate(before: Thread, after: Thread): GateFailure | undefin
     last = id;
   }
   return undefined;
+}
+
+/** The first pinned message that stood in the context as an entry and, but for what every boundary strips, no longer would. */
+function changedPin({ items, pins }: Thread, after: Thread): EntryId | undefined {
+  if (pins.size === 0) return undefined;
+  const blocksAfter = new Map<EntryId, readonly Block[]>();
+  for (const item of after.items)
+    if (item.type === 'entry' && pins.has(item.entry.id)) blocksAfter.set(item.entry.id, spoken(item));
+  for (const item of items) {
+    if (item.type !== 'entry' || !pins.has(item.entry.id)) continue;
+    const left = blocksAfter.get(item.entry.id);
+    const blocks = spoken(item);
+    if (left?.length !== blocks.length || blocks.some((block, at) => block !== left[at])) return item.entry.id;
+  }
+  return undefined;
+}
+
+function spoken({ message }: ContextItem): readonly Block[] {
+  return message.blocks.filter((block) => !isStripped(block));
 }

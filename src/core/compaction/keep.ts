@@ -1,22 +1,31 @@
 /** Which items of a context a compaction keeps word for word. */
+import type { EntryId } from '../thread/entry.ts';
 import type { ContextItem } from '../thread/items.ts';
 import { legalCuts, newestTyped, pendingRound, startsTurn } from '../thread/turns.ts';
 import { strippedTokens } from './strip.ts';
 
 /**
  * ```
- *   head …… | newest typed | middle …… | tail …… pending round |
- *   removed      kept         removed           kept
+ *   head …… | pinned | head …… | newest typed | middle …… | tail …… pending round |
+ *   removed    kept    removed       kept         removed           kept
  * ```
  * When the tail reaches the newest typed message there is no middle.
  */
 export interface Kept {
   readonly newestTyped: number;
   readonly pending: number;
+  /** What is kept before the pending round whatever the tail: in order, disjoint. */
+  readonly islands: readonly Range[];
   /** First item of the tail; everything from here on is kept. */
   readonly tail: number;
   /** Tokens of all that is kept, stripped. */
   readonly tokens: number;
+}
+
+/** Items by index, the end excluded. */
+interface Range {
+  readonly from: number;
+  readonly to: number;
 }
 
 export interface TailWish {
@@ -27,16 +36,20 @@ export interface TailWish {
   readonly turnBudget: number;
 }
 
+const NO_PINS: ReadonlySet<EntryId> = new Set();
+
 /**
- * What must stay: the newest typed message, and the round that the model has not read yet (requirements, "Resolutions");
- * where nobody typed anything, whatever came last.
+ * What must stay: the newest typed message, what is pinned, and the round that the model has not read yet (requirements,
+ * "Resolutions"); where nobody typed anything, whatever came last. A pinned call or result stays with its whole round.
  */
-export function fixedPart(items: readonly ContextItem[], cuts = legalCuts(items)): Kept {
+export function fixedPart(items: readonly ContextItem[], cuts = legalCuts(items), pins = NO_PINS): Kept {
   const typed = newestTyped(items);
   const pending = pendingRound(items, cuts) ?? (typed < 0 ? cuts.lastIndexOf(true, items.length - 1) : items.length);
-  let tokens = typed >= 0 && typed < pending ? (items[typed]?.tokens ?? 0) : 0;
+  const islands = islandsOf(items.slice(0, Math.max(0, pending)), cuts, typed, pins);
+  let tokens = 0;
+  for (const { from, to } of islands) for (let at = from; at < to; at++) tokens += tokensAt(items, at, typed);
   for (const item of items.slice(pending)) tokens += item.tokens;
-  return { newestTyped: typed, pending, tail: pending, tokens };
+  return { newestTyped: typed, pending, islands, tail: pending, tokens };
 }
 
 /** The fixed part with a tail grown towards the past, cut where it is legal, as far as the wish allows. Linear in the tail. */
@@ -44,10 +57,12 @@ export function keepTail(items: readonly ContextItem[], cuts: readonly boolean[]
   let best = fixed;
   let tokens = fixed.tokens;
   let turns = 0;
+  let next = fixed.islands.length - 1;
   for (let at = fixed.pending - 1; at >= 0; at--) {
     const item = items[at];
     if (!item) break;
-    if (at !== fixed.newestTyped) tokens += strippedTokens(item);
+    while ((fixed.islands[next]?.from ?? 0) > at) next--;
+    if (at >= (fixed.islands[next]?.to ?? 0)) tokens += tokensAt(items, at, fixed.newestTyped);
     if (startsTurn(item)) turns++;
     const added = tokens - fixed.tokens;
     const fits = added <= wish.budget || (turns <= wish.turns && added <= wish.turnBudget && startsTurn(item));
@@ -57,15 +72,47 @@ export function keepTail(items: readonly ContextItem[], cuts: readonly boolean[]
   return best;
 }
 
-/** The maximal runs of items that are not kept, as index pairs with the end excluded. */
-export function removedRuns(kept: Kept): readonly { readonly from: number; readonly to: number }[] {
-  const { newestTyped: typed, tail } = kept;
-  const runs =
-    typed < 0 || typed >= tail
-      ? [{ from: 0, to: tail }]
-      : [
-          { from: 0, to: typed },
-          { from: typed + 1, to: tail },
-        ];
+/** The maximal runs of items that are not kept. */
+export function removedRuns({ islands, tail }: Kept): readonly Range[] {
+  const runs: Range[] = [];
+  let from = 0;
+  for (const island of islands) {
+    if (island.from >= tail) break;
+    runs.push({ from, to: island.from });
+    from = island.to;
+  }
+  runs.push({ from, to: tail });
   return runs.filter((run) => run.from < run.to);
+}
+
+/** The items that are kept, in order. */
+export function keptItems(items: readonly ContextItem[], { islands, tail }: Kept): readonly ContextItem[] {
+  const before = islands.flatMap(({ from, to }) => items.slice(from, Math.min(to, tail)));
+  return [...before, ...items.slice(tail)];
+}
+
+function islandsOf(
+  items: readonly ContextItem[],
+  cuts: readonly boolean[],
+  typed: number,
+  pins: ReadonlySet<EntryId>,
+): readonly Range[] {
+  const islands: Range[] = [];
+  for (const [at, item] of items.entries()) {
+    const isPinned = item.type === 'entry' && pins.has(item.entry.id);
+    if (!isPinned && at !== typed) continue;
+    const from = isPinned ? cuts.lastIndexOf(true, at) : at;
+    const to = isPinned ? cuts.indexOf(true, at + 1) : at + 1;
+    const last = islands.at(-1);
+    if (!last || last.to < from) islands.push({ from, to });
+    else islands[islands.length - 1] = { from: Math.min(last.from, from), to: Math.max(last.to, to) };
+  }
+  return islands;
+}
+
+/** The newest typed message is not stripped. */
+function tokensAt(items: readonly ContextItem[], at: number, typed: number): number {
+  const item = items[at];
+  if (!item) return 0;
+  return at === typed ? item.tokens : strippedTokens(item);
 }

@@ -27,7 +27,11 @@ export function outputSteps(
   { toolOutput }: Pick<CompactionConfig, 'toolOutput'>,
   window: number,
 ): OutputSteps {
-  const { collapsed, superseded, trimmed } = planOutputs({ items, edits: thread.edits }, toolOutput, window);
+  const { collapsed, superseded, trimmed } = planOutputs(
+    { items, edits: thread.edits, pins: thread.pins },
+    toolOutput,
+    window,
+  );
   const edits: readonly Edit[] = [...collapsed, ...superseded, ...trimmed];
   if (edits.length === 0) return NO_OUTPUT_STEPS;
   const reports = [

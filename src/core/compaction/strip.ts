@@ -48,7 +48,8 @@ export function stripKept(
   });
 }
 
-function isStripped(block: Block): boolean {
+/** Whether a boundary takes a block out of what it keeps. */
+export function isStripped(block: Block): boolean {
   return block.type === 'thinking' || block.type === 'redacted_thinking' || block.type === 'reminder';
 }
 

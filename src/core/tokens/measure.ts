@@ -1,11 +1,13 @@
 /** The one number: how large the next request is. */
 import type { Thread } from '../thread/thread.ts';
 
-/** Tokens of what is sent beside the messages. */
+/** Tokens of what is sent beside the messages, estimated as they are. */
 export interface BaseTokens {
   readonly system: number;
   readonly tools: number;
   readonly instructions: number;
+  /** Reported ÷ estimated for the thread's model, learned in other threads; it holds until this thread has a report of its own. */
+  readonly factor?: number;
 }
 
 export const NO_BASE: BaseTokens = { system: 0, tools: 0, instructions: 0 };
@@ -16,7 +18,7 @@ export interface Measure {
   readonly estimated: boolean;
   /** The report that it builds on. */
   readonly measured?: { readonly tokens: number; readonly at: number };
-  /** Reported ÷ estimated at the last report; 1 without one. */
+  /** Reported ÷ estimated at the model's last report here; what was learned elsewhere, or 1, without one. */
   readonly factor: number;
 }
 
@@ -24,14 +26,18 @@ export interface Measure {
 const EXACT_SHARE = 0.01;
 
 /**
- * The last reported usage plus the estimate of what came (or, after a compaction, went) since, each scaled by how far the
- * estimate was off at that report. Without a report it is the estimate. The gauge, the trigger, the plan and the log all
+ * The last usage that the thread's model reported plus the estimate of what came (or, after a compaction, went) since, scaled
+ * by how far the estimate was off at that report: tokenizers differ, so another model's report says nothing. Without a report
+ * it is the estimate by the factor learned elsewhere. The gauge, the trigger, the plan and the log all
  * use this number (R23, R25); constant time.
  */
 export function measure(thread: Pick<Thread, 'tokens' | 'anchor'>, base: BaseTokens = NO_BASE): Measure {
   const fixed = base.system + base.tools + base.instructions;
   const { anchor } = thread;
-  if (!anchor) return { tokens: fixed + thread.tokens, estimated: true, factor: 1 };
+  if (!anchor) {
+    const factor = base.factor ?? 1;
+    return { tokens: Math.round((fixed + thread.tokens) * factor), estimated: true, factor };
+  }
   const reported = anchor.entry.usage.total;
   const estimate = fixed + anchor.tokens;
   const factor = estimate > 0 && reported > 0 ? reported / estimate : 1;

@@ -1,5 +1,6 @@
 /** Collapses old rounds of a thread as edits of its log, each a whole round, so that undo brings it back (R18, R21). */
 import type { EntryEdit } from '../compaction/edit.ts';
+import type { EntryId } from '../thread/entry.ts';
 import type { ContextItem, EntryItem } from '../thread/items.ts';
 import type { Block, Message } from '../thread/message.ts';
 import type { Thread } from '../thread/thread.ts';
@@ -20,16 +21,18 @@ export interface PlanCollapseConfig extends CollapseConfig {
  * collapsed is an edit and never collapsed again, so its marker stays; one that would not get smaller is left alone. Every
  * marker names where the result can be read. Messages are counted as the context has them. Linear.
  */
-export function planCollapse(thread: Pick<Thread, 'items'>, config: PlanCollapseConfig): readonly EntryEdit[] {
+export function planCollapse(
+  { items, pins }: Pick<Thread, 'items' | 'pins'>,
+  config: PlanCollapseConfig,
+): readonly EntryEdit[] {
   const after = config.collapseAfterTurns ?? undefined;
   if (after === undefined) return [];
-  const { items } = thread;
   const cuts = legalCuts(items);
   const edits: EntryEdit[] = [];
   let from = 0;
   for (let at = 1; at < items.length - after; at++) {
     if (!cuts[at]) continue;
-    const round = at - from > 1 ? roundOf(items, from, at) : undefined;
+    const round = at - from > 1 ? roundOf(items, pins, from, at) : undefined;
     const message = round && collapse(round, items.length - at + 1, config.enabled ?? true);
     const [first, last] = [round?.[0], round?.at(-1)];
     from = at;
@@ -40,12 +43,18 @@ export function planCollapse(thread: Pick<Thread, 'items'>, config: PlanCollapse
   return edits;
 }
 
-/** The items of a stretch, the end excluded; undefined when an edit stands in it, or what a person or the program said. */
-function roundOf(items: readonly ContextItem[], from: number, to: number): readonly EntryItem[] | undefined {
+/** The items of a stretch, the end excluded; undefined when an edit stands in it, something pinned, or what a person or the program said. */
+function roundOf(
+  items: readonly ContextItem[],
+  pins: ReadonlySet<EntryId>,
+  from: number,
+  to: number,
+): readonly EntryItem[] | undefined {
   const round: EntryItem[] = [];
   for (let at = from; at < to; at++) {
     const item = items[at];
-    if (item?.type !== 'entry' || (item.entry.origin !== 'model' && item.entry.origin !== 'tools')) return undefined;
+    if (item?.type !== 'entry' || pins.has(item.entry.id)) return undefined;
+    if (item.entry.origin !== 'model' && item.entry.origin !== 'tools') return undefined;
     round.push(item);
   }
   return round;

@@ -15,17 +15,17 @@ export interface PlannedOutputs {
 }
 
 /**
- * The edits of all three steps; they are disjoint, and each step counts what those before it leave. `window` is in tokens.
+ * The edits of all three steps; they are disjoint, none changes a pinned message, and each step counts what those before it leave. `window` is in tokens.
  * With the cache switched off only rounds are collapsed, and their markers name no ref (R35). Linear.
  */
 export function planOutputs(
-  thread: Pick<Thread, 'items' | 'edits'>,
+  thread: Pick<Thread, 'items' | 'edits' | 'pins'>,
   config: Pick<ToolOutputConfig, 'collapseAfterTurns' | 'enabled' | 'contextBudgetTokens'>,
   window: number | undefined,
 ): PlannedOutputs {
   const collapsed = planCollapse(thread, config);
   if (!config.enabled) return { collapsed, superseded: [], trimmed: [] };
-  const rest = { edits: thread.edits, items: itemsOutside(thread.items, collapsed) };
+  const rest = { edits: thread.edits, pins: thread.pins, items: itemsOutside(thread.items, collapsed) };
   const superseded = planSuperseded(rest);
   const trimmed = planTrim(rest, { budget: outputBudget(config, window), planned: superseded });
   return { collapsed, superseded, trimmed };

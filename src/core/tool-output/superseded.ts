@@ -13,9 +13,9 @@ const LEAST_SAVED = 40;
 /**
  * Edits that leave one line in place of older results: of a read whose lines a later read of the same file shows (whether or
  * not the file was edited between), and of a result that a later one equals byte for byte. The line names where the text
- * now stands and the ref of the older one. The newest round is left alone, and so is what would save next to nothing.
+ * now stands and the ref of the older one. The newest round and what is pinned are left alone, and so is what would save next to nothing.
  */
-export function planSuperseded(thread: Pick<Thread, 'items' | 'edits'>): readonly BlockEdit[] {
+export function planSuperseded(thread: Pick<Thread, 'items' | 'edits' | 'pins'>): readonly BlockEdit[] {
   const outputs = findOutputs(thread);
   const stubs = new Map<PlacedOutput, string>();
   const edited = editedAt(outputs);
@@ -27,7 +27,8 @@ export function planSuperseded(thread: Pick<Thread, 'items' | 'edits'>): readonl
   for (const [older, later] of sameAgain(outputs.filter((output) => !stubs.has(output))))
     stubs.set(older, `[same as the later result of ${nameOf(later)}; this one: ref=${older.ref}]`);
   return outputs.flatMap((output) => {
-    const text = output.isNewest ? undefined : stubs.get(output);
+    const stays = output.isNewest || thread.pins.has(output.entry.id);
+    const text = stays ? undefined : stubs.get(output);
     const stub = text === undefined ? undefined : stubEdit(output, text);
     return stub && stub.saved >= LEAST_SAVED ? [stub.edit] : [];
   });

@@ -17,11 +17,11 @@ const GOAL = 0.75;
 
 /**
  * Edits that put `[tool output trimmed; ref=…]` in place of whole outputs, the oldest first, until all outputs together are
- * at or under 75 % of the budget; none while they are within it. Left alone: the newest round, and what would not get
+ * at or under 75 % of the budget; none while they are within it. Left alone: the newest round, what is pinned, and what would not get
  * smaller. Call id, error mark and stored ref stay. Every output has a ref: its stored one, or its place in the log. Linear.
  */
 export function planTrim(
-  thread: Pick<Thread, 'items' | 'edits'>,
+  thread: Pick<Thread, 'items' | 'edits' | 'pins'>,
   { budget, planned = [] }: TrimWish,
 ): readonly BlockEdit[] {
   let sum = thread.items.reduce((total, { tally }) => total + tally.toolResults, 0);
@@ -36,7 +36,7 @@ export function planTrim(
   const edits: BlockEdit[] = [];
   for (const output of left) {
     if (sum <= budget * GOAL || output.isNewest) break;
-    const edit = trim(output);
+    const edit = thread.pins.has(output.entry.id) ? undefined : trim(output);
     if (!edit) continue;
     sum -= edit.saved;
     edits.push(edit.edit);

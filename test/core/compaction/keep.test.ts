@@ -1,6 +1,13 @@
 /** What a compaction keeps word for word: the fixed part, and a tail cut where it is legal (R47, R54). */
 import { describe, expect, it } from 'vitest';
-import { fixedPart, type Kept, keepTail, removedRuns, type TailWish } from '../../../src/core/compaction/keep.ts';
+import {
+  fixedPart,
+  type Kept,
+  keepTail,
+  keptItems,
+  removedRuns,
+  type TailWish,
+} from '../../../src/core/compaction/keep.ts';
 import type { Block } from '../../../src/core/thread/message.ts';
 import type { Thread } from '../../../src/core/thread/thread.ts';
 import { legalCuts } from '../../../src/core/thread/turns.ts';
@@ -41,7 +48,7 @@ describe('R54 fixedPart', () => {
     ],
     ['nothing of an empty thread', threadOf(), { newestTyped: -1, pending: 0 }, []],
   ])('is %s', (_, thread, kept, items) => {
-    expect(fixedPart(thread.items)).toEqual({ ...kept, tail: kept.pending, tokens: tokens(thread, ...items) });
+    expect(fixedPart(thread.items)).toMatchObject({ ...kept, tail: kept.pending, tokens: tokens(thread, ...items) });
   });
 });
 
@@ -102,6 +109,53 @@ describe('R47 keepTail', () => {
   });
 });
 
+describe('what is pinned', () => {
+  const thread = threadOf(
+    typed('a'),
+    typed('b'),
+    ...rounds(2),
+    typed('c'),
+    ...rounds(2),
+    answer(),
+    typed('d'),
+    answer(),
+  );
+  const kept = (...pins: readonly number[]) =>
+    fixedPart(thread.items, legalCuts(thread.items), new Set(pins.flatMap((at) => thread.messages[at]?.id ?? [])));
+  const TYPED = 12;
+
+  it.each<[string, readonly number[], readonly (readonly [number, number])[]]>([
+    ['alone', [1], [[1, 2]]],
+    ['with its whole round, be it the call', [2], [[2, 4]]],
+    ['or the result', [3], [[2, 4]]],
+    ['with its neighbour', [1, 3], [[1, 4]]],
+    ['beside the newest typed message', [11], [[11, 13]]],
+    ['also after the newest typed message', [13], [[12, 14]]],
+  ])('is kept %s', (_, pins, islands) => {
+    const typedToo = islands.some(([from, to]) => from <= TYPED && TYPED < to);
+    const all = typedToo ? islands : [...islands, [TYPED, TYPED + 1] as const];
+    const fixed = kept(...pins);
+    expect(fixed.islands).toEqual(all.map(([from, to]) => ({ from, to })));
+    const at = all.flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i));
+    expect(fixed.tokens).toBe(tokens(thread, ...at));
+    expect(keptItems(thread.items, fixed)).toEqual(at.map((i) => thread.items[i]));
+  });
+
+  it('is not counted twice when the tail reaches it', () => {
+    const cuts = legalCuts(thread.items);
+    const wish = { budget: 1e6, turns: 0, turnBudget: 0 };
+    expect(keepTail(thread.items, cuts, kept(1, 3, 7), wish)).toMatchObject({ tail: 0, tokens: thread.tokens });
+  });
+
+  it('parts what goes', () => {
+    expect(removedRuns({ ...kept(1, 6), tail: 9 })).toEqual([
+      { from: 0, to: 1 },
+      { from: 2, to: 6 },
+      { from: 7, to: 9 },
+    ]);
+  });
+});
+
 describe('removedRuns', () => {
   it.each<[string, Pick<Kept, 'newestTyped' | 'tail'>, readonly (readonly [number, number])[]]>([
     [
@@ -119,6 +173,7 @@ describe('removedRuns', () => {
     ['all before the tail where nobody typed', { newestTyped: -1, tail: 4 }, [[0, 4]]],
     ['nothing where all is tail', { newestTyped: 2, tail: 0 }, []],
   ])('are %s', (_, kept, runs) => {
-    expect(removedRuns({ pending: 9, tokens: 0, ...kept })).toEqual(runs.map(([from, to]) => ({ from, to })));
+    const islands = kept.newestTyped < 0 ? [] : [{ from: kept.newestTyped, to: kept.newestTyped + 1 }];
+    expect(removedRuns({ pending: 9, tokens: 0, islands, ...kept })).toEqual(runs.map(([from, to]) => ({ from, to })));
   });
 });
