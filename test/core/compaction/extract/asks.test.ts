@@ -1,0 +1,70 @@
+/** What the user asked: which messages are told, and how long ones are shortened. */
+import { describe, expect, it } from 'vitest';
+import { asksSection } from '../../../../src/core/compaction/extract/asks.ts';
+import { entryId } from '../../../../src/core/thread/entry.ts';
+import { estimateText } from '../../../../src/core/tokens/estimate.ts';
+import { entriesOf } from '../extract-thread.ts';
+
+const items = ({ text }: { readonly text: string }) => text.split('\n').slice(2);
+
+describe('what the user asked', () => {
+  const asks = (budget: number, ...texts: readonly string[]) =>
+    asksSection(entriesOf(texts.map((typed) => ({ typed }))), budget).text;
+
+  it('is every typed message, line by line, but blank ones', () => {
+    expect(asks(500, 'First.\nMore of it.', '  ', 'Second.')).toBe(
+      '## What the user asked\n\n- First.\n  More of it.\n- Second.',
+    );
+    expect(asksSection(entriesOf([{ said: 'no' }]), 500).text).toBe('');
+  });
+
+  it('names pictures and documents', () => {
+    const blocks = [
+      { type: 'text', text: ' look ' },
+      { type: 'image', mediaType: 'image/png', data: 'A' },
+      { type: 'document', mediaType: 'application/pdf', data: 'A' },
+      { type: 'checkpoint', id: 'abcdef' },
+    ] as const;
+    const entry = { type: 'message', id: entryId(1), at: 0, origin: 'typed', blocks } as const;
+    expect(items(asksSection([entry], 500))).toEqual(['- look', '  [image]', '  [document]']);
+  });
+
+  it('shortens the long ones to one level, at both ends, and the first one less', () => {
+    const long = (name: string) => `${name} begins ${'and goes on '.repeat(200)}and ${name} ends`;
+    const told = asks(400, long('One'), 'Short.', long('Two'), long('Three')).split('\n').slice(2);
+    expect(told).toHaveLength(4);
+    expect(told[1]).toBe('- Short.');
+    for (const [at, name] of [
+      [0, 'One'],
+      [2, 'Two'],
+      [3, 'Three'],
+    ] as const)
+      expect(told[at]).toMatch(new RegExp(`^- ${name} begins .* \\[…\\] .*and ${name} ends$`));
+    const [first = '', , second = '', third = ''] = told;
+    expect(first.length / second.length).toBeGreaterThan(1.7);
+    expect(first.length / second.length).toBeLessThan(2.3);
+    expect(Math.abs(second.length - third.length)).toBeLessThan(5);
+    const [begin = '', end = ''] = second.split(' […] ');
+    expect(begin.length / end.length).toBeGreaterThan(2.5);
+  });
+
+  it('keeps the first and the newest ones where not all fit', () => {
+    const told = asks(160, ...Array.from({ length: 40 }, (_, i) => `This is wish number ${i} of the person.`)).split(
+      '\n',
+    );
+    expect(told[2]).toContain('wish number 0');
+    expect(told.at(-1)).toContain('wish number 39');
+    expect(told.length).toBeLessThan(30);
+    const numbers = told.slice(3).map((line) => Number(/\d+/.exec(line)?.[0]));
+    expect(numbers).toEqual(numbers.map((_, i) => 40 - numbers.length + i));
+  });
+
+  it('fills its share, and never more', () => {
+    const long = Array.from({ length: 6 }, (_, i) => `${i} ${'a long wish '.repeat(100)}`);
+    for (const budget of [100, 200, 400, 800, 1_600]) {
+      const tokens = estimateText(asks(budget, ...long));
+      expect(tokens).toBeLessThanOrEqual(budget);
+      expect(tokens).toBeGreaterThan(budget * 0.55);
+    }
+  });
+});
