@@ -6,6 +6,7 @@ import { bin, out, root } from './lib/paths.mjs';
 import { mustRun } from './lib/run.mjs';
 import { Refusal, runMain, say } from './lib/say.mjs';
 import { figuresOf, survivorsOf, tableOf } from './mutation/figures.mjs';
+import { forgetUntied } from './mutation/known.mjs';
 import { units } from './mutation/units.mjs';
 
 const report = path.join(out, 'mutation/report.json');
@@ -33,6 +34,7 @@ async function mutate({ name, folder, tests }, globs, options) {
     SPOOL_TRANSCRIPTS: path.join(out, 'none'),
   };
   const known = path.join(out, `mutation/${name}.json`);
+  forgetUntied(known);
   const args = ['run', '--mutate', globs.join(','), '--incremental', '--incrementalFile', known, ...options];
   await mustRun(`Mutation testing of ${folder}`, bin('stryker'), args, { env });
   return JSON.parse(readFileSync(report, 'utf8')).files;
