@@ -13,9 +13,9 @@ export interface GateFailure {
   readonly detail: string;
 }
 
-/** The first gate that the outcome fails; undefined when it passes all. Linear. */
-export function failedGate(before: Thread, after: Thread): GateFailure | undefined {
-  if (after.tokens >= before.tokens)
+/** The first gate that the outcome fails; undefined when it passes all. A person's own words may grow it. Linear. */
+export function failedGate(before: Thread, after: Thread, { mayGrow = false } = {}): GateFailure | undefined {
+  if (!mayGrow && after.tokens >= before.tokens)
     return { gate: 'smaller', detail: `${after.tokens} tokens would replace ${before.tokens}` };
   const { messages } = projectContext(after);
   if (messages.length === 0) return { gate: 'not-empty', detail: 'nothing would be left to send' };

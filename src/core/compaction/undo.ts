@@ -7,6 +7,8 @@ import { cross } from './live.ts';
 
 export type UndoProblem =
   | { readonly type: 'no-such-compaction'; readonly id: EntryId }
+  /** A restore left it behind: it is no part of the thread as it goes on. */
+  | { readonly type: 'left-behind'; readonly id: EntryId }
   | { readonly type: 'not-live'; readonly id: EntryId }
   | { readonly type: 'not-undone'; readonly id: EntryId }
   /** A later compaction, live now, covers a part of what this one covers; undo that one first. */
@@ -25,7 +27,7 @@ export function lastUndone(thread: Thread): CompactionEntry | undefined {
 
 /** The entry that undoes a compaction. */
 export function planUndo(thread: Thread, id: EntryId): Result<Omit<UndoEntry, 'id' | 'at'>, UndoProblem> {
-  if (!findEntry(thread.compactions, id)) return err({ type: 'no-such-compaction', id });
+  if (!findEntry(thread.compactions, id)) return err(missing(thread, id));
   if (thread.undone.has(id)) return err({ type: 'not-live', id });
   return ok({ type: 'undo', compaction: id });
 }
@@ -33,10 +35,14 @@ export function planUndo(thread: Thread, id: EntryId): Result<Omit<UndoEntry, 'i
 /** The entry that puts an undone compaction back; refused while a live one overlaps it, since edits nest or are disjoint. */
 export function planRedo(thread: Thread, id: EntryId): Result<Omit<RedoEntry, 'id' | 'at'>, UndoProblem> {
   const compaction = findEntry(thread.compactions, id);
-  if (!compaction) return err({ type: 'no-such-compaction', id });
+  if (!compaction) return err(missing(thread, id));
   if (!thread.undone.has(id)) return err({ type: 'not-undone', id });
   const by = overlapping(thread, compaction);
   return by ? err({ type: 'overlaps', id, by: by.id }) : ok({ type: 'redo', compaction: id });
+}
+
+function missing({ entries }: Thread, id: EntryId): UndoProblem {
+  return { type: findEntry(entries, id)?.type === 'compaction' ? 'left-behind' : 'no-such-compaction', id };
 }
 
 /** The live compaction that overlaps this one, if any. */

@@ -1,0 +1,24 @@
+/** Pinning: a person asks that a message reaches the model word for word, through every compaction to come. */
+import { err, ok, type Result } from '../lang/result.ts';
+import type { EntryId, PinEntry, Planned } from './entry.ts';
+import { findEntry } from './find-entry.ts';
+import type { Thread } from './thread.ts';
+
+export type PinProblem =
+  | { readonly type: 'no-such-message'; readonly message: EntryId }
+  | { readonly type: 'unchanged' };
+
+/**
+ * The entry that pins a message of the thread's path or lets it go. No byte of the context changes by it: the next compaction
+ * heeds it. A message that a live compaction has taken stays taken until that one is undone (`isTaken`).
+ */
+export function planPin(thread: Thread, message: EntryId, pinned: boolean): Result<Planned<PinEntry>, PinProblem> {
+  if (!findEntry(thread.messages, message)) return err({ type: 'no-such-message', message });
+  if (thread.pins.has(message) === pinned) return err({ type: 'unchanged' });
+  return ok({ type: 'pin', message, pinned });
+}
+
+/** Whether an edit stands in the place of a message, so that a pin can hold it only once that edit is undone. */
+export function isTaken({ edits }: Pick<Thread, 'edits'>, message: EntryId): boolean {
+  return edits.entries.some(({ edit }) => edit.span.from <= message && message <= edit.span.to);
+}
