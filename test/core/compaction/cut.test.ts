@@ -1,0 +1,116 @@
+/** Where a compaction cuts: room, tail, runs and what each run's replacement may take (R47, R51, R55). */
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
+import { type CutStyle, planCut } from '../../../src/core/compaction/cut.ts';
+import type { PlanInput } from '../../../src/core/compaction/plan.ts';
+import { tailShare } from '../../../src/core/compaction/tail-share.ts';
+import { entryId } from '../../../src/core/thread/entry.ts';
+import { append, type Thread } from '../../../src/core/thread/thread.ts';
+import { measure } from '../../../src/core/tokens/measure.ts';
+import { tokenUsage } from '../../../src/core/tokens/usage.ts';
+import { limitsWith } from '../arbitrary/operations.ts';
+import { work } from '../arbitrary/work.ts';
+import { round, run, threadOf, typed } from '../tool-output/rounds.ts';
+
+const thread = work(20);
+const tokensOf = (one: Thread, from = 0, to?: number) =>
+  one.items.slice(from, to).reduce((sum, item) => sum + item.tokens, 0);
+
+function cut(one: Thread, target: number, style: CutStyle = 'summary', more: Partial<PlanInput> = {}) {
+  return planCut(
+    { thread: one, config: DEFAULT_CONFIG, limits: limitsWith(target), trigger: 'manual', ...more },
+    style,
+  );
+}
+
+const turns = (retainLastTurns: number) => ({ config: { ...DEFAULT_CONFIG, retainLastTurns } });
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+describe('planCut', () => {
+  it('covers every item once: kept, or in a run', () => {
+    for (const style of ['summary', 'truncate'] as const)
+      for (const target of [200, 1_000, 4_000, 9_000]) {
+        const { kept, runs, keptEntries } = cut(thread, target, style);
+        const gone = runs.flatMap((one) => one.items);
+        expect(gone.length + keptEntries.length).toBe(thread.items.length);
+        expect(keptEntries.map(({ id }) => id)).toEqual(
+          thread.items.flatMap((item) => (item.type === 'entry' && !gone.includes(item) ? [item.entry.id] : [])),
+        );
+        expect(kept.tokens).toBe(tokensOf(thread) - tokensOf({ ...thread, items: gone }));
+      }
+  });
+
+  it('keeps all that fits where nothing is summarized, and leaves room for the notes', () => {
+    const room = Math.floor(4_000 * 0.97);
+    const { kept } = cut(thread, 4_000, 'truncate', turns(5));
+    expect(kept.tokens).toBeLessThanOrEqual(room - 48);
+    const turn = tokensOf(thread, kept.tail - 3, kept.tail);
+    expect(kept.tokens + turn).toBeGreaterThan(room - 48);
+  });
+
+  it('keeps a share of the room for the tail, the rest is the summary’s', () => {
+    const room = Math.floor(9_000 * 0.97);
+    const { kept, budgets } = cut(thread, 9_000);
+    const share = tailShare(room, tokensOf(thread)) * room;
+    expect(kept.tokens).toBeLessThanOrEqual(share);
+    expect(kept.tokens).toBeGreaterThan(share - 1_600);
+    expect(sum(budgets)).toBeLessThanOrEqual(room - kept.tokens);
+    expect(sum(budgets)).toBeGreaterThan(room - kept.tokens - 2);
+  });
+
+  it('R47 keeps as many turns as are wished for, up to 45 % of the room', () => {
+    const tails = [0, 1, 2, 3, 20].map((wish) => cut(thread, 9_000, 'summary', turns(wish)).kept.tokens);
+    expect(tails[0]).toBe(thread.items[76]?.tokens);
+    expect(tails).toEqual([...tails].sort((a, b) => a - b));
+    expect(tails[4]).toBeLessThanOrEqual(0.45 * 9_000);
+    expect(tails[4]).toBeGreaterThan(tails[1] ?? Number.NaN);
+  });
+
+  it('keeps the fixed part alone where there is no room for more', () => {
+    for (const style of ['summary', 'truncate'] as const) {
+      const { kept, budgets } = cut(thread, 1, style);
+      expect(kept.tokens).toBe(thread.items[76]?.tokens);
+      expect(sum(budgets)).toBe(0);
+    }
+  });
+
+  it('takes what is sent beside the messages out of the room', () => {
+    const base = { system: 1_000, tools: 500, instructions: 250 };
+    const [bare, less] = [cut(thread, 9_000 - 1_805), cut(thread, 9_000, 'summary', { base })];
+    expect(Math.abs(sum(bare.budgets) - sum(less.budgets))).toBeLessThan(5);
+    expect(less.kept).toEqual(bare.kept);
+  });
+
+  it('works in the tokens of the provider where it has reported them, without the margin of an estimate', () => {
+    const last = {
+      type: 'message',
+      id: entryId(81),
+      at: 0,
+      origin: 'model',
+      blocks: [{ type: 'text', text: 'ok' }],
+    } as const;
+    const twice = append(thread, { ...last, usage: tokenUsage({ input: thread.tokens * 2, output: 10 }) });
+    const { factor } = measure(twice);
+    expect(factor).toBeGreaterThan(1.9);
+    const room = Math.floor(9_000 / factor);
+    const { kept, budgets } = cut(twice, 9_000);
+    expect(sum(budgets) + kept.tokens).toBeLessThanOrEqual(room);
+    expect(sum(budgets) + kept.tokens).toBeGreaterThan(room - 2);
+  });
+
+  it('gives the head of a split turn half as much again as its size', () => {
+    const rounds = (count: number) =>
+      Array.from({ length: count }, (_, i) => round(run(`${i}`, `${i} output\n`.repeat(150))));
+    const split = threadOf(typed('a'), ...rounds(10), typed('b'), ...rounds(10));
+    const { runs, budgets } = cut(split, 4_000, 'summary', turns(0));
+    const [head, middle] = runs;
+    if (!head || !middle) throw new Error('no split');
+    const share = (budgets[1] ?? 0) / (budgets[0] ?? 0);
+    expect(share / (middle.tokens / head.tokens)).toBeCloseTo(1.5, 1);
+  });
+
+  it('has no run and no budget where there is nothing', () => {
+    const { runs, budgets, keptEntries } = cut(threadOf(), 4_000);
+    expect([runs, budgets, keptEntries]).toEqual([[], [], []]);
+  });
+});
