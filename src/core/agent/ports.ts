@@ -1,8 +1,12 @@
 /** What the engine needs from outside; each has a twin for tests. */
+import type { PlannedCompaction } from '../compaction/plan.ts';
 import type { Prices } from '../compaction/price.ts';
+import type { CompactionMethod } from '../compaction/strategy.ts';
 import type { Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
+import type { CompactionEntry } from '../thread/entry.ts';
 import type { Message, TokenUsage } from '../thread/message.ts';
+import type { Thread } from '../thread/thread.ts';
 
 export type ModelFailure =
   | { readonly type: 'overflow'; readonly message: string }
@@ -28,4 +32,39 @@ export interface SummaryModel {
     request: { readonly messages: readonly Message[]; readonly tools: 'thread' | 'none' },
     signal: Signal,
   ): Promise<Result<ModelReply, ModelFailure>>;
+}
+
+/** Why an entry is not on disk; the log and the thread are as they were (reliability case 27). */
+export interface WriteFailure {
+  readonly type: 'write-failed';
+  readonly reason: string;
+}
+
+/** Where a compaction is written: on disk first, then into the thread as it is by then (what was queued meanwhile included). */
+export interface ThreadLog {
+  write(planned: PlannedCompaction): Promise<Result<Thread, WriteFailure>>;
+}
+
+/** What is logged of each compaction (R56); tokens. */
+export type CompactionEvent =
+  | {
+      readonly type: 'due';
+      readonly trigger: CompactionEntry['trigger'];
+      readonly tokens: number;
+      readonly threshold: number;
+      /** Of the window. */
+      readonly remaining: number;
+    }
+  | {
+      readonly type: 'compacted';
+      readonly strategy: CompactionMethod;
+      readonly fellFrom?: CompactionEntry['fellFrom'];
+      readonly before: number;
+      readonly after: number;
+      readonly remaining: number;
+    }
+  | { readonly type: 'not-compacted'; readonly reason: string; readonly detail?: string };
+
+export interface Log {
+  write(event: CompactionEvent): void;
 }

@@ -1,5 +1,12 @@
 /** One compaction from plan to draft: asks the model when the strategy needs one, and falls down when it must (R53). */
-import { nothingToDo, type Plan, type PlannedCompaction, planCompaction } from '../compaction/plan.ts';
+import {
+  nothingToDo,
+  type Plan,
+  type PlannedCompaction,
+  planCompaction,
+  planOutputsAlone,
+} from '../compaction/plan.ts';
+import { type CutPrice, costOf, priceOf } from '../compaction/price.ts';
 import { finishSummary, type SummaryFailure } from '../compaction/summarize/finish-summary.ts';
 import { planSummary, type Summarizer, type SummaryInput } from '../compaction/summarize/plan-summary.ts';
 import type { Signal } from '../lang/signal.ts';
@@ -8,7 +15,7 @@ import { askSummary } from './ask-summary.ts';
 import type { ModelFailure, SummaryModel } from './ports.ts';
 
 export type CompactionOutcome =
-  | { readonly type: 'compacted'; readonly draft: PlannedCompaction }
+  | { readonly type: 'compacted'; readonly draft: PlannedCompaction; readonly price: CutPrice }
   | { readonly type: 'cancelled' }
   /** A manual compaction whose summary could not be had: nothing was changed, the next strategy down is offered. */
   | { readonly type: 'summary-failed'; readonly reason: SummaryFallReason; readonly detail: string }
@@ -33,6 +40,8 @@ export async function runCompaction(
   const { strategy } = input.config;
   const wantsModel = strategy === 'summarize' || strategy === 'native';
   if (!wantsModel || !model) return withoutModel(input);
+  const alone = input.instructions === undefined ? planOutputsAlone(input) : undefined;
+  if (alone) return { ...alone, type: 'compacted' };
   const asked = await summarize(input, model, signal);
   switch (asked.type) {
     case 'compacted':
@@ -47,14 +56,14 @@ export async function runCompaction(
     case 'over-target': {
       const other = withoutModel(input, { strategy, reason: 'target-missed' });
       const smaller = other.type === 'compacted' && other.draft.tokensAfter < asked.draft.tokensAfter;
-      return smaller ? other : { type: 'compacted', draft: { ...asked.draft, reason: 'fixed-part' } };
+      return smaller ? other : { ...asked, type: 'compacted', draft: { ...asked.draft, reason: 'fixed-part' } };
     }
   }
 }
 
 type Asked =
   | Extract<CompactionOutcome, { type: 'compacted' | 'cancelled' | 'summary-failed' }>
-  | { readonly type: 'over-target'; readonly draft: PlannedCompaction }
+  | { readonly type: 'over-target'; readonly draft: PlannedCompaction; readonly price: CutPrice }
   | { readonly type: 'nothing' };
 
 async function summarize(input: SummaryInput, model: SummaryModel, signal: Signal): Promise<Asked> {
@@ -72,13 +81,15 @@ async function summarize(input: SummaryInput, model: SummaryModel, signal: Signa
     const draft = finishSummary(input, plan, reply.value.text);
     if (!draft.ok) return refused(draft.error);
     const paid = withCall(draft.value, model.id, reply.value.usage);
-    return { type: paid.tokensAfter <= input.limits.target ? 'compacted' : 'over-target', draft: paid };
+    const { usage } = reply.value;
+    const price = priceOf(input, paid, usage ? costOf(usage, model.prices) : plan.cost);
+    return { type: paid.tokensAfter <= input.limits.target ? 'compacted' : 'over-target', draft: paid, price };
   }
 }
 
 function withoutModel(input: SummaryInput, fellFrom?: PlannedCompaction['fellFrom']): CompactionOutcome {
   const plan = planCompaction(input, fellFrom);
-  return plan.type === 'compaction' ? { type: 'compacted', draft: plan.draft } : plan;
+  return plan.type === 'compaction' ? { ...plan, type: 'compacted' } : plan;
 }
 
 function withCall(draft: PlannedCompaction, model: string, usage: TokenUsage | undefined): PlannedCompaction {

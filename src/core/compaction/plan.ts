@@ -61,11 +61,11 @@ const RUNGS: readonly {
 export function planCompaction(input: PlanInput, fellFrom?: PlannedCompaction['fellFrom']): Plan {
   const nothing = nothingToDo(input);
   if (nothing) return nothing;
+  const alone = planOutputsAlone(input);
+  if (alone) return alone;
   const { target } = input.limits;
   const namesRef = input.config.toolOutput.enabled;
-  const alone = outputsMayDo(input) ? draftOutputs(input) : undefined;
-  let best = alone?.ok ? alone.value : undefined;
-  if (best && best.tokensAfter <= target) return planned(input, best);
+  let best: PlannedCompaction | undefined;
   let failure: GateFailure | undefined;
   for (const { strategy, style, replace } of rungsFrom(input.config.strategy)) {
     const cut = planCut(input, style);
@@ -89,6 +89,12 @@ export function planCompaction(input: PlanInput, fellFrom?: PlannedCompaction['f
   return { type: 'unchanged', reason: 'nothing-old-enough' };
 }
 
+/** The compaction by the steps over tool outputs alone, where they meet the target: nothing else goes, and no model is asked. */
+export function planOutputsAlone(input: PlanInput): Extract<Plan, { type: 'compaction' }> | undefined {
+  const alone = outputsMayDo(input) ? draftOutputs(input) : undefined;
+  return alone?.ok && alone.value.tokensAfter <= input.limits.target ? planned(input, alone.value) : undefined;
+}
+
 /** Whether the target could be met if all outputs went; tells it without looking at any. */
 function outputsMayDo({ thread, config, limits, base = NO_BASE }: PlanInput): boolean {
   if (config.toolOutput.collapseAfterTurns !== null) return true;
@@ -96,7 +102,7 @@ function outputsMayDo({ thread, config, limits, base = NO_BASE }: PlanInput): bo
   return config.toolOutput.enabled && tokens - thread.tally.toolResults * factor <= limits.target;
 }
 
-function planned(input: PlanInput, draft: PlannedCompaction): Plan {
+function planned(input: PlanInput, draft: PlannedCompaction): Extract<Plan, { type: 'compaction' }> {
   return { type: 'compaction', draft, price: priceOf(input, draft) };
 }
 

@@ -18,6 +18,7 @@ export type AutoDecision =
         | 'below-trigger'
         | 'not-counted'
         | 'just-compacted'
+        | 'same-sample'
         | 'no-progress';
     };
 
@@ -28,12 +29,10 @@ export interface AutoInput {
   readonly base?: BaseTokens;
   /** Tokens of the message that is about to be sent and not yet appended (R27). */
   readonly pendingTokens?: number;
-  /** False: without a reported count nothing fires (R25). */
-  readonly estimates?: boolean;
 }
 
 /** An estimate without any report counts this much more (R23). */
-const ESTIMATE_MARGIN = 1.1;
+export const ESTIMATE_MARGIN = 1.1;
 /** A compaction that ended at its fixed part is not tried again before this share of the target has come. */
 const PROGRESS_SHARE = 0.1;
 
@@ -42,11 +41,11 @@ const BOUNDARIES: ReadonlySet<Entry['type']> = new Set(['compaction', 'undo', 'r
 
 /** Constant time but for the boundary at the log's end. */
 export function shouldAutoCompact(input: AutoInput): AutoDecision {
-  const { thread, config, limits, base = NO_BASE, pendingTokens = 0, estimates = true } = input;
+  const { thread, config, limits, base = NO_BASE, pendingTokens = 0 } = input;
   if (!config.enabled || config.strategy === 'disabled') return { type: 'wait', why: 'switched-off' };
   if (config.auto === false) return { type: 'wait', why: 'not-automatic' };
   const { tokens, measured } = measure(thread, base);
-  if (!measured && !estimates) return { type: 'wait', why: 'not-counted' };
+  if (!measured && !config.estimateWhenUnreported) return { type: 'wait', why: 'not-counted' };
   const next = tokens + pendingTokens;
   if ((measured ? next : next * ESTIMATE_MARGIN) < limits.trigger) return { type: 'wait', why: 'below-trigger' };
   const boundary = thread.entries.findLast((e) => BOUNDARIES.has(e.type) && isOn(thread.path, e.id));
@@ -56,6 +55,8 @@ export function shouldAutoCompact(input: AutoInput): AutoDecision {
     const since = next - (boundary.tokensAfter ?? 0);
     const stuck = boundary.reason === 'fixed-part' && since < PROGRESS_SHARE * limits.target;
     if (stuck) return { type: 'wait', why: 'no-progress' };
+    const isOldSample = thread.anchor !== undefined && thread.anchor.entry.id < boundary.id;
+    if (isOldSample && boundary.trigger === 'auto') return { type: 'wait', why: 'same-sample' };
   }
   const fits = next <= limits.window - limits.reserve;
   if (boundary?.type === 'undo' && fits) return { type: 'ask', why: 'undone' };

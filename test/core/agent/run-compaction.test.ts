@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { type CompactionOutcome, runCompaction } from '../../../src/core/agent/run-compaction.ts';
 import { applyBoundary } from '../../../src/core/compaction/apply.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
-import { DEFAULT_SUMMARY_OPTIONS } from '../../../src/core/compaction/summarize/options.ts';
 import { RETAIN_LABEL } from '../../../src/core/compaction/summarize/retained.ts';
 import { checkThread } from '../../../src/core/thread/check.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
@@ -16,7 +15,7 @@ const GOOD = '<retain>- never drop a part</retain><summary>## Goal\nTen question
 const running = { aborted: false };
 
 function request(thread: Thread, trigger: 'manual' | 'auto' = 'auto', target = 4_000) {
-  return { thread, config: DEFAULT_CONFIG, limits: limitsWith(target), trigger, options: DEFAULT_SUMMARY_OPTIONS };
+  return { thread, config: DEFAULT_CONFIG, limits: limitsWith(target), trigger };
 }
 
 function applied(thread: Thread, outcome: CompactionOutcome): Thread {

@@ -14,7 +14,7 @@ import { limitsWith } from '../arbitrary/operations.ts';
 import { work } from '../arbitrary/work.ts';
 
 function limits(config: CompactionConfig = DEFAULT_CONFIG, window = 200_000) {
-  const found = limitsFor(window, config);
+  const found = limitsFor({ window }, config);
   if (!found.ok) throw new Error(found.error.type);
   return found.value;
 }
@@ -59,8 +59,8 @@ describe('shouldAutoCompact', () => {
     [
       'R25 a report counts where estimates do not',
       reported(160_000),
-      { estimates: false },
-      DEFAULT_CONFIG,
+      {},
+      { ...DEFAULT_CONFIG, estimateWhenUnreported: false },
       { type: 'compact' },
     ],
     [
@@ -91,7 +91,8 @@ describe('shouldAutoCompact', () => {
 
   it('R25 never fires on an estimate when estimates are switched off', () => {
     const thread = work(40);
-    expect(decide(thread, { limits: { ...limits(), trigger: 1 }, estimates: false })).toEqual({
+    const config = { ...DEFAULT_CONFIG, estimateWhenUnreported: false };
+    expect(decide(thread, { limits: { ...limits(), trigger: 1 } }, config)).toEqual({
       type: 'wait',
       why: 'not-counted',
     });

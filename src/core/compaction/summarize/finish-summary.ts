@@ -38,7 +38,7 @@ export function finishSummary(
   const { retain, summary } = parseReply(reply);
   if (summary === '') return err({ type: 'empty' });
   const old = plan.cut.runs.flatMap((run) => retainedLines(run.items));
-  const keepsRetain = input.options.retainPrompt !== null;
+  const keepsRetain = input.config.summary.retainPrompt !== null;
   const retained = keepsRetain ? carryOver(retain, old, Math.floor(input.limits.target * RETAIN_SHARE)) : '';
   const text = [SUMMARY_LABEL, summary, ...restated(input, plan, summary)].join('\n\n');
   const before = retained === '' ? [] : [userText(`${RETAIN_LABEL}\n${retained}`)];

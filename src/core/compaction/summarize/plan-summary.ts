@@ -8,7 +8,6 @@ import { type Cut, planCut } from '../cut.ts';
 import type { PlanInput } from '../plan.ts';
 import { costOf, type Prices } from '../price.ts';
 import { summaryInstruction } from './instruction.ts';
-import type { SummaryOptions } from './options.ts';
 import { transcriptOf } from './transcript.ts';
 
 /** Who writes the summary. */
@@ -39,7 +38,6 @@ export interface SummaryPlan {
 }
 
 export interface SummaryInput extends PlanInput {
-  readonly options: SummaryOptions;
   readonly instructions?: string;
 }
 
@@ -60,10 +58,10 @@ export function planSummary(input: SummaryInput, summarizer: Summarizer): Summar
 }
 
 function planPrefix(input: SummaryInput, cut: Cut, summarizer: Summarizer, budget: number): SummaryPlan | undefined {
-  const { thread, base = NO_BASE, options, instructions } = input;
+  const { thread, base = NO_BASE, instructions } = input;
   const until = lastCheckpoint(thread.items.slice(0, cut.kept.tail));
   const instruction = summaryInstruction({
-    options,
+    options: input.config.summary,
     budget,
     ...(instructions !== undefined && { instructions }),
     ...(until !== undefined && { until }),
@@ -83,7 +81,8 @@ function planPrefix(input: SummaryInput, cut: Cut, summarizer: Summarizer, budge
 }
 
 function planTranscript(input: SummaryInput, cut: Cut, summarizer: Summarizer, budget: number): SummaryPlan {
-  const { options, instructions } = input;
+  const { instructions } = input;
+  const options = input.config.summary;
   const instruction = summaryInstruction({ options, budget, ...(instructions !== undefined && { instructions }) });
   const own = estimateText(instruction);
   const room = Math.max(1_000, Math.floor(summarizer.window * WINDOW_SHARE) - own - 2 * budget);

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../../../src/core/compaction/config.ts';
 import { finishSummary } from '../../../../src/core/compaction/summarize/finish-summary.ts';
-import { DEFAULT_SUMMARY_OPTIONS, type SummaryOptions } from '../../../../src/core/compaction/summarize/options.ts';
 import { planSummary } from '../../../../src/core/compaction/summarize/plan-summary.ts';
 import { RETAIN_LABEL, retainedLines } from '../../../../src/core/compaction/summarize/retained.ts';
 import type { Json } from '../../../../src/core/lang/json.ts';
@@ -15,13 +14,12 @@ import { compacted, read, round, run, threadOf, typed } from '../../tool-output/
 
 interface Changes {
   readonly config?: CompactionConfig;
-  readonly options?: SummaryOptions;
   readonly target?: number;
 }
 
-function finish(thread: Thread, reply: string, { config = DEFAULT_CONFIG, options, target = 4_000 }: Changes = {}) {
+function finish(thread: Thread, reply: string, { config = DEFAULT_CONFIG, target = 4_000 }: Changes = {}) {
   const limits = limitsWith(target);
-  const input = { thread, config, limits, trigger: 'auto', options: options ?? DEFAULT_SUMMARY_OPTIONS } as const;
+  const input = { thread, config, limits, trigger: 'auto' } as const;
   const plan = planSummary(input, scriptedModel([]));
   if (!plan) throw new Error('nothing to summarize');
   return finishSummary(input, plan, reply);
@@ -99,10 +97,11 @@ describe('R48 the retained lines', () => {
   });
 
   it.each([
-    ['there are none', reply(' '), DEFAULT_SUMMARY_OPTIONS],
-    ['the person wants none', reply('- a'), { ...DEFAULT_SUMMARY_OPTIONS, retainPrompt: null }],
+    ['there are none', reply(' '), {}],
+    ['the person wants none', reply('- a'), { retainPrompt: null }],
   ])('make no message when %s', (_, text, options) => {
-    expect(textsOf(thread, text, { options })[0]).toEqual([expect.stringMatching(/^The messages of this thread/)]);
+    const config = { ...DEFAULT_CONFIG, summary: { ...DEFAULT_CONFIG.summary, ...options } };
+    expect(textsOf(thread, text, { config })[0]).toEqual([expect.stringMatching(/^The messages of this thread/)]);
   });
 
   it('are found in the context, and in nothing that a person or a model said', () => {

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../../src/core/compaction/config.ts';
 import { costOf, DEFAULT_PRICES } from '../../../../src/core/compaction/price.ts';
-import { DEFAULT_SUMMARY_OPTIONS } from '../../../../src/core/compaction/summarize/options.ts';
 import {
   planSummary,
   type Summarizer,
@@ -24,7 +23,7 @@ const warm: Summarizer = { ...cold, warm: true };
 
 function request(thread: Thread, more: Partial<SummaryInput> = {}): SummaryInput {
   const limits = limitsWith(4_000);
-  return { thread, config: DEFAULT_CONFIG, limits, trigger: 'auto', options: DEFAULT_SUMMARY_OPTIONS, ...more };
+  return { thread, config: DEFAULT_CONFIG, limits, trigger: 'auto', ...more };
 }
 
 function planned(thread: Thread, summarizer = cold, more: Partial<SummaryInput> = {}): SummaryPlan {

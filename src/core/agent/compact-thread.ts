@@ -1,0 +1,75 @@
+/** One compaction of a thread from decision to log: plan, ask, check, write, and what it means for the next attempt. */
+import type { SummaryInput } from '../compaction/summarize/plan-summary.ts';
+import type { Signal } from '../lang/signal.ts';
+import type { Thread } from '../thread/thread.ts';
+import { measure } from '../tokens/measure.ts';
+import { afterFailure, type Breaker, CLOSED_BREAKER } from './breaker.ts';
+import type { Log, SummaryModel, ThreadLog, WriteFailure } from './ports.ts';
+import { type CompactionOutcome, runCompaction } from './run-compaction.ts';
+
+export interface CompactPorts {
+  readonly model: SummaryModel | undefined;
+  readonly threadLog: ThreadLog;
+  readonly log: Log;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+export interface CompactRun {
+  readonly outcome: CompactionOutcome | WriteFailure;
+  /** With the compaction in it, when there is one; else as it was. */
+  readonly thread: Thread;
+  readonly breaker: Breaker;
+}
+
+/**
+ * Callers wait for a running round before, and append no message meanwhile (what is typed is queued). Cancelled, refused or
+ * not written: the log and the thread are as they were (reliability cases 26, 27). A failure counts against the breaker when
+ * nobody asked for the compaction; one that a person asked for closes it, whatever comes of it.
+ */
+export async function compactThread(
+  request: SummaryInput,
+  { model, threadLog, log, now }: CompactPorts,
+  signal: Signal,
+  breaker: Breaker,
+): Promise<CompactRun> {
+  const { thread, limits, trigger, base } = request;
+  const isAsked = trigger !== 'auto';
+  const before = isAsked ? CLOSED_BREAKER : breaker;
+  const { tokens } = measure(thread, base);
+  log.write({ type: 'due', trigger, tokens, threshold: limits.trigger, remaining: limits.window - tokens });
+  const outcome = await runCompaction(request, model, signal);
+  const failed = (reason: string, detail = ''): Breaker => {
+    log.write({ type: 'not-compacted', reason, ...(detail !== '' && { detail }) });
+    return isAsked ? before : afterFailure(before, now());
+  };
+  switch (outcome.type) {
+    case 'compacted': {
+      if (signal.aborted) return { outcome: { type: 'cancelled' }, thread, breaker: before };
+      const written = await threadLog.write(outcome.draft);
+      if (!written.ok)
+        return { outcome: written.error, thread, breaker: failed(written.error.type, written.error.reason) };
+      const { strategy, fellFrom, tokensBefore, tokensAfter } = outcome.draft;
+      log.write({
+        type: 'compacted',
+        strategy,
+        ...(fellFrom && { fellFrom }),
+        before: tokensBefore,
+        after: tokensAfter,
+        remaining: limits.window - tokensAfter,
+      });
+      return { outcome, thread: written.value, breaker: CLOSED_BREAKER };
+    }
+    case 'failed':
+      return { outcome, thread, breaker: failed(outcome.gate.gate, outcome.gate.detail) };
+    case 'summary-failed':
+      return { outcome, thread, breaker: failed(outcome.reason, outcome.detail) };
+    case 'cancelled':
+      log.write({ type: 'not-compacted', reason: 'cancelled' });
+      return { outcome, thread, breaker: before };
+    case 'unchanged':
+    case 'refused':
+      log.write({ type: 'not-compacted', reason: outcome.reason });
+      return { outcome, thread, breaker: before };
+  }
+}

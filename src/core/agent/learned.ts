@@ -1,0 +1,91 @@
+/** What a provider's refusal teaches about a model: its true limit, and how far our count is off (reliability cases 18, 19). */
+
+/** Kept for each model by whoever stores it; both lower-bound what the model told. */
+export interface Learned {
+  /** Tokens of its window. */
+  readonly limit?: number;
+  /** Reported ÷ estimated. */
+  readonly factor?: number;
+}
+
+/** The numbers in a refusal, where it has some. */
+export interface Overflow {
+  readonly limit?: number;
+  /** Tokens of the request by the provider's own count. */
+  readonly requested?: number;
+}
+
+const N = String.raw`([\d][\d,_.]*)`;
+const pattern = (text: string) => new RegExp(text.replaceAll('N', N), 'i');
+
+/** Each with the literal message that it is made for; vendors' error references and issue threads, 2026-11. */
+const PATTERNS: readonly { readonly match: RegExp; readonly order: 'requested-limit' | 'limit-requested' | 'limit' }[] =
+  [
+    // Anthropic: "prompt is too long: 208380 tokens > 200000 maximum"
+    { match: pattern(String.raw`too long:? N tokens? > N`), order: 'requested-limit' },
+    // Anthropic: "input length and `max_tokens` exceed context limit: 199409 + 20000 > 200000, decrease …"
+    { match: pattern(String.raw`exceed context limit: N \+ [\d,_.]+ > N`), order: 'requested-limit' },
+    // Gemini: "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576)."
+    { match: pattern(String.raw`token count \(?N\)? exceeds[^\d]*N`), order: 'requested-limit' },
+    // OpenAI and compatible: "This model's maximum context length is 131072 tokens. However, you requested 140000 tokens (…)"
+    // and "… However, your messages resulted in 140000 tokens."
+    { match: pattern(String.raw`maximum context length is N tokens[^\d]*N tokens`), order: 'limit-requested' },
+    // "This model's maximum context length is 131072 tokens."
+    { match: pattern('maximum context length is N'), order: 'limit' },
+    // llama.cpp: "the request exceeds the available context size (8192 tokens), try increasing it"
+    { match: pattern(String.raw`available context size \(?N`), order: 'limit' },
+  ];
+
+/** The numbers of a refusal in the provider's words; none where it gives none. Linear. */
+export function parseOverflow(message: string): Overflow {
+  for (const { match, order } of PATTERNS) {
+    const found = match.exec(message.slice(0, LONGEST));
+    if (!found) continue;
+    const [first, second] = [numberOf(found[1]), numberOf(found[2])];
+    const [limit, requested] = order === 'requested-limit' ? [second, first] : [first, second];
+    return { ...(limit !== undefined && { limit }), ...(requested !== undefined && { requested }) };
+  }
+  return {};
+}
+
+/** A server that answers with a page of its own says no more in the rest of it. */
+const LONGEST = 10_000;
+/** A refusal without numbers proves no more than that the request was larger than the window; so much is assumed on top. */
+const UNKNOWN_EXCESS = 1.1;
+
+export interface Refused {
+  readonly message: string;
+  /** Our measure of the request, and the factor in it. */
+  readonly counted: number;
+  readonly factor: number;
+  /** Tokens, as far as it was known. */
+  readonly window: number;
+}
+
+/**
+ * What to remember, and how much larger the request really was than we counted (1 or more). A limit is only ever learned
+ * downwards: a larger one than the settings say is the settings' business.
+ */
+export function learnFromOverflow(
+  { message, counted, factor, window }: Refused,
+  known: Learned = {},
+): { readonly learned: Learned; readonly excess: number } {
+  const { limit, requested } = parseOverflow(message);
+  const lower = Math.min(limit ?? window, known.limit ?? window, window);
+  const actual = requested ?? lower * UNKNOWN_EXCESS;
+  const excess = counted > 0 ? Math.max(1, actual / counted) : 1;
+  const isNew = excess > 1;
+  return {
+    excess,
+    learned: {
+      ...known,
+      ...(lower < window && { limit: lower }),
+      ...(isNew && { factor: factor * excess }),
+    },
+  };
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  const value = Number(text?.replace(/[,_.]/g, ''));
+  return text !== undefined && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+}

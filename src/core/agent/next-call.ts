@@ -1,0 +1,90 @@
+/** What to do before a model is called: send, or make room first (R27, R41, R50). */
+import type { CompactionConfig } from '../compaction/config.ts';
+import type { LimitProblem, Limits } from '../compaction/limits.ts';
+import type { Plan } from '../compaction/plan.ts';
+import { planDueOutputs } from '../compaction/plan-due-outputs.ts';
+import type { Prices } from '../compaction/price.ts';
+import { ESTIMATE_MARGIN, shouldAutoCompact } from '../compaction/trigger.ts';
+import type { Result } from '../lang/result.ts';
+import type { Thread } from '../thread/thread.ts';
+import { type BaseTokens, measure, NO_BASE } from '../tokens/measure.ts';
+import { type Breaker, breakerState } from './breaker.ts';
+
+export type NextCall =
+  /** `problem`: the limit is not known, to be said once; a turn never fails for it (R41). */
+  | { readonly type: 'send'; readonly problem?: LimitProblem }
+  /**
+   * By the configured strategy; `truncate` where that failed too often, for the request can't be sent as it is.
+   */
+  | { readonly type: 'compact'; readonly strategy?: 'truncate' }
+  /** Tool outputs are over their budget, or their cut pays at once (R35). */
+  | { readonly type: 'trim'; readonly plan: Extract<Plan, { type: 'compaction' }> }
+  | { readonly type: 'ask'; readonly why: 'configured' | 'undone' | 'too-large' }
+  /** What must stay takes more than the window holds: one error, and no further attempt (reliability case 14). */
+  | { readonly type: 'cannot-fit'; readonly tokens: number; readonly room: number };
+
+export interface NextCallInput {
+  readonly thread: Thread;
+  readonly config: CompactionConfig;
+  readonly limits: Result<Limits, LimitProblem>;
+  readonly base?: BaseTokens;
+  readonly prices?: Prices;
+  /** Tokens of the message that is prepared and not yet appended, so that it is not in the summary (R27). */
+  readonly pendingTokens?: number;
+  readonly breaker: Breaker;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** The provider's cache has expired. */
+  readonly cold?: boolean;
+}
+
+/**
+ * The decision, at the same places as R27: a message is prepared, tool results are appended, a turn ends. Constant time, but
+ * for outputs with a budget of their own.
+ */
+export function nextCall(input: NextCallInput): NextCall {
+  const { thread, config, base = NO_BASE, pendingTokens = 0, breaker, now, cold = false } = input;
+  if (!input.limits.ok) return { type: 'send', problem: input.limits.error };
+  const limits = input.limits.value;
+  const decision = shouldAutoCompact({ thread, config, limits, base, pendingTokens });
+  const { tokens, measured } = measure(thread, base);
+  const next = tokens + pendingTokens;
+  const room = limits.window - limits.reserve;
+  const fits = (measured ? next : next * ESTIMATE_MARGIN) <= room;
+  const works = breakerState(breaker, now) === 'closed';
+  const makeRoom = (): NextCall => (works ? { type: 'compact' } : { type: 'compact', strategy: 'truncate' });
+  switch (decision.type) {
+    case 'compact':
+      return works || !fits ? makeRoom() : { type: 'send' };
+    case 'ask':
+      return decision;
+    case 'wait': {
+      switch (decision.why) {
+        case 'below-trigger': {
+          const { prices } = input;
+          const plan = planDueOutputs({
+            thread,
+            config,
+            limits,
+            trigger: 'auto',
+            base,
+            cold,
+            ...(prices && { prices }),
+          });
+          return plan ? { type: 'trim', plan } : { type: 'send' };
+        }
+        case 'not-counted':
+          return { type: 'send' };
+        case 'switched-off':
+        case 'not-automatic':
+          return fits ? { type: 'send' } : { type: 'ask', why: 'too-large' };
+        case 'just-compacted':
+          return fits ? { type: 'send' } : { type: 'cannot-fit', tokens: next, room };
+        case 'same-sample':
+          return fits ? { type: 'send' } : makeRoom();
+        case 'no-progress':
+          return fits ? { type: 'send' } : { type: 'compact', strategy: 'truncate' };
+      }
+    }
+  }
+}

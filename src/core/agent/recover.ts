@@ -1,0 +1,54 @@
+/** After a provider refused a request as too long: learn, make room, and say whether to send it once more (R31, cases 18, 19). */
+import type { LimitProblem, Limits } from '../compaction/limits.ts';
+import type { SummaryInput } from '../compaction/summarize/plan-summary.ts';
+import type { Result } from '../lang/result.ts';
+import type { Signal } from '../lang/signal.ts';
+import type { Thread } from '../thread/thread.ts';
+import { measure } from '../tokens/measure.ts';
+import type { Breaker } from './breaker.ts';
+import { type CompactPorts, type CompactRun, compactThread } from './compact-thread.ts';
+import { type Learned, learnFromOverflow } from './learned.ts';
+
+export interface Recovery {
+  /**
+   * `retry` once with the thread as it is now; `offer` to compact and retry, for compaction is switched off or asks; `give-up`:
+   * there is nothing to take out, or it could not be done (`run` says why).
+   */
+  readonly next: 'retry' | 'offer' | 'give-up';
+  /** To be kept for the model, whatever came of it. */
+  readonly learned: Learned;
+  readonly thread: Thread;
+  readonly run?: CompactRun;
+}
+
+export interface RecoverInput {
+  readonly request: Omit<SummaryInput, 'limits' | 'trigger'>;
+  /** The provider's words. */
+  readonly message: string;
+  /** Tokens, as it was known when the request was sent. */
+  readonly window: number;
+  readonly known: Learned;
+  /** The limits once `learned` is known. */
+  readonly limits: (learned: Learned) => Result<Limits, LimitProblem>;
+  readonly breaker: Breaker;
+}
+
+/** Never compacts twice for one refusal; callers send once more on `retry`, and show the second refusal as it is. */
+export async function recoverFromOverflow(input: RecoverInput, ports: CompactPorts, signal: Signal): Promise<Recovery> {
+  const { request, message, window, known, breaker } = input;
+  const { thread, config, base } = request;
+  const { tokens: counted, factor } = measure(thread, base);
+  const { learned, excess } = learnFromOverflow({ message, counted, factor, window }, known);
+  if (!config.enabled || config.auto !== true) return { next: 'offer', learned, thread };
+  const limits = input.limits(learned);
+  if (!limits.ok) return { next: 'give-up', learned, thread };
+  // The thread's own report still has the old factor in it, so the target is given in its unit; and something must go.
+  const target = Math.min(Math.floor(limits.value.target / excess), Math.floor(counted / 2));
+  const run = await compactThread(
+    { ...request, trigger: 'auto', limits: { ...limits.value, target } },
+    ports,
+    signal,
+    breaker,
+  );
+  return { next: run.outcome.type === 'compacted' ? 'retry' : 'give-up', learned, thread: run.thread, run };
+}

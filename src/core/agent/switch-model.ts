@@ -1,0 +1,33 @@
+/** What a switch of the model would mean for a thread, before it is made (reliability case 37). */
+import type { CompactionConfig } from '../compaction/config.ts';
+import type { Limits } from '../compaction/limits.ts';
+import { type Plan, planCompaction } from '../compaction/plan.ts';
+import { ESTIMATE_MARGIN } from '../compaction/trigger.ts';
+import { append, nextId, type Thread } from '../thread/thread.ts';
+import { type BaseTokens, measure, NO_BASE } from '../tokens/measure.ts';
+
+export interface SwitchPlan {
+  /** Of the next request by the new model's measure. */
+  readonly tokens: number;
+  readonly estimated: boolean;
+  /** False: the thread must be compacted before the new model can be called. */
+  readonly fits: boolean;
+  /** What would be done then without asking a model; absent where it fits. */
+  readonly plan?: Plan;
+}
+
+/** `config`, `limits` and `base` are the new model's. Linear. */
+export function planSwitch(input: {
+  readonly thread: Thread;
+  readonly model: string;
+  readonly config: CompactionConfig;
+  readonly limits: Limits;
+  readonly base?: BaseTokens;
+}): SwitchPlan {
+  const { config, limits, base = NO_BASE } = input;
+  const thread = append(input.thread, { type: 'model', model: input.model, id: nextId(input.thread), at: 0 });
+  const { tokens, estimated, measured } = measure(thread, base);
+  const fits = (measured ? tokens : tokens * ESTIMATE_MARGIN) <= limits.window - limits.reserve;
+  const plan = fits ? undefined : planCompaction({ thread, config, limits, trigger: 'auto', base });
+  return { tokens, estimated, fits, ...(plan && { plan }) };
+}
