@@ -22,7 +22,7 @@ const pattern = (text: string) => new RegExp(text.replaceAll('N', N), 'i');
 const PATTERNS: readonly { readonly match: RegExp; readonly order: 'requested-limit' | 'limit-requested' | 'limit' }[] =
   [
     // Anthropic: "prompt is too long: 208380 tokens > 200000 maximum"
-    { match: pattern(String.raw`too long:? N tokens? > N`), order: 'requested-limit' },
+    { match: pattern('too long:? N tokens? > N'), order: 'requested-limit' },
     // Anthropic: "input length and `max_tokens` exceed context limit: 199409 + 20000 > 200000, decrease …"
     { match: pattern(String.raw`exceed context limit: N \+ [\d,_.]+ > N`), order: 'requested-limit' },
     // Gemini: "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576)."

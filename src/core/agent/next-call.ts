@@ -1,5 +1,6 @@
 /** What to do before a model is called: send, or make room first (R27, R41, R50). */
 import type { CompactionConfig } from '../compaction/config.ts';
+import { fixedPart } from '../compaction/keep.ts';
 import type { LimitProblem, Limits } from '../compaction/limits.ts';
 import type { Plan } from '../compaction/plan.ts';
 import { planDueOutputs } from '../compaction/plan-due-outputs.ts';
@@ -39,18 +40,24 @@ export interface NextCallInput {
 }
 
 /**
- * The decision, at the same places as R27: a message is prepared, tool results are appended, a turn ends. Constant time, but
- * for outputs with a budget of their own.
+ * The decision, at the same places as R27: a message is prepared, tool results are appended, a turn ends. A compaction that
+ * then changes nothing is followed by the call itself: the provider has the last word. Constant time, but for a request that
+ * is too large and for outputs with a budget of their own.
  */
 export function nextCall(input: NextCallInput): NextCall {
   const { thread, config, base = NO_BASE, pendingTokens = 0, breaker, now, cold = false } = input;
   if (!input.limits.ok) return { type: 'send', problem: input.limits.error };
   const limits = input.limits.value;
   const decision = shouldAutoCompact({ thread, config, limits, base, pendingTokens });
-  const { tokens, measured } = measure(thread, base);
+  const { tokens, measured, factor } = measure(thread, base);
   const next = tokens + pendingTokens;
   const room = limits.window - limits.reserve;
   const fits = (measured ? next : next * ESTIMATE_MARGIN) <= room;
+  if (!fits && config.enabled) {
+    const stays = fixedPart(thread.items).tokens + base.system + base.tools + base.instructions;
+    const least = Math.round(stays * factor) + pendingTokens;
+    if (least > room) return { type: 'cannot-fit', tokens: least, room };
+  }
   const works = breakerState(breaker, now) === 'closed';
   const makeRoom = (): NextCall => (works ? { type: 'compact' } : { type: 'compact', strategy: 'truncate' });
   switch (decision.type) {

@@ -1,0 +1,120 @@
+/** What is done before each call (R23, R25, R27, R30, R35, R41, R42, "Resolutions"). */
+import { describe, expect, it } from 'vitest';
+import { afterFailure, CLOSED_BREAKER } from '../../../src/core/agent/breaker.ts';
+import { type NextCallInput, nextCall } from '../../../src/core/agent/next-call.ts';
+import { applyBoundary } from '../../../src/core/compaction/apply.ts';
+import { type CompactionConfig, DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
+import { limitsFor } from '../../../src/core/compaction/limits.ts';
+import { planCompaction } from '../../../src/core/compaction/plan.ts';
+import { planUndo } from '../../../src/core/compaction/undo.ts';
+import { err, ok } from '../../../src/core/lang/result.ts';
+import type { MessageEntry, Planned } from '../../../src/core/thread/entry.ts';
+import { append, nextId, type Thread } from '../../../src/core/thread/thread.ts';
+import { tokenUsage } from '../../../src/core/tokens/usage.ts';
+import { work } from '../arbitrary/work.ts';
+
+const WINDOW = 40_000;
+
+function limits(config: CompactionConfig = DEFAULT_CONFIG) {
+  return limitsFor({ window: WINDOW }, config);
+}
+
+function next(thread: Thread, more: Partial<NextCallInput> = {}) {
+  const config = more.config ?? DEFAULT_CONFIG;
+  return nextCall({ thread, config, limits: limits(config), breaker: CLOSED_BREAKER, now: 0, ...more });
+}
+
+function plus(thread: Thread, message: Partial<Planned<MessageEntry>> & { readonly text?: string }): Thread {
+  const { text = 'ok', ...rest } = message;
+  const id = nextId(thread);
+  return append(thread, { type: 'message', id, at: id, origin: 'model', blocks: [{ type: 'text', text }], ...rest });
+}
+
+/** A thread whose last reply reported this many tokens. */
+function reported(tokens: number, thread = work(4)): Thread {
+  return plus(thread, { usage: tokenUsage({ input: tokens - 10, output: 10 }) });
+}
+
+function compacted(thread: Thread): Thread {
+  const found = limits();
+  if (!found.ok) throw new Error(found.error.type);
+  const plan = planCompaction({
+    thread,
+    config: DEFAULT_CONFIG,
+    limits: { ...found.value, target: 1_000 },
+    trigger: 'auto',
+  });
+  if (plan.type !== 'compaction') throw new Error(plan.type);
+  return append(thread, applyBoundary(thread, plan.draft, 0));
+}
+
+const open = afterFailure(afterFailure(afterFailure(CLOSED_BREAKER, 0), 0), 0);
+const off = { ...DEFAULT_CONFIG, enabled: false };
+const manual = { ...DEFAULT_CONFIG, auto: false } as const;
+const asking = { ...DEFAULT_CONFIG, auto: 'ask' } as const;
+const ROOM = WINDOW - WINDOW / 4;
+
+describe('nextCall', () => {
+  it.each([
+    ['R23 below the trigger it sends', reported(20_000), {}, { type: 'send' }],
+    ['R23 at the trigger it compacts', reported(ROOM), {}, { type: 'compact' }],
+    ['R27 the prepared message counts', reported(20_000), { pendingTokens: 15_000 }, { type: 'compact' }],
+    ['R42 asks where the settings say so', reported(ROOM), { config: asking }, { type: 'ask', why: 'configured' }],
+    ['R42 sends as long as it fits where nothing is automatic', reported(ROOM), { config: manual }, { type: 'send' }],
+    ['and asks when it does not', reported(50_000), { config: manual }, { type: 'ask', why: 'too-large' }],
+    ['so it is with compaction switched off', reported(50_000), { config: off }, { type: 'ask', why: 'too-large' }],
+    [
+      'R41 an unknown window fails no turn',
+      reported(50_000),
+      { limits: err({ type: 'window-unknown', model: 'm' } as const) },
+      { type: 'send', problem: { type: 'window-unknown', model: 'm' } },
+    ],
+    ['an open breaker stops what is automatic', reported(ROOM), { breaker: open }, { type: 'send' }],
+    [
+      'but the next send still works through truncate',
+      reported(50_000),
+      { breaker: open },
+      { type: 'compact', strategy: 'truncate' },
+    ],
+    ['back-off waits', reported(ROOM), { breaker: afterFailure(CLOSED_BREAKER, 0), now: 1 }, { type: 'send' }],
+    ['and ends', reported(ROOM), { breaker: afterFailure(CLOSED_BREAKER, 0), now: 60_000 }, { type: 'compact' }],
+  ] as const)('%s', (_, thread, more, call) => expect(next(thread, more)).toEqual(call));
+
+  it('R25 without a report the estimate decides, unless it is switched off', () => {
+    const thread = work(30);
+    expect(next(thread).type).toBe('compact');
+    expect(next(thread, { config: { ...DEFAULT_CONFIG, estimateWhenUnreported: false } })).toEqual({ type: 'send' });
+  });
+
+  it('R30 case 15 one report compacts once: what comes after it is measured by the next report', () => {
+    const once = compacted(reported(ROOM, work(12)));
+    const grown = plus(once, { origin: 'tools', text: 'a line of output\n'.repeat(14_000) });
+    const small = { limits: ok({ window: 200_000, reserve: 0, trigger: 30_000, target: 10_000 }) };
+    expect(next(grown, small)).toEqual({ type: 'send' });
+    expect(next(plus(grown, { usage: tokenUsage({ input: 60_000 }) }), small).type).toBe('compact');
+    expect(next(grown).type).toBe('compact');
+  });
+
+  it.each([
+    ['the system prompt and tools', work(4), { base: { system: 25_000, tools: 8_000, instructions: 0 } }],
+    ['the message that is to be sent', work(4), { pendingTokens: 40_000 }],
+    ['the newest typed message', plus(work(1), { origin: 'typed', text: 'line\n'.repeat(40_000) }), {}],
+  ])('case 14 says at once that %s alone exceed the window, and compacts nothing', (_, thread, more) =>
+    expect(next(thread, more)).toMatchObject({ type: 'cannot-fit', room: ROOM }),
+  );
+
+  it('asks after a person undid a compaction, until the request can no longer be sent', () => {
+    const once = compacted(reported(ROOM, work(12)));
+    const id = once.compactions[0]?.id;
+    const undo = id === undefined ? undefined : planUndo(once, id);
+    if (!undo?.ok) throw new Error('no undo');
+    const undone = append(once, applyBoundary(once, undo.value, 0));
+    expect(next(undone)).toEqual({ type: 'ask', why: 'undone' });
+    expect(next(undone, { pendingTokens: 20_000 }).type).toBe('compact');
+  });
+
+  it('R35 trims outputs over an explicit budget below the trigger', () => {
+    const config = { ...DEFAULT_CONFIG, toolOutput: { ...DEFAULT_CONFIG.toolOutput, contextBudgetTokens: 2_000 } };
+    expect(next(work(6), { config })).toMatchObject({ type: 'trim', plan: { draft: { strategy: 'outputs' } } });
+  });
+});
