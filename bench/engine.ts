@@ -84,7 +84,7 @@ for (const [size, resultLength] of SIZES) {
   const next = { ...(entries[1] as (typeof entries)[number]), id: nextId(thread) };
   const appended = time(() => measure(append(thread, next)));
   const rows = time(() => projectRows(thread));
-  const meter = time(() => meterOf(thread, { config: DEFAULT_CONFIG, window: 200_000, model: 'm' }));
+  const meter = time(() => meterOf(thread, { config: DEFAULT_CONFIG, size: { window: 200_000 }, model: 'm' }));
   const truncate = time(() => plan(thread, 'truncate'));
   const extract = time(() => plan(thread, 'extract'));
   process.stdout.write(

@@ -8,7 +8,6 @@ import { DEFAULT_PRICES } from '../../src/core/compaction/price.ts';
 import { describeRefusal } from '../../src/core/compaction/replace/compact-tool.ts';
 import { planReplace } from '../../src/core/compaction/replace/plan-replace.ts';
 import type { Replacement } from '../../src/core/compaction/replace/replacement.ts';
-import { DEFAULT_SUMMARY_OPTIONS } from '../../src/core/compaction/summarize/options.ts';
 import { ok } from '../../src/core/lang/result.ts';
 import type { Thread } from '../../src/core/thread/thread.ts';
 
@@ -31,7 +30,7 @@ export function strategyAct(config: CompactionConfig, limits: Limits, summary: s
           complete: async () => ok({ text: summary }),
         };
   return async (thread) => {
-    const input = { thread, config, limits, trigger: 'manual', options: DEFAULT_SUMMARY_OPTIONS } as const;
+    const input = { thread, config, limits, trigger: 'manual', options: config.summary } as const;
     return actedOf(await runCompaction(input, model, { aborted: false }));
   };
 }

@@ -1,10 +1,11 @@
 /** The headless workbench: compacts a recorded thread as Compact Thread does. Exit 0: compacted or unchanged, 1: failed, 2: bad input. */
 import { writeFileSync } from 'node:fs';
 import { limitsFor } from '../../src/core/compaction/limits.ts';
+import { configForModel } from '../../src/core/compaction/model-config.ts';
 import { checkThread } from '../../src/core/thread/check.ts';
 import { checkpointIds } from '../../src/core/thread/checkpoint.ts';
 import { projectContext } from '../../src/core/thread/context.ts';
-import { getContextWindowForModel } from '../../src/core/tokens/window.ts';
+import { modelSize } from '../../src/core/tokens/window.ts';
 import { toAnthropicMessages } from '../../src/core/transfer/to-anthropic.ts';
 import { replaceAct, strategyAct } from './acts.ts';
 import { compact, undoAll } from './compact.ts';
@@ -31,14 +32,16 @@ async function main(): Promise<number> {
 async function run(loaded: Loaded, options: Options): Promise<number> {
   const { thread } = loaded;
   const model = thread.messages.findLast((entry) => entry.model !== undefined)?.model;
-  const known = options.window ?? getContextWindowForModel(model, options.config.contextWindows);
+  const config = configForModel(options.config, model);
+  const size = options.window === undefined ? modelSize(model, config.contextWindows) : { window: options.window };
+  const known = size.window;
   const window = known ?? ASSUMED_WINDOW;
-  const limits = limitsFor(window, options.config, model);
+  const limits = limitsFor({ ...size, window }, config, model);
   if (!limits.ok)
     return badInput(
       `The reply's reserve leaves nothing of a window of ${window} tokens: lower --reserve or spool.model.reserveTokens.`,
     );
-  const { config, replacements, summary } = options;
+  const { replacements, summary } = options;
   const act = replacements ? replaceAct(replacements) : strategyAct(config, limits.value, summary);
   const outcome = await compact(thread, act, options.repeat);
   const final = options.undo ? undoAll(outcome.thread, outcome.compactions) : outcome.thread;

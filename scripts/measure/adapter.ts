@@ -42,7 +42,7 @@ interface PolicyInput {
 
 /** A thread that grows turn by turn and compacts itself as the product would; each reply's usage is what the harness counts. */
 function createPolicy({ windowTokens, baseTokens, countMessages }: PolicyInput) {
-  const limits = limitsFor(windowTokens, DEFAULT_CONFIG);
+  const limits = limitsFor({ window: windowTokens }, DEFAULT_CONFIG);
   if (!limits.ok) throw new Error(limits.error.type);
   const base = { ...NO_BASE, system: baseTokens };
   const origins = new Origins();

@@ -44,7 +44,7 @@ describe.skipIf(files.length === 0)('recorded threads', () => {
       if (!loaded.ok) throw new Error(loaded.error);
       const { thread } = loaded.value;
       const config = { ...DEFAULT_CONFIG, strategy };
-      const limits = limitsFor(window, config);
+      const limits = limitsFor({ window }, config);
       if (!limits.ok) throw new Error(limits.error.type);
       expect(checkThread(projectContext(thread).messages)).toEqual([]);
 

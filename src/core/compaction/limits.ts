@@ -1,5 +1,6 @@
 /** The sizes that a compaction works with: the model's window, the trigger and the target. */
 import { err, ok, type Result } from '../lang/result.ts';
+import type { ModelSize } from '../tokens/window.ts';
 import type { CompactionConfig } from './config.ts';
 
 /** All in tokens. `trigger` is where compaction is due (R23), `target` where it should end (R51). */
@@ -20,19 +21,34 @@ const MAX_RESERVE = 16_384;
 const RESERVE_SHARE = 0.25;
 
 /**
- * The limits for a window: trigger = min(ratio × window, thresholdTokens, window − reserve) (R23). The target is half the
- * trigger unless set, and never above the trigger.
+ * The limits for a model's size: trigger = min(ratio × limit, thresholdTokens, max input, window − reserve), limit being the
+ * max input, else the window (R23, R41). What the input may not fill is part of the reserve. The target is half the trigger
+ * unless set, and never above the trigger. A limit that an overflow taught lowers the window; sizes that are no positive
+ * number are unknown. `config` as it holds for the model: see `configForModel`.
  */
 export function limitsFor(
-  window: number | undefined,
-  config: CompactionConfig,
+  size: ModelSize,
+  config: Pick<CompactionConfig, 'thresholdRatio' | 'thresholdTokens' | 'targetTokens' | 'reserveTokens'>,
   model?: string,
 ): Result<Limits, LimitProblem> {
-  if (window === undefined) return err({ type: 'window-unknown', model });
-  const reserve = config.reserveTokens ?? Math.min(MAX_RESERVE, Math.floor(window * RESERVE_SHARE));
+  const windows = [size.window, size.learned].flatMap((one) => known(one) ?? []);
+  if (windows.length === 0) return err({ type: 'window-unknown', model });
+  const window = Math.min(...windows);
+  const limit = Math.min(known(size.maxInput) ?? window, window);
+  const wanted = config.reserveTokens ?? usualReserve(window, size.maxOutput);
+  const reserve = Math.max(wanted, window - limit);
   if (reserve >= window) return err({ type: 'reserve-too-large', window, reserve });
-  const byRatio = Math.floor(window * config.thresholdRatio);
+  const byRatio = Math.floor(limit * config.thresholdRatio);
   const trigger = Math.max(1, Math.min(byRatio, config.thresholdTokens ?? byRatio, window - reserve));
   const target = Math.min(config.targetTokens ?? Math.floor(trigger / 2), trigger);
   return ok({ window, reserve, trigger, target });
+}
+
+function usualReserve(window: number, maxOutput: number | undefined): number {
+  return Math.min(MAX_RESERVE, known(maxOutput) ?? MAX_RESERVE, Math.floor(window * RESERVE_SHARE));
+}
+
+/** Providers and servers also answer 0 or −1, which says nothing. */
+function known(size: number | undefined): number | undefined {
+  return size !== undefined && Number.isFinite(size) && size >= 1 ? Math.floor(size) : undefined;
 }

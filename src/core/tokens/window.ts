@@ -1,4 +1,23 @@
-/** How large a model's context window is, as far as the settings and its family tell (R24). */
+/** How large a model's context window is, by who knows it best (R24). */
+import { findByModel, findForAnyOther, namesOf } from './model-id.ts';
+import { modelFacts } from './models.ts';
+
+/** In tokens. Undefined: nobody knows. */
+export interface ModelSize {
+  /** Input and output together. */
+  readonly window: number | undefined;
+  readonly maxInput?: number | undefined;
+  readonly maxOutput?: number | undefined;
+  /** What an overflow has taught: the provider takes no more than this, whatever else is said. */
+  readonly learned?: number | undefined;
+}
+
+/** What a provider's API answers for a model; null and nonsense are no answer. */
+export interface ReportedSize {
+  readonly window?: number | null | undefined;
+  readonly maxInput?: number | null | undefined;
+  readonly maxOutput?: number | null | undefined;
+}
 
 /** Families whose window no member undercuts; vendors' model pages, 2026-11. */
 const FAMILIES: readonly { readonly match: RegExp; readonly window: number }[] = [
@@ -6,30 +25,43 @@ const FAMILIES: readonly { readonly match: RegExp; readonly window: number }[] =
   { match: /^claude-/, window: 200_000 },
 ];
 
-/**
- * The window in tokens: the setting for the exact id, for the id without its provider (`anthropic/claude-…`) or its date
- * (`…-20260131`, `…@20260131`), else the family's, else the setting for "*",
- * which also holds where no model is named; undefined when nothing knows the model (R41).
- */
+/** The window of `modelSize`. */
 export function getContextWindowForModel(
   model: string | undefined,
   configured: Readonly<Record<string, number>>,
+  reported: ReportedSize = {},
 ): number | undefined {
-  const anyOther = Object.hasOwn(configured, '*') ? configured['*'] : undefined;
-  if (model === undefined) return anyOther;
-  const names = namesOf(model);
-  for (const name of names) if (Object.hasOwn(configured, name)) return configured[name];
-  for (const name of names) {
-    const family = FAMILIES.find((f) => f.match.test(name));
-    if (family) return family.window;
-  }
-  return anyOther;
+  return modelSize(model, configured, reported).window;
 }
 
-/** From the most to the least exact. */
-function namesOf(model: string): readonly string[] {
-  const bare = model.slice(model.lastIndexOf('/') + 1);
-  const plain = bare.replace(/^(?:[a-z-]+\.)*anthropic\./, '').replace(/-v\d+(?::\d+)?$/, '');
-  const undated = plain.replace(/[-@]\d{8}$|[-@]\d{4}-\d{2}-\d{2}$|[-:@]latest$/, '');
-  return [...new Set([model, bare, plain, undated])];
+/**
+ * A model's size, by the first that knows its window: the setting for it (by id, then without provider or date, then for its
+ * provider), the provider's API, the bundled table, the family, the setting for "*", which also holds where no model is
+ * named; undefined when nothing does (R24, R41). A window from one source never goes with the input limit of another; the
+ * output limit is the API's, else the table's.
+ */
+export function modelSize(
+  model: string | undefined,
+  configured: Readonly<Record<string, number>>,
+  reported: ReportedSize = {},
+): ModelSize {
+  const known = modelFacts(model);
+  const maxOutput = count(reported.maxOutput) ?? known?.maxOutput;
+  const set = findByModel(configured, model);
+  if (set !== undefined) return { window: set, maxOutput };
+  const maxInput = count(reported.maxInput);
+  // Some providers answer with the input limit alone: then that is all that there is for sure.
+  const window = count(reported.window) ?? maxInput;
+  if (window !== undefined) return { window, maxInput, maxOutput };
+  if (known) return { window: known.window, maxInput: known.maxInput, maxOutput };
+  return { window: familyWindow(model) ?? findForAnyOther(configured), maxOutput };
+}
+
+function familyWindow(model: string | undefined): number | undefined {
+  const names = model === undefined ? [] : namesOf(model);
+  return FAMILIES.find(({ match }) => names.some((name) => match.test(name)))?.window;
+}
+
+function count(value: number | null | undefined): number | undefined {
+  return Number.isInteger(value) && Number(value) > 0 ? Number(value) : undefined;
 }

@@ -5,13 +5,16 @@ import type { ContextItem } from '../thread/items.ts';
 import type { Thread } from '../thread/thread.ts';
 import { describeCall } from '../thread/tool-kind.ts';
 import { type BaseTokens, type Measure, measure, NO_BASE } from '../tokens/measure.ts';
+import { EMPTY_TALLY, sumTallies, type Tally, totalOf } from '../tokens/tally.ts';
+import type { ModelSize } from '../tokens/window.ts';
 import { clip } from './clip.ts';
 import { joinedText } from './message-rows.ts';
 import { type LargestItem, type Meter, type MeterState, SEGMENTS, type Segment } from './meter.ts';
 
 export interface MeterInput {
+  /** As it holds for the model. */
   readonly config: CompactionConfig;
-  readonly window: number | undefined;
+  readonly size: ModelSize;
   readonly model: string | undefined;
   readonly base?: BaseTokens;
 }
@@ -22,10 +25,11 @@ const LARGEST = 5;
 const LABEL_LENGTH = 80;
 
 /** The meter: the measure, its parts and its distance to the trigger. Linear in the items for the largest ones, else constant. */
-export function meterOf(thread: Thread, { config, window, model, base = NO_BASE }: MeterInput): Meter {
+export function meterOf(thread: Thread, { config, size, model, base = NO_BASE }: MeterInput): Meter {
   const measured = measure(thread, base);
-  const limits = limitsFor(window, config, model);
+  const limits = limitsFor(size, config, model);
   const numbers = limits.ok ? limits.value : undefined;
+  const window = numbers?.window ?? size.window;
   return {
     tokens: measured.tokens,
     estimated: measured.estimated,
@@ -54,7 +58,15 @@ function stateOf(
 
 /** Whole numbers that sum to the measure: rounded down, what is left goes to the largest remainders. */
 function segmentsOf(thread: Thread, { tokens, factor }: Measure, base: BaseTokens): readonly Segment[] {
-  const estimates: Readonly<Record<Segment['kind'], number>> = { ...base, ...thread.tally, pins: 0 };
+  const pins = pinnedTally(thread);
+  const estimates: Readonly<Record<Segment['kind'], number>> = {
+    ...base,
+    summary: thread.tally.summary,
+    messages: thread.tally.messages - pins.messages,
+    toolResults: thread.tally.toolResults - pins.toolResults,
+    attachments: thread.tally.attachments - pins.attachments,
+    pins: totalOf(pins),
+  };
   const exact = SEGMENTS.map((kind) => ({ kind, tokens: estimates[kind] * factor }));
   const floors = exact.map((part) => ({ ...part, whole: Math.floor(part.tokens) }));
   let left = tokens - floors.reduce((sum, part) => sum + part.whole, 0);
@@ -64,6 +76,12 @@ function segmentsOf(thread: Thread, { tokens, factor }: Measure, base: BaseToken
   return floors
     .map(({ kind, whole }) => ({ kind, tokens: whole + (extra.get(kind) ?? 0) }))
     .filter((segment) => segment.tokens > 0);
+}
+
+/** What the pinned messages take of each part, as far as they stand in the context. */
+function pinnedTally({ items, pins }: Thread): Tally {
+  if (pins.size === 0) return EMPTY_TALLY;
+  return sumTallies(items.filter((item) => item.type === 'entry' && pins.has(item.entry.id)));
 }
 
 function largestOf(items: readonly ContextItem[], factor: number): readonly LargestItem[] {

@@ -1,11 +1,12 @@
 /** What a window knows of its open thread, as a value. */
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../core/compaction/config.ts';
 import { type LimitProblem, type Limits, limitsFor } from '../../core/compaction/limits.ts';
+import { configForModel } from '../../core/compaction/model-config.ts';
 import type { ConfigProblem } from '../../core/compaction/setting.ts';
 import type { Result } from '../../core/lang/result.ts';
 import type { Busy, Notice } from '../../core/protocol/panel.ts';
 import type { Thread } from '../../core/thread/thread.ts';
-import { getContextWindowForModel } from '../../core/tokens/window.ts';
+import { modelSize } from '../../core/tokens/window.ts';
 import type { Meter } from '../../core/view/meter.ts';
 import { meterOf } from '../../core/view/meter-of.ts';
 import type { SkippedLine } from '../storage/read-log.ts';
@@ -53,10 +54,15 @@ export function modelOf(thread: Thread): string | undefined {
   return thread.messages.findLast((message) => message.model !== undefined)?.model;
 }
 
+/** The config as it holds for the thread's model. */
+export function threadConfig(thread: Thread, config: CompactionConfig): CompactionConfig {
+  return configForModel(config, modelOf(thread));
+}
+
 /** The limits that a compaction of this thread works with. */
 export function threadLimits(thread: Thread, config: CompactionConfig): Result<Limits, LimitProblem> {
   const model = modelOf(thread);
-  return limitsFor(getContextWindowForModel(model, config.contextWindows), config, model);
+  return limitsFor(modelSize(model, config.contextWindows), threadConfig(thread, config), model);
 }
 
 const meters = new WeakMap<Thread, { readonly config: CompactionConfig; readonly meter: Meter }>();
@@ -70,7 +76,8 @@ export function sessionMeter({
   const known = meters.get(open.thread);
   if (known?.config === config) return known.meter;
   const model = modelOf(open.thread);
-  const meter = meterOf(open.thread, { config, window: getContextWindowForModel(model, config.contextWindows), model });
+  const size = modelSize(model, config.contextWindows);
+  const meter = meterOf(open.thread, { config: threadConfig(open.thread, config), size, model });
   meters.set(open.thread, { config, meter });
   return meter;
 }

@@ -19,7 +19,14 @@ import type {
   UndoOutcome,
   WriteFailure,
 } from './outcome.ts';
-import { INITIAL_STATE, type OpenThread, type SessionState, type Settings, threadLimits } from './session-state.ts';
+import {
+  INITIAL_STATE,
+  type OpenThread,
+  type SessionState,
+  type Settings,
+  threadConfig,
+  threadLimits,
+} from './session-state.ts';
 
 type Boundary = Parameters<typeof applyBoundary>[1];
 
@@ -109,7 +116,8 @@ export class ThreadSession {
       if (!limits.ok) return { type: 'no-limits', problem: limits.error };
       return this.#during({ type: 'compacting' }, async (): Promise<CompactOutcome> => {
         const { planCompaction } = await import('../../core/compaction/plan.ts');
-        const plan = planCompaction({ thread, config: settings.config, limits: limits.value, trigger: 'manual' });
+        const config = threadConfig(thread, settings.config);
+        const plan = planCompaction({ thread, config, limits: limits.value, trigger: 'manual' });
         if (plan.type !== 'compaction') return plan;
         const { tokensBefore = 0, tokensAfter = 0, reason } = plan.draft;
         const written = await this.#write(open, plan.draft);

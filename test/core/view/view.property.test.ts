@@ -56,7 +56,7 @@ describe('the view of any thread', () => {
     fc.assert(
       fc.property(someOperations, (operations) => {
         const thread = operations.reduce(perform, replay([]));
-        const meter = meterOf(thread, { config: DEFAULT_CONFIG, window: 200_000, model: 'm' });
+        const meter = meterOf(thread, { config: DEFAULT_CONFIG, size: { window: 200_000 }, model: 'm' });
         expect(meter.segments.reduce((sum, s) => sum + s.tokens, 0)).toBe(measure(thread).tokens);
       }),
       RUNS,

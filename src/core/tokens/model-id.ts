@@ -1,0 +1,39 @@
+/** What a model's id may be called by: with or without provider and date, or by its provider alone. */
+
+const VENDORS: readonly { readonly match: RegExp; readonly provider: string }[] = [
+  { match: /^claude-/, provider: 'anthropic' },
+  { match: /^(gpt-|chatgpt-|o\d)/, provider: 'openai' },
+  { match: /^gemini-/, provider: 'google' },
+];
+
+/**
+ * The id's names from the most to the least exact: as it stands, without its provider (`anthropic/claude-…`, Bedrock's
+ * `us.anthropic.claude-…-v2:0`), without its date (`…-20260131`, `…@20260131`, `…-2026-01-31`) or `-latest`; Claude's
+ * versions also with dashes for dots, as Anthropic itself writes them (`claude-opus-4.6`).
+ */
+export function namesOf(model: string): readonly string[] {
+  const bare = model.slice(model.lastIndexOf('/') + 1);
+  const plain = bare.replace(/^(?:[a-z-]+\.)*anthropic\./, '').replace(/-v\d+(?::\d+)?$/, '');
+  const undated = plain.replace(/[-@]\d{8}$|[-@]\d{4}-\d{2}-\d{2}$|[-:@]latest$/, '');
+  const dashed = undated.startsWith('claude-') ? undated.replaceAll('.', '-') : undated;
+  return [...new Set([model, bare, plain, undated, dashed])];
+}
+
+/** Whose the model is: the providers in front of its name, the whole prefix first, then the vendor that the name tells. */
+export function providersOf(model: string): readonly string[] {
+  const prefix = model.slice(0, Math.max(0, model.lastIndexOf('/')));
+  const vendor = VENDORS.find(({ match }) => namesOf(model).some((name) => match.test(name)));
+  return [...new Set([prefix, ...prefix.split('/'), vendor?.provider ?? ''])].filter((name) => name !== '');
+}
+
+/** The entry for a model: under its most exact name, else under its provider's. */
+export function findByModel<T>(entries: Readonly<Record<string, T>>, model: string | undefined): T | undefined {
+  if (model === undefined) return undefined;
+  const name = [...namesOf(model), ...providersOf(model)].find((one) => Object.hasOwn(entries, one));
+  return name === undefined ? undefined : entries[name];
+}
+
+/** The entry under "*", for every model that has none, and where no model is named. */
+export function findForAnyOther<T>(entries: Readonly<Record<string, T>>): T | undefined {
+  return Object.hasOwn(entries, '*') ? entries['*'] : undefined;
+}
