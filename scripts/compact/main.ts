@@ -13,7 +13,7 @@ import { type Loaded, load } from './load.ts';
 import { type Options, parseOptions, USAGE } from './options.ts';
 import { explainLines, summaryLines } from './report.ts';
 
-/** Used when neither `--window`, nor a setting, nor the model's family says how large the window is; said on stderr. */
+/** Used when neither `--window` nor anything that knows the model says how large the window is; said on stderr. */
 const ASSUMED_WINDOW = 200_000;
 
 async function main(): Promise<number> {

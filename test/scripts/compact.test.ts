@@ -179,8 +179,8 @@ describe('the workbench', () => {
     [
       'a reserve as large as the window',
       undefined,
-      [thread, '--reserve', '300000'],
-      /leaves nothing of a window of 200000 tokens/,
+      [thread, '--reserve', '1000000'],
+      /leaves nothing of a window of 1000000 tokens/,
     ],
     ['ranges that are no JSON', undefined, [thread, '--replace', 'a'], /--replace: not JSON/],
     ['a range with an unknown key', undefined, [thread, '--replace', '[{"value":"x"}]'], /did you mean summary/],

@@ -3,7 +3,7 @@ import { settingsOf } from '../../core/compaction/config.ts';
 import type { ConfigProblem } from '../../core/compaction/setting.ts';
 import { formatCount } from '../../core/view/format.ts';
 import type { L10n } from '../l10n.ts';
-import { modelOf, type OpenThread, threadLimits } from '../session/session-state.ts';
+import { modelOf, type OpenThread, threadConfig, threadLimits } from '../session/session-state.ts';
 import type { PlacedSettings, SettingPlace } from './settings.ts';
 
 /** Markdown. */
@@ -54,18 +54,20 @@ type LimitProblem = Extract<ReturnType<typeof threadLimits>, { ok: false }>['err
 function forThread({ config }: PlacedSettings, open: OpenThread | undefined, l10n: L10n): readonly string[] {
   if (!open) return [l10n.t('No thread is open.')];
   const limits = threadLimits(open.thread, config);
-  const model = `- ${l10n.t('Model')}: ${code(modelOf(open.thread) ?? '–')}`;
-  if (!limits.ok) return [model, `- ${limitProblemText(limits.error, l10n)}`];
-  const { window, reserve, trigger, target } = limits.value;
-  const lines: readonly (readonly [string, number])[] = [
-    [l10n.t('Context window'), window],
-    [l10n.t('Reserved for the reply'), reserve],
-    [l10n.t('Compaction is due at'), trigger],
-    [l10n.t('Compaction aims at'), target],
+  const ofModel = [
+    `- ${l10n.t('Model')}: ${code(modelOf(open.thread) ?? '–')}`,
+    `- ${l10n.t('Strategy')}: ${code(threadConfig(open.thread, config).strategy)}`,
   ];
+  if (!limits.ok) return [...ofModel, `- ${limitProblemText(limits.error, l10n)}`];
+  const { window, reserve, trigger, target } = limits.value;
+  const tokens = (count: number) => l10n.t('{0} tokens', formatCount(count, l10n.locale));
+  const allThere = l10n.t('{0}, all that the reply leaves of the window', tokens(trigger));
   return [
-    model,
-    ...lines.map(([name, tokens]) => `- ${name}: ${l10n.t('{0} tokens', formatCount(tokens, l10n.locale))}`),
+    ...ofModel,
+    `- ${l10n.t('Context window')}: ${tokens(window)}`,
+    `- ${l10n.t('Reserved for the reply')}: ${tokens(reserve)}`,
+    `- ${l10n.t('Compaction is due at')}: ${trigger === window - reserve ? allThere : tokens(trigger)}`,
+    `- ${l10n.t('Compaction aims at')}: ${tokens(target)}`,
   ];
 }
 

@@ -84,6 +84,40 @@ describe('the document of effective settings', () => {
     for (const key of SETTING_KEYS) expect(text).toContain(`\`${key}\``);
   });
 
+  it('shows what an entry of an object was refused for, and that the others hold', () => {
+    const thresholds = { [MODEL]: 9_500, 'other-model': 1.5, '*': 0 };
+    const settings = readSettings(
+      set({ 'spool.compaction.modelThresholds': thresholds, 'spool.model.contextWindows': { [MODEL]: 10_000 } }),
+    );
+    const text = effectiveSettings(settings, open, ENGLISH).replace(/ +/g, ' ');
+    const takes = 'is refused: it takes a number from 0.1 to 0.95 or a whole number of tokens from 2';
+    expect(text).toContain(
+      `| \`spool.compaction.modelThresholds\` | \`{"${MODEL}":9500}\` | workspace settings | other-model: 1.5 ${takes}; *: 0 ${takes} |`,
+    );
+    expect(text).toContain('- Compaction is due at: 7,500 tokens, all that the reply leaves of the window');
+  });
+
+  it('R58 shows what holds for the model of the thread', () => {
+    const settings = readSettings(
+      set({
+        'spool.compaction.modelThresholds': { [MODEL]: 5_000 },
+        'spool.compaction.modelStrategies': { [MODEL]: 'extract' },
+        'spool.model.contextWindows': { [MODEL]: 10_000 },
+      }),
+    );
+    const text = effectiveSettings(settings, open, ENGLISH);
+    expect(text).toContain('- Strategy: `extract`');
+    expect(text).toContain('- Compaction is due at: 5,000 tokens\n');
+    expect(text).toContain('- Compaction aims at: 2,500 tokens');
+  });
+
+  it('shows of a long prompt enough to know it by', () => {
+    const prompt = `Say ${'what was decided, '.repeat(50)}`;
+    const text = effectiveSettings(readSettings(set({ 'spool.compaction.summaryPrompt': prompt })), undefined, ENGLISH);
+    expect(text).toContain('Say what was decided');
+    for (const row of text.split('\n')) expect(row.length).toBeLessThan(400);
+  });
+
   it('names the setting to change when the window is not known', () => {
     expect(effectiveSettings(readSettings(set({})), open, ENGLISH)).toContain(
       `The context window of the model ${MODEL} is not known. Set it in spool.model.contextWindows: {"${MODEL}":200000}`,
