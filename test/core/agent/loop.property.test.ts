@@ -1,0 +1,126 @@
+/** Whatever the model, the disk and the numbers do: no thread gets stuck, nothing is lost, every request is valid (R27–R31). */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
+import { checkThread } from '../../../src/core/thread/check.ts';
+import type { Block } from '../../../src/core/thread/message.ts';
+import { toAnthropicMessages } from '../../../src/core/transfer/to-anthropic.ts';
+import { anthropicRejects } from '../../wire/anthropic.ts';
+import { someText } from '../arbitrary/thread.ts';
+import { Loop, type Reply, type World } from './loop.ts';
+import { scriptedModel } from './scripted-model.ts';
+
+const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 500) };
+
+const cancelled = fc.constant({ type: 'cancelled' } as const);
+const answered = fc.oneof(
+  fc.constantFrom(
+    '<retain>- a</retain><summary>It went on.</summary>',
+    '',
+    ' \n',
+    '<summary></summary>',
+    '<retain>- only this</retain>',
+    'no tags at all',
+    'a long summary '.repeat(4_000),
+  ),
+  fc.constantFrom({ type: 'error', message: '500' } as const, { type: 'overflow', message: 'too long' } as const),
+);
+
+interface Life {
+  readonly world: World;
+  readonly turns: readonly { readonly text: string; readonly queued: readonly string[]; readonly restarts: boolean }[];
+}
+
+const livesWith = (answer: fc.Arbitrary<Parameters<typeof scriptedModel>[0][number]>): fc.Arbitrary<Life> =>
+  fc
+    .record({
+      window: fc.integer({ min: 2_000, max: 30_000 }),
+      trueShare: fc.constantFrom(0.4, 0.8, 1, 1),
+      factor: fc.constantFrom(0.7, 1, 1, 1.4, 1.9),
+      reports: fc.boolean(),
+      answers: fc.array(answer, { minLength: 1, maxLength: 4 }),
+      hasModel: fc.boolean(),
+      rounds: fc.integer({ min: 0, max: 6 }),
+      lengths: fc.array(fc.integer({ min: 0, max: 6_000 }), { minLength: 1, maxLength: 5 }),
+      failing: fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 3 }),
+      auto: fc.constantFrom(true, true, true, false, 'ask' as const),
+      enabled: fc.constantFrom(true, true, true, false),
+      turns: fc.array(
+        fc.record({ text: someText, queued: fc.array(someText, { maxLength: 2 }), restarts: fc.boolean() }),
+        { minLength: 1, maxLength: 6 },
+      ),
+    })
+    .map(({ window, trueShare, answers, hasModel, rounds, lengths, failing, auto, enabled, turns, ...more }) => {
+      const summarizer = scriptedModel(answers);
+      const world: World = {
+        ...more,
+        config: { ...DEFAULT_CONFIG, auto, enabled },
+        window,
+        trueWindow: Math.round(window * trueShare),
+        ...(hasModel && { summarizer }),
+        reply: (turn) => replyOf(turn, rounds, lengths),
+        failsToWrite: (attempt) => failing.includes(attempt),
+      };
+      return { world, turns };
+    });
+
+function replyOf(turn: number, rounds: number, lengths: readonly number[]): Reply {
+  const text = `${turn} ${'some output that is read\n'.repeat((lengths[turn % lengths.length] ?? 0) / 25)}`;
+  if (turn % (rounds + 1) === 0) return { blocks: [{ type: 'text', text }] };
+  const ids = turn % 3 === 0 ? [`a${turn}`, `b${turn}`] : [`a${turn}`];
+  return {
+    blocks: ids.map((id): Block => ({ type: 'tool_use', id, name: 'run_command', input: { command: `make ${turn}` } })),
+    results: ids.map((id): Block => ({ type: 'tool_result', toolUseId: id, content: [{ type: 'text', text }] })),
+  };
+}
+
+describe('an agent that makes room for itself', () => {
+  it('sends only valid requests, loses nothing, and ends every turn in one of the ways there are', async () => {
+    await fc.assert(
+      fc.asyncProperty(livesWith(fc.oneof(answered, cancelled)), async ({ world, turns }) => {
+        let loop = new Loop(world);
+        let written = '';
+        for (const { text, queued, restarts } of turns) {
+          for (const one of queued) loop.queue(one);
+          const before = loop.thread.messages.length;
+          const end = await loop.send(text);
+          expect(['done', 'cannot-fit', 'asked', 'overflow', 'steps']).toContain(end);
+          if (world.config.enabled && world.config.auto === true) expect(end).not.toBe('asked');
+          const [typed] = loop.thread.messages.slice(before);
+          if (typed)
+            expect(typed).toMatchObject({ origin: 'typed', blocks: [{ type: 'text', text }, { type: 'checkpoint' }] });
+          if (end === 'done') expect(loop.thread.queue).toEqual([]);
+          for (const request of loop.requests) {
+            expect(checkThread(request)).toEqual([]);
+            expect(anthropicRejects(toAnthropicMessages(request), { request: true })).toEqual([]);
+          }
+          const now = loop.thread.entries.map((entry) => JSON.stringify(entry)).join('\n');
+          expect(now.startsWith(written)).toBe(true);
+          written = now;
+          if (restarts) loop = loop.restart();
+        }
+        const ids = loop.thread.messages.flatMap(({ queued }) => (queued === undefined ? [] : [queued]));
+        expect(new Set(ids).size).toBe(ids.length);
+      }),
+      RUNS,
+    );
+  });
+
+  it('always gets a request through where compaction is on and what must stay fits well within the true window', async () => {
+    await fc.assert(
+      fc.asyncProperty(livesWith(answered), fc.integer({ min: 2, max: 12 }), async ({ world }, count) => {
+        const roomy = {
+          ...world,
+          config: DEFAULT_CONFIG,
+          window: 40_000,
+          trueWindow: 24_000,
+          factor: 1,
+          failsToWrite: () => false,
+        };
+        const loop = new Loop(roomy);
+        for (let turn = 0; turn < count; turn++) expect(await loop.send(`question ${turn}`)).toBe('done');
+      }),
+      RUNS,
+    );
+  });
+});
