@@ -1,5 +1,6 @@
 /** What the workbench prints for a person. */
 import type { Limits } from '../../src/core/compaction/limits.ts';
+import type { Row } from '../../src/core/view/row.ts';
 import { projectRows } from '../../src/core/view/rows.ts';
 import type { Outcome } from './compact.ts';
 import type { Loaded } from './load.ts';
@@ -28,6 +29,19 @@ export function summaryLines(loaded: Loaded, limits: Limits, outcome: Outcome): 
   return lines;
 }
 
+function wordsOf(row: Row): string {
+  switch (row.type) {
+    case 'tool':
+      return `${row.name} ${row.subject}`;
+    case 'marker':
+      return row.strategy;
+    case 'restore':
+      return `to entry ${row.to}`;
+    default:
+      return row.body.text;
+  }
+}
+
 /** One line for each row of the thread: what the model still has of it. */
 export function explainLines(outcome: Outcome): readonly string[] {
   const { rows, statuses } = projectRows(outcome.thread);
@@ -37,7 +51,7 @@ export function explainLines(outcome: Outcome): readonly string[] {
     for (let i = 0; i < run.count; i++) {
       const row = rows[at++];
       if (!row) continue;
-      const what = row.type === 'tool' ? `${row.name} ${row.subject}` : 'body' in row ? row.body.text : row.strategy;
+      const what = wordsOf(row);
       lines.push(
         `${run.fate.padEnd(10)} ${row.type.padEnd(9)} ${String(row.tokens).padStart(7)}  ${what.replace(/\s+/g, ' ').slice(0, 90)}`,
       );

@@ -38,6 +38,7 @@ export const messages = {
   by: (row: Exclude<Row, ToolRow>, time: string) => {
     if (row.type === 'user') return row.origin === 'typed' ? t('You, {0}', time) : t('Added by the program, {0}', time);
     if (row.type === 'thinking') return t('Thinking, {0}', time);
+    if (row.type === 'restore') return t('Restored: the thread goes on from an earlier message');
     return row.type === 'assistant' ? t('Assistant, {0}', time) : t('Note, {0}', time);
   },
   program: () => t('added by the program'),
@@ -82,6 +83,7 @@ export const fates = {
     if (fate === 'collapsed') return t('collapsed');
     if (fate === 'trimmed') return t('trimmed');
     if (fate === 'replaced') return t('replaced');
+    if (fate === 'left') return t('left behind');
     return fate === 'dropped' ? t('dropped') : t('kept');
   },
   fold: (n: number, fate: RowFate) => t('{0} earlier entries, {1}', count(n), fates.badge(fate)),

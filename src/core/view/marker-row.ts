@@ -4,6 +4,7 @@ import type { EntrySpan } from '../compaction/edit.ts';
 import { overlapping } from '../compaction/undo.ts';
 import type { CompactionEntry } from '../thread/entry.ts';
 import type { Message } from '../thread/message.ts';
+import { isOn } from '../thread/path.ts';
 import type { Thread } from '../thread/thread.ts';
 import { estimateMessage } from '../tokens/estimate.ts';
 import { clip } from './clip.ts';
@@ -16,8 +17,9 @@ const SUMMARY_LIMIT = 60_000;
 /** The marker as things stand now. Linear in the messages before it. */
 export function markerRow(thread: Thread, compaction: CompactionEntry): MarkerRow {
   const undone = thread.undone.has(compaction.id);
-  const inside = undone ? undefined : around(thread, compaction);
-  const blockedBy = undone ? overlapping(thread, compaction) : undefined;
+  const left = !isOn(thread.path, compaction.id);
+  const inside = undone || left ? undefined : around(thread, compaction);
+  const blockedBy = undone && !left ? overlapping(thread, compaction) : undefined;
   const { trigger, strategy, fellFrom, tokensBefore, tokensAfter, target, reason, steps } = compaction;
   const ours = trigger !== 'recorded';
   const summary = summaryText(compaction);
@@ -27,7 +29,7 @@ export function markerRow(thread: Thread, compaction: CompactionEntry): MarkerRo
     entry: compaction.id,
     at: compaction.at,
     tokens: 0,
-    state: undone ? 'undone' : 'done',
+    state: left ? 'left' : undone ? 'undone' : 'done',
     trigger,
     strategy,
     ...(fellFrom && { fellFrom }),

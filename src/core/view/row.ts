@@ -68,7 +68,8 @@ export interface ToolRow extends RowBase {
 /** A compaction's boundary. */
 export interface MarkerRow extends RowBase {
   readonly type: 'marker';
-  readonly state: 'done' | 'undone';
+  /** `left`: a restore left it behind, so it can be neither undone nor redone. */
+  readonly state: 'done' | 'undone' | 'left';
   readonly trigger: 'manual' | 'auto' | 'model' | 'recorded';
   readonly strategy: CompactionMethod;
   readonly fellFrom?: { readonly strategy: Strategy; readonly reason: string };
@@ -98,12 +99,18 @@ export interface NoteRow extends RowBase {
   readonly body: Clipped;
 }
 
-export type Row = UserRow | AssistantRow | ToolRow | MarkerRow | NoteRow;
+/** From here the thread goes on from right after the entry `to`; what stands between is left behind. */
+export interface RestoreRow extends RowBase {
+  readonly type: 'restore';
+  readonly to: EntryId;
+}
 
-/** What the model still has of a row. `silent` rows (markers, notes) are never sent. */
-export type RowFate = 'kept' | Fate | 'silent';
+export type Row = UserRow | AssistantRow | ToolRow | MarkerRow | NoteRow | RestoreRow;
 
-/** The state of `count` rows in a row: their fate, and whether the newest live boundary lies below them. */
+/** What the model still has of a row. `silent` rows (markers, notes) are never sent; `left` ones were left behind by a restore. */
+export type RowFate = 'kept' | Fate | 'left' | 'silent';
+
+/** The state of `count` rows in a row: their fate, and whether a boundary that changed them lies below: the newest live one, or a restore. */
 export interface StatusRun {
   readonly count: number;
   readonly fate: RowFate;

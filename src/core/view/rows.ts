@@ -1,7 +1,9 @@
 /** What a person sees: every entry of the log, whatever the model still has of it. */
 import type { Fate } from '../compaction/edit.ts';
-import type { Entry, EntryId, MessageEntry } from '../thread/entry.ts';
+import type { CompactionEntry, Entry, EntryId, MessageEntry } from '../thread/entry.ts';
+import { findEntry } from '../thread/find-entry.ts';
 import { type Pairs, pairCalls } from '../thread/pairs.ts';
+import { isOn } from '../thread/path.ts';
 import type { Thread } from '../thread/thread.ts';
 import { clip } from './clip.ts';
 import { markerRow, summaryText } from './marker-row.ts';
@@ -21,17 +23,18 @@ const NOTE_LIMIT = 20_000;
  * delta is found by identity. Linear.
  */
 export function projectRows(thread: Thread): RowsView {
-  const pairs = pairCalls(thread.messages);
+  const pairs = pairsOf(thread);
   const boundary = thread.compactions.findLast((c) => !thread.undone.has(c.id))?.id ?? 0;
   const fateOf = entryFates(thread);
   const rows: Row[] = [];
   const statuses: StatusRun[] = [];
   for (const entry of thread.entries) {
-    const entryFate = fateOf(entry.id);
+    const isLeft = !isOn(thread.path, entry.id);
+    const entryFate = isLeft ? 'left' : fateOf(entry.id);
     for (const placed of entryRows(thread, entry, pairs)) {
       rows.push(placed.row);
       const fate = entry.type === 'message' ? (entryFate ?? blockFate(thread, entry.id, placed)) : 'silent';
-      pushStatus(statuses, fate, entry.id < boundary);
+      pushStatus(statuses, fate, isLeft || entry.id < boundary);
     }
   }
   return { rows, statuses };
@@ -47,7 +50,7 @@ export function rowText(
   const entry = thread.entries.find((e) => e.id === id);
   if (!entry) return undefined;
   if (entry.type === 'note') return entry.text;
-  if (entry.type === 'compaction') return summaryText(entry);
+  if (entry.type === 'compaction') return summaryText(asEdited(thread, entry));
   if (entry.type !== 'message') return undefined;
   if (index === undefined) return joinedText(entry.blocks);
   const block = entry.blocks[index];
@@ -55,7 +58,7 @@ export function rowText(
   if (block?.type === 'tool_result') return joinedText(block.content);
   if (block?.type !== 'tool_use') return undefined;
   if (part === 'input') return inputText(block);
-  const result = pairCalls(thread.messages).resultOf.get(block);
+  const result = pairsOf(thread).resultOf.get(block);
   return result && joinedText(result.block.content);
 }
 
@@ -71,7 +74,11 @@ function entryRows(thread: Thread, entry: Entry, pairs: Pairs): readonly PlacedR
       return rows;
     }
     case 'compaction':
-      return [{ row: markerRow(thread, entry), block: 0 }];
+      return [{ row: markerRow(thread, asEdited(thread, entry)), block: 0 }];
+    case 'restore': {
+      const row: Row = { type: 'restore', key: `${entry.id}`, entry: entry.id, at: entry.at, tokens: 0, to: entry.to };
+      return [{ row, block: 0 }];
+    }
     case 'note': {
       const row: Row = {
         type: 'note',
@@ -86,6 +93,25 @@ function entryRows(thread: Thread, entry: Entry, pairs: Pairs): readonly PlacedR
     default:
       return [];
   }
+}
+
+function asEdited({ compactions }: Thread, entry: CompactionEntry): CompactionEntry {
+  return findEntry(compactions, entry.id) ?? entry;
+}
+
+/** Calls and results of the thread's path, and of each stretch that a restore left behind, paired apart from each other. */
+function pairsOf({ entries, path, messages }: Thread): Pairs {
+  if (path.length === 1) return pairCalls(messages);
+  const stretches: MessageEntry[][] = [[]];
+  for (const entry of entries) {
+    if (entry.type === 'restore') stretches.push([]);
+    else if (entry.type === 'message' && !isOn(path, entry.id)) stretches.at(-1)?.push(entry);
+  }
+  const pairs = [messages, ...stretches].map(pairCalls);
+  return {
+    resultOf: new Map(pairs.flatMap(({ resultOf }) => [...resultOf])),
+    orphans: new Set(pairs.flatMap(({ orphans }) => [...orphans])),
+  };
 }
 
 /** A message's rows hold as long as its calls have the results that they had and its results answer what they did. */

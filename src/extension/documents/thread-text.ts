@@ -66,6 +66,8 @@ function rowLines(row: Row, fate: RowFate, l10n: L10n): readonly string[] {
       const files = row.attachments.map(({ kind, name }) => `<${name ?? kind}>`);
       return [head, clipped(row.body, l10n), ...files];
     }
+    case 'restore':
+      return [head];
     default:
       return [head, clipped(row.body, l10n)];
   }
@@ -83,10 +85,13 @@ function who(row: Row, l10n: L10n): string {
       return l10n.t('Tool {0}', row.name);
     case 'note':
       return l10n.t('Note');
+    case 'restore':
+      return l10n.t('Restored: the thread goes on from an earlier message');
     case 'marker': {
       const { tokensBefore: before, tokensAfter: after } = row;
       const size = (tokens: number) => formatTokens(tokens, l10n.locale);
       if (row.state === 'undone') return l10n.t('Compaction, undone');
+      if (row.state === 'left') return l10n.t('Compaction, left behind');
       if (before === undefined || after === undefined) return l10n.t('Compacted by another agent');
       return l10n.t('Compacted: {0} to {1} tokens', size(before), size(after));
     }
@@ -108,6 +113,8 @@ function fateName(fate: RowFate, l10n: L10n): string {
       return l10n.t('in summary');
     case 'dropped':
       return l10n.t('dropped');
+    case 'left':
+      return l10n.t('left behind');
   }
 }
 

@@ -12,6 +12,7 @@ const icons: Readonly<Record<Exclude<RowFate, 'silent'>, IconName>> = {
   replaced: 'swap',
   dropped: 'drop',
   native: 'fold',
+  left: 'undo',
 };
 
 export function badge(fate: RowFate): TemplateResult | string {

@@ -1,6 +1,6 @@
 /** One entry above the newest boundary: two lines, what became of it, and the whole of it in place when opened. */
 import { css, html, LitElement, type TemplateResult } from 'lit';
-import type { MarkerRow, Row, RowFate } from '../../core/view/row.ts';
+import type { MarkerRow, RestoreRow, Row, RowFate } from '../../core/view/row.ts';
 import { messages, tools } from '../strings.ts';
 import { base } from '../styles/base.ts';
 import { act } from './action.ts';
@@ -11,7 +11,7 @@ import { breakable, oneLine } from './one-line.ts';
 import { prose, proseStyles } from './prose.ts';
 import { toolIcons } from './spool-tool.ts';
 
-type EntryRow = Exclude<Row, MarkerRow>;
+type EntryRow = Exclude<Row, MarkerRow | RestoreRow>;
 
 export class SpoolEntry extends LitElement {
   static override properties = { row: {}, fate: {}, open: { type: Boolean }, texts: {} };

@@ -68,7 +68,7 @@ export class SpoolMarker extends LitElement {
       ${stepsSection(row)}${this.remarks()}${summarySection(row, texts)}${keptSection(row)}
       ${row.inside === undefined ? '' : html`<p class="kick">${marker.inside()}</p>`}
       <div class="btns">
-        <vscode-button appearance="secondary" data-action="undo" ?disabled=${this.locked} @click=${this.send('undo')}>${marker.undo()}</vscode-button>
+        <vscode-button appearance="secondary" data-action="undo" ?disabled=${this.locked || row.state === 'left'} @click=${this.send('undo')}>${marker.undo()}</vscode-button>
         ${this.compare()}
       </div>
     </div>`;
