@@ -142,6 +142,42 @@ describe('R21 identical results', () => {
     );
   });
 
+  it('names what it can of the later one: its tool alone, or that it answers no call', () => {
+    expect(firstOf(run('a', log), { name: 'mystery', input: {}, result: log })).toBe(
+      '[same as the later result of mystery; this one: ref=e3.0]',
+    );
+    const stray = {
+      type: 'message',
+      origin: 'tools',
+      blocks: [{ type: 'tool_result', toolUseId: 'stray', content: [{ type: 'text', text: log }] }],
+    } as const;
+    const thread = threadOf(typed('go'), round(run('a', log)), [stray], round(run('c', '')));
+    expect(planSuperseded(thread).map(({ replacement }) => JSON.stringify(replacement))).toEqual([
+      expect.stringContaining('[same as the later result of a call; this one: ref=e3.0]'),
+    ]);
+  });
+
+  it('leaves an edit that says when the file was read, and one of a failed edit is none', () => {
+    const failed: Call = { ...edit('a.ts'), result: { content: [{ type: 'text', text: 'no' }], isError: true } };
+    expect(firstOf(read('a.ts', lines(60)), failed, read('a.ts', lines(60, 2)))).toBe(again('a.ts'));
+  });
+
+  it('says how the stub came to be, and saves at least 40 tokens', () => {
+    const [stub] = planSuperseded(
+      threadOf(typed('go'), round(run('a', log)), round(run('b', log)), round(run('c', ''))),
+    );
+    expect(stub).toMatchObject({ type: 'blocks', span: { entry: 3, from: 0, to: 0 }, fate: 'trimmed' });
+    const of = (words: number) => {
+      const text = 'word '.repeat(words);
+      const thread = threadOf(typed('go'), round(run('a', text)), round(run('b', text)), round(run('c', '')));
+      const edits = planSuperseded(thread);
+      return edits.length === 0 ? undefined : thread.tokens - expectEdited(thread, edits).tokens;
+    };
+    const saved = Array.from({ length: 120 }, (_, words) => of(words)).filter((one) => one !== undefined);
+    expect(Math.min(...saved)).toBeGreaterThanOrEqual(40);
+    expect(Math.min(...saved)).toBeLessThan(43);
+  });
+
   it.each<[string, Call, Call]>([
     ['one byte more', run('a', log), run('b', `${log}.`)],
     ['one failed', run('a', log), run('b', { content: [{ type: 'text', text: log }], isError: true })],

@@ -255,11 +255,72 @@ describe('R36 tool_output_cache_grep', () => {
   });
 
   it('both tools describe themselves and every field that they take', () => {
-    for (const { name, description, inputSchema } of [TOOL_OUTPUT_CACHE, TOOL_OUTPUT_CACHE_GREP]) {
-      expect(description.length).toBeGreaterThan(200);
+    const text = { type: 'string', description: expect.stringMatching(/^[A-Z].*\.$/) };
+    const flag = { type: 'boolean', description: expect.stringMatching(/Left out: false\.$/) };
+    const count = (most?: number) => {
+      const description = expect.stringMatching(/^[A-Z].*\.$/);
+      return { type: 'integer', minimum: 1, ...(most && { maximum: most }), description };
+    };
+    const of = (properties: object, ...required: readonly string[]) => {
+      return { type: 'object', properties, required, additionalProperties: false };
+    };
+    expect(TOOL_OUTPUT_CACHE.inputSchema).toEqual(
+      of({ ref_id: text, offset: count(), limit: count(2000), column: count() }, 'ref_id'),
+    );
+    expect(TOOL_OUTPUT_CACHE_GREP.inputSchema).toEqual(
+      of(
+        {
+          ref_id: text,
+          pattern: text,
+          regex: flag,
+          ignore_case: flag,
+          offset: count(),
+          column: count(),
+          limit: count(500),
+        },
+        'ref_id',
+        'pattern',
+      ),
+    );
+    expect([TOOL_OUTPUT_CACHE.name, TOOL_OUTPUT_CACHE_GREP.name]).toEqual([
+      'tool_output_cache',
+      'tool_output_cache_grep',
+    ]);
+    for (const { description } of [TOOL_OUTPUT_CACHE, TOOL_OUTPUT_CACHE_GREP]) {
       expect(description).toContain('ref_id');
-      expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
-      expect(name).toMatch(/^tool_output_cache/);
+      expect(description).toBe(description.trim());
     }
+  });
+
+  it('both say that a page is 200 lines or 50 matches where nothing else is asked for', async () => {
+    const world = await worldWith('match\n'.repeat(600));
+    expect((await call(TOOL_OUTPUT_CACHE, { ref_id: ID }, world)).text).toContain('lines 1-200;');
+    expect((await call(TOOL_OUTPUT_CACHE_GREP, { ref_id: ID, pattern: 'match' }, world)).text).toContain(
+      ', 50 matches;',
+    );
+    expect(JSON.stringify(TOOL_OUTPUT_CACHE.inputSchema)).toContain('Left out: 200.');
+    expect(JSON.stringify(TOOL_OUTPUT_CACHE_GREP.inputSchema)).toContain('Left out: 50.');
+  });
+
+  it.each([
+    [{ ref_id: ID, offset: -1 }, 'offset must be a whole number from 1, not -1.'],
+    [{ ref_id: ID, column: 0 }, 'column must be a whole number from 1, not 0.'],
+    [{ ref_id: ID, limit: '5' }, 'limit must be a whole number from 1 to 2000, not "5".'],
+    [{ ref_id: ID, offset: 'x'.repeat(200) }, `offset must be a whole number from 1, not "${'x'.repeat(79)}.`],
+    [null, 'The input must be an object.'],
+  ])('refuses %j, shortening what is long', async (input, text) => {
+    expect(await call(TOOL_OUTPUT_CACHE, input, await worldWith('a'))).toMatchObject({ text, failed: true });
+  });
+
+  it('names how many older refs there are beside those that it lists', async () => {
+    const thread = threadOf(
+      typed('go'),
+      ...Array.from({ length: 20 }, (_, i) => round(run(`${i}`, `${i} line\n`.repeat(99)))),
+    );
+    const world = { ...(await worldWith('')), thread: compacted(thread, planTrim(thread, { budget: 0 })) };
+    const { text } = await call(TOOL_OUTPUT_CACHE, { ref_id: 'e999' }, world);
+    expect(text).toMatch(
+      /^There is no output "e999" in this thread\. Known refs: e17\.0, .*, e39\.0 and 7 older ones\.$/,
+    );
   });
 });
