@@ -10,7 +10,7 @@ import { tallyBlocks, totalOf } from '../../tokens/tally.ts';
 import { describeRun } from '../draft.ts';
 import type { BlockEdit, Edit } from '../edit.ts';
 import type { PlannedCompaction } from '../plan.ts';
-import { runOf } from '../rungs.ts';
+import { type Run, refNote, runOf } from '../rungs.ts';
 import type { StepReport } from '../strategy.ts';
 import { stripKept } from '../strip.ts';
 import { findRanges, type ItemRange, type RangeProblem } from './ranges.ts';
@@ -23,6 +23,8 @@ export interface ReplaceRequest {
   /** The `compact` call that asks for it, when a model does: what is left of it is one line (R12). */
   readonly callId?: string;
   readonly base?: BaseTokens;
+  /** Each summary ends with the ref of what it replaces, for a model that has the cache tools. */
+  readonly namesRef?: boolean;
 }
 
 const CALL_STUB = 'I compacted the thread.';
@@ -33,7 +35,7 @@ const HEAD_LABEL = 'Summary of the thread up to here, in place of the messages t
  * message, a summary may be longer than its range); whoever writes it to the log passes both.
  */
 export function planReplace(request: ReplaceRequest): Result<PlannedCompaction, RangeProblem> {
-  const { thread, replacements, trigger, callId, base = NO_BASE } = request;
+  const { thread, replacements, trigger, callId, base = NO_BASE, namesRef = false } = request;
   const ranges = findRanges(thread, replacements);
   if (!ranges.ok) return ranges;
   const pending = pendingRound(thread.items, legalCuts(thread.items)) ?? thread.items.length;
@@ -42,7 +44,12 @@ export function planReplace(request: ReplaceRequest): Result<PlannedCompaction, 
   for (const [index, range] of ranges.value.entries()) {
     const run = runOf(thread.items.slice(range.from, range.to));
     if (!run) continue;
-    const messages = summaryMessages(replacements[index]?.summary ?? '', range, thread.items[pending], pending);
+    const messages = summaryMessages(
+      summaryOf(replacements[index], run, namesRef),
+      range,
+      thread.items[pending],
+      pending,
+    );
     edits.push({ type: 'entries', span: { from: run.from, to: run.to }, fate: 'replaced', replacement: messages });
     const tokensAfter = messages.reduce((sum, message) => sum + totalOf(tallyBlocks(message.blocks)), 0);
     steps.push({ kind: 'replace', ...describeRun(thread, run), tokensBefore: run.tokens, tokensAfter });
@@ -65,6 +72,10 @@ export function planReplace(request: ReplaceRequest): Result<PlannedCompaction, 
   } as const;
   const after = append(thread, { ...planned, id: nextId(thread), at: 0 });
   return ok({ ...planned, tokensAfter: measure(after, base).tokens });
+}
+
+function summaryOf({ summary }: Replacement = { summary: '' }, run: Run, namesRef: boolean): string {
+  return namesRef && summary.trim() !== '' ? summary + refNote(run) : summary;
 }
 
 /**

@@ -1,0 +1,62 @@
+/** A model's call of the `compact` tool, and when it is told what it could replace (R4–R12, R16). */
+import { err, type Result } from '../../lang/result.ts';
+import type { Thread } from '../../thread/thread.ts';
+import { type BaseTokens, measure } from '../../tokens/measure.ts';
+import type { CompactionConfig } from '../config.ts';
+import { settle } from '../draft.ts';
+import type { Limits } from '../limits.ts';
+import type { PlannedCompaction } from '../plan.ts';
+import { describeRefusal } from './compact-tool.ts';
+import { describeMap, reclaimableRanges } from './map.ts';
+import { planReplace } from './plan-replace.ts';
+import { policyProblem } from './policy.ts';
+import { parseReplacements } from './replacement.ts';
+
+export interface CompactCall {
+  readonly thread: Thread;
+  readonly config: Pick<CompactionConfig, 'enabled' | 'allowModel' | 'toolOutput'>;
+  /** Whatever the model gave. */
+  readonly input: unknown;
+  readonly callId: string;
+  readonly base?: BaseTokens;
+}
+
+/** The compaction that the call asks for; or what the model reads instead, the thread being as it was. */
+export function planCompactCall({
+  thread,
+  config,
+  input,
+  callId,
+  base,
+}: CompactCall): Result<PlannedCompaction, string> {
+  if (!config.enabled || !config.allowModel) return err('Compaction by the model is switched off in the settings.');
+  const replacements = parseReplacements(input);
+  if (!replacements.ok) return replacements;
+  const planned = planReplace({
+    thread,
+    replacements: replacements.value,
+    trigger: 'model',
+    callId,
+    namesRef: config.toolOutput.enabled,
+    ...(base && { base }),
+  });
+  if (!planned.ok) return err(describeRefusal(planned.error));
+  const problem = policyProblem(thread, planned.value);
+  if (problem) return err(describeRefusal(problem));
+  const settled = settle(thread, planned.value, base);
+  return settled.ok ? settled : err(`That can't be done (${settled.error.gate}): ${settled.error.detail}.`);
+}
+
+/** The map is given from this share of the trigger (R16). */
+const MAP_SHARE = 0.6;
+
+/** What the model is told of the ranges that it could replace; empty below 60 % of the trigger, or when it may not. */
+export function compactHint(
+  thread: Thread,
+  { enabled, allowModel }: Pick<CompactionConfig, 'enabled' | 'allowModel'>,
+  { trigger }: Pick<Limits, 'trigger'>,
+  base?: BaseTokens,
+): string {
+  if (!enabled || !allowModel || measure(thread, base).tokens < MAP_SHARE * trigger) return '';
+  return describeMap(reclaimableRanges(thread));
+}
