@@ -1,5 +1,5 @@
-/** `npm run mutation [-- [--force] PATH…]`: changes the code piece by piece and counts the changes that the unit tests find. PATH: a file, folder or glob. */
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+/** `npm run mutation [-- [--force] PATH…]`: changes the code piece by piece and counts the changes that the unit tests find. PATH: a file or folder. */
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { bin, out, root } from './lib/paths.mjs';
@@ -11,21 +11,28 @@ import { units } from './mutation/units.mjs';
 
 const report = path.join(out, 'mutation/report.json');
 
-/** @param {string} named @returns {string} the glob of what is changed */
-function globOf(named) {
+/** @param {string} named @returns {readonly string[]} the files of all units at or below it, from the root */
+function filesAt(named) {
   const where = path.posix.normalize(named).replace(/\/$/, '');
-  const at = path.join(root, where);
-  return existsSync(at) && statSync(at).isDirectory() ? `${where}/**/*.ts` : where;
+  const found = units
+    .flatMap(({ folder }) =>
+      readdirSync(path.join(root, folder), { recursive: true }).map((file) => `${folder}/${file}`),
+    )
+    .filter((file) => file.endsWith('.ts') && (file === where || file.startsWith(`${where}/`)));
+  if (found.length > 0) return found;
+  throw new Refusal(
+    `${named} holds nothing to change: name files or folders of ${units.map(({ folder }) => folder).join(', ')}.`,
+  );
 }
 
 /**
  * What the last run found is taken over where neither code nor test was changed since, unless `options` say `--force`.
  * @param {import('./mutation/units.mjs').Unit} unit
- * @param {readonly string[]} globs
+ * @param {readonly string[]} files
  * @param {readonly string[]} options
  */
-async function mutate({ name, folder, tests }, globs, options) {
-  say(`Changing ${globs.join(', ')}`);
+async function mutate({ name, folder, tests }, files, options) {
+  say(`Changing ${files.length} files of ${folder}`);
   rmSync(report, { force: true });
   const env = {
     ...process.env,
@@ -35,31 +42,24 @@ async function mutate({ name, folder, tests }, globs, options) {
   };
   const known = path.join(out, `mutation/${name}.json`);
   forgetUntied(known);
-  const args = ['run', '--mutate', globs.join(','), '--incremental', '--incrementalFile', known, ...options];
+  const args = ['run', '--mutate', files.join(','), '--incremental', '--incrementalFile', known, ...options];
   await mustRun(`Mutation testing of ${folder}`, bin('stryker'), args, { env });
   return JSON.parse(readFileSync(report, 'utf8')).files;
 }
 
 runMain(async () => {
-  const options = process.argv.slice(2).filter((arg) => arg === '--force');
-  const globs = process.argv
-    .slice(2)
-    .filter((arg) => arg !== '--force')
-    .map(globOf);
-  const stray = globs.find((glob) => !units.some(({ folder }) => glob.startsWith(`${folder}/`)));
-  if (stray !== undefined)
-    throw new Refusal(
-      `${stray} is in no unit that is tested by mutation; there are ${units.map(({ folder }) => folder).join(', ')}.`,
-    );
+  const args = process.argv.slice(2);
+  const options = args.filter((arg) => arg === '--force');
+  const named = args.filter((arg) => arg !== '--force');
+  const chosen = new Set((named.length > 0 ? named : ['src/core']).flatMap(filesAt));
   await ensureDependencies();
   /** @type {Parameters<typeof figuresOf>[0]} */
-  const files = {};
+  const found = {};
   for (const unit of units) {
-    const own =
-      globs.length === 0 ? [`${unit.folder}/**/*.ts`] : globs.filter((glob) => glob.startsWith(`${unit.folder}/`));
-    if (own.length > 0) Object.assign(files, await mutate(unit, own, options));
+    const own = [...chosen].filter((file) => units.find(({ folder }) => file.startsWith(`${folder}/`)) === unit);
+    if (own.length > 0) Object.assign(found, await mutate(unit, own, options));
   }
-  survivorsOf(files).forEach(say);
-  process.stdout.write(`${tableOf(figuresOf(files))}\n`);
+  survivorsOf(found).forEach(say);
+  process.stdout.write(`${tableOf(figuresOf(found))}\n`);
   return 0;
 });

@@ -2,12 +2,29 @@
 
 /** @typedef {{name: string, folder: string, tests: readonly string[]}} Unit */
 
-/** @type {readonly Unit[]} */
+const src = 'src/core';
+const test = 'test/core';
+
+/**
+ * A file belongs to the first unit whose folder it is in.
+ * @type {readonly Unit[]}
+ */
 export const units = [
-  { name: 'tool-output', folder: 'src/core/tool-output', tests: ['test/core/tool-output/**/*.test.ts'] },
+  { name: 'tool-output', folder: `${src}/tool-output`, tests: [`${test}/tool-output/**/*.test.ts`] },
+  {
+    name: 'extract',
+    folder: `${src}/compaction/extract`,
+    tests: [`${test}/compaction/extract/**/*.test.ts`, `${test}/compaction/extract.*.test.ts`],
+  },
+  { name: 'replace', folder: `${src}/compaction/replace`, tests: [`${test}/compaction/replace/**/*.test.ts`] },
+  {
+    name: 'summarize',
+    folder: `${src}/compaction/summarize`,
+    tests: [`${test}/compaction/summarize/**/*.test.ts`, `${test}/agent/**/*.test.ts`],
+  },
   {
     name: 'compaction',
-    folder: 'src/core/compaction',
-    tests: ['test/core/compaction/**/*.test.ts', 'test/core/agent/**/*.test.ts'],
+    folder: `${src}/compaction`,
+    tests: [`${test}/compaction/*.test.ts`, `${test}/agent/**/*.test.ts`],
   },
 ];
