@@ -4,7 +4,7 @@ import type { CompactionConfig } from '../../src/core/compaction/config.ts';
 import { settle } from '../../src/core/compaction/draft.ts';
 import type { Limits } from '../../src/core/compaction/limits.ts';
 import type { PlannedCompaction } from '../../src/core/compaction/plan.ts';
-import { DEFAULT_PRICES } from '../../src/core/compaction/price.ts';
+import { type CutPrice, DEFAULT_PRICES, priceOf } from '../../src/core/compaction/price.ts';
 import { describeRefusal } from '../../src/core/compaction/replace/compact-tool.ts';
 import { planReplace } from '../../src/core/compaction/replace/plan-replace.ts';
 import type { Replacement } from '../../src/core/compaction/replace/replacement.ts';
@@ -12,7 +12,7 @@ import { ok } from '../../src/core/lang/result.ts';
 import type { Thread } from '../../src/core/thread/thread.ts';
 
 export type Acted =
-  | { readonly type: 'compacted'; readonly draft: PlannedCompaction }
+  | { readonly type: 'compacted'; readonly draft: PlannedCompaction; readonly price: CutPrice }
   | { readonly type: 'unchanged' | 'failed'; readonly reason: string };
 
 export type Act = (thread: Thread) => Promise<Acted>;
@@ -30,7 +30,7 @@ export function strategyAct(config: CompactionConfig, limits: Limits, summary: s
           complete: async () => ok({ text: summary }),
         };
   return async (thread) => {
-    const input = { thread, config, limits, trigger: 'manual', options: config.summary } as const;
+    const input = { thread, config, limits, trigger: 'manual' } as const;
     return actedOf(await runCompaction(input, model, { aborted: false }));
   };
 }
@@ -41,7 +41,7 @@ export function replaceAct(replacements: readonly Replacement[]): Act {
     const planned = planReplace({ thread, replacements, trigger: 'manual' });
     if (!planned.ok) return { type: 'failed', reason: describeRefusal(planned.error) };
     const settled = settle(thread, planned.value);
-    if (settled.ok) return { type: 'compacted', draft: settled.value };
+    if (settled.ok) return { type: 'compacted', draft: settled.value, price: priceOf({ thread }, settled.value) };
     return { type: 'failed', reason: `gate ${settled.error.gate}: ${settled.error.detail}` };
   };
 }

@@ -1,6 +1,7 @@
 /** Compacts a loaded thread as Compact Thread does, as often as asked, and says what came of it. */
 import { applyBoundary } from '../../src/core/compaction/apply.ts';
 import type { PlannedCompaction } from '../../src/core/compaction/plan.ts';
+import type { CutPrice } from '../../src/core/compaction/price.ts';
 import type { CompactionMethod, StepReport, Strategy } from '../../src/core/compaction/strategy.ts';
 import { planUndo } from '../../src/core/compaction/undo.ts';
 import type { EntryId } from '../../src/core/thread/entry.ts';
@@ -14,6 +15,8 @@ export interface Outcome {
   readonly reason?: string;
   readonly strategy?: CompactionMethod;
   readonly fellFrom?: { readonly strategy: Strategy; readonly reason: string };
+  /** Of the last compaction, in tokens of uncached input at the usual proportions of price lists. */
+  readonly price?: CutPrice;
   readonly steps: readonly StepReport[];
   readonly compactions: readonly EntryId[];
   readonly tokensBefore: number;
@@ -29,11 +32,12 @@ export async function compact(thread: Thread, act: Act, repeat: number): Promise
   let current = thread;
   let stopped: Exclude<Acted, { type: 'compacted' }> | undefined;
   let done: PlannedCompaction | undefined;
+  let price: CutPrice | undefined;
   for (let round = 0; round < repeat && !stopped; round++) {
     const acted = await act(current);
     if (acted.type !== 'compacted') stopped = acted;
     else {
-      done = acted.draft;
+      ({ draft: done, price } = acted);
       const entry = applyBoundary(current, done, 0);
       current = append(current, entry);
       compactions.push(entry.id);
@@ -48,6 +52,7 @@ export async function compact(thread: Thread, act: Act, repeat: number): Promise
     ...(reason !== undefined && { reason }),
     ...(done && { strategy: done.strategy }),
     ...(done?.fellFrom && { fellFrom: done.fellFrom }),
+    ...(price && { price }),
     steps,
     compactions,
     tokensBefore: measure(thread).tokens,

@@ -31,7 +31,7 @@ async function main(): Promise<number> {
 
 async function run(loaded: Loaded, options: Options): Promise<number> {
   const { thread } = loaded;
-  const model = thread.messages.findLast((entry) => entry.model !== undefined)?.model;
+  const { model } = thread;
   const config = configForModel(options.config, model);
   const size = options.window === undefined ? modelSize(model, config.contextWindows) : { window: options.window };
   const known = size.window;

@@ -19,6 +19,13 @@ export function summaryLines(loaded: Loaded, limits: Limits, outcome: Outcome): 
       `compacted by ${outcome.strategy}: ~${number.format(outcome.tokensBefore)} -> ~${number.format(outcome.tokensAfter)} tokens in ${Math.round(outcome.ms)} ms`,
     );
   else lines.push(outcome.outcome);
+  if (outcome.price) {
+    const { rewrite, making, savingPerCall, breakEven } = outcome.price;
+    const [saves, costs] = [savingPerCall, rewrite + making].map((value) => number.format(Math.round(value)));
+    lines.push(
+      `saves ~${saves} input tokens' worth a call, costs ~${costs} once: pays after ${number.format(breakEven)} calls`,
+    );
+  }
   if (outcome.reason !== undefined) lines.push(`because: ${outcome.reason}`);
   for (const step of outcome.steps)
     lines.push(
