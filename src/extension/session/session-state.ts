@@ -49,20 +49,14 @@ export const INITIAL_STATE: SessionState = {
   settings: { config: DEFAULT_CONFIG, problems: [] },
 };
 
-/** The model that the next request would go to: the one that spoke last. */
-export function modelOf(thread: Thread): string | undefined {
-  return thread.messages.findLast((message) => message.model !== undefined)?.model;
-}
-
 /** The config as it holds for the thread's model. */
 export function threadConfig(thread: Thread, config: CompactionConfig): CompactionConfig {
-  return configForModel(config, modelOf(thread));
+  return configForModel(config, thread.model);
 }
 
 /** The limits that a compaction of this thread works with. */
 export function threadLimits(thread: Thread, config: CompactionConfig): Result<Limits, LimitProblem> {
-  const model = modelOf(thread);
-  return limitsFor(modelSize(model, config.contextWindows), threadConfig(thread, config), model);
+  return limitsFor(modelSize(thread.model, config.contextWindows), threadConfig(thread, config), thread.model);
 }
 
 const meters = new WeakMap<Thread, { readonly config: CompactionConfig; readonly meter: Meter }>();
@@ -75,7 +69,7 @@ export function sessionMeter({
   if (!open) return undefined;
   const known = meters.get(open.thread);
   if (known?.config === config) return known.meter;
-  const model = modelOf(open.thread);
+  const { model } = open.thread;
   const size = modelSize(model, config.contextWindows);
   const meter = meterOf(open.thread, { config: threadConfig(open.thread, config), size, model });
   meters.set(open.thread, { config, meter });

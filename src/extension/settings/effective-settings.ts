@@ -3,7 +3,7 @@ import { settingsOf } from '../../core/compaction/config.ts';
 import type { ConfigProblem } from '../../core/compaction/setting.ts';
 import { formatCount } from '../../core/view/format.ts';
 import type { L10n } from '../l10n.ts';
-import { modelOf, type OpenThread, threadConfig, threadLimits } from '../session/session-state.ts';
+import { type OpenThread, threadConfig, threadLimits } from '../session/session-state.ts';
 import type { PlacedSettings, SettingPlace } from './settings.ts';
 
 /** Markdown. */
@@ -55,7 +55,7 @@ function forThread({ config }: PlacedSettings, open: OpenThread | undefined, l10
   if (!open) return [l10n.t('No thread is open.')];
   const limits = threadLimits(open.thread, config);
   const ofModel = [
-    `- ${l10n.t('Model')}: ${code(modelOf(open.thread) ?? '–')}`,
+    `- ${l10n.t('Model')}: ${code(open.thread.model ?? '–')}`,
     `- ${l10n.t('Strategy')}: ${code(threadConfig(open.thread, config).strategy)}`,
   ];
   if (!limits.ok) return [...ofModel, `- ${limitProblemText(limits.error, l10n)}`];
