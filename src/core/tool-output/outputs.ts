@@ -18,8 +18,24 @@ export interface PlacedOutput {
   readonly isNewest: boolean;
 }
 
-/** In the order of the context; results that an edit has replaced already are not among them. Linear. */
+const known = new WeakMap<
+  Thread['items'],
+  { readonly edits: Thread['edits']; readonly outputs: readonly PlacedOutput[] }
+>();
+
+/**
+ * In the order of the context; results that an edit has replaced already are not among them. Linear; found once for the same
+ * items, which several steps look at.
+ */
 export function findOutputs({ items, edits }: Pick<Thread, 'items' | 'edits'>): readonly PlacedOutput[] {
+  const found = known.get(items);
+  if (found?.edits === edits) return found.outputs;
+  const outputs = outputsOf({ items, edits });
+  known.set(items, { edits, outputs });
+  return outputs;
+}
+
+function outputsOf({ items, edits }: Pick<Thread, 'items' | 'edits'>): readonly PlacedOutput[] {
   const entries = items.filter((item): item is EntryItem => item.type === 'entry').map(({ entry }) => entry);
   const callOf = new Map<ToolResultBlock, ToolUseBlock>();
   for (const [call, { block }] of pairCalls(entries).resultOf) callOf.set(block, call);

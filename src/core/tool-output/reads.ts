@@ -12,9 +12,9 @@ export interface Read {
   readonly input: Json;
   /** As it was asked for. */
   readonly range: LineRange | undefined;
-  /** The lines that the result can hold, by how many it has; both ends included. */
+  /** The first and the last line that the result can hold, by how many it has. */
   readonly from: number;
-  readonly to: number;
+  readonly to: () => number;
 }
 
 /** The result as a read, when it is one that succeeded and holds nothing but text. */
@@ -25,7 +25,12 @@ export function readOf(output: PlacedOutput, at: number): Read | undefined {
   if (kind !== 'read' || subject === '') return undefined;
   if (!block.content.every((part) => part.type === 'text')) return undefined;
   const from = range?.from ?? 1;
-  const to = Math.min(range?.to ?? Number.POSITIVE_INFINITY, from + shownLines(output) - 1);
+  let last: number | undefined;
+  // Counting lines reads the whole text, and most files are read once.
+  const to = () => {
+    last ??= Math.min(range?.to ?? Number.POSITIVE_INFINITY, from + shownLines(output) - 1);
+    return last;
+  };
   return { output, at, path: normalPath(subject), input: call.input, range, from, to };
 }
 
@@ -37,7 +42,7 @@ export function readOf(output: PlacedOutput, at: number): Read | undefined {
 export function covers(later: Read, older: Read): boolean {
   if (!later.range && !saysAllOf(older.input, later.input)) return false;
   if (!older.range && !saysAllOf(later.input, older.input)) return false;
-  if (later.from <= older.from && older.to <= later.to) return true;
+  if (later.from <= older.from && older.to() <= later.to()) return true;
   const isSameRequest = later.from === older.from && later.range?.to === older.range?.to;
   return isSameRequest && later.output.block.outputRef === undefined;
 }

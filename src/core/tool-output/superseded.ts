@@ -59,14 +59,20 @@ function readAgain(outputs: readonly PlacedOutput[]): readonly ReadAgain[] {
 /** Each result of one text that a later one equals, with the last one that does. */
 function sameAgain(outputs: readonly PlacedOutput[]): ReadonlyMap<PlacedOutput, PlacedOutput> {
   const again = new Map<PlacedOutput, PlacedOutput>();
-  const [succeeded, failed] = [new Map<string, PlacedOutput>(), new Map<string, PlacedOutput>()];
-  for (const output of outputs.toReversed()) {
+  const texts = outputs.flatMap((output) => {
     const [only, ...more] = output.block.content;
-    if (only?.type !== 'text' || more.length > 0) continue;
+    return only?.type === 'text' && more.length === 0 ? [{ text: only.text, output }] : [];
+  });
+  // Texts of a length that no other has are told apart without reading them.
+  const lengths = new Map<number, number>();
+  for (const { text } of texts) lengths.set(text.length, (lengths.get(text.length) ?? 0) + 1);
+  const [succeeded, failed] = [new Map<string, PlacedOutput>(), new Map<string, PlacedOutput>()];
+  for (const { text, output } of texts.reverse()) {
+    if (lengths.get(text.length) === 1) continue;
     const standing = output.block.isError ? failed : succeeded;
-    const later = standing.get(only.text);
+    const later = standing.get(text);
     if (later) again.set(output, later);
-    else standing.set(only.text, output);
+    else standing.set(text, output);
   }
   return again;
 }
