@@ -5,7 +5,7 @@ import { entryId } from '../../../src/core/thread/entry.ts';
 import { append, nextId, type Thread } from '../../../src/core/thread/thread.ts';
 import { estimateMessage } from '../../../src/core/tokens/estimate.ts';
 import { work } from '../arbitrary/work.ts';
-import { compacted, threadOf, typed } from '../tool-output/rounds.ts';
+import { threadOf, typed } from '../tool-output/rounds.ts';
 
 const thread = work(6);
 
@@ -101,12 +101,5 @@ describe('R51 extractRun', () => {
     const made = textOf(extractRun(inputFor(summarized(thread, strategy, 'The port is 4711 for good.'))));
     expect(made).toContain('The port is 4711 for good.');
     expect(made).toContain('question 0');
-  });
-
-  it('does not tell what stays in the context', () => {
-    const told = textOf(extractRun({ ...inputFor(thread), kept: thread.messages.slice(12) }));
-    expect(told.split('line 1 of text').length).toBeGreaterThan(1);
-    const bare = compacted(thread, []);
-    expect(bare.items.length).toBe(24);
   });
 });
