@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG, parseConfig, settingsOf } from '../../../src/core/compaction/config.ts';
 import { describeProblem } from '../../../src/core/compaction/setting.ts';
-import { DEFAULT_SUMMARY_OPTIONS } from '../../../src/core/compaction/summarize/options.ts';
 
 describe('parseConfig', () => {
   it('takes every default where nothing is set', () => {
@@ -99,7 +98,13 @@ describe('parseConfig', () => {
       retainPrompt: null,
       retainDirectives: ['Keep rules.'],
     });
-    expect(DEFAULT_CONFIG.summary).toEqual({ model: null, ...DEFAULT_SUMMARY_OPTIONS });
+    expect(DEFAULT_CONFIG.summary).toEqual({
+      model: null,
+      summaryPrompt: '',
+      summaryDirectives: [],
+      retainPrompt: '',
+      retainDirectives: [],
+    });
   });
 
   it('an entry called __proto__ is an entry like any other', () => {

@@ -1,5 +1,5 @@
 /** What a person can set about summaries (R39, R45, R46). */
-import { NAME, nullable, setting, type Table, TEXT, TEXTS } from '../setting.ts';
+import { NAME, nullable, readTable, setting, type Table, TEXT, TEXTS } from '../setting.ts';
 
 export interface SummaryOptions {
   /** In place of the built-in prompt; empty: the built-in one. */
@@ -23,9 +23,4 @@ export const SUMMARY_SETTINGS: Table<SummaryConfig> = {
   retainDirectives: setting('spool.compaction.retainDirectives', [], TEXTS),
 };
 
-export const DEFAULT_SUMMARY_OPTIONS: SummaryOptions = {
-  summaryPrompt: '',
-  summaryDirectives: [],
-  retainPrompt: '',
-  retainDirectives: [],
-};
+export const DEFAULT_SUMMARY_OPTIONS: SummaryOptions = readTable(SUMMARY_SETTINGS, {}).config;
