@@ -1,7 +1,7 @@
 /** Which items of a context a compaction keeps word for word. */
 import type { EntryId } from '../thread/entry.ts';
 import type { ContextItem } from '../thread/items.ts';
-import { legalCuts, newestTyped, pendingRound, startsTurn } from '../thread/turns.ts';
+import { lastCut, lastSaid, legalCuts, newestTyped, pendingRound, startsTurn } from '../thread/turns.ts';
 import { strippedTokens } from './strip.ts';
 
 /**
@@ -44,8 +44,8 @@ const NO_PINS: ReadonlySet<EntryId> = new Set();
  */
 export function fixedPart(items: readonly ContextItem[], cuts = legalCuts(items), pins = NO_PINS): Kept {
   const typed = newestTyped(items);
-  const pending = pendingRound(items, cuts) ?? (typed < 0 ? cuts.lastIndexOf(true, items.length - 1) : items.length);
-  const islands = islandsOf(items.slice(0, Math.max(0, pending)), cuts, typed, pins);
+  const pending = pendingRound(items, cuts) ?? (typed < 0 ? lastCut(cuts, lastSaid(items)) : items.length);
+  const islands = islandsOf(items.slice(0, pending), cuts, typed, pins);
   let tokens = 0;
   for (const { from, to } of islands) for (let at = from; at < to; at++) tokens += tokensAt(items, at, typed);
   for (const item of items.slice(pending)) tokens += item.tokens;

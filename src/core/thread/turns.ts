@@ -46,15 +46,23 @@ export function legalCuts(items: readonly ContextItem[]): readonly boolean[] {
 }
 
 /**
- * The first item of the pending round: the last round, when the thread ends with tool results that the model hasn't
+ * The first item of the pending round: the last round, when what is sent ends with tool results that the model hasn't
  * read yet, or with calls that nobody has answered.
  */
 export function pendingRound(items: readonly ContextItem[], cuts: readonly boolean[]): number | undefined {
-  const open = items.at(-1)?.message.blocks.some((b) => b.type === 'tool_result' || b.type === 'tool_use');
-  if (!open) return undefined;
-  let at = items.length - 1;
-  while (at > 0 && !cuts[at]) at--;
-  return at;
+  const last = lastSaid(items);
+  const open = items[last]?.message.blocks.some((b) => b.type === 'tool_result' || b.type === 'tool_use');
+  return open ? lastCut(cuts, last) : undefined;
+}
+
+/** The index of the last item of which anything is sent, or -1. */
+export function lastSaid(items: readonly ContextItem[]): number {
+  return items.findLastIndex(({ message }) => !isSilent(message.blocks));
+}
+
+/** The last legal cut that leaves item `at` behind it. */
+export function lastCut(cuts: readonly boolean[], at: number): number {
+  return Math.max(0, cuts.lastIndexOf(true, at));
 }
 
 function sameEdit(a: ContextItem | undefined, b: ContextItem | undefined): boolean {

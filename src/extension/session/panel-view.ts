@@ -77,9 +77,11 @@ function rowsOf(thread: Thread): RowsView {
   return view;
 }
 
-/** Rows of messages are the same objects as long as they say the same; markers and notes are made anew. */
+const ANEW: ReadonlySet<Row['type']> = new Set(['marker', 'note', 'restore']);
+
+/** Rows of messages are the same objects as long as they say the same; others are made anew. */
 function isSame(before: Row | undefined, after: Row): boolean {
   if (before === after) return true;
   if (before?.key !== after.key || before.type !== after.type) return false;
-  return (after.type === 'marker' || after.type === 'note') && JSON.stringify(before) === JSON.stringify(after);
+  return ANEW.has(after.type) && JSON.stringify(before) === JSON.stringify(after);
 }

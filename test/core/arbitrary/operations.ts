@@ -1,76 +1,240 @@
-/** Arbitrary lives of a thread: messages, compactions, undo, redo and restarts in any order. */
+/** Arbitrary lives of a thread: whatever a person, a model and the program can do to it, in any order. */
 import fc from 'fast-check';
-import { applyBoundary } from '../../../src/core/compaction/apply.ts';
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
+import { settle } from '../../../src/core/compaction/draft.ts';
+import { planSummaryEdit } from '../../../src/core/compaction/edit-summary.ts';
+import type { Limits } from '../../../src/core/compaction/limits.ts';
 import { planCompaction } from '../../../src/core/compaction/plan.ts';
+import { DEFAULT_PRICES } from '../../../src/core/compaction/price.ts';
+import { planReplace } from '../../../src/core/compaction/replace/plan-replace.ts';
+import { checkpointsInContext } from '../../../src/core/compaction/replace/ranges.ts';
+import { finishSummary } from '../../../src/core/compaction/summarize/finish-summary.ts';
+import { planSummary } from '../../../src/core/compaction/summarize/plan-summary.ts';
 import { planRedo, planUndo } from '../../../src/core/compaction/undo.ts';
-import { withCheckpoint } from '../../../src/core/thread/checkpoint.ts';
-import type { Entry } from '../../../src/core/thread/entry.ts';
+import type { Result } from '../../../src/core/lang/result.ts';
+import { checkpointIds, withCheckpoint } from '../../../src/core/thread/checkpoint.ts';
+import { decodeEntry } from '../../../src/core/thread/decode-entry.ts';
+import type { Entry, Planned } from '../../../src/core/thread/entry.ts';
+import type { Block } from '../../../src/core/thread/message.ts';
+import { planPin } from '../../../src/core/thread/pin.ts';
+import { planRestore, planUndoRestore } from '../../../src/core/thread/restore.ts';
 import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
-import { someDrafts } from './thread.ts';
-
+import { tokenUsage } from '../../../src/core/tokens/usage.ts';
+import { deepFreeze } from './deep-freeze.ts';
+import { type MessageDraft, someDrafts, someText, userBlock } from './thread.ts';
+/** `which` picks among what there is, whatever its number. */
 export type Operation =
-  | { readonly type: 'messages'; readonly drafts: readonly Omit<Extract<Entry, { type: 'message' }>, 'id' | 'at'>[] }
+  | { readonly type: 'messages'; readonly drafts: readonly MessageDraft[] }
   | { readonly type: 'compact'; readonly config: CompactionConfig; readonly target: number }
+  | { readonly type: 'summarize'; readonly target: number; readonly reply: string }
+  | {
+      readonly type: 'range';
+      readonly from: number | undefined;
+      readonly to: number | undefined;
+      readonly summary: string;
+    }
   | { readonly type: 'undo' | 'redo'; readonly which: number }
+  | { readonly type: 'edit-summary'; readonly which: number; readonly text: string }
+  | { readonly type: 'restore'; readonly which: number; readonly to: 'checkpoint' | 'entry' | 'before-restore' }
+  | { readonly type: 'pin'; readonly which: number; readonly pinned: boolean }
+  | { readonly type: 'model'; readonly model: string }
+  | { readonly type: 'reply'; readonly model: string; readonly total: number; readonly text: string }
+  | { readonly type: 'abort'; readonly said: string; readonly typed: string }
+  | { readonly type: 'queue'; readonly blocks: readonly Block[] }
+  | { readonly type: 'unqueue' | 'send'; readonly which: number }
   | { readonly type: 'restart' };
 
 export const someConfig: fc.Arbitrary<CompactionConfig> = fc
   .record({
     strategy: fc.constantFrom('summarize', 'extract', 'truncate'),
     retainLastTurns: fc.integer({ min: 0, max: 5 }),
+    toolOutput: fc
+      .record({
+        enabled: fc.boolean(),
+        collapseAfterTurns: fc.option(fc.integer({ min: 1, max: 6 })),
+        contextBudgetTokens: fc.option(fc.integer({ min: 0, max: 3000 })),
+      })
+      .map((changes) => ({ ...DEFAULT_CONFIG.toolOutput, ...changes })),
   })
   .map((changes) => ({ ...DEFAULT_CONFIG, ...changes }));
 
-export const someOperations: fc.Arbitrary<readonly Operation[]> = fc.array(
-  fc.oneof(
-    { weight: 4, arbitrary: someDrafts.map((drafts) => ({ type: 'messages', drafts }) as const) },
-    {
-      weight: 3,
-      arbitrary: fc.record({
-        type: fc.constant('compact' as const),
-        config: someConfig,
-        target: fc.integer({ min: 1, max: 4000 }),
-      }),
-    },
-    {
-      weight: 2,
-      arbitrary: fc.record({ type: fc.constantFrom('undo' as const, 'redo' as const), which: fc.nat({ max: 5 }) }),
-    },
-    { weight: 1, arbitrary: fc.constant({ type: 'restart' } as const) },
-  ),
-  { maxLength: 8 },
+export const someTarget = fc.integer({ min: 1, max: 4000 });
+
+const which = fc.nat({ max: 30 });
+const model = fc.constantFrom('model-a', 'model-b', 'model-c');
+const words = fc.lorem({ maxCount: 12 });
+
+/** A summary as models write it: with and without a retain section, blank, or with tags in the text. */
+const someReply = fc
+  .tuple(fc.array(fc.lorem({ maxCount: 5 }), { maxLength: 4 }), fc.oneof(words, someText))
+  .map(([lines, summary]) =>
+    lines.length === 0
+      ? summary
+      : `<retain>\n${lines.map((line) => `- ${line}`).join('\n')}\n</retain>\n<summary>${summary}</summary>`,
+  );
+
+const operation: fc.Arbitrary<Operation> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ type: fc.constant('messages'), drafts: someDrafts }) },
+  { weight: 5, arbitrary: fc.record({ type: fc.constant('compact'), config: someConfig, target: someTarget }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('summarize'), target: someTarget, reply: someReply }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('range'),
+      from: fc.option(which, { nil: undefined }),
+      to: fc.option(which, { nil: undefined }),
+      summary: fc.oneof(words, someText),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ type: fc.constantFrom('undo', 'redo'), which }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('edit-summary'), which, text: fc.oneof(words, someText) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('restore'),
+      which,
+      to: fc.constantFrom('checkpoint', 'entry', 'before-restore'),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('pin'), which, pinned: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('model'), model }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('reply'),
+      model,
+      total: fc.integer({ min: 0, max: 20_000 }),
+      text: words,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('abort'), said: words, typed: someText }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: fc.constant('queue'), blocks: fc.array(userBlock, { maxLength: 3 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('unqueue', 'send'), which }) },
+  { weight: 1, arbitrary: fc.constant({ type: 'restart' }) },
 );
 
-export function limitsWith(target: number) {
+export const someOperations: fc.Arbitrary<readonly Operation[]> = fc.array(operation, { maxLength: 10 });
+
+export function limitsWith(target: number): Limits {
   return { window: 200_000, reserve: 0, trigger: 160_000, target };
 }
 
-/** The thread after one operation; undo and redo pick among the compactions there are, and may be refused. */
+/** The thread after one operation; undo, redo, pins and the like pick among what there is. */
 export function perform(thread: Thread, operation: Operation): Thread {
   switch (operation.type) {
-    case 'messages': {
-      const taken = new Set(
-        thread.messages.flatMap((m) => m.blocks.flatMap((b) => (b.type === 'checkpoint' ? [b.id] : []))),
-      );
-      return operation.drafts.reduce((current, draft) => {
-        const id = nextId(current);
-        return append(current, withCheckpoint({ ...draft, id, at: id }, taken));
-      }, thread);
+    case 'messages':
+      return operation.drafts.reduce(say, thread);
+    case 'abort': {
+      const call = { type: 'tool_use', id: `open${nextId(thread)}`, name: 'run_command', input: {} } as const;
+      const cut = say(thread, {
+        type: 'message',
+        origin: 'model',
+        blocks: [{ type: 'text', text: operation.said }, call],
+      });
+      return say(cut, { type: 'message', origin: 'typed', blocks: [{ type: 'text', text: operation.typed }] });
+    }
+    case 'reply': {
+      const { model, total, text } = operation;
+      const usage = tokenUsage({ input: total });
+      return say(thread, { type: 'message', origin: 'model', blocks: [{ type: 'text', text }], model, usage });
     }
     case 'compact': {
-      const limits = limitsWith(operation.target);
-      const plan = planCompaction({ thread, config: operation.config, limits, trigger: 'manual' });
-      return plan.type === 'compaction' ? append(thread, applyBoundary(thread, plan.draft, nextId(thread))) : thread;
+      const { config, target } = operation;
+      const plan = planCompaction({ thread, config, limits: limitsWith(target), trigger: 'manual' });
+      return plan.type === 'compaction' ? put(thread, plan.draft) : thread;
     }
+    case 'summarize': {
+      const input = { thread, config: DEFAULT_CONFIG, limits: limitsWith(operation.target), trigger: 'auto' } as const;
+      const plan = planSummary(input, { window: 200_000, warm: false, prices: DEFAULT_PRICES });
+      return plan ? putPlanned(thread, finishSummary(input, plan, operation.reply)) : thread;
+    }
+    case 'range':
+      return replaceRange(thread, operation);
     case 'undo':
     case 'redo': {
-      const compaction = thread.compactions[operation.which % Math.max(1, thread.compactions.length)];
+      const compaction = pick(thread.compactions, operation.which);
       if (!compaction) return thread;
-      const planned = operation.type === 'undo' ? planUndo(thread, compaction.id) : planRedo(thread, compaction.id);
-      return planned.ok ? append(thread, applyBoundary(thread, planned.value, nextId(thread))) : thread;
+      return putPlanned(thread, (operation.type === 'undo' ? planUndo : planRedo)(thread, compaction.id));
+    }
+    case 'edit-summary': {
+      const compaction = pick(thread.compactions, operation.which);
+      const edit = operation.which % Math.max(1, compaction?.edits.length ?? 0);
+      return compaction ? putPlanned(thread, planSummaryEdit(thread, compaction.id, edit, operation.text)) : thread;
+    }
+    case 'restore':
+      return restore(thread, operation);
+    case 'pin': {
+      const message = pick(thread.messages, operation.which);
+      return message ? putPlanned(thread, planPin(thread, message.id, operation.pinned)) : thread;
+    }
+    case 'model':
+      return put(thread, { type: 'model', model: operation.model });
+    case 'queue':
+      return put(thread, { type: 'queued', blocks: operation.blocks });
+    case 'unqueue':
+    case 'send': {
+      const queued = pick(thread.queue, operation.which);
+      if (!queued) return thread;
+      if (operation.type === 'unqueue') return put(thread, { type: 'unqueued', queued: queued.id });
+      return say(thread, { type: 'message', origin: 'typed', blocks: queued.blocks, queued: queued.id });
     }
     case 'restart':
-      return replay(JSON.parse(JSON.stringify(thread.entries)));
+      return restarted(thread);
   }
+}
+
+/** The thread as the next start of the program reads it from its file. */
+export function restarted(thread: Thread): Thread {
+  const entries = thread.entries.map((entry) => {
+    const decoded = decodeEntry(JSON.parse(JSON.stringify(entry)));
+    if (!decoded.ok) throw new Error(decoded.error);
+    return decoded.value;
+  });
+  return deepFreeze(replay(deepFreeze(entries)));
+}
+
+function say(thread: Thread, draft: MessageDraft): Thread {
+  const id = nextId(thread);
+  const taken = new Set(checkpointIds(thread.entries.flatMap((entry) => (entry.type === 'message' ? [entry] : []))));
+  return write(thread, withCheckpoint({ ...draft, id, at: id }, taken));
+}
+
+function putPlanned(thread: Thread, planned: Result<Planned, unknown>): Thread {
+  return planned.ok ? put(thread, planned.value) : thread;
+}
+
+function put(thread: Thread, planned: Planned): Thread {
+  const id = nextId(thread);
+  return write(thread, { ...planned, id, at: id });
+}
+
+/** Whoever changes an entry or a thread later throws. */
+function write(thread: Thread, entry: Entry): Thread {
+  return deepFreeze(append(thread, deepFreeze(entry)));
+}
+
+function replaceRange(thread: Thread, { from, to, summary }: Extract<Operation, { type: 'range' }>): Thread {
+  const ids = [...checkpointsInContext(thread.items).keys()];
+  const [first, last] = [from, to].map((at) => (at === undefined ? undefined : pick(ids, at)));
+  const replacement = { ...(first !== undefined && { from: first }), ...(last !== undefined && { to: last }), summary };
+  const planned = planReplace({ thread, replacements: [replacement], trigger: 'manual' });
+  return planned.ok ? putPlanned(thread, settle(thread, planned.value)) : thread;
+}
+
+function restore(thread: Thread, { which, to }: Extract<Operation, { type: 'restore' }>): Thread {
+  const { entries } = thread;
+  if (to === 'before-restore') {
+    const last = entries.findLast((entry) => entry.type === 'restore');
+    return last ? putPlanned(thread, planUndoRestore(thread, last.id)) : thread;
+  }
+  const messages = entries.flatMap((entry) => (entry.type === 'message' ? [entry] : []));
+  const target = to === 'entry' ? pick(entries, which)?.id : pick(checkpointIds(messages), which);
+  return target === undefined ? thread : putPlanned(thread, planRestore(thread, target));
+}
+
+function pick<T>(all: readonly T[], which: number): T | undefined {
+  return all[which % Math.max(1, all.length)];
 }

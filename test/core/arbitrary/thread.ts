@@ -57,7 +57,8 @@ const modelBlock: fc.Arbitrary<Block> = fc.oneof(
   }),
 );
 
-const userBlock: fc.Arbitrary<Block> = fc.oneof(
+/** What a person types: words, pictures, and what the program puts beside them. */
+export const userBlock: fc.Arbitrary<Block> = fc.oneof(
   { weight: 4, arbitrary: someText.map((text) => ({ type: 'text', text }) as const) },
   { weight: 1, arbitrary: image },
   { weight: 1, arbitrary: someText.map((text) => ({ type: 'reminder', text }) as const) },
@@ -68,7 +69,7 @@ const resultBlock: fc.Arbitrary<Block> = fc.record(
   { requiredKeys: ['type', 'toolUseId', 'content'] },
 );
 
-type MessageDraft = Omit<MessageEntry, 'id' | 'at'>;
+export type MessageDraft = Omit<MessageEntry, 'id' | 'at'>;
 
 const loose = (origin: Origin, block: fc.Arbitrary<Block>): fc.Arbitrary<readonly MessageDraft[]> =>
   fc.array(block, { maxLength: 4 }).map((blocks) => [{ type: 'message', origin, blocks }]);

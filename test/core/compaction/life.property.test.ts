@@ -1,19 +1,17 @@
 /** Properties of a thread's whole life: whatever happens to it, the context is valid and nothing is lost. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyBoundary } from '../../../src/core/compaction/apply.ts';
-import { planCompaction } from '../../../src/core/compaction/plan.ts';
-import { planRedo, planUndo } from '../../../src/core/compaction/undo.ts';
 import { checkThread } from '../../../src/core/thread/check.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import type { Block } from '../../../src/core/thread/message.ts';
-import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
-import { newestTyped } from '../../../src/core/thread/turns.ts';
-import { measure } from '../../../src/core/tokens/measure.ts';
-import { limitsWith, perform, someConfig, someOperations } from '../arbitrary/operations.ts';
-import { someLog } from '../arbitrary/thread.ts';
+import { messagesBetween, replay, type Thread } from '../../../src/core/thread/thread.ts';
+import { refOfEdit } from '../../../src/core/tool-output/ref.ts';
+import { findSource } from '../../../src/core/tool-output/source.ts';
+import { toAnthropicMessages } from '../../../src/core/transfer/to-anthropic.ts';
+import { anthropicRejects } from '../../wire/anthropic.ts';
+import { type Operation, perform, restarted, someOperations } from '../arbitrary/operations.ts';
+import { contextBytes, RUNS } from './properties.ts';
 
-const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 500) };
 const EMPTY = replay([]);
 
 /** The blocks in the order in which a provider reads them. */
@@ -21,54 +19,63 @@ function flatten(thread: Thread): readonly (Block & { role: string })[] {
   return projectContext(thread).messages.flatMap((m) => m.blocks.map((b) => ({ ...b, role: m.role })));
 }
 
-function bytes(thread: Thread): string {
-  return JSON.stringify(projectContext(thread).messages);
-}
-
-function compacted(thread: Thread, config: Parameters<typeof planCompaction>[0]['config'], target: number) {
-  const plan = planCompaction({ thread, config, limits: limitsWith(target), trigger: 'manual' });
-  if (plan.type !== 'compaction') return { plan, after: thread };
-  return { plan, after: append(thread, applyBoundary(thread, plan.draft, 0)) };
+/** Each step of a life: the thread before and after an operation; messages come one by one. */
+function everyStep(
+  operations: readonly Operation[],
+  check: (before: Thread, operation: Operation, after: Thread) => void,
+): void {
+  let thread = EMPTY;
+  for (const operation of operations) {
+    const single =
+      operation.type === 'messages'
+        ? operation.drafts.map((draft) => ({ type: 'messages', drafts: [draft] }) as const)
+        : [operation];
+    for (const one of single) {
+      const after = perform(thread, one);
+      check(thread, one, after);
+      thread = after;
+    }
+  }
 }
 
 describe('a thread, whatever happens to it', () => {
-  it('has a valid context after every operation', () => {
+  it('has a context that every check and a strict provider take, after every operation', () => {
     fc.assert(
       fc.property(someOperations, (operations) => {
         let thread = EMPTY;
         for (const operation of operations) {
           thread = perform(thread, operation);
-          expect(checkThread(projectContext(thread).messages)).toEqual([]);
+          const { messages } = projectContext(thread);
+          expect(checkThread(messages)).toEqual([]);
+          expect(anthropicRejects(toAnthropicMessages(messages))).toEqual([]);
         }
       }),
       RUNS,
     );
   });
 
-  it('replays to the same bytes and the same numbers', () => {
+  it('is the same thread, to the byte and to the token, when its log is read again', () => {
     fc.assert(
       fc.property(someOperations, (operations) => {
         const thread = operations.reduce(perform, EMPTY);
-        const again = replay(JSON.parse(JSON.stringify(thread.entries)));
-        expect(bytes(again)).toBe(bytes(thread));
-        expect(measure(again)).toEqual(measure(thread));
-        expect(again.tally).toEqual(thread.tally);
+        const again = restarted(thread);
+        expect(contextBytes(again)).toBe(contextBytes(thread));
+        expect(again).toEqual(thread);
       }),
       RUNS,
     );
   });
 
-  it('never changes an entry once it is in the log', () => {
+  it('never changes an entry once it is in the log, and only adds to it', () => {
     fc.assert(
       fc.property(someOperations, (operations) => {
-        let thread = EMPTY;
-        let written = '';
-        for (const operation of operations) {
-          thread = perform(thread, operation);
-          const now = thread.entries.map((e) => JSON.stringify(e)).join('\n');
-          expect(now.startsWith(written)).toBe(true);
-          written = now;
-        }
+        everyStep(operations, (before, operation, after) => {
+          if (operation.type === 'restart') return expect(after.entries).toEqual(before.entries);
+          expect(after.entries.length - before.entries.length).toBeLessThanOrEqual(2);
+          expect(before.entries.every((entry, at) => entry === after.entries[at])).toBe(true);
+          const ids = after.entries.map(({ id }) => id);
+          expect(ids.every((id, at) => id > (ids[at - 1] ?? 0))).toBe(true);
+        });
       }),
       RUNS,
     );
@@ -77,109 +84,106 @@ describe('a thread, whatever happens to it', () => {
   it('only adds blocks to the context between two boundaries, where no call is left open', () => {
     fc.assert(
       fc.property(someOperations, (operations) => {
+        everyStep(operations, (before, operation, after) => {
+          const adds = operation.type === 'messages' || operation.type === 'send' || operation.type === 'reply';
+          if (!adds || (operation.type === 'messages' && operation.drafts[0]?.origin === 'tools')) return;
+          if (projectContext(before).repairs.some((repair) => repair.type === 'missing-result')) return;
+          const blocks = flatten(before);
+          expect(flatten(after).slice(0, blocks.length)).toEqual(blocks);
+        });
+      }),
+      RUNS,
+    );
+  });
+
+  it('has the same context to the byte after what is no boundary and no message', () => {
+    fc.assert(
+      fc.property(someOperations, (operations) => {
+        everyStep(operations, (before, { type }, after) => {
+          if (type === 'pin' || type === 'queue' || type === 'unqueue' || type === 'restart')
+            expect(contextBytes(after)).toBe(contextBytes(before));
+        });
+      }),
+      RUNS,
+    );
+  });
+
+  it('keeps what is queued in order through everything, until it is sent or taken back, once', () => {
+    fc.assert(
+      fc.property(someOperations, (operations) => {
+        everyStep(operations, (before, { type }, after) => {
+          const waiting = (thread: Thread) => thread.queue.map(({ id }) => id);
+          if (type === 'queue') expect(waiting(after)).toEqual([...waiting(before), after.entries.at(-1)?.id]);
+          else if (type === 'send' || type === 'unqueue') {
+            const left = waiting(after);
+            expect(left.length).toBe(Math.max(0, waiting(before).length - 1));
+            expect(left).toEqual(waiting(before).filter((id) => left.includes(id)));
+          } else expect(waiting(after)).toEqual(waiting(before));
+        });
+      }),
+      RUNS,
+    );
+  });
+
+  it('comes back to the byte when a restore is taken back', () => {
+    fc.assert(
+      fc.property(someOperations, fc.nat({ max: 30 }), fc.nat({ max: 30 }), (operations, first, second) => {
+        const thread = operations.reduce(perform, EMPTY);
+        const there = perform(thread, { type: 'restore', which: first, to: 'entry' });
+        const further = perform(there, { type: 'restore', which: second, to: 'checkpoint' });
+        const back = [there, further].map((restored) =>
+          perform(restored, { type: 'restore', which: 0, to: 'before-restore' }),
+        );
+        if (there !== thread) expect(contextBytes(back[0] ?? EMPTY)).toBe(contextBytes(thread));
+        if (further !== there) expect(contextBytes(back[1] ?? EMPTY)).toBe(contextBytes(there));
+      }),
+      RUNS,
+    );
+  });
+
+  it('goes on from right after what it was restored to', () => {
+    fc.assert(
+      fc.property(someOperations, fc.nat({ max: 30 }), (operations, which) => {
+        const states = new Map<number, string>();
         let thread = EMPTY;
-        for (const operation of operations) {
-          if (operation.type !== 'messages') {
-            thread = perform(thread, operation);
-            continue;
+        everyStep(operations, (_, __, after) => {
+          states.set(after.entries.at(-1)?.id ?? 0, contextBytes(after));
+          thread = after;
+        });
+        const restored = perform(thread, { type: 'restore', which, to: 'entry' });
+        const entry = restored.entries.at(-1);
+        if (restored === thread || entry?.type !== 'restore' || !states.has(entry.to)) return;
+        expect(contextBytes(restored)).toBe(states.get(entry.to));
+      }),
+      RUNS,
+    );
+  });
+
+  it('leads by ref to every text that an edit took out', async () => {
+    await fc.assert(
+      fc.asyncProperty(someOperations, async (operations) => {
+        const thread = operations.reduce(perform, EMPTY);
+        for (const { edits } of thread.compactions)
+          for (const edit of edits) {
+            const source = await findSource(refOfEdit(edit), thread, { open: async () => undefined });
+            if (!source.ok) throw new Error(`${refOfEdit(edit)} leads nowhere`);
+            let text = '';
+            for await (const chunk of source.value.chunks()) text += chunk;
+            const removed =
+              edit.type === 'entries'
+                ? messagesBetween(thread, edit.span.from, edit.span.to).flatMap(({ blocks }) => blocks)
+                : (thread.messages.find(({ id }) => id === edit.span.entry)?.blocks ?? []).slice(
+                    edit.span.from,
+                    edit.span.to + 1,
+                  );
+            const media = [...source.value.media.values()];
+            const parts = removed.flatMap((b): readonly Block[] => (b.type === 'tool_result' ? b.content : [b]));
+            for (const block of parts) {
+              if (block.type === 'text' || block.type === 'thinking' || block.type === 'reminder')
+                expect(text).toContain(block.text);
+              if (block.type === 'image' || block.type === 'document') expect(media).toContain(block);
+            }
           }
-          for (const draft of operation.drafts) {
-            const before = flatten(thread);
-            const settled = projectContext(thread).repairs.every((r) => r.type !== 'missing-result');
-            thread = perform(thread, { type: 'messages', drafts: [draft] });
-            if (settled && draft.origin !== 'tools') expect(flatten(thread).slice(0, before.length)).toEqual(before);
-          }
-        }
-      }),
-      RUNS,
-    );
-  });
-});
-
-describe('a compaction', () => {
-  it('shrinks the measure, or changes nothing', () => {
-    fc.assert(
-      fc.property(someOperations, someConfig, fc.integer({ min: 1, max: 4000 }), (operations, config, target) => {
-        const thread = operations.reduce(perform, EMPTY);
-        const { plan, after } = compacted(thread, config, target);
-        if (plan.type === 'compaction') {
-          expect(measure(after).tokens).toBeLessThan(measure(thread).tokens);
-          expect(measure(after).tokens).toBe(plan.draft.tokensAfter);
-          if (plan.draft.reason === undefined) expect(plan.draft.tokensAfter).toBeLessThanOrEqual(target);
-        } else expect(plan.type).toBe('unchanged');
-      }),
-      RUNS,
-    );
-  });
-
-  it('misses the target only when what must stay exceeds it', () => {
-    fc.assert(
-      fc.property(someLog, someConfig, fc.integer({ min: 1, max: 4000 }), (log, config, target) => {
-        const thread = replay(log);
-        const { plan, after } = compacted(thread, config, target);
-        if (measure(after).tokens <= target) return;
-        const stays = after.items.filter((item) => item.type === 'entry').reduce((sum, item) => sum + item.tokens, 0);
-        expect(
-          stays === after.tokens &&
-            (plan.type === 'unchanged' || (plan.type === 'compaction' && plan.draft.reason === 'fixed-part')),
-        ).toBe(true);
-      }),
-      RUNS,
-    );
-  });
-
-  it('comes to rest: compacting what was just compacted changes nothing more in the end', () => {
-    fc.assert(
-      fc.property(someLog, someConfig, fc.integer({ min: 1, max: 4000 }), (log, config, target) => {
-        let thread = replay(log);
-        for (let round = 0; round < 3; round++) thread = compacted(thread, config, target).after;
-        expect(compacted(thread, config, target).plan.type).toBe('unchanged');
-      }),
-      RUNS,
-    );
-  });
-
-  it('keeps the newest typed message word for word and all that it keeps in order', () => {
-    fc.assert(
-      fc.property(someOperations, someConfig, fc.integer({ min: 1, max: 2000 }), (operations, config, target) => {
-        const thread = operations.reduce(perform, EMPTY);
-        const { after } = compacted(thread, config, target);
-        const newest = thread.items[newestTyped(thread.items)];
-        if (newest) expect(after.items).toContain(newest);
-        const kept = after.items.flatMap((item) => (item.type === 'entry' ? [item.entry.id] : []));
-        expect(kept).toEqual([...kept].sort((a, b) => a - b));
-      }),
-      RUNS,
-    );
-  });
-
-  it('is undone to the same bytes and redone to the same bytes', () => {
-    fc.assert(
-      fc.property(someOperations, someConfig, fc.integer({ min: 1, max: 2000 }), (operations, config, target) => {
-        const thread = operations.reduce(perform, EMPTY);
-        const { plan, after } = compacted(thread, config, target);
-        if (plan.type !== 'compaction') return;
-        const id = nextId(thread);
-        const undo = planUndo(after, id);
-        if (!undo.ok) throw new Error(undo.error.type);
-        const undone = append(after, applyBoundary(after, undo.value, 0));
-        expect(bytes(undone)).toBe(bytes(thread));
-        const redo = planRedo(undone, id);
-        if (!redo.ok) throw new Error(redo.error.type);
-        expect(bytes(append(undone, applyBoundary(undone, redo.value, 0)))).toBe(bytes(after));
-      }),
-      RUNS,
-    );
-  });
-
-  it('gives the same bytes at every run and leaves its input as it was', () => {
-    fc.assert(
-      fc.property(someLog, someConfig, fc.integer({ min: 1, max: 2000 }), (log, config, target) => {
-        const before = JSON.stringify(log);
-        const first = compacted(replay(log), config, target).after;
-        const second = compacted(replay(JSON.parse(before)), config, target).after;
-        expect(JSON.stringify(second.entries)).toBe(JSON.stringify(first.entries));
-        expect(JSON.stringify(log)).toBe(before);
       }),
       RUNS,
     );

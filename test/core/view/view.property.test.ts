@@ -11,14 +11,16 @@ import { perform, someOperations } from '../arbitrary/operations.ts';
 const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 300) };
 
 describe('the view of any thread', () => {
-  it('has one status for each row, unique keys, and a marker for each compaction', () => {
+  it('has one status for each row, unique keys, a marker for each compaction and a row for each restore', () => {
     fc.assert(
       fc.property(someOperations, (operations) => {
         const thread = operations.reduce(perform, replay([]));
         const { rows, statuses } = projectRows(thread);
         expect(statuses.reduce((sum, run) => sum + run.count, 0)).toBe(rows.length);
         expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length);
-        expect(rows.filter((row) => row.type === 'marker').length).toBe(thread.compactions.length);
+        const count = (type: string) => thread.entries.filter((entry) => entry.type === type).length;
+        expect(rows.filter((row) => row.type === 'marker').length).toBe(count('compaction'));
+        expect(rows.filter((row) => row.type === 'restore').length).toBe(count('restore'));
       }),
       RUNS,
     );
@@ -28,7 +30,7 @@ describe('the view of any thread', () => {
     fc.assert(
       fc.property(someOperations, (operations) => {
         const thread = operations.reduce(perform, replay([]));
-        const blocks = thread.messages.flatMap((m) => m.blocks);
+        const blocks = thread.entries.flatMap((entry) => (entry.type === 'message' ? entry.blocks : []));
         const { rows } = projectRows(thread);
         const tools = rows.flatMap((row) => (row.type === 'tool' ? [row] : []));
         const calls = blocks.filter((b) => b.type === 'tool_use').length;
@@ -40,24 +42,52 @@ describe('the view of any thread', () => {
     );
   });
 
+  it('says of each message whether a restore left it behind', () => {
+    fc.assert(
+      fc.property(someOperations, (operations) => {
+        const thread = operations.reduce(perform, replay([]));
+        const { rows, statuses } = projectRows(thread);
+        const fates = statuses.flatMap(({ count, fate }) => Array.from({ length: count }, () => fate));
+        const onPath = new Set<number>(thread.messages.map(({ id }) => id));
+        const isMessage = new Set<number>(thread.entries.flatMap(({ id, type }) => (type === 'message' ? [id] : [])));
+        for (const [at, row] of rows.entries())
+          if (isMessage.has(row.entry)) expect(fates[at] === 'left').toBe(!onPath.has(row.entry));
+      }),
+      RUNS,
+    );
+  });
+
   it('gives the same row objects for what did not change', () => {
     fc.assert(
       fc.property(someOperations, (operations) => {
         const thread = operations.reduce(perform, replay([]));
-        const first = projectRows(thread).rows.filter((row) => row.type !== 'marker' && row.type !== 'note');
-        const second = projectRows(thread).rows.filter((row) => row.type !== 'marker' && row.type !== 'note');
+        const lasting = () => projectRows(thread).rows.filter(({ type }) => type !== 'marker' && type !== 'restore');
+        const first = lasting();
+        const second = lasting();
         expect(second.every((row, i) => row === first[i])).toBe(true);
       }),
       RUNS,
     );
   });
 
-  it('has segments that sum to the measure', () => {
+  it('has segments that sum to the measure, pins among them', () => {
+    const someFactor = fc.option(fc.double({ min: 0.3, max: 3, noNaN: true }));
     fc.assert(
-      fc.property(someOperations, (operations) => {
+      fc.property(someOperations, someFactor, (operations, factor) => {
         const thread = operations.reduce(perform, replay([]));
-        const meter = meterOf(thread, { config: DEFAULT_CONFIG, size: { window: 200_000 }, model: 'm' });
-        expect(meter.segments.reduce((sum, s) => sum + s.tokens, 0)).toBe(measure(thread).tokens);
+        const base = { system: 1000, tools: 200, instructions: 0, ...(factor !== null && { factor }) };
+        const { tokens, segments } = meterOf(thread, {
+          config: DEFAULT_CONFIG,
+          size: { window: 200_000 },
+          model: 'm',
+          base,
+        });
+        expect(tokens).toBe(measure(thread, base).tokens);
+        expect(segments.reduce((sum, s) => sum + s.tokens, 0)).toBe(tokens);
+        const stands = thread.items.some(
+          (item) => item.type === 'entry' && thread.pins.has(item.entry.id) && item.tokens > 0,
+        );
+        if (measure(thread, base).factor > 0.3) expect(segments.some(({ kind }) => kind === 'pins')).toBe(stands);
       }),
       RUNS,
     );
