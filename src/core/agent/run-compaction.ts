@@ -48,7 +48,8 @@ export async function runCompaction(
     case 'cancelled':
       return asked;
     case 'nothing':
-      return { type: 'unchanged', reason: 'nothing-old-enough' };
+      // There is nothing to summarize; what every boundary strips may still be too much.
+      return withoutModel({ ...input, config: { ...input.config, strategy: 'extract' } });
     case 'summary-failed': {
       if (input.trigger === 'manual') return asked;
       return withoutModel(input, { strategy, reason: asked.reason, detail: asked.detail });

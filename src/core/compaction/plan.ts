@@ -69,7 +69,6 @@ export function planCompaction(input: PlanInput, fellFrom?: PlannedCompaction['f
   let failure: GateFailure | undefined;
   for (const { strategy, style, replace } of rungsFrom(input.config.strategy)) {
     const cut = planCut(input, style);
-    if (cut.runs.length === 0) continue;
     const { thread } = input;
     const replacements = cut.runs.map((run, i) =>
       replace({ thread, run, kept: cut.keptEntries, budget: cut.budgets[i] ?? 0, namesRef }),

@@ -1,0 +1,184 @@
+/** Properties of a compaction of any thread: it gains, keeps what it must, and is undone exactly. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyBoundary } from '../../../src/core/compaction/apply.ts';
+import type { CompactionConfig } from '../../../src/core/compaction/config.ts';
+import { fixedPart, keptItems } from '../../../src/core/compaction/keep.ts';
+import { planCompaction } from '../../../src/core/compaction/plan.ts';
+import { retainedLines } from '../../../src/core/compaction/summarize/retained.ts';
+import { planRedo, planUndo } from '../../../src/core/compaction/undo.ts';
+import type { EntryId } from '../../../src/core/thread/entry.ts';
+import type { ContextItem } from '../../../src/core/thread/items.ts';
+import { append, replay, type Thread } from '../../../src/core/thread/thread.ts';
+import { legalCuts, newestTyped } from '../../../src/core/thread/turns.ts';
+import { estimateText } from '../../../src/core/tokens/estimate.ts';
+import { measure } from '../../../src/core/tokens/measure.ts';
+import { limitsWith, perform, restarted, someConfig, someOperations, someTarget } from '../arbitrary/operations.ts';
+import { contextBytes, RUNS } from './properties.ts';
+
+const EMPTY = replay([]);
+const someOrder = fc.infiniteStream(fc.nat({ max: 1000 }));
+
+function compacted(thread: Thread, config: CompactionConfig, target: number) {
+  const plan = planCompaction({ thread, config, limits: limitsWith(target), trigger: 'manual' });
+  if (plan.type !== 'compaction') return { plan, after: thread };
+  return { plan, after: append(thread, applyBoundary(thread, plan.draft, 0)) };
+}
+
+/** What a compaction may take out of a message that it keeps. */
+const STRIPPED = ['thinking', 'redacted_thinking', 'reminder'];
+
+function spoken({ message }: ContextItem) {
+  return message.blocks.filter((block) => !STRIPPED.includes(block.type));
+}
+
+function pinned({ items, pins }: Thread) {
+  return items.filter((item) => item.type === 'entry' && pins.has(item.entry.id));
+}
+
+describe('a compaction', () => {
+  it('shrinks the measure, or changes nothing', () => {
+    fc.assert(
+      fc.property(someOperations, someConfig, someTarget, (operations, config, target) => {
+        const thread = operations.reduce(perform, EMPTY);
+        const { plan, after } = compacted(thread, config, target);
+        if (plan.type === 'compaction') {
+          expect(after.tokens).toBeLessThan(thread.tokens);
+          expect(measure(after).tokens).toBeLessThanOrEqual(measure(thread).tokens);
+          expect(measure(after).tokens).toBe(plan.draft.tokensAfter);
+          if (plan.draft.reason === undefined) expect(plan.draft.tokensAfter).toBeLessThanOrEqual(target);
+        } else expect(plan.type).toBe('unchanged');
+      }),
+      RUNS,
+    );
+  });
+
+  it('shrinks the context at every step, by whomever, but for what a person writes', () => {
+    fc.assert(
+      fc.property(someOperations, (operations) => {
+        let thread = EMPTY;
+        for (const operation of operations) {
+          const after = perform(thread, operation);
+          const isOne = after.compactions.length > thread.compactions.length && operation.type !== 'restore';
+          if (isOne) expect(after.tokens).toBeLessThan(thread.tokens);
+          thread = after;
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('misses the target only when what must stay exceeds it', () => {
+    fc.assert(
+      fc.property(someOperations, someConfig, someTarget, (operations, config, target) => {
+        const thread = operations.reduce(perform, EMPTY);
+        const { plan, after } = compacted(thread, config, target);
+        if (measure(after).tokens <= target) return;
+        const must = keptItems(after.items, fixedPart(after.items, legalCuts(after.items), after.pins));
+        expect(must.reduce((sum, item) => sum + item.tokens, 0)).toBe(after.tokens);
+        expect(plan.type === 'unchanged' || (plan.type === 'compaction' && plan.draft.reason)).toBeTruthy();
+      }),
+      RUNS,
+    );
+  });
+
+  it('comes to rest: compacting what was just compacted changes nothing more in the end', () => {
+    fc.assert(
+      fc.property(someOperations, someConfig, someTarget, (operations, config, target) => {
+        let thread = operations.reduce(perform, EMPTY);
+        for (let round = 0; round < 3; round++) thread = compacted(thread, config, target).after;
+        expect(compacted(thread, config, target).plan.type).toBe('unchanged');
+      }),
+      RUNS,
+    );
+  });
+
+  it('keeps the newest typed message and all that is pinned word for word, and all that it keeps in order', () => {
+    fc.assert(
+      fc.property(someOperations, (operations) => {
+        let thread = EMPTY;
+        for (const operation of operations) {
+          const after = perform(thread, operation);
+          if (operation.type === 'compact' || operation.type === 'summarize' || operation.type === 'range') {
+            const newest = thread.items[newestTyped(thread.items)];
+            if (newest) expect(after.items).toContain(newest);
+            const kept = after.items.flatMap((item) => (item.type === 'entry' ? [item.entry.id] : []));
+            expect(kept).toEqual([...kept].sort((a, b) => a - b));
+            expect(pinned(after).map(spoken)).toEqual(pinned(thread).map(spoken));
+          }
+          thread = after;
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('is undone to the same bytes and redone to the same bytes', () => {
+    fc.assert(
+      fc.property(someOperations, someConfig, someTarget, (operations, config, target) => {
+        const thread = operations.reduce(perform, EMPTY);
+        const { plan, after } = compacted(thread, config, target);
+        const id = after.compactions.at(-1)?.id;
+        if (plan.type !== 'compaction' || id === undefined) return;
+        const undone = flipped(after, planUndo, id);
+        expect(contextBytes(undone)).toBe(contextBytes(thread));
+        expect(contextBytes(flipped(restarted(undone), planRedo, id))).toBe(contextBytes(after));
+      }),
+      RUNS,
+    );
+  });
+
+  it('is undone with all others in any order to what was said, and redone in any order to where it was', () => {
+    fc.assert(
+      fc.property(someOperations, someOrder, (operations, order) => {
+        const thread = operations.reduce(perform, EMPTY);
+        const live = thread.compactions.map(({ id }) => id).filter((id) => !thread.undone.has(id));
+        const shuffled = () =>
+          live.map((id) => ({ id, at: order.next().value ?? 0 })).sort((a, b) => a.at - b.at || a.id - b.id);
+        const bare = shuffled().reduce((now, { id }) => flipped(now, planUndo, id), thread);
+        expect(bare.items).toEqual(thread.originals);
+        const again = shuffled().reduce((now, { id }) => flipped(now, planRedo, id), bare);
+        expect(contextBytes(again)).toBe(contextBytes(thread));
+      }),
+      RUNS,
+    );
+  });
+
+  it('loses no retained line that fits a tenth of the target', () => {
+    fc.assert(
+      fc.property(someOperations, (operations) => {
+        let thread = EMPTY;
+        for (const operation of operations) {
+          const after = perform(thread, operation);
+          if (operation.type === 'summarize' && after !== thread) {
+            const lines = retainedLines(after.items);
+            const before = retainedLines(thread.items);
+            const room = Math.floor(operation.target / 10);
+            const all = [...new Set([...lines, ...before])];
+            if (all.reduce((sum, line) => sum + estimateText(`\n${line}`) + 1, 0) <= room)
+              expect(before.filter((line) => !lines.includes(line))).toEqual([]);
+          }
+          thread = after;
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('gives the same bytes at every run', () => {
+    fc.assert(
+      fc.property(someOperations, someConfig, someTarget, (operations, config, target) => {
+        const thread = operations.reduce(perform, EMPTY);
+        const first = compacted(thread, config, target).plan;
+        expect(JSON.stringify(compacted(restarted(thread), config, target).plan)).toBe(JSON.stringify(first));
+      }),
+      RUNS,
+    );
+  });
+});
+
+function flipped(thread: Thread, plan: typeof planUndo | typeof planRedo, id: EntryId): Thread {
+  const planned = plan(thread, id);
+  if (!planned.ok) throw new Error(`${planned.error.type} ${id}`);
+  return append(thread, applyBoundary(thread, planned.value, 0));
+}
