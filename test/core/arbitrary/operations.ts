@@ -14,7 +14,7 @@ import { planRedo, planUndo } from '../../../src/core/compaction/undo.ts';
 import type { Result } from '../../../src/core/lang/result.ts';
 import { checkpointIds, withCheckpoint } from '../../../src/core/thread/checkpoint.ts';
 import { decodeEntry } from '../../../src/core/thread/decode-entry.ts';
-import type { Entry, Planned } from '../../../src/core/thread/entry.ts';
+import type { Entry, EntryId, Planned } from '../../../src/core/thread/entry.ts';
 import type { Block } from '../../../src/core/thread/message.ts';
 import { planPin } from '../../../src/core/thread/pin.ts';
 import { planRestore, planUndoRestore } from '../../../src/core/thread/restore.ts';
@@ -58,7 +58,11 @@ export const someConfig: fc.Arbitrary<CompactionConfig> = fc
   })
   .map((changes) => ({ ...DEFAULT_CONFIG, ...changes }));
 
-export const someTarget = fc.integer({ min: 1, max: 4000 });
+/** Mostly below what random threads hold, so that there is something to do. */
+export const someTarget = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: 1, max: 400 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 4000 }) },
+);
 
 const which = fc.nat({ max: 30 });
 const model = fc.constantFrom('model-a', 'model-b', 'model-c');
@@ -86,7 +90,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
       summary: fc.oneof(words, someText),
     }),
   },
-  { weight: 4, arbitrary: fc.record({ type: fc.constantFrom('undo', 'redo'), which }) },
+  { weight: 6, arbitrary: fc.record({ type: fc.constantFrom('undo', 'redo'), which }) },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('edit-summary'), which, text: fc.oneof(words, someText) }) },
   {
     weight: 3,
@@ -109,14 +113,17 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('abort'), said: words, typed: someText }) },
   {
-    weight: 1,
+    weight: 2,
     arbitrary: fc.record({ type: fc.constant('queue'), blocks: fc.array(userBlock, { maxLength: 3 }) }),
   },
-  { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('unqueue', 'send'), which }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constantFrom('unqueue', 'send'), which }) },
   { weight: 1, arbitrary: fc.constant({ type: 'restart' }) },
 );
 
-export const someOperations: fc.Arbitrary<readonly Operation[]> = fc.array(operation, { maxLength: 10 });
+/** A life begins with something said; it is long enough that compactions come upon compactions. */
+export const someOperations: fc.Arbitrary<readonly Operation[]> = fc
+  .tuple(someDrafts, fc.array(operation, { maxLength: 12, size: 'max' }))
+  .map(([drafts, operations]) => [{ type: 'messages', drafts }, ...operations]);
 
 export function limitsWith(target: number): Limits {
   return { window: 200_000, reserve: 0, trigger: 160_000, target };
@@ -155,14 +162,20 @@ export function perform(thread: Thread, operation: Operation): Thread {
       return replaceRange(thread, operation);
     case 'undo':
     case 'redo': {
-      const compaction = pick(thread.compactions, operation.which);
+      const isWanted = (id: EntryId) => thread.undone.has(id) === (operation.type === 'redo');
+      const compaction = pick(
+        thread.compactions.filter(({ id }) => isWanted(id)),
+        operation.which,
+      );
       if (!compaction) return thread;
       return putPlanned(thread, (operation.type === 'undo' ? planUndo : planRedo)(thread, compaction.id));
     }
     case 'edit-summary': {
-      const compaction = pick(thread.compactions, operation.which);
-      const edit = operation.which % Math.max(1, compaction?.edits.length ?? 0);
-      return compaction ? putPlanned(thread, planSummaryEdit(thread, compaction.id, edit, operation.text)) : thread;
+      const summaries = thread.compactions.flatMap(({ id, edits }) =>
+        edits.flatMap((edit, at) => (edit.type === 'entries' && edit.replacement.length > 0 ? [{ id, at }] : [])),
+      );
+      const summary = pick(summaries, operation.which);
+      return summary ? putPlanned(thread, planSummaryEdit(thread, summary.id, summary.at, operation.text)) : thread;
     }
     case 'restore':
       return restore(thread, operation);
