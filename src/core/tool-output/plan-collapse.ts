@@ -4,7 +4,7 @@ import type { EntryId } from '../thread/entry.ts';
 import type { ContextItem, EntryItem } from '../thread/items.ts';
 import type { Block, Message } from '../thread/message.ts';
 import type { Thread } from '../thread/thread.ts';
-import { legalCuts } from '../thread/turns.ts';
+import { lastSaid, legalCuts } from '../thread/turns.ts';
 import { estimateBlock, estimateMessage, estimateText } from '../tokens/estimate.ts';
 import type { CollapseConfig } from './collapse.ts';
 import { collapseRound, matchCalls } from './collapse-round.ts';
@@ -19,7 +19,7 @@ export interface PlanCollapseConfig extends CollapseConfig {
 /**
  * One edit for each round that R18 collapses, whose calls may be answered in several entries here. A round that is already
  * collapsed is an edit and never collapsed again, so its marker stays; one that would not get smaller is left alone. Every
- * marker names where the result can be read. Messages are counted as the context has them. Linear.
+ * marker names where the result can be read. Messages are counted as the context has them, without what is never sent at its end. Linear.
  */
 export function planCollapse(
   { items, pins }: Pick<Thread, 'items' | 'pins'>,
@@ -28,12 +28,13 @@ export function planCollapse(
   const after = config.collapseAfterTurns ?? undefined;
   if (after === undefined) return [];
   const cuts = legalCuts(items);
+  const length = lastSaid(items) + 1;
   const edits: EntryEdit[] = [];
   let from = 0;
-  for (let at = 1; at < items.length - after; at++) {
+  for (let at = 1; at < length - after; at++) {
     if (!cuts[at]) continue;
     const round = at - from > 1 ? roundOf(items, pins, from, at) : undefined;
-    const message = round && collapse(round, items.length - at + 1, config.enabled ?? true);
+    const message = round && collapse(round, length - at + 1, config.enabled ?? true);
     const [first, last] = [round?.[0], round?.at(-1)];
     from = at;
     if (!message || !first || !last) continue;

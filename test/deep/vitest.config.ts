@@ -1,0 +1,13 @@
+/** The files of property tests that DEEP_TESTS names (by comma), as often as `scripts/deep.mjs` wants them. */
+import { defineConfig } from 'vitest/config';
+import unit from '../../vitest.config.ts';
+
+export default defineConfig({
+  ...unit,
+  test: {
+    ...unit.test,
+    include: process.env.DEEP_TESTS?.split(',') ?? [],
+    setupFiles: ['test/deep/record-runs.ts'],
+    testTimeout: 30 * 60_000,
+  },
+});
