@@ -2,6 +2,7 @@
 import { projectContext } from '../../thread/context.ts';
 import type { ContextItem } from '../../thread/items.ts';
 import type { Message } from '../../thread/message.ts';
+import { lastSaid } from '../../thread/turns.ts';
 import { estimateText } from '../../tokens/estimate.ts';
 import { measure, NO_BASE } from '../../tokens/measure.ts';
 import { type Cut, planCut } from '../cut.ts';
@@ -138,10 +139,11 @@ function lastCheckpoint(items: readonly ContextItem[]): string | undefined {
 
 /** The last message without calls that nobody answered yet; it goes when nothing else is in it (R44). */
 function withoutOpenCalls(items: readonly ContextItem[]): readonly ContextItem[] {
-  const last = items.at(-1);
+  const at = lastSaid(items);
+  const last = items[at];
   if (!last?.message.blocks.some((block) => block.type === 'tool_use')) return items;
   const blocks = last.message.blocks.filter((block) => block.type !== 'tool_use');
-  return [...items.slice(0, -1), { ...last, message: { ...last.message, blocks } }];
+  return [...items.slice(0, at), { ...last, message: { ...last.message, blocks } }];
 }
 
 function withInstruction(messages: readonly Message[], instruction: string): readonly Message[] {
