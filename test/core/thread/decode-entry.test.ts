@@ -30,6 +30,16 @@ describe('decodeEntry', () => {
     [{ type: 'note', id: 1.5, at: 0, text: 'x' }, /id/],
     [{ type: 'message', id: 1, at: 0, origin: 'typed', blocks: [{ type: 'text' }] }, /blocks\.0\.text/],
     [{ type: 'undo', id: 2, at: 0, compaction: 'one' }, /compaction/],
+    [{ type: 'restore', id: 2, at: 0 }, /to/],
+    [{ type: 'restore', id: 2, at: 0, to: 0 }, /to/],
+    [{ type: 'pin', id: 2, at: 0, message: 1 }, /pinned/],
+    [{ type: 'pin', id: 2, at: 0, message: 1.5, pinned: true }, /message/],
+    [{ type: 'queued', id: 2, at: 0, blocks: [{ type: 'text', text: 7 }] }, /blocks\.0\.text/],
+    [{ type: 'unqueued', id: 2, at: 0, queued: 'the first' }, /queued/],
+    [{ type: 'model', id: 2, at: 0, model: null }, /model/],
+    [{ type: 'summary_edit', id: 2, at: 0, compaction: 1, edit: -1, replacement: [] }, /edit/],
+    [{ type: 'summary_edit', id: 2, at: 0, compaction: 1, edit: 0, replacement: 'text' }, /replacement/],
+    [{ type: 'message', id: 2, at: 0, origin: 'typed', blocks: [], queued: true }, /queued/],
   ])('says where %j differs from an entry', (value, where) => {
     const decoded = decodeEntry(value);
     expect(decoded.ok).toBe(false);
