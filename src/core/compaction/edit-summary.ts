@@ -2,7 +2,7 @@
 
 import { err, ok, type Result } from '../lang/result.ts';
 import { isBlank } from '../thread/blank.ts';
-import type { EntryId, Planned, SummaryEditEntry } from '../thread/entry.ts';
+import type { CompactionEntry, EntryId, Planned, SummaryEditEntry } from '../thread/entry.ts';
 import { findEntry } from '../thread/find-entry.ts';
 import type { Block, Message } from '../thread/message.ts';
 import { append, nextId, type Thread } from '../thread/thread.ts';
@@ -20,10 +20,27 @@ export type SummaryEditProblem =
   | { readonly type: 'unchanged' }
   | { readonly type: 'gate'; readonly gate: GateFailure };
 
-/** The text of one edit as a person reads and rewrites it; undefined where there is none. */
-export function summaryOf(edit: EntryEdit): string | undefined {
-  const texts = textsOf(edit.replacement);
-  return texts && texts.length > 0 ? texts.join('\n\n') : undefined;
+/** What a person can rewrite of a compaction: the index of each edit that put text in the place of messages, and that text. */
+export function summariesOf({ edits }: CompactionEntry): readonly { readonly edit: number; readonly text: string }[] {
+  return edits.flatMap((edit, at) => {
+    const text = edit.type === 'entries' ? summaryOf(edit) : undefined;
+    return text === undefined ? [] : [{ edit: at, text }];
+  });
+}
+
+/** Notes of what was left out and the lines of collapsed rounds are no summary. */
+function summaryOf({ fate, replacement }: EntryEdit): string | undefined {
+  return fate === 'dropped' || fate === 'collapsed' ? undefined : joined(replacement);
+}
+
+/** Undefined for nothing, or where something is no text: nobody can rewrite that. */
+function joined(messages: readonly Message[]): string | undefined {
+  const texts: string[] = [];
+  for (const block of messages.flatMap(({ blocks }): readonly Block[] => blocks)) {
+    if (block.type !== 'text') return undefined;
+    texts.push(block.text);
+  }
+  return texts.length > 0 ? texts.join('\n\n') : undefined;
 }
 
 /**
@@ -48,34 +65,30 @@ export function planSummaryEdit(
   if (old?.type !== 'entries' || said === undefined) return err({ type: 'no-summary', compaction, edit });
   if (text.trim() === '') return err({ type: 'blank' });
   if (text === said) return err({ type: 'unchanged' });
-  const planned = { type: 'summary_edit', compaction, edit, replacement: rewritten(old.replacement, text) } as const;
+  const replacement = former(thread, compaction, edit, text) ?? rewritten(old.replacement, text);
+  const planned = { type: 'summary_edit', compaction, edit, replacement } as const;
   const gate = failedGate(thread, append(thread, { ...planned, id: nextId(thread), at: 0 }), { mayGrow: true });
   return gate ? err({ type: 'gate', gate }) : ok(planned);
+}
+
+/** What the edit held when it had this text before: so the old text takes a rewriting back to the byte. */
+function former({ entries }: Thread, id: EntryId, edit: number, text: string): readonly Message[] | undefined {
+  const held = entries.flatMap((entry): readonly (readonly Message[])[] => {
+    if (entry.type === 'summary_edit' && entry.compaction === id && entry.edit === edit) return [entry.replacement];
+    const made = entry.type === 'compaction' && entry.id === id ? entry.edits[edit] : undefined;
+    return made?.type === 'entries' ? [made.replacement] : [];
+  });
+  return held.findLast((replacement) => joined(replacement) === text);
 }
 
 /** In the role that the summary had; the retained lines stay a message of their own. */
 function rewritten(old: readonly Message[], text: string): readonly Message[] {
   const role = old.at(-1)?.role ?? 'user';
-  const end = text.startsWith(RETAIN_LABEL) && startsWithLabel(old) ? text.indexOf('\n\n') : -1;
+  const end = text.startsWith(RETAIN_LABEL) ? text.indexOf('\n\n') : -1;
   const parts = end < 0 ? [text] : [text.slice(0, end), text.slice(end + 2)];
   return parts.map((part) => ({ role, blocks: [{ type: 'text', text: part } as const] })).filter(says);
 }
 
-function startsWithLabel([first]: readonly Message[]): boolean {
-  const block = first?.blocks[0];
-  return block?.type === 'text' && block.text.startsWith(RETAIN_LABEL);
-}
-
 function says({ blocks }: Message): boolean {
   return !blocks.every(isBlank);
-}
-
-/** Undefined when something other than text is among it, which nobody can rewrite. */
-function textsOf(messages: readonly Message[]): readonly string[] | undefined {
-  const texts: string[] = [];
-  for (const block of messages.flatMap(({ blocks }): readonly Block[] => blocks)) {
-    if (block.type !== 'text') return undefined;
-    texts.push(block.text);
-  }
-  return texts;
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyBoundary } from '../../../src/core/compaction/apply.ts';
 import type { CompactionConfig } from '../../../src/core/compaction/config.ts';
+import { planSummaryEdit, summariesOf } from '../../../src/core/compaction/edit-summary.ts';
 import { fixedPart, keptItems } from '../../../src/core/compaction/keep.ts';
 import { planCompaction } from '../../../src/core/compaction/plan.ts';
 import { retainedLines } from '../../../src/core/compaction/summarize/retained.ts';
@@ -14,6 +15,7 @@ import { legalCuts, newestTyped } from '../../../src/core/thread/turns.ts';
 import { estimateText } from '../../../src/core/tokens/estimate.ts';
 import { measure } from '../../../src/core/tokens/measure.ts';
 import { limitsWith, perform, restarted, someConfig, someOperations, someTarget } from '../arbitrary/operations.ts';
+import { someText } from '../arbitrary/thread.ts';
 import { contextBytes, RUNS } from './properties.ts';
 
 const EMPTY = replay([]);
@@ -139,6 +141,24 @@ describe('a compaction', () => {
         expect(bare.items).toEqual(thread.originals);
         const again = shuffled().reduce((now, { id }) => flipped(now, planRedo, id), bare);
         expect(contextBytes(again)).toBe(contextBytes(thread));
+      }),
+      RUNS,
+    );
+  });
+
+  it('takes a rewritten summary back to the byte, with the text that was there', () => {
+    fc.assert(
+      fc.property(someOperations, fc.nat({ max: 30 }), someText, (operations, which, text) => {
+        const thread = operations.reduce(perform, EMPTY);
+        const rewritten = perform(thread, { type: 'edit-summary', which, text });
+        const entry = rewritten.entries.at(-1);
+        if (rewritten === thread || entry?.type !== 'summary_edit') return;
+        const before = thread.compactions.find(({ id }) => id === entry.compaction);
+        const old = before && summariesOf(before).find(({ edit }) => edit === entry.edit)?.text;
+        const planned = planSummaryEdit(rewritten, entry.compaction, entry.edit, old ?? '');
+        // A person can't write a summary that says nothing, so one that said nothing can't be had again.
+        if (!planned.ok) return expect(planned.error.type).toBe('blank');
+        expect(contextBytes(append(rewritten, applyBoundary(rewritten, planned.value, 0)))).toBe(contextBytes(thread));
       }),
       RUNS,
     );

@@ -1,0 +1,75 @@
+/** A person's edit of a summary: shown while the compaction is live, undone and redone with it, refused with the cause. */
+import { describe, expect, it } from 'vitest';
+import { applyBoundary } from '../../../src/core/compaction/apply.ts';
+import { planSummaryEdit, summariesOf } from '../../../src/core/compaction/edit-summary.ts';
+import { RETAIN_LABEL, retainedLines } from '../../../src/core/compaction/summarize/retained.ts';
+import { planRedo, planUndo } from '../../../src/core/compaction/undo.ts';
+import { entryId } from '../../../src/core/thread/entry.ts';
+import { append, type Thread } from '../../../src/core/thread/thread.ts';
+import { projectRows } from '../../../src/core/view/rows.ts';
+import { perform } from '../arbitrary/operations.ts';
+import { work } from '../arbitrary/work.ts';
+import { contextBytes } from './properties.ts';
+
+const REPLY = '<retain>\n- keep port 8080\n</retain>\n<summary>Three questions were answered.</summary>';
+const compacted = perform(work(4), { type: 'summarize', target: 1_000, reply: REPLY });
+const compaction = compacted.compactions[0]?.id ?? entryId(1);
+const summary = ({ compactions: [first] }: Thread) => (first ? summariesOf(first)[0]?.text : undefined);
+
+function edited(thread: Thread, text: string): Thread {
+  const planned = planSummaryEdit(thread, compaction, 0, text);
+  if (!planned.ok) throw new Error(planned.error.type);
+  return append(thread, applyBoundary(thread, planned.value, 0));
+}
+
+function flipped(thread: Thread, plan: typeof planUndo | typeof planRedo): Thread {
+  const planned = plan(thread, compaction);
+  if (!planned.ok) throw new Error(planned.error.type);
+  return append(thread, applyBoundary(thread, planned.value, 0));
+}
+
+const after = edited(compacted, 'Three questions; the port is 9090.');
+
+describe('planSummaryEdit', () => {
+  it('puts the new text where the model reads it, and in the marker', () => {
+    expect(contextBytes(after)).toContain('Three questions; the port is 9090.');
+    expect(contextBytes(after)).not.toContain('Three questions were answered.');
+    const marker = projectRows(after).rows.find((row) => row.type === 'marker');
+    expect(marker).toMatchObject({ summary: { text: expect.stringContaining('the port is 9090.') } });
+  });
+
+  it('tells which edits there are to rewrite, each by its index', () => {
+    const [first] = after.compactions;
+    expect(first && summariesOf(first).map(({ edit }) => edit)).toEqual([0, 1]);
+  });
+
+  it('goes with its compaction when that is undone, and comes back with it', () => {
+    const undone = flipped(after, planUndo);
+    expect(contextBytes(undone)).toBe(contextBytes(work(4)));
+    expect(contextBytes(flipped(undone, planRedo))).toBe(contextBytes(after));
+  });
+
+  it('is taken back by another edit with the old text, to the byte', () => {
+    expect(contextBytes(edited(after, summary(compacted) ?? ''))).toBe(contextBytes(compacted));
+  });
+
+  it('keeps retained lines apart, so that the next compaction carries them as they were edited', () => {
+    const text = (summary(compacted) ?? '').replace('8080', '9090');
+    expect(text.startsWith(RETAIN_LABEL)).toBe(true);
+    expect(retainedLines(edited(compacted, text).items)).toEqual(['- keep port 9090']);
+    expect(retainedLines(after.items)).toEqual([]);
+  });
+
+  it('may be longer than what it replaces', () => {
+    expect(edited(compacted, 'word '.repeat(20_000)).tokens).toBeGreaterThan(work(4).tokens);
+  });
+
+  it.each([
+    ['no-such-compaction', planSummaryEdit(compacted, entryId(3), 0, 'x')],
+    ['not-live', planSummaryEdit(flipped(compacted, planUndo), compaction, 0, 'x')],
+    ['not-live', planSummaryEdit(perform(compacted, { type: 'restore', which: 2, to: 'entry' }), compaction, 0, 'x')],
+    ['no-summary', planSummaryEdit(compacted, compaction, 99, 'x')],
+    ['blank', planSummaryEdit(compacted, compaction, 0, ' \n')],
+    ['unchanged', planSummaryEdit(compacted, compaction, 0, summary(compacted) ?? '')],
+  ])('is refused with %s', (type, result) => expect(result).toMatchObject({ ok: false, error: { type } }));
+});
