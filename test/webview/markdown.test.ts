@@ -145,13 +145,13 @@ describe('Markdown', () => {
     ['<a href="javascript:alert(1)">x</a>'],
     ['<style>*{display:none}</style>'],
     ['text with </summary> and <checkpoint:abcdef> and {{x}} and $& and $1'],
-  ])('shows HTML as the characters that it is: %s', (text) => {
+  ])('case 41: shows HTML as the characters that it is: %s', (text) => {
     expect(plainText(parseMarkdown(text))).toBe(text);
     expect(kinds(text)).toEqual(new Set(['paragraph', 'text']));
   });
 
   test.each(['[x](command:a)', '[x](javascript:alert(1))', '![x](data:text/html,y)', '[x]( javascript:alert(1))'])(
-    'gives no target to %s',
+    'case 41: gives no target to %s',
     (text) => {
       const links = all(parseMarkdown(text)).flatMap((node) =>
         node.type === 'link' || node.type === 'image' ? [node.target] : [],
@@ -166,7 +166,7 @@ describe('Markdown', () => {
     ['NUL', 'a\u0000b'],
     ['a lone surrogate', 'a\uD800b'],
     ['a line of 100,000 columns', 'x'.repeat(100_000)],
-  ])('leaves %s as they are', (_, text) => {
+  ])('case 40: leaves %s as they are', (_, text) => {
     expect(plainText(parseMarkdown(text))).toBe(text);
     expect(plainText(parseMarkdown(`\`\`\`\n${text}\n\`\`\``))).toBe(text);
   });

@@ -286,7 +286,7 @@ describe.skipIf(!hasChromium)('the panel', { timeout: 30_000 }, () => {
     expect(await rowCount()).toBe(before);
   });
 
-  test('shows hostile text as text: no link runs, no image loads, every character is there', async () => {
+  test('cases 40 and 41: shows hostile text as text: no link runs, no image loads, every character is there', async () => {
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
     await show(page, '11-hostile', 'vscode-dark', 360);
@@ -309,7 +309,7 @@ describe.skipIf(!hasChromium)('the panel', { timeout: 30_000 }, () => {
     expect(await row('3').locator('[data-action=show-all]').count()).toBe(0);
   });
 
-  test('paints the end of a thread of 5,000 messages (the time is printed), with no more rows than its window', async () => {
+  test('case 38: paints the end of a thread of 5,000 messages (the time is printed), with no more rows than its window', async () => {
     const took: number[] = [];
     for (let run = 0; run < 3; run += 1) {
       await show(page, '01-no-thread', 'vscode-dark', 360);

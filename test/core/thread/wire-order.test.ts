@@ -41,7 +41,7 @@ describe('toWireOrder', () => {
       ['u: go', 'a: call(x) call(y)', 'u: result(x:x) result(y:y) wait'],
     ],
     [
-      'one of two parallel calls without its result gets one that says so',
+      'case 20: one of two parallel calls without its result gets one that says so',
       [user(text('go')), assistant(call('x'), call('y')), user(result('y'))],
       ['u: go', 'a: call(x) call(y)', `u: result(x missing:${MISSING}) result(y:y)`],
     ],
@@ -72,7 +72,7 @@ describe('toWireOrder', () => {
       ['u: go', 'a: call(x)', 'u: result(x:1)', 'a: call(x_2)', 'u: result(x_2:2)'],
     ],
     [
-      'two byte-identical empty results stay two',
+      'case 21: two byte-identical empty results stay two',
       [user(text('go')), assistant(call('x'), call('y')), user(result('x', ''), result('y', ''))],
       ['u: go', 'a: call(x) call(y)', 'u: result(x:) result(y:)'],
     ],

@@ -23,6 +23,6 @@ test.each<readonly [string, readonly Message[], number]>([
   ],
   ['no image', [message({ type: 'image', mediaType: 'image/png', data: 'A'.repeat(4000) })], 4],
   ['the sum of a history', [message(text('1234')), message(text('12345678'))], 1 + 4 + 2 + 4],
-])('%s', (_, messages, tokens) => {
+])('R52 counts %s', (_, messages, tokens) => {
   expect(estimateByBytes(messages)).toBe(tokens);
 });

@@ -29,11 +29,11 @@ describe('estimate ÷ truth', () => {
     expect(estimate / truth).toBeLessThan(1.03);
   });
 
-  test('of 1 MB of base64 as text is within 30 % (reliability case 32)', () => {
+  test('case 32: of 1 MB of base64 as text is within 30 %', () => {
     expect(Math.abs(ratio(base64Text(750_000)) - 1)).toBeLessThan(0.3);
   });
 
-  test('of 2,400 Japanese characters is within 30 % of 1,600 tokens and of the truth (reliability case 33)', () => {
+  test('case 33: of 2,400 Japanese characters is within 30 % of 1,600 tokens and of the truth', () => {
     const text = 'この設定を変えると、次の返事から古い出力が短くまとめられます。'.repeat(100).slice(0, 2400);
     expect(Math.abs(estimateText(text) / 1600 - 1)).toBeLessThan(0.3);
     expect(Math.abs(ratio(text) - 1)).toBeLessThan(0.3);
@@ -49,7 +49,7 @@ test.each([
   '\ufeff',
   '\u202eabc',
   '\u001b[31mred',
-])('%j is counted like any text (reliability case 34)', (text) => {
+])('case 34: %j is counted like any text', (text) => {
   const tokens = estimateText(`before ${text} after`);
   expect(tokens).toBeGreaterThan(1);
   expect(tokens).toBeLessThan(40);

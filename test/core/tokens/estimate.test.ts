@@ -50,7 +50,7 @@ describe('a block of', () => {
   });
 });
 
-test('a PNG of 2 MB is counted by its pixels, in a message and in a result (reliability case 31)', () => {
+test('case 31: a PNG of 2 MB is counted by its pixels, in a message and in a result', () => {
   const screenshot = image(png(1024, 768) + 'A'.repeat(2_000_000));
   const rule = (1024 * 768) / 750;
   const result: ToolResultBlock = { type: 'tool_result', toolUseId: 'x', content: [screenshot] };

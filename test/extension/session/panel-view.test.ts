@@ -70,7 +70,7 @@ it('gives the panel by deltas what a fresh snapshot gives it', async () => {
   );
 });
 
-it('sends for an undo only the markers that it changes', async () => {
+it('case 38: sends for an undo only the markers that it changes', async () => {
   const session = await sessionWith(30);
   await session.compact();
   const before = view(session.state);

@@ -94,7 +94,7 @@ it.each([
   expect(session.state.busy).toBeUndefined();
 });
 
-it('leaves the thread as it was when the disk is full half-way through a compaction', async () => {
+it('case 27: leaves the thread as it was when the disk is full half-way through a compaction', async () => {
   const { root, file } = await withThread();
   await sessions.splice(0)[0]?.close();
   const open: Disk['open'] = async (...args) => {

@@ -28,7 +28,7 @@ function newFolder() {
   return { folder, disk: { ...DISK, readFile }, failing, log };
 }
 
-describe('LogWriter', () => {
+describe('case 30: a writer', () => {
   it('leaves what another window wrote when it can not even read who holds the lock', async () => {
     const { folder, disk, failing, log } = newFolder();
     const first = await openWriter(disk, folder, 'aaaa');

@@ -22,7 +22,7 @@ it('gives back every kind of entry as it was written', async () => {
   expect(log).toEqual({ header: HEADER, entries: ENTRIES, skipped: [] });
 });
 
-it('loses at most the last line when the log is cut at any of its bytes, and says so', async () => {
+it('case 28: loses at most the last line when the log is cut at any of its bytes, and says so', async () => {
   const whole = headerLine(HEADER) + lines(...ENTRIES.slice(0, 3));
   const last = Buffer.from(entryLine('w1', typed(4, 'größer — 🧵 “zitiert”')));
   for (let kept = 0; kept <= last.length; kept++) {
@@ -33,7 +33,7 @@ it('loses at most the last line when the log is cut at any of its bytes, and say
   }
 });
 
-it('keeps what stands before and after a torn line', async () => {
+it('case 30: keeps what stands before and after a torn line', async () => {
   const torn = entryLine('w1', typed(2, 'torn')).slice(0, 30);
   const log = await readLog(logOf(`${headerLine(HEADER)}${lines(typed(1, 'a'))}${torn}\n${lines(typed(2, 'b'))}`));
   expect(log.entries).toEqual([typed(1, 'a'), typed(2, 'b')]);

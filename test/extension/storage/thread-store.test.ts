@@ -73,7 +73,7 @@ it.each(['..', '../t1', 't1/..', 'a/b', 'a\\b', '', 'T1', '.t1', 't1.unfinished'
   },
 );
 
-it('ends a torn last line before it appends, so that both sides survive', async () => {
+it('case 30: ends a torn last line before it appends, so that both sides survive', async () => {
   const { root, store } = await newThread([typed(1, 'a')]);
   appendFileSync(logIn(root), '{"writer":"w","id":2,"at":1,"ty');
   const torn = await opened(store);
@@ -97,7 +97,7 @@ it('uses a last line that only lacks its line end', async () => {
   expect(log.skipped).toEqual([]);
 });
 
-it('lets a second window read only, until the first gives the thread free', async () => {
+it('case 30: lets a second window read only, until the first gives the thread free', async () => {
   const { store } = await newThread([typed(1, 'a')]);
   const first = await opened(store);
   const second = await opened(store);
@@ -107,7 +107,7 @@ it('lets a second window read only, until the first gives the thread free', asyn
   expect((await opened(store)).access.type).toBe('writer');
 });
 
-it('lets a window take over when it is told to; the former owner notices and writes no more', async () => {
+it('case 30: lets a window take over when it is told to; the former owner notices and writes no more', async () => {
   const { root, store } = await newThread([typed(1, 'a')]);
   const former = writerOf(await opened(store));
   const owner = writerOf(await opened(store, true));
@@ -157,7 +157,7 @@ function fullAfter(bytes: number): { disk: Disk; free: () => void } {
   return { disk: { ...DISK, open }, free: () => (left = Number.POSITIVE_INFINITY) };
 }
 
-it('leaves the log as it was when the disk is full half-way through a line, and goes on when there is room', async () => {
+it('case 27: leaves the log as it was when the disk is full half-way through a line, and goes on when there is room', async () => {
   const { root } = await newThread([typed(1, 'a')]);
   const before = readFileSync(logIn(root));
   const { disk, free } = fullAfter(25);
