@@ -46,7 +46,7 @@ describe('a link leads', () => {
     'a\u0000b',
     '',
     '   ',
-  ])('nowhere: %j', (href) => {
+  ])('case 41: nowhere: %j', (href) => {
     expect(targetOf(href)).toBeUndefined();
   });
 });
