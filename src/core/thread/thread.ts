@@ -175,7 +175,7 @@ function project(
   return { compactions, undone, edits, items, tally, tokens: totalOf(tally) };
 }
 
-/** Another agent's request had another system prompt and other tools: its usage measures nothing of ours. */
+/** Another agent's request had another system prompt and other tools: its usage measures nothing of ours. Zero is no report. */
 function reportsUsage(entry: Entry): entry is UsageAnchor['entry'] {
-  return entry.type === 'message' && entry.usage !== undefined && entry.source !== 'imported';
+  return entry.type === 'message' && (entry.usage?.total ?? 0) > 0 && entry.source !== 'imported';
 }

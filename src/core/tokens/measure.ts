@@ -40,7 +40,7 @@ export function measure(thread: Pick<Thread, 'tokens' | 'anchor'>, base: BaseTok
   }
   const reported = anchor.entry.usage.total;
   const estimate = fixed + anchor.tokens;
-  const factor = estimate > 0 && reported > 0 ? reported / estimate : 1;
+  const factor = estimate > 0 ? reported / estimate : 1;
   const since = (thread.tokens - anchor.tokens) * factor;
   const tokens = Math.round(reported + since);
   const estimated = Math.abs(since) > EXACT_SHARE * tokens;

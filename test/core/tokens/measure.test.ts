@@ -46,6 +46,11 @@ describe('measure', () => {
     expect(measure(dated)).toMatchObject({ tokens: 5_000, estimated: false });
   });
 
+  it('takes a report of nothing for no report', () => {
+    expect(reply(thread, 'a', 0).anchor).toBeUndefined();
+    expect(reply(reported, 'a', 0).anchor).toBe(reported.anchor);
+  });
+
   it('learns elsewhere only until it has a report of its own', () => {
     const base = { system: 0, tools: 0, instructions: 0 };
     expect(measure(reported, { ...base, factor: 7 })).toEqual(measure(reported, base));
