@@ -81,6 +81,22 @@ describe('R16 reclaimableRanges', () => {
     expect(names(threadOf(asked('a'), [calls, one, other], asked('c')))).toEqual([['', 'b1', 2]]);
   });
 
+  it('holds nothing pinned, and goes on after the next checkpoint', () => {
+    const thread = threadOf(asked('a'), large('b'), large('c'), large('d'), large('e'), asked('f'));
+    const pinned = (...at: readonly number[]) =>
+      names({ ...thread, pins: new Set(at.flatMap((i) => thread.messages[i]?.id ?? [])) });
+    expect(pinned(4)).toEqual([
+      ['', 'b', 1],
+      ['c', 'd', 1],
+      ['d', 'e', 1],
+    ]);
+    expect(pinned(0, 8)).toEqual([
+      ['a', 'b', 1],
+      ['b', 'c', 1],
+      ['c', 'd', 1],
+    ]);
+  });
+
   it('counts the tokens of what it covers, from 2,000 on', () => {
     const thread = threadOf(asked('a'), large('b'), asked('c'), large('d'), large('e'));
     const [first, second] = reclaimableRanges(thread);
@@ -89,7 +105,7 @@ describe('R16 reclaimableRanges', () => {
     const of = (tokens: number) => {
       const bare = threadOf(asked('a'), asked('b', ''), rounds('c', run('x', '')), small('d')).items;
       const items = bare.map((item, at) => ({ ...item, tokens: at === 3 ? tokens : 0 }));
-      return reclaimableRanges({ items }).map(({ to }) => to);
+      return reclaimableRanges({ items, pins: thread.pins }).map(({ to }) => to);
     };
     expect([of(1_999), of(2_000)]).toEqual([[], ['c']]);
   });
