@@ -24,6 +24,8 @@ export interface EntryEdit {
   readonly span: EntrySpan;
   readonly fate: Fate;
   readonly replacement: readonly Message[];
+  /** A person rewrote it; never in the log, which has an entry for that. */
+  readonly edited?: true;
 }
 
 /** Replaces blocks inside one entry. */

@@ -5,5 +5,6 @@ import type { CompactionEntry, SummaryEditEntry } from '../thread/entry.ts';
 export function withEditedSummary(compaction: CompactionEntry, entry: SummaryEditEntry): CompactionEntry {
   const edit = compaction.edits[entry.edit];
   if (compaction.id !== entry.compaction || edit?.type !== 'entries') return compaction;
-  return { ...compaction, edits: compaction.edits.with(entry.edit, { ...edit, replacement: entry.replacement }) };
+  const { replacement } = entry;
+  return { ...compaction, edits: compaction.edits.with(entry.edit, { ...edit, replacement, edited: true }) };
 }

@@ -5,9 +5,10 @@ import type { Message } from '../thread/message.ts';
 import { messagesBetween, type Thread } from '../thread/thread.ts';
 import { estimateMessage } from '../tokens/estimate.ts';
 import { entriesRef } from '../tool-output/ref.ts';
-import type { Fate } from './edit.ts';
+import type { EntryEdit, Fate } from './edit.ts';
 import { extract } from './extract.ts';
 import type { ExtractItem } from './extract-input.ts';
+import type { Placed } from './live.ts';
 
 /** A run of items that goes, with the ends of its span in the log. */
 export interface Run {
@@ -72,20 +73,29 @@ export function refNote({ from, to }: Pick<Run, 'from' | 'to'>): string {
 
 /**
  * The originals below every earlier edit, so that a second extract loses nothing more than the first would have; and what a
- * model wrote about them, which no extract can make again (R48).
+ * model or a person wrote about them, which no extract can make again (R48).
  */
 function extractItems(thread: Thread, run: Run): readonly ExtractItem[] {
+  let shown: EntryEdit | undefined;
   return run.items.flatMap((item): readonly ExtractItem[] => {
     if (item.type === 'entry') return [{ type: 'message', entry: item.entry }];
-    const { span } = item.placed.edit;
-    const below = messagesBetween(thread, span.from, span.to).map((entry) => ({ type: 'message', entry }) as const);
-    const { strategy } = item.placed.compaction;
-    if (strategy !== 'summarize' && strategy !== 'native') return below;
+    const { edit } = item.placed;
+    const below = edit === shown ? [] : messagesBetween(thread, edit.span.from, edit.span.to);
+    shown = edit;
     return [
-      ...below,
-      ...item.message.blocks.flatMap((b) => (b.type === 'text' ? [{ type: 'summary', text: b.text } as const] : [])),
+      ...below.map((entry) => ({ type: 'message', entry }) as const),
+      ...(isWritten(item.placed) ? item.message.blocks : []).flatMap((b) =>
+        b.type === 'text' ? [{ type: 'summary', text: b.text } as const] : [],
+      ),
     ];
   });
+}
+
+/** Whether a model or a person wrote what stands in place of the messages. */
+function isWritten({ compaction: { strategy }, edit: { fate, edited } }: Placed<EntryEdit>): boolean {
+  if (edited) return true;
+  if (fate !== 'summarized' && fate !== 'replaced' && fate !== 'native') return false;
+  return strategy === 'summarize' || strategy === 'native' || strategy === 'replace';
 }
 
 /** The original messages of a run. */

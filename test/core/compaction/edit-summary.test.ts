@@ -1,6 +1,7 @@
 /** A person's edit of a summary: shown while the compaction is live, undone and redone with it, refused with the cause. */
 import { describe, expect, it } from 'vitest';
 import { applyBoundary } from '../../../src/core/compaction/apply.ts';
+import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { planSummaryEdit, summariesOf } from '../../../src/core/compaction/edit-summary.ts';
 import { RETAIN_LABEL, retainedLines } from '../../../src/core/compaction/summarize/retained.ts';
 import { planRedo, planUndo } from '../../../src/core/compaction/undo.ts';
@@ -11,6 +12,7 @@ import { perform } from '../arbitrary/operations.ts';
 import { work } from '../arbitrary/work.ts';
 import { contextBytes } from './properties.ts';
 
+const EXTRACT = { ...DEFAULT_CONFIG, strategy: 'extract' } as const;
 const REPLY = '<retain>\n- keep port 8080\n</retain>\n<summary>Three questions were answered.</summary>';
 const compacted = perform(work(4), { type: 'summarize', target: 1_000, reply: REPLY });
 const compaction = compacted.compactions[0]?.id ?? entryId(1);
@@ -58,6 +60,20 @@ describe('planSummaryEdit', () => {
     expect(text.startsWith(RETAIN_LABEL)).toBe(true);
     expect(retainedLines(edited(compacted, text).items)).toEqual(['- keep port 9090']);
     expect(retainedLines(after.items)).toEqual([]);
+  });
+
+  it('is read by the next extract, also where no model wrote the summary', () => {
+    const extracted = perform(work(6), { type: 'compact', config: EXTRACT, target: 800 });
+    const [made] = extracted.compactions;
+    if (made?.strategy !== 'extract') throw new Error('no extract');
+    const planned = planSummaryEdit(extracted, made.id, 0, 'Important: the port is 9090.');
+    if (!planned.ok) throw new Error(planned.error.type);
+    const rewritten = append(extracted, applyBoundary(extracted, planned.value, 0));
+    const more = perform(rewritten, {
+      type: 'messages',
+      drafts: work(3).messages.map(({ id, at, ...draft }) => draft),
+    });
+    expect(contextBytes(perform(more, { type: 'compact', config: EXTRACT, target: 800 }))).toContain('9090');
   });
 
   it('may be longer than what it replaces', () => {
