@@ -26,7 +26,7 @@ export function anthropicRejects(messages: readonly Wire[], { request = false } 
     const head = content.slice(0, results.length).every((c) => c.type === 'tool_result');
     if (results.length > 0 && !head) say('tool results are not at the head');
     if (!isDeepStrictEqual([...open].sort(), [...results].sort())) say(`calls ${open} answered by ${results}`);
-    if (/thinking$/.test(String(content.at(-1)?.type))) say('the final block is thinking');
+    if (isThinking(content.at(-1))) say('the final block is thinking');
     open = content.filter((c) => c.type === 'tool_use').map((c) => String(c.id));
     for (const id of open) {
       if (seen.has(id)) say(`tool id ${id} twice`);
@@ -35,8 +35,14 @@ export function anthropicRejects(messages: readonly Wire[], { request = false } 
     for (const block of content) rejectBlock(block, role, say);
   }
   if (open.length > 0) found.push(`calls ${open} without results at the end`);
+  const round = messages.at(-2)?.content ?? [];
+  const isUnfinished = request && messages.at(-1)?.content[0]?.type === 'tool_result';
+  if (isUnfinished && round.some(isThinking) && !isThinking(round[0]))
+    found.push('an unfinished tool round does not start with its thinking');
   return found;
 }
+
+const isThinking = (block: Content | undefined) => /thinking$/.test(String(block?.type));
 
 function rejectBlock(block: Content, role: string, say: (what: string) => void): void {
   const { type } = block;

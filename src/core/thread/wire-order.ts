@@ -4,7 +4,7 @@ import type { Block, Message, ToolResultBlock } from './message.ts';
 
 /** Something that the log holds and the wire can't, and what was sent instead; `message` is an index of the result. */
 export interface Repair {
-  readonly type: 'missing-result' | 'orphan-result' | 'duplicate-id' | 'no-first-user';
+  readonly type: 'missing-result' | 'orphan-result' | 'duplicate-id' | 'no-first-user' | 'text-before-thinking';
   readonly message: number;
   readonly toolUseId?: string;
 }
@@ -17,12 +17,14 @@ export interface WireContext {
 const MISSING_RESULT = '[No result was recorded for this call.]';
 const ORPHAN_RESULT = '[Result of a call that is not in this context:]\n';
 const FIRST_USER = '[The thread starts with the assistant.]';
+const BEFORE_THINKING = '[The assistant goes on.]';
 
 /**
  * Puts messages into wire order. Blank text and empty messages go, neighbours of one role are merged, results move to the
  * head of the message after their calls, in the order of the calls; a call without a result gets one that says so, a result
  * without a call becomes text, a tool id that was used before is renamed with its result, and the first message is a user's
- * (wire-rules, "What a strict fake must reject"). What is already in order comes back as the same objects. Linear; what is
+ * (wire-rules, "What a strict fake must reject"). A reply that opens with thinking stays the opening of its message: where the
+ * assistant said something before it (a collapsed round, a summary, a reply that broke off) a user's line parts the two. What is already in order comes back as the same objects. Linear; what is
  * appended to a context without open calls never changes the blocks before it.
  */
 export function toWireOrder(messages: readonly Message[]): WireContext {
@@ -43,6 +45,7 @@ export function toWireOrder(messages: readonly Message[]): WireContext {
       open = named.calls;
       wire.push(named.message);
     } else {
+      if (group === PARTING) repairs.push({ type: 'text-before-thinking', message: at });
       wire.push(answered(group, open, at, repairs));
       open = [];
     }
@@ -58,14 +61,35 @@ interface OpenCall {
 
 function groupsOfOneRole(messages: readonly Message[]): Message[] {
   const runs: Message[][] = [];
+  let mayPart = false;
   for (const message of messages) {
     const full = message.blocks.some(isBlank) ? { ...message, blocks: message.blocks.filter(says) } : message;
     if (full.blocks.length === 0) continue;
     const run = runs.at(-1);
-    if (run?.[0]?.role === full.role) run.push(full);
-    else runs.push([full]);
+    const thinks = isThinking(full.blocks[0]);
+    if (run?.[0]?.role !== full.role) {
+      runs.push([full]);
+      mayPart = full.role === 'assistant' && !thinks && !hasCall(full);
+    } else if (thinks && mayPart) {
+      runs.push([PARTING], [full]);
+      mayPart = false;
+    } else {
+      run.push(full);
+      mayPart &&= !hasCall(full);
+    }
   }
   return runs.map(mergeRun);
+}
+
+/** One object, so that it can be told from what a person typed. */
+const PARTING: Message = { role: 'user', blocks: [{ type: 'text', text: BEFORE_THINKING }] };
+
+function hasCall({ blocks }: Message): boolean {
+  return blocks.some((block) => block.type === 'tool_use');
+}
+
+function isThinking(block: Block | undefined): boolean {
+  return block?.type === 'thinking' || block?.type === 'redacted_thinking';
 }
 
 function mergeRun(run: readonly Message[]): Message {

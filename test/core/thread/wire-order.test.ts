@@ -81,6 +81,30 @@ describe('toWireOrder', () => {
     expect(brief(toWireOrder(messages).messages)).toEqual(expected);
   });
 
+  const thinking: Block = { type: 'thinking', text: 'hm', signature: 's' };
+
+  it.each<[string, readonly Message[], readonly string[]]>([
+    [
+      'that opens a reply is the opening of its message, whatever the assistant said before',
+      [user(text('go')), assistant(text('a')), assistant(text('b')), assistant(thinking, call('x')), user(result('x'))],
+      ['u: go', 'a: a b', 'u: [The assistant goes on.]', 'a: thinking call(x)', 'u: result(x:x)'],
+    ],
+    [
+      'after thinking stays where it is',
+      [user(text('go')), assistant(thinking), assistant(text('a')), assistant(thinking, call('x')), user(result('x'))],
+      ['u: go', 'a: thinking a thinking call(x)', 'u: result(x:x)'],
+    ],
+    [
+      'after a call that is open stays with it',
+      [user(text('go')), assistant(call('x')), assistant(thinking, call('y')), user(result('x'), result('y'))],
+      ['u: go', 'a: call(x) thinking call(y)', 'u: result(x:x) result(y:y)'],
+    ],
+  ])('thinking %s', (_, messages, expected) => {
+    const wire = toWireOrder(messages);
+    expect(brief(wire.messages)).toEqual(expected);
+    expect(wire.repairs.map(({ type }) => type)).toEqual(expected.length === 5 ? ['text-before-thinking'] : []);
+  });
+
   it('returns what is in order as the same objects', () => {
     const messages = [user(text('go')), assistant(call('x')), user(result('x')), assistant(text('done'))];
     const wire = toWireOrder(messages);
