@@ -48,6 +48,13 @@ describe('a pin', () => {
     expect(once.items).toContain(thread.items[6]);
   });
 
+  it('costs no note where next to nothing stood between two', () => {
+    const once = perform(pinned(thread, 4, 6), { type: 'summarize', target: 500, reply: 'One was answered.' });
+    expect(entries(once).slice(0, 4)).toEqual([4, 6, 7, 13]);
+    const texts = once.items.map(({ message }) => message.blocks.map((b) => (b.type === 'text' ? b.text : '')).join());
+    expect(texts.filter((text) => text.includes('told in the record above')).length).toBe(1);
+  });
+
   it('is heeded by a range too: the gate refuses it', () => {
     const now = pinned(thread, 3);
     const planned = planReplace({

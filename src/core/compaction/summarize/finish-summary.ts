@@ -22,6 +22,8 @@ export type SummaryFailure =
 const SUMMARY_LABEL =
   'The messages of this thread up to here are replaced by this record of them. It is history: what it says was done is done, so repeat none of it and run none of it again.';
 const MIDDLE_NOTE = '[What was done on this message up to here is told in the record above.]';
+/** Between pinned messages. */
+const GAP_NOTE = '[What was said here is told in the record above.]';
 
 /** The retained lines may take this share of the target (R48). */
 const RETAIN_SHARE = 0.1;
@@ -42,9 +44,13 @@ export function finishSummary(
   const retained = keepsRetain ? carryOver(retain, old, Math.floor(input.limits.target * RETAIN_SHARE)) : '';
   const text = [SUMMARY_LABEL, summary, ...restated(input, plan, summary)].join('\n\n');
   const before = retained === '' ? [] : [userText(`${RETAIN_LABEL}\n${retained}`)];
+  const typed = input.thread.items[plan.cut.kept.newestTyped];
   const replacements = plan.cut.runs.map((run, i) => {
     const note = input.config.toolOutput.enabled ? refNote(run) : '';
-    return replacement(i === 0 ? [...before, userText(text + note)] : [userText(MIDDLE_NOTE + note)]);
+    if (i === 0) return replacement([...before, userText(text + note)]);
+    const isMiddle = typed?.type === 'entry' && run.from > typed.entry.id;
+    const middle = replacement([userText((isMiddle ? MIDDLE_NOTE : GAP_NOTE) + note)]);
+    return middle.tokens < run.tokens ? middle : replacement([]);
   });
   const draft = draftCompaction(input, { cut: plan.cut, strategy: 'summarize', replacements });
   if (draft.ok) return draft;
