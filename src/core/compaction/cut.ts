@@ -28,7 +28,7 @@ const MIDDLE_WEIGHT = 1.5;
 /** The last turns may take this much of the room (R47's cap). */
 const TURNS_SHARE = 0.45;
 /** Where no reply has measured the thread, the estimate may be this much too low (bench/estimate). */
-const ESTIMATE_SHARE = 0.97;
+const ESTIMATE_SHARE = 0.985;
 /** Room for the notes that say what was left out, at most two. */
 const NOTE_ROOM = 48;
 

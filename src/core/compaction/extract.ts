@@ -6,12 +6,13 @@ import { type Call, callsOf } from './extract/calls.ts';
 import { commandsSection, errorsSection } from './extract/commands.ts';
 import { decisionsSection } from './extract/decisions.ts';
 import { filesSection } from './extract/files.ts';
-import { passageOf, passagesOf } from './extract/lines.ts';
-import { indexNames, namesOf } from './extract/names.ts';
+import { passagesOf } from './extract/lines.ts';
+import { addParts, indexNames, namesOf } from './extract/names.ts';
 import { choosePassages } from './extract/passages.ts';
 import { scanNames } from './extract/scan.ts';
-import { type Source, scoreLines } from './extract/score.ts';
+import { scoreLines } from './extract/score.ts';
 import { cut, type Section } from './extract/section.ts';
+import { sourcesOf } from './extract/sources.ts';
 import { tellsTodos, todoSection } from './extract/todo.ts';
 import { SHARES } from './extract/weights.ts';
 import { WORDS } from './extract/words.ts';
@@ -41,6 +42,7 @@ export function extract({ head, kept, budget }: ExtractInput): ExtractResult {
   const shown = new Set<string>();
   for (const entry of kept) for (const name of namesOf(entry).all) shown.add(name);
   for (const part of parts) scanNames(part, shown);
+  addParts(shown);
   let text = parts.join('\n\n');
   const namesHeading = `\n\n## ${WORDS.names}\n\n`;
   const names = indexNames(entries, shown, budget - estimateText(text) - estimateText(namesHeading) - SLACK);
@@ -83,18 +85,6 @@ function summarySection(head: readonly ExtractItem[], budget: number): Section {
   const tokens = estimateText(whole) + 2;
   const text = tokens <= budget ? whole : `${cut(whole, Math.floor((0.95 * whole.length * budget) / tokens))} […]`;
   return { text, tokens: estimateText(text) + 2 };
-}
-
-function sourcesOf(head: readonly ExtractItem[], calls: readonly Call[]): readonly Source[] {
-  const kinds = new Map(calls.map(({ asked }) => [asked.id, asked.kind]));
-  const sources: Source[] = [];
-  head.forEach((item, at) => {
-    const passages = item.type === 'summary' ? [passageOf('summary', item.text)] : passagesOf(item.entry);
-    for (const passage of passages) {
-      sources.push({ passage, at, call: passage.call === undefined ? undefined : kinds.get(passage.call) });
-    }
-  });
-  return sources;
 }
 
 /** The lines of the facts, without marks of lists, and their code: those need not be told twice. */

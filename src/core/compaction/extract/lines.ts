@@ -2,7 +2,7 @@
 import type { Json } from '../../lang/json.ts';
 import type { MessageEntry } from '../../thread/entry.ts';
 import type { Block } from '../../thread/message.ts';
-import { estimateText } from '../../tokens/estimate.ts';
+import { type Line, linesOf } from './split.ts';
 
 /**
  * `command`, `written` (new text of a file), `anchor` (text that an edit looks for) and `argument` are what a call was given;
@@ -19,12 +19,6 @@ export type LineKind =
   | 'argument'
   | 'result'
   | 'summary';
-
-/** A line, or a piece of a very long one; `key` is its text without line number and without the blanks around it. */
-export interface Line {
-  readonly key: string;
-  readonly tokens: number;
-}
 
 /** Lines that stood together: the text of a block, or one field of a call. */
 export interface Passage {
@@ -47,7 +41,7 @@ export function passagesOf(entry: MessageEntry): readonly Passage[] {
 
 /** Passages of a text that stands outside of the entries. */
 export function passageOf(kind: LineKind, text: string): Passage {
-  return { kind, lines: linesOf(text) };
+  return { kind, lines: linesOf(text, kind === 'said' || kind === 'thought') };
 }
 
 function passagesOfBlock(block: Block, entry: MessageEntry): readonly Passage[] {
@@ -112,46 +106,4 @@ function patchFields(patch: string): readonly (readonly [LineKind, string])[] {
     ['anchor', anchor.join('\n')],
     ['written', written.join('\n')],
   ];
-}
-
-const LINE_NUMBER = /^\s*\d{1,6}(?:→|\t|\s?\|\s)/;
-const PIECE = 300;
-const MOST_PIECES = 60;
-
-function linesOf(text: string): readonly Line[] {
-  const lines: Line[] = [];
-  for (const whole of text.split('\n')) {
-    const bare = whole.replace(LINE_NUMBER, '');
-    for (const piece of bare.length > PIECE ? pieces(bare) : [bare]) {
-      const key = piece.trim();
-      if (key === '') continue;
-      lines.push({ key, tokens: estimateText(key) + 1 });
-    }
-  }
-  return lines;
-}
-
-/** A very long line in pieces that end at a sentence or a word; what lies far out is left. */
-function pieces(line: string): readonly string[] {
-  const found: string[] = [];
-  for (let from = 0; from < line.length && found.length < MOST_PIECES; ) {
-    const to = endOfPiece(line, from);
-    found.push(line.slice(from, to));
-    from = to;
-  }
-  return found;
-}
-
-function endOfPiece(line: string, from: number): number {
-  const most = from + PIECE;
-  if (most >= line.length) return line.length;
-  const sentence = line.lastIndexOf('. ', most - 2);
-  if (sentence > from + PIECE / 3) return sentence + 2;
-  const blank = line.lastIndexOf(' ', most - 1);
-  if (blank > from + PIECE / 3) return blank + 1;
-  return isLowSurrogate(line.charCodeAt(most)) ? most - 1 : most;
-}
-
-function isLowSurrogate(code: number): boolean {
-  return code >= 0xdc00 && code <= 0xdfff;
 }

@@ -36,6 +36,17 @@ function eachString(value: Json, visit: (text: string) => void, depth: number): 
     for (const item of Object.values(value)) eachString(item, visit, depth + 1);
 }
 
+/** A name shows the shorter ones in it: `src/a/b.ts` also `b.ts`, `a/b.ts` and `src/a`. */
+export function addParts(names: Set<string>): void {
+  for (const name of [...names]) {
+    for (let i = 1; i < name.length - 1; i++) {
+      if (name[i] !== '/' && name[i] !== '.') continue;
+      names.add(name.slice(0, i));
+      names.add(name.slice(i + 1));
+    }
+  }
+}
+
 interface Mentions {
   own: number;
   lastOwn: number;

@@ -1,7 +1,7 @@
 /** The verbatim part of the summary: the best lines that fit, in their order. */
 import { countWithin, fill } from './fill.ts';
-import { GLUE, type ScoredLine } from './score.ts';
-import { WEIGHTS } from './weights.ts';
+import type { ScoredLine } from './score.ts';
+import { GLUE, WEIGHTS } from './weights.ts';
 
 /**
  * The best of `lines` as a text of at most `budget` tokens, in the order in which they stood. A line that followed the one
@@ -63,7 +63,9 @@ function render(lines: readonly ScoredLine[], chosen: Uint32Array): string {
   for (let i = 0; i < lines.length; i++) {
     const here = lines[i];
     if (!here || !taken[i]) continue;
-    out.push(last && follows(last, here) ? ` ${here.line.key}` : here.line.key);
+    const text = last && follows(last, here) ? ` ${here.line.key}` : here.line.key;
+    if (text !== here.line.key && here.line.continues) out.push(`${out.pop() ?? ''}${text}`);
+    else out.push(text);
     last = here;
   }
   return out.join('\n');

@@ -1,16 +1,11 @@
 /** How likely each line of the head is to be needed again, per token. */
 import type { CallKind } from '../../thread/tool-kind.ts';
-import type { Line, LineKind, Passage } from './lines.ts';
-import { WordTable } from './scan.ts';
-import { WEIGHTS } from './weights.ts';
-
-/** A passage in its place: `at` counts the head's items, and what is kept after them. */
-export interface Source {
-  readonly passage: Passage;
-  readonly at: number;
-  /** What the call did that gave or took this text. */
-  readonly call: CallKind | undefined;
-}
+import type { LineKind, Passage } from './lines.ts';
+import { nearEdits } from './near-edits.ts';
+import type { Source } from './sources.ts';
+import type { Line } from './split.ts';
+import { isOwn, type ModelUses, usesByModel } from './uses.ts';
+import { type Age, GLUE, WEIGHTS } from './weights.ts';
 
 export interface ScoredLine {
   readonly line: Line;
@@ -19,14 +14,6 @@ export interface ScoredLine {
   readonly index: number;
   /** Zero: not worth a line of its own. */
   readonly score: number;
-}
-
-/** Shorter lines only matter between others. */
-export const GLUE = 8;
-
-interface Use {
-  count: number;
-  last: number;
 }
 
 /**
@@ -47,6 +34,7 @@ export function scoreLines(
     const source = sources[i];
     if (!source) continue;
     const { lines } = source.passage;
+    const near = nearEdits(source, own);
     for (let index = lines.length - 1; index >= 0; index--) {
       const line = lines[index];
       if (!line) continue;
@@ -55,50 +43,17 @@ export function scoreLines(
         if (taken.has(line.key)) continue;
         taken.add(line.key);
       }
-      scored.push({ line, source, index, score: isGlue ? 0 : scoreOf(line, source, end, own) });
+      const score = isGlue ? 0 : scoreOf(line, source, end, own) * (near?.[index] ?? 1);
+      scored.push({ line, source, index, score });
     }
   }
   return scored.reverse();
 }
 
-interface ModelUses {
-  /** In how many messages it wrote a line. */
-  readonly lines: ReadonlyMap<string, Use>;
-  readonly words: WordTable;
-}
-
-function usesByModel(sources: readonly Source[], kept: readonly Passage[], end: number): ModelUses {
-  const lines = new Map<string, Use>();
-  const words = new WordTable();
-  const note = (passage: Passage, at: number) => {
-    if (!isOwn(passage.kind)) return;
-    for (const line of passage.lines) {
-      if (line.key.length >= GLUE) use(lines, line.key, at);
-      words.add(line.key);
-    }
-  };
-  for (const { passage, at } of sources) note(passage, at);
-  for (const passage of kept) note(passage, end);
-  return { lines, words };
-}
-
-function use(uses: Map<string, Use>, key: string, at: number): void {
-  const known = uses.get(key);
-  if (!known) uses.set(key, { count: 1, last: at });
-  else if (known.last !== at) {
-    known.count++;
-    known.last = at;
-  }
-}
-
-export function isOwn(kind: LineKind): boolean {
-  return kind !== 'result' && kind !== 'typed' && kind !== 'program' && kind !== 'summary';
-}
-
 function scoreOf(line: Line, { passage, at, call }: Source, end: number, own: ModelUses): number {
   const { kind } = passage;
-  const fresh = (at + 1) / end;
-  let score = WEIGHTS.kind[kind] * (WEIGHTS.old + fresh * fresh);
+  const { old, power } = WEIGHTS.age[ageOf(kind, call)];
+  let score = WEIGHTS.kind[kind] * (old + ((at + 1) / end) ** power);
   const copies = own.lines.get(line.key);
   if (isOwn(kind)) {
     score *= 1 + WEIGHTS.repeated * Math.log(copies?.count ?? 1);
@@ -108,6 +63,13 @@ function scoreOf(line: Line, { passage, at, call }: Source, end: number, own: Mo
     score *= copies ? WEIGHTS.ownCopy : shareKnown(line, own);
   }
   return score;
+}
+
+/** Prose and the outputs of commands are soon outdated, the text of files is not. */
+function ageOf(kind: LineKind, call: CallKind | undefined): Age {
+  if (kind === 'said' || kind === 'thought') return 'prose';
+  if (kind === 'result') return call === 'read' ? 'text' : 'output';
+  return kind === 'command' ? 'command' : 'text';
 }
 
 /** More for lines whose words the model has used itself. */

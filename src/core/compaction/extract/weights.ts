@@ -2,11 +2,16 @@
 import type { CallKind } from '../../thread/tool-kind.ts';
 import type { LineKind } from './lines.ts';
 
+/** Shorter lines only matter between others. */
+export const GLUE = 8;
+
+export type Age = 'prose' | 'command' | 'text' | 'output';
+
 interface Weights {
   readonly kind: Readonly<Record<LineKind, number>>;
   readonly resultOf: Readonly<Record<CallKind, number>>;
-  /** What is left of a line's worth at the far end of the head; it grows with the square of its place. */
-  readonly old: number;
+  /** A line's worth by its place in the head: `old` at the far end, and a power of the place is added. */
+  readonly age: Readonly<Record<Age, { readonly old: number; readonly power: number }>>;
   readonly repeated: number;
   readonly ownCopy: number;
   /** What was written into a to-do list: the list itself is told elsewhere. */
@@ -14,6 +19,13 @@ interface Weights {
   /** A result's line of which the model used no word, and all words. */
   readonly unknown: number;
   readonly known: number;
+  /** What a line gains where an edit is near in the file's text: so much beside it, less by `decay` with every line; marked by lines of `shortest` characters. */
+  readonly nearEdit: {
+    readonly read: number;
+    readonly written: number;
+    readonly decay: number;
+    readonly shortest: number;
+  };
   /** How much of a line's worth is that of the lines around it; `reach` lines to each side. */
   readonly smoothing: number;
   readonly resultSmoothing: number;
@@ -24,23 +36,28 @@ export const WEIGHTS: Weights = {
   kind: {
     typed: 1.2,
     program: 0.02,
-    said: 1.3,
-    thought: 0.7,
-    command: 3,
+    said: 1.9,
+    thought: 0.45,
+    command: 4,
     written: 3,
     anchor: 1.2,
     argument: 1,
-    result: 0.5,
+    result: 0.4,
     summary: 3,
   },
-  resultOf: { read: 1.5, edit: 1, run: 0.6, search: 0.5, todo: 0.5, other: 0.8 },
-  old: 0.2,
+  resultOf: { read: 1.5, edit: 1.4, run: 0.8, search: 0.7, todo: 0.7, other: 1.1 },
+  age: {
+    prose: { old: 0.13, power: 4 },
+    command: { old: 0.2, power: 2.7 },
+    text: { old: 0.2, power: 2 },
+    output: { old: 0.13, power: 4 },
+  },
   repeated: 0.5,
   ownCopy: 4,
   todoInput: 0.3,
   unknown: 0.4,
   known: 1.4,
-
+  nearEdit: { read: 1.5, written: 2, decay: 0.93, shortest: 16 },
   smoothing: 0.3,
   resultSmoothing: 0.6,
   reach: 6,

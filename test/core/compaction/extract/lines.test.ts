@@ -145,6 +145,19 @@ describe('the lines of a text', () => {
     expect(keys(`${'a'.repeat(299)}😀b`)).toEqual(['a'.repeat(299), '😀b']);
   });
 
+  it('are sentences in prose, the short ones together with what follows', () => {
+    const one = 'The offset is that of today, not that of the scan.';
+    const two = 'So each scan asks for the offset at its own instant!';
+    const line = `${one} ${two} Yes. No.`;
+    expect(passageOf('thought', line).lines.map(({ key, continues }) => [key, continues])).toEqual([
+      [one, false],
+      [two, true],
+      ['Yes. No.', true],
+    ]);
+    expect(keys(`${'Yes. '.repeat(7)}No.`)).toHaveLength(1);
+    expect(passageOf('result', line).lines.map(({ key }) => key)).toEqual([line]);
+  });
+
   it('are cut off where a line has no end', () => {
     expect(keys('x'.repeat(100_000))).toHaveLength(60);
     expect(keys(`${'x'.repeat(100_000)}\nnext`).at(-1)).toBe('next');

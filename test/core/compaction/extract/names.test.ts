@@ -1,6 +1,6 @@
 /** The index of names: which are in it, and which come first. */
 import { describe, expect, it } from 'vitest';
-import { indexNames, namesOf } from '../../../../src/core/compaction/extract/names.ts';
+import { addParts, indexNames, namesOf } from '../../../../src/core/compaction/extract/names.ts';
 import { entryId, type MessageEntry, type Origin } from '../../../../src/core/thread/entry.ts';
 import type { Block } from '../../../../src/core/thread/message.ts';
 import { estimateText } from '../../../../src/core/tokens/estimate.ts';
@@ -49,6 +49,21 @@ describe('namesOf', () => {
     expect(namesOf(one).own).toBe(own);
     expect(namesOf(one)).toBe(namesOf(one));
   });
+});
+
+it('addParts tells what a longer name shows', () => {
+  const names = new Set(['src/scan/day.ts', 'zone']);
+  addParts(names);
+  expect([...names].sort()).toEqual([
+    'day.ts',
+    'scan/day.ts',
+    'src',
+    'src/scan',
+    'src/scan/day',
+    'src/scan/day.ts',
+    'ts',
+    'zone',
+  ]);
 });
 
 describe('indexNames', () => {

@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { type LineKind, passageOf } from '../../../../src/core/compaction/extract/lines.ts';
 import { choosePassages } from '../../../../src/core/compaction/extract/passages.ts';
-import { isOwn, type ScoredLine, type Source, scoreLines } from '../../../../src/core/compaction/extract/score.ts';
+import { type ScoredLine, scoreLines } from '../../../../src/core/compaction/extract/score.ts';
+import type { Source } from '../../../../src/core/compaction/extract/sources.ts';
+import { isOwn } from '../../../../src/core/compaction/extract/uses.ts';
 import type { CallKind } from '../../../../src/core/thread/tool-kind.ts';
 import { estimateText } from '../../../../src/core/tokens/estimate.ts';
 
@@ -59,7 +61,7 @@ describe('scoreLines', () => {
     ],
     [
       'of a result that the model wrote itself before',
-      [source('result', 1, 'better, this line\nworse, this line', 'read'), source('written', 0, 'better, this line')],
+      [source('written', 0, 'better, this line'), source('result', 1, 'better, this line\nworse, this line', 'read')],
     ],
     [
       'of a result with words that the model uses',
@@ -75,6 +77,22 @@ describe('scoreLines', () => {
     [
       'given to any call but a to-do list, which is told elsewhere',
       [source('argument', 0, 'better, this line', 'run'), source('argument', 0, 'worse, this line', 'todo')],
+    ],
+    [
+      'near an edit',
+      [
+        source('result', 0, 'const a = edited();\nbetter, line', 'read'),
+        source('result', 0, 'worse, line', 'read'),
+        source('anchor', 0, 'const a = edited();'),
+      ],
+    ],
+    [
+      'old and of a file, beside an output',
+      [
+        source('result', 0, 'better, this line', 'read'),
+        source('result', 0, 'worse, this line', 'run'),
+        source('said', 9, 'the end'),
+      ],
     ],
     [
       'of a file, beside a list of files',
@@ -130,6 +148,13 @@ describe('choosePassages', () => {
       ' the second line',
       'the third line',
     ]);
+  });
+
+  it('sets sentences that stood on one line on one line', () => {
+    const one = 'The offset is that of today, not that of the scan.';
+    const two = 'So each scan asks for the offset at its own instant.';
+    expect(all(source('said', 0, `${one} ${two}\nthe second line`))).toEqual([`${one} ${two}`, ' the second line']);
+    expect(all(source('said', 0, `${one} ${two}`), source('said', 1, one))).toEqual([two, one]);
   });
 
   it('starts at the margin after a gap', () => {

@@ -1,0 +1,22 @@
+/** Where in a file's text the model has edited: it goes on editing there. */
+import type { Source } from './sources.ts';
+import type { ModelUses } from './uses.ts';
+import { WEIGHTS } from './weights.ts';
+
+const { shortest, decay, read, written } = WEIGHTS.nearEdit;
+
+/**
+ * What each line of a passage gains by the edit that is nearest to it, as factors; undefined where no file's text is shown.
+ * A line that a later edit looked for, or wrote, marks the place in what was read or written before.
+ */
+export function nearEdits({ passage, call }: Source, { anchors, edited }: ModelUses): Float64Array | undefined {
+  const isRead = passage.kind === 'result' && call === 'read';
+  if (!isRead && passage.kind !== 'written') return undefined;
+  const marks = isRead ? edited : anchors;
+  const gain = isRead ? read : written;
+  const { lines } = passage;
+  const near = Float64Array.from(lines, ({ key }) => (key.length >= shortest && marks.has(key) ? 1 : 0));
+  for (let i = 1; i < near.length; i++) near[i] = Math.max(near[i] ?? 0, decay * (near[i - 1] ?? 0));
+  for (let i = near.length - 2; i >= 0; i--) near[i] = Math.max(near[i] ?? 0, decay * (near[i + 1] ?? 0));
+  return near.map((share) => 1 + gain * share);
+}

@@ -1,0 +1,53 @@
+/** What the model itself wrote, in the head and in what is kept after it. */
+import type { LineKind, Passage } from './lines.ts';
+import { WordTable } from './scan.ts';
+import type { Source } from './sources.ts';
+import { GLUE } from './weights.ts';
+
+export interface ModelUses {
+  /** In how many messages it wrote a line. */
+  readonly lines: ReadonlyMap<string, Use>;
+  readonly words: WordTable;
+  /** The lines that its edits looked for. */
+  readonly anchors: ReadonlySet<string>;
+  /** Those, and the lines that it wrote into files. */
+  readonly edited: ReadonlySet<string>;
+}
+
+interface Use {
+  count: number;
+  last: number;
+}
+
+export function usesByModel(sources: readonly Source[], kept: readonly Passage[], end: number): ModelUses {
+  const lines = new Map<string, Use>();
+  const words = new WordTable();
+  const anchors = new Set<string>();
+  const edited = new Set<string>();
+  const note = ({ kind, lines: written }: Passage, at: number) => {
+    if (!isOwn(kind)) return;
+    for (const { key } of written) {
+      words.add(key);
+      if (key.length < GLUE) continue;
+      use(lines, key, at);
+      if (kind === 'anchor') anchors.add(key);
+      if (kind === 'anchor' || kind === 'written') edited.add(key);
+    }
+  };
+  for (const { passage, at } of sources) note(passage, at);
+  for (const passage of kept) note(passage, end);
+  return { lines, words, anchors, edited };
+}
+
+function use(uses: Map<string, Use>, key: string, at: number): void {
+  const known = uses.get(key);
+  if (!known) uses.set(key, { count: 1, last: at });
+  else if (known.last !== at) {
+    known.count++;
+    known.last = at;
+  }
+}
+
+export function isOwn(kind: LineKind): boolean {
+  return kind !== 'result' && kind !== 'typed' && kind !== 'program' && kind !== 'summary';
+}

@@ -1,0 +1,44 @@
+/** Lines near an edit are worth more: in what was read and in what was written. */
+import { describe, expect, it } from 'vitest';
+import { type LineKind, passageOf } from '../../../../src/core/compaction/extract/lines.ts';
+import { nearEdits } from '../../../../src/core/compaction/extract/near-edits.ts';
+import type { Source } from '../../../../src/core/compaction/extract/sources.ts';
+import { usesByModel } from '../../../../src/core/compaction/extract/uses.ts';
+import type { CallKind } from '../../../../src/core/thread/tool-kind.ts';
+
+const EDITED = 'const zone = zoneOf(depot);';
+const FILE = `first line\nsecond line\n${EDITED}\nfourth line\nfifth line`;
+const source = (kind: LineKind, text: string, call?: CallKind): Source => ({
+  passage: passageOf(kind, text),
+  at: 0,
+  call,
+});
+const near = (of: Source, edit: Source) => {
+  const factors = nearEdits(of, usesByModel([of, edit], [], 2));
+  return factors && [...factors];
+};
+
+describe('nearEdits', () => {
+  it.each<[string, Source, Source]>([
+    ['read and then edited', source('result', FILE, 'read'), source('anchor', EDITED)],
+    ['read after it was written', source('result', FILE, 'read'), source('written', EDITED)],
+    ['written and then edited', source('written', FILE, 'edit'), source('anchor', EDITED)],
+  ])('is most at the line itself and less by distance, to both sides, in a file that was %s', (_, file, edit) => {
+    const [first = 0, second = 0, edited = 0, fourth = 0, fifth = 0] = near(file, edit) ?? [];
+    expect(edited).toBeGreaterThan(second);
+    expect(second).toBeGreaterThan(first);
+    expect(first).toBeGreaterThan(1);
+    expect([fifth, fourth]).toEqual([first, second]);
+  });
+
+  it('is nothing without an edit, and for one of a line that stands everywhere', () => {
+    expect(near(source('result', FILE, 'read'), source('said', EDITED))).toEqual([1, 1, 1, 1, 1]);
+    expect(near(source('result', 'a line\nreturn null;', 'read'), source('anchor', 'return null;'))).toEqual([1, 1]);
+    expect(near(source('written', FILE, 'edit'), source('written', EDITED))).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  it('looks only at the text of files', () => {
+    expect(near(source('result', FILE, 'run'), source('anchor', EDITED))).toBeUndefined();
+    expect(near(source('said', FILE), source('anchor', EDITED))).toBeUndefined();
+  });
+});
