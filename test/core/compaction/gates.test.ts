@@ -46,6 +46,42 @@ describe('failedGate', () => {
     expect(gate(edit(1, 3, said('One was done.')), first)?.gate).toBe('newest-message');
   });
 
+  it('refuses what would change a pinned message that stands in the context, and says which', () => {
+    const pinned = (...pins: readonly number[]): Thread => ({ ...thread, pins: new Set(pins.map(entryId)) });
+    const after = compacted(thread, [edit(1, 2, said('One was asked.'))]);
+    const refused = (id: number) => ({ gate: 'pins', detail: `the pinned message ${id} would change` });
+    expect(failedGate(pinned(1), after)).toEqual(refused(1));
+    expect(failedGate(pinned(2, 3), after)).toEqual(refused(2));
+    expect(failedGate(pinned(3), after)).toBeUndefined();
+    const trimmed = { type: 'text', text: 'trimmed' } as const;
+    const block = { type: 'blocks', span: { entry: entryId(3), from: 0, to: 0 }, fate: 'trimmed' } as const;
+    const result = { type: 'tool_result', toolUseId: 'gone', content: [trimmed] } as const;
+    expect(failedGate(pinned(3), compacted(thread, [{ ...block, replacement: [result] }]))).toEqual(refused(3));
+    expect(failedGate({ ...pinned(1, 3), items: after.items, tokens: thread.tokens }, after)).toBeUndefined();
+  });
+
+  it('lets a pinned message lose its thinking and nothing else', () => {
+    const thought = { type: 'thinking', text: 'a long thought '.repeat(40), signature: 's' } as const;
+    const answer = { type: 'message', origin: 'model', blocks: [thought, { type: 'text', text: 'Done.' }] } as const;
+    const thoughtful = threadOf(typed('one'), answer, typed('two'));
+    const pinned = { ...thoughtful, pins: new Set([entryId(2)]) };
+    const cut = (from: number, to: number): Edit => ({
+      type: 'blocks',
+      span: { entry: entryId(2), from, to },
+      fate: 'dropped',
+      replacement: [],
+    });
+    expect(failedGate(pinned, compacted(thoughtful, [cut(0, 0)]))).toBeUndefined();
+    expect(failedGate(pinned, compacted(thoughtful, [cut(0, 1)]))?.gate).toBe('pins');
+  });
+
+  it('lets a person write more than there was, and nothing else', () => {
+    const after = compacted(thread, [edit(1, 3, said('long words '.repeat(2_000)))]);
+    expect(failedGate(thread, after)?.gate).toBe('smaller');
+    expect(failedGate(thread, after, { mayGrow: true })).toBeUndefined();
+    expect(failedGate(thread, compacted(thread, [edit(1, 6)]), { mayGrow: true })?.gate).toBe('not-empty');
+  });
+
   it('asks for no typed message where there was none', () => {
     const silent = threadOf(round(run('ls', LONG)), round(run('ls', LONG)));
     expect(failedGate(silent, compacted(silent, [edit(1, 2, said('Something was listed.'))]))).toBeUndefined();
