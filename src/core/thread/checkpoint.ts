@@ -1,5 +1,5 @@
 /** Checkpoints: the address that ends every user message (R1–R3). */
-import type { MessageEntry } from './entry.ts';
+import type { Entry, MessageEntry } from './entry.ts';
 import type { Block } from './message.ts';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
@@ -42,6 +42,11 @@ export function withCheckpoint(entry: MessageEntry, taken: Set<string>): Message
 /** Every checkpoint id in these messages, in order. */
 export function checkpointIds(messages: readonly { readonly blocks: readonly Block[] }[]): readonly string[] {
   return messages.flatMap((m) => m.blocks.flatMap((b) => (b.type === 'checkpoint' ? [b.id] : [])));
+}
+
+/** Every checkpoint id in a log, also in what a restore left behind: none is given twice (R2). */
+export function takenCheckpoints(entries: readonly Entry[]): Set<string> {
+  return new Set(checkpointIds(entries.flatMap((entry) => (entry.type === 'message' ? [entry] : []))));
 }
 
 /** A few rounds of xorshift: well spread, and the same on every machine. */

@@ -12,7 +12,7 @@ import { finishSummary } from '../../../src/core/compaction/summarize/finish-sum
 import { planSummary } from '../../../src/core/compaction/summarize/plan-summary.ts';
 import { planRedo, planUndo } from '../../../src/core/compaction/undo.ts';
 import type { Result } from '../../../src/core/lang/result.ts';
-import { checkpointIds, withCheckpoint } from '../../../src/core/thread/checkpoint.ts';
+import { takenCheckpoints, withCheckpoint } from '../../../src/core/thread/checkpoint.ts';
 import { decodeEntry } from '../../../src/core/thread/decode-entry.ts';
 import type { Entry, EntryId, Planned } from '../../../src/core/thread/entry.ts';
 import type { Block } from '../../../src/core/thread/message.ts';
@@ -211,8 +211,7 @@ export function restarted(thread: Thread): Thread {
 
 function say(thread: Thread, draft: MessageDraft): Thread {
   const id = nextId(thread);
-  const taken = new Set(checkpointIds(thread.entries.flatMap((entry) => (entry.type === 'message' ? [entry] : []))));
-  return write(thread, withCheckpoint({ ...draft, id, at: id }, taken));
+  return write(thread, withCheckpoint({ ...draft, id, at: id }, takenCheckpoints(thread.entries)));
 }
 
 function putPlanned(thread: Thread, planned: Result<Planned, unknown>): Thread {
@@ -243,8 +242,7 @@ function restore(thread: Thread, { which, to }: Extract<Operation, { type: 'rest
     const last = entries.findLast((entry) => entry.type === 'restore');
     return last ? putPlanned(thread, planUndoRestore(thread, last.id)) : thread;
   }
-  const messages = entries.flatMap((entry) => (entry.type === 'message' ? [entry] : []));
-  const target = to === 'entry' ? pick(entries, which)?.id : pick(checkpointIds(messages), which);
+  const target = to === 'entry' ? pick(entries, which)?.id : pick([...takenCheckpoints(entries)], which);
   return target === undefined ? thread : putPlanned(thread, planRestore(thread, target));
 }
 

@@ -129,6 +129,16 @@ describe('shouldAutoCompact', () => {
       blocks: [{ type: 'text', text: 'go on' }],
     });
 
+  it('fires again at once for another context: after a restore to before the compaction, or a switch of model', () => {
+    const low = { limits: { ...limits(), trigger: 10 } };
+    const restored = append(compacted, applyBoundary(compacted, { type: 'restore', to: entryId(20) }, 0));
+    expect(decide(restored, low)).toEqual({ type: 'compact' });
+    const switched = append(compacted, applyBoundary(compacted, { type: 'model', model: 'smaller' }, 0));
+    expect(decide(switched, low)).toEqual({ type: 'compact' });
+    const back = append(restored, applyBoundary(restored, { type: 'restore', to: nextId(thread) }, 0));
+    expect(back.items).toEqual(compacted.items);
+  });
+
   it('after an undo it asks up to the last token that fits', () => {
     const undo = planUndo(compacted, compacted.compactions[0]?.id ?? entryId(0));
     if (!undo.ok) throw new Error(undo.error.type);
