@@ -70,6 +70,21 @@ it('gives the panel by deltas what a fresh snapshot gives it', async () => {
   );
 });
 
+it('case 38: in a thread of 5,000 messages an update carries what changed, not the thread', async () => {
+  const session = await sessionWith(1_250);
+  await session.compact();
+  const acts = [() => session.notify({ severity: 'info', text: 'n' }), () => session.undo(), () => session.redo()];
+  for (const act of acts) {
+    const before = view(session.state);
+    await act();
+    const change = deltaOf(before, view(session.state));
+    expect(change?.changed.length).toBeLessThanOrEqual(1);
+    expect(JSON.stringify(change).length).toBeLessThan(8_000);
+  }
+  expect(JSON.stringify(view(session.state)).length).toBeGreaterThan(1_000_000);
+  await session.close();
+});
+
 it('case 38: sends for an undo only the markers that it changes', async () => {
   const session = await sessionWith(30);
   await session.compact();

@@ -22,6 +22,21 @@ it('gives back every kind of entry as it was written', async () => {
   expect(log).toEqual({ header: HEADER, entries: ENTRIES, skipped: [] });
 });
 
+it.each([
+  '$& $1',
+  '</summary>',
+  '{{x}}',
+  '<checkpoint:abcdef>',
+  '\u001b[31m',
+  'a\u0000b',
+  '\ud800',
+  '\u202eabc',
+  'a\r\n\u2028b',
+])('case 40: keeps %j as it was written', async (text) => {
+  const log = await readLog(logOf(headerLine(HEADER) + lines(typed(1, text), typed(2, 'next'))));
+  expect(log).toEqual({ header: HEADER, entries: [typed(1, text), typed(2, 'next')], skipped: [] });
+});
+
 it('case 28: loses at most the last line when the log is cut at any of its bytes, and says so', async () => {
   const whole = headerLine(HEADER) + lines(...ENTRIES.slice(0, 3));
   const last = Buffer.from(entryLine('w1', typed(4, 'größer — 🧵 “zitiert”')));
