@@ -20,11 +20,11 @@ export const units = [
   {
     name: 'summarize',
     folder: `${src}/compaction/summarize`,
-    tests: [`${test}/compaction/summarize/**/*.test.ts`, `${test}/agent/**/*.test.ts`],
+    tests: [`${test}/compaction/summarize/**/*.test.ts`, `${test}/agent/run-compaction.test.ts`],
   },
   {
     name: 'compaction',
     folder: `${src}/compaction`,
-    tests: [`${test}/compaction/*.test.ts`, `${test}/agent/**/*.test.ts`],
+    tests: [`${test}/compaction/*.test.ts`, `${test}/agent/{next-call,run-compaction}.test.ts`],
   },
 ];
