@@ -29,6 +29,8 @@ export type Operation =
   | { readonly type: 'summarize'; readonly target: number; readonly reply: string }
   | {
       readonly type: 'range';
+      /** A model asks for it by a call, alone or beside another one. */
+      readonly by: 'person' | 'model' | 'model-among-calls';
       readonly from: number | undefined;
       readonly to: number | undefined;
       readonly summary: string;
@@ -85,6 +87,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       type: fc.constant('range'),
+      by: fc.constantFrom('person', 'model', 'model-among-calls'),
       from: fc.option(which, { nil: undefined }),
       to: fc.option(which, { nil: undefined }),
       summary: fc.oneof(words, someText),
@@ -228,12 +231,33 @@ function write(thread: Thread, entry: Entry): Thread {
   return deepFreeze(append(thread, deepFreeze(entry)));
 }
 
-function replaceRange(thread: Thread, { from, to, summary }: Extract<Operation, { type: 'range' }>): Thread {
+function replaceRange(thread: Thread, operation: Extract<Operation, { type: 'range' }>): Thread {
+  if (operation.by === 'person') return putPlanned(thread, plannedRange(thread, operation));
+  const [compact, other] = ['compact', 'run_command'].map((name) => {
+    return { type: 'tool_use', id: `${name}${nextId(thread)}`, name, input: { summary: operation.summary } } as const;
+  });
+  if (!compact || !other) return thread;
+  const calls = operation.by === 'model' ? [compact] : [compact, other];
+  const called = say(thread, { type: 'message', origin: 'model', blocks: calls });
+  const done = putPlanned(called, plannedRange(called, operation, compact.id));
+  const answered = done === called ? calls : calls.slice(1);
+  const blocks = answered.map(({ id }) => ({ type: 'tool_result', toolUseId: id, content: [] }) as const);
+  return answered.length === 0 ? done : say(done, { type: 'message', origin: 'tools', blocks });
+}
+
+function plannedRange(thread: Thread, operation: Extract<Operation, { type: 'range' }>, callId?: string) {
+  const { from, to, summary } = operation;
   const ids = [...checkpointsInContext(thread.items).keys()];
   const [first, last] = [from, to].map((at) => (at === undefined ? undefined : pick(ids, at)));
   const replacement = { ...(first !== undefined && { from: first }), ...(last !== undefined && { to: last }), summary };
-  const planned = planReplace({ thread, replacements: [replacement], trigger: 'manual' });
-  return planned.ok ? putPlanned(thread, settle(thread, planned.value)) : thread;
+  const trigger = callId === undefined ? 'manual' : 'model';
+  const planned = planReplace({
+    thread,
+    replacements: [replacement],
+    trigger,
+    ...(callId !== undefined && { callId }),
+  });
+  return planned.ok ? settle(thread, planned.value) : planned;
 }
 
 function restore(thread: Thread, { which, to }: Extract<Operation, { type: 'restore' }>): Thread {
