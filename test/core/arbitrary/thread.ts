@@ -25,7 +25,7 @@ export const someText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.lorem({ maxCount: 20 }) },
   { weight: 2, arbitrary: fc.constantFrom(...HOSTILE) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 80 }) },
-  { weight: 1, arbitrary: fc.integer({ min: 50, max: 800 }).map((n) => `line of output ${n}\n`.repeat(n)) },
+  { weight: 1, arbitrary: fc.integer({ min: 50, max: 400 }).map((n) => `line of output ${n}\n`.repeat(n)) },
 );
 
 const image: fc.Arbitrary<Extract<Block, { type: 'image' }>> = fc.constant({
