@@ -38,6 +38,8 @@ export interface Thread extends Standing {
   readonly undone: ReadonlySet<EntryId>;
   readonly edits: LiveEdits;
   readonly items: readonly ContextItem[];
+  /** The newest entry that changed what was in the context already; 0 while none has. */
+  readonly boundary: number;
   /** Estimated tokens of the items, and their sum. */
   readonly tally: Tally;
   readonly tokens: number;
@@ -75,16 +77,21 @@ export function append(thread: Thread, entry: Entry): Thread {
     case 'message':
       return { ...withMessage(thread, entry, standing), entries };
     case 'compaction':
-      return { ...thread, entries, ...project(thread.originals, [...thread.compactions, entry], thread.undone) };
+      return {
+        ...thread,
+        entries,
+        boundary: entry.id,
+        ...project(thread.originals, [...thread.compactions, entry], thread.undone),
+      };
     case 'summary_edit': {
       const compactions = thread.compactions.map((compaction) => withEditedSummary(compaction, entry));
-      return { ...thread, entries, ...project(thread.originals, compactions, thread.undone) };
+      return { ...thread, entries, boundary: entry.id, ...project(thread.originals, compactions, thread.undone) };
     }
     case 'undo':
     case 'redo': {
       const undone = new Set(thread.undone);
       flip(undone, entry);
-      return { ...thread, entries, ...project(thread.originals, thread.compactions, undone) };
+      return { ...thread, entries, boundary: entry.id, ...project(thread.originals, thread.compactions, undone) };
     }
     case 'restore':
       return { ...thread, entries, ...replayPath(entries) };
@@ -135,7 +142,10 @@ function anchored(
   return { anchors, anchor: anchors.get(model ?? '') };
 }
 
-type Said = Pick<Thread, 'path' | 'messages' | 'originals' | keyof Projected>;
+/** A switch of model changes nothing of the context itself. */
+const BOUNDARIES: ReadonlySet<Entry['type']> = new Set(['compaction', 'undo', 'redo', 'summary_edit', 'restore']);
+
+type Said = Pick<Thread, 'path' | 'messages' | 'originals' | 'boundary' | keyof Projected>;
 
 /** What the path to the newest of these entries gives. */
 function replayPath(entries: readonly Entry[]): Said {
@@ -143,7 +153,9 @@ function replayPath(entries: readonly Entry[]): Said {
   const messages: MessageEntry[] = [];
   const compactions: CompactionEntry[] = [];
   const undone = new Set<EntryId>();
+  let boundary = 0;
   for (const entry of along(entries, path)) {
+    if (BOUNDARIES.has(entry.type)) boundary = entry.id;
     if (entry.type === 'message') messages.push(entry);
     else if (entry.type === 'compaction') compactions.push(entry);
     else if (entry.type === 'undo' || entry.type === 'redo') flip(undone, entry);
@@ -154,7 +166,7 @@ function replayPath(entries: readonly Entry[]): Said {
     }
   }
   const originals = messages.map(itemOf);
-  return { path, messages, originals, ...project(originals, compactions, undone) };
+  return { path, messages, originals, boundary, ...project(originals, compactions, undone) };
 }
 
 function flip(undone: Set<EntryId>, entry: UndoEntry | RedoEntry): void {

@@ -14,7 +14,7 @@ export const NO_BASE: BaseTokens = { system: 0, tools: 0, instructions: 0 };
 
 export interface Measure {
   readonly tokens: number;
-  /** True when more than 1 % of it is estimated. */
+  /** True when more than 1 % of it is estimated, and after every boundary until the next report. */
   readonly estimated: boolean;
   /** The report that it builds on. */
   readonly measured?: { readonly tokens: number; readonly at: number };
@@ -31,7 +31,7 @@ const EXACT_SHARE = 0.01;
  * it is the estimate by the factor learned elsewhere. The gauge, the trigger, the plan and the log all
  * use this number (R23, R25); constant time.
  */
-export function measure(thread: Pick<Thread, 'tokens' | 'anchor'>, base: BaseTokens = NO_BASE): Measure {
+export function measure(thread: Pick<Thread, 'tokens' | 'anchor' | 'boundary'>, base: BaseTokens = NO_BASE): Measure {
   const fixed = base.system + base.tools + base.instructions;
   const { anchor } = thread;
   if (!anchor) {
@@ -43,6 +43,7 @@ export function measure(thread: Pick<Thread, 'tokens' | 'anchor'>, base: BaseTok
   const factor = estimate > 0 ? reported / estimate : 1;
   const since = (thread.tokens - anchor.tokens) * factor;
   const tokens = Math.round(reported + since);
-  const estimated = Math.abs(since) > EXACT_SHARE * tokens;
+  // What came may weigh just what a boundary took: then the number is close to the report and has nothing to do with it.
+  const estimated = thread.boundary > anchor.entry.id || Math.abs(since) > EXACT_SHARE * tokens;
   return { tokens, estimated, factor, measured: { tokens: reported, at: anchor.entry.at } };
 }

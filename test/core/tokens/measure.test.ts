@@ -46,6 +46,17 @@ describe('measure', () => {
     expect(measure(dated)).toMatchObject({ tokens: 5_000, estimated: false });
   });
 
+  it('is an estimate after a boundary, however close to the report, until the next one', () => {
+    const compacted = perform(reported, { type: 'summarize', target: 300, reply: 'Three were answered.' });
+    expect(compacted.boundary).toBe(compacted.compactions[0]?.id);
+    const word = (reported.tokens - compacted.tokens) / 2;
+    const typed = 'go on '.repeat(Math.round(word));
+    const full = perform(compacted, { type: 'abort', said: '', typed });
+    expect(measure(full).estimated).toBe(true);
+    expect(measure({ ...compacted, tokens: reported.tokens }).estimated).toBe(true);
+    expect(measure(reply(full, 'a', 900)).estimated).toBe(false);
+  });
+
   it('takes a report of nothing for no report', () => {
     expect(reply(thread, 'a', 0).anchor).toBeUndefined();
     expect(reply(reported, 'a', 0).anchor).toBe(reported.anchor);
