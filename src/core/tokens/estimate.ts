@@ -10,6 +10,8 @@ import { ENCODED_WEIGHTS } from './estimate-weights.ts';
 const MESSAGE_TOKENS = 4;
 const TOOL_USE_TOKENS = 8;
 const TOOL_RESULT_TOKENS = 8;
+/** No token of the vocabulary is a longer run of one character: however long a run is, it is never free. */
+const LONGEST_RUN = 128;
 
 // A step is a place times CLASS_COUNT plus the class of the next character. Both tables are filled as texts need them.
 const STEP_TOKENS = new Float32Array(PLACE_COUNT * CLASS_COUNT);
@@ -34,7 +36,8 @@ function learn(step: number): number {
   const of = step % CLASS_COUNT;
   const place = (step - of) / CLASS_COUNT;
   const next = placeAfter(place, of) * CLASS_COUNT;
-  STEP_TOKENS[step] = decodeWeight(ENCODED_WEIGHTS, contextOf(place, of));
+  const weight = decodeWeight(ENCODED_WEIGHTS, contextOf(place, of));
+  STEP_TOKENS[step] = next === place * CLASS_COUNT ? Math.max(weight, 1 / LONGEST_RUN) : weight;
   NEXT_PLACE[step] = next;
   return next;
 }

@@ -1,0 +1,175 @@
+/** Sizes that misled other tools: images, base64, Japanese, one character again and again, a gauge (reliability cases 31–35; R40, R50). */
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { describe, expect, it } from 'vitest';
+import { CLOSED_BREAKER } from '../../../src/core/agent/breaker.ts';
+import { nextCall } from '../../../src/core/agent/next-call.ts';
+import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
+import { limitsFor } from '../../../src/core/compaction/limits.ts';
+import { shouldAutoCompact } from '../../../src/core/compaction/trigger.ts';
+import type { Block, ImageBlock } from '../../../src/core/thread/message.ts';
+import { append, nextId, type Thread } from '../../../src/core/thread/thread.ts';
+import { estimateText } from '../../../src/core/tokens/estimate.ts';
+import { measure } from '../../../src/core/tokens/measure.ts';
+import { tokenUsage } from '../../../src/core/tokens/usage.ts';
+import { TOOL_OUTPUT_CACHE } from '../../../src/core/tool-output/cache-tool.ts';
+import { DEFAULT_TOOL_OUTPUT_CONFIG } from '../../../src/core/tool-output/config.ts';
+import { enterResult } from '../../../src/core/tool-output/enter-result.ts';
+import { meterOf } from '../../../src/core/view/meter-of.ts';
+import { Loop } from '../agent/loop.ts';
+import { work } from '../arbitrary/work.ts';
+import { base64Text } from '../tokens/estimate-samples.ts';
+import { png } from '../tokens/image-samples.ts';
+import { round, run, threadOf, typed } from '../tool-output/rounds.ts';
+import { MemoryOutputs, resultOf, textsOf } from '../tool-output/samples.ts';
+import { smaller, WAYS } from './sendable.ts';
+
+const near = (tokens: number, truth: number) => Math.abs(tokens / truth - 1);
+
+describe('case 31: a screenshot of 2 MB', () => {
+  const screenshot: ImageBlock = {
+    type: 'image',
+    mediaType: 'image/png',
+    data: png(1024, 768) + 'A'.repeat(2_000_000),
+  };
+  const rule = (1024 * 768) / 750;
+  const shown = (blocks: readonly Block[]) => ({ type: 'message', origin: 'typed', blocks }) as const;
+  const without = threadOf(typed('look'), round(run('ls', 'ok')));
+
+  it.each([
+    ['in the first message', threadOf(shown([{ type: 'text', text: 'look' }, screenshot]), round(run('ls', 'ok')))],
+    [
+      'in an old result',
+      threadOf(typed('look'), round(run('ls', { content: [{ type: 'text', text: 'ok' }, screenshot] }))),
+    ],
+  ])('%s counts by the provider’s rule within 30 per cent, and is no reason to compact', (_, thread) => {
+    expect(near(thread.tokens - without.tokens, rule)).toBeLessThan(0.3);
+    const limits = limitsFor({ window: 200_000 }, DEFAULT_CONFIG);
+    const call = nextCall({
+      thread,
+      config: DEFAULT_CONFIG,
+      limits,
+      pendingTokens: 0,
+      breaker: CLOSED_BREAKER,
+      now: 0,
+    });
+    expect(call).toEqual({ type: 'send' });
+  });
+});
+
+it('case 32: 1 MB of base64 in a command’s output is cut on entry, and its end can be reached by its ref', async () => {
+  const output = base64Text(750_000);
+  const outputs = new MemoryOutputs();
+  const entered = await enterResult(resultOf(output), DEFAULT_TOOL_OUTPUT_CONFIG, outputs);
+  if (!entered.ok) throw new Error('not stored');
+  const block = entered.value;
+  const [shown = ''] = textsOf(block);
+  expect(Buffer.byteLength(shown)).toBeLessThanOrEqual(51_200);
+  const truth = Array.from({ length: Math.ceil(shown.length / 512) }, (_, i) => shown.slice(512 * i, 512 * i + 512));
+  expect(
+    near(
+      estimateText(shown),
+      truth.reduce((sum, part) => sum + countTokens(part), 0),
+    ),
+  ).toBeLessThan(0.3);
+  const id = block.outputRef?.id ?? '';
+  expect(shown).toContain(id);
+  const thread = threadOf(typed('go'), round(run('base64', { ...block })));
+  const world = {
+    thread,
+    outputs,
+    regex: { start: async () => ({ ok: false, error: 'none' }) as const },
+    limits: DEFAULT_TOOL_OUTPUT_CONFIG,
+  };
+  const column = output.length - 40;
+  const page = textsOf(await TOOL_OUTPUT_CACHE.run({ ref_id: id, column }, world)).join('\n');
+  expect(page).toContain(output.slice(column - 1));
+});
+
+describe('case 34: 200,000 equal characters', () => {
+  // No token is a run of more than 128 of them, and few characters take more than one each.
+  it.each(['a', ' ', '\n', '\t', '=', '-', '0', 'é', 'あ'])('of %j count twice as many as 100,000', (one) => {
+    const [half, whole] = [estimateText(one.repeat(100_000)), estimateText(one.repeat(200_000))];
+    expect(near(whole, 2 * half)).toBeLessThan(0.01);
+    expect(whole).toBeGreaterThan(1_500);
+    expect(whole).toBeLessThan(250_000);
+  });
+});
+
+/** The thread with a reply whose usage the provider reported. */
+function reported(thread: Thread, total: number): Thread {
+  const id = nextId(thread);
+  const usage = tokenUsage({ input: total });
+  return append(thread, {
+    type: 'message',
+    id,
+    at: id,
+    origin: 'model',
+    blocks: [{ type: 'text', text: 'ok' }],
+    usage,
+  });
+}
+
+describe('case 35: the gauge', () => {
+  const input = { config: DEFAULT_CONFIG, size: { window: 200_000 }, model: 'm' } as const;
+  const limits = limitsFor(input.size, DEFAULT_CONFIG);
+
+  it('says 124 % when the provider does', () => {
+    const meter = meterOf(reported(work(6), 248_000), input);
+    expect(meter).toMatchObject({ tokens: 248_000, window: 200_000, state: 'over', estimated: false });
+    expect(meter.segments.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(248_000);
+  });
+
+  it.each(WAYS)('says after %s what the trigger sees: neither 0 nor what was used in all', (_, config) => {
+    const before = reported(work(12, 40_000), 170_000);
+    const after = smaller(before, config, 0.5);
+    const { tokens } = meterOf(after, input);
+    expect(tokens).toBe(measure(after).tokens);
+    expect(tokens).toBeGreaterThan(100);
+    expect(tokens).toBeLessThan(170_000);
+    if (!limits.ok) throw new Error(limits.error.type);
+    expect(
+      shouldAutoCompact({ thread: after, config: DEFAULT_CONFIG, limits: limits.value, pendingTokens: 0 }).type,
+    ).toBe('wait');
+  });
+});
+
+describe('R40 usage', () => {
+  it.each([
+    ['all four parts once', { input: 100, output: 20, cacheCreation: 30, cacheRead: 4_000 }, 4_150],
+    ['what is missing as 0', { input: 100 }, 100],
+    ['nothing as 0', {}, 0],
+  ])('sums %s', (_, parts, total) => {
+    expect(tokenUsage(parts)).toEqual({ input: 0, output: 0, cacheCreation: 0, cacheRead: 0, ...parts, total });
+  });
+});
+
+describe('R50 each call’s usage is kept with its reply', () => {
+  const long = 'a line of the answer\n'.repeat(3_500);
+  const loop = () =>
+    new Loop({
+      config: DEFAULT_CONFIG,
+      window: 30_000,
+      trueWindow: 1_000_000,
+      reply: (turn) => ({ blocks: [{ type: 'text', text: `${turn} ${long}` }] }),
+    });
+
+  it('as the measure of what comes next', async () => {
+    const talk = loop();
+    await talk.send('go');
+    const reply = talk.thread.messages.findLast(({ origin }) => origin === 'model');
+    expect(reply?.usage?.total).toBe(talk.requests.length > 0 ? talk.thread.anchor?.entry.usage.total : 0);
+    expect(measure(talk.thread).measured?.tokens).toBe(reply?.usage?.total);
+  });
+
+  it('and checked once more when the turn ends, before anything else is typed', async () => {
+    const talk = loop();
+    await talk.send('go');
+    expect(talk.thread.compactions.length).toBe(0);
+    await talk.send('and on');
+    expect(talk.thread.compactions.length).toBe(0);
+    await talk.send('and on');
+    expect(talk.replies).toBe(3);
+    expect(talk.thread.compactions.length).toBe(1);
+    expect(talk.thread.entries.at(-1)?.type).toBe('compaction');
+  });
+});
