@@ -87,6 +87,8 @@ describe('a pin', () => {
     const back = append(taken, applyBoundary(taken, { type: 'undo', compaction: id }, 0));
     expect(isTaken(back, entryId(5))).toBe(false);
     expect(entries(compacted(back))).toContain(5);
+    const again = append(back, applyBoundary(back, { type: 'redo', compaction: id }, 0));
+    expect(contextBytes(again)).toBe(contextBytes(taken));
   });
 
   it('survives a restore', () => {
