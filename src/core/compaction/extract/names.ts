@@ -32,6 +32,7 @@ function eachText(block: Block, visit: (text: string) => void): void {
 
 function eachString(value: Json, visit: (text: string) => void, depth: number): void {
   if (typeof value === 'string') visit(value);
+  else if (typeof value === 'number') visit(String(value));
   else if (typeof value === 'object' && value !== null && depth < 6)
     for (const item of Object.values(value)) eachString(item, visit, depth + 1);
 }

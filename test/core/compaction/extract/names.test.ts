@@ -23,7 +23,12 @@ describe('namesOf', () => {
         { type: 'thinking', text: 'two_name' },
         { type: 'redacted_thinking', data: 'no_name' },
         { type: 'reminder', text: 'hidden_name' },
-        { type: 'tool_use', id: 'id_name', name: 'x', input: { a: ['three_name', { b: 'four_name' }], n: 7, z: null } },
+        {
+          type: 'tool_use',
+          id: 'id_name',
+          name: 'x',
+          input: { a: ['three_name', { b: 'four_name' }], n: 7, ms: 120_000, z: null },
+        },
         { type: 'tool_use', id: 'id_name', name: 'x', input: { a: { b: { c: { d: { e: { f: 'deep_name' } } } } } } },
         { type: 'tool_use', id: 'x', name: 'x', input: { a: { b: { c: { d: { e: { f: { g: 'too_deep' } } } } } } } },
         {
@@ -36,7 +41,7 @@ describe('namesOf', () => {
         },
       ),
     );
-    expect([...all]).toEqual(['one_name', 'two_name', 'three_name', 'four_name', 'deep_name', 'five_name']);
+    expect([...all]).toEqual(['one_name', 'two_name', 'three_name', 'four_name', '120000', 'deep_name', 'five_name']);
   });
 
   it.each<[Origin, boolean]>([
