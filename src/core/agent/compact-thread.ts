@@ -9,7 +9,7 @@ import { type CompactionOutcome, runCompaction } from './run-compaction.ts';
 
 export interface CompactPorts {
   readonly model: SummaryModel | undefined;
-  readonly threadLog: ThreadLog;
+  readonly threadLog: Pick<ThreadLog, 'append'>;
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -46,7 +46,7 @@ export async function compactThread(
   switch (outcome.type) {
     case 'compacted': {
       if (signal.aborted) return { outcome: { type: 'cancelled' }, thread, breaker: before };
-      const written = await threadLog.write(outcome.draft);
+      const written = await threadLog.append(outcome.draft);
       if (!written.ok)
         return { outcome: written.error, thread, breaker: failed(written.error.type, written.error.reason) };
       const { strategy, fellFrom, tokensBefore, tokensAfter } = outcome.draft;

@@ -1,12 +1,14 @@
 /** What the engine needs from outside; each has a twin for tests. */
-import type { PlannedCompaction } from '../compaction/plan.ts';
 import type { Prices } from '../compaction/price.ts';
 import type { CompactionMethod } from '../compaction/strategy.ts';
+import type { Json } from '../lang/json.ts';
 import type { Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
-import type { CompactionEntry } from '../thread/entry.ts';
+import type { CompactionEntry, Planned } from '../thread/entry.ts';
 import type { Message, TokenUsage } from '../thread/message.ts';
 import type { Thread } from '../thread/thread.ts';
+import type { ToolOutcome } from '../tool-output/tool.ts';
+import type { ModelEvent } from './model-event.ts';
 
 export type ModelFailure =
   | { readonly type: 'overflow'; readonly message: string }
@@ -40,9 +42,34 @@ export interface WriteFailure {
   readonly reason: string;
 }
 
-/** Where a compaction is written: on disk first, then into the thread as it is by then (what was queued meanwhile included). */
+/** The thread and its log: an entry is on disk before it is in the thread, and both before anything else happens. */
 export interface ThreadLog {
-  write(planned: PlannedCompaction): Promise<Result<Thread, WriteFailure>>;
+  /** As it is now, what was queued meanwhile included. */
+  readonly thread: Thread;
+  /** Gives the entry its id and time, and a user's message its checkpoint (R1). */
+  append(planned: Planned): Promise<Result<Thread, WriteFailure>>;
+}
+
+/** The model that the thread speaks with. */
+export interface AgentModel {
+  readonly id: string;
+  /** Ends when the signal says so; what was streamed by then stays. */
+  stream(
+    request: { readonly messages: readonly Message[]; readonly tools: readonly ToolDefinition[] },
+    signal: Signal,
+  ): AsyncIterable<ModelEvent>;
+}
+
+export interface ToolDefinition {
+  readonly name: string;
+  readonly description: string;
+  /** A JSON schema. */
+  readonly inputSchema: Json;
+}
+
+export interface Tool extends ToolDefinition {
+  /** `input` is whatever the model gave. */
+  run(input: unknown, context: { readonly thread: Thread; readonly signal: Signal }): Promise<ToolOutcome>;
 }
 
 /** What is logged of each compaction (R56); tokens. */

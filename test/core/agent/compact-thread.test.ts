@@ -4,11 +4,11 @@ import { afterFailure, type Breaker, CLOSED_BREAKER } from '../../../src/core/ag
 import { compactThread } from '../../../src/core/agent/compact-thread.ts';
 import type { CompactionEvent, ModelFailure } from '../../../src/core/agent/ports.ts';
 import { recoverFromOverflow } from '../../../src/core/agent/recover.ts';
-import { applyBoundary } from '../../../src/core/compaction/apply.ts';
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { limitsFor } from '../../../src/core/compaction/limits.ts';
 import { err, ok } from '../../../src/core/lang/result.ts';
-import { append, replay, type Thread } from '../../../src/core/thread/thread.ts';
+import type { Planned } from '../../../src/core/thread/entry.ts';
+import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
 import { limitsWith } from '../arbitrary/operations.ts';
 import { work } from '../arbitrary/work.ts';
 import { scriptedModel } from './scripted-model.ts';
@@ -33,9 +33,9 @@ async function run({ thread = work(10), config = DEFAULT_CONFIG, trigger = 'auto
     log: { write: (event: CompactionEvent) => log.push(event) },
     now: () => 1_000,
     threadLog: {
-      write: async (planned: Parameters<typeof applyBoundary>[1]) =>
+      append: async (planned: Planned) =>
         writes
-          ? ok(append(thread, applyBoundary(thread, planned, 0)))
+          ? ok(append(thread, { ...planned, id: nextId(thread), at: 0 }))
           : err({ type: 'write-failed', reason: 'ENOSPC' } as const),
     },
   };

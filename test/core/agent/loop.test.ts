@@ -5,7 +5,7 @@ import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { limitsFor } from '../../../src/core/compaction/limits.ts';
 import { checkThread } from '../../../src/core/thread/check.ts';
 import type { Block, Message } from '../../../src/core/thread/message.ts';
-import { Loop, type Reply, type World } from './loop.ts';
+import { Loop, type ScriptedReply, type World } from './loop.ts';
 import { scriptedModel, textOf } from './scripted-model.ts';
 
 const GOOD = '<retain>- use port 4711</retain><summary>The work went on.</summary>';
@@ -13,7 +13,7 @@ const said = (text: string): readonly Block[] => [{ type: 'text', text }];
 
 /** Rounds of reads with results of `length` characters, and an answer after every `rounds`. */
 function reads(rounds: number, length: number): World['reply'] {
-  return (turn): Reply => {
+  return (turn): ScriptedReply => {
     if (turn % (rounds + 1) === 0) return { blocks: said(`answer ${turn}`) };
     const id = `c${turn}`;
     const text = `line of part ${turn}\n`.repeat(Math.ceil(length / 16));
@@ -35,7 +35,7 @@ const saidBy = (messages: readonly Message[] | undefined) => textOf(messages ?? 
 
 async function talk(loop: Loop, turns: number): Promise<readonly string[]> {
   const ends: string[] = [];
-  for (let turn = 1; turn <= turns; turn++) ends.push(await loop.send(`question ${turn}`));
+  for (let turn = 1; turn <= turns; turn++) ends.push((await loop.send(`question ${turn}`)).type);
   for (const request of loop.requests) expect(checkThread(request)).toEqual([]);
   return ends;
 }
@@ -52,7 +52,7 @@ describe('a long thread', () => {
 
   it('R28 resumes after tool results with "please continue", once for each compaction there', async () => {
     const loop = new Loop(world({ reply: reads(30, 8_000) }));
-    expect(await loop.send('go')).toBe('done');
+    expect(await loop.send('go')).toEqual({ type: 'done' });
     const resumed = loop.thread.messages.filter(({ origin }) => origin === 'program');
     expect(resumed.length).toBe(loop.thread.compactions.length);
     expect(resumed[0]?.blocks[0]).toEqual({ type: 'text', text: 'please continue' });
@@ -61,7 +61,7 @@ describe('a long thread', () => {
 
   it('case 16 R47 one turn of 60 rounds splits inside the turn, and the question stays', async () => {
     const loop = new Loop(world({ reply: reads(60, 4_000) }));
-    expect(await loop.send('the only question')).toBe('steps');
+    expect(await loop.send('the only question')).toEqual({ type: 'call-limit' });
     expect(loop.thread.compactions.length).toBeGreaterThan(1);
     expect(saidBy(loop.requests.at(-1))).toContain('the only question');
   });
@@ -113,26 +113,26 @@ describe('at the limit', () => {
   it('case 18 learns the factor from a refusal, compacts, and is refused no second time', async () => {
     const loop = new Loop(world({ factor: 1.7, reports: false }));
     expect(new Set(await talk(loop, 12))).toEqual(new Set(['done']));
-    expect(loop.learned.factor).toBeGreaterThan(1.5);
+    expect(loop.knowledge.learned.factor).toBeGreaterThan(1.5);
     expect(loop.requests.length - loop.replies).toBe(1);
   });
 
   it('case 19 learns the true limit from a refusal', async () => {
     const loop = new Loop(world({ trueWindow: 18_000 }));
     expect(new Set(await talk(loop, 12))).toEqual(new Set(['done']));
-    expect(loop.learned.limit).toBe(18_000);
+    expect(loop.knowledge.learned.limit).toBe(18_000);
     expect(loop.requests.length - loop.replies).toBe(1);
   });
 
   it('with compaction off an overflow only offers to compact', async () => {
     const loop = new Loop(world({ config: { ...DEFAULT_CONFIG, enabled: false }, trueWindow: 10_000 }));
-    expect(await talk(loop, 12)).toContain('asked');
+    expect(await talk(loop, 12)).toContain('failed');
     expect(loop.thread.compactions).toEqual([]);
   });
 
   it('case 14 what must stay alone exceeds the window: one end, no loop, nothing compacted', async () => {
     const loop = new Loop(world({ window: 3_000 }));
-    expect(await loop.send('word '.repeat(20_000))).toBe('cannot-fit');
+    expect(await loop.send('word '.repeat(20_000))).toMatchObject({ type: 'cannot-fit' });
     expect(loop.requests).toEqual([]);
     expect(loop.thread.entries).toEqual([]);
   });
@@ -140,7 +140,7 @@ describe('at the limit', () => {
   it('case 37 from 300,000 tokens to a window of 65,536: warned, then compacted at once', async () => {
     const loop = new Loop(world({ window: 1_000_000, reply: reads(9, 60_000) }));
     await talk(loop, 2);
-    expect(loop.tokens).toBeGreaterThan(250_000);
+    expect(loop.tokensOf(loop.requests.at(-1) ?? [])).toBeGreaterThan(250_000);
     const limits = limitsFor({ window: 65_536 }, DEFAULT_CONFIG);
     if (!limits.ok) throw new Error(limits.error.type);
     const before = loop.thread.entries.length;
@@ -148,8 +148,9 @@ describe('at the limit', () => {
     expect(plan).toMatchObject({ fits: false, plan: { type: 'compaction' } });
     expect(loop.thread.entries.length).toBe(before);
     const small = loop.restart(world({ window: 65_536, reply: reads(1, 1_000) }));
-    expect(await small.send('go on')).toBe('done');
-    expect(small.tokens).toBeLessThan(65_536);
+    expect(await small.send('go on')).toEqual({ type: 'done' });
+    expect(small.requests.length).toBe(2);
+    for (const request of small.requests) expect(small.tokensOf(request)).toBeLessThan(65_536);
   });
 
   it('case 27 a compaction that can not be written leaves log and queue as they were, and the breaker opens', async () => {
@@ -158,6 +159,6 @@ describe('at the limit', () => {
     await talk(loop, 3);
     expect(loop.thread.compactions).toEqual([]);
     expect(loop.log.filter(({ type }) => type === 'not-compacted')[0]).toMatchObject({ detail: 'ENOSPC' });
-    expect(loop.breaker.failures).toBeGreaterThan(0);
+    expect(loop.knowledge.breaker.failures).toBeGreaterThan(0);
   });
 });

@@ -1,30 +1,24 @@
-/** A small loop over the agent's parts, in memory: a person sends, a scripted agent answers and uses tools, the thread makes room. */
-import { type Breaker, CLOSED_BREAKER } from '../../../src/core/agent/breaker.ts';
-import { type CompactPorts, compactThread } from '../../../src/core/agent/compact-thread.ts';
-import type { Learned } from '../../../src/core/agent/learned.ts';
-import { nextCall } from '../../../src/core/agent/next-call.ts';
-import type { CompactionEvent, SummaryModel } from '../../../src/core/agent/ports.ts';
-import { queuedMessages, resumeMessages } from '../../../src/core/agent/queue.ts';
-import { recoverFromOverflow } from '../../../src/core/agent/recover.ts';
-import { applyBoundary } from '../../../src/core/compaction/apply.ts';
+/** A thread in memory whose agent plays from a script: what the real loop does with it, call by call. */
+import { CLOSED_BREAKER } from '../../../src/core/agent/breaker.ts';
+import type { Knowledge } from '../../../src/core/agent/make-room.ts';
+import type { ModelEvent } from '../../../src/core/agent/model-event.ts';
+import type { AgentModel, CompactionEvent, SummaryModel, ThreadLog, Tool } from '../../../src/core/agent/ports.ts';
+import { runTurn, type TurnEnd } from '../../../src/core/agent/run-turn.ts';
 import type { CompactionConfig } from '../../../src/core/compaction/config.ts';
 import { limitsFor } from '../../../src/core/compaction/limits.ts';
-import type { PlannedCompaction } from '../../../src/core/compaction/plan.ts';
 import { err, ok } from '../../../src/core/lang/result.ts';
 import type { Signal } from '../../../src/core/lang/signal.ts';
-import { withCheckpoint } from '../../../src/core/thread/checkpoint.ts';
-import { projectContext } from '../../../src/core/thread/context.ts';
-import type { Entry, MessageEntry, Planned } from '../../../src/core/thread/entry.ts';
-import type { Block, Message } from '../../../src/core/thread/message.ts';
+import { takenCheckpoints, withCheckpoint } from '../../../src/core/thread/checkpoint.ts';
+import type { Entry, Planned } from '../../../src/core/thread/entry.ts';
+import type { Block, Message, ToolResultBlock } from '../../../src/core/thread/message.ts';
 import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
 import { estimateMessage } from '../../../src/core/tokens/estimate.ts';
-import { NO_BASE } from '../../../src/core/tokens/measure.ts';
 import { tokenUsage } from '../../../src/core/tokens/usage.ts';
 
 /** What the agent does when it is called: its blocks, and what its calls give back. */
-export interface Reply {
+export interface ScriptedReply {
   readonly blocks: readonly Block[];
-  readonly results?: readonly Block[];
+  readonly results?: readonly ToolResultBlock[];
 }
 
 export interface World {
@@ -37,165 +31,138 @@ export interface World {
   /** False: its replies carry no usage. */
   readonly reports?: boolean;
   readonly summarizer?: SummaryModel;
-  readonly reply: (turn: number) => Reply;
+  /** The nth reply, from 1. */
+  readonly reply: (turn: number, thread: Thread) => ScriptedReply;
   readonly signal?: Signal;
-  /** True: writing the nth compaction fails. */
+  /** Whether writing the nth compaction fails. */
   readonly failsToWrite?: (attempt: number) => boolean;
+  /** In front of every event and tool; may stop the turn. */
+  readonly watch?: (what: string) => void;
 }
-
-export type TurnEnd = 'done' | 'cannot-fit' | 'asked' | 'overflow' | 'steps';
 
 const MOST_CALLS = 40;
 
 export class Loop {
-  thread: Thread = replay([]);
-  breaker: Breaker = CLOSED_BREAKER;
-  learned: Learned = {};
+  thread: Thread;
+  knowledge: Knowledge = { breaker: CLOSED_BREAKER, learned: {} };
   readonly log: CompactionEvent[] = [];
   readonly requests: (readonly Message[])[] = [];
+  readonly ran: string[] = [];
   replies = 0;
   writes = 0;
   readonly #world: World;
-  readonly #checkpoints = new Set<string>();
+  readonly #checkpoints: Set<string>;
 
   constructor(world: World, entries: readonly Entry[] = []) {
     this.#world = world;
     this.thread = replay(entries);
+    this.#checkpoints = takenCheckpoints(entries);
   }
 
   /** As a restart does. */
   restart(world = this.#world): Loop {
     const next = new Loop(world, JSON.parse(JSON.stringify(this.thread.entries)));
-    next.learned = this.learned;
+    next.knowledge = { ...this.knowledge, breaker: CLOSED_BREAKER };
+    next.replies = this.replies;
     return next;
   }
 
-  add(planned: Planned<MessageEntry>): void {
-    const id = nextId(this.thread);
-    this.thread = append(this.thread, withCheckpoint({ ...planned, id, at: id }, this.#checkpoints));
-  }
-
   queue(text: string): void {
-    const id = nextId(this.thread);
-    this.thread = append(this.thread, { type: 'queued', id, at: id, blocks: [{ type: 'text', text }] });
+    this.#append({ type: 'queued', blocks: [{ type: 'text', text }] });
   }
 
-  /** One turn: everything from a person's message to the agent's last word. */
-  async send(text: string): Promise<TurnEnd> {
-    const blocks: readonly Block[] = [{ type: 'text', text }];
-    const refused = await this.#makeRoom(estimateMessage(blocks));
-    if (refused) return refused;
-    this.add({ type: 'message', origin: 'typed', blocks });
-    return this.#turn();
+  /** One turn: everything from a person's message to the agent's last word; without one it goes on. */
+  async send(text?: string): Promise<TurnEnd> {
+    const { config, window, signal = { aborted: false } } = this.#world;
+    const { end, knowledge } = await runTurn(
+      {
+        ...(text !== undefined && { blocks: [{ type: 'text', text }] as const }),
+        config,
+        limits: ({ limit }) => limitsFor({ window, ...(limit !== undefined && { learned: limit }) }, config),
+        knowledge: this.knowledge,
+        maxCalls: MOST_CALLS,
+      },
+      {
+        agent: this.#agent,
+        model: this.#world.summarizer,
+        tools: ['read_file', 'run_command'].map((name) => this.#tool(name)),
+        outputs: { put: async () => ok({ id: `o_${String(++this.writes).padStart(8, '0')}`, byteSize: 1 }) },
+        threadLog: this.#threadLog,
+        log: { write: (event) => this.log.push(event) },
+        now: () => this.thread.entries.length * 120_000,
+        onEvent: (event) => this.#world.watch?.(event.type),
+      },
+      signal,
+    );
+    this.knowledge = knowledge;
+    return end;
   }
 
-  async #turn(): Promise<TurnEnd> {
-    for (let step = 0; step < MOST_CALLS; step++) {
-      if (!this.#call()) {
-        const next = await this.#recover();
-        if (next !== 'retry') return next;
-        if (!this.#call()) return 'overflow';
-      }
-      const { blocks, results } = this.#world.reply(++this.replies);
-      const usage = this.#world.reports === false ? undefined : tokenUsage({ input: this.tokens, output: 10 });
-      this.add({ type: 'message', origin: 'model', model: 'scripted', blocks, ...(usage && { usage }) });
-      if (results) this.add({ type: 'message', origin: 'tools', blocks: results });
-      const before = this.thread.compactions.length;
-      const refused = await this.#makeRoom(0);
-      if (refused) return refused;
-      if (!results && this.thread.queue.length === 0) return 'done';
-      if (!results) for (const message of queuedMessages(this.thread)) this.add(message);
-      else if (this.thread.compactions.length > before)
-        for (const message of resumeMessages(this.thread)) this.add(message);
-    }
-    return 'steps';
-  }
-
-  /** By the provider's count. */
-  get tokens(): number {
-    const { messages } = projectContext(this.thread);
+  /** Of the next request, by the provider's count. */
+  tokensOf(messages: readonly Message[]): number {
     const counted = messages.reduce((sum, { blocks }) => sum + estimateMessage(blocks), 0);
     return Math.round(counted * (this.#world.factor ?? 1));
   }
 
-  /** False: the provider refuses it as too long. */
-  #call(): boolean {
-    this.requests.push(projectContext(this.thread).messages);
-    return this.tokens <= this.#trueWindow;
+  #results: ToolResultBlock[] = [];
+
+  get #agent(): AgentModel {
+    return { id: 'scripted', stream: ({ messages }) => this.#stream(messages) };
   }
 
-  async #makeRoom(pendingTokens: number): Promise<TurnEnd | undefined> {
-    const { config } = this.#world;
-    const limits = this.#limits(this.learned);
-    const base = { ...NO_BASE, ...(this.learned.factor !== undefined && { factor: this.learned.factor }) };
-    const { thread, breaker } = this;
-    const next = nextCall({ thread, config, limits, base, pendingTokens, breaker, now: this.#now() });
-    if (next.type === 'cannot-fit') return 'cannot-fit';
-    if (next.type === 'ask') return 'asked';
-    if (next.type === 'trim') this.#write(next.plan.draft);
-    if (next.type !== 'compact' || !limits.ok) return undefined;
-    const strategy = next.strategy ?? config.strategy;
-    const request = { thread, config: { ...config, strategy }, limits: limits.value, base, trigger: 'auto' } as const;
-    const run = await compactThread(request, this.#ports, this.#signal, breaker);
-    this.breaker = run.breaker;
-    return undefined;
+  async *#stream(messages: readonly Message[]): AsyncGenerator<ModelEvent> {
+    this.requests.push(messages);
+    const tokens = this.tokensOf(messages);
+    const most = this.#world.trueWindow ?? this.#world.window;
+    if (tokens > most) {
+      const message = `prompt is too long: ${tokens} tokens > ${most} maximum`;
+      yield { type: 'error', error: { kind: 'overflow', message } };
+      return;
+    }
+    const { blocks, results = [] } = this.#world.reply(++this.replies, this.thread);
+    this.#results = [...results];
+    for (const block of blocks) {
+      if (block.type === 'text') yield { type: 'text', text: block.text };
+      if (block.type !== 'tool_use') continue;
+      yield { type: 'call', id: block.id, name: block.name };
+      yield { type: 'input', id: block.id, json: JSON.stringify(block.input) };
+    }
+    if (this.#world.reports !== false) yield { type: 'usage', usage: tokenUsage({ input: tokens, output: 10 }) };
+    yield { type: 'end', reason: results.length > 0 ? 'calls' : 'done' };
   }
 
-  async #recover(): Promise<'retry' | TurnEnd> {
-    const { config, window } = this.#world;
-    const recovery = await recoverFromOverflow(
-      {
-        request: { thread: this.thread, config },
-        message: `prompt is too long: ${this.tokens} tokens > ${this.#trueWindow} maximum`,
-        window,
-        known: this.learned,
-        limits: (learned) => this.#limits(learned),
-        breaker: this.breaker,
-      },
-      this.#ports,
-      this.#signal,
-    );
-    this.learned = recovery.learned;
-    this.breaker = recovery.run?.breaker ?? this.breaker;
-    if (recovery.next === 'retry') return 'retry';
-    return recovery.next === 'offer' ? 'asked' : 'overflow';
-  }
-
-  get #trueWindow(): number {
-    return this.#world.trueWindow ?? this.#world.window;
-  }
-
-  get #signal(): Signal {
-    return this.#world.signal ?? { aborted: false };
-  }
-
-  #limits({ limit }: Learned) {
-    return limitsFor(
-      { window: this.#world.window, ...(limit !== undefined && { learned: limit }) },
-      this.#world.config,
-    );
-  }
-
-  #now(): number {
-    return this.thread.entries.length * 120_000;
-  }
-
-  get #ports(): CompactPorts {
+  #tool(name: string): Tool {
     return {
-      model: this.#world.summarizer,
-      log: { write: (event) => this.log.push(event) },
-      now: () => this.#now(),
-      threadLog: {
-        write: async (planned) => {
-          if (this.#world.failsToWrite?.(++this.writes)) return err({ type: 'write-failed', reason: 'ENOSPC' });
-          return ok(this.#write(planned));
-        },
+      name,
+      description: '',
+      inputSchema: {},
+      run: async (input) => {
+        const result = this.#results.shift();
+        this.#world.watch?.('tool');
+        this.ran.push(JSON.stringify(input));
+        return { content: result?.content ?? [] };
       },
     };
   }
 
-  #write(planned: PlannedCompaction): Thread {
-    this.thread = append(this.thread, applyBoundary(this.thread, planned, nextId(this.thread)));
+  get #threadLog(): ThreadLog {
+    const loop = this;
+    return {
+      get thread() {
+        return loop.thread;
+      },
+      append: async (planned) => {
+        const fails = planned.type === 'compaction' && this.#world.failsToWrite?.(++this.writes);
+        if (fails) return err({ type: 'write-failed', reason: 'ENOSPC' });
+        return ok(this.#append(planned));
+      },
+    };
+  }
+
+  #append(planned: Planned): Thread {
+    const id = nextId(this.thread);
+    const entry = { ...planned, id, at: id };
+    this.thread = append(this.thread, entry.type === 'message' ? withCheckpoint(entry, this.#checkpoints) : entry);
     return this.thread;
   }
 }

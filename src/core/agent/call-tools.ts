@@ -1,0 +1,72 @@
+/** Runs the calls of one reply together and gives their results in the order of the calls. */
+import type { Result } from '../lang/result.ts';
+import type { Signal } from '../lang/signal.ts';
+import type { MessageEntry } from '../thread/entry.ts';
+import type { Block, ToolResultBlock, ToolUseBlock } from '../thread/message.ts';
+import { pairCalls } from '../thread/pairs.ts';
+import type { Thread } from '../thread/thread.ts';
+import type { ToolOutputConfig } from '../tool-output/config.ts';
+import { enterResult } from '../tool-output/enter-result.ts';
+import type { OutputStore } from '../tool-output/output-store.ts';
+import { failed, type ToolOutcome } from '../tool-output/tool.ts';
+import type { Tool } from './ports.ts';
+
+export interface ToolRound {
+  readonly calls: readonly ToolUseBlock[];
+  /** Calls whose input is no JSON. */
+  readonly unreadable: ReadonlySet<string>;
+  readonly tools: readonly Tool[];
+  readonly thread: Thread;
+  readonly config: ToolOutputConfig;
+  readonly outputs: Pick<OutputStore, 'put'>;
+}
+
+const STOPPED = 'The person stopped this call before it ended.';
+const LOST = 'The window was closed before this call ended. It may have been done or not: look before you repeat it.';
+
+/** One result for each call, whatever happens in it: a tool that throws, or is stopped, gives an error that says so. */
+export async function callTools(round: ToolRound, signal: Signal): Promise<readonly ToolResultBlock[]> {
+  return Promise.all(
+    round.calls.map(async (call) => enter(round, resultOf(call, await outcomeOf(round, call, signal)))),
+  );
+}
+
+async function outcomeOf(
+  { unreadable, tools, thread }: ToolRound,
+  call: ToolUseBlock,
+  signal: Signal,
+): Promise<ToolOutcome> {
+  if (signal.aborted) return failed(STOPPED);
+  const tool = tools.find(({ name }) => name === call.name);
+  if (!tool) return failed(`There is no tool ${call.name}. These exist: ${tools.map(({ name }) => name).join(', ')}.`);
+  if (unreadable.has(call.id)) return failed('The input of this call is no JSON: call again with a JSON object.');
+  try {
+    const outcome = await tool.run(call.input, { thread, signal });
+    return signal.aborted ? failed(STOPPED) : outcome;
+  } catch (error) {
+    return failed(signal.aborted ? STOPPED : `${call.name} failed: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** What can't be stored enters whole: nothing is cut that nobody could read again (R33). */
+async function enter({ config, outputs }: ToolRound, block: ToolResultBlock): Promise<ToolResultBlock> {
+  const entered: Result<ToolResultBlock, unknown> = await enterResult(block, config, outputs);
+  return entered.ok ? entered.value : block;
+}
+
+export function resultOf({ id }: Pick<ToolUseBlock, 'id'>, { content, isError }: ToolOutcome): ToolResultBlock {
+  return { type: 'tool_result', toolUseId: id, content, ...(isError && { isError }) };
+}
+
+/** Results for the calls of the newest reply that nobody answered, since the window was closed meanwhile; none where all are. */
+export function lostResults({ messages }: Pick<Thread, 'messages'>): readonly ToolResultBlock[] {
+  const last = messages.findLastIndex(({ origin }) => origin === 'model');
+  const reply = messages[last];
+  if (!reply) return [];
+  const { resultOf: answered } = pairCalls(messages.slice(last));
+  return callsIn(reply.blocks).flatMap((call) => (answered.has(call) ? [] : [resultOf(call, failed(LOST))]));
+}
+
+export function callsIn(blocks: MessageEntry['blocks'] | readonly Block[]): readonly ToolUseBlock[] {
+  return blocks.filter((block) => block.type === 'tool_use');
+}

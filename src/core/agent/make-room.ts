@@ -1,0 +1,70 @@
+/** Makes room in a thread where it is due, and says what stands in the way of the next call when it can't (R27, R50). */
+import type { CompactionConfig } from '../compaction/config.ts';
+import type { LimitProblem, Limits } from '../compaction/limits.ts';
+import type { Prices } from '../compaction/price.ts';
+import type { Result } from '../lang/result.ts';
+import type { Signal } from '../lang/signal.ts';
+import { type BaseTokens, NO_BASE } from '../tokens/measure.ts';
+import type { Breaker } from './breaker.ts';
+import { type CompactPorts, compactThread } from './compact-thread.ts';
+import type { Learned } from './learned.ts';
+import { type NextCall, nextCall } from './next-call.ts';
+import type { ThreadLog } from './ports.ts';
+
+/** What was learned of a model on the way; kept by whoever keeps it from turn to turn. */
+export interface Knowledge {
+  readonly breaker: Breaker;
+  readonly learned: Learned;
+}
+
+/** What a call is made with. */
+export interface Setup {
+  readonly config: CompactionConfig;
+  readonly limits: (learned: Learned) => Result<Limits, LimitProblem>;
+  readonly base?: BaseTokens;
+  readonly prices?: Prices;
+  /** The provider's cache of the thread has expired. */
+  readonly cold?: boolean;
+}
+
+export type RoomPorts = Omit<CompactPorts, 'threadLog'> & { readonly threadLog: ThreadLog };
+
+export interface Room {
+  /** The boundary was drawn, so that what was going on must be resumed. */
+  readonly compacted: boolean;
+  readonly knowledge: Knowledge;
+  /** Why the call can't be made now. */
+  readonly obstacle?: Extract<NextCall, { type: 'ask' | 'cannot-fit' }> | { readonly type: 'stopped' };
+}
+
+/** The base as the thread is measured: a factor that was learned elsewhere counts until the thread has a report of its own. */
+export function baseOf({ base = NO_BASE }: Pick<Setup, 'base'>, { factor }: Learned): BaseTokens {
+  return factor === undefined ? base : { ...base, factor };
+}
+
+/** At most one compaction. One that fails leaves the thread as it was: the call is made, and the provider has the last word. */
+export async function makeRoom(
+  setup: Setup,
+  knowledge: Knowledge,
+  pendingTokens: number,
+  ports: RoomPorts,
+  signal: Signal,
+): Promise<Room> {
+  const { config, prices, cold } = setup;
+  const { breaker, learned } = knowledge;
+  const { thread } = ports.threadLog;
+  const limits = setup.limits(learned);
+  const base = baseOf(setup, learned);
+  const shared = { thread, config, base, ...(prices && { prices }), ...(cold !== undefined && { cold }) };
+  const next = nextCall({ ...shared, limits, pendingTokens, breaker, now: ports.now() });
+  const none = { compacted: false, knowledge };
+  if (next.type === 'send' || !limits.ok) return none;
+  if (next.type === 'ask' || next.type === 'cannot-fit') return { ...none, obstacle: next };
+  if (next.type === 'trim') return { ...none, compacted: (await ports.threadLog.append(next.plan.draft)).ok };
+  const asked = { ...config, strategy: next.strategy ?? config.strategy };
+  const request = { ...shared, config: asked, limits: limits.value, trigger: 'auto' } as const;
+  const run = await compactThread(request, ports, signal, breaker);
+  const known = { ...knowledge, breaker: run.breaker };
+  if (run.outcome.type === 'cancelled') return { compacted: false, knowledge: known, obstacle: { type: 'stopped' } };
+  return { compacted: run.outcome.type === 'compacted', knowledge: known };
+}

@@ -1,0 +1,121 @@
+/** What a model streams, and the message that a stream comes to. */
+import type { Json } from '../lang/json.ts';
+import type { Block, TokenUsage, ToolUseBlock } from '../thread/message.ts';
+
+/** Why a call failed, in our words; `message` is the provider's. */
+export interface ModelError {
+  readonly kind:
+    | 'auth'
+    | 'rate-limit'
+    | 'overloaded'
+    | 'overflow'
+    | 'network'
+    | 'invalid-request'
+    | 'refused'
+    | 'cancelled';
+  readonly message: string;
+  /** Milliseconds, where the provider says when to come again. */
+  readonly retryAfter?: number;
+}
+
+/** Texts and inputs come in pieces. Once a stream began it ends in `end` or `error`, and nothing is thrown. */
+export type ModelEvent =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'thinking'; readonly text: string }
+  /** Ends the thinking before it. */
+  | { readonly type: 'signature'; readonly signature: string }
+  | { readonly type: 'redacted-thinking'; readonly data: string }
+  | { readonly type: 'call'; readonly id: string; readonly name: string }
+  /** A piece of the JSON text of a call's input. */
+  | { readonly type: 'input'; readonly id: string; readonly json: string }
+  | { readonly type: 'usage'; readonly usage: TokenUsage }
+  | { readonly type: 'end'; readonly reason: 'done' | 'calls' | 'length' }
+  | { readonly type: 'error'; readonly error: ModelError };
+
+export interface Reply {
+  readonly blocks: readonly Block[];
+  readonly usage?: TokenUsage;
+  /** Calls whose input is no JSON; the text that came stands as their input. */
+  readonly unreadable: ReadonlySet<string>;
+  readonly end: Extract<ModelEvent, { type: 'end' }> | Extract<ModelEvent, { type: 'error' }>;
+}
+
+const CUT_SHORT: ModelError = { kind: 'network', message: 'The stream ended before the reply did.' };
+
+/** Gathers a reply event by event. Linear in what comes. */
+export class ReplyBuilder {
+  readonly #parts: Part[] = [];
+  #usage: TokenUsage | undefined;
+
+  add(event: ModelEvent): void {
+    const last = this.#parts.at(-1);
+    switch (event.type) {
+      case 'text':
+      case 'thinking':
+        if (last?.type === event.type && last.signature === undefined) last.texts.push(event.text);
+        else this.#parts.push({ type: event.type, texts: [event.text] });
+        return;
+      case 'signature':
+        if (last?.type === 'thinking') last.signature = event.signature;
+        else this.#parts.push({ type: 'thinking', texts: [], signature: event.signature });
+        return;
+      case 'redacted-thinking':
+        this.#parts.push({ type: 'redacted', texts: [event.data] });
+        return;
+      case 'call':
+        this.#parts.push({ type: 'call', texts: [], id: event.id, name: event.name });
+        return;
+      case 'input':
+        this.#parts.find((part) => part.type === 'call' && part.id === event.id)?.texts.push(event.json);
+        return;
+      case 'usage':
+        this.#usage = event.usage;
+    }
+  }
+
+  /**
+   * The reply. One that did not end as it should keeps what a person can read: its text, and no thinking that nobody signed,
+   * and no call that may have lost half of its input.
+   */
+  finish(end: Reply['end'] = { type: 'error', error: CUT_SHORT }): Reply {
+    const unreadable = new Set<string>();
+    const isWhole = end.type === 'end';
+    const blocks = this.#parts.flatMap((part) => blockOf(part, isWhole, unreadable) ?? []);
+    return { blocks, ...(this.#usage && { usage: this.#usage }), unreadable, end };
+  }
+}
+
+interface Part {
+  readonly type: 'text' | 'thinking' | 'redacted' | 'call';
+  readonly texts: string[];
+  readonly id?: string;
+  readonly name?: string;
+  signature?: string;
+}
+
+function blockOf(part: Part, isWhole: boolean, unreadable: Set<string>): Block | undefined {
+  const text = part.texts.join('');
+  const { type, signature } = part;
+  switch (type) {
+    case 'text':
+      return text.trim() === '' ? undefined : { type: 'text', text };
+    case 'thinking':
+      if (!isWhole && signature === undefined) return undefined;
+      return { type: 'thinking', text, ...(signature !== undefined && { signature }) };
+    case 'redacted':
+      return { type: 'redacted_thinking', data: text };
+    case 'call':
+      return isWhole ? callOf(part, text, unreadable) : undefined;
+  }
+}
+
+/** A call without any input has an empty object. */
+function callOf({ id = '', name = '' }: Part, text: string, unreadable: Set<string>): ToolUseBlock {
+  if (text.trim() === '') return { type: 'tool_use', id, name, input: {} };
+  try {
+    return { type: 'tool_use', id, name, input: JSON.parse(text) as Json };
+  } catch {
+    unreadable.add(id);
+    return { type: 'tool_use', id, name, input: text };
+  }
+}

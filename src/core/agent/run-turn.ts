@@ -1,0 +1,214 @@
+/** One turn of the agent: from what a person typed, through calls and tools, to its last word; every entry on disk before the next effect. */
+import { planCompactCall } from '../compaction/replace/compact-call.ts';
+import { COMPACT_TOOL } from '../compaction/replace/compact-tool.ts';
+import type { Signal } from '../lang/signal.ts';
+import { projectContext } from '../thread/context.ts';
+import type { Planned } from '../thread/entry.ts';
+import type { Block, ToolResultBlock, ToolUseBlock } from '../thread/message.ts';
+import { append, nextId } from '../thread/thread.ts';
+import { estimateMessage } from '../tokens/estimate.ts';
+import { failed } from '../tool-output/tool.ts';
+import type { ToolRound } from './call-tools.ts';
+import { callsIn, callTools, lostResults, resultOf } from './call-tools.ts';
+import { baseOf, type Knowledge, makeRoom, type Room, type RoomPorts, type Setup } from './make-room.ts';
+import { type ModelError, type ModelEvent, type Reply, ReplyBuilder } from './model-event.ts';
+import type { AgentModel, Tool, WriteFailure } from './ports.ts';
+import { queuedMessages, resumeMessages } from './queue.ts';
+import { recoverFromOverflow } from './recover.ts';
+
+export interface TurnInput extends Setup {
+  /** What the person typed; left out: the thread goes on from where it is. */
+  readonly blocks?: readonly Block[];
+  readonly knowledge: Knowledge;
+  /** Calls after which the person is asked. */
+  readonly maxCalls: number;
+}
+
+export interface TurnPorts extends RoomPorts {
+  readonly agent: AgentModel;
+  readonly tools: readonly Tool[];
+  readonly outputs: ToolRound['outputs'];
+  /** What is streamed, as it comes. */
+  readonly onEvent: (event: ModelEvent) => void;
+}
+
+export type TurnEnd =
+  | { readonly type: 'done' | 'stopped' | 'call-limit' }
+  | NonNullable<Room['obstacle']>
+  /** The provider's refusal stands; where it is an overflow, compaction is off or could not help. */
+  | { readonly type: 'failed'; readonly error: ModelError }
+  | WriteFailure;
+
+/** Whatever ends it, the thread is valid, nothing typed is lost, and running it again does nothing twice. */
+export async function runTurn(
+  input: TurnInput,
+  ports: TurnPorts,
+  signal: Signal,
+): Promise<{ readonly end: TurnEnd; readonly knowledge: Knowledge }> {
+  const turn = new Turn(input, ports, signal);
+  const end = await turn.run();
+  return { end, knowledge: turn.knowledge };
+}
+
+class Turn {
+  readonly #input: TurnInput;
+  readonly #ports: TurnPorts;
+  readonly #signal: Signal;
+  knowledge: Knowledge;
+
+  constructor(input: TurnInput, ports: TurnPorts, signal: Signal) {
+    this.#input = input;
+    this.#ports = ports;
+    this.#signal = signal;
+    this.knowledge = input.knowledge;
+  }
+
+  async run(): Promise<TurnEnd> {
+    const lost = lostResults(this.#thread);
+    const begun = (lost.length > 0 && (await this.#append(results(lost)))) || (await this.#type());
+    if (begun) return begun;
+    for (let calls = 0; calls < this.#input.maxCalls; calls++) {
+      const end = await this.#step();
+      if (end) return end;
+    }
+    return { type: 'call-limit' };
+  }
+
+  /** The message counts before it is appended, so that it is in no summary (R27, R28). */
+  async #type(): Promise<TurnEnd | undefined> {
+    const { blocks } = this.#input;
+    if (!blocks) return undefined;
+    const { obstacle } = await this.#makeRoom(estimateMessage(blocks));
+    return obstacle ?? this.#append({ type: 'message', origin: 'typed', blocks });
+  }
+
+  /** One call with what follows from it; undefined when the turn goes on. */
+  async #step(): Promise<TurnEnd | undefined> {
+    if (this.#signal.aborted) return { type: 'stopped' };
+    const reply = await this.#call();
+    const { blocks, usage, end } = reply;
+    if (blocks.length > 0) {
+      const model = this.#ports.agent.id;
+      const written = await this.#append({ type: 'message', origin: 'model', model, blocks, ...(usage && { usage }) });
+      if (written) return written;
+    }
+    if (end.type === 'error')
+      return end.error.kind === 'cancelled' ? { type: 'stopped' } : { type: 'failed', error: end.error };
+    const calls = callsIn(blocks);
+    return calls.length > 0 ? this.#useTools(calls, reply) : this.#rest();
+  }
+
+  /** The reply; a request that was too long is sent once more after room was made. */
+  async #call(): Promise<Reply> {
+    const reply = await this.#stream();
+    if (reply.end.type !== 'error' || reply.end.error.kind !== 'overflow') return reply;
+    const { message } = reply.end.error;
+    const { config, limits, prices } = this.#input;
+    const { learned: known, breaker } = this.knowledge;
+    const found = limits(known);
+    const base = baseOf(this.#input, known);
+    const request = { thread: this.#thread, config, base, ...(prices && { prices }) };
+    const window = found.ok ? found.value.window : Number.POSITIVE_INFINITY;
+    const recovery = await recoverFromOverflow(
+      { request, message, window, known, limits, breaker },
+      this.#ports,
+      this.#signal,
+    );
+    this.knowledge = { learned: recovery.learned, breaker: recovery.run?.breaker ?? breaker };
+    return recovery.next === 'retry' ? this.#stream() : reply;
+  }
+
+  async #stream(): Promise<Reply> {
+    const { agent, tools, onEvent } = this.#ports;
+    const builder = new ReplyBuilder();
+    const { messages } = projectContext(this.#thread);
+    for await (const event of agent.stream({ messages, tools }, this.#signal)) {
+      onEvent(event);
+      if (event.type === 'end' || event.type === 'error') return builder.finish(event);
+      builder.add(event);
+      if (this.#signal.aborted) break;
+    }
+    const cancelled = { type: 'error', error: { kind: 'cancelled', message: '' } } as const;
+    return builder.finish(this.#signal.aborted ? cancelled : undefined);
+  }
+
+  async #useTools(calls: readonly ToolUseBlock[], { unreadable }: Reply): Promise<TurnEnd | undefined> {
+    const { tools, outputs } = this.#ports;
+    const { config } = this.#input;
+    const compact = calls.find(({ name }) => name === COMPACT_TOOL.name);
+    const others = calls.filter(({ name }) => name !== COMPACT_TOOL.name);
+    const round = { calls: others, unreadable, tools, outputs, config: config.toolOutput, thread: this.#thread };
+    const given = await callTools(round, this.#signal);
+    const answered = calls.map(
+      (call) => given.find(({ toolUseId }) => toolUseId === call.id) ?? compactResult(call, compact),
+    );
+    const own = compact && this.#planOwn(compact, answered);
+    const written = await this.#append(results(own && !own.ok ? withRefusal(answered, compact, own.error) : answered));
+    if (written) return written;
+    if (own?.ok) {
+      const compacted = await this.#append(own.value);
+      if (compacted) return compacted;
+    }
+    if (this.#signal.aborted) return { type: 'stopped' };
+    const room = await this.#makeRoom(0);
+    if (room.obstacle) return room.obstacle;
+    return own?.ok || room.compacted ? this.#appendAll(resumeMessages(this.#thread)) : undefined;
+  }
+
+  /** Planned on the thread as it will be with all results in it, so that no range leaves half a round behind (R12). */
+  #planOwn({ id: callId, input }: ToolUseBlock, answered: readonly ToolResultBlock[]) {
+    const { config } = this.#input;
+    const id = nextId(this.#thread);
+    const thread = append(this.#thread, { ...results(answered), id, at: 0 });
+    return planCompactCall({ thread, config, input, callId, base: baseOf(this.#input, this.knowledge.learned) });
+  }
+
+  /** The turn is over, but for what was typed meanwhile (R29, R50). */
+  async #rest(): Promise<TurnEnd | undefined> {
+    const { obstacle } = await this.#makeRoom(0);
+    if (obstacle) return obstacle;
+    const queued = queuedMessages(this.#thread);
+    return queued.length > 0 ? this.#appendAll(queued) : { type: 'done' };
+  }
+
+  async #makeRoom(pendingTokens: number): Promise<Room> {
+    const room = await makeRoom(this.#input, this.knowledge, pendingTokens, this.#ports, this.#signal);
+    this.knowledge = room.knowledge;
+    return room;
+  }
+
+  async #appendAll(planned: readonly Planned[]): Promise<TurnEnd | undefined> {
+    for (const one of planned) {
+      const written = await this.#append(one);
+      if (written) return written;
+    }
+    return undefined;
+  }
+
+  async #append(planned: Planned): Promise<WriteFailure | undefined> {
+    const written = await this.#ports.threadLog.append(planned);
+    return written.ok ? undefined : written.error;
+  }
+
+  get #thread() {
+    return this.#ports.threadLog.thread;
+  }
+}
+
+function results(blocks: readonly ToolResultBlock[]): Extract<Planned, { type: 'message' }> {
+  return { type: 'message', origin: 'tools', blocks };
+}
+
+/** What stands for the result of a `compact` call until it is planned, or for a second one in the same reply. */
+function compactResult(call: ToolUseBlock, first: ToolUseBlock | undefined): ToolResultBlock {
+  if (call === first) return resultOf(call, { content: [{ type: 'text', text: 'Done.' }] });
+  return resultOf(call, failed('Only the first compact call of a reply is done: give all replacements in one call.'));
+}
+
+function withRefusal(
+  answered: readonly ToolResultBlock[],
+  compact: ToolUseBlock,
+  refusal: string,
+): readonly ToolResultBlock[] {
+  return answered.map((result) => (result.toolUseId === compact.id ? resultOf(compact, failed(refusal)) : result));
+}
