@@ -36,8 +36,15 @@ export const ESTIMATE_MARGIN = 1.1;
 /** A compaction that ended at its fixed part is not tried again before this share of the target has come. */
 const PROGRESS_SHARE = 0.1;
 
-/** What makes the context another one than the compaction before it left; an edited summary doesn't. */
-const BOUNDARIES: ReadonlySet<Entry['type']> = new Set(['compaction', 'undo', 'redo', 'restore', 'model']);
+/** What makes the context, or who reads it, another than the compaction before it left. */
+const BOUNDARIES: ReadonlySet<Entry['type']> = new Set([
+  'compaction',
+  'undo',
+  'redo',
+  'summary_edit',
+  'restore',
+  'model',
+]);
 
 /** Constant time but for the boundary at the log's end. */
 export function shouldAutoCompact(input: AutoInput): AutoDecision {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { afterFailure, breakerState, CLOSED_BREAKER } from '../../../src/core/agent/breaker.ts';
 import { applyBoundary } from '../../../src/core/compaction/apply.ts';
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
+import { planSummaryEdit } from '../../../src/core/compaction/edit-summary.ts';
 import { limitsFor } from '../../../src/core/compaction/limits.ts';
 import { planCompaction } from '../../../src/core/compaction/plan.ts';
 import { shouldAutoCompact } from '../../../src/core/compaction/trigger.ts';
@@ -129,12 +130,20 @@ describe('shouldAutoCompact', () => {
       blocks: [{ type: 'text', text: 'go on' }],
     });
 
-  it('fires again at once for another context: after a restore to before the compaction, or a switch of model', () => {
+  it('fires again at once for another context: after a restore, a switch of model, a longer summary', () => {
     const low = { limits: { ...limits(), trigger: 10 } };
     const restored = append(compacted, applyBoundary(compacted, { type: 'restore', to: entryId(20) }, 0));
     expect(decide(restored, low)).toEqual({ type: 'compact' });
     const switched = append(compacted, applyBoundary(compacted, { type: 'model', model: 'smaller' }, 0));
     expect(decide(switched, low)).toEqual({ type: 'compact' });
+    const edited = planSummaryEdit(
+      compacted,
+      compacted.compactions[0]?.id ?? entryId(0),
+      0,
+      'long words '.repeat(9_000),
+    );
+    if (!edited.ok) throw new Error(edited.error.type);
+    expect(decide(append(compacted, applyBoundary(compacted, edited.value, 0)), low)).toEqual({ type: 'compact' });
     const back = append(restored, applyBoundary(restored, { type: 'restore', to: nextId(thread) }, 0));
     expect(back.items).toEqual(compacted.items);
   });
