@@ -7,6 +7,7 @@ import { fileSizes } from './file-sizes.mjs';
 import { links } from './links.mjs';
 import { machinePaths } from './machine-paths.mjs';
 import { manifest } from './manifest.mjs';
+import { rulesCheck } from './rules.mjs';
 
 /**
  * A check prints what is wrong and resolves to whether all is well.
@@ -36,6 +37,7 @@ const checks = [
   rule('commands and settings', manifest),
   rule('no paths of one machine', machinePaths),
   rule('links of the documentation', links),
+  rule('rules and their tests', rulesCheck),
 ];
 
 /** Runs all checks, in order, and says how each ended. */

@@ -1,8 +1,11 @@
 /** The `compact` tool and refs in the hands of a careless model (reliability cases 1–11), and how the work goes on (R7, R13). */
 import { describe, expect, it } from 'vitest';
+import { CLOSED_BREAKER } from '../../../src/core/agent/breaker.ts';
+import { nextCall } from '../../../src/core/agent/next-call.ts';
 import { resumeMessages } from '../../../src/core/agent/queue.ts';
 import { applyBoundary } from '../../../src/core/compaction/apply.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
+import { limitsFor } from '../../../src/core/compaction/limits.ts';
 import { planCompactCall } from '../../../src/core/compaction/replace/compact-call.ts';
 import { planReplace } from '../../../src/core/compaction/replace/plan-replace.ts';
 import type { Replacement } from '../../../src/core/compaction/replace/replacement.ts';
@@ -12,11 +15,10 @@ import type { Block } from '../../../src/core/thread/message.ts';
 import { append, nextId, type Thread } from '../../../src/core/thread/thread.ts';
 import { TOOL_OUTPUT_CACHE } from '../../../src/core/tool-output/cache-tool.ts';
 import { DEFAULT_TOOL_OUTPUT_CONFIG } from '../../../src/core/tool-output/config.ts';
-import { Loop } from '../agent/loop.ts';
 import { checkpointAt, work } from '../arbitrary/work.ts';
 import { round, run, threadOf, typed } from '../tool-output/rounds.ts';
 import { MemoryOutputs, textsOf } from '../tool-output/samples.ts';
-import { answers, contextOf, sendable, textOf } from './sendable.ts';
+import { answers, contextOf, sendable, smaller, textOf } from './sendable.ts';
 
 const said = (text: string): Block => ({ type: 'text', text });
 const bytes = (thread: Thread) => JSON.stringify([thread.entries, contextOf(thread)]);
@@ -214,28 +216,23 @@ it('case 10: a model that expands a ref of 2 MB page after page never overfills 
     regex: { start: async () => ({ ok: false, error: 'none' }) as const },
     limits: DEFAULT_TOOL_OUTPUT_CONFIG,
   };
-  const pages: string[] = [];
+  const limits = limitsFor({ window: 100_000 }, DEFAULT_CONFIG);
+  if (!limits.ok) throw new Error(limits.error.type);
+  let thread = threadOf(typed('read it all'));
   for (let offset = 1; offset < 20_000; offset += 520) {
-    const page = await TOOL_OUTPUT_CACHE.run({ ref_id: id, offset, limit: 2_000 }, world);
-    pages.push(textsOf(page).join('\n'));
-    expect(Buffer.byteLength(pages.at(-1) ?? '')).toBeLessThanOrEqual(51_200);
+    const { content } = await TOOL_OUTPUT_CACHE.run({ ref_id: id, offset, limit: 2_000 }, world);
+    expect(Buffer.byteLength(textsOf({ content }).join(''))).toBeLessThanOrEqual(51_200);
+    const callId = `page-${offset}`;
+    const input = { ref_id: id, offset };
+    thread = say(thread, 'model', { type: 'tool_use', id: callId, name: TOOL_OUTPUT_CACHE.name, input });
+    thread = say(thread, 'tools', { type: 'tool_result', toolUseId: callId, content });
+    const call = { thread, config: DEFAULT_CONFIG, limits, breaker: CLOSED_BREAKER, now: 0 };
+    if (nextCall(call).type === 'compact') thread = smaller(thread, DEFAULT_CONFIG, 0.5);
+    sendable(thread);
+    expect(nextCall({ ...call, thread })).toEqual({ type: 'send' });
+    expect(thread.tokens).toBeLessThan(limits.value.trigger);
   }
-  const loop = new Loop({
-    config: DEFAULT_CONFIG,
-    window: 100_000,
-    reply: (turn) => {
-      const text = pages[turn - 1];
-      if (text === undefined) return { blocks: [said('All was read.')] };
-      const call: Block = { type: 'tool_use', id: `p${turn}`, name: 'tool_output_cache', input: { ref_id: id } };
-      return {
-        blocks: [call],
-        results: [{ type: 'tool_result', toolUseId: `p${turn}`, content: [{ type: 'text', text }] }],
-      };
-    },
-  });
-  expect(await loop.send('read it all')).toBe('done');
-  expect(loop.requests.length).toBe(loop.replies);
-  expect(loop.tokens).toBeLessThan(80_000);
+  expect(thread.compactions.length).toBeGreaterThan(3);
   expect(outputs.texts.size).toBe(1);
 });
 
