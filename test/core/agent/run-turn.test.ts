@@ -1,0 +1,127 @@
+/** A turn of the agent: what is called, in which order things are on disk, and what a stop or a crash leaves behind. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
+import { checkThread } from '../../../src/core/thread/check.ts';
+import { projectContext } from '../../../src/core/thread/context.ts';
+import type { Block } from '../../../src/core/thread/message.ts';
+import type { Thread } from '../../../src/core/thread/thread.ts';
+import { toAnthropicMessages } from '../../../src/core/transfer/to-anthropic.ts';
+import { anthropicRejects } from '../../wire/anthropic.ts';
+import { Loop, type ScriptedReply, type World } from './loop.ts';
+
+const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 500) };
+const said = (text: string): Block => ({ type: 'text', text });
+const call = (id: string, name = 'read_file', input: object = { path: id }): Block =>
+  ({ type: 'tool_use', id, name, input: { ...input } }) as Block;
+const result = (id: string, text: string) =>
+  ({ type: 'tool_result', toolUseId: id, content: [{ type: 'text', text }] }) as const;
+
+const world = (replies: readonly ScriptedReply[], more: Partial<World> = {}): World => ({
+  config: DEFAULT_CONFIG,
+  window: 100_000,
+  reply: (turn) => replies[turn - 1] ?? { blocks: [said('done')] },
+  ...more,
+});
+
+const kinds = ({ messages }: Thread) => messages.map(({ origin }) => origin);
+const texts = (thread: Thread) => JSON.stringify(projectContext(thread).messages);
+
+describe('a turn', () => {
+  it('runs parallel calls together and gives their results in the order of the calls', async () => {
+    const loop = new Loop(
+      world([{ blocks: [said('I look.'), call('a'), call('b')], results: [result('a', 'A'), result('b', 'B')] }]),
+    );
+    expect(await loop.send('go')).toEqual({ type: 'done' });
+    expect(kinds(loop.thread)).toEqual(['typed', 'model', 'tools', 'model']);
+    const round = loop.thread.messages[2]?.blocks.map((block) => (block.type === 'tool_result' ? block.toolUseId : ''));
+    expect(round).toEqual(['a', 'b', '']);
+  });
+
+  it.each([
+    ['a tool that does not exist', call('a', 'fly'), /There is no tool fly\. These exist: read_file, run_command/],
+    ['a second compact call', call('z', 'compact', {}), /replacements is missing/],
+  ])('answers %s by an error, and goes on', async (_, block, words) => {
+    const loop = new Loop(world([{ blocks: [block], results: [result('a', 'A')] }]));
+    expect(await loop.send('go')).toEqual({ type: 'done' });
+    expect(texts(loop.thread)).toMatch(words);
+  });
+
+  it('R12 R13 lets the model compact: one line is left of its call, and the work goes on', async () => {
+    const long = 'a line of output\n'.repeat(900);
+    const loop = new Loop(
+      world([], {
+        reply: (turn, thread) => {
+          if (turn <= 3) return { blocks: [call(`c${turn}`)], results: [result(`c${turn}`, `${turn} ${long}`)] };
+          if (turn > 4) return { blocks: [said('done')] };
+          const checkpoints = /<?"checkpoint","id":"(\w{6})"/g;
+          const ids = [...JSON.stringify(thread.messages).matchAll(checkpoints)].map(([, id]) => id);
+          const replacements = [{ from: ids[0], to: ids[2], summary: 'Two parts were read.' }];
+          return { blocks: [call('k', 'compact', { replacements }), call('d')], results: [result('d', 'D')] };
+        },
+      }),
+    );
+    expect(await loop.send('go')).toEqual({ type: 'done' });
+    expect(loop.thread.compactions).toMatchObject([{ trigger: 'model', strategy: 'replace' }]);
+    const context = texts(loop.thread);
+    expect(context).toContain('Two parts were read.');
+    expect(context).toContain('I compacted the thread.');
+    expect(context).toContain('please continue');
+    expect(context).not.toContain('"name":"compact"');
+  });
+
+  it('R29 sends what was queued meanwhile when the turn is over, and goes on with it', async () => {
+    let loop: Loop | undefined;
+    const queueing = world([], { watch: (what) => what === 'tool' && loop?.queue('and then this') });
+    const reply = (turn: number) =>
+      turn === 1 ? { blocks: [call('a')], results: [result('a', 'A')] } : { blocks: [said(`answer ${turn}`)] };
+    loop = new Loop({ ...queueing, reply });
+    expect(await loop.send('go')).toEqual({ type: 'done' });
+    expect(kinds(loop.thread)).toEqual(['typed', 'model', 'tools', 'model', 'typed', 'model']);
+  });
+
+  it('a window that was killed between calls and results goes on: the calls are said to be lost, and none is run again', async () => {
+    const loop = new Loop(world([{ blocks: [call('a'), call('b')], results: [result('a', 'A'), result('b', 'B')] }]));
+    await loop.send('go');
+    const cut = loop.thread.entries.slice(0, 2);
+    const again = new Loop(world([]), cut);
+    expect(await again.send()).toEqual({ type: 'done' });
+    expect(again.ran).toEqual([]);
+    expect(texts(again.thread)).toContain('The window was closed before this call ended');
+  });
+});
+
+describe('Stop, at any event or tool', () => {
+  const replies: readonly ScriptedReply[] = [
+    { blocks: [said('I look.'), call('a'), call('b')], results: [result('a', 'A'), result('b', 'B')] },
+    { blocks: [call('c')], results: [result('c', 'C')] },
+    { blocks: [said('All three are read.')] },
+  ];
+
+  it('leaves a valid thread, which goes on, and runs no call twice that had ended', async () => {
+    let events = 0;
+    await new Loop(world(replies, { watch: () => events++ })).send('go');
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: events + 2 }), fc.boolean(), async (at, restarts) => {
+        const signal = { aborted: false };
+        let seen = 0;
+        const watch = () => {
+          seen++;
+          signal.aborted = seen === at;
+        };
+        const first = new Loop(world(replies, { signal, watch }));
+        const end = await first.send('go');
+        expect(end.type).toBe(at < events ? 'stopped' : 'done');
+        const { messages } = projectContext(first.thread);
+        expect(checkThread(messages)).toEqual([]);
+        expect(anthropicRejects(toAnthropicMessages(messages))).toEqual([]);
+        const second = restarts ? first.restart(world([])) : new Loop(world([]), first.thread.entries);
+        expect(await second.send('go on')).toEqual({ type: 'done' });
+        expect(second.ran).toEqual([]);
+        for (const request of second.requests)
+          expect(anthropicRejects(toAnthropicMessages(request), { request: true })).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+});
