@@ -40,7 +40,7 @@ describe('planCut', () => {
       }
   });
 
-  it('keeps all that fits where nothing is summarized, and leaves room for the notes', () => {
+  it('R55 keeps all that fits where nothing is summarized, and leaves room for the notes', () => {
     const room = Math.floor(4_000 * 0.985);
     const { kept } = cut(thread, 4_000, 'truncate', turns(5));
     expect(kept.tokens).toBeLessThanOrEqual(room - 48);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { CLOSED_BREAKER } from '../../../src/core/agent/breaker.ts';
 import { nextCall } from '../../../src/core/agent/next-call.ts';
-import { resumeMessages } from '../../../src/core/agent/queue.ts';
+import { queuedMessages, resumeMessages } from '../../../src/core/agent/queue.ts';
 import { applyBoundary } from '../../../src/core/compaction/apply.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { limitsFor } from '../../../src/core/compaction/limits.ts';
@@ -15,7 +15,9 @@ import type { Block } from '../../../src/core/thread/message.ts';
 import { append, nextId, type Thread } from '../../../src/core/thread/thread.ts';
 import { TOOL_OUTPUT_CACHE } from '../../../src/core/tool-output/cache-tool.ts';
 import { DEFAULT_TOOL_OUTPUT_CONFIG } from '../../../src/core/tool-output/config.ts';
+import { restarted } from '../arbitrary/operations.ts';
 import { checkpointAt, work } from '../arbitrary/work.ts';
+import { png } from '../tokens/image-samples.ts';
 import { round, run, threadOf, typed } from '../tool-output/rounds.ts';
 import { MemoryOutputs, textsOf } from '../tool-output/samples.ts';
 import { answers, contextOf, sendable, smaller, textOf } from './sendable.ts';
@@ -234,6 +236,22 @@ it('case 10: a model that expands a ref of 2 MB page after page never overfills 
   }
   expect(thread.compactions.length).toBeGreaterThan(3);
   expect(outputs.texts.size).toBe(1);
+});
+
+it('case 29: a picture that was attached while it compacts is sent after it, once, also after a restart', () => {
+  const picture: Block = { type: 'image', mediaType: 'image/png', data: png(300, 200) };
+  const before = work(6);
+  const id = nextId(before);
+  const queued = append(before, { type: 'queued', id, at: 0, blocks: [said('as in this picture'), picture] });
+  const after = restarted(smaller(queued, DEFAULT_CONFIG));
+  expect(JSON.stringify(contextOf(after))).not.toContain(picture.data);
+  const [message, ...more] = queuedMessages(after);
+  if (!message) throw new Error('nothing is queued');
+  expect(more).toEqual([]);
+  expect(message.blocks).toEqual([said('as in this picture'), picture]);
+  const sent = append(after, { ...message, id: nextId(after), at: 1 });
+  expect(queuedMessages(restarted(sent))).toEqual([]);
+  expect(sendable(sent).at(-1)?.blocks).toEqual(message.blocks);
 });
 
 it('R13 work that a compaction broke into goes on with what was queued, else with one sentence and its checkpoint', () => {
