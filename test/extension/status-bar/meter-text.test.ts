@@ -45,7 +45,12 @@ describe('the short text', () => {
     ],
     ['past the trigger, compacting by itself', { ...CALM, tokens: 166_000, state: 'due' }, '83%', undefined],
     ['too large', { ...CALM, tokens: 194_000, state: 'over' }, '$(error) 97%', 'error'],
-    ['case 35: larger than the window', { ...CALM, tokens: 248_000, state: 'over', estimated: true }, '$(error) ~124%', 'error'],
+    [
+      'case 35: larger than the window',
+      { ...CALM, tokens: 248_000, state: 'over', estimated: true },
+      '$(error) ~124%',
+      'error',
+    ],
     ['of an unknown window', UNKNOWN, '–', undefined],
   ])('of a context that is %s', (_name, meter, text, background) => {
     const found = meterText(meter, undefined, ENGLISH);
