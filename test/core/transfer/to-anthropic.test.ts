@@ -1,11 +1,14 @@
 /** Whatever the thread, its context in Anthropic's form is one that the API takes. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { checkpointIds } from '../../../src/core/thread/checkpoint.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import { toAnthropicMessages } from '../../../src/core/transfer/to-anthropic.ts';
 import { anthropicRejects } from '../../wire/anthropic.ts';
 import { perform, someOperations } from '../arbitrary/operations.ts';
+import { work } from '../arbitrary/work.ts';
+import { importText } from './imported.ts';
 
 describe('toAnthropicMessages', () => {
   it('is never rejected, whatever was said, compacted and undone', () => {
@@ -16,6 +19,14 @@ describe('toAnthropicMessages', () => {
       }),
       { numRuns: Number(process.env.PROPERTY_RUNS ?? 500) },
     );
+  });
+
+  it('R3 gives checkpoints back to whoever imports it', async () => {
+    const thread = work(4);
+    const messages = toAnthropicMessages(projectContext(thread).messages);
+    const imported = await importText(JSON.stringify(messages), 'anthropic');
+    expect(checkpointIds(imported.messages)).toEqual(checkpointIds(thread.messages));
+    expect(checkpointIds(imported.messages).length).toBe(8);
   });
 
   it.each([
