@@ -48,8 +48,16 @@ const SED = /\bsed -n ['"]?(\d{1,7}),(\d{1,7})p['"]?;? +['"]?([^\s'"|;&>]+)/g;
 const CAT = /(?:^|[;&|]\s*)(?:cat|head|tail|nl)(?: -\w+(?: \d+)?)* +['"]?([^\s'"|;&<>-][^\s'"|;&<>]*\.\w{1,8})\b/gm;
 const WRITTEN_TO = /(?:^|[^>&\d])>>?\s*['"]?([^\s'"|;&<>]+\.\w{1,8})\b/g;
 
+const known = new WeakMap<Call['asked'], readonly Touch[]>();
+
 /** The files that a call read or changed; for a command, as far as its words tell. */
 export function touched(call: Call): readonly Touch[] {
+  const found = known.get(call.asked) ?? touchedBy(call);
+  known.set(call.asked, found);
+  return found;
+}
+
+function touchedBy(call: Call): readonly Touch[] {
   if (call.asked.kind === 'read')
     return pathsIn(call.asked.subject).map((path) => ({ path, kind: 'read', range: call.asked.range }));
   if (call.asked.kind === 'edit') {

@@ -41,7 +41,8 @@ function eachString(value: Json, visit: (text: string) => void, depth: number): 
 export function addParts(names: Set<string>): void {
   for (const name of [...names]) {
     for (let i = 1; i < name.length - 1; i++) {
-      if (name[i] !== '/' && name[i] !== '.') continue;
+      const code = name.charCodeAt(i);
+      if (code !== 46 && code !== 47) continue; // `.` and `/`
       names.add(name.slice(0, i));
       names.add(name.slice(i + 1));
     }

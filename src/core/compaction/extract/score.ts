@@ -33,7 +33,8 @@ export function scoreLines(
   for (let i = sources.length - 1; i >= 0; i--) {
     const source = sources[i];
     if (!source) continue;
-    const { lines } = source.passage;
+    const { lines, kind } = source.passage;
+    const worth = worthOf(source, end);
     const near = nearEdits(source, own);
     for (let index = lines.length - 1; index >= 0; index--) {
       const line = lines[index];
@@ -43,26 +44,27 @@ export function scoreLines(
         if (taken.has(line.key)) continue;
         taken.add(line.key);
       }
-      const score = isGlue ? 0 : scoreOf(line, source, end, own) * (near?.[index] ?? 1);
+      const score = isGlue ? 0 : worth * factorOf(line, kind, own) * (near?.[index] ?? 1);
       scored.push({ line, source, index, score });
     }
   }
   return scored.reverse();
 }
 
-function scoreOf(line: Line, { passage, at, call }: Source, end: number, own: ModelUses): number {
-  const { kind } = passage;
+/** What any line of a source is worth, before it is looked at. */
+function worthOf({ passage: { kind }, at, call }: Source, end: number): number {
   const { old, power } = WEIGHTS.age[ageOf(kind, call)];
-  let score = WEIGHTS.kind[kind] * (old + ((at + 1) / end) ** power);
+  const worth = WEIGHTS.kind[kind] * (old + ((at + 1) / end) ** power);
+  if (kind === 'result') return worth * WEIGHTS.resultOf[call ?? 'other'];
+  return isOwn(kind) && call === 'todo' ? worth * WEIGHTS.todoInput : worth;
+}
+
+/** How much more or less than others of its source a line is worth by what the model wrote. */
+function factorOf(line: Line, kind: LineKind, own: ModelUses): number {
+  if (kind !== 'result' && !isOwn(kind)) return 1;
   const copies = own.lines.get(line.key);
-  if (isOwn(kind)) {
-    score *= 1 + WEIGHTS.repeated * Math.log(copies?.count ?? 1);
-    if (call === 'todo') score *= WEIGHTS.todoInput;
-  } else if (kind === 'result') {
-    score *= WEIGHTS.resultOf[call ?? 'other'];
-    score *= copies ? WEIGHTS.ownCopy : shareKnown(line, own);
-  }
-  return score;
+  if (kind !== 'result') return 1 + WEIGHTS.repeated * Math.log(copies?.count ?? 1);
+  return copies ? WEIGHTS.ownCopy : shareKnown(line, own);
 }
 
 /** Prose and the outputs of commands are soon outdated, the text of files is not. */
