@@ -2,11 +2,12 @@
 import type { Prices } from '../compaction/price.ts';
 import { namesOf } from './model-id.ts';
 
-// As of 2026-11-28, from the vendors' pages: platform.claude.com/docs/en/models and /about-claude/pricing,
-// developers.openai.com/api/docs/models, openai.com/index/introducing-gpt-5-for-developers (272,000 tokens of input),
-// ai.google.dev/gemini-api/docs/models and /pricing; sizes and prices compared with the model lists of
-// @earendil-works/pi-ai 1.6.0 (MIT), whose 272,000 for OpenAI's newer models is where they begin to cost more, not their
-// window. Prices are those of short requests and of the shorter cache. A provider's own answer comes before all of this.
+// As of 2026-11-28. Anthropic's sizes and prices: platform.claude.com/docs/en/models and /about-claude/pricing, checked there for
+// part of the models; gpt-6.2-sol: developers.openai.com/api/docs/models. The other OpenAI and most Gemini figures are those of
+// the model lists of @earendil-works/pi-ai 1.6.0 (MIT), not checked with the vendor; of its 272,000 for OpenAI's newer models,
+// which is where they begin to cost more, 922,000 of input stands here, as for gpt-6.2-sol; GPT-5's 272,000 of input is
+// OpenAI's announcement of it. Prices are those of short requests and of the shorter cache. A provider's own answer, and a
+// setting, come before all of this.
 
 export interface ModelFacts {
   /** Input and output together. */
