@@ -5,8 +5,8 @@ import { namesOf } from './model-id.ts';
 // As of 2026-11-28. Anthropic's sizes and prices: platform.claude.com/docs/en/models and /about-claude/pricing, checked there for
 // part of the models; gpt-6.2-sol: developers.openai.com/api/docs/models. The other OpenAI and most Gemini figures are those of
 // the model lists of @earendil-works/pi-ai 1.6.0 (MIT), not checked with the vendor; of its 272,000 for OpenAI's newer models,
-// which is where they begin to cost more, 922,000 of input stands here, as for gpt-6.2-sol; GPT-5's 272,000 of input is
-// OpenAI's announcement of it. Prices are those of short requests and of the shorter cache. A provider's own answer, and a
+// which is where they begin to cost more, 922,000 of input stands here, as for gpt-6.2-sol; GPT-5's 272,000 of input was
+// announced with it, and not looked up again. Prices are those of short requests and of the shorter cache. A provider's own answer, and a
 // setting, come before all of this.
 
 export interface ModelFacts {
