@@ -74,12 +74,16 @@ class Turn {
     return { type: 'call-limit' };
   }
 
-  /** The message counts before it is appended, so that it is in no summary (R27, R28). */
+  /** What is about to be said counts before it is appended, so that it is in no summary (R27, R28); the queue goes first. */
   async #type(): Promise<TurnEnd | undefined> {
     const { blocks } = this.#input;
-    if (!blocks) return undefined;
-    const { obstacle } = await this.#makeRoom(estimateMessage(blocks));
-    return obstacle ?? this.#append({ type: 'message', origin: 'typed', blocks });
+    const waiting = [...queuedMessages(this.#thread), ...(blocks ? [typed(blocks)] : [])];
+    // A request can't end with the model's own words.
+    const isAnswered = waiting.length === 0 && this.#thread.messages.at(-1)?.origin === 'model';
+    const said = isAnswered ? resumeMessages(this.#thread) : waiting;
+    if (said.length === 0) return undefined;
+    const { obstacle } = await this.#makeRoom(said.reduce((sum, message) => sum + estimateMessage(message.blocks), 0));
+    return obstacle ?? this.#appendAll(said);
   }
 
   /** One call with what follows from it; undefined when the turn goes on. */
@@ -193,6 +197,10 @@ class Turn {
   get #thread() {
     return this.#ports.threadLog.thread;
   }
+}
+
+function typed(blocks: readonly Block[]): Extract<Planned, { type: 'message' }> {
+  return { type: 'message', origin: 'typed', blocks };
 }
 
 function results(blocks: readonly ToolResultBlock[]): Extract<Planned, { type: 'message' }> {

@@ -82,7 +82,7 @@ describe('an agent that makes room for itself', () => {
         let written = '';
         for (const { text, queued, restarts } of turns) {
           for (const one of queued) loop.queue(one);
-          const before = loop.thread.messages.length;
+          const before = loop.thread.messages.length + loop.thread.queue.length;
           const end = await loop.send(text);
           expect(['done', 'cannot-fit', 'ask', 'failed', 'stopped', 'call-limit']).toContain(end.type);
           if (world.config.enabled && world.config.auto === true) expect(end.type).not.toBe('ask');

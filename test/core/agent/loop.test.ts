@@ -83,7 +83,7 @@ describe('a long thread', () => {
     expect(loop.thread.compactions).toEqual([]);
   });
 
-  it('R29 case 29 what is queued is sent after the turn, in order, once each, and survives a restart', async () => {
+  it('R29 case 29 what is queued survives a restart, and is sent before what is typed next, in order, once each', async () => {
     let loop = new Loop(world());
     await loop.send('question');
     loop.queue('first');
@@ -92,7 +92,7 @@ describe('a long thread', () => {
     expect(loop.thread.queue.length).toBe(2);
     await loop.send('third');
     const typed = loop.thread.messages.flatMap((m) => (m.origin === 'typed' ? [textOf([{ role: 'user', ...m }])] : []));
-    expect(typed.map((text) => text.split('\n')[0])).toEqual(['question', 'third', 'first', 'second']);
+    expect(typed.map((text) => text.split('\n')[0])).toEqual(['question', 'first', 'second', 'third']);
     expect(loop.thread.queue).toEqual([]);
   });
 
@@ -156,7 +156,7 @@ describe('at the limit', () => {
   it('case 27 a compaction that can not be written leaves log and queue as they were, and the breaker opens', async () => {
     const loop = new Loop(world({ failsToWrite: () => true, trueWindow: 1_000_000, window: 40_000 }));
     loop.queue('typed meanwhile');
-    await talk(loop, 3);
+    await talk(loop, 5);
     expect(loop.thread.compactions).toEqual([]);
     expect(loop.log.filter(({ type }) => type === 'not-compacted')[0]).toMatchObject({ detail: 'ENOSPC' });
     expect(loop.knowledge.breaker.failures).toBeGreaterThan(0);

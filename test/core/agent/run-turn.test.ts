@@ -91,6 +91,23 @@ describe('a turn', () => {
   });
 });
 
+describe('going on without a word', () => {
+  it('says "please continue" after the last word of the model, for no request may end with it', async () => {
+    const loop = new Loop(world([]));
+    await loop.send('go');
+    expect(await loop.send()).toEqual({ type: 'done' });
+    expect(kinds(loop.thread)).toEqual(['typed', 'model', 'program', 'model']);
+  });
+
+  it('R29 sends what was queued instead', async () => {
+    const loop = new Loop(world([]));
+    await loop.send('go');
+    loop.queue('and this');
+    expect(await loop.send()).toEqual({ type: 'done' });
+    expect(kinds(loop.thread)).toEqual(['typed', 'model', 'typed', 'model']);
+  });
+});
+
 describe('Stop, at any event or tool', () => {
   const replies: readonly ScriptedReply[] = [
     { blocks: [said('I look.'), call('a'), call('b')], results: [result('a', 'A'), result('b', 'B')] },
