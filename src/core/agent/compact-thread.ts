@@ -45,7 +45,10 @@ export async function compactThread(
   };
   switch (outcome.type) {
     case 'compacted': {
-      if (signal.aborted) return { outcome: { type: 'cancelled' }, thread, breaker: before };
+      if (signal.aborted) {
+        log.write({ type: 'not-compacted', reason: 'cancelled' });
+        return { outcome: { type: 'cancelled' }, thread, breaker: before };
+      }
       const written = await threadLog.append(outcome.draft);
       if (!written.ok)
         return { outcome: written.error, thread, breaker: failed(written.error.type, written.error.reason) };

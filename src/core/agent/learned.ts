@@ -73,7 +73,7 @@ export function learnFromOverflow(
   const { limit, requested } = parseOverflow(message);
   const lower = Math.min(limit ?? window, known.limit ?? window, window);
   const actual = requested ?? lower * UNKNOWN_EXCESS;
-  const excess = counted > 0 ? Math.max(1, actual / counted) : 1;
+  const excess = counted > 0 && Number.isFinite(actual) ? Math.max(1, actual / counted) : 1;
   const isNew = excess > 1;
   return {
     excess,

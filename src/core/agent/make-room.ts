@@ -2,9 +2,10 @@
 import type { CompactionConfig } from '../compaction/config.ts';
 import type { LimitProblem, Limits } from '../compaction/limits.ts';
 import type { Prices } from '../compaction/price.ts';
+import { nextRequest } from '../compaction/trigger.ts';
 import type { Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
-import { type BaseTokens, NO_BASE } from '../tokens/measure.ts';
+import { type BaseTokens, measure, NO_BASE } from '../tokens/measure.ts';
 import type { Breaker } from './breaker.ts';
 import { type CompactPorts, compactThread } from './compact-thread.ts';
 import type { Learned } from './learned.ts';
@@ -62,7 +63,12 @@ export async function makeRoom(
   if (next.type === 'ask' || next.type === 'cannot-fit') return { ...none, obstacle: next };
   if (next.type === 'trim') return { ...none, compacted: (await ports.threadLog.append(next.plan.draft)).ok };
   const asked = { ...config, strategy: next.strategy ?? config.strategy };
-  const request = { ...shared, config: asked, limits: limits.value, trigger: 'auto' } as const;
+  const { target } = limits.value;
+  // What is about to be sent must fit beside what is left.
+  const { tokens, safe, room } = nextRequest({ thread, limits: limits.value, base, pendingTokens });
+  const most = Math.floor((room * tokens) / Math.max(1, safe)) - (tokens - measure(thread, base).tokens);
+  const fitting = { ...limits.value, target: Math.max(1, Math.min(target, most)) };
+  const request = { ...shared, config: asked, limits: fitting, trigger: 'auto' } as const;
   const run = await compactThread(request, ports, signal, breaker);
   const known = { ...knowledge, breaker: run.breaker };
   if (run.outcome.type === 'cancelled') return { compacted: false, knowledge: known, obstacle: { type: 'stopped' } };

@@ -5,9 +5,10 @@ import type { LimitProblem, Limits } from '../compaction/limits.ts';
 import type { Plan } from '../compaction/plan.ts';
 import { planDueOutputs } from '../compaction/plan-due-outputs.ts';
 import type { Prices } from '../compaction/price.ts';
-import { ESTIMATE_MARGIN, shouldAutoCompact } from '../compaction/trigger.ts';
+import { nextRequest, shouldAutoCompact } from '../compaction/trigger.ts';
 import type { Result } from '../lang/result.ts';
 import type { Thread } from '../thread/thread.ts';
+import { legalCuts } from '../thread/turns.ts';
 import { type BaseTokens, measure, NO_BASE } from '../tokens/measure.ts';
 import { type Breaker, breakerState } from './breaker.ts';
 
@@ -49,13 +50,9 @@ export function nextCall(input: NextCallInput): NextCall {
   if (!input.limits.ok) return { type: 'send', problem: input.limits.error };
   const limits = input.limits.value;
   const decision = shouldAutoCompact({ thread, config, limits, base, pendingTokens });
-  const { tokens, measured, factor } = measure(thread, base);
-  const next = tokens + pendingTokens;
-  const room = limits.window - limits.reserve;
-  const fits = (measured ? next : next * ESTIMATE_MARGIN) <= room;
+  const { room, fits } = nextRequest({ thread, limits, base, pendingTokens });
   if (!fits && config.enabled) {
-    const stays = fixedPart(thread.items).tokens + base.system + base.tools + base.instructions;
-    const least = Math.round(stays * factor) + pendingTokens;
+    const least = leastOf(thread, base, pendingTokens);
     if (least > room) return { type: 'cannot-fit', tokens: least, room };
   }
   const works = breakerState(breaker, now) === 'closed';
@@ -85,13 +82,21 @@ export function nextCall(input: NextCallInput): NextCall {
         case 'switched-off':
         case 'not-automatic':
           return fits ? { type: 'send' } : { type: 'ask', why: 'too-large' };
-        case 'just-compacted':
-          return fits ? { type: 'send' } : { type: 'cannot-fit', tokens: next, room };
         case 'same-sample':
           return fits ? { type: 'send' } : makeRoom();
+        case 'just-compacted':
         case 'no-progress':
           return fits ? { type: 'send' } : { type: 'compact', strategy: 'truncate' };
       }
     }
   }
+}
+
+/** What no compaction takes out, by our measure; where a message is about to be sent, the one typed before it may go. */
+function leastOf({ items, pins, ...rest }: Thread, base: BaseTokens, pendingTokens: number): number {
+  const { tokens, newestTyped, pending } = fixedPart(items, legalCuts(items), pins);
+  const mayGo = pendingTokens > 0 && newestTyped >= 0 && newestTyped < pending ? (items[newestTyped]?.tokens ?? 0) : 0;
+  const { factor } = measure(rest, base);
+  const stays = tokens - mayGo + base.system + base.tools + base.instructions + pendingTokens;
+  return Math.round(stays * factor);
 }

@@ -88,7 +88,8 @@ export type CompactionEvent =
       readonly fellFrom?: CompactionEntry['fellFrom'];
       readonly before: number;
       readonly after: number;
-      readonly remaining: number;
+      /** Of the window; absent where the model did it, which asks no limits. */
+      readonly remaining?: number;
     }
   | { readonly type: 'not-compacted'; readonly reason: string; readonly detail?: string };
 

@@ -39,22 +39,28 @@ export type TurnEnd =
   | { readonly type: 'failed'; readonly error: ModelError }
   | WriteFailure;
 
-/** Whatever ends it, the thread is valid, nothing typed is lost, and running it again does nothing twice. */
-export async function runTurn(
-  input: TurnInput,
-  ports: TurnPorts,
-  signal: Signal,
-): Promise<{ readonly end: TurnEnd; readonly knowledge: Knowledge }> {
+export interface TurnOutcome {
+  readonly end: TurnEnd;
+  readonly knowledge: Knowledge;
+  /** What was typed is in the log: run again without it. False: it is still the caller's to keep. */
+  readonly isTyped: boolean;
+}
+
+/** Whatever ends it, the thread is valid; run again, it goes on and does nothing twice. */
+export async function runTurn(input: TurnInput, ports: TurnPorts, signal: Signal): Promise<TurnOutcome> {
   const turn = new Turn(input, ports, signal);
   const end = await turn.run();
-  return { end, knowledge: turn.knowledge };
+  return { end, knowledge: turn.knowledge, isTyped: turn.isTyped };
 }
+
+const CANCELLED = { type: 'error', error: { kind: 'cancelled', message: '' } } as const;
 
 class Turn {
   readonly #input: TurnInput;
   readonly #ports: TurnPorts;
   readonly #signal: Signal;
   knowledge: Knowledge;
+  isTyped = false;
 
   constructor(input: TurnInput, ports: TurnPorts, signal: Signal) {
     this.#input = input;
@@ -79,17 +85,20 @@ class Turn {
     const { blocks } = this.#input;
     const waiting = [...queuedMessages(this.#thread), ...(blocks ? [typed(blocks)] : [])];
     // A request can't end with the model's own words.
-    const isAnswered = waiting.length === 0 && this.#thread.messages.at(-1)?.origin === 'model';
+    const isAnswered = waiting.length === 0 && projectContext(this.#thread).messages.at(-1)?.role === 'assistant';
     const said = isAnswered ? resumeMessages(this.#thread) : waiting;
     if (said.length === 0) return undefined;
     const { obstacle } = await this.#makeRoom(said.reduce((sum, message) => sum + estimateMessage(message.blocks), 0));
-    return obstacle ?? this.#appendAll(said);
+    const stopped = obstacle ?? (await this.#appendAll(said));
+    this.isTyped = stopped === undefined && blocks !== undefined;
+    return stopped;
   }
 
   /** One call with what follows from it; undefined when the turn goes on. */
   async #step(): Promise<TurnEnd | undefined> {
     if (this.#signal.aborted) return { type: 'stopped' };
     const reply = await this.#call();
+    if ('reason' in reply) return reply;
     const { blocks, usage, end } = reply;
     if (blocks.length > 0) {
       const model = this.#ports.agent.id;
@@ -103,7 +112,7 @@ class Turn {
   }
 
   /** The reply; a request that was too long is sent once more after room was made. */
-  async #call(): Promise<Reply> {
+  async #call(): Promise<Reply | WriteFailure> {
     const reply = await this.#stream();
     if (reply.end.type !== 'error' || reply.end.error.kind !== 'overflow') return reply;
     const { message } = reply.end.error;
@@ -119,6 +128,8 @@ class Turn {
       this.#signal,
     );
     this.knowledge = { learned: recovery.learned, breaker: recovery.run?.breaker ?? breaker };
+    if (recovery.run?.outcome.type === 'write-failed') return recovery.run.outcome;
+    if (this.#signal.aborted) return { ...reply, end: CANCELLED };
     return recovery.next === 'retry' ? this.#stream() : reply;
   }
 
@@ -132,8 +143,7 @@ class Turn {
       builder.add(event);
       if (this.#signal.aborted) break;
     }
-    const cancelled = { type: 'error', error: { kind: 'cancelled', message: '' } } as const;
-    return builder.finish(this.#signal.aborted ? cancelled : undefined);
+    return builder.finish(this.#signal.aborted ? CANCELLED : undefined);
   }
 
   async #useTools(calls: readonly ToolUseBlock[], { unreadable }: Reply): Promise<TurnEnd | undefined> {
@@ -150,8 +160,10 @@ class Turn {
     const written = await this.#append(results(own && !own.ok ? withRefusal(answered, compact, own.error) : answered));
     if (written) return written;
     if (own?.ok) {
-      const compacted = await this.#append(own.value);
-      if (compacted) return compacted;
+      const failed = await this.#append(own.value);
+      if (failed) return failed;
+      const { strategy, tokensBefore: before, tokensAfter: after } = own.value;
+      this.#ports.log.write({ type: 'compacted', strategy, before, after });
     }
     if (this.#signal.aborted) return { type: 'stopped' };
     const room = await this.#makeRoom(0);

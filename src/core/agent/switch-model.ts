@@ -2,7 +2,7 @@
 import type { CompactionConfig } from '../compaction/config.ts';
 import type { Limits } from '../compaction/limits.ts';
 import { type Plan, planCompaction } from '../compaction/plan.ts';
-import { ESTIMATE_MARGIN } from '../compaction/trigger.ts';
+import { nextRequest } from '../compaction/trigger.ts';
 import { append, nextId, type Thread } from '../thread/thread.ts';
 import { type BaseTokens, measure, NO_BASE } from '../tokens/measure.ts';
 
@@ -26,8 +26,8 @@ export function planSwitch(input: {
 }): SwitchPlan {
   const { config, limits, base = NO_BASE } = input;
   const thread = append(input.thread, { type: 'model', model: input.model, id: nextId(input.thread), at: 0 });
-  const { tokens, estimated, measured } = measure(thread, base);
-  const fits = (measured ? tokens : tokens * ESTIMATE_MARGIN) <= limits.window - limits.reserve;
+  const { tokens, estimated } = measure(thread, base);
+  const { fits } = nextRequest({ thread, limits, base });
   const plan = fits ? undefined : planCompaction({ thread, config, limits, trigger: 'auto', base });
   return { tokens, estimated, fits, ...(plan && { plan }) };
 }

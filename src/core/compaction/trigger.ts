@@ -32,7 +32,7 @@ export interface AutoInput {
 }
 
 /** An estimate without any report counts this much more (R23). */
-export const ESTIMATE_MARGIN = 1.1;
+const ESTIMATE_MARGIN = 1.1;
 /** A compaction that ended at its fixed part is not tried again before this share of the target has come. */
 const PROGRESS_SHARE = 0.1;
 
@@ -46,26 +46,49 @@ const BOUNDARIES: ReadonlySet<Entry['type']> = new Set([
   'model',
 ]);
 
-/** Constant time but for the boundary at the log's end. */
+/** The next request: the measure, and what is about to be sent and not yet appended (R27). */
+export interface NextRequest {
+  readonly tokens: number;
+  /** 10 % more where nothing was reported: what limits are held against (R23). */
+  readonly safe: number;
+  /** What the window leaves beside the reply. */
+  readonly room: number;
+  readonly fits: boolean;
+}
+
+/** Constant time. */
+export function nextRequest({
+  thread,
+  limits,
+  base = NO_BASE,
+  pendingTokens = 0,
+}: Omit<AutoInput, 'config'>): NextRequest {
+  const { tokens: measuredTokens, measured, factor } = measure(thread, base);
+  const tokens = Math.round(measuredTokens + pendingTokens * factor);
+  const safe = measured ? tokens : tokens * ESTIMATE_MARGIN;
+  const room = limits.window - limits.reserve;
+  return { tokens, safe, room, fits: safe <= room };
+}
+
+/** Constant time below the trigger, else as far as the newest boundary lies back. */
 export function shouldAutoCompact(input: AutoInput): AutoDecision {
-  const { thread, config, limits, base = NO_BASE, pendingTokens = 0 } = input;
+  const { thread, config, limits, base = NO_BASE } = input;
   if (!config.enabled || config.strategy === 'disabled') return { type: 'wait', why: 'switched-off' };
   if (config.auto === false) return { type: 'wait', why: 'not-automatic' };
-  const { tokens, measured } = measure(thread, base);
+  const { measured } = measure(thread, base);
   if (!measured && !config.estimateWhenUnreported) return { type: 'wait', why: 'not-counted' };
-  const next = tokens + pendingTokens;
-  if ((measured ? next : next * ESTIMATE_MARGIN) < limits.trigger) return { type: 'wait', why: 'below-trigger' };
+  const next = nextRequest(input);
+  if (next.safe < limits.trigger) return { type: 'wait', why: 'below-trigger' };
   const boundary = thread.entries.findLast((e) => BOUNDARIES.has(e.type) && isOn(thread.path, e.id));
   const newest = thread.messages.at(-1);
   if (boundary?.type === 'compaction') {
     if (!newest || newest.id < boundary.id) return { type: 'wait', why: 'just-compacted' };
-    const since = next - (boundary.tokensAfter ?? 0);
+    const since = next.tokens - (boundary.tokensAfter ?? 0);
     const stuck = boundary.reason === 'fixed-part' && since < PROGRESS_SHARE * limits.target;
     if (stuck) return { type: 'wait', why: 'no-progress' };
     const isOldSample = thread.anchor !== undefined && thread.anchor.entry.id < boundary.id;
     if (isOldSample && boundary.trigger === 'auto') return { type: 'wait', why: 'same-sample' };
   }
-  const fits = next <= limits.window - limits.reserve;
-  if (boundary?.type === 'undo' && fits) return { type: 'ask', why: 'undone' };
+  if (boundary?.type === 'undo' && next.fits) return { type: 'ask', why: 'undone' };
   return config.auto === 'ask' ? { type: 'ask', why: 'configured' } : { type: 'compact' };
 }

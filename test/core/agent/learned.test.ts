@@ -65,6 +65,12 @@ describe('learnFromOverflow', () => {
       {},
       { factor: 2 },
     ],
+    [
+      'without a window and without numbers there is nothing to learn',
+      { ...refused, message: 'context_length_exceeded', window: Number.POSITIVE_INFINITY },
+      {},
+      {},
+    ],
     ['the factor builds on the one that was used', { ...refused, factor: 2 }, {}, { limit: 180_000, factor: 3.4 }],
   ])('%s', (_, given, known, learned) =>
     expect(learnFromOverflow(given, known).learned).toEqual(

@@ -104,12 +104,21 @@ describe('a long thread', () => {
     expect(done).toMatchObject({ type: 'compacted', strategy: expect.any(String) });
     if (due?.type !== 'due' || done?.type !== 'compacted') throw new Error('not logged');
     expect(due.tokens + due.remaining).toBe(30_000);
-    expect(done.after + done.remaining).toBe(30_000);
+    expect(done.after + (done.remaining ?? 0)).toBe(30_000);
     expect(done.before).toBe(due.tokens);
   });
 });
 
 describe('at the limit', () => {
+  it('R27 a paste as large as half the window gets through, also right after a compaction and upon another paste', async () => {
+    const loop = new Loop(world({ reply: reads(3, 8_000) }));
+    await talk(loop, 6);
+    const paste = 'a line that was pasted\n'.repeat(2_400);
+    for (const n of [1, 2, 3]) expect(await loop.send(`${n} ${paste}`)).toEqual({ type: 'done' });
+    expect(loop.requests.length).toBe(loop.replies);
+    expect(saidBy(loop.requests.at(-1))).toContain(`3 ${paste}`);
+  });
+
   it('case 18 learns the factor from a refusal, compacts, and is refused no second time', async () => {
     const loop = new Loop(world({ factor: 1.7, reports: false }));
     expect(new Set(await talk(loop, 12))).toEqual(new Set(['done']));

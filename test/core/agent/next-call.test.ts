@@ -10,6 +10,7 @@ import { planUndo } from '../../../src/core/compaction/undo.ts';
 import { err, ok } from '../../../src/core/lang/result.ts';
 import type { MessageEntry, Planned } from '../../../src/core/thread/entry.ts';
 import { append, nextId, type Thread } from '../../../src/core/thread/thread.ts';
+import { measure } from '../../../src/core/tokens/measure.ts';
 import { tokenUsage } from '../../../src/core/tokens/usage.ts';
 import { work } from '../arbitrary/work.ts';
 
@@ -35,6 +36,11 @@ function reported(tokens: number, thread = work(4)): Thread {
   return plus(thread, { usage: tokenUsage({ input: tokens - 10, output: 10 }) });
 }
 
+/** How far our estimate of that thread is off. */
+function factorOf(tokens: number): number {
+  return measure(reported(tokens)).factor;
+}
+
 function compacted(thread: Thread): Thread {
   const found = limits();
   if (!found.ok) throw new Error(found.error.type);
@@ -58,7 +64,12 @@ describe('nextCall', () => {
   it.each([
     ['R23 below the trigger it sends', reported(20_000), {}, { type: 'send' }],
     ['R23 at the trigger it compacts', reported(ROOM), {}, { type: 'compact' }],
-    ['R27 the prepared message counts', reported(20_000), { pendingTokens: 15_000 }, { type: 'compact' }],
+    [
+      'R27 the prepared message counts',
+      reported(20_000),
+      { pendingTokens: 11_000 / factorOf(20_000) },
+      { type: 'compact' },
+    ],
     ['R42 asks where the settings say so', reported(ROOM), { config: asking }, { type: 'ask', why: 'configured' }],
     ['R42 sends as long as it fits where nothing is automatic', reported(ROOM), { config: manual }, { type: 'send' }],
     ['and asks when it does not', reported(50_000), { config: manual }, { type: 'ask', why: 'too-large' }],
@@ -103,6 +114,33 @@ describe('nextCall', () => {
     expect(next(thread, more)).toMatchObject({ type: 'cannot-fit', room: ROOM }),
   );
 
+  it('R27 makes room for a message right after a compaction, where the rest of the thread may still go', () => {
+    const once = compacted(reported(ROOM, work(12)));
+    const { tokens, factor } = measure(once);
+    const pendingTokens = (ROOM - tokens / 2) / factor;
+    expect(next(once, { pendingTokens })).toEqual({ type: 'compact', strategy: 'truncate' });
+  });
+
+  it('R27 counts what is about to be sent as the provider would, by the factor of the thread', () => {
+    const thread = reported(10_000, work(1));
+    expect(10_000 / thread.tokens).toBeGreaterThan(2);
+    const { factor } = measure(thread);
+    expect(next(thread, { pendingTokens: 20_100 / factor })).toEqual({ type: 'compact' });
+    expect(next(thread, { pendingTokens: 19_900 / factor })).toEqual({ type: 'send' });
+  });
+
+  it('case 14 counts pins among what must stay', () => {
+    const thread = work(30);
+    const message = thread.messages[0]?.id;
+    if (message === undefined) throw new Error('empty');
+    const pinned = thread.messages.reduce(
+      (pins, { id }) => append(pins, { type: 'pin', message: id, pinned: true, id: nextId(pins), at: 0 }),
+      thread,
+    );
+    expect(next(thread).type).toBe('compact');
+    expect(next(pinned).type).toBe('cannot-fit');
+  });
+
   it('asks after a person undid a compaction, until the request can no longer be sent', () => {
     const once = compacted(reported(ROOM, work(12)));
     const id = once.compactions[0]?.id;
@@ -110,7 +148,7 @@ describe('nextCall', () => {
     if (!undo?.ok) throw new Error('no undo');
     const undone = append(once, applyBoundary(once, undo.value, 0));
     expect(next(undone)).toEqual({ type: 'ask', why: 'undone' });
-    expect(next(undone, { pendingTokens: 20_000 }).type).toBe('compact');
+    expect(next(undone, { pendingTokens: 100 }).type).toBe('compact');
   });
 
   it('R35 trims outputs over an explicit budget below the trigger', () => {
