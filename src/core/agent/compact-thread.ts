@@ -1,5 +1,8 @@
 /** One compaction of a thread from decision to log: plan, ask, check, write, and what it means for the next attempt. */
+import type { Limits } from '../compaction/limits.ts';
+import type { PlannedCompaction } from '../compaction/plan.ts';
 import type { SummaryInput } from '../compaction/summarize/plan-summary.ts';
+import type { Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
 import type { Thread } from '../thread/thread.ts';
 import { measure } from '../tokens/measure.ts';
@@ -49,18 +52,9 @@ export async function compactThread(
         log.write({ type: 'not-compacted', reason: 'cancelled' });
         return { outcome: { type: 'cancelled' }, thread, breaker: before };
       }
-      const written = await threadLog.append(outcome.draft);
+      const written = await writeDraft(outcome.draft, limits, { threadLog, log });
       if (!written.ok)
-        return { outcome: written.error, thread, breaker: failed(written.error.type, written.error.reason) };
-      const { strategy, fellFrom, tokensBefore, tokensAfter } = outcome.draft;
-      log.write({
-        type: 'compacted',
-        strategy,
-        ...(fellFrom && { fellFrom }),
-        before: tokensBefore,
-        after: tokensAfter,
-        remaining: limits.window - tokensAfter,
-      });
+        return { outcome: written.error, thread, breaker: isAsked ? before : afterFailure(before, now()) };
       return { outcome, thread: written.value, breaker: CLOSED_BREAKER };
     }
     case 'failed':
@@ -75,4 +69,18 @@ export async function compactThread(
       log.write({ type: 'not-compacted', reason: outcome.reason });
       return { outcome, thread, breaker: before };
   }
+}
+
+/** Writes a compaction and says in the log what came of it (R56); not written, nothing has changed (reliability case 27). */
+export async function writeDraft(
+  draft: PlannedCompaction,
+  { window }: Pick<Limits, 'window'>,
+  { threadLog, log }: Pick<CompactPorts, 'threadLog' | 'log'>,
+): Promise<Result<Thread, WriteFailure>> {
+  const written = await threadLog.append(draft);
+  if (written.ok) {
+    const { strategy, fellFrom, tokensBefore: before, tokensAfter: after } = draft;
+    log.write({ type: 'compacted', strategy, ...(fellFrom && { fellFrom }), before, after, remaining: window - after });
+  } else log.write({ type: 'not-compacted', reason: written.error.type, detail: written.error.reason });
+  return written;
 }

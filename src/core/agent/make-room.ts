@@ -7,7 +7,7 @@ import type { Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
 import { type BaseTokens, measure, NO_BASE } from '../tokens/measure.ts';
 import type { Breaker } from './breaker.ts';
-import { type CompactPorts, compactThread } from './compact-thread.ts';
+import { type CompactPorts, compactThread, writeDraft } from './compact-thread.ts';
 import type { Learned } from './learned.ts';
 import { type NextCall, nextCall } from './next-call.ts';
 import type { ThreadLog } from './ports.ts';
@@ -16,6 +16,8 @@ import type { ThreadLog } from './ports.ts';
 export interface Knowledge {
   readonly breaker: Breaker;
   readonly learned: Learned;
+  /** That the limit is unknown was said (R41). */
+  readonly warned?: boolean;
 }
 
 /** What a call is made with. */
@@ -59,9 +61,13 @@ export async function makeRoom(
   const shared = { thread, config, base, ...(prices && { prices }), ...(cold !== undefined && { cold }) };
   const next = nextCall({ ...shared, limits, pendingTokens, breaker, now: ports.now() });
   const none = { compacted: false, knowledge };
-  if (next.type === 'send' || !limits.ok) return none;
+  if (!limits.ok) {
+    if (!knowledge.warned) ports.log.write({ type: 'no-limit', problem: limits.error });
+    return { compacted: false, knowledge: { ...knowledge, warned: true } };
+  }
+  if (next.type === 'send') return none;
   if (next.type === 'ask' || next.type === 'cannot-fit') return { ...none, obstacle: next };
-  if (next.type === 'trim') return { ...none, compacted: (await ports.threadLog.append(next.plan.draft)).ok };
+  if (next.type === 'trim') return { ...none, compacted: (await writeDraft(next.plan.draft, limits.value, ports)).ok };
   const asked = { ...config, strategy: next.strategy ?? config.strategy };
   const { target } = limits.value;
   // What is about to be sent must fit beside what is left.

@@ -1,4 +1,5 @@
 /** What the engine needs from outside; each has a twin for tests. */
+import type { LimitProblem } from '../compaction/limits.ts';
 import type { Prices } from '../compaction/price.ts';
 import type { CompactionMethod } from '../compaction/strategy.ts';
 import type { Json } from '../lang/json.ts';
@@ -91,7 +92,9 @@ export type CompactionEvent =
       /** Of the window; absent where the model did it, which asks no limits. */
       readonly remaining?: number;
     }
-  | { readonly type: 'not-compacted'; readonly reason: string; readonly detail?: string };
+  | { readonly type: 'not-compacted'; readonly reason: string; readonly detail?: string }
+  /** Nothing is automatic for want of a limit; said once (R41). */
+  | { readonly type: 'no-limit'; readonly problem: LimitProblem };
 
 export interface Log {
   write(event: CompactionEvent): void;

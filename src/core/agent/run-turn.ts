@@ -127,7 +127,7 @@ class Turn {
       this.#ports,
       this.#signal,
     );
-    this.knowledge = { learned: recovery.learned, breaker: recovery.run?.breaker ?? breaker };
+    this.knowledge = { ...this.knowledge, learned: recovery.learned, breaker: recovery.run?.breaker ?? breaker };
     if (recovery.run?.outcome.type === 'write-failed') return recovery.run.outcome;
     if (this.#signal.aborted) return { ...reply, end: CANCELLED };
     return recovery.next === 'retry' ? this.#stream() : reply;

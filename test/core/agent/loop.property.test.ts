@@ -123,4 +123,56 @@ describe('an agent that makes room for itself', () => {
       RUNS,
     );
   });
+
+  it('case 26 case 27 stopped or unable to write at any step: the log only grows by whole entries, each queued message is sent once, and the thread goes on', async () => {
+    const steps = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(livesWith(answered), steps, steps, async ({ world, turns }, stops, failures) => {
+        const signal = { aborted: false };
+        const seen = { steps: 0, writes: 0 };
+        const step = () => {
+          if (stops.includes(++seen.steps)) signal.aborted = true;
+        };
+        const troubled: World = {
+          ...world,
+          config: DEFAULT_CONFIG,
+          signal,
+          watch: step,
+          failsToWrite: () => false,
+          failsEntry: () => {
+            step();
+            return failures.includes(++seen.writes);
+          },
+        };
+        let loop = new Loop(troubled);
+        const queued: number[] = [];
+        for (const turn of turns) {
+          signal.aborted = false;
+          for (const text of turn.queued) {
+            loop.queue(text);
+            queued.push(loop.thread.entries.at(-1)?.id ?? 0);
+          }
+          const before = JSON.stringify(loop.thread.entries).slice(0, -1);
+          const end = await loop.send(turn.text);
+          if (failures.length === 0) expect(end.type).not.toBe('write-failed');
+          expect(JSON.stringify(loop.thread.entries).startsWith(before)).toBe(true);
+          for (const request of loop.requests)
+            expect(anthropicRejects(toAnthropicMessages(request), { request: true })).toEqual([]);
+          const waiting: readonly number[] = loop.thread.queue.map(({ id }) => id);
+          const sent = loop.thread.messages.flatMap(({ queued: id }) => (id === undefined ? [] : [Number(id)]));
+          expect([...sent, ...waiting]).toEqual(queued);
+          if (turn.restarts) loop = loop.restart();
+        }
+        const calm = loop.restart({
+          config: DEFAULT_CONFIG,
+          window: 1_000_000,
+          reply: () => ({ blocks: [{ type: 'text', text: 'done' }] }),
+        });
+        calm.knowledge = { ...calm.knowledge, learned: {} };
+        expect(await calm.send('go on')).toEqual({ type: 'done' });
+        expect(calm.thread.queue).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
 });

@@ -170,4 +170,28 @@ describe('at the limit', () => {
     expect(loop.log.filter(({ type }) => type === 'not-compacted')[0]).toMatchObject({ detail: 'ENOSPC' });
     expect(loop.knowledge.breaker.failures).toBeGreaterThan(0);
   });
+
+  it('R27 R50 what is pasted right after a compaction gets through while it fits beside what must stay', async () => {
+    const loop = new Loop(world({ reply: (turn) => ({ blocks: said(`answer ${turn} `.repeat(500)) }) }));
+    for (let turn = 1; turn < 30 && loop.thread.entries.at(-1)?.type !== 'compaction'; turn++)
+      expect(await loop.send(`question ${turn}`)).toEqual({ type: 'done' });
+    expect(loop.thread.entries.at(-1)?.type).toBe('compaction');
+    expect(await loop.send('word '.repeat(19_000))).toEqual({ type: 'done' });
+  });
+
+  it('case 26 a stop while room is made after a refusal ends the turn as stopped, with nothing changed', async () => {
+    const signal = { aborted: false };
+    const summarizer = scriptedModel([GOOD]);
+    const complete: typeof summarizer.complete = (request, given) => {
+      signal.aborted = true;
+      return summarizer.complete(request, given);
+    };
+    const loop = new Loop(world({ trueWindow: 8_000, summarizer: { ...summarizer, complete }, signal }));
+    let end = await loop.send('question 1');
+    for (let turn = 2; turn < 6 && !signal.aborted; turn++) end = await loop.send(`question ${turn}`);
+    expect(loop.requests.length - loop.replies).toBe(1);
+    expect(summarizer.sent.length).toBe(1);
+    expect(end).toEqual({ type: 'stopped' });
+    expect(loop.thread.compactions).toEqual([]);
+  });
 });

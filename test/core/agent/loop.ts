@@ -36,6 +36,8 @@ export interface World {
   readonly signal?: Signal;
   /** Whether writing the nth compaction fails. */
   readonly failsToWrite?: (attempt: number) => boolean;
+  /** Whether writing the nth entry of any type fails. */
+  readonly failsEntry?: (attempt: number) => boolean;
   /** In front of every event and tool; may stop the turn. */
   readonly watch?: (what: string) => void;
 }
@@ -49,7 +51,9 @@ export class Loop {
   readonly requests: (readonly Message[])[] = [];
   readonly ran: string[] = [];
   replies = 0;
-  writes = 0;
+  outputs = 0;
+  #writes = 0;
+  #compactions = 0;
   readonly #world: World;
   readonly #checkpoints: Set<string>;
 
@@ -86,7 +90,7 @@ export class Loop {
         agent: this.#agent,
         model: this.#world.summarizer,
         tools: ['read_file', 'run_command'].map((name) => this.#tool(name)),
-        outputs: { put: async () => ok({ id: `o_${String(++this.writes).padStart(8, '0')}`, byteSize: 1 }) },
+        outputs: { put: async () => ok({ id: `o_${String(++this.outputs).padStart(8, '0')}`, byteSize: 1 }) },
         threadLog: this.#threadLog,
         log: { write: (event) => this.log.push(event) },
         now: () => this.thread.entries.length * 120_000,
@@ -152,8 +156,8 @@ export class Loop {
         return loop.thread;
       },
       append: async (planned) => {
-        const fails = planned.type === 'compaction' && this.#world.failsToWrite?.(++this.writes);
-        if (fails) return err({ type: 'write-failed', reason: 'ENOSPC' });
+        const fails = planned.type === 'compaction' && this.#world.failsToWrite?.(++this.#compactions);
+        if (fails || this.#world.failsEntry?.(++this.#writes)) return err({ type: 'write-failed', reason: 'ENOSPC' });
         return ok(this.#append(planned));
       },
     };

@@ -1,0 +1,45 @@
+/** What is said and logged when room is made, or can not be (R41, R56, reliability case 27). */
+import { describe, expect, it } from 'vitest';
+import { CLOSED_BREAKER } from '../../../src/core/agent/breaker.ts';
+import { type Knowledge, makeRoom, type RoomPorts } from '../../../src/core/agent/make-room.ts';
+import type { CompactionEvent } from '../../../src/core/agent/ports.ts';
+import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
+import { limitsFor } from '../../../src/core/compaction/limits.ts';
+import { err, ok } from '../../../src/core/lang/result.ts';
+import { work } from '../arbitrary/work.ts';
+
+const thread = work(6);
+const knowledge: Knowledge = { breaker: CLOSED_BREAKER, learned: {} };
+const running = { aborted: false };
+const tight = { ...DEFAULT_CONFIG, toolOutput: { ...DEFAULT_CONFIG.toolOutput, contextBudgetTokens: 2_000 } };
+
+function ports(writes: boolean): RoomPorts & { readonly events: readonly CompactionEvent[] } {
+  const events: CompactionEvent[] = [];
+  const append = async () => (writes ? ok(thread) : err({ type: 'write-failed', reason: 'ENOSPC' } as const));
+  const log = { write: (event: CompactionEvent) => events.push(event) };
+  return { model: undefined, log, now: () => 0, threadLog: { thread, append }, events };
+}
+
+describe('makeRoom', () => {
+  it('R41 says once that the window is unknown, and lets the call be made', async () => {
+    const given = ports(true);
+    const problem = { type: 'window-unknown', model: 'm' } as const;
+    const setup = { config: DEFAULT_CONFIG, limits: () => err(problem) };
+    const first = await makeRoom(setup, knowledge, 0, given, running);
+    expect(first).toMatchObject({ compacted: false });
+    expect(first.obstacle).toBeUndefined();
+    await makeRoom(setup, first.knowledge, 0, given, running);
+    expect(given.events).toEqual([{ type: 'no-limit', problem }]);
+  });
+
+  it.each([
+    ['R56 logs a trim', true, { type: 'compacted', strategy: 'outputs' }],
+    ['case 27 logs one that could not be written', false, { type: 'not-compacted', detail: 'ENOSPC' }],
+  ])('%s', async (_, writes, event) => {
+    const given = ports(writes);
+    const setup = { config: tight, limits: () => limitsFor({ window: 40_000 }, tight) };
+    const room = await makeRoom(setup, knowledge, 0, given, running);
+    expect(room.compacted).toBe(writes);
+    expect(given.events).toMatchObject([event]);
+  });
+});
