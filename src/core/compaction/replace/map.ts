@@ -19,11 +19,11 @@ const WORTH = 2_000;
 export function reclaimableRanges({ items, pins }: Pick<Thread, 'items' | 'pins'>): readonly ReclaimableRange[] {
   const cuts = legalCuts(items);
   const newest = newestTyped(items);
-  const { islands } = fixedPart(items, cuts, pins);
+  const { islands, pending } = fixedPart(items, cuts, pins);
   const stays = (at: number) => at === newest || islands.some(({ from, to }) => from <= at && at < to);
   const ranges: ReclaimableRange[] = [];
   let open: OpenRange = { from: undefined, start: 0, tokens: 0, toolResults: 0 };
-  for (const [at, item] of items.entries()) {
+  for (const [at, item] of items.slice(0, pending).entries()) {
     const to = checkpointOf(item);
     if (stays(at) || (to !== undefined && open.start === Number.POSITIVE_INFINITY)) open = openAfter(at, to, cuts);
     else if (at >= open.start) {

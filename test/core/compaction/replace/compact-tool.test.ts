@@ -11,6 +11,7 @@ import { parseReplacements, type Replacement } from '../../../../src/core/compac
 import { append, replay, type Thread } from '../../../../src/core/thread/thread.ts';
 import { perform, someOperations } from '../../arbitrary/operations.ts';
 import { checkpointAt, work } from '../../arbitrary/work.ts';
+import { round, run } from '../../tool-output/rounds.ts';
 
 describe('parseReplacements', () => {
   it.each([
@@ -106,6 +107,13 @@ describe('R16 the map of reclaimable ranges', () => {
     const planned = planReplace({ thread, replacements, trigger: 'model' });
     expect(planned.ok && policyProblem(thread, planned.value)).toBeUndefined();
     expect(describeMap(ranges).split('\n')).toHaveLength(ranges.length + 1);
+  });
+
+  it('leaves the newest round alone, also where a blank message stands after it', () => {
+    const drafts = round(run('make', 'line of output\n'.repeat(900)));
+    const blank = { type: 'message', origin: 'model', blocks: [] } as const;
+    const thread = perform(replay([]), { type: 'messages', drafts: [...drafts, blank] });
+    expect(reclaimableRanges(thread)).toEqual([]);
   });
 
   it('is right on any thread: every range is accepted by the operation, and holds nothing that must stay', () => {
