@@ -19,7 +19,7 @@ export function newestTyped(items: readonly ContextItem[]): number {
  */
 export function legalCuts(items: readonly ContextItem[]): readonly boolean[] {
   const opening = new Int32Array(items.length + 2);
-  const calls = new Map<string, number>();
+  const calls = new Map<string, number[]>();
   let answering = false;
   let at = -1;
   for (const { message } of items) {
@@ -28,9 +28,13 @@ export function legalCuts(items: readonly ContextItem[]): readonly boolean[] {
     if (message.role === 'assistant' && answering) calls.clear();
     answering = message.role === 'user';
     for (const block of message.blocks) {
-      if (block.type === 'tool_use') calls.set(block.id, at);
+      if (block.type === 'tool_use') {
+        const same = calls.get(block.id);
+        if (same) same.push(at);
+        else calls.set(block.id, [at]);
+      }
       if (block.type !== 'tool_result') continue;
-      const call = calls.get(block.toolUseId);
+      const call = calls.get(block.toolUseId)?.shift();
       if (call === undefined) continue;
       opening[call + 1] = (opening[call + 1] ?? 0) + 1;
       opening[at + 1] = (opening[at + 1] ?? 0) - 1;

@@ -27,6 +27,11 @@ describe('legalCuts', () => {
       [true, false, false, false, true],
     ],
     ['between two rounds', [call('a'), results('a'), call('a'), results('a')], [true, false, true, false, true]],
+    [
+      'between two messages that call by one id, each answered, never',
+      [call('a'), call('a'), results('a', 'a')],
+      [true, false, false, true],
+    ],
     ['before a result that answers nothing', [typed, results('a')], [true, true, true]],
     ['after a call that nobody answers', [call('a'), typed], [true, true, true]],
   ])('%s', (_, drafts, expected) => {
