@@ -66,7 +66,7 @@ export class ReplyBuilder {
         this.#parts.push({ type: 'call', texts: [], id: event.id, name: event.name });
         return;
       case 'input':
-        this.#parts.find((part) => part.type === 'call' && part.id === event.id)?.texts.push(event.json);
+        this.#parts.findLast((part) => part.type === 'call' && part.id === event.id)?.texts.push(event.json);
         return;
       case 'usage':
         this.#usage = event.usage;

@@ -8,8 +8,7 @@ import type { Block, ToolResultBlock, ToolUseBlock } from '../thread/message.ts'
 import { append, nextId } from '../thread/thread.ts';
 import { estimateMessage } from '../tokens/estimate.ts';
 import { failed } from '../tool-output/tool.ts';
-import type { ToolRound } from './call-tools.ts';
-import { callsIn, callTools, lostResults, resultOf } from './call-tools.ts';
+import { callsIn, callTools, lostResults, resultOf, type ToolRound } from './call-tools.ts';
 import { baseOf, type Knowledge, makeRoom, type Room, type RoomPorts, type Setup } from './make-room.ts';
 import { type ModelError, type ModelEvent, type Reply, ReplyBuilder } from './model-event.ts';
 import type { AgentModel, Tool, WriteFailure } from './ports.ts';
@@ -153,8 +152,10 @@ class Turn {
     const others = calls.filter(({ name }) => name !== COMPACT_TOOL.name);
     const round = { calls: others, unreadable, tools, outputs, config: config.toolOutput, thread: this.#thread };
     const given = await callTools(round, this.#signal);
-    const answered = calls.map(
-      (call) => given.find(({ toolUseId }) => toolUseId === call.id) ?? compactResult(call, compact),
+    // By their order: a model may give two calls one id.
+    const left = given.values();
+    const answered = calls.flatMap((call) =>
+      call.name === COMPACT_TOOL.name ? compactResult(call, compact) : (left.next().value ?? []),
     );
     const own = compact && this.#planOwn(compact, answered);
     const written = await this.#append(results(own && !own.ok ? withRefusal(answered, compact, own.error) : answered));

@@ -38,6 +38,15 @@ describe('a turn', () => {
     expect(round).toEqual(['a', 'b', '']);
   });
 
+  it('case 21 gives each of two calls of one id its own result', async () => {
+    const loop = new Loop(world([{ blocks: [call('a'), call('a')], results: [result('a', 'A'), result('a', 'B')] }]));
+    expect(await loop.send('go')).toEqual({ type: 'done' });
+    const given = loop.thread.messages[2]?.blocks.flatMap((block) =>
+      block.type === 'tool_result' ? block.content : [],
+    );
+    expect(given).toEqual([said('A'), said('B')]);
+  });
+
   it.each([
     ['a tool that does not exist', call('a', 'fly'), /There is no tool fly\. These exist: read_file, run_command/],
     ['a second compact call', call('z', 'compact', {}), /replacements is missing/],

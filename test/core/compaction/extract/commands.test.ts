@@ -1,17 +1,7 @@
 /** Commands and errors: how each ended last, and what is still open. */
 import { describe, expect, it } from 'vitest';
-import { callsOf } from '../../../../src/core/compaction/extract/calls.ts';
 import { commandsSection, errorsSection } from '../../../../src/core/compaction/extract/commands.ts';
-import type { Json } from '../../../../src/core/lang/json.ts';
-import { entriesOf } from '../extract-thread.ts';
-
-type Steps = Parameters<typeof entriesOf>[0];
-const items = ({ text }: { readonly text: string }) => text.split('\n').slice(2);
-const call = (name: string, input: Json, result = 'ok', failed?: true): Steps[number] => {
-  return { call: name, input, result, ...(failed && { failed }) };
-};
-const run = (command: string, result = 'ok', failed?: true) => call('bash', { command }, result, failed);
-const calls = (...steps: Steps) => callsOf(entriesOf(steps));
+import { call, calls, items, run, type Steps } from './steps.ts';
 
 describe('commands', () => {
   const commands = (budget: number, ...steps: Steps) => items(commandsSection(calls(...steps), budget));

@@ -1,17 +1,7 @@
 /** Which files a thread read and changed, by its calls and its commands. */
 import { describe, expect, it } from 'vitest';
-import { callsOf } from '../../../../src/core/compaction/extract/calls.ts';
 import { filesSection, touched } from '../../../../src/core/compaction/extract/files.ts';
-import type { Json } from '../../../../src/core/lang/json.ts';
-import { entriesOf } from '../extract-thread.ts';
-
-type Steps = Parameters<typeof entriesOf>[0];
-const items = ({ text }: { readonly text: string }) => text.split('\n').slice(2);
-const call = (name: string, input: Json, result = 'ok', failed?: true): Steps[number] => {
-  return { call: name, input, result, ...(failed && { failed }) };
-};
-const run = (command: string, result = 'ok', failed?: true) => call('bash', { command }, result, failed);
-const calls = (...steps: Steps) => callsOf(entriesOf(steps));
+import { call, calls, items, run, type Steps } from './steps.ts';
 
 describe('files', () => {
   const files = (budget: number, ...steps: Steps) => items(filesSection(calls(...steps), budget));
