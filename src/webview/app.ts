@@ -142,7 +142,7 @@ export class App {
     if (asked > seen || (asked < seen && asked > 0)) this.set({ ...this.state, contextOpen: true });
   }
 
-  private async onFocus(target: 'thread' | 'context'): Promise<void> {
+  private async onFocus(target: 'thread' | 'context' | 'composer'): Promise<void> {
     if (target === 'context') this.set({ ...this.state, contextOpen: true });
     await this.panel.updateComplete;
     this.panel.focusOn(target);

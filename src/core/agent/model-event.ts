@@ -22,13 +22,15 @@ export interface ModelError {
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'thinking'; readonly text: string }
-  /** Ends the thinking before it. */
-  | { readonly type: 'signature'; readonly signature: string }
+  /** Seals and ends the newest part when it is of this kind; else it stands alone, in a part without text. */
+  | { readonly type: 'signature'; readonly of: 'text' | 'thinking' | 'call'; readonly signature: string }
   | { readonly type: 'redacted-thinking'; readonly data: string }
   | { readonly type: 'call'; readonly id: string; readonly name: string }
   /** A piece of the JSON text of a call's input. */
   | { readonly type: 'input'; readonly id: string; readonly json: string }
   | { readonly type: 'usage'; readonly usage: TokenUsage }
+  /** The call failed and is made once more at `at` (milliseconds since 1970): what was streamed so far is void. */
+  | { readonly type: 'retry'; readonly error: ModelError; readonly attempt: number; readonly at: number }
   | { readonly type: 'end'; readonly reason: 'done' | 'calls' | 'length' }
   | { readonly type: 'error'; readonly error: ModelError };
 
@@ -44,8 +46,14 @@ const CUT_SHORT: ModelError = { kind: 'network', message: 'The stream ended befo
 
 /** Gathers a reply event by event. Linear in what comes. */
 export class ReplyBuilder {
-  readonly #parts: Part[] = [];
+  readonly #maker: string | undefined;
+  #parts: Part[] = [];
   #usage: TokenUsage | undefined;
+
+  /** `maker` seals what is sealed. */
+  constructor(maker?: string) {
+    this.#maker = maker;
+  }
 
   add(event: ModelEvent): void {
     const last = this.#parts.at(-1);
@@ -56,8 +64,8 @@ export class ReplyBuilder {
         else this.#parts.push({ type: event.type, texts: [event.text] });
         return;
       case 'signature':
-        if (last?.type === 'thinking') last.signature = event.signature;
-        else this.#parts.push({ type: 'thinking', texts: [], signature: event.signature });
+        if (last?.type === event.of && last.signature === undefined) last.signature = event.signature;
+        else if (event.of !== 'call') this.#parts.push({ type: event.of, texts: [], signature: event.signature });
         return;
       case 'redacted-thinking':
         this.#parts.push({ type: 'redacted', texts: [event.data] });
@@ -70,6 +78,10 @@ export class ReplyBuilder {
         return;
       case 'usage':
         this.#usage = event.usage;
+        return;
+      case 'retry':
+        this.#parts = [];
+        this.#usage = undefined;
     }
   }
 
@@ -80,7 +92,7 @@ export class ReplyBuilder {
   finish(end: Reply['end'] = { type: 'error', error: CUT_SHORT }): Reply {
     const unreadable = new Set<string>();
     const isWhole = end.type === 'end';
-    const blocks = this.#parts.flatMap((part) => blockOf(part, isWhole, unreadable) ?? []);
+    const blocks = this.#parts.flatMap((part) => blockOf(part, isWhole, unreadable, this.#maker) ?? []);
     return { blocks, ...(this.#usage && { usage: this.#usage }), unreadable, end };
   }
 }
@@ -93,19 +105,21 @@ interface Part {
   signature?: string;
 }
 
-function blockOf(part: Part, isWhole: boolean, unreadable: Set<string>): Block | undefined {
+function blockOf(part: Part, isWhole: boolean, unreadable: Set<string>, maker: string | undefined): Block | undefined {
   const text = part.texts.join('');
   const { type, signature } = part;
+  const by = maker !== undefined && { by: maker };
+  const sealed = signature !== undefined && { signature, ...by };
   switch (type) {
     case 'text':
-      return text.trim() === '' ? undefined : { type: 'text', text };
+      return text.trim() === '' ? undefined : { type: 'text', text, ...sealed };
     case 'thinking':
       if (!isWhole && signature === undefined) return undefined;
-      return { type: 'thinking', text, ...(signature !== undefined && { signature }) };
+      return { type: 'thinking', text, ...sealed };
     case 'redacted':
-      return { type: 'redacted_thinking', data: text };
+      return { type: 'redacted_thinking', data: text, ...by };
     case 'call':
-      return isWhole ? callOf(part, text, unreadable) : undefined;
+      return isWhole ? { ...callOf(part, text, unreadable), ...sealed } : undefined;
   }
 }
 

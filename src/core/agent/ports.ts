@@ -9,7 +9,7 @@ import type { CompactionEntry, Planned } from '../thread/entry.ts';
 import type { Message, TokenUsage } from '../thread/message.ts';
 import type { Thread } from '../thread/thread.ts';
 import type { ToolOutcome } from '../tool-output/tool.ts';
-import type { ModelEvent } from './model-event.ts';
+import type { ModelError, ModelEvent } from './model-event.ts';
 
 export type ModelFailure =
   | { readonly type: 'overflow'; readonly message: string }
@@ -51,14 +51,47 @@ export interface ThreadLog {
   append(planned: Planned): Promise<Result<Thread, WriteFailure>>;
 }
 
-/** The model that the thread speaks with. */
+/** One call of a model, in no provider's form. */
+export interface ModelRequest {
+  /** Blank: there is none. */
+  readonly system: string;
+  /** In wire order (`projectContext`), open to this model: what others sealed is not in it. */
+  readonly messages: readonly Message[];
+  readonly tools: readonly ToolDefinition[];
+  /** `none`: the tools are sent, since the messages hold calls and the provider's cache holds them, and may not be called. */
+  readonly toolChoice: 'auto' | 'none';
+  /** Tokens of the reply at most: what the limits reserve for it. */
+  readonly maxTokens: number;
+  /** A boundary changed what was before something that is still in it: what is bound to its prefix need not hold. */
+  readonly isEdited: boolean;
+  /** The same for all calls of a thread, so that a provider finds its cache. */
+  readonly thread: string;
+}
+
+/** What a provider's own compaction gives: the block that stands for all that was sent. */
+export interface NativeCompaction {
+  /** As `NativeBlock.data`. */
+  readonly data: Json;
+  /** Where the provider says in words what it holds. */
+  readonly text?: string;
+  readonly usage?: TokenUsage;
+}
+
+/** A model at its provider. */
 export interface AgentModel {
+  /** With its provider: `anthropic/claude-opus-5-5`. */
   readonly id: string;
-  /** Ends when the signal says so; what was streamed by then stays. */
-  stream(
-    request: { readonly messages: readonly Message[]; readonly tools: readonly ToolDefinition[] },
+  /** Who can read what this model seals: provider, endpoint and model. */
+  readonly maker: string;
+  /** Ends in `end` or `error`, at once when the signal says so; never throws. */
+  stream(request: ModelRequest, signal: Signal): AsyncIterable<ModelEvent>;
+  /** The provider's own compaction of all messages (R57); absent where it has none for this model. Never throws. */
+  readonly compact?: (
+    request: ModelRequest & { readonly instructions?: string },
     signal: Signal,
-  ): AsyncIterable<ModelEvent>;
+  ) => Promise<Result<NativeCompaction, ModelError>>;
+  /** Input tokens of a request by the provider's own count; absent where it has no free one. Never throws. */
+  readonly count?: (request: ModelRequest, signal: Signal) => Promise<Result<number, ModelError>>;
 }
 
 export interface ToolDefinition {

@@ -3,7 +3,7 @@ import { planCompactCall } from '../compaction/replace/compact-call.ts';
 import { COMPACT_TOOL } from '../compaction/replace/compact-tool.ts';
 import type { Signal } from '../lang/signal.ts';
 import { projectContext } from '../thread/context.ts';
-import type { Planned } from '../thread/entry.ts';
+import type { MessageEntry, Planned } from '../thread/entry.ts';
 import type { Block, ToolResultBlock, ToolUseBlock } from '../thread/message.ts';
 import { append, nextId } from '../thread/thread.ts';
 import { estimateMessage } from '../tokens/estimate.ts';
@@ -14,11 +14,15 @@ import { type ModelError, type ModelEvent, type Reply, ReplyBuilder } from './mo
 import type { AgentModel, Tool, WriteFailure } from './ports.ts';
 import { queuedMessages, resumeMessages } from './queue.ts';
 import { recoverFromOverflow } from './recover.ts';
+import { requestOf } from './request.ts';
 
 export interface TurnInput extends Setup {
   /** What the person typed; left out: the thread goes on from where it is. */
   readonly blocks?: readonly Block[];
   readonly knowledge: Knowledge;
+  readonly system: string;
+  /** Names the thread to the provider's cache. */
+  readonly threadId: string;
   /** Calls after which the person is asked. */
   readonly maxCalls: number;
 }
@@ -99,9 +103,12 @@ class Turn {
     const reply = await this.#call();
     if ('reason' in reply) return reply;
     const { blocks, usage, end } = reply;
-    if (blocks.length > 0) {
+    // A reply that says nothing is in the log for what it cost.
+    if (blocks.length > 0 || usage) {
       const model = this.#ports.agent.id;
-      const written = await this.#append({ type: 'message', origin: 'model', model, blocks, ...(usage && { usage }) });
+      const cut = cutOf(end);
+      const said = { type: 'message', origin: 'model', model, blocks } as const;
+      const written = await this.#append({ ...said, ...(usage && { usage }), ...(cut && { cut }) });
       if (written) return written;
     }
     if (end.type === 'error')
@@ -134,9 +141,12 @@ class Turn {
 
   async #stream(): Promise<Reply> {
     const { agent, tools, onEvent } = this.#ports;
-    const builder = new ReplyBuilder();
-    const { messages } = projectContext(this.#thread);
-    for await (const event of agent.stream({ messages, tools }, this.#signal)) {
+    const { system, threadId, limits } = this.#input;
+    const builder = new ReplyBuilder(agent.maker);
+    const found = limits(this.knowledge.learned);
+    const reserve = found.ok ? found.value.reserve : undefined;
+    const request = requestOf({ thread: this.#thread, maker: agent.maker, system, tools, reserve, threadId });
+    for await (const event of agent.stream(request, this.#signal)) {
       onEvent(event);
       if (event.type === 'end' || event.type === 'error') return builder.finish(event);
       builder.add(event);
@@ -212,6 +222,11 @@ class Turn {
   }
 }
 
+function cutOf(end: Reply['end']): Planned<MessageEntry>['cut'] {
+  if (end.type === 'error') return end.error.kind === 'cancelled' ? 'stopped' : 'failed';
+  return end.reason === 'length' ? 'length' : undefined;
+}
+
 function typed(blocks: readonly Block[]): Extract<Planned, { type: 'message' }> {
   return { type: 'message', origin: 'typed', blocks };
 }
@@ -222,7 +237,7 @@ function results(blocks: readonly ToolResultBlock[]): Extract<Planned, { type: '
 
 /** What stands for the result of a `compact` call until it is planned, or for a second one in the same reply. */
 function compactResult(call: ToolUseBlock, first: ToolUseBlock | undefined): ToolResultBlock {
-  if (call === first) return resultOf(call, { content: [{ type: 'text', text: 'Done.' }] });
+  if (call === first) return resultOf(call, { content: [{ type: 'text', text: 'Accepted.' }] });
   return resultOf(call, failed('Only the first compact call of a reply is done: give all replacements in one call.'));
 }
 

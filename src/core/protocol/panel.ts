@@ -1,5 +1,6 @@
 /** Every message between the panel and the extension host. */
 import * as v from 'valibot';
+import type { CompactionMethod, StepReport } from '../compaction/strategy.ts';
 import type { Meter } from '../view/meter.ts';
 import type { Row, StatusRun } from '../view/row.ts';
 import { notification, request } from './message.ts';
@@ -16,13 +17,96 @@ export interface ThreadHead {
   readonly canRedo: boolean;
 }
 
-/** What runs on the thread now. */
-export type Busy = { readonly type: 'compacting' } | { readonly type: 'importing'; readonly name: string };
+/** What runs on the thread now; times are milliseconds since 1970. */
+export type Busy =
+  | { readonly type: 'compacting'; readonly since?: number }
+  | { readonly type: 'importing'; readonly name: string }
+  /** A turn of the agent, which Stop ends. */
+  | { readonly type: 'turn'; readonly phase: TurnPhase; readonly since: number }
+  /** A call failed and is made once more at `at`; Stop ends the wait. */
+  | { readonly type: 'retrying'; readonly attempt: number; readonly at: number; readonly reason: string };
 
-/** An error that stays in the view until it is dismissed or replaced. */
+/** `waiting` for the first word of a reply, then what comes; `tools` run; `compacting` by itself on the way. */
+export type TurnPhase = 'waiting' | 'thinking' | 'writing' | 'tools' | 'compacting';
+
+/** What a card offers to do about what it says. */
+export const NOTICE_ACTIONS = [
+  'retry',
+  'continue',
+  'compactAndRetry',
+  'previewCompaction',
+  'setApiKey',
+  'selectModel',
+  'openSettings',
+  'showRequestLog',
+] as const;
+export type NoticeAction = (typeof NOTICE_ACTIONS)[number];
+
+/** A card that stays in the view until it is dismissed or replaced. */
 export interface Notice {
   readonly severity: 'info' | 'warning' | 'error';
   readonly text: string;
+  /** In the provider's own words, to be folded. */
+  readonly details?: string;
+  readonly actions?: readonly NoticeAction[];
+}
+
+/** The model that the next message goes to. */
+export interface ModelHead {
+  /** With its provider. */
+  readonly id: string;
+  readonly name: string;
+  readonly provider: string;
+  /** Plays a recorded thread, so nothing that it says was thought up now. */
+  readonly isReplay: boolean;
+}
+
+/** What was typed while the agent ran, to be sent when it is done. */
+export interface QueuedView {
+  readonly id: number;
+  readonly text: string;
+  readonly tokens: number;
+}
+
+/** The reply that is being written, its parts in order; `reply` rises with each call. */
+export interface Live {
+  readonly reply: number;
+  readonly parts: readonly LivePart[];
+}
+
+/** `name` is a call's tool; its text is the JSON of its input as far as it came. */
+export interface LivePart {
+  readonly type: 'text' | 'thinking' | 'call';
+  readonly name?: string;
+  readonly text: string;
+}
+
+/** Pieces to be appended to the parts that they name; a part that is not there yet begins with its first piece. */
+export interface LivePieces {
+  readonly reply: number;
+  readonly pieces: readonly (LivePart & { readonly part: number })[];
+}
+
+/** A compaction before it happens, as it would be done without asking a model first. Costs in US dollars where prices are known. */
+export interface Preview {
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+  readonly estimated: boolean;
+  readonly strategy: CompactionMethod;
+  readonly steps: readonly StepReport[];
+  /** Messages that leave the context, and the ones that stay word for word. */
+  readonly goes: { readonly messages: number; readonly turns: number; readonly tokens: number };
+  readonly stays: { readonly messages: number; readonly tokens: number };
+  readonly price?: {
+    /** Of the summary's own calls. */
+    readonly summary: number;
+    /** Of writing the new, smaller context to the provider's cache once. */
+    readonly recache: number;
+    /** Saved with each later call. */
+    readonly savedPerCall: number;
+  };
+  /** `ask`: the turn waits for the answer; `manual`: nobody waits. */
+  readonly why: 'manual' | 'ask';
 }
 
 /** Everything the panel needs to draw; rows are the newest page only. `first` is the index of `rows[0]`. */
@@ -37,6 +121,11 @@ export interface Snapshot {
   readonly meter?: Meter;
   readonly busy?: Busy;
   readonly notice?: Notice;
+  /** Absent while none is chosen. */
+  readonly model?: ModelHead;
+  readonly queue?: readonly QueuedView[];
+  readonly live?: Live;
+  readonly preview?: Preview;
   /** Opens the context card, as the command Show Context Usage does; a counter, so that each request is seen once. */
   readonly showContext: number;
 }
@@ -68,8 +157,35 @@ export const runCommand = notification(
       'compactThread',
       'openSettings',
       'openThreadAsText',
+      'selectModel',
+      'setApiKey',
+      'previewCompaction',
+      'showRequestLog',
     ]),
   }),
+);
+/** What a person typed; answered once it is the host's to keep, queued or sent. A refusal says why, and the text stays typed. */
+export const send = request<{ text: string }, { readonly taken: boolean; readonly why?: string }>(
+  'send',
+  v.object({ text: v.string() }),
+);
+/** Stops the turn, the compaction or the wait that runs. */
+export const stop = notification('stop', none);
+/** Takes back what was queued; answered with its text, so that it can be typed on. Null where it was sent meanwhile. */
+export const unqueue = request<{ queued: number }, { readonly text: string | null }>(
+  'unqueue',
+  v.object({ queued: v.number() }),
+);
+export const noticeAction = notification('noticeAction', v.object({ action: v.picklist(NOTICE_ACTIONS) }));
+/** Answers the preview card. `without`: the turn that asked goes on as it is. */
+export const answerPreview = notification(
+  'answerPreview',
+  v.object({ answer: v.picklist(['compact', 'without', 'dismiss']), instructions: v.optional(v.string()) }),
+);
+/** Another compaction in the place of this one, by these instructions. */
+export const compactAgain = notification(
+  'compactAgain',
+  v.object({ compaction: v.number(), instructions: v.string() }),
 );
 export const undoCompaction = notification('undoCompaction', compactionRef);
 export const redoCompaction = notification('redoCompaction', compactionRef);
@@ -102,5 +218,10 @@ export const delta = notification<Delta>(
   'delta',
   v.custom<Delta>((x) => typeof x === 'object' && x !== null),
 );
-/** Puts the keyboard focus on the thread, or the context card. */
-export const focus = notification('focus', v.object({ target: v.picklist(['thread', 'context']) }));
+/** More of the reply that is being written; between two of the messages above. */
+export const livePieces = notification<LivePieces>(
+  'livePieces',
+  v.custom<LivePieces>((x) => typeof x === 'object' && x !== null),
+);
+/** Puts the keyboard focus on the thread, the context card, or where one types. */
+export const focus = notification('focus', v.object({ target: v.picklist(['thread', 'context', 'composer']) }));

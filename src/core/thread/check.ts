@@ -18,7 +18,7 @@ export interface Violation {
 }
 
 const USER_BLOCKS: readonly Block['type'][] = ['text', 'image', 'document', 'tool_result', 'checkpoint', 'reminder'];
-const ASSISTANT_BLOCKS: readonly Block['type'][] = ['text', 'thinking', 'redacted_thinking', 'tool_use'];
+const ASSISTANT_BLOCKS: readonly Block['type'][] = ['text', 'thinking', 'redacted_thinking', 'native', 'tool_use'];
 
 /** Every violation in a projected context; none for a valid one. Written apart from `toWireOrder`, so that each tests the other. */
 export function checkThread(messages: readonly Message[]): readonly Violation[] {
@@ -27,7 +27,8 @@ export function checkThread(messages: readonly Message[]): readonly Violation[] 
   let unanswered = new Set<string>();
   for (const [index, message] of messages.entries()) {
     const report = (rule: Violation['rule'], detail: string) => found.push({ rule, message: index, detail });
-    if (index === 0 && message.role !== 'user') report('first-is-user', message.role);
+    if (index === 0 && message.role !== 'user' && message.blocks[0]?.type !== 'native')
+      report('first-is-user', message.role);
     if (index > 0 && messages[index - 1]?.role === message.role) report('roles-alternate', message.role);
     if (message.blocks.length === 0) report('message-not-empty', message.role);
     const allowed = message.role === 'user' ? USER_BLOCKS : ASSISTANT_BLOCKS;

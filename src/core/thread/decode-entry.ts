@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { METHODS, STEP_KINDS, STRATEGIES } from '../compaction/strategy.ts';
 import type { Json } from '../lang/json.ts';
 import { err, ok, type Result } from '../lang/result.ts';
-import { type Entry, entryId } from './entry.ts';
+import { CUTS, type Entry, entryId } from './entry.ts';
 
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.transform(entryId));
 const count = v.pipe(v.number(), v.minValue(0));
@@ -20,7 +20,8 @@ function tagged<const S extends Readonly<Record<string, v.GenericSchema>>>(schem
   return v.lazy(choose as (value: unknown) => v.GenericSchema<unknown, v.InferOutput<S[keyof S]>>);
 }
 
-const text = v.object({ type: v.literal('text'), text: v.string() });
+const sealed = { signature: v.exactOptional(v.string()), by: v.exactOptional(v.string()) };
+const text = v.object({ type: v.literal('text'), text: v.string(), ...sealed });
 const image = v.object({
   type: v.literal('image'),
   mediaType: v.string(),
@@ -39,9 +40,14 @@ const block = tagged({
   text,
   image,
   document,
-  thinking: v.object({ type: v.literal('thinking'), text: v.string(), signature: v.exactOptional(v.string()) }),
-  redacted_thinking: v.object({ type: v.literal('redacted_thinking'), data: v.string() }),
-  tool_use: v.object({ type: v.literal('tool_use'), id: v.string(), name: v.string(), input: json }),
+  thinking: v.object({ type: v.literal('thinking'), text: v.string(), ...sealed }),
+  redacted_thinking: v.object({
+    type: v.literal('redacted_thinking'),
+    data: v.string(),
+    by: v.exactOptional(v.string()),
+  }),
+  native: v.object({ type: v.literal('native'), by: v.string(), data: json, text: v.string() }),
+  tool_use: v.object({ type: v.literal('tool_use'), id: v.string(), name: v.string(), input: json, ...sealed }),
   tool_result: v.object({
     type: v.literal('tool_result'),
     toolUseId: v.string(),
@@ -93,6 +99,7 @@ const entry = tagged({
     usage: v.exactOptional(usage),
     source: v.exactOptional(v.literal('imported')),
     queued: v.exactOptional(id),
+    cut: v.exactOptional(v.picklist(CUTS)),
   }),
   compaction: v.object({
     ...base,

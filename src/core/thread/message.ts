@@ -3,21 +3,41 @@ import type { Json } from '../lang/json.ts';
 
 export type Role = 'user' | 'assistant';
 
-export interface TextBlock {
+/**
+ * What a provider sealed: `signature` is whatever its adapter needs to send the block back as it came, and `by` who can read
+ * that (`AgentModel.maker`); it is sent to nobody else. Without `by` it came with an imported thread.
+ */
+interface Sealed {
+  readonly signature?: string;
+  readonly by?: string;
+}
+
+export interface TextBlock extends Sealed {
   readonly type: 'text';
   readonly text: string;
 }
 
-/** A model's reasoning. `signature` binds it to the prefix it was made after (wire-rules, section 0). */
-export interface ThinkingBlock {
+/** A model's reasoning. Its signature binds it to the prefix it was made after (wire-rules, section 0). */
+export interface ThinkingBlock extends Sealed {
   readonly type: 'thinking';
   readonly text: string;
-  readonly signature?: string;
 }
 
 export interface RedactedThinkingBlock {
   readonly type: 'redacted_thinking';
   readonly data: string;
+  readonly by?: string;
+}
+
+/**
+ * A provider's own compaction of what was before it: `data` is what its adapter sends back verbatim, to `by` alone; every other
+ * model reads `text`, which says the same in words (R57).
+ */
+export interface NativeBlock {
+  readonly type: 'native';
+  readonly by: string;
+  readonly data: Json;
+  readonly text: string;
 }
 
 /** `data` is base64; `width` and `height` are pixels where the bytes tell them. */
@@ -37,7 +57,7 @@ export interface DocumentBlock {
   readonly name?: string;
 }
 
-export interface ToolUseBlock {
+export interface ToolUseBlock extends Sealed {
   readonly type: 'tool_use';
   readonly id: string;
   readonly name: string;
@@ -77,6 +97,7 @@ export type Block =
   | TextBlock
   | ThinkingBlock
   | RedactedThinkingBlock
+  | NativeBlock
   | ImageBlock
   | DocumentBlock
   | ToolUseBlock

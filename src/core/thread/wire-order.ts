@@ -33,7 +33,7 @@ export function toWireOrder(messages: readonly Message[]): WireContext {
   const usedIds: UsedIds = new Map();
   let open: readonly OpenCall[] = [];
   for (const group of groupsOfOneRole(messages)) {
-    if (wire.length === 0 && group.role === 'assistant') {
+    if (wire.length === 0 && group.role === 'assistant' && group.blocks[0]?.type !== 'native') {
       wire.push({ role: 'user', blocks: [{ type: 'text', text: FIRST_USER }] });
       repairs.push({ type: 'no-first-user', message: 0 });
     }

@@ -68,6 +68,8 @@ function count(block: Block): number {
       return block.text === '' ? estimateSealed(block.signature ?? '') : estimateText(block.text);
     case 'redacted_thinking':
       return estimateSealed(block.data);
+    case 'native':
+      return estimateText(block.text);
     case 'image':
       return estimateImage(block);
     case 'document':

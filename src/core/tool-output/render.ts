@@ -42,6 +42,7 @@ function* renderBlock(block: Block): Generator<Rendered> {
     case 'text':
     case 'reminder':
     case 'thinking':
+    case 'native':
       yield lines(block.text);
       break;
     case 'redacted_thinking':

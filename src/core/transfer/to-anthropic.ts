@@ -64,6 +64,8 @@ function wireBlock(block: Block, idFor: (id: string) => string): readonly WireBl
         : [{ type: 'thinking', thinking: block.text, signature: block.signature }];
     case 'redacted_thinking':
       return [{ type: 'redacted_thinking', data: block.data }];
+    case 'native':
+      return [{ type: 'text', text: block.text }];
     case 'tool_use': {
       const name = block.name.replace(UNSAFE, '_').slice(0, NAME_LENGTH) || 'tool';
       return [{ type: 'tool_use', id: idFor(block.id), name, input: objectOf(block.input) }];

@@ -1,7 +1,8 @@
 /** What the thread shows: one row for each thing a person reads, with structure and numbers but no sentences. */
 import type { Fate } from '../compaction/edit.ts';
 import type { CompactionMethod, StepReport, Strategy } from '../compaction/strategy.ts';
-import type { EntryId } from '../thread/entry.ts';
+import type { EntryId, MessageEntry } from '../thread/entry.ts';
+import type { TokenUsage } from '../thread/message.ts';
 import type { CallKind, LineRange } from '../thread/tool-kind.ts';
 
 interface RowBase {
@@ -38,6 +39,10 @@ export interface UserRow extends RowBase {
 export interface AssistantRow extends RowBase {
   readonly type: 'assistant' | 'thinking';
   readonly body: Clipped;
+  /** On the last row of a reply that is not whole. */
+  readonly cut?: MessageEntry['cut'];
+  /** On the last row of a reply, where its provider reported it. */
+  readonly usage?: TokenUsage;
 }
 
 export interface ResultView {

@@ -17,6 +17,10 @@ const COMMANDS = {
   compactThread: ['spool.compactThread'],
   openSettings: ['workbench.action.openSettings', '@ext:spool.spool'],
   openThreadAsText: ['spool.openThreadAsText'],
+  selectModel: ['spool.selectModel'],
+  setApiKey: ['spool.setApiKey'],
+  previewCompaction: ['spool.previewCompaction'],
+  showRequestLog: ['spool.showRequestLog'],
 } as const;
 
 export function handlers(host: Host, feed: PanelFeed): readonly InboundHandler[] {

@@ -32,6 +32,8 @@ function blockText(block: Block): string {
       return block.text;
     case 'thinking':
       return `<thinking>\n${block.text}\n</thinking>`;
+    case 'native':
+      return `<compaction by the provider>\n${block.text}\n</compaction>`;
     case 'redacted_thinking':
       return '<thinking (encrypted)>';
     case 'tool_use':

@@ -16,7 +16,8 @@ export function announcement(before: PanelState, delta: Delta): string | undefin
   }
   const { busy } = delta;
   if (!busy || busy.type === before.head?.busy?.type) return undefined;
-  return busy.type === 'compacting' ? marker.running() : marker.importing(busy.name);
+  if (busy.type === 'importing') return marker.importing(busy.name);
+  return busy.type === 'compacting' ? marker.running() : undefined;
 }
 
 function outcome(row: MarkerRow): string {

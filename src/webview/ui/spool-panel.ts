@@ -42,8 +42,8 @@ export class SpoolPanel extends LitElement {
   }
 
   /** Puts the keyboard focus on the thread, or on the card that is open. */
-  focusOn(target: 'thread' | 'context'): void {
-    const name = target === 'thread' ? 'spool-thread' : 'spool-context-card';
+  focusOn(target: 'thread' | 'context' | 'composer'): void {
+    const name = target === 'context' ? 'spool-context-card' : 'spool-thread';
     this.renderRoot.querySelector<HTMLElement>(name)?.focus();
   }
 

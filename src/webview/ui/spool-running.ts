@@ -13,7 +13,7 @@ export class SpoolRunning extends LitElement {
 
   override render(): TemplateResult {
     const { busy } = this;
-    const what = busy.type === 'compacting' ? marker.running() : marker.importing(busy.name);
+    const what = busy.type === 'importing' ? marker.importing(busy.name) : marker.running();
     return html`<section role="group" aria-label=${busy.type === 'compacting' ? marker.runningName() : what}>
       <div class="marker-btn still">
         <vscode-progress-ring aria-hidden="true"></vscode-progress-ring>

@@ -84,6 +84,8 @@ export class Loop {
         config,
         limits: ({ limit }) => limitsFor({ window, ...(limit !== undefined && { learned: limit }) }, config),
         knowledge: this.knowledge,
+        system: '',
+        threadId: 'scripted',
         maxCalls: MOST_CALLS,
       },
       {
@@ -111,7 +113,7 @@ export class Loop {
   #results: ToolResultBlock[] = [];
 
   get #agent(): AgentModel {
-    return { id: 'scripted', stream: ({ messages }) => this.#stream(messages) };
+    return { id: 'scripted', maker: 'scripted', stream: ({ messages }) => this.#stream(messages) };
   }
 
   async *#stream(messages: readonly Message[]): AsyncGenerator<ModelEvent> {

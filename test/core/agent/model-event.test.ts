@@ -25,7 +25,7 @@ describe('ReplyBuilder', () => {
       [
         { type: 'thinking', text: 'Let me ' },
         { type: 'thinking', text: 'see.' },
-        { type: 'signature', signature: 's' },
+        { type: 'signature', of: 'thinking', signature: 's' },
         { type: 'text', text: 'I ' },
         { type: 'text', text: 'look.' },
         ...call,
@@ -50,7 +50,7 @@ describe('ReplyBuilder', () => {
     ['blank text is none', [{ type: 'text', text: ' \n' }], []],
     [
       'a signature alone seals withheld thinking',
-      [{ type: 'signature', signature: 's' }],
+      [{ type: 'signature', of: 'thinking', signature: 's' }],
       [{ type: 'thinking', text: '', signature: 's' }],
     ],
     [
@@ -62,7 +62,7 @@ describe('ReplyBuilder', () => {
       'thinking after a signature is another one',
       [
         { type: 'thinking', text: 'a' },
-        { type: 'signature', signature: '1' },
+        { type: 'signature', of: 'thinking', signature: '1' },
         { type: 'thinking', text: 'b' },
       ],
       [

@@ -86,6 +86,8 @@ function short(block: Block): string {
       return JSON.stringify(block.text);
     case 'thinking':
       return `thinking ${JSON.stringify(block.text)}${block.signature === undefined ? '' : ` (${block.signature})`}`;
+    case 'native':
+      return `native ${block.text}`;
     case 'redacted_thinking':
       return `redacted ${block.data}`;
     case 'image':

@@ -1,0 +1,22 @@
+/** The request that a thread comes to for its next call. */
+import { projectContext } from '../thread/context.ts';
+import type { Thread } from '../thread/thread.ts';
+import type { ModelRequest, ToolDefinition } from './ports.ts';
+
+/** Tokens that a reply may take where nobody knows the model's limits. */
+const UNKNOWN_RESERVE = 8_192;
+
+/** `reserve`: tokens that the limits keep for the reply, where they are known. */
+export function requestOf(input: {
+  readonly thread: Pick<Thread, 'items' | 'boundary'>;
+  readonly maker: string;
+  readonly system: string;
+  readonly tools: readonly ToolDefinition[];
+  readonly reserve: number | undefined;
+  readonly threadId: string;
+}): ModelRequest {
+  const { thread, maker, system, tools, reserve = UNKNOWN_RESERVE, threadId } = input;
+  const { messages } = projectContext(thread, maker);
+  const isEdited = thread.boundary > 0;
+  return { system, messages, tools, toolChoice: 'auto', maxTokens: Math.max(1, reserve), isEdited, thread: threadId };
+}

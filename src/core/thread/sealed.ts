@@ -1,0 +1,45 @@
+/** What a model may be sent of what providers sealed: its own, as it came; of others only what can be read (wire-rules, section 0). */
+import type { Block, Message } from './message.ts';
+
+/** How the words of another provider's compaction are introduced. */
+const SUMMARY = 'Summary of the conversation so far:\n\n';
+
+/**
+ * The messages for `maker`: thinking that another model sealed goes, signatures of others go from text and calls, and a native
+ * compaction of another becomes a user's message with its text. What holds nothing of others is the same object. Linear.
+ */
+export function openTo(messages: readonly Message[], maker: string): readonly Message[] {
+  return messages.flatMap((message) => {
+    const { role, blocks } = message;
+    if (!blocks.some((block) => isForeign(block, maker))) return [message];
+    const told = blocks.flatMap((block): readonly Block[] =>
+      block.type === 'native' && block.by !== maker ? [{ type: 'text', text: `${SUMMARY}${block.text}` }] : [],
+    );
+    const rest = blocks.flatMap((block): readonly Block[] => (isForeign(block, maker) ? opened(block) : [block]));
+    return [
+      ...(told.length > 0 ? [{ role: 'user', blocks: told } as const] : []),
+      ...(rest.length > 0 ? [{ role, blocks: rest }] : []),
+    ];
+  });
+}
+
+function isForeign(block: Block, maker: string): boolean {
+  switch (block.type) {
+    case 'thinking':
+    case 'redacted_thinking':
+    case 'native':
+      return block.by !== maker;
+    case 'text':
+    case 'tool_use':
+      return block.signature !== undefined && block.by !== maker;
+    default:
+      return false;
+  }
+}
+
+function opened(block: Block): readonly Block[] {
+  if (block.type === 'text') return [{ type: 'text', text: block.text }];
+  if (block.type !== 'tool_use') return [];
+  const { type, id, name, input } = block;
+  return [{ type, id, name, input }];
+}

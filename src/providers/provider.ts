@@ -1,0 +1,48 @@
+/** What each provider's folder gives: the models that it offers, and any of them to speak with. */
+
+import type { ModelError } from '../core/agent/model-event.ts';
+import type { AgentModel } from '../core/agent/ports.ts';
+import type { Result } from '../core/lang/result.ts';
+import type { ReportedSize } from '../core/tokens/window.ts';
+
+export const PROVIDER_IDS = ['anthropic', 'openai', 'openai-compatible', 'gemini', 'vscode-lm', 'replay'] as const;
+export type ProviderId = (typeof PROVIDER_IDS)[number];
+
+/** How a provider is reached. */
+export interface Access {
+  /** Never logged, never in an error. */
+  readonly apiKey?: string;
+  /** The official one where none is given. */
+  readonly baseUrl?: string;
+  /** Stands in for the global one; what logs requests, say. */
+  readonly fetch?: typeof fetch;
+  /** Milliseconds without an event after which a stream counts as dead; 2 minutes where none are given. */
+  readonly idleMs?: number;
+}
+
+/** A model as its provider describes it; what is left out is not known. */
+export interface ModelInfo {
+  /** The provider's own id. */
+  readonly id: string;
+  readonly name?: string;
+  readonly size?: ReportedSize;
+  readonly takesImages?: boolean;
+  readonly takesTools?: boolean;
+  /** Reasons before it answers, so that thinking is asked for. */
+  readonly thinks?: boolean;
+  /** Offers a compaction of its own (R57). */
+  readonly compacts?: boolean;
+}
+
+export interface Provider {
+  readonly id: ProviderId;
+  /** Asks the provider; a wrong key is an `auth` error, so this also tests a key. */
+  models(access: Access, signal: AbortSignal): Promise<Result<readonly ModelInfo[], ModelError>>;
+  /** Contacts nobody. Its `id` is `${provider}/${info.id}`. */
+  model(info: ModelInfo, access: Access): AgentModel;
+}
+
+/** Who can read what a model seals (`AgentModel.maker`): opaque items are bound to provider, endpoint and model. */
+export function makerOf(provider: ProviderId, model: string, baseUrl: string | undefined): string {
+  return baseUrl === undefined ? `${provider}/${model}` : `${provider}/${model}@${baseUrl}`;
+}
