@@ -9,6 +9,7 @@ import { append, nextId } from '../thread/thread.ts';
 import { estimateMessage } from '../tokens/estimate.ts';
 import { failed } from '../tool-output/tool.ts';
 import { callsIn, callTools, lostResults, resultOf, type ToolRound } from './call-tools.ts';
+import { type CompactRun, compactThread } from './compact-thread.ts';
 import { baseOf, type Knowledge, makeRoom, type Room, type RoomPorts, type Setup } from './make-room.ts';
 import { type ModelError, type ModelEvent, type Reply, ReplyBuilder } from './model-event.ts';
 import type { AgentModel, Tool, WriteFailure } from './ports.ts';
@@ -33,6 +34,14 @@ export interface TurnPorts extends RoomPorts {
   readonly outputs: ToolRound['outputs'];
   /** What is streamed, as it comes. */
   readonly onEvent: (event: ModelEvent) => void;
+  /** Takes the compaction that the person asked for while the turn runs; it is done when the running round is over. */
+  readonly takeAsked?: () => AskedCompaction | undefined;
+}
+
+export interface AskedCompaction {
+  readonly instructions?: string;
+  /** Hears how it ended. */
+  readonly done: (run: CompactRun) => void;
 }
 
 export type TurnEnd =
@@ -199,9 +208,41 @@ class Turn {
   }
 
   async #makeRoom(pendingTokens: number): Promise<Room> {
+    const asked = await this.#compactAsAsked();
+    if (asked === 'compacted') return { compacted: true, knowledge: this.knowledge };
+    if (asked === 'stopped') return { compacted: false, knowledge: this.knowledge, obstacle: { type: 'stopped' } };
     const room = await makeRoom(this.#input, this.knowledge, pendingTokens, this.#ports, this.#signal);
     this.knowledge = room.knowledge;
     return room;
+  }
+
+  /** Undefined: nobody asked, or it changed nothing, and the turn goes on as if nobody had. */
+  async #compactAsAsked(): Promise<'compacted' | 'stopped' | undefined> {
+    const { config, prices, cold } = this.#input;
+    const { learned, breaker } = this.knowledge;
+    const limits = this.#input.limits(learned);
+    const asked = limits.ok ? this.#ports.takeAsked?.() : undefined;
+    if (!asked || !limits.ok) return undefined;
+    const { instructions } = asked;
+    const options = {
+      ...(instructions !== undefined && { instructions }),
+      ...(prices && { prices }),
+      ...(cold && { cold }),
+    };
+    const base = baseOf(this.#input, learned);
+    const request = {
+      thread: this.#thread,
+      config,
+      base,
+      limits: limits.value,
+      trigger: 'manual',
+      ...options,
+    } as const;
+    const run = await compactThread(request, this.#ports, this.#signal, breaker);
+    this.knowledge = { ...this.knowledge, breaker: run.breaker };
+    asked.done(run);
+    if (run.outcome.type === 'cancelled') return 'stopped';
+    return run.outcome.type === 'compacted' ? 'compacted' : undefined;
   }
 
   async #appendAll(planned: readonly Planned[]): Promise<TurnEnd | undefined> {
