@@ -34,6 +34,7 @@ export const NOTICE_ACTIONS = [
   'retry',
   'continue',
   'compactAndRetry',
+  'compactWithoutModel',
   'previewCompaction',
   'setApiKey',
   'selectModel',

@@ -14,7 +14,7 @@ import { limitProblemText } from '../settings/effective-settings.ts';
 import type { OpenFailure } from '../storage/open-thread.ts';
 import { diskReason } from './disk-reason.ts';
 
-export type Offer = 'take-over' | 'open-settings' | 'undo';
+export type Offer = 'take-over' | 'open-settings' | 'undo' | 'compact-without-model';
 
 export interface Said {
   readonly severity: 'info' | 'warning' | 'error';
@@ -51,10 +51,30 @@ export function compactText(outcome: CompactOutcome, l10n: L10n): Said {
       );
       return { severity: 'error', text };
     }
+    case 'cancelled':
+      return { severity: 'info', text: l10n.t('The compaction was cancelled. The thread is as it was.') };
+    case 'summary-failed': {
+      const text = l10n.t('The thread was not compacted: {0} It is as it was.', summaryFailureText(outcome, l10n));
+      return { severity: 'error', text, offer: 'compact-without-model' };
+    }
     case 'no-limits':
       return { severity: 'error', text: limitProblemText(outcome.problem, l10n), offer: 'open-settings' };
     default:
       return writeFailureText(outcome, l10n);
+  }
+}
+
+function summaryFailureText(
+  { reason, detail }: Extract<CompactOutcome, { readonly type: 'summary-failed' }>,
+  l10n: L10n,
+): string {
+  switch (reason) {
+    case 'model-failed':
+      return l10n.t('the model that should summarize answered “{0}”.', detail);
+    case 'empty-summary':
+      return l10n.t('the summary came back empty.');
+    default:
+      return l10n.t('the summary was refused ({0}).', detail);
   }
 }
 

@@ -1,6 +1,7 @@
 /** Where a sentence goes: into the panel when it is visible, else to a notification. */
 import * as vscode from 'vscode';
 import { assertNever } from '../../core/lang/assert-never.ts';
+import type { NoticeAction } from '../../core/protocol/panel.ts';
 import type { L10n } from '../l10n.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import type { Offer, Said } from './outcome-text.ts';
@@ -9,6 +10,13 @@ const OFFERED_COMMAND: Readonly<Record<Offer, readonly [string, ...unknown[]]>> 
   'take-over': ['spool.takeOverThread'],
   'open-settings': ['workbench.action.openSettings', '@ext:spool.spool'],
   undo: ['spool.undoCompaction'],
+  'compact-without-model': ['spool.compactThread', { withoutModel: true }],
+};
+
+const NOTICE_ACTION: Readonly<Record<Exclude<Offer, 'undo'>, readonly NoticeAction[]>> = {
+  'take-over': [],
+  'open-settings': ['openSettings'],
+  'compact-without-model': ['compactWithoutModel'],
 };
 
 /** Only taking over needs its button at once; a compaction that succeeded is plain to see in the panel. */
@@ -18,7 +26,7 @@ export function createTell(session: ThreadSession, log: vscode.LogOutputChannel,
     const { severity, text, offer } = said;
     log[severity === 'warning' ? 'warn' : severity](text);
     if (!isVisible() || offer === 'take-over') void notify(said, offer && offerName(offer, l10n));
-    else if (offer !== 'undo') session.notify({ severity, text });
+    else if (offer !== 'undo') session.notify({ severity, text, ...(offer && { actions: NOTICE_ACTION[offer] }) });
   };
 }
 
@@ -44,6 +52,8 @@ function offerName(offer: Offer, l10n: L10n): string {
       return l10n.t('Open Settings');
     case 'undo':
       return l10n.t('Undo');
+    case 'compact-without-model':
+      return l10n.t('Compact Without a Model');
     default:
       return assertNever(offer);
   }

@@ -1,4 +1,5 @@
 /** How the acts on a thread end, as plain values. */
+import type { CompactionOutcome } from '../../core/agent/run-compaction.ts';
 import type { LimitProblem } from '../../core/compaction/limits.ts';
 import type { Plan } from '../../core/compaction/plan.ts';
 import type { UndoProblem } from '../../core/compaction/undo.ts';
@@ -23,8 +24,14 @@ export type CompactOutcome =
       readonly reason?: 'fixed-part';
     }
   | Exclude<Plan, { readonly type: 'compaction' }>
+  | Extract<CompactionOutcome, { readonly type: 'cancelled' | 'summary-failed' }>
   | { readonly type: 'no-limits'; readonly problem: LimitProblem }
   | WriteFailure;
+
+/** The session's failure behind one that went through the engine. */
+export function writeFailureOf({ reason }: { readonly reason: string }, file: string): WriteFailure {
+  return reason === 'held' || reason === 'no-thread' ? { type: reason } : { type: 'disk', reason, file };
+}
 
 export type UndoOutcome =
   | { readonly type: 'undone' | 'redone'; readonly compaction: EntryId }

@@ -1,9 +1,18 @@
 /** The open thread of a window: every act that changes it, one after the other, each on disk before it is seen. */
-import { applyBoundary } from '../../core/compaction/apply.ts';
+import type { ThreadLog } from '../../core/agent/ports.ts';
 import { lastLive, lastUndone, planRedo, planUndo } from '../../core/compaction/undo.ts';
+import { err, ok } from '../../core/lang/result.ts';
 import type { Busy, Notice } from '../../core/protocol/panel.ts';
-import { type Draft, type EntryId, entryId, type RedoEntry, type UndoEntry } from '../../core/thread/entry.ts';
-import { append, replay } from '../../core/thread/thread.ts';
+import { takenCheckpoints, withCheckpoint } from '../../core/thread/checkpoint.ts';
+import {
+  type Entry,
+  type EntryId,
+  entryId,
+  type Planned,
+  type RedoEntry,
+  type UndoEntry,
+} from '../../core/thread/entry.ts';
+import { append, nextId, replay, type Thread } from '../../core/thread/thread.ts';
 import type { ImportSource } from '../../core/transfer/source.ts';
 import { reasonOf } from '../storage/disk.ts';
 import type { ImportRequest } from '../storage/import-file.ts';
@@ -11,24 +20,25 @@ import type { LogWriter } from '../storage/log-writer.ts';
 import type { OpenedLog } from '../storage/open-thread.ts';
 import { newThreadId } from '../storage/thread-folder.ts';
 import type { ThreadStore } from '../storage/thread-store.ts';
-import type {
-  CompactOutcome,
-  CreateOutcome,
-  ImportThreadOutcome,
-  OpenOutcome,
-  UndoOutcome,
-  WriteFailure,
+import { type Compactor, compactByPlan } from './compactor.ts';
+import {
+  type CompactOutcome,
+  type CreateOutcome,
+  type ImportThreadOutcome,
+  type OpenOutcome,
+  type UndoOutcome,
+  type WriteFailure,
+  writeFailureOf,
 } from './outcome.ts';
 import {
   INITIAL_STATE,
   type OpenThread,
   type SessionState,
   type Settings,
+  threadBase,
   threadConfig,
   threadLimits,
 } from './session-state.ts';
-
-type Boundary = Parameters<typeof applyBoundary>[1];
 
 export class ThreadSession {
   readonly #store: ThreadStore;
@@ -38,6 +48,8 @@ export class ThreadSession {
   #state = INITIAL_STATE;
   #writer: LogWriter | undefined;
   #bytes = 0;
+  #checkpoints = new Set<string>();
+  #lastAppend: Promise<unknown> = Promise.resolve();
   #last: Promise<unknown> = Promise.resolve();
 
   /** `root` names the store's folder in errors; `now` gives milliseconds since 1970. */
@@ -106,25 +118,65 @@ export class ThreadSession {
     );
   }
 
-  compact(): Promise<CompactOutcome> {
+  /** Compacts the open thread with what `by` makes of it; it works without a model unless told otherwise. */
+  compact(by: Compactor = compactByPlan): Promise<CompactOutcome> {
     return this.#next(async () => {
-      const { open, settings } = this.#state;
+      const { open, settings, model } = this.#state;
       if (!open) return { type: 'no-thread' };
       if (!this.#writer) return this.#unwritable(open);
       const { thread } = open;
-      const limits = threadLimits(thread, settings.config);
+      const limits = threadLimits(thread, settings.config, model);
       if (!limits.ok) return { type: 'no-limits', problem: limits.error };
-      return this.#during({ type: 'compacting' }, async (): Promise<CompactOutcome> => {
-        const { planCompaction } = await import('../../core/compaction/plan.ts');
-        const config = threadConfig(thread, settings.config);
-        const plan = planCompaction({ thread, config, limits: limits.value, trigger: 'manual' });
-        if (plan.type !== 'compaction') return plan;
-        const { tokensBefore = 0, tokensAfter = 0, reason } = plan.draft;
-        const written = await this.#write(open, plan.draft);
-        if (typeof written !== 'number') return written;
-        return { type: 'compacted', compaction: written, tokensBefore, tokensAfter, ...(reason && { reason }) };
+      const config = threadConfig(thread, settings.config, model);
+      const base = threadBase(thread, model);
+      const busy = { type: 'compacting', since: this.#now() } as const;
+      return this.#during(busy, async () => {
+        const outcome = await by({ thread, config, limits: limits.value, base }, this.threadLog);
+        return outcome.type === 'write-failed' ? writeFailureOf(outcome, open.file) : outcome;
       });
     });
+  }
+
+  /**
+   * Does something longer with the open thread, as one act after those before it: `work` shows what it does by `show`. What
+   * is typed meanwhile can be queued by `append`.
+   */
+  work<T>(busy: Busy, work: (log: ThreadLog) => Promise<T>): Promise<T | WriteFailure> {
+    return this.#next(async () => {
+      const { open } = this.#state;
+      if (!open) return { type: 'no-thread' };
+      if (!this.#writer) return this.#unwritable(open);
+      return this.#during(busy, () => work(this.threadLog));
+    });
+  }
+
+  /** Changes what is shown beside the thread itself. */
+  show(change: Partial<Pick<SessionState, 'busy' | 'notice' | 'model' | 'live' | 'preview'>>): void {
+    this.#change(change);
+  }
+
+  /** The open thread as the engine's log. */
+  get threadLog(): ThreadLog {
+    const session = this;
+    return {
+      get thread() {
+        const { open } = session.#state;
+        if (!open) throw new Error('No thread is open');
+        return open.thread;
+      },
+      append: async (planned) => {
+        const written = await session.append(planned);
+        if (typeof written === 'number') return ok(this.threadLog.thread);
+        return err({ type: 'write-failed', reason: written.type === 'disk' ? written.reason : written.type });
+      },
+    };
+  }
+
+  /** The id of the entry once it is on disk; then, and only then, it is in the thread. One after the other, also during other acts. */
+  append(planned: Planned): Promise<EntryId | WriteFailure> {
+    const written = this.#lastAppend.then(() => this.#append(planned));
+    this.#lastAppend = written.catch(() => undefined);
+    return written;
   }
 
   /** Without `id` the newest live compaction. */
@@ -135,7 +187,7 @@ export class ThreadSession {
       const compaction = id === undefined ? lastLive(open.thread)?.id : entryId(id);
       if (compaction === undefined) return { type: 'nothing-to-undo' };
       const draft = planUndo(open.thread, compaction);
-      return draft.ok ? this.#flip(open, 'undone', draft.value) : { type: 'impossible', problem: draft.error };
+      return draft.ok ? this.#flip('undone', draft.value) : { type: 'impossible', problem: draft.error };
     });
   }
 
@@ -147,7 +199,7 @@ export class ThreadSession {
       const compaction = id === undefined ? lastUndone(open.thread)?.id : entryId(id);
       if (compaction === undefined) return { type: 'nothing-to-redo' };
       const draft = planRedo(open.thread, compaction);
-      return draft.ok ? this.#flip(open, 'redone', draft.value) : { type: 'impossible', problem: draft.error };
+      return draft.ok ? this.#flip('redone', draft.value) : { type: 'impossible', problem: draft.error };
     });
   }
 
@@ -191,33 +243,38 @@ export class ThreadSession {
     this.#bytes = bytes;
     const known = this.#state.open;
     const thread = replay(entries);
+    this.#checkpoints = takenCheckpoints(entries);
     const notice = known?.id === id ? this.#state.notice : undefined;
     const shown = access.type === 'writer' ? { type: access.type } : access;
     const open: OpenThread = { id, file, thread, workspace: header?.workspace, access: shown, skipped };
     this.#change({ open, notice });
   }
 
-  async #flip(
-    open: OpenThread,
-    type: 'undone' | 'redone',
-    draft: Omit<Draft<UndoEntry>, 'at'> | Omit<Draft<RedoEntry>, 'at'>,
-  ): Promise<UndoOutcome> {
-    const written = await this.#write(open, draft);
+  async #flip(type: 'undone' | 'redone', draft: Planned<UndoEntry | RedoEntry>): Promise<UndoOutcome> {
+    const written = await this.append(draft);
+    if (typeof written === 'number') this.#change({ notice: undefined });
     return typeof written === 'number' ? { type, compaction: draft.compaction } : written;
   }
 
-  /** The id of the entry once it is on disk; then, and only then, it is in the thread. */
-  async #write(open: OpenThread, draft: Boundary): Promise<EntryId | WriteFailure> {
+  async #append(planned: Planned): Promise<EntryId | WriteFailure> {
+    const { open } = this.#state;
+    if (!open) return { type: 'no-thread' };
     if (!this.#writer) return this.#unwritable(open);
-    const entry = applyBoundary(open.thread, draft, this.#now());
+    const entry = this.#placed(open.thread, planned);
     const written = await this.#writer.append(entry);
     if (written.ok) {
-      this.#change({ open: { ...open, thread: append(open.thread, entry) }, notice: undefined });
+      this.#change({ open: { ...open, thread: append(open.thread, entry) } });
       return entry.id;
     }
     if (written.error.type === 'disk') return { type: 'disk', reason: written.error.reason, file: open.file };
     await this.#reopen(open.id);
     return { type: 'held' };
+  }
+
+  /** With its place and time, and a user's message with its checkpoint (R1). */
+  #placed(thread: Thread, planned: Planned): Entry {
+    const entry = { ...planned, id: nextId(thread), at: this.#now() };
+    return entry.type === 'message' ? withCheckpoint(entry, this.#checkpoints) : entry;
   }
 
   #unwritable({ access, file }: OpenThread): WriteFailure {
