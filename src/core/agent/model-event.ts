@@ -29,7 +29,10 @@ export type ModelEvent =
   /** A piece of the JSON text of a call's input. */
   | { readonly type: 'input'; readonly id: string; readonly json: string }
   | { readonly type: 'usage'; readonly usage: TokenUsage }
-  /** The call failed and is made once more at `at` (milliseconds since 1970): what was streamed so far is void. */
+  /**
+   * The call failed, for the `attempt`th time, and is made once more at `at` (milliseconds since 1970): what was streamed so
+   * far is void.
+   */
   | { readonly type: 'retry'; readonly error: ModelError; readonly attempt: number; readonly at: number }
   | { readonly type: 'end'; readonly reason: 'done' | 'calls' | 'length' }
   | { readonly type: 'error'; readonly error: ModelError };
@@ -42,7 +45,9 @@ export interface Reply {
   readonly end: Extract<ModelEvent, { type: 'end' }> | Extract<ModelEvent, { type: 'error' }>;
 }
 
-const CUT_SHORT: ModelError = { kind: 'network', message: 'The stream ended before the reply did.' };
+/** What a call failed with that was stopped, or whose stream ended in nothing. */
+export const CANCELLED: ModelError = { kind: 'cancelled', message: '' };
+export const CUT_SHORT: ModelError = { kind: 'network', message: 'The stream ended before the reply did.' };
 
 /** Gathers a reply event by event. Linear in what comes. */
 export class ReplyBuilder {

@@ -1,0 +1,113 @@
+/** A model that is asked once more where that may help: after a pause that grows, or that the provider asked for. */
+import { err, type Result } from '../lang/result.ts';
+import type { Signal } from '../lang/signal.ts';
+import { CANCELLED, CUT_SHORT, type ModelError, type ModelEvent } from './model-event.ts';
+import type { AgentModel } from './ports.ts';
+
+/** Times in milliseconds. */
+export interface RetryPorts {
+  /** Ends after `ms`, or at once when the signal says so. */
+  wait(ms: number, signal: Signal): Promise<void>;
+  /** Since 1970. */
+  now(): number;
+  /** From 0 up to, not including, 1. */
+  random(): number;
+}
+
+export interface RetryPolicy {
+  /** Calls at most, the first one included, by what the last one failed with; 1 for what is not named. */
+  readonly calls: Partial<Readonly<Record<ModelError['kind'], number>>>;
+  /** The pause before the second call; each later one is twice as long, up to `longest`. */
+  readonly first: number;
+  readonly longest: number;
+  /** A provider that asks for a longer pause than this is not waited for: its error is given back. */
+  readonly patience: number;
+}
+
+/** A server that is busy comes back; one that nobody reaches is more likely a wrong address, or no network. */
+export const RETRY_POLICY: RetryPolicy = {
+  calls: { 'rate-limit': 8, overloaded: 8, network: 4 },
+  first: 1_000,
+  longest: 30_000,
+  patience: 5 * 60_000,
+};
+
+/** A count is asked for on the way to a call, which does not wait long for it. */
+const COUNT_CALLS = 2;
+
+/**
+ * The same model, whose calls are made again while they fail with what may pass by itself; never after a reply that ended, nor
+ * for what can't succeed. A `retry` event comes before each pause. The pause is the longer of the one that the provider asks
+ * for and our own, which varies at random by half so that many windows don't come back at one time.
+ */
+export function retrying(model: AgentModel, ports: RetryPorts, policy = RETRY_POLICY): AgentModel {
+  const { compact, count } = model;
+  const pauseOf = (error: ModelError, calls: number) => pauseAfter(error, calls, policy, ports);
+  return {
+    id: model.id,
+    maker: model.maker,
+    stream: (request, signal) => streamAgain(() => model.stream(request, signal), pauseOf, ports, signal),
+    ...(compact && {
+      compact: (request, signal) => callAgain(() => compact(request, signal), pauseOf, ports, signal),
+    }),
+    ...(count && {
+      count: (request, signal) => {
+        const briefly: PauseOf = (error, calls) => (calls < COUNT_CALLS ? pauseOf(error, calls) : undefined);
+        return callAgain(() => count(request, signal), briefly, ports, signal);
+      },
+    }),
+  };
+}
+
+/** Milliseconds to wait after so many calls; undefined: no further one. */
+type PauseOf = (error: ModelError, calls: number) => number | undefined;
+
+async function* streamAgain(
+  stream: () => AsyncIterable<ModelEvent>,
+  pauseOf: PauseOf,
+  { wait, now }: RetryPorts,
+  signal: Signal,
+): AsyncGenerator<ModelEvent> {
+  for (let calls = 1; ; calls++) {
+    let error = CUT_SHORT;
+    for await (const event of stream()) {
+      if (event.type === 'error') {
+        error = event.error;
+        break;
+      }
+      yield event;
+      if (event.type === 'end') return;
+    }
+    const pause = signal.aborted ? undefined : pauseOf(error, calls);
+    if (pause === undefined) return yield { type: 'error', error };
+    yield { type: 'retry', error, attempt: calls, at: now() + pause };
+    await wait(pause, signal);
+    if (signal.aborted) return yield { type: 'error', error: CANCELLED };
+  }
+}
+
+async function callAgain<T>(
+  call: () => Promise<Result<T, ModelError>>,
+  pauseOf: PauseOf,
+  { wait }: RetryPorts,
+  signal: Signal,
+): Promise<Result<T, ModelError>> {
+  for (let calls = 1; ; calls++) {
+    const made = await call();
+    const pause = made.ok || signal.aborted ? undefined : pauseOf(made.error, calls);
+    if (pause === undefined) return made;
+    await wait(pause, signal);
+    if (signal.aborted) return err(CANCELLED);
+  }
+}
+
+function pauseAfter(
+  { kind, retryAfter = 0 }: ModelError,
+  calls: number,
+  { calls: most, first, longest, patience }: RetryPolicy,
+  { random }: RetryPorts,
+): number | undefined {
+  if (calls >= (most[kind] ?? 1) || retryAfter > patience) return undefined;
+  const own = Math.min(longest, first * 2 ** (calls - 1));
+  return Math.round(Math.max(retryAfter, own * (0.5 + random() / 2)));
+}
