@@ -92,6 +92,8 @@ export interface AgentModel {
   ) => Promise<Result<NativeCompaction, ModelError>>;
   /** Input tokens of a request by the provider's own count; absent where it has no free one. Never throws. */
   readonly count?: (request: ModelRequest, signal: Signal) => Promise<Result<number, ModelError>>;
+  /** Tools that come with the model and answer its calls: those of a recording, say. */
+  readonly tools?: readonly Tool[];
 }
 
 export interface ToolDefinition {

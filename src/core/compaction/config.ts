@@ -37,6 +37,8 @@ export interface EngineConfig {
   readonly thresholdTokens: number | null;
   /** In place of both thresholds, by model or provider: up to 1 a share of the limit, above it tokens (R58). */
   readonly modelThresholds: ByModel<number>;
+  /** Whether it is also due below the size from which the model costs more per token. */
+  readonly stayBelowPriceTier: boolean;
   /** Tokens after a compaction; null is half the trigger (R51). */
   readonly targetTokens: number | null;
   /** Typed turns kept word for word, as far as they fit (R47). */
@@ -64,6 +66,7 @@ export const SETTINGS: Table<EngineConfig> = {
   thresholdRatio: setting('spool.compaction.thresholdRatio', 0.8, ratio),
   thresholdTokens: setting('spool.compaction.thresholdTokens', null, nullable(tokens())),
   modelThresholds: byModel('spool.compaction.modelThresholds', either(ratio, tokens(2))),
+  stayBelowPriceTier: setting('spool.compaction.stayBelowPriceTier', false, BOOLEAN),
   targetTokens: setting('spool.compaction.targetTokens', null, nullable(tokens())),
   retainLastTurns: setting('spool.compaction.retainLastTurns', 1, whole('turns', 0, 50)),
   allowModel: setting('spool.compaction.allowModel', true, BOOLEAN),

@@ -22,13 +22,17 @@ const RESERVE_SHARE = 0.25;
 
 /**
  * The limits for a model's size: trigger = min(ratio × limit, thresholdTokens, max input, window − reserve), limit being the
- * max input, else the window (R23, R41). What the input may not fill is part of the reserve. The target is half the trigger
+ * max input, else the window (R23, R41); with `stayBelowPriceTier` also where the model begins to cost more per token
+ * (wire-rules, section 0). What the input may not fill is part of the reserve. The target is half the trigger
  * unless set, and never above the trigger. A limit that an overflow taught lowers the window; sizes that are no positive
  * number are unknown. `config` as it holds for the model: see `configForModel`.
  */
 export function limitsFor(
   size: ModelSize,
-  config: Pick<CompactionConfig, 'thresholdRatio' | 'thresholdTokens' | 'targetTokens' | 'reserveTokens'>,
+  config: Pick<
+    CompactionConfig,
+    'thresholdRatio' | 'thresholdTokens' | 'stayBelowPriceTier' | 'targetTokens' | 'reserveTokens'
+  >,
   model?: string,
 ): Result<Limits, LimitProblem> {
   const windows = [size.window, size.learned].flatMap((one) => known(one) ?? []);
@@ -39,7 +43,8 @@ export function limitsFor(
   const reserve = Math.max(wanted, window - limit);
   if (reserve >= window) return err({ type: 'reserve-too-large', window, reserve });
   const byRatio = Math.floor(limit * config.thresholdRatio);
-  const trigger = Math.max(1, Math.min(byRatio, config.thresholdTokens ?? byRatio, window - reserve));
+  const byPrice = (config.stayBelowPriceTier && known(size.priceTier)) || byRatio;
+  const trigger = Math.max(1, Math.min(byRatio, config.thresholdTokens ?? byRatio, byPrice, window - reserve));
   const target = Math.min(config.targetTokens ?? Math.floor(trigger / 2), trigger);
   return ok({ window, reserve, trigger, target });
 }

@@ -6,7 +6,7 @@ import type { CompactionConfig } from './config.ts';
  * The config with the strategy and the threshold that are set for the model: under its id, without provider or date, for its
  * provider, or under "*". A threshold of its own replaces both general ones: as a share of the limit there is none in tokens,
  * as tokens no ratio lowers it, for what a person sets for one model is never silently clamped by what holds for all. Only
- * what the window leaves can be smaller. The same object where nothing is set for the model.
+ * what the window leaves, and `stayBelowPriceTier`, can be smaller. The same object where nothing is set for the model.
  */
 export function configForModel(config: CompactionConfig, model: string | undefined): CompactionConfig {
   const { modelStrategies, modelThresholds } = config;

@@ -6,24 +6,33 @@ import { firstEdited } from './edit.ts';
 import type { PlannedCompaction } from './plan.ts';
 
 /** In any one unit a token; only their proportions matter for decisions. */
-export interface Prices {
+interface Rates {
   readonly input: number;
   readonly output: number;
   readonly cacheRead: number;
   readonly cacheWrite: number;
 }
 
+export interface Prices extends Rates {
+  /** What a call with more than `above` tokens of input costs, all of its tokens; by rising size. */
+  readonly tiers?: readonly (Rates & { readonly above: number })[];
+}
+
 /** The proportions of the large providers' price lists, where a model's own are not known. */
 export const DEFAULT_PRICES: Prices = { input: 1, output: 5, cacheRead: 0.1, cacheWrite: 1.25 };
 
-/** The price of one call. */
+/** The price of one call; a large one is priced by its tier. */
 export function costOf(usage: Omit<TokenUsage, 'total'>, prices: Prices = DEFAULT_PRICES): number {
-  return (
-    usage.input * prices.input +
-    usage.output * prices.output +
-    usage.cacheRead * prices.cacheRead +
-    usage.cacheCreation * prices.cacheWrite
+  const { input, output, cacheRead, cacheWrite } = ratesFor(
+    usage.input + usage.cacheRead + usage.cacheCreation,
+    prices,
   );
+  return usage.input * input + usage.output * output + usage.cacheRead * cacheRead + usage.cacheCreation * cacheWrite;
+}
+
+/** What tokens of a call with so much input cost. */
+function ratesFor(inputTokens: number, prices: Prices): Rates {
+  return prices.tiers?.findLast(({ above }) => inputTokens > above) ?? prices;
 }
 
 export interface CutPrice {
@@ -50,8 +59,10 @@ export interface CutSizes {
 /** The price of a cut, in units of the price list. */
 export function priceCut(sizes: CutSizes, prices: Prices = DEFAULT_PRICES): CutPrice {
   const { before, after, unchanged, making = 0, cold = false } = sizes;
-  const rewrite = cold ? 0 : Math.max(0, after - unchanged) * (prices.cacheWrite - prices.cacheRead);
-  const savingPerCall = Math.max(0, before - after) * prices.cacheRead;
+  const small = ratesFor(after, prices);
+  const rewrite = cold ? 0 : Math.max(0, after - unchanged) * (small.cacheWrite - small.cacheRead);
+  const reading = before * ratesFor(before, prices).cacheRead;
+  const savingPerCall = Math.max(0, reading - after * small.cacheRead);
   const breakEven = savingPerCall === 0 ? Number.POSITIVE_INFINITY : Math.ceil((rewrite + making) / savingPerCall);
   return { rewrite, making, savingPerCall, breakEven };
 }

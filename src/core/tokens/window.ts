@@ -8,6 +8,8 @@ export interface ModelSize {
   readonly window: number | undefined;
   readonly maxInput?: number | undefined;
   readonly maxOutput?: number | undefined;
+  /** Tokens of input above which every token of a call costs more. */
+  readonly priceTier?: number | undefined;
   /** What an overflow has taught: the provider takes no more than this, whatever else is said. */
   readonly learned?: number | undefined;
 }
@@ -38,7 +40,7 @@ export function getContextWindowForModel(
  * A model's size, by the first that knows its window: the setting for it (by id, then without provider or date, then for its
  * provider), the provider's API, the bundled table, the family, the setting for "*", which also holds where no model is
  * named; undefined when nothing does (R24, R41). A window from one source never goes with the input limit of another; the
- * output limit is the API's, else the table's.
+ * output limit is the API's, else the table's, which alone knows where prices rise.
  */
 export function modelSize(
   model: string | undefined,
@@ -46,15 +48,18 @@ export function modelSize(
   reported: ReportedSize = {},
 ): ModelSize {
   const known = modelFacts(model);
-  const maxOutput = count(reported.maxOutput) ?? known?.maxOutput;
+  const others = {
+    maxOutput: count(reported.maxOutput) ?? known?.maxOutput,
+    priceTier: known?.prices.tiers?.[0]?.above,
+  };
   const set = findByModel(configured, model);
-  if (set !== undefined) return { window: set, maxOutput };
+  if (set !== undefined) return { window: set, ...others };
   const maxInput = count(reported.maxInput);
   // Some providers answer with the input limit alone: then that is all that there is for sure.
   const window = count(reported.window) ?? maxInput;
-  if (window !== undefined) return { window, maxInput, maxOutput };
-  if (known) return { window: known.window, maxInput: known.maxInput, maxOutput };
-  return { window: familyWindow(model) ?? findForAnyOther(configured), maxOutput };
+  if (window !== undefined) return { window, maxInput, ...others };
+  if (known) return { window: known.window, maxInput: known.maxInput, ...others };
+  return { window: familyWindow(model) ?? findForAnyOther(configured), ...others };
 }
 
 function familyWindow(model: string | undefined): number | undefined {

@@ -101,6 +101,21 @@ describe('limitsFor', () => {
     },
   );
 
+  const tier = { stayBelowPriceTier: true };
+  const gpt = { window: 1_050_000, maxInput: 922_000, priceTier: 272_000 };
+  it.each([
+    ['it is due where the model begins to cost more', gpt, tier, 272_000],
+    ['not where that is switched off', gpt, {}, 737_600],
+    ['not where no such size is known', { window: 1_000_000 }, tier, 800_000],
+    ['nor where it is 0', { window: 1_000_000, priceTier: 0 }, tier, 800_000],
+    ['a smaller threshold wins', gpt, { ...tier, thresholdTokens: 100_000 }, 100_000],
+    ['a larger one does not', gpt, { ...tier, thresholdRatio: 1, thresholdTokens: 500_000 }, 272_000],
+    ['a smaller window wins', { window: 128_000, priceTier: 200_000 }, tier, 102_400],
+  ])('R23 stay below the price tier: %s', (_, given, changes, trigger) => {
+    const limits = limitsFor(given, { ...DEFAULT_CONFIG, ...changes });
+    expect(limits.ok && limits.value.trigger).toBe(trigger);
+  });
+
   it('case 19: 199,409 tokens with 20,000 for the reply no longer fit, and were due long before', () => {
     const limits = limitsFor({ window: 200_000, maxOutput: 64_000 }, { ...DEFAULT_CONFIG, reserveTokens: 20_000 });
     if (!limits.ok) throw new Error(limits.error.type);

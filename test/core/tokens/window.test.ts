@@ -55,13 +55,19 @@ describe('getContextWindowForModel', () => {
 
 describe('modelSize', () => {
   it.each([
-    ['of the table', 'gpt-6.2-sol', {}, {}, { window: 1_050_000, maxInput: 922_000, maxOutput: 128_000 }],
+    [
+      'of the table',
+      'gpt-6.2-sol',
+      {},
+      {},
+      { window: 1_050_000, maxInput: 922_000, maxOutput: 128_000, priceTier: 272_000 },
+    ],
     [
       'a window that is set has no input limit',
       'gpt-6.2-sol',
       { openai: 400_000 },
       {},
-      { window: 400_000, maxOutput: 128_000 },
+      { window: 400_000, maxOutput: 128_000, priceTier: 272_000 },
     ],
     [
       'the API has its own',
@@ -118,11 +124,24 @@ describe('the bundled table', () => {
     ['gpt-5', 400_000, 272_000, 128_000, [1.25, 10, 0.125, 1.25]],
     ['gemini-4-hydrogen', 1_048_576, undefined, 65_536, [1.5, 7.5, 0.075, 1.5]],
   ])('knows %s', (model, window, maxInput, maxOutput, [input, output, cacheRead, cacheWrite]) => {
-    expect(modelFacts(model)).toEqual({
-      window,
-      ...(maxInput && { maxInput }),
-      maxOutput,
-      prices: { input, output, cacheRead, cacheWrite },
-    });
+    expect(modelFacts(model)).toMatchObject({ window, maxOutput, prices: { input, output, cacheRead, cacheWrite } });
+    expect(modelFacts(model)?.maxInput).toBe(maxInput);
+  });
+
+  it.each([
+    ['claude-haiku-5-5', 100_000, 0.5],
+    ['gpt-6.2-sol', 272_000, 4],
+    ['gemini-2.5-pro', 200_000, 2.5],
+    ['claude-opus-5-5', undefined, undefined],
+  ])('knows from which size on %s costs more', (model, above, input) => {
+    const tier = modelFacts(model)?.prices.tiers?.[0];
+    expect([tier?.above, tier?.input]).toEqual([above, input]);
+  });
+
+  it('knows who takes images and who thinks', () => {
+    expect(modelFacts('o3-mini')).toMatchObject({ thinks: true });
+    expect(modelFacts('o3-mini')?.takesImages).toBeUndefined();
+    expect(modelFacts('gpt-4o')).toMatchObject({ takesImages: true });
+    expect(modelFacts('gpt-4o')?.thinks).toBeUndefined();
   });
 });

@@ -1,0 +1,39 @@
+/** `npm run catalogue`: makes src/core/tokens/models.json anew from the model lists of @earendil-works/pi-ai (MIT). */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { factsOf } from './catalogue/facts.mjs';
+import { bin, root } from './lib/paths.mjs';
+import { Refusal, runMain, say } from './lib/say.mjs';
+
+/** A newer version is a change of prices: read the difference before it is committed. */
+const source = '@earendil-works/pi-ai@1.6.0';
+const lists = ['anthropic', 'openai', 'google'];
+const target = path.join(root, 'src/core/tokens/models.json');
+
+/** The package is read where npm unpacks it, and no dependency. @param {string} folder */
+function fetchLists(folder) {
+  try {
+    const packed = execFileSync('npm', ['pack', source, '--silent'], { cwd: folder, encoding: 'utf8' }).trim();
+    execFileSync('tar', ['xzf', packed], { cwd: folder });
+  } catch (error) {
+    throw new Refusal(`npm pack ${source} failed: ${error instanceof Error ? error.message : error}`);
+  }
+  return lists.map((name) =>
+    JSON.parse(readFileSync(path.join(folder, `package/dist/providers/data/${name}.json`), 'utf8')),
+  );
+}
+
+runMain(async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'spool-catalogue-'));
+  try {
+    const facts = factsOf(fetchLists(folder));
+    writeFileSync(target, JSON.stringify(facts));
+    execFileSync(bin('biome'), ['format', '--write', target], { cwd: root });
+    say(`${path.relative(root, target)}: ${Object.keys(facts).length} models of ${source}`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  return 0;
+});
