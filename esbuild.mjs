@@ -47,6 +47,9 @@ const targets = {
     ...common,
     entryPoints: ['src/webview/main.ts'],
     outdir: 'dist/webview',
+    // What is imported when it is first needed is a chunk of its own.
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
     platform: 'browser',
     target: 'es2022',
     minify: true,

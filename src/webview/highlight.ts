@@ -1,4 +1,7 @@
-/** Colours for finished code blocks: a dozen languages, reduced to the few kinds of token that the editor has colours for. */
+/**
+ * Colours for finished code blocks: a dozen languages, reduced to the few kinds of token that the editor has colours for.
+ * Loaded with the first block that needs it: the grammars weigh as much as a third of the panel.
+ */
 import highlighter from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
 import diff from 'highlight.js/lib/languages/diff';
@@ -46,15 +49,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   deletion: 'removed',
 };
 
-/** The language's name for people, empty when the fence names none. */
-export function languageName(fence: string): string {
-  const name = fence.trim().split(/\s/)[0] ?? '';
-  return highlighter.getLanguage(name)?.name ?? name;
-}
-
 /** The text in runs of one kind; joined they are the text, unchanged. Undefined when it stays plain. */
-export function colour(text: string, fence: string): readonly Run[] | undefined {
-  const language = fence.trim().split(/\s/)[0] ?? '';
+export function colour(text: string, language: string): readonly Run[] | undefined {
   if (text.length > LONGEST || !highlighter.getLanguage(language)) return undefined;
   const runs = runsOf(highlighter.highlight(text, { language, ignoreIllegals: true }).value);
   return runs.map((run) => run.text).join('') === text ? runs : undefined;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const NONCE = 'gallery';
@@ -23,8 +23,10 @@ const page = `<!doctype html>
 
 export interface Gallery {
   readonly address: string;
-  /** Bytes of the panel's script and style sheet, minified. */
+  /** Bytes, minified, of the panel's scripts and style sheet that are loaded at its start. */
   readonly size: number;
+  /** Bytes of the scripts that are loaded when they are first needed. */
+  readonly lazySize: number;
   close(): void;
 }
 
@@ -38,7 +40,15 @@ export async function serveGallery(): Promise<Gallery> {
     logLevel: 'silent',
   } as const;
   const [panel, host] = await Promise.all([
-    build({ ...common, format: 'esm', entryPoints: [path.join(root, 'src/webview/main.ts')] }),
+    build({
+      ...common,
+      format: 'esm',
+      splitting: true,
+      metafile: true,
+      absWorkingDir: '/',
+      chunkNames: 'chunks/[name]-[hash]',
+      entryPoints: [path.join(root, 'src/webview/main.ts')],
+    }),
     build({ ...common, format: 'iife', entryPoints: [path.join(root, 'test/gallery/fake-host.ts')] }),
   ]);
   const files = new Map<string, string | Uint8Array>([
@@ -57,8 +67,28 @@ export async function serveGallery(): Promise<Gallery> {
     response.end(file);
   });
   const port = await listen(server);
-  const size = panel.outputFiles.reduce((sum, file) => sum + file.contents.length, 0);
-  return { address: `http://127.0.0.1:${port}`, size, close: () => server.close() };
+  const atStart = loadedAtStart(panel.metafile);
+  const sum = (wanted: (file: string) => boolean) =>
+    panel.outputFiles.reduce((bytes, file) => bytes + (wanted(file.path) ? file.contents.length : 0), 0);
+  return {
+    address: `http://127.0.0.1:${port}`,
+    size: sum((file) => atStart.has(file)),
+    lazySize: sum((file) => !atStart.has(file)),
+    close: () => server.close(),
+  };
+}
+
+/** The style sheet, the entry, and whatever it imports without waiting. */
+function loadedAtStart({ outputs }: Metafile): ReadonlySet<string> {
+  const found = new Set(['/main.css']);
+  const visit = (file: string) => {
+    if (found.has(`/${file}`)) return;
+    found.add(`/${file}`);
+    for (const { path: imported, kind } of outputs[file]?.imports ?? [])
+      if (kind === 'import-statement') visit(imported);
+  };
+  visit('main.js');
+  return found;
 }
 
 function listen(server: Server): Promise<number> {

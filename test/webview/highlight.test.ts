@@ -1,7 +1,8 @@
 /** Colours for code: the kinds, and that no character is lost. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { colour, languageName } from '../../src/webview/highlight.ts';
+import { languageName } from '../../src/webview/code-language.ts';
+import { colour } from '../../src/webview/highlight.ts';
 
 describe('a code block', () => {
   test('gets the kinds that the editor has colours for', () => {

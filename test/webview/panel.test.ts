@@ -301,6 +301,16 @@ describe.skipIf(!hasChromium)('the panel', { timeout: 30_000 }, () => {
     expect(requests).toEqual([]);
   });
 
+  test('colours code with grammars that are loaded only when there is code, under the same policy', async () => {
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await show(page, '05b-compacted', 'vscode-dark', 360);
+    expect(requests).toEqual([]);
+    await show(page, '02-thread', 'vscode-dark', 360);
+    await expect.poll(() => row('6').locator('pre .keyword').first().textContent()).toBe('export');
+    expect(requests).toEqual([expect.stringMatching(/\/chunks\/highlight-\w+\.js$/)]);
+  });
+
   test('loads the whole of a clipped text when asked', async () => {
     await show(page, '02b-opened-rows', 'vscode-dark', 360);
     await row('3').locator('[data-action=show-all]').click();
@@ -316,7 +326,9 @@ describe.skipIf(!hasChromium)('the panel', { timeout: 30_000 }, () => {
       took.push(await page.evaluate(paintLongThread));
     }
     const best = Math.round(Math.min(...took));
-    console.info(`5,000 messages: painted after ${best} ms (best of 3); the panel is ${gallery.size} bytes`);
+    console.info(
+      `5,000 messages: painted after ${best} ms (best of 3); the panel is ${gallery.size} bytes, ${gallery.lazySize} more when it needs them`,
+    );
     const drawn = await page.evaluate(
       () =>
         document
@@ -327,6 +339,7 @@ describe.skipIf(!hasChromium)('the panel', { timeout: 30_000 }, () => {
     expect(drawn).toBeGreaterThan(0);
     expect(drawn).toBeLessThanOrEqual(400);
     expect(gallery.size).toBeLessThan(350_000);
+    expect(gallery.lazySize).toBeLessThan(90_000);
   });
 });
 

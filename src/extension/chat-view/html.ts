@@ -16,6 +16,7 @@ export interface PageParts {
 export function panelHtml({ cspSource, nonce, script, style, language, strings }: PageParts): string {
   const policy = [
     "default-src 'none'",
+    // What the script imports later comes by its nonce too: a module hands it on to its imports.
     `script-src 'nonce-${nonce}'`,
     // The widget toolkit tries out :focus-visible with a style element, and takes its nonce from the page's head.
     `style-src ${cspSource} 'nonce-${nonce}'`,

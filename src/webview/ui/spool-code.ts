@@ -1,15 +1,18 @@
 /** A code block: its language, a button that copies it, and the text, coloured when the editor is idle. */
 import { css, html, LitElement, type TemplateResult } from 'lit';
-import { colour, languageName, type Run } from '../highlight.ts';
+import { languageName, languageOf } from '../code-language.ts';
+import type { Run } from '../highlight.ts';
 import { messages } from '../strings.ts';
 import { base } from '../styles/base.ts';
 import { act } from './action.ts';
 import { icon } from './icons.ts';
 
 export class SpoolCode extends LitElement {
-  static override properties = { text: {}, language: {}, runs: { state: true } };
+  static override properties = { text: {}, language: {}, unfinished: { type: Boolean }, runs: { state: true } };
   declare text: string;
   declare language: string;
+  /** More of it is still to come. */
+  declare unfinished: boolean;
   declare runs: readonly Run[] | undefined;
 
   static override styles = [
@@ -33,12 +36,16 @@ export class SpoolCode extends LitElement {
   ];
 
   override willUpdate(changed: Map<string, unknown>): void {
-    if (!changed.has('text') && !changed.has('language')) return;
+    if (!changed.has('text') && !changed.has('language') && !changed.has('unfinished')) return;
     this.runs = undefined;
+    if (!this.unfinished && languageOf(this.language)) requestIdleCallback(() => void this.paint());
+  }
+
+  /** Without the grammars, should they not load, code stays as readable as it was. */
+  private async paint(): Promise<void> {
     const { text, language } = this;
-    requestIdleCallback(() => {
-      if (this.isConnected && text === this.text) this.runs = colour(text, language);
-    });
+    const highlight = await import('../highlight.ts').catch(() => undefined);
+    if (this.isConnected && text === this.text) this.runs = highlight?.colour(text, languageOf(language));
   }
 
   override render(): TemplateResult {
