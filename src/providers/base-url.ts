@@ -1,4 +1,4 @@
-/** Checks the address of a provider as a person writes it into the settings (R44). */
+/** Checks the address of a provider as a person writes it into the settings. */
 import { err, ok, type Result } from '../core/lang/result.ts';
 
 export interface BaseUrl {
@@ -18,7 +18,7 @@ export type BaseUrlProblem =
   /** A query or a fragment, behind which no path can be appended. */
   | { readonly type: 'query' };
 
-export function parseBaseUrl(text: string): Result<BaseUrl, BaseUrlProblem> {
+export function checkBaseUrl(text: string): Result<BaseUrl, BaseUrlProblem> {
   const trimmed = text.trim();
   if (!URL.canParse(trimmed)) return err({ type: 'no-url' });
   const { protocol, hostname, username, password, search, hash, origin, pathname } = new URL(trimmed);

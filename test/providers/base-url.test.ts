@@ -1,8 +1,8 @@
 /** Addresses of providers: which can be used, what is made of them, and which are warned of. */
 import { describe, expect, it } from 'vitest';
-import { parseBaseUrl } from '../../src/providers/base-url.ts';
+import { checkBaseUrl } from '../../src/providers/base-url.ts';
 
-describe('parseBaseUrl', () => {
+describe('checkBaseUrl', () => {
   it.each([
     ['https://api.example.com/v1', 'https://api.example.com/v1', false],
     ['  https://api.example.com/v1//  ', 'https://api.example.com/v1', false],
@@ -17,8 +17,8 @@ describe('parseBaseUrl', () => {
     ['http://localhost.example.com', 'http://localhost.example.com', true],
     ['http://127.0.0.1.example.com', 'http://127.0.0.1.example.com', true],
     ['http://notlocalhost', 'http://notlocalhost', true],
-  ])('R44 %s can be used', (text, url, isPlain) => {
-    expect(parseBaseUrl(text)).toEqual({ ok: true, value: { url, isPlain } });
+  ])('%s can be used', (text, url, isPlain) => {
+    expect(checkBaseUrl(text)).toEqual({ ok: true, value: { url, isPlain } });
   });
 
   it.each([
@@ -32,8 +32,8 @@ describe('parseBaseUrl', () => {
     ['https://secret@example.com', { type: 'credentials' }],
     ['https://example.com/v1?key=secret', { type: 'query' }],
     ['https://example.com/v1#part', { type: 'query' }],
-  ])('R44 %s is refused', (text, error) => {
-    expect(parseBaseUrl(text)).toEqual({ ok: false, error });
-    expect(JSON.stringify(parseBaseUrl(text))).not.toContain('secret');
+  ])('%s is refused', (text, error) => {
+    expect(checkBaseUrl(text)).toEqual({ ok: false, error });
+    expect(JSON.stringify(checkBaseUrl(text))).not.toContain('secret');
   });
 });
