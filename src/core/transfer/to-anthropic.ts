@@ -2,6 +2,7 @@
 import type { Json } from '../lang/json.ts';
 import { checkpointText } from '../thread/checkpoint.ts';
 import type { Block, ImageBlock, Message, ResultContent } from '../thread/message.ts';
+import { safeIds, safeName } from './safe-ids.ts';
 
 export interface AnthropicMessage {
   readonly role: 'user' | 'assistant';
@@ -16,10 +17,8 @@ const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 const DOCUMENT_TYPES = ['application/pdf'];
 /** A failed result must say something. */
 const EMPTY_ERROR = '[The call failed without a message.]';
-/** What the API takes as a tool id and as a tool name (wire-rules, "What a strict fake must reject"). */
-const UNSAFE = /[^a-zA-Z0-9_-]/g;
+/** Of a tool (wire-rules, "What a strict fake must reject"). */
 const NAME_LENGTH = 128;
-const ID_LENGTH = 64;
 
 /**
  * The messages of a context that is in wire order, as the request's `messages`. Ids and names outside the API's pattern are
@@ -27,20 +26,7 @@ const ID_LENGTH = 64;
  * would refuse it.
  */
 export function toAnthropicMessages(context: readonly Message[]): readonly AnthropicMessage[] {
-  const ids = new Map<string, string>();
-  const used = new Map<string, number>();
-  const idFor = (id: string) => {
-    const known = ids.get(id);
-    if (known !== undefined) return known;
-    const safe = id.replace(UNSAFE, '_').slice(0, ID_LENGTH - 6) || 'call';
-    let unique = safe;
-    let n = used.get(safe) ?? 1;
-    while (used.has(unique)) unique = `${safe}_${++n}`;
-    used.set(safe, n);
-    used.set(unique, used.get(unique) ?? 1);
-    ids.set(id, unique);
-    return unique;
-  };
+  const idFor = safeIds();
   const messages: AnthropicMessage[] = [];
   for (const { role, blocks } of context) {
     const content = withoutTrailingThinking(blocks.flatMap((block) => wireBlock(block, idFor)));
@@ -67,7 +53,7 @@ function wireBlock(block: Block, idFor: (id: string) => string): readonly WireBl
     case 'native':
       return [{ type: 'text', text: block.text }];
     case 'tool_use': {
-      const name = block.name.replace(UNSAFE, '_').slice(0, NAME_LENGTH) || 'tool';
+      const name = safeName(block.name, NAME_LENGTH);
       return [{ type: 'tool_use', id: idFor(block.id), name, input: objectOf(block.input) }];
     }
     case 'tool_result': {
