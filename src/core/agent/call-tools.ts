@@ -27,17 +27,21 @@ const LOST = 'The window was closed before this call ended. It may have been don
 /** One result for each call, whatever happens in it: a tool that throws, or is stopped, gives an error that says so. */
 export async function callTools(round: ToolRound, signal: Signal): Promise<readonly ToolResultBlock[]> {
   return Promise.all(
-    round.calls.map(async (call) => enter(round, resultOf(call, await outcomeOf(round, call, signal)))),
+    round.calls.map(async (call) => {
+      const tool = round.tools.find(({ name }) => name === call.name);
+      const result = resultOf(call, await outcomeOf(round, call, tool, signal));
+      return tool?.isBounded ? result : enter(round, result);
+    }),
   );
 }
 
 async function outcomeOf(
   { unreadable, tools, thread }: ToolRound,
   call: ToolUseBlock,
+  tool: Tool | undefined,
   signal: Signal,
 ): Promise<ToolOutcome> {
   if (signal.aborted) return failed(STOPPED);
-  const tool = tools.find(({ name }) => name === call.name);
   if (!tool) return failed(`There is no tool ${call.name}. These exist: ${tools.map(({ name }) => name).join(', ')}.`);
   if (unreadable.has(call.id)) return failed('The input of this call is no JSON: call again with a JSON object.');
   try {

@@ -104,6 +104,8 @@ export interface ToolDefinition {
 }
 
 export interface Tool extends ToolDefinition {
+  /** What it gives is within the limits of a result: it enters the context as it is and is not stored (R36). */
+  readonly isBounded?: true;
   /** `input` is whatever the model gave. */
   run(input: unknown, context: { readonly thread: Thread; readonly signal: Signal }): Promise<ToolOutcome>;
 }

@@ -31,6 +31,8 @@ export interface World {
   /** False: its replies carry no usage. */
   readonly reports?: boolean;
   readonly summarizer?: SummaryModel;
+  /** Beside the two that give what the reply says. */
+  readonly tools?: readonly Tool[];
   /** The nth reply, from 1. */
   readonly reply: (turn: number, thread: Thread) => ScriptedReply;
   readonly signal?: Signal;
@@ -91,7 +93,7 @@ export class Loop {
       {
         agent: this.#agent,
         model: this.#world.summarizer,
-        tools: ['read_file', 'run_command'].map((name) => this.#tool(name)),
+        tools: [...['read_file', 'run_command'].map((name) => this.#tool(name)), ...(this.#world.tools ?? [])],
         outputs: { put: async () => ok({ id: `o_${String(++this.outputs).padStart(8, '0')}`, byteSize: 1 }) },
         threadLog: this.#threadLog,
         log: { write: (event) => this.log.push(event) },

@@ -9,6 +9,9 @@ interface Todo {
   readonly status: string;
 }
 
+/** Our own tool, each call of which gives the whole list: an empty one says that nothing is left. */
+export const TODO_TOOL = 'todo';
+
 const LONGEST = 200;
 
 /** Open items outlast finished ones when room is short. */
@@ -22,13 +25,17 @@ export function todoSection(calls: readonly Call[], budget: number): Section {
 
 /** Whether a call wrote a whole list or changed one. */
 export function tellsTodos(call: Call): boolean {
-  return call.asked.kind === 'todo' && (listIn(call.asked.input).length > 0 || isTask(call, 'create'));
+  return call.asked.kind === 'todo' && (tellsList(call) || isTask(call, 'create'));
 }
 
 function lastTodos(calls: readonly Call[]): readonly Todo[] {
   const told = calls.filter((call) => call.asked.kind === 'todo');
-  const list = told.findLast((call) => listIn(call.asked.input).length > 0);
+  const list = told.findLast(tellsList);
   return list ? listIn(list.asked.input) : tasksOf(told);
+}
+
+function tellsList({ asked: { name, input } }: Call): boolean {
+  return listIn(input).length > 0 || (name === TODO_TOOL && isList(fieldsOf(input).items));
 }
 
 function listIn(input: Json): readonly Todo[] {

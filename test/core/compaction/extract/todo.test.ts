@@ -46,6 +46,12 @@ describe('the to-do list', () => {
     expect(list(write('a'), write('b'), call('todo_write', { todos: [] }), run('ls'))).toEqual(['- [ ] b']);
   });
 
+  it('is gone when our own tool takes the list away, and is what it gave where it does not', () => {
+    const write = (...texts: string[]) => call('todo', { items: texts.map((text) => ({ text, status: 'done' })) });
+    expect(list(write('a'), write('b', 'c'), run('ls'))).toEqual(['- [x] b', '- [x] c']);
+    expect(list(write('a'), write(), run('ls'))).toEqual([]);
+  });
+
   it('is told task by task, by number, with the last status', () => {
     const make = (fields: object) => call('TaskCreate', { ...fields });
     const set = (fields: object) => call('task_update', { ...fields });
@@ -83,6 +89,7 @@ describe('the to-do list', () => {
   it.each<[string, Steps[number], boolean]>([
     ['a list', call('todo_write', { todos: ['a'] }), true],
     ['a list without items', call('todo_write', { todos: [] }), false],
+    ['an empty list of our own tool', call('todo', { items: [] }), true],
     ['a new task', call('TaskCreate', { subject: 'a' }), true],
     ['a change of one', call('TaskUpdate', { id: '1', status: 'done' }), false],
     ['a command', run('todo'), false],

@@ -1,0 +1,36 @@
+/** The tools that every thread's model has: reading again what was cut, making room by itself, and its list of what to do. */
+import type { CompactionConfig } from '../compaction/config.ts';
+import { COMPACT_TOOL } from '../compaction/replace/compact-tool.ts';
+import { TOOL_OUTPUT_CACHE } from '../tool-output/cache-tool.ts';
+import { TOOL_OUTPUT_CACHE_GREP } from '../tool-output/grep-tool.ts';
+import { type CacheToolDefinition, type CacheWorld, failed } from '../tool-output/tool.ts';
+import type { Tool } from './ports.ts';
+import { TODO } from './todo-tool.ts';
+
+export interface OwnTools extends Pick<CacheWorld, 'outputs' | 'regex'> {
+  readonly config: Pick<CompactionConfig, 'enabled' | 'allowModel' | 'toolOutput'>;
+}
+
+/**
+ * In an order that never changes, for the tools are the beginning of what a provider caches. Without refs in the context there
+ * is nothing that the cache tools could be asked for; `compact` is left out where the model may not compact.
+ */
+export function ownTools({ config, outputs, regex }: OwnTools): readonly Tool[] {
+  const { enabled, allowModel, toolOutput } = config;
+  const reading = ({ run, ...definition }: CacheToolDefinition): Tool => ({
+    ...definition,
+    isBounded: true,
+    run: (input, { thread }) => run(input, { thread, outputs, regex, limits: toolOutput }),
+  });
+  return [
+    ...(toolOutput.enabled ? [reading(TOOL_OUTPUT_CACHE), reading(TOOL_OUTPUT_CACHE_GREP)] : []),
+    ...(enabled && allowModel ? [COMPACT] : []),
+    TODO,
+  ];
+}
+
+/** The loop does what its calls ask for: a compaction is a boundary of the thread, which no tool can draw. */
+const COMPACT: Tool = {
+  ...COMPACT_TOOL,
+  run: async () => failed('The thread can only be compacted by the loop that runs its turns.'),
+};
