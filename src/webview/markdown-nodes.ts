@@ -4,7 +4,8 @@ import { type Target, targetOf } from './links.ts';
 
 export type Node =
   | { readonly type: 'text' | 'code'; readonly text: string }
-  | { readonly type: 'fence'; readonly language: string; readonly text: string }
+  /** `unfinished` while more of it is to come. */
+  | { readonly type: 'fence'; readonly language: string; readonly text: string; readonly unfinished?: boolean }
   | { readonly type: 'break' | 'rule' }
   | { readonly type: 'check'; readonly done: boolean }
   | { readonly type: 'image'; readonly target: Target; readonly alt: string }
