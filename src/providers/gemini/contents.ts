@@ -1,0 +1,115 @@
+/** A context in the form of Gemini's `contents`. */
+import type { Content, FunctionResponse, Part } from '@google/genai';
+import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/thread/message.ts';
+import { objectOf, unsendable, wordsOf } from '../words.ts';
+
+/**
+ * Takes the place of the thought signature of a call that Gemini did not make, or made when nobody asked for one: without one the
+ * first call of a step is refused (ai.google.dev/gemini-api/docs/thought-signatures, "FAQs"). Vertex AI knows this one of the two.
+ */
+const FOREIGN_SIGNATURE = 'skip_thought_signature_validator';
+/** A failed result must say something. */
+const EMPTY_ERROR = 'The call failed without a message.';
+
+/** ai.google.dev/gemini-api/docs/image-understanding and document-processing. */
+const MEDIA = ['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'image/heif', 'application/pdf', 'text/plain'];
+/** ai.google.dev/gemini-api/docs/function-calling, "Multimodal function responses": since Gemini 3. */
+const RESULT_MEDIA = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf', 'text/plain'];
+const BEFORE_RESULT_MEDIA = /^(?!gemini-)|^gemini-[12]\b/;
+
+/** What Gemini takes as a function's name (FunctionDeclaration.name). */
+const UNSAFE = /[^a-zA-Z0-9_.:-]/g;
+const NAME_LENGTH = 128;
+
+export function nameOf(name: string): string {
+  const safe = name.replace(UNSAFE, '_').slice(0, NAME_LENGTH - 1);
+  return /^[a-zA-Z_]/.test(safe) ? safe : `_${safe}`;
+}
+
+/**
+ * The contents of messages that are in wire order: roles in turn, each call answered in the user's message after it. What was
+ * sealed goes back as it came. A message's contents depend on it and on the names of the calls before it alone, so that a
+ * request between two boundaries is the one before and more.
+ */
+export function toContents(messages: readonly Message[], model: string): Content[] {
+  const names = new Map<string, string>();
+  const isNested = !BEFORE_RESULT_MEDIA.test(model);
+  return messages.flatMap(({ role, blocks }) => {
+    const parts = role === 'assistant' ? modelParts(blocks, names) : userParts(blocks, names, isNested);
+    return parts.length > 0 ? [{ role: role === 'assistant' ? 'model' : 'user', parts }] : [];
+  });
+}
+
+function modelParts(blocks: readonly Block[], names: Map<string, string>): Part[] {
+  let isFirstCall = true;
+  return blocks.flatMap((block): readonly Part[] => {
+    if (block.type !== 'tool_use') return partOf(block);
+    const name = nameOf(block.name);
+    names.set(block.id, name);
+    const signature = block.signature ?? (isFirstCall ? FOREIGN_SIGNATURE : undefined);
+    isFirstCall = false;
+    return [{ functionCall: { id: block.id, name, args: objectOf(block.input) }, ...sealed(signature) }];
+  });
+}
+
+/** All results first and side by side; what they show stands in them, or behind them all where the model takes nothing in them. */
+function userParts(blocks: readonly Block[], names: Map<string, string>, isNested: boolean): Part[] {
+  const results = blocks.filter((block) => block.type === 'tool_result');
+  const shown = isNested ? [] : results.flatMap(({ content }) => content.filter(isMedia)).map(mediaPart);
+  return [
+    ...results.map((block) => ({ functionResponse: responseOf(block, names, isNested) })),
+    ...shown,
+    ...blocks.flatMap(partOf),
+  ];
+}
+
+function responseOf({ toolUseId, content, isError }: ToolResultBlock, names: Map<string, string>, isNested: boolean) {
+  const media = isNested ? content.filter(isMedia) : [];
+  const parts = media.flatMap((block) => (takes(RESULT_MEDIA, block) ? [inline(block)] : []));
+  const words = content.filter((block) => block.type === 'text').map(wordsOf);
+  const text = [...words, ...media.filter((block) => !takes(RESULT_MEDIA, block)).map(unsendable)].join('\n');
+  const response = isError ? { error: text.trim() === '' ? EMPTY_ERROR : text } : { output: text };
+  const name = names.get(toolUseId) ?? 'tool';
+  return { id: toolUseId, name, response, ...(parts.length > 0 && { parts }) } satisfies FunctionResponse;
+}
+
+function partOf(block: Block): readonly Part[] {
+  switch (block.type) {
+    case 'text':
+      return [{ text: block.text, ...sealed(block.signature) }];
+    case 'thinking':
+      // A summary of thoughts that nobody sealed is for people alone.
+      return block.signature === undefined ? [] : [{ text: block.text, thought: true, ...sealed(block.signature) }];
+    case 'checkpoint':
+    case 'reminder':
+    case 'native':
+      return [{ text: wordsOf(block) }];
+    case 'image':
+    case 'document':
+      return [mediaPart(block)];
+    case 'redacted_thinking':
+    case 'tool_use':
+    case 'tool_result':
+      return [];
+  }
+}
+
+function isMedia(block: Block): block is ImageBlock | DocumentBlock {
+  return block.type === 'image' || block.type === 'document';
+}
+
+function mediaPart(block: ImageBlock | DocumentBlock): Part {
+  return takes(MEDIA, block) ? inline(block) : { text: unsendable(block) };
+}
+
+function takes(types: readonly string[], { mediaType, data }: ImageBlock | DocumentBlock): boolean {
+  return types.includes(mediaType) && data !== '';
+}
+
+function inline({ mediaType, data }: ImageBlock | DocumentBlock): { inlineData: { mimeType: string; data: string } } {
+  return { inlineData: { mimeType: mediaType, data } };
+}
+
+function sealed(signature: string | undefined): { thoughtSignature: string } | undefined {
+  return signature === undefined ? undefined : { thoughtSignature: signature };
+}

@@ -1,0 +1,56 @@
+/** What Gemini's SDK throws, in our words. */
+import { ApiError } from '@google/genai';
+import type { ModelError } from '../../core/agent/model-event.ts';
+import { field, isList, parseJson, textOf } from '../../core/transfer/foreign.ts';
+import { failureOf } from '../failure.ts';
+
+/** A request that nobody could answer; the SDK would look for a key in the environment. */
+export const NO_KEY = new ApiError({ status: 401, message: 'There is no API key for Gemini.' });
+
+export function errorOf(thrown: unknown): ModelError {
+  if (!(thrown instanceof ApiError)) return failureOf({ message: wordsOf(thrown) });
+  const { status } = thrown;
+  const { message, code, reason, retryAfter } = parseBody(thrown.message);
+  const failure = { status: reason === 'API_KEY_INVALID' ? 401 : status, code, message: readable(message, status) };
+  const error = failureOf({ ...failure, retryAfter });
+  // Every refusal for its rate speaks of billing; one that allows nothing at all stays as it is.
+  return status === 429 && !/\blimit: 0\b/.test(message) ? { ...error, kind: 'rate-limit' } : error;
+}
+
+interface Body {
+  readonly message: string;
+  readonly code?: string;
+  readonly reason?: string;
+  readonly retryAfter?: number;
+}
+
+/** The SDK's message is the body as JSON, in the stream behind a few words; `google.rpc.Status`, as cloud.google.com/apis/design/errors has it. */
+function parseBody(text: string): Body {
+  const body = parseJson(text.slice(Math.max(0, text.indexOf('{'))));
+  const error = body.ok ? field(body.value, 'error') : undefined;
+  const listed = field(error, 'details');
+  const details = isList(listed) ? listed : [];
+  const code = textOf(field(error, 'status'));
+  const reason = details.map((detail) => textOf(field(detail, 'reason'))).find((found) => found !== undefined);
+  const delay = details.map((detail) => textOf(field(detail, 'retryDelay'))).find((found) => found !== undefined);
+  const retryAfter = Math.ceil(Number.parseFloat(delay ?? '') * 1000);
+  return {
+    message: textOf(field(error, 'message')) ?? text,
+    ...(code !== undefined && { code }),
+    ...(reason !== undefined && { reason }),
+    ...(retryAfter >= 0 && { retryAfter }),
+  };
+}
+
+function readable(message: string, status: number): string {
+  if (message.trim() === '') return `The server answered with status ${status} and nothing else.`;
+  if (!message.trimStart().startsWith('<')) return message;
+  return `A web page came in place of an answer (status ${status}). Is the address that of the Gemini API?`;
+}
+
+/** Fetch says why in the cause; anything else means that what came could not be read. */
+function wordsOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  if (thrown.cause instanceof Error) return `${thrown.message}: ${thrown.cause.message}`;
+  return thrown instanceof TypeError ? thrown.message : `What came is no answer of the Gemini API: ${thrown.message}`;
+}

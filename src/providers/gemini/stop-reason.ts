@@ -1,0 +1,31 @@
+/** Why Gemini stopped, in our words. */
+import { type BlockedReason, FinishReason } from '@google/genai';
+import type { ModelEvent } from '../../core/agent/model-event.ts';
+
+type Ending = Extract<ModelEvent, { type: 'end' | 'error' }>;
+
+/** Reasons for which the reply is no reply though the request may have been in order: the model got its form wrong. */
+const MALFORMED: readonly string[] = [
+  FinishReason.MALFORMED_FUNCTION_CALL,
+  FinishReason.MALFORMED_RESPONSE,
+  FinishReason.UNEXPECTED_TOOL_CALL,
+  FinishReason.TOO_MANY_TOOL_CALLS,
+  FinishReason.MISSING_THOUGHT_SIGNATURE,
+];
+
+/** All other reasons withhold the reply; the provider gives no more than their name. */
+export function endOf(reason: FinishReason, hasCalls: boolean): Ending {
+  if (reason === FinishReason.STOP) return { type: 'end', reason: hasCalls ? 'calls' : 'done' };
+  if (reason === FinishReason.MAX_TOKENS || reason === FinishReason.CONTINUATION)
+    return { type: 'end', reason: 'length' };
+  if (MALFORMED.includes(reason)) {
+    const message = `The model's reply has not the form that it must have (${reason}).`;
+    return { type: 'error', error: { kind: 'invalid-request', message } };
+  }
+  return { type: 'error', error: { kind: 'refused', message: `Gemini withheld the reply (${reason}).` } };
+}
+
+/** A prompt that was blocked has no candidates. */
+export function blockedEnd(reason: BlockedReason): Ending {
+  return { type: 'error', error: { kind: 'refused', message: `Gemini blocked the request (${reason}).` } };
+}

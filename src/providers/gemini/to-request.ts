@@ -1,0 +1,47 @@
+/** What Gemini is sent for a call of the model. */
+import { FunctionCallingConfigMode, type GenerateContentParameters } from '@google/genai';
+import type { ModelRequest } from '../../core/agent/ports.ts';
+import type { ModelInfo } from '../provider.ts';
+import { nameOf, toContents } from './contents.ts';
+
+/** The history is ours and so are the calls of tools: the SDK does nothing on its own. */
+export function toRequest(request: ModelRequest, info: ModelInfo, abortSignal: AbortSignal): GenerateContentParameters {
+  return {
+    model: info.id,
+    contents: toContents(request.messages, info.id),
+    config: {
+      ...promptOf(request),
+      maxOutputTokens: Math.min(request.maxTokens, info.size?.maxOutput ?? Number.POSITIVE_INFINITY),
+      ...(info.thinks && { thinkingConfig: { includeThoughts: true } }),
+      automaticFunctionCalling: { disable: true },
+      automaticContinuation: false,
+      abortSignal,
+    },
+  };
+}
+
+/**
+ * The same request as the body of `countTokens`. The SDK takes neither system instruction nor tools there; the API does, in
+ * `generateContentRequest`, which excludes `contents` (ai.google.dev/api/tokens).
+ */
+export function toCountBody(request: ModelRequest, info: ModelInfo): Record<string, unknown> {
+  const model = `models/${info.id}`;
+  const contents = toContents(request.messages, info.id);
+  return { contents: undefined, generateContentRequest: { model, contents, ...promptOf(request) } };
+}
+
+function promptOf({ system, tools, toolChoice }: ModelRequest) {
+  const functionDeclarations = tools.map(({ name, description, inputSchema }) => ({
+    name: nameOf(name),
+    description,
+    parametersJsonSchema: inputSchema,
+  }));
+  const mode = toolChoice === 'none' ? FunctionCallingConfigMode.NONE : FunctionCallingConfigMode.AUTO;
+  return {
+    ...(system.trim() !== '' && { systemInstruction: { parts: [{ text: system }] } }),
+    ...(tools.length > 0 && {
+      tools: [{ functionDeclarations }],
+      toolConfig: { functionCallingConfig: { mode } },
+    }),
+  };
+}

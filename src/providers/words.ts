@@ -1,0 +1,35 @@
+/** What every provider is sent as plain words: program text in its tags, and a line in place of what can't be sent. */
+import type { Json } from '../core/lang/json.ts';
+import { checkpointText } from '../core/thread/checkpoint.ts';
+import type {
+  CheckpointBlock,
+  DocumentBlock,
+  ImageBlock,
+  NativeBlock,
+  ReminderBlock,
+  TextBlock,
+} from '../core/thread/message.ts';
+import { type ForeignRecord, isRecord } from '../core/transfer/foreign.ts';
+
+export function wordsOf(block: TextBlock | CheckpointBlock | ReminderBlock | NativeBlock): string {
+  switch (block.type) {
+    case 'checkpoint':
+      return checkpointText(block.id);
+    case 'reminder':
+      return `<system-reminder>\n${block.text}\n</system-reminder>`;
+    case 'text':
+    case 'native':
+      return block.text;
+  }
+}
+
+/** The line in place of an image or a document that the provider takes in no form. */
+export function unsendable({ type, mediaType }: ImageBlock | DocumentBlock): string {
+  const what = type === 'image' ? 'An image' : 'A document';
+  return `[${what} of type ${mediaType || 'unknown'} that can't be sent.]`;
+}
+
+/** A call's input where the provider takes nothing but an object. */
+export function objectOf(input: Json): ForeignRecord {
+  return isRecord(input) ? input : { input };
+}
