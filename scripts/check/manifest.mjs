@@ -19,10 +19,10 @@ export function manifestProblems(manifest, texts, code) {
   const registered = all(/registerCommand\(\s*'(spool\.[\w.]+)'/g, code);
   const sections = [contributes.configuration ?? []].flat();
   const settings = new Set(sections.flatMap((section) => Object.keys(section.properties ?? {})));
-  // A command has one name after `spool.`, a setting two or more.
-  const read = all(/'(spool\.\w+\.[\w.]+)'/g, code);
+  // A command has one name after `spool.`, a setting two or more, unless the code says that it is one.
+  const read = new Set([...all(/'(spool\.[\w-]+\.[\w.]+)'/g, code), ...all(/\bsetting\(\s*'(spool\.\w+)'/g, code)]);
   const keys = new Set(Object.keys(JSON.parse(texts)));
-  const used = all(/"%([\w.]+)%"/g, manifest);
+  const used = all(/"%([\w.-]+)%"/g, manifest);
   return [
     ...missing(commands, registered, (id) => `package.json: no code registers the command ${id}`),
     ...missing(registered, commands, (id) => `src: the command ${id} is registered but not in package.json`),

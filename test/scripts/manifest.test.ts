@@ -44,6 +44,13 @@ test.each([
     `${code} read('spool.model.name')`,
     'the setting spool.model.name is read but',
   ],
+  [
+    'code without a setting of one name',
+    manifest,
+    texts,
+    `${code} setting('spool.provider', null, ANY)`,
+    'the setting spool.provider is read but',
+  ],
   ['a key without text', manifest, '{}', code, 'no text for %command.compactThread%'],
   ['a text without use', manifest, texts.replace('}', ', "old": ""}'), code, 'old is used nowhere'],
 ])('finds %s', (_, ...[named, words, sources, problem]) => {

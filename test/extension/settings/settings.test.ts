@@ -5,6 +5,7 @@ import { DEFAULT_CONFIG, SETTING_KEYS, settingsOf } from '../../../src/core/comp
 import { replay } from '../../../src/core/thread/thread.ts';
 import type { OpenThread } from '../../../src/extension/session/session-state.ts';
 import { effectiveSettings } from '../../../src/extension/settings/effective-settings.ts';
+import { MODEL_SETTING_KEYS } from '../../../src/extension/settings/model-settings.ts';
 import { readSettings, type SettingValue } from '../../../src/extension/settings/settings.ts';
 import { ENGLISH } from '../english.ts';
 import { longThread, MODEL } from '../session/long-thread.ts';
@@ -19,8 +20,8 @@ const set = (values: Readonly<Record<string, unknown>>) => (key: string) =>
   ({ value: values[key], place: key in values ? 'workspace' : 'default' }) satisfies SettingValue;
 
 describe('package.json', () => {
-  it('contributes the settings of the engine, and where the meter is shown', () => {
-    expect(Object.keys(properties)).toEqual([...SETTING_KEYS, 'spool.contextMeter.statusBar']);
+  it('contributes the settings of the engine, where the meter is shown, and the choice of a model', () => {
+    expect(Object.keys(properties)).toEqual([...SETTING_KEYS, 'spool.contextMeter.statusBar', ...MODEL_SETTING_KEYS]);
   });
 
   it.each(engine)(

@@ -1,0 +1,175 @@
+/** The models that a person can speak with now, by all providers, and any of them to speak with. */
+import type { ModelError } from '../../core/agent/model-event.ts';
+import { err, ok, type Result } from '../../core/lang/result.ts';
+import { namesOf } from '../../core/tokens/model-id.ts';
+import type { Access, ModelInfo, Provider, ProviderId } from '../../providers/provider.ts';
+import type { Memory } from '../agent/knowledge-store.ts';
+import type { Speaker, SpeakerProblem, Speakers } from '../agent/speaker.ts';
+import { recordFetch } from '../request-log/record-fetch.ts';
+import { recordModel } from '../request-log/record-model.ts';
+import type { RequestLog } from '../request-log/request-log.ts';
+import { findBaseUrl, findUrlKey, type PlacedModelSettings } from '../settings/model-settings.ts';
+import type { ApiKeys } from './api-keys.ts';
+import { describeModel, type ListedModel } from './listed-model.ts';
+import { ModelLists } from './model-lists.ts';
+import { parseModelName } from './model-name.ts';
+import { type DefaultPlan, planDefault } from './plan-default.ts';
+import { PROVIDER_ORDER, PROVIDERS } from './provider-facts.ts';
+
+/** Milliseconds that somebody who wants to speak waits for a list that only says more of a model. */
+const LIST_MS = 5_000;
+const PICKED = 'pickedModel';
+
+export interface CatalogPorts {
+  readonly load: (id: ProviderId) => Promise<Provider>;
+  readonly keys: ApiKeys;
+  readonly memory: Memory;
+  readonly requests: RequestLog;
+  /** As they are now. */
+  readonly settings: () => PlacedModelSettings;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+export class ModelCatalog implements Speakers {
+  readonly #ports: CatalogPorts;
+  readonly #lists: ModelLists;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(ports: CatalogPorts) {
+    this.#ports = ports;
+    this.#lists = new ModelLists(ports.load, ports.memory, ports.now);
+    ports.keys.onDidChange((provider) => void this.#lists.forget(provider).then(() => this.changed()));
+  }
+
+  onDidChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Keys, settings or what is offered are others than before. */
+  changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Contacts a provider only where nothing is known of its models yet. */
+  async find(model: string | undefined): Promise<Result<Speaker, SpeakerProblem>> {
+    const name = model === undefined ? await this.plan() : parseModelName(model);
+    if (!name) return err({ type: 'unknown-model', model: model ?? '' });
+    const access = await this.access(name.provider);
+    if (!access.ok) return access;
+    const info = await this.#infoOf(name, access.value);
+    return info.ok ? ok(await this.#speaker(name.provider, info.value, access.value)) : info;
+  }
+
+  /** What a new thread speaks with, and what of the settings is refused for it. */
+  async plan(): Promise<DefaultPlan> {
+    const { config, workspaceModel } = this.#ports.settings();
+    const picked = this.#ports.memory.get(PICKED);
+    const { provider, model } = config;
+    const wishes = { provider, model, workspaceModel, picked: typeof picked === 'string' ? picked : undefined };
+    return planDefault(wishes, await this.#usable());
+  }
+
+  /** New threads speak with this model, unless the settings name one. */
+  async pick(id: string): Promise<void> {
+    await this.#ports.memory.update(PICKED, id);
+  }
+
+  /** How a provider is reached, or why it can't be. */
+  async access(provider: ProviderId): Promise<Result<Access, SpeakerProblem>> {
+    const { key, needsUrl } = PROVIDERS[provider];
+    const url = findBaseUrl(provider, this.#ports.settings().config);
+    if (needsUrl && !url) return err({ type: 'bad-url', setting: findUrlKey(provider) ?? '' });
+    const apiKey = key === 'none' ? undefined : await this.#ports.keys.find(provider);
+    if (key === 'needed' && apiKey === undefined) return err({ type: 'no-key', provider: PROVIDERS[provider].name });
+    return ok(this.accessWith(provider, apiKey));
+  }
+
+  /** The same with a key that is not stored yet. */
+  accessWith(provider: ProviderId, apiKey: string | undefined): Access {
+    const url = findBaseUrl(provider, this.#ports.settings().config);
+    return {
+      ...(apiKey !== undefined && { apiKey }),
+      ...(url && { baseUrl: url.url }),
+      fetch: recordFetch(this.#ports.requests, provider),
+    };
+  }
+
+  /** All models of a provider, asked anew when its answer is older than a day. */
+  async list(provider: ProviderId, signal: AbortSignal): Promise<Result<readonly ListedModel[], SpeakerProblem>> {
+    const access = await this.access(provider);
+    if (!access.ok) return access;
+    const models = await this.#lists.read(provider, access.value, signal);
+    if (!models.ok) return err({ type: 'provider-failed', provider, error: models.error });
+    return ok(models.value.map((info) => describeModel(provider, info)));
+  }
+
+  /** Asks the provider with a key before it is stored. */
+  async test(
+    provider: ProviderId,
+    key: string,
+    signal: AbortSignal,
+  ): Promise<Result<readonly ModelInfo[], ModelError>> {
+    this.#ports.requests.hide(key);
+    return (await this.#ports.load(provider)).models(this.accessWith(provider, key), signal);
+  }
+
+  async #speaker(provider: ProviderId, info: ModelInfo, access: Access): Promise<Speaker> {
+    const { id, name, info: whole, reported, prices } = describeModel(provider, info);
+    const model = (await this.#ports.load(provider)).model(whole, access);
+    // No fetch of ours reaches these two.
+    const isLocal = provider === 'vscode-lm' || provider === 'replay';
+    return {
+      head: { id, name, provider: PROVIDERS[provider].name, isReplay: provider === 'replay' },
+      agent: isLocal ? recordModel(this.#ports.requests, provider, model) : model,
+      reported,
+      ...(prices && { prices }),
+    };
+  }
+
+  /** A model that is not listed may be there all the same, where a provider has other names for it. */
+  async #infoOf(name: DefaultPlan, access: Access): Promise<Result<ModelInfo, SpeakerProblem>> {
+    const { provider, model } = name;
+    const models = await this.#modelsFor(provider, access);
+    if (model === undefined) return preferredOf(provider, models);
+    const listed = models.ok ? models.value.find(({ id }) => id === model) : undefined;
+    const mustBeListed = provider === 'vscode-lm' || provider === 'replay';
+    if (!listed && mustBeListed) return err({ type: 'unknown-model', model: `${provider}/${model}` });
+    return ok(listed ?? { id: model });
+  }
+
+  async #modelsFor(provider: ProviderId, access: Access): Promise<Result<readonly ModelInfo[], ModelError>> {
+    const known = this.#lists.findKnown(provider, access);
+    const asked = this.#lists.read(provider, access, AbortSignal.timeout(LIST_MS));
+    if (!known) return asked;
+    // What is older than a day is renewed for the next time.
+    void asked.catch(() => undefined);
+    return ok(known);
+  }
+
+  async #usable(): Promise<readonly ProviderId[]> {
+    const checks = PROVIDER_ORDER.map(async (provider) => ((await this.#canUse(provider)) ? [provider] : []));
+    return (await Promise.all(checks)).flat();
+  }
+
+  async #canUse(provider: ProviderId): Promise<boolean> {
+    const access = await this.access(provider);
+    if (!access.ok || provider !== 'vscode-lm') return access.ok;
+    const models = await this.#lists.read(provider, access.value, AbortSignal.timeout(LIST_MS));
+    return models.ok && models.value.length > 0;
+  }
+}
+
+function preferredOf(
+  provider: ProviderId,
+  models: Result<readonly ModelInfo[], ModelError>,
+): Result<ModelInfo, SpeakerProblem> {
+  const { preferred } = PROVIDERS[provider];
+  const listed = models.ok ? models.value : [];
+  const best = preferred.flatMap((name) => listed.find(({ id }) => namesOf(id).includes(name)) ?? []);
+  const [first = listed[0]] = best;
+  if (first) return ok(first);
+  if (!models.ok && preferred[0] === undefined) return err({ type: 'provider-failed', provider, error: models.error });
+  return preferred[0] === undefined ? err({ type: 'unknown-model', model: provider }) : ok({ id: preferred[0] });
+}

@@ -1,0 +1,32 @@
+/** A model as a person chooses it: what its provider says of it, and for the rest what is known of it here. */
+import type { Prices } from '../../core/compaction/price.ts';
+import { modelFacts } from '../../core/tokens/models.ts';
+import type { ReportedSize } from '../../core/tokens/window.ts';
+import type { ModelInfo, ProviderId } from '../../providers/provider.ts';
+import { fullName } from './model-name.ts';
+
+export interface ListedModel {
+  /** With its provider. */
+  readonly id: string;
+  readonly provider: ProviderId;
+  readonly name: string;
+  /** What the provider leaves out of pictures and thinking is from our table. */
+  readonly info: ModelInfo;
+  readonly reported: ReportedSize;
+  /** By the vendor's list, in US dollars per million tokens; absent where nothing is paid by it, or it is not known. */
+  readonly prices?: Prices;
+}
+
+export function describeModel(provider: ProviderId, info: ModelInfo): ListedModel {
+  const facts = modelFacts(info.id);
+  const { takesImages = facts?.takesImages, thinks = facts?.thinks } = info;
+  const isPaidByToken = provider !== 'vscode-lm' && provider !== 'replay';
+  return {
+    id: fullName({ provider, model: info.id }),
+    provider,
+    name: info.name ?? info.id,
+    info: { ...info, ...(takesImages !== undefined && { takesImages }), ...(thinks !== undefined && { thinks }) },
+    reported: info.size ?? {},
+    ...(isPaidByToken && facts && { prices: facts.prices }),
+  };
+}

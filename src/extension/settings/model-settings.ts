@@ -1,0 +1,115 @@
+/** The settings that choose a provider and its model, and say where it is reached. What decides where a key goes is the machine's alone. */
+import {
+  type ConfigProblem,
+  type Kind,
+  NAME,
+  nullable,
+  oneOf,
+  readTable,
+  type Setting,
+  setting,
+  type Table,
+} from '../../core/compaction/setting.ts';
+import { type BaseUrl, checkBaseUrl } from '../../providers/base-url.ts';
+import { PROVIDER_IDS, type ProviderId } from '../../providers/provider.ts';
+import type { SettingPlace, SettingValue } from './settings.ts';
+
+export interface ModelConfig {
+  /** Null: whichever can be used. */
+  readonly provider: ProviderId | null;
+  /** With or without its provider in front; null leaves it to what was picked last. */
+  readonly model: string | null;
+  readonly anthropicUrl: string | null;
+  readonly openaiUrl: string | null;
+  readonly compatibleUrl: string | null;
+  readonly geminiUrl: string | null;
+}
+
+const URL_TEXT: Kind<string> = {
+  expected: 'an address such as https://example.com/v1, without key, query or fragment',
+  accepts: (value): value is string => typeof value === 'string' && checkBaseUrl(value).ok,
+};
+
+export const MODEL_SETTINGS: Table<ModelConfig> = {
+  provider: setting('spool.provider', null, nullable(oneOf(PROVIDER_IDS))),
+  model: setting('spool.model.id', null, nullable(NAME)),
+  anthropicUrl: setting('spool.anthropic.baseUrl', null, nullable(URL_TEXT)),
+  openaiUrl: setting('spool.openai.baseUrl', null, nullable(URL_TEXT)),
+  compatibleUrl: setting('spool.openai-compatible.baseUrl', null, nullable(URL_TEXT)),
+  geminiUrl: setting('spool.gemini.baseUrl', null, nullable(URL_TEXT)),
+};
+
+const URL_SETTINGS: Partial<Record<ProviderId, 'anthropicUrl' | 'openaiUrl' | 'compatibleUrl' | 'geminiUrl'>> = {
+  anthropic: 'anthropicUrl',
+  openai: 'openaiUrl',
+  'openai-compatible': 'compatibleUrl',
+  gemini: 'geminiUrl',
+};
+
+export interface PlacedModelSettings {
+  /** The machine's; `model` is the person's own. */
+  readonly config: ModelConfig;
+  /** A model that the workspace names: only of the provider in use can it be. */
+  readonly workspaceModel: string | undefined;
+  readonly problems: readonly ConfigProblem[];
+  /** By full key, as they were set, refused ones too. */
+  readonly values: Readonly<Record<string, SettingValue>>;
+}
+
+/** What is set, by where it is set; a part of what VS Code's `inspect` answers. */
+export interface Inspected {
+  readonly globalValue?: unknown;
+  readonly workspaceValue?: unknown;
+  readonly workspaceFolderValue?: unknown;
+}
+
+/** Reads no more of a workspace's settings than the name of a model (reliability case 42). */
+export function readModelSettings(inspect: (key: string) => Inspected | undefined): PlacedModelSettings {
+  const { model } = MODEL_SETTINGS;
+  const table = Object.values<Setting<unknown>>({ ...MODEL_SETTINGS });
+  const own = Object.fromEntries(table.map(({ key }) => [key, inspect(key)?.globalValue]));
+  const { config, problems } = readTable(MODEL_SETTINGS, own);
+  const asked = inspect(model.key);
+  const named = asked?.workspaceFolderValue ?? asked?.workspaceValue;
+  const workspace = readTable({ model }, { [model.key]: named ?? undefined });
+  const values = Object.entries(own).map(([key, value]): [string, SettingValue] => [key, placed(value, 'user')]);
+  const ofModel = named === undefined || named === null ? {} : { [model.key]: placed(named, 'workspace') };
+  return {
+    config,
+    workspaceModel: workspace.config.model ?? undefined,
+    problems: [...problems, ...workspace.problems],
+    values: { ...Object.fromEntries(values), ...ofModel },
+  };
+}
+
+/** Every setting with the value that is in use, in the order of the settings page. */
+export function modelSettingsOf({ config, workspaceModel }: Pick<PlacedModelSettings, 'config' | 'workspaceModel'>) {
+  const inUse = new Map<string, unknown>(Object.entries({ ...config, model: workspaceModel ?? config.model }));
+  return Object.entries<Setting<unknown>>({ ...MODEL_SETTINGS }).map(([field, one]) => ({
+    setting: one,
+    value: inUse.get(field),
+  }));
+}
+
+/** The key of every setting. */
+export const MODEL_SETTING_KEYS: readonly string[] = Object.values<Setting<unknown>>({ ...MODEL_SETTINGS }).map(
+  ({ key }) => key,
+);
+
+/** The key of the setting for a provider's address; undefined where it has none that could be another. */
+export function findUrlKey(provider: ProviderId): string | undefined {
+  const { [provider]: field } = URL_SETTINGS;
+  return field && MODEL_SETTINGS[field].key;
+}
+
+/** The address at which a provider is reached, where one is set. */
+export function findBaseUrl(provider: ProviderId, config: ModelConfig): BaseUrl | undefined {
+  const { [provider]: field } = URL_SETTINGS;
+  const set = field && config[field];
+  const parsed = set === undefined || set === null ? undefined : checkBaseUrl(set);
+  return parsed?.ok ? parsed.value : undefined;
+}
+
+function placed(value: unknown, place: SettingPlace): SettingValue {
+  return { value, place: value === undefined ? 'default' : place };
+}
