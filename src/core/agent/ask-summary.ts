@@ -19,7 +19,8 @@ export async function askSummary(
   signal: Signal,
 ): Promise<Result<Asked, ModelFailure>> {
   if (ask.type === 'prefix') {
-    const reply = await model.complete({ messages: ask.messages, tools: 'thread' }, signal);
+    const { messages, isEdited, maxTokens } = ask;
+    const reply = await model.complete({ messages, isEdited, maxTokens, tools: 'thread' }, signal);
     return signal.aborted
       ? err({ type: 'cancelled' })
       : reply.ok
@@ -29,7 +30,9 @@ export async function askSummary(
   let text = '';
   let usage: TokenUsage | undefined;
   for (const [at, part] of ask.parts.entries()) {
-    const reply = await model.complete({ messages: [partMessage(ask, part, at, text)], tools: 'none' }, signal);
+    const { maxTokens } = ask;
+    const messages = [partMessage(ask, part, at, text)];
+    const reply = await model.complete({ messages, isEdited: false, maxTokens, tools: 'none' }, signal);
     if (signal.aborted) return err({ type: 'cancelled' });
     if (!reply.ok) return reply;
     text = reply.value.text;

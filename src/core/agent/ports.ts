@@ -25,16 +25,19 @@ export interface ModelReply {
 /** The model that writes summaries. Its calls are never compacted themselves (R26). */
 export interface SummaryModel {
   readonly id: string;
+  /** Who can read what it seals, as `AgentModel.maker`. */
+  readonly maker: string;
   /** Tokens. */
   readonly window: number;
   readonly prices: Prices;
   /** The thread's own model, with the thread's last request in its cache. */
   readonly warm: boolean;
-  /** `tools`: `thread` sends the thread's tools with tool choice none, so that the prefix stays the same. */
-  complete(
-    request: { readonly messages: readonly Message[]; readonly tools: 'thread' | 'none' },
-    signal: Signal,
-  ): Promise<Result<ModelReply, ModelFailure>>;
+  complete(request: SummaryRequest, signal: Signal): Promise<Result<ModelReply, ModelFailure>>;
+}
+
+export interface SummaryRequest extends Pick<ModelRequest, 'messages' | 'maxTokens' | 'isEdited'> {
+  /** `thread` sends the thread's system prompt and tools, with tool choice none, so that the prefix stays the same. */
+  readonly tools: 'thread' | 'none';
 }
 
 /** Why an entry is not on disk; the log and the thread are as they were (reliability case 27). */

@@ -11,9 +11,10 @@ import { failed } from '../tool-output/tool.ts';
 import { callsIn, callTools, lostResults, resultOf, type ToolRound } from './call-tools.ts';
 import { type CompactRun, compactThread } from './compact-thread.ts';
 import { baseOf, type Knowledge, makeRoom, type Room, type RoomPorts, type Setup } from './make-room.ts';
-import { type ModelError, type ModelEvent, type Reply, ReplyBuilder } from './model-event.ts';
+import { CANCELLED, type ModelError, type ModelEvent, type Reply } from './model-event.ts';
 import type { AgentModel, Tool, WriteFailure } from './ports.ts';
 import { queuedMessages, resumeMessages } from './queue.ts';
+import { readReply } from './read-reply.ts';
 import { recoverFromOverflow } from './recover.ts';
 import { requestOf } from './request.ts';
 
@@ -64,8 +65,6 @@ export async function runTurn(input: TurnInput, ports: TurnPorts, signal: Signal
   const end = await turn.run();
   return { end, knowledge: turn.knowledge, isTyped: turn.isTyped };
 }
-
-const CANCELLED = { type: 'error', error: { kind: 'cancelled', message: '' } } as const;
 
 class Turn {
   readonly #input: TurnInput;
@@ -144,24 +143,17 @@ class Turn {
     );
     this.knowledge = { ...this.knowledge, learned: recovery.learned, breaker: recovery.run?.breaker ?? breaker };
     if (recovery.run?.outcome.type === 'write-failed') return recovery.run.outcome;
-    if (this.#signal.aborted) return { ...reply, end: CANCELLED };
+    if (this.#signal.aborted) return { ...reply, end: { type: 'error', error: CANCELLED } };
     return recovery.next === 'retry' ? this.#stream() : reply;
   }
 
   async #stream(): Promise<Reply> {
     const { agent, tools, onEvent } = this.#ports;
     const { system, threadId, limits } = this.#input;
-    const builder = new ReplyBuilder(agent.maker);
     const found = limits(this.knowledge.learned);
     const reserve = found.ok ? found.value.reserve : undefined;
     const request = requestOf({ thread: this.#thread, maker: agent.maker, system, tools, reserve, threadId });
-    for await (const event of agent.stream(request, this.#signal)) {
-      onEvent(event);
-      if (event.type === 'end' || event.type === 'error') return builder.finish(event);
-      builder.add(event);
-      if (this.#signal.aborted) break;
-    }
-    return builder.finish(this.#signal.aborted ? CANCELLED : undefined);
+    return readReply(agent, request, this.#signal, onEvent);
   }
 
   async #useTools(calls: readonly ToolUseBlock[], { unreadable }: Reply): Promise<TurnEnd | undefined> {

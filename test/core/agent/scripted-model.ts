@@ -1,28 +1,24 @@
 /** A summary model that answers from a script and remembers what it was sent. */
-import type { ModelFailure, ModelReply, SummaryModel } from '../../../src/core/agent/ports.ts';
+import type { ModelFailure, ModelReply, SummaryModel, SummaryRequest } from '../../../src/core/agent/ports.ts';
 import { DEFAULT_PRICES } from '../../../src/core/compaction/price.ts';
 import { err, ok, type Result } from '../../../src/core/lang/result.ts';
 import type { Message } from '../../../src/core/thread/message.ts';
 import { estimateMessage } from '../../../src/core/tokens/estimate.ts';
 import { tokenUsage } from '../../../src/core/tokens/usage.ts';
 
-export interface Sent {
-  readonly messages: readonly Message[];
-  readonly tools: 'thread' | 'none';
-}
-
 export interface ScriptedModel extends SummaryModel {
-  readonly sent: readonly Sent[];
+  readonly sent: readonly SummaryRequest[];
 }
 
 type Answer = string | ModelFailure;
 
 /** Answers in order, the last one again and again; refuses what its window can't hold, as a provider does. */
 export function scriptedModel(answers: readonly Answer[], more: Partial<SummaryModel> = {}): ScriptedModel {
-  const sent: Sent[] = [];
+  const sent: SummaryRequest[] = [];
   const window = more.window ?? 200_000;
   return {
     id: 'scripted',
+    maker: 'scripted',
     window,
     warm: false,
     prices: DEFAULT_PRICES,

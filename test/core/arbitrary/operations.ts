@@ -158,7 +158,7 @@ export function perform(thread: Thread, operation: Operation): Thread {
     }
     case 'summarize': {
       const input = { thread, config: DEFAULT_CONFIG, limits: limitsWith(operation.target), trigger: 'auto' } as const;
-      const plan = planSummary(input, { window: 200_000, warm: false, prices: DEFAULT_PRICES });
+      const plan = planSummary(input, { maker: 'someone', window: 200_000, warm: false, prices: DEFAULT_PRICES });
       return plan ? putPlanned(thread, finishSummary(input, plan, operation.reply)) : thread;
     }
     case 'range':

@@ -8,11 +8,14 @@ import { measure, NO_BASE } from '../../tokens/measure.ts';
 import { type Cut, planCut } from '../cut.ts';
 import type { PlanInput } from '../plan.ts';
 import { costOf, type Prices } from '../price.ts';
+import { isStripped } from '../strip.ts';
 import { summaryInstruction } from './instruction.ts';
 import { transcriptOf } from './transcript.ts';
 
 /** Who writes the summary. */
 export interface Summarizer {
+  /** Who can read what it seals, as `AgentModel.maker`. */
+  readonly maker: string;
   /** Tokens of its window. */
   readonly window: number;
   /** Whether it is the thread's own model with the thread's last request in its cache. */
@@ -24,9 +27,18 @@ export interface Summarizer {
  * How the summary is asked for: after the thread's own prefix, at the cache's price; or about a transcript, in as many
  * parts as the summarizer's window needs.
  */
-export type SummaryAsk =
-  | { readonly type: 'prefix'; readonly messages: readonly Message[] }
-  | { readonly type: 'transcript'; readonly instruction: string; readonly parts: readonly string[] };
+export type SummaryAsk = {
+  /** Tokens of each reply at most. */
+  readonly maxTokens: number;
+} & (
+  | {
+      readonly type: 'prefix';
+      readonly messages: readonly Message[];
+      /** As `ModelRequest.isEdited`. */
+      readonly isEdited: boolean;
+    }
+  | { readonly type: 'transcript'; readonly instruction: string; readonly parts: readonly string[] }
+);
 
 export interface SummaryPlan {
   readonly cut: Cut;
@@ -44,6 +56,9 @@ export interface SummaryInput extends PlanInput {
 
 /** A summary takes this share of what may replace the removed messages, and no more tokens than this. */
 const LONGEST_SUMMARY = 6_000;
+/** A reply may be so much longer than it is asked to be, with its retained lines, and the model may think before. */
+const MOST_OF_BUDGET = 2;
+const THINKING = 4_096;
 /** Of the summarizer's window, what a transcript and its instruction may fill; the rest is for the reply and our own error. */
 const WINDOW_SHARE = 0.7;
 
@@ -70,11 +85,13 @@ function planPrefix(input: SummaryInput, cut: Cut, summarizer: Summarizer, budge
   const context = measure(thread, base).tokens;
   const added = estimateText(instruction);
   if (context + added + budget > summarizer.window) return undefined;
-  const messages = withInstruction(projectContext({ items: withoutOpenCalls(thread.items) }).messages, instruction);
+  const items = withoutOpenCalls(thread.items);
+  const messages = withInstruction(projectContext({ items }, summarizer.maker).messages, instruction);
+  const isEdited = thread.boundary > 0;
   const usage = { cacheRead: context, input: added, output: budget, cacheCreation: 0 };
   return {
     cut,
-    ask: { type: 'prefix', messages },
+    ask: { type: 'prefix', messages, isEdited, maxTokens: replyLimit(budget, summarizer.window - context - added) },
     inputTokens: context + added,
     outputTokens: budget,
     cost: costOf(usage, summarizer.prices),
@@ -87,6 +104,7 @@ function planTranscript(input: SummaryInput, cut: Cut, summarizer: Summarizer, b
   const instruction = summaryInstruction({ options, budget, ...(instructions !== undefined && { instructions }) });
   const own = estimateText(instruction);
   const room = Math.max(1_000, Math.floor(summarizer.window * WINDOW_SHARE) - own - 2 * budget);
+  const left = Math.floor(summarizer.window * (1 - WINDOW_SHARE)) + budget;
   const parts = packParts(
     cut.runs.flatMap((run) => transcriptOf(run.items)),
     room,
@@ -96,11 +114,15 @@ function planTranscript(input: SummaryInput, cut: Cut, summarizer: Summarizer, b
   const usage = { input: inputTokens, output: outputTokens, cacheRead: 0, cacheCreation: 0 };
   return {
     cut,
-    ask: { type: 'transcript', instruction, parts },
+    ask: { type: 'transcript', instruction, parts, maxTokens: replyLimit(budget, left) },
     inputTokens,
     outputTokens,
     cost: costOf(usage, summarizer.prices),
   };
+}
+
+function replyLimit(budget: number, room: number): number {
+  return Math.min(MOST_OF_BUDGET * budget + THINKING, room);
 }
 
 /** Texts joined in order into parts of at most `room` tokens; one that is larger by itself is split by characters. */
@@ -137,12 +159,13 @@ function lastCheckpoint(items: readonly ContextItem[]): string | undefined {
   return last?.type === 'checkpoint' ? last.id : undefined;
 }
 
-/** The last message without calls that nobody answered yet; it goes when nothing else is in it (R44). */
+/** The last message without calls that nobody answered yet; it goes when nothing but thinking is left in it (R44). */
 function withoutOpenCalls(items: readonly ContextItem[]): readonly ContextItem[] {
   const at = lastSaid(items);
   const last = items[at];
   if (!last?.message.blocks.some((block) => block.type === 'tool_use')) return items;
-  const blocks = last.message.blocks.filter((block) => block.type !== 'tool_use');
+  const rest = last.message.blocks.filter((block) => block.type !== 'tool_use');
+  const blocks = rest.every(isStripped) ? [] : rest;
   return [...items.slice(0, at), { ...last, message: { ...last.message, blocks } }];
 }
 

@@ -1,0 +1,51 @@
+/** A model of a provider as the one that writes summaries (R43, R45). */
+import type { Prices } from '../compaction/price.ts';
+import { err, ok } from '../lang/result.ts';
+import type { ModelError } from './model-event.ts';
+import type { AgentModel, ModelFailure, SummaryModel, ToolDefinition } from './ports.ts';
+import { readReply } from './read-reply.ts';
+
+export interface SummaryModelInput {
+  /** Tokens of its window, and of a reply at most. */
+  readonly window: number;
+  readonly reserve: number;
+  readonly prices: Prices;
+  /** The thread's own model, with the thread's last request in its cache. */
+  readonly warm: boolean;
+  /** As in the thread's own requests. */
+  readonly system: string;
+  readonly tools: readonly ToolDefinition[];
+  readonly threadId: string;
+}
+
+/**
+ * Asked after the thread, its request is the thread's last one to the byte but for the instruction at its end and for the tools,
+ * which may not be called; asked about a transcript, it holds nothing but that. A reply that reached its limit is taken as far
+ * as it came: what its summary says is true, and a reply without a summary counts as an empty one anyway.
+ */
+export function summaryModelOf(agent: AgentModel, input: SummaryModelInput): SummaryModel {
+  const { window, reserve, prices, warm, system, tools, threadId } = input;
+  return {
+    id: agent.id,
+    maker: agent.maker,
+    window,
+    prices,
+    warm,
+    complete: async (asked, signal) => {
+      const beside = asked.tools === 'thread' ? { system, tools } : { system: '', tools: [] };
+      const { messages, isEdited } = asked;
+      const maxTokens = Math.max(1, Math.min(asked.maxTokens, reserve));
+      const request = { ...beside, messages, toolChoice: 'none', maxTokens, isEdited, thread: threadId } as const;
+      const { blocks, usage, end } = await readReply(agent, request, signal);
+      if (end.type === 'error') return err(failureOf(end.error));
+      const text = blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('');
+      return ok({ text, ...(usage && { usage }) });
+    },
+  };
+}
+
+/** As a compaction tells failures apart. */
+export function failureOf({ kind, message }: ModelError): ModelFailure {
+  if (kind === 'cancelled') return { type: 'cancelled' };
+  return kind === 'overflow' ? { type: 'overflow', message } : { type: 'error', message };
+}
