@@ -2,6 +2,7 @@
 import type { Json } from '../lang/json.ts';
 import { checkpointText } from '../thread/checkpoint.ts';
 import type { Block, ImageBlock, Message, ResultContent } from '../thread/message.ts';
+import { isRecord } from './foreign.ts';
 import { safeIds, safeName } from './safe-ids.ts';
 
 export interface AnthropicMessage {
@@ -15,27 +16,39 @@ type WireBlock = AnthropicMessage['content'][number];
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 /** And as base64 documents (docs.anthropic.com, "PDF support"). */
 const DOCUMENT_TYPES = ['application/pdf'];
+/** The largest image: characters of base64 and pixels along a side (the same page, "General limits"). */
+const IMAGE_LENGTH = 5 * 1024 * 1024;
+const IMAGE_SIDE = 8000;
 /** A failed result must say something. */
 const EMPTY_ERROR = '[The call failed without a message.]';
 /** Of a tool (wire-rules, "What a strict fake must reject"). */
-const NAME_LENGTH = 128;
+export const NAME_LENGTH = 128;
 
 /**
  * The messages of a context that is in wire order, as the request's `messages`. Ids and names outside the API's pattern are
  * spelled within it, inputs that are no object become one, and thinking without a signature is left out, since the API
- * would refuse it.
+ * would refuse it. A compaction that `maker` made goes back as it came where it stands first, the one place that the API takes
+ * it in; any other is its text.
  */
-export function toAnthropicMessages(context: readonly Message[]): readonly AnthropicMessage[] {
+export function toAnthropicMessages(context: readonly Message[], maker?: string): readonly AnthropicMessage[] {
   const idFor = safeIds();
   const messages: AnthropicMessage[] = [];
+  const opening = context[0]?.blocks[0];
   for (const { role, blocks } of context) {
-    const content = withoutTrailingThinking(blocks.flatMap((block) => wireBlock(block, idFor)));
+    const content = withoutTrailingThinking(
+      blocks.flatMap((block) => (block === opening && nativeData(block, maker)) || wireBlock(block, idFor)),
+    );
     const last = messages.at(-1);
     if (content.length === 0) continue;
     if (last?.role === role) messages[messages.length - 1] = { role, content: [...last.content, ...content] };
     else messages.push({ role, content });
   }
   return messages;
+}
+
+function nativeData(block: Block, maker: string | undefined): readonly WireBlock[] | undefined {
+  if (block.type !== 'native' || block.by !== maker) return undefined;
+  return isRecord(block.data) ? [block.data] : undefined;
 }
 
 function wireBlock(block: Block, idFor: (id: string) => string): readonly WireBlock[] {
@@ -84,8 +97,9 @@ function contentBlock(block: ResultContent): readonly WireBlock[] {
   return [{ type: 'document', source, ...(block.name !== undefined && { title: block.name }) }];
 }
 
-function isSendable(image: ImageBlock): boolean {
-  return IMAGE_TYPES.includes(image.mediaType) && image.data !== '';
+function isSendable({ mediaType, data, width = 0, height = 0 }: ImageBlock): boolean {
+  if (!IMAGE_TYPES.includes(mediaType) || data === '') return false;
+  return data.length <= IMAGE_LENGTH && Math.max(width, height) <= IMAGE_SIDE;
 }
 
 function unsendable(what: string, mediaType: string): WireBlock {

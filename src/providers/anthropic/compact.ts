@@ -1,0 +1,40 @@
+/** Claude's own compaction of a thread, on demand (platform.claude.com, "Compaction on demand"). */
+import type { BetaMessage, MessageCreateParamsNonStreaming } from '@anthropic-ai/sdk/resources/beta/messages/messages';
+import type { ModelError } from '../../core/agent/model-event.ts';
+import type { ModelRequest, NativeCompaction } from '../../core/agent/ports.ts';
+import type { Json } from '../../core/lang/json.ts';
+import { err, ok, type Result } from '../../core/lang/result.ts';
+import type { ModelInfo } from '../provider.ts';
+import { COMPACTION_BETA, maxTokensOf, toPrompt } from './to-request.ts';
+import { usageOf } from './usage.ts';
+
+const NOTHING: ModelError = { kind: 'invalid-request', message: 'The provider made no summary of this thread.' };
+
+/** `instructions` stand in for the provider's own. */
+export function toCompactionRequest(
+  request: ModelRequest & { readonly instructions?: string },
+  info: ModelInfo,
+  maker: string,
+): MessageCreateParamsNonStreaming {
+  const { betas = [], ...prompt } = toPrompt(request, info, maker);
+  const { instructions } = request;
+  return {
+    ...prompt,
+    max_tokens: maxTokensOf(request, info),
+    compaction: { type: 'summarize', ...(instructions !== undefined && { instructions }) },
+    betas: [...betas.filter((beta) => beta !== COMPACTION_BETA), COMPACTION_BETA],
+  };
+}
+
+/** The block as it came, to be sent back so; a block without content is the provider's way to say that it could not. */
+export function fromCompaction({ content, usage }: BetaMessage): Result<NativeCompaction, ModelError> {
+  const block = content.find(({ type }) => type === 'compaction');
+  if (block?.type !== 'compaction' || !block.content) return err(NOTHING);
+  const data: Json = JSON.parse(JSON.stringify(block));
+  return ok({ data, text: block.content, usage: usageOf(compacting(usage)) });
+}
+
+/** A compaction's own tokens are in its step alone (SDK, `BetaIterationsUsage`). */
+function compacting(usage: BetaMessage['usage']) {
+  return usage.iterations?.findLast(({ type }) => type === 'compaction') ?? usage;
+}

@@ -1,0 +1,34 @@
+/** The models that Anthropic offers, with what its API tells of them (platform.claude.com, "Models API"). */
+import type { Anthropic } from '@anthropic-ai/sdk';
+import type { BetaModelInfo } from '@anthropic-ai/sdk/resources/beta/models';
+import type { ModelInfo } from '../provider.ts';
+import { expectType } from './errors.ts';
+import { COMPACTION_BETA } from './to-request.ts';
+
+/** As many as the API gives at once. */
+const PAGE = 1000;
+
+/** Newest first, as the API lists them. Throws what the SDK throws. */
+export async function readModels(client: Anthropic, signal: AbortSignal): Promise<readonly ModelInfo[]> {
+  const params = { limit: PAGE, betas: [COMPACTION_BETA] };
+  const { data: page, response } = await client.beta.models.list(params, { signal }).withResponse();
+  expectType(response, 'application/json');
+  const found: ModelInfo[] = [];
+  for await (const model of page) if (model.lifecycle !== 'retired') found.push(infoOf(model));
+  return found;
+}
+
+/** `max_input_tokens` is the whole window. What the API says null to is not known. */
+export function infoOf({ id, display_name, max_input_tokens, max_tokens, capabilities }: BetaModelInfo): ModelInfo {
+  return {
+    id,
+    ...(display_name && { name: display_name }),
+    size: { window: max_input_tokens, maxOutput: max_tokens },
+    takesTools: true,
+    ...(capabilities && {
+      takesImages: capabilities.image_input.supported,
+      thinks: capabilities.thinking.types.adaptive.supported,
+      compacts: capabilities.compaction?.summarize.supported === true,
+    }),
+  };
+}

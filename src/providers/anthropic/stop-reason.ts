@@ -1,0 +1,25 @@
+/** Why a reply of Claude ended, in our words (platform.claude.com, "Stop reasons"). */
+import type { BetaRefusalStopDetails, BetaStopReason } from '@anthropic-ai/sdk/resources/beta/messages/messages';
+import type { Reply } from '../../core/agent/model-event.ts';
+
+/** The final event; a reason that is not known yet is an ordinary end. */
+export function endOf(reason: BetaStopReason, details: BetaRefusalStopDetails | null | undefined): Reply['end'] {
+  switch (reason) {
+    case 'tool_use':
+      return { type: 'end', reason: 'calls' };
+    case 'max_tokens':
+      return { type: 'end', reason: 'length' };
+    case 'refusal':
+      return {
+        type: 'error',
+        error: { kind: 'refused', message: details?.explanation ?? 'The model declined to go on.' },
+      };
+    case 'model_context_window_exceeded':
+      return {
+        type: 'error',
+        error: { kind: 'overflow', message: "The reply ran into the end of the model's context window." },
+      };
+    default:
+      return { type: 'end', reason: 'done' };
+  }
+}

@@ -1,0 +1,75 @@
+/** A request in the form of Anthropic's Messages API: the part that asking, counting and compacting have in common. */
+import type {
+  BetaMessageParam,
+  BetaTool,
+  MessageCountTokensParams,
+} from '@anthropic-ai/sdk/resources/beta/messages/messages';
+import type { ModelRequest, ToolDefinition } from '../../core/agent/ports.ts';
+import type { Message } from '../../core/thread/message.ts';
+import { isRecord } from '../../core/transfer/foreign.ts';
+import { safeName } from '../../core/transfer/safe-ids.ts';
+import { type AnthropicMessage, NAME_LENGTH, toAnthropicMessages } from '../../core/transfer/to-anthropic.ts';
+import type { ModelInfo } from '../provider.ts';
+import { marked, markNewest } from './cache-marks.ts';
+import { BINDING_BETA, thinkingFor } from './thinking.ts';
+
+/** On-demand compaction, and every later request that holds its block (platform.claude.com, "Compaction on demand"). */
+export const COMPACTION_BETA = 'compact-2026-09-04';
+
+export type Prompt = Pick<
+  MessageCountTokensParams,
+  'model' | 'messages' | 'system' | 'tools' | 'tool_choice' | 'thinking' | 'betas'
+>;
+
+/**
+ * Pure, and but for the cache marks append-only: between two boundaries of a thread the bytes of a request are those of the one
+ * before and what was added. Linear.
+ */
+export function toPrompt(request: ModelRequest, info: ModelInfo, maker: string): Prompt {
+  const { system, messages, toolChoice, isEdited } = request;
+  const tools = toolsOf(request).map(toolParam);
+  const thinking = thinkingFor(info, isEdited);
+  const wire = toAnthropicMessages(messages, maker);
+  const betas = [
+    ...(thinking && 'block_binding' in thinking ? [BINDING_BETA] : []),
+    ...(wire[0]?.content[0]?.type === 'compaction' ? [COMPACTION_BETA] : []),
+  ];
+  return {
+    model: info.id,
+    ...(system.trim() !== '' && { system: [marked({ type: 'text' as const, text: system })] }),
+    ...(tools.length > 0 && { tools: tools.map((tool, at) => (at === tools.length - 1 ? marked(tool) : tool)) }),
+    ...(tools.length > 0 && toolChoice === 'none' && { tool_choice: { type: 'none' } }),
+    ...(thinking && { thinking }),
+    messages: paramsOf(markNewest(wire)),
+    ...(betas.length > 0 && { betas }),
+  };
+}
+
+/** Tokens that may be asked for: what the limits keep, but no more than the model gives. */
+export function maxTokensOf({ maxTokens }: ModelRequest, { size }: ModelInfo): number {
+  return Math.min(maxTokens, size?.maxOutput ?? maxTokens);
+}
+
+/** Calls in the messages want tools beside them, also where none may be called (Amazon Bedrock refuses them else). */
+function toolsOf({ tools, messages }: ModelRequest): readonly ToolDefinition[] {
+  if (tools.length > 0) return tools;
+  return [...namesOfCalls(messages)].map((name) => ({ name, description: '', inputSchema: {} }));
+}
+
+function namesOfCalls(messages: readonly Message[]): ReadonlySet<string> {
+  const calls = messages.flatMap(({ blocks }) => blocks.filter((block) => block.type === 'tool_use'));
+  return new Set(calls.map(({ name }) => safeName(name, NAME_LENGTH)));
+}
+
+function toolParam({ name, description, inputSchema }: ToolDefinition): BetaTool {
+  return {
+    name: safeName(name, NAME_LENGTH),
+    ...(description !== '' && { description }),
+    input_schema: { ...(isRecord(inputSchema) && inputSchema), type: 'object' },
+  };
+}
+
+/** `toAnthropicMessages` writes the API's own form, whose types core can't name. */
+function paramsOf(messages: readonly AnthropicMessage[]): BetaMessageParam[] {
+  return messages as unknown as BetaMessageParam[];
+}
