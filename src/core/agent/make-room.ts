@@ -37,7 +37,7 @@ export interface Room {
   readonly compacted: boolean;
   readonly knowledge: Knowledge;
   /** Why the call can't be made now. */
-  readonly obstacle?: Extract<NextCall, { type: 'ask' | 'cannot-fit' }> | { readonly type: 'stopped' };
+  readonly obstacle?: Exclude<NextCall, { type: 'send' | 'compact' | 'trim' }> | { readonly type: 'stopped' };
 }
 
 /** The base as the thread is measured: a factor that was learned elsewhere counts until the thread has a report of its own. */
@@ -66,8 +66,8 @@ export async function makeRoom(
     return { compacted: false, knowledge: { ...knowledge, warned: true } };
   }
   if (next.type === 'send') return none;
-  if (next.type === 'ask' || next.type === 'cannot-fit') return { ...none, obstacle: next };
   if (next.type === 'trim') return { ...none, compacted: (await writeDraft(next.plan.draft, limits.value, ports)).ok };
+  if (next.type !== 'compact') return { ...none, obstacle: next };
   const asked = { ...config, strategy: next.strategy ?? config.strategy };
   const { target } = limits.value;
   // What is about to be sent must fit beside what is left.

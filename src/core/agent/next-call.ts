@@ -22,6 +22,8 @@ export type NextCall =
   /** Tool outputs are over their budget, or their cut pays at once (R35). */
   | { readonly type: 'trim'; readonly plan: Extract<Plan, { type: 'compaction' }> }
   | { readonly type: 'ask'; readonly why: 'configured' | 'undone' | 'too-large' }
+  /** The request is too large, and no compaction is allowed, not even one that a person asks for: a setting must change. */
+  | { readonly type: 'compaction-off'; readonly why: 'switched-off' | 'strategy-disabled' }
   /** What must stay takes more than the window holds: one error, and no further attempt (reliability case 14). */
   | { readonly type: 'cannot-fit'; readonly tokens: number; readonly room: number };
 
@@ -79,7 +81,10 @@ export function nextCall(input: NextCallInput): NextCall {
         }
         case 'not-counted':
           return { type: 'send' };
-        case 'switched-off':
+        case 'switched-off': {
+          const why = config.enabled ? 'strategy-disabled' : 'switched-off';
+          return fits ? { type: 'send' } : { type: 'compaction-off', why };
+        }
         case 'not-automatic':
           return fits ? { type: 'send' } : { type: 'ask', why: 'too-large' };
         case 'same-sample':

@@ -73,7 +73,19 @@ describe('nextCall', () => {
     ['R42 asks where the settings say so', reported(ROOM), { config: asking }, { type: 'ask', why: 'configured' }],
     ['R42 sends as long as it fits where nothing is automatic', reported(ROOM), { config: manual }, { type: 'send' }],
     ['and asks when it does not', reported(50_000), { config: manual }, { type: 'ask', why: 'too-large' }],
-    ['so it is with compaction switched off', reported(50_000), { config: off }, { type: 'ask', why: 'too-large' }],
+    [
+      'with compaction switched off it says so when it does not fit',
+      reported(50_000),
+      { config: off },
+      { type: 'compaction-off', why: 'switched-off' },
+    ],
+    [
+      'or that no strategy is allowed',
+      reported(50_000),
+      { config: { ...DEFAULT_CONFIG, strategy: 'disabled' } },
+      { type: 'compaction-off', why: 'strategy-disabled' },
+    ],
+    ['and sends when it fits', reported(20_000), { config: off }, { type: 'send' }],
     [
       'R41 an unknown window fails no turn',
       reported(50_000),
