@@ -9,6 +9,9 @@ import models from './models.json';
 // with developers.openai.com/api/docs/models for gpt-6.2-sol; not checked with the vendor for the others. Prices are those of
 // the shorter cache. A provider's own answer, and a setting, come before all of this.
 
+/** The day that the prices are of. */
+export const PRICES_AS_OF = '2026-11-28';
+
 export interface ModelFacts {
   /** Input and output together. */
   readonly window: number;
