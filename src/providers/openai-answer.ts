@@ -1,0 +1,71 @@
+/** Answers that are no stream, put into the one form that the `openai` library keeps the message of. */
+import type { Json } from '../core/lang/json.ts';
+import { field, filledText, isRecord, parseJson } from '../core/transfer/foreign.ts';
+
+/** What an error says, however the server that sent it nests that. */
+export interface SaidError {
+  readonly message: string;
+  /** The machine-readable name, else the type. */
+  readonly code?: string;
+  /** HTTP, where the body of an answer that had begun well names one. */
+  readonly status?: number;
+}
+
+/** What a page says is not worth more than this. */
+const LONGEST = 2_000;
+
+/**
+ * A fetch whose refusals all have a body `{error: {message, code}}`. Servers differ (OpenAI and llama.cpp nest the error,
+ * Mistral and vLLM don't, LM Studio and Ollama may give a bare text, FastAPI says `detail`), some send an error as a success,
+ * and a wrong address answers with a web page, which the library would take for an empty stream.
+ */
+export function readableFetch(from: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await from(input, init);
+    const type = response.headers.get('content-type') ?? '';
+    const isPage = /\bhtml\b/i.test(type);
+    if (response.ok && !isPage && !/\bjson\b/i.test(type)) return response;
+    const text = await response.text();
+    const parsed = parseJson(text);
+    const body = parsed.ok ? parsed.value : undefined;
+    if (response.ok && !isPage && !field(body, 'error')) return renewed(response, response.status, text);
+    const error = isPage || /^\s*<(!doctype|html)/i.test(text) ? pageError(response) : saidError(body, text);
+    const status = response.ok ? (error.status ?? 400) : response.status;
+    return renewed(response, Math.max(400, status), JSON.stringify({ error }));
+  };
+}
+
+/** The error in a body, or in what a library took out of one. */
+export function saidError(body: Json | undefined, text = ''): SaidError {
+  const error = field(body, 'error') ?? body;
+  const inner = isRecord(error) ? error : {};
+  const code = [inner.code, inner.type].find((name) => filledText(name) !== undefined);
+  const raw = filledText(field(inner.metadata, 'raw'));
+  const message = [messageIn(error) ?? text.slice(0, LONGEST), raw?.slice(0, LONGEST)].filter(Boolean).join(': ');
+  const status = Number(inner.code ?? inner.status);
+  return {
+    message,
+    ...(typeof code === 'string' && { code }),
+    ...(status >= 400 && status < 600 && { status }),
+  };
+}
+
+function messageIn(error: Json | undefined): string | undefined {
+  if (!isRecord(error)) return filledText(error);
+  const said = error.message ?? error.detail;
+  if (said === undefined || said === null) return undefined;
+  return typeof said === 'string' ? said : JSON.stringify(said);
+}
+
+function pageError({ ok, status }: Response): SaidError {
+  const message = `A web page came (HTTP ${status}) and not the answer of an API. Is the base URL right?`;
+  return { message, code: 'web_page', ...(ok && { status: 404 }) };
+}
+
+function renewed({ headers }: Response, status: number, body: string): Response {
+  const kept = new Headers(headers);
+  // They are of the body as it came.
+  for (const name of ['content-encoding', 'content-length']) kept.delete(name);
+  kept.set('content-type', 'application/json');
+  return new Response(body, { status, headers: kept });
+}

@@ -1,0 +1,18 @@
+/** The `openai` library, set up so that nothing but what is given here decides where it goes and what it says. */
+import OpenAI from 'openai';
+import { readableFetch } from './openai-answer.ts';
+import type { Access } from './provider.ts';
+
+/** No retries (they are the agent's), nothing from the environment, nothing on the console. */
+export function openaiClient({ fetch: from = fetch }: Access, baseURL: string, apiKey: string): OpenAI {
+  return new OpenAI({
+    apiKey,
+    baseURL,
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    fetch: readableFetch(from),
+    maxRetries: 0,
+    logLevel: 'off',
+  });
+}

@@ -1,0 +1,65 @@
+/** Servers that speak Chat Completions as OpenAI does: Ollama, LM Studio, vLLM, OpenRouter, DeepSeek and the like. */
+import type OpenAI from 'openai';
+import type { ModelError } from '../../core/agent/model-event.ts';
+import type { AgentModel } from '../../core/agent/ports.ts';
+import type { Json } from '../../core/lang/json.ts';
+import { err, ok } from '../../core/lang/result.ts';
+import type { Signal } from '../../core/lang/signal.ts';
+import { openaiClient } from '../openai-client.ts';
+import { Concessions } from '../openai-concessions.ts';
+import { errorOf } from '../openai-errors.ts';
+import { type Access, type ModelInfo, makerOf, type Provider } from '../provider.ts';
+import { guardCall, guardStream, type StreamGuard } from '../stream.ts';
+import { fromStream } from './from-stream.ts';
+import { parseModels } from './models.ts';
+import { CONCESSIONS, toCreate } from './to-request.ts';
+
+/** The library wants a key; servers on one's own machine want none. */
+const NO_KEY = 'none';
+const NO_URL: ModelError = {
+  kind: 'invalid-request',
+  message: 'No server is set: give its address in the setting spool.openai-compatible.baseUrl.',
+};
+
+export const openaiCompatible: Provider = {
+  id: 'openai-compatible',
+  models: (access, signal) =>
+    guardCall(
+      async (abort) => {
+        const models = parseModels(await client(access).get<Json>('/models', { signal: abort }));
+        if (models) return ok(models);
+        return err({ kind: 'invalid-request', message: `${access.baseUrl} answered with no list of models.` });
+      },
+      guard(access, signal),
+    ),
+  model,
+};
+
+function model(info: ModelInfo, access: Access): AgentModel {
+  const { id } = info;
+  const concessions = new Concessions(CONCESSIONS);
+  return {
+    id: `openai-compatible/${id}`,
+    maker: makerOf('openai-compatible', id, access.baseUrl),
+    stream: (request, signal) =>
+      guardStream(
+        async function* (abort) {
+          const { completions } = client(access).chat;
+          const params = toCreate(request, info);
+          yield* fromStream(await concessions.send(params, (one) => completions.create(one, { signal: abort })));
+        },
+        guard(access, signal),
+      ),
+  };
+}
+
+class NoUrl extends Error {}
+
+function client(access: Access): OpenAI {
+  if (!access.baseUrl) throw new NoUrl();
+  return openaiClient(access, access.baseUrl, access.apiKey || NO_KEY);
+}
+
+function guard({ baseUrl: url = '', apiKey = '', idleMs }: Access, signal: Signal): StreamGuard {
+  return { signal, idleMs, errorOf: (thrown) => (thrown instanceof NoUrl ? NO_URL : errorOf(thrown, { url, apiKey })) };
+}

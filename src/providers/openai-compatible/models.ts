@@ -1,0 +1,45 @@
+/** The models that a server lists, with what it says of them beyond their ids. */
+import type { Json } from '../../core/lang/json.ts';
+import { field, filledText, isList } from '../../core/transfer/foreign.ts';
+import type { ModelInfo } from '../provider.ts';
+
+/** What local servers list beside models that can be spoken with. */
+const OTHER = /embed|rerank|whisper|tts-|moderation/i;
+
+/** Together answers with the bare list. Undefined: that is no list of models. */
+export function parseModels(body: Json): readonly ModelInfo[] | undefined {
+  const data = isList(body) ? body : field(body, 'data');
+  if (!isList(data)) return undefined;
+  return data.flatMap((model) => {
+    const id = filledText(field(model, 'id'));
+    return id === undefined || OTHER.test(id) ? [] : [{ id, ...detailsOf(model) }];
+  });
+}
+
+function detailsOf(model: Json): Omit<ModelInfo, 'id'> {
+  const name = filledText(field(model, 'name'));
+  // OpenRouter, Together and Groq; vLLM; Groq; Mistral and LM Studio; llama.cpp's `meta`.
+  const window =
+    sizeIn(model, 'context_length', 'max_model_len', 'context_window', 'max_context_length') ??
+    sizeIn(field(model, 'meta'), 'n_ctx');
+  const top = field(model, 'top_provider');
+  const maxOutput = sizeIn(top, 'max_completion_tokens') ?? sizeIn(model, 'max_completion_tokens', 'max_output_tokens');
+  const inputs = field(field(model, 'architecture'), 'input_modalities');
+  const takes = field(model, 'supported_parameters');
+  const vision = field(field(model, 'capabilities'), 'vision');
+  const takesImages = isList(inputs) ? inputs.includes('image') : typeof vision === 'boolean' ? vision : undefined;
+  // The provider that serves may hold less than the model could.
+  const served = sizeIn(top, 'context_length');
+  const held = window !== undefined && served !== undefined ? Math.min(window, served) : window;
+  return {
+    ...(name !== undefined && { name }),
+    ...((held ?? maxOutput) !== undefined && { size: { window: held, maxOutput } }),
+    ...(takesImages !== undefined && { takesImages }),
+    ...(isList(takes) && { takesTools: takes.includes('tools') }),
+  };
+}
+
+function sizeIn(value: Json | undefined, ...keys: readonly string[]): number | undefined {
+  const found = keys.map((key) => field(value, key)).find((size) => typeof size === 'number' && size > 0);
+  return typeof found === 'number' ? found : undefined;
+}

@@ -1,0 +1,130 @@
+/** Messages in the form of Chat Completions, in the subset that all servers take: text as strings, lists only for images. */
+import type {
+  ChatCompletionAssistantMessageParam,
+  ChatCompletionContentPart,
+  ChatCompletionMessageFunctionToolCall,
+  ChatCompletionMessageParam,
+} from 'openai/resources/chat/completions';
+import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/thread/message.ts';
+import { safeIds, safeName } from '../../core/transfer/safe-ids.ts';
+import { objectOf, unsendable, wordsOf } from '../words.ts';
+
+/** Of a function (developers.openai.com, "Chat Completions"). */
+export const NAME_LENGTH = 64;
+/**
+ * The field of reasoning that is sent back where it came from: DeepSeek and Moonshot answer 400 without it ("The
+ * `reasoning_content` in the thinking mode must be passed back to the API."). Reasoning under other names is not sent back.
+ */
+export const ECHOED = 'reasoning_content';
+/** developers.openai.com, "Images and vision". */
+const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
+const FAILED = '[The call failed.]';
+const EMPTY = '[The call gave nothing.]';
+
+type Spell = (id: string) => string;
+type Media = ImageBlock | DocumentBlock;
+export type AssistantParam = ChatCompletionAssistantMessageParam & { readonly [ECHOED]?: string };
+
+/**
+ * Messages in wire order and open to this model (`projectContext`); a line stands for each image where it takes none. Linear;
+ * what is appended changes nothing before it.
+ */
+export function toMessages(
+  system: string,
+  messages: readonly Message[],
+  takesImages = true,
+): ChatCompletionMessageParam[] {
+  const spell = safeIds();
+  const types = takesImages ? IMAGE_TYPES : [];
+  const said = messages.flatMap(({ role, blocks }) =>
+    role === 'user' ? userMessages(blocks, spell, types) : modelMessages(blocks, spell),
+  );
+  return system.trim() === '' ? said : [{ role: 'system', content: system }, ...said];
+}
+
+/** Results first, as the API wants them; images of theirs follow in the user's own message, since `tool` takes text only. */
+function userMessages(
+  blocks: readonly Block[],
+  spell: Spell,
+  types: readonly string[],
+): readonly ChatCompletionMessageParam[] {
+  const tools: ChatCompletionMessageParam[] = [];
+  const shown: ChatCompletionContentPart[] = [];
+  const said: ChatCompletionContentPart[] = [];
+  for (const block of blocks) {
+    if (block.type === 'tool_result') {
+      const id = spell(block.toolUseId);
+      tools.push({ role: 'tool', tool_call_id: id, content: resultText(block, types) });
+      const images = block.content.filter((part) => part.type === 'image' && isSendable(part, types));
+      if (images.length > 0)
+        shown.push(textPart(`[Images of the result of ${id}:]`), ...images.map((image) => mediaPart(image, types)));
+    } else said.push(...userParts(block, types));
+  }
+  const parts = [...shown, ...said];
+  return parts.length === 0 ? tools : [...tools, { role: 'user', content: contentOf(parts) }];
+}
+
+function userParts(block: Block, types: readonly string[]): readonly ChatCompletionContentPart[] {
+  switch (block.type) {
+    case 'text':
+    case 'checkpoint':
+    case 'reminder':
+    case 'native':
+      return [textPart(wordsOf(block))];
+    case 'image':
+    case 'document':
+      return [mediaPart(block, types)];
+    default:
+      return [];
+  }
+}
+
+/** Few servers read documents at all, and no two in the same form. */
+function mediaPart(block: Media, types: readonly string[]): ChatCompletionContentPart {
+  if (block.type === 'document' || !isSendable(block, types)) return textPart(unsendable(block));
+  return { type: 'image_url', image_url: { url: `data:${block.mediaType};base64,${block.data}` } };
+}
+
+function resultText({ content, isError }: ToolResultBlock, types: readonly string[]): string {
+  const lines = content.flatMap((part) => {
+    if (part.type === 'text') return part.text.trim() === '' ? [] : [part.text];
+    return part.type === 'image' && isSendable(part, types) ? ['[An image: see below.]'] : [unsendable(part)];
+  });
+  return [...(isError ? [FAILED] : []), ...lines].join('\n') || EMPTY;
+}
+
+function modelMessages(blocks: readonly Block[], spell: Spell): readonly AssistantParam[] {
+  const texts: string[] = [];
+  const thoughts: string[] = [];
+  const calls: ChatCompletionMessageFunctionToolCall[] = [];
+  for (const block of blocks) {
+    if (block.type === 'text' || block.type === 'native') texts.push(wordsOf(block));
+    if (block.type === 'thinking' && block.signature === ECHOED) thoughts.push(block.text);
+    if (block.type !== 'tool_use') continue;
+    const name = safeName(block.name, NAME_LENGTH);
+    const named = { name, arguments: JSON.stringify(objectOf(block.input)) };
+    calls.push({ id: spell(block.id), type: 'function', function: named });
+  }
+  if (texts.length === 0 && calls.length === 0) return [];
+  return [
+    {
+      role: 'assistant',
+      content: texts.length > 0 ? texts.join('\n\n') : null,
+      ...(thoughts.length > 0 && { [ECHOED]: thoughts.join('\n\n') }),
+      ...(calls.length > 0 && { tool_calls: calls }),
+    },
+  ];
+}
+
+function contentOf(parts: ChatCompletionContentPart[]): string | ChatCompletionContentPart[] {
+  const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+  return texts.length === parts.length ? texts.join('\n\n') : parts;
+}
+
+function textPart(text: string): ChatCompletionContentPart {
+  return { type: 'text', text };
+}
+
+function isSendable({ mediaType, data }: Media, types: readonly string[]): boolean {
+  return types.includes(mediaType) && data !== '';
+}

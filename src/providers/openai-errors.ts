@@ -1,0 +1,61 @@
+/** What the `openai` library throws, in our words. */
+import { APIConnectionError, APIError } from 'openai';
+import type { ModelError } from '../core/agent/model-event.ts';
+import type { Json } from '../core/lang/json.ts';
+import { failureOf, retryAfterOf } from './failure.ts';
+import { type SaidError, saidError } from './openai-answer.ts';
+
+/** Where a call went, and with what. */
+export interface Endpoint {
+  readonly url: string;
+  readonly apiKey: string;
+}
+
+/** Codes of OpenAI (`ResponseError`) and Azure for what their policies don't let pass. */
+const REFUSED = /content_filter|content_policy|policy_violation|invalid_prompt|bio_policy|cyber_policy/;
+
+/** The error, the provider's message kept but for the key; a failure to connect names the address. */
+export function errorOf(thrown: unknown, { url, apiKey }: Endpoint): ModelError {
+  const error = kindOf(thrown, placeOf(url));
+  return apiKey === '' ? error : { ...error, message: error.message.replaceAll(apiKey, '[key]') };
+}
+
+/** An error that came inside a stream. */
+export function streamError(said: SaidError, retryAfter?: number): ModelError {
+  if (REFUSED.test(said.code ?? '')) return { kind: 'refused', message: said.message };
+  return failureOf({ ...said, retryAfter });
+}
+
+function kindOf(thrown: unknown, place: string): ModelError {
+  if (thrown instanceof APIError && !(thrown instanceof APIConnectionError)) {
+    const said = saidError(parsed(thrown.error), thrown.message);
+    const message = said.message || `${place} answered with HTTP ${thrown.status} and no message.`;
+    const status = thrown.status ?? said.status;
+    const isPlaceWrong = status === 404 && !/model/i.test(`${said.code} ${message}`);
+    const told = isPlaceWrong ? `${message} (asked at ${place})` : message;
+    return streamError(
+      { ...said, message: told, ...(status !== undefined && { status }) },
+      retryAfterOf(thrown.headers, Date.now()),
+    );
+  }
+  return failureOf({ message: `The connection to ${place} failed: ${causeOf(thrown)}` });
+}
+
+/** The words of the innermost cause: fetch itself says no more than that it failed. */
+function causeOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const { cause } = thrown;
+  if (cause instanceof AggregateError) return causeOf(cause.errors[0] ?? cause.message);
+  return cause instanceof Error ? causeOf(cause) : thrown.message;
+}
+
+/** Without a user's name or a query, either of which may hold a secret. */
+function placeOf(url: string): string {
+  if (!URL.canParse(url)) return 'the base URL';
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname.replace(/\/$/, '')}`;
+}
+
+function parsed(error: unknown): Json | undefined {
+  return error === undefined ? undefined : JSON.parse(JSON.stringify(error));
+}

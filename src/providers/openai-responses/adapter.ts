@@ -1,0 +1,82 @@
+/** OpenAI by the Responses API, stateless: the thread's own history is sent with each call, and nothing is stored there. */
+import type OpenAI from 'openai';
+import type { AgentModel } from '../../core/agent/ports.ts';
+import { err, ok } from '../../core/lang/result.ts';
+import type { Signal } from '../../core/lang/signal.ts';
+import { openaiClient } from '../openai-client.ts';
+import { Concessions } from '../openai-concessions.ts';
+import { errorOf } from '../openai-errors.ts';
+import { type Access, type ModelInfo, makerOf, type Provider } from '../provider.ts';
+import { guardCall, guardStream, type StreamGuard } from '../stream.ts';
+import { compactedData } from './compacted.ts';
+import { fromStream } from './from-stream.ts';
+import { modelInfos, OFFICIAL, reasons } from './models.ts';
+import { CONCESSIONS, toCompact, toCount, toCreate } from './to-request.ts';
+import { usageOf } from './usage.ts';
+
+export const openai: Provider = {
+  id: 'openai',
+  models: (access, signal) =>
+    guardCall(
+      async (abort) => {
+        const { data } = await client(access).models.list({ signal: abort });
+        return ok(modelInfos(data, access.baseUrl));
+      },
+      guard(access, signal),
+    ),
+  model,
+};
+
+function model(info: ModelInfo, access: Access): AgentModel {
+  const { id, thinks = reasons(id), compacts = false } = info;
+  const concessions = new Concessions(CONCESSIONS);
+  const compact: AgentModel['compact'] = (request, signal) =>
+    guardCall(
+      async (abort) => {
+        const compacted = await client(access).responses.compact(toCompact(request, id), { signal: abort });
+        const data = compactedData(compacted);
+        if (data === undefined) return err({ kind: 'invalid-request', message: 'OpenAI gave no compaction.' });
+        return ok({ data, ...(compacted.usage && { usage: usageOf(compacted.usage) }) });
+      },
+      guard(access, signal),
+    );
+  return {
+    id: `openai/${id}`,
+    maker: makerOf('openai', id, access.baseUrl),
+    stream: (request, signal) =>
+      guardStream(
+        async function* (abort) {
+          const { responses } = client(access);
+          const params = toCreate(request, id, thinks);
+          yield* fromStream(await concessions.send(params, (one) => responses.create(one, { signal: abort })));
+        },
+        guard(access, signal),
+      ),
+    ...(compacts && { compact }),
+    count: (request, signal) =>
+      guardCall(
+        async (abort) => {
+          const counted = await client(access).responses.inputTokens.count(toCount(request, id), { signal: abort });
+          return ok(counted.input_tokens);
+        },
+        guard(access, signal),
+      ),
+  };
+}
+
+/** Thrown, not returned: the guards make an error of it, so that a missing key is told as a wrong one is. */
+class NoKey extends Error {}
+
+function client(access: Access): OpenAI {
+  if (!access.apiKey) throw new NoKey('There is no API key for OpenAI.');
+  return openaiClient(access, access.baseUrl ?? OFFICIAL, access.apiKey);
+}
+
+function guard({ baseUrl: url = OFFICIAL, apiKey = '', idleMs }: Access, signal: Signal): StreamGuard {
+  return {
+    signal,
+    idleMs,
+    errorOf: (thrown) =>
+      thrown instanceof NoKey ? { kind: 'auth', message: thrown.message } : errorOf(thrown, { url, apiKey }),
+  };
+}

@@ -1,0 +1,48 @@
+/** What is kept of an output item, so that the API gets it back as it gave it. */
+import type { ResponseReasoningItem } from 'openai/resources/responses/responses';
+import type { Json } from '../../core/lang/json.ts';
+import { field, isList, parseJson, textOf } from '../../core/transfer/foreign.ts';
+
+/** The parts of a reasoning item that are sent back; its text is in `summary` and, sealed, in `encrypted_content`. */
+export type Reasoning = Pick<ResponseReasoningItem, 'id' | 'summary'> & { readonly encrypted_content: string };
+
+/** Of a message or a call. */
+export interface Output {
+  readonly id: string;
+  /** The reasoning item right before it: an id of one without the other is a 400 ("was provided without its required …"). */
+  readonly after?: string;
+  /** To be sent back with a message (`ResponseOutputMessage.phase`). */
+  readonly phase?: 'commentary' | 'final_answer';
+}
+
+export function seal(kept: Reasoning | Output): string {
+  return JSON.stringify(kept);
+}
+
+export function parseReasoning(signature: string | undefined): Reasoning | undefined {
+  const kept = parsed(signature);
+  const [id, encrypted_content] = [textOf(field(kept, 'id')), textOf(field(kept, 'encrypted_content'))];
+  if (id === undefined || encrypted_content === undefined) return undefined;
+  const listed = field(kept, 'summary');
+  const summary = (isList(listed) ? listed : []).map((part) => ({
+    type: 'summary_text' as const,
+    text: textOf(field(part, 'text')) ?? '',
+  }));
+  return { id, encrypted_content, summary };
+}
+
+export function parseOutput(signature: string | undefined): Output | undefined {
+  const kept = parsed(signature);
+  const [id, after, phase] = [field(kept, 'id'), field(kept, 'after'), field(kept, 'phase')];
+  if (typeof id !== 'string') return undefined;
+  return {
+    id,
+    ...(typeof after === 'string' && { after }),
+    ...((phase === 'commentary' || phase === 'final_answer') && { phase }),
+  };
+}
+
+function parsed(signature: string | undefined): Json | undefined {
+  const json = signature === undefined ? undefined : parseJson(signature);
+  return json?.ok ? json.value : undefined;
+}

@@ -1,0 +1,131 @@
+/** Messages as input items of the Responses API. */
+import type {
+  ResponseFunctionCallOutputItem,
+  ResponseInputContent,
+  ResponseInputItem,
+} from 'openai/resources/responses/responses';
+import type {
+  Block,
+  Message,
+  ResultContent,
+  TextBlock,
+  ToolResultBlock,
+  ToolUseBlock,
+} from '../../core/thread/message.ts';
+import { safeIds, safeName } from '../../core/transfer/safe-ids.ts';
+import { objectOf, unsendable, wordsOf } from '../words.ts';
+import { parseItems } from './compacted.ts';
+import { parseOutput, parseReasoning, type Reasoning } from './sealed.ts';
+
+/** Of a function (developers.openai.com, "Function calling"). */
+export const NAME_LENGTH = 64;
+/** developers.openai.com, "Images and vision". */
+const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
+/** developers.openai.com, "File inputs". */
+const DOCUMENT_TYPES = ['application/pdf'];
+const FAILED = '[The call failed.]';
+
+type Spell = (id: string) => string;
+
+/** Messages in wire order and open to this model (`projectContext`). Linear; what is appended changes nothing before it. */
+export function toInput(messages: readonly Message[]): ResponseInputItem[] {
+  const spell = safeIds();
+  return messages.flatMap(({ role, blocks }) =>
+    role === 'user' ? userItems(blocks, spell) : modelItems(blocks, spell),
+  );
+}
+
+function userItems(blocks: readonly Block[], spell: Spell): readonly ResponseInputItem[] {
+  const items: ResponseInputItem[] = [];
+  let content: ResponseInputContent[] = [];
+  const flush = () => {
+    if (content.length > 0) items.push({ type: 'message', role: 'user', content });
+    content = [];
+  };
+  for (const block of blocks) {
+    if (block.type === 'tool_result') {
+      flush();
+      items.push(outputItem(block, spell));
+    } else if (block.type === 'native') {
+      flush();
+      items.push(...parseItems(block.data));
+    } else content.push(...userContent(block));
+  }
+  flush();
+  return items;
+}
+
+function userContent(block: Block): readonly ResponseInputContent[] {
+  switch (block.type) {
+    case 'text':
+    case 'checkpoint':
+    case 'reminder':
+      return [{ type: 'input_text', text: wordsOf(block) }];
+    case 'image':
+    case 'document':
+      return [mediaContent(block)];
+    default:
+      return [];
+  }
+}
+
+function mediaContent(block: Exclude<ResultContent, TextBlock>) {
+  const { type, mediaType, data } = block;
+  const types = type === 'image' ? IMAGE_TYPES : DOCUMENT_TYPES;
+  if (!types.includes(mediaType) || data === '') return { type: 'input_text', text: unsendable(block) } as const;
+  const url = `data:${mediaType};base64,${data}`;
+  if (type === 'image') return { type: 'input_image', image_url: url, detail: 'auto' } as const;
+  return { type: 'input_file', filename: block.name ?? 'document.pdf', file_data: url } as const;
+}
+
+/** The API has no mark for a failure: a line says it. */
+function outputItem({ toolUseId, content, isError }: ToolResultBlock, spell: Spell): ResponseInputItem {
+  const parts: ResponseFunctionCallOutputItem[] = content.map((block) =>
+    block.type === 'text' ? { type: 'input_text', text: block.text } : mediaContent(block),
+  );
+  if (isError) parts.unshift({ type: 'input_text', text: FAILED });
+  const texts = parts.flatMap((part) => (part.type === 'input_text' ? [part.text] : []));
+  const output = texts.length === parts.length ? texts.join('\n') : parts;
+  return { type: 'function_call_output', call_id: spell(toolUseId), output };
+}
+
+/** Reasoning goes only where the item that it led to is right behind it, and ids of items only behind their reasoning. */
+function modelItems(blocks: readonly Block[], spell: Spell): readonly ResponseInputItem[] {
+  const items: ResponseInputItem[] = [];
+  let led: Reasoning[] = [];
+  let sent: string | undefined;
+  for (const block of blocks) {
+    if (block.type === 'thinking') {
+      const reasoning = parseReasoning(block.signature);
+      if (reasoning) led.push(reasoning);
+    } else if (block.type === 'native') items.push(...parseItems(block.data));
+    else if (block.type === 'text' || block.type === 'tool_use') {
+      const kept = parseOutput(block.signature);
+      if (led.length > 0 && kept?.after === led.at(-1)?.id) {
+        items.push(...led.map((reasoning) => ({ type: 'reasoning' as const, ...reasoning })));
+        sent = kept?.after;
+      }
+      led = [];
+      const own = kept && kept.after === sent ? kept : undefined;
+      items.push(block.type === 'text' ? spokenItem(block, own?.id) : callItem(block, own?.id, spell));
+    }
+  }
+  return items;
+}
+
+function spokenItem({ text, signature }: TextBlock, id: string | undefined): ResponseInputItem {
+  const phase = parseOutput(signature)?.phase;
+  const as = { type: 'message', role: 'assistant', ...(phase && { phase }) } as const;
+  if (id === undefined) return { ...as, content: text };
+  return { ...as, id, status: 'completed', content: [{ type: 'output_text', text, annotations: [] }] };
+}
+
+function callItem({ id, name, input }: ToolUseBlock, itemId: string | undefined, spell: Spell): ResponseInputItem {
+  return {
+    type: 'function_call',
+    ...(itemId !== undefined && { id: itemId }),
+    call_id: spell(id),
+    name: safeName(name, NAME_LENGTH),
+    arguments: JSON.stringify(objectOf(input)),
+  };
+}
