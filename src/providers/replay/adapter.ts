@@ -1,0 +1,104 @@
+/** Plays a recorded thread as if it were a model: for who has no key, and for demonstrations. */
+import { type ModelEvent, ReplyBuilder } from '../../core/agent/model-event.ts';
+import type { AgentModel, ModelRequest } from '../../core/agent/ports.ts';
+import { ok } from '../../core/lang/result.ts';
+import { type Access, type ModelInfo, makerOf, type Provider } from '../provider.ts';
+import { guardStream } from '../stream.ts';
+import { inputTokens, RequestCounter } from './count.ts';
+import { eventsOf, lengthOf } from './events.ts';
+import { placeOf } from './place.ts';
+import type { RecordedReply, Recording } from './recording.ts';
+import { toolsOf } from './tools.ts';
+import { introOf, overWords, summaryWords } from './words.ts';
+
+export interface Pace {
+  /** Characters a second; 0 is as fast as it goes. */
+  readonly speed: number;
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+/** About 150 tokens a second. */
+const USUAL: Pace = { speed: 600, wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) };
+
+/** Each recording is a model; what they have in common with one is measured by what they are sent, not by what they were. */
+export function createReplay(recordings: readonly Recording[], pace: Pace = USUAL): Provider {
+  return {
+    id: 'replay',
+    models: async () => ok(recordings.map(infoOf)),
+    model: (info, access) => {
+      const recording = recordings.find(({ id }) => id === info.id) ?? missing(info);
+      return modelOf(recording, access, pace);
+    },
+  };
+}
+
+function infoOf({ id, name, window }: Recording): ModelInfo {
+  return { id, name: `Recording: ${name}`, size: { window }, takesImages: true, takesTools: true };
+}
+
+/** What is left of one that was chosen once and ships no more: it is over. */
+function missing({ id, name = id, size }: ModelInfo): Recording {
+  return { id, name, window: size?.window ?? Number.POSITIVE_INFINITY, tools: [], replies: [] };
+}
+
+function modelOf(recording: Recording, { idleMs }: Access, pace: Pace): AgentModel {
+  const maker = makerOf('replay', recording.id, undefined);
+  const counter = new RequestCounter();
+  const errorOf = (thrown: unknown) => ({ kind: 'invalid-request', message: String(thrown) }) as const;
+  return {
+    id: `replay/${recording.id}`,
+    maker,
+    tools: toolsOf(recording),
+    stream: (request, signal) =>
+      guardStream((own) => play(answer(recording, request, maker, counter), pace, own), { signal, idleMs, errorOf }),
+    count: async (request) => ok(inputTokens(request)),
+  };
+}
+
+function* answer(
+  recording: Recording,
+  request: ModelRequest,
+  maker: string,
+  counter: RequestCounter,
+): Generator<ModelEvent> {
+  const { window, replies } = recording;
+  const tokens = inputTokens(request);
+  if (tokens > window) {
+    const message = `prompt is too long: ${tokens} tokens > ${window} maximum`;
+    return yield { type: 'error', error: { kind: 'overflow', message } };
+  }
+  const place = placeOf(request, recording, maker);
+  const reply = replies[place];
+  // Its own tools come with each call of a thread: without any, or where none may be called, it is asked for a summary.
+  if (request.toolChoice === 'none' || (request.tools.length === 0 && recording.tools.length > 0)) {
+    yield* counted({ text: summaryWords(recording, place) }, '', place - 1, request, counter);
+  } else if (reply) {
+    yield* counted(reply, introOf(recording, reply, place), place, request, counter);
+  } else {
+    yield* counted({ text: overWords(recording) }, '', place - 1, request, counter);
+  }
+}
+
+function counted(
+  reply: RecordedReply,
+  intro: string,
+  place: number,
+  request: ModelRequest,
+  counter: RequestCounter,
+): Iterable<ModelEvent> {
+  const builder = new ReplyBuilder();
+  const none = { input: 0, output: 0, cacheCreation: 0, cacheRead: 0, total: 0 };
+  const events = (usage = none) => eventsOf(reply, intro, place, usage);
+  for (const event of events()) builder.add(event);
+  const { blocks } = builder.finish({ type: 'end', reason: 'done' });
+  return events(reply.usage ?? counter.count(request, blocks));
+}
+
+async function* play(events: Iterable<ModelEvent>, { speed, wait }: Pace, signal: AbortSignal) {
+  for (const event of events) {
+    const length = lengthOf(event);
+    if (length > 0 && speed > 0) await wait((length / speed) * 1000);
+    if (signal.aborted) return;
+    yield event;
+  }
+}

@@ -1,0 +1,7 @@
+/** The recordings that ship with the extension: threads of our own sample, made by `scripts/sample/make.mjs`. */
+import { parseRecording, type Recording } from './recording.ts';
+import uploadQueue from './upload-queue.json';
+
+export function shippedRecordings(): readonly Recording[] {
+  return [parseRecording(uploadQueue)];
+}

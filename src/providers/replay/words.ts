@@ -1,0 +1,39 @@
+/** What a recording says of itself: that it is one, what was asked in it, its summaries, and that it is over. */
+import { playedLine } from './place.ts';
+import type { RecordedReply, Recording } from './recording.ts';
+
+/** In front of a reply's own words; empty inside of a turn. */
+export function introOf({ name }: Pick<Recording, 'name'>, { asked }: RecordedReply, place: number): string {
+  const label =
+    place > 0
+      ? ''
+      : `**This is a recording, no model.** Whatever you type, the recorded thread “${name}” goes on by a turn. Nothing leaves this computer; the tools answer as they did when it was recorded, and change nothing.\n\n`;
+  return asked === undefined ? label : `${label}${quote(`**Asked in the recording:** ${asked}`)}\n\n`;
+}
+
+export function overWords({ name }: Pick<Recording, 'name'>): string {
+  return `The recording “${name}” is over. Choose a model to go on with this thread, or begin a new thread to see it again.`;
+}
+
+/** Characters of what was asked, and of an answer, in a summary. */
+const CLIP = 400;
+
+/** Stands in for the summary that a model would write: turn by turn what was asked and answered up to `place`. */
+export function summaryWords(recording: Pick<Recording, 'replies'>, place: number): string {
+  const played = recording.replies.slice(0, place);
+  const lines = played.flatMap(({ asked, text, calls = [] }) => [
+    ...(asked === undefined ? [] : [`- Asked: ${clip(asked)}`]),
+    ...(calls.length > 0 || text === undefined ? [] : [`  Answered: ${clip(text)}`]),
+  ]);
+  const head = 'A recording writes no summaries; this is put together from what was said in it.';
+  return `<summary>\n${[head, '', ...lines, '', playedLine(place, recording)].join('\n')}\n</summary>`;
+}
+
+function quote(text: string): string {
+  return text.replaceAll(/^/gm, '> ');
+}
+
+function clip(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= CLIP ? line : `${line.slice(0, CLIP)}…`;
+}
