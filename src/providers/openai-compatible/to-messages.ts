@@ -55,7 +55,9 @@ function userMessages(
     if (block.type === 'tool_result') {
       const id = spell(block.toolUseId);
       tools.push({ role: 'tool', tool_call_id: id, content: resultText(block, types) });
-      const images = block.content.filter((part) => part.type === 'image' && isSendable(part, types));
+      const images = block.content.filter(
+        (part): part is ImageBlock => part.type === 'image' && isSendable(part, types),
+      );
       if (images.length > 0)
         shown.push(textPart(`[Images of the result of ${id}:]`), ...images.map((image) => mediaPart(image, types)));
     } else said.push(...userParts(block, types));
