@@ -22,12 +22,13 @@ const USUAL: Pace = { speed: 600, wait: (ms) => new Promise((resolve) => setTime
 
 /** Each recording is a model; what they have in common with one is measured by what they are sent, not by what they were. */
 export function createReplay(recordings: readonly Recording[], pace: Pace = USUAL): Provider {
+  const counter = new RequestCounter();
   return {
     id: 'replay',
     models: async () => ok(recordings.map(infoOf)),
     model: (info, access) => {
       const recording = recordings.find(({ id }) => id === info.id) ?? missing(info);
-      return modelOf(recording, access, pace);
+      return modelOf(recording, access, pace, counter);
     },
   };
 }
@@ -41,9 +42,8 @@ function missing({ id, name = id, size }: ModelInfo): Recording {
   return { id, name, window: size?.window ?? Number.POSITIVE_INFINITY, tools: [], replies: [] };
 }
 
-function modelOf(recording: Recording, { idleMs }: Access, pace: Pace): AgentModel {
+function modelOf(recording: Recording, { idleMs }: Access, pace: Pace, counter: RequestCounter): AgentModel {
   const maker = makerOf('replay', recording.id, undefined);
-  const counter = new RequestCounter();
   const errorOf = (thrown: unknown) => ({ kind: 'invalid-request', message: String(thrown) }) as const;
   return {
     id: `replay/${recording.id}`,
@@ -69,8 +69,8 @@ function* answer(
   }
   const place = placeOf(request, recording, maker);
   const reply = replies[place];
-  // Its own tools come with each call of a thread: without any, or where none may be called, it is asked for a summary.
-  if (request.toolChoice === 'none' || (request.tools.length === 0 && recording.tools.length > 0)) {
+  // Only a summary is asked for without a tool to call.
+  if (request.toolChoice === 'none') {
     yield* counted({ text: summaryWords(recording, place) }, '', place - 1, request, counter);
   } else if (reply) {
     yield* counted(reply, introOf(recording, reply, place), place, request, counter);

@@ -1,0 +1,38 @@
+/** Loads a provider when it is first used: each SDK is a chunk of its own, and none is in memory before. */
+import { assertNever } from '../core/lang/assert-never.ts';
+import type { Provider, ProviderId } from './provider.ts';
+import type { LmApi } from './vscode-lm/api.ts';
+
+/** What providers can't get for themselves. */
+export interface Injected {
+  readonly vscode: LmApi;
+  /** What VS Code shows where it asks a person whether Spool may use its models. */
+  readonly justification?: string;
+}
+
+/** Rejects only where a file of the extension itself can't be read. Loaded again it is the same modules. */
+export async function loadProvider(id: ProviderId, { vscode, justification }: Injected): Promise<Provider> {
+  switch (id) {
+    case 'anthropic':
+      return (await import('./anthropic/adapter.ts')).anthropic;
+    case 'openai':
+      return (await import('./openai-responses/adapter.ts')).openai;
+    case 'openai-compatible':
+      return (await import('./openai-compatible/adapter.ts')).openaiCompatible;
+    case 'gemini':
+      return (await import('./gemini/adapter.ts')).gemini;
+    case 'vscode-lm': {
+      const { createVscodeLm } = await import('./vscode-lm/adapter.ts');
+      return createVscodeLm(vscode, justification === undefined ? {} : { justification });
+    }
+    case 'replay': {
+      const [{ createReplay }, { shippedRecordings }] = await Promise.all([
+        import('./replay/adapter.ts'),
+        import('./replay/shipped.ts'),
+      ]);
+      return createReplay(shippedRecordings());
+    }
+    default:
+      return assertNever(id);
+  }
+}
