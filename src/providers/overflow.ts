@@ -23,6 +23,11 @@ const PATTERNS: readonly { readonly message: string; readonly match: RegExp }[] 
     message: 'the request exceeds the available context size (8192 tokens), try increasing it',
     match: /exceeds the available context size/i,
   },
+  {
+    message: 'prompt token count of 391491 exceeds the limit of 128000',
+    match: /token count of \d+ exceeds the limit/i,
+  },
+  { message: 'Message exceeds token limit.', match: /exceeds token limit/i },
 ];
 
 const CODES = ['context_length_exceeded', 'model_context_window_exceeded', 'request_too_large'];

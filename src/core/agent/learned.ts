@@ -27,6 +27,8 @@ const PATTERNS: readonly { readonly match: RegExp; readonly order: 'requested-li
     { match: pattern(String.raw`exceed context limit: N \+ [\d,_.]+ > N`), order: 'requested-limit' },
     // Gemini: "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576)."
     { match: pattern(String.raw`token count \(?N\)? exceeds[^\d]*N`), order: 'requested-limit' },
+    // GitHub Copilot: "prompt token count of 391491 exceeds the limit of 128000"
+    { match: pattern('token count of N exceeds the limit of N'), order: 'requested-limit' },
     // OpenAI and compatible: "This model's maximum context length is 131072 tokens. However, you requested 140000 tokens (…)"
     // and "… However, your messages resulted in 140000 tokens."
     { match: pattern(String.raw`maximum context length is N tokens[^\d]*N tokens`), order: 'limit-requested' },

@@ -4,7 +4,7 @@ import type { Message } from '../../../src/core/thread/message.ts';
 import { tokenUsage } from '../../../src/core/tokens/usage.ts';
 import type { Fake, FakeAnswer, FakeFailure, FakeOptions } from '../../wire/fake.ts';
 import { startGeminiFake } from '../../wire/gemini-server.ts';
-import { eventsOf, modelOf, replyOf, requestFor, says } from './drive.ts';
+import { eventsOf, modelOf, replyOf, requestFor, says } from '../drive.ts';
 
 const open: Fake[] = [];
 afterEach(async () => {
@@ -157,7 +157,7 @@ describe('a failure', () => {
     { kind: 'html', error: { kind: 'network', message: expect.stringContaining('no answer of the Gemini API') } },
     { kind: 'empty', error: { kind: 'network', message: 'The stream ended before the reply did.' } },
   ];
-  it.each(table)('case 22: $kind $retryAfter', async ({ kind, error, retryAfter }) => {
+  it.each(table)('$kind $retryAfter', async ({ kind, error, retryAfter }) => {
     const fake = await start({ type: 'failure', kind, ...(retryAfter !== undefined && { retryAfter }) });
     const { end, blocks } = await replyOf(modelOf(fake), HELLO);
     expect(end).toEqual({ type: 'error', error });

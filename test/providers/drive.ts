@@ -1,10 +1,10 @@
 /** Drives a model of a fake: a request with defaults, and the reply that its stream comes to. */
-import type { ModelEvent, Reply } from '../../../src/core/agent/model-event.ts';
-import { ReplyBuilder } from '../../../src/core/agent/model-event.ts';
-import type { AgentModel, ModelRequest, ToolDefinition } from '../../../src/core/agent/ports.ts';
-import type { Block, Message } from '../../../src/core/thread/message.ts';
-import type { Access, ModelInfo } from '../../../src/providers/provider.ts';
-import type { Fake } from '../../wire/fake.ts';
+import type { ModelEvent, Reply } from '../../src/core/agent/model-event.ts';
+import { ReplyBuilder } from '../../src/core/agent/model-event.ts';
+import type { AgentModel, ModelRequest, ToolDefinition } from '../../src/core/agent/ports.ts';
+import type { Block, Message } from '../../src/core/thread/message.ts';
+import type { Access, ModelInfo } from '../../src/providers/provider.ts';
+import type { Fake } from '../wire/fake.ts';
 
 export const LOOK: ToolDefinition = {
   name: 'look',

@@ -1,0 +1,92 @@
+/** The models that VS Code already offers, without a key of ours. They have no compaction of their own: `native` becomes a summary (R57). */
+import type { CancellationToken, LanguageModelChat, LanguageModelChatTool } from 'vscode';
+import type { ModelRequest } from '../../core/agent/ports.ts';
+import { ok } from '../../core/lang/result.ts';
+import type { Signal } from '../../core/lang/signal.ts';
+import { type Access, type ModelInfo, makerOf, type Provider } from '../provider.ts';
+import { guardCall, guardStream, type StreamGuard } from '../stream.ts';
+import { objectOf } from '../words.ts';
+import type { LmApi } from './api.ts';
+import { errorOf } from './errors.ts';
+import { fromStream } from './from-stream.ts';
+import { nameOf, toMessages } from './to-messages.ts';
+
+/**
+ * `justification` is what the editor shows when it asks a person for consent, which it does at the first call of a model: make
+ * that one by an act of theirs.
+ */
+export function createVscodeLm(api: LmApi, options: { readonly justification?: string } = {}): Provider {
+  return {
+    id: 'vscode-lm',
+    models: (access, signal) =>
+      guardCall(async () => ok((await api.lm.selectChatModels()).map(infoOf)), guard(access, signal)),
+    model: (info, access) => ({
+      id: `vscode-lm/${info.id}`,
+      maker: makerOf('vscode-lm', info.id, access.baseUrl),
+      stream: (request, signal) =>
+        guardStream(
+          async function* (own) {
+            const chat = await findChat(api, info.id);
+            const sent = { ...options, ...toolsOf(api, request) };
+            const { token, dispose } = cancellation(api, own);
+            try {
+              const { stream } = await chat.sendRequest(toMessages(api, request), sent, token);
+              yield* fromStream(api, stream, request.toolChoice);
+            } finally {
+              dispose();
+            }
+          },
+          guard(access, signal),
+        ),
+      count: (request, signal) =>
+        guardCall(async (own) => ok(await countTokens(api, info.id, request, own)), guard(access, signal)),
+    }),
+  };
+}
+
+function guard({ idleMs }: Access, signal: Signal): StreamGuard {
+  return { signal, idleMs, errorOf };
+}
+
+/** The input limit is all that the stable API tells of a model beside its names. */
+function infoOf({ vendor, id, name, maxInputTokens }: LanguageModelChat): ModelInfo {
+  return { id: `${vendor}/${id}`, name, size: { maxInput: maxInputTokens } };
+}
+
+/** Asked for at each call: the editor's models come and go. Throws what `errorOf` reads. */
+async function findChat(api: LmApi, model: string): Promise<LanguageModelChat> {
+  const slash = model.indexOf('/');
+  const [chat] = await api.lm.selectChatModels({ vendor: model.slice(0, slash), id: model.slice(slash + 1) });
+  if (chat) return chat;
+  throw Object.assign(new Error(`(${model})`), { name: 'NotFound' });
+}
+
+function toolsOf(api: LmApi, { tools }: ModelRequest): { tools?: LanguageModelChatTool[]; toolMode?: number } {
+  if (tools.length === 0) return {};
+  const offered = tools.map(({ name, description, inputSchema }) => ({
+    name: nameOf(name),
+    description,
+    inputSchema: objectOf(inputSchema),
+  }));
+  return { tools: offered, toolMode: api.LanguageModelChatToolMode.Auto };
+}
+
+/** The model's own count, message by message; of the tools by their text. */
+async function countTokens(api: LmApi, model: string, request: ModelRequest, signal: AbortSignal): Promise<number> {
+  const chat = await findChat(api, model);
+  const { token, dispose } = cancellation(api, signal);
+  try {
+    const { tools } = toolsOf(api, request);
+    const counted = [...toMessages(api, request), ...(tools ? [JSON.stringify(tools)] : [])];
+    const counts = await Promise.all(counted.map((one) => chat.countTokens(one, token)));
+    return counts.reduce((sum, count) => sum + count, 0);
+  } finally {
+    dispose();
+  }
+}
+
+function cancellation(api: LmApi, signal: AbortSignal): { readonly token: CancellationToken; dispose(): void } {
+  const source = new api.CancellationTokenSource();
+  signal.addEventListener('abort', () => source.cancel(), { once: true });
+  return { token: source.token, dispose: () => source.dispose() };
+}

@@ -1,0 +1,27 @@
+/** What the editor's models throw, in our words. */
+import type { ModelError } from '../../core/agent/model-event.ts';
+import { failureOf } from '../failure.ts';
+
+/** `LanguageModelError.code`, and the names that GitHub Copilot gives to its own errors. */
+const KINDS: Readonly<Record<string, { readonly kind: ModelError['kind']; readonly words: string }>> = {
+  NoPermissions: { kind: 'auth', words: 'VS Code has no permission to let Spool use this model.' },
+  Blocked: { kind: 'rate-limit', words: 'This model is blocked for now, as its quota is used up.' },
+  NotFound: { kind: 'invalid-request', words: 'VS Code no longer offers this model.' },
+  ChatQuotaExceeded: { kind: 'rate-limit', words: 'The quota of this model is used up.' },
+  ChatRateLimited: { kind: 'rate-limit', words: 'This model takes no more requests for now.' },
+  Canceled: { kind: 'cancelled', words: '' },
+};
+
+/** For a code of its own the editor often gives no message. The code `Unknown` has the real error as its cause. */
+export function errorOf(thrown: unknown): ModelError {
+  if (!(thrown instanceof Error)) return failureOf({ message: String(thrown) });
+  const known = KINDS['code' in thrown ? String(thrown.code) : ''] ?? KINDS[thrown.name];
+  if (known) {
+    const message = [known.words, known.words === '' ? '' : thrown.message].filter((part) => part !== '').join(' ');
+    return { kind: known.kind, message };
+  }
+  if (thrown.cause instanceof Error) return errorOf(thrown.cause);
+  // Copilot tells the status of its service in the words alone: "Request Failed: 400 {…}".
+  const status = /\bRequest Failed: (\d{3})\b/i.exec(thrown.message)?.[1];
+  return failureOf({ message: thrown.message, ...(status !== undefined && { status: Number(status) }) });
+}

@@ -1,0 +1,29 @@
+/** The editor's stream of parts as events. It reports neither usage, so that the estimate decides (R25), nor why it ended. */
+import type { ModelEvent } from '../../core/agent/model-event.ts';
+import type { ModelRequest } from '../../core/agent/ports.ts';
+import type { LmApi } from './api.ts';
+
+/**
+ * Parts that are not known are left out, and calls where none may be made: the API has no mode that forbids them. A stream
+ * without any part was cut, since a reply always has one.
+ */
+export async function* fromStream(
+  api: LmApi,
+  stream: AsyncIterable<unknown>,
+  toolChoice: ModelRequest['toolChoice'],
+): AsyncGenerator<ModelEvent> {
+  let hasCalls = false;
+  let isEmpty = true;
+  for await (const part of stream) {
+    isEmpty = false;
+    if (part instanceof api.LanguageModelTextPart) {
+      if (part.value !== '') yield { type: 'text', text: part.value };
+    } else if (part instanceof api.LanguageModelToolCallPart && toolChoice === 'auto') {
+      hasCalls = true;
+      const id = part.callId || crypto.randomUUID();
+      yield { type: 'call', id, name: part.name };
+      yield { type: 'input', id, json: JSON.stringify(part.input ?? {}) };
+    }
+  }
+  if (!isEmpty) yield { type: 'end', reason: hasCalls ? 'calls' : 'done' };
+}

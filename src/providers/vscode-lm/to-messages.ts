@@ -1,0 +1,76 @@
+/** A context in the form of the editor's chat messages. */
+import type { LanguageModelChatMessage, LanguageModelDataPart, LanguageModelTextPart } from 'vscode';
+import type { ModelRequest } from '../../core/agent/ports.ts';
+import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/thread/message.ts';
+import { objectOf, unsendable, wordsOf } from '../words.ts';
+import type { LmApi } from './api.ts';
+
+/** ChatImageMimeType of microsoft/vscode. */
+const IMAGES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp'];
+/** The API has no mark for a result that is an error. */
+const FAILED = 'The call failed:';
+const EMPTY = '[The call gave no output.]';
+
+/** What GitHub Copilot and others take as a tool's name; they refuse all others. */
+export function nameOf(name: string): string {
+  return name.replace(/[^\w-]/g, '_') || 'tool';
+}
+
+/**
+ * The messages of a request in wire order; the API knows users and assistants alone, so the system prompt is the first user's
+ * message. Results stand in a message of their own right behind their calls: Copilot and those made after it refuse a request
+ * where anything else is beside them (`validateRequest` of microsoft/vscode-copilot-chat).
+ */
+export function toMessages(api: LmApi, { system, messages }: ModelRequest): LanguageModelChatMessage[] {
+  const { User } = api.LanguageModelChatMessage;
+  return [...(system.trim() === '' ? [] : [User(system)]), ...messages.flatMap((message) => toChat(api, message))];
+}
+
+function toChat(api: LmApi, { role, blocks }: Message): readonly LanguageModelChatMessage[] {
+  const { User, Assistant } = api.LanguageModelChatMessage;
+  const plain = blocks.flatMap((block) => partOf(api, block));
+  if (role === 'assistant') {
+    const calls = blocks.filter((block) => block.type === 'tool_use');
+    const said = calls.map(
+      ({ id, name, input }) => new api.LanguageModelToolCallPart(id, nameOf(name), objectOf(input)),
+    );
+    return plain.length + said.length > 0 ? [Assistant([...plain, ...said])] : [];
+  }
+  const results = blocks.filter((block) => block.type === 'tool_result').map((block) => resultOf(api, block));
+  return [...(results.length > 0 ? [User(results)] : []), ...(plain.length > 0 ? [User(plain)] : [])];
+}
+
+function resultOf(api: LmApi, { toolUseId, content, isError }: ToolResultBlock) {
+  const parts = content.flatMap((block) => partOf(api, block));
+  const given = parts.length > 0 ? parts : [new api.LanguageModelTextPart(EMPTY)];
+  const marked = isError ? [new api.LanguageModelTextPart(FAILED), ...given] : given;
+  return new api.LanguageModelToolResultPart(toolUseId, marked);
+}
+
+/** Thinking has no form in the stable API. */
+function partOf(api: LmApi, block: Block): readonly (LanguageModelTextPart | LanguageModelDataPart)[] {
+  switch (block.type) {
+    case 'text':
+    case 'native':
+    case 'checkpoint':
+    case 'reminder': {
+      const words = wordsOf(block);
+      return /\S/.test(words) ? [new api.LanguageModelTextPart(words)] : [];
+    }
+    case 'image':
+    case 'document':
+      return [mediaPart(api, block)];
+    case 'thinking':
+    case 'redacted_thinking':
+    case 'tool_use':
+    case 'tool_result':
+      return [];
+  }
+}
+
+function mediaPart(api: LmApi, block: ImageBlock | DocumentBlock): LanguageModelTextPart | LanguageModelDataPart {
+  const { type, mediaType, data } = block;
+  if (type !== 'image' || !IMAGES.includes(mediaType) || data === '')
+    return new api.LanguageModelTextPart(unsendable(block));
+  return api.LanguageModelDataPart.image(Buffer.from(data, 'base64'), mediaType);
+}
