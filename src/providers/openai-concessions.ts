@@ -1,35 +1,38 @@
-/** Parameters that not every server takes: what is sent in their place once a server has refused them. */
+/** What not every server takes: how a request is made once a server has refused a part of it. */
 import { APIError } from 'openai';
 
-export interface Concession<P> {
-  /** Matches what servers say when they refuse the parameter. */
+export interface Concession<Options> {
+  /** Matches what servers say when they refuse. */
   readonly refused: RegExp;
-  readonly instead: (params: P) => P;
+  readonly instead: Partial<Options>;
 }
 
 /** Those that a server was granted so far; kept for all calls of a model. */
-export class Concessions<P> {
-  readonly #possible: readonly Concession<P>[];
-  readonly #made = new Set<Concession<P>>();
+export class Concessions<Options> {
+  readonly #possible: readonly Concession<Options>[];
+  readonly #made = new Set<Concession<Options>>();
+  #options: Options;
 
-  constructor(possible: readonly Concession<P>[]) {
+  constructor(options: Options, possible: readonly Concession<Options>[]) {
+    this.#options = options;
     this.#possible = possible;
   }
 
   /** Sends; after a refusal that a concession answers, once more with it. Throws what `send` throws else. */
-  async send<T>(params: P, send: (params: P) => Promise<T>): Promise<T> {
+  async send<T>(send: (options: Options) => Promise<T>): Promise<T> {
     for (;;) {
       try {
-        return await send([...this.#made].reduce((conceded, { instead }) => instead(conceded), params));
+        return await send(this.#options);
       } catch (thrown) {
-        const next = this.#possible.find((one) => !this.#made.has(one) && isRefusal(thrown, one));
+        const next = this.#possible.find((one) => !this.#made.has(one) && isRefusal(thrown, one.refused));
         if (!next) throw thrown;
         this.#made.add(next);
+        this.#options = { ...this.#options, ...next.instead };
       }
     }
   }
 }
 
-function isRefusal<P>(thrown: unknown, { refused }: Concession<P>): boolean {
+function isRefusal(thrown: unknown, refused: RegExp): boolean {
   return thrown instanceof APIError && (thrown.status === 400 || thrown.status === 422) && refused.test(thrown.message);
 }

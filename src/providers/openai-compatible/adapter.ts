@@ -12,7 +12,7 @@ import { type Access, type ModelInfo, makerOf, type Provider } from '../provider
 import { guardCall, guardStream, type StreamGuard } from '../stream.ts';
 import { fromStream } from './from-stream.ts';
 import { parseModels } from './models.ts';
-import { CONCESSIONS, toCreate } from './to-request.ts';
+import { CONCESSIONS, OPTIONS, toCreate } from './to-request.ts';
 
 /** The library wants a key; servers on one's own machine want none. */
 const NO_KEY = 'none';
@@ -37,7 +37,7 @@ export const openaiCompatible: Provider = {
 
 function model(info: ModelInfo, access: Access): AgentModel {
   const { id } = info;
-  const concessions = new Concessions(CONCESSIONS);
+  const concessions = new Concessions(OPTIONS, CONCESSIONS);
   return {
     id: `openai-compatible/${id}`,
     maker: makerOf('openai-compatible', id, access.baseUrl),
@@ -45,8 +45,10 @@ function model(info: ModelInfo, access: Access): AgentModel {
       guardStream(
         async function* (abort) {
           const { completions } = client(access).chat;
-          const params = toCreate(request, info);
-          yield* fromStream(await concessions.send(params, (one) => completions.create(one, { signal: abort })));
+          const chunks = await concessions.send((options) =>
+            completions.create(toCreate(request, info, options), { signal: abort }),
+          );
+          yield* fromStream(chunks);
         },
         guard(access, signal),
       ),

@@ -32,7 +32,7 @@ export type AssistantParam = ChatCompletionAssistantMessageParam & { readonly [E
 export function toMessages(
   system: string,
   messages: readonly Message[],
-  takesImages = true,
+  takesImages: boolean,
 ): ChatCompletionMessageParam[] {
   const spell = safeIds();
   const types = takesImages ? IMAGE_TYPES : [];

@@ -13,39 +13,45 @@ import { type AssistantParam, ECHOED, NAME_LENGTH, toMessages } from './to-messa
 
 type Params = ChatCompletionCreateParamsStreaming;
 
-/**
- * `max_tokens`: OpenAI calls it deprecated, and it is what Ollama, llama.cpp, LM Studio, vLLM, DeepSeek, Mistral, Groq and
- * OpenRouter all take, while several of them don't know `max_completion_tokens` and would ignore or refuse it.
- */
-export function toCreate(request: ModelRequest, { id: model, takesImages, takesTools = true }: ModelInfo): Params {
+export interface Options {
+  /** Asks for the usage at the stream's end. */
+  readonly countsUsage: boolean;
+  /**
+   * `max_tokens`: OpenAI calls it deprecated, and it is what Ollama, llama.cpp, LM Studio, vLLM, DeepSeek, Mistral, Groq and
+   * OpenRouter all take, while several of them don't know `max_completion_tokens` and would ignore or refuse it.
+   */
+  readonly limit: 'max_tokens' | 'max_completion_tokens';
+  /** Gives every message of the model's some reasoning, if an empty one. */
+  readonly alwaysReasons: boolean;
+}
+
+export const OPTIONS: Options = { countsUsage: true, limit: 'max_tokens', alwaysReasons: false };
+
+export const CONCESSIONS: readonly Concession<Options>[] = [
+  { refused: /stream_options|include_usage/i, instead: { countsUsage: false } },
+  // OpenAI's reasoning models: "Unsupported parameter: 'max_tokens' … Use 'max_completion_tokens' instead."
+  { refused: /max_completion_tokens/i, instead: { limit: 'max_completion_tokens' } },
+  // What a compaction or another model wrote has none.
+  { refused: /reasoning_content/i, instead: { alwaysReasons: true } },
+];
+
+export function toCreate(request: ModelRequest, info: ModelInfo, options: Options): Params {
   const { system, messages, tools, toolChoice, maxTokens } = request;
+  const { id: model, takesImages = true, takesTools = true } = info;
   const hasCalls = messages.some(({ blocks }) => blocks.some(({ type }) => type === 'tool_use'));
   const offered = takesTools && (toolChoice === 'auto' || hasCalls) ? tools : [];
+  const said = toMessages(system, messages, takesImages);
   return {
     model,
-    messages: toMessages(system, messages, takesImages),
+    messages: options.alwaysReasons ? said.map(withReasoning) : said,
     ...(offered.length > 0 && { tools: offered.map(toTool) }),
     // `auto` is the default, and said aloud it is a 400 on a vLLM that was not started for it.
     ...(offered.length > 0 && toolChoice === 'none' && { tool_choice: toolChoice }),
-    max_tokens: maxTokens,
+    [options.limit]: maxTokens,
     stream: true,
-    stream_options: { include_usage: true },
+    ...(options.countsUsage && { stream_options: { include_usage: true } }),
   };
 }
-
-export const CONCESSIONS: readonly Concession<Params>[] = [
-  { refused: /stream_options|include_usage/i, instead: ({ stream_options: _, ...rest }) => rest },
-  // OpenAI's reasoning models: "Unsupported parameter: 'max_tokens' … Use 'max_completion_tokens' instead."
-  {
-    refused: /max_completion_tokens/i,
-    instead: ({ max_tokens = null, ...rest }) => ({ ...rest, max_completion_tokens: max_tokens }),
-  },
-  // What a compaction or another model wrote has no reasoning, and the server wants some on each message.
-  {
-    refused: /reasoning_content/i,
-    instead: (params) => ({ ...params, messages: params.messages.map(withReasoning) }),
-  },
-];
 
 function withReasoning(message: ChatCompletionMessageParam): ChatCompletionMessageParam {
   if (message.role !== 'assistant') return message;

@@ -29,11 +29,14 @@ export const openai: Provider = {
 
 function model(info: ModelInfo, access: Access): AgentModel {
   const { id, thinks = reasons(id), compacts = false } = info;
-  const concessions = new Concessions(CONCESSIONS);
+  const concessions = new Concessions({ thinks, summarizes: true, seals: true }, CONCESSIONS);
   const compact: AgentModel['compact'] = (request, signal) =>
     guardCall(
       async (abort) => {
-        const compacted = await client(access).responses.compact(toCompact(request, id), { signal: abort });
+        const { responses } = client(access);
+        const compacted = await concessions.send((options) =>
+          responses.compact(toCompact(request, id, options), { signal: abort }),
+        );
         const data = compactedData(compacted);
         if (data === undefined) return err({ kind: 'invalid-request', message: 'OpenAI gave no compaction.' });
         return ok({ data, ...(compacted.usage && { usage: usageOf(compacted.usage) }) });
@@ -47,8 +50,10 @@ function model(info: ModelInfo, access: Access): AgentModel {
       guardStream(
         async function* (abort) {
           const { responses } = client(access);
-          const params = toCreate(request, id, thinks);
-          yield* fromStream(await concessions.send(params, (one) => responses.create(one, { signal: abort })));
+          const events = await concessions.send((options) =>
+            responses.create(toCreate(request, id, options), { signal: abort }),
+          );
+          yield* fromStream(events);
         },
         guard(access, signal),
       ),
@@ -56,7 +61,10 @@ function model(info: ModelInfo, access: Access): AgentModel {
     count: (request, signal) =>
       guardCall(
         async (abort) => {
-          const counted = await client(access).responses.inputTokens.count(toCount(request, id), { signal: abort });
+          const { inputTokens } = client(access).responses;
+          const counted = await concessions.send((options) =>
+            inputTokens.count(toCount(request, id, options), { signal: abort }),
+          );
           return ok(counted.input_tokens);
         },
         guard(access, signal),

@@ -27,11 +27,14 @@ const FAILED = '[The call failed.]';
 
 type Spell = (id: string) => string;
 
-/** Messages in wire order and open to this model (`projectContext`). Linear; what is appended changes nothing before it. */
-export function toInput(messages: readonly Message[]): ResponseInputItem[] {
+/**
+ * Messages in wire order and open to this model (`projectContext`), with its reasoning where `isSealed`. Linear; what is
+ * appended changes nothing before it.
+ */
+export function toInput(messages: readonly Message[], isSealed: boolean): ResponseInputItem[] {
   const spell = safeIds();
   return messages.flatMap(({ role, blocks }) =>
-    role === 'user' ? userItems(blocks, spell) : modelItems(blocks, spell),
+    role === 'user' ? userItems(blocks, spell) : modelItems(blocks, spell, isSealed),
   );
 }
 
@@ -90,13 +93,13 @@ function outputItem({ toolUseId, content, isError }: ToolResultBlock, spell: Spe
 }
 
 /** Reasoning goes only where the item that it led to is right behind it, and ids of items only behind their reasoning. */
-function modelItems(blocks: readonly Block[], spell: Spell): readonly ResponseInputItem[] {
+function modelItems(blocks: readonly Block[], spell: Spell, isSealed: boolean): readonly ResponseInputItem[] {
   const items: ResponseInputItem[] = [];
   let led: Reasoning[] = [];
   let sent: string | undefined;
   for (const block of blocks) {
     if (block.type === 'thinking') {
-      const reasoning = parseReasoning(block.signature);
+      const reasoning = isSealed ? parseReasoning(block.signature) : undefined;
       if (reasoning) led.push(reasoning);
     } else if (block.type === 'native') items.push(...parseItems(block.data));
     else if (block.type === 'text' || block.type === 'tool_use') {
@@ -106,7 +109,7 @@ function modelItems(blocks: readonly Block[], spell: Spell): readonly ResponseIn
         sent = kept?.after;
       }
       led = [];
-      const own = kept && kept.after === sent ? kept : undefined;
+      const own = isSealed && kept?.after === sent ? kept : undefined;
       items.push(block.type === 'text' ? spokenItem(block, own?.id) : callItem(block, own?.id, spell));
     }
   }

@@ -15,50 +15,63 @@ import { NAME_LENGTH, toInput } from './to-input.ts';
 const FEWEST_TOKENS = 16;
 const CACHE_KEY_LENGTH = 64;
 
-/** `thinks`: models that don't reason refuse to be asked for reasoning. */
-export function toCreate(request: ModelRequest, model: string, thinks: boolean): ResponseCreateParamsStreaming {
+export interface Options {
+  /** Models that don't reason refuse to be asked for it. */
+  readonly thinks: boolean;
+  /** Asks for what can be read of the reasoning. */
+  readonly summarizes: boolean;
+  /** Asks for sealed reasoning, and sends it back. */
+  readonly seals: boolean;
+}
+
+/**
+ * Summaries are for verified organizations only ("Your organization must be verified to generate reasoning summaries"), some
+ * models seal nothing, and what a model sealed may not be opened any more ("The encrypted content gAAA...Rg== could not be
+ * verified."; openai/codex#8145), which no later request would get over.
+ */
+export const CONCESSIONS: readonly Concession<Options>[] = [
+  { refused: /encrypted[ _]content/i, instead: { seals: false } },
+  { refused: /reasoning summar|reasoning\.summary/i, instead: { summarizes: false } },
+];
+
+export function toCreate(request: ModelRequest, model: string, options: Options): ResponseCreateParamsStreaming {
+  const { thinks, summarizes, seals } = options;
   return {
-    ...toCount(request, model),
+    ...toCount(request, model, options),
     max_output_tokens: Math.max(FEWEST_TOKENS, request.maxTokens),
     prompt_cache_key: cacheKey(request),
     store: false,
     stream: true,
-    ...(thinks && { include: ['reasoning.encrypted_content'], reasoning: { summary: 'auto' } }),
+    ...(thinks && seals && { include: ['reasoning.encrypted_content'] }),
+    ...(thinks && summarizes && { reasoning: { summary: 'auto' } }),
   };
 }
 
-/** What counts as input; fields in the same order and form as in the call itself. */
-export function toCount({ system, messages, tools, toolChoice }: ModelRequest, model: string) {
+/** What counts as input, as it is in the call itself. */
+export function toCount(request: ModelRequest, model: string, { seals }: Options) {
+  const { system, messages, tools, toolChoice } = request;
   return {
     model,
-    input: toInput(messages),
+    input: toInput(messages, seals),
     ...(system.trim() !== '' && { instructions: system }),
     ...(tools.length > 0 && { tools: tools.map(toTool), tool_choice: toolChoice }),
   } satisfies InputTokenCountParams;
 }
 
-/** Instructions of a person's go beside the system's, which is the only place for them. */
+/** A person's instructions go beside the system's, which is the only place for them. */
 export function toCompact(
   request: ModelRequest & { readonly instructions?: string },
   model: string,
+  { seals }: Options,
 ): ResponseCompactParams {
   const said = [request.system, request.instructions ?? ''].filter((text) => text.trim() !== '').join('\n\n');
   return {
     model,
-    input: toInput(request.messages),
+    input: toInput(request.messages, seals),
     ...(said !== '' && { instructions: said }),
     prompt_cache_key: cacheKey(request),
   };
 }
-
-/**
- * Summaries of reasoning are for verified organizations only ("Your organization must be verified to generate reasoning
- * summaries"), and a model behind a base URL may not know sealed reasoning.
- */
-export const CONCESSIONS: readonly Concession<ResponseCreateParamsStreaming>[] = [
-  { refused: /encrypted content|reasoning\.encrypted_content/i, instead: ({ include: _, ...rest }) => rest },
-  { refused: /reasoning summar|reasoning\.summary|'reasoning'/i, instead: ({ reasoning: _, ...rest }) => rest },
-];
 
 function toTool({ name, description, inputSchema }: ToolDefinition): FunctionTool {
   return {
