@@ -5,7 +5,7 @@ import type { L10n } from '../l10n.ts';
 import type { Settings } from '../session/session-state.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import { effectiveSettings } from '../settings/effective-settings.ts';
-import { readConfiguration } from '../settings/read-configuration.ts';
+import { readConfiguration, readModelConfiguration } from '../settings/read-configuration.ts';
 import type { ThreadStore } from '../storage/thread-store.ts';
 import { type DocumentAddress, fromQuery, SCHEME, toUriParts } from './document-address.ts';
 import { threadDocument } from './thread-documents.ts';
@@ -32,7 +32,8 @@ export class DocumentProvider implements vscode.TextDocumentContentProvider {
     if (!address) return this.#l10n.t('Spool has no such document.');
     if (address.show !== 'settings') return threadDocument(address, this.#session, this.#store, this.#l10n);
     const { open } = this.#session.state;
-    return effectiveSettings(readConfiguration(scopeOf(open?.workspace)), open, this.#l10n);
+    const settings = readConfiguration(scopeOf(open?.workspace));
+    return effectiveSettings(settings, readModelConfiguration(), open, this.#l10n);
   }
 
   /** Reads the documents that change with the thread or the settings again, where they are open. */

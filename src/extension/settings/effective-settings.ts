@@ -4,18 +4,21 @@ import type { ConfigProblem } from '../../core/compaction/setting.ts';
 import { formatCount } from '../../core/view/format.ts';
 import type { L10n } from '../l10n.ts';
 import { type OpenThread, threadConfig, threadLimits } from '../session/session-state.ts';
+import { modelSettingsOf, type PlacedModelSettings } from './model-settings.ts';
 import type { PlacedSettings, SettingPlace } from './settings.ts';
 
 /** Markdown. */
-export function effectiveSettings(settings: PlacedSettings, open: OpenThread | undefined, l10n: L10n): string {
+export function effectiveSettings(
+  settings: PlacedSettings,
+  models: PlacedModelSettings,
+  open: OpenThread | undefined,
+  l10n: L10n,
+): string {
   const header = [l10n.t('Setting'), l10n.t('In use'), l10n.t('Set in'), l10n.t('Remark')];
-  const rows = settingsOf(settings.config).map(({ setting: { key }, value }) => {
-    const problems = settings.problems.filter((one) => one.key === key);
-    const isDefault = problems.some(({ entry }) => entry === undefined);
-    const place = isDefault ? 'default' : (settings.values[key]?.place ?? 'default');
-    const remarks = problems.map((problem) => refusal(problem, l10n));
-    return [code(key), code(brief(json(value))), placeName(place, l10n), remarks.join('; ')];
-  });
+  const rows = [
+    ...rowsOf(settingsOf(settings.config), settings, l10n),
+    ...rowsOf(modelSettingsOf(models), models, l10n),
+  ];
   return [
     `# ${l10n.t('Effective compaction settings')}`,
     '',
@@ -47,6 +50,20 @@ export function limitProblemText(problem: LimitProblem, l10n: L10n): string {
     problem.model,
     json({ [problem.model]: 200_000 }),
   );
+}
+
+function rowsOf(
+  entries: ReturnType<typeof settingsOf>,
+  { problems, values }: Pick<PlacedSettings, 'problems' | 'values'>,
+  l10n: L10n,
+): readonly (readonly string[])[] {
+  return entries.map(({ setting: { key }, value }) => {
+    const refused = problems.filter((one) => one.key === key);
+    const isDefault = refused.some(({ entry }) => entry === undefined);
+    const place = isDefault ? 'default' : (values[key]?.place ?? 'default');
+    const remarks = refused.map((problem) => refusal(problem, l10n));
+    return [code(key), code(brief(json(value))), placeName(place, l10n), remarks.join('; ')];
+  });
 }
 
 type LimitProblem = Extract<ReturnType<typeof threadLimits>, { ok: false }>['error'];

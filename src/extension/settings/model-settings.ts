@@ -66,19 +66,20 @@ export interface Inspected {
 /** Reads no more of a workspace's settings than the name of a model (reliability case 42). */
 export function readModelSettings(inspect: (key: string) => Inspected | undefined): PlacedModelSettings {
   const { model } = MODEL_SETTINGS;
-  const table = Object.values<Setting<unknown>>({ ...MODEL_SETTINGS });
-  const own = Object.fromEntries(table.map(({ key }) => [key, inspect(key)?.globalValue]));
+  const own = Object.fromEntries(MODEL_SETTING_KEYS.map((key) => [key, inspect(key)?.globalValue]));
   const { config, problems } = readTable(MODEL_SETTINGS, own);
   const asked = inspect(model.key);
-  const named = asked?.workspaceFolderValue ?? asked?.workspaceValue;
-  const workspace = readTable({ model }, { [model.key]: named ?? undefined });
+  const named = asked?.workspaceFolderValue ?? asked?.workspaceValue ?? undefined;
+  const workspace = readTable({ model }, { [model.key]: named });
   const values = Object.entries(own).map(([key, value]): [string, SettingValue] => [key, placed(value, 'user')]);
-  const ofModel = named === undefined || named === null ? {} : { [model.key]: placed(named, 'workspace') };
   return {
     config,
     workspaceModel: workspace.config.model ?? undefined,
     problems: [...problems, ...workspace.problems],
-    values: { ...Object.fromEntries(values), ...ofModel },
+    values: {
+      ...Object.fromEntries(values),
+      ...(named !== undefined && { [model.key]: placed(named, 'workspace') }),
+    },
   };
 }
 

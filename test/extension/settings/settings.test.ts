@@ -5,7 +5,7 @@ import { DEFAULT_CONFIG, SETTING_KEYS, settingsOf } from '../../../src/core/comp
 import { replay } from '../../../src/core/thread/thread.ts';
 import type { OpenThread } from '../../../src/extension/session/session-state.ts';
 import { effectiveSettings } from '../../../src/extension/settings/effective-settings.ts';
-import { MODEL_SETTING_KEYS } from '../../../src/extension/settings/model-settings.ts';
+import { MODEL_SETTING_KEYS, readModelSettings } from '../../../src/extension/settings/model-settings.ts';
 import { readSettings, type SettingValue } from '../../../src/extension/settings/settings.ts';
 import { ENGLISH } from '../english.ts';
 import { longThread, MODEL } from '../session/long-thread.ts';
@@ -18,6 +18,8 @@ const engine = settingsOf(DEFAULT_CONFIG).map(({ setting }) => [setting.key, set
 
 const set = (values: Readonly<Record<string, unknown>>) => (key: string) =>
   ({ value: values[key], place: key in values ? 'workspace' : 'default' }) satisfies SettingValue;
+
+const NO_MODEL = readModelSettings(() => undefined);
 
 describe('package.json', () => {
   it('contributes the settings of the engine, where the meter is shown, and the choice of a model', () => {
@@ -75,7 +77,7 @@ describe('the document of effective settings', () => {
     const settings = readSettings(
       set({ 'spool.compaction.retainLastTurns': 99, 'spool.model.contextWindows': { [MODEL]: 10_000 } }),
     );
-    const text = effectiveSettings(settings, open, ENGLISH).replace(/ +/g, ' ');
+    const text = effectiveSettings(settings, NO_MODEL, open, ENGLISH).replace(/ +/g, ' ');
     expect(text).toContain(
       '| `spool.compaction.retainLastTurns` | `1` | default | 99 is refused: it takes a whole number of turns from 0 to 50 |',
     );
@@ -90,7 +92,7 @@ describe('the document of effective settings', () => {
     const settings = readSettings(
       set({ 'spool.compaction.modelThresholds': thresholds, 'spool.model.contextWindows': { [MODEL]: 10_000 } }),
     );
-    const text = effectiveSettings(settings, open, ENGLISH).replace(/ +/g, ' ');
+    const text = effectiveSettings(settings, NO_MODEL, open, ENGLISH).replace(/ +/g, ' ');
     const takes = 'is refused: it takes a number from 0.1 to 0.95 or a whole number of tokens from 2';
     expect(text).toContain(
       `| \`spool.compaction.modelThresholds\` | \`{"${MODEL}":9500}\` | workspace settings | other-model: 1.5 ${takes}; *: 0 ${takes} |`,
@@ -106,7 +108,7 @@ describe('the document of effective settings', () => {
         'spool.model.contextWindows': { [MODEL]: 10_000 },
       }),
     );
-    const text = effectiveSettings(settings, open, ENGLISH);
+    const text = effectiveSettings(settings, NO_MODEL, open, ENGLISH);
     expect(text).toContain('- Strategy: `extract`');
     expect(text).toContain('- Compaction is due at: 5,000 tokens\n');
     expect(text).toContain('- Compaction aims at: 2,500 tokens');
@@ -114,13 +116,18 @@ describe('the document of effective settings', () => {
 
   it('shows of a long prompt enough to know it by', () => {
     const prompt = `Say ${'what was decided, '.repeat(50)}`;
-    const text = effectiveSettings(readSettings(set({ 'spool.compaction.summaryPrompt': prompt })), undefined, ENGLISH);
+    const text = effectiveSettings(
+      readSettings(set({ 'spool.compaction.summaryPrompt': prompt })),
+      NO_MODEL,
+      undefined,
+      ENGLISH,
+    );
     expect(text).toContain('Say what was decided');
     for (const row of text.split('\n')) expect(row.length).toBeLessThan(400);
   });
 
   it('names the setting to change when the window is not known', () => {
-    expect(effectiveSettings(readSettings(set({})), open, ENGLISH)).toContain(
+    expect(effectiveSettings(readSettings(set({})), NO_MODEL, open, ENGLISH)).toContain(
       `The context window of the model ${MODEL} is not known. Set it in spool.model.contextWindows: {"${MODEL}":200000}`,
     );
   });
@@ -128,11 +135,12 @@ describe('the document of effective settings', () => {
   it('stays a table whatever a value holds', () => {
     const text = effectiveSettings(
       readSettings(set({ 'spool.compaction.strategy': 'a|b`c\n| d' })),
+      NO_MODEL,
       undefined,
       ENGLISH,
     );
     const rows = text.split('\n').filter((line) => line.startsWith('|'));
-    expect(rows).toHaveLength(SETTING_KEYS.length + 2);
+    expect(rows).toHaveLength(SETTING_KEYS.length + MODEL_SETTING_KEYS.length + 2);
     for (const row of rows) expect(row.match(/(?<!\\)\|/g)).toHaveLength(5);
   });
 });

@@ -1,0 +1,64 @@
+/** Whether the open thread fits the model that it is to go on with, and what is said where it does not (reliability case 37). */
+import { planSwitch, type SwitchPlan } from '../../core/agent/switch-model.ts';
+import type { CompactionConfig } from '../../core/compaction/config.ts';
+import type { Limits } from '../../core/compaction/limits.ts';
+import { NO_BASE } from '../../core/tokens/measure.ts';
+import { approximate, formatTokens } from '../../core/view/format.ts';
+import type { Speaker } from '../agent/speaker.ts';
+import type { L10n } from '../l10n.ts';
+import { type SessionState, threadBase, threadConfig, threadLimits } from '../session/session-state.ts';
+import { limitProblemText } from '../settings/effective-settings.ts';
+import type { ModelHost } from './model-host.ts';
+
+export interface Misfit {
+  readonly text: string;
+  /** What would be done about it. */
+  readonly detail: string;
+}
+
+/** Undefined where the thread fits, where none is open, and where it goes on with the model that it has. */
+export function findMisfit(
+  state: Pick<SessionState, 'open' | 'settings' | 'model'>,
+  { head, reported, agent }: Speaker,
+  learned: ModelHost['learned'],
+  l10n: L10n,
+): Misfit | undefined {
+  const { open, settings, model: current } = state;
+  if (!open || open.thread.model === head.id) return undefined;
+  const next = { head, reported, learned: learned(agent.maker), base: current?.base ?? NO_BASE };
+  const thread = { model: head.id };
+  const config = threadConfig(thread, settings.config, next);
+  const limits = threadLimits(thread, settings.config, next);
+  if (!limits.ok) return { text: l10n.t('Switch to {0}?', head.name), detail: limitProblemText(limits.error, l10n) };
+  const base = threadBase(thread, next);
+  const plan = planSwitch({ thread: open.thread, model: head.id, config, limits: limits.value, base });
+  return plan.fits ? undefined : misfitText(plan, head.name, { config, limits: limits.value }, l10n);
+}
+
+function misfitText(
+  plan: SwitchPlan,
+  name: string,
+  { config, limits }: { readonly config: CompactionConfig; readonly limits: Limits },
+  l10n: L10n,
+): Misfit {
+  const size = (tokens: number) => formatTokens(tokens, l10n.locale);
+  const text = l10n.t(
+    'This thread does not fit {0}: it has {1} tokens, and the model takes {2} beside its reply.',
+    name,
+    approximate(size(plan.tokens), plan.estimated),
+    size(limits.window - limits.reserve),
+  );
+  return { text, detail: wayOut(plan.plan, config, l10n) };
+}
+
+function wayOut(plan: SwitchPlan['plan'], { auto }: CompactionConfig, l10n: L10n): string {
+  if (plan?.type === 'compaction') {
+    const after = formatTokens(plan.draft.tokensAfter, l10n.locale);
+    return auto === true
+      ? l10n.t('Before your next message is sent it would be compacted to about {0} tokens. You can undo that.', after)
+      : l10n.t('Compacted it would have about {0} tokens. Nothing is sent before that is done.', after);
+  }
+  if (plan?.type === 'refused')
+    return l10n.t('Compaction is switched off, so nothing could be sent to this model from here.');
+  return l10n.t('Compaction can not make it small enough, so nothing could be sent to this model from here.');
+}

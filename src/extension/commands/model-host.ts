@@ -1,0 +1,22 @@
+/** What the commands for models, keys and the request log work with. */
+import type { Learned } from '../../core/agent/learned.ts';
+import type { Notice } from '../../core/protocol/panel.ts';
+import type { L10n } from '../l10n.ts';
+import type { ApiKeys } from '../models/api-keys.ts';
+import type { ModelCatalog } from '../models/catalog.ts';
+import type { ThreadSession } from '../session/thread-session.ts';
+import type { PlacedModelSettings } from '../settings/model-settings.ts';
+import type { Said } from './outcome-text.ts';
+
+export interface ModelHost {
+  readonly catalog: ModelCatalog;
+  readonly keys: ApiKeys;
+  readonly session: Pick<ThreadSession, 'state' | 'notify'>;
+  readonly l10n: L10n;
+  readonly settings: () => PlacedModelSettings;
+  /** What was learned of a model, by its maker. */
+  readonly learned: (maker: string) => Learned;
+  /** The open thread goes on with this model; where none is open there is nothing to do. Undefined: it does. */
+  readonly switchModel: (id: string) => Promise<Notice | undefined>;
+  readonly tell: (said: Said | undefined) => void;
+}

@@ -1,0 +1,110 @@
+/** What Select Model… shows of each provider and its models. */
+import type { CompactionConfig } from '../../core/compaction/config.ts';
+import type { Prices } from '../../core/compaction/price.ts';
+import type { Result } from '../../core/lang/result.ts';
+import { PRICES_AS_OF } from '../../core/tokens/models.ts';
+import { modelSize } from '../../core/tokens/window.ts';
+import { formatTokens } from '../../core/view/format.ts';
+import type { ProviderId } from '../../providers/provider.ts';
+import type { SpeakerProblem } from '../agent/speaker.ts';
+import { speakerNotice } from '../agent/turn-notice.ts';
+import type { L10n } from '../l10n.ts';
+import type { ListedModel } from '../models/listed-model.ts';
+import { PROVIDERS } from '../models/provider-facts.ts';
+
+/** What a person can choose there. */
+export type Choice =
+  | { readonly type: 'model'; readonly id: string }
+  | { readonly type: 'set-key' | 'enter-id' | 'set-address'; readonly provider: ProviderId };
+
+export interface ModelItem {
+  readonly label: string;
+  readonly description?: string;
+  readonly detail?: string;
+  readonly choice: Choice;
+}
+
+/** `models` is absent while its provider is being asked. */
+export interface ModelGroup {
+  readonly provider: ProviderId;
+  readonly models?: Result<readonly ListedModel[], SpeakerProblem>;
+}
+
+export interface ItemContext {
+  /** The model that the next message goes to, with its provider. */
+  readonly current: string | undefined;
+  readonly contextWindows: CompactionConfig['contextWindows'];
+  readonly l10n: L10n;
+}
+
+/** A provider's models, and what else can be done about it. Empty: there is nothing to choose. */
+export function groupItems({ provider, models }: ModelGroup, context: ItemContext): readonly ModelItem[] {
+  const { l10n } = context;
+  if (!models) return [];
+  const listed = models.ok ? models.value.map((model) => modelItem(model, context)) : [];
+  return [
+    ...listed,
+    ...(models.ok ? [] : problemItems(provider, models.error, l10n)),
+    ...enterItems(provider, models, l10n),
+  ];
+}
+
+function modelItem(model: ListedModel, { current, contextWindows, l10n }: ItemContext): ModelItem {
+  const { id, name, info, reported, prices } = model;
+  const { window } = modelSize(id, contextWindows, reported);
+  const facts = [
+    window === undefined ? l10n.t('window unknown') : l10n.t('{0} window', formatTokens(window, l10n.locale)),
+    ...(prices ? [priceText(prices, l10n)] : []),
+    ...(info.takesImages ? [l10n.t('images')] : []),
+    ...(info.takesTools === false ? [l10n.t('no tools')] : [l10n.t('tools')]),
+  ];
+  return {
+    label: id === current ? `$(check) ${name}` : name,
+    description: info.id === name ? '' : info.id,
+    detail: facts.join(' · '),
+    choice: { type: 'model', id },
+  };
+}
+
+function priceText({ input, output, tiers = [] }: Prices, l10n: L10n): string {
+  const dollars = new Intl.NumberFormat(l10n.locale, { style: 'currency', currency: 'USD', maximumFractionDigits: 3 });
+  const price = l10n.t(
+    '{0} in, {1} out per million tokens (list price, {2})',
+    dollars.format(input),
+    dollars.format(output),
+    PRICES_AS_OF,
+  );
+  const [tier] = tiers;
+  return tier ? l10n.t('{0}, more above {1}', price, formatTokens(tier.above, l10n.locale)) : price;
+}
+
+function problemItems(provider: ProviderId, problem: SpeakerProblem, l10n: L10n): readonly ModelItem[] {
+  const { text } = speakerNotice(problem, l10n);
+  const setKey = `$(key) ${l10n.t('Set API Key…')}`;
+  const setAddress = `$(gear) ${l10n.t('Set Address…')}`;
+  switch (problem.type) {
+    case 'no-key':
+      return [{ label: setKey, detail: text, choice: { type: 'set-key', provider } }];
+    case 'bad-url':
+      return [{ label: setAddress, detail: text, choice: { type: 'set-address', provider } }];
+    case 'provider-failed': {
+      const detail = `${text} ${problem.error.message}`.trim();
+      if (problem.error.kind === 'auth' && PROVIDERS[provider].key !== 'none')
+        return [{ label: setKey, detail, choice: { type: 'set-key', provider } }];
+      return [{ label: setAddress, detail, choice: { type: 'set-address', provider } }];
+    }
+    default:
+      return [];
+  }
+}
+
+/** A server may have models that it does not list. */
+function enterItems(
+  provider: ProviderId,
+  models: Result<readonly ListedModel[], SpeakerProblem>,
+  l10n: L10n,
+): readonly ModelItem[] {
+  const isReachable = models.ok || models.error.type === 'provider-failed';
+  if (provider !== 'openai-compatible' || !isReachable) return [];
+  return [{ label: `$(edit) ${l10n.t('Enter the Id of a Model…')}`, choice: { type: 'enter-id', provider } }];
+}

@@ -1,0 +1,28 @@
+/** The commands for models, keys and the request log. */
+import * as vscode from 'vscode';
+import { PROVIDER_IDS, type ProviderId } from '../../providers/provider.ts';
+import { showRequestLog } from '../request-log/show.ts';
+import type { ModelHost } from './model-host.ts';
+
+export function registerModelCommands(host: ModelHost): readonly vscode.Disposable[] {
+  const { registerCommand } = vscode.commands;
+  return [
+    registerCommand('spool.selectModel', async (id?: unknown) => {
+      const { selectModel } = await import('./select-model.ts');
+      return selectModel(host, typeof id === 'string' ? id : undefined);
+    }),
+    registerCommand('spool.setApiKey', async (provider?: unknown) => {
+      const { setApiKey } = await import('./api-key.ts');
+      return setApiKey(host, asProvider(provider));
+    }),
+    registerCommand('spool.removeApiKey', async (provider?: unknown) => {
+      const { removeApiKey } = await import('./api-key.ts');
+      return removeApiKey(host, asProvider(provider));
+    }),
+    registerCommand('spool.showRequestLog', () => showRequestLog(host.l10n)),
+  ];
+}
+
+function asProvider(argument: unknown): ProviderId | undefined {
+  return PROVIDER_IDS.find((id) => id === argument);
+}

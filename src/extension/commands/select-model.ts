@@ -1,0 +1,146 @@
+/** Select Model…: lets a person choose what the thread speaks with, and warns where it does not fit. */
+import * as vscode from 'vscode';
+import type { ProviderId } from '../../providers/provider.ts';
+import { speakerNotice } from '../agent/turn-notice.ts';
+import { fullName } from '../models/model-name.ts';
+import { PROVIDER_ORDER, PROVIDERS } from '../models/provider-facts.ts';
+import { findUrlKey } from '../settings/model-settings.ts';
+import { setApiKey } from './api-key.ts';
+import { findMisfit } from './model-fit.ts';
+import type { ModelHost } from './model-host.ts';
+import { type Choice, groupItems, type ModelGroup, type ModelItem } from './model-items.ts';
+
+export type SelectOutcome =
+  | { readonly type: 'selected'; readonly model: string }
+  | { readonly type: 'cancelled' }
+  | { readonly type: 'failed'; readonly why: string };
+
+/** Without `id`, which has its provider in front, the person is asked. */
+export async function selectModel(host: ModelHost, id?: string): Promise<SelectOutcome> {
+  if (id !== undefined) return switchTo(host, id);
+  for (;;) {
+    const choice = await askForModel(host);
+    switch (choice?.type) {
+      case undefined:
+        return { type: 'cancelled' };
+      case 'model':
+        return switchTo(host, choice.id);
+      case 'set-key':
+        await setApiKey(host, choice.provider);
+        break;
+      case 'set-address':
+        await openAddressSetting(choice.provider);
+        return { type: 'cancelled' };
+      case 'enter-id': {
+        const model = await askForId(host, choice.provider);
+        if (model !== undefined) return switchTo(host, fullName({ provider: choice.provider, model }));
+      }
+    }
+  }
+}
+
+async function switchTo(host: ModelHost, id: string): Promise<SelectOutcome> {
+  const { catalog, session, l10n } = host;
+  const found = await catalog.find(id);
+  if (!found.ok) {
+    const { text } = speakerNotice(found.error, l10n);
+    host.tell({ severity: 'warning', text });
+    return { type: 'failed', why: text };
+  }
+  const misfit = findMisfit(session.state, found.value, host.learned, l10n);
+  if (misfit) {
+    const anyway = l10n.t('Switch Anyway');
+    const options = { modal: true, detail: misfit.detail };
+    if ((await vscode.window.showWarningMessage(misfit.text, options, anyway)) !== anyway) return { type: 'cancelled' };
+  }
+  const failure = await host.switchModel(id);
+  if (failure) {
+    host.tell(failure);
+    return { type: 'failed', why: failure.text };
+  }
+  await catalog.pick(id);
+  await sayWherePinned(host, id);
+  return { type: 'selected', model: id };
+}
+
+/** What was picked counts for new threads only where no setting does. */
+async function sayWherePinned({ catalog, session, l10n, tell }: ModelHost, id: string): Promise<void> {
+  const next = await catalog.find(undefined);
+  if (!next.ok || next.value.head.id === id) return;
+  const { name } = next.value.head;
+  const text = session.state.open
+    ? l10n.t('This thread goes on with it. New threads begin with {0}, as your settings say.', name)
+    : l10n.t('New threads begin with {0}, as your settings say. Change spool.provider or spool.model.id.', name);
+  tell({ severity: 'info', text });
+}
+
+type Row = vscode.QuickPickItem & Partial<Pick<ModelItem, 'choice'>>;
+
+/** Shows each provider's models as soon as it has answered. */
+async function askForModel({ catalog, session, l10n }: ModelHost): Promise<Choice | undefined> {
+  const pick = vscode.window.createQuickPick<Row>();
+  const stop = new AbortController();
+  const groups = new Map<ProviderId, ModelGroup>(PROVIDER_ORDER.map((provider) => [provider, { provider }]));
+  const { settings, open, model } = session.state;
+  const current = model?.head.id ?? open?.thread.model;
+  const context = { current, contextWindows: settings.config.contextWindows, l10n };
+  const show = () => {
+    const active = pick.activeItems[0]?.choice;
+    const rows = [...groups.values()].flatMap((group): readonly Row[] => {
+      const items = groupItems(group, context);
+      const head = { label: PROVIDERS[group.provider].name, kind: vscode.QuickPickItemKind.Separator };
+      return items.length === 0 ? [] : [head, ...items];
+    });
+    pick.items = rows;
+    const wanted = JSON.stringify(active ?? { type: 'model', id: current });
+    const kept = rows.find(({ choice }) => choice && JSON.stringify(choice) === wanted);
+    if (kept) pick.activeItems = [kept];
+  };
+  pick.title = l10n.t('Select Model');
+  pick.placeholder = l10n.t('Models of all providers that can be used');
+  pick.matchOnDescription = true;
+  pick.matchOnDetail = true;
+  pick.keepScrollPosition = true;
+  pick.busy = true;
+  pick.buttons = [{ iconPath: new vscode.ThemeIcon('gear'), tooltip: l10n.t('Settings of Providers') }];
+  try {
+    const chosen = new Promise<Choice | undefined>((resolve) => {
+      pick.onDidAccept(() => {
+        const [row] = pick.selectedItems;
+        if (row?.choice) resolve(row.choice);
+      });
+      pick.onDidHide(() => resolve(undefined));
+      pick.onDidTriggerButton(() => {
+        resolve(undefined);
+        void vscode.commands.executeCommand('workbench.action.openSettings', '@ext:spool.spool baseUrl');
+      });
+    });
+    pick.show();
+    const answers = PROVIDER_ORDER.map(async (provider) => {
+      const models = await catalog.list(provider, stop.signal);
+      if (stop.signal.aborted) return;
+      groups.set(provider, { provider, models });
+      show();
+    });
+    void Promise.allSettled(answers).then(() => {
+      if (!stop.signal.aborted) pick.busy = false;
+    });
+    return await chosen;
+  } finally {
+    stop.abort();
+    pick.dispose();
+  }
+}
+
+async function askForId({ l10n }: ModelHost, provider: ProviderId): Promise<string | undefined> {
+  const typed = await vscode.window.showInputBox({
+    title: l10n.t('Select Model'),
+    prompt: l10n.t('The id of the model, as {0} has it', PROVIDERS[provider].name),
+    validateInput: (text) => (text.trim() === '' ? l10n.t('Type the id of a model.') : undefined),
+  });
+  return typed?.trim();
+}
+
+async function openAddressSetting(provider: ProviderId): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.openSettings', findUrlKey(provider) ?? '@ext:spool.spool');
+}

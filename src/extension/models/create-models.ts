@@ -1,0 +1,75 @@
+/** Builds what a window knows of models, keys and requests, and keeps it as VS Code has it. */
+import * as vscode from 'vscode';
+import { type ConfigProblem, describeProblem } from '../../core/compaction/setting.ts';
+import { PROVIDER_IDS, type Provider, type ProviderId } from '../../providers/provider.ts';
+import type { L10n } from '../l10n.ts';
+import { RequestLog } from '../request-log/request-log.ts';
+import { provideRequestLog } from '../request-log/show.ts';
+import { findBaseUrl, MODEL_SETTING_KEYS, type PlacedModelSettings } from '../settings/model-settings.ts';
+import { readModelConfiguration } from '../settings/read-configuration.ts';
+import { ApiKeys } from './api-keys.ts';
+import { ModelCatalog } from './catalog.ts';
+import { PROVIDERS } from './provider-facts.ts';
+
+export interface Models extends vscode.Disposable {
+  readonly catalog: ModelCatalog;
+  readonly keys: ApiKeys;
+  readonly requests: RequestLog;
+  /** As they are in use, with what was refused. */
+  readonly settings: () => PlacedModelSettings;
+}
+
+export function createModels(
+  context: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>,
+  load: (id: ProviderId) => Promise<Provider>,
+  log: vscode.LogOutputChannel,
+  l10n: L10n,
+): Models {
+  const requests = new RequestLog(Date.now);
+  const keys = new ApiKeys(context.secrets, (key) => requests.hide(key));
+  let settings = readModelConfiguration();
+  const memory = context.globalState;
+  const catalog = new ModelCatalog({ load, keys, memory, requests, settings: () => settings, now: Date.now });
+  const said = new Set<string>();
+  const sayOnce = (text: string, say: (text: string) => unknown) => {
+    if (!said.has(text)) say(text);
+    said.add(text);
+  };
+  const refuse = (problems: readonly ConfigProblem[]) => {
+    for (const problem of problems.map(describeProblem)) sayOnce(problem, (text) => log.warn(text));
+  };
+  const read = async () => {
+    settings = readModelConfiguration();
+    refuse(settings.problems);
+    for (const text of PROVIDER_IDS.flatMap((id) => plainText(id, settings, l10n) ?? []))
+      sayOnce(text, () => vscode.window.showWarningMessage(text));
+    catalog.changed();
+    const { refused, provider } = await catalog.plan();
+    if (refused !== undefined) refuse([foreignModel(refused, PROVIDERS[provider].name)]);
+  };
+  void read();
+  const disposable = vscode.Disposable.from(
+    provideRequestLog(requests, l10n),
+    vscode.lm.onDidChangeChatModels(() => catalog.changed()),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (MODEL_SETTING_KEYS.some((key) => event.affectsConfiguration(key))) void read();
+    }),
+  );
+  return { catalog, keys, requests, settings: () => settings, dispose: () => disposable.dispose() };
+}
+
+function plainText(provider: ProviderId, { config }: PlacedModelSettings, l10n: L10n): string | undefined {
+  const url = findBaseUrl(provider, config);
+  return url?.isPlain
+    ? l10n.t(
+        '{0} is reached at {1} without encryption: your key and threads can be read on the way.',
+        PROVIDERS[provider].name,
+        url.url,
+      )
+    : undefined;
+}
+
+/** What is refused of a workspace's settings for naming another provider's model. */
+function foreignModel(value: string, provider: string): ConfigProblem {
+  return { key: 'spool.model.id', value, expected: `a model of the provider in use, ${provider}, from a workspace` };
+}
