@@ -6,7 +6,7 @@ import type { Pairs, PlacedResult } from '../thread/pairs.ts';
 import { describeCall } from '../thread/tool-kind.ts';
 import { estimateBlock } from '../tokens/estimate.ts';
 import { clip } from './clip.ts';
-import type { AttachmentView, ResultView, Row, ToolRow } from './row.ts';
+import type { AssistantRow, AttachmentView, ResultView, Row, ToolRow } from './row.ts';
 
 /** Characters that the panel gets at once. */
 const LIMIT = { body: 20_000, input: 2_000, result: 4_000 };
@@ -21,12 +21,14 @@ export interface PlacedRow {
 /** Rows in the order of the blocks; results stand with their calls. */
 export function messageRows(entry: MessageEntry, pairs: Pairs): readonly PlacedRow[] {
   const rows: PlacedRow[] = entry.origin === 'typed' || entry.origin === 'program' ? userRows(entry) : [];
+  const last = entry.blocks.findLastIndex((block) => block.type === 'text' || block.type === 'thinking');
   for (const [index, block] of entry.blocks.entries()) {
     const base = { key: `${entry.id}.${index}`, entry: entry.id, at: entry.at, tokens: estimateBlock(block) };
     if (entry.origin === 'model' && (block.type === 'text' || block.type === 'thinking')) {
       const type = block.type === 'text' ? 'assistant' : 'thinking';
-      if (block.text.trim() !== '')
-        rows.push({ row: { ...base, type, body: clip(block.text, LIMIT.body) }, block: index });
+      if (block.text.trim() === '') continue;
+      const about = index === last ? endOf(entry) : {};
+      rows.push({ row: { ...base, type, body: clip(block.text, LIMIT.body), ...about }, block: index });
     } else if (block.type === 'tool_use') {
       const result = pairs.resultOf.get(block);
       rows.push({ row: callRow(base, block, result), block: index, ...(result && { result }) });
@@ -40,6 +42,11 @@ export function messageRows(entry: MessageEntry, pairs: Pairs): readonly PlacedR
     }
   }
   return rows;
+}
+
+/** What is told of a whole reply, under its last words. */
+function endOf({ cut, usage }: MessageEntry): Pick<AssistantRow, 'cut' | 'usage'> {
+  return { ...(cut && { cut }), ...(usage && { usage }) };
 }
 
 /** The text of the blocks that are text, as one. */

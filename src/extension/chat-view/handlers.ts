@@ -3,6 +3,9 @@ import * as vscode from 'vscode';
 import * as protocol from '../../core/protocol/panel.ts';
 import { rowText } from '../../core/view/rows.ts';
 import type { Host } from '../commands/host.ts';
+import { doNoticeAction } from '../commands/notice-action.ts';
+import { compactText } from '../commands/outcome-text.ts';
+import { sendTyped } from '../commands/send-typed.ts';
 import { redoCompaction, undoCompaction } from '../commands/thread-acts.ts';
 import { compareContexts, showRow, showSummary } from '../documents/show.ts';
 import { pageOf, panelView } from '../session/panel-view.ts';
@@ -41,6 +44,17 @@ export function handlers(host: Host, feed: PanelFeed): readonly InboundHandler[]
     on(protocol.openFile, ({ path, line }) => openFileLink(host, path, line)),
     on(protocol.copyText, ({ text }) => vscode.env.clipboard.writeText(text)),
     on(protocol.dismissNotice, () => session.notify(undefined)),
+    answer(protocol.send, ({ text }) => sendTyped(host, text)),
+    on(protocol.stop, () => host.agent.stop()),
+    answer(protocol.unqueue, async ({ queued }) => ({ text: (await host.agent.unqueue(queued)) ?? null })),
+    on(protocol.noticeAction, ({ action }) => doNoticeAction(host, action)),
+    on(protocol.answerPreview, async ({ answer: given, instructions }) => {
+      const outcome = await host.agent.answerPreview(given, instructions);
+      if (outcome) host.tell(compactText(outcome, l10n));
+    }),
+    on(protocol.compactAgain, async ({ compaction, instructions }) => {
+      host.tell(compactText(await host.agent.compactAgain(compaction, instructions), l10n));
+    }),
     answer(protocol.loadRows, ({ from, to }) => pageOf(view(), from, to)),
     answer(protocol.loadText, ({ key, part }) => {
       const text = session.state.open && rowText(session.state.open.thread, key, part);

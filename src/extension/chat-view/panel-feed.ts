@@ -1,13 +1,15 @@
 /** Feeds the panel: a whole snapshot when it is ready, then what changed, and nothing while it is hidden. */
 import type { Envelope } from '../../core/protocol/message.ts';
-import { delta, focus, snapshot } from '../../core/protocol/panel.ts';
+import { delta, focus, type LivePieces, livePieces, snapshot } from '../../core/protocol/panel.ts';
 import { deltaOf, type PanelView, snapshotOf } from '../session/panel-view.ts';
+
+export type FocusTarget = 'thread' | 'context' | 'composer';
 
 export class PanelFeed {
   readonly #post: (message: Envelope) => void;
   /** What the panel has been told; undefined while it is hidden or not ready. */
   #told: PanelView | undefined;
-  #focus: 'thread' | 'context' | undefined;
+  #focus: FocusTarget | undefined;
 
   constructor(post: (message: Envelope) => void) {
     this.#post = post;
@@ -28,8 +30,13 @@ export class PanelFeed {
     this.#told = view;
   }
 
+  /** Only what a panel that is told the rest can add to what it has. */
+  live(pieces: LivePieces): void {
+    if (this.#told) this.#send(livePieces.method, pieces);
+  }
+
   /** Where the focus goes now, or as soon as the panel is ready. */
-  focus(target: 'thread' | 'context'): void {
+  focus(target: FocusTarget): void {
     this.#focus = this.#told ? undefined : target;
     if (this.#told) this.#send(focus.method, { target });
   }

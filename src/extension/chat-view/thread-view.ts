@@ -8,7 +8,7 @@ import type { SessionState } from '../session/session-state.ts';
 import { handlers } from './handlers.ts';
 import { panelHtml } from './html.ts';
 import { receive } from './inbound.ts';
-import { PanelFeed } from './panel-feed.ts';
+import { type FocusTarget, PanelFeed } from './panel-feed.ts';
 
 export const VIEW_ID = 'spool.thread';
 
@@ -19,7 +19,7 @@ export class ThreadView implements vscode.WebviewViewProvider {
   readonly onDidChangeVisibility = this.#visibility.event;
   #view: vscode.WebviewView | undefined;
   #feed: PanelFeed | undefined;
-  #wanted: 'thread' | 'context' | undefined;
+  #wanted: FocusTarget | undefined;
 
   constructor(extension: vscode.Uri, host: () => Host) {
     this.#bundle = vscode.Uri.joinPath(extension, 'dist', 'webview');
@@ -45,6 +45,9 @@ export class ThreadView implements vscode.WebviewViewProvider {
     const following = host.session.onDidChange((state) => {
       if (view.visible) feed.update(show(state));
     });
+    const streaming = host.agent.progress.onPieces((pieces) => {
+      if (view.visible) feed.live(pieces);
+    });
     // The rows are made while the page loads, so that they are there when it is ready.
     setImmediate(() => show(host.session.state));
     view.onDidChangeVisibility(() => {
@@ -53,6 +56,7 @@ export class ThreadView implements vscode.WebviewViewProvider {
     });
     view.onDidDispose(() => {
       following();
+      streaming();
       feed.hidden();
       if (this.#view === view) this.#view = this.#feed = undefined;
       this.#visibility.fire();
@@ -63,7 +67,7 @@ export class ThreadView implements vscode.WebviewViewProvider {
     this.#visibility.fire();
   }
 
-  async reveal(target: 'thread' | 'context'): Promise<void> {
+  async reveal(target: FocusTarget): Promise<void> {
     if (!this.#feed) this.#wanted = target;
     await vscode.commands.executeCommand(`${VIEW_ID}.focus`);
     this.#feed?.focus(target);

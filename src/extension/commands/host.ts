@@ -1,5 +1,7 @@
 /** What the commands and the view work with. */
 import type * as vscode from 'vscode';
+import type { Agent } from '../agent/agent.ts';
+import type { FocusTarget } from '../chat-view/panel-feed.ts';
 import type { L10n } from '../l10n.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import type { ThreadStore } from '../storage/thread-store.ts';
@@ -8,12 +10,13 @@ import type { Said } from './outcome-text.ts';
 export interface Host {
   readonly session: ThreadSession;
   readonly store: ThreadStore;
+  readonly agent: Agent;
   readonly log: vscode.LogOutputChannel;
   readonly l10n: L10n;
   /** URI of the workspace folder that new threads belong to. */
   readonly workspace: () => string | undefined;
   /** Shows the panel and puts the focus into it. */
-  readonly reveal: (target: 'thread' | 'context') => Promise<void>;
+  readonly reveal: (target: FocusTarget) => Promise<void>;
   /** Says something in the panel, or, when that is hidden, as a notification: for what a person has just done. */
   readonly tell: (said: Said | undefined) => void;
 }

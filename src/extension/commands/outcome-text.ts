@@ -151,7 +151,7 @@ function unchangedText(reason: 'under-target' | 'nothing-old-enough', l10n: L10n
     : l10n.t('Nothing to compact: all that is in the context must stay.');
 }
 
-function writeFailureText(failure: WriteFailure, l10n: L10n): Said {
+export function writeFailureText(failure: WriteFailure, l10n: L10n): Said {
   switch (failure.type) {
     case 'no-thread':
       return { severity: 'info', text: l10n.t('No thread is open. Open or import one first.') };

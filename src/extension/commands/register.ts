@@ -1,9 +1,19 @@
 /** The commands of package.json. Each takes what a person would choose as an argument, and returns how it ended. */
 import * as vscode from 'vscode';
+import type { CompactWish } from '../agent/compact-with.ts';
 import { showSettings, showThread } from '../documents/show.ts';
 import type { Host } from './host.ts';
 import { openThread } from './open-thread.ts';
-import { compactThread, newThread, redoCompaction, takeOverThread, undoCompaction } from './thread-acts.ts';
+import { sendTyped } from './send-typed.ts';
+import {
+  compactThread,
+  compactWithInstructions,
+  newThread,
+  previewCompaction,
+  redoCompaction,
+  takeOverThread,
+  undoCompaction,
+} from './thread-acts.ts';
 
 export function registerCommands(host: Host): readonly vscode.Disposable[] {
   const { session, l10n } = host;
@@ -15,7 +25,14 @@ export function registerCommands(host: Host): readonly vscode.Disposable[] {
       return importThreadFile(host, file instanceof vscode.Uri || typeof file === 'string' ? file : undefined);
     }),
     registerCommand('spool.openThread', (id?: unknown) => openThread(host, typeof id === 'string' ? id : undefined)),
-    registerCommand('spool.compactThread', () => compactThread(host)),
+    registerCommand('spool.compactThread', (wish?: unknown) => compactThread(host, parseWish(wish))),
+    registerCommand('spool.compactWithInstructions', (instructions?: unknown) =>
+      compactWithInstructions(host, typeof instructions === 'string' ? instructions : undefined),
+    ),
+    registerCommand('spool.previewCompaction', () => previewCompaction(host)),
+    registerCommand('spool.stop', () => host.agent.stop()),
+    registerCommand('spool.focusChatInput', () => host.reveal('composer')),
+    registerCommand('spool.send', (text?: unknown) => sendTyped(host, typeof text === 'string' ? text : '')),
     registerCommand('spool.undoCompaction', (id?: unknown) => undoCompaction(host, asNumber(id))),
     registerCommand('spool.redoCompaction', (id?: unknown) => redoCompaction(host, asNumber(id))),
     registerCommand('spool.takeOverThread', () => takeOverThread(host)),
@@ -28,6 +45,18 @@ export function registerCommands(host: Host): readonly vscode.Disposable[] {
     }),
     registerCommand('spool.showEffectiveSettings', () => showSettings(l10n)),
   ];
+}
+
+/** Of a command's argument: all else is no wish. */
+function parseWish(argument: unknown): CompactWish {
+  const { withoutModel, instructions } = (typeof argument === 'object' && argument ? argument : {}) as {
+    readonly withoutModel?: unknown;
+    readonly instructions?: unknown;
+  };
+  return {
+    ...(withoutModel === true && { withoutModel }),
+    ...(typeof instructions === 'string' && instructions !== '' && { instructions }),
+  };
 }
 
 /** From a menu VS Code passes whatever it has at hand. */

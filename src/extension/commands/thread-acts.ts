@@ -1,4 +1,7 @@
 /** The commands that change the open thread, and say how it ended. */
+import * as vscode from 'vscode';
+import type { CompactWish } from '../agent/compact-with.ts';
+import type { L10n } from '../l10n.ts';
 import type { CompactOutcome, CreateOutcome, OpenOutcome, UndoOutcome } from '../session/outcome.ts';
 import type { Host } from './host.ts';
 import { compactText, openText, undoText } from './outcome-text.ts';
@@ -10,10 +13,34 @@ export async function newThread(host: Host): Promise<CreateOutcome> {
   return outcome;
 }
 
-export async function compactThread({ session, tell, l10n }: Host): Promise<CompactOutcome> {
-  const outcome = await session.compact();
+export async function compactThread({ agent, tell, l10n }: Host, wish: CompactWish = {}): Promise<CompactOutcome> {
+  const outcome = await agent.compact(wish);
   tell(compactText(outcome, l10n));
   return outcome;
+}
+
+/** Asks for the instructions where none are given; cancelled by an empty answer. */
+export async function compactWithInstructions(host: Host, given?: string): Promise<CompactOutcome | undefined> {
+  const instructions = given ?? (await askInstructions(host.l10n));
+  return instructions === undefined || instructions.trim() === ''
+    ? undefined
+    : compactThread(host, { instructions: instructions.trim() });
+}
+
+/** Shows the card, or says why there is none. */
+export async function previewCompaction(host: Host): Promise<CompactOutcome | undefined> {
+  const outcome = await host.agent.preview();
+  if (outcome) host.tell(compactText(outcome, host.l10n));
+  else await host.reveal('thread');
+  return outcome;
+}
+
+function askInstructions(l10n: L10n): Thenable<string | undefined> {
+  return vscode.window.showInputBox({
+    title: l10n.t('Compact with Instructions'),
+    prompt: l10n.t('What should the summary keep, and what may it leave out?'),
+    ignoreFocusOut: true,
+  });
 }
 
 /** Without `compaction` the newest live one. */

@@ -1,7 +1,10 @@
 /** What the panel is told: a whole snapshot first, then only what changed. */
 import { lastLive, lastUndone } from '../../core/compaction/undo.ts';
-import type { Delta, RowsPage, Snapshot } from '../../core/protocol/panel.ts';
+import type { Delta, QueuedView, RowsPage, Snapshot } from '../../core/protocol/panel.ts';
+import type { QueuedEntry } from '../../core/thread/entry.ts';
 import type { Thread } from '../../core/thread/thread.ts';
+import { estimateMessage } from '../../core/tokens/estimate.ts';
+import { joinedText } from '../../core/view/message-rows.ts';
 import type { Row } from '../../core/view/row.ts';
 import { projectRows, type RowsView } from '../../core/view/rows.ts';
 import { type SessionState, sessionMeter } from './session-state.ts';
@@ -18,7 +21,7 @@ const MOST_CHANGED = 500;
 
 /** `untitled` names a thread that has no title yet. */
 export function panelView(state: SessionState, untitled: string): PanelView {
-  const { version, open, busy, notice, showContext } = state;
+  const { version, open, busy, notice, showContext, model, live, preview } = state;
   const meter = sessionMeter(state);
   const { rows, statuses } = open ? rowsOf(open.thread) : { rows: [], statuses: [] };
   return {
@@ -39,8 +42,16 @@ export function panelView(state: SessionState, untitled: string): PanelView {
     ...(meter && { meter }),
     ...(busy && { busy }),
     ...(notice && { notice }),
+    ...(model && { model: model.head }),
+    ...(open && open.thread.queue.length > 0 && { queue: open.thread.queue.map(queuedView) }),
+    ...(live && { live: live.view() }),
+    ...(preview && preview.thread === open?.thread && { preview: preview.preview }),
     showContext,
   };
+}
+
+function queuedView({ id, blocks }: QueuedEntry): QueuedView {
+  return { id, text: joinedText(blocks), tokens: estimateMessage(blocks) };
 }
 
 /** The view with its newest page of rows. */

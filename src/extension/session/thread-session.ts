@@ -263,7 +263,9 @@ export class ThreadSession {
     const entry = this.#placed(open.thread, planned);
     const written = await this.#writer.append(entry);
     if (written.ok) {
-      this.#change({ open: { ...open, thread: append(open.thread, entry) } });
+      // A reply that is in the thread is no longer being written.
+      const isReply = entry.type === 'message' && entry.origin === 'model';
+      this.#change({ open: { ...open, thread: append(open.thread, entry) }, ...(isReply && { live: undefined }) });
       return entry.id;
     }
     if (written.error.type === 'disk') return { type: 'disk', reason: written.error.reason, file: open.file };

@@ -1,0 +1,32 @@
+/** What the agent of a window works with. */
+import type { CompactionEvent } from '../../core/agent/ports.ts';
+import type { Signal } from '../../core/lang/signal.ts';
+import type { RegexEngine } from '../../core/tool-output/finder.ts';
+import type { OutputStore } from '../../core/tool-output/output-store.ts';
+import type { L10n } from '../l10n.ts';
+import type { OpenThread } from '../session/session-state.ts';
+import type { ThreadSession } from '../session/thread-session.ts';
+import type { Breakers } from './breakers.ts';
+import type { KnowledgeStore } from './knowledge-store.ts';
+import type { Speakers } from './speaker.ts';
+
+export interface AgentPorts {
+  readonly session: ThreadSession;
+  readonly speakers: Speakers;
+  readonly knowledge: KnowledgeStore;
+  readonly breakers: Breakers;
+  readonly outputsOf: (open: OpenThread) => OutputStore;
+  readonly regex: RegexEngine;
+  readonly log: {
+    readonly compaction: (event: CompactionEvent) => void;
+    readonly error: (error: Error | string) => void;
+  };
+  /** Ends after so many milliseconds, or at once when the signal says so. */
+  readonly wait: (ms: number, signal: Signal) => Promise<void>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly l10n: L10n;
+  /** URI of the workspace folder that a new thread belongs to. */
+  readonly workspace: () => string | undefined;
+}

@@ -1,0 +1,60 @@
+/** A compaction that a person asks for, with the thread's model where there is one to ask. */
+import { type CompactRun, compactThread } from '../../core/agent/compact-thread.ts';
+import type { CompactionConfig } from '../../core/compaction/config.ts';
+import { type Compactor, compactByPlan, compacted } from '../session/compactor.ts';
+import type { CompactOutcome } from '../session/outcome.ts';
+import { writeFailureOf } from '../session/outcome.ts';
+import type { AgentPorts } from './agent-ports.ts';
+import { summarizerFor } from './summarizer.ts';
+import { type Equipment, setupFor, toolsFor } from './turn-setup.ts';
+
+export interface CompactWish {
+  readonly instructions?: string;
+  /** By what needs no model, whatever the settings say. */
+  readonly withoutModel?: true;
+  /** Also where compaction is switched off: the person asks for this one. */
+  readonly force?: true;
+}
+
+/** `equipment` of the model that the thread speaks with; undefined where there is none. */
+export function compactWith(
+  { instructions, force }: CompactWish,
+  equipment: Equipment | undefined,
+  ports: AgentPorts,
+  signal: AbortSignal,
+): Compactor {
+  return async (asked, log) => {
+    const request = force ? { ...asked, config: switchedOn(asked.config) } : asked;
+    if (!equipment) return compactByPlan(request, log);
+    const { prices, cold } = setupFor(equipment, ports, log.thread);
+    const run = await compactThread(
+      {
+        ...request,
+        trigger: 'manual',
+        ...(instructions !== undefined && { instructions }),
+        ...(prices && { prices }),
+        ...(cold && { cold }),
+      },
+      {
+        model: summarizerFor(equipment, ports, { tools: toolsFor(equipment), cold: cold ?? false }),
+        threadLog: log,
+        log: { write: ports.log.compaction },
+        now: ports.now,
+      },
+      signal,
+      ports.breakers.read(equipment.threadId),
+    );
+    ports.breakers.write(equipment.threadId, run.breaker);
+    return run.outcome.type === 'write-failed' ? run.outcome : outcomeOf(run, '');
+  };
+}
+
+/** `file` is the thread's log. */
+export function outcomeOf({ outcome, thread }: CompactRun, file: string): CompactOutcome {
+  if (outcome.type === 'write-failed') return writeFailureOf(outcome, file);
+  return outcome.type === 'compacted' ? compacted(thread, outcome.draft) : outcome;
+}
+
+function switchedOn(config: CompactionConfig): CompactionConfig {
+  return { ...config, enabled: true, strategy: config.strategy === 'disabled' ? 'extract' : config.strategy };
+}

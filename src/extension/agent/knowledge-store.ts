@@ -1,0 +1,45 @@
+/** What was learned of models, kept from window to window: their true limits, and how far our count is off. */
+import type { Learned } from '../../core/agent/learned.ts';
+
+const KEY = 'learned';
+
+/** The part of a memento that is needed. */
+export interface Memory {
+  get(key: string): unknown;
+  update(key: string, value: unknown): Thenable<void>;
+}
+
+export interface KnowledgeStore {
+  /** `maker` names provider, endpoint and model: what one endpoint refused says nothing of another. */
+  read(maker: string): Learned;
+  write(maker: string, learned: Learned): void;
+}
+
+export function openKnowledge(memory: Memory): KnowledgeStore {
+  const all = () => {
+    const stored = memory.get(KEY);
+    return typeof stored === 'object' && stored !== null ? new Map<string, unknown>(Object.entries(stored)) : new Map();
+  };
+  return {
+    read: (maker) => parseLearned(all().get(maker)),
+    write: (maker, learned) => {
+      const known = all();
+      if (JSON.stringify(parseLearned(known.get(maker))) === JSON.stringify(parseLearned(learned))) return;
+      void memory.update(KEY, Object.fromEntries(known.set(maker, learned)));
+    },
+  };
+}
+
+/** Numbers that can't be right are nothing. */
+function parseLearned(value: unknown): Learned {
+  if (typeof value !== 'object' || value === null) return {};
+  const { limit, factor } = value as { readonly limit?: unknown; readonly factor?: unknown };
+  return {
+    ...(isPositive(limit) && { limit: Math.floor(limit) }),
+    ...(isPositive(factor) && { factor }),
+  };
+}
+
+function isPositive(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0;
+}

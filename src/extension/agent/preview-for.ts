@@ -1,0 +1,51 @@
+/** The preview card of the open thread, or why there is none. */
+import { planCompaction } from '../../core/compaction/plan.ts';
+import { planSummary } from '../../core/compaction/summarize/plan-summary.ts';
+import type { Preview } from '../../core/protocol/panel.ts';
+import { previewOf } from '../../core/view/preview-of.ts';
+import type { CompactOutcome } from '../session/outcome.ts';
+import {
+  type SessionState,
+  type ShownPreview,
+  threadBase,
+  threadConfig,
+  threadLimits,
+} from '../session/session-state.ts';
+import type { AgentPorts } from './agent-ports.ts';
+import { summarizerFor } from './summarizer.ts';
+import { type Equipment, setupFor, toolsFor } from './turn-setup.ts';
+
+export type MadePreview = { readonly type: 'preview'; readonly shown: ShownPreview } | CompactOutcome;
+
+/** Asks nobody: a summary is as long as it may be, and costs what such a call costs. */
+export function previewFor(
+  { open, settings, model }: SessionState,
+  equipment: Equipment | undefined,
+  ports: AgentPorts,
+  why: Preview['why'],
+): MadePreview {
+  if (!open) return { type: 'no-thread' };
+  const { thread } = open;
+  const limits = threadLimits(thread, settings.config, model);
+  if (!limits.ok) return { type: 'no-limits', problem: limits.error };
+  const config = threadConfig(thread, settings.config, model);
+  const setup = equipment && setupFor(equipment, ports, thread);
+  const { prices, cold } = setup ?? {};
+  const input = {
+    thread,
+    config,
+    limits: limits.value,
+    trigger: 'manual',
+    base: threadBase(thread, model),
+    ...(prices && { prices }),
+    ...(cold && { cold }),
+  } as const;
+  const plan = planCompaction(input);
+  if (plan.type !== 'compaction') return plan;
+  const summarizer = equipment && summarizerFor(equipment, ports, { tools: toolsFor(equipment), cold: cold ?? false });
+  const asks = summarizer && (config.strategy === 'summarize' || config.strategy === 'native');
+  const making = asks ? planSummary(input, summarizer)?.cost : undefined;
+  const preview = previewOf(plan, { thread, prices, why, ...(making !== undefined && { making }) });
+  const strategy = asks ? config.strategy : preview.strategy;
+  return { type: 'preview', shown: { thread, preview: { ...preview, strategy } } };
+}

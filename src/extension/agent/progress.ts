@@ -1,0 +1,96 @@
+/** Shows how a turn goes: its phase, the countdown to another try, and the reply as it is written. */
+import type { ModelEvent } from '../../core/agent/model-event.ts';
+import type { CompactionEvent } from '../../core/agent/ports.ts';
+import type { LivePieces, TurnPhase } from '../../core/protocol/panel.ts';
+import type { ThreadSession } from '../session/thread-session.ts';
+import { LiveReply } from './live-reply.ts';
+
+export class Progress {
+  readonly #session: Pick<ThreadSession, 'state' | 'show'>;
+  readonly #now: () => number;
+  readonly #listeners = new Set<(pieces: LivePieces) => void>();
+  #phase: TurnPhase | undefined;
+  #reply = 0;
+  #live: LiveReply | undefined;
+
+  constructor(session: Pick<ThreadSession, 'state' | 'show'>, now: () => number) {
+    this.#session = session;
+    this.#now = now;
+  }
+
+  /** Hears the pieces of replies as they are written. Returns what ends it. */
+  onPieces(listener: (pieces: LivePieces) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** A call of the model begins. */
+  calling(): void {
+    this.#enter('waiting');
+  }
+
+  event(event: ModelEvent): void {
+    switch (event.type) {
+      case 'text':
+      case 'call':
+        this.#enter('writing');
+        break;
+      case 'thinking':
+        this.#enter('thinking');
+        break;
+      case 'retry':
+        this.#phase = undefined;
+        this.#session.show({
+          busy: { type: 'retrying', attempt: event.attempt, at: event.at, reason: event.error.message },
+        });
+        break;
+      case 'end':
+        this.#live?.end();
+        if (event.reason === 'calls') this.#enter('tools');
+        return;
+      case 'error':
+        this.#live?.end();
+        return;
+    }
+    this.#write(event);
+  }
+
+  compaction({ type }: CompactionEvent): void {
+    if (type === 'due') this.#enter('compacting');
+    else if (this.#phase === 'compacting') this.#enter('waiting');
+  }
+
+  /** The turn is over. */
+  rest(): void {
+    this.#phase = undefined;
+    this.#drop();
+  }
+
+  #write(event: ModelEvent): void {
+    if (this.#live && this.#session.state.live !== this.#live) this.#drop();
+    if (event.type === 'retry') {
+      this.#drop();
+      return;
+    }
+    if (!this.#live) {
+      if (event.type !== 'text' && event.type !== 'thinking' && event.type !== 'call') return;
+      this.#live = new LiveReply(++this.#reply, (pieces) => {
+        for (const listener of this.#listeners) listener(pieces);
+      });
+      this.#session.show({ live: this.#live });
+    }
+    this.#live.add(event);
+  }
+
+  #drop(): void {
+    if (this.#live && this.#session.state.live === this.#live) this.#session.show({ live: undefined });
+    this.#live?.forget();
+    this.#live = undefined;
+  }
+
+  #enter(phase: TurnPhase): void {
+    if (phase === this.#phase) return;
+    this.#phase = phase;
+    this.#session.show({ busy: { type: 'turn', phase, since: this.#now() } });
+  }
+}

@@ -1,0 +1,30 @@
+/** A model that a thread can speak with now, and who finds one. */
+import type { ModelError } from '../../core/agent/model-event.ts';
+import type { AgentModel } from '../../core/agent/ports.ts';
+import type { Prices } from '../../core/compaction/price.ts';
+import type { Result } from '../../core/lang/result.ts';
+import type { ModelHead } from '../../core/protocol/panel.ts';
+import type { ReportedSize } from '../../core/tokens/window.ts';
+
+export interface Speaker {
+  readonly head: ModelHead;
+  readonly agent: AgentModel;
+  readonly reported: ReportedSize;
+  /** US dollars per million tokens; absent where nobody lists them. */
+  readonly prices?: Prices;
+}
+
+export type SpeakerProblem =
+  | { readonly type: 'no-key'; readonly provider: string }
+  /** The provider has no such model, or the id names no provider that there is. */
+  | { readonly type: 'unknown-model'; readonly model: string }
+  /** A base URL that is missing or none; `setting` is where to change it. */
+  | { readonly type: 'bad-url'; readonly setting: string }
+  | { readonly type: 'provider-failed'; readonly provider: string; readonly error: ModelError };
+
+export interface Speakers {
+  /** Without `model` the one that a new thread speaks with. */
+  find(model: string | undefined): Promise<Result<Speaker, SpeakerProblem>>;
+  /** Keys, settings or models are others than before. Returns what ends it. */
+  onDidChange(listener: () => void): () => void;
+}

@@ -1,0 +1,155 @@
+/** What a person is told when a turn ended otherwise than with the model's last word: what, why, and what to do. */
+
+import type { ModelError } from '../../core/agent/model-event.ts';
+import type { TurnEnd } from '../../core/agent/run-turn.ts';
+import { assertNever } from '../../core/lang/assert-never.ts';
+import type { Notice, NoticeAction } from '../../core/protocol/panel.ts';
+import { formatTokens } from '../../core/view/format.ts';
+import { diskReason } from '../commands/disk-reason.ts';
+import type { L10n } from '../l10n.ts';
+import type { SpeakerProblem } from './speaker.ts';
+
+/** Undefined where there is nothing to say: the turn is done, was stopped by the person, or asks by its preview. */
+export function endNotice(end: TurnEnd, l10n: L10n): Notice | undefined {
+  const size = (tokens: number) => formatTokens(tokens, l10n.locale);
+  switch (end.type) {
+    case 'done':
+    case 'stopped':
+      return undefined;
+    case 'ask':
+      return end.why === 'too-large' ? tooLarge(l10n) : undefined;
+    case 'compaction-off':
+      return {
+        severity: 'warning',
+        text:
+          end.why === 'switched-off'
+            ? l10n.t('The next request is larger than the model’s window, and compaction is switched off.')
+            : l10n.t('The next request is larger than the model’s window, and the strategy is “disabled”.'),
+        actions: ['compactAndRetry', 'openSettings', 'selectModel'],
+      };
+    case 'call-limit':
+      return {
+        severity: 'info',
+        text: l10n.t('The agent has made many calls in this turn and waits for your word to go on.'),
+        actions: ['continue'],
+      };
+    case 'cannot-fit':
+      return {
+        severity: 'error',
+        text: l10n.t(
+          'What must stay in the context takes {0} tokens, and the model has room for {1}. Choose a model with a larger window, or start a new thread.',
+          size(end.tokens),
+          size(end.room),
+        ),
+        actions: ['selectModel', 'openSettings'],
+      };
+    case 'failed':
+      return failureNotice(end.error, l10n);
+    case 'write-failed':
+      return {
+        severity: 'error',
+        text:
+          end.reason === 'held'
+            ? l10n.t('Another window has taken this thread over. What you typed last may not be in it.')
+            : l10n.t('{0} The agent has stopped; the thread is as it was.', diskReason(end.reason, l10n)),
+        actions: ['continue'],
+      };
+    default:
+      return assertNever(end);
+  }
+}
+
+/** The card of a call that failed for good. */
+export function failureNotice({ kind, message }: ModelError, l10n: L10n): Notice {
+  const { text, actions } = wordsFor(kind, l10n);
+  return { severity: 'error', text, ...(message !== '' && { details: message }), actions };
+}
+
+function wordsFor(kind: ModelError['kind'], l10n: L10n): { text: string; actions: readonly NoticeAction[] } {
+  switch (kind) {
+    case 'auth':
+      return {
+        text: l10n.t('The provider refused the key, or the key may not use this model.'),
+        actions: ['setApiKey', 'selectModel', 'showRequestLog'],
+      };
+    case 'rate-limit':
+      return {
+        text: l10n.t('The provider’s limit on requests is reached. Your message is kept; try again a little later.'),
+        actions: ['retry', 'selectModel', 'showRequestLog'],
+      };
+    case 'overloaded':
+      return {
+        text: l10n.t('The provider has trouble of its own just now. Your message is kept; try again a little later.'),
+        actions: ['retry', 'selectModel', 'showRequestLog'],
+      };
+    case 'overflow':
+      return {
+        text: l10n.t('The provider says that the request is too long for the model.'),
+        actions: ['compactAndRetry', 'selectModel', 'showRequestLog'],
+      };
+    case 'network':
+      return {
+        text: l10n.t('The provider could not be reached, or the connection broke.'),
+        actions: ['retry', 'openSettings', 'showRequestLog'],
+      };
+    case 'invalid-request':
+      return {
+        text: l10n.t('The provider refused the request as it was sent.'),
+        actions: ['retry', 'selectModel', 'showRequestLog'],
+      };
+    case 'refused':
+      return {
+        text: l10n.t('The model or its provider declined to answer this.'),
+        actions: ['selectModel', 'showRequestLog'],
+      };
+    case 'cancelled':
+      return { text: l10n.t('The call was cancelled.'), actions: ['retry'] };
+    default:
+      return assertNever(kind);
+  }
+}
+
+function tooLarge(l10n: L10n): Notice {
+  return {
+    severity: 'warning',
+    text: l10n.t('The next request is larger than the model’s window, and compaction is not automatic.'),
+    actions: ['compactAndRetry', 'openSettings', 'selectModel'],
+  };
+}
+
+/** Why there is no model to speak with. */
+export function speakerNotice(problem: SpeakerProblem, l10n: L10n): Notice {
+  switch (problem.type) {
+    case 'no-key':
+      return {
+        severity: 'warning',
+        text: l10n.t('There is no API key for {0}.', problem.provider),
+        actions: ['setApiKey', 'selectModel'],
+      };
+    case 'unknown-model':
+      return {
+        severity: 'warning',
+        text: l10n.t('The model {0} can’t be used here. Choose another one.', problem.model),
+        actions: ['selectModel'],
+      };
+    case 'bad-url':
+      return {
+        severity: 'warning',
+        text: l10n.t('The setting {0} needs a URL such as http://localhost:11434/v1.', problem.setting),
+        actions: ['openSettings', 'selectModel'],
+      };
+    case 'provider-failed':
+      return failureNotice(problem.error, l10n);
+    default:
+      return assertNever(problem);
+  }
+}
+
+/** A thread in whose middle the window was closed. */
+export function restNotice(l10n: L10n): Notice {
+  return {
+    severity: 'info',
+    text: l10n.t('The agent was at work when this thread was closed. It can go on from there.'),
+    actions: ['continue'],
+  };
+}

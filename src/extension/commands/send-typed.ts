@@ -1,0 +1,43 @@
+/** What a person typed in the composer: a message, or a command in its place. */
+import * as vscode from 'vscode';
+import type { Sent } from '../agent/agent.ts';
+import { parseSlashCommand, SLASH_COMMANDS, type SlashCommand } from '../agent/slash-command.ts';
+import type { Host } from './host.ts';
+import { compactThread, newThread, undoCompaction } from './thread-acts.ts';
+
+const TAKEN: Sent = { taken: true };
+
+/** A command is done, and never sent to the model as text. */
+export async function sendTyped(host: Host, text: string): Promise<Sent> {
+  if (text.trim() === '') return { taken: false };
+  const command = parseSlashCommand(text);
+  return command ? run(host, command) : host.agent.send(text);
+}
+
+/** What takes longer is begun, not waited for: the composer is free again. */
+async function run(host: Host, command: SlashCommand): Promise<Sent> {
+  const { session, l10n } = host;
+  switch (command.type) {
+    case 'compact': {
+      const { instructions } = command;
+      void compactThread(host, { ...(instructions !== undefined && { instructions }) });
+      return TAKEN;
+    }
+    case 'context':
+      session.showContext();
+      return TAKEN;
+    case 'new':
+      void newThread(host);
+      return TAKEN;
+    case 'model':
+      void vscode.commands.executeCommand('spool.selectModel');
+      return TAKEN;
+    case 'undo':
+      void undoCompaction(host);
+      return TAKEN;
+    case 'unknown': {
+      const why = l10n.t('There is no command /{0}. There are {1}.', command.name, SLASH_COMMANDS.join(', '));
+      return { taken: false, why };
+    }
+  }
+}

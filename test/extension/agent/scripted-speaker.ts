@@ -1,0 +1,105 @@
+/** A window with a thread on disk and a model that answers from a script. */
+import path from 'node:path';
+import type { ModelEvent } from '../../../src/core/agent/model-event.ts';
+import type { AgentModel, CompactionEvent, ModelRequest, Tool } from '../../../src/core/agent/ports.ts';
+import type { CompactionConfig } from '../../../src/core/compaction/config.ts';
+import { ok } from '../../../src/core/lang/result.ts';
+import type { Signal } from '../../../src/core/lang/signal.ts';
+import { estimateMessage } from '../../../src/core/tokens/estimate.ts';
+import { tokenUsage } from '../../../src/core/tokens/usage.ts';
+import { Agent } from '../../../src/extension/agent/agent.ts';
+import type { AgentPorts } from '../../../src/extension/agent/agent-ports.ts';
+import { Breakers } from '../../../src/extension/agent/breakers.ts';
+import { followSpeaker } from '../../../src/extension/agent/current-speaker.ts';
+import { openKnowledge } from '../../../src/extension/agent/knowledge-store.ts';
+import type { Speaker } from '../../../src/extension/agent/speaker.ts';
+import { modelStateOf } from '../../../src/extension/agent/turn-setup.ts';
+import { ThreadSession } from '../../../src/extension/session/thread-session.ts';
+import { DISK, type Disk } from '../../../src/extension/storage/disk.ts';
+import { openOutputs } from '../../../src/extension/storage/outputs.ts';
+import { openStore } from '../../../src/extension/storage/thread-store.ts';
+import { ENGLISH } from '../english.ts';
+import { CONFIG } from '../session/long-thread.ts';
+import { newRoot } from '../storage/sample-entries.ts';
+
+export interface Script {
+  /** What the model streams when it is called for the nth time, from 1; the usage and the end are put to it. */
+  readonly reply: (
+    n: number,
+    request: ModelRequest,
+    signal: Signal,
+  ) => AsyncIterable<ModelEvent> | Iterable<ModelEvent>;
+  readonly config?: Partial<CompactionConfig>;
+  readonly window?: number;
+  readonly disk?: Disk;
+  readonly root?: string;
+  readonly tools?: readonly Tool[];
+}
+
+export async function* said(text: string): AsyncGenerator<ModelEvent> {
+  yield { type: 'text', text };
+}
+
+export function openWindow({ reply, config, window = 32_000, disk = DISK, root = newRoot(), tools = [] }: Script) {
+  let now = 1_000_000;
+  const requests: ModelRequest[] = [];
+  const logged: CompactionEvent[] = [];
+  const errors: string[] = [];
+  const store = openStore(root, disk);
+  const session = new ThreadSession(store, root, () => now++);
+  session.configure({ config: { ...CONFIG, ...config }, problems: [] });
+  const agent: AgentModel = {
+    id: 'scripted/birch',
+    maker: 'scripted/birch',
+    tools,
+    stream: (request, signal) => stream(request, signal),
+  };
+  async function* stream(request: ModelRequest, signal: Signal): AsyncGenerator<ModelEvent> {
+    requests.push(request);
+    let calls = false;
+    for await (const event of reply(requests.length, request, signal)) {
+      if (signal.aborted) return yield { type: 'error', error: { kind: 'cancelled', message: '' } };
+      yield event;
+      if (event.type === 'error' || event.type === 'end') return;
+      calls ||= event.type === 'call';
+    }
+    if (signal.aborted) return yield { type: 'error', error: { kind: 'cancelled', message: '' } };
+    const input = request.messages.reduce((sum, { blocks }) => sum + estimateMessage(blocks), 0) + 1_000;
+    yield { type: 'usage', usage: tokenUsage({ input, output: 5 }) };
+    yield { type: 'end', reason: calls ? 'calls' : 'done' };
+  }
+  const speaker: Speaker = {
+    head: { id: agent.id, name: 'Birch', provider: 'Scripted', isReplay: false },
+    agent,
+    reported: { window },
+    prices: { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 },
+  };
+  const memory = new Map<string, unknown>();
+  const ports: AgentPorts = {
+    session,
+    speakers: { find: async () => ok(speaker), onDidChange: () => () => undefined },
+    knowledge: openKnowledge({
+      get: (key) => memory.get(key),
+      update: async (key, value) => void memory.set(key, value),
+    }),
+    breakers: new Breakers(),
+    outputsOf: ({ id }) => openOutputs(path.join(root, 'threads', id)),
+    regex: { start: async () => ({ ok: false, error: 'no regular expressions here' }) },
+    log: { compaction: (event) => logged.push(event), error: (error) => errors.push(String(error)) },
+    wait: async () => undefined,
+    now: () => now++,
+    random: () => 0.5,
+    l10n: ENGLISH,
+    workspace: () => undefined,
+  };
+  const following = followSpeaker(session, ports.speakers, (one) =>
+    modelStateOf(one, session.state.settings.config, ports),
+  );
+  const birch = new Agent(ports);
+  const close = async () => {
+    following();
+    await birch.close();
+    await session.close();
+  };
+  return { agent: birch, session, store, root, requests, logged, errors, memory, close };
+}
