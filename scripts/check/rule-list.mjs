@@ -123,5 +123,4 @@ export const CASES = {
 /** @type {Readonly<Record<number, string>>} */
 export const CASES_LATER = {
   39: 'comes with the loop: nothing streams into the panel yet',
-  42: 'comes with the providers: there is no `baseUrl` yet',
 };
