@@ -9,6 +9,7 @@ interface Wire {
 
 const ID = /^[a-zA-Z0-9_-]{1,64}$/;
 const NAME = /^[a-zA-Z0-9_-]{1,128}$/;
+const IMAGE_LENGTH = 5 * 1024 * 1024;
 const IMAGE = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 
 /** One line for each reason to answer 400; a thread at rest may end with the assistant, a request may not. */
@@ -16,7 +17,8 @@ export function anthropicRejects(messages: readonly Wire[], { request = false } 
   const found: string[] = [];
   const seen = new Set<string>();
   let open: readonly string[] = [];
-  if (messages[0] && messages[0].role !== 'user') found.push('first message is not the user');
+  const opensCompacted = messages[0]?.role === 'assistant' && messages[0].content[0]?.type === 'compaction';
+  if (messages[0] && messages[0].role !== 'user' && !opensCompacted) found.push('first message is not the user');
   if (request && messages.at(-1)?.role === 'assistant') found.push('last message is the assistant');
   for (const [at, { role, content }] of messages.entries()) {
     const say = (what: string) => found.push(`messages.${at}: ${what}`);
@@ -32,7 +34,11 @@ export function anthropicRejects(messages: readonly Wire[], { request = false } 
       if (seen.has(id)) say(`tool id ${id} twice`);
       seen.add(id);
     }
-    for (const block of content) rejectBlock(block, role, say);
+    for (const [i, block] of content.entries()) {
+      rejectBlock(block, role, say);
+      if (block.type === 'compaction' && (at > 0 || i > 0 || role !== 'assistant'))
+        say('a compaction block that is not first');
+    }
   }
   if (open.length > 0) found.push(`calls ${open} without results at the end`);
   const round = messages.at(-2)?.content ?? [];
@@ -63,5 +69,7 @@ function rejectBlock(block: Content, role: string, say: (what: string) => void):
   if ((type === 'thinking' || type === 'redacted_thinking') && role !== 'assistant') say('thinking of the user');
   if (type === 'thinking' && String(block.signature ?? '') === '') say('thinking without a signature');
   if (type === 'document' && (block.source as Content).media_type !== 'application/pdf') say('document type');
+  if (type === 'image' && String((block.source as Content).data ?? '').length > IMAGE_LENGTH)
+    say('image exceeds 5 MB maximum');
   if (type === 'image' && !IMAGE.includes(String((block.source as Content).media_type))) say('image type');
 }
