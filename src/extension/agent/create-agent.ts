@@ -1,0 +1,66 @@
+/** Builds the agent of a window, and keeps the session told of the model that its thread speaks with. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type * as vscode from 'vscode';
+import type { CompactionEvent } from '../../core/agent/ports.ts';
+import type { Signal } from '../../core/lang/signal.ts';
+import type { L10n } from '../l10n.ts';
+import type { ThreadSession } from '../session/thread-session.ts';
+import { openOutputs } from '../storage/outputs.ts';
+import { threadFolder } from '../storage/thread-folder.ts';
+import { createRegexEngine } from '../tools/regex-engine.ts';
+import { Agent } from './agent.ts';
+import type { AgentPorts } from './agent-ports.ts';
+import { Breakers } from './breakers.ts';
+import { followSpeaker } from './current-speaker.ts';
+import { type KnowledgeStore, openKnowledge } from './knowledge-store.ts';
+import type { Speakers } from './speaker.ts';
+import { modelStateOf } from './turn-setup.ts';
+
+export interface AgentParts {
+  readonly context: Pick<vscode.ExtensionContext, 'globalState' | 'extensionUri'>;
+  readonly session: ThreadSession;
+  readonly speakers: Speakers;
+  /** The extension's storage. */
+  readonly root: string;
+  readonly log: vscode.LogOutputChannel;
+  readonly l10n: L10n;
+  readonly workspace: () => string | undefined;
+}
+
+export interface CreatedAgent {
+  readonly agent: Agent;
+  readonly knowledge: KnowledgeStore;
+  /** Ends the following of the model. */
+  readonly dispose: () => void;
+}
+
+export function createAgent({ context, session, speakers, root, log, l10n, workspace }: AgentParts): CreatedAgent {
+  const knowledge = openKnowledge(context.globalState);
+  const ports: AgentPorts = {
+    session,
+    speakers,
+    knowledge,
+    breakers: new Breakers(),
+    outputsOf: ({ id }) => openOutputs(threadFolder(root, id)),
+    regex: createRegexEngine(new URL('./regex-worker.js', import.meta.url)),
+    log: { compaction: (event) => logCompaction(log, event), error: (error) => log.error(error) },
+    wait,
+    now: Date.now,
+    random: Math.random,
+    l10n,
+    workspace,
+  };
+  const stateOf: Parameters<typeof followSpeaker>[2] = (one) => modelStateOf(one, session.state.settings.config, ports);
+  return { agent: new Agent(ports), knowledge, dispose: followSpeaker(session, speakers, stateOf) };
+}
+
+/** R56. */
+function logCompaction(log: vscode.LogOutputChannel, event: CompactionEvent): void {
+  const failed = event.type === 'not-compacted' || event.type === 'no-limit';
+  log[failed ? 'warn' : 'info'](`compaction ${JSON.stringify(event)}`);
+}
+
+async function wait(ms: number, signal: Signal): Promise<void> {
+  const options = signal instanceof AbortSignal ? { signal } : {};
+  await sleep(ms, undefined, options).catch(() => undefined);
+}

@@ -1,0 +1,28 @@
+/** Offers to go on where a window was closed while the agent worked. */
+import { lostResults } from '../../core/agent/call-tools.ts';
+import type { Thread } from '../../core/thread/thread.ts';
+import type { L10n } from '../l10n.ts';
+import type { ThreadSession } from '../session/thread-session.ts';
+import { restNotice } from './turn-notice.ts';
+
+/** Once for each thread that is opened. Returns what ends it. */
+export function offerToContinue(session: ThreadSession, l10n: L10n): () => void {
+  let known: string | undefined;
+  return session.onDidChange(({ open, busy, notice }) => {
+    if (open?.file === known) return;
+    known = open?.file;
+    if (open?.access.type === 'writer' && !busy && !notice && isUnfinished(open.thread))
+      session.notify(restNotice(l10n));
+  });
+}
+
+/**
+ * Whether something waits for the model: a queue, a call without its result, a message without a reply. What another agent
+ * left unfinished is not ours to finish.
+ */
+export function isUnfinished(thread: Pick<Thread, 'queue' | 'messages'>): boolean {
+  if (thread.queue.length > 0) return true;
+  const last = thread.messages.at(-1);
+  if (!last || last.source === 'imported') return false;
+  return last.origin !== 'model' || lostResults(thread).length > 0;
+}
