@@ -35,6 +35,7 @@ export class ModelCatalog implements Speakers {
   readonly #ports: CatalogPorts;
   readonly #lists: ModelLists;
   readonly #listeners = new Set<() => void>();
+  readonly #speakers = new Map<string, { readonly made: string; readonly speaker: Speaker }>();
 
   constructor(ports: CatalogPorts) {
     this.#ports = ports;
@@ -115,17 +116,23 @@ export class ModelCatalog implements Speakers {
     return (await this.#ports.load(provider)).models(this.accessWith(provider, key), signal);
   }
 
+  /** The same object while nothing about it changes: a model remembers what its server refuses. */
   async #speaker(provider: ProviderId, info: ModelInfo, access: Access): Promise<Speaker> {
     const { id, name, info: whole, reported, prices } = describeModel(provider, info);
+    const made = JSON.stringify([access.apiKey, access.baseUrl, whole]);
+    const known = this.#speakers.get(id);
+    if (known?.made === made) return known.speaker;
     const model = (await this.#ports.load(provider)).model(whole, access);
     // No fetch of ours reaches these two.
     const isLocal = provider === 'vscode-lm' || provider === 'replay';
-    return {
+    const speaker: Speaker = {
       head: { id, name, provider: PROVIDERS[provider].name, isReplay: provider === 'replay' },
       agent: isLocal ? recordModel(this.#ports.requests, provider, model) : model,
       reported,
       ...(prices && { prices }),
     };
+    this.#speakers.set(id, { made, speaker });
+    return speaker;
   }
 
   /** A model that is not listed may be there all the same, where a provider has other names for it. */

@@ -25,11 +25,18 @@ export function createModels(
   log: vscode.LogOutputChannel,
   l10n: L10n,
 ): Models {
+  const providers = new Map<ProviderId, Promise<Provider>>();
+  // Loaded once: what a provider counts and remembers holds from call to call.
+  const loadOnce = (id: ProviderId) => {
+    const loading = providers.get(id) ?? load(id);
+    providers.set(id, loading);
+    return loading;
+  };
   const requests = new RequestLog(Date.now);
   const keys = new ApiKeys(context.secrets, (key) => requests.hide(key));
   let settings = readModelConfiguration();
   const memory = context.globalState;
-  const catalog = new ModelCatalog({ load, keys, memory, requests, settings: () => settings, now: Date.now });
+  const catalog = new ModelCatalog({ load: loadOnce, keys, memory, requests, settings: () => settings, now: Date.now });
   const said = new Set<string>();
   const sayOnce = (text: string, say: (text: string) => unknown) => {
     if (!said.has(text)) say(text);
