@@ -4,11 +4,9 @@ import type { RecordedReply, Recording } from './recording.ts';
 
 /** In front of a reply's own words; empty inside of a turn. */
 export function introOf({ name }: Pick<Recording, 'name'>, { asked }: RecordedReply, place: number): string {
-  const label =
-    place > 0
-      ? ''
-      : `**This is a recording, no model.** Whatever you type, the recorded thread “${name}” goes on by a turn. Nothing leaves this computer; the tools answer as they did when it was recorded, and change nothing.\n\n`;
-  return asked === undefined ? label : `${label}${quote(`**Asked in the recording:** ${asked}`)}\n\n`;
+  if (asked === undefined) return '';
+  const label = `**This is a recording, no model.** Whatever you type, the recorded thread “${name}” goes on by a turn. Nothing leaves this computer; the tools answer as they did when it was recorded, and change nothing.\n\n`;
+  return `${place === 0 ? label : ''}${quote(`**Asked in the recording:** ${asked}`)}\n\n`;
 }
 
 export function overWords({ name }: Pick<Recording, 'name'>): string {
