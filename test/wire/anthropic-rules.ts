@@ -1,5 +1,5 @@
 /** What Anthropic's Messages API rejects in a request beside its messages (SDK 1.14.0, platform.claude.com, wire-rules). */
-import { anthropicRejects } from './anthropic.ts';
+import { anthropicRejects, openingOf } from './anthropic.ts';
 import { MODELS } from './anthropic-models.ts';
 
 export type Fields = { readonly [key: string]: unknown };
@@ -150,7 +150,8 @@ function refuseMessages({ messages, compaction, thinking }: Fields) {
     );
   const [first] = anthropicRejects(given, { request: compaction === undefined });
   if (first) return refused(first, first.includes('compaction') ? 'compaction_block_misplaced' : undefined);
-  const round = given.at(-1)?.content[0]?.type === 'tool_result' ? given.at(-2)?.content[0]?.type : undefined;
+  const round =
+    given.at(-1)?.content[0]?.type === 'tool_result' ? openingOf(given.at(-2)?.content ?? [])?.type : undefined;
   const isManual = (thinking as Fields | undefined)?.type === 'enabled';
   if (isManual && round !== undefined && !/thinking$/.test(String(round)))
     return refused(

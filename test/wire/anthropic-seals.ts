@@ -1,5 +1,6 @@
 /** Signs thoughts and compactions as Anthropic does, and finds the ones that were altered, moved, or follow another prefix. */
 import { createHash, createHmac, type Hash } from 'node:crypto';
+import { openingOf } from './anthropic.ts';
 import { type Fields, type Refusal, refused } from './anthropic-rules.ts';
 
 type WireMessage = { readonly role: string; readonly content: readonly Fields[] };
@@ -60,9 +61,10 @@ export class Seals {
     const round = messages.at(-2)?.content ?? [];
     if (results.length === 0 || !results.every(({ type }) => type === 'tool_result')) return undefined;
     const hadThought = round.some(({ id }) => this.#thoughtful.has(String(id)));
-    if (!hadThought || /thinking$/.test(String(round[0]?.type))) return undefined;
+    const opening = openingOf(round)?.type;
+    if (!hadThought || /thinking$/.test(String(opening))) return undefined;
     const path = `messages.${messages.length - 2}.content.0.type`;
-    return refused(`${path}: Expected \`thinking\` or \`redacted_thinking\`, but found \`${round[0]?.type}\``);
+    return refused(`${path}: Expected \`thinking\` or \`redacted_thinking\`, but found \`${opening}\``);
   }
 
   /** The hash of all messages; `see` gets each block with the hash of what is before it. */

@@ -47,7 +47,7 @@ class Fake {
     if (method !== 'POST' || (path !== '/v1/messages' && !isCount))
       return sendRefusal(response, { status: 404, type: 'not_found_error', message: 'Not Found' });
     const body = parse(request.body);
-    if (!body) return this.#refuse(response, refused('The request body is not valid JSON'));
+    if (typeof body === 'string') return this.#refuse(response, refused(`The request body is not valid JSON: ${body}`));
     if (!isCount) this.requests.push(JSON.parse(request.body));
     await this.#take(request, body, isCount, response);
   }
@@ -114,11 +114,15 @@ function tokensOf({ system, tools, messages }: Fields): number {
   return Math.ceil(Buffer.byteLength(JSON.stringify([system, tools, messages], counted)) / 4);
 }
 
-function parse(text: string): Fields | undefined {
+/** The body, or what is wrong with it. */
+function parse(text: string): Fields | string {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : undefined;
-  } catch {
-    return undefined;
+    const value: unknown = JSON.parse(text, (_key, inner) => {
+      if (typeof inner === 'string' && /\p{Surrogate}/u.test(inner)) throw new Error('no low surrogate in string');
+      return inner;
+    });
+    return typeof value === 'object' && value !== null ? { ...value } : 'no object';
+  } catch (error) {
+    return String(error instanceof Error ? error.message : error);
   }
 }

@@ -43,9 +43,14 @@ export function anthropicRejects(messages: readonly Wire[], { request = false } 
   if (open.length > 0) found.push(`calls ${open} without results at the end`);
   const round = messages.at(-2)?.content ?? [];
   const isUnfinished = request && messages.at(-1)?.content[0]?.type === 'tool_result';
-  if (isUnfinished && round.some(isThinking) && !isThinking(round[0]))
+  if (isUnfinished && round.some(isThinking) && !isThinking(openingOf(round)))
     found.push('an unfinished tool round does not start with its thinking');
   return found;
+}
+
+/** What a reply begins with; a compaction in its message stands for what was before it. */
+export function openingOf(content: readonly Content[]): Content | undefined {
+  return content.find(({ type }) => type !== 'compaction');
 }
 
 const isThinking = (block: Content | undefined) => /thinking$/.test(String(block?.type));
