@@ -1,5 +1,6 @@
 /** What Chat Completions refuse in a request, in OpenAI's words where they are known (issue threads), and in the strictest reading of compatible servers. */
 import type { Json } from '../../src/core/lang/json.ts';
+import { wellFormed } from '../../src/core/lang/well-formed.ts';
 import { field, isList, isRecord, textOf } from '../../src/core/transfer/foreign.ts';
 
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
@@ -23,7 +24,7 @@ type Say = (message: string) => void;
 export function chatRejects(body: Json): readonly string[] {
   const found: string[] = [];
   const say: Say = (message) => found.push(message);
-  if (!isRecord(body)) return ['We could not parse the JSON body of your request.'];
+  if (!isRecord(body) || isBroken(body)) return ['We could not parse the JSON body of your request.'];
   for (const key of Object.keys(body)) if (!FIELDS.includes(key)) say(`Unrecognized request argument supplied: ${key}`);
   const { messages, tools, tool_choice: choice, stream, max_tokens: limit = body.max_completion_tokens } = body;
   if (stream !== true) say('The fake streams.');
@@ -105,4 +106,9 @@ function rejectCall(call: Json, seen: Set<string>, say: Say): void {
   const named = field(call, 'function');
   if (field(call, 'type') !== 'function' || !NAME.test(String(field(named, 'name')))) say('Invalid function name.');
   if (!/^\{/.test(String(field(named, 'arguments')))) say('Failed to parse tool call arguments as JSON.');
+}
+
+/** It holds half of a surrogate pair. */
+function isBroken(body: Json): boolean {
+  return JSON.stringify(body) !== JSON.stringify(wellFormed(body));
 }

@@ -1,5 +1,6 @@
 /** What the Responses API refuses in a request, in its own words where they are known (issue threads of openai/codex, vercel/ai and continuedev/continue). */
 import type { Json } from '../../src/core/lang/json.ts';
+import { wellFormed } from '../../src/core/lang/well-formed.ts';
 import { field, isList, isRecord } from '../../src/core/transfer/foreign.ts';
 import { digest, readId, unseal } from './openai-seals.ts';
 
@@ -24,7 +25,7 @@ export interface Refused {
 export function responsesRejects(body: Json, call: keyof typeof FIELDS, reasons: boolean): readonly Refused[] {
   const found: Refused[] = [];
   const say: Say = (message, code) => found.push({ message, ...(code && { code }) });
-  if (!isRecord(body)) return [{ message: 'We could not parse the JSON body of your request.' }];
+  if (!isRecord(body) || isBroken(body)) return [{ message: 'We could not parse the JSON body of your request.' }];
   for (const key of Object.keys(body))
     if (!FIELDS[call].split(' ').includes(key)) say(`Unknown parameter: '${key}'.`, 'unknown_parameter');
   rejectParameters(body, call, reasons, say);
@@ -124,8 +125,7 @@ function rejectReasoning(item: Json, next: Json | undefined, say: Say): void {
   const kept = unseal(field(item, 'encrypted_content'));
   if (kept === undefined || field(kept, 'id') !== id)
     say('The encrypted content gAAA... could not be verified.', 'invalid_encrypted_content');
-  const follows = field(kept, 'next') ?? null;
-  if (follows === null || field(next, 'id') !== follows)
+  else if (field(kept, 'next') === null || field(kept, 'next') !== field(next, 'id'))
     say(`Item '${id}' of type 'reasoning' was provided without its required following item.`);
 }
 
@@ -158,4 +158,9 @@ function rejectCompaction(item: Json, before: readonly Json[], say: Say): void {
 
 function isFilled(value: Json | undefined): value is readonly Json[] {
   return isList(value) && value.length > 0;
+}
+
+/** It holds half of a surrogate pair. */
+function isBroken(body: Json): boolean {
+  return JSON.stringify(body) !== JSON.stringify(wellFormed(body));
 }

@@ -9,16 +9,18 @@ const HALF = /\p{Surrogate}/gu;
  * them, and providers refuse the whole request ("The request body is not valid JSON: no low surrogate in string"). Linear.
  */
 export function wellFormed(value: Json): Json {
-  if (typeof value === 'string') return value.replace(HALF, '\ufffd');
+  if (typeof value === 'string') return wellFormedText(value);
   if (typeof value !== 'object' || value === null) return value;
   if (isList(value)) return value.map(wellFormed);
   return wellFormedRecord(value);
 }
 
+export function wellFormedText(text: string): string {
+  return text.replace(HALF, '\ufffd');
+}
+
 export function wellFormedRecord(value: { readonly [key: string]: Json }): { readonly [key: string]: Json } {
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key.replace(HALF, '\ufffd'), wellFormed(inner)]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [wellFormedText(key), wellFormed(inner)]));
 }
 
 function isList(value: Json): value is readonly Json[] {

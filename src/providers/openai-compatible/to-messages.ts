@@ -5,6 +5,7 @@ import type {
   ChatCompletionMessageFunctionToolCall,
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
+import { wellFormed, wellFormedText } from '../../core/lang/well-formed.ts';
 import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/thread/message.ts';
 import { safeIds, safeName } from '../../core/transfer/safe-ids.ts';
 import { objectOf, unsendable, wordsOf } from '../words.ts';
@@ -39,7 +40,7 @@ export function toMessages(
   const said = messages.flatMap(({ role, blocks }) =>
     role === 'user' ? userMessages(blocks, spell, types) : modelMessages(blocks, spell),
   );
-  return system.trim() === '' ? said : [{ role: 'system', content: system }, ...said];
+  return system.trim() === '' ? said : [{ role: 'system', content: wellFormedText(system) }, ...said];
 }
 
 /** Results first, as the API wants them; images of theirs follow in the user's own message, since `tool` takes text only. */
@@ -54,7 +55,7 @@ function userMessages(
   for (const block of blocks) {
     if (block.type === 'tool_result') {
       const id = spell(block.toolUseId);
-      tools.push({ role: 'tool', tool_call_id: id, content: resultText(block, types) });
+      tools.push({ role: 'tool', tool_call_id: id, content: wellFormedText(resultText(block, types)) });
       const images = block.content.filter(
         (part): part is ImageBlock => part.type === 'image' && isSendable(part, types),
       );
@@ -100,11 +101,11 @@ function modelMessages(blocks: readonly Block[], spell: Spell): readonly Assista
   const thoughts: string[] = [];
   const calls: ChatCompletionMessageFunctionToolCall[] = [];
   for (const block of blocks) {
-    if (block.type === 'text' || block.type === 'native') texts.push(wordsOf(block));
-    if (block.type === 'thinking' && block.signature === ECHOED) thoughts.push(block.text);
+    if (block.type === 'text' || block.type === 'native') texts.push(wellFormedText(wordsOf(block)));
+    if (block.type === 'thinking' && block.signature === ECHOED) thoughts.push(wellFormedText(block.text));
     if (block.type !== 'tool_use') continue;
     const name = safeName(block.name, NAME_LENGTH);
-    const named = { name, arguments: JSON.stringify(objectOf(block.input)) };
+    const named = { name, arguments: JSON.stringify(wellFormed(objectOf(block.input))) };
     calls.push({ id: spell(block.id), type: 'function', function: named });
   }
   if (texts.length === 0 && calls.length === 0) return [];
@@ -124,7 +125,7 @@ function contentOf(parts: ChatCompletionContentPart[]): string | ChatCompletionC
 }
 
 function textPart(text: string): ChatCompletionContentPart {
-  return { type: 'text', text };
+  return { type: 'text', text: wellFormedText(text) };
 }
 
 function isSendable({ mediaType, data }: Media, types: readonly string[]): boolean {

@@ -1,5 +1,9 @@
 /** Events of the Responses API as our own. */
-import type { ResponseOutputItem, ResponseStreamEvent } from 'openai/resources/responses/responses';
+import type {
+  ResponseOutputItem,
+  ResponseReasoningItem,
+  ResponseStreamEvent,
+} from 'openai/resources/responses/responses';
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 import { streamError } from '../openai-errors.ts';
 import { seal } from './sealed.ts';
@@ -22,6 +26,7 @@ class Reader {
   readonly #calls = new Map<string, OpenCall>();
   #newest: string | undefined;
   #reasoning: string | undefined;
+  #isNext = false;
 
   read(event: ResponseStreamEvent): readonly ModelEvent[] {
     switch (event.type) {
@@ -69,29 +74,25 @@ class Reader {
   }
 
   #done(item: ResponseOutputItem): readonly ModelEvent[] {
-    const isWhole = item.id === this.#newest && !('status' in item && item.status === 'incomplete');
+    if (item.type === 'reasoning') return this.#thought(item);
+    if (item.type !== 'message' && item.type !== 'function_call') return [];
+    const key = item.id ?? ('call_id' in item ? item.call_id : '');
+    const isEmpty = item.type === 'function_call' && !this.#calls.get(key)?.hasInput;
+    const rest = isEmpty ? this.#input(key, item.arguments) : [];
     const after = this.#reasoning;
-    switch (item.type) {
-      case 'reasoning': {
-        const { id, encrypted_content, summary } = item;
-        this.#reasoning = encrypted_content ? id : undefined;
-        return encrypted_content
-          ? [{ type: 'signature', of: 'thinking', signature: seal({ id, encrypted_content, summary }) }]
-          : [];
-      }
-      case 'message': {
-        const kept = { id: item.id, ...(after && { after }), ...(item.phase && { phase: item.phase }) };
-        return isWhole ? [{ type: 'signature', of: 'text', signature: seal(kept) }] : [];
-      }
-      case 'function_call': {
-        const key = item.id ?? item.call_id;
-        const rest = this.#calls.get(key)?.hasInput ? [] : this.#input(key, item.arguments);
-        if (!isWhole || item.id === undefined) return rest;
-        const signature = seal({ id: item.id, ...(after && { after }) });
-        return [...rest, { type: 'signature', of: 'call', signature }];
-      }
-      default:
-        return [];
-    }
+    const led = after !== undefined && { after, ...(this.#isNext && { isNext: true }) };
+    this.#isNext = false;
+    // Half an item is not worth its id, and a seal goes to the newest part.
+    if (item.id === undefined || item.id !== this.#newest || item.status === 'incomplete') return rest;
+    const phase = item.type === 'message' && item.phase ? { phase: item.phase } : undefined;
+    const of = item.type === 'message' ? 'text' : 'call';
+    return [...rest, { type: 'signature', of, signature: seal({ id: item.id, ...led, ...phase }) }];
+  }
+
+  #thought({ id, encrypted_content, summary }: ResponseReasoningItem): readonly ModelEvent[] {
+    this.#reasoning = encrypted_content ? id : undefined;
+    this.#isNext = true;
+    if (!encrypted_content) return [];
+    return [{ type: 'signature', of: 'thinking', signature: seal({ id, encrypted_content, summary }) }];
   }
 }

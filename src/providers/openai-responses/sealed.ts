@@ -9,8 +9,10 @@ export type Reasoning = Pick<ResponseReasoningItem, 'id' | 'summary'> & { readon
 /** Of a message or a call. */
 export interface Output {
   readonly id: string;
-  /** The reasoning item right before it: an id of one without the other is a 400 ("was provided without its required …"). */
+  /** The reasoning that led to it: its id without that is a 400 ("was provided without its required 'reasoning' item"). */
   readonly after?: string;
+  /** Follows that reasoning directly, which is not taken without it. */
+  readonly isNext?: boolean;
   /** To be sent back with a message (`ResponseOutputMessage.phase`). */
   readonly phase?: 'commentary' | 'final_answer';
 }
@@ -38,6 +40,7 @@ export function parseOutput(signature: string | undefined): Output | undefined {
   return {
     id,
     ...(typeof after === 'string' && { after }),
+    ...(field(kept, 'isNext') === true && { isNext: true }),
     ...((phase === 'commentary' || phase === 'final_answer') && { phase }),
   };
 }

@@ -4,6 +4,7 @@ import type {
   ResponseInputContent,
   ResponseInputItem,
 } from 'openai/resources/responses/responses';
+import { wellFormed, wellFormedText } from '../../core/lang/well-formed.ts';
 import type {
   Block,
   Message,
@@ -63,7 +64,7 @@ function userContent(block: Block): readonly ResponseInputContent[] {
     case 'text':
     case 'checkpoint':
     case 'reminder':
-      return [{ type: 'input_text', text: wordsOf(block) }];
+      return [{ type: 'input_text', text: wellFormedText(wordsOf(block)) }];
     case 'image':
     case 'document':
       return [mediaContent(block)];
@@ -84,7 +85,7 @@ function mediaContent(block: Exclude<ResultContent, TextBlock>) {
 /** The API has no mark for a failure: a line says it. */
 function outputItem({ toolUseId, content, isError }: ToolResultBlock, spell: Spell): ResponseInputItem {
   const parts: ResponseFunctionCallOutputItem[] = content.map((block) =>
-    block.type === 'text' ? { type: 'input_text', text: block.text } : mediaContent(block),
+    block.type === 'text' ? { type: 'input_text', text: wellFormedText(block.text) } : mediaContent(block),
   );
   if (isError) parts.unshift({ type: 'input_text', text: FAILED });
   const texts = parts.flatMap((part) => (part.type === 'input_text' ? [part.text] : []));
@@ -104,9 +105,9 @@ function modelItems(blocks: readonly Block[], spell: Spell, isSealed: boolean): 
     } else if (block.type === 'native') items.push(...parseItems(block.data));
     else if (block.type === 'text' || block.type === 'tool_use') {
       const kept = parseOutput(block.signature);
-      if (led.length > 0 && kept?.after === led.at(-1)?.id) {
+      if (kept?.isNext && kept.after === led.at(-1)?.id) {
         items.push(...led.map((reasoning) => ({ type: 'reasoning' as const, ...reasoning })));
-        sent = kept?.after;
+        sent = kept.after;
       }
       led = [];
       const own = isSealed && kept?.after === sent ? kept : undefined;
@@ -116,7 +117,8 @@ function modelItems(blocks: readonly Block[], spell: Spell, isSealed: boolean): 
   return items;
 }
 
-function spokenItem({ text, signature }: TextBlock, id: string | undefined): ResponseInputItem {
+function spokenItem({ text: said, signature }: TextBlock, id: string | undefined): ResponseInputItem {
+  const text = wellFormedText(said);
   const phase = parseOutput(signature)?.phase;
   const as = { type: 'message', role: 'assistant', ...(phase && { phase }) } as const;
   if (id === undefined) return { ...as, content: text };
@@ -129,6 +131,6 @@ function callItem({ id, name, input }: ToolUseBlock, itemId: string | undefined,
     ...(itemId !== undefined && { id: itemId }),
     call_id: spell(id),
     name: safeName(name, NAME_LENGTH),
-    arguments: JSON.stringify(objectOf(input)),
+    arguments: JSON.stringify(wellFormed(objectOf(input))),
   };
 }

@@ -6,6 +6,7 @@ import type {
   ResponseCreateParamsStreaming,
 } from 'openai/resources/responses/responses';
 import type { ModelRequest, ToolDefinition } from '../../core/agent/ports.ts';
+import { wellFormedText } from '../../core/lang/well-formed.ts';
 import { safeName } from '../../core/transfer/safe-ids.ts';
 import type { Concession } from '../openai-concessions.ts';
 import { objectOf } from '../words.ts';
@@ -53,7 +54,7 @@ export function toCount(request: ModelRequest, model: string, { seals }: Options
   return {
     model,
     input: toInput(messages, seals),
-    ...(system.trim() !== '' && { instructions: system }),
+    ...(system.trim() !== '' && { instructions: wellFormedText(system) }),
     ...(tools.length > 0 && { tools: tools.map(toTool), tool_choice: toolChoice }),
   } satisfies InputTokenCountParams;
 }
@@ -68,7 +69,7 @@ export function toCompact(
   return {
     model,
     input: toInput(request.messages, seals),
-    ...(said !== '' && { instructions: said }),
+    ...(said !== '' && { instructions: wellFormedText(said) }),
     prompt_cache_key: cacheKey(request),
   };
 }
