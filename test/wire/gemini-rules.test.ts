@@ -1,6 +1,9 @@
 /** The strict fake of Gemini refuses what the real one refuses, and nothing else. */
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/core/lang/json.ts';
+import type { Message } from '../../src/core/thread/message.ts';
+import { toWireOrder } from '../../src/core/thread/wire-order.ts';
+import { toContents } from '../../src/providers/gemini/contents.ts';
 import { geminiRejects, signatureOf } from './gemini-rules.ts';
 
 const user = (...parts: readonly Json[]) => ({ role: 'user', parts });
@@ -121,3 +124,19 @@ describe('refuses', () => {
     expect(geminiRejects(body)).toContainEqual(expect.stringMatching(why));
   });
 });
+
+it('R44 a call without its result and a result without its call are refused, as the context never has them', () => {
+  const ask = user(text('a'));
+  expect(geminiRejects({ contents: [ask, model(call('1'))] })).toHaveLength(1);
+  expect(geminiRejects({ contents: [ask, user(result('1'))] })).toHaveLength(1);
+  const thread = [
+    { role: 'user', blocks: [{ type: 'text', text: 'a' }] },
+    { role: 'assistant', blocks: [{ type: 'tool_use', id: '1', name: 'look', input: {} }] },
+    { role: 'user', blocks: [{ type: 'tool_result', toolUseId: '2', content: [] }] },
+  ] as const;
+  expect(geminiRejects({ contents: sent(toWireOrder(thread).messages) })).toEqual([]);
+});
+
+function sent(messages: readonly Message[]): Json {
+  return JSON.parse(JSON.stringify(toContents(messages, 'gemini-3.8-flash')));
+}
