@@ -10,14 +10,12 @@ import { recordModel } from '../request-log/record-model.ts';
 import type { RequestLog } from '../request-log/request-log.ts';
 import { findBaseUrl, findUrlKey, type PlacedModelSettings } from '../settings/model-settings.ts';
 import type { ApiKeys } from './api-keys.ts';
+import { type DefaultModel, findDefault } from './find-default.ts';
 import { describeModel, type ListedModel } from './listed-model.ts';
 import { ModelLists } from './model-lists.ts';
 import { parseModelName } from './model-name.ts';
-import { type DefaultPlan, planDefault } from './plan-default.ts';
-import { PROVIDER_ORDER, PROVIDERS } from './provider-facts.ts';
+import { PROVIDERS } from './provider-facts.ts';
 
-/** Milliseconds that somebody who wants to speak waits for a list that only says more of a model. */
-const LIST_MS = 5_000;
 const PICKED = 'pickedModel';
 
 export interface CatalogPorts {
@@ -55,7 +53,7 @@ export class ModelCatalog implements Speakers {
 
   /** Contacts a provider only where nothing is known of its models yet. */
   async find(model: string | undefined): Promise<Result<Speaker, SpeakerProblem>> {
-    const name = model === undefined ? await this.plan() : parseModelName(model);
+    const name = model === undefined ? await this.default() : parseModelName(model);
     if (!name) return err({ type: 'unknown-model', model: model ?? '' });
     const access = await this.access(name.provider);
     if (!access.ok) return access;
@@ -64,17 +62,18 @@ export class ModelCatalog implements Speakers {
   }
 
   /** What a new thread speaks with, and what of the settings is refused for it. */
-  async plan(): Promise<DefaultPlan> {
+  async default(): Promise<DefaultModel> {
     const { config, workspaceModel } = this.#ports.settings();
     const picked = this.#ports.memory.get(PICKED);
     const { provider, model } = config;
     const wishes = { provider, model, workspaceModel, picked: typeof picked === 'string' ? picked : undefined };
-    return planDefault(wishes, await this.#usable());
+    return findDefault(wishes, (one) => this.#canUse(one));
   }
 
   /** New threads speak with this model, unless the settings name one. */
   async pick(id: string): Promise<void> {
     await this.#ports.memory.update(PICKED, id);
+    this.changed();
   }
 
   /** How a provider is reached, or why it can't be. */
@@ -136,9 +135,9 @@ export class ModelCatalog implements Speakers {
   }
 
   /** A model that is not listed may be there all the same, where a provider has other names for it. */
-  async #infoOf(name: DefaultPlan, access: Access): Promise<Result<ModelInfo, SpeakerProblem>> {
+  async #infoOf(name: DefaultModel, access: Access): Promise<Result<ModelInfo, SpeakerProblem>> {
     const { provider, model } = name;
-    const models = await this.#modelsFor(provider, access);
+    const models = await this.#lists.readSoon(provider, access);
     if (model === undefined) return preferredOf(provider, models);
     const listed = models.ok ? models.value.find(({ id }) => id === model) : undefined;
     const mustBeListed = provider === 'vscode-lm' || provider === 'replay';
@@ -146,24 +145,10 @@ export class ModelCatalog implements Speakers {
     return ok(listed ?? { id: model });
   }
 
-  async #modelsFor(provider: ProviderId, access: Access): Promise<Result<readonly ModelInfo[], ModelError>> {
-    const known = this.#lists.findKnown(provider, access);
-    const asked = this.#lists.read(provider, access, AbortSignal.timeout(LIST_MS));
-    if (!known) return asked;
-    // What is older than a day is renewed for the next time.
-    void asked.catch(() => undefined);
-    return ok(known);
-  }
-
-  async #usable(): Promise<readonly ProviderId[]> {
-    const checks = PROVIDER_ORDER.map(async (provider) => ((await this.#canUse(provider)) ? [provider] : []));
-    return (await Promise.all(checks)).flat();
-  }
-
   async #canUse(provider: ProviderId): Promise<boolean> {
     const access = await this.access(provider);
     if (!access.ok || provider !== 'vscode-lm') return access.ok;
-    const models = await this.#lists.read(provider, access.value, AbortSignal.timeout(LIST_MS));
+    const models = await this.#lists.readSoon(provider, access.value);
     return models.ok && models.value.length > 0;
   }
 }

@@ -51,7 +51,7 @@ export function createModels(
     for (const text of PROVIDER_IDS.flatMap((id) => plainText(id, settings, l10n) ?? []))
       sayOnce(text, () => vscode.window.showWarningMessage(text));
     catalog.changed();
-    const { refused, provider } = await catalog.plan();
+    const { refused, provider } = await catalog.default();
     if (refused !== undefined) refuse([foreignModel(refused, PROVIDERS[provider].name)]);
   };
   void read();

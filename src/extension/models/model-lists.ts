@@ -6,6 +6,9 @@ import type { Access, ModelInfo, Provider, ProviderId } from '../../providers/pr
 import type { Memory } from '../agent/knowledge-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long somebody who wants to speak waits for a list that only says more of a model. */
+const SOON_MS = 5_000;
+const REST_MS = 60_000;
 
 const size = v.nullish(v.number());
 const Info = v.object({
@@ -25,6 +28,7 @@ export class ModelLists {
   readonly #load: (id: ProviderId) => Promise<Provider>;
   readonly #memory: Memory;
   readonly #now: () => number;
+  readonly #failed = new Map<string, { readonly at: number; readonly answer: Answer }>();
   readonly #running = new Map<string, Promise<Answer>>();
 
   constructor(load: (id: ProviderId) => Promise<Provider>, memory: Memory, now: () => number) {
@@ -41,13 +45,25 @@ export class ModelLists {
     return !answer.ok && known && answer.error.kind !== 'auth' ? ok(known.models) : answer;
   }
 
-  /** What the provider answered last, however long ago. Nobody is asked. */
-  findKnown(provider: ProviderId, access: Access): readonly ModelInfo[] | undefined {
-    return this.#stored(provider, access)?.models;
+  /**
+   * For who wants to speak now: what the provider answered last, however long ago, while what is older than a day is renewed
+   * for the next time. Without that its answer, where it comes soon; for a minute after a failure nobody is asked again.
+   */
+  async readSoon(provider: ProviderId, access: Access): Promise<Answer> {
+    const known = this.#stored(provider, access);
+    const failed = this.#failed.get(nameAt(provider, access));
+    const rests = failed !== undefined && this.#now() - failed.at < REST_MS;
+    if (!known) return rests ? failed.answer : this.read(provider, access, AbortSignal.timeout(SOON_MS));
+    if (!rests) void this.read(provider, access, AbortSignal.timeout(SOON_MS)).catch(() => undefined);
+    return ok(known.models);
   }
 
-  /** Remembers what a provider has answered to somebody else: a test of its key, say. */
-  async remember(provider: ProviderId, access: Access, models: readonly ModelInfo[]): Promise<void> {
+  async forget(provider: string): Promise<void> {
+    this.#failed.clear();
+    await this.#memory.update(nameOf(provider), undefined);
+  }
+
+  async #remember(provider: ProviderId, access: Access, models: readonly ModelInfo[]): Promise<void> {
     // What VS Code offers, and what is recorded, is at hand and may change at any time.
     if (provider === 'vscode-lm' || provider === 'replay') return;
     const { baseUrl } = access;
@@ -55,12 +71,8 @@ export class ModelLists {
     await this.#memory.update(nameOf(provider), entry);
   }
 
-  async forget(provider: string): Promise<void> {
-    await this.#memory.update(nameOf(provider), undefined);
-  }
-
   #ask(provider: ProviderId, access: Access, signal: AbortSignal): Promise<Answer> {
-    const name = `${provider} ${access.baseUrl}`;
+    const name = nameAt(provider, access);
     const running = this.#running.get(name);
     if (running) return running;
     const asked = this.#askNow(provider, access, signal).finally(() => this.#running.delete(name));
@@ -70,7 +82,8 @@ export class ModelLists {
 
   async #askNow(provider: ProviderId, access: Access, signal: AbortSignal): Promise<Answer> {
     const answer = await (await this.#load(provider)).models(access, signal);
-    if (answer.ok) await this.remember(provider, access, answer.value);
+    if (answer.ok) await this.#remember(provider, access, answer.value);
+    else if (!isGivenUp(signal)) this.#failed.set(nameAt(provider, access), { at: this.#now(), answer });
     return answer;
   }
 
@@ -79,6 +92,15 @@ export class ModelLists {
     const parsed = v.safeParse(Stored, this.#memory.get(nameOf(provider)));
     return parsed.success && parsed.output.baseUrl === baseUrl ? parsed.output : undefined;
   }
+}
+
+/** Nobody wants the answer any more: that says nothing of the provider, as a time that ran out does. */
+function isGivenUp({ aborted, reason }: AbortSignal): boolean {
+  return aborted && !(reason instanceof DOMException && reason.name === 'TimeoutError');
+}
+
+function nameAt(provider: ProviderId, { baseUrl = '' }: Access): string {
+  return `${provider} ${baseUrl}`;
 }
 
 function nameOf(provider: string): string {

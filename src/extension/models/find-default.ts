@@ -13,20 +13,23 @@ export interface Wishes {
   readonly picked: string | undefined;
 }
 
-export interface DefaultPlan {
+export interface DefaultModel {
   readonly provider: ProviderId;
   /** The provider's own id; absent: the one of its list that suits most. */
   readonly model?: string;
-  /** The workspace named a model of another provider than the one in use. */
+  /** What the workspace named, where it is a model of another provider than the one in use. */
   readonly refused?: string;
 }
 
 /**
- * What the settings say, else what was picked last, else the first provider that can be used. A workspace may name only models
- * of the provider in use (requirements, "Resolutions").
+ * What the settings say, else what was picked last, else the first provider that can be used; no more of them are asked than
+ * needed. A workspace may name only models of the provider in use (requirements, "Resolutions").
  */
-export function planDefault(wishes: Wishes, usable: readonly ProviderId[]): DefaultPlan {
-  const own = planOwn(wishes, usable);
+export async function findDefault(
+  wishes: Wishes,
+  canUse: (provider: ProviderId) => Promise<boolean>,
+): Promise<DefaultModel> {
+  const own = await findOwn(wishes, canUse);
   const { workspaceModel } = wishes;
   if (workspaceModel === undefined) return own;
   const named = parseModelName(workspaceModel);
@@ -36,7 +39,7 @@ export function planDefault(wishes: Wishes, usable: readonly ProviderId[]): Defa
   return isOther ? { ...own, refused: workspaceModel } : { provider: own.provider, model: workspaceModel };
 }
 
-function planOwn({ provider, model, picked }: Wishes, usable: readonly ProviderId[]): DefaultPlan {
+async function findOwn({ provider, model, picked }: Wishes, canUse: (provider: ProviderId) => Promise<boolean>) {
   const last = picked === undefined ? undefined : parseModelName(picked);
   if (provider !== null) {
     if (model !== null) return within(provider, model);
@@ -44,9 +47,11 @@ function planOwn({ provider, model, picked }: Wishes, usable: readonly ProviderI
   }
   const named = model === null ? undefined : parseModelName(model);
   if (named) return named;
-  const first = PROVIDER_ORDER.find((one) => usable.includes(one)) ?? 'replay';
-  if (model !== null) return { provider: first, model };
-  return last && usable.includes(last.provider) ? last : { provider: first };
+  if (model === null && last && (await canUse(last.provider))) return last;
+  for (const candidate of PROVIDER_ORDER) {
+    if (await canUse(candidate)) return { provider: candidate, ...(model !== null && { model }) };
+  }
+  return { provider: 'replay' } as const;
 }
 
 /** The provider's own name in front of its model is no part of the id. */
