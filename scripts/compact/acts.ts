@@ -32,7 +32,7 @@ export function strategyAct(config: CompactionConfig, limits: Limits, summary: s
         };
   return async (thread) => {
     const input = { thread, config, limits, trigger: 'manual' } as const;
-    return actedOf(await runCompaction(input, model, { aborted: false }));
+    return actedOf(await runCompaction(input, { model }, { aborted: false }));
   };
 }
 

@@ -7,11 +7,13 @@ import type { Signal } from '../lang/signal.ts';
 import type { Thread } from '../thread/thread.ts';
 import { measure } from '../tokens/measure.ts';
 import { afterFailure, type Breaker, CLOSED_BREAKER } from './breaker.ts';
-import type { Log, SummaryModel, ThreadLog, WriteFailure } from './ports.ts';
+import type { Log, NativeCompactor, SummaryModel, ThreadLog, WriteFailure } from './ports.ts';
 import { type CompactionOutcome, runCompaction } from './run-compaction.ts';
 
 export interface CompactPorts {
   readonly model: SummaryModel | undefined;
+  /** Absent where the thread's provider compacts nothing (R57). */
+  readonly native?: NativeCompactor | undefined;
   readonly threadLog: Pick<ThreadLog, 'append'>;
   readonly log: Log;
   /** Milliseconds since 1970. */
@@ -32,7 +34,7 @@ export interface CompactRun {
  */
 export async function compactThread(
   request: SummaryInput,
-  { model, threadLog, log, now }: CompactPorts,
+  { model, native, threadLog, log, now }: CompactPorts,
   signal: Signal,
   breaker: Breaker,
 ): Promise<CompactRun> {
@@ -41,7 +43,7 @@ export async function compactThread(
   const before = isAsked ? CLOSED_BREAKER : breaker;
   const { tokens } = measure(thread, base);
   log.write({ type: 'due', trigger, tokens, threshold: limits.trigger, remaining: limits.window - tokens });
-  const outcome = await runCompaction(request, model, signal);
+  const outcome = await runCompaction(request, { model, native }, signal);
   const failed = (reason: string, detail = ''): Breaker => {
     log.write({ type: 'not-compacted', reason, ...(detail !== '' && { detail }) });
     return isAsked ? before : afterFailure(before, now());

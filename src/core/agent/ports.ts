@@ -80,6 +80,19 @@ export interface NativeCompaction {
   readonly usage?: TokenUsage;
 }
 
+/** The thread's own model, where its provider compacts for it (R57). */
+export interface NativeCompactor {
+  readonly id: string;
+  readonly maker: string;
+  readonly prices: Prices;
+  compact(request: NativeRequest, signal: Signal): Promise<Result<NativeCompaction, ModelFailure>>;
+}
+
+export interface NativeRequest extends Pick<ModelRequest, 'messages' | 'isEdited'> {
+  /** What the person asked of this one compaction. */
+  readonly instructions?: string;
+}
+
 /** A model at its provider. */
 export interface AgentModel {
   /** With its provider: `anthropic/claude-opus-5-5`. */

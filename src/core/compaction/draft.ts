@@ -14,7 +14,7 @@ import { stripKept } from './strip.ts';
 
 export interface DraftInput {
   readonly cut: Cut;
-  readonly strategy: 'summarize' | 'extract' | 'truncate';
+  readonly strategy: 'native' | 'summarize' | 'extract' | 'truncate';
   /** One for each run of the cut. */
   readonly replacements: readonly Replacement[];
   readonly fellFrom?: { readonly strategy: Strategy; readonly reason: string };

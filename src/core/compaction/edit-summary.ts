@@ -28,9 +28,9 @@ export function summariesOf({ edits }: CompactionEntry): readonly { readonly edi
   });
 }
 
-/** Notes of what was left out and the lines of collapsed rounds are no summary. */
+/** Notes of what was left out, lines of collapsed rounds, and what stands beside a provider's own block are no summary. */
 function summaryOf({ fate, replacement }: EntryEdit): string | undefined {
-  return fate === 'dropped' || fate === 'collapsed' ? undefined : joined(replacement);
+  return fate === 'dropped' || fate === 'collapsed' || fate === 'native' ? undefined : joined(replacement);
 }
 
 /** Undefined for nothing, or where something is no text: nobody can rewrite that. */

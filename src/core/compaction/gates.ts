@@ -17,11 +17,13 @@ export interface GateFailure {
 export function failedGate(before: Thread, after: Thread, { mayGrow = false } = {}): GateFailure | undefined {
   if (!mayGrow && after.tokens >= before.tokens)
     return { gate: 'smaller', detail: `${after.tokens} tokens would replace ${before.tokens}` };
-  const { messages } = projectContext(after);
-  if (messages.length === 0) return { gate: 'not-empty', detail: 'nothing would be left to send' };
-  const [violation] = checkThread(messages);
-  if (violation)
-    return { gate: 'valid', detail: `${violation.rule} at message ${violation.message}: ${violation.detail}` };
+  for (const maker of makersOf(after)) {
+    const { messages } = projectContext(after, maker);
+    if (messages.length === 0) return { gate: 'not-empty', detail: 'nothing would be left to send' };
+    const [violation] = checkThread(messages);
+    if (violation)
+      return { gate: 'valid', detail: `${violation.rule} at message ${violation.message}: ${violation.detail}` };
+  }
   const typed = before.items[newestTyped(before.items)];
   if (typed && !after.items.includes(typed))
     return { gate: 'newest-message', detail: 'the newest typed message would change' };
@@ -34,6 +36,14 @@ export function failedGate(before: Thread, after: Thread, { mayGrow = false } = 
     last = id;
   }
   return undefined;
+}
+
+/** For whom a context reads differently: nobody in particular; and where a provider compacted, that one, and any other one. */
+function makersOf({ items }: Pick<Thread, 'items'>): readonly (string | undefined)[] {
+  const makers = new Set<string>();
+  for (const { message } of items)
+    for (const block of message.blocks) if (block.type === 'native') makers.add(block.by);
+  return makers.size === 0 ? [undefined] : [undefined, ...makers, ''];
 }
 
 /** The first pinned message that stood in the context as an entry and, but for what every boundary strips, no longer would. */

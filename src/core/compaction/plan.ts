@@ -40,8 +40,8 @@ export type Plan =
   | { readonly type: 'refused'; readonly reason: 'switched-off' | 'strategy-disabled' }
   | { readonly type: 'failed'; readonly gate: GateFailure };
 
-/** Why a strategy was not used: there was no model to ask, or what it made was still over the target. */
-export type FallReason = 'no-model' | 'target-missed';
+/** Why a strategy was not used: there was no model to ask, the provider compacts nothing, or the target was still missed. */
+export type FallReason = 'no-model' | 'not-offered' | 'target-missed';
 
 const RUNGS: readonly {
   readonly strategy: 'extract' | 'truncate';

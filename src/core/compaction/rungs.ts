@@ -1,14 +1,16 @@
 /** The strategies that need no model: what each puts in place of a run of messages. */
 import type { EntryId, MessageEntry } from '../thread/entry.ts';
-import type { ContextItem } from '../thread/items.ts';
+import type { ContextItem, EditItem } from '../thread/items.ts';
 import type { Message } from '../thread/message.ts';
 import { messagesBetween, type Thread } from '../thread/thread.ts';
 import { estimateMessage } from '../tokens/estimate.ts';
 import { entriesRef } from '../tool-output/ref.ts';
 import type { EntryEdit, Fate } from './edit.ts';
+import { WORDS } from './extract/words.ts';
 import { extract } from './extract.ts';
 import type { ExtractItem } from './extract-input.ts';
 import type { Placed } from './live.ts';
+import { isNote, refNote } from './notes.ts';
 
 /** A run of items that goes, with the ends of its span in the log. */
 export interface Run {
@@ -66,16 +68,11 @@ export const extractRun: Rung = (input) => {
   return { fate: 'summarized', messages: [message], tokens: estimateMessage(message.blocks) };
 };
 
-/** The last line of a summary: where what it stands for can be read. */
-export function refNote({ from, to }: Pick<Run, 'from' | 'to'>): string {
-  return `\n\n[The messages themselves can be read and searched: ref=${entriesRef(from, to)}]`;
-}
-
 /**
  * The originals below every earlier edit, so that a second extract loses nothing more than the first would have; and what a
  * model or a person wrote about them, which no extract can make again (R48).
  */
-function extractItems(thread: Thread, run: Run): readonly ExtractItem[] {
+export function extractItems(thread: Thread, run: Run): readonly ExtractItem[] {
   let shown: EntryEdit | undefined;
   return run.items.flatMap((item): readonly ExtractItem[] => {
     if (item.type === 'entry') return [{ type: 'message', entry: item.entry }];
@@ -84,10 +81,18 @@ function extractItems(thread: Thread, run: Run): readonly ExtractItem[] {
     shown = edit;
     return [
       ...below.map((entry) => ({ type: 'message', entry }) as const),
-      ...(isWritten(item.placed) ? item.message.blocks : []).flatMap((b) =>
-        b.type === 'text' ? [{ type: 'summary', text: b.text } as const] : [],
-      ),
+      ...toldBy(item).map((text) => ({ type: 'summary', text }) as const),
     ];
+  });
+}
+
+/** What was written about messages that went: no notes, and nothing that was extracted from them, which can be made again. */
+function toldBy({ placed, message }: EditItem): readonly string[] {
+  if (!isWritten(placed)) return [];
+  return message.blocks.flatMap((block) => {
+    if (placed.edit.fate === 'native')
+      return block.type === 'native' && !block.text.startsWith(WORDS.intro) ? [block.text] : [];
+    return block.type === 'text' && !isNote(block.text) ? [block.text] : [];
   });
 }
 
@@ -103,6 +108,10 @@ export function originals(thread: Thread, { from, to }: Pick<Run, 'from' | 'to'>
   return messagesBetween(thread, from, to);
 }
 
-function userText(text: string): Message {
+export function replacementOf(fate: Fate, messages: readonly Message[]): Replacement {
+  return { fate, messages, tokens: messages.reduce((sum, { blocks }) => sum + estimateMessage(blocks), 0) };
+}
+
+export function userText(text: string): Message {
   return { role: 'user', blocks: [{ type: 'text', text }] };
 }

@@ -14,6 +14,7 @@ export type CompactionMethod = (typeof METHODS)[number];
 
 /** What one step did; `supersede` shows once what stands there several times, `recorded` was done by another agent. */
 export const STEP_KINDS = [
+  'native',
   'extract',
   'truncate',
   'summarize',

@@ -46,7 +46,13 @@ const block = tagged({
     data: v.string(),
     by: v.exactOptional(v.string()),
   }),
-  native: v.object({ type: v.literal('native'), by: v.string(), data: json, text: v.string() }),
+  native: v.object({
+    type: v.literal('native'),
+    by: v.string(),
+    data: json,
+    text: v.string(),
+    tokens: v.exactOptional(count),
+  }),
   tool_use: v.object({ type: v.literal('tool_use'), id: v.string(), name: v.string(), input: json, ...sealed }),
   tool_result: v.object({
     type: v.literal('tool_result'),

@@ -38,6 +38,8 @@ export interface NativeBlock {
   readonly by: string;
   readonly data: Json;
   readonly text: string;
+  /** Of `data`, as the provider counted them; not told: about as many as `text` has. */
+  readonly tokens?: number;
 }
 
 /** `data` is base64; `width` and `height` are pixels where the bytes tell them. */

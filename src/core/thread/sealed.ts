@@ -1,33 +1,47 @@
 /** What a model may be sent of what providers sealed: its own, as it came; of others only what can be read (wire-rules, section 0). */
-import type { Block, Message } from './message.ts';
+import type { Block, Message, NativeBlock } from './message.ts';
 
 /** How the words of another provider's compaction are introduced. */
 const SUMMARY = 'Summary of the conversation so far:\n\n';
 
 /**
  * The messages for `maker`: thinking that another model sealed goes, signatures of others go from text and calls, and a native
- * compaction of another becomes a user's message with its text. What holds nothing of others is the same object. Linear.
+ * compaction of another becomes a user's message with its text. Its own newest one comes first of all, for providers take it
+ * nowhere else (wire-rules, section 1). A message that holds nothing of either is the same object. Linear.
  */
 export function openTo(messages: readonly Message[], maker: string): readonly Message[] {
-  return messages.flatMap((message) => {
-    const { role, blocks } = message;
-    if (!blocks.some((block) => isForeign(block, maker))) return [message];
-    const told = blocks.flatMap((block): readonly Block[] =>
-      block.type === 'native' && block.by !== maker ? [{ type: 'text', text: `${SUMMARY}${block.text}` }] : [],
-    );
-    const rest = blocks.flatMap((block): readonly Block[] => (isForeign(block, maker) ? opened(block) : [block]));
-    return [
-      ...(told.length > 0 ? [{ role: 'user', blocks: told } as const] : []),
-      ...(rest.length > 0 ? [{ role, blocks: rest }] : []),
-    ];
-  });
+  const own = newestNative(messages, maker);
+  const first: readonly Message[] = own ? [{ role: 'assistant', blocks: [own] }] : [];
+  return [
+    ...first,
+    ...messages.flatMap((message) => {
+      const { role, blocks } = message;
+      if (!blocks.some((block) => isForeign(block, maker))) return [message];
+      const told = blocks.flatMap((block): readonly Block[] =>
+        block.type === 'native' && block !== own ? [{ type: 'text', text: `${SUMMARY}${block.text}` }] : [],
+      );
+      const rest = blocks.flatMap((block): readonly Block[] => (isForeign(block, maker) ? opened(block) : [block]));
+      return [
+        ...(told.length > 0 ? [{ role: 'user', blocks: told } as const] : []),
+        ...(rest.length > 0 ? [{ role, blocks: rest }] : []),
+      ];
+    }),
+  ];
 }
 
+function newestNative(messages: readonly Message[], maker: string): NativeBlock | undefined {
+  for (const { blocks } of messages.toReversed())
+    for (const block of blocks.toReversed()) if (block.type === 'native' && block.by === maker) return block;
+  return undefined;
+}
+
+/** What can't stay as it is and where it is. */
 function isForeign(block: Block, maker: string): boolean {
   switch (block.type) {
+    case 'native':
+      return true;
     case 'thinking':
     case 'redacted_thinking':
-    case 'native':
       return block.by !== maker;
     case 'text':
     case 'tool_use':

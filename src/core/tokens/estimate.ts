@@ -69,7 +69,7 @@ function count(block: Block): number {
     case 'redacted_thinking':
       return estimateSealed(block.data);
     case 'native':
-      return estimateText(block.text);
+      return block.tokens ?? estimateText(block.text);
     case 'image':
       return estimateImage(block);
     case 'document':

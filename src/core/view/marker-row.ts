@@ -3,12 +3,11 @@
 import type { EntrySpan } from '../compaction/edit.ts';
 import { overlapping } from '../compaction/undo.ts';
 import type { CompactionEntry } from '../thread/entry.ts';
-import type { Message } from '../thread/message.ts';
+import type { Block, Message } from '../thread/message.ts';
 import { isOn } from '../thread/path.ts';
 import type { Thread } from '../thread/thread.ts';
 import { estimateMessage } from '../tokens/estimate.ts';
 import { clip } from './clip.ts';
-import { joinedText } from './message-rows.ts';
 import type { MarkerRow } from './row.ts';
 
 /** Characters of the summary that the panel gets at once. */
@@ -50,9 +49,8 @@ export function markerRow(thread: Thread, compaction: CompactionEntry): MarkerRo
 
 /** What the model reads in place of what was summarized; empty when nothing is. */
 export function summaryText(compaction: CompactionEntry): string {
-  return summaryMessages(compaction)
-    .map(({ blocks }) => joinedText(blocks))
-    .join('\n\n');
+  const blocks = summaryMessages(compaction).flatMap((message): readonly Block[] => message.blocks);
+  return blocks.flatMap((block) => (block.type === 'text' || block.type === 'native' ? [block.text] : [])).join('\n\n');
 }
 
 function summaryTokens(compaction: CompactionEntry): number {

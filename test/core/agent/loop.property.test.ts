@@ -84,7 +84,16 @@ describe('an agent that makes room for itself', () => {
           for (const one of queued) loop.queue(one);
           const before = loop.thread.messages.length + loop.thread.queue.length;
           const end = await loop.send(text);
-          expect(['done', 'cannot-fit', 'ask', 'failed', 'stopped', 'call-limit', 'write-failed']).toContain(end.type);
+          expect([
+            'done',
+            'cannot-fit',
+            'ask',
+            'failed',
+            'stopped',
+            'call-limit',
+            'write-failed',
+            'compaction-off',
+          ]).toContain(end.type);
           if (world.config.enabled && world.config.auto === true) expect(end.type).not.toBe('ask');
           const [typed] = loop.thread.messages.slice(before);
           if (typed)

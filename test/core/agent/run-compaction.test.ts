@@ -30,7 +30,7 @@ describe('runCompaction with a model', () => {
 
   it('R43 R47 puts retain, summary and the last turns in this order; neither instruction nor reply enters the history', async () => {
     const model = scriptedModel([GOOD]);
-    const outcome = await runCompaction(request(thread), model, running);
+    const outcome = await runCompaction(request(thread), { model }, running);
     const after = applied(thread, outcome);
     const [first] = projectContext(after).messages;
     const said = first?.blocks.map((b) => (b.type === 'text' ? b.text : b.type)) ?? [];
@@ -45,7 +45,7 @@ describe('runCompaction with a model', () => {
 
   it('R43 R44 asks about a transcript without tool blocks, and without tools', async () => {
     const model = scriptedModel([GOOD]);
-    await runCompaction(request(thread), model, running);
+    await runCompaction(request(thread), { model }, running);
     const [sent] = model.sent;
     expect(sent?.tools).toBe('none');
     expect(sent?.messages.every((m) => m.blocks.every((b) => b.type === 'text'))).toBe(true);
@@ -54,7 +54,7 @@ describe('runCompaction with a model', () => {
 
   it('R43 asks after the very prefix of the thread when its cache is warm and it fits', async () => {
     const model = scriptedModel([GOOD], { warm: true });
-    await runCompaction(request(thread), model, running);
+    await runCompaction(request(thread), { model }, running);
     const [sent] = model.sent;
     const prefix = projectContext(thread).messages;
     expect(sent?.tools).toBe('thread');
@@ -79,7 +79,7 @@ describe('runCompaction with a model', () => {
       ],
     });
     const model = scriptedModel([GOOD], { warm: true });
-    applied(open, await runCompaction(request(open), model, running));
+    applied(open, await runCompaction(request(open), { model }, running));
     const blocks = model.sent[0]?.messages.flatMap((m) => m.blocks) ?? [];
     expect(blocks.some((b) => b.type === 'tool_use' && b.id === 'z')).toBe(false);
     expect(blocks.some((b) => b.type === 'text' && b.text === 'I look.')).toBe(true);
@@ -89,14 +89,14 @@ describe('runCompaction with a model', () => {
   it('case 12: a thread larger than the summarizer is asked about in parts, each with what was written so far', async () => {
     const big = work(60, 16_000);
     const model = scriptedModel(['<summary>so far: part one</summary>', GOOD], { window: 40_000 });
-    applied(big, await runCompaction(request(big), model, running));
+    applied(big, await runCompaction(request(big), { model }, running));
     expect(model.sent.length).toBeGreaterThan(2);
     expect(textOf(model.sent[1]?.messages ?? [])).toContain('so far: part one');
   });
 
   it('case 12: a summarizer that overflows all the same gets half, then extract takes over and says why', async () => {
     const model = scriptedModel([{ type: 'overflow', message: 'prompt is too long: 208380 tokens > 200000 maximum' }]);
-    const outcome = await runCompaction(request(thread), model, running);
+    const outcome = await runCompaction(request(thread), { model }, running);
     expect(model.sent).toHaveLength(3);
     applied(thread, outcome);
     expect(outcome).toMatchObject({
@@ -112,7 +112,7 @@ describe('runCompaction with a model', () => {
     ['blanks', ' \n\t '],
     ['an empty summary', '<retain>- a</retain><summary>\n</summary>'],
   ])('case 25: never uses a summary of %s: the next strategy does it, and it is said', async (_, reply) => {
-    const outcome = await runCompaction(request(thread), scriptedModel([reply]), running);
+    const outcome = await runCompaction(request(thread), { model: scriptedModel([reply]) }, running);
     applied(thread, outcome);
     expect(outcome).toMatchObject({
       draft: { strategy: 'extract', fellFrom: { strategy: 'summarize', reason: 'empty-summary' } },
@@ -121,7 +121,7 @@ describe('runCompaction with a model', () => {
 
   it('a summary that would not shrink the context is refused', async () => {
     const longer = `<summary>${'every word of it again '.repeat(12_000)}</summary>`;
-    const outcome = await runCompaction(request(thread), scriptedModel([longer]), running);
+    const outcome = await runCompaction(request(thread), { model: scriptedModel([longer]) }, running);
     expect(outcome).toMatchObject({
       draft: {
         strategy: 'extract',
@@ -132,8 +132,9 @@ describe('runCompaction with a model', () => {
 
   it('a manual compaction reports a failed summary and changes nothing', async () => {
     const failing = scriptedModel([{ type: 'error', message: '529 overloaded' }]);
-    expect(await runCompaction(request(thread, 'manual'), failing, running)).toEqual({
+    expect(await runCompaction(request(thread, 'manual'), { model: failing }, running)).toEqual({
       type: 'summary-failed',
+      strategy: 'summarize',
       reason: 'model-failed',
       detail: '529 overloaded',
     });
@@ -149,19 +150,19 @@ describe('runCompaction with a model', () => {
         return model.complete(sent, given);
       },
     };
-    expect(await runCompaction(request(thread), cancelling, signal)).toEqual({ type: 'cancelled' });
+    expect(await runCompaction(request(thread), { model: cancelling }, signal)).toEqual({ type: 'cancelled' });
   });
 
   it('R54 makes no call when nothing is old enough', async () => {
     const model = scriptedModel([GOOD]);
     const short = work(1, 32_000);
     const pending = perform(short, { type: 'restart' });
-    expect((await runCompaction(request(pending, 'auto', 200_000), model, running)).type).toBe('unchanged');
+    expect((await runCompaction(request(pending, 'auto', 200_000), { model }, running)).type).toBe('unchanged');
     expect(model.sent).toHaveLength(0);
   });
 
   it('R53 without a model falls to extract and says so', async () => {
-    const outcome = await runCompaction(request(thread), undefined, running);
+    const outcome = await runCompaction(request(thread), { model: undefined }, running);
     expect(outcome).toMatchObject({
       draft: { strategy: 'extract', fellFrom: { strategy: 'summarize', reason: 'no-model' } },
     });
@@ -171,7 +172,7 @@ describe('runCompaction with a model', () => {
 describe('R48 a second compaction by summary', () => {
   it('reads the first word for word, carries over what its reply forgot, and neither stacks', async () => {
     const thread = work(10);
-    const once = applied(thread, await runCompaction(request(thread), scriptedModel([GOOD]), running));
+    const once = applied(thread, await runCompaction(request(thread), { model: scriptedModel([GOOD]) }, running));
     const more = perform(once, {
       type: 'messages',
       drafts: work(10).messages.map(({ id: _, at: __, ...draft }) => draft),
@@ -179,7 +180,7 @@ describe('R48 a second compaction by summary', () => {
     const second = scriptedModel([
       '<retain>- use port 4711</retain><summary>Twenty questions were answered.</summary>',
     ]);
-    const twice = applied(more, await runCompaction(request(more), second, running));
+    const twice = applied(more, await runCompaction(request(more), { model: second }, running));
     expect(textOf(second.sent[0]?.messages ?? [])).toContain('## Goal\nTen questions were answered.');
     const context = textOf(projectContext(twice).messages);
     expect(context).toContain('- use port 4711\n- never drop a part');

@@ -118,7 +118,7 @@ describe('R43 after the thread', () => {
       const reserve = input.reserve;
       const last = requestOf({ thread, maker: 'us', system: input.system, tools, reserve, threadId: 't1' });
       const request = { thread, config: DEFAULT_CONFIG, limits: limitsWith(2_000), trigger: 'auto' } as const;
-      const outcome = await runCompaction(request, summaryModelOf(agent, input), running);
+      const outcome = await runCompaction(request, { model: summaryModelOf(agent, input) }, running);
       expect(outcome).toMatchObject({ type: 'compacted', draft: { strategy: 'summarize', model: 'id of us' } });
       const [sent] = agent.requests;
       const message = sent?.messages.at(-1);
@@ -138,7 +138,7 @@ describe('R43 after the thread', () => {
     const open = perform(thread, { type: 'messages', drafts: [{ type: 'message', origin: 'model', blocks }] });
     const agent = recordedAgent([replied('<summary>S</summary>')]);
     const request = { thread: open, config: DEFAULT_CONFIG, limits: limitsWith(4_000), trigger: 'auto' } as const;
-    await runCompaction(request, summaryModelOf(agent, input), running);
+    await runCompaction(request, { model: summaryModelOf(agent, input) }, running);
     expect(agent.requests[0]?.messages.at(-1)?.role).toBe('user');
     expect(agent.requests[0]?.messages.at(-2)?.blocks.at(-1)?.type).not.toBe('thinking');
     expect(JSON.stringify(agent.requests[0]?.messages)).not.toContain('"z"');

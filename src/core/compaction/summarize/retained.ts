@@ -1,6 +1,8 @@
 /** The retain section over several compactions: lines that a later reply forgets are carried over (R48). */
 import type { ContextItem } from '../../thread/items.ts';
 import { estimateText } from '../../tokens/estimate.ts';
+import type { Limits } from '../limits.ts';
+import type { SummaryOptions } from './options.ts';
 
 /** Starts the message that holds the retained lines, so that the next compaction finds them. */
 export const RETAIN_LABEL = 'Must not be lost (carried over from compaction to compaction):';
@@ -14,6 +16,22 @@ export function retainedLines(items: readonly ContextItem[]): readonly string[] 
       ? linesOf(block.text.slice(RETAIN_LABEL.length))
       : [];
   });
+}
+
+/** These lines may take this share of the target (R48). */
+const SHARE = 0.1;
+
+/** The message of the lines that a reply retains, with those that it forgot of what goes; empty where none are, or wanted. */
+export function keptRetained(
+  retain: string,
+  runs: readonly { readonly items: readonly ContextItem[] }[],
+  { retainPrompt }: Pick<SummaryOptions, 'retainPrompt'>,
+  { target }: Pick<Limits, 'target'>,
+): string {
+  if (retainPrompt === null) return '';
+  const old = runs.flatMap((run) => retainedLines(run.items));
+  const lines = carryOver(retain, old, Math.floor(target * SHARE));
+  return lines === '' ? '' : `${RETAIN_LABEL}\n${lines}`;
 }
 
 /** The reply's lines, then the old ones that it dropped, as long as all take at most `budget` tokens. */

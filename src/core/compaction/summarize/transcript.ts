@@ -27,6 +27,7 @@ function speaker(item: ContextItem): string {
 function blockText(block: Block): readonly string[] {
   switch (block.type) {
     case 'text':
+    case 'native':
       return block.text.trim() === '' ? [] : [block.text];
     case 'tool_use': {
       const { subject, range } = describeCall(block.name, block.input);

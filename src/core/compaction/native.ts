@@ -1,0 +1,92 @@
+/** A provider's own compaction as an edit of the thread: what it is asked about, and what its block stands for (R49, R57). */
+import { err, type Result } from '../lang/result.ts';
+import { projectContext } from '../thread/context.ts';
+import type { Message, NativeBlock } from '../thread/message.ts';
+import { type Cut, planCut } from './cut.ts';
+import { draftCompaction } from './draft.ts';
+import { callsOf } from './extract/calls.ts';
+import { tellsTodos, todoSection } from './extract/todo.ts';
+import { extract } from './extract.ts';
+import type { GateFailure } from './gates.ts';
+import { isMiddle, noteFor, refNote } from './notes.ts';
+import type { PlanInput, PlannedCompaction } from './plan.ts';
+import { extractItems, originals, type Run, replacementOf, userText } from './rungs.ts';
+import { keptRetained } from './summarize/retained.ts';
+
+export interface NativePlan {
+  readonly cut: Cut;
+  /** All that stands before the part that stays word for word, open to the provider; what is pinned there is in it too. */
+  readonly messages: readonly Message[];
+}
+
+/** What a provider made of those messages. */
+export interface NativeMade extends Pick<NativeBlock, 'by' | 'data' | 'tokens'> {
+  readonly text?: string;
+}
+
+/** The words for other models take so many tokens at most, and may take so many however small the target is. */
+const LONGEST_WORDS = 6_000;
+const LEAST_WORDS = 400;
+const TODO_TOKENS = 800;
+
+/** Undefined when there is nothing to compact. Linear. */
+export function planNative(input: PlanInput, maker: string): NativePlan | undefined {
+  const cut = planCut(input, 'summary');
+  if (cut.runs.length === 0) return undefined;
+  const items = input.thread.items.slice(0, cut.kept.tail);
+  return { cut, messages: projectContext({ items }, maker).messages };
+}
+
+/**
+ * The compaction, or the gate that refuses it. The block stands in place of the first run that goes, for all of them: a model
+ * that can read it gets it first of all, any other one its words where it stands. What no provider is trusted to remember is
+ * said beside it: the retained lines, the to-do list, and where the messages can be read.
+ */
+export function finishNative(
+  input: PlanInput,
+  { cut }: NativePlan,
+  made: NativeMade,
+): Result<PlannedCompaction, GateFailure | 'nothing'> {
+  const [first] = cut.runs;
+  if (!first) return err('nothing');
+  const typed = input.thread.items[cut.kept.newestTyped];
+  const namesRef = input.config.toolOutput.enabled;
+  const replacements = cut.runs.map((run) => {
+    if (run === first) return replacementOf('native', [nativeMessage(input, cut, made), ...beside(input, cut, first)]);
+    const note = replacementOf('native', [userText(noteFor(run, typed, namesRef))]);
+    return note.tokens < run.tokens ? note : replacementOf('native', []);
+  });
+  return draftCompaction(input, { cut, strategy: 'native', replacements });
+}
+
+function nativeMessage(input: PlanInput, cut: Cut, { by, data, tokens, text = '' }: NativeMade): Message {
+  const words = text.trim() === '' ? wordsFor(input, cut) : text;
+  const size = tokens !== undefined && tokens > 0 ? { tokens } : {};
+  return { role: 'assistant', blocks: [{ type: 'native', by, data, text: words, ...size }] };
+}
+
+/** Where the provider's block is sealed: our own record of the same messages. */
+function wordsFor({ thread }: PlanInput, { runs, budgets, keptEntries }: Cut): string {
+  const room = budgets.reduce((sum, budget) => sum + budget, 0);
+  const budget = Math.max(LEAST_WORDS, Math.min(LONGEST_WORDS, room));
+  const { text } = extract({ head: runs.flatMap((run) => extractItems(thread, run)), kept: keptEntries, budget });
+  if (text !== '') return text;
+  const count = runs.reduce((sum, run) => sum + originals(thread, run).length, 0);
+  return `${count} earlier messages were compacted by the provider.`;
+}
+
+function beside(input: PlanInput, { runs, kept, keptEntries }: Cut, first: Run): readonly Message[] {
+  const { thread, config, limits } = input;
+  const retained = keptRetained('', runs, config.summary, limits);
+  const calls = callsOf(runs.flatMap((run) => originals(thread, run)));
+  const isNewer = callsOf(keptEntries).some(tellsTodos);
+  const todo = isNewer ? '' : todoSection(calls, Math.min(TODO_TOKENS, Math.floor(limits.target / 10))).text;
+  const namesRef = config.toolOutput.enabled;
+  const note = isMiddle(first, thread.items[kept.newestTyped])
+    ? noteFor(first, thread.items[kept.newestTyped], namesRef)
+    : namesRef
+      ? refNote(first).trim()
+      : '';
+  const said = [todo, note].filter((part) => part !== '').join('\n\n');
+  return [retained, said].flatMap((text) => (text === '' ? [] : [userText(text)]));
+}
