@@ -4,9 +4,13 @@ import type { EntryId } from '../core/thread/entry.ts';
 import { announcement } from './a11y/announce.ts';
 import type { Announcer } from './a11y/announcer.ts';
 import { type Channel, type EditorApi, on, openChannel } from './channel.ts';
+import type { Drafts } from './draft.ts';
+import * as drafts from './draft.ts';
 import { findRow } from './find-row.ts';
-import { remember, remembered } from './remember.ts';
+import { noLive, takeLive, takePieces } from './live.ts';
+import { remember, remembered, rememberedDrafts } from './remember.ts';
 import * as states from './state.ts';
+import { queue } from './turn-strings.ts';
 import type { Action, Place, TextPart } from './ui/action.ts';
 import type { SpoolPanel } from './ui/spool-panel.ts';
 
@@ -19,14 +23,19 @@ export class App {
   private place: Place = { type: 'end' };
   private loading = false;
   private shownContext: number | undefined;
+  private drafts: Drafts;
+  private live = noLive;
+  private drawing = false;
 
   constructor(api: EditorApi, panel: SpoolPanel, announcer: Announcer) {
     this.api = api;
     this.panel = panel;
     this.announcer = announcer;
+    this.drafts = rememberedDrafts(api);
     this.channel = openChannel(api, [
       on(protocol.snapshot, (snapshot) => this.onSnapshot(snapshot)),
       on(protocol.delta, (delta) => this.onDelta(delta)),
+      on(protocol.livePieces, (pieces) => this.onPieces(pieces)),
       on(protocol.focus, ({ target }) => this.onFocus(target)),
     ]);
   }
@@ -70,6 +79,23 @@ export class App {
         this.notice(undefined);
         channel.notify(protocol.dismissNotice, undefined);
         break;
+      case 'noticeAction':
+        channel.notify(protocol.noticeAction, { action: action.action });
+        break;
+      case 'answerPreview': {
+        const { answer, instructions } = action;
+        channel.notify(protocol.answerPreview, { answer, ...(instructions && { instructions }) });
+        break;
+      }
+      case 'compactAgain':
+        channel.notify(protocol.compactAgain, { compaction: action.compaction, instructions: action.instructions });
+        break;
+      case 'stop':
+        channel.notify(protocol.stop, undefined);
+        break;
+      case 'draft':
+        this.draft(drafts.type(this.drafts, this.thread, action.text));
+        break;
       case 'context':
         this.set({ ...this.state, contextOpen: action.open });
         break;
@@ -89,7 +115,11 @@ export class App {
   private async load(
     action: Extract<
       Action,
-      { type: 'loadText' | 'copyText' | 'loadOlder' | 'loadNewer' | 'latest' | 'reveal' | 'toggleFold' }
+      {
+        type:
+          | ('loadText' | 'copyText' | 'loadOlder' | 'loadNewer' | 'latest' | 'reveal' | 'toggleFold')
+          | ('send' | 'editQueued' | 'removeQueued');
+      }
     >,
   ): Promise<void> {
     switch (action.type) {
@@ -110,12 +140,39 @@ export class App {
         return this.reveal(action.entry, action.key);
       case 'toggleFold':
         return this.toggleFold(action.from);
+      case 'send':
+        return this.send();
+      case 'editQueued':
+      case 'removeQueued':
+        return this.unqueue(action.queued, action.type === 'editQueued');
     }
+  }
+
+  private async send(): Promise<void> {
+    const begun = drafts.send(this.drafts, this.thread);
+    if (!begun?.sending) return;
+    this.draft(begun);
+    this.panel.toLatest();
+    const { taken, why } = await this.channel
+      .request(protocol.send, { text: begun.sending.text })
+      .catch((error: unknown) => ({ taken: false, why: wordsOf(error) }));
+    this.draft(taken ? drafts.taken(this.drafts) : drafts.refuse(this.drafts, why ?? ''));
+    if (!taken && why) this.announcer.say(why);
+  }
+
+  private async unqueue(queued: number, edit: boolean): Promise<void> {
+    const { thread } = this;
+    const { text } = await this.channel.request(protocol.unqueue, { queued });
+    if (text === null) this.announcer.say(queue.gone());
+    else if (edit) this.draft(drafts.takeBack(this.drafts, thread, text));
+    await this.panel.updateComplete;
+    this.panel.focusOn('composer');
   }
 
   private onSnapshot(snapshot: protocol.Snapshot): void {
     const saved = this.state.head ? undefined : remembered(this.api, snapshot.thread?.id);
     this.shownContext ??= saved?.shownContext ?? 0;
+    this.live = takeLive(noLive, snapshot.live);
     this.set(states.applySnapshot(this.state, snapshot, saved && { open: saved.open, openFolds: saved.openFolds }));
     this.showContext(snapshot.showContext);
     const place = saved?.place;
@@ -131,8 +188,25 @@ export class App {
     }
     const words = announcement(this.state, delta);
     if (words) this.announcer.say(words);
+    this.live = takeLive(this.live, delta.live);
     this.set(next);
     this.showContext(delta.showContext);
+  }
+
+  /** Taken as they come, drawn once a frame at most. */
+  private onPieces(pieces: protocol.LivePieces): void {
+    const next = takePieces(this.live, pieces);
+    if (!next) {
+      this.start();
+      return;
+    }
+    this.live = next;
+    if (this.drawing) return;
+    this.drawing = true;
+    requestAnimationFrame(() => {
+      this.drawing = false;
+      this.panel.live = this.live.now;
+    });
   }
 
   /** The counter says how often the card was asked for; a smaller one than before comes from a host that started anew. */
@@ -202,7 +276,7 @@ export class App {
   }
 
   private fail(error: unknown): void {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = wordsOf(error);
     this.announcer.say(text);
     this.notice({ severity: 'error', text });
   }
@@ -217,12 +291,28 @@ export class App {
   private set(state: states.PanelState): void {
     this.state = state;
     this.panel.state = state;
+    this.panel.live = this.live.now;
+    this.panel.drafts = this.drafts;
     this.save();
   }
 
-  private save(): void {
-    remember(this.api, this.state, this.place, this.shownContext ?? 0);
+  private draft(next: Drafts): void {
+    this.drafts = next;
+    this.panel.drafts = next;
+    this.save();
   }
+
+  private get thread(): drafts.DraftKey {
+    return drafts.keyOf(this.state.head ?? {});
+  }
+
+  private save(): void {
+    remember(this.api, this.state, this.place, this.shownContext ?? 0, this.drafts.texts);
+  }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {

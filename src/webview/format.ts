@@ -29,6 +29,23 @@ export function bytes(value: number): string {
   return format.formatBytes(value, locale());
 }
 
+/** A span of time as `0:08` or `1:02:03`. */
+export function elapsed(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const two = (n: number) => String(n).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** An estimated price in US dollars, two digits that say something: `~$0.02`, `~$0.035`, `~$1.20`. */
+export function price(dollars: number): string {
+  const size = Math.abs(dollars);
+  const decimals = size === 0 || size >= 0.1 ? 2 : Math.min(6, Math.max(2, 1 - Math.floor(Math.log10(size))));
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: decimals };
+  const usd: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' };
+  return format.approximate(new Intl.NumberFormat(locale(), { ...usd, ...digits }).format(dollars), true);
+}
+
 /** A time of today as `14:07`, an earlier one with its day. `at` is milliseconds since 1970. */
 export function clock(at: number, now: number = Date.now()): string {
   const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };

@@ -8,18 +8,24 @@ import { registerToolkit } from './toolkit.ts';
 import { onAction } from './ui/action.ts';
 import './ui/spool-bar.ts';
 import './ui/spool-code.ts';
+import './ui/spool-composer.ts';
 import './ui/spool-context-card.ts';
 import './ui/spool-empty.ts';
 import './ui/spool-entry.ts';
 import './ui/spool-fold.ts';
 import './ui/spool-gauge.ts';
+import './ui/spool-instructions.ts';
+import './ui/spool-live.ts';
 import './ui/spool-marker.ts';
 import './ui/spool-message.ts';
 import './ui/spool-notice.ts';
 import { SpoolPanel } from './ui/spool-panel.ts';
+import './ui/spool-preview.ts';
 import './ui/spool-running.ts';
+import './ui/spool-stream.ts';
 import './ui/spool-thread.ts';
 import './ui/spool-tool.ts';
+import './ui/spool-turn.ts';
 
 declare function acquireVsCodeApi(): EditorApi;
 

@@ -6,6 +6,8 @@ import { type Node, nodesOf, type Open, openingMark, text } from './markdown-nod
 const LONGEST = 200_000;
 /** A longer line is text and nothing else: on some lines the parser's time grows with the square of their length. */
 const LONGEST_LINE = 4_000;
+/** What may still become a mark, and is not shown as text meanwhile. */
+const MARKS = /^(?:!\[|```.*|[\s*_`~|#>\-+[\]()$\\]*)$/;
 /** Stands in the parser's text for what the parser is not to read. */
 const STAND_IN = '\u{e000}';
 
@@ -54,7 +56,7 @@ export class MarkdownStream {
   /** The tree as it would stand if the text were over now, but for marks of which it is not clear yet what they begin. */
   soFar(): readonly Node[] {
     const { pending } = this.#parser;
-    const isRead = /[\p{L}\p{N}]/u.test(pending) && !pending.startsWith('```') && !pending.includes(STAND_IN);
+    const isRead = !MARKS.test(pending) && !pending.includes(STAND_IN);
     let inner: readonly Node[] = isRead ? [text(pending)] : [];
     for (const open of this.#path.slice(1).reverse()) {
       const children = [...open.children];

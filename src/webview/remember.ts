@@ -1,6 +1,7 @@
-/** What the editor keeps for the panel while it is hidden or reloaded: the place in the thread and what is open. */
+/** What the editor keeps for the panel while it is hidden or reloaded: the place in the thread, what is open, and what was typed. */
 import * as v from 'valibot';
 import type { EditorApi } from './channel.ts';
+import { type Drafts, keyOf } from './draft.ts';
 import type { PanelState } from './state.ts';
 import type { Place } from './ui/action.ts';
 
@@ -13,6 +14,7 @@ const Saved = v.object({
     v.object({ type: v.literal('end') }),
     v.object({ type: v.literal('row'), index: v.number(), offset: v.number() }),
   ]),
+  drafts: v.optional(v.array(v.tuple([v.string(), v.string()])), []),
 });
 
 export interface Remembered {
@@ -22,9 +24,15 @@ export interface Remembered {
   readonly place: Place;
 }
 
-export function remember(api: EditorApi, state: PanelState, place: Place, shownContext: number): void {
-  const thread = state.head?.thread?.id;
-  if (thread === undefined) return;
+export function remember(
+  api: EditorApi,
+  state: PanelState,
+  place: Place,
+  shownContext: number,
+  drafts: Drafts['texts'] = new Map(),
+): void {
+  if (!state.head) return;
+  const thread = keyOf(state.head);
   const { open, openFolds } = state;
   const saved: v.InferOutput<typeof Saved> = {
     thread,
@@ -32,6 +40,7 @@ export function remember(api: EditorApi, state: PanelState, place: Place, shownC
     openFolds: [...openFolds],
     shownContext,
     place,
+    drafts: [...drafts],
   };
   api.setState(saved);
 }
@@ -39,7 +48,13 @@ export function remember(api: EditorApi, state: PanelState, place: Place, shownC
 /** What was kept for this thread; undefined for another thread, and for anything that is not ours. */
 export function remembered(api: EditorApi, thread: string | undefined): Remembered | undefined {
   const saved = v.safeParse(Saved, api.getState());
-  if (!saved.success || saved.output.thread !== thread) return undefined;
+  if (!saved.success || thread === undefined || saved.output.thread !== thread) return undefined;
   const { open, openFolds, shownContext, place } = saved.output;
   return { open: new Set(open), openFolds: new Set(openFolds), shownContext, place };
+}
+
+/** What was typed and not sent, of every thread. */
+export function rememberedDrafts(api: EditorApi): Drafts {
+  const saved = v.safeParse(Saved, api.getState());
+  return { texts: new Map(saved.success ? saved.output.drafts : []) };
 }

@@ -2,11 +2,12 @@
 
 import type { CompactionMethod, StepReport } from '../core/compaction/strategy.ts';
 import type { SegmentKind } from '../core/view/meter.ts';
-import type { NoteRow, Row, RowFate, ToolRow, UserRow } from '../core/view/row.ts';
+import type { AssistantRow, NoteRow, Row, RowFate, ToolRow, UserRow } from '../core/view/row.ts';
 import { count, tokens } from './format.ts';
 import { t } from './l10n.ts';
 
-function plural(n: number, one: string, many: string): string {
+/** One of two sentences, by the number that stands in it. */
+export function plural(n: number, one: string, many: string): string {
   return n === 1 ? t(one) : t(many, count(n));
 }
 
@@ -28,8 +29,9 @@ export const panel = {
 };
 
 export const empty = {
-  title: (threadIsOpen: boolean) => (threadIsOpen ? t('Nothing in this thread yet') : t('No thread is open')),
+  title: () => t('Ask about this workspace'),
   promise: () => t('Long threads stay usable: Spool compacts older turns, shows what it did, and can undo it.'),
+  selectModel: () => t('Select Model…'),
   importThread: () => t('Import Thread…'),
   openThread: () => t('Open Thread…'),
 };
@@ -53,6 +55,14 @@ export const messages = {
     language ? t('Copy code, {0} lines of {1}', count(lines), language) : t('Copy code, {0} lines', count(lines)),
   plainText: () => t('Text'),
   image: (alt: string) => (alt ? t('Image: {0}', alt) : t('Image')),
+  cut: (why: NonNullable<AssistantRow['cut']>) => {
+    if (why === 'stopped') return t('stopped by you, so not whole');
+    return why === 'failed' ? t('the call failed, so not whole') : t('reached the output limit, so not whole');
+  },
+  read: (n: number) => t('{0} in', tokens(n)),
+  fromCache: (n: number) => t('{0} from cache', tokens(n)),
+  toCache: (n: number) => t('{0} written to cache', tokens(n)),
+  written: (n: number) => t('{0} out', tokens(n)),
 };
 
 export const tools = {
@@ -64,6 +74,7 @@ export const tools = {
   },
   lines: (n: number) => plural(n, '1 line', '{0} lines'),
   noResult: () => t('no result recorded'),
+  runs: () => t('running…'),
   orphan: () => t('call not recorded'),
   failed: () => t('failed'),
   cut: (size: string) => t('cut to {0}', size),
@@ -111,7 +122,7 @@ export const marker = {
   restored: (n: number) => plural(n, '1 turn restored', '{0} turns restored'),
   automatic: () => t('automatic'),
   strategy: (strategy: CompactionMethod) => {
-    if (strategy === 'native') return t('Native');
+    if (strategy === 'native') return t('Native, by the provider');
     if (strategy === 'summarize') return t('Summarize');
     if (strategy === 'extract') return t('Extract');
     if (strategy === 'replace') return t('By range');
@@ -121,6 +132,8 @@ export const marker = {
   fell: (used: CompactionMethod, asked: CompactionMethod, reason: string) => {
     const [by, instead] = [marker.strategy(used), marker.strategy(asked)];
     if (reason === 'no-model') return t('Used {0} instead of {1}, because there is no model to ask.', by, instead);
+    if (reason === 'not-offered')
+      return t('Used {0} instead of {1}, because the provider compacts nothing for this model.', by, instead);
     if (reason === 'target-missed')
       return t('Used {0} instead of {1}, because the target was still missed.', by, instead);
     if (reason === 'empty-summary')
@@ -136,6 +149,11 @@ export const marker = {
     if (kind === 'supersede')
       return plural(toolResults, 'Show 1 repeated tool result once', 'Show {0} repeated tool results once');
     if (kind === 'trim') return plural(toolResults, 'Trim 1 tool result', 'Trim {0} tool results');
+    if (kind === 'native') {
+      return turns > 0
+        ? plural(turns, 'Compact 1 turn at the provider', 'Compact {0} turns at the provider')
+        : plural(messages, 'Compact 1 message at the provider', 'Compact {0} messages at the provider');
+    }
     if (kind === 'recorded' || kind === 'replace') return plural(messages, 'Replace 1 message', 'Replace {0} messages');
     if (kind === 'extract') {
       return turns > 0
@@ -161,6 +179,12 @@ export const marker = {
   undo: () => t('Undo'),
   redo: () => t('Redo'),
   compare: () => t('Compare before/after'),
+  again: () => t('Compact Again with Instructions…'),
+  instructions: () => t('Instructions for the summary'),
+  notNow: () => t('Not Now'),
+  againNow: () => t('Compact Again'),
+  againWhy: () =>
+    t('What the new compaction is to mind. It takes the place of this one, which can be had back by Undo.'),
   showSummary: () => t('Show summary'),
   hideSummary: () => t('Hide summary'),
   undoneWhy: (n: number) =>

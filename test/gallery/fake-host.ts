@@ -1,5 +1,5 @@
 /** Stands in for the extension host inside the gallery's page: sends snapshots and deltas, answers requests, notes the rest. */
-import type { Delta, Snapshot } from '../../src/core/protocol/panel.ts';
+import type { Delta, LivePieces, Snapshot } from '../../src/core/protocol/panel.ts';
 import type { Row } from '../../src/core/view/row.ts';
 import { longThread, states } from './states.ts';
 
@@ -8,7 +8,7 @@ export interface Told {
   readonly kind: string;
   readonly id?: number;
   readonly method: string;
-  readonly params?: { readonly from?: number; readonly to?: number; readonly key?: string };
+  readonly params?: { readonly from?: number; readonly to?: number; readonly key?: string; readonly text?: string };
 }
 
 let rows: Row[] = [];
@@ -26,6 +26,11 @@ async function answer({ id, method, params = {} }: Told): Promise<void> {
   if (method === 'loadText')
     post({ kind: 'response', id, result: `the whole of ${params.key}\n${'all of it\n'.repeat(50)}` });
   const { from = 0, to = 0 } = params;
+  if (method === 'send') {
+    const why = host.refusal;
+    post({ kind: 'response', id, result: why === undefined ? { taken: true } : { taken: false, why } });
+  }
+  if (method === 'unqueue') post({ kind: 'response', id, result: { text: host.queued } });
   if (method === 'loadRows')
     post({ kind: 'response', id, result: { version, first: from, rows: rows.slice(from, to) } });
 }
@@ -35,6 +40,10 @@ export class FakeHost {
   readonly told: Told[] = [];
   /** Milliseconds that an answer takes. */
   delay = 0;
+  /** Why it takes no message; undefined when it does. */
+  refusal: string | undefined;
+  /** The text of a queued message that is taken back; null when it was sent. */
+  queued: string | null = 'Also cover the jitter cap in a test.';
 
   /** Shows one of the named states; each is a thread of its own, so that nothing stays open from the one before. */
   show(name: string): void {
@@ -61,6 +70,14 @@ export class FakeHost {
     rows = [...all];
     version = snapshot.version;
     post({ kind: 'notification', method: 'snapshot', params: snapshot });
+  }
+
+  pieces(pieces: LivePieces): void {
+    post({ kind: 'notification', method: 'livePieces', params: pieces });
+  }
+
+  focus(target: 'thread' | 'context' | 'composer'): void {
+    post({ kind: 'notification', method: 'focus', params: { target } });
   }
 
   /** A delta on the version that the panel has. */

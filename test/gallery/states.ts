@@ -1,8 +1,9 @@
 /** Every state of the panel as a snapshot: an invented thread about retries in an upload queue. */
-import type { Snapshot } from '../../src/core/protocol/panel.ts';
+import type { ModelHead, Snapshot, ThreadHead } from '../../src/core/protocol/panel.ts';
 import type { Meter } from '../../src/core/view/meter.ts';
 import type { MarkerRow, Row, StatusRun } from '../../src/core/view/row.ts';
 import { at, id, said, thought, tool, typed } from './rows.ts';
+import { turnStates } from './turn-states.ts';
 
 const thread = {
   id: 'retries',
@@ -51,6 +52,8 @@ export const calm: Meter = {
     { entry: id(1), rowKey: '1', kind: 'attachment', label: 'docs/retries.md', tokens: 5_700 },
   ],
 };
+
+const model: ModelHead = { id: 'cedar/cedar-large', name: 'cedar-large', provider: 'Cedar', isReplay: false };
 
 const { measured: _measured, ...unmeasured } = calm;
 const { window: _window, trigger: _trigger, model: _model, ...unknown } = unmeasured;
@@ -186,7 +189,18 @@ const compacted: readonly StatusRun[] = [
 
 function shown(rows: readonly Row[], more: Partial<Snapshot> = {}): Snapshot {
   const statuses: readonly StatusRun[] = [{ count: rows.length, fate: 'kept', above: false }];
-  return { version: 1, thread, total: rows.length, first: 0, rows, statuses, meter: calm, showContext: 0, ...more };
+  return {
+    version: 1,
+    thread,
+    model,
+    total: rows.length,
+    first: 0,
+    rows,
+    statuses,
+    meter: calm,
+    showContext: 0,
+    ...more,
+  };
 }
 
 const bounded = (change: Partial<MarkerRow> = {}, more: Partial<Snapshot> = {}) =>
@@ -195,6 +209,20 @@ const bounded = (change: Partial<MarkerRow> = {}, more: Partial<Snapshot> = {}) 
 const everyFate: readonly StatusRun[] = (
   ['kept', 'collapsed', 'trimmed', 'summarized', 'replaced', 'dropped', 'native'] as const
 ).map((fate) => ({ count: 1, fate, above: true }));
+
+/** What the states of another file are made of. */
+export interface Stuff {
+  readonly none: Snapshot;
+  readonly thread: ThreadHead;
+  readonly model: ModelHead;
+  readonly calm: Meter;
+  readonly roomy: Meter;
+  readonly shown: typeof shown;
+  readonly work: readonly Row[];
+  readonly past: readonly Row[];
+  readonly after: readonly Row[];
+  readonly marker: MarkerRow;
+}
 
 export interface GalleryState {
   readonly snapshot: Snapshot;
@@ -214,8 +242,11 @@ const none: Pick<Snapshot, 'version' | 'total' | 'first' | 'rows' | 'statuses' |
 };
 
 export const states: Readonly<Record<string, GalleryState>> = {
+  ...turnStates({ none, thread, model, calm, roomy, shown, work, past, after, marker }),
   '01-no-thread': { snapshot: none },
-  '01b-empty-thread': { snapshot: { ...none, thread } },
+  '01b-empty-thread': {
+    snapshot: { ...none, thread, model, meter: { ...unmeasured, tokens: 0, segments: [], largest: [] } },
+  },
   '02-thread': { snapshot: shown(work) },
   '02b-opened-rows': { snapshot: shown(work), open: ['2', '3'] },
   '03-gauge': { snapshot: shown(work.slice(7)), context: true },

@@ -1,23 +1,48 @@
 /** Which words a change of the panel is worth. */
-import type { Delta } from '../../core/protocol/panel.ts';
+import type { Busy, Delta } from '../../core/protocol/panel.ts';
 import type { MarkerRow } from '../../core/view/row.ts';
 import type { PanelState } from '../state.ts';
 import { marker } from '../strings.ts';
+import { preview, queue, turn } from '../turn-strings.ts';
 
-/** What to say after `delta` came to `before`; undefined when nothing that matters happened. */
+/** What to say after `delta` came to `before`; undefined when nothing that matters happened. The reply itself is never said. */
 export function announcement(before: PanelState, delta: Delta): string | undefined {
+  const said = [event(before, delta), waiting(before, delta)].filter((words) => words !== undefined);
+  return said.length > 0 ? said.join('. ') : undefined;
+}
+
+function event(before: PanelState, delta: Delta): string | undefined {
   const notice = delta.notice?.text;
   if (notice && notice !== before.head?.notice?.text) return notice;
+  const { preview: shown } = delta;
+  if (shown && !before.head?.preview) return preview.said(shown.tokensBefore, shown.tokensAfter);
   for (const { index, row } of delta.changed) {
     if (row.type !== 'marker') continue;
     const was = before.rows.get(index);
     const state = was?.type === 'marker' ? was.state : undefined;
     if (state !== row.state && (state !== undefined || index >= (before.head?.total ?? 0))) return outcome(row);
   }
-  const { busy } = delta;
-  if (!busy || busy.type === before.head?.busy?.type) return undefined;
-  if (busy.type === 'importing') return marker.importing(busy.name);
-  return busy.type === 'compacting' ? marker.running() : undefined;
+  return changeOf(before.head?.busy, delta.busy);
+}
+
+/** What begins or ends; phases of a turn come and go too fast to be said. */
+function changeOf(was: Busy | undefined, busy: Busy | undefined): string | undefined {
+  if (busy?.type === 'retrying')
+    return was?.type === 'retrying' && was.attempt === busy.attempt ? undefined : turn.saidRetrying(busy.reason);
+  const inTurn = was?.type === 'turn' || was?.type === 'retrying';
+  if (!busy) return inTurn ? turn.saidEnded() : undefined;
+  if (busy.type === 'turn') {
+    const compacts = busy.phase === 'compacting' && !(was?.type === 'turn' && was.phase === 'compacting');
+    if (compacts) return marker.running();
+    return inTurn ? undefined : turn.saidBegun();
+  }
+  if (busy.type === was?.type) return undefined;
+  return busy.type === 'importing' ? marker.importing(busy.name) : marker.running();
+}
+
+function waiting(before: PanelState, { queue: now = [] }: Delta): string | undefined {
+  const { queue: was = [] } = before.head ?? {};
+  return now.length === was.length ? undefined : queue.waiting(now.length);
 }
 
 function outcome(row: MarkerRow): string {

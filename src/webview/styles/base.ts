@@ -48,5 +48,6 @@ export const buttons = css`
   vscode-button.quiet::part(control) { border-color: transparent; padding: 1px 5px; }
   vscode-button.quiet:hover { background: var(--vscode-toolbar-hoverBackground); }
   vscode-button[disabled] { opacity: 0.5; }
+  @container (max-width: 220px) { vscode-button { max-width: 100%; } vscode-button::part(control) { white-space: normal; } }
   vscode-button:hover { outline: 1px dashed var(--vscode-contrastActiveBorder, transparent); outline-offset: -1px; }
 `;

@@ -1,14 +1,11 @@
 /** What a person did in the panel; components tell it upwards, the app acts on it. */
+import type * as v from 'valibot';
+import type { answerPreview, NoticeAction, runCommand } from '../../core/protocol/panel.ts';
 import type { EntryId } from '../../core/thread/entry.ts';
 
 export type TextPart = 'body' | 'input' | 'result' | 'summary';
-export type PanelCommand =
-  | 'newThread'
-  | 'openThread'
-  | 'importThread'
-  | 'compactThread'
-  | 'openSettings'
-  | 'openThreadAsText';
+export type PanelCommand = v.InferOutput<typeof runCommand.params>['command'];
+export type PreviewAnswer = v.InferOutput<typeof answerPreview.params>['answer'];
 
 export type Action =
   | { readonly type: 'command'; readonly command: PanelCommand }
@@ -22,6 +19,13 @@ export type Action =
   | { readonly type: 'reveal'; readonly entry: EntryId; readonly key?: string }
   | { readonly type: 'loadOlder' | 'loadNewer' | 'latest' }
   | { readonly type: 'dismissNotice' }
+  | { readonly type: 'noticeAction'; readonly action: NoticeAction }
+  | { readonly type: 'draft'; readonly text: string }
+  | { readonly type: 'send' }
+  | { readonly type: 'stop' }
+  | { readonly type: 'editQueued' | 'removeQueued'; readonly queued: number }
+  | { readonly type: 'answerPreview'; readonly answer: PreviewAnswer; readonly instructions: string }
+  | { readonly type: 'compactAgain'; readonly compaction: EntryId; readonly instructions: string }
   | { readonly type: 'context'; readonly open: boolean }
   | { readonly type: 'scrolled'; readonly place: Place };
 

@@ -3,6 +3,8 @@ import { html, svg, type TemplateResult } from 'lit';
 
 interface Drawing {
   readonly d?: string;
+  /** A filled shape. */
+  readonly solid?: string;
   /** Filled dots: centre and radius. */
   readonly dots?: readonly (readonly [number, number, number])[];
   readonly rings?: readonly (readonly [number, number, number])[];
@@ -32,6 +34,8 @@ const drawings = {
     d: 'M13.5 4.5a3.5 3.5 0 0 1-4.7 3.7L4 13a1.4 1.4 0 0 1-2-2l4.8-4.8A3.5 3.5 0 0 1 11.5 2.5L9.5 4.5l2 2z',
   },
   thought: { d: 'M4.5 11.5a3 3 0 0 1-.6-5.9 4 4 0 0 1 7.7-.8 3.4 3.4 0 0 1-.4 6.7zM5 14h.5' },
+  up: { d: 'M8 13V3M4 7l4-4 4 4' },
+  stop: { solid: 'M5 4h6a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1z' },
   info: { d: 'M8 7.5V11', rings: [[8, 8, 6.2]], dots: [[8, 5.2, 0.8]] },
   warning: { d: 'M8 2 14.5 13.5h-13zM8 6.5v3.5', dots: [[8, 11.8, 0.7]] },
   error: { d: 'm5.8 5.8 4.4 4.4M10.2 5.8l-4.4 4.4', rings: [[8, 8, 6.2]] },
@@ -44,9 +48,9 @@ const drawings = {
 export type IconName = keyof typeof drawings;
 
 export function icon(name: IconName, classes = ''): TemplateResult {
-  const { d, dots, rings }: Drawing = drawings[name];
+  const { d, solid, dots, rings }: Drawing = drawings[name];
   return html`<svg class="i ${classes}" viewBox="0 0 16 16" aria-hidden="true">
-    ${d ? svg`<path d=${d} />` : ''}
+    ${d ? svg`<path d=${d} />` : ''}${solid ? svg`<path class="solid" d=${solid} />` : ''}
     ${(rings ?? []).map(([x, y, r]) => svg`<circle cx=${x} cy=${y} r=${r} />`)}
     ${(dots ?? []).map(([x, y, r]) => svg`<circle class="solid" cx=${x} cy=${y} r=${r} />`)}
   </svg>`;

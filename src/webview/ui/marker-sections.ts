@@ -9,7 +9,8 @@ import { showMore, type Texts, textOf } from './body.ts';
 import { type IconName, icon } from './icons.ts';
 import { prose } from './prose.ts';
 
-const stepIcons: Readonly<Record<StepReport['kind'], IconName>> = {
+export const stepIcons: Readonly<Record<StepReport['kind'], IconName>> = {
+  native: 'fold',
   extract: 'list',
   summarize: 'list',
   truncate: 'drop',

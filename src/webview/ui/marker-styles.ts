@@ -9,8 +9,6 @@ export const markerStyles = css`
   .marker-btn:not(.still):hover { background: var(--vscode-list-hoverBackground); }
   .marker-btn:focus-visible { outline-offset: -1px; }
   .marker-btn > .i, .marker-btn > vscode-progress-ring { margin-top: 1px; flex: none; }
-  vscode-progress-ring { width: 16px; height: 16px; }
-  vscode-progress-ring::part(indeterminate-indicator-1) { animation-duration: var(--spool-spin); }
   .marker-line { display: flex; flex-wrap: wrap; min-width: 0; margin-inline-start: -10px; clip-path: inset(-4px -4px -4px 9px); }
   .marker-line > * { position: relative; margin-inline-start: 12px; }
   .marker-line > *::before { content: '\\00b7'; position: absolute; inset-inline-start: -8px; color: var(--vscode-descriptionForeground); font-weight: 400; }

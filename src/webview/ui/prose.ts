@@ -1,5 +1,6 @@
 /** A Markdown tree as elements: text nodes, links that the policy let through, and code blocks. */
 import { css, html, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import type { Target } from '../links.ts';
 import { parseMarkdown } from '../markdown.ts';
 import { type Node, plainText } from '../markdown-nodes.ts';
@@ -8,6 +9,11 @@ import { act } from './action.ts';
 
 export function prose(text: string): TemplateResult {
   return html`<div class="prose" dir="auto">${parseMarkdown(text).map(draw)}</div>`;
+}
+
+/** Of nodes that come again and again, only the ones that are new are drawn. */
+export function drawEach(nodes: readonly Node[]): readonly unknown[] {
+  return nodes.map((node) => guard([node], () => draw(node)));
 }
 
 type Part = TemplateResult | string;
@@ -19,7 +25,7 @@ function draw(node: Node): Part {
     case 'code':
       return html`<code>${node.text}</code>`;
     case 'fence':
-      return html`<spool-code .text=${node.text} .language=${node.language}></spool-code>`;
+      return html`<spool-code .text=${node.text} .language=${node.language} .unfinished=${node.unfinished ?? false}></spool-code>`;
     case 'break':
       return html`<br />`;
     case 'rule':

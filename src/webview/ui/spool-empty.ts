@@ -5,8 +5,9 @@ import { base, buttons } from '../styles/base.ts';
 import { act, type PanelCommand } from './action.ts';
 
 export class SpoolEmpty extends LitElement {
-  static override properties = { threadIsOpen: { type: Boolean } };
-  declare threadIsOpen: boolean;
+  static override properties = { hasModel: { type: Boolean } };
+  /** A message can be sent to it. */
+  declare hasModel: boolean;
 
   static override styles = [
     base,
@@ -21,15 +22,20 @@ export class SpoolEmpty extends LitElement {
   ];
 
   override render(): TemplateResult {
-    const run = (command: PanelCommand) => () => act(this, { type: 'command', command });
     return html`<div class="stack">
-        <h2>${empty.title(this.threadIsOpen)}</h2>
+        <h2>${empty.title()}</h2>
         <p class="muted">${empty.promise()}</p>
       </div>
       <div class="stack">
-        <vscode-button appearance="primary" data-action="importThread" @click=${run('importThread')}>${empty.importThread()}</vscode-button>
-        <vscode-button appearance="secondary" data-action="openThread" @click=${run('openThread')}>${empty.openThread()}</vscode-button>
+        ${this.hasModel ? '' : this.button('selectModel', empty.selectModel(), true)}
+        ${this.button('importThread', empty.importThread(), this.hasModel)}
+        ${this.button('openThread', empty.openThread(), false)}
       </div>`;
+  }
+
+  private button(command: PanelCommand, label: string, primary: boolean): TemplateResult {
+    const run = () => act(this, { type: 'command', command });
+    return html`<vscode-button appearance=${primary ? 'primary' : 'secondary'} data-action=${command} @click=${run}>${label}</vscode-button>`;
   }
 }
 

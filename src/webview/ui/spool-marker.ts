@@ -10,14 +10,26 @@ import { icon } from './icons.ts';
 import { keptSection, stepsSection, summarySection } from './marker-sections.ts';
 import { markerStyles } from './marker-styles.ts';
 import { proseStyles } from './prose.ts';
+import type { SpoolInstructions } from './spool-instructions.ts';
 
 export class SpoolMarker extends LitElement {
-  static override properties = { row: {}, open: { type: Boolean }, texts: {}, locked: { type: Boolean } };
+  static override properties = {
+    row: {},
+    open: { type: Boolean },
+    texts: {},
+    locked: { type: Boolean },
+    newest: { type: Boolean },
+    instructing: { state: true },
+  };
   declare row: MarkerRow;
   declare open: boolean;
   declare texts: Texts;
   /** The thread can't be changed now: another window writes it, or something runs on it. */
   declare locked: boolean;
+  /** No later compaction shows, so another may take its place. */
+  declare newest: boolean;
+  /** The field for the instructions of another is open. */
+  declare instructing: boolean;
 
   /** The entry's Tab stop is its button, never the element around it. */
   static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
@@ -29,6 +41,7 @@ export class SpoolMarker extends LitElement {
     proseStyles,
     markerStyles,
     css`
+      .again { display: flex; flex-direction: column; gap: 8px; }
       :host([by='model']) section { border: 1px dashed var(--spool-line); border-radius: 4px; margin: 0; }
     `,
   ];
@@ -70,8 +83,39 @@ export class SpoolMarker extends LitElement {
       <div class="btns">
         <vscode-button appearance="secondary" data-action="undo" ?disabled=${this.locked || row.state === 'left'} @click=${this.send('undo')}>${marker.undo()}</vscode-button>
         ${this.compare()}
+        ${this.newest && !this.instructing ? html`<vscode-button appearance="secondary" data-action="again" ?disabled=${this.locked} @click=${this.instruct(true)}>${marker.again()}</vscode-button>` : ''}
+      </div>
+      ${this.newest && this.instructing ? this.again() : ''}
+    </div>`;
+  }
+
+  private again(): TemplateResult {
+    const { row } = this;
+    const send = () => {
+      const instructions = this.renderRoot.querySelector<SpoolInstructions>('spool-instructions')?.value ?? '';
+      act(this, { type: 'compactAgain', compaction: row.entry, instructions });
+      this.instructing = false;
+    };
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing) return;
+      event.stopPropagation();
+      this.instructing = false;
+    };
+    return html`<div class="again" @keydown=${key}>
+      <spool-instructions .label=${marker.instructions()} .about=${marker.againWhy()}></spool-instructions>
+      <div class="btns">
+        <vscode-button appearance="primary" data-action="again-now" ?disabled=${this.locked} @click=${send}>${marker.againNow()}</vscode-button>
+        <vscode-button class="quiet" appearance="secondary" data-action="again-not" @click=${this.instruct(false)}>${marker.notNow()}</vscode-button>
       </div>
     </div>`;
+  }
+
+  private instruct(open: boolean): () => Promise<void> {
+    return async () => {
+      this.instructing = open;
+      await this.updateComplete;
+      this.renderRoot.querySelector<HTMLElement>(open ? 'spool-instructions' : '[data-action=again]')?.focus();
+    };
   }
 
   private undone(): TemplateResult {

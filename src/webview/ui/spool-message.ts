@@ -9,6 +9,7 @@ import { badge, badgeStyles } from './badge.ts';
 import { bodyStyles, plain, showMore, type Texts, textOf } from './body.ts';
 import { icon } from './icons.ts';
 import { prose, proseStyles } from './prose.ts';
+import { thinkingStyles } from './thinking-styles.ts';
 
 export class SpoolMessage extends LitElement {
   static override properties = { row: {}, fate: {}, open: { type: Boolean }, texts: {} };
@@ -22,6 +23,7 @@ export class SpoolMessage extends LitElement {
     bodyStyles,
     badgeStyles,
     proseStyles,
+    thinkingStyles,
     css`
       :host { display: block; overflow-wrap: anywhere; border-radius: 6px; }
       .user { background: var(--vscode-editor-background); border: 1px solid var(--vscode-contrastBorder, var(--vscode-panel-border)); border-radius: 6px; padding: 7px 10px 8px; display: flex; flex-direction: column; gap: 6px; }
@@ -31,11 +33,10 @@ export class SpoolMessage extends LitElement {
       .chip { display: inline-flex; align-items: center; gap: 4px; height: 22px; max-width: 100%; padding: 0 6px 0 4px; border-radius: 4px; font-size: 11px; line-height: 16px; border: 1px solid var(--spool-edge); }
       .chip .i { width: 14px; height: 14px; }
       .chip .num { color: var(--vscode-descriptionForeground); }
-      .thinking { display: inline-flex; align-items: center; gap: 4px; min-height: 24px; margin-inline-start: -4px; padding: 0 6px 0 2px; border-radius: 4px; font-size: 12px; color: var(--vscode-descriptionForeground); }
-      .thinking:hover { background: var(--vscode-toolbar-hoverBackground); }
-      .thoughts { border-inline-start: 2px solid var(--vscode-textBlockQuote-border); padding-inline-start: 8px; color: var(--vscode-descriptionForeground); font-size: 12px; line-height: 18px; }
       .note { display: flex; gap: 6px; font-size: 12px; line-height: 18px; color: var(--vscode-descriptionForeground); }
       .note .i { margin-top: 1px; }
+      .cut { color: var(--vscode-foreground); }
+      .cut .i { display: inline-block; width: 14px; height: 14px; margin-inline-end: 3px; vertical-align: -3px; color: var(--vscode-editorWarning-foreground); }
     `,
   ];
 
@@ -52,7 +53,7 @@ export class SpoolMessage extends LitElement {
     if (row.type === 'thinking') return this.thinking(row, text, more);
     if (row.type === 'note')
       return html`<div class="note">${icon('info')}<div class="stack">${plain(text)}${more}</div></div>`;
-    return html`<div class="stack">${prose(text)}${more}${this.mark()}</div>`;
+    return html`<div class="stack">${prose(text)}${more}${this.mark()}${ending(row)}</div>`;
   }
 
   private user(row: UserRow, text: string, more: TemplateResult | string): TemplateResult {
@@ -75,12 +76,25 @@ export class SpoolMessage extends LitElement {
         ${icon('right', 'tw')}<span>${messages.thinking()}</span>
         <span class="num sep">${messages.tokens(row.tokens)}</span>
       </button>
-      ${this.open ? html`<div class="thoughts stack">${prose(text)}${more}</div>` : ''}${this.mark()}`;
+      ${this.open ? html`<div class="thoughts stack">${prose(text)}${more}</div>` : ''}${this.mark()}${ending(row)}`;
   }
 
   private mark(): TemplateResult | string {
     return this.fate === 'kept' || this.fate === 'silent' ? '' : html`<div>${badge(this.fate)}</div>`;
   }
+}
+
+/** Why a reply is not whole, and what its call read and wrote. */
+function ending({ cut, usage }: AssistantRow): TemplateResult | string {
+  if (!cut && !usage) return '';
+  const { input = 0, cacheRead = 0, cacheCreation = 0, output = 0 } = usage ?? {};
+  return html`<div class="meta">
+    ${cut ? html`<span class="cut">${icon('warning')}${messages.cut(cut)}</span>` : ''}
+    ${usage ? html`<span class="num">${messages.read(input)}</span>` : ''}
+    ${cacheRead > 0 ? html`<span class="num">${messages.fromCache(cacheRead)}</span>` : ''}
+    ${cacheCreation > 0 ? html`<span class="num">${messages.toCache(cacheCreation)}</span>` : ''}
+    ${usage ? html`<span class="num">${messages.written(output)}</span>` : ''}
+  </div>`;
 }
 
 customElements.define('spool-message', SpoolMessage);

@@ -1,12 +1,15 @@
-/** The whole panel: the thread's head, the thread, and the dock with notices and the gauge. */
+/** The whole panel: the thread's head, the thread with what runs at its end, and the dock with notices, composer and gauge. */
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
-import type { ThreadHead } from '../../core/protocol/panel.ts';
+import type { Busy, ThreadHead } from '../../core/protocol/panel.ts';
 import type { Meter } from '../../core/view/meter.ts';
 import { distanceOf } from '../distance.ts';
+import { type Drafts, keyOf, noDrafts, textOf } from '../draft.ts';
 import { tokens } from '../format.ts';
+import type { LiveReply } from '../live.ts';
 import { emptyState, type Head, type PanelState } from '../state.ts';
 import { context, limits, panel } from '../strings.ts';
 import { base, buttons } from '../styles/base.ts';
+import { composer, turn } from '../turn-strings.ts';
 import { act, type PanelCommand } from './action.ts';
 import { icon } from './icons.ts';
 import { panelStyles } from './panel-styles.ts';
@@ -15,36 +18,51 @@ import type { SpoolThread } from './spool-thread.ts';
 const WINDOW_SETTING = 'spool.model.contextWindows';
 
 export class SpoolPanel extends LitElement {
-  static override properties = { state: {} };
+  static override properties = { state: {}, live: {}, drafts: {} };
   declare state: PanelState;
-  /** The card closes while the focus is in it: the gauge takes it back. */
-  private leavesCard = false;
+  /** The reply that is being written. Not part of the state: it changes with every piece, and the thread does not. */
+  declare live: LiveReply | undefined;
+  declare drafts: Drafts;
+  /** Where the focus goes when the card that has it closes. */
+  private leaves: 'spool-gauge' | 'spool-composer' | undefined;
 
   static override styles = [base, buttons, panelStyles, css`:host { display: block; height: 100%; }`];
 
   constructor() {
     super();
     this.state = emptyState;
+    this.drafts = noDrafts;
   }
 
   override render(): TemplateResult | string {
     const { head } = this.state;
-    return head ? html`<div class="view">${this.head(head.thread)}${this.main(head)}${this.dock(head)}</div>` : '';
+    return head
+      ? html`<div class="view" @keydown=${this.onKey}>${this.head(head.thread)}${this.main(head)}${this.dock(head)}</div>`
+      : '';
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
-    const closes = changed.get('state')?.contextOpen && !this.state.contextOpen;
-    this.leavesCard = closes === true && this.shadowRoot?.activeElement?.localName === 'spool-context-card';
+    const before = changed.get('state');
+    const focused = this.shadowRoot?.activeElement?.localName;
+    const closes = (name: string, was: unknown, is: unknown) => focused === name && Boolean(was) && !is;
+    this.leaves = undefined;
+    if (closes('spool-context-card', before?.contextOpen, this.state.contextOpen)) this.leaves = 'spool-gauge';
+    if (closes('spool-preview', before?.head?.preview, this.state.head?.preview)) this.leaves = 'spool-composer';
   }
 
   override updated(): void {
-    if (this.leavesCard) this.renderRoot.querySelector<HTMLElement>('spool-gauge')?.focus();
+    if (this.leaves) this.renderRoot.querySelector<HTMLElement>(this.leaves)?.focus();
   }
 
-  /** Puts the keyboard focus on the thread, or on the card that is open. */
+  /** Puts the keyboard focus on the thread, where one types, or on the card that is open. */
   focusOn(target: 'thread' | 'context' | 'composer'): void {
-    const name = target === 'context' ? 'spool-context-card' : 'spool-thread';
-    this.renderRoot.querySelector<HTMLElement>(name)?.focus();
+    const names = { thread: 'spool-thread', context: 'spool-context-card', composer: 'spool-composer' };
+    this.renderRoot.querySelector<HTMLElement>(names[target])?.focus();
+  }
+
+  /** Goes to the thread's end and follows it. */
+  toLatest(): void {
+    this.renderRoot.querySelector<SpoolThread>('spool-thread')?.toLatest();
   }
 
   /** Brings a row to the top of the thread, once it is drawn. */
@@ -75,17 +93,18 @@ export class SpoolPanel extends LitElement {
 
   private main(head: Head): TemplateResult {
     const { state } = this;
-    const { busy } = head;
-    const running = busy ? html`<spool-running .busy=${busy}></spool-running>` : '';
+    const tail = html`${this.live && this.live.parts.length > 0 ? html`<spool-live role="article" aria-label=${turn.live()} .reply=${this.live}></spool-live>` : ''}
+      ${running(head)}
+      ${head.preview ? html`<spool-preview .preview=${head.preview} .meter=${head.meter}></spool-preview>` : ''}`;
     if (head.total === 0) {
-      return html`<main class="nothing"><spool-empty ?threadIsOpen=${head.thread !== undefined}></spool-empty>${running}</main>`;
+      return html`<main class="nothing"><spool-empty ?hasModel=${head.model !== undefined}></spool-empty><div class="tail">${tail}</div></main>`;
     }
-    return html`<main><spool-thread .state=${state} .locked=${this.locked(head)}>${running}${this.limit(head)}</spool-thread></main>`;
+    return html`<main><spool-thread .state=${state} .locked=${this.locked(head)}>${tail}${this.limit(head)}</spool-thread></main>`;
   }
 
   /** The card at the thread's end about a window that is unknown or too small. */
-  private limit({ meter, busy }: Head): TemplateResult | string {
-    if (!meter || busy) return '';
+  private limit({ meter, busy, preview }: Head): TemplateResult | string {
+    if (!meter || busy || preview) return '';
     const distance = distanceOf(meter);
     const held = tokens(meter.tokens, meter.estimated);
     if (distance.type === 'unknown') {
@@ -108,16 +127,23 @@ export class SpoolPanel extends LitElement {
   }
 
   private dock(head: Head): TemplateResult {
-    const { meter, notice, busy, total } = head;
+    const { meter, notice, busy, total, thread, model, queue } = head;
+    const { drafts } = this;
+    const key = keyOf(head);
     const open = this.state.contextOpen && meter !== undefined;
+    const refused = drafts.refused?.key === key ? drafts.refused.why : undefined;
+    const barred = thread?.readOnly ? composer.readOnly(thread.refused) : undefined;
     return html`<div class="dock">
-      ${open ? html`<spool-context-card .meter=${meter} .locked=${this.locked(head)}></spool-context-card>` : ''}
+      ${open ? html`<spool-context-card .meter=${meter} .locked=${this.cannotCompact(head)}></spool-context-card>` : ''}
       ${
         notice
-          ? html`<spool-notice role="group" aria-label=${panel.notice[notice.severity]()} data-severity=${notice.severity} dismissable .severity=${notice.severity} .text=${notice.text}></spool-notice>`
+          ? html`<spool-notice role="group" aria-label=${panel.notice[notice.severity]()} data-severity=${notice.severity} dismissable .severity=${notice.severity}
+            .text=${notice.text} .details=${notice.details} .actions=${notice.actions}></spool-notice>`
           : ''
       }
-      ${total > 0 ? html`<div class="foot">${this.gauge(meter, open, busy?.type === 'compacting')}<span class="grow"></span>${this.compactButton(panel.compact())}</div>` : ''}
+      <spool-composer .text=${textOf(drafts, key)} .sending=${drafts.sending !== undefined} .refused=${refused} .barred=${barred}
+        .running=${stoppable(busy)} .model=${model} .queue=${queue ?? []}></spool-composer>
+      ${meter || total > 0 ? html`<div class="foot">${this.gauge(meter, open, isCompacting(busy))}<span class="grow"></span>${total > 0 ? this.compactButton(panel.compact()) : ''}</div>` : ''}
     </div>`;
   }
 
@@ -129,9 +155,16 @@ export class SpoolPanel extends LitElement {
     return !thread || thread.readOnly || busy !== undefined;
   }
 
+  /** A turn that runs is no obstacle: it compacts between two of its calls. */
+  private cannotCompact(head: Head): boolean {
+    const { busy } = head;
+    const inTurn = busy?.type === 'retrying' || (busy?.type === 'turn' && busy.phase !== 'compacting');
+    return inTurn ? head.thread?.readOnly !== false : this.locked(head);
+  }
+
   private compactButton(label: string, primary = false): TemplateResult {
     const { head } = this.state;
-    return this.button('compactThread', label, primary, !head || this.locked(head));
+    return this.button('compactThread', label, primary, !head || this.cannotCompact(head));
   }
 
   private button(command: PanelCommand, label: string, primary = false, disabled = false): TemplateResult {
@@ -139,9 +172,36 @@ export class SpoolPanel extends LitElement {
       @click=${this.run(command)}>${label}</vscode-button>`;
   }
 
+  /** The top layer closes first, then what runs is stopped. */
+  private readonly onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.isComposing) return;
+    if (this.state.contextOpen) act(this, { type: 'context', open: false });
+    else if (stoppable(this.state.head?.busy)) act(this, { type: 'stop' });
+  };
+
   private run(command: PanelCommand): () => void {
     return () => act(this, { type: 'command', command });
   }
+}
+
+/** What runs now, at the thread's end. */
+function running({ busy, preview }: Head): TemplateResult | string {
+  // A turn that asks waits for the answer, not for the model.
+  if (!busy || preview?.why === 'ask') return '';
+  if (isCompacting(busy) || busy.type === 'importing') {
+    const importing = busy.type === 'importing' ? busy.name : undefined;
+    const since = 'since' in busy ? busy.since : undefined;
+    return html`<spool-running .importing=${importing} .since=${since} .inTurn=${busy.type === 'turn'}></spool-running>`;
+  }
+  return html`<spool-turn .busy=${busy}></spool-turn>`;
+}
+
+function isCompacting(busy: Busy | undefined): boolean {
+  return busy?.type === 'compacting' || (busy?.type === 'turn' && busy.phase === 'compacting');
+}
+
+function stoppable(busy: Busy | undefined): boolean {
+  return busy !== undefined && busy.type !== 'importing';
 }
 
 customElements.define('spool-panel', SpoolPanel);

@@ -1,6 +1,7 @@
 /** The thread: a log of rows that follows its end, keeps its place when rows come in above, and asks for more at its edges. */
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import type { EntryId } from '../../core/thread/entry.ts';
 import { focusEntry, nextEntry } from '../a11y/roving.ts';
 import { atEnd, type Item, itemsOf, newerPage, olderPage, type PanelState } from '../state.ts';
 import { panel } from '../strings.ts';
@@ -75,13 +76,20 @@ export class SpoolThread extends LitElement {
       const at = place.get(item) ?? -1;
       return [isCard(items[at - 1]), isCard(items[at + 1])] as const;
     };
-    const around = { state, locked, current, joins };
+    const around = {
+      state,
+      locked,
+      current,
+      joins,
+      newest: newestMarker(state, items),
+      running: runningEntry(state, items),
+    };
     return html`<div class="log" role="log" aria-live="off" aria-label=${panel.thread()} @scroll=${this.onScroll} @keydown=${this.onKey}
         @focusin=${this.onFocus}>
         <div class="edge" data-edge="top"></div>
         <div class="rows">${repeat(items, keyOf, (item) => rowTemplate(item, around))}</div>
         <div class="edge" data-edge="end"></div>
-        <slot></slot>
+        <div class="tail"><slot></slot></div>
       </div>
       ${this.following && atEnd(state) ? '' : html`<button class="latest" data-action="latest" @click=${this.toLatest}>${icon('down')}${panel.latest()}</button>`}`;
   }
@@ -102,8 +110,7 @@ export class SpoolThread extends LitElement {
     };
     this.edges = new IntersectionObserver(watch, { root: this.log, rootMargin: '600px 0px' });
     this.sizes = new ResizeObserver(() => this.keepPlace());
-    const rows = this.log.querySelector('.rows');
-    if (rows) this.sizes.observe(rows);
+    for (const part of this.log.querySelectorAll('.rows, .tail')) this.sizes.observe(part);
     this.sizes.observe(this.log);
   }
 
@@ -188,7 +195,8 @@ export class SpoolThread extends LitElement {
     if (!top && newerPage(this.state)) act(this, { type: 'loadNewer' });
   }
 
-  private readonly toLatest = () => {
+  /** Goes to the end and follows it. */
+  readonly toLatest = () => {
     this.following = true;
     act(this, { type: 'latest' });
     this.keepPlace();
@@ -218,6 +226,19 @@ export class SpoolThread extends LitElement {
     this.current = row.dataset.key;
     focusEntry(row);
   };
+}
+
+/** The key of the newest compaction that shows; undefined while the thread's end is not loaded. */
+function newestMarker(state: PanelState, items: readonly Item[]): string | undefined {
+  const isLive = (item: Item) => item.type === 'row' && item.row.type === 'marker' && item.row.state === 'done';
+  const newest = atEnd(state) ? items.findLast(isLive) : undefined;
+  return newest && keyOf(newest);
+}
+
+/** The newest entry while a turn runs: a call of it without a result is at work. */
+function runningEntry(state: PanelState, items: readonly Item[]): EntryId | undefined {
+  const last = items.at(-1);
+  return state.head?.busy?.type === 'turn' && atEnd(state) && last?.type === 'row' ? last.row.entry : undefined;
 }
 
 customElements.define('spool-thread', SpoolThread);

@@ -19,13 +19,22 @@ export const toolIcons: Readonly<Record<ToolRow['kind'], IconName>> = {
 };
 
 export class SpoolTool extends LitElement {
-  static override properties = { row: {}, fate: {}, open: { type: Boolean }, texts: {}, bare: { type: Boolean } };
+  static override properties = {
+    row: {},
+    fate: {},
+    open: { type: Boolean },
+    texts: {},
+    bare: { type: Boolean },
+    running: { type: Boolean },
+  };
   declare row: ToolRow;
   declare fate: RowFate;
   declare open: boolean;
   declare texts: Texts;
   /** Only the texts: the entry around it already says what the call is. */
   declare bare: boolean;
+  /** Its result is still to come. */
+  declare running: boolean;
 
   static override styles = [
     base,
@@ -76,7 +85,7 @@ export class SpoolTool extends LitElement {
     const openRow = () => act(this, { type: 'openRow', key: row.key });
     return html`<div class="meta">
         ${row.orphan ? html`<span>${tools.orphan()}</span>` : ''}
-        ${result ? html`<span>${tools.lines(result.lines)}</span>` : html`<span>${tools.noResult()}</span>`}
+        ${result ? html`<span>${tools.lines(result.lines)}</span>` : html`<span>${this.running ? tools.runs() : tools.noResult()}</span>`}
         ${result?.isError ? html`<span>${tools.failed()}</span>` : ''}
         <span class="num">${messages.tokens(row.tokens)}</span>
         <span><button class="lnk" aria-expanded=${open} data-main data-action="toggle" @click=${toggle}

@@ -1,0 +1,202 @@
+/** States of the panel around a turn that runs: composer, streaming, retry, error cards, preview. */
+import type { Live, Notice, Preview } from '../../src/core/protocol/panel.ts';
+import { at, id, said, thought, tool, typed } from './rows.ts';
+import type { GalleryState, Stuff } from './states.ts';
+
+const NOW = at('14:20');
+
+const preview: Preview = {
+  tokensBefore: 148_000,
+  tokensAfter: 31_000,
+  estimated: false,
+  strategy: 'summarize',
+  steps: [
+    {
+      kind: 'collapse',
+      from: id(101),
+      to: id(125),
+      turns: 0,
+      toolResults: 9,
+      messages: 9,
+      tokensBefore: 25_600,
+      tokensAfter: 3_600,
+    },
+    {
+      kind: 'summarize',
+      from: id(101),
+      to: id(122),
+      turns: 12,
+      toolResults: 30,
+      messages: 70,
+      tokensBefore: 99_100,
+      tokensAfter: 4_100,
+    },
+  ],
+  goes: { messages: 79, turns: 12, tokens: 124_700 },
+  stays: { messages: 14, tokens: 8_900 },
+  price: { summary: 0.02, recache: 0.06, savedPerCall: 0.035 },
+  why: 'manual',
+};
+
+const text: Live = {
+  reply: 1,
+  parts: [
+    { type: 'thinking', text: 'The manifest has two versions. The reader must take both.' },
+    {
+      type: 'text',
+      text: 'Two things are left:\n\n- **Reader.** Takes version 1 and 2.\n- **Writer.** Writes version 2 only.\n\n```ts\nexport function read(part: Part) {\n  return part.version',
+    },
+  ],
+};
+
+const call: Live = {
+  reply: 2,
+  parts: [
+    { type: 'text', text: 'I will write the reader first.' },
+    {
+      type: 'call',
+      name: 'edit_file',
+      text: `{"path":"src/upload/manifest.ts","content":"${'export const version = 2; '.repeat(30)}`,
+    },
+  ],
+};
+
+const quoted = '{"type":"error","error":{"type":"authentication_error","message":"invalid x-api-key"}}';
+
+/** One for each kind of failure, as the host words them. */
+const failures: Readonly<Record<string, Notice>> = {
+  auth: {
+    severity: 'error',
+    text: 'Cedar does not accept the key. Your message stays in the thread.',
+    details: `401 ${quoted}`,
+    actions: ['setApiKey', 'selectModel', 'retry'],
+  },
+  'rate-limit': {
+    severity: 'warning',
+    text: 'Cedar takes no more requests for now. Three attempts were made.',
+    details: '429 Too Many Requests\nretry-after: 3600',
+    actions: ['retry', 'selectModel', 'showRequestLog'],
+  },
+  overflow: {
+    severity: 'error',
+    text: 'The request is too long for cedar-large: 213,400 tokens of at most 200,000.',
+    details: 'prompt is too long: 213400 tokens > 200000 maximum',
+    actions: ['compactAndRetry', 'previewCompaction', 'compactWithoutModel', 'showRequestLog'],
+  },
+  'step-limit': {
+    severity: 'info',
+    text: 'This turn has made 50 calls. It goes on when you say so.',
+    actions: ['continue'],
+  },
+};
+
+/** The states, made of what the other states are made of. */
+export function turnStates({ none, thread, model, roomy, shown, work, past, after, marker }: Stuff) {
+  const asked = work.slice(0, 2);
+  const turn = (phase: 'waiting' | 'thinking' | 'writing' | 'tools' | 'compacting', seconds: number) =>
+    ({ busy: { type: 'turn', phase, since: NOW - seconds * 1000 } }) as const;
+  const queue = [
+    { id: 1, text: 'Also cover the jitter cap in a test.', tokens: 9 },
+    { id: 2, text: 'And keep the old error code, whatever the reader makes of version 1.', tokens: 16 },
+  ];
+  const cut = said(9, '14:03', 'The order holds, but for the case in which');
+  const usage = { input: 1_240, cacheRead: 118_000, cacheCreation: 2_050, output: 640, total: 121_930 };
+  const states: Readonly<Record<string, GalleryState>> = {
+    '01c-no-model': { snapshot: { ...none, thread } },
+    '01d-replay': {
+      snapshot: shown(after, { model: { ...model, name: 'upload-thread.jsonl', provider: 'Replay', isReplay: true } }),
+    },
+    '12a-waiting': { snapshot: shown(asked, turn('waiting', 3)) },
+    '12b-thinking': {
+      snapshot: shown(asked, { ...turn('thinking', 12), live: { reply: 1, parts: text.parts.slice(0, 1) } }),
+    },
+    '12c-writing': { snapshot: shown(asked, { ...turn('writing', 21), live: text, queue }) },
+    '12d-writing-a-call': { snapshot: shown(asked, { ...turn('writing', 70), live: call }) },
+    '12e-tools': {
+      snapshot: shown(
+        [...asked, withoutResult(tool(3, '14:19', 'run', 'npm test -- queue', 20, 0))],
+        turn('tools', 3_700),
+      ),
+    },
+    '12f-compacting-in-turn': {
+      snapshot: shown(past.slice(-2), { ...turn('compacting', 8), queue: queue.slice(0, 1) }),
+    },
+    '12g-compacting': { snapshot: shown(past.slice(-2), { busy: { type: 'compacting', since: NOW - 8_000 } }) },
+    '13-retry': {
+      snapshot: shown(asked, {
+        busy: {
+          type: 'retrying',
+          attempt: 2,
+          at: NOW + 8_000,
+          reason: 'Cedar is overloaded and asks to come back later.',
+        },
+      }),
+    },
+    '14-cut': {
+      snapshot: shown([
+        ...asked,
+        { ...said(8, '14:02', 'Done: five attempts, full jitter.'), usage },
+        { ...cut, cut: 'stopped', usage: { ...usage, cacheCreation: 0 } },
+        { ...cut, key: '10', cut: 'failed' },
+        { ...thought(11, '14:03', 'The order holds'), cut: 'length', usage: { ...usage, cacheRead: 0 } },
+      ]),
+    },
+    '15-preview': { snapshot: shown(past.slice(-1), { preview }) },
+    '15b-ask': {
+      snapshot: shown(past.slice(-1), { ...turn('waiting', 2), preview: { ...preview, why: 'ask', estimated: true } }),
+    },
+    '15c-preview-bare': {
+      snapshot: shown(past.slice(-1), {
+        preview: {
+          ...preview,
+          strategy: 'native',
+          steps: preview.steps.slice(1).map((step) => ({ ...step, kind: 'native' })),
+          price: { summary: 0, recache: 0.06, savedPerCall: -0.001 },
+        },
+      }),
+    },
+    '16-restored': {
+      snapshot: shown(
+        [
+          typed(1, '13:58', 'Give each part a retry budget.'),
+          said(2, '13:58', 'Done, with five attempts.'),
+          typed(3, '14:00', 'Now rewrite the queue.'),
+          said(4, '14:01', 'I rewrote `queue.ts` from scratch.'),
+          { ...marker, key: '5', entry: id(5), state: 'left' },
+          { type: 'restore', key: '6', entry: id(6), at: at('14:05'), tokens: 0, to: id(2) },
+          typed(7, '14:06', 'Leave the queue as it is.'),
+        ],
+        {
+          meter: roomy,
+          statuses: [
+            { count: 2, fate: 'kept', above: false },
+            { count: 2, fate: 'left', above: true },
+            { count: 2, fate: 'silent', above: true },
+            { count: 1, fate: 'kept', above: false },
+          ],
+        },
+      ),
+      open: ['5'],
+    },
+    '17-native': {
+      snapshot: shown([...past.slice(-2), { ...marker, trigger: 'auto', strategy: 'native' }, ...after], {
+        meter: roomy,
+        statuses: [
+          { count: 2, fate: 'native', above: true },
+          { count: 1, fate: 'silent', above: false },
+          { count: 2, fate: 'kept', above: false },
+        ],
+      }),
+      open: ['130'],
+    },
+  };
+  const cards = Object.entries(failures).map(([kind, notice]) => [
+    `18-${kind}`,
+    { snapshot: shown(after, { notice }) },
+  ]);
+  return { ...states, ...(Object.fromEntries(cards) as Readonly<Record<string, GalleryState>>) };
+}
+
+function withoutResult({ result: _, ...row }: ReturnType<typeof tool>) {
+  return row;
+}
