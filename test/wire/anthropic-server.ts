@@ -61,7 +61,12 @@ class Fake {
     const input = tokensOf(body);
     if (isCount) return sendJson(response, 200, { input_tokens: input });
     const own = MODELS.find(({ id }) => id === body.model)?.max_input_tokens ?? 0;
-    const excess = refuseLength(input, Number(body.max_tokens), this.#window ?? own, own);
+    const excess = refuseLength(
+      input,
+      Number(body.max_tokens),
+      this.#window ?? own,
+      Math.max(this.#window ?? own, own),
+    );
     if (excess) return sendRefusal(response, excess);
     if (body.compaction !== undefined) return sendJson(response, 200, this.#compaction(body, input));
     this.#asked += 1;
@@ -80,7 +85,7 @@ class Fake {
 
   #compaction(body: Fields, input: number): Json {
     const { instructions } = body.compaction as { readonly instructions?: string };
-    const summary = `A summary of what came before${instructions === undefined ? '' : `, by these words: ${instructions}`}.`;
+    const summary = `A summary of what came before${instructions === undefined ? '.' : `, by these words: ${instructions}`}`;
     const none = { input_tokens: 0, output_tokens: 0, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
     const step = { ...none, type: 'compaction', input_tokens: input, output_tokens: 20 };
     return JSON.parse(

@@ -16,7 +16,8 @@ export function toCompactionRequest(
   info: ModelInfo,
   maker: string,
 ): MessageCreateParamsNonStreaming {
-  const { betas = [], ...prompt } = toPrompt(request, info, maker);
+  // Nothing is called here in any case, and another choice than the thread's would cost its cache.
+  const { betas = [], tool_choice: _, ...prompt } = toPrompt(request, info, maker);
   const { instructions } = request;
   return {
     ...prompt,
