@@ -138,5 +138,5 @@ it('R44 a call without its result and a result without its call are refused, as 
 });
 
 function sent(messages: readonly Message[]): Json {
-  return JSON.parse(JSON.stringify(toContents(messages, 'gemini-3.8-flash')));
+  return JSON.parse(JSON.stringify(toContents(messages, { id: 'gemini-3.8-flash' })));
 }

@@ -1,6 +1,7 @@
 /** A context in the form of Gemini's `contents`. */
-import type { Content, FunctionResponse, Part } from '@google/genai';
+import type { Content, FunctionResponse, Part } from '@google/genai/web';
 import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/thread/message.ts';
+import type { ModelInfo } from '../provider.ts';
 import { objectOf, unsendable, wordsOf } from '../words.ts';
 
 /**
@@ -31,19 +32,33 @@ export function nameOf(name: string): string {
  * sealed goes back as it came. A message's contents depend on it and on the names of the calls before it alone, so that a
  * request between two boundaries is the one before and more.
  */
-export function toContents(messages: readonly Message[], model: string): Content[] {
+export function toContents(messages: readonly Message[], info: ModelInfo): Content[] {
   const names = new Map<string, string>();
-  const isNested = !BEFORE_RESULT_MEDIA.test(model);
+  const taken = takenBy(info);
   return messages.flatMap(({ role, blocks }) => {
-    const parts = role === 'assistant' ? modelParts(blocks, names) : userParts(blocks, names, isNested);
+    const parts = role === 'assistant' ? modelParts(blocks, names, taken) : userParts(blocks, names, taken);
     return parts.length > 0 ? [{ role: role === 'assistant' ? 'model' : 'user', parts }] : [];
   });
 }
 
-function modelParts(blocks: readonly Block[], names: Map<string, string>): Part[] {
+/** Media types. Without any in results, what a result shows stands behind all results. */
+interface Taken {
+  readonly inMessages: readonly string[];
+  readonly inResults: readonly string[];
+}
+
+function takenBy({ id, takesImages }: ModelInfo): Taken {
+  const isSeen = (type: string) => takesImages !== false || !type.startsWith('image/');
+  return {
+    inMessages: MEDIA.filter(isSeen),
+    inResults: BEFORE_RESULT_MEDIA.test(id) ? [] : RESULT_MEDIA.filter(isSeen),
+  };
+}
+
+function modelParts(blocks: readonly Block[], names: Map<string, string>, taken: Taken): Part[] {
   let isFirstCall = true;
   return blocks.flatMap((block): readonly Part[] => {
-    if (block.type !== 'tool_use') return partOf(block);
+    if (block.type !== 'tool_use') return partOf(block, taken);
     const name = nameOf(block.name);
     names.set(block.id, name);
     const signature = block.signature ?? (isFirstCall ? FOREIGN_SIGNATURE : undefined);
@@ -52,28 +67,28 @@ function modelParts(blocks: readonly Block[], names: Map<string, string>): Part[
   });
 }
 
-/** All results first and side by side; what they show stands in them, or behind them all where the model takes nothing in them. */
-function userParts(blocks: readonly Block[], names: Map<string, string>, isNested: boolean): Part[] {
+/** All results first and side by side; the API counts them against the calls. */
+function userParts(blocks: readonly Block[], names: Map<string, string>, taken: Taken): Part[] {
   const results = blocks.filter((block) => block.type === 'tool_result');
-  const shown = isNested ? [] : results.flatMap(({ content }) => content.filter(isMedia)).map(mediaPart);
+  const behind = taken.inResults.length > 0 ? [] : results.flatMap(({ content }) => content.filter(isMedia));
   return [
-    ...results.map((block) => ({ functionResponse: responseOf(block, names, isNested) })),
-    ...shown,
-    ...blocks.flatMap(partOf),
+    ...results.map((block) => ({ functionResponse: responseOf(block, names, taken) })),
+    ...[...behind, ...blocks].flatMap((block) => partOf(block, taken)),
   ];
 }
 
-function responseOf({ toolUseId, content, isError }: ToolResultBlock, names: Map<string, string>, isNested: boolean) {
-  const media = isNested ? content.filter(isMedia) : [];
-  const parts = media.flatMap((block) => (takes(RESULT_MEDIA, block) ? [inline(block)] : []));
-  const words = content.filter((block) => block.type === 'text').map(wordsOf);
-  const text = [...words, ...media.filter((block) => !takes(RESULT_MEDIA, block)).map(unsendable)].join('\n');
+function responseOf(block: ToolResultBlock, names: Map<string, string>, { inResults }: Taken): FunctionResponse {
+  const { toolUseId, content, isError } = block;
+  const media = inResults.length > 0 ? content.filter(isMedia) : [];
+  const parts = media.filter((shown) => takes(inResults, shown)).map(inline);
+  const words = content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+  const text = [...words, ...media.filter((shown) => !takes(inResults, shown)).map(unsendable)].join('\n');
   const response = isError ? { error: text.trim() === '' ? EMPTY_ERROR : text } : { output: text };
   const name = names.get(toolUseId) ?? 'tool';
-  return { id: toolUseId, name, response, ...(parts.length > 0 && { parts }) } satisfies FunctionResponse;
+  return { id: toolUseId, name, response, ...(parts.length > 0 && { parts }) };
 }
 
-function partOf(block: Block): readonly Part[] {
+function partOf(block: Block, { inMessages }: Taken): readonly Part[] {
   switch (block.type) {
     case 'text':
       return [{ text: block.text, ...sealed(block.signature) }];
@@ -86,7 +101,7 @@ function partOf(block: Block): readonly Part[] {
       return [{ text: wordsOf(block) }];
     case 'image':
     case 'document':
-      return [mediaPart(block)];
+      return [takes(inMessages, block) ? inline(block) : { text: unsendable(block) }];
     case 'redacted_thinking':
     case 'tool_use':
     case 'tool_result':
@@ -96,10 +111,6 @@ function partOf(block: Block): readonly Part[] {
 
 function isMedia(block: Block): block is ImageBlock | DocumentBlock {
   return block.type === 'image' || block.type === 'document';
-}
-
-function mediaPart(block: ImageBlock | DocumentBlock): Part {
-  return takes(MEDIA, block) ? inline(block) : { text: unsendable(block) };
 }
 
 function takes(types: readonly string[], { mediaType, data }: ImageBlock | DocumentBlock): boolean {

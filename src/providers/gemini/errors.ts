@@ -1,10 +1,10 @@
 /** What Gemini's SDK throws, in our words. */
-import { ApiError } from '@google/genai';
+import { ApiError } from '@google/genai/web';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { field, isList, parseJson, textOf } from '../../core/transfer/foreign.ts';
 import { failureOf } from '../failure.ts';
 
-/** A request that nobody could answer; the SDK would look for a key in the environment. */
+/** A request that nobody could answer. */
 export const NO_KEY = new ApiError({ status: 401, message: 'There is no API key for Gemini.' });
 
 export function errorOf(thrown: unknown): ModelError {

@@ -1,5 +1,5 @@
 /** Gemini's stream of responses as events. */
-import type { GenerateContentResponse, Part } from '@google/genai';
+import type { GenerateContentResponse, Part } from '@google/genai/web';
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 import { blockedEnd, endOf } from './stop-reason.ts';
 import { usageOf } from './usage.ts';

@@ -1,5 +1,5 @@
 /** Why Gemini stopped, in our words. */
-import { type BlockedReason, FinishReason } from '@google/genai';
+import { type BlockedReason, FinishReason } from '@google/genai/web';
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 
 type Ending = Extract<ModelEvent, { type: 'end' | 'error' }>;

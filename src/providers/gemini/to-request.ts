@@ -1,5 +1,5 @@
 /** What Gemini is sent for a call of the model. */
-import { FunctionCallingConfigMode, type GenerateContentParameters } from '@google/genai';
+import { FunctionCallingConfigMode, type GenerateContentParameters } from '@google/genai/web';
 import type { ModelRequest } from '../../core/agent/ports.ts';
 import type { ModelInfo } from '../provider.ts';
 import { nameOf, toContents } from './contents.ts';
@@ -8,7 +8,7 @@ import { nameOf, toContents } from './contents.ts';
 export function toRequest(request: ModelRequest, info: ModelInfo, abortSignal: AbortSignal): GenerateContentParameters {
   return {
     model: info.id,
-    contents: toContents(request.messages, info.id),
+    contents: toContents(request.messages, info),
     config: {
       ...promptOf(request),
       maxOutputTokens: Math.min(request.maxTokens, info.size?.maxOutput ?? Number.POSITIVE_INFINITY),
@@ -26,7 +26,7 @@ export function toRequest(request: ModelRequest, info: ModelInfo, abortSignal: A
  */
 export function toCountBody(request: ModelRequest, info: ModelInfo): Record<string, unknown> {
   const model = `models/${info.id}`;
-  const contents = toContents(request.messages, info.id);
+  const contents = toContents(request.messages, info);
   return { contents: undefined, generateContentRequest: { model, contents, ...promptOf(request) } };
 }
 

@@ -1,5 +1,5 @@
 /** Gemini's report of tokens as ours. */
-import type { GenerateContentResponseUsageMetadata } from '@google/genai';
+import type { GenerateContentResponseUsageMetadata } from '@google/genai/web';
 import type { TokenUsage } from '../../core/thread/message.ts';
 import { tokenUsage } from '../../core/tokens/usage.ts';
 

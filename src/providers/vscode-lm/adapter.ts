@@ -30,7 +30,7 @@ export function createVscodeLm(api: LmApi, options: { readonly justification?: s
             const sent = { ...options, ...toolsOf(api, request) };
             const { token, dispose } = cancellation(api, own);
             try {
-              const { stream } = await chat.sendRequest(toMessages(api, request), sent, token);
+              const { stream } = await chat.sendRequest(toMessages(api, info, request), sent, token);
               yield* fromStream(api, stream, request.toolChoice);
             } finally {
               dispose();
@@ -39,7 +39,7 @@ export function createVscodeLm(api: LmApi, options: { readonly justification?: s
           guard(access, signal),
         ),
       count: (request, signal) =>
-        guardCall(async (own) => ok(await countTokens(api, info.id, request, own)), guard(access, signal)),
+        guardCall(async (own) => ok(await countTokens(api, info, request, own)), guard(access, signal)),
     }),
   };
 }
@@ -72,12 +72,12 @@ function toolsOf(api: LmApi, { tools }: ModelRequest): { tools?: LanguageModelCh
 }
 
 /** The model's own count, message by message; of the tools by their text. */
-async function countTokens(api: LmApi, model: string, request: ModelRequest, signal: AbortSignal): Promise<number> {
-  const chat = await findChat(api, model);
+async function countTokens(api: LmApi, info: ModelInfo, request: ModelRequest, signal: AbortSignal): Promise<number> {
+  const chat = await findChat(api, info.id);
   const { token, dispose } = cancellation(api, signal);
   try {
     const { tools } = toolsOf(api, request);
-    const counted = [...toMessages(api, request), ...(tools ? [JSON.stringify(tools)] : [])];
+    const counted = [...toMessages(api, info, request), ...(tools ? [JSON.stringify(tools)] : [])];
     const counts = await Promise.all(counted.map((one) => chat.countTokens(one, token)));
     return counts.reduce((sum, count) => sum + count, 0);
   } finally {

@@ -2,6 +2,7 @@
 import type { LanguageModelChatMessage, LanguageModelDataPart, LanguageModelTextPart } from 'vscode';
 import type { ModelRequest } from '../../core/agent/ports.ts';
 import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/thread/message.ts';
+import type { ModelInfo } from '../provider.ts';
 import { objectOf, unsendable, wordsOf } from '../words.ts';
 import type { LmApi } from './api.ts';
 
@@ -21,14 +22,24 @@ export function nameOf(name: string): string {
  * message. Results stand in a message of their own right behind their calls: Copilot and those made after it refuse a request
  * where anything else is beside them (`validateRequest` of microsoft/vscode-copilot-chat).
  */
-export function toMessages(api: LmApi, { system, messages }: ModelRequest): LanguageModelChatMessage[] {
+export function toMessages(
+  api: LmApi,
+  { takesImages = true }: ModelInfo,
+  { system, messages }: ModelRequest,
+): LanguageModelChatMessage[] {
   const { User } = api.LanguageModelChatMessage;
-  return [...(system.trim() === '' ? [] : [User(system)]), ...messages.flatMap((message) => toChat(api, message))];
+  const parts: Parts = (block) => partsOf(api, block, takesImages);
+  return [
+    ...(system.trim() === '' ? [] : [User(system)]),
+    ...messages.flatMap((message) => toChat(api, message, parts)),
+  ];
 }
 
-function toChat(api: LmApi, { role, blocks }: Message): readonly LanguageModelChatMessage[] {
+type Parts = (block: Block) => readonly (LanguageModelTextPart | LanguageModelDataPart)[];
+
+function toChat(api: LmApi, { role, blocks }: Message, parts: Parts): readonly LanguageModelChatMessage[] {
   const { User, Assistant } = api.LanguageModelChatMessage;
-  const plain = blocks.flatMap((block) => partOf(api, block));
+  const plain = blocks.flatMap(parts);
   if (role === 'assistant') {
     const calls = blocks.filter((block) => block.type === 'tool_use');
     const said = calls.map(
@@ -36,19 +47,19 @@ function toChat(api: LmApi, { role, blocks }: Message): readonly LanguageModelCh
     );
     return plain.length + said.length > 0 ? [Assistant([...plain, ...said])] : [];
   }
-  const results = blocks.filter((block) => block.type === 'tool_result').map((block) => resultOf(api, block));
+  const results = blocks.filter((block) => block.type === 'tool_result').map((block) => resultOf(api, block, parts));
   return [...(results.length > 0 ? [User(results)] : []), ...(plain.length > 0 ? [User(plain)] : [])];
 }
 
-function resultOf(api: LmApi, { toolUseId, content, isError }: ToolResultBlock) {
-  const parts = content.flatMap((block) => partOf(api, block));
-  const given = parts.length > 0 ? parts : [new api.LanguageModelTextPart(EMPTY)];
+function resultOf(api: LmApi, { toolUseId, content, isError }: ToolResultBlock, parts: Parts) {
+  const said = content.flatMap(parts);
+  const given = said.length > 0 ? said : [new api.LanguageModelTextPart(EMPTY)];
   const marked = isError ? [new api.LanguageModelTextPart(FAILED), ...given] : given;
   return new api.LanguageModelToolResultPart(toolUseId, marked);
 }
 
 /** Thinking has no form in the stable API. */
-function partOf(api: LmApi, block: Block): readonly (LanguageModelTextPart | LanguageModelDataPart)[] {
+function partsOf(api: LmApi, block: Block, takesImages: boolean): ReturnType<Parts> {
   switch (block.type) {
     case 'text':
     case 'native':
@@ -59,7 +70,7 @@ function partOf(api: LmApi, block: Block): readonly (LanguageModelTextPart | Lan
     }
     case 'image':
     case 'document':
-      return [mediaPart(api, block)];
+      return [(takesImages && imagePart(api, block)) || new api.LanguageModelTextPart(unsendable(block))];
     case 'thinking':
     case 'redacted_thinking':
     case 'tool_use':
@@ -68,9 +79,10 @@ function partOf(api: LmApi, block: Block): readonly (LanguageModelTextPart | Lan
   }
 }
 
-function mediaPart(api: LmApi, block: ImageBlock | DocumentBlock): LanguageModelTextPart | LanguageModelDataPart {
-  const { type, mediaType, data } = block;
-  if (type !== 'image' || !IMAGES.includes(mediaType) || data === '')
-    return new api.LanguageModelTextPart(unsendable(block));
+function imagePart(
+  api: LmApi,
+  { type, mediaType, data }: ImageBlock | DocumentBlock,
+): LanguageModelDataPart | undefined {
+  if (type !== 'image' || !IMAGES.includes(mediaType) || data === '') return undefined;
   return api.LanguageModelDataPart.image(Buffer.from(data, 'base64'), mediaType);
 }

@@ -109,8 +109,10 @@ describe('a stream', () => {
   it('that is silent for too long is dead', async () => {
     const fake = await start(answer({ text: 'Hello', delivery: { stallAfter: 1 } }));
     const reply = await replyOf(modelOf(fake, { access: { idleMs: 40 } }), HELLO);
-    expect(reply.end).toMatchObject({ type: 'error', error: { kind: 'network' } });
-    expect(reply.blocks).toEqual([{ type: 'text', text: 'Hel' }]);
+    expect(reply.end).toMatchObject({
+      type: 'error',
+      error: { kind: 'network', message: expect.stringMatching(/^Nothing came/) },
+    });
   });
 
   it('cut after any event ends in an error and keeps no half of a call', async () => {

@@ -1,9 +1,9 @@
 /** What Gemini is sent of each kind of block, and that it takes whatever a thread can come to. */
-import { FinishReason } from '@google/genai';
+import { FinishReason } from '@google/genai/web';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { projectContext } from '../../../src/core/thread/context.ts';
-import type { Message, ResultContent } from '../../../src/core/thread/message.ts';
+import type { Block, Message, ResultContent } from '../../../src/core/thread/message.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import { toContents } from '../../../src/providers/gemini/contents.ts';
 import { endOf } from '../../../src/providers/gemini/stop-reason.ts';
@@ -12,7 +12,7 @@ import { perform, someOperations } from '../../core/arbitrary/operations.ts';
 import { geminiRejects } from '../../wire/gemini-rules.ts';
 import { requestFor, says } from '../drive.ts';
 
-const MODEL = 'gemini-3.8-flash';
+const MODEL = { id: 'gemini-3.8-flash' };
 const png: ResultContent = { type: 'image', mediaType: 'image/png', data: 'iVBO' };
 const svg: ResultContent = { type: 'image', mediaType: 'image/svg+xml', data: 'PHN2' };
 const pdf: ResultContent = { type: 'document', mediaType: 'application/pdf', data: 'JVBE' };
@@ -52,6 +52,16 @@ describe('a block', () => {
   };
   it.each(Object.entries(table))('%s', (_, [message, parts]) => {
     expect(toContents([message], MODEL)).toEqual([{ role: message.role === 'user' ? 'user' : 'model', parts }]);
+  });
+
+  it('that is an image is words for a model that takes none, in a result too', () => {
+    const blind = { ...MODEL, takesImages: false };
+    const result: Block = { type: 'tool_result', toolUseId: '1', content: [png] };
+    const words = "[An image of type image/png that can't be sent.]";
+    expect(toContents([says('user', result, png)], blind)[0]?.parts).toEqual([
+      { functionResponse: { id: '1', name: 'tool', response: { output: words } } },
+      { text: words },
+    ]);
   });
 
   it('that nothing is left of leaves no content', () => {
@@ -96,7 +106,7 @@ describe('a result', () => {
     'with an image for %s shows it behind the results',
     (model) => {
       const whole = [response({ response: { output: '' } }), inline('image/png', 'iVBO'), { text: 'And?' }];
-      expect(sent(answer([png]), model)).toEqual(whole);
+      expect(sent(answer([png]), { id: model })).toEqual(whole);
     },
   );
 });
@@ -109,22 +119,22 @@ describe('a request', () => {
     ['auto', { mode: 'AUTO' }],
     ['none', { mode: 'NONE' }],
   ] as const)('has its tools also where they may not be called: %s', (toolChoice, functionCallingConfig) => {
-    const { config } = toRequest({ ...asked, toolChoice }, { id: MODEL }, signal);
+    const { config } = toRequest({ ...asked, toolChoice }, MODEL, signal);
     expect(config?.toolConfig).toEqual({ functionCallingConfig });
     expect(config?.tools).toHaveLength(1);
   });
 
   it('without tools and system prompt leaves out both', () => {
-    const { config } = toRequest({ ...asked, tools: [], system: ' ' }, { id: MODEL }, signal);
+    const { config } = toRequest({ ...asked, tools: [], system: ' ' }, MODEL, signal);
     expect(Object.keys(config ?? {})).not.toContain('tools');
     expect(Object.keys(config ?? {})).not.toContain('toolConfig');
     expect(Object.keys(config ?? {})).not.toContain('systemInstruction');
   });
 
   it('asks for thoughts where the model has some, and for no more than it gives', () => {
-    const { config } = toRequest(asked, { id: MODEL, thinks: true, size: { maxOutput: 300 } }, signal);
+    const { config } = toRequest(asked, { ...MODEL, thinks: true, size: { maxOutput: 300 } }, signal);
     expect(config).toMatchObject({ thinkingConfig: { includeThoughts: true }, maxOutputTokens: 300 });
-    const plain = toRequest(asked, { id: MODEL, size: { maxOutput: null } }, signal);
+    const plain = toRequest(asked, { ...MODEL, size: { maxOutput: null } }, signal);
     expect(plain.config).toMatchObject({ maxOutputTokens: 1000, automaticFunctionCalling: { disable: true } });
     expect(plain.config?.thinkingConfig).toBeUndefined();
   });

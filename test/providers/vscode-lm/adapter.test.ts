@@ -72,9 +72,11 @@ describe('a stream', () => {
 
   it('that is silent for too long is dead', async () => {
     const fake = await start(answer({ text: 'Hello', delivery: { stallAfter: 1 } }));
-    const { end, blocks } = await replyOf(modelOf(fake, { access: { idleMs: 30 } }), HELLO);
-    expect(end).toMatchObject({ type: 'error', error: { kind: 'network' } });
-    expect(blocks).toEqual([{ type: 'text', text: 'Hel' }]);
+    const { end } = await replyOf(modelOf(fake, { access: { idleMs: 30 } }), HELLO);
+    expect(end).toMatchObject({
+      type: 'error',
+      error: { kind: 'network', message: expect.stringMatching(/^Nothing came/) },
+    });
   });
 
   it('cut after any part ends in an error and keeps no half of a reply', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import type { Message } from '../../../src/core/thread/message.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
+import type { ModelInfo } from '../../../src/providers/provider.ts';
 import { toMessages } from '../../../src/providers/vscode-lm/to-messages.ts';
 import { perform, someOperations } from '../../core/arbitrary/operations.ts';
 import { fakeApi } from '../../wire/vscode-lm-api.ts';
@@ -11,8 +12,8 @@ import { lmRejects, plain } from '../../wire/vscode-lm-rules.ts';
 import { requestFor, says } from '../drive.ts';
 
 const api = fakeApi([]);
-const sent = (messages: readonly Message[], system = '') =>
-  plain(api, toMessages(api, requestFor(messages, { system }))).messages;
+const sent = (messages: readonly Message[], system = '', info: Partial<ModelInfo> = {}) =>
+  plain(api, toMessages(api, { id: 'copilot/x', ...info }, requestFor(messages, { system }))).messages;
 const text = (words: string) => ({ type: 'text', text: words });
 
 describe('a block', () => {
@@ -41,6 +42,12 @@ describe('a block', () => {
   };
   it.each(Object.entries(table))('%s', (_, [message, content]) => {
     expect(sent([message])).toEqual([{ role: message.role, content }]);
+  });
+
+  it('that is an image is words for a model that takes none', () => {
+    const image = says('user', { type: 'image', mediaType: 'image/png', data: 'iVBO' });
+    const words = text("[An image of type image/png that can't be sent.]");
+    expect(sent([image], '', { takesImages: false })).toEqual([{ role: 'user', content: [words] }]);
   });
 
   it('that nothing is left of leaves no message', () => {
