@@ -8,7 +8,7 @@ import { findUrlKey } from '../settings/model-settings.ts';
 import { setApiKey } from './api-key.ts';
 import { findMisfit } from './model-fit.ts';
 import type { ModelHost } from './model-host.ts';
-import { type Choice, groupItems, type ModelGroup, type ModelItem } from './model-items.ts';
+import { type Choice, groupItems, type ItemContext, type ModelGroup, type ModelItem } from './model-items.ts';
 
 export type SelectOutcome =
   | { readonly type: 'selected'; readonly model: string }
@@ -80,29 +80,35 @@ type Row = vscode.QuickPickItem & Partial<Pick<ModelItem, 'choice'>>;
 async function askForModel({ catalog, session, l10n }: ModelHost): Promise<Choice | undefined> {
   const pick = vscode.window.createQuickPick<Row>();
   const stop = new AbortController();
-  const groups = new Map<ProviderId, ModelGroup>(PROVIDER_ORDER.map((provider) => [provider, { provider }]));
   const { settings, open, model } = session.state;
   const current = model?.head.id ?? open?.thread.model;
-  const context = { current, contextWindows: settings.config.contextWindows, l10n };
+  const groups = new Map<ProviderId, ModelGroup>(PROVIDER_ORDER.map((provider) => [provider, { provider }]));
   const show = () => {
-    const active = pick.activeItems[0]?.choice;
-    const rows = [...groups.values()].flatMap((group): readonly Row[] => {
-      const items = groupItems(group, context);
-      const head = { label: PROVIDERS[group.provider].name, kind: vscode.QuickPickItemKind.Separator };
-      return items.length === 0 ? [] : [head, ...items];
-    });
-    pick.items = rows;
-    const wanted = JSON.stringify(active ?? { type: 'model', id: current });
-    const kept = rows.find(({ choice }) => choice && JSON.stringify(choice) === wanted);
-    if (kept) pick.activeItems = [kept];
+    const active = pick.activeItems[0]?.choice ?? { type: 'model', id: current };
+    pick.items = rowsOf([...groups.values()], { current, contextWindows: settings.config.contextWindows, l10n });
+    const same = pick.items.find(({ choice }) => choice && JSON.stringify(choice) === JSON.stringify(active));
+    if (same) pick.activeItems = [same];
   };
+  const load = async () => {
+    pick.busy = true;
+    await Promise.allSettled(
+      PROVIDER_ORDER.map(async (provider) => {
+        const models = await catalog.list(provider, stop.signal);
+        if (stop.signal.aborted) return;
+        groups.set(provider, { provider, models });
+        show();
+      }),
+    );
+    if (!stop.signal.aborted) pick.busy = false;
+  };
+  const renew = { iconPath: new vscode.ThemeIcon('refresh'), tooltip: l10n.t('Ask the Providers Anew') };
+  const settle = { iconPath: new vscode.ThemeIcon('gear'), tooltip: l10n.t('Settings of Providers') };
   pick.title = l10n.t('Select Model');
   pick.placeholder = l10n.t('Models of all providers that can be used');
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   pick.keepScrollPosition = true;
-  pick.busy = true;
-  pick.buttons = [{ iconPath: new vscode.ThemeIcon('gear'), tooltip: l10n.t('Settings of Providers') }];
+  pick.buttons = [renew, settle];
   try {
     const chosen = new Promise<Choice | undefined>((resolve) => {
       pick.onDidAccept(() => {
@@ -110,26 +116,27 @@ async function askForModel({ catalog, session, l10n }: ModelHost): Promise<Choic
         if (row?.choice) resolve(row.choice);
       });
       pick.onDidHide(() => resolve(undefined));
-      pick.onDidTriggerButton(() => {
+      pick.onDidTriggerButton((button) => {
+        if (button === renew) return void catalog.forgetLists().then(load);
         resolve(undefined);
         void vscode.commands.executeCommand('workbench.action.openSettings', '@ext:spool.spool baseUrl');
       });
     });
     pick.show();
-    const answers = PROVIDER_ORDER.map(async (provider) => {
-      const models = await catalog.list(provider, stop.signal);
-      if (stop.signal.aborted) return;
-      groups.set(provider, { provider, models });
-      show();
-    });
-    void Promise.allSettled(answers).then(() => {
-      if (!stop.signal.aborted) pick.busy = false;
-    });
+    void load();
     return await chosen;
   } finally {
     stop.abort();
     pick.dispose();
   }
+}
+
+function rowsOf(groups: readonly ModelGroup[], context: ItemContext): readonly Row[] {
+  return groups.flatMap((group): readonly Row[] => {
+    const items = groupItems(group, context);
+    const head = { label: PROVIDERS[group.provider].name, kind: vscode.QuickPickItemKind.Separator };
+    return items.length === 0 ? [] : [head, ...items];
+  });
 }
 
 async function askForId({ l10n }: ModelHost, provider: ProviderId): Promise<string | undefined> {

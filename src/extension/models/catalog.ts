@@ -14,7 +14,7 @@ import { type DefaultModel, findDefault } from './find-default.ts';
 import { describeModel, type ListedModel } from './listed-model.ts';
 import { ModelLists } from './model-lists.ts';
 import { parseModelName } from './model-name.ts';
-import { PROVIDERS } from './provider-facts.ts';
+import { PROVIDER_ORDER, PROVIDERS } from './provider-facts.ts';
 
 const PICKED = 'pickedModel';
 
@@ -103,6 +103,11 @@ export class ModelCatalog implements Speakers {
     const models = await this.#lists.read(provider, access.value, signal);
     if (!models.ok) return err({ type: 'provider-failed', provider, error: models.error });
     return ok(models.value.map((info) => describeModel(provider, info)));
+  }
+
+  /** The next lists are those that the providers answer with then. */
+  async forgetLists(): Promise<void> {
+    await Promise.all(PROVIDER_ORDER.map((provider) => this.#lists.forget(provider)));
   }
 
   /** Asks the provider with a key before it is stored. */

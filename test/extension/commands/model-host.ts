@@ -1,0 +1,50 @@
+/** The commands' host over a catalogue of fake providers. */
+import type { Notice } from '../../../src/core/protocol/panel.ts';
+import { replay } from '../../../src/core/thread/thread.ts';
+import type { ModelHost } from '../../../src/extension/commands/model-host.ts';
+import type { Said } from '../../../src/extension/commands/outcome-text.ts';
+import { INITIAL_STATE, type SessionState } from '../../../src/extension/session/session-state.ts';
+import { ENGLISH } from '../english.ts';
+import { type Setup, setUp } from '../models/fakes.ts';
+import { CONFIG, longThread } from '../session/long-thread.ts';
+import { person } from './fake-vscode.ts';
+
+export interface HostSetup extends Setup {
+  /** Turns of the open thread; none: there is none. */
+  readonly turns?: number;
+  readonly config?: Partial<SessionState['settings']['config']>;
+  readonly failure?: Notice;
+}
+
+export function modelHost({ turns, config = {}, failure, ...setup }: HostSetup = {}) {
+  const { catalog, ports, keys, secrets, world, requests } = setUp(setup);
+  const open: SessionState['open'] =
+    turns === undefined
+      ? undefined
+      : {
+          id: 't',
+          file: '/t',
+          thread: replay(longThread(turns)),
+          workspace: undefined,
+          access: { type: 'writer' },
+          skipped: [],
+        };
+  const state = { ...INITIAL_STATE, open, settings: { config: { ...CONFIG, ...config }, problems: [] } };
+  const told: Said[] = [];
+  const switched: string[] = [];
+  const host: ModelHost = {
+    catalog,
+    keys,
+    session: { state, notify: () => {} },
+    l10n: ENGLISH,
+    settings: ports.settings,
+    learned: () => ({}),
+    switchModel: async (id) => {
+      if (!failure) switched.push(id);
+      return failure;
+    },
+    tell: (said) => said && told.push(said),
+  };
+  person.seen = [];
+  return { host, told, switched, secrets, world, requests };
+}

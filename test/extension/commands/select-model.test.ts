@@ -1,0 +1,251 @@
+/** Select Model…: what is shown of each, what can be done where a provider can't be used, and the warning before a switch. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { err, ok } from '../../../src/core/lang/result.ts';
+import { groupItems, type ModelGroup } from '../../../src/extension/commands/model-items.ts';
+import { selectModel } from '../../../src/extension/commands/select-model.ts';
+import { describeModel } from '../../../src/extension/models/listed-model.ts';
+import { ENGLISH } from '../english.ts';
+import { person } from './fake-vscode.ts';
+import { type HostSetup, modelHost } from './model-host.ts';
+
+vi.mock('vscode', async () => (await import('./fake-vscode.ts')).vscode);
+
+const context = { current: undefined, contextWindows: {}, l10n: ENGLISH };
+const OPENAI: HostSetup = {
+  keys: { openai: 'secret-key' },
+  answers: {
+    openai: ok([
+      { id: 'gpt-5.1', size: { window: 400_000 } },
+      { id: 'small', size: { window: 6_000 } },
+    ]),
+  },
+};
+
+beforeEach(() => {
+  person.pick = () => undefined;
+  person.type = () => undefined;
+  person.answer = () => undefined;
+});
+
+describe('a row', () => {
+  const rowOf = (...[provider, info]: Parameters<typeof describeModel>) =>
+    groupItems({ provider, models: ok([describeModel(provider, info)]) }, context)[0];
+
+  it.each<[Parameters<typeof describeModel>, string, string, string]>([
+    [
+      [
+        'anthropic',
+        { id: 'claude-haiku-5-5', name: 'Claude Haiku 5.5', size: { window: 1_000_000 }, takesTools: true },
+      ],
+      'Claude Haiku 5.5',
+      'claude-haiku-5-5',
+      '1M window · $0.10 in, $0.50 out per million tokens (list price, 2026-11-28), more above 100k · images · tools',
+    ],
+    [
+      ['vscode-lm', { id: 'copilot/gpt-4o', name: 'GPT-4o', size: { maxInput: 64_000 }, takesImages: true }],
+      'GPT-4o',
+      'copilot/gpt-4o',
+      '64k window · images · tools',
+    ],
+    [['openai-compatible', { id: 'qwen', takesTools: false }], 'qwen', '', 'window unknown · no tools'],
+  ])('of %j', (listed, label, description, detail) => {
+    expect(rowOf(...listed)).toMatchObject({ label, description, detail });
+  });
+
+  it('marks the model in use, and goes by the windows that are set', () => {
+    const models = ok([describeModel('openai-compatible', { id: 'qwen' })]);
+    const own = { current: 'openai-compatible/qwen', contextWindows: { qwen: 32_000 }, l10n: ENGLISH };
+    expect(groupItems({ provider: 'openai-compatible', models }, own)[0]).toMatchObject({
+      label: '$(check) qwen',
+      detail: expect.stringContaining('32k window'),
+    });
+  });
+
+  it.each([
+    [{ type: 'no-key', provider: 'OpenAI' } as const, ['set-key']],
+    [{ type: 'bad-url', setting: 'x' } as const, ['set-address']],
+    [{ type: 'provider-failed', provider: 'openai', error: { kind: 'auth', message: 'no' } } as const, ['set-key']],
+    [
+      { type: 'provider-failed', provider: 'openai', error: { kind: 'network', message: 'no' } } as const,
+      ['set-address'],
+    ],
+    [{ type: 'unknown-model', model: 'm' } as const, []],
+  ])('offers what helps against %j', (problem, choices) => {
+    const items = groupItems({ provider: 'openai', models: err(problem) }, context);
+    expect(items.map(({ choice }) => choice.type)).toEqual(choices);
+  });
+
+  it('lets the id be typed where a server may have more than it lists', () => {
+    const choices = (group: ModelGroup) => groupItems(group, context).map(({ choice }) => choice.type);
+    expect(choices({ provider: 'openai-compatible', models: ok([]) })).toEqual(['enter-id']);
+    expect(choices({ provider: 'openai-compatible', models: err({ type: 'bad-url', setting: '' }) })).toEqual([
+      'set-address',
+    ]);
+    expect(choices({ provider: 'openai', models: ok([]) })).toEqual([]);
+    expect(choices({ provider: 'openai' })).toEqual([]);
+  });
+});
+
+describe('choosing', () => {
+  it('shows all providers, each with its models or what it lacks', async () => {
+    const { host } = modelHost(OPENAI);
+    let rows: readonly string[] = [];
+    person.pick = (shown) => {
+      rows = shown.map(({ label, kind }) => (kind === -1 ? `— ${label}` : label));
+      return undefined;
+    };
+    expect(await selectModel(host)).toEqual({ type: 'cancelled' });
+    expect(rows).toEqual([
+      '— Anthropic',
+      '$(key) Set API Key…',
+      '— OpenAI',
+      'gpt-5.1',
+      'small',
+      '— Google Gemini',
+      '$(key) Set API Key…',
+      '— OpenAI-compatible',
+      '$(gear) Set Address…',
+      '— Recording',
+      'Recording',
+    ]);
+  });
+
+  it('switches the thread, and is what new threads speak with', async () => {
+    const { host, switched, told } = modelHost({ ...OPENAI, turns: 2 });
+    person.pick = () => 'gpt-5.1';
+    expect(await selectModel(host)).toEqual({ type: 'selected', model: 'openai/gpt-5.1' });
+    expect(switched).toEqual(['openai/gpt-5.1']);
+    expect(await host.catalog.default()).toEqual({ provider: 'openai', model: 'gpt-5.1' });
+    expect([told, person.seen]).toEqual([[], []]);
+  });
+
+  it('takes the model as an argument, without asking', async () => {
+    const { host, switched } = modelHost(OPENAI);
+    expect(await selectModel(host, 'replay/one')).toEqual({ type: 'selected', model: 'replay/one' });
+    expect(switched).toEqual(['replay/one']);
+  });
+
+  it('sets a key in place, and goes on with the list', async () => {
+    const { host, secrets } = modelHost(OPENAI);
+    let round = 0;
+    person.pick = (rows) => {
+      round++;
+      if (round > 1) return 'gpt-5.1';
+      // The first that lacks one is Anthropic's.
+      return rows.find(({ label }) => label.startsWith('$(key)'))?.label;
+    };
+    person.type = () => 'sk-0123456789';
+    person.answer = () => 'Keep It Anyway';
+    expect(await selectModel(host)).toEqual({ type: 'selected', model: 'openai/gpt-5.1' });
+    expect(secrets.get('spool.apiKey.anthropic')).toBe('sk-0123456789');
+  });
+
+  it('opens the setting of an address', async () => {
+    const { host } = modelHost();
+    person.pick = () => '$(gear)';
+    expect(await selectModel(host)).toEqual({ type: 'cancelled' });
+    expect(person.seen).toEqual(['workbench.action.openSettings spool.openai-compatible.baseUrl']);
+  });
+
+  it('asks the providers anew, on request', async () => {
+    const { host, world } = modelHost(OPENAI);
+    let round = 0;
+    person.pick = (rows) => {
+      round++;
+      if (round === 1) {
+        world.answers = { openai: ok([{ id: 'gpt-new' }]) };
+        return 'Ask the Providers Anew';
+      }
+      return rows.some(({ label }) => label === 'gpt-new') ? 'gpt-new' : undefined;
+    };
+    expect(await selectModel(host)).toEqual({ type: 'selected', model: 'openai/gpt-new' });
+  });
+
+  it('takes an id that a server does not list', async () => {
+    const { host, switched } = modelHost({
+      settings: { 'spool.openai-compatible.baseUrl': { globalValue: 'http://localhost:1/v1' } },
+    });
+    person.pick = () => '$(edit)';
+    person.type = () => ' org/own-model ';
+    expect(await selectModel(host)).toEqual({ type: 'selected', model: 'openai-compatible/org/own-model' });
+    expect(switched).toEqual(['openai-compatible/org/own-model']);
+  });
+
+  it('says that settings name another model for new threads', async () => {
+    const { host, told } = modelHost({
+      ...OPENAI,
+      turns: 1,
+      settings: { 'spool.provider': { globalValue: 'replay' } },
+    });
+    await selectModel(host, 'openai/gpt-5.1');
+    expect(told).toEqual([
+      {
+        severity: 'info',
+        text: 'This thread goes on with it. New threads begin with Recording, as your settings say.',
+      },
+    ]);
+  });
+
+  it('says why a model can’t be had, and why the thread can’t be written', async () => {
+    const { host, told } = modelHost();
+    expect(await selectModel(host, 'anthropic/claude-x')).toMatchObject({ type: 'failed' });
+    expect(told).toEqual([{ severity: 'warning', text: 'There is no API key for Anthropic.' }]);
+    const held = modelHost({
+      ...OPENAI,
+      turns: 1,
+      failure: { severity: 'warning', text: 'Another window writes it.' },
+    });
+    expect(await selectModel(held.host, 'openai/gpt-5.1')).toEqual({
+      type: 'failed',
+      why: 'Another window writes it.',
+    });
+    expect(await held.host.catalog.default()).toEqual({ provider: 'openai' });
+  });
+});
+
+describe('case 37: a thread that does not fit the new model', () => {
+  const large: HostSetup = { ...OPENAI, turns: 60 };
+
+  it.each<[string, HostSetup, string]>([
+    ['what would be done', large, 'Before your next message is sent it would be compacted to about'],
+    ['that nothing is automatic', { ...large, config: { auto: false } }, 'Nothing is sent before that is done.'],
+    ['that nothing can be done', { ...large, config: { enabled: false } }, 'Compaction is switched off'],
+  ])('warns before the switch, with its size and %s', async (_, setup, way) => {
+    const { host, switched } = modelHost(setup);
+    let asked: readonly unknown[] = [];
+    person.answer = (...question) => {
+      asked = question;
+      return undefined;
+    };
+    expect(await selectModel(host, 'openai/small')).toEqual({ type: 'cancelled' });
+    expect(asked).toEqual([
+      expect.stringMatching(
+        /^This thread does not fit small: it has ~[\d.]+k tokens, and the model takes 4\.5k beside its reply\.$/,
+      ),
+      expect.stringContaining(way),
+      ['Switch Anyway'],
+    ]);
+    expect(switched).toEqual([]);
+    expect(await host.catalog.default()).toEqual({ provider: 'openai' });
+  });
+
+  it('switches all the same where the person says so', async () => {
+    const { host, switched } = modelHost(large);
+    person.answer = () => 'Switch Anyway';
+    expect(await selectModel(host, 'openai/small')).toEqual({ type: 'selected', model: 'openai/small' });
+    expect(switched).toEqual(['openai/small']);
+  });
+
+  it('asks nothing where it fits, and names the setting where the window is not known', async () => {
+    const { host } = modelHost({ ...large, answers: { openai: ok([{ id: 'gpt-5.1' }, { id: 'unheard-of' }]) } });
+    await selectModel(host, 'openai/gpt-5.1');
+    expect(person.seen).toEqual([]);
+    let detail = '';
+    person.answer = (_, shown) => {
+      detail = shown;
+      return undefined;
+    };
+    expect(await selectModel(host, 'openai/unheard-of')).toEqual({ type: 'cancelled' });
+    expect(detail).toContain('Set it in spool.model.contextWindows: {"openai/unheard-of":200000}');
+  });
+});
