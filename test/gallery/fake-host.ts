@@ -40,6 +40,8 @@ export class FakeHost {
   readonly told: Told[] = [];
   /** Milliseconds that an answer takes. */
   delay = 0;
+  /** The snapshot that was sent last. */
+  shown: Pick<Snapshot, 'total' | 'statuses'> = { total: 0, statuses: [] };
   /** Why it takes no message; undefined when it does. */
   refusal: string | undefined;
   /** The text of a queued message that is taken back; null when it was sent. */
@@ -68,6 +70,7 @@ export class FakeHost {
 
   send(snapshot: Snapshot, all: readonly Row[]): void {
     rows = [...all];
+    this.shown = snapshot;
     version = snapshot.version;
     post({ kind: 'notification', method: 'snapshot', params: snapshot });
   }

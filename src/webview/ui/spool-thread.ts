@@ -32,6 +32,8 @@ export class SpoolThread extends LitElement {
   declare following: boolean;
   private items: readonly Item[] = [];
   private held: Held | undefined;
+  /** Where the log stood last. */
+  private top = 0;
   private edges: IntersectionObserver | undefined;
   private sizes: ResizeObserver | undefined;
 
@@ -174,7 +176,10 @@ export class SpoolThread extends LitElement {
 
   private readonly onScroll = () => {
     const { log, held } = this;
-    this.following = atEnd(this.state) && log.scrollHeight - log.scrollTop - log.clientHeight < NEAR;
+    // Who follows lets go by scrolling up; a log that only grew meanwhile is followed on.
+    const isNear = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR;
+    this.following = atEnd(this.state) && (isNear || (this.following && log.scrollTop >= this.top));
+    this.top = log.scrollTop;
     // What moved without us was moved by the reader, who is let go.
     if (held && Math.abs(this.displaced(held)) > 1) this.held = undefined;
     requestAnimationFrame(() => {
