@@ -4,6 +4,7 @@ import { type CompactionConfig, DEFAULT_CONFIG } from '../../../src/core/compact
 import { settle } from '../../../src/core/compaction/draft.ts';
 import { planSummaryEdit } from '../../../src/core/compaction/edit-summary.ts';
 import type { Limits } from '../../../src/core/compaction/limits.ts';
+import { finishNative, planNative } from '../../../src/core/compaction/native.ts';
 import { planCompaction } from '../../../src/core/compaction/plan.ts';
 import { DEFAULT_PRICES } from '../../../src/core/compaction/price.ts';
 import { planReplace } from '../../../src/core/compaction/replace/plan-replace.ts';
@@ -21,12 +22,19 @@ import { planRestore, planUndoRestore } from '../../../src/core/thread/restore.t
 import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
 import { tokenUsage } from '../../../src/core/tokens/usage.ts';
 import { deepFreeze } from './deep-freeze.ts';
-import { type MessageDraft, someDrafts, someText, userBlock } from './thread.ts';
+import { type MessageDraft, someDrafts, someMaker, someText, userBlock } from './thread.ts';
 /** `which` picks among what there is, whatever its number. */
 export type Operation =
   | { readonly type: 'messages'; readonly drafts: readonly MessageDraft[] }
   | { readonly type: 'compact'; readonly config: CompactionConfig; readonly target: number }
   | { readonly type: 'summarize'; readonly target: number; readonly reply: string }
+  | {
+      readonly type: 'native';
+      readonly by: string;
+      readonly target: number;
+      readonly tokens: number | undefined;
+      readonly text: string | undefined;
+    }
   | {
       readonly type: 'range';
       /** A model asks for it by a call, alone or beside another one. */
@@ -83,6 +91,16 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ type: fc.constant('messages'), drafts: someDrafts }) },
   { weight: 5, arbitrary: fc.record({ type: fc.constant('compact'), config: someConfig, target: someTarget }) },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('summarize'), target: someTarget, reply: someReply }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('native'),
+      by: someMaker,
+      target: someTarget,
+      tokens: fc.option(fc.integer({ min: 1, max: 300 }), { nil: undefined }),
+      text: fc.option(words, { nil: undefined }),
+    }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -160,6 +178,14 @@ export function perform(thread: Thread, operation: Operation): Thread {
       const input = { thread, config: DEFAULT_CONFIG, limits: limitsWith(operation.target), trigger: 'auto' } as const;
       const plan = planSummary(input, { maker: 'someone', window: 200_000, warm: false, prices: DEFAULT_PRICES });
       return plan ? putPlanned(thread, finishSummary(input, plan, operation.reply)) : thread;
+    }
+    case 'native': {
+      const { by, target, tokens, text } = operation;
+      const input = { thread, config: DEFAULT_CONFIG, limits: limitsWith(target), trigger: 'auto' } as const;
+      const plan = planNative(input, by);
+      const data = { type: 'compaction', content: `at ${nextId(thread)}` };
+      const made = { by, data, ...(tokens !== undefined && { tokens }), ...(text !== undefined && { text }) };
+      return plan ? putPlanned(thread, finishNative(input, plan, made)) : thread;
     }
     case 'range':
       return replaceRange(thread, operation);

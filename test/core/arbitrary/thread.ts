@@ -1,7 +1,14 @@
 /** Arbitrary threads: what agents, people and broken recorders can write into a log. */
 import fc from 'fast-check';
-import { type Draft, type Entry, entryId, type MessageEntry, type Origin } from '../../../src/core/thread/entry.ts';
-import type { Block, ResultContent } from '../../../src/core/thread/message.ts';
+import {
+  CUTS,
+  type Draft,
+  type Entry,
+  entryId,
+  type MessageEntry,
+  type Origin,
+} from '../../../src/core/thread/entry.ts';
+import type { Block, Message, ResultContent } from '../../../src/core/thread/message.ts';
 
 const HOSTILE = [
   '',
@@ -45,17 +52,39 @@ const resultContent: fc.Arbitrary<readonly ResultContent[]> = fc.array(
 /** Few ids, so that they are used twice, reversed and missing. */
 const callId = fc.constantFrom('a', 'b', 'c', 'd', 'e/ü', '');
 
-const modelBlock: fc.Arbitrary<Block> = fc.oneof(
-  someText.map((text) => ({ type: 'text', text }) as const),
-  fc.record({ type: fc.constant('thinking' as const), text: someText, signature: fc.constant('sig') }),
-  fc.constant({ type: 'redacted_thinking', data: 'AAAA' } as const),
-  fc.record({
-    type: fc.constant('tool_use' as const),
-    id: callId,
-    name: fc.constantFrom('read_file', 'run_command', 'Ünusual name'),
-    input: fc.oneof(fc.constant({}), fc.record({ path: someText }), fc.constant('no object')),
-  }),
+/** Models that seal, each to be read by itself alone. */
+export const MAKERS = ['us', 'them'] as const;
+export const someMaker = fc.constantFrom(...MAKERS);
+
+const seal = fc.oneof(
+  { weight: 2, arbitrary: fc.constant({}) },
+  { weight: 1, arbitrary: fc.constant({ signature: 'sig' }) },
+  { weight: 2, arbitrary: someMaker.map((by) => ({ signature: 'sig', by })) },
 );
+
+const modelBlock: fc.Arbitrary<Block> = fc.oneof(
+  fc.tuple(someText, seal).map(([text, sealed]): Block => ({ type: 'text', text, ...sealed })),
+  fc.tuple(someText, seal).map(([text, sealed]): Block => ({ type: 'thinking', text, signature: 'sig', ...sealed })),
+  fc.option(someMaker).map((by): Block => ({ type: 'redacted_thinking', data: 'AAAA', ...(by !== null && { by }) })),
+  fc
+    .tuple(
+      fc.record({
+        id: callId,
+        name: fc.constantFrom('read_file', 'run_command', 'Ünusual name'),
+        input: fc.oneof(fc.constant({}), fc.record({ path: someText }), fc.constant('no object')),
+      }),
+      seal,
+    )
+    .map(([call, sealed]): Block => ({ type: 'tool_use', ...call, ...sealed })),
+);
+
+/** A provider's own compaction; also where none belongs. */
+const nativeBlock: fc.Arbitrary<Block> = fc.record({
+  type: fc.constant('native' as const),
+  by: someMaker,
+  data: fc.constant({ type: 'compaction', content: 'sealed' }),
+  text: fc.lorem({ maxCount: 5 }),
+});
 
 /** What a person types: words, pictures, and what the program puts beside them. */
 export const userBlock: fc.Arbitrary<Block> = fc.oneof(
@@ -95,10 +124,16 @@ const round: fc.Arbitrary<readonly MessageDraft[]> = fc
     },
   ]);
 
+/** What a model said as far as it came. */
+const cutReply: fc.Arbitrary<readonly MessageDraft[]> = fc
+  .tuple(fc.array(modelBlock, { maxLength: 4 }), fc.constantFrom(...CUTS))
+  .map(([blocks, cut]) => [{ type: 'message', origin: 'model', blocks, cut }]);
+
 const messageDrafts: fc.Arbitrary<readonly MessageDraft[]> = fc.oneof(
   { weight: 3, arbitrary: round },
   { weight: 2, arbitrary: loose('typed', userBlock) },
   { weight: 2, arbitrary: loose('model', modelBlock) },
+  { weight: 1, arbitrary: cutReply },
   { weight: 1, arbitrary: loose('tools', resultBlock) },
   { weight: 1, arbitrary: loose('program', userBlock) },
 );
@@ -107,6 +142,17 @@ const messageDrafts: fc.Arbitrary<readonly MessageDraft[]> = fc.oneof(
 export const someDrafts: fc.Arbitrary<readonly MessageDraft[]> = fc
   .array(messageDrafts, { maxLength: 14 })
   .map((drafts) => drafts.flat());
+
+/** Messages in no order that any thread has, with sealed blocks of all kinds among them. */
+export const someMessages: fc.Arbitrary<readonly Message[]> = fc.array(
+  fc.oneof(
+    fc
+      .array(fc.oneof({ weight: 6, arbitrary: modelBlock }, { weight: 1, arbitrary: nativeBlock }), { maxLength: 4 })
+      .map((blocks): Message => ({ role: 'assistant', blocks })),
+    fc.array(fc.oneof(userBlock, resultBlock), { maxLength: 4 }).map((blocks): Message => ({ role: 'user', blocks })),
+  ),
+  { maxLength: 12 },
+);
 
 /** A log of messages only. */
 export const someLog: fc.Arbitrary<readonly Entry[]> = someDrafts.map((drafts) => numbered(drafts));

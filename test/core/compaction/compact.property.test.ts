@@ -98,7 +98,7 @@ describe('a compaction', () => {
         let thread = EMPTY;
         for (const operation of operations) {
           const after = perform(thread, operation);
-          if (operation.type === 'compact' || operation.type === 'summarize' || operation.type === 'range') {
+          if (['compact', 'summarize', 'native', 'range'].includes(operation.type)) {
             const newest = thread.items[newestTyped(thread.items)];
             if (newest) expect(after.items).toContain(newest);
             const kept = after.items.flatMap((item) => (item.type === 'entry' ? [item.entry.id] : []));
@@ -167,7 +167,7 @@ describe('a compaction', () => {
         let thread = EMPTY;
         for (const operation of operations) {
           const after = perform(thread, operation);
-          if (operation.type === 'summarize' && after !== thread) {
+          if ((operation.type === 'summarize' || operation.type === 'native') && after !== thread) {
             const lines = retainedLines(after.items);
             const before = retainedLines(thread.items);
             const room = Math.floor(operation.target / 10);

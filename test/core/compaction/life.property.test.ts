@@ -10,13 +10,14 @@ import { findSource } from '../../../src/core/tool-output/source.ts';
 import { toAnthropicMessages } from '../../../src/core/transfer/to-anthropic.ts';
 import { anthropicRejects } from '../../wire/anthropic.ts';
 import { type Operation, perform, restarted, someOperations } from '../arbitrary/operations.ts';
+import { MAKERS } from '../arbitrary/thread.ts';
 import { contextBytes, RUNS } from './properties.ts';
 
 const EMPTY = replay([]);
 
 /** The blocks in the order in which a provider reads them. */
-function flatten(thread: Thread): readonly (Block & { role: string })[] {
-  return projectContext(thread).messages.flatMap((m) => m.blocks.map((b) => ({ ...b, role: m.role })));
+function flatten(thread: Thread, maker?: string): readonly (Block & { role: string })[] {
+  return projectContext(thread, maker).messages.flatMap((m) => m.blocks.map((b) => ({ ...b, role: m.role })));
 }
 
 /** Each step of a life: the thread before and after an operation; messages come one by one. */
@@ -45,10 +46,36 @@ describe('a thread, whatever happens to it', () => {
         let thread = EMPTY;
         for (const operation of operations) {
           thread = perform(thread, operation);
-          const { messages } = projectContext(thread);
-          expect(checkThread(messages)).toEqual([]);
-          expect(anthropicRejects(toAnthropicMessages(messages))).toEqual([]);
+          expect(checkThread(projectContext(thread).messages)).toEqual([]);
+          for (const maker of MAKERS) {
+            const { messages } = projectContext(thread, maker);
+            expect(checkThread(messages)).toEqual([]);
+            expect(anthropicRejects(toAnthropicMessages(messages, maker))).toEqual([]);
+          }
         }
+      }),
+      RUNS,
+    );
+  });
+
+  it('R57 sends a provider what it sealed to the byte and first, and nobody what another sealed', () => {
+    fc.assert(
+      fc.property(someOperations, (operations) => {
+        everyStep(operations, (_, __, after) => {
+          const held = after.items.flatMap(({ message }) => message.blocks);
+          for (const maker of MAKERS) {
+            const sent = flatten(after, maker);
+            const own = held.findLast((block) => block.type === 'native' && block.by === maker);
+            if (own) expect(sent[0]).toEqual({ ...own, role: 'assistant' });
+            for (const block of sent) {
+              if ('signature' in block || block.type === 'redacted_thinking') expect(block.by).toBe(maker);
+              if (block.type === 'native') expect(block).toEqual({ ...own, role: 'assistant' });
+            }
+            for (const block of held)
+              if (block.type === 'native' && block !== own)
+                expect(sent.some((one) => one.type === 'text' && one.text.endsWith(block.text))).toBe(true);
+          }
+        });
       }),
       RUNS,
     );
@@ -88,8 +115,10 @@ describe('a thread, whatever happens to it', () => {
           const adds = operation.type === 'messages' || operation.type === 'send' || operation.type === 'reply';
           if (!adds || (operation.type === 'messages' && operation.drafts[0]?.origin === 'tools')) return;
           if (projectContext(before).repairs.some((repair) => repair.type === 'missing-result')) return;
-          const blocks = flatten(before);
-          expect(flatten(after).slice(0, blocks.length)).toEqual(blocks);
+          for (const maker of [undefined, ...MAKERS]) {
+            const blocks = flatten(before, maker);
+            expect(flatten(after, maker).slice(0, blocks.length)).toEqual(blocks);
+          }
         });
       }),
       RUNS,

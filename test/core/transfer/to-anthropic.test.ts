@@ -7,6 +7,7 @@ import { replay } from '../../../src/core/thread/thread.ts';
 import { toAnthropicMessages } from '../../../src/core/transfer/to-anthropic.ts';
 import { anthropicRejects } from '../../wire/anthropic.ts';
 import { perform, someOperations } from '../arbitrary/operations.ts';
+import { MAKERS } from '../arbitrary/thread.ts';
 import { work } from '../arbitrary/work.ts';
 import { importText } from './imported.ts';
 
@@ -15,7 +16,8 @@ describe('toAnthropicMessages', () => {
     fc.assert(
       fc.property(someOperations, (operations) => {
         const thread = operations.reduce(perform, replay([]));
-        expect(anthropicRejects(toAnthropicMessages(projectContext(thread).messages))).toEqual([]);
+        for (const maker of MAKERS)
+          expect(anthropicRejects(toAnthropicMessages(projectContext(thread, maker).messages, maker))).toEqual([]);
       }),
       { numRuns: Number(process.env.PROPERTY_RUNS ?? 500) },
     );
