@@ -1,5 +1,6 @@
 /** A context in the form of Gemini's `contents`. */
 import type { Content, FunctionResponse, Part } from '@google/genai/web';
+import { wellFormedRecord, wellFormedText } from '../../core/lang/well-formed.ts';
 import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/thread/message.ts';
 import type { ModelInfo } from '../provider.ts';
 import { objectOf, unsendable, wordsOf } from '../words.ts';
@@ -63,7 +64,9 @@ function modelParts(blocks: readonly Block[], names: Map<string, string>, taken:
     names.set(block.id, name);
     const signature = block.signature ?? (isFirstCall ? FOREIGN_SIGNATURE : undefined);
     isFirstCall = false;
-    return [{ functionCall: { id: block.id, name, args: objectOf(block.input) }, ...sealed(signature) }];
+    return [
+      { functionCall: { id: block.id, name, args: wellFormedRecord(objectOf(block.input)) }, ...sealed(signature) },
+    ];
   });
 }
 
@@ -81,7 +84,7 @@ function responseOf(block: ToolResultBlock, names: Map<string, string>, { inResu
   const { toolUseId, content, isError } = block;
   const media = inResults.length > 0 ? content.filter(isMedia) : [];
   const parts = media.filter((shown) => takes(inResults, shown)).map(inline);
-  const words = content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+  const words = content.flatMap((part) => (part.type === 'text' ? [wellFormedText(part.text)] : []));
   const text = [...words, ...media.filter((shown) => !takes(inResults, shown)).map(unsendable)].join('\n');
   const response = isError ? { error: text.trim() === '' ? EMPTY_ERROR : text } : { output: text };
   const name = names.get(toolUseId) ?? 'tool';
@@ -91,14 +94,14 @@ function responseOf(block: ToolResultBlock, names: Map<string, string>, { inResu
 function partOf(block: Block, { inMessages }: Taken): readonly Part[] {
   switch (block.type) {
     case 'text':
-      return [{ text: block.text, ...sealed(block.signature) }];
+      return [{ text: wellFormedText(block.text), ...sealed(block.signature) }];
     case 'thinking':
       // A summary of thoughts that nobody sealed is for people alone.
       return block.signature === undefined ? [] : [{ text: block.text, thought: true, ...sealed(block.signature) }];
     case 'checkpoint':
     case 'reminder':
     case 'native':
-      return [{ text: wordsOf(block) }];
+      return [{ text: wellFormedText(wordsOf(block)) }];
     case 'image':
     case 'document':
       return [takes(inMessages, block) ? inline(block) : { text: unsendable(block) }];

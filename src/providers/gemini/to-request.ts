@@ -1,6 +1,7 @@
 /** What Gemini is sent for a call of the model. */
 import { FunctionCallingConfigMode, type GenerateContentParameters } from '@google/genai/web';
 import type { ModelRequest } from '../../core/agent/ports.ts';
+import { wellFormedText } from '../../core/lang/well-formed.ts';
 import type { ModelInfo } from '../provider.ts';
 import { nameOf, toContents } from './contents.ts';
 
@@ -38,7 +39,7 @@ function promptOf({ system, tools, toolChoice }: ModelRequest) {
   }));
   const mode = toolChoice === 'none' ? FunctionCallingConfigMode.NONE : FunctionCallingConfigMode.AUTO;
   return {
-    ...(system.trim() !== '' && { systemInstruction: { parts: [{ text: system }] } }),
+    ...(system.trim() !== '' && { systemInstruction: { parts: [{ text: wellFormedText(system) }] } }),
     ...(tools.length > 0 && {
       tools: [{ functionDeclarations }],
       toolConfig: { functionCallingConfig: { mode } },

@@ -1,6 +1,7 @@
 /** A context in the form of the editor's chat messages. */
 import type { LanguageModelChatMessage, LanguageModelDataPart, LanguageModelTextPart } from 'vscode';
 import type { ModelRequest } from '../../core/agent/ports.ts';
+import { wellFormedRecord, wellFormedText } from '../../core/lang/well-formed.ts';
 import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/thread/message.ts';
 import type { ModelInfo } from '../provider.ts';
 import { objectOf, unsendable, wordsOf } from '../words.ts';
@@ -30,7 +31,7 @@ export function toMessages(
   const { User } = api.LanguageModelChatMessage;
   const parts: Parts = (block) => partsOf(api, block, takesImages);
   return [
-    ...(system.trim() === '' ? [] : [User(system)]),
+    ...(system.trim() === '' ? [] : [User(wellFormedText(system))]),
     ...messages.flatMap((message) => toChat(api, message, parts)),
   ];
 }
@@ -43,7 +44,7 @@ function toChat(api: LmApi, { role, blocks }: Message, parts: Parts): readonly L
   if (role === 'assistant') {
     const calls = blocks.filter((block) => block.type === 'tool_use');
     const said = calls.map(
-      ({ id, name, input }) => new api.LanguageModelToolCallPart(id, nameOf(name), objectOf(input)),
+      ({ id, name, input }) => new api.LanguageModelToolCallPart(id, nameOf(name), wellFormedRecord(objectOf(input))),
     );
     return plain.length + said.length > 0 ? [Assistant([...plain, ...said])] : [];
   }
@@ -65,7 +66,7 @@ function partsOf(api: LmApi, block: Block, takesImages: boolean): ReturnType<Par
     case 'native':
     case 'checkpoint':
     case 'reminder': {
-      const words = wordsOf(block);
+      const words = wellFormedText(wordsOf(block));
       return /\S/.test(words) ? [new api.LanguageModelTextPart(words)] : [];
     }
     case 'image':
