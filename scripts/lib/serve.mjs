@@ -37,6 +37,7 @@ export const freePort = (port) =>
  * @property {string} dir folder for everything the server writes
  * @property {readonly {id: string, at: string}[]} [extensions] installed from their checkouts; id is `publisher.name-version`
  * @property {Record<string, unknown>} [settings] user settings, over the quiet ones; written when there are none yet
+ * @property {Record<string, unknown>} [machineSettings] those of scope `machine`, which VS Code keeps with the machine that it runs on
  * @property {string} [password] asked before anything is shown; without it the server is open to this machine
  * @property {boolean} [automation] lets a page load an extension under development and its tests (and hides toasts)
  * @property {number} [port] taken when free
@@ -48,6 +49,7 @@ export async function serve({
   dir,
   extensions = [],
   settings = {},
+  machineSettings,
   password,
   automation = false,
   port: wanted = 0,
@@ -59,6 +61,11 @@ export async function serve({
   const logFile = path.join(dir, 'server.log');
   mkdirSync(path.dirname(settingsFile), { recursive: true });
   if (!existsSync(settingsFile)) writeFileSync(settingsFile, JSON.stringify({ ...quiet, ...settings }, null, 2));
+  if (machineSettings) {
+    const file = path.join(userData, 'Machine/settings.json');
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify(machineSettings, null, 2));
+  }
   // VS Code only looks at the folders of a list it has not written before, so the list starts anew each time.
   rmSync(installed, { recursive: true, force: true });
   mkdirSync(installed);

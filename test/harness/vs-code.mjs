@@ -15,13 +15,16 @@ const inside = /^(127\.0\.0\.1|[^.]+\.vscode-resource\.vscode-cdn\.net)$/;
  * @param {object} [options]
  * @param {boolean} [options.sample] opens the sample workspace with the sample thread; else an empty folder without a thread
  * @param {Record<string, unknown>} [options.settings] user settings
+ * @param {Record<string, unknown>} [options.machineSettings] settings of scope `machine`
+ * @param {readonly {id: string, at: string}[]} [options.extensions] beside our own
  */
-export async function openVsCode({ sample = false, settings = {} } = {}) {
+export async function openVsCode({ sample = false, settings = {}, machineSettings, extensions = [] } = {}) {
   const dir = mkdtempSync(path.join(tmpdir(), 'spool-vscode-'));
   const folder = path.join(dir, 'workspace');
   if (sample) await placeSample(dir, path.join(dir, 'user-data'));
   else mkdirSync(folder);
-  const serveIt = () => serve({ dir, extensions: [spool], settings });
+  const serveIt = () =>
+    serve({ dir, extensions: [spool, ...extensions], settings, ...(machineSettings && { machineSettings }) });
   let server = await serveIt();
   const browser = await openBrowser();
   /** @type {string[]} */

@@ -1,8 +1,6 @@
 /** Shows text of a thread as read-only documents of the scheme `spool`. */
 import * as vscode from 'vscode';
-import type { Thread } from '../../core/thread/thread.ts';
 import type { L10n } from '../l10n.ts';
-import type { Settings } from '../session/session-state.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import { effectiveSettings } from '../settings/effective-settings.ts';
 import { readConfiguration, readModelConfiguration } from '../settings/read-configuration.ts';
@@ -16,10 +14,7 @@ export class DocumentProvider implements vscode.TextDocumentContentProvider {
   readonly #l10n: L10n;
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
-  #shown: { readonly thread: Thread | undefined; readonly settings: Settings | undefined } = {
-    thread: undefined,
-    settings: undefined,
-  };
+  #shown: Partial<{ readonly [Key in 'thread' | 'settings' | 'model']: unknown }> = {};
 
   constructor(session: ThreadSession, store: ThreadStore, l10n: L10n) {
     this.#session = session;
@@ -31,16 +26,18 @@ export class DocumentProvider implements vscode.TextDocumentContentProvider {
     const address = fromQuery(uri.query);
     if (!address) return this.#l10n.t('Spool has no such document.');
     if (address.show !== 'settings') return threadDocument(address, this.#session, this.#store, this.#l10n);
-    const { open } = this.#session.state;
-    const settings = readConfiguration(scopeOf(open?.workspace));
-    return effectiveSettings(settings, readModelConfiguration(), open, this.#l10n);
+    const { state } = this.#session;
+    const settings = readConfiguration(scopeOf(state.open?.workspace));
+    return effectiveSettings(settings, readModelConfiguration(), state, this.#l10n);
   }
 
   /** Reads the documents that change with the thread or the settings again, where they are open. */
   refresh(): void {
-    const { open, settings } = this.#session.state;
-    if (this.#shown.thread === open?.thread && this.#shown.settings === settings) return;
-    this.#shown = { thread: open?.thread, settings };
+    const { open, settings, model } = this.#session.state;
+    const { thread } = open ?? {};
+    const { thread: oldThread, settings: oldSettings, model: oldModel } = this.#shown;
+    if (oldThread === thread && oldSettings === settings && oldModel === model) return;
+    this.#shown = { thread, settings, model };
     for (const { uri } of vscode.workspace.textDocuments) {
       const show = uri.scheme === SCHEME ? fromQuery(uri.query)?.show : undefined;
       if (show === 'thread' || show === 'settings' || show === 'row') this.#changed.fire(uri);

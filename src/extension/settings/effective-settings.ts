@@ -3,7 +3,7 @@ import { settingsOf } from '../../core/compaction/config.ts';
 import type { ConfigProblem } from '../../core/compaction/setting.ts';
 import { formatCount } from '../../core/view/format.ts';
 import type { L10n } from '../l10n.ts';
-import { type OpenThread, threadConfig, threadLimits } from '../session/session-state.ts';
+import { modelOf, type SessionState, threadConfig, threadLimits } from '../session/session-state.ts';
 import { modelSettingsOf, type PlacedModelSettings } from './model-settings.ts';
 import type { PlacedSettings, SettingPlace } from './settings.ts';
 
@@ -11,7 +11,7 @@ import type { PlacedSettings, SettingPlace } from './settings.ts';
 export function effectiveSettings(
   settings: PlacedSettings,
   models: PlacedModelSettings,
-  open: OpenThread | undefined,
+  state: Pick<SessionState, 'open' | 'model'>,
   l10n: L10n,
 ): string {
   const header = [l10n.t('Setting'), l10n.t('In use'), l10n.t('Set in'), l10n.t('Remark')];
@@ -26,7 +26,7 @@ export function effectiveSettings(
     '',
     `## ${l10n.t('For the open thread')}`,
     '',
-    ...forThread(settings, open, l10n),
+    ...forThread(settings, state, l10n),
     '',
   ].join('\n');
 }
@@ -68,12 +68,17 @@ function rowsOf(
 
 type LimitProblem = Extract<ReturnType<typeof threadLimits>, { ok: false }>['error'];
 
-function forThread({ config }: PlacedSettings, open: OpenThread | undefined, l10n: L10n): readonly string[] {
+function forThread(
+  { config }: PlacedSettings,
+  { open, model }: Pick<SessionState, 'open' | 'model'>,
+  l10n: L10n,
+): readonly string[] {
   if (!open) return [l10n.t('No thread is open.')];
-  const limits = threadLimits(open.thread, config);
+  const { thread } = open;
+  const limits = threadLimits(thread, config, model);
   const ofModel = [
-    `- ${l10n.t('Model')}: ${code(open.thread.model ?? '–')}`,
-    `- ${l10n.t('Strategy')}: ${code(threadConfig(open.thread, config).strategy)}`,
+    `- ${l10n.t('Model')}: ${code(modelOf(thread, model) ?? '–')}`,
+    `- ${l10n.t('Strategy')}: ${code(threadConfig(thread, config, model).strategy)}`,
   ];
   if (!limits.ok) return [...ofModel, `- ${limitProblemText(limits.error, l10n)}`];
   const { window, reserve, trigger, target } = limits.value;

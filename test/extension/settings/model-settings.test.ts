@@ -110,7 +110,7 @@ it('shows in the document of effective settings what is in use, whose it is, and
     'spool.gemini.baseUrl': { globalValue: 'nowhere' },
   });
   const settings = readSettings(() => ({ value: undefined, place: 'default' }));
-  const text = effectiveSettings(settings, models, undefined, ENGLISH).replace(/ +/g, ' ');
+  const text = effectiveSettings(settings, models, { open: undefined, model: undefined }, ENGLISH).replace(/ +/g, ' ');
   expect(text).toContain('| `spool.provider` | `"gemini"` | user settings | |');
   expect(text).toContain('| `spool.model.id` | `"ours"` | workspace settings | |');
   expect(text).toMatch(

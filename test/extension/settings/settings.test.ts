@@ -77,7 +77,7 @@ describe('the document of effective settings', () => {
     const settings = readSettings(
       set({ 'spool.compaction.retainLastTurns': 99, 'spool.model.contextWindows': { [MODEL]: 10_000 } }),
     );
-    const text = effectiveSettings(settings, NO_MODEL, open, ENGLISH).replace(/ +/g, ' ');
+    const text = effectiveSettings(settings, NO_MODEL, { open, model: undefined }, ENGLISH).replace(/ +/g, ' ');
     expect(text).toContain(
       '| `spool.compaction.retainLastTurns` | `1` | default | 99 is refused: it takes a whole number of turns from 0 to 50 |',
     );
@@ -92,7 +92,7 @@ describe('the document of effective settings', () => {
     const settings = readSettings(
       set({ 'spool.compaction.modelThresholds': thresholds, 'spool.model.contextWindows': { [MODEL]: 10_000 } }),
     );
-    const text = effectiveSettings(settings, NO_MODEL, open, ENGLISH).replace(/ +/g, ' ');
+    const text = effectiveSettings(settings, NO_MODEL, { open, model: undefined }, ENGLISH).replace(/ +/g, ' ');
     const takes = 'is refused: it takes a number from 0.1 to 0.95 or a whole number of tokens from 2';
     expect(text).toContain(
       `| \`spool.compaction.modelThresholds\` | \`{"${MODEL}":9500}\` | workspace settings | other-model: 1.5 ${takes}; *: 0 ${takes} |`,
@@ -108,7 +108,7 @@ describe('the document of effective settings', () => {
         'spool.model.contextWindows': { [MODEL]: 10_000 },
       }),
     );
-    const text = effectiveSettings(settings, NO_MODEL, open, ENGLISH);
+    const text = effectiveSettings(settings, NO_MODEL, { open, model: undefined }, ENGLISH);
     expect(text).toContain('- Strategy: `extract`');
     expect(text).toContain('- Compaction is due at: 5,000 tokens\n');
     expect(text).toContain('- Compaction aims at: 2,500 tokens');
@@ -119,7 +119,7 @@ describe('the document of effective settings', () => {
     const text = effectiveSettings(
       readSettings(set({ 'spool.compaction.summaryPrompt': prompt })),
       NO_MODEL,
-      undefined,
+      { open: undefined, model: undefined },
       ENGLISH,
     );
     expect(text).toContain('Say what was decided');
@@ -127,7 +127,7 @@ describe('the document of effective settings', () => {
   });
 
   it('names the setting to change when the window is not known', () => {
-    expect(effectiveSettings(readSettings(set({})), NO_MODEL, open, ENGLISH)).toContain(
+    expect(effectiveSettings(readSettings(set({})), NO_MODEL, { open, model: undefined }, ENGLISH)).toContain(
       `The context window of the model ${MODEL} is not known. Set it in spool.model.contextWindows: {"${MODEL}":200000}`,
     );
   });
@@ -136,7 +136,7 @@ describe('the document of effective settings', () => {
     const text = effectiveSettings(
       readSettings(set({ 'spool.compaction.strategy': 'a|b`c\n| d' })),
       NO_MODEL,
-      undefined,
+      { open: undefined, model: undefined },
       ENGLISH,
     );
     const rows = text.split('\n').filter((line) => line.startsWith('|'));

@@ -1,0 +1,154 @@
+/** A person talks to a model of each provider in a real VS Code: key, model, streaming, compaction, undo, reload. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Frame } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPanel } from '../harness/panel.mjs';
+import { openVsCode } from '../harness/vs-code.mjs';
+import { runCommand } from '../harness/workbench.mjs';
+import { startAnthropicFake } from '../wire/anthropic-server.ts';
+import type { Fake, FakeReply } from '../wire/fake.ts';
+import { startGeminiFake } from '../wire/gemini-server.ts';
+import { startOpenaiCompatibleFake } from '../wire/openai-chat-server.ts';
+import { startOpenaiFake } from '../wire/openai-responses-server.ts';
+
+/** Tokens of each model's window by the settings: a few long replies fill it. */
+const WINDOW = 12_000;
+/** About 1,300 tokens. */
+const LONG = 'The queue keeps every acknowledged part in order. '.repeat(120);
+
+const NETWORKED = [
+  { id: 'anthropic', name: 'Anthropic', start: startAnthropicFake },
+  { id: 'openai', name: 'OpenAI', start: startOpenaiFake },
+  { id: 'openai-compatible', name: 'OpenAI-compatible', start: startOpenaiCompatibleFake },
+  { id: 'gemini', name: 'Google Gemini', start: startGeminiFake },
+] as const;
+
+const fakes = new Map<string, Fake>();
+let code: Awaited<ReturnType<typeof openVsCode>>;
+
+beforeAll(async () => {
+  for (const { id, start } of NETWORKED) {
+    const reply = (n: number): FakeReply => ({ type: 'answer', text: `Reply ${n} of ${id}. ${LONG}` });
+    fakes.set(id, await start({ reply }));
+  }
+  code = await openVsCode({
+    extensions: [{ id: 'spool-test.models-0.0.1', at: path.resolve('test/harness/model-provider') }],
+    settings: {
+      'chat.disableAIFeatures': false,
+      'spool.compaction.strategy': 'extract',
+      'spool.model.contextWindows': Object.fromEntries(NETWORKED.map(({ id }) => [id, WINDOW])),
+    },
+    machineSettings: Object.fromEntries(
+      NETWORKED.map(({ id }) => [`spool.${id}.baseUrl`, fakes.get(id)?.access.baseUrl]),
+    ),
+  });
+});
+afterAll(async () => {
+  await code?.close();
+  for (const fake of fakes.values()) await fake.close();
+});
+
+const quickInput = () => code.page.locator('.quick-input-box input');
+
+async function choose(text: string): Promise<void> {
+  const row = code.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: text }).first();
+  await row.waitFor();
+  await row.click();
+}
+
+async function setKey(name: string, key: string): Promise<void> {
+  await runCommand(code.page, 'Spool: Set API Key…');
+  await choose(name);
+  await code.page.locator('.quick-input-box input[type=password]').fill(key);
+  await code.page.keyboard.press('Enter');
+  await code.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+}
+
+async function selectModel(model: string): Promise<void> {
+  await runCommand(code.page, 'Spool: Select Model…');
+  await quickInput().fill(model);
+  await choose(model);
+}
+
+async function say(panel: Frame, text: string): Promise<void> {
+  await panel.locator('textarea[data-action=type]').fill(text);
+  await panel.locator('[data-action=send]').click();
+}
+
+/** Waits until nothing runs. */
+async function rest(panel: Frame): Promise<void> {
+  await panel.locator('[data-action=stop]').waitFor({ state: 'detached' });
+}
+
+/** Talks until the thread has compacted itself. */
+async function talk(panel: Frame, words: string): Promise<void> {
+  const markers = panel.locator('spool-marker');
+  for (let n = 1; n <= 12 && (await markers.count()) === 0; n++) {
+    await say(panel, `Message ${n}: what does the queue do?`);
+    await panel.getByText(`Reply ${n} of ${words}`).first().waitFor();
+    await rest(panel);
+  }
+  await markers.last().waitFor();
+}
+
+function logs(): readonly string[] {
+  const threads = path.join(code.storage, 'threads');
+  return readdirSync(threads).map((id) => readFileSync(path.join(threads, id, 'log.jsonl'), 'utf8'));
+}
+
+async function compactsUndoesAndReloads(words: string): Promise<void> {
+  const panel = await openPanel(code.page);
+  await talk(panel, words);
+  await runCommand(code.page, 'Spool: Undo Last Compaction');
+  await panel.locator('spool-marker').last().locator('[data-action=redo]').waitFor();
+  const before = logs().toSorted();
+  await code.reload();
+  const again = await openPanel(code.page);
+  await again.locator('spool-marker').last().locator('[data-action=redo]').waitFor();
+  expect(logs().toSorted()).toEqual(before);
+}
+
+describe.each(NETWORKED)('$name', ({ id, name }) => {
+  test('takes the key and the model, streams, compacts by itself, undoes, and is the same after a reload', async () => {
+    const fake = fakes.get(id);
+    if (!fake) throw new Error(id);
+    const { apiKey } = fake.access;
+    if (apiKey !== undefined) await setKey(name, apiKey);
+    await runCommand(code.page, 'Spool: New Thread');
+    await selectModel(fake.model);
+    await compactsUndoesAndReloads(id);
+    expect(fake.rejections).toEqual([]);
+    expect(fake.requests.length).toBeGreaterThan(3);
+    expect(logs().join('')).not.toContain(String(apiKey ?? 'no key'));
+  });
+});
+
+test('a model that VS Code offers speaks without a key, and the rest is the same', async () => {
+  await runCommand(code.page, 'Spool: New Thread');
+  await selectModel('Willow');
+  const panel = await openPanel(code.page);
+  await say(panel, 'Message 0');
+  await panel.getByText('of Willow').first().waitFor();
+  await rest(panel);
+  for (let n = 1; n <= 12 && (await panel.locator('spool-marker').count()) === 0; n++) {
+    await say(panel, `Message ${n}`);
+    await panel.getByText(`Message ${n}`).first().waitFor();
+    await rest(panel);
+  }
+  await panel.locator('spool-marker').last().waitFor();
+});
+
+test('without a key or any model a recording speaks, and says that it is one', async () => {
+  await runCommand(code.page, 'Spool: New Thread');
+  await selectModel('Recording');
+  const panel = await openPanel(code.page);
+  await say(panel, 'Go on');
+  await panel.locator('[data-row]').nth(1).waitFor();
+  await panel.locator('[data-action=stop]').click();
+  await rest(panel);
+});
+
+test('nothing was asked for outside of this machine', () => {
+  expect(code.outside).toEqual([]);
+});
