@@ -4,7 +4,7 @@ import type { Json } from '../../core/lang/json.ts';
 /** Characters of one text that are shown. */
 const LONGEST = 2_000;
 /** An image or a file in base64: nobody reads more than its beginning. */
-const ENCODED = /[A-Za-z0-9+/]{300,}={0,2}/g;
+const ENCODED = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{300,}={0,2}/g;
 const ENCODED_HEAD = 40;
 
 /** The same value with its texts cut. Linear. */
