@@ -7,6 +7,8 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSample } from '../../scripts/sample/make-sample.mjs';
+import { recordingOf } from '../../scripts/sample/recording.mjs';
+import { shippedRecordings } from '../../src/providers/replay/shipped.ts';
 
 const Text = v.object({ type: v.literal('text'), text: v.pipe(v.string(), v.minLength(1)) });
 const ToolUse = v.object({ type: v.literal('tool_use'), id: v.string(), name: v.string(), input: v.unknown() });
@@ -111,6 +113,23 @@ describe('the sample thread', () => {
     expect(bytes[1]).toBe(bytes[0]);
     for (const place of [out, tmpdir(), homedir(), root]) expect(bytes[0]).not.toContain(`${place}/`);
     expect(bytes[0]).not.toMatch(/\d\.\d+ms|\(node:\d/);
+  });
+});
+
+describe('the recording that ships', () => {
+  it('is made of this thread: the same words, calls and questions, and as many tokens', () => {
+    const made = recordingOf(thread);
+    const [shipped] = shippedRecordings();
+    expect(made).toMatchObject({ id: shipped?.id, name: shipped?.name, tools: shipped?.tools });
+    // What a command prints is another Node's in part.
+    const said = (replies: typeof made.replies | undefined) =>
+      replies?.map(({ asked, text, calls = [] }) => ({
+        ...{ asked, text },
+        calls: calls.map(({ id, name, input, isError }) => ({ id, name, input, isError })),
+      }));
+    expect(said(made.replies)).toEqual(said(shipped?.replies));
+    const size = (replies: typeof made.replies | undefined) => JSON.stringify(replies).length;
+    expect(size(made.replies) / size(shipped?.replies)).toBeCloseTo(1, 2);
   });
 });
 
