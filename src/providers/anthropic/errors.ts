@@ -7,6 +7,8 @@ import { addressOf } from './client.ts';
 
 /** A page's title and the like may be long. */
 const LONGEST = 500;
+/** What a person puts in for a server that wants none is a word, which messages may have in them. */
+const SHORTEST_KEY = 12;
 
 /** Somebody answered with something else than the API does. */
 class NotTheApi extends Error {}
@@ -21,8 +23,13 @@ export function expectType(response: Response, type: 'application/json' | 'text/
 export function errorsOf(access: Access): (thrown: unknown) => ModelError {
   return (thrown) => {
     const { message, ...error } = failureOf(failure(thrown, addressOf(access)));
-    return { ...error, message: access.apiKey ? message.replaceAll(access.apiKey.trim(), '[key]') : message };
+    return { ...error, message: withoutKey(message, access.apiKey?.trim() ?? '') };
   };
+}
+
+/** A server may repeat the key that it refuses. */
+function withoutKey(message: string, key: string): string {
+  return key.length < SHORTEST_KEY ? message : message.replaceAll(key, '[key]');
 }
 
 function failure(thrown: unknown, address: string): Failure {

@@ -206,6 +206,9 @@ describe('a refusal', () => {
       const broken = await eventsOf(model({}, { apiKey: 'sk-secret-2\nx' }), HELLO);
       expect(broken).toMatchObject([{ type: 'error', error: { kind: 'auth' } }]);
       expect(JSON.stringify([wrong, broken])).not.toContain('secret');
+      const parrot = async () => new Response('{"error":{"message":"No key sk-secret-3-sk here"}}', { status: 401 });
+      const said = await eventsOf(model({}, { apiKey: 'sk-secret-3-sk', fetch: parrot }), HELLO);
+      expect(said).toEqual([{ type: 'error', error: { kind: 'auth', message: 'No key [key] here' } }]);
     });
   });
 
