@@ -2,8 +2,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Message } from '../../../src/core/thread/message.ts';
 import { tokenUsage } from '../../../src/core/tokens/usage.ts';
+import { gemini } from '../../../src/providers/gemini/adapter.ts';
 import type { Fake, FakeAnswer, FakeFailure, FakeOptions } from '../../wire/fake.ts';
 import { startGeminiFake } from '../../wire/gemini-server.ts';
+import { sendEvents, startServer } from '../../wire/server.ts';
 import { eventsOf, modelOf, replyOf, requestFor, says } from '../drive.ts';
 
 const open: Fake[] = [];
@@ -22,6 +24,7 @@ async function start(reply: FakeOptions['reply'] | FakeAnswer | FakeFailure, win
 
 const HELLO = requestFor([says('user', 'Hello')]);
 const answer = (more: Omit<FakeAnswer, 'type'>): FakeAnswer => ({ type: 'answer', ...more });
+const FIRST = 'data: {"candidates":[{"content":{"parts":[{"text":"Hel"}],"role":"model"},"index":0}]}\r\n\r\n';
 const CALL = { id: 'c1', name: 'look', input: { path: 'a.ts' } };
 const OTHER = { id: 'c2', name: 'look', input: { path: 'b.ts', more: ['ü', 1, null] } };
 
@@ -98,6 +101,23 @@ describe('a stream', () => {
       stop.abort();
     }
     expect(got).toEqual(['text', 'cancelled']);
+  });
+
+  it.each(['before the first word', 'between two words'])('stopped %s leaves no connection open', async (when) => {
+    const stop = new AbortController();
+    let close = () => {};
+    const closed = new Promise<void>((resolve) => {
+      close = resolve;
+    });
+    const server = await startServer((_, response) => {
+      response.on('close', () => close());
+      if (when !== 'before the first word') return sendEvents(response, [FIRST, FIRST], { stallAfter: 1 });
+      stop.abort();
+    });
+    const model = gemini.model({ id: 'gemini-3.8-flash' }, { apiKey: 'k', baseUrl: server.url });
+    for await (const event of model.stream(HELLO, stop.signal)) if (event.type === 'text') stop.abort();
+    await closed;
+    await server.close();
   });
 
   it('that a stop was asked for before asks nobody', async () => {
