@@ -26,6 +26,7 @@ const HELLO = requestFor([says('user', 'Hello')]);
 const answer = (more: Omit<FakeAnswer, 'type'>): FakeAnswer => ({ type: 'answer', ...more });
 const FIRST = 'data: {"candidates":[{"content":{"parts":[{"text":"Hel"}],"role":"model"},"index":0}]}\r\n\r\n';
 const CALL = { id: 'c1', name: 'look', input: { path: 'a.ts' } };
+const PNG = { type: 'image', mediaType: 'image/png', data: 'iVBORw==' } as const;
 const OTHER = { id: 'c2', name: 'look', input: { path: 'b.ts', more: ['ü', 1, null] } };
 
 describe('a stream', () => {
@@ -243,17 +244,18 @@ describe('a thread', () => {
     const { end } = await replyOf(
       modelOf(fake),
       requestFor([
-        says('user', 'Look'),
+        says('user', 'Look', PNG),
         says('assistant', { type: 'tool_use', ...CALL }, { type: 'tool_use', ...OTHER }),
         says(
           'user',
-          { type: 'tool_result', toolUseId: 'c1', content: [] },
+          { type: 'tool_result', toolUseId: 'c1', content: [PNG] },
           { type: 'tool_result', toolUseId: 'c2', content: [], isError: true },
         ),
       ]),
     );
     expect(end).toEqual({ type: 'end', reason: 'done' });
     expect(fake.rejections).toEqual([]);
+    expect(JSON.stringify(fake.requests[0]).match(/iVBORw==/g)).toHaveLength(2);
     expect(JSON.stringify(fake.requests[0]).match(/skip_thought_signature_validator/g)).toHaveLength(1);
   });
 });
