@@ -1,7 +1,7 @@
 /** What survives a reload, and how a row that is not loaded is found. */
 import { describe, expect, test } from 'vitest';
 import { findRow } from '../../src/webview/find-row.ts';
-import { remember, remembered } from '../../src/webview/remember.ts';
+import { remember, remembered, rememberedDrafts } from '../../src/webview/remember.ts';
 import { applySnapshot, emptyState } from '../../src/webview/state.ts';
 import { id } from '../gallery/rows.ts';
 import { bounded, longThread } from '../gallery/states.ts';
@@ -27,6 +27,18 @@ describe('the place and what is open', () => {
       place: { type: 'row', index: 12, offset: 3 },
     });
     expect(remembered(api, 'another')).toBeUndefined();
+  });
+
+  test('come with the drafts of every thread, also while none is open', () => {
+    const api = editor();
+    const texts = new Map([
+      ['', 'typed nowhere'],
+      ['another', 'half a thought'],
+    ]);
+    const { thread: _, ...none } = bounded();
+    remember(api, applySnapshot(emptyState, none), { type: 'end' }, 0, texts);
+    expect(rememberedDrafts(api)).toEqual({ texts });
+    expect(rememberedDrafts(editor())).toEqual({ texts: new Map() });
   });
 
   test.each([[undefined], [null], ['x'], [{}], [{ thread: 'retries', open: 'all' }]])(

@@ -5,7 +5,7 @@ import type { Meter } from '../../src/core/view/meter.ts';
 import { announcement } from '../../src/webview/a11y/announce.ts';
 import { nextEntry } from '../../src/webview/a11y/roving.ts';
 import { distanceOf } from '../../src/webview/distance.ts';
-import { clock } from '../../src/webview/format.ts';
+import { clock, elapsed, price } from '../../src/webview/format.ts';
 import { readLanguage, t } from '../../src/webview/l10n.ts';
 import { applySnapshot, emptyState } from '../../src/webview/state.ts';
 import { spoken } from '../../src/webview/strings.ts';
@@ -71,10 +71,60 @@ describe('an announcement', () => {
       { changed: [{ index, row: { ...marker, turns: 13 } }] },
       undefined,
     ],
+    ['of a turn that begins', { busy: { type: 'turn', phase: 'waiting', since: 0 } }, 'Responding'],
+    [
+      'of a call that is made once more, with the reason',
+      { busy: { type: 'retrying', attempt: 1, at: 0, reason: 'Too many requests.' } },
+      'Trying again. Too many requests.',
+    ],
+    ['of what is queued', { queue: [{ id: 1, text: 'x', tokens: 1 }] }, '1 message is queued'],
     ['of a notice', { notice: { severity: 'error', text: 'Nothing was imported.' } }, 'Nothing was imported.'],
   ])('%s', (_, change, words) => {
     expect(announcement(before, delta(change))).toBe(words);
   });
+});
+
+describe('in a turn, an announcement', () => {
+  type Turn = Extract<NonNullable<Delta['busy']>, { type: 'turn' }>['phase'];
+  const turn = (phase: Turn) => ({ type: 'turn', phase, since: 0 }) as const;
+  const retry = (attempt: number) => ({ type: 'retrying', attempt, at: 0, reason: 'Overloaded.' }) as const;
+  const said = (was: NonNullable<Delta['busy']>, busy: Delta['busy']) => {
+    const { total, statuses } = bounded();
+    const before = applySnapshot(emptyState, { ...bounded(), busy: was });
+    const delta = { base: 1, version: 2, total, statuses, changed: [], showContext: 0, ...(busy && { busy }) };
+    return announcement(before, delta);
+  };
+
+  test.each<[string, NonNullable<Delta['busy']>, Delta['busy'], string | undefined]>([
+    ['is not made of its phases', turn('waiting'), turn('writing'), undefined],
+    ['is made of a compaction on its way', turn('tools'), turn('compacting'), 'Compacting'],
+    ['is made of each attempt once', retry(1), retry(1), undefined],
+    ['is made of the next attempt', retry(1), retry(2), 'Trying again. Overloaded.'],
+    ['is not made of its going on', retry(1), turn('waiting'), undefined],
+    ['is made of its end', turn('writing'), undefined, 'The turn is over'],
+    ['is made of no end of an import', { type: 'importing', name: 'a' }, undefined, undefined],
+  ])('%s', (_, was, busy, words) => {
+    expect(said(was, busy)).toBe(words);
+  });
+});
+
+test.each([
+  [0.02, '~$0.02'],
+  [0.035, '~$0.035'],
+  [0, '~$0.00'],
+  [1.2, '~$1.20'],
+  [0.000_12, '~$0.00012'],
+])('%d dollars are written %s', (dollars, words) => {
+  expect(price(dollars)).toBe(words);
+});
+
+test.each([
+  [8_400, '0:08'],
+  [70_000, '1:10'],
+  [3_723_000, '1:02:03'],
+  [-5, '0:00'],
+])('%i milliseconds are %s', (span, words) => {
+  expect(elapsed(span)).toBe(words);
 });
 
 test.each([
