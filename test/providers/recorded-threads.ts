@@ -12,6 +12,8 @@ import { LOOK } from './drive.ts';
 /** Of each thread; `SPOOL_CUTS=all` tries every one. */
 const CUTS = process.env.SPOOL_CUTS === 'all' ? Number.POSITIVE_INFINITY : Number(process.env.SPOOL_CUTS ?? 3);
 const WINDOW = 32_000;
+/** Milliseconds for all cuts of the longest thread. */
+export const PATIENCE = 20 * 60_000;
 
 /** The requests of one file, each with what it is of: `3 of 12, compacted`. */
 export async function* requestsIn(

@@ -35,6 +35,8 @@ export async function startServer(handle: Handler): Promise<WireServer> {
       response.end(`The fake failed: ${error instanceof Error ? error.stack : error}`);
     }
   });
+  // While a test computes, nobody answers: a connection must not be closed behind the back of who is about to use it again.
+  server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

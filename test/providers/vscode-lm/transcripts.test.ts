@@ -5,7 +5,7 @@ import { transcripts } from '../../transcripts/folder.ts';
 import type { Fake } from '../../wire/fake.ts';
 import { startVscodeLmFake } from '../../wire/vscode-lm-fake.ts';
 import { modelOf, replyOf } from '../drive.ts';
-import { requestsIn } from '../recorded-threads.ts';
+import { PATIENCE, requestsIn } from '../recorded-threads.ts';
 
 const files = transcripts();
 
@@ -16,18 +16,22 @@ describe.skipIf(files.length === 0)('recorded threads', () => {
   });
   afterAll(() => fake.close());
 
-  it.each(files.map((file) => [path.basename(file), file] as const))('%s', async (_, file) => {
-    const model = modelOf(fake);
-    let sent = 0;
-    for await (const { of, request } of requestsIn(file, model.maker)) {
-      const { end } = await replyOf(model, request);
-      expect({ of, end, rejections: fake.rejections }).toEqual({
-        of,
-        end: { type: 'end', reason: 'done' },
-        rejections: [],
-      });
-      sent++;
-    }
-    expect(sent).toBeGreaterThan(0);
-  });
+  it.each(files.map((file) => [path.basename(file), file] as const))(
+    '%s',
+    async (_, file) => {
+      const model = modelOf(fake);
+      let sent = 0;
+      for await (const { of, request } of requestsIn(file, model.maker)) {
+        const { end } = await replyOf(model, request);
+        expect({ of, end, rejections: fake.rejections }).toEqual({
+          of,
+          end: { type: 'end', reason: 'done' },
+          rejections: [],
+        });
+        sent++;
+      }
+      expect(sent).toBeGreaterThan(0);
+    },
+    PATIENCE,
+  );
 });
