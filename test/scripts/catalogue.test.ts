@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { factsOf } from '../../scripts/catalogue/facts.mjs';
 
+const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 const cost = { input: 2, output: 10, cacheRead: 0.2, cacheWrite: 2.5 };
 const model = { id: 'm', type: 'chat', provider: 'anthropic', cost, contextWindow: 200_000, maxTokens: 64_000 };
 const facts = (...models: readonly (typeof model)[]) =>
@@ -49,8 +50,26 @@ it('a date that changes nothing is left out, and so is what has no price or is n
   expect(ids).toEqual(['m', 'm-2026-01-31']);
 });
 
+it('what is committed makes sense: each size is within the window, and each tier costs more than what is below it', () => {
+  const committed: ReturnType<typeof factsOf> = JSON.parse(read('src/core/tokens/models.json'));
+  expect(Object.keys(committed).length).toBeGreaterThan(50);
+  for (const [id, { window, maxInput = window, maxOutput, prices }] of Object.entries(committed)) {
+    expect(maxInput, id).toBeLessThanOrEqual(window);
+    expect(maxOutput, id).toBeLessThanOrEqual(window);
+    const { tiers = [], ...base } = prices;
+    for (const [at, tier] of tiers.entries()) {
+      const below = tiers[at - 1] ?? { ...base, above: 0 };
+      expect(tier.above, id).toBeGreaterThan(below.above);
+      expect(tier.above, id).toBeLessThan(maxInput);
+      expect(tier.input, id).toBeGreaterThan(below.input);
+      expect(tier.output, id).toBeGreaterThan(below.output);
+    }
+    expect(prices.cacheRead, id).toBeGreaterThan(0);
+    expect(prices.cacheRead, id).toBeLessThanOrEqual(prices.input);
+  }
+});
+
 it('the notice names the version that the catalogue is made from', () => {
-  const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
   const version = read('scripts/catalogue.mjs').match(/pi-ai@([\d.]+)/)?.[1] ?? 'none';
   expect(read('THIRD_PARTY_NOTICES.md')).toContain(`pi-ai) ${version}`);
   expect(read('src/core/tokens/models.ts')).toContain(`pi-ai ${version} (MIT`);

@@ -14,7 +14,7 @@ export function overWords({ name }: Pick<Recording, 'name'>): string {
 }
 
 /** Characters of what was asked, and of an answer, in a summary. */
-const CLIP = 400;
+const CLIP = 240;
 
 /** Stands in for the summary that a model would write: turn by turn what was asked and answered up to `place`. */
 export function summaryWords(recording: Pick<Recording, 'replies'>, place: number): string {
