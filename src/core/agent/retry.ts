@@ -44,8 +44,7 @@ export function retrying(model: AgentModel, ports: RetryPorts, policy = RETRY_PO
   const { compact, count } = model;
   const pauseOf = (error: ModelError, calls: number) => pauseAfter(error, calls, policy, ports);
   return {
-    id: model.id,
-    maker: model.maker,
+    ...model,
     stream: (request, signal) => streamAgain(() => model.stream(request, signal), pauseOf, ports, signal),
     ...(compact && {
       compact: (request, signal) => callAgain(() => compact(request, signal), pauseOf, ports, signal),

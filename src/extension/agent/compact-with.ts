@@ -5,7 +5,7 @@ import { type Compactor, compactByPlan, compacted } from '../session/compactor.t
 import type { CompactOutcome } from '../session/outcome.ts';
 import { writeFailureOf } from '../session/outcome.ts';
 import type { AgentPorts } from './agent-ports.ts';
-import { summarizerFor } from './summarizer.ts';
+import { nativeFor, summarizerFor } from './summarizer.ts';
 import { type Equipment, setupFor, toolsFor } from './turn-setup.ts';
 
 export interface CompactWish {
@@ -27,6 +27,7 @@ export function compactWith(
     const request = force ? { ...asked, config: switchedOn(asked.config) } : asked;
     if (!equipment) return compactByPlan(request, log);
     const { prices, cold } = setupFor(equipment, ports, log.thread);
+    const tools = toolsFor(equipment);
     const run = await compactThread(
       {
         ...request,
@@ -36,7 +37,8 @@ export function compactWith(
         ...(cold && { cold }),
       },
       {
-        model: summarizerFor(equipment, ports, { tools: toolsFor(equipment), cold: cold ?? false }),
+        model: summarizerFor(equipment, ports, { tools, cold: cold ?? false }),
+        native: nativeFor(equipment, ports, tools),
         threadLog: log,
         log: { write: ports.log.compaction },
         now: ports.now,

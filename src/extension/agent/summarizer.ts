@@ -1,5 +1,6 @@
-/** The model that writes a thread's summaries: its own, or the one that the settings name (R45). */
-import type { SummaryModel, Tool } from '../../core/agent/ports.ts';
+/** Who compacts a thread: the model that writes its summaries, its own or the one that the settings name (R45), and its provider (R57). */
+import { nativeOf } from '../../core/agent/native-model.ts';
+import type { NativeCompactor, SummaryModel, Tool } from '../../core/agent/ports.ts';
 import { type RetryPorts, retrying } from '../../core/agent/retry.ts';
 import { summaryModelOf } from '../../core/agent/summary-model.ts';
 import { SYSTEM_PROMPT } from '../../core/agent/system-prompt.ts';
@@ -29,4 +30,17 @@ export function summarizerFor(
     tools,
     threadId,
   });
+}
+
+/** Undefined where the provider compacts nothing for the thread's model. */
+export function nativeFor(
+  { speaker, config, threadId }: Equipment,
+  ports: Pick<AgentPorts, 'knowledge' | 'regex'> & RetryPorts,
+  tools: readonly Tool[],
+): NativeCompactor | undefined {
+  const limits = threadLimits({ model: speaker.agent.id }, config, modelStateOf(speaker, config, ports));
+  if (!limits.ok) return undefined;
+  const { reserve } = limits.value;
+  const prices = speaker.prices ?? DEFAULT_PRICES;
+  return nativeOf(retrying(speaker.agent, ports), { reserve, prices, system: SYSTEM_PROMPT, tools, threadId });
 }

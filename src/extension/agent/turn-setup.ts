@@ -16,7 +16,7 @@ import { type ModelState, threadConfig, threadLimits } from '../session/session-
 import type { AgentPorts } from './agent-ports.ts';
 import type { Progress } from './progress.ts';
 import type { Speaker } from './speaker.ts';
-import { summarizerFor } from './summarizer.ts';
+import { nativeFor, summarizerFor } from './summarizer.ts';
 
 /** Milliseconds after which a provider has forgotten what it cached of a thread, where nobody asked for longer. */
 const CACHE_MS = 5 * 60_000;
@@ -122,6 +122,7 @@ export function turnFor(equipment: Equipment, ports: AgentPorts, progress: Progr
       tools,
       outputs,
       model: summarizerFor(equipment, ports, { tools, cold: setup.cold ?? false }),
+      native: nativeFor(equipment, ports, tools),
       threadLog: log,
       log: {
         write: (event) => {

@@ -2,9 +2,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ModelEvent } from '../../../src/core/agent/model-event.ts';
 import type { Tool } from '../../../src/core/agent/ports.ts';
+import { ok } from '../../../src/core/lang/result.ts';
 import { checkThread } from '../../../src/core/thread/check.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
+import { tokenUsage } from '../../../src/core/tokens/usage.ts';
 import { DISK } from '../../../src/extension/storage/disk.ts';
 import { openWindow, type Script, said } from './scripted-speaker.ts';
 
@@ -316,6 +318,30 @@ describe('compaction', () => {
     expect(outcome.type).toBe('compacted');
     expect(threadOf(window).compactions.at(-1)).toMatchObject({ strategy: 'summarize', model: 'scripted/birch' });
     expect(JSON.stringify(projectContext(threadOf(window)))).toContain('The queue was talked about.');
+  });
+
+  it.each([
+    ['by itself', 12_000, undefined],
+    ['when a person asks', 60_000, 'keep the order'],
+  ])('R57 lets the provider compact %s, and sends its block back first', async (_, size, instructions) => {
+    const asked: (string | undefined)[] = [];
+    const window = open({
+      window: size,
+      config: { strategy: 'native', targetTokens: 4_000 },
+      reply: longAnswer,
+      compact: async (request) => {
+        asked.push(request.instructions);
+        return ok({ data: { n: asked.length }, text: 'It was talked about.', usage: tokenUsage({ output: 90 }) });
+      },
+    });
+    await talk(window, 8);
+    if (instructions !== undefined) await window.agent.compact({ instructions });
+    const trigger = instructions === undefined ? 'auto' : 'manual';
+    expect(threadOf(window).compactions.at(-1)).toMatchObject({ trigger, strategy: 'native', usage: { output: 90 } });
+    expect(asked.at(-1)).toBe(instructions);
+    await talk(window, 1);
+    const block = { type: 'native', by: 'scripted/birch', data: { n: asked.length } };
+    expect(window.requests.at(-1)?.messages[0]?.blocks[0]).toMatchObject(block);
   });
 
   it('again by other instructions puts the old one back where the new one can’t be had', async () => {

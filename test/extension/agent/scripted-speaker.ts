@@ -34,13 +34,23 @@ export interface Script {
   readonly disk?: Disk;
   readonly root?: string;
   readonly tools?: readonly Tool[];
+  /** The provider's own compaction, where it has one. */
+  readonly compact?: AgentModel['compact'];
 }
 
 export async function* said(text: string): AsyncGenerator<ModelEvent> {
   yield { type: 'text', text };
 }
 
-export function openWindow({ reply, config, window = 32_000, disk = DISK, root = newRoot(), tools = [] }: Script) {
+export function openWindow({
+  reply,
+  config,
+  window = 32_000,
+  disk = DISK,
+  root = newRoot(),
+  tools = [],
+  compact,
+}: Script) {
   let now = 1_000_000;
   const requests: ModelRequest[] = [];
   const logged: CompactionEvent[] = [];
@@ -52,6 +62,7 @@ export function openWindow({ reply, config, window = 32_000, disk = DISK, root =
     id: 'scripted/birch',
     maker: 'scripted/birch',
     tools,
+    ...(compact && { compact }),
     stream: (request, signal) => stream(request, signal),
   };
   async function* stream(request: ModelRequest, signal: Signal): AsyncGenerator<ModelEvent> {
