@@ -2,6 +2,7 @@
 import type { Json } from '../core/lang/json.ts';
 import { checkpointText } from '../core/thread/checkpoint.ts';
 import type {
+  Block,
   CheckpointBlock,
   DocumentBlock,
   ImageBlock,
@@ -21,6 +22,11 @@ export function wordsOf(block: TextBlock | CheckpointBlock | ReminderBlock | Nat
     case 'native':
       return block.text;
   }
+}
+
+/** What the program put beside what a person or a tool said. */
+export function isAside(block: Block): block is CheckpointBlock | ReminderBlock {
+  return block.type === 'checkpoint' || block.type === 'reminder';
 }
 
 /** The line in place of an image or a document that the provider takes in no form. */

@@ -125,7 +125,7 @@ describe('refuses', () => {
     'a compaction without all that came with it': [body(compacted(kept, user()).slice(1)), /could not be verified/],
     'a compaction behind something': [body([user(), ...compacted(kept)]), /could not be verified/],
     'an altered compaction': [
-      body([...compacted(kept).slice(0, 1), { ...compacted()[0], encrypted_content: 'gAAAx' }]),
+      body([kept, { type: 'compaction', id: mintId('cmp', 1), encrypted_content: 'gAAAx' }]),
       /could not be verified/,
     ],
     'empty content': [body([said([])]), /empty array/],

@@ -1,6 +1,8 @@
 /** Chunks of a chat completion as our own events. */
 import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
 import type { ModelEvent } from '../../core/agent/model-event.ts';
+import { type SaidError, saidError } from '../openai-answer.ts';
+import { streamError } from '../openai-errors.ts';
 import { findReasoning, textOf } from './delta.ts';
 import { endOf } from './stop-reason.ts';
 import { ECHOED } from './to-messages.ts';
@@ -10,12 +12,21 @@ import { usageOf } from './usage.ts';
 export async function* fromStream(chunks: AsyncIterable<ChatCompletionChunk>): AsyncGenerator<ModelEvent> {
   const reader = new Reader();
   try {
-    for await (const chunk of chunks) yield* reader.read(chunk);
+    for await (const chunk of chunks) {
+      const broken = chunk.choices ? undefined : findError(chunk);
+      if (broken) yield { type: 'error', error: streamError(broken) };
+      else yield* reader.read(chunk);
+    }
   } catch (thrown) {
     if (reader.finishReason === undefined) throw thrown;
   }
   if (reader.refusal !== '') yield { type: 'error', error: { kind: 'refused', message: reader.refusal } };
   else if (reader.finishReason !== undefined) yield endOf(reader.finishReason, reader.calls > 0);
+}
+
+/** vLLM sends an error as a chunk of its own, `{"object": "error", "message": …}`, which the library takes for a good one. */
+function findError(chunk: object): SaidError | undefined {
+  return 'object' in chunk && chunk.object === 'error' ? saidError(JSON.parse(JSON.stringify(chunk))) : undefined;
 }
 
 type CallDelta = ChatCompletionChunk.Choice.Delta.ToolCall;

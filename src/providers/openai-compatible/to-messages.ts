@@ -4,11 +4,12 @@ import type {
   ChatCompletionContentPart,
   ChatCompletionMessageFunctionToolCall,
   ChatCompletionMessageParam,
+  ChatCompletionToolMessageParam,
 } from 'openai/resources/chat/completions';
 import { wellFormed, wellFormedText } from '../../core/lang/well-formed.ts';
 import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/thread/message.ts';
 import { safeIds, safeName } from '../../core/transfer/safe-ids.ts';
-import { objectOf, unsendable, wordsOf } from '../words.ts';
+import { isAside, objectOf, unsendable, wordsOf } from '../words.ts';
 
 /** Of a function (developers.openai.com, "Chat Completions"). */
 export const NAME_LENGTH = 64;
@@ -43,15 +44,20 @@ export function toMessages(
   return system.trim() === '' ? said : [{ role: 'system', content: wellFormedText(system) }, ...said];
 }
 
-/** Results first, as the API wants them; images of theirs follow in the user's own message, since `tool` takes text only. */
+/**
+ * Results first, as the API wants them; images of theirs follow in the user's own message, since `tool` takes text only. What
+ * the program says beside results goes into the last of them: to many models a user's message ends the turn, and Mistral
+ * refuses one there ("Unexpected role 'user' after role 'tool'").
+ */
 function userMessages(
   blocks: readonly Block[],
   spell: Spell,
   types: readonly string[],
 ): readonly ChatCompletionMessageParam[] {
-  const tools: ChatCompletionMessageParam[] = [];
+  const tools: (ChatCompletionToolMessageParam & { readonly content: string })[] = [];
   const shown: ChatCompletionContentPart[] = [];
   const said: ChatCompletionContentPart[] = [];
+  const asides: string[] = [];
   for (const block of blocks) {
     if (block.type === 'tool_result') {
       const id = spell(block.toolUseId);
@@ -61,8 +67,12 @@ function userMessages(
       );
       if (images.length > 0)
         shown.push(textPart(`[Images of the result of ${id}:]`), ...images.map((image) => mediaPart(image, types)));
+    } else if (isAside(block) && tools.length > 0 && said.length === 0) {
+      asides.push(wellFormedText(wordsOf(block)));
     } else said.push(...userParts(block, types));
   }
+  const last = tools.pop();
+  if (last) tools.push({ ...last, content: [last.content, ...asides].join('\n\n') });
   const parts = [...shown, ...said];
   return parts.length === 0 ? tools : [...tools, { role: 'user', content: contentOf(parts) }];
 }

@@ -23,9 +23,11 @@ export interface Options {
   readonly limit: 'max_tokens' | 'max_completion_tokens';
   /** Gives every message of the model's some reasoning, if an empty one. */
   readonly alwaysReasons: boolean;
+  /** Has the model say a word between results and what the user says after them. */
+  readonly parts: boolean;
 }
 
-export const OPTIONS: Options = { countsUsage: true, limit: 'max_tokens', alwaysReasons: false };
+export const OPTIONS: Options = { countsUsage: true, limit: 'max_tokens', alwaysReasons: false, parts: false };
 
 export const CONCESSIONS: readonly Concession<Options>[] = [
   { refused: /stream_options|include_usage/i, instead: { countsUsage: false } },
@@ -33,6 +35,8 @@ export const CONCESSIONS: readonly Concession<Options>[] = [
   { refused: /max_completion_tokens/i, instead: { limit: 'max_completion_tokens' } },
   // What a compaction or another model wrote has none.
   { refused: /reasoning_content/i, instead: { alwaysReasons: true } },
+  // Mistral, and the templates of its models on local servers.
+  { refused: /unexpected role|roles must alternate/i, instead: { parts: true } },
 ];
 
 export function toCreate(request: ModelRequest, info: ModelInfo, options: Options): Params {
@@ -40,7 +44,8 @@ export function toCreate(request: ModelRequest, info: ModelInfo, options: Option
   const { id: model, takesImages = true, takesTools = true } = info;
   const hasCalls = messages.some(({ blocks }) => blocks.some(({ type }) => type === 'tool_use'));
   const offered = takesTools && (toolChoice === 'auto' || hasCalls) ? tools : [];
-  const said = toMessages(system, messages, takesImages);
+  const all = toMessages(system, messages, takesImages);
+  const said = options.parts ? all.flatMap(withParting) : all;
   return {
     model,
     messages: options.alwaysReasons ? said.map(withReasoning) : said,
@@ -51,6 +56,16 @@ export function toCreate(request: ModelRequest, info: ModelInfo, options: Option
     stream: true,
     ...(options.countsUsage && { stream_options: { include_usage: true } }),
   };
+}
+
+const PARTING: ChatCompletionMessageParam = { role: 'assistant', content: '[I have the results.]' };
+
+function withParting(
+  message: ChatCompletionMessageParam,
+  at: number,
+  all: readonly ChatCompletionMessageParam[],
+): readonly ChatCompletionMessageParam[] {
+  return message.role === 'user' && all[at - 1]?.role === 'tool' ? [PARTING, message] : [message];
 }
 
 function withReasoning(message: ChatCompletionMessageParam): ChatCompletionMessageParam {

@@ -3,6 +3,7 @@ import type {
   ResponseFunctionCallOutputItem,
   ResponseInputContent,
   ResponseInputItem,
+  ResponseInputText,
 } from 'openai/resources/responses/responses';
 import { wellFormed, wellFormedText } from '../../core/lang/well-formed.ts';
 import type {
@@ -14,7 +15,7 @@ import type {
   ToolUseBlock,
 } from '../../core/thread/message.ts';
 import { safeIds, safeName } from '../../core/transfer/safe-ids.ts';
-import { objectOf, unsendable, wordsOf } from '../words.ts';
+import { isAside, objectOf, unsendable, wordsOf } from '../words.ts';
 import { parseItems } from './compacted.ts';
 import { parseOutput, parseReasoning, type Reasoning } from './sealed.ts';
 
@@ -39,6 +40,10 @@ export function toInput(messages: readonly Message[], isSealed: boolean): Respon
   );
 }
 
+/**
+ * What the program says beside results goes into the last of them: a message of the user's after each round would end the turn,
+ * and with it the reasoning that the model still works by (`input_transformations`, reason `turn_boundary`).
+ */
 function userItems(blocks: readonly Block[], spell: Spell): readonly ResponseInputItem[] {
   const items: ResponseInputItem[] = [];
   let content: ResponseInputContent[] = [];
@@ -47,16 +52,24 @@ function userItems(blocks: readonly Block[], spell: Spell): readonly ResponseInp
     content = [];
   };
   for (const block of blocks) {
+    const last = items.at(-1);
     if (block.type === 'tool_result') {
       flush();
       items.push(outputItem(block, spell));
     } else if (block.type === 'native') {
       flush();
       items.push(...parseItems(block.data));
+    } else if (isAside(block) && content.length === 0 && last?.type === 'function_call_output') {
+      items[items.length - 1] = { ...last, output: withAside(last.output, wellFormedText(wordsOf(block))) };
     } else content.push(...userContent(block));
   }
   flush();
   return items;
+}
+
+function withAside<Part>(output: string | Part[], text: string): string | (Part | ResponseInputText)[] {
+  if (typeof output === 'string') return [output, text].filter((part) => part !== '').join('\n\n');
+  return [...output, { type: 'input_text', text }];
 }
 
 function userContent(block: Block): readonly ResponseInputContent[] {

@@ -267,6 +267,26 @@ describe('a request', () => {
     expect(fake.rejections).toEqual([]);
   });
 
+  it('says beside the last result what the program says there, and what a person says after it', async () => {
+    const fake = await start(answer({ text: 'Hello' }));
+    const call = (id: string): Block => ({ type: 'tool_use', id, name: 'look', input: {} });
+    const mark = (id: string): Block => ({ type: 'checkpoint', id });
+    const results = [result('1', text('a')), result('2', text('b')), { type: 'reminder', text: 'R' } as const];
+    const messages = [
+      says('user', 'Hi'),
+      says('assistant', call('1'), call('2')),
+      says('user', ...results, mark('abc123'), 'Go on', mark('abc124')),
+    ];
+    await replyOf(modelOf(fake), requestFor(messages));
+    const aside = '<system-reminder>\nR\n</system-reminder>\n\n<checkpoint:abc123>';
+    expect(messagesOf(fake, 1).slice(3)).toEqual([
+      { role: 'tool', tool_call_id: '1', content: 'a' },
+      { role: 'tool', tool_call_id: '2', content: `b\n\n${aside}` },
+      { role: 'user', content: 'Go on\n\n<checkpoint:abc124>' },
+    ]);
+    expect(fake.rejections).toEqual([]);
+  });
+
   it('leaves out tools that are not to be called and that no call is of, and what the model does not take', async () => {
     const fake = await start(answer({ text: 'Hello' }));
     await replyOf(modelOf(fake), requestFor([says('user', 'Hello')], { toolChoice: 'none' }));
@@ -319,6 +339,13 @@ describe('a server with ways of its own', () => {
           : undefined,
     },
     {
+      name: 'that takes no word of the user after results',
+      refuses: (body: Json) =>
+        /"role":"tool"[^}]*\},\{"role":"user"/.test(JSON.stringify(body))
+          ? "Unexpected role 'user' after role 'tool'"
+          : undefined,
+    },
+    {
       name: 'that wants reasoning with each message',
       refuses: (body: Json) =>
         JSON.stringify(body).includes('"reasoning_content":""')
@@ -329,7 +356,11 @@ describe('a server with ways of its own', () => {
   it.each(table)('$name is asked once more, and from then on as it wants', async ({ refuses }) => {
     const fake = await start(answer({ text: 'Hello' }), { refuses });
     const model = modelOf(fake);
-    const request = requestFor([says('user', 'Hi'), says('assistant', 'Hello'), says('user', 'Go on')]);
+    const request = requestFor([
+      says('user', 'Hi'),
+      says('assistant', 'Hello', { type: 'tool_use', id: '1', name: 'look', input: {} }),
+      says('user', result('1', text('a')), 'Go on'),
+    ]);
     expect((await replyOf(model, request)).end).toEqual({ type: 'end', reason: 'done' });
     expect((await replyOf(model, request)).end).toEqual({ type: 'end', reason: 'done' });
     expect(fake.requests).toHaveLength(3);

@@ -301,6 +301,49 @@ describe('a request', () => {
   });
 });
 
+it('what the program says beside results is in the last of them, what a person says is not', async () => {
+  const fake = await start(answer({ text: 'Hello' }));
+  const call = (id: string): Block => ({ type: 'tool_use', id, name: 'look', input: {} });
+  const [reminder, mark, next] = [
+    { type: 'reminder', text: 'R' },
+    { type: 'checkpoint', id: 'abc123' },
+    { type: 'checkpoint', id: 'abc124' },
+  ] as const;
+  const begun = [says('user', 'Hi'), says('assistant', call('1'), call('2'))];
+  const shown: Block = { type: 'tool_result', toolUseId: '2', content: [PNG] };
+  const said = says('user', result('1', 'a'), result('2', 'b'), reminder, mark, 'Go on', next);
+  await replyOf(modelOf(fake), requestFor([...begun, said]));
+  expect(inputOf(fake, 1).slice(3)).toEqual([
+    { type: 'function_call_output', call_id: '1', output: 'a' },
+    {
+      type: 'function_call_output',
+      call_id: '2',
+      output: 'b\n\n<system-reminder>\nR\n</system-reminder>\n\n<checkpoint:abc123>',
+    },
+    {
+      type: 'message',
+      role: 'user',
+      content: [
+        { type: 'input_text', text: 'Go on' },
+        { type: 'input_text', text: '<checkpoint:abc124>' },
+      ],
+    },
+  ]);
+  const images = says('user', result('1', 'a'), shown, mark);
+  await replyOf(modelOf(fake), requestFor([...begun, images]));
+  expect(inputOf(fake, 2).slice(4)).toEqual([
+    {
+      type: 'function_call_output',
+      call_id: '2',
+      output: [
+        { type: 'input_image', image_url: 'data:image/png;base64,aGk=', detail: 'auto' },
+        { type: 'input_text', text: '<checkpoint:abc123>' },
+      ],
+    },
+  ]);
+  expect(fake.rejections).toEqual([]);
+});
+
 describe('reasoning', () => {
   const REPLY = answer({ thinking: 'I must look.', text: 'Looking', calls: [CALL] });
 
