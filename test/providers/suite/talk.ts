@@ -1,0 +1,230 @@
+/** A thread that is talked through the real loop, adapters and libraries; who speaks may change on the way. */
+import { expect } from 'vitest';
+import { CLOSED_BREAKER } from '../../../src/core/agent/breaker.ts';
+import type { Knowledge } from '../../../src/core/agent/make-room.ts';
+import type { ModelEvent } from '../../../src/core/agent/model-event.ts';
+import { nativeOf } from '../../../src/core/agent/native-model.ts';
+import { ownTools } from '../../../src/core/agent/own-tools.ts';
+import type { AgentModel, CompactionEvent, ThreadLog, Tool } from '../../../src/core/agent/ports.ts';
+import { retrying } from '../../../src/core/agent/retry.ts';
+import { runTurn, type TurnEnd } from '../../../src/core/agent/run-turn.ts';
+import { summaryModelOf } from '../../../src/core/agent/summary-model.ts';
+import { SYSTEM_PROMPT } from '../../../src/core/agent/system-prompt.ts';
+import { type CompactionConfig, DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
+import { limitsFor } from '../../../src/core/compaction/limits.ts';
+import { configForModel } from '../../../src/core/compaction/model-config.ts';
+import { DEFAULT_PRICES } from '../../../src/core/compaction/price.ts';
+import { lastLive, planRedo, planUndo } from '../../../src/core/compaction/undo.ts';
+import { err, ok } from '../../../src/core/lang/result.ts';
+import type { Signal } from '../../../src/core/lang/signal.ts';
+import { checkThread } from '../../../src/core/thread/check.ts';
+import { takenCheckpoints, withCheckpoint } from '../../../src/core/thread/checkpoint.ts';
+import { projectContext } from '../../../src/core/thread/context.ts';
+import { decodeEntry } from '../../../src/core/thread/decode-entry.ts';
+import type { Entry, MessageEntry, Planned } from '../../../src/core/thread/entry.ts';
+import type { Block } from '../../../src/core/thread/message.ts';
+import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
+import type { BaseTokens } from '../../../src/core/tokens/measure.ts';
+import { modelSize } from '../../../src/core/tokens/window.ts';
+import type { OutputStore } from '../../../src/core/tool-output/output-store.ts';
+import type { ToolOutcome } from '../../../src/core/tool-output/tool.ts';
+import { baseFor } from '../../../src/extension/agent/turn-setup.ts';
+import { LOOK } from '../drive.ts';
+import { checkGrowth, type Sent } from './growth.ts';
+import type { Speaker } from './speakers.ts';
+
+export interface Manner {
+  /** Tokens, in place of what the provider and the tables say. */
+  readonly window?: number;
+  readonly config?: Partial<CompactionConfig>;
+  /** What `look` gives; the path where nothing is said. */
+  readonly look?: (path: string) => ToolOutcome | Promise<ToolOutcome>;
+  /** Hears each event before the loop goes on. */
+  readonly watch?: (event: ModelEvent) => void;
+  readonly system?: string;
+}
+
+const MOST_CALLS = 40;
+
+export class Talk {
+  thread: Thread;
+  speaker: Speaker;
+  knowledge: Knowledge = { breaker: CLOSED_BREAKER, learned: {} };
+  readonly log: CompactionEvent[] = [];
+  /** Of the last turn. */
+  events: ModelEvent[] = [];
+  /** Milliseconds that were waited before a call was made again. */
+  readonly waits: number[] = [];
+  readonly looked: string[] = [];
+  readonly #manner: Manner;
+  readonly #sent: Sent[] = [];
+  readonly #checkpoints: Set<string>;
+  #outputs = 0;
+
+  constructor(speaker: Speaker, manner: Manner = {}, entries: readonly Entry[] = []) {
+    this.speaker = speaker;
+    this.#manner = manner;
+    this.thread = replay(entries);
+    this.#checkpoints = takenCheckpoints(entries);
+  }
+
+  /** As a restart of the window does: all that is left is the log. */
+  restart(): Talk {
+    const entries = this.thread.entries.map((entry) => {
+      const decoded = decodeEntry(JSON.parse(JSON.stringify(entry)));
+      if (!decoded.ok) throw new Error(decoded.error);
+      return decoded.value;
+    });
+    const next = new Talk(this.speaker, this.#manner, entries);
+    next.#sent.push(...this.#sent);
+    return next;
+  }
+
+  /** One turn; without words the thread goes on from where it is. */
+  async send(words?: string | readonly Block[], signal: Signal = new AbortController().signal): Promise<TurnEnd> {
+    const blocks = typeof words === 'string' ? [{ type: 'text', text: words } as const] : words;
+    const { agent } = this.speaker;
+    if (this.thread.model !== agent.id) this.append({ type: 'model', model: agent.id });
+    const config = this.#config;
+    const tools = this.#tools;
+    const system = this.#system;
+    const threadId = 'herons';
+    const retried = retrying(this.#heard(agent), this.#clock);
+    const size = modelSize(agent.id, config.contextWindows, this.speaker.info.size);
+    const limits = limitsFor(size, config, agent.id);
+    const { window, reserve } = limits.ok ? limits.value : { window: 200_000, reserve: 8_000 };
+    const beside = { prices: DEFAULT_PRICES, reserve, system, tools, threadId };
+    this.events = [];
+    const { end, knowledge } = await runTurn(
+      {
+        ...(blocks && { blocks }),
+        config,
+        limits: ({ limit }) => limitsFor({ ...size, ...(limit !== undefined && { learned: limit }) }, config, agent.id),
+        base: this.base,
+        knowledge: this.knowledge,
+        system,
+        threadId,
+        maxCalls: MOST_CALLS,
+      },
+      {
+        agent: retried,
+        model: this.speaker.offer.lacks.summaries
+          ? undefined
+          : summaryModelOf(retrying(agent, this.#clock), { ...beside, window, warm: true }),
+        native: nativeOf(retrying(agent, this.#clock), beside),
+        tools,
+        outputs: this.#store,
+        threadLog: this.#threadLog,
+        log: { write: (event) => this.log.push(event) },
+        now: this.#clock.now,
+        onEvent: (event) => {
+          this.events.push(event);
+          this.#manner.watch?.(event);
+        },
+      },
+      signal,
+    );
+    this.knowledge = knowledge;
+    return end;
+  }
+
+  append(planned: Planned): Thread {
+    const id = nextId(this.thread);
+    const entry = { ...planned, id, at: id };
+    this.thread = append(this.thread, entry.type === 'message' ? withCheckpoint(entry, this.#checkpoints) : entry);
+    return this.thread;
+  }
+
+  undo(): void {
+    const live = lastLive(this.thread);
+    const planned = live && planUndo(this.thread, live.id);
+    if (!planned?.ok) throw new Error('nothing to undo');
+    this.append(planned.value);
+  }
+
+  redo(id: number): void {
+    const found = this.thread.compactions.find((one) => one.id === id);
+    const planned = found && planRedo(this.thread, found.id);
+    if (planned?.ok) this.append(planned.value);
+  }
+
+  /** What its provider refuses by its rules, what is no valid thread, and bytes that changed between two boundaries. */
+  check(...others: readonly Speaker[]): void {
+    for (const { fake, offer } of [this.speaker, ...others])
+      expect({ of: offer.name, rejections: fake.rejections }).toEqual({ of: offer.name, rejections: [] });
+    expect(checkThread(projectContext(this.thread, this.speaker.agent.maker).messages)).toEqual([]);
+    checkGrowth(this.#sent);
+  }
+
+  /** The replies in the log, newest last. */
+  get replies(): readonly MessageEntry[] {
+    return this.thread.messages.filter(({ origin }) => origin === 'model');
+  }
+
+  /** The words that a person reads, in order. */
+  get said(): readonly string[] {
+    return this.thread.messages.flatMap(({ blocks }) => blocks.flatMap((b) => (b.type === 'text' ? [b.text] : [])));
+  }
+
+  get base(): BaseTokens {
+    return baseFor(this.#tools);
+  }
+
+  get #system(): string {
+    return this.#manner.system ?? SYSTEM_PROMPT;
+  }
+
+  get #config(): CompactionConfig {
+    const { window, config } = this.#manner;
+    const contextWindows = window === undefined ? {} : { [this.speaker.agent.id]: window };
+    return configForModel({ ...DEFAULT_CONFIG, contextWindows, ...config }, this.speaker.agent.id);
+  }
+
+  get #tools(): readonly Tool[] {
+    const regex = { start: async () => err('no regular expressions here') };
+    const run: Tool['run'] = async (input) => {
+      const path = typeof input === 'object' && input !== null && 'path' in input ? String(input.path) : '';
+      this.looked.push(path);
+      return (await this.#manner.look?.(path)) ?? { content: [{ type: 'text', text: `In ${path}: herons.` }] };
+    };
+    return [...ownTools({ config: this.#config, outputs: this.#store, regex }), { ...LOOK, run }];
+  }
+
+  get #store(): OutputStore {
+    const put = async () => ok({ id: `o_${String(++this.#outputs).padStart(8, '0')}`, byteSize: 1 });
+    return { put, open: async () => undefined };
+  }
+
+  get #clock() {
+    return {
+      wait: async (ms: number) => void this.waits.push(ms),
+      now: () => this.thread.entries.length * 1_000,
+      random: () => 0.5,
+    };
+  }
+
+  /** Each call with the body that the fake got of it. */
+  #heard(agent: AgentModel): AgentModel {
+    const { speaker } = this;
+    const { requests } = speaker.fake;
+    return {
+      ...agent,
+      stream: (request, signal) => {
+        const { boundary } = this.thread;
+        const at = requests.length;
+        this.#sent.push({ maker: agent.maker, boundary, body: () => requests[at] });
+        return agent.stream(request, signal);
+      },
+    };
+  }
+
+  get #threadLog(): ThreadLog {
+    const talk = this;
+    return {
+      get thread() {
+        return talk.thread;
+      },
+      append: async (planned) => ok(talk.append(planned)),
+    };
+  }
+}
