@@ -1,0 +1,112 @@
+/** Whole lives of a thread with a Claude that binds its thoughts: compacted by any strategy, in the middle of rounds, undone; nothing is ever refused. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nativeOf } from '../../../src/core/agent/native-model.ts';
+import type { AgentModel } from '../../../src/core/agent/ports.ts';
+import { requestOf } from '../../../src/core/agent/request.ts';
+import { runCompaction } from '../../../src/core/agent/run-compaction.ts';
+import { applyBoundary } from '../../../src/core/compaction/apply.ts';
+import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
+import { DEFAULT_PRICES } from '../../../src/core/compaction/price.ts';
+import type { Strategy } from '../../../src/core/compaction/strategy.ts';
+import { planRedo, planUndo } from '../../../src/core/compaction/undo.ts';
+import type { Planned } from '../../../src/core/thread/entry.ts';
+import type { ToolUseBlock } from '../../../src/core/thread/message.ts';
+import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
+import { limitsWith } from '../../core/arbitrary/operations.ts';
+import { startAnthropicFake } from '../../wire/anthropic-server.ts';
+import type { Fake, FakeReply } from '../../wire/fake.ts';
+import { LOOK, modelOf, replyOf } from '../drive.ts';
+
+const BESIDE = { system: 'Be brief.', tools: [LOOK], threadId: 't', reserve: 1000 };
+
+const act = fc.constantFrom('native', 'extract', 'truncate', 'undo', 'redo', 'restart', undefined);
+const round = fc.record({
+  thinks: fc.boolean(),
+  calls: fc.integer({ min: 1, max: 3 }),
+  size: fc.integer({ min: 0, max: 3000 }),
+  after: act,
+});
+const turn = fc.record({
+  says: fc.lorem({ maxCount: 40 }),
+  rounds: fc.array(round, { maxLength: 4 }),
+  thinks: fc.boolean(),
+  after: act,
+});
+type Act = 'native' | 'extract' | 'truncate' | 'undo' | 'redo' | 'restart' | undefined;
+
+let fake: Fake;
+const told: FakeReply[] = [];
+let ids = 0;
+beforeAll(async () => {
+  fake = await startAnthropicFake({ reply: () => told.shift() ?? { type: 'answer', text: 'Done.' } });
+});
+afterAll(() => fake.close());
+
+const add = (thread: Thread, planned: Planned): Thread => append(thread, { ...planned, id: nextId(thread), at: 0 });
+
+async function perform(thread: Thread, what: Act, model: AgentModel): Promise<Thread> {
+  const compactions = thread.entries.flatMap((entry) => (entry.type === 'compaction' ? [entry.id] : []));
+  switch (what) {
+    case undefined:
+      return thread;
+    case 'restart':
+      return replay(JSON.parse(JSON.stringify(thread.entries)));
+    case 'undo':
+    case 'redo': {
+      const [first] = compactions.slice(-1);
+      if (first === undefined) return thread;
+      const planned = (what === 'undo' ? planUndo : planRedo)(thread, first);
+      return planned.ok ? append(thread, applyBoundary(thread, planned.value, 0)) : thread;
+    }
+    default:
+      return compacted(thread, what, model);
+  }
+}
+
+async function compacted(thread: Thread, strategy: Strategy, model: AgentModel): Promise<Thread> {
+  const config = { ...DEFAULT_CONFIG, strategy };
+  const native = nativeOf(model, { ...BESIDE, prices: DEFAULT_PRICES });
+  const limits = limitsWith(Math.floor(thread.tokens / 2));
+  const input = { thread, config, limits, trigger: 'auto' } as const;
+  const outcome = await runCompaction(input, { model: undefined, native }, { aborted: false });
+  return outcome.type === 'compacted' ? append(thread, applyBoundary(thread, outcome.draft, 0)) : thread;
+}
+
+async function call(thread: Thread, model: AgentModel): Promise<readonly [Thread, readonly ToolUseBlock[]]> {
+  const { blocks, end } = await replyOf(model, requestOf({ ...BESIDE, thread, maker: model.maker }));
+  expect({ end: end.type, rejections: fake.rejections }).toEqual({ end: 'end', rejections: [] });
+  const calls = blocks.filter((block) => block.type === 'tool_use');
+  return [add(thread, { type: 'message', origin: 'model', blocks }), calls];
+}
+
+describe('a thread with thoughts that are bound to it', () => {
+  it('R57 goes through every compaction, undo and restart without a refusal', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(turn, { minLength: 2, maxLength: 6 }), async (turns) => {
+        const model = modelOf(fake, { info: { compacts: true } });
+        let thread = replay([]);
+        for (const { says, rounds, thinks, after } of turns) {
+          thread = add(thread, { type: 'message', origin: 'typed', blocks: [{ type: 'text', text: says }] });
+          for (const { thinks, calls, size, after } of rounds) {
+            const uses = Array.from({ length: calls }, () => ({ id: `c${++ids}`, name: 'look', input: { path: 'a' } }));
+            told.push({ type: 'answer', ...(thinks && { thinking: `Thought ${ids}.` }), calls: uses });
+            const [said, asked] = await call(thread, model);
+            const blocks = asked.map(({ id }) => ({
+              type: 'tool_result' as const,
+              toolUseId: id,
+              content: [{ type: 'text' as const, text: `line of ${id}\n`.repeat(size / 10 + 1) }],
+            }));
+            thread = await perform(add(said, { type: 'message', origin: 'tools', blocks }), after, model);
+          }
+          told.push({ type: 'answer', text: 'Well.', ...(thinks && { thinking: `Thought at the end, ${ids}.` }) });
+          [thread] = await call(thread, model);
+          thread = await perform(thread, after, model);
+        }
+      }),
+      { numRuns: Number(process.env.PROPERTY_RUNS ?? 15) },
+    );
+    const sent = JSON.stringify(fake.requests);
+    for (const type of ['thinking', 'compaction']) expect(sent).toContain(`{"type":"${type}"`);
+  });
+});
