@@ -17,8 +17,18 @@ export function logDocument({ exchanges, keys }: Pick<RequestLog, 'exchanges' | 
     'The last requests and replies, the newest first. They are kept in memory only; keys are hidden.',
   );
   const none = exchanges.length === 0 ? [l10n.t('Nothing was sent yet.')] : [];
-  const parts = exchanges.map((one) => exchangeText(one, keys, l10n));
+  const parts = exchanges.map((one) => endedText(one, keys, l10n) ?? exchangeText(one, keys, l10n));
   return redact(`${[`# ${l10n.t('Requests')}`, intro, ...none, ...parts].join('\n\n')}\n`, keys);
+}
+
+const ended = new WeakMap<Exchange, string>();
+
+/** What has ended stays as it is, and is written once. */
+function endedText(exchange: Exchange, keys: ReadonlySet<string>, l10n: L10n): string | undefined {
+  if (exchange.end === 'running') return undefined;
+  const text = ended.get(exchange) ?? exchangeText(exchange, keys, l10n);
+  ended.set(exchange, text);
+  return text;
 }
 
 function exchangeText(exchange: Exchange, keys: ReadonlySet<string>, l10n: L10n): string {

@@ -4,17 +4,28 @@ import type { L10n } from '../l10n.ts';
 import { logDocument } from './log-document.ts';
 import type { RequestLog } from './request-log.ts';
 
+/** Milliseconds between two renewals: a turn of many calls changes a large document often. */
+const RENEW_MS = 500;
+
 /** A scheme of its own: the log belongs to the window, and to no thread. */
 const SCHEME = 'spool-requests';
 
 export function provideRequestLog(log: RequestLog, l10n: L10n): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.Uri>();
   const isOpen = () => vscode.workspace.textDocuments.some(({ uri }) => uri.scheme === SCHEME);
-  const following = log.onDidChange(() => isOpen() && changed.fire(logUri(l10n)));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const renew = () => {
+    timer = undefined;
+    changed.fire(logUri(l10n));
+  };
+  const following = log.onDidChange(() => {
+    if (isOpen()) timer ??= setTimeout(renew, RENEW_MS);
+  });
   const content = { onDidChange: changed.event, provideTextDocumentContent: () => logDocument(log, l10n) };
   return vscode.Disposable.from(
     changed,
     { dispose: following },
+    { dispose: () => clearTimeout(timer) },
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, content),
   );
 }
