@@ -1,0 +1,52 @@
+/** Builds what the commands and the view of a window work with. */
+import * as vscode from 'vscode';
+import { loadProvider } from '../providers/registry.ts';
+import { createAgent } from './agent/create-agent.ts';
+import { ThreadView } from './chat-view/thread-view.ts';
+import type { Host } from './commands/host.ts';
+import type { ModelHost } from './commands/model-host.ts';
+import { createTell } from './commands/tell.ts';
+import type { L10n } from './l10n.ts';
+import { createModels } from './models/create-models.ts';
+import { ThreadSession } from './session/thread-session.ts';
+import { DISK } from './storage/disk.ts';
+import { openStore } from './storage/thread-store.ts';
+
+export interface CreatedHost extends vscode.Disposable {
+  readonly host: Host;
+  readonly models: ModelHost;
+  readonly view: ThreadView;
+  /** URIs of the window's workspace folders. */
+  readonly folders: () => readonly string[];
+}
+
+export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): CreatedHost {
+  const l10n: L10n = { t: (message, ...args) => vscode.l10n.t(message, ...args), locale: vscode.env.language };
+  const root = context.globalStorageUri.fsPath;
+  // Any command of the window's own goes to the window and back.
+  const pulse = () => vscode.commands.executeCommand('setContext', 'spool.isAlive', true);
+  const store = openStore(root, DISK, pulse);
+  const session = new ThreadSession(store, root, Date.now);
+  const view: ThreadView = new ThreadView(context.extensionUri, () => host);
+  const folders = () => (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.toString());
+  const workspace = () => folders()[0];
+  const justification = l10n.t('Spool’s agent answers your messages with it, and summarizes threads.');
+  const created = createModels(context, (id) => loadProvider(id, { vscode, justification }), log, l10n);
+  const { catalog: speakers } = created;
+  const { agent, knowledge, dispose } = createAgent({ context, session, speakers, root, log, l10n, workspace });
+  const tell = createTell(session, log, l10n, () => view.isVisible);
+  const host: Host = {
+    session,
+    store,
+    agent,
+    log,
+    l10n,
+    workspace,
+    reveal: (target) => view.reveal(target),
+    tell,
+  };
+  const switchModel = (id: string) => agent.switchModel(id);
+  const models: ModelHost = { ...created, session, l10n, tell, learned: knowledge.read, switchModel };
+  const parts = vscode.Disposable.from(created, { dispose });
+  return { host, models, view, folders, dispose: () => parts.dispose() };
+}
