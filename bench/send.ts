@@ -80,15 +80,14 @@ const SUBJECTS: readonly Subject[] = [
   },
 ];
 
-console.log(`node ${process.version}, ${REPEATS} runs, in ms: median (quickest, first)`);
+console.log(`node ${process.version}, median of ${REPEATS - 1} runs after the first, in ms`);
 console.log(`a thread of ${thread.tokens} tokens in ${request.messages.length} messages`);
-console.log(`project the request                ${await times(async () => void requestOf(asked))}`);
+show('project the request', (await times(async () => void requestOf(asked))).shown);
 const api = fakeApi([]);
-console.log(`build vscode-lm                    ${await times(async () => void toMessages(api, { id: 'm' }, request))}`);
+show('build vscode-lm', (await times(async () => void toMessages(api, { id: 'm' }, request))).shown);
 for (const subject of SUBJECTS) {
-  const { id } = subject.provider;
   const bodies: string[] = [];
-  const build = await times(async () => void subject.build(request));
+  show(`build ${subject.provider.id}`, (await times(async () => void subject.build(request))).shown);
   const send = await times((sent) =>
     turn(subject, (body) => {
       sent();
@@ -97,12 +96,13 @@ for (const subject of SUBJECTS) {
   );
   const body: unknown = JSON.parse(bodies.at(-1) ?? '{}');
   const alone = await times((sent) => subject.alone(body, answering(sent)).then(undefined, () => {}));
-  console.log(`build ${id.padEnd(28)} ${build}`);
-  console.log(`  Send to first byte out           ${send}`);
-  console.log(`  of it the SDK alone              ${alone}`);
-  console.log(
-    `  over the SDK                     ${(send.median - alone.median).toFixed(2)} (${(send.least - alone.least).toFixed(2)})`,
-  );
+  show('  Send to first byte out', send.shown);
+  show('  of it the SDK alone', alone.shown);
+  show('  over the SDK', `${(send.wall - alone.wall).toFixed(2)}, of CPU ${(send.cpu - alone.cpu).toFixed(2)}`);
+}
+
+function show(name: string, figures: string): void {
+  console.log(`${name.padEnd(32)} ${figures}`);
 }
 
 /** One turn of the real loop; the provider refuses what it is sent, so that it ends there. */
@@ -143,26 +143,36 @@ function answering(onBody: (body: string) => void): typeof fetch {
 }
 
 interface Times {
-  readonly median: number;
-  readonly least: number;
-  toString(): string;
+  readonly wall: number;
+  /** Of the process: what others do on the machine is not in it. */
+  readonly cpu: number;
+  readonly shown: string;
 }
 
 /** Milliseconds until `sent` is called, or else until the end. */
 async function times(work: (sent: () => void) => Promise<void>): Promise<Times> {
-  const runs: number[] = [];
+  const walls: number[] = [];
+  const cpus: number[] = [];
   for (let n = 0; n < REPEATS; n++) {
-    let took: number | undefined;
-    const start = performance.now();
-    await work(() => {
-      took ??= performance.now() - start;
-    });
-    runs.push(took ?? performance.now() - start);
+    const from = { wall: performance.now(), cpu: process.cpuUsage() };
+    let isDone = false;
+    const done = () => {
+      if (isDone) return;
+      isDone = true;
+      const { user, system } = process.cpuUsage(from.cpu);
+      walls.push(performance.now() - from.wall);
+      cpus.push((user + system) / 1000);
+    };
+    await work(done);
+    done();
   }
-  const [first = Number.NaN, ...rest] = runs;
-  const sorted = rest.toSorted((a, b) => a - b);
-  const [least = Number.NaN, median = Number.NaN] = [sorted[0], sorted[sorted.length >> 1]];
-  return { median, least, toString: () => `${median.toFixed(2)} (${least.toFixed(2)}, ${first.toFixed(1)})` };
+  const [wall, cpu] = [median(walls.slice(1)), median(cpus.slice(1))];
+  const shown = `${wall.toFixed(2)} (first ${(walls[0] ?? Number.NaN).toFixed(1)}), of CPU ${cpu.toFixed(2)}`;
+  return { wall, cpu, shown };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
 function threadOf(tokens: number): Thread {
