@@ -5,7 +5,7 @@ import type { L10n } from '../l10n.ts';
 import { clipJson, clipText } from './clip-json.ts';
 import { joinEvents } from './join-events.ts';
 import { redact } from './redact.ts';
-import { findUsage, parseReply } from './reply.ts';
+import { findUsage, type ParsedReply, parseReply } from './reply.ts';
 import type { Exchange, RequestLog } from './request-log.ts';
 
 /** Characters of a body that is no JSON. */
@@ -34,7 +34,8 @@ function endedText(exchange: Exchange, keys: ReadonlySet<string>, l10n: L10n): s
 function exchangeText(exchange: Exchange, keys: ReadonlySet<string>, l10n: L10n): string {
   const { call, at, headers } = exchange;
   const time = new Intl.DateTimeFormat(l10n.locale, { timeStyle: 'medium' }).format(at);
-  const facts = factsOf(exchange, l10n).map((fact) => `- ${fact}`);
+  const reply = parseReply(redact(exchange.reply, keys));
+  const facts = factsOf(exchange, findUsage(reply.events), l10n).map((fact) => `- ${fact}`);
   return [
     `## ${[time, call.provider, ...(call.model === undefined ? [] : [call.model])].join(' · ')}`,
     facts.join('\n'),
@@ -43,14 +44,14 @@ function exchangeText(exchange: Exchange, keys: ReadonlySet<string>, l10n: L10n)
     ...(call.body === '' ? [] : [bodyText(redact(call.body, keys))]),
     `### ${l10n.t('Reply')}`,
     ...(headers ? [fenced(pretty(headers), 'json')] : []),
-    replyText(exchange, keys, l10n),
+    replyText(reply, exchange.more, l10n),
   ].join('\n\n');
 }
 
-function factsOf({ call, status, first, total, end, error, reply }: Exchange, l10n: L10n): readonly string[] {
+function factsOf(exchange: Exchange, usage: Json | undefined, l10n: L10n): readonly string[] {
+  const { call, status, first, total, end, error } = exchange;
   const seconds = (ms: number) =>
     l10n.t('{0} s', new Intl.NumberFormat(l10n.locale, { maximumFractionDigits: 2 }).format(ms / 1000));
-  const usage = findUsage(parseReply(reply).events);
   return [
     ...(call.address === undefined ? [] : [call.address]),
     endText(end, l10n),
@@ -75,8 +76,7 @@ function endText(end: Exchange['end'], l10n: L10n): string {
   }
 }
 
-function replyText({ reply, more }: Exchange, keys: ReadonlySet<string>, l10n: L10n): string {
-  const { events, rest } = parseReply(redact(reply, keys));
+function replyText({ events, rest }: ParsedReply, more: number, l10n: L10n): string {
   const parts = joinEvents(events).map(({ event, count }) => {
     const times = count === 1 ? '' : `${l10n.t('{0} events, joined:', formatCount(count, l10n.locale))}\n\n`;
     return times + fenced(pretty(clipJson(event)), 'json');
