@@ -1,7 +1,4 @@
-/**
- * Colours for finished code blocks: a dozen languages, reduced to the few kinds of token that the editor has colours for.
- * Loaded with the first block that needs it: the grammars weigh as much as a third of the panel.
- */
+/** Colours for finished code blocks, in the few kinds of token that the editor has colours for. Loaded with the first such block. */
 import highlighter from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
 import diff from 'highlight.js/lib/languages/diff';

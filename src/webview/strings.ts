@@ -239,6 +239,7 @@ export const context = {
   open: () => t('Open'),
   openNamed: (label: string) => t('Open {0}', label),
   compactNow: () => t('Compact now'),
+  preview: () => t('Preview Compaction…'),
   settings: () => t('Settings'),
   segment: (kind: SegmentKind) => {
     const names: Record<SegmentKind, () => string> = {

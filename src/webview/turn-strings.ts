@@ -1,6 +1,6 @@
 /** The words of the composer, of a turn that runs, of cards that ask something, and of a compaction before it happens. */
 import type { NoticeAction, TurnPhase } from '../core/protocol/panel.ts';
-import { count, tokens } from './format.ts';
+import { count } from './format.ts';
 import { t } from './l10n.ts';
 import { plural, spoken } from './strings.ts';
 
@@ -116,6 +116,4 @@ export const preview = {
   without: () => t('Send without Compacting'),
   notNow: () => t('Not Now'),
   said: (before: number, after: number) => t('Compaction preview: {0} to {1} tokens', spoken(before), spoken(after)),
-  change: (before: string, after: string) => t('{0} → {1} tokens', before, after),
-  tokens: (n: number) => tokens(n, true),
 };

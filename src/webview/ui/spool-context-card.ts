@@ -58,6 +58,7 @@ export class SpoolContextCard extends LitElement {
       }
       <div class="pop-foot btns">
         <vscode-button appearance="primary" data-action="compact" ?disabled=${this.locked} @click=${() => this.command('compactThread')}>${context.compactNow()}</vscode-button>
+        <vscode-button appearance="secondary" data-action="preview" ?disabled=${this.locked} @click=${() => this.command('previewCompaction')}>${context.preview()}</vscode-button>
         <vscode-button class="quiet" appearance="secondary" data-action="settings" @click=${() => this.command('openSettings')}>${context.settings()}</vscode-button>
       </div>
     </div>`;
@@ -75,7 +76,7 @@ export class SpoolContextCard extends LitElement {
     </li>`;
   }
 
-  private command(command: 'compactThread' | 'openSettings'): void {
+  private command(command: 'compactThread' | 'previewCompaction' | 'openSettings'): void {
     act(this, { type: 'context', open: false });
     act(this, { type: 'command', command });
   }

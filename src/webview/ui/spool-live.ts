@@ -1,5 +1,5 @@
 /** The reply that is being written: its text as it comes, its thinking folded, its calls in short. */
-import { css, html, LitElement, type TemplateResult } from 'lit';
+import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import type { LiveReply, LiveText } from '../live.ts';
 import { base } from '../styles/base.ts';
 import { turn } from '../turn-strings.ts';
@@ -27,6 +27,11 @@ export class SpoolLive extends LitElement {
   constructor() {
     super();
     this.opened = new Set();
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    const before = changed.get('reply');
+    if (before && before.reply !== this.reply.reply) this.opened = new Set();
   }
 
   override render(): TemplateResult {

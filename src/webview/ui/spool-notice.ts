@@ -1,5 +1,5 @@
 /** A card that says what is wrong or unknown, and what to do about it. */
-import { css, html, LitElement, type TemplateResult } from 'lit';
+import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import type { Notice, NoticeAction } from '../../core/protocol/panel.ts';
 import { panel } from '../strings.ts';
 import { base, buttons } from '../styles/base.ts';
@@ -45,6 +45,10 @@ export class SpoolNotice extends LitElement {
     `,
   ];
 
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('text')) this.open = false;
+  }
+
   override render(): TemplateResult {
     const { severity, heading, text } = this;
     const dismiss = () => act(this, { type: 'dismissNotice' });
@@ -72,7 +76,7 @@ export class SpoolNotice extends LitElement {
     };
     const copy = () => act(this, { type: 'copy', text: details });
     return html`<div class="more">
-        <button class="lnk" aria-expanded=${open === true} data-action="details" @click=${toggle}>${icon('right', 'tw')}${notice.details()}</button>
+        <button class="lnk" aria-expanded=${open} data-action="details" @click=${toggle}>${icon('right', 'tw')}${notice.details()}</button>
         <button class="lnk" data-action="copy-details" @click=${copy}>${notice.copy()}</button>
       </div>
       ${open ? output(details, notice.detailsName()) : ''}`;

@@ -1,6 +1,6 @@
 /** The whole panel: the thread's head, the thread with what runs at its end, and the dock with notices, composer and gauge. */
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
-import type { Busy, ThreadHead } from '../../core/protocol/panel.ts';
+import type { Busy, QueuedView, ThreadHead } from '../../core/protocol/panel.ts';
 import type { Meter } from '../../core/view/meter.ts';
 import { distanceOf } from '../distance.ts';
 import { type Drafts, keyOf, noDrafts, textOf } from '../draft.ts';
@@ -14,6 +14,9 @@ import { act, type PanelCommand } from './action.ts';
 import { icon } from './icons.ts';
 import { panelStyles } from './panel-styles.ts';
 import type { SpoolThread } from './spool-thread.ts';
+
+/** One object, so that what shows it is not drawn anew. */
+const NO_QUEUE: readonly QueuedView[] = [];
 
 const WINDOW_SETTING = 'spool.model.contextWindows';
 
@@ -122,7 +125,7 @@ export class SpoolPanel extends LitElement {
       tokens(meter.window ?? 0),
     );
     return html`<spool-notice role="alert" data-limit="over" .severity=${'error'} .heading=${limits.overTitle()} .text=${text}>
-      <div class="btns">${this.compactButton(context.compactNow(), true)}${this.button('openSettings', context.settings())}</div>
+      <div class="btns">${this.compactButton(context.compactNow(), true)}${this.button('previewCompaction', context.preview())}${this.button('openSettings', context.settings())}</div>
     </spool-notice>`;
   }
 
@@ -142,7 +145,7 @@ export class SpoolPanel extends LitElement {
           : ''
       }
       <spool-composer .text=${textOf(drafts, key)} .sending=${drafts.sending !== undefined} .refused=${refused} .barred=${barred}
-        .running=${stoppable(busy)} .model=${model} .queue=${queue ?? []}></spool-composer>
+        .running=${stoppable(busy)} .model=${model} .queue=${queue ?? NO_QUEUE}></spool-composer>
       ${meter || total > 0 ? html`<div class="foot">${this.gauge(meter, open, isCompacting(busy))}<span class="grow"></span>${total > 0 ? this.compactButton(panel.compact()) : ''}</div>` : ''}
     </div>`;
   }

@@ -67,7 +67,7 @@ export class SpoolPreview extends LitElement {
         <button class="ib" aria-label=${preview.notNow()} title=${preview.notNow()} data-action="close" @click=${this.answer('dismiss')}>${icon('close')}</button>
       </div>
       <div class="pop-sec">
-        <div class="lead num">${preview.change(before, after)}</div>
+        <div class="lead num">${marker.change(before, after)}</div>
         ${this.bars(before, after)}
         <p class="muted">${preview.by(marker.strategy(strategy))}</p>
       </div>

@@ -1,0 +1,209 @@
+/** Where one types, in a real browser: sends, queues, completes commands, stops, and loses nothing. */
+import { describe, expect, test } from 'vitest';
+import { hasChromium } from '../gallery/browser.ts';
+import { panelPage } from '../gallery/panel-page.ts';
+
+if (!hasChromium) console.warn('no chromium: the composer is not tested');
+
+describe.skipIf(!hasChromium)('the composer', { timeout: 30_000 }, () => {
+  const panel = panelPage();
+
+  describe('where one types', () => {
+    test('sends with Enter, breaks the line with Shift+Enter, and is empty once the host took it', async () => {
+      await panel.open('02-thread');
+      await panel.field().pressSequentially('one');
+      await panel.field().press('Shift+Enter');
+      await panel.field().pressSequentially('two');
+      await panel.field().press('Enter');
+      await expect.poll(() => panel.field().inputValue()).toBe('');
+      expect(await panel.told('send')).toEqual([{ text: 'one\ntwo' }]);
+    });
+
+    test('does not send while an input method composes, nor stops by its Escape', async () => {
+      await panel.open('12c-writing');
+      await panel.field().fill('にほん');
+      for (const key of ['Enter', 'Escape']) {
+        await panel.field().evaluate((area, pressed) => {
+          const options = { key: pressed, isComposing: true, bubbles: true, composed: true, cancelable: true };
+          area.dispatchEvent(new KeyboardEvent('keydown', options));
+        }, key);
+      }
+      await panel.settled();
+      expect(await panel.told('send')).toEqual([]);
+      expect(await panel.told('stop')).toEqual([]);
+      await panel.field().press('Enter');
+      expect(await panel.told('send')).toEqual([{ text: 'にほん' }]);
+    });
+
+    test('keeps the text and shows why when the host does not take it', async () => {
+      await panel.open('02-thread');
+      await panel.page.evaluate(() => {
+        window.host.refusal = 'No model is chosen yet.';
+      });
+      await panel.field().fill('Go on.');
+      await panel.field().press('Enter');
+      await expect
+        .poll(() => panel.page.locator('[data-state=refused]').textContent())
+        .toContain('No model is chosen yet.');
+      expect(await panel.field().inputValue()).toBe('Go on.');
+      expect(await panel.said()).toBe('No model is chosen yet.');
+      await panel.field().press('End');
+      await panel.field().pressSequentially('!');
+      expect(await panel.page.locator('[data-state=refused]').count()).toBe(0);
+    });
+
+    test('sends once, however often Enter is pressed, and keeps what is typed before the answer', async () => {
+      await panel.open('02-thread');
+      await panel.page.evaluate(() => {
+        window.host.delay = 400;
+      });
+      await panel.field().fill('first');
+      await panel.field().press('Enter');
+      await panel.field().press('Enter');
+      await panel.field().press('End');
+      await panel.page.keyboard.insertText(' second');
+      await expect.poll(async () => (await panel.field().inputValue()).trim()).toBe('second');
+      expect(await panel.told('send')).toEqual([{ text: 'first' }]);
+    });
+
+    test('has the draft of each thread again after a reload, and after another thread was open', async () => {
+      await panel.open('02-thread');
+      await panel.field().fill('half a thought');
+      await panel.open('03-gauge');
+      expect(await panel.field().inputValue()).toBe('');
+      await panel.page.reload();
+      await panel.page.waitForSelector('spool-panel', { state: 'attached' });
+      await panel.open('02-thread');
+      expect(await panel.field().inputValue()).toBe('half a thought');
+    });
+
+    test('grows with the text, up to a part of the panel', async () => {
+      await panel.open('02-thread', 600);
+      const height = () => panel.field().evaluate((area) => area.getBoundingClientRect().height);
+      const one = await height();
+      await panel.field().fill('a\nb\nc\nd');
+      const four = await height();
+      await panel.field().fill('a\n'.repeat(200));
+      expect(one).toBeLessThan(40);
+      expect(four).toBeGreaterThan(80);
+      expect(await height()).toBeLessThanOrEqual(240);
+    });
+
+    test('cannot be typed in where another window writes the thread, and says so', async () => {
+      await panel.open('08e-read-only');
+      expect(await panel.field().isDisabled()).toBe(true);
+      expect(await panel.page.locator('[data-state=barred]').textContent()).toContain('another window');
+    });
+
+    test('takes the focus when the host asks', async () => {
+      await panel.open('02-thread');
+      await panel.page.evaluate(() => window.host.focus('composer'));
+      await expect.poll(panel.focused).toBe('type');
+    });
+  });
+
+  describe('commands', () => {
+    const options = () =>
+      panel.page.locator('[role=option]').evaluateAll((all) => all.map((one) => one.dataset.command));
+
+    test('are listed by what is typed, and Enter completes one that takes more', async () => {
+      await panel.open('02-thread');
+      await panel.field().pressSequentially('/');
+      expect(await options()).toEqual(['/compact', '/context', '/new', '/model', '/undo-compact']);
+      await panel.field().pressSequentially('co');
+      expect(await options()).toEqual(['/compact', '/context']);
+      await panel.field().press('Enter');
+      expect(await panel.field().inputValue()).toBe('/compact ');
+      expect(await options()).toEqual([]);
+      await panel.field().pressSequentially('keep the file names');
+      await panel.field().press('Enter');
+      expect(await panel.told('send')).toEqual([{ text: '/compact keep the file names' }]);
+    });
+
+    test('are chosen with the arrow keys, and sent at once when nothing can follow', async () => {
+      await panel.open('02-thread');
+      await panel.field().pressSequentially('/');
+      await panel.field().press('ArrowDown');
+      expect(await panel.field().getAttribute('aria-activedescendant')).toBe('command-1');
+      expect(await panel.page.locator('[aria-selected=true]').getAttribute('data-command')).toBe('/context');
+      await panel.field().press('Enter');
+      expect(await panel.told('send')).toEqual([{ text: '/context' }]);
+    });
+
+    test('close with Escape, which stops nothing then', async () => {
+      await panel.open('12c-writing');
+      await panel.field().pressSequentially('@');
+      expect(await options()).toEqual(['@compact']);
+      await panel.field().press('Escape');
+      expect(await options()).toEqual([]);
+      expect(await panel.told('stop')).toEqual([]);
+      expect(await panel.field().inputValue()).toBe('@');
+    });
+
+    test('are not listed for a path', async () => {
+      await panel.open('02-thread');
+      await panel.field().pressSequentially('/usr/lib');
+      expect(await options()).toEqual([]);
+    });
+  });
+
+  describe('while a turn runs', () => {
+    test.each(['12a-waiting', '12e-tools', '12f-compacting-in-turn', '12g-compacting', '13-retry'])(
+      'stops by the button, and by Escape from wherever the focus is: %s',
+      async (name) => {
+        await panel.open(name);
+        await panel.page.locator('[data-action=stop]').click();
+        expect(await panel.told('stop')).toHaveLength(1);
+        await panel.page.locator('[data-row]').last().press('Escape');
+        expect(await panel.told('stop')).toHaveLength(2);
+      },
+    );
+
+    test('has no Stop where nothing runs, nor for an import', async () => {
+      for (const name of ['02-thread', '10b-importing']) {
+        await panel.open(name);
+        expect(await panel.page.locator('[data-action=stop]').count()).toBe(0);
+        await panel.field().press('Escape');
+      }
+      expect(await panel.told('stop')).toEqual([]);
+    });
+
+    test('queues what is sent, and says so on the button', async () => {
+      await panel.open('12c-writing');
+      await panel.field().fill('And the reader?');
+      await panel.page.getByRole('button', { name: 'Queue, to be sent when this turn is over' }).click();
+      expect(await panel.told('send')).toEqual([{ text: 'And the reader?' }]);
+    });
+
+    test('takes a queued message back before what is being typed', async () => {
+      await panel.open('12c-writing');
+      await panel.field().fill('typed meanwhile');
+      await panel.page.locator('[data-queued="1"] [data-action=edit-queued]').click();
+      await expect
+        .poll(() => panel.field().inputValue())
+        .toBe('Also cover the jitter cap in a test.\n\ntyped meanwhile');
+      expect(await panel.told('unqueue')).toEqual([{ queued: 1 }]);
+      await expect.poll(panel.focused).toBe('type');
+    });
+
+    test('removes a queued message, and says when it was sent meanwhile', async () => {
+      await panel.open('12c-writing');
+      await panel.page.locator('[data-queued="2"] [data-action=remove-queued]').click();
+      await expect.poll(() => panel.told('unqueue')).toEqual([{ queued: 2 }]);
+      expect(await panel.field().inputValue()).toBe('');
+      await panel.page.evaluate(() => {
+        window.host.queued = null;
+      });
+      await panel.page.locator('[data-queued="1"] [data-action=edit-queued]').click();
+      await expect.poll(panel.said).toBe('This message was sent meanwhile.');
+    });
+
+    test('counts the seconds while the page is seen', async () => {
+      await panel.open('12a-waiting');
+      const time = () => panel.page.locator('spool-turn [data-elapsed]').textContent();
+      expect(await time()).toBe('0:03');
+      await panel.page.clock.setFixedTime(new Date('2026-11-27T14:20:05Z'));
+      await expect.poll(time, { timeout: 3_000 }).toBe('0:08');
+    });
+  });
+});
