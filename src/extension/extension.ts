@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { offerToContinue } from './agent/offer-to-continue.ts';
 import { VIEW_ID } from './chat-view/thread-view.ts';
+import { cleanUpLater } from './clean-up.ts';
 import { registerCommands } from './commands/register.ts';
 import { registerModelCommands } from './commands/register-models.ts';
 import { createContextKeys } from './context-keys.ts';
@@ -41,6 +42,7 @@ export function activate(context: vscode.ExtensionContext): void {
     { dispose: rememberThread(session, context.workspaceState) },
     { dispose: reportDamage(session, log, l10n) },
     { dispose: () => clearInterval(following) },
+    { dispose: cleanUpLater(context.globalStorageUri.fsPath, log) },
     view.onDidChangeVisibility(update),
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, documents),
     vscode.window.registerWebviewViewProvider(VIEW_ID, view),

@@ -7,10 +7,9 @@ import { openText, writeFailureText } from '../commands/outcome-text.ts';
 import type { CompactOutcome } from '../session/outcome.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { type CompactWish, compactWith, outcomeOf } from './compact-with.ts';
-import { chosenModel } from './current-speaker.ts';
+import { equip } from './equip.ts';
 import { previewFor } from './preview-for.ts';
 import { Progress } from './progress.ts';
-import type { Speaker } from './speaker.ts';
 import { titleOf } from './title.ts';
 import { endNotice, speakerNotice } from './turn-notice.ts';
 import { type Equipment, modelStateOf, turnFor } from './turn-setup.ts';
@@ -221,28 +220,11 @@ export class Agent {
 
   /** Undefined: there is no model to speak with, which is said when `isNeeded`. */
   async #equip(isNeeded = false): Promise<Equipment | undefined> {
-    const { session, speakers, l10n, outputsOf } = this.#ports;
-    const { open, settings } = session.state;
-    if (!open) return undefined;
-    const found = await speakers.find(chosenModel(open));
-    if (found.ok) {
-      const { config } = settings;
-      const speaker = found.value;
-      const summarizer = await this.#summarizer(config.summary.model, speaker);
-      const { regex } = this.#ports;
-      return { threadId: open.id, speaker, summarizer, config, outputs: outputsOf(open), regex };
-    }
-    if (isNeeded) session.notify(speakerNotice(found.error, l10n));
+    const { session, l10n } = this.#ports;
+    const found = await equip(this.#ports);
+    if (found?.ok) return found.value;
+    if (found && isNeeded) session.notify(speakerNotice(found.error, l10n));
     return undefined;
-  }
-
-  /** A model that can't be used for summaries leaves them to the thread's own. */
-  async #summarizer(model: string | null, speaker: Speaker): Promise<Speaker> {
-    if (model === null) return speaker;
-    const found = await this.#ports.speakers.find(model);
-    if (!found.ok)
-      this.#ports.log.error(`spool.compaction.model: ${speakerNotice(found.error, this.#ports.l10n).text}`);
-    return found.ok ? found.value : speaker;
   }
 
   #restart(): AbortController {

@@ -45,6 +45,8 @@ export interface Settings {
   readonly config: CompactionConfig;
   /** Values that were refused. */
   readonly problems: readonly ConfigProblem[];
+  /** By full key. */
+  readonly values?: Readonly<Record<string, { readonly place: string }>>;
 }
 
 export interface SessionState {

@@ -1,0 +1,18 @@
+/** Removes stored outputs that nothing needs any more, some time after the start and out of everybody's way. */
+import type * as vscode from 'vscode';
+import { collectOutputs } from './storage/collect-outputs.ts';
+import { DISK } from './storage/disk.ts';
+
+const AFTER_MS = 60_000;
+
+/** `root` is the extension's storage. Returns what calls it off. */
+export function cleanUpLater(root: string, log: vscode.LogOutputChannel): () => void {
+  const timer = setTimeout(async () => {
+    const removed = await collectOutputs(DISK, root, Date.now()).catch((error: unknown) => {
+      log.warn(`Unused outputs were not removed: ${error}`);
+      return [];
+    });
+    if (removed.length > 0) log.info(`Removed ${removed.length} outputs that no thread names`);
+  }, AFTER_MS);
+  return () => clearTimeout(timer);
+}
