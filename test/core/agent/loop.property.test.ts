@@ -31,7 +31,19 @@ interface Life {
   readonly turns: readonly { readonly text: string; readonly queued: readonly string[]; readonly restarts: boolean }[];
 }
 
-const livesWith = (answer: fc.Arbitrary<Parameters<typeof scriptedModel>[0][number]>): fc.Arbitrary<Life> =>
+type Ending = ScriptedReply['ending'] | 'empty';
+
+const whole: fc.Arbitrary<readonly Ending[]> = fc.constant([]);
+/** By turn, again and again. */
+const broken: fc.Arbitrary<readonly Ending[]> = fc.array(
+  fc.constantFrom<Ending>(undefined, undefined, 'length', 'failed', 'broken-off', 'retried', 'empty'),
+  { maxLength: 5 },
+);
+
+const livesWith = (
+  answer: fc.Arbitrary<Parameters<typeof scriptedModel>[0][number]>,
+  endings = broken,
+): fc.Arbitrary<Life> =>
   fc
     .record({
       window: fc.integer({ min: 2_000, max: 30_000 }),
@@ -41,6 +53,7 @@ const livesWith = (answer: fc.Arbitrary<Parameters<typeof scriptedModel>[0][numb
       answers: fc.array(answer, { minLength: 1, maxLength: 4 }),
       hasModel: fc.boolean(),
       rounds: fc.integer({ min: 0, max: 6 }),
+      endings,
       lengths: fc.array(fc.integer({ min: 0, max: 6_000 }), { minLength: 1, maxLength: 5 }),
       failing: fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 3 }),
       auto: fc.constantFrom(true, true, true, false, 'ask' as const),
@@ -50,19 +63,26 @@ const livesWith = (answer: fc.Arbitrary<Parameters<typeof scriptedModel>[0][numb
         { minLength: 1, maxLength: 6 },
       ),
     })
-    .map(({ window, trueShare, answers, hasModel, rounds, lengths, failing, auto, enabled, turns, ...more }) => {
-      const summarizer = scriptedModel(answers);
-      const world: World = {
-        ...more,
-        config: { ...DEFAULT_CONFIG, auto, enabled },
-        window,
-        trueWindow: Math.round(window * trueShare),
-        ...(hasModel && { summarizer }),
-        reply: (turn) => replyOf(turn, rounds, lengths),
-        failsToWrite: (attempt) => failing.includes(attempt),
-      };
-      return { world, turns };
-    });
+    .map(
+      ({ window, trueShare, answers, hasModel, rounds, endings, lengths, failing, auto, enabled, turns, ...more }) => {
+        const summarizer = scriptedModel(answers);
+        const world: World = {
+          ...more,
+          config: { ...DEFAULT_CONFIG, auto, enabled },
+          window,
+          trueWindow: Math.round(window * trueShare),
+          ...(hasModel && { summarizer }),
+          reply: (turn) => endedBy(endings[turn % Math.max(1, endings.length)], replyOf(turn, rounds, lengths)),
+          failsToWrite: (attempt) => failing.includes(attempt),
+        };
+        return { world, turns };
+      },
+    );
+
+function endedBy(ending: Ending, reply: ScriptedReply): ScriptedReply {
+  if (ending === 'empty') return { blocks: [] };
+  return { ...reply, ...(ending && { ending }) };
+}
 
 function replyOf(turn: number, rounds: number, lengths: readonly number[]): ScriptedReply {
   const text = `${turn} ${'some output that is read\n'.repeat((lengths[turn % lengths.length] ?? 0) / 25)}`;
@@ -108,6 +128,7 @@ describe('an agent that makes room for itself', () => {
           written = now;
           if (restarts) loop = loop.restart();
         }
+        expect(JSON.stringify(loop.thread.messages)).not.toContain('"void"');
         const ids = loop.thread.messages.flatMap(({ queued }) => (queued === undefined ? [] : [queued]));
         expect(new Set(ids).size).toBe(ids.length);
       }),
@@ -117,7 +138,7 @@ describe('an agent that makes room for itself', () => {
 
   it('always gets a request through where compaction is on and what must stay fits well within the true window', async () => {
     await fc.assert(
-      fc.asyncProperty(livesWith(answered), fc.integer({ min: 2, max: 12 }), async ({ world }, count) => {
+      fc.asyncProperty(livesWith(answered, whole), fc.integer({ min: 2, max: 12 }), async ({ world }, count) => {
         const roomy = {
           ...world,
           config: DEFAULT_CONFIG,

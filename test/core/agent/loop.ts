@@ -19,7 +19,11 @@ import { tokenUsage } from '../../../src/core/tokens/usage.ts';
 export interface ScriptedReply {
   readonly blocks: readonly Block[];
   readonly results?: readonly ToolResultBlock[];
+  /** Where the stream does not go straight to its end. */
+  readonly ending?: 'length' | 'failed' | 'broken-off' | 'retried';
 }
+
+const BUSY = { kind: 'overloaded', message: '529' } as const;
 
 export interface World {
   readonly config: CompactionConfig;
@@ -33,6 +37,8 @@ export interface World {
   readonly summarizer?: SummaryModel;
   /** Beside the two that give what the reply says. */
   readonly tools?: readonly Tool[];
+  /** What the nth reply streams, to the event, in place of `reply`. */
+  readonly events?: (turn: number) => readonly ModelEvent[] | undefined;
   /** The nth reply, from 1. */
   readonly reply: (turn: number, thread: Thread) => ScriptedReply;
   readonly signal?: Signal;
@@ -127,8 +133,16 @@ export class Loop {
       yield { type: 'error', error: { kind: 'overflow', message } };
       return;
     }
-    const { blocks, results = [] } = this.#world.reply(++this.replies, this.thread);
+    this.replies++;
+    const scripted = this.#world.events?.(this.replies);
+    if (scripted) return yield* scripted;
+    const { blocks, results = [], ending } = this.#world.reply(this.replies, this.thread);
     this.#results = [...results];
+    if (ending === 'retried') {
+      yield { type: 'text', text: 'void' };
+      yield { type: 'usage', usage: tokenUsage({ input: 1, output: 1 }) };
+      yield { type: 'retry', error: BUSY, attempt: 1, at: 0 };
+    }
     for (const block of blocks) {
       if (block.type === 'text') yield { type: 'text', text: block.text };
       if (block.type !== 'tool_use') continue;
@@ -136,7 +150,9 @@ export class Loop {
       yield { type: 'input', id: block.id, json: JSON.stringify(block.input) };
     }
     if (this.#world.reports !== false) yield { type: 'usage', usage: tokenUsage({ input: tokens, output: 10 }) };
-    yield { type: 'end', reason: results.length > 0 ? 'calls' : 'done' };
+    if (ending === 'failed') return yield { type: 'error', error: BUSY };
+    if (ending === 'broken-off') return;
+    yield { type: 'end', reason: ending === 'length' ? 'length' : results.length > 0 ? 'calls' : 'done' };
   }
 
   #tool(name: string): Tool {
