@@ -18,7 +18,7 @@ export const SOURCES: readonly Source[] = [
   byKey('gemini', 'gemini', 'GEMINI_API_KEY', 'GEMINI_BASE_URL'),
   {
     id: 'openai-compatible',
-    folder: 'openai-compatible',
+    folder: 'openai-chat',
     variable: 'OPENAI_COMPATIBLE_BASE_URL',
     access: ({ OPENAI_COMPATIBLE_BASE_URL: baseUrl, OPENAI_COMPATIBLE_API_KEY: apiKey }) =>
       baseUrl ? { baseUrl, ...(apiKey && { apiKey }) } : undefined,

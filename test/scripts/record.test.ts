@@ -5,18 +5,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { record } from '../../scripts/record/main.ts';
-import type { Env } from '../../scripts/record/sources.ts';
+import { scenariosWith } from '../../scripts/record/scenarios.ts';
+import { type Env, SOURCES } from '../../scripts/record/sources.ts';
 import { ANTHROPIC_KEY, startAnthropicFake } from '../wire/anthropic-server.ts';
 import type { FakeReply } from '../wire/fake.ts';
 import { sendEvents, sendJson, startServer } from '../wire/server.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-const folder = mkdtempSync(path.join(tmpdir(), 'spool-record-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const temporary = mkdtempSync(path.join(tmpdir(), 'spool-record-'));
+afterAll(() => rmSync(temporary, { recursive: true }));
 
 let target = '';
 beforeEach(() => {
-  target = mkdtempSync(path.join(folder, 'wire-'));
+  target = mkdtempSync(path.join(temporary, 'wire-'));
 });
 
 async function run(env: Env) {
@@ -90,12 +91,21 @@ describe('with a key', () => {
     await server.close();
     expect(said).toContain('plain failed');
     expect(said).toContain('[key]');
-    const files = readdirSync(path.join(target, 'openai-compatible'));
+    const files = readdirSync(path.join(target, 'openai-chat'));
     expect(files).toContain('tools.sse');
-    const texts = files.map((name) => readFileSync(path.join(target, 'openai-compatible', name), 'utf8'));
+    const texts = files.map((name) => readFileSync(path.join(target, 'openai-chat', name), 'utf8'));
     for (const text of [said, ...texts]) expect(text).not.toContain(key);
     expect(texts.join('\n')).toContain('you are [key]');
   });
+});
+
+it('every scenario and every folder is one of the fixtures that it replaces', () => {
+  const wire = path.join(root, 'test/fixtures/wire');
+  expect(SOURCES.map(({ folder }) => folder).sort()).toEqual(readdirSync(wire).sort());
+  // Thinking has as many forms there as there are servers.
+  for (const { folder } of SOURCES)
+    for (const { name } of scenariosWith('').filter(({ name }) => folder !== 'openai-chat' || name !== 'thinking'))
+      expect(existsSync(path.join(wire, folder, `${name}.sse`)), `${folder}/${name}.sse`).toBe(true);
 });
 
 describe('without a key', () => {
