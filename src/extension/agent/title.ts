@@ -7,7 +7,7 @@ const LENGTH = 60;
 
 /** Undefined where nothing was said in words. */
 export function titleOf(blocks: readonly Block[]): string | undefined {
-  const line = joinedText(blocks).trim().split('\n')[0]?.replace(/\s+/g, ' ') ?? '';
+  const line = joinedText(blocks).trim().split('\n')[0]?.replace(/\s+/g, ' ').trim() ?? '';
   if (line === '') return undefined;
   const { text, more } = clip(line, LENGTH);
   return more > 0 ? `${text}…` : text;

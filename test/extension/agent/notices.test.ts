@@ -1,0 +1,91 @@
+/** Every way in which a turn can end has its words and what can be done; nothing ends in silence that should not. */
+import { describe, expect, it } from 'vitest';
+import type { ModelError } from '../../../src/core/agent/model-event.ts';
+import type { TurnEnd } from '../../../src/core/agent/run-turn.ts';
+import { entryId, type MessageEntry } from '../../../src/core/thread/entry.ts';
+import { isUnfinished } from '../../../src/extension/agent/offer-to-continue.ts';
+import { titleOf } from '../../../src/extension/agent/title.ts';
+import { endNotice, failureNotice, speakerNotice } from '../../../src/extension/agent/turn-notice.ts';
+import { ENGLISH } from '../english.ts';
+
+describe('the end of a turn', () => {
+  it.each<TurnEnd>([{ type: 'done' }, { type: 'stopped' }, { type: 'ask', why: 'configured' }])(
+    '%j needs no words',
+    (end) => {
+      expect(endNotice(end, ENGLISH)).toBeUndefined();
+    },
+  );
+
+  it.each<[TurnEnd, string]>([
+    [{ type: 'call-limit' }, 'continue'],
+    [{ type: 'ask', why: 'too-large' }, 'compactAndRetry'],
+    [{ type: 'compaction-off', why: 'switched-off' }, 'compactAndRetry'],
+    [{ type: 'compaction-off', why: 'strategy-disabled' }, 'openSettings'],
+    [{ type: 'cannot-fit', tokens: 40_000, room: 30_000 }, 'selectModel'],
+    [{ type: 'write-failed', reason: 'ENOSPC' }, 'continue'],
+    [{ type: 'write-failed', reason: 'held' }, 'continue'],
+  ])('%j says what it is and offers %s', (end, action) => {
+    const notice = endNotice(end, ENGLISH);
+    expect(notice?.text).toMatch(/\.$/);
+    expect(notice?.actions).toContain(action);
+  });
+
+  it.each<[ModelError['kind'], string]>([
+    ['auth', 'setApiKey'],
+    ['rate-limit', 'retry'],
+    ['overloaded', 'retry'],
+    ['overflow', 'compactAndRetry'],
+    ['network', 'retry'],
+    ['invalid-request', 'showRequestLog'],
+    ['refused', 'selectModel'],
+    ['cancelled', 'retry'],
+  ])('a failure of kind %s keeps the provider’s words and offers %s', (kind, action) => {
+    const notice = failureNotice({ kind, message: 'as the provider said' }, ENGLISH);
+    expect(notice).toMatchObject({ severity: 'error', details: 'as the provider said' });
+    expect(notice.actions).toContain(action);
+    expect(failureNotice({ kind, message: '' }, ENGLISH)).not.toHaveProperty('details');
+  });
+
+  it('without a model says why, and where to get one', () => {
+    expect(speakerNotice({ type: 'no-key', provider: 'Anthropic' }, ENGLISH).text).toContain('Anthropic');
+    expect(speakerNotice({ type: 'unknown-model', model: 'x/y' }, ENGLISH).text).toContain('x/y');
+    expect(speakerNotice({ type: 'bad-url', setting: 'spool.gemini.baseUrl' }, ENGLISH).text).toContain(
+      'spool.gemini.baseUrl',
+    );
+  });
+});
+
+describe('a thread that is opened', () => {
+  const message = (origin: MessageEntry['origin'], more: Partial<MessageEntry> = {}): MessageEntry => ({
+    type: 'message',
+    id: entryId(1),
+    at: 0,
+    origin,
+    blocks: [{ type: 'text', text: 'x' }],
+    ...more,
+  });
+  const call = message('model', { blocks: [{ type: 'tool_use', id: 'a', name: 'look', input: {} }] });
+
+  it.each<[string, Parameters<typeof isUnfinished>[0], boolean]>([
+    ['with nothing in it', { queue: [], messages: [] }, false],
+    ['that ends with a reply', { queue: [], messages: [message('typed'), message('model')] }, false],
+    ['that ends with a message', { queue: [], messages: [message('typed')] }, true],
+    ['that ends with results', { queue: [], messages: [call, message('tools')] }, true],
+    ['that ends with a call', { queue: [], messages: [call] }, true],
+    ['with a queue', { queue: [{ type: 'queued', id: entryId(2), at: 0, blocks: [] }], messages: [] }, true],
+    ['that another agent left', { queue: [], messages: [message('tools', { source: 'imported' })] }, false],
+  ])('%s is unfinished: %s', (_what, thread, expected) => {
+    expect(isUnfinished(thread)).toBe(expected);
+  });
+});
+
+describe('a title', () => {
+  it.each([
+    ['Fix the queue', 'Fix the queue'],
+    ['\n  Fix   the\tqueue \nand more', 'Fix the queue'],
+    ['   ', undefined],
+    ['x'.repeat(100), `${'x'.repeat(60)}…`],
+  ])('of %j', (text, title) => {
+    expect(titleOf([{ type: 'text', text }])).toBe(title);
+  });
+});

@@ -1,0 +1,40 @@
+/** What counts as a command, and what is a message that only looks like one. */
+import { describe, expect, it } from 'vitest';
+import { parseSlashCommand, SLASH_COMMANDS } from '../../../src/extension/agent/slash-command.ts';
+
+describe('a slash command', () => {
+  it.each([
+    ['/compact', { type: 'compact' }],
+    ['  /compact  ', { type: 'compact' }],
+    ['/compact keep the\nnames', { type: 'compact', instructions: 'keep the\nnames' }],
+    ['@compact', { type: 'compact' }],
+    ['@compact keep the names', { type: 'compact', instructions: 'keep the names' }],
+    ['/context', { type: 'context' }],
+    ['/new', { type: 'new' }],
+    ['/model', { type: 'model' }],
+    ['/undo-compact', { type: 'undo' }],
+    ['/dance', { type: 'unknown', name: 'dance' }],
+    ['/constructor', { type: 'unknown', name: 'constructor' }],
+  ])('%j', (text, command) => {
+    expect(parseSlashCommand(text)).toEqual(command);
+  });
+
+  it.each([
+    'hello',
+    '/usr/bin/env is there',
+    'see /compact',
+    '@file.ts',
+    '/',
+    '//',
+    '/Compact',
+    '@compactor',
+    '-/new',
+    '',
+  ])('%j is a message', (text) => {
+    expect(parseSlashCommand(text)).toBeUndefined();
+  });
+
+  it('is listed as it is typed', () => {
+    for (const name of SLASH_COMMANDS) expect(parseSlashCommand(name)?.type).not.toBe('unknown');
+  });
+});
