@@ -14,10 +14,13 @@ export interface Endpoint {
 /** Codes of OpenAI (`ResponseError`) and Azure for what their policies don't let pass. */
 const REFUSED = /content_filter|content_policy|policy_violation|invalid_prompt|bio_policy|cyber_policy/;
 
+/** What is shorter is no secret but a word for a server that wants none (`ollama`, `lm-studio`), and may be in any message. */
+const SHORTEST_KEY = 12;
+
 /** The error, the provider's message kept but for the key; a failure to connect names the address. */
 export function errorOf(thrown: unknown, { url, apiKey }: Endpoint): ModelError {
   const error = kindOf(thrown, placeOf(url));
-  return apiKey === '' ? error : { ...error, message: error.message.replaceAll(apiKey, '[key]') };
+  return apiKey.length < SHORTEST_KEY ? error : { ...error, message: error.message.replaceAll(apiKey, '[key]') };
 }
 
 /** An error that came inside a stream. */
