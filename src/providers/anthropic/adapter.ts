@@ -1,14 +1,15 @@
 /** Anthropic's models through its own SDK: one call each to ask, count, compact and list. */
 import type { Anthropic } from '@anthropic-ai/sdk';
 import type { ModelError, ModelEvent } from '../../core/agent/model-event.ts';
-import type { AgentModel, ModelRequest } from '../../core/agent/ports.ts';
-import { err, ok } from '../../core/lang/result.ts';
+import type { AgentModel, ModelRequest, NativeCompaction } from '../../core/agent/ports.ts';
+import { err, ok, type Result } from '../../core/lang/result.ts';
 import { type Access, type ModelInfo, makerOf, type Provider } from '../provider.ts';
 import { guardCall, guardStream } from '../stream.ts';
 import { clientOf } from './client.ts';
-import { fromCompaction, toCompactionRequest } from './compact.ts';
+import { type CompactionRequest, fromCompaction, toCompactionRequest } from './compact.ts';
 import { errorsOf, expectType } from './errors.ts';
 import { fromStream } from './from-stream.ts';
+import { Mismatches } from './mismatches.ts';
 import { readModels } from './models.ts';
 import { maxTokensOf, toPrompt } from './to-request.ts';
 
@@ -25,52 +26,67 @@ export const anthropic: Provider = {
 };
 
 function modelOf(info: ModelInfo, access: Access): AgentModel {
-  const maker = makerOf('anthropic', info.id, access.baseUrl);
-  const errorOf = errorsOf(access);
-  const client = clientOf(access);
   const { idleMs } = access;
+  const errorOf = errorsOf(access);
+  const claude = new Claude(info, access);
   return {
     id: `anthropic/${info.id}`,
-    maker,
-    stream: (request, signal) =>
-      guardStream((own) => ask(client, request, info, maker, own), { signal, idleMs, errorOf }),
-    count: (request, signal) =>
-      guardCall(
-        async (own) => {
-          const prompt = toPrompt(request, info, maker);
-          const { data, response } = await client.beta.messages.countTokens(prompt, { signal: own }).withResponse();
-          expectType(response, 'application/json');
-          return typeof data.input_tokens === 'number' ? ok(data.input_tokens) : err(NO_COUNT);
-        },
-        { signal, idleMs, errorOf },
-      ),
+    maker: claude.maker,
+    stream: (request, signal) => guardStream((own) => claude.ask(request, own), { signal, idleMs, errorOf }),
+    count: (request, signal) => guardCall((own) => claude.count(request, own), { signal, idleMs, errorOf }),
     ...(info.compacts && {
       compact: (request, signal) =>
-        guardCall(
-          async (own) => {
-            const params = toCompactionRequest(request, info, maker);
-            const options = { signal: own, timeout: COMPACTION_MS };
-            const { data, response } = await client.beta.messages.create(params, options).withResponse();
-            expectType(response, 'application/json');
-            return fromCompaction(data);
-          },
-          { signal, idleMs: idleMs ?? COMPACTION_MS, errorOf },
-        ),
+        guardCall((own) => claude.compact(request, own), { signal, idleMs: idleMs ?? COMPACTION_MS, errorOf }),
     }),
   };
 }
 
-const NO_COUNT: ModelError = { kind: 'invalid-request', message: 'The answer had no count in it.' };
+/** The calls without their guard: they throw what the SDK throws. */
+class Claude {
+  readonly maker: string;
+  readonly #info: ModelInfo;
+  readonly #client: Anthropic;
+  readonly #mismatches = new Mismatches();
 
-async function* ask(
-  client: Anthropic,
-  request: ModelRequest,
-  info: ModelInfo,
-  maker: string,
-  signal: AbortSignal,
-): AsyncGenerator<ModelEvent> {
-  const params = { ...toPrompt(request, info, maker), max_tokens: maxTokensOf(request, info), stream: true as const };
-  const { data, response } = await client.beta.messages.create(params, { signal }).withResponse();
-  expectType(response, 'text/event-stream');
-  yield* fromStream(data);
+  constructor(info: ModelInfo, access: Access) {
+    this.maker = makerOf('anthropic', info.id, access.baseUrl);
+    this.#info = info;
+    this.#client = clientOf(access);
+  }
+
+  /** A thought that no longer fits is found out before the stream begins; without it the request is sent once more. */
+  async *ask(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+    const sent = this.#mismatches.remedied(request);
+    try {
+      yield* this.#stream(sent, signal);
+    } catch (thrown) {
+      if (!this.#mismatches.finds(sent, thrown)) throw thrown;
+      yield* this.#stream(this.#mismatches.remedied(request), signal);
+    }
+  }
+
+  async count(request: ModelRequest, signal: AbortSignal): Promise<Result<number, ModelError>> {
+    const prompt = toPrompt(this.#mismatches.remedied(request), this.#info, this.maker);
+    const { data, response } = await this.#client.beta.messages.countTokens(prompt, { signal }).withResponse();
+    expectType(response, 'application/json');
+    return typeof data.input_tokens === 'number' ? ok(data.input_tokens) : err(NO_COUNT);
+  }
+
+  async compact(request: CompactionRequest, signal: AbortSignal): Promise<Result<NativeCompaction, ModelError>> {
+    const params = toCompactionRequest(this.#mismatches.remedied(request), this.#info, this.maker);
+    const options = { signal, timeout: COMPACTION_MS };
+    const { data, response } = await this.#client.beta.messages.create(params, options).withResponse();
+    expectType(response, 'application/json');
+    return fromCompaction(data);
+  }
+
+  async *#stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+    const prompt = toPrompt(request, this.#info, this.maker);
+    const params = { ...prompt, max_tokens: maxTokensOf(request, this.#info), stream: true as const };
+    const { data, response } = await this.#client.beta.messages.create(params, { signal }).withResponse();
+    expectType(response, 'text/event-stream');
+    yield* fromStream(data);
+  }
 }
+
+const NO_COUNT: ModelError = { kind: 'invalid-request', message: 'The answer had no count in it.' };

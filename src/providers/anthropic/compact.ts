@@ -11,8 +11,10 @@ import { usageOf } from './usage.ts';
 const NOTHING: ModelError = { kind: 'invalid-request', message: 'The provider made no summary of this thread.' };
 
 /** `instructions` stand in for the provider's own. */
+export type CompactionRequest = ModelRequest & { readonly instructions?: string };
+
 export function toCompactionRequest(
-  request: ModelRequest & { readonly instructions?: string },
+  request: CompactionRequest,
   info: ModelInfo,
   maker: string,
 ): MessageCreateParamsNonStreaming {

@@ -11,7 +11,7 @@ const LONGEST = 500;
 const SHORTEST_KEY = 12;
 
 /** Somebody answered with something else than the API does. */
-class NotTheApi extends Error {}
+export class NotTheApi extends Error {}
 
 /** Throws where a response is not of the type that the API answers in: a web page of a proxy, say. */
 export function expectType(response: Response, type: 'application/json' | 'text/event-stream'): void {

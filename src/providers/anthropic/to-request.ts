@@ -66,6 +66,8 @@ function toolParam({ name, description, inputSchema }: ToolDefinition): BetaTool
     name: safeName(name, NAME_LENGTH),
     ...(description !== '' && { description }),
     input_schema: { ...(isRecord(inputSchema) && inputSchema), type: 'object' },
+    // A long input would come in one piece after minutes of silence.
+    eager_input_streaming: true,
   };
 }
 

@@ -240,6 +240,21 @@ describe('what is sent back', () => {
     );
   });
 
+  it('goes on where the provider finds another prefix than we know of, at the price of one refusal', async () => {
+    const thinks = answer({ thinking: 'Hm.', text: 'Yes.' });
+    await withFake([thinks], async ({ fake, model }) => {
+      const claude = model();
+      const { blocks } = await replyOf(claude, HELLO);
+      const changed = [user('Hullo'), assistant(...blocks), user('Go on')];
+      for (let n = 0; n < 2; n++)
+        expect(await replyOf(claude, requestFor(changed))).toMatchObject({ end: { reason: 'done' } });
+      expect(fake.rejections).toEqual([expect.stringMatching(/bound to a different conversation/)]);
+      const other = await eventsOf(claude, requestFor(changed, { thread: 'other', isEdited: true }));
+      expect(other.at(-1)).toEqual({ type: 'end', reason: 'done' });
+      expect(fake.rejections.length).toBe(1);
+    });
+  });
+
   it('has tools beside calls even where it may call none', async () => {
     const call = { type: 'tool_use', id: 'x', name: 'my tool', input: {} } as const;
     const result = { type: 'tool_result', toolUseId: 'x', content: [] } as const;

@@ -42,7 +42,7 @@ describe('models', () => {
         thinks: true,
         compacts: true,
       });
-      expect(found.ok && found.value[2]).toMatchObject({ thinks: false, compacts: false });
+      expect(found.ok && found.value[2]).toMatchObject({ thinks: false });
     });
   });
 
@@ -64,6 +64,17 @@ describe('models', () => {
           value: [{ id: 'claude-x', size: { window: null, maxOutput: null }, takesTools: true }],
         });
         expect(modelSize('other-x', {}, found.ok ? (found.value[0]?.size ?? {}) : {}).window).toBeUndefined();
+      },
+    );
+  });
+
+  it('are no models where the answer is no list of them', async () => {
+    await atServer(
+      (_, response) => sendJson(response, 200, { status: 'ok' }),
+      async (access) => {
+        const found = await anthropic.models(access, never);
+        const message = expect.stringMatching(/is not the Claude API: it answered with no models\.$/);
+        expect(found).toEqual({ ok: false, error: { kind: 'invalid-request', message } });
       },
     );
   });
