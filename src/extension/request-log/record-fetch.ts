@@ -2,6 +2,9 @@
 import { readableHeaders, readableUrl } from './redact.ts';
 import type { Recorder, RequestLog } from './request-log.ts';
 
+/** Bytes of a reply that are read before anybody asks for them: a library does not read a page that it did not expect. */
+const READ_AHEAD = 1 << 20;
+
 /** `inner` makes the calls; the global one where none is given. */
 export function recordFetch(log: RequestLog, provider: string, inner: typeof fetch = fetch): typeof fetch {
   return async (input, init) => {
@@ -29,7 +32,7 @@ export function recordFetch(log: RequestLog, provider: string, inner: typeof fet
   };
 }
 
-/** The same response, each piece of its body told to the recorder as it is read; nothing is read ahead. */
+/** The same response; each piece of its body is told to the recorder as it comes. */
 function overheard(response: Response, recorder: Recorder): Response {
   const { body, status, statusText, headers, url } = response;
   if (!body) {
@@ -61,7 +64,7 @@ function overheard(response: Response, recorder: Recorder): Response {
         return reader.cancel(reason);
       },
     },
-    { highWaterMark: 0 },
+    new ByteLengthQueuingStrategy({ highWaterMark: READ_AHEAD }),
   );
   // A response that is made has no address of its own, and the libraries look at it.
   return Object.defineProperty(new Response(passing, { status, statusText, headers }), 'url', { value: url });

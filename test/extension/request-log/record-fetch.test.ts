@@ -1,7 +1,7 @@
 /** A recorded `fetch` is the same `fetch`: the same bytes, as they come, stopped as the reader stops; over loopback. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import fc from 'fast-check';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { recordFetch } from '../../../src/extension/request-log/record-fetch.ts';
 import { RequestLog } from '../../../src/extension/request-log/request-log.ts';
 
@@ -74,6 +74,13 @@ it('hands each piece on as it comes, before the reply is over', async () => {
   expect(last()?.reply).toBe('first');
   finish();
   expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('second');
+});
+
+it('keeps a reply that nobody reads', async () => {
+  const url = await serve((_, response) => response.end('<html>Bad gateway</html>'));
+  const { fetch, last } = recorded();
+  await fetch(url);
+  await vi.waitFor(() => expect(last()).toMatchObject({ end: 'done', reply: '<html>Bad gateway</html>' }));
 });
 
 it('closes the connection when the reader stops, and says so', async () => {
