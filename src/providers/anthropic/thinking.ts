@@ -13,12 +13,12 @@ function versionOf(id: string): { readonly family: string; readonly version: num
 }
 
 /** Adaptive thinking came with Claude 4.6 (platform.claude.com, "Thinking support by model"); the API's own word goes before. */
-export function thinks({ id, thinks: said }: ModelInfo): boolean {
+function thinks({ id, thinks: said }: ModelInfo): boolean {
   return said ?? (versionOf(id)?.version ?? 0) >= 4.6;
 }
 
 /** A thought is only good after the very messages that it was made after (wire-rules, section 0). */
-export function bindsThinking({ id }: ModelInfo): boolean {
+function bindsThinking({ id }: ModelInfo): boolean {
   const known = versionOf(id);
   if (!known) return false;
   return known.version >= (known.family === 'fable' || known.family === 'mythos' ? 5.1 : 5.5);
