@@ -126,7 +126,9 @@ export async function openSpeaker(
   const info = listed.ok ? listed.value.find(({ id }) => id === fake.model) : undefined;
   if (!info) throw new Error(`${offer.name} does not list ${fake.model}`);
   const access = { ...fake.access, ...(idleMs !== undefined && { idleMs }) };
-  return { offer, fake, info, agent: fake.provider.model(info, access), told };
+  // Of OpenAI's models only those at its own address are known to compact.
+  const known = { ...info, ...(!offer.lacks.native && { compacts: true }) };
+  return { offer, fake, info: known, agent: fake.provider.model(known, access), told };
 }
 
 export function asksForSummary(body: Json): boolean {

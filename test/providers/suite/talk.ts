@@ -1,6 +1,7 @@
 /** A thread that is talked through the real loop, adapters and libraries; who speaks may change on the way. */
 import { expect } from 'vitest';
 import { CLOSED_BREAKER } from '../../../src/core/agent/breaker.ts';
+import { type CompactPorts, type CompactRun, compactThread } from '../../../src/core/agent/compact-thread.ts';
 import type { Knowledge } from '../../../src/core/agent/make-room.ts';
 import type { ModelEvent } from '../../../src/core/agent/model-event.ts';
 import { nativeOf } from '../../../src/core/agent/native-model.ts';
@@ -45,6 +46,7 @@ export interface Manner {
 }
 
 const MOST_CALLS = 40;
+const THREAD = 'herons';
 
 export class Talk {
   thread: Thread;
@@ -56,7 +58,7 @@ export class Talk {
   /** Milliseconds that were waited before a call was made again. */
   readonly waits: number[] = [];
   readonly looked: string[] = [];
-  readonly #manner: Manner;
+  #manner: Manner;
   readonly #sent: Sent[] = [];
   readonly #checkpoints: Set<string>;
   #outputs = 0;
@@ -80,43 +82,34 @@ export class Talk {
     return next;
   }
 
+  /** From now on. */
+  settle(manner: Manner): void {
+    this.#manner = { ...this.#manner, ...manner };
+  }
+
   /** One turn; without words the thread goes on from where it is. */
   async send(words?: string | readonly Block[], signal: Signal = new AbortController().signal): Promise<TurnEnd> {
     const blocks = typeof words === 'string' ? [{ type: 'text', text: words } as const] : words;
     const { agent } = this.speaker;
     if (this.thread.model !== agent.id) this.append({ type: 'model', model: agent.id });
-    const config = this.#config;
-    const tools = this.#tools;
-    const system = this.#system;
-    const threadId = 'herons';
-    const retried = retrying(this.#heard(agent), this.#clock);
-    const size = modelSize(agent.id, config.contextWindows, this.speaker.info.size);
-    const limits = limitsFor(size, config, agent.id);
-    const { window, reserve } = limits.ok ? limits.value : { window: 200_000, reserve: 8_000 };
-    const beside = { prices: DEFAULT_PRICES, reserve, system, tools, threadId };
     this.events = [];
     const { end, knowledge } = await runTurn(
       {
         ...(blocks && { blocks }),
-        config,
-        limits: ({ limit }) => limitsFor({ ...size, ...(limit !== undefined && { learned: limit }) }, config, agent.id),
+        config: this.#config,
+        limits: ({ limit }) => this.limits(limit),
         base: this.base,
         knowledge: this.knowledge,
-        system,
-        threadId,
+        system: this.#system,
+        threadId: THREAD,
         maxCalls: MOST_CALLS,
       },
       {
-        agent: retried,
-        model: this.speaker.offer.lacks.summaries
-          ? undefined
-          : summaryModelOf(retrying(agent, this.#clock), { ...beside, window, warm: true }),
-        native: nativeOf(retrying(agent, this.#clock), beside),
-        tools,
+        ...this.#compactPorts,
+        agent: retrying(this.#heard(agent), this.#clock),
+        tools: this.#tools,
         outputs: this.#store,
         threadLog: this.#threadLog,
-        log: { write: (event) => this.log.push(event) },
-        now: this.#clock.now,
         onEvent: (event) => {
           this.events.push(event);
           this.#manner.watch?.(event);
@@ -126,6 +119,29 @@ export class Talk {
     );
     this.knowledge = knowledge;
     return end;
+  }
+
+  /** As a person asks for it; to so many tokens. */
+  async compact(target: number): Promise<CompactRun['outcome']> {
+    const limits = this.limits();
+    if (!limits.ok) throw new Error(limits.error.type);
+    const { thread, base } = this;
+    const request = {
+      thread,
+      base,
+      config: this.#config,
+      limits: { ...limits.value, target },
+      trigger: 'manual',
+    } as const;
+    const signal = new AbortController().signal;
+    return (await compactThread(request, { ...this.#compactPorts, threadLog: this.#threadLog }, signal, CLOSED_BREAKER))
+      .outcome;
+  }
+
+  limits(learned?: number): ReturnType<typeof limitsFor> {
+    const { agent, info } = this.speaker;
+    const size = modelSize(agent.id, this.#config.contextWindows, info.size);
+    return limitsFor({ ...size, ...(learned !== undefined && { learned }) }, this.#config, agent.id);
   }
 
   append(planned: Planned): Thread {
@@ -168,6 +184,20 @@ export class Talk {
 
   get base(): BaseTokens {
     return baseFor(this.#tools);
+  }
+
+  get #compactPorts(): Omit<CompactPorts, 'threadLog'> {
+    const { agent, offer } = this.speaker;
+    const limits = this.limits();
+    const { window, reserve } = limits.ok ? limits.value : { window: 200_000, reserve: 8_000 };
+    const retried = retrying(agent, this.#clock);
+    const beside = { prices: DEFAULT_PRICES, reserve, system: this.#system, tools: this.#tools, threadId: THREAD };
+    return {
+      model: offer.lacks.summaries ? undefined : summaryModelOf(retried, { ...beside, window, warm: true }),
+      native: nativeOf(retried, beside),
+      log: { write: (event) => this.log.push(event) },
+      now: this.#clock.now,
+    };
   }
 
   get #system(): string {
