@@ -78,6 +78,8 @@ export interface NativeCompaction {
   /** Where the provider says in words what it holds. */
   readonly text?: string;
   readonly usage?: TokenUsage;
+  /** That `data` takes in a request, where it holds more than the call put out. */
+  readonly tokens?: number;
 }
 
 /** The thread's own model, where its provider compacts for it (R57). */

@@ -109,8 +109,8 @@ async function compactNatively(input: SummaryInput, native: NativeCompactor, sig
   const reply = await native.compact(request, signal);
   if (signal.aborted) return { type: 'cancelled' };
   if (!reply.ok) return modelFailed('native', reply.error);
-  const { data, text, usage } = reply.value;
-  const said = { ...(text !== undefined && { text }), ...(usage && { tokens: usage.output }) };
+  const { data, text, usage, tokens = usage?.output } = reply.value;
+  const said = { ...(text !== undefined && { text }), ...(tokens !== undefined && { tokens }) };
   const draft = finishNative(input, plan, { by: native.maker, data, ...said });
   if (draft.ok) return paidFor(input, draft.value, native, usage, 0);
   return draft.error === 'nothing' ? { type: 'nothing' } : refused('native', { type: 'gate', gate: draft.error });

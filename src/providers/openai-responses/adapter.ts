@@ -8,7 +8,7 @@ import { Concessions } from '../openai-concessions.ts';
 import { errorOf } from '../openai-errors.ts';
 import { type Access, type ModelInfo, makerOf, type Provider } from '../provider.ts';
 import { guardCall, guardStream, type StreamGuard } from '../stream.ts';
-import { compactedData } from './compacted.ts';
+import { compactedData, keptTokens } from './compacted.ts';
 import { fromStream } from './from-stream.ts';
 import { modelInfos, OFFICIAL, reasons } from './models.ts';
 import { CONCESSIONS, toCompact, toCount, toCreate } from './to-request.ts';
@@ -39,7 +39,9 @@ function model(info: ModelInfo, access: Access): AgentModel {
         );
         const data = compactedData(compacted);
         if (data === undefined) return err({ kind: 'invalid-request', message: 'OpenAI gave no compaction.' });
-        return ok({ data, ...(compacted.usage && { usage: usageOf(compacted.usage) }) });
+        if (!compacted.usage) return ok({ data });
+        const usage = usageOf(compacted.usage);
+        return ok({ data, usage, tokens: usage.output + keptTokens(data) });
       },
       guard(access, signal),
     );

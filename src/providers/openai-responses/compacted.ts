@@ -1,7 +1,8 @@
 /** What the compact endpoint gave, from JSON and back without a change: its items are opaque (R57). */
 import type { CompactedResponse, ResponseInputItem } from 'openai/resources/responses/responses';
 import type { Json } from '../../core/lang/json.ts';
-import { isList } from '../../core/transfer/foreign.ts';
+import { estimateText } from '../../core/tokens/estimate.ts';
+import { field, isList, textOf } from '../../core/transfer/foreign.ts';
 
 /** SAFETY: the API's own output, which it documents to take as input. */
 export function parseItems(data: Json): readonly ResponseInputItem[] {
@@ -12,4 +13,13 @@ export function parseItems(data: Json): readonly ResponseInputItem[] {
 export function compactedData({ output }: CompactedResponse): Json | undefined {
   if (!Array.isArray(output) || !output.some(({ type }) => type === 'compaction')) return undefined;
   return JSON.parse(JSON.stringify(output));
+}
+
+/** Tokens of the messages that stand whole beside the compaction, as far as they are text: no output of the call counts them. */
+export function keptTokens(data: Json): number {
+  const contents = isList(data) ? data.map((item) => field(item, 'content')) : [];
+  const texts = contents.flatMap((content) =>
+    isList(content) ? content.map((part) => textOf(field(part, 'text'))) : [],
+  );
+  return texts.reduce((sum, text = '') => sum + estimateText(text), 0);
 }

@@ -125,6 +125,8 @@ describe('R57 a compaction by the provider', () => {
       [300, 1_300].map(async (output) => (await compacted(thread, { ...MADE, usage: tokenUsage({ output }) })).tokens),
     );
     expect((sizes[1] ?? 0) - (sizes[0] ?? 0)).toBe(1_000);
+    const larger = await compacted(thread, { ...MADE, tokens: 1_300 });
+    expect(larger.tokens).toBe(sizes[1]);
     const [marker] = (await compacted(thread)).compactions;
     expect(marker && summaryText(marker)).toContain('Ten questions were answered.');
     expect(marker && summariesOf(marker)).toEqual([]);

@@ -4,6 +4,7 @@ import type { NativeCompaction } from '../../../src/core/agent/ports.ts';
 import type { Json } from '../../../src/core/lang/json.ts';
 import type { Message, NativeBlock } from '../../../src/core/thread/message.ts';
 import { openTo } from '../../../src/core/thread/sealed.ts';
+import { estimateText } from '../../../src/core/tokens/estimate.ts';
 import { field } from '../../../src/core/transfer/foreign.ts';
 import type { Fake } from '../../wire/fake.ts';
 import { startOpenaiFake } from '../../wire/openai-responses-server.ts';
@@ -32,6 +33,7 @@ it('R57 R49 a compaction goes back first and verbatim, and the old items never a
   const made = await model.compact?.({ ...requestFor(OLD), instructions: 'Keep the plan.' }, never);
   if (!made?.ok) return expect.unreachable(made?.error.message);
   expect(made.value.usage).toMatchObject({ output: 50 });
+  expect(made.value.tokens).toBe(50 + estimateText('Build it') + estimateText('Test it'));
   const items = made.value.data as readonly Json[];
   expect(items.map((item) => field(item, 'type'))).toEqual(['message', 'message', 'compaction']);
   const stored = JSON.parse(JSON.stringify(nativeOf(model.maker, made.value))) as NativeBlock;
