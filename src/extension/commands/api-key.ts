@@ -18,7 +18,7 @@ const CANCELLED: KeyOutcome = { type: 'cancelled' };
 
 /** Without `provider` the person is asked whose key it is. */
 export async function setApiKey(host: ModelHost, provider?: ProviderId): Promise<KeyOutcome> {
-  const { catalog, keys, l10n } = host;
+  const { keys, l10n } = host;
   const whose = provider ?? (await askForProvider(host, l10n.t('Whose key is it?')));
   if (whose === undefined) return CANCELLED;
   let before = '';
@@ -31,7 +31,6 @@ export async function setApiKey(host: ModelHost, provider?: ProviderId): Promise
     before = key;
     if (answer === 'correct') continue;
     await keys.store(whose, key);
-    catalog.changed();
     const { name } = PROVIDERS[whose];
     const text = tested
       ? l10n.t('The key for {0} is stored, untested.', name)
