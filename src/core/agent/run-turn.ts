@@ -1,5 +1,5 @@
 /** One turn of the agent: from what a person typed, through calls and tools, to its last word; every entry on disk before the next effect. */
-import { planCompactCall } from '../compaction/replace/compact-call.ts';
+import { compactHint, planCompactCall } from '../compaction/replace/compact-call.ts';
 import { COMPACT_TOOL } from '../compaction/replace/compact-tool.ts';
 import type { Signal } from '../lang/signal.ts';
 import { projectContext } from '../thread/context.ts';
@@ -72,6 +72,7 @@ class Turn {
   readonly #signal: Signal;
   knowledge: Knowledge;
   isTyped = false;
+  #isMapGiven = false;
 
   constructor(input: TurnInput, ports: TurnPorts, signal: Signal) {
     this.#input = input;
@@ -96,11 +97,13 @@ class Turn {
     const { blocks } = this.#input;
     const waiting = [...queuedMessages(this.#thread), ...(blocks ? [typed(blocks)] : [])];
     // A request can't end with the model's own words.
-    const isAnswered = waiting.length === 0 && projectContext(this.#thread).messages.at(-1)?.role === 'assistant';
+    const isAnswered =
+      waiting.length === 0 &&
+      projectContext(this.#thread, this.#ports.agent.maker).messages.at(-1)?.role === 'assistant';
     const said = isAnswered ? resumeMessages(this.#thread) : waiting;
     if (said.length === 0) return undefined;
     const { obstacle } = await this.#makeRoom(said.reduce((sum, message) => sum + estimateMessage(message.blocks), 0));
-    const stopped = obstacle ?? (await this.#appendAll(said));
+    const stopped = obstacle ?? (await this.#appendAll(this.#withMap(said)));
     this.isTyped = stopped === undefined && blocks !== undefined;
     return stopped;
   }
@@ -180,7 +183,26 @@ class Turn {
     if (this.#signal.aborted) return { type: 'stopped' };
     const room = await this.#makeRoom(0);
     if (room.obstacle) return room.obstacle;
-    return own?.ok || room.compacted ? this.#appendAll(resumeMessages(this.#thread)) : undefined;
+    if (own?.ok || room.compacted) {
+      this.#isMapGiven = false;
+      return this.#appendAll(resumeMessages(this.#thread));
+    }
+    return this.#appendAll(this.#withMap([]));
+  }
+
+  /** The map of what the model could compact, once it is due: with what is said, else alone, and once in a turn (R16). */
+  #withMap(said: readonly Planned<MessageEntry>[]): readonly Planned<MessageEntry>[] {
+    const last = said.at(-1);
+    if (!last && this.#isMapGiven) return said;
+    const { learned } = this.knowledge;
+    const limits = this.#input.limits(learned);
+    const base = baseOf(this.#input, learned);
+    const text = limits.ok ? compactHint(this.#thread, this.#input.config, limits.value, base) : '';
+    if (text === '') return said;
+    this.#isMapGiven = true;
+    const map = { type: 'reminder', text } as const;
+    if (!last) return [{ type: 'message', origin: 'program', blocks: [map] }];
+    return [...said.slice(0, -1), { ...last, blocks: [...last.blocks, map] }];
   }
 
   /** Planned on the thread as it will be with all results in it, so that no range leaves half a round behind (R12). */

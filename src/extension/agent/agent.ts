@@ -8,11 +8,12 @@ import type { CompactOutcome } from '../session/outcome.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { type CompactWish, compactWith, outcomeOf } from './compact-with.ts';
 import { equip } from './equip.ts';
+import { type Equipment, modelStateOf } from './equipment.ts';
 import { previewFor } from './preview-for.ts';
 import { Progress } from './progress.ts';
 import { titleOf } from './title.ts';
 import { endNotice, speakerNotice } from './turn-notice.ts';
-import { type Equipment, modelStateOf, turnFor } from './turn-setup.ts';
+import { turnFor } from './turn-setup.ts';
 
 export interface Sent {
   /** False: what was typed is the person's to keep; `why` says what to do. */

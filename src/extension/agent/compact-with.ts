@@ -5,8 +5,8 @@ import { type Compactor, compactByPlan, compacted } from '../session/compactor.t
 import type { CompactOutcome } from '../session/outcome.ts';
 import { writeFailureOf } from '../session/outcome.ts';
 import type { AgentPorts } from './agent-ports.ts';
-import { nativeFor, summarizerFor } from './summarizer.ts';
-import { type Equipment, setupFor, toolsFor } from './turn-setup.ts';
+import { compactorsFor } from './compactors.ts';
+import { type Equipment, setupFor, toolsFor } from './equipment.ts';
 
 export interface CompactWish {
   readonly instructions?: string;
@@ -37,8 +37,7 @@ export function compactWith(
         ...(cold && { cold }),
       },
       {
-        model: summarizerFor(equipment, ports, { tools, cold: cold ?? false }),
-        native: nativeFor(equipment, ports, tools),
+        ...compactorsFor(equipment, ports, { tools, cold: cold ?? false }),
         threadLog: log,
         log: { write: ports.log.compaction },
         now: ports.now,

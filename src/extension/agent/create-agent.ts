@@ -12,9 +12,9 @@ import { Agent } from './agent.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { Breakers } from './breakers.ts';
 import { followSpeaker } from './current-speaker.ts';
+import { modelStateOf } from './equipment.ts';
 import { type KnowledgeStore, openKnowledge } from './knowledge-store.ts';
 import type { Speakers } from './speaker.ts';
-import { modelStateOf } from './turn-setup.ts';
 
 export interface AgentParts {
   readonly context: Pick<vscode.ExtensionContext, 'globalState' | 'extensionUri'>;

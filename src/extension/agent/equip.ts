@@ -3,9 +3,9 @@ import { ok, type Result } from '../../core/lang/result.ts';
 import type { Settings } from '../session/session-state.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { chosenModel } from './current-speaker.ts';
+import type { Equipment } from './equipment.ts';
 import type { Speaker, SpeakerProblem } from './speaker.ts';
 import { speakerNotice } from './turn-notice.ts';
-import type { Equipment } from './turn-setup.ts';
 
 const SUMMARY_MODEL = 'spool.compaction.model';
 

@@ -1,5 +1,6 @@
 /** The preview card of the open thread, or why there is none. */
 import { planCompaction } from '../../core/compaction/plan.ts';
+import type { Strategy } from '../../core/compaction/strategy.ts';
 import { planSummary } from '../../core/compaction/summarize/plan-summary.ts';
 import type { Preview } from '../../core/protocol/panel.ts';
 import { previewOf } from '../../core/view/preview-of.ts';
@@ -12,8 +13,8 @@ import {
   threadLimits,
 } from '../session/session-state.ts';
 import type { AgentPorts } from './agent-ports.ts';
-import { summarizerFor } from './summarizer.ts';
-import { type Equipment, setupFor, toolsFor } from './turn-setup.ts';
+import { compactorsFor, type FoundCompactors } from './compactors.ts';
+import { type Equipment, setupFor, toolsFor } from './equipment.ts';
 
 export type MadePreview = { readonly type: 'preview'; readonly shown: ShownPreview } | CompactOutcome;
 
@@ -42,10 +43,16 @@ export function previewFor(
   } as const;
   const plan = planCompaction(input);
   if (plan.type !== 'compaction') return plan;
-  const summarizer = equipment && summarizerFor(equipment, ports, { tools: toolsFor(equipment), cold: cold ?? false });
-  const asks = summarizer && (config.strategy === 'summarize' || config.strategy === 'native');
-  const making = asks ? planSummary(input, summarizer)?.cost : undefined;
+  const compactors = equipment && compactorsFor(equipment, ports, { tools: toolsFor(equipment), cold: cold ?? false });
+  const strategy = strategyInUse(config.strategy, compactors);
+  const asked = strategy === 'summarize' ? compactors?.model : undefined;
+  const making = asked && planSummary(input, asked)?.cost;
   const preview = previewOf(plan, { thread, prices, why, ...(making !== undefined && { making }) });
-  const strategy = asks ? config.strategy : preview.strategy;
-  return { type: 'preview', shown: { thread, preview: { ...preview, strategy } } };
+  return { type: 'preview', shown: { thread, preview: strategy ? { ...preview, strategy } : preview } };
+}
+
+/** Undefined: what is done without a model. */
+function strategyInUse(wanted: Strategy, compactors: FoundCompactors | undefined): 'native' | 'summarize' | undefined {
+  if (wanted === 'native' && compactors?.native) return wanted;
+  return (wanted === 'native' || wanted === 'summarize') && compactors?.model ? 'summarize' : undefined;
 }

@@ -53,10 +53,23 @@ describe('a long thread', () => {
   it('R28 resumes after tool results with "please continue", once for each compaction there', async () => {
     const loop = new Loop(world({ reply: reads(30, 8_000) }));
     expect(await loop.send('go')).toEqual({ type: 'done' });
-    const resumed = loop.thread.messages.filter(({ origin }) => origin === 'program');
+    const program = loop.thread.messages.filter(({ origin }) => origin === 'program');
+    const resumed = program.filter(({ blocks }) => blocks[0]?.type === 'text');
     expect(resumed.length).toBe(loop.thread.compactions.length);
     expect(resumed[0]?.blocks[0]).toEqual({ type: 'text', text: 'please continue' });
     expect(resumed[0]?.blocks[1]?.type).toBe('checkpoint');
+  });
+
+  it('R16 gives the model a map of what it could compact once its window fills, one for each stretch between compactions', async () => {
+    const loop = new Loop(world({ reply: reads(30, 8_000) }));
+    await loop.send('go');
+    const maps = loop.thread.messages.filter(({ blocks }) => blocks[0]?.type === 'reminder');
+    expect(maps.length).toBeGreaterThan(0);
+    expect(maps.length).toBeLessThanOrEqual(loop.thread.compactions.length + 1);
+    expect(JSON.stringify(maps[0])).toMatch(/checkpoint|tokens/);
+    const without = new Loop(world({ reply: reads(30, 8_000), config: { ...world({}).config, allowModel: false } }));
+    await without.send('go');
+    expect(JSON.stringify(without.thread.messages)).not.toContain('"reminder"');
   });
 
   it('case 16 R47 one turn of 60 rounds splits inside the turn, and the question stays', async () => {

@@ -1,0 +1,44 @@
+/** Who compacts a thread: its provider by its own means, and the model that writes its summaries (R45, R57). */
+import { nativeOf } from '../../core/agent/native-model.ts';
+import type { NativeCompactor, SummaryModel, Tool } from '../../core/agent/ports.ts';
+import { type RetryPorts, retrying } from '../../core/agent/retry.ts';
+import { summaryModelOf } from '../../core/agent/summary-model.ts';
+import { SYSTEM_PROMPT } from '../../core/agent/system-prompt.ts';
+import { DEFAULT_PRICES } from '../../core/compaction/price.ts';
+import { threadLimits } from '../session/session-state.ts';
+import type { AgentPorts } from './agent-ports.ts';
+import { type Equipment, modelStateOf } from './equipment.ts';
+import type { Speaker } from './speaker.ts';
+
+export interface FoundCompactors {
+  /** Undefined where there is none that could: a recording, or a model whose window nobody knows. */
+  readonly model: SummaryModel | undefined;
+  readonly native: NativeCompactor | undefined;
+}
+
+interface Surroundings {
+  readonly tools: readonly Tool[];
+  /** The provider's cache of the thread has expired. */
+  readonly cold: boolean;
+}
+
+export function compactorsFor(
+  equipment: Equipment,
+  ports: Pick<AgentPorts, 'knowledge' | 'regex'> & RetryPorts,
+  { tools, cold }: Surroundings,
+): FoundCompactors {
+  const { speaker, summarizer, config, threadId } = equipment;
+  const inputFor = ({ head, agent, prices = DEFAULT_PRICES }: Speaker, state: ReturnType<typeof modelStateOf>) => {
+    const limits = threadLimits({ model: agent.id }, config, state);
+    if (!limits.ok || head.isReplay) return undefined;
+    const { window, reserve } = limits.value;
+    const warm = !cold && agent.id === speaker.agent.id;
+    return { window, reserve, prices, warm, system: SYSTEM_PROMPT, tools, threadId };
+  };
+  const own = inputFor(speaker, modelStateOf(speaker, config, ports));
+  const other = summarizer === speaker ? own : inputFor(summarizer, modelStateOf(summarizer, config, ports));
+  return {
+    model: other && summaryModelOf(retrying(summarizer.agent, ports), other),
+    native: own && nativeOf(retrying(speaker.agent, ports), own),
+  };
+}
