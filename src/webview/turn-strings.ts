@@ -38,7 +38,7 @@ export const queue = {
 
 /** What stands beside each command in the list. */
 export const commands = {
-  compact: () => t('Compact this thread, by these instructions if you add some'),
+  compact: () => t('Compact this thread'),
   context: () => t('Show what the context holds'),
   new: () => t('Begin a new thread'),
   model: () => t('Select the model'),

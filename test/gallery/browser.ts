@@ -41,9 +41,20 @@ export async function show(page: Page, name: string, theme: Theme, width: number
   await page.evaluate((state) => window.host.show(state), name);
   await settled(page);
   for (const key of await page.evaluate((state) => window.host.pressed(state), name)) {
-    await page.locator(`[data-key="${key}"] [data-action=toggle]`).first().click();
-    await settled(page);
+    await press(page, `[data-key="${key}"] [data-action=toggle]`);
   }
+  const { typed, press: actions } = await page.evaluate((state) => window.host.done(state), name);
+  if (typed !== undefined) await page.locator('spool-composer textarea').fill(typed);
+  for (const action of actions) await press(page, `[data-action=${action}]`);
+  await settled(page);
+}
+
+/** Presses a button, unless it has been pressed: what it opens is open, or stands in its place. */
+async function press(page: Page, selector: string): Promise<void> {
+  const button = page.locator(selector).first();
+  if ((await button.count()) === 0 || (await button.getAttribute('aria-expanded')) === 'true') return;
+  await button.click();
+  await settled(page);
 }
 
 /** Two frames and an idle moment: drawn, measured, coloured. */

@@ -63,6 +63,12 @@ export class FakeHost {
     return [...openFolds.map((from) => `fold ${from}`), ...open];
   }
 
+  /** What a person has typed in that state, and the actions that were pressed after. */
+  done(name: string): { readonly typed?: string; readonly press: readonly string[] } {
+    const { typed, press = [] } = states[name] ?? { snapshot: undefined };
+    return { press, ...(typed !== undefined && { typed }) };
+  }
+
   long(total: number, page: number): void {
     const { snapshot, rows: all } = longThread(total, page);
     this.send(snapshot, all);

@@ -230,6 +230,10 @@ export interface GalleryState {
   readonly open?: readonly string[];
   readonly openFolds?: readonly number[];
   readonly context?: boolean;
+  /** What stands in the composer. */
+  readonly typed?: string;
+  /** Actions that a person pressed, in their order. */
+  readonly press?: readonly string[];
 }
 
 const none: Pick<Snapshot, 'version' | 'total' | 'first' | 'rows' | 'statuses' | 'showContext'> = {

@@ -155,6 +155,7 @@ export function turnStates({ none, thread, model, roomy, shown, work, past, afte
         },
       }),
     },
+    '15d-preview-instructed': { snapshot: shown(past.slice(-1), { preview }), press: ['instruct'] },
     '16-restored': {
       snapshot: shown(
         [
@@ -178,6 +179,13 @@ export function turnStates({ none, thread, model, roomy, shown, work, past, afte
       ),
       open: ['5'],
     },
+    '17b-again': { snapshot: shown([...past.slice(-1), marker]), open: ['130'], press: ['again'] },
+    '19-commands': { snapshot: shown(after), typed: '/' },
+    '19b-typed': {
+      snapshot: shown(after, turn('writing', 3)),
+      typed:
+        'Keep the old error code.\n\nAnd say in the manifest which version wrote it, so that no reader has to guess.',
+    },
     '17-native': {
       snapshot: shown([...past.slice(-2), { ...marker, trigger: 'auto', strategy: 'native' }, ...after], {
         meter: roomy,
@@ -192,7 +200,7 @@ export function turnStates({ none, thread, model, roomy, shown, work, past, afte
   };
   const cards = Object.entries(failures).map(([kind, notice]) => [
     `18-${kind}`,
-    { snapshot: shown(after, { notice }) },
+    { snapshot: shown(after, { notice }), press: kind === 'auth' ? ['details'] : [] },
   ]);
   return { ...states, ...(Object.fromEntries(cards) as Readonly<Record<string, GalleryState>>) };
 }

@@ -9,7 +9,8 @@ export const composerStyles = css`
   .queued .ib + .ib { margin-inline-start: -6px; }
   .composer { background: var(--vscode-input-background); border: 1px solid var(--vscode-input-border, var(--spool-edge)); border-radius: 6px; display: flex; flex-direction: column; }
   .composer:focus-within { border-color: var(--vscode-focusBorder); }
-  textarea { font: inherit; line-height: 20px; color: var(--vscode-input-foreground); background: none; border: 0; margin: 0; padding: 7px 10px 2px; width: 100%; min-height: 29px; max-height: min(40vh, 240px); resize: none; overflow-y: auto; scrollbar-width: thin; field-sizing: content; outline: none; }
+  textarea { font: inherit; line-height: 20px; color: var(--vscode-input-foreground); background: none; border: 0; margin: 0; padding: 7px 10px 2px; width: 100%; min-height: 29px; max-height: min(40vh, 240px); resize: none; overflow-y: auto; scrollbar-width: thin; field-sizing: content; }
+  textarea:focus-visible { outline: none; }
   textarea::placeholder { color: var(--vscode-input-placeholderForeground); opacity: 1; }
   .refused, .reason { display: flex; gap: 6px; padding: 6px 10px 0; font-size: 12px; line-height: 16px; overflow-wrap: anywhere; }
   .refused .i { color: var(--vscode-editorError-foreground); }
@@ -18,6 +19,7 @@ export const composerStyles = css`
   .picker:hover { background: var(--vscode-toolbar-hoverBackground); }
   .picker .provider { flex-shrink: 10; }
   .pill { font-size: 11px; line-height: 14px; padding: 0 4px; border-radius: 3px; border: 1px solid currentColor; white-space: nowrap; flex: none; }
+  @container (max-width: 220px) { .provider { display: none; } }
   .send { background: var(--vscode-button-background); color: var(--vscode-button-foreground); border: 1px solid var(--vscode-contrastBorder, transparent); }
   .send:hover { background: var(--vscode-button-hoverBackground); }
   .send[disabled] { opacity: 0.4; cursor: default; }
