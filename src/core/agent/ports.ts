@@ -91,7 +91,7 @@ export interface NativeCompactor {
 }
 
 export interface NativeRequest extends Pick<ModelRequest, 'messages' | 'isEdited'> {
-  /** What the person asked of this one compaction. */
+  /** For this one compaction: a whole prompt, that may stand in place of the provider's own. */
   readonly instructions?: string;
 }
 

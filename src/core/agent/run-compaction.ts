@@ -1,5 +1,5 @@
 /** One compaction from plan to draft: asks the provider or a model when the strategy needs one, and falls down when it must (R53). */
-import { finishNative, planNative } from '../compaction/native.ts';
+import { finishNative, nativeInstructions, planNative } from '../compaction/native.ts';
 import {
   nothingToDo,
   type Plan,
@@ -103,9 +103,10 @@ function rungsFor(
 async function compactNatively(input: SummaryInput, native: NativeCompactor, signal: Signal): Promise<Asked> {
   const plan = planNative(input, native.maker);
   if (!plan) return { type: 'nothing' };
-  const { instructions = '', thread } = input;
+  const { instructions: asked = '', thread } = input;
   const isEdited = thread.boundary > 0;
-  const request = { messages: plan.messages, isEdited, ...(instructions.trim() !== '' && { instructions }) };
+  const instructions = asked.trim() === '' ? undefined : nativeInstructions(asked);
+  const request = { messages: plan.messages, isEdited, ...(instructions !== undefined && { instructions }) };
   const reply = await native.compact(request, signal);
   if (signal.aborted) return { type: 'cancelled' };
   if (!reply.ok) return modelFailed('native', reply.error);

@@ -1,5 +1,6 @@
 /** A provider's own compaction as an edit of the thread: what it is asked about, and what its block stands for (R49, R57). */
 import { err, type Result } from '../lang/result.ts';
+import prompt from '../prompts/native.md';
 import { projectContext } from '../thread/context.ts';
 import type { Message, NativeBlock } from '../thread/message.ts';
 import { type Cut, planCut } from './cut.ts';
@@ -28,6 +29,11 @@ export interface NativeMade extends Pick<NativeBlock, 'by' | 'data' | 'tokens'> 
 const LONGEST_WORDS = 6_000;
 const LEAST_WORDS = 400;
 const TODO_TOKENS = 800;
+
+/** The whole of what a provider is told for a person's words: some take it in place of their own prompt (wire-rules, section 1). */
+export function nativeInstructions(asked: string): string {
+  return `${prompt.trim()}\n\nThe person asks of this summary: ${asked.trim()}`;
+}
 
 /** Undefined when there is nothing to compact. Linear. */
 export function planNative(input: PlanInput, maker: string): NativePlan | undefined {

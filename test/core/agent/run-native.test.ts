@@ -151,7 +151,7 @@ describe('R57 a compaction by the provider', () => {
   it('passes on what the person asks, and nothing blank', async () => {
     const { agent, outcome } = asking(thread, MADE, { instructions: 'keep the ports' });
     await outcome;
-    expect(agent.compactions[0]?.instructions).toBe('keep the ports');
+    expect(agent.compactions[0]?.instructions).toMatch(/^Summarize this conversation[\s\S]*: keep the ports$/);
     const blank = asking(thread, MADE, { instructions: ' ' });
     await blank.outcome;
     expect(blank.agent.compactions[0]).not.toHaveProperty('instructions');
