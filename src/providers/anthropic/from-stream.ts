@@ -8,16 +8,23 @@ import type { ModelEvent, Reply } from '../../core/agent/model-event.ts';
 import { endOf } from './stop-reason.ts';
 import { type ReportedUsage, usageOf } from './usage.ts';
 
+/** Milliseconds that the connection has to end in order, so that the next call finds it open. */
+const LINGER_MS = 100;
+
 /**
  * Ends with `end` or `error` once the reply is whole, even if the connection breaks between its last word and the word that
  * says so; a stream that breaks before throws as it does.
  */
 export async function* fromStream(stream: AsyncIterable<BetaRawMessageStreamEvent>): AsyncGenerator<ModelEvent> {
   const reader = new Reader();
+  const events = stream[Symbol.asyncIterator]();
   try {
-    for await (const event of stream) {
-      yield* reader.read(event);
-      if (event.type === 'message_stop') break;
+    for (let next = await events.next(); !next.done; next = await events.next()) {
+      yield* reader.read(next.value);
+      if (next.value.type === 'message_stop') {
+        await Promise.race([events.next(), new Promise((resolve) => setTimeout(resolve, LINGER_MS))]);
+        break;
+      }
     }
   } catch (thrown) {
     if (!reader.end) throw thrown;
@@ -99,9 +106,10 @@ class Reader {
     }
   }
 
+  /** Servers that only speak Anthropic's language may sign with nothing. */
   #close(index: number): readonly ModelEvent[] {
     const signature = this.#signatures.get(index);
-    return signature === undefined ? [] : [{ type: 'signature', of: 'thinking', signature }];
+    return signature ? [{ type: 'signature', of: 'thinking', signature }] : [];
   }
 }
 

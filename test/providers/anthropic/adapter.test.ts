@@ -1,10 +1,14 @@
 /** The adapter through the real SDK over loopback: what is streamed, and what comes of everything that can go wrong. */
+import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { Block } from '../../../src/core/thread/message.ts';
+import { anthropic } from '../../../src/providers/anthropic/adapter.ts';
+import { eventsOf as wireEvents } from '../../wire/anthropic-events.ts';
 import type { FakeAnswer, FakeFailure } from '../../wire/fake.ts';
 import { eventsOf, LOOK, replyOf, requestFor } from '../drive.ts';
 import { assistant, gather, user, withFake } from './steps.ts';
 
+const WORDS = 'Seven herons stand in the reeds by the lake, and none of them moves.';
 const HELLO = requestFor([user('Hello')]);
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const answer = (parts: Omit<FakeAnswer, 'type'>): FakeAnswer => ({ type: 'answer', ...parts });
@@ -164,6 +168,28 @@ describe('a stream that goes wrong', () => {
       ]);
       expect(fake.rejections).toEqual([]);
     });
+  });
+});
+
+describe('a connection', () => {
+  it('is kept for the next call', async () => {
+    let connections = 0;
+    const events = wireEvents(answer({ text: WORDS }), { model: 'm', input: 1, signature: '', dropped: [] });
+    const server = createServer(async (asked, response) => {
+      for await (const _ of asked);
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      for (const event of events) response.write(event);
+      setTimeout(() => response.end(), 5);
+    });
+    server.on('connection', () => connections++);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const model = anthropic.model({ id: 'claude-opus-5-5' }, { apiKey: 'k', baseUrl: `http://127.0.0.1:${port}` });
+    for (let call = 0; call < 4; call++) expect(await replyOf(model, HELLO)).toMatchObject({ end: { reason: 'done' } });
+    expect(connections).toBeLessThan(4);
+    server.closeAllConnections();
+    server.close();
   });
 });
 

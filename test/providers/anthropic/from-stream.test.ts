@@ -59,6 +59,16 @@ describe('a stream', () => {
       { type: 'input', id: 'a', json: '{"path":"x"}' },
     ]);
   });
+
+  it('takes no empty signature for one', async () => {
+    const events = await read([
+      { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: '', signature: '' } },
+      { type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking: 'Hm' } },
+      { type: 'content_block_delta', index: 0, delta: { type: 'signature_delta', signature: '' } },
+      { type: 'content_block_stop', index: 0 },
+    ]);
+    expect(events).toEqual([{ type: 'thinking', text: 'Hm' }]);
+  });
 });
 
 describe('usageOf', () => {
