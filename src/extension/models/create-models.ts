@@ -2,12 +2,13 @@
 import * as vscode from 'vscode';
 import { type ConfigProblem, describeProblem } from '../../core/compaction/setting.ts';
 import { PROVIDER_IDS, type Provider, type ProviderId } from '../../providers/provider.ts';
+import type { Memory } from '../agent/knowledge-store.ts';
 import type { L10n } from '../l10n.ts';
 import { RequestLog } from '../request-log/request-log.ts';
 import { provideRequestLog } from '../request-log/show.ts';
 import { findBaseUrl, MODEL_SETTING_KEYS, type PlacedModelSettings } from '../settings/model-settings.ts';
 import { readModelConfiguration } from '../settings/read-configuration.ts';
-import { ApiKeys } from './api-keys.ts';
+import { ApiKeys, type Secrets } from './api-keys.ts';
 import { ModelCatalog } from './catalog.ts';
 import { PROVIDERS } from './provider-facts.ts';
 
@@ -20,9 +21,9 @@ export interface Models extends vscode.Disposable {
 }
 
 export function createModels(
-  context: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>,
+  context: { readonly secrets: Secrets; readonly globalState: Memory },
   load: (id: ProviderId) => Promise<Provider>,
-  log: vscode.LogOutputChannel,
+  log: { warn(text: string): void },
   l10n: L10n,
 ): Models {
   const providers = new Map<ProviderId, Promise<Provider>>();
