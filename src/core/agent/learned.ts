@@ -35,7 +35,28 @@ const PATTERNS: readonly { readonly match: RegExp; readonly order: 'requested-li
     // "This model's maximum context length is 131072 tokens."
     { match: pattern('maximum context length is N'), order: 'limit' },
     // llama.cpp: "the request exceeds the available context size (8192 tokens), try increasing it"
+    {
+      match: pattern(String.raw`request \(N tokens\) exceeds the available context size \(N`),
+      order: 'requested-limit',
+    },
     { match: pattern(String.raw`available context size \(?N`), order: 'limit' },
+    // xAI: "This model's maximum prompt length is 131072 but the request contains 537812 tokens."
+    { match: pattern(String.raw`maximum prompt length is N[^\d]*N tokens`), order: 'limit-requested' },
+    // Together and SGLang: "The input (188032 tokens) is longer than the model's context length (131072 tokens)."
+    { match: pattern(String.raw`\(N tokens\) is longer than[^\d]*N tokens`), order: 'requested-limit' },
+    // Azure: "Input tokens exceed the configured limit of 272000 tokens. Your messages resulted in 509178 tokens."
+    { match: pattern(String.raw`configured limit of N tokens[^\d]*N tokens`), order: 'limit-requested' },
+    // Mistral: "Prompt contains 65673 tokens and 0 draft tokens, too large for model with 32768 maximum context length"
+    { match: pattern('contains N tokens.{0,40}too large for model with N'), order: 'requested-limit' },
+    // LM Studio: "Cannot truncate prompt with n_keep (15028) >= n_ctx (7424)"
+    { match: pattern(String.raw`n_keep \(N\) >= n_ctx \(N\)`), order: 'requested-limit' },
+    // Bedrock: "Max input tokens: 300000, request input token count: 354000", "prompt tokens (400007) exceed model maximum (278528)"
+    { match: pattern('max input tokens: N, request input token count: N'), order: 'limit-requested' },
+    { match: pattern(String.raw`prompt tokens \(N\) exceed model maximum \(N\)`), order: 'requested-limit' },
+    // Moonshot: "Your request exceeded model token limit: 262144 (requested: 291351)"
+    { match: pattern(String.raw`model token limit: N \(requested: N\)`), order: 'limit-requested' },
+    // GitHub Copilot: "prompt token count of 131373 exceeds the limit of 128000"
+    { match: pattern('token count of N exceeds the limit of N'), order: 'requested-limit' },
   ];
 
 /** The numbers of a refusal in the provider's words; none where it gives none. Linear. */

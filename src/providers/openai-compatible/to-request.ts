@@ -21,20 +21,21 @@ export interface Options {
    * OpenRouter all take, while several of them don't know `max_completion_tokens` and would ignore or refuse it.
    */
   readonly limit: 'max_tokens' | 'max_completion_tokens';
-  /** Gives every message of the model's some reasoning, if an empty one. */
-  readonly alwaysReasons: boolean;
+  /** Sends reasoning back where it came, or with every message of the model's, if an empty one, or not at all. */
+  readonly reasoning: 'where-it-came' | 'always' | 'never';
   /** Has the model say a word between results and what the user says after them. */
   readonly parts: boolean;
 }
 
-export const OPTIONS: Options = { countsUsage: true, limit: 'max_tokens', alwaysReasons: false, parts: false };
+export const OPTIONS: Options = { countsUsage: true, limit: 'max_tokens', reasoning: 'where-it-came', parts: false };
 
 export const CONCESSIONS: readonly Concession<Options>[] = [
   { refused: /stream_options|include_usage/i, instead: { countsUsage: false } },
   // OpenAI's reasoning models: "Unsupported parameter: 'max_tokens' … Use 'max_completion_tokens' instead."
   { refused: /max_completion_tokens/i, instead: { limit: 'max_completion_tokens' } },
-  // What a compaction or another model wrote has none.
-  { refused: /reasoning_content/i, instead: { alwaysReasons: true } },
+  // What a compaction or another model wrote has none; and a server may give what it doesn't take.
+  { refused: /missing.*reasoning_content|reasoning_content.*(missing|must be)/is, instead: { reasoning: 'always' } },
+  { refused: /reasoning_content/i, instead: { reasoning: 'never' } },
   // Mistral, and the templates of its models on local servers.
   { refused: /unexpected role|roles must alternate/i, instead: { parts: true } },
 ];
@@ -44,11 +45,11 @@ export function toCreate(request: ModelRequest, info: ModelInfo, options: Option
   const { id: model, takesImages = true, takesTools = true } = info;
   const hasCalls = messages.some(({ blocks }) => blocks.some(({ type }) => type === 'tool_use'));
   const offered = takesTools && (toolChoice === 'auto' || hasCalls) ? tools : [];
-  const all = toMessages(system, messages, takesImages);
+  const all = toMessages(system, messages, takesImages).map((message) => withReasoning(message, options));
   const said = options.parts ? all.flatMap(withParting) : all;
   return {
     model,
-    messages: options.alwaysReasons ? said.map(withReasoning) : said,
+    messages: said,
     ...(offered.length > 0 && { tools: offered.map(toTool) }),
     // `auto` is the default, and said aloud it is a 400 on a vLLM that was not started for it.
     ...(offered.length > 0 && toolChoice === 'none' && { tool_choice: toolChoice }),
@@ -68,10 +69,11 @@ function withParting(
   return message.role === 'user' && all[at - 1]?.role === 'tool' ? [PARTING, message] : [message];
 }
 
-function withReasoning(message: ChatCompletionMessageParam): ChatCompletionMessageParam {
-  if (message.role !== 'assistant') return message;
-  const reasoned: AssistantParam = { [ECHOED]: '', ...message };
-  return reasoned;
+function withReasoning(message: ChatCompletionMessageParam, { reasoning }: Options): ChatCompletionMessageParam {
+  if (message.role !== 'assistant' || reasoning === 'where-it-came') return message;
+  const { [ECHOED]: said = '', ...rest }: AssistantParam = message;
+  const reasoned: AssistantParam = { ...rest, [ECHOED]: said };
+  return reasoning === 'always' ? reasoned : rest;
 }
 
 function toTool({ name, description, inputSchema }: ToolDefinition): ChatCompletionFunctionTool {

@@ -25,6 +25,34 @@ describe('parseOverflow', () => {
       { requested: 1_200_000, limit: 1_048_576 },
     ],
     ['the request exceeds the available context size (8192 tokens), try increasing it', { limit: 8_192 }],
+    [
+      'request (8200 tokens) exceeds the available context size (8192 tokens), try increasing it',
+      { requested: 8_200, limit: 8_192 },
+    ],
+    [
+      "This model's maximum prompt length is 131072 but the request contains 537812 tokens.",
+      { limit: 131_072, requested: 537_812 },
+    ],
+    [
+      "The input (188032 tokens) is longer than the model's context length (131072 tokens).",
+      { requested: 188_032, limit: 131_072 },
+    ],
+    [
+      'Input tokens exceed the configured limit of 272000 tokens. Your messages resulted in 509178 tokens.',
+      { limit: 272_000, requested: 509_178 },
+    ],
+    [
+      'Prompt contains 65673 tokens and 0 draft tokens, too large for model with 32768 maximum context length',
+      { requested: 65_673, limit: 32_768 },
+    ],
+    ['Cannot truncate prompt with n_keep (15028) >= n_ctx (7424)', { requested: 15_028, limit: 7_424 }],
+    [
+      'Too many input tokens. Max input tokens: 300000, request input token count: 354000',
+      { limit: 300_000, requested: 354_000 },
+    ],
+    ['prompt tokens (400007) exceed model maximum (278528) for openai.gpt-5.5', { requested: 400_007, limit: 278_528 }],
+    ['Your request exceeded model token limit: 262144 (requested: 291351)', { limit: 262_144, requested: 291_351 }],
+    ['prompt token count of 131373 exceeds the limit of 128000', { requested: 131_373, limit: 128_000 }],
     ['context_length_exceeded', {}],
     ['', {}],
     ['prompt is too long: 0 tokens > 0 maximum', {}],

@@ -346,6 +346,11 @@ describe('a server with ways of its own', () => {
           : undefined,
     },
     {
+      name: 'that does not take the reasoning that it gave',
+      refuses: (body: Json) =>
+        JSON.stringify(body).includes('reasoning_content') ? "property 'reasoning_content' is unsupported" : undefined,
+    },
+    {
       name: 'that wants reasoning with each message',
       refuses: (body: Json) =>
         JSON.stringify(body).includes('"reasoning_content":""')
@@ -360,6 +365,8 @@ describe('a server with ways of its own', () => {
       says('user', 'Hi'),
       says('assistant', 'Hello', { type: 'tool_use', id: '1', name: 'look', input: {} }),
       says('user', result('1', text('a')), 'Go on'),
+      says('assistant', { type: 'thinking', text: 'Hm.', signature: 'reasoning_content', by: model.maker }, 'Well.'),
+      says('user', 'And?'),
     ]);
     expect((await replyOf(model, request)).end).toEqual({ type: 'end', reason: 'done' });
     expect((await replyOf(model, request)).end).toEqual({ type: 'end', reason: 'done' });
