@@ -30,7 +30,11 @@ export interface Setup {
   readonly cold?: boolean;
 }
 
-export type RoomPorts = Omit<CompactPorts, 'threadLog'> & { readonly threadLog: ThreadLog };
+export type RoomPorts = Omit<CompactPorts, 'threadLog'> & {
+  readonly threadLog: ThreadLog;
+  /** Tokens of the thread as it stands, by the provider's own count; undefined where that can't be had. */
+  readonly count?: () => Promise<number | undefined>;
+};
 
 export interface Room {
   /** The boundary was drawn, so that what was going on must be resumed. */
@@ -43,6 +47,28 @@ export interface Room {
 /** The base as the thread is measured: a factor that was learned elsewhere counts until the thread has a report of its own. */
 export function baseOf({ base = NO_BASE }: Pick<Setup, 'base'>, { factor }: Learned): BaseTokens {
   return factor === undefined ? base : { ...base, factor };
+}
+
+/** Of the room that the window leaves, where our count is too near to its end to be trusted. */
+const NEAR = 0.95;
+
+/**
+ * How many tokens more the provider counts than we do. It is asked only where an estimate says that the request just fits, for
+ * asking takes time; what the provider has reported needs no count.
+ */
+async function uncounted(
+  request: Parameters<typeof nextRequest>[0],
+  { count }: Pick<RoomPorts, 'count'>,
+): Promise<number> {
+  const { estimated, factor } = measure(request.thread, request.base);
+  const { tokens, safe, room } = nextRequest(request);
+  if (!count || !estimated || safe > room || safe < NEAR * room) return 0;
+  const counted = await count();
+  if (counted === undefined) return 0;
+  const { pendingTokens = 0 } = request;
+  // What is added counts with the margin that estimates have, and the provider's count needs none.
+  const beyond = counted + pendingTokens * factor - safe;
+  return Math.max(0, Math.ceil((beyond * tokens) / (safe * factor)));
 }
 
 /** At most one compaction. One that fails leaves the thread as it was: the call is made, and the provider has the last word. */
@@ -59,7 +85,9 @@ export async function makeRoom(
   const limits = setup.limits(learned);
   const base = baseOf(setup, learned);
   const shared = { thread, config, base, ...(prices && { prices }), ...(cold !== undefined && { cold }) };
-  const next = nextCall({ ...shared, limits, pendingTokens, breaker, now: ports.now() });
+  const more = limits.ok ? await uncounted({ thread, limits: limits.value, base, pendingTokens }, ports) : 0;
+  const pending = pendingTokens + more;
+  const next = nextCall({ ...shared, limits, pendingTokens: pending, breaker, now: ports.now() });
   const none = { compacted: false, knowledge };
   if (!limits.ok) {
     if (!knowledge.warned) ports.log.write({ type: 'no-limit', problem: limits.error });
@@ -71,7 +99,12 @@ export async function makeRoom(
   const asked = { ...config, strategy: next.strategy ?? config.strategy };
   const { target } = limits.value;
   // What is about to be sent must fit beside what is left.
-  const { tokens, safe, room } = nextRequest({ thread, limits: limits.value, base, pendingTokens });
+  const { tokens, safe, room } = nextRequest({
+    thread,
+    limits: limits.value,
+    base,
+    pendingTokens: pending,
+  });
   const most = Math.floor((room * tokens) / Math.max(1, safe)) - (tokens - measure(thread, base).tokens);
   const fitting = { ...limits.value, target: Math.max(1, Math.min(target, most)) };
   const request = { ...shared, config: asked, limits: fitting, trigger: 'auto' } as const;

@@ -12,7 +12,7 @@ import { callsIn, callTools, lostResults, resultOf, type ToolRound } from './cal
 import { type CompactRun, compactThread } from './compact-thread.ts';
 import { baseOf, type Knowledge, makeRoom, type Room, type RoomPorts, type Setup } from './make-room.ts';
 import { CANCELLED, type ModelError, type ModelEvent, type Reply } from './model-event.ts';
-import type { AgentModel, Tool, WriteFailure } from './ports.ts';
+import type { AgentModel, ModelRequest, Tool, WriteFailure } from './ports.ts';
 import { queuedMessages, resumeMessages } from './queue.ts';
 import { readReply } from './read-reply.ts';
 import { recoverFromOverflow } from './recover.ts';
@@ -150,13 +150,23 @@ class Turn {
     return recovery.next === 'retry' ? this.#stream() : reply;
   }
 
-  async #stream(): Promise<Reply> {
-    const { agent, tools, onEvent } = this.#ports;
+  #stream(): Promise<Reply> {
+    const { agent, onEvent } = this.#ports;
+    return readReply(agent, this.#request(), this.#signal, onEvent);
+  }
+
+  async #count(): Promise<number | undefined> {
+    const { agent } = this.#ports;
+    const counted = await agent.count?.(this.#request(), this.#signal);
+    return counted?.ok ? counted.value : undefined;
+  }
+
+  #request(): ModelRequest {
+    const { agent, tools } = this.#ports;
     const { system, threadId, limits } = this.#input;
     const found = limits(this.knowledge.learned);
     const reserve = found.ok ? found.value.reserve : undefined;
-    const request = requestOf({ thread: this.#thread, maker: agent.maker, system, tools, reserve, threadId });
-    return readReply(agent, request, this.#signal, onEvent);
+    return requestOf({ thread: this.#thread, maker: agent.maker, system, tools, reserve, threadId });
   }
 
   async #useTools(calls: readonly ToolUseBlock[], { unreadable }: Reply): Promise<TurnEnd | undefined> {
@@ -225,7 +235,8 @@ class Turn {
     const asked = await this.#compactAsAsked();
     if (asked === 'compacted') return { compacted: true, knowledge: this.knowledge };
     if (asked === 'stopped') return { compacted: false, knowledge: this.knowledge, obstacle: { type: 'stopped' } };
-    const room = await makeRoom(this.#input, this.knowledge, pendingTokens, this.#ports, this.#signal);
+    const ports = { ...this.#ports, threadLog: this.#ports.threadLog, count: () => this.#count() };
+    const room = await makeRoom(this.#input, this.knowledge, pendingTokens, ports, this.#signal);
     this.knowledge = room.knowledge;
     return room;
   }

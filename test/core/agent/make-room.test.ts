@@ -6,6 +6,7 @@ import type { CompactionEvent } from '../../../src/core/agent/ports.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { limitsFor } from '../../../src/core/compaction/limits.ts';
 import { err, ok } from '../../../src/core/lang/result.ts';
+import { measure } from '../../../src/core/tokens/measure.ts';
 import { work } from '../arbitrary/work.ts';
 
 const thread = work(6);
@@ -41,5 +42,31 @@ describe('makeRoom', () => {
     const room = await makeRoom(setup, knowledge, 0, given, running);
     expect(room.compacted).toBe(writes);
     expect(given.events).toMatchObject([event]);
+  });
+});
+
+describe('the provider’s own count', () => {
+  const off = { ...DEFAULT_CONFIG, auto: false, reserveTokens: 0 } as const;
+  const safe = Math.ceil(measure(thread).tokens * 1.1);
+
+  async function roomIn(window: number, counted: number | undefined) {
+    let asked = 0;
+    const count = async () => {
+      asked++;
+      return counted;
+    };
+    const setup = { config: off, limits: () => limitsFor({ window }, off) };
+    const { obstacle } = await makeRoom(setup, knowledge, 0, { ...ports(true), count }, running);
+    return { asked, obstacle: obstacle?.type };
+  }
+
+  it.each([
+    ['says that the request fits', safe + 10, safe - 100, { asked: 1, obstacle: undefined }],
+    ['says that it does not, where our estimate thought so', safe + 10, safe + 500, { asked: 1, obstacle: 'ask' }],
+    ['can’t be had', safe + 10, undefined, { asked: 1, obstacle: undefined }],
+    ['is not asked for far below the limit', safe * 2, safe * 3, { asked: 0, obstacle: undefined }],
+    ['is not asked for beyond it', safe - 10, 0, { asked: 0, obstacle: 'ask' }],
+  ])('%s', async (_what, window, counted, expected) => {
+    expect(await roomIn(window, counted)).toEqual(expected);
   });
 });
