@@ -27,6 +27,17 @@ beforeAll(async () => {
 });
 afterAll(() => fake.close());
 
+/** The head of a picture of so many pixels along a side. */
+function pngOf(side: number): string {
+  const head = Buffer.alloc(33);
+  head.write('\x89PNG\r\n\x1a\n', 0, 'latin1');
+  head.writeUInt32BE(13, 8);
+  head.write('IHDR', 12, 'latin1');
+  head.writeUInt32BE(side, 16);
+  head.writeUInt32BE(side, 20);
+  return head.toString('base64');
+}
+
 /** The rule, what breaks it, what it says, and the same that keeps it. */
 type Rule = readonly [name: string, bad: Fields, says: RegExp, good: Fields];
 
@@ -129,6 +140,18 @@ const RULES: readonly Rule[] = [
     says(user(image('a'.repeat(5 * 1024 * 1024 + 1)))),
     /5 MB/,
     says(user(image('a'.repeat(1000)))),
+  ],
+  [
+    'an image is not too wide',
+    says(user(image(pngOf(8001)))),
+    /dimension limit of 8000/,
+    says(user(image(pngOf(8000)))),
+  ],
+  [
+    'an image among many is narrower',
+    says(user(...Array.from({ length: 21 }, () => image(pngOf(2001))))),
+    /dimension limit of 2000/,
+    says(user(...Array.from({ length: 20 }, () => image(pngOf(2001))))),
   ],
   [
     'in a result too',

@@ -1,5 +1,6 @@
 /** What Anthropic's Messages API rejects in `messages`, by the design's list "What a strict fake must reject". */
 import { isDeepStrictEqual } from 'node:util';
+import { findImageSize } from '../../src/core/tokens/image-size.ts';
 
 type Content = { readonly [key: string]: unknown };
 interface Wire {
@@ -10,6 +11,9 @@ interface Wire {
 const ID = /^[a-zA-Z0-9_-]{1,64}$/;
 const NAME = /^[a-zA-Z0-9_-]{1,128}$/;
 const IMAGE_LENGTH = 5 * 1024 * 1024;
+const MANY_IMAGES = 20;
+const SIDE_AMONG_MANY = 2000;
+const SIDE = 8000;
 const IMAGE = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 
 /** One line for each reason to answer 400; a thread at rest may end with the assistant, a request may not. */
@@ -40,12 +44,25 @@ export function anthropicRejects(messages: readonly Wire[], { request = false } 
         say('a compaction block that is not first');
     }
   }
+  found.push(...rejectSides(messages.flatMap(({ content }) => content.flatMap(imagesIn))));
   if (open.length > 0) found.push(`calls ${open} without results at the end`);
   const round = messages.at(-2)?.content ?? [];
   const isUnfinished = request && messages.at(-1)?.content[0]?.type === 'tool_result';
   if (isUnfinished && round.some(isThinking) && !isThinking(openingOf(round)))
     found.push('an unfinished tool round does not start with its thinking');
   return found;
+}
+
+function imagesIn(block: Content): readonly Content[] {
+  return (Array.isArray(block.content) ? block.content : [block]).filter(({ type }) => type === 'image');
+}
+
+function rejectSides(images: readonly Content[]): readonly string[] {
+  const most = images.length > MANY_IMAGES ? SIDE_AMONG_MANY : SIDE;
+  const sides = images.map(({ source }) => findImageSize(String((source as Content).data ?? '')));
+  return sides.some((size) => Math.max(size?.width ?? 0, size?.height ?? 0) > most)
+    ? [`an image exceeds the dimension limit of ${most} pixels`]
+    : [];
 }
 
 /** What a reply begins with; a compaction in its message stands for what was before it. */

@@ -17,9 +17,11 @@ type WireBlock = AnthropicMessage['content'][number];
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 /** And as base64 documents (docs.anthropic.com, "PDF support"). */
 const DOCUMENT_TYPES = ['application/pdf'];
-/** The largest image: characters of base64 and pixels along a side (the same page, "General limits"). */
+/** The largest image: characters of base64 and pixels along a side, which is less where a request has many (the same page, "General limits"). */
 const IMAGE_LENGTH = 5 * 1024 * 1024;
 const IMAGE_SIDE = 8000;
+const MANY_IMAGES = 20;
+const SIDE_AMONG_MANY = 2000;
 /** A failed result must say something. */
 const EMPTY_ERROR = '[The call failed without a message.]';
 /** Of a tool (wire-rules, "What a strict fake must reject"). */
@@ -35,9 +37,10 @@ export function toAnthropicMessages(context: readonly Message[], maker?: string)
   const idFor = safeIds();
   const messages: AnthropicMessage[] = [];
   const opening = context[0]?.blocks[0];
+  const spelled = { idFor, side: imagesIn(context) > MANY_IMAGES ? SIDE_AMONG_MANY : IMAGE_SIDE };
   for (const { role, blocks } of context) {
     const content = withoutTrailingThinking(
-      blocks.flatMap((block) => (block === opening && nativeData(block, maker)) || wireBlock(block, idFor)),
+      blocks.flatMap((block) => (block === opening && nativeData(block, maker)) || wireBlock(block, spelled)),
     ).map(wellFormedRecord);
     const last = messages.at(-1);
     if (content.length === 0) continue;
@@ -52,12 +55,24 @@ function nativeData(block: Block, maker: string | undefined): readonly WireBlock
   return isRecord(block.data) ? [block.data] : undefined;
 }
 
-function wireBlock(block: Block, idFor: (id: string) => string): readonly WireBlock[] {
+interface Spelling {
+  readonly idFor: (id: string) => string;
+  /** Pixels that an image may have along a side. */
+  readonly side: number;
+}
+
+function imagesIn(context: readonly Message[]): number {
+  const blocks = context.flatMap((message) => message.blocks);
+  const contents = blocks.flatMap((block) => (block.type === 'tool_result' ? block.content : block));
+  return contents.filter(({ type }) => type === 'image').length;
+}
+
+function wireBlock(block: Block, { idFor, side }: Spelling): readonly WireBlock[] {
   switch (block.type) {
     case 'text':
     case 'image':
     case 'document':
-      return contentBlock(block);
+      return [contentBlock(block, side)];
     case 'thinking':
       return block.signature === undefined
         ? []
@@ -71,7 +86,8 @@ function wireBlock(block: Block, idFor: (id: string) => string): readonly WireBl
       return [{ type: 'tool_use', id: idFor(block.id), name, input: objectOf(block.input) }];
     }
     case 'tool_result': {
-      const content = block.content.flatMap(contentBlock).filter((part) => part.type !== 'text' || !isBlank(part.text));
+      const parts = block.content.map((part) => contentBlock(part, side));
+      const content = parts.filter((part) => part.type !== 'text' || !isBlank(part.text));
       return [
         {
           type: 'tool_result',
@@ -88,19 +104,18 @@ function wireBlock(block: Block, idFor: (id: string) => string): readonly WireBl
   }
 }
 
-function contentBlock(block: ResultContent): readonly WireBlock[] {
-  if (block.type === 'text') return [{ type: 'text', text: block.text }];
+function contentBlock(block: ResultContent, side: number): WireBlock {
+  if (block.type === 'text') return { type: 'text', text: block.text };
   const source = { type: 'base64', media_type: block.mediaType, data: block.data };
   if (block.type === 'image')
-    return [isSendable(block) ? { type: 'image', source } : unsendable('An image', block.mediaType)];
-  if (!DOCUMENT_TYPES.includes(block.mediaType) || block.data === '')
-    return [unsendable('A document', block.mediaType)];
-  return [{ type: 'document', source, ...(block.name !== undefined && { title: block.name }) }];
+    return isSendable(block, side) ? { type: 'image', source } : unsendable('An image', block.mediaType);
+  if (!DOCUMENT_TYPES.includes(block.mediaType) || block.data === '') return unsendable('A document', block.mediaType);
+  return { type: 'document', source, ...(block.name !== undefined && { title: block.name }) };
 }
 
-function isSendable({ mediaType, data, width = 0, height = 0 }: ImageBlock): boolean {
+function isSendable({ mediaType, data, width = 0, height = 0 }: ImageBlock, side: number): boolean {
   if (!IMAGE_TYPES.includes(mediaType) || data === '') return false;
-  return data.length <= IMAGE_LENGTH && Math.max(width, height) <= IMAGE_SIDE;
+  return data.length <= IMAGE_LENGTH && Math.max(width, height) <= side;
 }
 
 function unsendable(what: string, mediaType: string): WireBlock {

@@ -153,6 +153,27 @@ describe('the rest of a request', () => {
     expect(sent).toContain('cut \ufffd');
   });
 
+  it.each([
+    ['one that is large', 1, 8000, 5_000_000, 1],
+    ['one that is too wide', 1, 8001, 100, 0],
+    ['one that is too long', 1, 100, 5_300_000, 0],
+    ['many', 20, 2001, 100, 20],
+    ['many more', 21, 2001, 100, 0],
+    ['many more that are small', 21, 2000, 100, 21],
+  ])('has the images that are taken: %s', (_name, count, width, length, sent) => {
+    const image = { type: 'image', mediaType: 'image/png', data: 'a'.repeat(length), width, height: 10 } as const;
+    const result = {
+      type: 'tool_result',
+      toolUseId: 'a',
+      content: Array.from({ length: count }, () => image),
+    } as const;
+    const call = { type: 'tool_use', id: 'a', name: 'look', input: {} } as const;
+    const { messages } = asked(requestFor([user('Hi'), assistant(call), user(result)]));
+    const text = JSON.stringify(messages);
+    expect(text.split('"type":"image"').length - 1).toBe(sent);
+    expect(text.split("that can't be sent").length - 1).toBe(count - sent);
+  });
+
   it('says nothing where there is no system prompt and no tool', () => {
     const prompt = asked(requestFor([user('Hi')], { system: ' \n', tools: [] }));
     expect(Object.keys(prompt).sort()).toEqual(['messages', 'model', 'thinking']);
