@@ -1,6 +1,5 @@
 /** A context in the form of Anthropic's Messages API. */
 import type { Json } from '../lang/json.ts';
-import { wellFormedRecord } from '../lang/well-formed.ts';
 import { checkpointText } from '../thread/checkpoint.ts';
 import type { Block, ImageBlock, Message, ResultContent } from '../thread/message.ts';
 import { isRecord } from './foreign.ts';
@@ -29,9 +28,9 @@ export const NAME_LENGTH = 128;
 
 /**
  * The messages of a context that is in wire order, as the request's `messages`. Ids and names outside the API's pattern are
- * spelled within it, inputs that are no object become one, half a surrogate pair is replaced, and thinking without a signature
- * is left out, since the API would refuse it. A compaction that `maker` made goes back as it came where it stands first, the
- * one place that the API takes it in; any other is its text.
+ * spelled within it, inputs that are no object become one, and thinking without a signature is left out, since the API
+ * would refuse it. A compaction that `maker` made goes back as it came where it stands first, the one place that the API takes
+ * it in; any other is its text.
  */
 export function toAnthropicMessages(context: readonly Message[], maker?: string): readonly AnthropicMessage[] {
   const idFor = safeIds();
@@ -41,7 +40,7 @@ export function toAnthropicMessages(context: readonly Message[], maker?: string)
   for (const { role, blocks } of context) {
     const content = withoutTrailingThinking(
       blocks.flatMap((block) => (block === opening && nativeData(block, maker)) || wireBlock(block, spelled)),
-    ).map(wellFormedRecord);
+    );
     const last = messages.at(-1);
     if (content.length === 0) continue;
     if (last?.role === role) messages[messages.length - 1] = { role, content: [...last.content, ...content] };

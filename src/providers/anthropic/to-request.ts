@@ -5,6 +5,7 @@ import type {
   MessageCountTokensParams,
 } from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type { ModelRequest, ToolDefinition } from '../../core/agent/ports.ts';
+import { wellFormedRecord } from '../../core/lang/well-formed.ts';
 import type { Message } from '../../core/thread/message.ts';
 import { isRecord } from '../../core/transfer/foreign.ts';
 import { safeName } from '../../core/transfer/safe-ids.ts';
@@ -29,7 +30,10 @@ export function toPrompt(request: ModelRequest, info: ModelInfo, maker: string):
   const { system, messages, toolChoice, isEdited } = request;
   const tools = toolsOf(request).map(toolParam);
   const thinking = thinkingFor(info, isEdited);
-  const wire = toAnthropicMessages(messages, maker);
+  const wire = toAnthropicMessages(messages, maker).map(({ role, content }) => ({
+    role,
+    content: content.map(wellFormedRecord),
+  }));
   const betas = [
     ...(thinking && 'block_binding' in thinking ? [BINDING_BETA] : []),
     ...(wire[0]?.content[0]?.type === 'compaction' ? [COMPACTION_BETA] : []),
