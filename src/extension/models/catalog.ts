@@ -2,6 +2,7 @@
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { err, ok, type Result } from '../../core/lang/result.ts';
 import { namesOf } from '../../core/tokens/model-id.ts';
+import { lazyModel } from '../../providers/lazy-model.ts';
 import type { Access, ModelInfo, Provider, ProviderId } from '../../providers/provider.ts';
 import type { Memory } from '../agent/knowledge-store.ts';
 import type { Speaker, SpeakerProblem, Speakers } from '../agent/speaker.ts';
@@ -126,12 +127,14 @@ export class ModelCatalog implements Speakers {
     const made = JSON.stringify([access.apiKey, access.baseUrl, whole]);
     const known = this.#speakers.get(id);
     if (known?.made === made) return known.speaker;
-    const model = (await this.#ports.load(provider)).model(whole, access);
-    // No fetch of ours reaches these two.
+    const load = async () => (await this.#ports.load(provider)).model(whole, access);
+    // These two need no SDK, and no fetch of ours reaches them.
     const isLocal = provider === 'vscode-lm' || provider === 'replay';
     const speaker: Speaker = {
       head: { id, name, provider: PROVIDERS[provider].name, isReplay: provider === 'replay' },
-      agent: isLocal ? recordModel(this.#ports.requests, provider, model) : model,
+      agent: isLocal
+        ? recordModel(this.#ports.requests, provider, await load())
+        : lazyModel(provider, whole, access.baseUrl, load),
       reported,
       ...(prices && { prices }),
     };

@@ -1,8 +1,8 @@
 /** The catalogue of models: what can be used, what a new thread speaks with, and how each is reached. */
 import { describe, expect, it } from 'vitest';
 import { err, ok } from '../../../src/core/lang/result.ts';
-import type { Setup } from './fakes.ts';
-import { setUp } from './fakes.ts';
+
+import { accessOf, type Setup, setUp } from './fakes.ts';
 
 const models = (...ids: readonly string[]) => ok(ids.map((id) => ({ id })));
 const user = (values: Readonly<Record<string, unknown>>) =>
@@ -160,7 +160,7 @@ describe('a model by its name', () => {
     });
     const one = await catalog.find('openai/gpt-5.1');
     if (!one.ok) throw new Error(one.error.type);
-    expect(one.value.agent.maker).toBe('openai gpt-5.1 secret-key https://gateway.example/v1');
+    expect(await accessOf(one.value.agent)).toBe('openai gpt-5.1 secret-key https://gateway.example/v1');
     expect(one.value).toMatchObject({
       head: { id: 'openai/gpt-5.1', name: 'gpt-5.1', provider: 'OpenAI', isReplay: false },
       reported: { window: 300_000 },
@@ -192,9 +192,10 @@ describe('a model by its name', () => {
     expect(await agent()).toBe(first);
     await keys.store('openai', 'second-key');
     const second = await agent();
-    expect(second.maker).toContain('second-key');
+    expect(second).not.toBe(first);
+    expect(await accessOf(second)).toContain('second-key');
     world.settings = user({ 'spool.openai.baseUrl': 'https://x.example' });
-    expect((await agent()).maker).toContain('https://x.example');
+    expect(await accessOf(await agent())).toContain('https://x.example');
   });
 
   it('writes what passes through its fetch into the request log', async () => {

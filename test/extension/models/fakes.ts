@@ -7,7 +7,13 @@ import { ApiKeys, type Secrets } from '../../../src/extension/models/api-keys.ts
 import { ModelCatalog } from '../../../src/extension/models/catalog.ts';
 import { RequestLog } from '../../../src/extension/request-log/request-log.ts';
 import { type Inspected, readModelSettings } from '../../../src/extension/settings/model-settings.ts';
-import type { Access, ModelInfo, Provider, ProviderId } from '../../../src/providers/provider.ts';
+import {
+  type Access,
+  type ModelInfo,
+  makerOf,
+  type Provider,
+  type ProviderId,
+} from '../../../src/providers/provider.ts';
 
 export function fakeSecrets(stored: Readonly<Record<string, string>> = {}) {
   const map = new Map(Object.entries(stored).map(([provider, key]) => [`spool.apiKey.${provider}`, key]));
@@ -78,12 +84,30 @@ export function setUp({ keys = {}, settings = {}, answers = {} }: Setup = {}) {
   return { catalog: new ModelCatalog(ports), ports, keys: apiKeys, secrets: map, memory, requests, world };
 }
 
+/** It says how it is reached. */
 function agentOf(provider: ProviderId, info: ModelInfo, { apiKey, baseUrl }: Access): AgentModel {
   return {
     id: `${provider}/${info.id}`,
-    maker: [provider, info.id, apiKey, baseUrl].join(' '),
+    maker: makerOf(provider, info.id, baseUrl),
     async *stream() {
+      yield { type: 'text', text: [provider, info.id, apiKey, baseUrl].join(' ') };
       yield { type: 'end', reason: 'done' };
     },
   };
+}
+
+const REQUEST = {
+  system: '',
+  messages: [],
+  tools: [],
+  toolChoice: 'none',
+  maxTokens: 1,
+  isEdited: false,
+  thread: 't',
+} as const;
+
+/** What a model of the fake catalogue says of itself. */
+export async function accessOf(agent: AgentModel): Promise<string> {
+  for await (const event of agent.stream(REQUEST, { aborted: false })) if (event.type === 'text') return event.text;
+  return '';
 }
