@@ -44,7 +44,7 @@ export const startReplayFake: StartFake = async ({ reply, window = 200_000 }) =>
       asked += 1;
       const told = await reply(asked, body);
       if (told.type === 'answer') yield* modelWith(replyOf(told, request)).stream(request, signal);
-      else if (told.kind === 'overflow') yield* modelWith({}, 1).stream(request, signal);
+      else if (told.kind === 'overflow') yield* modelWith({}, inputTokens(request) - 1).stream(request, signal);
       else throw new Error(`a recording has no failure such as ${told.kind}`);
     }
   }

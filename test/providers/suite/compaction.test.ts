@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { tokenUsage } from '../../../src/core/tokens/usage.ts';
 import { looks, says } from './answers.ts';
 import { count, countUntil, hasOldest, LONG, WINDOW } from './herons.ts';
-import { sealedIn } from './sealed.ts';
+import { blocksIn, sealedIn } from './sealed.ts';
 import { eachProvider, OFFERS, SUMMARY, strategiesOf, withSpeaker } from './speakers.ts';
 import { Talk } from './talk.ts';
 
@@ -75,15 +75,10 @@ describe('R57 the provider’s own compaction', () => {
     withSpeaker(offer, async (speaker) => {
       const talk = new Talk(speaker, { ...LONG, config: { strategy: 'native' } });
       await countUntil(talk, 1);
-      console.log(
-        offer.name,
-        JSON.stringify(talk.thread.compactions[0]?.fellFrom),
-        talk.thread.compactions[0]?.strategy,
-      );
+
       await count(talk, 30);
       const { thread } = talk;
-      const stands = thread.compactions.flatMap(({ edits }) => edits.flatMap(({ replacement }) => replacement));
-      const native = stands.flatMap(({ blocks }) => blocks).find((block) => block.type === 'native');
+      const native = blocksIn(thread).find((block) => block.type === 'native');
       const sealed = sealedIn(native?.data ?? null);
       expect(sealed.length).toBeGreaterThan(0);
       const body = JSON.stringify(speaker.fake.requests.at(-1));

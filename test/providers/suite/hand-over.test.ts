@@ -8,8 +8,6 @@ import { OFFERS, type Offer, type Speaker, strategiesOf, withSpeaker } from './s
 import { Talk } from './talk.ts';
 
 const WIDE = 200_000;
-/** Tokens: room for the fixed part and a turn or two. */
-const TARGET = 6_000;
 const pairs = OFFERS.flatMap((from) =>
   OFFERS.filter((to) => to !== from).map((to) => [from.name, to.name, from, to] as const),
 );
@@ -19,7 +17,7 @@ it.each(pairs)('R57 from %s to %s and back', (_from, _to, from, to) =>
     const [strategy] = strategiesOf(from);
     const talk = new Talk(first, { ...LONG, window: WIDE, ...(strategy && { config: { strategy } }) });
     for (const lake of [1, 2, 3, 4, 5]) await count(talk, lake);
-    expect((await talk.compact(TARGET)).type).toBe('compacted');
+    expect((await talk.compact(Math.floor(talk.tokens * 0.6))).type).toBe('compacted');
     expect(talk.thread.compactions.at(-1)?.strategy).toBe(strategy);
     await count(talk, 6);
 
@@ -49,7 +47,9 @@ it.each(pairs)('R57 from %s to %s and back', (_from, _to, from, to) =>
 function expectSeals({ thread }: Talk, own: Speaker, other: Speaker, requests: readonly Json[]): void {
   const sent = JSON.stringify(requests);
   const isSent = (seal: string) => sent.includes(JSON.stringify(seal).slice(1, -1));
-  expect(sealsOf(thread, other.agent.maker).filter(isSent)).toEqual([]);
+  // Seals that are a word of the language tell nothing.
+  const telling = sealsOf(thread, other.agent.maker).filter((seal) => /\d/.test(seal));
+  expect(telling.filter(isSent)).toEqual([]);
   const owned = sealsOf(thread, own.agent.maker);
   if (!own.offer.lacks.thinking && own.offer.name !== 'openai-compatible') expect(owned.some(isSent)).toBe(true);
 }

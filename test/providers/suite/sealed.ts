@@ -1,5 +1,6 @@
 /** What providers sealed and no other one may be sent, wherever in a block it stands. */
 import type { Json } from '../../../src/core/lang/json.ts';
+import type { Block } from '../../../src/core/thread/message.ts';
 import type { Thread } from '../../../src/core/thread/thread.ts';
 import { parseJson } from '../../../src/core/transfer/foreign.ts';
 
@@ -15,15 +16,18 @@ export function sealedIn(data: Json): readonly string[] {
   );
 }
 
-/** All that `maker` sealed in a thread, compactions with it. */
-export function sealsOf({ entries }: Pick<Thread, 'entries'>, maker: string): readonly string[] {
-  const blocks = entries.flatMap((entry) => {
+/** All blocks of a log, those that compactions put in place with them. */
+export function blocksIn({ entries }: Pick<Thread, 'entries'>): readonly Block[] {
+  return entries.flatMap((entry) => {
     if (entry.type === 'message') return entry.blocks;
-    return entry.type === 'compaction'
-      ? entry.edits.flatMap(({ replacement }) => replacement.flatMap((m) => m.blocks))
-      : [];
+    const edits = entry.type === 'compaction' ? entry.edits : [];
+    return edits.flatMap((edit) => (edit.type === 'entries' ? edit.replacement.flatMap(({ blocks }) => blocks) : []));
   });
-  return blocks.flatMap((block) => {
+}
+
+/** All that `maker` sealed in a thread. */
+export function sealsOf(thread: Pick<Thread, 'entries'>, maker: string): readonly string[] {
+  return blocksIn(thread).flatMap((block) => {
     if (!('by' in block) || block.by !== maker) return [];
     if (block.type === 'native') return sealedIn(block.data);
     if (block.type === 'redacted_thinking') return [block.data];

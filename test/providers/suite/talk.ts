@@ -25,11 +25,12 @@ import { decodeEntry } from '../../../src/core/thread/decode-entry.ts';
 import type { Entry, MessageEntry, Planned } from '../../../src/core/thread/entry.ts';
 import type { Block } from '../../../src/core/thread/message.ts';
 import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
-import type { BaseTokens } from '../../../src/core/tokens/measure.ts';
+import { estimateText } from '../../../src/core/tokens/estimate.ts';
+import { type BaseTokens, measure } from '../../../src/core/tokens/measure.ts';
 import { modelSize } from '../../../src/core/tokens/window.ts';
 import type { OutputStore } from '../../../src/core/tool-output/output-store.ts';
 import type { ToolOutcome } from '../../../src/core/tool-output/tool.ts';
-import { baseFor } from '../../../src/extension/agent/turn-setup.ts';
+import { baseFor } from '../../../src/extension/agent/equipment.ts';
 import { LOOK } from '../drive.ts';
 import { checkGrowth, type Sent } from './growth.ts';
 import type { Speaker } from './speakers.ts';
@@ -182,8 +183,13 @@ export class Talk {
     return this.thread.messages.flatMap(({ blocks }) => blocks.flatMap((b) => (b.type === 'text' ? [b.text] : [])));
   }
 
+  /** Of the next request, as the gauge shows it. */
+  get tokens(): number {
+    return measure(this.thread, this.base).tokens;
+  }
+
   get base(): BaseTokens {
-    return baseFor(this.#tools);
+    return { ...baseFor(this.#tools), system: estimateText(this.#system) };
   }
 
   get #compactPorts(): Omit<CompactPorts, 'threadLog'> {

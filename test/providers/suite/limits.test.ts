@@ -1,0 +1,126 @@
+/** How large a model's window is, and how full: from the provider's own answers to what is asked for and shown. */
+import { describe, expect, it } from 'vitest';
+import { modelSize } from '../../../src/core/tokens/window.ts';
+import { field } from '../../../src/core/transfer/foreign.ts';
+import type { ModelInfo } from '../../../src/providers/provider.ts';
+import { says } from './answers.ts';
+import { count, countUntil, LONG, WINDOW } from './herons.ts';
+import { eachProvider, OFFERS, type Speaker, withSpeaker } from './speakers.ts';
+import { Talk } from './talk.ts';
+
+const OWN = 33_333;
+/** Anthropic answers with the window of the model, not of the fake; OpenAI's API does not tell, and the table does. */
+const WINDOWS: Readonly<Record<string, number>> = { anthropic: 1_000_000, openai: 400_000 };
+
+it.each(OFFERS.map((offer) => [offer.name, offer] as const))(
+  'R24 the window is what the API of %s answers, and a setting goes before it',
+  (name, offer) =>
+    withSpeaker(
+      offer,
+      async ({ agent, info }) => {
+        const size = modelSize(agent.id, {}, info.size);
+        expect(size.window).toBe(WINDOWS[name] ?? OWN);
+        expect(modelSize(agent.id, { [agent.id]: 9_000 }, info.size).window).toBe(9_000);
+        expect(modelSize(agent.id, { [offer.name]: 8_000 }, info.size).window).toBe(8_000);
+      },
+      { window: OWN },
+    ),
+);
+
+eachProvider('R24 a thread compacts itself by the window that its provider tells', undefined, (offer) =>
+  withSpeaker(
+    offer,
+    async (speaker) => {
+      if (offer.name in WINDOWS) return;
+      const { look = () => ({ content: [] }) } = LONG;
+      const talk = new Talk(speaker, { look, config: { strategy: 'extract' } });
+      await countUntil(talk, 1);
+      talk.check();
+    },
+    { window: WINDOW },
+  ),
+);
+
+describe('case 13: sizes that make no sense', () => {
+  const sizes: readonly (readonly [what: string, size: NonNullable<ModelInfo['size']>])[] = [
+    ['an output of 0', { window: 16_384, maxOutput: 0 }],
+    ['an output as large as the window', { window: 131_072, maxOutput: 131_072 }],
+    ['an output of twice the window', { window: 128_000, maxOutput: 250_000 }],
+    ['a window of -1', { window: -1, maxOutput: -1 }],
+    ['a tiny window', { window: 6_000, maxOutput: 4_000 }],
+  ];
+  eachProvider('still ask for a reply of some tokens, and for no more than fit', undefined, (offer) =>
+    withSpeaker(offer, async (speaker) => {
+      for (const [what, size] of sizes) {
+        const talk = new Talk(resized(speaker, size), { config: { strategy: 'extract' } });
+        expect({ what, end: await talk.send('How many?') }).toEqual({ what, end: { type: 'done' } });
+        const most = mostOf(speaker);
+        if (most === undefined) continue;
+        expect(most).toBeGreaterThan(0);
+        if (size.window && size.window > 0) expect(most).toBeLessThan(size.window);
+      }
+    }),
+  );
+
+  eachProvider('with a reserve that fills the window are one word in the log, and no failure', undefined, (offer) =>
+    withSpeaker(offer, async (speaker) => {
+      const talk = new Talk(speaker, { window: 20_000, config: { reserveTokens: 20_000 } });
+      for (const text of ['How many?', 'And ducks?']) expect(await talk.send(text)).toEqual({ type: 'done' });
+      expect(talk.log).toMatchObject([{ type: 'no-limit', problem: { type: 'reserve-too-large' } }]);
+    }),
+  );
+});
+
+eachProvider(
+  'case 36: a model that no table knows is spoken with, and that its window is unknown is said once',
+  undefined,
+  (offer) =>
+    withSpeaker(offer, async (speaker) => {
+      const agent = { ...speaker.agent, id: `${offer.name}/nobody-knows-1` };
+      const { size, ...info } = speaker.info;
+      expect(size?.window).not.toBe(0);
+      const talk = new Talk({ ...speaker, agent, info }, {});
+      for (const text of ['How many?', 'And ducks?']) expect(await talk.send(text)).toEqual({ type: 'done' });
+      expect(talk.log).toMatchObject([{ type: 'no-limit', problem: { type: 'window-unknown', model: agent.id } }]);
+      talk.check();
+    }),
+);
+
+eachProvider(
+  'case 35: the gauge shows what the provider counted, over the window too, and neither 0 nor the sum after a compaction',
+  'usage',
+  (offer) =>
+    withSpeaker(offer, async (speaker) => {
+      const talk = new Talk(speaker, { ...LONG, config: { strategy: 'extract', auto: false } });
+      for (const lake of [1, 2, 3, 4]) await count(talk, lake);
+      const over = Math.round(WINDOW * 1.24);
+      speaker.told.push(says({ text: 'So many.', usage: { input: over - 400, output: 400 } }));
+      expect(await talk.send('How many?')).toEqual({ type: 'done' });
+      expect(talk.tokens).toBe(over);
+      expect((await talk.compact(6_000)).type).toBe('compacted');
+      const left = talk.tokens;
+      expect(left).toBeGreaterThan(1_000);
+      expect(left).toBeLessThan(over);
+      expect(await talk.send('And ducks?')).toEqual({ type: 'done' });
+      expect(talk.tokens).toBe(talk.replies.at(-1)?.usage?.total);
+      talk.check();
+    }),
+);
+
+function resized(speaker: Speaker, size: NonNullable<ModelInfo['size']>): Speaker {
+  const info = { ...speaker.info, size };
+  const { provider, access } = speaker.fake;
+  const agent = { ...provider.model(info, access), id: `${speaker.offer.name}/nobody-knows-1` };
+  return { ...speaker, info, agent: speaker.offer.name === 'replay' ? { ...speaker.agent, id: agent.id } : agent };
+}
+
+/** Tokens that the newest request asks for at most; undefined where it says none. */
+function mostOf({ fake: { requests } }: Speaker): number | undefined {
+  const body = requests.at(-1);
+  for (const key of ['max_tokens', 'max_completion_tokens', 'max_output_tokens', 'maxTokens']) {
+    const most = field(body, key);
+    if (typeof most === 'number') return most;
+  }
+  const most = field(field(body, 'generationConfig'), 'maxOutputTokens');
+  return typeof most === 'number' ? most : undefined;
+}
