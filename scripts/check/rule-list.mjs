@@ -63,8 +63,7 @@ export const RULES = {
 };
 
 /** Rules without a test of their own here, each with its reason. @type {Readonly<Record<number, string>>} */
-export const RULES_LATER = {
-};
+export const RULES_LATER = {};
 
 /** What of a tested rule is still to come. @type {Readonly<Record<number, string>>} */
 export const RULES_PARTLY = {
