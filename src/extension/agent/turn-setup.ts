@@ -33,7 +33,13 @@ export function turnFor(equipment: Equipment, ports: AgentPorts, progress: Progr
   const { knowledge, now } = ports;
   const { maker } = speaker.agent;
   const setup = setupFor(equipment, ports, log.thread);
-  const agent = retrying(speaker.agent, ports);
+  const agent = retrying(speaker.agent, {
+    ...ports,
+    wait: async (ms, signal) => {
+      await ports.wait(ms, signal);
+      progress.calling();
+    },
+  });
   const tools = toolsFor(equipment);
   return {
     input: {
