@@ -26,7 +26,15 @@ export function errorOf(thrown: unknown, { url, apiKey }: Endpoint): ModelError 
 /** An error that came inside a stream. */
 export function streamError(said: SaidError, retryAfter?: number): ModelError {
   if (REFUSED.test(said.code ?? '')) return { kind: 'refused', message: said.message };
-  return failureOf({ ...said, retryAfter });
+  return failureOf({ ...said, retryAfter: retryAfter ?? pauseIn(said.message) });
+}
+
+/** Milliseconds: inside a stream there is no header, and OpenAI says "Please try again in 25.358s", "in 6m0s", "in 120ms". */
+function pauseIn(message: string): number | undefined {
+  const found = /try again in (?:(\d+)h)?(?:(\d+)m(?!s))?(?:(\d+(?:\.\d+)?)(ms|s))?/i.exec(message);
+  const [hours, minutes, rest] = [found?.[1], found?.[2], found?.[3]].map((part) => Number(part ?? 0));
+  const pause = ((hours ?? 0) * 60 + (minutes ?? 0)) * 60_000 + (rest ?? 0) * (found?.[4] === 'ms' ? 1 : 1000);
+  return pause > 0 ? pause : undefined;
 }
 
 function kindOf(thrown: unknown, place: string): ModelError {

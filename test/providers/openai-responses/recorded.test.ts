@@ -1,6 +1,7 @@
 /** Streams and refusals in recorded form (test/fixtures/wire/openai-responses), through the library: whole, byte by byte, and cut at every event. */
 import { describe, expect, it } from 'vitest';
 import { tokenUsage } from '../../../src/core/tokens/usage.ts';
+import { streamError } from '../../../src/providers/openai-errors.ts';
 import { openai } from '../../../src/providers/openai-responses/adapter.ts';
 import { playerOf } from '../openai-recorded.ts';
 
@@ -86,7 +87,10 @@ const STREAMS: Record<string, { blocks: readonly object[]; end: object; usage?: 
   'refused.sse': { blocks: [], end: failed('refused') },
   'failed.sse': { blocks: [unsealed('The thread')], end: failed('overloaded') },
   'overloaded-inside.sse': { blocks: [unsealed('The thread')], end: failed('overloaded') },
-  'rate-limit-inside.sse': { blocks: [unsealed('The thread')], end: failed('rate-limit') },
+  'rate-limit-inside.sse': {
+    blocks: [unsealed('The thread')],
+    end: { type: 'error', error: { ...failed('rate-limit').error, retryAfter: 25_358 } },
+  },
   'overflow-inside.sse': { blocks: [], end: failed('overflow') },
   'flagged-inside.sse': { blocks: [], end: failed('refused') },
 };
@@ -145,7 +149,20 @@ describe('a recorded refusal', () => {
 
   it.each(Object.entries(REFUSALS))('%s', async (name, { kind, message }) => {
     const { end } = await player.refused(name);
-    expect(end).toEqual({ type: 'error', error: { kind, message: expect.stringMatching(message ?? /./) } });
+    expect(end).toMatchObject({ type: 'error', error: { kind, message: expect.stringMatching(message ?? /./) } });
+  });
+
+  it.each([
+    ['in 20s.', 20_000],
+    ['in 6m0s.', 360_000],
+    ['in 1h2m3s.', 3_723_000],
+    ['in 120ms.', 120],
+    ['in a moment.', undefined],
+    ['later.', undefined],
+  ])('says by its words when to come again: %s', (when, retryAfter) => {
+    const message = `Rate limit reached. Please try again ${when}`;
+    const error = { kind: 'rate-limit', message, ...(retryAfter !== undefined && { retryAfter }) };
+    expect(streamError({ status: 429, message })).toEqual(error);
   });
 
   it.each([
