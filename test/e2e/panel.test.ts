@@ -15,3 +15,11 @@ test('an empty workspace shows the panel with its two ways to begin', async () =
   await panel.getByRole('button', { name: 'Import Thread…' }).waitFor();
   expect(await panel.getByRole('button', { name: 'Open Thread…' }).count()).toBe(1);
 });
+
+test('the grammars for code, which the panel loads later, come under the policy of the page too', async () => {
+  const panel = await openPanel(code.page);
+  await panel.locator('spool-panel').evaluate(({ ownerDocument: page }) => {
+    page.body.append(Object.assign(page.createElement('spool-code'), { text: 'const a = 1;', language: 'ts' }));
+  });
+  await panel.locator('spool-code .keyword').waitFor({ state: 'attached' });
+});
