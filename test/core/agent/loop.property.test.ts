@@ -1,15 +1,20 @@
 /** Whatever the model, the disk and the numbers do: no thread gets stuck, nothing is lost, every request is valid (R27–R31). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ModelFailure, NativeCompaction, NativeCompactor } from '../../../src/core/agent/ports.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
+import { DEFAULT_PRICES } from '../../../src/core/compaction/price.ts';
+import { err, ok } from '../../../src/core/lang/result.ts';
 import { checkThread } from '../../../src/core/thread/check.ts';
 import type { Block } from '../../../src/core/thread/message.ts';
+import { tokenUsage } from '../../../src/core/tokens/usage.ts';
 import { toAnthropicMessages } from '../../../src/core/transfer/to-anthropic.ts';
 import { anthropicRejects } from '../../wire/anthropic.ts';
 import { someText } from '../arbitrary/thread.ts';
 import { Loop, type ScriptedReply, type World } from './loop.ts';
 import { scriptedModel } from './scripted-model.ts';
 
+const MAKER = 'scripted';
 const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 500) };
 
 const cancelled = fc.constant({ type: 'cancelled' } as const);
@@ -25,6 +30,24 @@ const answered = fc.oneof(
   ),
   fc.constantFrom({ type: 'error', message: '500' } as const, { type: 'overflow', message: 'too long' } as const),
 );
+
+const compactedBy = fc.constantFrom<NativeCompaction | ModelFailure>(
+  { data: { type: 'compaction' }, text: 'It went on.', usage: tokenUsage({ output: 200 }) },
+  { data: { type: 'compaction' } },
+  { data: { type: 'compaction' }, tokens: 50_000 },
+  { type: 'error', message: '529' },
+  { type: 'overflow', message: 'too long' },
+);
+
+/** Answers in order, the last one again and again. */
+function nativeOf(answers: readonly (NativeCompaction | ModelFailure)[]): NativeCompactor {
+  let calls = 0;
+  const compact = async () => {
+    const answer = answers[Math.min(++calls, answers.length) - 1];
+    return answer && 'data' in answer ? ok(answer) : err(answer ?? ({ type: 'cancelled' } as const));
+  };
+  return { id: 'scripted', maker: MAKER, prices: DEFAULT_PRICES, compact };
+}
 
 interface Life {
   readonly world: World;
@@ -43,6 +66,7 @@ const broken: fc.Arbitrary<readonly Ending[]> = fc.array(
 const livesWith = (
   answer: fc.Arbitrary<Parameters<typeof scriptedModel>[0][number]>,
   endings = broken,
+  natives: fc.Arbitrary<NativeCompaction | ModelFailure> = compactedBy,
 ): fc.Arbitrary<Life> =>
   fc
     .record({
@@ -52,6 +76,8 @@ const livesWith = (
       reports: fc.boolean(),
       answers: fc.array(answer, { minLength: 1, maxLength: 4 }),
       hasModel: fc.boolean(),
+      natives: fc.array(natives, { maxLength: 3 }),
+      strategy: fc.constantFrom('summarize', 'summarize', 'native', 'native', 'extract'),
       rounds: fc.integer({ min: 0, max: 6 }),
       endings,
       lengths: fc.array(fc.integer({ min: 0, max: 6_000 }), { minLength: 1, maxLength: 5 }),
@@ -64,14 +90,30 @@ const livesWith = (
       ),
     })
     .map(
-      ({ window, trueShare, answers, hasModel, rounds, endings, lengths, failing, auto, enabled, turns, ...more }) => {
+      ({
+        window,
+        trueShare,
+        answers,
+        hasModel,
+        natives,
+        strategy,
+        rounds,
+        endings,
+        lengths,
+        failing,
+        auto,
+        enabled,
+        turns,
+        ...more
+      }) => {
         const summarizer = scriptedModel(answers);
         const world: World = {
           ...more,
-          config: { ...DEFAULT_CONFIG, auto, enabled },
+          config: { ...DEFAULT_CONFIG, auto, enabled, strategy },
           window,
           trueWindow: Math.round(window * trueShare),
           ...(hasModel && { summarizer }),
+          ...(natives.length > 0 && { native: nativeOf(natives) }),
           reply: (turn) => endedBy(endings[turn % Math.max(1, endings.length)], replyOf(turn, rounds, lengths)),
           failsToWrite: (attempt) => failing.includes(attempt),
         };
@@ -97,51 +139,57 @@ function replyOf(turn: number, rounds: number, lengths: readonly number[]): Scri
 describe('an agent that makes room for itself', () => {
   it('sends only valid requests, loses nothing, and ends every turn in one of the ways there are', async () => {
     await fc.assert(
-      fc.asyncProperty(livesWith(fc.oneof(answered, cancelled)), async ({ world, turns }) => {
-        let loop = new Loop(world);
-        let written = '';
-        for (const { text, queued, restarts } of turns) {
-          for (const one of queued) loop.queue(one);
-          const before = loop.thread.messages.length + loop.thread.queue.length;
-          const end = await loop.send(text);
-          expect([
-            'done',
-            'cannot-fit',
-            'ask',
-            'failed',
-            'stopped',
-            'call-limit',
-            'write-failed',
-            'compaction-off',
-          ]).toContain(end.type);
-          if (world.config.enabled && world.config.auto === true) expect(end.type).not.toBe('ask');
-          const [typed] = loop.thread.messages.slice(before);
-          if (typed)
-            expect(typed).toMatchObject({ origin: 'typed', blocks: [{ type: 'text', text }, { type: 'checkpoint' }] });
-          if (end.type === 'done') expect(loop.thread.queue).toEqual([]);
-          for (const request of loop.requests) {
-            expect(checkThread(request)).toEqual([]);
-            expect(anthropicRejects(toAnthropicMessages(request), { request: true })).toEqual([]);
+      fc.asyncProperty(
+        livesWith(fc.oneof(answered, cancelled), broken, fc.oneof(compactedBy, cancelled)),
+        async ({ world, turns }) => {
+          let loop = new Loop(world);
+          let written = '';
+          for (const { text, queued, restarts } of turns) {
+            for (const one of queued) loop.queue(one);
+            const before = loop.thread.messages.length + loop.thread.queue.length;
+            const end = await loop.send(text);
+            expect([
+              'done',
+              'cannot-fit',
+              'ask',
+              'failed',
+              'stopped',
+              'call-limit',
+              'write-failed',
+              'compaction-off',
+            ]).toContain(end.type);
+            if (world.config.enabled && world.config.auto === true) expect(end.type).not.toBe('ask');
+            const [typed] = loop.thread.messages.slice(before);
+            if (typed) {
+              const said = typed.blocks.filter(({ type }) => type !== 'reminder');
+              expect([typed.origin, ...said]).toMatchObject(['typed', { type: 'text', text }, { type: 'checkpoint' }]);
+            }
+            if (end.type === 'done') expect(loop.thread.queue).toEqual([]);
+            for (const request of loop.requests) {
+              expect(checkThread(request)).toEqual([]);
+              expect(anthropicRejects(toAnthropicMessages(request, MAKER), { request: true })).toEqual([]);
+            }
+            const now = loop.thread.entries.map((entry) => JSON.stringify(entry)).join('\n');
+            expect(now.startsWith(written)).toBe(true);
+            written = now;
+            if (restarts) loop = loop.restart();
           }
-          const now = loop.thread.entries.map((entry) => JSON.stringify(entry)).join('\n');
-          expect(now.startsWith(written)).toBe(true);
-          written = now;
-          if (restarts) loop = loop.restart();
-        }
-        expect(JSON.stringify(loop.thread.messages)).not.toContain('"void"');
-        const ids = loop.thread.messages.flatMap(({ queued }) => (queued === undefined ? [] : [queued]));
-        expect(new Set(ids).size).toBe(ids.length);
-      }),
+          expect(JSON.stringify(loop.thread.messages)).not.toContain('"void"');
+          const ids = loop.thread.messages.flatMap(({ queued }) => (queued === undefined ? [] : [queued]));
+          expect(new Set(ids).size).toBe(ids.length);
+        },
+      ),
       RUNS,
     );
   });
 
   it('always gets a request through where compaction is on and what must stay fits well within the true window', async () => {
+    const used = new Set<string>();
     await fc.assert(
       fc.asyncProperty(livesWith(answered, whole), fc.integer({ min: 2, max: 12 }), async ({ world }, count) => {
         const roomy = {
           ...world,
-          config: DEFAULT_CONFIG,
+          config: { ...DEFAULT_CONFIG, strategy: world.config.strategy },
           window: 40_000,
           trueWindow: 24_000,
           factor: 1,
@@ -149,9 +197,11 @@ describe('an agent that makes room for itself', () => {
         };
         const loop = new Loop(roomy);
         for (let turn = 0; turn < count; turn++) expect(await loop.send(`question ${turn}`)).toEqual({ type: 'done' });
+        for (const { strategy } of loop.thread.compactions) used.add(strategy);
       }),
       RUNS,
     );
+    expect([...used]).toEqual(expect.arrayContaining(['native', 'summarize', 'extract']));
   });
 
   it('case 26 case 27 stopped or unable to write at any step: the log only grows by whole entries, each queued message is sent once, and the thread goes on', async () => {
@@ -165,7 +215,7 @@ describe('an agent that makes room for itself', () => {
         };
         const troubled: World = {
           ...world,
-          config: DEFAULT_CONFIG,
+          config: { ...DEFAULT_CONFIG, strategy: world.config.strategy },
           signal,
           watch: step,
           failsToWrite: () => false,
@@ -187,7 +237,7 @@ describe('an agent that makes room for itself', () => {
           if (failures.length === 0) expect(end.type).not.toBe('write-failed');
           expect(JSON.stringify(loop.thread.entries).startsWith(before)).toBe(true);
           for (const request of loop.requests)
-            expect(anthropicRejects(toAnthropicMessages(request), { request: true })).toEqual([]);
+            expect(anthropicRejects(toAnthropicMessages(request, MAKER), { request: true })).toEqual([]);
           const waiting: readonly number[] = loop.thread.queue.map(({ id }) => id);
           const sent = loop.thread.messages.flatMap(({ queued: id }) => (id === undefined ? [] : [Number(id)]));
           expect([...sent, ...waiting]).toEqual(queued);

@@ -2,7 +2,14 @@
 import { CLOSED_BREAKER } from '../../../src/core/agent/breaker.ts';
 import type { Knowledge } from '../../../src/core/agent/make-room.ts';
 import type { ModelEvent } from '../../../src/core/agent/model-event.ts';
-import type { AgentModel, CompactionEvent, SummaryModel, ThreadLog, Tool } from '../../../src/core/agent/ports.ts';
+import type {
+  AgentModel,
+  CompactionEvent,
+  NativeCompactor,
+  SummaryModel,
+  ThreadLog,
+  Tool,
+} from '../../../src/core/agent/ports.ts';
 import { runTurn, type TurnEnd } from '../../../src/core/agent/run-turn.ts';
 import type { CompactionConfig } from '../../../src/core/compaction/config.ts';
 import { limitsFor } from '../../../src/core/compaction/limits.ts';
@@ -35,6 +42,8 @@ export interface World {
   /** False: its replies carry no usage. */
   readonly reports?: boolean;
   readonly summarizer?: SummaryModel;
+  /** The provider's own compaction, read by the agent alone. */
+  readonly native?: NativeCompactor;
   /** Beside the two that give what the reply says. */
   readonly tools?: readonly Tool[];
   /** What the nth reply streams, to the event, in place of `reply`. */
@@ -99,6 +108,7 @@ export class Loop {
       {
         agent: this.#agent,
         model: this.#world.summarizer,
+        native: this.#world.native,
         tools: [...['read_file', 'run_command'].map((name) => this.#tool(name)), ...(this.#world.tools ?? [])],
         outputs: { put: async () => ok({ id: `o_${String(++this.outputs).padStart(8, '0')}`, byteSize: 1 }) },
         threadLog: this.#threadLog,
