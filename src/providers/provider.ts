@@ -1,7 +1,7 @@
 /** What each provider's folder gives: the models that it offers, and any of them to speak with. */
 
 import type { ModelError } from '../core/agent/model-event.ts';
-import type { AgentModel } from '../core/agent/ports.ts';
+import type { AgentModel, ModelRequest } from '../core/agent/ports.ts';
 import type { Result } from '../core/lang/result.ts';
 import type { ReportedSize } from '../core/tokens/window.ts';
 
@@ -45,4 +45,10 @@ export interface Provider {
 /** Who can read what a model seals (`AgentModel.maker`): opaque items are bound to provider, endpoint and model. */
 export function makerOf(provider: ProviderId, model: string, baseUrl: string | undefined): string {
   return baseUrl === undefined ? `${provider}/${model}` : `${provider}/${model}@${baseUrl}`;
+}
+
+/** Tokens of a reply that may be asked for: what the limits keep, but no more than the model gives; 0 and -1 say nothing. */
+export function maxTokensOf({ maxTokens }: Pick<ModelRequest, 'maxTokens'>, { size }: ModelInfo): number {
+  const most = size?.maxOutput ?? 0;
+  return most >= 1 ? Math.min(maxTokens, most) : maxTokens;
 }

@@ -31,7 +31,7 @@ export const startVscodeLmFake: StartFake = async ({ reply, window = LARGEST }) 
       if (!token) refused.push('no token');
       if (options.tools && options.toolMode !== 1) refused.push(`tool mode ${options.toolMode}`);
       rejections.push(...refused);
-      if (refused.length > 0) throw new Error(refused.join('\n'));
+      if (refused.length > 0) throw new Error(`Invalid request: ${refused.join('\n')}`);
       if (tokensOf(request) > window) throw failure('overflow');
       const told = await reply(requests.length, request);
       if (told.type === 'failure' && told.kind !== 'empty') throw failure(told.kind);

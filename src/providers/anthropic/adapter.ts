@@ -3,7 +3,7 @@ import type { Anthropic } from '@anthropic-ai/sdk';
 import type { ModelError, ModelEvent } from '../../core/agent/model-event.ts';
 import type { AgentModel, ModelRequest, NativeCompaction } from '../../core/agent/ports.ts';
 import { err, ok, type Result } from '../../core/lang/result.ts';
-import { type Access, type ModelInfo, makerOf, type Provider } from '../provider.ts';
+import { type Access, type ModelInfo, makerOf, maxTokensOf, type Provider } from '../provider.ts';
 import { guardCall, guardStream } from '../stream.ts';
 import { clientOf } from './client.ts';
 import { type CompactionRequest, fromCompaction, toCompactionRequest } from './compact.ts';
@@ -11,7 +11,7 @@ import { errorsOf, expectType } from './errors.ts';
 import { fromStream } from './from-stream.ts';
 import { Mismatches } from './mismatches.ts';
 import { readModels } from './models.ts';
-import { maxTokensOf, toPrompt } from './to-request.ts';
+import { toPrompt } from './to-request.ts';
 
 /** Milliseconds: a summary of a whole window comes in one piece. */
 const COMPACTION_MS = 600_000;

@@ -4,8 +4,8 @@ import type { ModelError } from '../../core/agent/model-event.ts';
 import type { ModelRequest, NativeCompaction } from '../../core/agent/ports.ts';
 import type { Json } from '../../core/lang/json.ts';
 import { err, ok, type Result } from '../../core/lang/result.ts';
-import type { ModelInfo } from '../provider.ts';
-import { COMPACTION_BETA, maxTokensOf, toPrompt } from './to-request.ts';
+import { type ModelInfo, maxTokensOf } from '../provider.ts';
+import { COMPACTION_BETA, toPrompt } from './to-request.ts';
 import { usageOf } from './usage.ts';
 
 const NOTHING: ModelError = { kind: 'invalid-request', message: 'The provider made no summary of this thread.' };

@@ -49,11 +49,6 @@ export function toPrompt(request: ModelRequest, info: ModelInfo, maker: string):
   };
 }
 
-/** Tokens that may be asked for: what the limits keep, but no more than the model gives. */
-export function maxTokensOf({ maxTokens }: ModelRequest, { size }: ModelInfo): number {
-  return Math.min(maxTokens, size?.maxOutput ?? maxTokens);
-}
-
 /** Calls in the messages want tools beside them, also where none may be called (Amazon Bedrock refuses them else). */
 function toolsOf({ tools, messages }: ModelRequest): readonly ToolDefinition[] {
   if (tools.length > 0) return tools;

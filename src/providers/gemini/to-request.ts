@@ -2,7 +2,7 @@
 import { FunctionCallingConfigMode, type GenerateContentParameters } from '@google/genai/web';
 import type { ModelRequest } from '../../core/agent/ports.ts';
 import { wellFormedText } from '../../core/lang/well-formed.ts';
-import type { ModelInfo } from '../provider.ts';
+import { type ModelInfo, maxTokensOf } from '../provider.ts';
 import { nameOf, toContents } from './contents.ts';
 
 /** The history is ours and so are the calls of tools: the SDK does nothing on its own. */
@@ -12,7 +12,7 @@ export function toRequest(request: ModelRequest, info: ModelInfo, abortSignal: A
     contents: toContents(request.messages, info),
     config: {
       ...promptOf(request),
-      maxOutputTokens: Math.min(request.maxTokens, info.size?.maxOutput ?? Number.POSITIVE_INFINITY),
+      maxOutputTokens: maxTokensOf(request, info),
       ...(info.thinks && { thinkingConfig: { includeThoughts: true } }),
       automaticFunctionCalling: { disable: true },
       automaticContinuation: false,

@@ -21,6 +21,8 @@ export function errorOf(thrown: unknown): ModelError {
     return { kind: known.kind, message };
   }
   if (thrown.cause instanceof Error) return errorOf(thrown.cause);
+  // `validateRequest` of microsoft/vscode-copilot-chat: what it refuses it would refuse again.
+  if (/^Invalid request\b/.test(thrown.message)) return { kind: 'invalid-request', message: thrown.message };
   // Copilot tells the status of its service in the words alone: "Request Failed: 400 {…}".
   const status = /\bRequest Failed: (\d{3})\b/i.exec(thrown.message)?.[1];
   return failureOf({ message: thrown.message, ...(status !== undefined && { status: Number(status) }) });

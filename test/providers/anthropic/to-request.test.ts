@@ -5,8 +5,8 @@ import type { ModelRequest } from '../../../src/core/agent/ports.ts';
 import { requestOf } from '../../../src/core/agent/request.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { replay, type Thread } from '../../../src/core/thread/thread.ts';
-import { maxTokensOf, type Prompt, toPrompt } from '../../../src/providers/anthropic/to-request.ts';
-import type { ModelInfo } from '../../../src/providers/provider.ts';
+import { type Prompt, toPrompt } from '../../../src/providers/anthropic/to-request.ts';
+import { type ModelInfo, maxTokensOf } from '../../../src/providers/provider.ts';
 import { perform, someOperations } from '../../core/arbitrary/operations.ts';
 import { work } from '../../core/arbitrary/work.ts';
 import { LOOK, requestFor } from '../drive.ts';
@@ -143,6 +143,7 @@ describe('the rest of a request', () => {
     const request = requestFor([], { maxTokens: 64_000 });
     expect(maxTokensOf(request, { id: 'a', size: { maxOutput: 8192 } })).toBe(8192);
     expect(maxTokensOf(request, { id: 'a', size: { maxOutput: null } })).toBe(64_000);
+    expect(maxTokensOf(request, { id: 'a', size: { maxOutput: 0 } })).toBe(64_000);
     expect(maxTokensOf(request, OPUS)).toBe(64_000);
   });
 

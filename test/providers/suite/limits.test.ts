@@ -1,5 +1,6 @@
 /** How large a model's window is, and how full: from the provider's own answers to what is asked for and shown. */
 import { describe, expect, it } from 'vitest';
+import { modelFacts } from '../../../src/core/tokens/models.ts';
 import { modelSize } from '../../../src/core/tokens/window.ts';
 import { field } from '../../../src/core/transfer/foreign.ts';
 import type { ModelInfo } from '../../../src/providers/provider.ts';
@@ -9,8 +10,11 @@ import { eachProvider, OFFERS, type Speaker, withSpeaker } from './speakers.ts';
 import { Talk } from './talk.ts';
 
 const OWN = 33_333;
-/** Anthropic answers with the window of the model, not of the fake; OpenAI's API does not tell, and the table does. */
-const WINDOWS: Readonly<Record<string, number>> = { anthropic: 1_000_000, openai: 400_000 };
+/** Anthropic's fake answers with the window of the model, not its own; OpenAI's API does not tell, and the table does. */
+const WINDOWS: Readonly<Record<string, number | undefined>> = {
+  anthropic: 1_000_000,
+  openai: modelFacts('openai/gpt-6.2-sol')?.window,
+};
 
 it.each(OFFERS.map((offer) => [offer.name, offer] as const))(
   'R24 the window is what the API of %s answers, and a setting goes before it',
@@ -101,6 +105,7 @@ eachProvider(
       const left = talk.tokens;
       expect(left).toBeGreaterThan(1_000);
       expect(left).toBeLessThan(over);
+    talk.settle({ window: 200_000 });
       expect(await talk.send('And ducks?')).toEqual({ type: 'done' });
       expect(talk.tokens).toBe(talk.replies.at(-1)?.usage?.total);
       talk.check();

@@ -118,6 +118,13 @@ describe('a failure', () => {
     expect(end).toMatchObject({ type: 'error', error: { kind: 'overflow' } });
   });
 
+  it('of a request that breaks a rule, which no repetition would mend', async () => {
+    const fake = await start(answer({ text: 'Hello' }));
+    const call = { type: 'tool_use', id: 'c1', name: 'look', input: {} } as const;
+    const { end } = await replyOf(modelOf(fake), requestFor([says('user', 'Hello'), says('assistant', call)]));
+    expect(end).toMatchObject({ type: 'error', error: { kind: 'invalid-request' } });
+  });
+
   it('where the model is gone', async () => {
     const model = createVscodeLm(fakeApi([])).model({ id: 'copilot/gone' }, {});
     const { end } = await replyOf(model, HELLO);
