@@ -7,7 +7,7 @@ import { plural, spoken } from './strings.ts';
 export const composer = {
   name: () => t('Message'),
   field: () => t('Message to Spool'),
-  hint: () => t('Ask, or type / for commands'),
+  hint: (running: boolean) => (running ? t('Type on: it is queued') : t('Ask, or type / for commands')),
   send: () => t('Send'),
   queue: () => t('Queue, to be sent when this turn is over'),
   stop: () => t('Stop'),

@@ -152,14 +152,14 @@ describe.skipIf(!hasChromium)('around a turn, the panel', { timeout: 30_000 }, (
 
   describe('cards', () => {
     test('offer what to do, and fold what the provider said', async () => {
-      await panel.open('18-auth');
-      await panel.page.locator('[data-action=setApiKey]').click();
-      expect(await panel.told('noticeAction')).toEqual([{ action: 'setApiKey' }]);
+      await panel.open('18-overflow');
+      await panel.page.locator('[data-action=compactAndRetry]').click();
+      expect(await panel.told('noticeAction')).toEqual([{ action: 'compactAndRetry' }]);
       expect(await panel.page.locator('spool-notice pre').count()).toBe(0);
       await panel.page.locator('[data-action=details]').click();
-      expect(await panel.page.locator('spool-notice pre').textContent()).toContain('invalid x-api-key');
+      expect(await panel.page.locator('spool-notice pre').textContent()).toContain('prompt is too long');
       await panel.page.locator('[data-action=copy-details]').click();
-      expect(await panel.told('copyText')).toEqual([{ text: expect.stringContaining('401') }]);
+      expect(await panel.told('copyText')).toEqual([{ text: expect.stringContaining('213400 tokens') }]);
     });
 
     test('the preview takes the focus when a person asked for it, and gives it to where one types', async () => {

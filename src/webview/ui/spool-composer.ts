@@ -69,7 +69,7 @@ export class SpoolComposer extends LitElement {
         ${list.length > 0 ? this.list(list) : ''}
         ${refused === undefined ? '' : html`<p class="refused" id="refused" data-state="refused">${icon('error')}<span>${composer.refused()}: ${refused}</span></p>`}
         ${barred === undefined ? '' : html`<p class="reason muted" id="barred" data-state="barred">${barred}</p>`}
-        <textarea rows="1" dir="auto" aria-label=${composer.field()} placeholder=${barred === undefined ? composer.hint() : ''} ?disabled=${barred !== undefined} .value=${live(this.text)}
+        <textarea rows="1" dir="auto" aria-label=${composer.field()} placeholder=${barred === undefined ? composer.hint(this.running) : ''} ?disabled=${barred !== undefined} .value=${live(this.text)}
           aria-describedby=${about ?? nothing} aria-autocomplete="list" aria-controls=${list.length > 0 ? 'commands' : nothing}
           aria-activedescendant=${list.length > 0 ? `command-${this.at(list)}` : nothing} data-action="type"
           @input=${this.onInput} @keydown=${this.onKey}></textarea>
