@@ -15,7 +15,7 @@ import { responsesRejects } from '../wire/openai-responses-rules.ts';
 import { requestFor, says } from './drive.ts';
 
 const json = (value: object): Json => JSON.parse(JSON.stringify(value));
-const ALL = { thinks: true, summarizes: true, seals: true };
+const ALL = { thinks: true, takesImages: true, summarizes: true, seals: true };
 
 const APIS = [
   {

@@ -28,8 +28,8 @@ export const openai: Provider = {
 };
 
 function model(info: ModelInfo, access: Access): AgentModel {
-  const { id, thinks = reasons(id), compacts = false } = info;
-  const concessions = new Concessions({ thinks, summarizes: true, seals: true }, CONCESSIONS);
+  const { id, thinks = reasons(id), takesImages = true, compacts = false } = info;
+  const concessions = new Concessions({ thinks, takesImages, summarizes: true, seals: true }, CONCESSIONS);
   const compact: AgentModel['compact'] = (request, signal) =>
     guardCall(
       async (abort) => {

@@ -28,15 +28,23 @@ const DOCUMENT_TYPES = ['application/pdf'];
 const FAILED = '[The call failed.]';
 
 type Spell = (id: string) => string;
+type Types = readonly string[];
+
+export interface Takes {
+  /** A line stands for each image where it takes none. */
+  readonly takesImages: boolean;
+  /** Its own reasoning, as it sealed it. */
+  readonly seals: boolean;
+}
 
 /**
- * Messages in wire order and open to this model (`projectContext`), with its reasoning where `isSealed`. Linear; what is
- * appended changes nothing before it.
+ * Messages in wire order and open to this model (`projectContext`). Linear; what is appended changes nothing before it.
  */
-export function toInput(messages: readonly Message[], isSealed: boolean): ResponseInputItem[] {
+export function toInput(messages: readonly Message[], { takesImages, seals }: Takes): ResponseInputItem[] {
   const spell = safeIds();
+  const images = takesImages ? IMAGE_TYPES : [];
   return messages.flatMap(({ role, blocks }) =>
-    role === 'user' ? userItems(blocks, spell) : modelItems(blocks, spell, isSealed),
+    role === 'user' ? userItems(blocks, spell, images) : modelItems(blocks, spell, seals),
   );
 }
 
@@ -44,7 +52,7 @@ export function toInput(messages: readonly Message[], isSealed: boolean): Respon
  * What the program says beside results goes into the last of them: a message of the user's after each round would end the turn,
  * and with it the reasoning that the model still works by (`input_transformations`, reason `turn_boundary`).
  */
-function userItems(blocks: readonly Block[], spell: Spell): readonly ResponseInputItem[] {
+function userItems(blocks: readonly Block[], spell: Spell, images: Types): readonly ResponseInputItem[] {
   const items: ResponseInputItem[] = [];
   let content: ResponseInputContent[] = [];
   const flush = () => {
@@ -55,13 +63,13 @@ function userItems(blocks: readonly Block[], spell: Spell): readonly ResponseInp
     const last = items.at(-1);
     if (block.type === 'tool_result') {
       flush();
-      items.push(outputItem(block, spell));
+      items.push(outputItem(block, spell, images));
     } else if (block.type === 'native') {
       flush();
       items.push(...parseItems(block.data));
     } else if (isAside(block) && content.length === 0 && last?.type === 'function_call_output') {
       items[items.length - 1] = { ...last, output: withAside(last.output, wellFormedText(wordsOf(block))) };
-    } else content.push(...userContent(block));
+    } else content.push(...userContent(block, images));
   }
   flush();
   return items;
@@ -72,7 +80,7 @@ function withAside<Part>(output: string | Part[], text: string): string | (Part 
   return [...output, { type: 'input_text', text }];
 }
 
-function userContent(block: Block): readonly ResponseInputContent[] {
+function userContent(block: Block, images: Types): readonly ResponseInputContent[] {
   switch (block.type) {
     case 'text':
     case 'checkpoint':
@@ -80,15 +88,15 @@ function userContent(block: Block): readonly ResponseInputContent[] {
       return [{ type: 'input_text', text: wellFormedText(wordsOf(block)) }];
     case 'image':
     case 'document':
-      return [mediaContent(block)];
+      return [mediaContent(block, images)];
     default:
       return [];
   }
 }
 
-function mediaContent(block: Exclude<ResultContent, TextBlock>) {
+function mediaContent(block: Exclude<ResultContent, TextBlock>, images: Types) {
   const { type, mediaType, data } = block;
-  const types = type === 'image' ? IMAGE_TYPES : DOCUMENT_TYPES;
+  const types = type === 'image' ? images : DOCUMENT_TYPES;
   if (!types.includes(mediaType) || data === '') return { type: 'input_text', text: unsendable(block) } as const;
   const url = `data:${mediaType};base64,${data}`;
   if (type === 'image') return { type: 'input_image', image_url: url, detail: 'auto' } as const;
@@ -96,9 +104,9 @@ function mediaContent(block: Exclude<ResultContent, TextBlock>) {
 }
 
 /** The API has no mark for a failure: a line says it. */
-function outputItem({ toolUseId, content, isError }: ToolResultBlock, spell: Spell): ResponseInputItem {
+function outputItem({ toolUseId, content, isError }: ToolResultBlock, spell: Spell, images: Types): ResponseInputItem {
   const parts: ResponseFunctionCallOutputItem[] = content.map((block) =>
-    block.type === 'text' ? { type: 'input_text', text: wellFormedText(block.text) } : mediaContent(block),
+    block.type === 'text' ? { type: 'input_text', text: wellFormedText(block.text) } : mediaContent(block, images),
   );
   if (isError) parts.unshift({ type: 'input_text', text: FAILED });
   const texts = parts.flatMap((part) => (part.type === 'input_text' ? [part.text] : []));
@@ -107,13 +115,13 @@ function outputItem({ toolUseId, content, isError }: ToolResultBlock, spell: Spe
 }
 
 /** Reasoning goes only where the item that it led to is right behind it, and ids of items only behind their reasoning. */
-function modelItems(blocks: readonly Block[], spell: Spell, isSealed: boolean): readonly ResponseInputItem[] {
+function modelItems(blocks: readonly Block[], spell: Spell, seals: boolean): readonly ResponseInputItem[] {
   const items: ResponseInputItem[] = [];
   let led: Reasoning[] = [];
   let sent: string | undefined;
   for (const block of blocks) {
     if (block.type === 'thinking') {
-      const reasoning = isSealed ? parseReasoning(block.signature) : undefined;
+      const reasoning = seals ? parseReasoning(block.signature) : undefined;
       if (reasoning) led.push(reasoning);
     } else if (block.type === 'native') items.push(...parseItems(block.data));
     else if (block.type === 'text' || block.type === 'tool_use') {
@@ -123,7 +131,7 @@ function modelItems(blocks: readonly Block[], spell: Spell, isSealed: boolean): 
         sent = kept.after;
       }
       led = [];
-      const own = isSealed && kept?.after === sent ? kept : undefined;
+      const own = seals && kept?.after === sent ? kept : undefined;
       items.push(block.type === 'text' ? spokenItem(block, own?.id) : callItem(block, own?.id, spell));
     }
   }

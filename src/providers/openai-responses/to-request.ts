@@ -10,19 +10,17 @@ import { wellFormedText } from '../../core/lang/well-formed.ts';
 import { safeName } from '../../core/transfer/safe-ids.ts';
 import type { Concession } from '../openai-concessions.ts';
 import { objectOf } from '../words.ts';
-import { NAME_LENGTH, toInput } from './to-input.ts';
+import { NAME_LENGTH, type Takes, toInput } from './to-input.ts';
 
 /** "Expected a value >= 16" is what the API says to less. */
 const FEWEST_TOKENS = 16;
 const CACHE_KEY_LENGTH = 64;
 
-export interface Options {
+export interface Options extends Takes {
   /** Models that don't reason refuse to be asked for it. */
   readonly thinks: boolean;
   /** Asks for what can be read of the reasoning. */
   readonly summarizes: boolean;
-  /** Asks for sealed reasoning, and sends it back. */
-  readonly seals: boolean;
 }
 
 /**
@@ -49,11 +47,11 @@ export function toCreate(request: ModelRequest, model: string, options: Options)
 }
 
 /** What counts as input, as it is in the call itself. */
-export function toCount(request: ModelRequest, model: string, { seals }: Options) {
+export function toCount(request: ModelRequest, model: string, options: Options) {
   const { system, messages, tools, toolChoice } = request;
   return {
     model,
-    input: toInput(messages, seals),
+    input: toInput(messages, options),
     ...(system.trim() !== '' && { instructions: wellFormedText(system) }),
     ...(tools.length > 0 && { tools: tools.map(toTool), tool_choice: toolChoice }),
   } satisfies InputTokenCountParams;
@@ -63,12 +61,12 @@ export function toCount(request: ModelRequest, model: string, { seals }: Options
 export function toCompact(
   request: ModelRequest & { readonly instructions?: string },
   model: string,
-  { seals }: Options,
+  options: Options,
 ): ResponseCompactParams {
   const said = [request.system, request.instructions ?? ''].filter((text) => text.trim() !== '').join('\n\n');
   return {
     model,
-    input: toInput(request.messages, seals),
+    input: toInput(request.messages, options),
     ...(said !== '' && { instructions: wellFormedText(said) }),
     prompt_cache_key: cacheKey(request),
   };

@@ -85,6 +85,20 @@ describe('a request', () => {
     expect(fake.rejections).toEqual([]);
   });
 
+  it('holds a line for each image where the model takes none', async () => {
+    const fake = await start(answer({ text: 'Hello' }));
+    const shown: Block = { type: 'tool_result', toolUseId: '1', content: [PNG] };
+    const messages = [
+      says('user', PNG),
+      says('assistant', { type: 'tool_use', id: '1', name: 'look', input: {} }),
+      says('user', shown),
+    ];
+    await replyOf(modelOf(fake, { info: { takesImages: false } }), requestFor(messages));
+    const line = "[An image of type image/png that can't be sent.]";
+    expect(inputOf(fake, 1)).toMatchObject([{ content: [{ text: line }] }, {}, { output: line }]);
+    expect(fake.rejections).toEqual([]);
+  });
+
   it('holds calls of other models, their results, failures and images', async () => {
     const fake = await start(answer({ text: 'Hello' }));
     const call = (id: string, input: Json): Block => ({ type: 'tool_use', id, name: 'look at', input });
