@@ -99,13 +99,13 @@ eachProvider(
       for (const lake of [1, 2, 3, 4]) await count(talk, lake);
       const over = Math.round(WINDOW * 1.24);
       speaker.told.push(says({ text: 'So many.', usage: { input: over - 400, output: 400 } }));
-      expect(await talk.send('How many?')).toEqual({ type: 'done' });
+      expect(await talk.send('How many?')).toEqual({ type: 'ask', why: 'too-large' });
       expect(talk.tokens).toBe(over);
       expect((await talk.compact(6_000)).type).toBe('compacted');
       const left = talk.tokens;
       expect(left).toBeGreaterThan(1_000);
       expect(left).toBeLessThan(over);
-    talk.settle({ window: 200_000 });
+      talk.settle({ window: 200_000 });
       expect(await talk.send('And ducks?')).toEqual({ type: 'done' });
       expect(talk.tokens).toBe(talk.replies.at(-1)?.usage?.total);
       talk.check();

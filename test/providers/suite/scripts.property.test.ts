@@ -1,0 +1,194 @@
+/** Whatever becomes of a thread, with whichever providers it speaks: nothing is refused, nothing typed is lost or twice, its log replays. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectContext } from '../../../src/core/thread/context.ts';
+import type { FakeReply } from '../../wire/fake.ts';
+import { fails, HARD_TEXTS, looks, says } from './answers.ts';
+import { LONG } from './herons.ts';
+import { OFFERS, type Offer, openSpeaker, type Speaker, strategiesOf } from './speakers.ts';
+import { Talk } from './talk.ts';
+
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 8);
+const MOST_STEPS = 14;
+
+type Step =
+  | { readonly type: 'say'; readonly hard: number; readonly rounds: readonly Round[] }
+  | { readonly type: 'stop'; readonly at: number; readonly calls: number }
+  | { readonly type: 'trouble'; readonly kind: 'overloaded' | 'invalid-request' | 'overflow' | 'empty' }
+  | { readonly type: 'cut'; readonly after: number }
+  | { readonly type: 'compact'; readonly strategy: number }
+  | { readonly type: 'undo' | 'redo' | 'restart' | 'queue' | 'kill' | 'resume' }
+  | { readonly type: 'switch'; readonly to: number };
+
+interface Round {
+  readonly thinks: boolean;
+  readonly speaks: boolean;
+  readonly calls: number;
+}
+
+const round = fc.record({ thinks: fc.boolean(), speaks: fc.boolean(), calls: fc.integer({ min: 1, max: 3 }) });
+const say = fc.record({
+  type: fc.constant('say' as const),
+  hard: fc.nat(HARD_TEXTS.length),
+  rounds: fc.array(round, { maxLength: 4 }),
+});
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: say },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: fc.constant('stop' as const), at: fc.integer({ min: 1, max: 9 }), calls: fc.nat(2) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('trouble' as const),
+      kind: fc.constantFrom('overloaded' as const, 'invalid-request' as const, 'overflow' as const, 'empty' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('cut' as const), after: fc.nat(8) }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('compact' as const), strategy: fc.nat(3) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constantFrom(
+        'undo' as const,
+        'redo' as const,
+        'restart' as const,
+        'queue' as const,
+        'kill' as const,
+        'resume' as const,
+      ),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('switch' as const), to: fc.nat(5) }) },
+);
+
+let speakers: readonly Speaker[] = [];
+beforeAll(async () => {
+  speakers = await Promise.all(OFFERS.map((offer) => openSpeaker(offer, { window: 60_000 })));
+});
+afterAll(async () => {
+  for (const { fake } of speakers) await fake.close();
+});
+
+describe.each(OFFERS.map((offer) => [offer.name, offer] as const))('a thread that begins with %s', (_, offer) => {
+  it('goes on through whatever happens', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: MOST_STEPS }), (steps) => live(offer, steps)),
+      { numRuns: RUNS, endOnFailure: true },
+    );
+  });
+});
+
+async function live(first: Offer, steps: readonly Step[]): Promise<void> {
+  const own = speakers.find(({ offer }) => offer === first);
+  if (!own) throw new Error('no such speaker');
+  for (const { told } of speakers) told.length = 0;
+  const life = new Life(new Talk(own, { ...LONG, window: 24_000 }));
+  for (const one of [...steps, { type: 'say', hard: 0, rounds: [] } as const]) await life.step(one);
+}
+
+class Life {
+  #talk: Talk;
+  #n = 0;
+  readonly #typed: string[] = [];
+
+  constructor(talk: Talk) {
+    this.#talk = talk;
+  }
+
+  async step(one: Step): Promise<void> {
+    await this.#do(one);
+    this.#talk.speaker.told.length = 0;
+    this.#talk.check(...speakers);
+    const said = this.#talk.thread.messages.flatMap(({ origin, blocks }) =>
+      origin === 'typed' ? blocks.flatMap((b) => (b.type === 'text' ? [b.text] : [])) : [],
+    );
+    const waiting = this.#talk.thread.queue.flatMap(({ blocks }) =>
+      blocks.flatMap((b) => (b.type === 'text' ? [b.text] : [])),
+    );
+    expect([...said, ...waiting].sort()).toEqual([...this.#typed].sort());
+  }
+
+  async #do(one: Step): Promise<void> {
+    const talk = this.#talk;
+    const { speaker } = talk;
+    const { lacks } = speaker.offer;
+    const n = ++this.#n;
+    switch (one.type) {
+      case 'say':
+        speaker.told.push(...one.rounds.map((each, i) => this.#round(each, `${n}.${i}`)), says(`Answer ${n}.`));
+        return this.#send(`${n}: ${HARD_TEXTS[one.hard] ?? 'How many?'}`);
+      case 'stop': {
+        const stop = new AbortController();
+        let heard = 0;
+        talk.settle({ watch: () => void (++heard === one.at && stop.abort()) });
+        const calls = Array.from({ length: one.calls }, (_, i) => looks(`s${n}_${i}`));
+        speaker.told.push(says({ text: `Seven herons and ${n} more stand there.`, calls }));
+        await this.#send(`${n}: stop`, stop.signal);
+        return talk.settle({ watch: () => {} });
+      }
+      case 'trouble':
+        if (one.kind !== 'overflow' && lacks[one.kind === 'empty' ? 'empty' : 'failures']) return;
+        speaker.told.push(fails(one.kind));
+        return this.#send(`${n}: trouble`);
+      case 'cut':
+        if (lacks.delivery) return;
+        speaker.told.push(says({ text: `Cut ${n}.`, calls: [looks(`u${n}`)], delivery: { cutAfter: one.after } }));
+        return this.#send(`${n}: cut`);
+      case 'compact': {
+        const strategies = strategiesOf(speaker.offer);
+        const strategy = strategies[one.strategy % strategies.length] ?? 'extract';
+        talk.settle({ config: { strategy } });
+        await talk.compact(Math.max(3_000, Math.floor(talk.tokens * 0.6)));
+        return talk.settle({ config: {} });
+      }
+      case 'undo':
+        if (talk.thread.compactions.some(({ id }) => !talk.thread.undone.has(id))) talk.undo();
+        return;
+      case 'redo':
+        for (const { id } of talk.thread.compactions) if (talk.thread.undone.has(id)) return talk.redo(id);
+        return;
+      case 'restart':
+        this.#talk = talk.restart();
+        expect(contextOf(this.#talk)).toBe(contextOf(talk));
+        return;
+      case 'queue':
+        this.#typed.push(`${n}: queued`);
+        talk.append({ type: 'queued', blocks: [{ type: 'text', text: `${n}: queued` }] });
+        return;
+      case 'kill': {
+        const { messages, model } = talk.thread;
+        if (messages.at(-1)?.origin !== 'tools' && messages.at(-1)?.origin !== 'typed') return;
+        const block = { type: 'tool_use', id: `k${n}`, name: 'look', input: { path: 'lake' } } as const;
+        talk.append({ type: 'message', origin: 'model', blocks: [block], ...(model && { model }) });
+        this.#talk = talk.restart();
+        return;
+      }
+      case 'resume':
+        if (talk.thread.messages.length > 0) await talk.send();
+        return;
+      case 'switch':
+        talk.speaker = speakers[one.to] ?? speaker;
+    }
+  }
+
+  #round({ thinks, speaks, calls }: Round, name: string): FakeReply {
+    const { lacks } = this.#talk.speaker.offer;
+    return says({
+      ...(thinks && !lacks.thinking && { thinking: `I wonder about ${name}.` }),
+      ...(speaks && { text: `I look for ${name}.` }),
+      calls: Array.from({ length: calls }, (_, i) => looks(`c${name.replace('.', '_')}_${i}`)),
+    });
+  }
+
+  /** Not sent where the thread must be made smaller first; then it is the person's to keep. */
+  async #send(text: string, signal?: AbortSignal): Promise<void> {
+    await this.#talk.send(text, signal);
+    if (this.#talk.said.includes(text)) this.#typed.push(text);
+  }
+}
+
+function contextOf({ thread, speaker }: Talk): string {
+  return JSON.stringify(projectContext(thread, speaker.agent.maker));
+}
