@@ -14,8 +14,8 @@ import { startOpenaiFake } from '../wire/openai-responses-server.ts';
 
 /** Tokens of each model's window by the settings: a few long replies fill it. */
 const WINDOW = 12_000;
-/** About 1,300 tokens. */
-const LONG = 'The queue keeps every acknowledged part in order. '.repeat(120);
+/** About 2,000 tokens. */
+const LONG = 'The queue keeps every acknowledged part in order. '.repeat(190);
 
 const NETWORKED = [
   { id: 'anthropic', name: 'Anthropic', start: startAnthropicFake },
@@ -37,7 +37,10 @@ beforeAll(async () => {
     settings: {
       'chat.disableAIFeatures': false,
       'spool.compaction.strategy': 'extract',
-      'spool.model.contextWindows': Object.fromEntries(NETWORKED.map(({ id }) => [id, WINDOW])),
+      'spool.model.contextWindows': {
+        ...Object.fromEntries(NETWORKED.map(({ id }) => [id, WINDOW])),
+        replay: WINDOW,
+      },
     },
     machineSettings: Object.fromEntries(
       NETWORKED.map(({ id }) => [`spool.${id}.baseUrl`, fakes.get(id)?.access.baseUrl]),
@@ -98,8 +101,12 @@ function logs(): readonly string[] {
 }
 
 async function compactsUndoesAndReloads(words: string): Promise<void> {
+  await talk(await openPanel(code.page), words);
+  await undoesAndReloads();
+}
+
+async function undoesAndReloads(): Promise<void> {
   const panel = await openPanel(code.page);
-  await talk(panel, words);
   await runCommand(code.page, 'Spool: Undo Last Compaction');
   await panel.locator('spool-marker').last().locator('[data-action=redo]').waitFor();
   const before = logs().toSorted();
@@ -127,26 +134,19 @@ describe.each(NETWORKED)('$name', ({ id, name }) => {
 test('a model that VS Code offers speaks without a key, and the rest is the same', async () => {
   await runCommand(code.page, 'Spool: New Thread');
   await selectModel('Willow');
-  const panel = await openPanel(code.page);
-  await say(panel, 'Message 0');
-  await panel.getByText('of Willow').first().waitFor();
-  await rest(panel);
-  for (let n = 1; n <= 12 && (await panel.locator('spool-marker').count()) === 0; n++) {
-    await say(panel, `Message ${n}`);
-    await panel.getByText(`Message ${n}`).first().waitFor();
-    await rest(panel);
-  }
-  await panel.locator('spool-marker').last().waitFor();
+  await compactsUndoesAndReloads('Willow');
 });
 
-test('without a key or any model a recording speaks, and says that it is one', async () => {
+test('without a key or any model a recording works on its own, says that it is one, and the rest is the same', async () => {
   await runCommand(code.page, 'Spool: New Thread');
   await selectModel('Recording');
   const panel = await openPanel(code.page);
+  await panel.getByText('recording', { exact: true }).first().waitFor();
   await say(panel, 'Go on');
-  await panel.locator('[data-row]').nth(1).waitFor();
+  await panel.locator('spool-marker').last().waitFor();
   await panel.locator('[data-action=stop]').click();
   await rest(panel);
+  await undoesAndReloads();
 });
 
 test('nothing was asked for outside of this machine', () => {

@@ -186,9 +186,18 @@ describe('a turn', () => {
   });
 
   it('does no call twice that a killed window had begun', async () => {
+    let finish = () => {};
     let ran = 0;
     const first: Window = open({
-      tools: [look(async () => new Promise(() => ran++))],
+      tools: [
+        look(async () => {
+          ran++;
+          await new Promise<void>((resolve) => {
+            finish = resolve;
+          });
+          return { content: [] };
+        }),
+      ],
       reply: () => call('a'),
     });
     await first.agent.send('go');
@@ -200,7 +209,11 @@ describe('a turn', () => {
     const results = threadOf(second).messages.filter(({ origin }) => origin === 'tools');
     expect(JSON.stringify(results)).toContain('The window was closed before this call ended');
     expect(outline(second).at(-1)).toBe('model: Back.');
-    windows.splice(windows.indexOf(first), 1);
+    const written = threadOf(second).entries.length;
+    finish();
+    await first.agent.rest();
+    expect((await onDisk(second)).entries).toHaveLength(written);
+    expect(first.session.state.notice?.text).toContain('Another window');
   });
 
   it('says so where a fault of ours ends it', async () => {
