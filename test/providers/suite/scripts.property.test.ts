@@ -8,7 +8,7 @@ import { LONG } from './herons.ts';
 import { OFFERS, type Offer, openSpeaker, type Speaker, strategiesOf } from './speakers.ts';
 import { Talk } from './talk.ts';
 
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 8);
+const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 80) / 10);
 const MOST_STEPS = 14;
 
 type Step =

@@ -1,0 +1,66 @@
+/** Recorded threads of other agents go on with every provider: nothing that they hold is refused, before and after a compaction. */
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requestOf } from '../../../src/core/agent/request.ts';
+import type { Thread } from '../../../src/core/thread/thread.ts';
+import { transcripts } from '../../transcripts/folder.ts';
+import { LOOK, replyOf } from '../drive.ts';
+import { PATIENCE, threadsIn } from '../recorded-threads.ts';
+import { OFFERS, openSpeaker, type Speaker, strategiesOf } from './speakers.ts';
+import { Talk } from './talk.ts';
+
+const files = transcripts();
+const WINDOW = 32_000;
+
+describe.skipIf(files.length === 0)('recorded threads', () => {
+  let speakers: readonly Speaker[] = [];
+  beforeAll(async () => {
+    speakers = await Promise.all(OFFERS.map((offer) => openSpeaker(offer, { window: 1e9 })));
+  });
+  afterAll(async () => {
+    for (const { fake } of speakers) await fake.close();
+  });
+
+  it.each(files.map((file) => [path.basename(file), file] as const))(
+    '%s',
+    async (_, file) => {
+      let whole: Thread | undefined;
+      let sent = 0;
+      for await (const { of, thread } of threadsIn(file)) {
+        whole ??= thread;
+        for (const { agent, fake, offer } of speakers) {
+          const { maker } = agent;
+          const request = requestOf({
+            thread,
+            maker,
+            system: 'Be brief.',
+            tools: [LOOK],
+            reserve: 1000,
+            threadId: 't1',
+          });
+          const { end } = await replyOf(agent, request);
+          expect({ of, by: offer.name, end, rejections: fake.rejections }).toEqual({
+            of,
+            by: offer.name,
+            end: { type: 'end', reason: 'done' },
+            rejections: [],
+          });
+          sent++;
+        }
+      }
+      expect(sent).toBeGreaterThan(0);
+      for (const speaker of speakers) await goOn(speaker, whole);
+    },
+    PATIENCE,
+  );
+});
+
+/** With the loop, in a window that is too small for many of them, by the best strategy that the provider offers. */
+async function goOn(speaker: Speaker, thread: Thread | undefined): Promise<void> {
+  const [strategy = 'extract'] = strategiesOf(speaker.offer);
+  const talk = new Talk(speaker, { window: WINDOW, config: { strategy } }, thread?.entries);
+  const end = await talk.send('Go on.');
+  // What must stay of some is larger than the window.
+  expect(['done', 'cannot-fit']).toContain(end.type);
+  talk.check();
+}
