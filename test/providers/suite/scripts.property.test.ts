@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectContext } from '../../../src/core/thread/context.ts';
+import type { Entry } from '../../../src/core/thread/entry.ts';
+import { type Operation, perform, someOperations } from '../../core/arbitrary/operations.ts';
 import type { FakeReply } from '../../wire/fake.ts';
 import { fails, HARD_TEXTS, looks, says } from './answers.ts';
 import { LONG } from './herons.ts';
@@ -18,7 +20,12 @@ type Step =
   | { readonly type: 'cut'; readonly after: number }
   | { readonly type: 'compact'; readonly strategy: number }
   | { readonly type: 'undo' | 'redo' | 'restart' | 'queue' | 'kill' | 'resume' }
-  | { readonly type: 'switch'; readonly to: number };
+  | { readonly type: 'switch'; readonly to: number }
+  /** What a person or a model does to the thread itself: ranges, pins, restores, rewritten summaries, and messages of any kind. */
+  | { readonly type: 'operate'; readonly operations: readonly Operation[] };
+
+/** A native compaction must be its provider's own, and what is queued is counted here. */
+const APART = ['native', 'queue', 'unqueue', 'send'];
 
 interface Round {
   readonly thinks: boolean;
@@ -61,7 +68,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('switch' as const), to: fc.nat(5) }) },
+  {
+    weight: 2,
+    arbitrary: someOperations.map((all) => ({
+      type: 'operate' as const,
+      operations: all.filter(({ type }) => !APART.includes(type)).slice(0, 4),
+    })),
+  },
 );
+
+const windows = fc.constantFrom(12_000, 24_000);
 
 let speakers: readonly Speaker[] = [];
 beforeAll(async () => {
@@ -74,17 +90,19 @@ afterAll(async () => {
 describe.each(OFFERS.map((offer) => [offer.name, offer] as const))('a thread that begins with %s', (_, offer) => {
   it('goes on through whatever happens', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: MOST_STEPS }), (steps) => live(offer, steps)),
+      fc.asyncProperty(windows, fc.array(step, { minLength: 1, maxLength: MOST_STEPS, size: 'max' }), (window, steps) =>
+        live(offer, window, steps),
+      ),
       { numRuns: RUNS, endOnFailure: true },
     );
   });
 });
 
-async function live(first: Offer, steps: readonly Step[]): Promise<void> {
+async function live(first: Offer, window: number, steps: readonly Step[]): Promise<void> {
   const own = speakers.find(({ offer }) => offer === first);
   if (!own) throw new Error('no such speaker');
   for (const { told } of speakers) told.length = 0;
-  const life = new Life(new Talk(own, { ...LONG, window: 24_000 }));
+  const life = new Life(new Talk(own, { ...LONG, window }));
   for (const one of [...steps, { type: 'say', hard: 0, rounds: [] } as const]) await life.step(one);
 }
 
@@ -101,13 +119,10 @@ class Life {
     await this.#do(one);
     this.#talk.speaker.told.length = 0;
     this.#talk.check(...speakers);
-    const said = this.#talk.thread.messages.flatMap(({ origin, blocks }) =>
-      origin === 'typed' ? blocks.flatMap((b) => (b.type === 'text' ? [b.text] : [])) : [],
-    );
-    const waiting = this.#talk.thread.queue.flatMap(({ blocks }) =>
-      blocks.flatMap((b) => (b.type === 'text' ? [b.text] : [])),
-    );
-    expect([...said, ...waiting].sort()).toEqual([...this.#typed].sort());
+    const { entries, queue } = this.#talk.thread;
+    const said = entries.filter((entry) => entry.type === 'message' && entry.origin === 'typed');
+    const texts = [...said, ...queue].flatMap(textsOf);
+    expect(texts.filter((text) => this.#typed.includes(text)).sort()).toEqual([...this.#typed].sort());
   }
 
   async #do(one: Step): Promise<void> {
@@ -168,6 +183,8 @@ class Life {
       case 'resume':
         if (talk.thread.messages.length > 0) await talk.send();
         return;
+      case 'operate':
+        return talk.adopt(one.operations.reduce(perform, talk.thread));
       case 'switch':
         talk.speaker = speakers[one.to] ?? speaker;
     }
@@ -185,8 +202,14 @@ class Life {
   /** Not sent where the thread must be made smaller first; then it is the person's to keep. */
   async #send(text: string, signal?: AbortSignal): Promise<void> {
     await this.#talk.send(text, signal);
-    if (this.#talk.said.includes(text)) this.#typed.push(text);
+    const isTaken = this.#talk.thread.entries.some((entry) => textsOf(entry).includes(text));
+    if (isTaken) this.#typed.push(text);
   }
+}
+
+function textsOf(entry: Entry): readonly string[] {
+  const blocks = entry.type === 'message' || entry.type === 'queued' ? entry.blocks : [];
+  return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
 }
 
 function contextOf({ thread, speaker }: Talk): string {

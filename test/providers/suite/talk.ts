@@ -152,6 +152,12 @@ export class Talk {
     return this.thread;
   }
 
+  /** The thread as something else made it. */
+  adopt(thread: Thread): void {
+    this.thread = thread;
+    for (const id of takenCheckpoints(thread.entries)) this.#checkpoints.add(id);
+  }
+
   undo(): void {
     const live = lastLive(this.thread);
     const planned = live && planUndo(this.thread, live.id);
