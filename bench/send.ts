@@ -58,7 +58,7 @@ const SUBJECTS: readonly Subject[] = [
   {
     provider: openai,
     model: 'gpt-6.2-sol',
-    build: (one) => toCreate(one, 'gpt-6.2-sol', { thinks: true, summarizes: true, seals: true }),
+    build: (one) => toCreate(one, 'gpt-6.2-sol', { thinks: true, summarizes: true, seals: true, takesImages: true }),
     alone: (body, fetch) => new OpenAI({ ...base, fetch }).responses.create(body as never),
   },
   {

@@ -10,7 +10,12 @@ const MILLION = 1_000_000;
 /** `prices` in US dollars per million tokens, where they are known; `making`: what the summary's own call costs, in the same unit a token. */
 export function previewOf(
   { draft, price }: Extract<Plan, { type: 'compaction' }>,
-  { thread, prices, making = 0, why }: {
+  {
+    thread,
+    prices,
+    making = 0,
+    why,
+  }: {
     readonly thread: Pick<Thread, 'messages'>;
     readonly prices: Prices | undefined;
     readonly making?: number;
