@@ -1,4 +1,4 @@
-/** `npm run test:deep [-- MINUTES]`: runs every property test again and again with new seeds, for an hour or as long as is said. */
+/** `npm run test:deep [-- MINUTES]`: sends recorded threads at all their cuts, then runs every property test again and again with new seeds, for an hour or as long as is said. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureDependencies } from './lib/dependencies.mjs';
@@ -23,11 +23,18 @@ function ran() {
 }
 
 function propertyTests() {
-  return readdirSync(path.join(root, 'test/core'), { recursive: true })
-    .map((name) => `test/core/${name}`)
+  return ['test/core', 'test/providers']
+    .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`))
     .filter(
       (file) => file.endsWith('.test.ts') && readFileSync(path.join(root, file), 'utf8').includes("'fast-check'"),
     );
+}
+
+/** Every cut of every recorded thread, through every provider; nothing where there are no recorded threads. */
+async function sendsAllCuts() {
+  say('recorded threads at all their cuts');
+  const args = ['run', 'test/providers/suite/transcripts.test.ts', '--reporter=dot'];
+  return (await run(bin('vitest'), args, { env: { ...process.env, SPOOL_CUTS: 'all' } })) === 0;
 }
 
 /** @param {string | undefined} given */
@@ -51,6 +58,7 @@ runMain(async () => {
     SPOOL_TRANSCRIPTS: path.join(out, 'none'),
   };
   const args = ['run', '--config', 'test/deep/vitest.config.ts', '--reporter=dot', '--silent'];
+  const isAllSent = await sendsAllCuts();
   let broken = 0;
   for (let round = 1; round === 1 || Date.now() < began + minutes * 60_000; round++) {
     const before = ran().filter(({ failed }) => failed).length;
@@ -72,5 +80,7 @@ runMain(async () => {
   process.stdout.write(
     `${runs} runs of ${properties} properties in ${spent} minutes: ${failures.length} failures (${report})\n`,
   );
-  return failures.length + broken > 0 || runs === 0 ? 1 : 0;
+  if (!isAllSent)
+    process.stdout.write('A provider refused a recorded thread at one of its cuts; see the output above.\n');
+  return failures.length + broken > 0 || runs === 0 || !isAllSent ? 1 : 0;
 });
