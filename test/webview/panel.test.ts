@@ -159,6 +159,7 @@ describe.skipIf(!hasChromium)('the panel', { timeout: 30_000 }, () => {
     expect((await focused()).action).toBe('open-summary');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Home');
+    await settled(page);
     expect((await focused()).key).toBe('fold 0');
     const stops: (string | null | undefined)[] = [];
     for (let i = 0; i < 4; i += 1) {

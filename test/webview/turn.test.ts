@@ -94,6 +94,29 @@ describe.skipIf(!hasChromium)('around a turn, the panel', { timeout: 30_000 }, (
       expect(await text()).toBe(whole);
     });
 
+    test('is followed to its end, until the reader scrolls up', async () => {
+      await panel.open('12c-writing', 500);
+      const log = panel.page.locator('[role=log]');
+      const place = () =>
+        log.evaluate(({ scrollTop, scrollHeight, clientHeight }) => ({
+          top: Math.round(scrollTop),
+          rest: Math.round(scrollHeight - clientHeight - scrollTop),
+        }));
+      const write = async (words: string) => {
+        await panel.pieces({ reply: 1, pieces: [{ part: 1, type: 'text', text: words }] });
+        await expect.poll(() => live().locator('pre').textContent()).toContain(words.trim());
+        await panel.settled();
+      };
+      await write(`\n${'  first\n'.repeat(8)}`);
+      expect((await place()).rest).toBeLessThan(2);
+      await log.evaluate((box) => box.scrollBy(0, -60));
+      await panel.settled();
+      const { top } = await place();
+      await write(`${'  second\n'.repeat(8)}`);
+      expect((await place()).top).toBe(top);
+      expect((await place()).rest).toBeGreaterThan(100);
+    });
+
     test('gives way to its rows without moving what stands above them', async () => {
       await panel.open('12c-writing', 500);
       const bottom = () =>

@@ -117,8 +117,9 @@ export class SpoolThread extends LitElement {
   }
 
   override updated(changed: PropertyValues<this>): void {
-    this.keepPlace();
+    // Another current entry moves nothing: it has been scrolled to, and that is not to be undone.
     if (!changed.has('state')) return;
+    this.keepPlace();
     // A new observation reports at once, so an edge that stays in sight asks again.
     this.edges?.disconnect();
     for (const edge of this.log.querySelectorAll('.edge')) this.edges?.observe(edge);
@@ -166,6 +167,7 @@ export class SpoolThread extends LitElement {
     const { held, log } = this;
     if (this.following) log.scrollTop = log.scrollHeight;
     else if (held) log.scrollTop += this.displaced(held);
+    this.top = log.scrollTop;
   }
 
   /** How far the held row is from its place. */
