@@ -1,4 +1,4 @@
-/** `npm start -- --smoke`: opens what a person would get, drives it through compaction, undo and redo, and keeps a picture of each step. */
+/** `npm start -- --smoke`: opens what a person would get, drives it through compaction, undo, redo and a chat, and keeps a picture of each step. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -68,6 +68,17 @@ async function drive(page) {
   await runCommand(page, 'Preferences: Toggle between Light/Dark Themes');
   await page.locator('.monaco-workbench.vs-dark').waitFor({ timeout: 10_000 });
   await picture('dark');
+
+  await runCommand(page, 'Spool: New Thread');
+  await panel.locator('spool-empty').waitFor({ timeout: 10_000 });
+  await panel.locator('textarea[data-action=type]').fill('Give each part of an upload a retry budget.');
+  await picture('typed');
+  await panel.locator('[data-action=send]').click();
+  await panel.locator('spool-tool').nth(2).waitFor({ timeout: 60_000 });
+  await picture('at-work');
+  await panel.locator('[data-action=stop]').click();
+  await panel.locator('[data-action=stop]').waitFor({ state: 'detached', timeout: 20_000 });
+  await picture('stopped');
 }
 
 /** @returns {Promise<number>} exit code */

@@ -139,7 +139,7 @@ test('a model that VS Code offers speaks without a key, and the rest is the same
 
 test('without a key or any model a recording works on its own, says that it is one, and the rest is the same', async () => {
   await runCommand(code.page, 'Spool: New Thread');
-  await selectModel('Recording');
+  await selectModel('upload-queue');
   const panel = await openPanel(code.page);
   await panel.getByText('recording', { exact: true }).first().waitFor();
   await say(panel, 'Go on');

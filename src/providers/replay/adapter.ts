@@ -34,7 +34,7 @@ export function createReplay(recordings: readonly Recording[], pace: Pace = USUA
 }
 
 function infoOf({ id, name, window }: Recording): ModelInfo {
-  return { id, name: `Recording: ${name}`, size: { window }, takesImages: true, takesTools: true };
+  return { id, name, size: { window }, takesImages: true, takesTools: true };
 }
 
 /** What is left of one that was chosen once and ships no more: it is over. */

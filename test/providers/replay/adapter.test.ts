@@ -16,7 +16,7 @@ describe('a recording', () => {
   it('is a model that says what it is', async () => {
     const models = await createReplay([recording]).models({}, new AbortController().signal);
     expect(models.ok && models.value).toMatchObject([
-      { id: 'small', name: 'Recording: A small one', size: { window: 100_000 }, takesTools: true },
+      { id: 'small', name: 'A small one', size: { window: 100_000 }, takesTools: true },
     ]);
     expect(textOf(await replyTo([typed('hi')]))).toMatch(/^\*\*This is a recording, no model.\*\*/);
   });
