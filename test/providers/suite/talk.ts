@@ -32,7 +32,7 @@ import type { OutputStore } from '../../../src/core/tool-output/output-store.ts'
 import type { ToolOutcome } from '../../../src/core/tool-output/tool.ts';
 import { baseFor } from '../../../src/extension/agent/equipment.ts';
 import { LOOK } from '../drive.ts';
-import { checkGrowth, type Sent } from './growth.ts';
+import { Growth } from './growth.ts';
 import type { Speaker } from './speakers.ts';
 
 export interface Manner {
@@ -60,7 +60,7 @@ export class Talk {
   readonly waits: number[] = [];
   readonly looked: string[] = [];
   #manner: Manner;
-  readonly #sent: Sent[] = [];
+  readonly #growth = new Growth();
   readonly #checkpoints: Set<string>;
   #outputs = 0;
 
@@ -79,7 +79,7 @@ export class Talk {
       return decoded.value;
     });
     const next = new Talk(this.speaker, this.#manner, entries);
-    next.#sent.push(...this.#sent);
+    next.#growth.inherit(this.#growth);
     return next;
   }
 
@@ -176,7 +176,7 @@ export class Talk {
     for (const { fake, offer } of [this.speaker, ...others])
       expect({ of: offer.name, rejections: fake.rejections }).toEqual({ of: offer.name, rejections: [] });
     expect(checkThread(projectContext(this.thread, this.speaker.agent.maker).messages)).toEqual([]);
-    checkGrowth(this.#sent);
+    this.#growth.check();
   }
 
   /** The replies in the log, newest last. */
@@ -254,7 +254,7 @@ export class Talk {
       stream: (request, signal) => {
         const { boundary } = this.thread;
         const at = requests.length;
-        this.#sent.push({ maker: agent.maker, boundary, body: () => requests[at] });
+        this.#growth.add({ maker: agent.maker, boundary, body: () => requests[at] });
         return agent.stream(request, signal);
       },
     };
