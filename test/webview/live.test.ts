@@ -70,6 +70,22 @@ describe('pieces', () => {
     ]);
   });
 
+  test('case 39: of half an hour, twenty a second, leave no more than is drawn', () => {
+    const seconds = 30 * 60;
+    let state = noLive;
+    let largest = 0;
+    for (let at = 0; at < seconds * 20; at += 1) {
+      // A reply takes three minutes, thinks, writes and calls.
+      const reply = 1 + Math.floor(at / (180 * 20));
+      const part = Math.floor((at % (180 * 20)) / (60 * 20));
+      const type = (['thinking', 'text', 'call'] as const)[part] ?? 'text';
+      state = taken(state, piece(reply, part, 'a piece of what is written, as long as a line is. ', type));
+      if (at % 1_000 === 0) largest = Math.max(largest, JSON.stringify(state).length);
+    }
+    expect(largest).toBeGreaterThan(100_000);
+    expect(largest).toBeLessThan(201_000);
+  });
+
   test('of a whole reply that is told again stay what they were', () => {
     const state = taken(noLive, piece(1, 0, 'one'));
     expect(takeLive(state, { reply: 1, parts: [text('one')] })).toEqual(state);
