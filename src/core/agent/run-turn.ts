@@ -4,7 +4,7 @@ import { COMPACT_TOOL } from '../compaction/replace/compact-tool.ts';
 import type { Signal } from '../lang/signal.ts';
 import { projectContext } from '../thread/context.ts';
 import type { MessageEntry, Planned } from '../thread/entry.ts';
-import type { Block, ToolResultBlock, ToolUseBlock } from '../thread/message.ts';
+import type { Block, Message, ToolResultBlock, ToolUseBlock } from '../thread/message.ts';
 import { append, nextId } from '../thread/thread.ts';
 import { estimateMessage } from '../tokens/estimate.ts';
 import { failed } from '../tool-output/tool.ts';
@@ -157,7 +157,11 @@ class Turn {
 
   async #count(): Promise<number | undefined> {
     const { agent } = this.#ports;
-    const counted = await agent.count?.(this.#request(), this.#signal);
+    const request = this.#request();
+    // What is about to be said is not in it yet, and no provider takes a request that ends with its own words.
+    const isOpen = request.messages.at(-1)?.role === 'user';
+    const messages = isOpen ? request.messages : [...request.messages, NEXT];
+    const counted = await agent.count?.({ ...request, messages }, this.#signal);
     return counted?.ok ? counted.value : undefined;
   }
 
@@ -287,6 +291,9 @@ class Turn {
     return this.#ports.threadLog.thread;
   }
 }
+
+/** Stands for a person's next message where only the rest is counted. */
+const NEXT: Message = { role: 'user', blocks: [{ type: 'text', text: 'Go on.' }] };
 
 function cutOf(end: Reply['end']): Planned<MessageEntry>['cut'] {
   if (end.type === 'error') return end.error.kind === 'cancelled' ? 'stopped' : 'failed';

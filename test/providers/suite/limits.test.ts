@@ -45,6 +45,32 @@ eachProvider('R24 a thread compacts itself by the window that its provider tells
   ),
 );
 
+eachProvider(
+  'R24 near the limit the provider counts, and is asked about a request that it would take',
+  undefined,
+  (offer) =>
+    withSpeaker(offer, async (speaker) => {
+      const { count: ask } = speaker.agent;
+      if (!ask) return;
+      let asked = 0;
+      const agent = {
+        ...speaker.agent,
+        count: (...given: Parameters<typeof ask>) => {
+          asked++;
+          return ask(...given);
+        },
+      };
+      for (let window = 1_500; window < 5_000; window = Math.floor(window * 1.03)) {
+        const talk = new Talk({ ...speaker, agent }, { window, config: { auto: false } });
+        talk.append({ type: 'message', origin: 'typed', blocks: [{ type: 'text', text: 'How many?' }] });
+        talk.append({ type: 'message', origin: 'model', blocks: [{ type: 'text', text: 'Seven.' }] });
+        await talk.send('And ducks?');
+        talk.check();
+      }
+      expect(asked).toBeGreaterThan(0);
+    }),
+);
+
 describe('case 13: sizes that make no sense', () => {
   const sizes: readonly (readonly [what: string, size: NonNullable<ModelInfo['size']>])[] = [
     ['an output of 0', { window: 16_384, maxOutput: 0 }],
