@@ -1,17 +1,21 @@
 /** The row of a compaction's boundary. */
 
 import type { EntrySpan } from '../compaction/edit.ts';
+import { costOf } from '../compaction/price.ts';
 import { overlapping } from '../compaction/undo.ts';
 import type { CompactionEntry } from '../thread/entry.ts';
 import type { Block, Message } from '../thread/message.ts';
 import { isOn } from '../thread/path.ts';
 import type { Thread } from '../thread/thread.ts';
 import { estimateMessage } from '../tokens/estimate.ts';
+import { modelFacts } from '../tokens/models.ts';
 import { clip } from './clip.ts';
 import type { MarkerRow } from './row.ts';
 
 /** Characters of the summary that the panel gets at once. */
 const SUMMARY_LIMIT = 60_000;
+/** Lists are by so many tokens. */
+const PRICED_TOKENS = 1_000_000;
 
 /** The marker as things stand now. Linear in the messages before it. */
 export function markerRow(thread: Thread, compaction: CompactionEntry): MarkerRow {
@@ -22,6 +26,7 @@ export function markerRow(thread: Thread, compaction: CompactionEntry): MarkerRo
   const { trigger, strategy, fellFrom, tokensBefore, tokensAfter, target, reason, steps } = compaction;
   const ours = trigger !== 'recorded';
   const summary = summaryText(compaction);
+  const cost = costInDollars(compaction);
   return {
     type: 'marker',
     key: `${compaction.id}`,
@@ -39,12 +44,19 @@ export function markerRow(thread: Thread, compaction: CompactionEntry): MarkerRo
     ...(reason && { reason }),
     turns: steps.reduce((sum, step) => sum + step.turns, 0),
     steps,
+    ...(cost !== undefined && { cost }),
     ...(summary !== '' && { summary: clip(summary, SUMMARY_LIMIT) }),
     summaryTokens: summaryTokens(compaction),
     kept: keptBelow(thread, compaction),
     ...(inside && { inside: inside.id }),
     ...(blockedBy && { blockedBy: blockedBy.id }),
   };
+}
+
+/** What the calls of the summary's model cost by its vendor's list; undefined where none was called, or none is listed. */
+function costInDollars({ model, usage }: CompactionEntry): number | undefined {
+  const prices = modelFacts(model)?.prices;
+  return usage && prices ? costOf(usage, prices) / PRICED_TOKENS : undefined;
 }
 
 /** What the model reads in place of what was summarized; empty when nothing is. */

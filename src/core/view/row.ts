@@ -87,6 +87,8 @@ export interface MarkerRow extends RowBase {
   readonly reason?: 'fixed-part';
   readonly turns: number;
   readonly steps: readonly StepReport[];
+  /** US dollars by the list, where a model was asked that is listed. */
+  readonly cost?: number;
   /** What the model reads in place of what was summarized, Markdown. */
   readonly summary?: Clipped;
   readonly summaryTokens: number;

@@ -1,7 +1,7 @@
 /** A compaction's boundary: one line that opens to the steps, the summary, what was kept, and Undo or Redo. */
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { MarkerRow } from '../../core/view/row.ts';
-import { clock, tokens } from '../format.ts';
+import { clock, price, tokens } from '../format.ts';
 import { marker } from '../strings.ts';
 import { base, buttons } from '../styles/base.ts';
 import { act } from './action.ts';
@@ -72,6 +72,7 @@ export class SpoolMarker extends LitElement {
       ${row.turns > 0 ? html`<span class="rest">${undone ? marker.restored(row.turns) : marker.turns(row.turns, row.strategy)}</span>` : ''}
       ${row.trigger === 'recorded' ? '' : html`<span class="rest">${marker.strategy(row.strategy)}</span>`}
       ${row.trigger === 'auto' ? html`<span class="rest">${marker.automatic()}</span>` : ''}
+      ${row.cost === undefined ? '' : html`<span class="rest num">${price(row.cost)}</span>`}
       <span class="rest num">${clock(row.at)}</span>`;
   }
 
