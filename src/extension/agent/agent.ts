@@ -12,7 +12,7 @@ import { type Equipment, modelStateOf } from './equipment.ts';
 import { previewFor } from './preview-for.ts';
 import { Progress } from './progress.ts';
 import { titleOf } from './title.ts';
-import { endNotice, speakerNotice } from './turn-notice.ts';
+import { endNotice, speakerNotice, waitingNotice } from './turn-notice.ts';
 import { turnFor } from './turn-setup.ts';
 
 export interface Sent {
@@ -33,6 +33,8 @@ export class Agent {
   #turn: Promise<void> | undefined;
   #stop = new AbortController();
   #asked: Asked | undefined;
+  /** A turn ended with a question, and what it was about to send waits for the answer. */
+  #asks = false;
 
   constructor(ports: AgentPorts) {
     this.#ports = ports;
@@ -109,9 +111,9 @@ export class Agent {
   }
 
   /** Shows what a compaction would do; else says why none can be shown. */
-  async preview(why: 'manual' | 'ask' = 'manual'): Promise<CompactOutcome | undefined> {
+  async preview(): Promise<CompactOutcome | undefined> {
     const { session } = this.#ports;
-    const made = previewFor(session.state, await this.#equip(), this.#ports, why);
+    const made = previewFor(session.state, await this.#equip(), this.#ports, this.#asks ? 'ask' : 'manual');
     if (made.type !== 'preview') return made;
     session.show({ preview: made.shown });
     return undefined;
@@ -121,10 +123,13 @@ export class Agent {
     answer: 'compact' | 'without' | 'dismiss',
     instructions?: string,
   ): Promise<CompactOutcome | undefined> {
-    const { session } = this.#ports;
+    const { session, l10n } = this.#ports;
     const why = session.state.preview?.preview.why;
     session.show({ preview: undefined });
-    if (answer === 'dismiss') return undefined;
+    if (answer === 'dismiss') {
+      if (why === 'ask') session.notify(waitingNotice(l10n));
+      return undefined;
+    }
     if (answer === 'without') {
       void this.goOn({ uncompacted: true });
       return undefined;
@@ -153,6 +158,7 @@ export class Agent {
   async #run(wish: { readonly uncompacted?: true }): Promise<TurnEnd['type'] | undefined> {
     const { session, l10n } = this.#ports;
     const { signal } = this.#restart();
+    this.#asks = false;
     const equipment = await this.#equip(true);
     if (!equipment) return undefined;
     const busy = { type: 'turn', phase: 'waiting', since: this.#ports.now() } as const;
@@ -168,7 +174,10 @@ export class Agent {
       session.notify({ severity: 'error', text: writeFailureText(end, l10n).text });
       return undefined;
     }
-    if (end.type === 'ask' && end.why !== 'too-large') await this.preview(this.#isWaiting() ? 'ask' : 'manual');
+    if (end.type === 'ask' && end.why !== 'too-large') {
+      this.#asks = this.#isWaiting();
+      await this.preview();
+    }
     const notice = endNotice(end, l10n);
     if (notice) session.notify(notice);
     return end.type;

@@ -69,7 +69,9 @@ function wordsFor(kind: ModelError['kind'], l10n: L10n): { text: string; actions
   switch (kind) {
     case 'auth':
       return {
-        text: l10n.t('The provider refused the key, or the key may not use this model.'),
+        text: l10n.t(
+          'The provider refused the key, or the account behind it: it may not use this model, or has no credit left.',
+        ),
         actions: ['setApiKey', 'selectModel', 'showRequestLog'],
       };
     case 'rate-limit':
@@ -94,8 +96,10 @@ function wordsFor(kind: ModelError['kind'], l10n: L10n): { text: string; actions
       };
     case 'invalid-request':
       return {
-        text: l10n.t('The provider refused the request as it was sent.'),
-        actions: ['retry', 'selectModel', 'showRequestLog'],
+        text: l10n.t(
+          'The provider did not take the request as it was sent. Look whether the model and the address of the provider are right.',
+        ),
+        actions: ['retry', 'selectModel', 'openSettings', 'showRequestLog'],
       };
     case 'refused':
       return {
@@ -143,6 +147,15 @@ export function speakerNotice(problem: SpeakerProblem, l10n: L10n): Notice {
     default:
       return assertNever(problem);
   }
+}
+
+/** The person put the question off whether to compact before their message is sent. */
+export function waitingNotice(l10n: L10n): Notice {
+  return {
+    severity: 'info',
+    text: l10n.t('What you typed is kept and not sent yet.'),
+    actions: ['previewCompaction'],
+  };
 }
 
 /** A thread in whose middle the window was closed. */

@@ -71,6 +71,10 @@ describe('compaction', () => {
     expect(preview?.tokensAfter).toBeLessThan(preview?.tokensBefore ?? 0);
     expect(preview?.price?.savedPerCall).toBeGreaterThan(0);
     expect(threadOf(window).queue).toHaveLength(1);
+    await window.agent.answerPreview('dismiss');
+    expect(window.session.state).toMatchObject({ preview: undefined, notice: { actions: ['previewCompaction'] } });
+    await window.agent.preview();
+    expect(window.session.state.preview?.preview.why).toBe('ask');
     await window.agent.answerPreview('compact');
     await window.agent.rest();
     expect(threadOf(window).queue).toHaveLength(0);
