@@ -92,12 +92,14 @@ export class Agent {
     if (end === 'done' && (this.#ports.session.state.open?.thread.queue.length ?? 0) > 0) void this.goOn();
   }
 
-  /** While a turn runs it waits for the running round (R27); else at once. */
+  /** While a turn runs it waits for the running round (R27); else at once. A message that waited for it is sent then. */
   async compact(wish: CompactWish = {}): Promise<CompactOutcome> {
     if (this.#turn) return new Promise((done) => (this.#asked = { wish, done }));
     const { signal } = this.#restart();
     const equipment = wish.withoutModel ? undefined : await this.#equip();
-    return this.#ports.session.compact(compactWith(wish, equipment, this.#ports, signal));
+    const outcome = await this.#ports.session.compact(compactWith(wish, equipment, this.#ports, signal));
+    if (this.#asks && outcome.type === 'compacted') void this.goOn();
+    return outcome;
   }
 
   /** In the place of a compaction another one, by these instructions; the old one stands again where that can't be had. */
@@ -134,9 +136,7 @@ export class Agent {
       void this.goOn({ uncompacted: true });
       return undefined;
     }
-    const outcome = await this.compact({ ...(instructions && { instructions }) });
-    if (why === 'ask' && outcome.type === 'compacted') void this.goOn();
-    return outcome;
+    return this.compact({ ...(instructions && { instructions }) });
   }
 
   /** The thread goes on with another model. Undefined: it does. */
