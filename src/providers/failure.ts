@@ -17,16 +17,28 @@ export function failureOf({ status, code = '', message, retryAfter }: Failure): 
   return { kind: kindOf(status, code, message), message, ...(retryAfter !== undefined && { retryAfter }) };
 }
 
+/**
+ * The account behind a key pays for nothing more, which no repetition mends. Anthropic: "Your credit balance is too low to access
+ * the Anthropic API."; OpenAI and Gemini: "You exceeded your current quota, please check your plan and billing details."; DeepSeek
+ * and Zhipu: "Insufficient Balance". A limit on the rate may speak of billing too.
+ */
+const UNPAID =
+  /insufficient[ _](quota|balance|credits?|funds)|billing_(error|hard_limit)|credit balance is too low|exceeded your current quota/i;
+/** xAI answers 400 to a wrong key: "Incorrect API key provided: xa***90." */
+const WRONG_KEY = /(incorrect|invalid) api key|api key (not valid|expired|provided is)/i;
+
 function kindOf(status: number | undefined, code: string, message: string): ModelError['kind'] {
   if (isOverflow(status, code, message)) return 'overflow';
-  if (status === 401 || status === 403) return 'auth';
-  if (status === 429) return /insufficient_quota|billing/i.test(`${code} ${message}`) ? 'auth' : 'rate-limit';
+  if (status === 401 || status === 402 || status === 403) return 'auth';
+  const said = `${code} ${message}`;
+  if (status === 429) return UNPAID.test(said) ? 'auth' : 'rate-limit';
   if (status === 408 || status === 409) return 'network';
   if (status !== undefined && status >= 500) return 'overloaded';
+  if (status === 400 && (UNPAID.test(said) || WRONG_KEY.test(message))) return 'auth';
   if (status !== undefined) return 'invalid-request';
   if (/rate_limit/i.test(code)) return 'rate-limit';
   if (/overloaded|server_error|api_error|unavailable/i.test(code)) return 'overloaded';
-  if (/auth|permission|api_key/i.test(code)) return 'auth';
+  if (/auth|permission|api_key|insufficient_quota|billing/i.test(code)) return 'auth';
   return code === '' ? 'network' : 'invalid-request';
 }
 

@@ -1,6 +1,6 @@
 /** Answers that are no stream, put into the one form that the `openai` library keeps the message of. */
 import type { Json } from '../core/lang/json.ts';
-import { field, filledText, isRecord, parseJson } from '../core/transfer/foreign.ts';
+import { field, filledText, isList, isRecord, parseJson } from '../core/transfer/foreign.ts';
 
 /** What an error says, however the server that sent it nests that. */
 export interface SaidError {
@@ -39,8 +39,12 @@ export function readableFetch(from: typeof fetch): typeof fetch {
 export function saidError(body: Json | undefined, text = ''): SaidError {
   const error = field(body, 'error') ?? body;
   const inner = isRecord(error) ? error : {};
-  const code = [inner.code, inner.type].find((name) => filledText(name) !== undefined);
-  const raw = filledText(field(inner.metadata, 'raw'));
+  const { metadata } = inner;
+  // OpenRouter, to what its moderation doesn't pass on.
+  const isFlagged = isList(field(metadata, 'reasons'));
+  const named = [inner.code, inner.type].find((name) => filledText(name) !== undefined);
+  const code = isFlagged ? 'content_policy' : named;
+  const raw = filledText(field(metadata, 'raw'));
   const message = [messageIn(error) ?? text.slice(0, LONGEST), raw?.slice(0, LONGEST)].filter(Boolean).join(': ');
   const status = Number(inner.code ?? inner.status);
   return {
@@ -58,7 +62,8 @@ function messageIn(error: Json | undefined): string | undefined {
 }
 
 function pageError({ ok, status }: Response): SaidError {
-  const message = `A web page came (HTTP ${status}) and not the answer of an API. Is the base URL right?`;
+  const isPlaceWrong = ok || status === 404 || status === 405;
+  const message = `A web page came (HTTP ${status}) and not the answer of an API.${isPlaceWrong ? ' Is the base URL right?' : ''}`;
   return { message, code: 'web_page', ...(ok && { status: 404 }) };
 }
 

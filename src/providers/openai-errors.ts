@@ -4,6 +4,7 @@ import type { ModelError } from '../core/agent/model-event.ts';
 import type { Json } from '../core/lang/json.ts';
 import { failureOf, retryAfterOf } from './failure.ts';
 import { type SaidError, saidError } from './openai-answer.ts';
+import { placeOf, unreached, withoutKey } from './unreached.ts';
 
 /** Where a call went, and with what. */
 export interface Endpoint {
@@ -14,13 +15,9 @@ export interface Endpoint {
 /** Codes of OpenAI (`ResponseError`) and Azure for what their policies don't let pass. */
 const REFUSED = /content_filter|content_policy|policy_violation|invalid_prompt|bio_policy|cyber_policy/;
 
-/** What is shorter is no secret but a word for a server that wants none (`ollama`, `lm-studio`), and may be in any message. */
-const SHORTEST_KEY = 12;
-
 /** The error, the provider's message kept but for the key; a failure to connect names the address. */
 export function errorOf(thrown: unknown, { url, apiKey }: Endpoint): ModelError {
-  const error = kindOf(thrown, placeOf(url));
-  return apiKey.length < SHORTEST_KEY ? error : { ...error, message: error.message.replaceAll(apiKey, '[key]') };
+  return withoutKey(kindOf(thrown, placeOf(url)), apiKey);
 }
 
 /** An error that came inside a stream. */
@@ -49,22 +46,7 @@ function kindOf(thrown: unknown, place: string): ModelError {
       retryAfterOf(thrown.headers, Date.now()),
     );
   }
-  return failureOf({ message: `The connection to ${place} failed: ${causeOf(thrown)}` });
-}
-
-/** The words of the innermost cause: fetch itself says no more than that it failed. */
-function causeOf(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return String(thrown);
-  const { cause } = thrown;
-  if (cause instanceof AggregateError) return causeOf(cause.errors[0] ?? cause.message);
-  return cause instanceof Error ? causeOf(cause) : thrown.message;
-}
-
-/** Without a user's name or a query, either of which may hold a secret. */
-function placeOf(url: string): string {
-  if (!URL.canParse(url)) return 'the base URL';
-  const { origin, pathname } = new URL(url);
-  return `${origin}${pathname.replace(/\/$/, '')}`;
+  return unreached(`The connection to ${place} failed`, thrown);
 }
 
 function parsed(error: unknown): Json | undefined {

@@ -170,5 +170,5 @@ export function isOverflow(status: number | undefined, code: string, message: st
   if (status === 429 || status === 401 || status === 403) return false;
   const head = message.slice(0, LONGEST);
   if (LATER.test(head)) return false;
-  return CODES.includes(code) || PATTERNS.some(({ match }) => match.test(head));
+  return status === 413 || CODES.includes(code) || PATTERNS.some(({ match }) => match.test(head));
 }

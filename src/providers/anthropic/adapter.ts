@@ -5,9 +5,10 @@ import type { AgentModel, ModelRequest, NativeCompaction } from '../../core/agen
 import { err, ok, type Result } from '../../core/lang/result.ts';
 import { type Access, type ModelInfo, makerOf, maxTokensOf, type Provider } from '../provider.ts';
 import { guardCall, guardStream } from '../stream.ts';
+import { expectType } from '../unreached.ts';
 import { clientOf } from './client.ts';
 import { type CompactionRequest, fromCompaction, toCompactionRequest } from './compact.ts';
-import { errorsOf, expectType } from './errors.ts';
+import { errorsOf } from './errors.ts';
 import { fromStream } from './from-stream.ts';
 import { Mismatches } from './mismatches.ts';
 import { readModels } from './models.ts';

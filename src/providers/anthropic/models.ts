@@ -2,7 +2,7 @@
 import type { Anthropic } from '@anthropic-ai/sdk';
 import type { BetaModelInfo } from '@anthropic-ai/sdk/resources/beta/models';
 import type { ModelInfo } from '../provider.ts';
-import { expectType, NotTheApi } from './errors.ts';
+import { expectType, NotTheApi } from '../unreached.ts';
 import { COMPACTION_BETA } from './to-request.ts';
 
 /** As many as the API gives at once. */

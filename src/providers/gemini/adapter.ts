@@ -4,11 +4,11 @@ import { err, ok } from '../../core/lang/result.ts';
 import type { Signal } from '../../core/lang/signal.ts';
 import { type Access, type ModelInfo, makerOf, type Provider } from '../provider.ts';
 import { guardCall, guardStream, type StreamGuard } from '../stream.ts';
-import { errorOf, NO_KEY } from './errors.ts';
+import { expectType, NotTheApi } from '../unreached.ts';
+import { errorsOf, NO_KEY, OFFICIAL } from './errors.ts';
 import { fromStream } from './from-stream.ts';
 import { toCountBody, toRequest } from './to-request.ts';
 
-const OFFICIAL = 'https://generativelanguage.googleapis.com';
 /** The SDK's own is v1; what is used here is documented for v1beta (ai.google.dev/api). */
 const API_VERSION = 'v1beta';
 
@@ -19,6 +19,8 @@ export const gemini: Provider = {
       async (abortSignal) => {
         const infos: ModelInfo[] = [];
         const pager = await client(access).models.list({ config: { pageSize: 1000, abortSignal } });
+        // The SDK takes an answer without a list for an empty one.
+        if (pager.page.length === 0) throw new NotTheApi('no models');
         for await (const model of pager)
           if (model.supportedActions?.includes('generateContent')) infos.push(infoOf(model));
         return ok(infos);
@@ -48,14 +50,24 @@ export const gemini: Provider = {
   }),
 };
 
-function guard({ idleMs }: Access, signal: Signal): StreamGuard {
-  return { signal, idleMs, errorOf };
+function guard(access: Access, signal: Signal): StreamGuard {
+  return { signal, idleMs: access.idleMs, errorOf: errorsOf(access) };
 }
 
 function client({ apiKey, baseUrl = OFFICIAL, fetch: fetching = fetch }: Access): GoogleGenAI {
   if (!apiKey) throw NO_KEY;
   // Without a fetch of ours the SDK brings a dispatcher that knows nothing of the editor's proxy.
-  return new GoogleGenAI({ apiKey, httpOptions: { baseUrl, apiVersion: API_VERSION, fetch: fetching } });
+  return new GoogleGenAI({ apiKey, httpOptions: { baseUrl, apiVersion: API_VERSION, fetch: checked(fetching) } });
+}
+
+/** The SDK takes a page, or an answer in one piece, for a stream that broke off. */
+function checked(from: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await from(input, init);
+    const isStream = String(input).endsWith('alt=sse');
+    if (response.ok) expectType(response, isStream ? 'text/event-stream' : 'application/json');
+    return response;
+  };
 }
 
 /** The input limit is all that the API tells of the window. Whether it takes images or tools it doesn't say. */

@@ -3,15 +3,30 @@ import { ApiError } from '@google/genai/web';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { field, isList, parseJson, textOf } from '../../core/transfer/foreign.ts';
 import { failureOf } from '../failure.ts';
+import type { Access } from '../provider.ts';
+import { NotTheApi, notTheApi, placeOf, unreached, withoutKey } from '../unreached.ts';
+
+export const OFFICIAL = 'https://generativelanguage.googleapis.com';
 
 /** A request that nobody could answer. */
 export const NO_KEY = new ApiError({ status: 401, message: 'There is no API key for Gemini.' });
 
-export function errorOf(thrown: unknown): ModelError {
-  if (!(thrown instanceof ApiError)) return failureOf({ message: wordsOf(thrown) });
+/** For `guardStream` and `guardCall`. */
+export function errorsOf({ apiKey, baseUrl = OFFICIAL }: Access): (thrown: unknown) => ModelError {
+  const place = placeOf(baseUrl);
+  return (thrown) => withoutKey(errorOf(thrown, place), apiKey);
+}
+
+function errorOf(thrown: unknown, place: string): ModelError {
+  if (thrown instanceof NotTheApi) return notTheApi(thrown, place, 'Gemini');
+  if (!(thrown instanceof ApiError)) return unreached(`The connection to ${place} failed`, thrown);
   const { status } = thrown;
   const { message, code, reason, retryAfter } = parseBody(thrown.message);
-  const failure = { status: reason === 'API_KEY_INVALID' ? 401 : status, code, message: readable(message, status) };
+  const failure = {
+    status: reason === 'API_KEY_INVALID' ? 401 : status,
+    code,
+    message: readable(message, status, place),
+  };
   const error = failureOf({ ...failure, retryAfter });
   // Every refusal for its rate speaks of billing; one that allows nothing at all stays as it is.
   return status === 429 && !/\blimit: 0\b/.test(message) ? { ...error, kind: 'rate-limit' } : error;
@@ -42,15 +57,8 @@ function parseBody(text: string): Body {
   };
 }
 
-function readable(message: string, status: number): string {
-  if (message.trim() === '') return `The server answered with status ${status} and nothing else.`;
+function readable(message: string, status: number, place: string): string {
+  if (message.trim() === '') return `${place} answered with status ${status} and nothing else.`;
   if (!message.trimStart().startsWith('<')) return message;
-  return `A web page came in place of an answer (status ${status}). Is the address that of the Gemini API?`;
-}
-
-/** Fetch says why in the cause; anything else means that what came could not be read. */
-function wordsOf(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return String(thrown);
-  if (thrown.cause instanceof Error) return `${thrown.message}: ${thrown.cause.message}`;
-  return thrown instanceof TypeError ? thrown.message : `What came is no answer of the Gemini API: ${thrown.message}`;
+  return `A web page came in place of an answer (status ${status}). Is ${place} the address of the Gemini API?`;
 }

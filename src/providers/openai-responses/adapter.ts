@@ -8,6 +8,7 @@ import { Concessions } from '../openai-concessions.ts';
 import { errorOf } from '../openai-errors.ts';
 import { type Access, type ModelInfo, makerOf, type Provider } from '../provider.ts';
 import { guardCall, guardStream, type StreamGuard } from '../stream.ts';
+import { NotTheApi, notTheApi, placeOf } from '../unreached.ts';
 import { compactedData, keptTokens } from './compacted.ts';
 import { fromStream } from './from-stream.ts';
 import { modelInfos, OFFICIAL, reasons } from './models.ts';
@@ -20,6 +21,8 @@ export const openai: Provider = {
     guardCall(
       async (abort) => {
         const { data } = await client(access).models.list({ signal: abort });
+        // The library takes an answer without a list for an empty one.
+        if (data.length === 0) throw new NotTheApi('no models');
         return ok(modelInfos(data, access.baseUrl));
       },
       guard(access, signal),
@@ -86,7 +89,10 @@ function guard({ baseUrl: url = OFFICIAL, apiKey = '', idleMs }: Access, signal:
   return {
     signal,
     idleMs,
-    errorOf: (thrown) =>
-      thrown instanceof NoKey ? { kind: 'auth', message: thrown.message } : errorOf(thrown, { url, apiKey }),
+    errorOf: (thrown) => {
+      if (thrown instanceof NoKey) return { kind: 'auth', message: thrown.message };
+      if (thrown instanceof NotTheApi) return notTheApi(thrown, placeOf(url), 'OpenAI');
+      return errorOf(thrown, { url, apiKey });
+    },
   };
 }

@@ -177,7 +177,7 @@ describe('a failure', () => {
     { kind: 'overflow', error: { kind: 'overflow', message: expect.stringMatching(/^The input token count/) } },
     { kind: 'invalid-request', error: { kind: 'invalid-request', message: 'Request contains an invalid argument.' } },
     { kind: 'not-found', error: { kind: 'invalid-request', message: expect.stringContaining('is not found') } },
-    { kind: 'html', error: { kind: 'network', message: expect.stringContaining('no answer of the Gemini API') } },
+    { kind: 'html', error: { kind: 'invalid-request', message: expect.stringContaining('is not the Gemini API') } },
     { kind: 'empty', error: { kind: 'network', message: 'The stream ended before the reply did.' } },
   ];
   it.each(table)('$kind $retryAfter', async ({ kind, error, retryAfter }) => {
@@ -193,7 +193,7 @@ describe('a failure', () => {
     const gone = await replyOf(modelOf(fake, { access: { baseUrl: 'http://127.0.0.1:9' } }), HELLO);
     expect(gone.end).toMatchObject({
       type: 'error',
-      error: { kind: 'network', message: expect.stringContaining('fetch failed:') },
+      error: { kind: 'network', message: expect.stringMatching(/^The connection to http:\/\/127\.0\.0\.1:9 failed: /) },
     });
     const keyless = await replyOf(modelOf(fake, { access: { apiKey: '' } }), HELLO);
     expect(keyless.end).toMatchObject({ type: 'error', error: { kind: 'auth' } });

@@ -1,0 +1,49 @@
+/** What is said of a call that nobody answered as the API does: where it went, why, and never the key. */
+import type { ModelError } from '../core/agent/model-event.ts';
+import { failureOf } from './failure.ts';
+
+/** A key that was pasted with a line break or an ellipsis in it can't be sent at all; the library repeats all of it. */
+const UNSENDABLE = /invalid header value|ByteString/i;
+/** What is shorter is no secret but a word for a server that wants none (`ollama`, `lm-studio`), and may be in any message. */
+const SHORTEST_KEY = 12;
+
+/** Somebody answered with something else than the API does; the message says with what. */
+export class NotTheApi extends Error {}
+
+/** Throws where a response is not of the type that the API answers in: a web page of a proxy, say. */
+export function expectType({ status, headers }: Response, type: 'application/json' | 'text/event-stream'): void {
+  const given = headers.get('content-type') ?? 'no type';
+  if (!given.includes(type)) throw new NotTheApi(`${status} and ${given.split(';')[0]}`);
+}
+
+/** `api` names it to a person. */
+export function notTheApi({ message }: NotTheApi, place: string, api: string): ModelError {
+  return failureOf({ status: 404, message: `${place} is not the ${api} API: it answered with ${message}.` });
+}
+
+/** `said` tells what failed and where; the innermost reason is put behind it, since `fetch` says only that it failed. */
+export function unreached(said: string, thrown: unknown): ModelError {
+  const cause = causeOf(thrown);
+  if (UNSENDABLE.test(cause)) return { kind: 'auth', message: 'The API key has characters in it that no key has.' };
+  return failureOf({ message: `${said}: ${cause}` });
+}
+
+function causeOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  if (thrown instanceof AggregateError && thrown.errors.length > 0) return causeOf(thrown.errors[0]);
+  if (thrown.cause instanceof Error) return causeOf(thrown.cause);
+  return thrown.message || ('code' in thrown ? String(thrown.code) : thrown.name);
+}
+
+/** Without a user's name or a query, either of which may hold a secret. */
+export function placeOf(url: string): string {
+  if (!URL.canParse(url)) return 'the base URL';
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname.replace(/\/$/, '')}`;
+}
+
+/** A server may repeat the key that it refuses. */
+export function withoutKey(error: ModelError, apiKey = ''): ModelError {
+  const key = apiKey.trim();
+  return key.length < SHORTEST_KEY ? error : { ...error, message: error.message.replaceAll(key, '[key]') };
+}

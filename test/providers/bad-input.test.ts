@@ -1,0 +1,118 @@
+/** What a person is told where a key, an address or a server is wrong: each provider's library for real, and the words of the card. */
+import { describe, expect, it } from 'vitest';
+import type { ModelError } from '../../src/core/agent/model-event.ts';
+import { anthropic } from '../../src/providers/anthropic/adapter.ts';
+import { gemini } from '../../src/providers/gemini/adapter.ts';
+import { openaiCompatible } from '../../src/providers/openai-compatible/adapter.ts';
+import { openai } from '../../src/providers/openai-responses/adapter.ts';
+import type { Access } from '../../src/providers/provider.ts';
+import { type Handler, startServer } from '../wire/server.ts';
+import { replyOf, requestFor, says } from './drive.ts';
+
+const KEY = 'sk-known-to-the-test-alone';
+const HELLO = requestFor([says('user', 'Hello')]);
+const PROVIDERS = [anthropic, openai, openaiCompatible, gemini];
+
+interface Answer {
+  readonly status: number;
+  readonly type?: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const json = (status: number, body: object): Answer => ({
+  status,
+  type: 'application/json',
+  body: JSON.stringify(body),
+});
+const page = (status: number): Answer => ({ status, type: 'text/html', body: '<!doctype html><html>Log in' });
+const refused = (status: number, message: string, more: object = {}): Answer =>
+  json(status, { error: { message, ...more } });
+
+async function errorAt(provider: (typeof PROVIDERS)[number], access: Access): Promise<ModelError> {
+  const { end, blocks } = await replyOf(provider.model({ id: 'some-model' }, { apiKey: KEY, ...access }), HELLO);
+  if (end.type !== 'error') throw new Error('It did not fail.');
+  expect(blocks).toEqual([]);
+  expect(JSON.stringify(end)).not.toContain(KEY);
+  return end.error;
+}
+
+async function atServer<T>(answer: Answer | Handler, act: (baseUrl: string) => Promise<T>): Promise<T> {
+  const handle: Handler = (_, response) => {
+    const { status, type, body = '', headers } = answer as Answer;
+    response.writeHead(status, { ...(type && { 'content-type': type }), ...headers });
+    response.end(body);
+  };
+  const server = await startServer(typeof answer === 'function' ? answer : handle);
+  try {
+    return await act(server.url);
+  } finally {
+    await server.close();
+  }
+}
+
+const SAID: readonly (readonly [string, Answer, ModelError['kind'], RegExp])[] = [
+  ['a page in place of an answer', page(200), 'invalid-request', /127\.0\.0\.1:\d+/],
+  ['a page where nothing is', page(404), 'invalid-request', /127\.0\.0\.1:\d+/],
+  ['a page of a gateway', page(502), 'overloaded', /502/],
+  ['a page of a gateway that takes nothing so long', page(413), 'overflow', /413/],
+  ['a key that it repeats', refused(401, `Wrong: ${KEY}.`), 'auth', /^Wrong: \[key\]\.$/],
+  [
+    'a key that it repeats in another refusal',
+    refused(422, `What is ${KEY}?`),
+    'invalid-request',
+    /^What is \[key\]\?$/,
+  ],
+  ['a wrong key as a bad request', refused(400, 'Incorrect API key provided: xa***90.'), 'auth', /^Incorrect API key/],
+  ['an account without money', refused(402, 'Insufficient Balance'), 'auth', /^Insufficient Balance$/],
+  [
+    'an account without money as a bad request',
+    refused(400, 'Your credit balance is too low to access the Anthropic API.'),
+    'auth',
+    /credit balance/,
+  ],
+  [
+    'a limit on the rate that speaks of billing',
+    refused(429, 'Rate limit reached on requests per min. Add a payment method: https://example.test/account/billing.'),
+    'rate-limit',
+    /billing/,
+  ],
+  ['a model that is not there', refused(404, 'model: some-model'), 'invalid-request', /^model: some-model$/],
+];
+
+describe.each(PROVIDERS)('of $id a server that says', (provider) => {
+  it.each(SAID)('%s', async (_, answer, kind, message) => {
+    const error = await atServer(answer, (baseUrl) => errorAt(provider, { baseUrl }));
+    expect(error).toMatchObject({ kind, message: expect.stringMatching(message) });
+  });
+});
+
+describe.each(PROVIDERS)('of $id', (provider) => {
+  it('an address where nobody is, is named', async () => {
+    const gone = await atServer(page(200), async (baseUrl) => baseUrl);
+    const message = expect.stringMatching(new RegExp(`${gone}.*ECONNREFUSED`));
+    expect(await errorAt(provider, { baseUrl: gone })).toMatchObject({ kind: 'network', message });
+  });
+
+  it.each(['\n', '…'])('a key with %j in it is a wrong key, and is not repeated', async (odd) => {
+    const error = await atServer(page(200), (baseUrl) => errorAt(provider, { baseUrl, apiKey: `${KEY}${odd}more` }));
+    expect(error).toEqual({ kind: 'auth', message: 'The API key has characters in it that no key has.' });
+  });
+
+  it('a list of models that is none does not pass for a right key', async () => {
+    const access = (baseUrl: string) => ({ apiKey: KEY, baseUrl });
+    const never = new AbortController().signal;
+    const found = await atServer(json(200, { status: 'ok' }), (url) => provider.models(access(url), never));
+    expect(found).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid-request', message: expect.stringContaining('127') },
+    });
+  });
+});
+
+it('what a moderation does not pass on is declined, and no fault of the key', async () => {
+  const metadata = { reasons: ['violence'], flagged_input: 'Hello', provider_name: 'X' };
+  const answer = refused(403, 'Your input was flagged.', { code: 403, metadata });
+  const error = await atServer(answer, (baseUrl) => errorAt(openaiCompatible, { baseUrl }));
+  expect(error).toMatchObject({ kind: 'refused', message: 'Your input was flagged.' });
+});
