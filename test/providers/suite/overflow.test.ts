@@ -1,5 +1,7 @@
 /** A request that a provider finds too long: what that teaches, what room is made, and that it is sent once more and not again. */
 import { describe, expect } from 'vitest';
+import { planSwitch } from '../../../src/core/agent/switch-model.ts';
+import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { fails, looks, says } from './answers.ts';
 import { count, countUntil, LONG, tellOf, WINDOW } from './herons.ts';
 import { eachProvider, strategiesOf, withSpeaker } from './speakers.ts';
@@ -177,6 +179,10 @@ describe('a window', () => {
         const talk = new Talk(speaker, { window: 65_536, config: { strategy } });
         for (let n = 1; n <= 60; n++) talk.append(n % 2 ? asked(n) : answered(n));
         expect(talk.tokens).toBeGreaterThan(250_000);
+        const limits = talk.limits();
+        if (!limits.ok) throw new Error(limits.error.type);
+        const wish = { thread: talk.thread, model: speaker.agent.id, config: DEFAULT_CONFIG, limits: limits.value };
+        expect(planSwitch({ ...wish, base: talk.base })).toMatchObject({ fits: false, plan: { type: 'compaction' } });
         expect(await talk.send('Go on here.')).toEqual({ type: 'done' });
         expect(talk.thread.compactions).toHaveLength(1);
         expect(talk.tokens).toBeLessThan(65_536);

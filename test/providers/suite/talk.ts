@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import { CLOSED_BREAKER } from '../../../src/core/agent/breaker.ts';
 import { type CompactPorts, type CompactRun, compactThread } from '../../../src/core/agent/compact-thread.ts';
+import type { Learned } from '../../../src/core/agent/learned.ts';
 import type { Knowledge } from '../../../src/core/agent/make-room.ts';
 import type { ModelEvent } from '../../../src/core/agent/model-event.ts';
 import { nativeOf } from '../../../src/core/agent/native-model.ts';
@@ -52,7 +53,9 @@ const THREAD = 'herons';
 export class Talk {
   thread: Thread;
   speaker: Speaker;
+  /** Of its speaker, as of the last turn. */
   knowledge: Knowledge = { breaker: CLOSED_BREAKER, learned: {} };
+  readonly #learned = new Map<string, Learned>();
   readonly log: CompactionEvent[] = [];
   /** Of the last turn. */
   events: ModelEvent[] = [];
@@ -100,7 +103,7 @@ export class Talk {
         config: this.#config,
         limits: ({ limit }) => this.limits(limit),
         base: this.base,
-        knowledge: this.knowledge,
+        knowledge: { ...this.knowledge, learned: this.#learned.get(agent.maker) ?? {} },
         system: this.#system,
         threadId: THREAD,
         maxCalls: MOST_CALLS,
@@ -119,6 +122,7 @@ export class Talk {
       signal,
     );
     this.knowledge = knowledge;
+    this.#learned.set(agent.maker, knowledge.learned);
     return end;
   }
 
