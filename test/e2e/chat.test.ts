@@ -71,6 +71,8 @@ async function setKey(name: string, key: string): Promise<void> {
 async function selectModel(model: string): Promise<void> {
   await runCommand(code.page, 'Spool: Select Model…');
   await quickInput().fill(model);
+  // The lists of providers come one by one, and a row that moves away is not clicked.
+  await code.page.waitForTimeout(1_500);
   await choose(model);
 }
 
