@@ -8,7 +8,7 @@ import type { FakeReply } from '../../wire/fake.ts';
 import { fails, HARD_TEXTS, looks, says } from './answers.ts';
 import { LONG } from './herons.ts';
 import { OFFERS, type Offer, openSpeaker, type Speaker, strategiesOf } from './speakers.ts';
-import { Talk } from './talk.ts';
+import { type Manner, Talk } from './talk.ts';
 
 const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 80) / 10);
 const MOST_STEPS = 14;
@@ -53,7 +53,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('cut' as const), after: fc.nat(8) }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant('compact' as const), strategy: fc.nat(3) }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('compact' as const), strategy: fc.nat(3) }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -96,7 +96,7 @@ async function live(first: Offer, window: number, steps: readonly Step[]): Promi
   try {
     const own = speakers[OFFERS.indexOf(first)];
     if (!own) throw new Error('no such speaker');
-    const life = new Life(new Talk(own, { ...LONG, window }), speakers);
+    const life = new Life(new Talk(own, { ...LONG, ...bestOf(first), window }), speakers);
     for (const one of [...steps, { type: 'say', hard: 0, rounds: [] } as const]) await life.step(one);
   } finally {
     for (const { fake } of speakers) await fake.close();
@@ -155,7 +155,7 @@ class Life {
         const strategy = strategies[one.strategy % strategies.length] ?? 'extract';
         talk.settle({ config: { strategy } });
         await talk.compact(Math.max(3_000, Math.floor(talk.tokens * 0.6)));
-        return talk.settle({ config: {} });
+        return talk.settle(bestOf(speaker.offer));
       }
       case 'undo':
         if (talk.thread.compactions.some(({ id }) => !talk.thread.undone.has(id))) talk.undo();
@@ -186,6 +186,7 @@ class Life {
         return talk.adopt(one.operations.reduce(perform, talk.thread));
       case 'switch':
         talk.speaker = this.#speakers[one.to] ?? speaker;
+        return talk.settle(bestOf(talk.speaker.offer));
     }
   }
 
@@ -204,6 +205,12 @@ class Life {
     const isTaken = this.#talk.thread.entries.some((entry) => textsOf(entry).includes(text));
     if (isTaken) this.#typed.push(text);
   }
+}
+
+/** A thread compacts itself by the best means of its provider. */
+function bestOf(offer: Offer): Pick<Manner, 'config'> {
+  const [strategy = 'extract'] = strategiesOf(offer);
+  return { config: { strategy } };
 }
 
 function textsOf(entry: Entry): readonly string[] {
