@@ -16,7 +16,7 @@ export interface Access {
   readonly baseUrl?: string;
   /** Stands in for the global one; what logs requests, say. */
   readonly fetch?: typeof fetch;
-  /** Milliseconds without an event after which a stream counts as dead; 2 minutes where none are given. */
+  /** Milliseconds of silence after which a stream counts as dead; where none are given, 5 minutes before its answer begins and 2 after. */
   readonly idleMs?: number;
 }
 

@@ -2,102 +2,134 @@
 import type { ModelError, ModelEvent } from '../core/agent/model-event.ts';
 import { err, type Result } from '../core/lang/result.ts';
 import type { Signal } from '../core/lang/signal.ts';
+import { callFetch } from './call-fetch.ts';
+import type { Access } from './provider.ts';
 
+/** Milliseconds until the answer begins: a server at home reads all of a request first. `fetch` itself waits no longer. */
+const FIRST_MS = 300_000;
+/** Milliseconds between two signs of life of an answer. */
 const IDLE_MS = 120_000;
+
+/** Milliseconds for a provider's own compaction: a summary of a whole window comes in one piece. */
+export const COMPACTION_MS = 600_000;
+
 const CANCELLED: ModelError = { kind: 'cancelled', message: '' };
 const CUT_SHORT: ModelError = { kind: 'network', message: 'The stream ended before the reply did.' };
 
 export interface StreamGuard {
   readonly signal: Signal;
-  /** Milliseconds between two events at most. */
-  readonly idleMs: number | undefined;
+  readonly access: Access;
   /** What a thrown value of the SDK means. */
   readonly errorOf: (thrown: unknown) => ModelError;
+  /** Milliseconds that an answer in one piece may take. */
+  readonly patience?: number;
 }
+
+/** What a guarded call is made with: the signal is aborted when the call is over, whatever ended it. */
+type Made<T> = (signal: AbortSignal, access: Access) => T;
 
 /**
  * The events that `start` gives, up to the first `end` or `error`. What it throws becomes an error event; a stop ends it at
- * once, whether the SDK notices or not; a stream without an event for `idleMs`, or without an end, is a `network` error. The
- * signal that `start` gets is aborted in each of these cases.
+ * once, whether the SDK notices or not; a stream of which nothing comes for `access.idleMs`, or without an end, is a `network`
+ * error. What the fetch of the access that `start` gets hears is a sign of life too, be it no event.
  */
 export async function* guardStream(
-  start: (signal: AbortSignal) => AsyncIterable<ModelEvent>,
-  { signal, idleMs = IDLE_MS, errorOf }: StreamGuard,
+  start: Made<AsyncIterable<ModelEvent>>,
+  guard: StreamGuard,
 ): AsyncGenerator<ModelEvent> {
+  const { signal, access, errorOf } = guard;
+  if (signal.aborted) return yield { type: 'error', error: CANCELLED };
   const own = new AbortController();
-  const stop = whenAborted(signal);
+  const wait = new Wait(guard);
   try {
-    const events = start(own.signal)[Symbol.asyncIterator]();
+    const events = start(own.signal, { ...access, fetch: callFetch(access.fetch, wait.heard) })[Symbol.asyncIterator]();
     for (;;) {
-      const next = await firstOf([events.next().then((value) => ({ value })), stop.promise], idleMs);
+      const next = await wait.for(events.next());
       if (next === 'stopped') return yield { type: 'error', error: CANCELLED };
-      if (next === 'idle') return yield { type: 'error', error: silent(idleMs) };
-      if (next.value.done) return yield { type: 'error', error: CUT_SHORT };
-      yield next.value.value;
-      const { type } = next.value.value;
+      if (next === 'idle') return yield { type: 'error', error: wait.silent };
+      if (next.done) return yield { type: 'error', error: CUT_SHORT };
+      wait.heard();
+      yield next.value;
+      const { type } = next.value;
       if (type === 'end' || type === 'error') return;
     }
   } catch (thrown) {
     yield { type: 'error', error: signal.aborted ? CANCELLED : errorOf(thrown) };
   } finally {
-    stop.forget();
     own.abort();
   }
 }
 
 /** One call that is not a stream, with the same promises. */
 export async function guardCall<T>(
-  call: (signal: AbortSignal) => Promise<Result<T, ModelError>>,
-  { signal, idleMs = IDLE_MS, errorOf }: StreamGuard,
+  call: Made<Promise<Result<T, ModelError>>>,
+  guard: StreamGuard,
 ): Promise<Result<T, ModelError>> {
+  const { signal, access, errorOf } = guard;
+  if (signal.aborted) return err(CANCELLED);
   const own = new AbortController();
-  const stop = whenAborted(signal);
+  const wait = new Wait(guard);
   try {
-    const made = await firstOf([call(own.signal), stop.promise], idleMs);
+    const made = await wait.for(call(own.signal, { ...access, fetch: callFetch(access.fetch, wait.heard) }));
     if (made === 'stopped') return err(CANCELLED);
-    return made === 'idle' ? err(silent(idleMs)) : made;
+    return made === 'idle' ? err(wait.silent) : made;
   } catch (thrown) {
     return err(signal.aborted ? CANCELLED : errorOf(thrown));
   } finally {
-    stop.forget();
     own.abort();
   }
 }
 
-function silent(idleMs: number): ModelError {
-  return { kind: 'network', message: `Nothing came for ${Math.round(idleMs / 1000)} seconds.` };
-}
+/** Waits for one thing after the other, but not after a stop and not in silence. Nothing that came is kept. */
+class Wait {
+  readonly #signal: Signal;
+  readonly #idleMs: number;
+  #ms: number;
+  #end: ((how: 'stopped' | 'idle') => void) | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-async function firstOf<T>(
-  candidates: readonly Promise<T | 'stopped'>[],
-  idleMs: number,
-): Promise<T | 'stopped' | 'idle'> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const idle = new Promise<'idle'>((resolve) => {
-    timer = setTimeout(() => resolve('idle'), idleMs);
-  });
-  try {
-    return await Promise.race([...candidates, idle]);
-  } finally {
-    clearTimeout(timer);
+  constructor({ signal, access, patience }: StreamGuard) {
+    this.#signal = signal;
+    this.#idleMs = access.idleMs ?? patience ?? IDLE_MS;
+    this.#ms = access.idleMs ?? patience ?? FIRST_MS;
+  }
+
+  /** A sign of life. */
+  readonly heard = (): void => {
+    this.#ms = this.#idleMs;
+    if (this.#end) this.#listen();
+  };
+
+  get silent(): ModelError {
+    return { kind: 'network', message: `Nothing came for ${Math.round(this.#ms / 1000)} seconds.` };
+  }
+
+  async for<T>(next: Promise<T>): Promise<T | 'stopped' | 'idle'> {
+    // Made anew each time: a promise that is raced again and again holds all that it lost to.
+    const over = new Promise<'stopped' | 'idle'>((resolve) => {
+      this.#end = resolve;
+    });
+    const stopped = () => this.#end?.('stopped');
+    this.#listen();
+    if (this.#signal.aborted) stopped();
+    const forget = onAbort(this.#signal, stopped);
+    try {
+      return await Promise.race([next, over]);
+    } finally {
+      forget();
+      clearTimeout(this.#timer);
+      this.#end = undefined;
+    }
+  }
+
+  #listen(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#end?.('idle'), this.#ms);
   }
 }
 
-interface Stop {
-  /** Resolves when the signal is aborted. */
-  readonly promise: Promise<'stopped'>;
-  readonly forget: () => void;
-}
-
-function whenAborted(signal: Signal): Stop {
-  let forget = () => {};
-  const promise = new Promise<'stopped'>((resolve) => {
-    const stopped = () => resolve('stopped');
-    if (signal.aborted) stopped();
-    else if (signal instanceof AbortSignal) {
-      signal.addEventListener('abort', stopped, { once: true });
-      forget = () => signal.removeEventListener('abort', stopped);
-    }
-  });
-  return { promise, forget: () => forget() };
+function onAbort(signal: Signal, act: () => void): () => void {
+  if (!(signal instanceof AbortSignal)) return () => {};
+  signal.addEventListener('abort', act, { once: true });
+  return () => signal.removeEventListener('abort', act);
 }

@@ -99,6 +99,22 @@ describe.each(PROVIDERS)('of $id', (provider) => {
     expect(error).toEqual({ kind: 'auth', message: 'The API key has characters in it that no key has.' });
   });
 
+  it('a server that sends on is not followed: nothing goes where nobody chose', async () => {
+    const asked: string[] = [];
+    const other = await startServer(({ headers }, response) => {
+      asked.push(JSON.stringify(headers));
+      response.end();
+    });
+    const location = `${other.url}/elsewhere?token=x`;
+    const error = await atServer({ status: 307, headers: { location } }, (baseUrl) => errorAt(provider, { baseUrl }));
+    await other.close();
+    expect(asked).toEqual([]);
+    expect(error).toMatchObject({
+      kind: 'invalid-request',
+      message: expect.stringMatching(/sends on to \S+\/elsewhere\. Is the base URL right/),
+    });
+  });
+
   it('a list of models that is none does not pass for a right key', async () => {
     const access = (baseUrl: string) => ({ apiKey: KEY, baseUrl });
     const never = new AbortController().signal;

@@ -4,7 +4,7 @@ import type { ModelError, ModelEvent } from '../../core/agent/model-event.ts';
 import type { AgentModel, ModelRequest, NativeCompaction } from '../../core/agent/ports.ts';
 import { err, ok, type Result } from '../../core/lang/result.ts';
 import { type Access, type ModelInfo, makerOf, maxTokensOf, type Provider } from '../provider.ts';
-import { guardCall, guardStream } from '../stream.ts';
+import { COMPACTION_MS, guardCall, guardStream } from '../stream.ts';
 import { expectType } from '../unreached.ts';
 import { clientOf } from './client.ts';
 import { type CompactionRequest, fromCompaction, toCompactionRequest } from './compact.ts';
@@ -14,30 +14,33 @@ import { Mismatches } from './mismatches.ts';
 import { readModels } from './models.ts';
 import { toPrompt } from './to-request.ts';
 
-/** Milliseconds: a summary of a whole window comes in one piece. */
-const COMPACTION_MS = 600_000;
-
 export const anthropic: Provider = {
   id: 'anthropic',
   models(access, signal) {
-    const guard = { signal, idleMs: access.idleMs, errorOf: errorsOf(access) };
-    return guardCall(async (own) => ok(await readModels(clientOf(access), own)), guard);
+    const guard = { signal, access, errorOf: errorsOf(access) };
+    return guardCall(async (own, reached) => ok(await readModels(clientOf(reached), own)), guard);
   },
   model: modelOf,
 };
 
 function modelOf(info: ModelInfo, access: Access): AgentModel {
-  const { idleMs } = access;
   const errorOf = errorsOf(access);
   const claude = new Claude(info, access);
   return {
     id: `anthropic/${info.id}`,
     maker: claude.maker,
-    stream: (request, signal) => guardStream((own) => claude.ask(request, own), { signal, idleMs, errorOf }),
-    count: (request, signal) => guardCall((own) => claude.count(request, own), { signal, idleMs, errorOf }),
+    stream: (request, signal) =>
+      guardStream((own, reached) => claude.ask(request, own, clientOf(reached)), { signal, access, errorOf }),
+    count: (request, signal) =>
+      guardCall((own, reached) => claude.count(request, own, clientOf(reached)), { signal, access, errorOf }),
     ...(info.compacts && {
       compact: (request, signal) =>
-        guardCall((own) => claude.compact(request, own), { signal, idleMs: idleMs ?? COMPACTION_MS, errorOf }),
+        guardCall((own, reached) => claude.compact(request, own, clientOf(reached)), {
+          signal,
+          access,
+          errorOf,
+          patience: COMPACTION_MS,
+        }),
     }),
   };
 }
@@ -46,45 +49,47 @@ function modelOf(info: ModelInfo, access: Access): AgentModel {
 class Claude {
   readonly maker: string;
   readonly #info: ModelInfo;
-  readonly #client: Anthropic;
   readonly #mismatches = new Mismatches();
 
-  constructor(info: ModelInfo, access: Access) {
-    this.maker = makerOf('anthropic', info.id, access.baseUrl);
+  constructor(info: ModelInfo, { baseUrl }: Access) {
+    this.maker = makerOf('anthropic', info.id, baseUrl);
     this.#info = info;
-    this.#client = clientOf(access);
   }
 
   /** A thought that no longer fits is found out before the stream begins; without it the request is sent once more. */
-  async *ask(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+  async *ask(request: ModelRequest, signal: AbortSignal, client: Anthropic): AsyncGenerator<ModelEvent> {
     const sent = this.#mismatches.remedied(request);
     try {
-      yield* this.#stream(sent, signal);
+      yield* this.#stream(sent, signal, client);
     } catch (thrown) {
       if (!this.#mismatches.finds(sent, thrown)) throw thrown;
-      yield* this.#stream(this.#mismatches.remedied(request), signal);
+      yield* this.#stream(this.#mismatches.remedied(request), signal, client);
     }
   }
 
-  async count(request: ModelRequest, signal: AbortSignal): Promise<Result<number, ModelError>> {
+  async count(request: ModelRequest, signal: AbortSignal, client: Anthropic): Promise<Result<number, ModelError>> {
     const prompt = toPrompt(this.#mismatches.remedied(request), this.#info, this.maker);
-    const { data, response } = await this.#client.beta.messages.countTokens(prompt, { signal }).withResponse();
+    const { data, response } = await client.beta.messages.countTokens(prompt, { signal }).withResponse();
     expectType(response, 'application/json');
     return typeof data.input_tokens === 'number' ? ok(data.input_tokens) : err(NO_COUNT);
   }
 
-  async compact(request: CompactionRequest, signal: AbortSignal): Promise<Result<NativeCompaction, ModelError>> {
+  async compact(
+    request: CompactionRequest,
+    signal: AbortSignal,
+    client: Anthropic,
+  ): Promise<Result<NativeCompaction, ModelError>> {
     const params = toCompactionRequest(this.#mismatches.remedied(request), this.#info, this.maker);
     const options = { signal, timeout: COMPACTION_MS };
-    const { data, response } = await this.#client.beta.messages.create(params, options).withResponse();
+    const { data, response } = await client.beta.messages.create(params, options).withResponse();
     expectType(response, 'application/json');
     return fromCompaction(data);
   }
 
-  async *#stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+  async *#stream(request: ModelRequest, signal: AbortSignal, client: Anthropic): AsyncGenerator<ModelEvent> {
     const prompt = toPrompt(request, this.#info, this.maker);
     const params = { ...prompt, max_tokens: maxTokensOf(request, this.#info), stream: true as const };
-    const { data, response } = await this.#client.beta.messages.create(params, { signal }).withResponse();
+    const { data, response } = await client.beta.messages.create(params, { signal }).withResponse();
     expectType(response, 'text/event-stream');
     yield* fromStream(data);
   }

@@ -16,9 +16,9 @@ export const gemini: Provider = {
   id: 'gemini',
   models: (access, signal) =>
     guardCall(
-      async (abortSignal) => {
+      async (abortSignal, reached) => {
         const infos: ModelInfo[] = [];
-        const pager = await client(access).models.list({ config: { pageSize: 1000, abortSignal } });
+        const pager = await client(reached).models.list({ config: { pageSize: 1000, abortSignal } });
         // The SDK takes an answer without a list for an empty one.
         if (pager.page.length === 0) throw new NotTheApi('no models');
         for await (const model of pager)
@@ -32,16 +32,16 @@ export const gemini: Provider = {
     maker: makerOf('gemini', info.id, access.baseUrl),
     stream: (request, signal) =>
       guardStream(
-        async function* (abortSignal) {
-          yield* fromStream(await client(access).models.generateContentStream(toRequest(request, info, abortSignal)));
+        async function* (abortSignal, reached) {
+          yield* fromStream(await client(reached).models.generateContentStream(toRequest(request, info, abortSignal)));
         },
         guard(access, signal),
       ),
     count: (request, signal) =>
       guardCall(
-        async (abortSignal) => {
+        async (abortSignal, reached) => {
           const config = { httpOptions: { extraBody: toCountBody(request, info) }, abortSignal };
-          const { totalTokens } = await client(access).models.countTokens({ model: info.id, contents: ' ', config });
+          const { totalTokens } = await client(reached).models.countTokens({ model: info.id, contents: ' ', config });
           if (totalTokens !== undefined) return ok(totalTokens);
           return err({ kind: 'invalid-request', message: 'Gemini did not say how many tokens there are.' });
         },
@@ -51,7 +51,7 @@ export const gemini: Provider = {
 };
 
 function guard(access: Access, signal: Signal): StreamGuard {
-  return { signal, idleMs: access.idleMs, errorOf: errorsOf(access) };
+  return { signal, access, errorOf: errorsOf(access) };
 }
 
 function client({ apiKey, baseUrl = OFFICIAL, fetch: fetching = fetch }: Access): GoogleGenAI {

@@ -25,8 +25,8 @@ export const openaiCompatible: Provider = {
   id: 'openai-compatible',
   models: (access, signal) =>
     guardCall(
-      async (abort) => {
-        const models = parseModels(await client(access).get<Json>('/models', { signal: abort }));
+      async (abort, reached) => {
+        const models = parseModels(await client(reached).get<Json>('/models', { signal: abort }));
         if (models) return ok(models);
         return err({ kind: 'invalid-request', message: `${access.baseUrl} answered with no list of models.` });
       },
@@ -43,8 +43,8 @@ function model(info: ModelInfo, access: Access): AgentModel {
     maker: makerOf('openai-compatible', id, access.baseUrl),
     stream: (request, signal) =>
       guardStream(
-        async function* (abort) {
-          const { completions } = client(access).chat;
+        async function* (abort, reached) {
+          const { completions } = client(reached).chat;
           const chunks = await concessions.send((options) =>
             completions.create(toCreate(request, info, options), { signal: abort }),
           );
@@ -62,6 +62,7 @@ function client(access: Access): OpenAI {
   return openaiClient(access, access.baseUrl, access.apiKey || NO_KEY);
 }
 
-function guard({ baseUrl: url = '', apiKey = '', idleMs }: Access, signal: Signal): StreamGuard {
-  return { signal, idleMs, errorOf: (thrown) => (thrown instanceof NoUrl ? NO_URL : errorOf(thrown, { url, apiKey })) };
+function guard(access: Access, signal: Signal): StreamGuard {
+  const { baseUrl: url = '', apiKey = '' } = access;
+  return { signal, access, errorOf: (thrown) => (thrown instanceof NoUrl ? NO_URL : errorOf(thrown, { url, apiKey })) };
 }

@@ -7,7 +7,7 @@ import { openaiClient } from '../openai-client.ts';
 import { Concessions } from '../openai-concessions.ts';
 import { errorOf } from '../openai-errors.ts';
 import { type Access, type ModelInfo, makerOf, type Provider } from '../provider.ts';
-import { guardCall, guardStream, type StreamGuard } from '../stream.ts';
+import { COMPACTION_MS, guardCall, guardStream, type StreamGuard } from '../stream.ts';
 import { NotTheApi, notTheApi, placeOf } from '../unreached.ts';
 import { compactedData, keptTokens } from './compacted.ts';
 import { fromStream } from './from-stream.ts';
@@ -19,8 +19,8 @@ export const openai: Provider = {
   id: 'openai',
   models: (access, signal) =>
     guardCall(
-      async (abort) => {
-        const { data } = await client(access).models.list({ signal: abort });
+      async (abort, reached) => {
+        const { data } = await client(reached).models.list({ signal: abort });
         // The library takes an answer without a list for an empty one.
         if (data.length === 0) throw new NotTheApi('no models');
         return ok(modelInfos(data, access.baseUrl));
@@ -35,8 +35,8 @@ function model(info: ModelInfo, access: Access): AgentModel {
   const concessions = new Concessions({ thinks, takesImages, summarizes: true, seals: true }, CONCESSIONS);
   const compact: AgentModel['compact'] = (request, signal) =>
     guardCall(
-      async (abort) => {
-        const { responses } = client(access);
+      async (abort, reached) => {
+        const { responses } = client(reached);
         const compacted = await concessions.send((options) =>
           responses.compact(toCompact(request, id, options), { signal: abort }),
         );
@@ -46,15 +46,15 @@ function model(info: ModelInfo, access: Access): AgentModel {
         const usage = usageOf(compacted.usage);
         return ok({ data, usage, tokens: usage.output + keptTokens(data) });
       },
-      guard(access, signal),
+      { ...guard(access, signal), patience: COMPACTION_MS },
     );
   return {
     id: `openai/${id}`,
     maker: makerOf('openai', id, access.baseUrl),
     stream: (request, signal) =>
       guardStream(
-        async function* (abort) {
-          const { responses } = client(access);
+        async function* (abort, reached) {
+          const { responses } = client(reached);
           const events = await concessions.send((options) =>
             responses.create(toCreate(request, id, options), { signal: abort }),
           );
@@ -65,8 +65,8 @@ function model(info: ModelInfo, access: Access): AgentModel {
     ...(compacts && { compact }),
     count: (request, signal) =>
       guardCall(
-        async (abort) => {
-          const { inputTokens } = client(access).responses;
+        async (abort, reached) => {
+          const { inputTokens } = client(reached).responses;
           const counted = await concessions.send((options) =>
             inputTokens.count(toCount(request, id, options), { signal: abort }),
           );
@@ -85,10 +85,11 @@ function client(access: Access): OpenAI {
   return openaiClient(access, access.baseUrl ?? OFFICIAL, access.apiKey);
 }
 
-function guard({ baseUrl: url = OFFICIAL, apiKey = '', idleMs }: Access, signal: Signal): StreamGuard {
+function guard(access: Access, signal: Signal): StreamGuard {
+  const { baseUrl: url = OFFICIAL, apiKey = '' } = access;
   return {
     signal,
-    idleMs,
+    access,
     errorOf: (thrown) => {
       if (thrown instanceof NoKey) return { kind: 'auth', message: thrown.message };
       if (thrown instanceof NotTheApi) return notTheApi(thrown, placeOf(url), 'OpenAI');

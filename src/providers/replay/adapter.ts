@@ -42,7 +42,7 @@ function missing({ id, name = id, size }: ModelInfo): Recording {
   return { id, name, window: size?.window ?? Number.POSITIVE_INFINITY, tools: [], replies: [] };
 }
 
-function modelOf(recording: Recording, { idleMs }: Access, pace: Pace, counter: RequestCounter): AgentModel {
+function modelOf(recording: Recording, access: Access, pace: Pace, counter: RequestCounter): AgentModel {
   const maker = makerOf('replay', recording.id, undefined);
   const errorOf = (thrown: unknown) => ({ kind: 'invalid-request', message: String(thrown) }) as const;
   return {
@@ -50,7 +50,7 @@ function modelOf(recording: Recording, { idleMs }: Access, pace: Pace, counter: 
     maker,
     tools: toolsOf(recording),
     stream: (request, signal) =>
-      guardStream((own) => play(answer(recording, request, maker, counter), pace, own), { signal, idleMs, errorOf }),
+      guardStream((own) => play(answer(recording, request, maker, counter), pace, own), { signal, access, errorOf }),
     count: async (request) => ok(inputTokens(request)),
   };
 }

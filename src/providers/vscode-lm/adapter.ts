@@ -26,7 +26,7 @@ export function createVscodeLm(api: LmApi, options: { readonly justification?: s
       stream: (request, signal) =>
         guardStream(
           async function* (own) {
-            const chat = await findChat(api, info.id);
+            const chat = await findChat(api, info.id, own);
             const sent = { ...options, ...toolsOf(api, request) };
             const { token, dispose } = cancellation(api, own);
             try {
@@ -44,8 +44,8 @@ export function createVscodeLm(api: LmApi, options: { readonly justification?: s
   };
 }
 
-function guard({ idleMs }: Access, signal: Signal): StreamGuard {
-  return { signal, idleMs, errorOf };
+function guard(access: Access, signal: Signal): StreamGuard {
+  return { signal, access, errorOf };
 }
 
 /** The input limit is all that the stable API tells of a model beside its names. */
@@ -53,10 +53,11 @@ function infoOf({ vendor, id, name, maxInputTokens }: LanguageModelChat): ModelI
   return { id: `${vendor}/${id}`, name, size: { maxInput: maxInputTokens } };
 }
 
-/** Asked for at each call: the editor's models come and go. Throws what `errorOf` reads. */
-async function findChat(api: LmApi, model: string): Promise<LanguageModelChat> {
+/** Asked for at each call: the editor's models come and go. Throws what `errorOf` reads, and after a stop, so that nothing is sent. */
+async function findChat(api: LmApi, model: string, signal: AbortSignal): Promise<LanguageModelChat> {
   const slash = model.indexOf('/');
   const [chat] = await api.lm.selectChatModels({ vendor: model.slice(0, slash), id: model.slice(slash + 1) });
+  signal.throwIfAborted();
   if (chat) return chat;
   throw Object.assign(new Error(`(${model})`), { name: 'NotFound' });
 }
@@ -73,7 +74,7 @@ function toolsOf(api: LmApi, { tools }: ModelRequest): { tools?: LanguageModelCh
 
 /** The model's own count, message by message; of the tools by their text. */
 async function countTokens(api: LmApi, info: ModelInfo, request: ModelRequest, signal: AbortSignal): Promise<number> {
-  const chat = await findChat(api, info.id);
+  const chat = await findChat(api, info.id, signal);
   const { token, dispose } = cancellation(api, signal);
   try {
     const { tools } = toolsOf(api, request);

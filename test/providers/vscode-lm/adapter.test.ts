@@ -1,5 +1,7 @@
 /** The models of the editor, through a stand-in for its API that refuses what it refuses. */
+
 import { describe, expect, it } from 'vitest';
+import type { LanguageModelChat } from 'vscode';
 import type { Message } from '../../../src/core/thread/message.ts';
 import { createVscodeLm } from '../../../src/providers/vscode-lm/adapter.ts';
 import type { Fake, FakeAnswer, FakeFailure, FakeOptions } from '../../wire/fake.ts';
@@ -68,6 +70,26 @@ describe('a stream', () => {
     const fake = await start(answer({ text: 'Hello' }));
     const events = await eventsOf(modelOf(fake), HELLO, AbortSignal.abort());
     expect(events).toEqual([{ type: 'error', error: { kind: 'cancelled', message: '' } }]);
+  });
+
+  it('that is stopped while the editor looks for the model sends nothing', async () => {
+    let asked = 0;
+    const sendRequest = async () => {
+      asked++;
+      throw new Error('Nobody waits for this.');
+    };
+    const chat = { id: 'x', vendor: 'copilot', sendRequest };
+    const stop = new AbortController();
+    const selectChatModels = async () => {
+      stop.abort();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return [chat as unknown as LanguageModelChat];
+    };
+    const api = { ...fakeApi([]), lm: { selectChatModels } };
+    const model = createVscodeLm(api).model({ id: 'copilot/x' }, {});
+    expect((await eventsOf(model, HELLO, stop.signal)).map(({ type }) => type)).toEqual(['error']);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(asked).toBe(0);
   });
 
   it('that is silent for too long is dead', async () => {
