@@ -1,11 +1,12 @@
 /** The `openai` library, set up so that nothing but what is given here decides where it goes and what it says. */
-import OpenAI from 'openai';
+import OpenAI, { type ClientOptions } from 'openai';
+import { apartFromEnvironment } from './environment.ts';
 import { readableFetch } from './openai-answer.ts';
 import type { Access } from './provider.ts';
 
 /** No retries (they are the agent's), nothing from the environment, nothing on the console. */
 export function openaiClient({ fetch: from = fetch }: Access, baseURL: string, apiKey: string): OpenAI {
-  return new OpenAI({
+  const options: ClientOptions = {
     apiKey,
     baseURL,
     adminAPIKey: null,
@@ -14,5 +15,6 @@ export function openaiClient({ fetch: from = fetch }: Access, baseURL: string, a
     fetch: readableFetch(from),
     maxRetries: 0,
     logLevel: 'off',
-  });
+  };
+  return apartFromEnvironment(() => new OpenAI(options));
 }

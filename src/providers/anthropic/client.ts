@@ -1,12 +1,13 @@
 /** The SDK's client as it is used here: nothing from the environment, no retry of its own, no log, no spans. */
-import { Anthropic } from '@anthropic-ai/sdk';
+import { Anthropic, type ClientOptions } from '@anthropic-ai/sdk';
+import { apartFromEnvironment } from '../environment.ts';
 import type { Access } from '../provider.ts';
 
 export const OFFICIAL = 'https://api.anthropic.com';
 
 /** Contacts nobody. Without a key none is sent: a local server may want none, and the official one says so. */
 export function clientOf({ apiKey, baseUrl, fetch }: Access): Anthropic {
-  return new Anthropic({
+  const options: ClientOptions = {
     // An empty key keeps the SDK from looking for others in the environment and in the person's files.
     apiKey: apiKey ?? '',
     baseURL: baseUrl ?? OFFICIAL,
@@ -15,5 +16,6 @@ export function clientOf({ apiKey, baseUrl, fetch }: Access): Anthropic {
     openTelemetry: false,
     ...(apiKey === undefined && { defaultHeaders: { authorization: null } }),
     ...(fetch && { fetch }),
-  });
+  };
+  return apartFromEnvironment(() => new Anthropic(options));
 }
