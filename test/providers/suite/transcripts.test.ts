@@ -1,59 +1,49 @@
 /** Recorded threads of other agents go on with every provider: nothing that they hold is refused, before and after a compaction. */
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { requestOf } from '../../../src/core/agent/request.ts';
 import type { Thread } from '../../../src/core/thread/thread.ts';
 import { transcripts } from '../../transcripts/folder.ts';
 import { LOOK, replyOf } from '../drive.ts';
 import { PATIENCE, threadsIn } from '../recorded-threads.ts';
-import { OFFERS, openSpeaker, type Speaker, strategiesOf } from './speakers.ts';
+import { OFFERS, type Speaker, strategiesOf, withSpeaker } from './speakers.ts';
 import { Talk } from './talk.ts';
 
 const files = transcripts();
 const WINDOW = 32_000;
 
 describe.skipIf(files.length === 0)('recorded threads', () => {
-  let speakers: readonly Speaker[] = [];
-  beforeAll(async () => {
-    speakers = await Promise.all(OFFERS.map((offer) => openSpeaker(offer, { window: 1e9 })));
-  });
-  afterAll(async () => {
-    for (const { fake } of speakers) await fake.close();
-  });
-
   it.each(files.map((file) => [path.basename(file), file] as const))(
     '%s',
     async (_, file) => {
       let whole: Thread | undefined;
-      let sent = 0;
       for await (const { of, thread } of threadsIn(file)) {
         whole ??= thread;
-        for (const { agent, fake, offer } of speakers) {
-          const { maker } = agent;
-          const request = requestOf({
-            thread,
-            maker,
-            system: 'Be brief.',
-            tools: [LOOK],
-            reserve: 1000,
-            threadId: 't1',
-          });
-          const { end } = await replyOf(agent, request);
-          expect({ of, by: offer.name, end, rejections: fake.rejections }).toEqual({
-            of,
-            by: offer.name,
-            end: { type: 'end', reason: 'done' },
-            rejections: [],
-          });
-          sent++;
-        }
+        await withAll((speaker) => take(speaker, thread, of));
       }
-      expect(sent).toBeGreaterThan(0);
-      for (const speaker of speakers) await goOn(speaker, whole);
+      expect(whole).toBeDefined();
+      await withAll((speaker) => goOn(speaker, whole));
     },
     PATIENCE,
   );
 });
+
+/** With fakes of its own each time: they keep all that they were sent. */
+async function withAll(act: (speaker: Speaker) => Promise<void>): Promise<void> {
+  for (const offer of OFFERS) await withSpeaker(offer, act, { window: 1e9 });
+}
+
+async function take({ agent, fake, offer }: Speaker, thread: Thread, of: string): Promise<void> {
+  const { maker } = agent;
+  const request = requestOf({ thread, maker, system: 'Be brief.', tools: [LOOK], reserve: 1000, threadId: 't1' });
+  const { end } = await replyOf(agent, request);
+  expect({ of, by: offer.name, end, rejections: fake.rejections }).toEqual({
+    of,
+    by: offer.name,
+    end: { type: 'end', reason: 'done' },
+    rejections: [],
+  });
+}
 
 /** With the loop, in a window that is too small for many of them, by the best strategy that the provider offers. */
 async function goOn(speaker: Speaker, thread: Thread | undefined): Promise<void> {
