@@ -10,7 +10,7 @@ import type { Breaker } from './breaker.ts';
 import { type CompactPorts, compactThread, writeDraft } from './compact-thread.ts';
 import type { Learned } from './learned.ts';
 import { type NextCall, nextCall } from './next-call.ts';
-import type { ThreadLog } from './ports.ts';
+import type { ThreadLog, WriteFailure } from './ports.ts';
 
 /** What was learned of a model on the way; kept by whoever keeps it from turn to turn. */
 export interface Knowledge {
@@ -41,7 +41,10 @@ export interface Room {
   readonly compacted: boolean;
   readonly knowledge: Knowledge;
   /** Why the call can't be made now. */
-  readonly obstacle?: Exclude<NextCall, { type: 'send' | 'compact' | 'trim' }> | { readonly type: 'stopped' };
+  readonly obstacle?:
+    | Exclude<NextCall, { type: 'send' | 'compact' | 'trim' }>
+    | { readonly type: 'stopped' }
+    | WriteFailure;
 }
 
 /** The base as the thread is measured: a factor that was learned elsewhere counts until the thread has a report of its own. */
@@ -111,5 +114,6 @@ export async function makeRoom(
   const run = await compactThread(request, ports, signal, breaker);
   const known = { ...knowledge, breaker: run.breaker };
   if (run.outcome.type === 'cancelled') return { compacted: false, knowledge: known, obstacle: { type: 'stopped' } };
+  if (run.outcome.type === 'write-failed') return { compacted: false, knowledge: known, obstacle: run.outcome };
   return { compacted: run.outcome.type === 'compacted', knowledge: known };
 }

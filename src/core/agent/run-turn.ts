@@ -101,11 +101,15 @@ class Turn {
       waiting.length === 0 &&
       projectContext(this.#thread, this.#ports.agent.maker).messages.at(-1)?.role === 'assistant';
     const said = isAnswered ? resumeMessages(this.#thread) : waiting;
-    if (said.length === 0) return undefined;
-    const { obstacle } = await this.#makeRoom(said.reduce((sum, message) => sum + estimateMessage(message.blocks), 0));
-    const stopped = obstacle ?? (await this.#appendAll(this.#withMap(said)));
+    const room = await this.#makeRoom(said.reduce((sum, message) => sum + estimateMessage(message.blocks), 0));
+    if (room.obstacle) return room.obstacle;
+    if (said.length === 0) return room.compacted ? this.#appendAll(resumeMessages(this.#thread)) : undefined;
+    const { queue, messages } = this.#thread;
+    const left = said.filter(({ queued }) => queued === undefined || queue.some(({ id }) => id === queued));
+    const stopped = await this.#appendAll(this.#withMap(left));
     this.isTyped = stopped === undefined && blocks !== undefined;
-    return stopped;
+    // All of it was taken back meanwhile.
+    return stopped ?? (this.#thread.messages.length === messages.length ? { type: 'done' } : undefined);
   }
 
   /** One call with what follows from it; undefined when the turn goes on. */
@@ -231,18 +235,19 @@ class Turn {
   async #rest(): Promise<TurnEnd | undefined> {
     const { obstacle } = await this.#makeRoom(0);
     if (obstacle) return obstacle;
-    const queued = queuedMessages(this.#thread);
-    return queued.length > 0 ? this.#appendAll(queued) : { type: 'done' };
+    const { queue, isModelChosen, model } = this.#thread;
+    // What is queued after another model was chosen is that one's to answer, in a turn of its own.
+    const isOurs = !isModelChosen || model === this.#ports.agent.id;
+    return queue.length > 0 && isOurs ? this.#appendAll(queuedMessages(this.#thread)) : { type: 'done' };
   }
 
   async #makeRoom(pendingTokens: number): Promise<Room> {
     const asked = await this.#compactAsAsked();
-    if (asked === 'compacted') return { compacted: true, knowledge: this.knowledge };
     if (asked === 'stopped') return { compacted: false, knowledge: this.knowledge, obstacle: { type: 'stopped' } };
     const ports = { ...this.#ports, threadLog: this.#ports.threadLog, count: () => this.#count() };
     const room = await makeRoom(this.#input, this.knowledge, pendingTokens, ports, this.#signal);
     this.knowledge = room.knowledge;
-    return room;
+    return asked === 'compacted' ? { ...room, compacted: true } : room;
   }
 
   /** Undefined: nobody asked, or it changed nothing, and the turn goes on as if nobody had. */

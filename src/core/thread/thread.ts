@@ -61,7 +61,7 @@ export function replay(entries: readonly Entry[]): Thread {
   const reports = new Map<string, { readonly entry: UsageAnchor['entry']; readonly at: number }>();
   for (const [at, entry] of entries.entries()) {
     standing = standingAfter(standing, entry);
-    if (reportsUsage(entry)) reports.set(standing.model ?? '', { entry, at });
+    if (reportsUsage(entry)) reports.set(reporterOf(entry, standing), { entry, at });
   }
   const anchors = new Map<string, UsageAnchor>();
   for (const [model, { entry, at }] of reports)
@@ -129,7 +129,7 @@ function withMessage(thread: Thread, entry: MessageEntry, standing: Standing): T
   const originals = [...thread.originals, item];
   const grown = { ...thread, ...standing, messages, originals, items: [...thread.items, item], tally, tokens };
   if (reportsUsage(entry)) {
-    const anchors = new Map(thread.anchors).set(standing.model ?? '', { entry, tokens });
+    const anchors = new Map(thread.anchors).set(reporterOf(entry, standing), { entry, tokens });
     return { ...grown, ...anchored(anchors, standing) };
   }
   return standing.model === thread.model ? grown : { ...grown, ...anchored(thread.anchors, standing) };
@@ -190,4 +190,9 @@ function project(
 /** Another agent's request had another system prompt and other tools: its usage measures nothing of ours. Zero is no report. */
 function reportsUsage(entry: Entry): entry is UsageAnchor['entry'] {
   return entry.type === 'message' && (entry.usage?.total ?? 0) > 0 && entry.source !== 'imported';
+}
+
+/** A switch may come before the last word of the model before it. */
+function reporterOf({ model }: MessageEntry, standing: Standing): string {
+  return model ?? standing.model ?? '';
 }

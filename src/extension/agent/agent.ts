@@ -4,11 +4,13 @@ import type { ThreadLog } from '../../core/agent/ports.ts';
 import { runTurn, type TurnEnd } from '../../core/agent/run-turn.ts';
 import type { Notice } from '../../core/protocol/panel.ts';
 import { openText, writeFailureText } from '../commands/outcome-text.ts';
-import type { CompactOutcome } from '../session/outcome.ts';
+import type { CompactOutcome, CreateOutcome } from '../session/outcome.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { type CompactWish, compactWith, outcomeOf } from './compact-with.ts';
+import { chosenModel } from './current-speaker.ts';
 import { equip } from './equip.ts';
 import { type Equipment, modelStateOf } from './equipment.ts';
+import { orStopped } from './or-stopped.ts';
 import { previewFor } from './preview-for.ts';
 import { Progress } from './progress.ts';
 import { titleOf } from './title.ts';
@@ -24,17 +26,27 @@ export interface Sent {
 /** Waits for the running round, or is done when the turn is over. */
 interface Asked {
   readonly wish: CompactWish;
-  readonly done: (outcome: CompactOutcome) => void;
+  readonly done: (outcome: CompactOutcome | PromiseLike<CompactOutcome>) => void;
 }
+
+interface TurnWish {
+  readonly uncompacted?: true;
+}
+
+const CANCELLED: CompactOutcome = { type: 'cancelled' };
 
 export class Agent {
   readonly #ports: AgentPorts;
   readonly progress: Progress;
   #turn: Promise<void> | undefined;
-  #stop = new AbortController();
-  #asked: Asked | undefined;
-  /** A turn ended with a question, and what it was about to send waits for the answer. */
-  #asks = false;
+  /** All that Stop ends. */
+  readonly #running = new Set<AbortController>();
+  /** The newest entry when Stop was pressed last. */
+  #stoppedAt = 0;
+  #asked: Asked[] = [];
+  #making: Promise<CreateOutcome> | undefined;
+  /** The thread whose turn ended with a question: what it was about to send waits for the answer. */
+  #asksIn: string | undefined;
 
   constructor(ports: AgentPorts) {
     this.#ports = ports;
@@ -45,7 +57,10 @@ export class Agent {
   async send(text: string): Promise<Sent> {
     const { session, workspace, l10n } = this.#ports;
     if (!session.state.open) {
-      const made = await session.create(workspace());
+      this.#making ??= session.create(workspace()).finally(() => {
+        this.#making = undefined;
+      });
+      const made = await this.#making;
       if (made.type !== 'opened') return { taken: false, why: openText(made, l10n)?.text ?? '' };
     }
     const written = await session.append({ type: 'queued', blocks: [{ type: 'text', text }] });
@@ -59,18 +74,18 @@ export class Agent {
     const { session } = this.#ports;
     const queued = session.state.open?.thread.queue.find((one) => one.id === id);
     if (!queued) return undefined;
-    const written = await session.append({ type: 'unqueued', queued: queued.id });
     const [block] = queued.blocks;
-    return typeof written === 'number' && block?.type === 'text' ? block.text : undefined;
+    return (await session.unqueue(queued.id)) && block?.type === 'text' ? block.text : undefined;
   }
 
   /** Stops the turn, the compaction or the wait that runs; what came of it stays. */
   stop(): void {
-    this.#stop.abort();
+    this.#stoppedAt = this.#ports.session.state.open?.thread.entries.at(-1)?.id ?? 0;
+    for (const one of this.#running) one.abort();
   }
 
   /** Sends what is queued, or goes on where the thread stands. One turn at a time: while one runs, nothing more. */
-  goOn(wish: { readonly uncompacted?: true } = {}): Promise<void> {
+  goOn(wish: TurnWish = {}): Promise<void> {
     this.#turn ??= this.#whole(wish);
     return this.#turn;
   }
@@ -80,25 +95,32 @@ export class Agent {
     while (this.#turn) await this.#turn;
   }
 
-  async #whole(wish: { readonly uncompacted?: true }): Promise<void> {
-    let end: TurnEnd['type'] | undefined;
-    try {
-      end = await this.#run(wish);
-    } catch (error) {
-      this.#fail(error);
-    }
+  async #whole(wish: TurnWish): Promise<void> {
+    const { end, isStopped } = await this.#stoppable(async (signal) => {
+      const end = await this.#run(wish, signal).catch((error: unknown) => this.#fail(error));
+      return { end, isStopped: signal.aborted };
+    });
     this.#turn = undefined;
-    // Typed after the turn looked for the last time, before it was over.
-    if (end === 'done' && (this.#ports.session.state.open?.thread.queue.length ?? 0) > 0) void this.goOn();
+    for (const { wish: asked, done } of this.#asked.splice(0)) done(isStopped ? CANCELLED : this.compact(asked));
+    // Typed after the turn looked for the last time, before it was over; or after Stop, which holds for what was before it.
+    const queue = this.#ports.session.state.open?.thread.queue ?? [];
+    const isNews = end === 'done' || (end === 'stopped' && queue.some(({ id }) => id > this.#stoppedAt));
+    if (isNews && queue.length > 0) void this.goOn();
   }
 
   /** While a turn runs it waits for the running round (R27); else at once. A message that waited for it is sent then. */
   async compact(wish: CompactWish = {}): Promise<CompactOutcome> {
-    if (this.#turn) return new Promise((done) => (this.#asked = { wish, done }));
-    const { signal } = this.#restart();
-    const equipment = wish.withoutModel ? undefined : await this.#equip();
-    const outcome = await this.#ports.session.compact(compactWith(wish, equipment, this.#ports, signal));
-    if (this.#asks && outcome.type === 'compacted') void this.goOn();
+    if (this.#turn) return new Promise((done) => this.#asked.push({ wish, done }));
+    const { session } = this.#ports;
+    const thread = session.state.open?.id;
+    const outcome = await this.#stoppable((signal) =>
+      session.compact(async (request, log) => {
+        const equipment = wish.withoutModel ? undefined : await this.#equip(signal);
+        if (signal.aborted || session.state.open?.id !== thread) return CANCELLED;
+        return compactWith(wish, equipment, this.#ports, signal)(request, log);
+      }),
+    );
+    if (this.#isAsking() && outcome.type === 'compacted') void this.goOn();
     return outcome;
   }
 
@@ -106,6 +128,7 @@ export class Agent {
   async compactAgain(compaction: number, instructions: string): Promise<CompactOutcome> {
     const { session } = this.#ports;
     const undone = await session.undo(compaction);
+    if (undone.type === 'no-thread' || undone.type === 'held' || undone.type === 'disk') return undone;
     if (undone.type !== 'undone') return { type: 'unchanged', reason: 'nothing-old-enough' };
     const outcome = await this.compact({ instructions, force: true });
     if (outcome.type !== 'compacted') await session.redo(compaction);
@@ -115,7 +138,8 @@ export class Agent {
   /** Shows what a compaction would do; else says why none can be shown. */
   async preview(): Promise<CompactOutcome | undefined> {
     const { session } = this.#ports;
-    const made = previewFor(session.state, await this.#equip(), this.#ports, this.#asks ? 'ask' : 'manual');
+    const equipment = await this.#equip();
+    const made = previewFor(session.state, equipment, this.#ports, this.#isAsking() ? 'ask' : 'manual');
     if (made.type !== 'preview') return made;
     session.show({ preview: made.shown });
     return undefined;
@@ -142,9 +166,11 @@ export class Agent {
   /** The thread goes on with another model. Undefined: it does. */
   async switchModel(model: string): Promise<Notice | undefined> {
     const { session, l10n } = this.#ports;
+    const { open } = session.state;
     const found = await this.#ports.speakers.find(model);
     if (!found.ok) return speakerNotice(found.error, l10n);
-    if (!session.state.open) return undefined;
+    // Another thread was opened meanwhile, for which nobody chose.
+    if (!open || session.state.open?.id !== open.id) return undefined;
     const written = await session.append({ type: 'model', model });
     return typeof written === 'number' ? undefined : { severity: 'error', text: writeFailureText(written, l10n).text };
   }
@@ -155,51 +181,53 @@ export class Agent {
     await this.rest();
   }
 
-  async #run(wish: { readonly uncompacted?: true }): Promise<TurnEnd['type'] | undefined> {
+  async #run(wish: TurnWish, signal: AbortSignal): Promise<TurnEnd['type'] | undefined> {
     const { session, l10n } = this.#ports;
-    const { signal } = this.#restart();
-    this.#asks = false;
-    const equipment = await this.#equip(true);
-    if (!equipment) return undefined;
+    const thread = session.state.open?.id;
+    this.#asksIn = undefined;
     const busy = { type: 'turn', phase: 'waiting', since: this.#ports.now() } as const;
-    const end = await session.work(busy, (log) => this.#turns(log, equipment, wish, signal));
+    const end = await session.work(busy, async (log) =>
+      session.state.open?.id === thread ? this.#turns(log, wish, signal) : undefined,
+    );
     this.progress.rest();
-    const asked = this.#asked;
-    this.#asked = undefined;
-    if (asked) {
-      const later = compactWith(asked.wish, equipment, this.#ports, signal);
-      asked.done(signal.aborted ? { type: 'cancelled' } : await session.compact(later));
-    }
+    if (!end) return undefined;
     if (end.type === 'no-thread' || end.type === 'held' || end.type === 'disk') {
       session.notify({ severity: 'error', text: writeFailureText(end, l10n).text });
       return undefined;
     }
     if (end.type === 'ask' && end.why !== 'too-large') {
-      this.#asks = this.#isWaiting();
-      await this.preview();
+      this.#asksIn = this.#isWaiting() ? thread : undefined;
+      // Where nothing can be taken out there is nothing to ask about.
+      if ((await this.preview()) && this.#isAsking()) return this.#run({ uncompacted: true }, signal);
     }
     const notice = endNotice(end, l10n);
     if (notice) session.notify(notice);
     return end.type;
   }
 
-  /** Turns until nothing is queued any more. */
-  async #turns(
-    log: ThreadLog,
-    equipment: Equipment,
-    wish: { readonly uncompacted?: true },
-    signal: AbortSignal,
-  ): Promise<TurnEnd> {
-    const begun = await this.#begin(log, equipment);
-    if (begun) return begun;
+  /** Turns until nothing is queued any more, each with the model that is chosen then. Undefined: there is none. */
+  async #turns(log: ThreadLog, wish: TurnWish, signal: AbortSignal): Promise<TurnEnd | undefined> {
     for (;;) {
+      const equipment = await this.#equip(signal, true);
+      if (signal.aborted) return { type: 'stopped' };
+      if (!equipment) return undefined;
+      const begun = await this.#begin(log, equipment);
+      if (begun) return begun;
       const takeAsked = () => this.#takeAsked();
       const { input, ports, learn } = turnFor(equipment, this.#ports, this.progress, { log, takeAsked, ...wish });
       const { end, knowledge } = await runTurn(input, ports, signal);
       learn(knowledge);
-      this.#ports.session.show({ model: modelStateOf(equipment.speaker, equipment.config, this.#ports) });
+      this.#showModel(equipment);
       if (end.type !== 'done' || log.thread.queue.length === 0) return end;
     }
+  }
+
+  /** Unless another one was chosen meanwhile. */
+  #showModel({ speaker, config }: Equipment): void {
+    const { session } = this.#ports;
+    const { open } = session.state;
+    if (open && (chosenModel(open) ?? speaker.agent.id) === speaker.agent.id)
+      session.show({ model: modelStateOf(speaker, config, this.#ports) });
   }
 
   /** The thread's model and title are in its log before its first call. */
@@ -213,9 +241,9 @@ export class Agent {
   }
 
   #takeAsked() {
-    const asked = this.#asked;
-    if (!asked || asked.wish.withoutModel) return undefined;
-    this.#asked = undefined;
+    const asked = this.#asked.find(({ wish }) => !wish.withoutModel && !wish.force);
+    if (!asked) return undefined;
+    this.#asked = this.#asked.filter((one) => one !== asked);
     const { instructions } = asked.wish;
     const file = this.#ports.session.state.open?.file ?? '';
     const done = (run: CompactRun) => asked.done(outcomeOf(run, file));
@@ -228,21 +256,31 @@ export class Agent {
     return thread !== undefined && (thread.queue.length > 0 || thread.messages.at(-1)?.origin !== 'model');
   }
 
-  /** Undefined: there is no model to speak with, which is said when `isNeeded`. */
-  async #equip(isNeeded = false): Promise<Equipment | undefined> {
+  #isAsking(): boolean {
+    return this.#asksIn !== undefined && this.#asksIn === this.#ports.session.state.open?.id;
+  }
+
+  /** Undefined: there is no model to speak with, which is said when `isNeeded`; or it was stopped before one was found. */
+  async #equip(signal?: AbortSignal, isNeeded = false): Promise<Equipment | undefined> {
     const { session, l10n } = this.#ports;
-    const found = await equip(this.#ports);
+    const finding = equip(this.#ports);
+    const found = await (signal ? orStopped(finding, signal) : finding);
     if (found?.ok) return found.value;
     if (found && isNeeded) session.notify(speakerNotice(found.error, l10n));
     return undefined;
   }
 
-  #restart(): AbortController {
-    this.#stop = new AbortController();
-    return this.#stop;
+  async #stoppable<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const stop = new AbortController();
+    this.#running.add(stop);
+    try {
+      return await run(stop.signal);
+    } finally {
+      this.#running.delete(stop);
+    }
   }
 
-  #fail(error: unknown): void {
+  #fail(error: unknown): undefined {
     const { session, l10n, log } = this.#ports;
     log.error(error instanceof Error ? error : String(error));
     const text = l10n.t(

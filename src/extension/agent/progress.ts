@@ -24,8 +24,9 @@ export class Progress {
     return () => this.#listeners.delete(listener);
   }
 
-  /** A call of the model begins. */
+  /** A call of the model begins: what one before it wrote and did not end is void. */
   calling(): void {
+    this.#drop();
     this.#enter('waiting');
   }
 

@@ -70,7 +70,8 @@ export function turnFor(equipment: Equipment, ports: AgentPorts, progress: Progr
       ports.breakers.write(threadId, breaker);
       const { thread } = log;
       const { factor } = measure(thread, setup.base);
-      knowledge.write(maker, { ...learned, ...(thread.anchor && { factor }) });
+      const isOurs = thread.anchor !== undefined && thread.model === speaker.agent.id;
+      knowledge.write(maker, { ...learned, ...(isOurs && { factor }) });
     },
   };
 }

@@ -172,11 +172,20 @@ export class ThreadSession {
     };
   }
 
-  /** The id of the entry once it is on disk; then, and only then, it is in the thread. One after the other, also during other acts. */
+  /**
+   * The id of the entry once it is on disk; then, and only then, it is in the thread. One after the other, also during other
+   * acts. A queued message that was taken back meanwhile is not sent: the id is the newest entry's.
+   */
   append(planned: Planned): Promise<EntryId | WriteFailure> {
-    const written = this.#lastAppend.then(() => this.#append(planned));
-    this.#lastAppend = written.catch(() => undefined);
-    return written;
+    return this.#inOrder(() => this.#append(planned));
+  }
+
+  /** Takes a message back off the queue. False: it was sent meanwhile, or the disk refuses. */
+  unqueue(queued: EntryId): Promise<boolean> {
+    return this.#inOrder(async () => {
+      const isQueued = this.#state.open?.thread.queue.some(({ id }) => id === queued);
+      return isQueued === true && typeof (await this.#append({ type: 'unqueued', queued })) === 'number';
+    });
   }
 
   /** Without `id` the newest live compaction. */
@@ -210,13 +219,13 @@ export class ThreadSession {
       const { open } = this.#state;
       if (!open || open.access.type === 'refused') return;
       const stale = this.#writer ? !(await this.#writer.isHeld()) : await this.#store.isStale(open.id, this.#bytes);
-      if (stale) await this.#reopen(open.id);
+      if (stale) await this.#inOrder(() => this.#reopen(open.id));
     }).catch(() => undefined);
   }
 
   /** Gives the thread free for other windows. */
   async close(): Promise<void> {
-    await this.#next(() => this.#release());
+    await this.#next(() => this.#inOrder(() => this.#release()));
   }
 
   async #open(id: string, takeOver: boolean): Promise<OpenOutcome> {
@@ -225,8 +234,10 @@ export class ThreadSession {
       return { type: 'opened', id, file: open.file, readOnly: false };
     const opened = await this.#store.open(id, { takeOver });
     if (!opened.ok) return opened.error;
-    await this.#release();
-    this.#show(opened.value);
+    await this.#inOrder(async () => {
+      await this.#release();
+      this.#show(opened.value);
+    });
     return { type: 'opened', id, file: opened.value.file, readOnly: !this.#writer };
   }
 
@@ -260,12 +271,18 @@ export class ThreadSession {
     const { open } = this.#state;
     if (!open) return { type: 'no-thread' };
     if (!this.#writer) return this.#unwritable(open);
-    const entry = this.#placed(open.thread, planned);
+    const { thread } = open;
+    const isGone =
+      planned.type === 'message' &&
+      planned.queued !== undefined &&
+      thread.queue.every(({ id }) => id !== planned.queued);
+    if (isGone) return thread.entries.at(-1)?.id ?? entryId(0);
+    const entry = this.#placed(thread, planned);
     const written = await this.#writer.append(entry);
     if (written.ok) {
       // A reply that is in the thread is no longer being written.
       const isReply = entry.type === 'message' && entry.origin === 'model';
-      this.#change({ open: { ...open, thread: append(open.thread, entry) }, ...(isReply && { live: undefined }) });
+      this.#change({ open: { ...open, thread: append(thread, entry) }, ...(isReply && { live: undefined }) });
       return entry.id;
     }
     if (written.error.type === 'disk') return { type: 'disk', reason: written.error.reason, file: open.file };
@@ -298,6 +315,13 @@ export class ThreadSession {
     } finally {
       this.#change({ busy: undefined });
     }
+  }
+
+  /** After all that is being written: what is written belongs to the thread that is open. */
+  #inOrder<T>(act: () => Promise<T>): Promise<T> {
+    const result = this.#lastAppend.then(act);
+    this.#lastAppend = result.catch(() => undefined);
+    return result;
   }
 
   #next<T>(act: () => Promise<T>): Promise<T> {

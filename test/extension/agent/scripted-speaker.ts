@@ -36,6 +36,8 @@ export interface Script {
   readonly tools?: readonly Tool[];
   /** The provider's own compaction, where it has one. */
   readonly compact?: AgentModel['compact'];
+  /** Comes before a model is found. */
+  readonly finding?: (model: string | undefined) => Promise<unknown>;
 }
 
 export async function* said(text: string): AsyncGenerator<ModelEvent> {
@@ -50,6 +52,7 @@ export function openWindow({
   root = newRoot(),
   tools = [],
   compact,
+  finding,
 }: Script) {
   let now = 1_000_000;
   const requests: ModelRequest[] = [];
@@ -85,10 +88,16 @@ export function openWindow({
     reported: { window },
     prices: { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 },
   };
+  /** Any other model is Birch by another name. */
+  const find: AgentPorts['speakers']['find'] = async (model = agent.id) => {
+    await finding?.(model);
+    const { head } = speaker;
+    return ok({ ...speaker, head: { ...head, id: model }, agent: { ...agent, id: model, maker: model } });
+  };
   const memory = new Map<string, unknown>();
   const ports: AgentPorts = {
     session,
-    speakers: { find: async () => ok(speaker), onDidChange: () => () => undefined },
+    speakers: { find, onDidChange: () => () => undefined },
     knowledge: openKnowledge({
       get: (key) => memory.get(key),
       update: async (key, value) => void memory.set(key, value),

@@ -1,0 +1,243 @@
+/** What comes together at the same time: threads that are switched, stops, compactions asked for, messages taken back. */
+import { describe, expect, it } from 'vitest';
+import type { CompactOutcome } from '../../../src/extension/session/outcome.ts';
+import { said } from './scripted-speaker.ts';
+import { call, look, onDisk, open, outline, threadOf, type Window } from './windows.ts';
+
+const longAnswer = (n: number) => said(`Answer ${n} about the queue. `.repeat(120));
+const typedIn = (window: Window) => outline(window).filter((line) => line.startsWith('typed'));
+
+/** Opens when it is told to. */
+function gate() {
+  let pass = () => {};
+  const passed = new Promise<void>((resolve) => {
+    pass = resolve;
+  });
+  return { passed, pass };
+}
+
+async function talk(window: Window, messages: number) {
+  for (let n = 1; n <= messages; n++) {
+    await window.agent.send(`Question ${n}`);
+    await window.agent.rest();
+  }
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 200 && !holds(); tries++) await new Promise((resolve) => setTimeout(resolve, 2));
+  expect(holds()).toBe(true);
+}
+
+describe('while the model is being found', () => {
+  it('a thread that is opened meanwhile is sent nothing; the message waits in its own', async () => {
+    const { passed, pass } = gate();
+    let isSlow = false;
+    const window = open({
+      reply: () => said('Hello.'),
+      finding: () => (isSlow ? passed : Promise.resolve()),
+    });
+    await talk(window, 1);
+    const other = threadOf(window).entries;
+    const otherId = window.session.state.open?.id ?? '';
+    await window.session.create(undefined);
+    isSlow = true;
+    await window.agent.send('for the second thread');
+    const opened = window.session.open(otherId);
+    pass();
+    await opened;
+    await window.agent.rest();
+    expect(threadOf(window).entries).toEqual(other);
+  });
+
+  it('shows that a turn runs, and Stop ends it; the message is kept and sent when asked', async () => {
+    let isStuck = true;
+    const window = open({
+      reply: () => said('Hello.'),
+      finding: () => (isStuck ? new Promise(() => undefined) : Promise.resolve()),
+    });
+    await window.agent.send('hello');
+    await until(() => window.session.state.busy?.type === 'turn');
+    window.agent.stop();
+    await window.agent.rest();
+    expect(window.session.state.busy).toBeUndefined();
+    expect(window.requests).toHaveLength(0);
+    isStuck = false;
+    await window.agent.goOn();
+    expect(typedIn(window)).toEqual(['typed: hello']);
+    expect(outline(window).at(-1)).toBe('model: Hello.');
+  });
+
+  it('Stop ends a compaction too', async () => {
+    let isStuck = false;
+    const window = open({
+      reply: longAnswer,
+      window: 60_000,
+      finding: () => (isStuck ? new Promise(() => undefined) : Promise.resolve()),
+    });
+    await talk(window, 2);
+    isStuck = true;
+    const compacted = window.agent.compact();
+    await until(() => window.session.state.busy?.type === 'compacting');
+    window.agent.stop();
+    expect(await compacted).toEqual({ type: 'cancelled' });
+  });
+
+  it('a choice of model is not written into a thread that is opened meanwhile', async () => {
+    const { passed, pass } = gate();
+    let isSlow = false;
+    const window = open({ reply: () => said('Hello.'), finding: () => (isSlow ? passed : Promise.resolve()) });
+    await talk(window, 1);
+    isSlow = true;
+    const switched = window.agent.switchModel('scripted/oak');
+    await window.session.create(undefined);
+    pass();
+    await switched;
+    expect(threadOf(window).entries).toEqual([]);
+  });
+});
+
+describe('Stop', () => {
+  it('ends a compaction also where a message was typed after it began', async () => {
+    const { passed, pass } = gate();
+    const window = open({
+      reply: async function* (n, { toolChoice }, signal) {
+        if (toolChoice === 'auto') return yield* longAnswer(n);
+        pass();
+        await new Promise<void>((resolve) => {
+          if (signal instanceof AbortSignal) signal.addEventListener('abort', () => resolve());
+        });
+      },
+      window: 60_000,
+      config: { strategy: 'summarize', targetTokens: 2_000 },
+    });
+    await talk(window, 6);
+    const compacted = window.agent.compact();
+    await passed;
+    await window.agent.send('typed meanwhile');
+    window.agent.stop();
+    expect(await compacted).toEqual({ type: 'cancelled' });
+    await window.agent.rest();
+  });
+});
+
+describe('a compaction that is asked for', () => {
+  it('twice while a turn runs has an answer each time', async () => {
+    const outcomes: Promise<CompactOutcome>[] = [];
+    const window: Window = open({
+      window: 60_000,
+      config: { targetTokens: 4_000, strategy: 'extract' },
+      tools: [look()],
+      reply: (n) => {
+        if (n <= 8) return longAnswer(n);
+        if (n > 9) return said('Done.');
+        outcomes.push(window.agent.compact(), window.agent.compact());
+        return call('a');
+      },
+    });
+    await talk(window, 9);
+    const types = (await Promise.all(outcomes)).map(({ type }) => type);
+    expect(types[0]).toBe('compacted');
+    expect(types).toHaveLength(2);
+  });
+
+  it('while the turn before is followed by a compaction has an answer too', async () => {
+    let second: Promise<CompactOutcome> | undefined;
+    let first: Promise<CompactOutcome> | undefined;
+    const window: Window = open({
+      window: 60_000,
+      config: { targetTokens: 4_000, strategy: 'extract' },
+      reply: (n) => {
+        if (n === 6) first = window.agent.compact({ withoutModel: true });
+        return longAnswer(n);
+      },
+    });
+    window.session.onDidChange(({ busy }) => {
+      if (first && busy?.type === 'compacting') second ??= window.agent.compact();
+    });
+    await talk(window, 6);
+    expect((await first)?.type).toBe('compacted');
+    expect((await second)?.type).toBe('unchanged');
+  });
+
+  it('has an answer where the turn ends in a fault of ours', async () => {
+    let asked: Promise<CompactOutcome> | undefined;
+    const window: Window = open({
+      reply: () => {
+        asked ??= window.agent.compact();
+        throw new Error('a fault');
+      },
+    });
+    await window.agent.send('hello');
+    await window.agent.rest();
+    expect((await asked)?.type).toBe('unchanged');
+  });
+});
+
+describe('messages', () => {
+  it('that are sent at once where no thread is open go to one thread', async () => {
+    const window = open({ reply: () => said('Hello.') });
+    await Promise.all([window.agent.send('first'), window.agent.send('second')]);
+    await window.agent.rest();
+    expect(typedIn(window)).toEqual(['typed: first', 'typed: second']);
+    expect(await window.store.list()).toHaveLength(1);
+  });
+
+  it('that are taken back while room is made for them are not sent', async () => {
+    let back: string | undefined;
+    const window: Window = open({
+      window: 60_000,
+      config: { strategy: 'summarize', targetTokens: 4_000, thresholdTokens: 12_000 },
+      reply: async function* (n, { toolChoice }) {
+        if (toolChoice === 'auto') return yield* longAnswer(n);
+        back = await window.agent.unqueue(threadOf(window).queue[0]?.id ?? 0);
+        yield* said('<summary>The queue was talked about.</summary>');
+      },
+    });
+    await talk(window, 8);
+    await window.agent.send('A long question about the queue. '.repeat(1_100));
+    await window.agent.rest();
+    expect(back).toBeDefined();
+    expect(typedIn(window)).not.toContain(`typed: ${back}`);
+    expect(threadOf(window).queue).toEqual([]);
+  });
+
+  it('are either taken back or sent, never both', async () => {
+    let back: Promise<string | undefined> | undefined;
+    const window: Window = open({ reply: () => said('Hello.') });
+    window.session.onDidChange(({ open }) => {
+      // The message's own line is being written by then.
+      if (open?.thread.title !== undefined) back ??= window.agent.unqueue(open.thread.queue[0]?.id ?? 0);
+    });
+    await window.agent.send('hello');
+    await window.agent.rest();
+    expect([await back, ...typedIn(window)].filter((text) => text !== undefined)).toHaveLength(1);
+  });
+
+  it('go to the model that was chosen while a turn ran, and each model keeps its own report', async () => {
+    const window: Window = open({
+      reply: async function* (n) {
+        if (n === 1) {
+          await window.agent.switchModel('scripted/oak');
+          await window.agent.send('for the oak');
+        }
+        yield* said('Hello.');
+      },
+    });
+    await window.agent.send('for the birch');
+    await window.agent.rest();
+    const models = threadOf(window).messages.flatMap(({ model }) => model ?? []);
+    expect(models).toEqual(['scripted/birch', 'scripted/oak']);
+    expect([...threadOf(window).anchors.keys()]).toEqual(['scripted/birch', 'scripted/oak']);
+    expect(window.session.state.model?.head.id).toBe('scripted/oak');
+  });
+});
+
+describe('a thread that asks before it compacts', () => {
+  it('sends where there is nothing that could be compacted', async () => {
+    const window = open({ reply: () => said('Read.'), window: 12_000, config: { strategy: 'extract', auto: 'ask' } });
+    await window.agent.send('A long text about the queue. '.repeat(900));
+    await window.agent.rest();
+    expect(outline(window).at(-1)).toBe('model: Read.');
+    expect((await onDisk(window)).queue).toEqual([]);
+  });
+});
