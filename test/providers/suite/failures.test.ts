@@ -1,10 +1,12 @@
 /** What becomes of a turn that is stopped or fails, with each provider: what came stays, nothing is twice, the thread is valid and goes on. */
 import { describe, expect } from 'vitest';
 import type { ModelError } from '../../../src/core/agent/model-event.ts';
+import type { Json } from '../../../src/core/lang/json.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import type { Delivery, FakeFailure } from '../../wire/fake.ts';
 import { fails, looks, says } from './answers.ts';
-import { eachProvider, type Offer, withSpeaker } from './speakers.ts';
+import { WINDOW } from './herons.ts';
+import { asksForSummary, eachProvider, type Offer, withSpeaker } from './speakers.ts';
 import { Talk } from './talk.ts';
 
 /** Far more than a fake needs, also on a busy machine. */
@@ -69,6 +71,38 @@ describe('a turn that is stopped', () => {
       talk.speaker.told.length = 0;
       expect(await talk.send('Go on.')).toEqual({ type: 'done' });
     }),
+  );
+});
+
+describe('case 26: a compaction that is stopped', () => {
+  eachProvider(
+    'while its summary is written changes nothing, and is made with the next message',
+    'summaries',
+    async (offer) => {
+      let stop = new AbortController();
+      let summaries = 0;
+      const reply = (_: number, body: Json) => {
+        if (!asksForSummary(body)) return says(`${WORDS}\n`.repeat(60));
+        if (++summaries === 1) stop.abort();
+        return says('<summary>Many herons.</summary>');
+      };
+      await withSpeaker(
+        offer,
+        async (speaker) => {
+          const talk = new Talk(speaker, { window: WINDOW, config: { strategy: 'summarize' } });
+          for (let n = 1; n <= 20 && summaries === 0; n++) {
+            stop = new AbortController();
+            expect(await talk.send(`Count ${n}.`, stop.signal)).toEqual({ type: summaries > 0 ? 'stopped' : 'done' });
+          }
+          expect([summaries, talk.thread.compactions.length]).toEqual([1, 0]);
+          expect(await talk.send('Once more.')).toEqual({ type: 'done' });
+          expect(talk.thread.compactions.map(({ strategy }) => strategy)).toEqual(['summarize']);
+          expectOnce(talk, 'Once more.');
+          talk.check();
+        },
+        { reply },
+      );
+    },
   );
 });
 
