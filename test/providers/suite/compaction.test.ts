@@ -1,5 +1,6 @@
 /** A thread that compacts itself on the way, by each strategy that a provider offers: it goes on, and nothing is ever refused. */
 import { describe, expect, it } from 'vitest';
+import { checkpointIds } from '../../../src/core/thread/checkpoint.ts';
 import { tokenUsage } from '../../../src/core/tokens/usage.ts';
 import { looks, says } from './answers.ts';
 import { count, countUntil, hasOldest, LONG, WINDOW } from './herons.ts';
@@ -87,6 +88,25 @@ describe('R57 the provider’s own compaction', () => {
       expect(place).toBeLessThan(body.indexOf('Count the herons of lake 30'));
       expect(native?.text).toMatch(/\S/);
       expect(thread.compactions[0]?.usage?.total).toBeGreaterThan(0);
+      talk.check();
+    }),
+  );
+});
+
+describe('R12 R13 the model’s own compaction', () => {
+  eachProvider('by its tool, beside another call, leaves nothing that its provider would refuse', undefined, (offer) =>
+    withSpeaker(offer, async (speaker) => {
+      const talk = new Talk(speaker, { ...LONG, window: WIDE });
+      for (const lake of [1, 2, 3, 4]) await count(talk, lake);
+      const to = checkpointIds(talk.thread.messages)[4];
+      const input = { replacements: [{ ...(to && { to }), summary: 'Lakes 1 and 2 have herons.' }] };
+      speaker.told.push(says({ text: 'I tidy.', calls: [{ id: 'own', name: 'compact', input }, looks('c9')] }));
+      expect(await talk.send('Make room.')).toEqual({ type: 'done' });
+      expect(talk.thread.compactions).toMatchObject([{ strategy: 'replace', trigger: 'model' }]);
+      expect(hasOldest(speaker.fake.requests.at(-1))).toBe(false);
+      await count(talk, 10);
+      talk.undo();
+      await count(talk, 11);
       talk.check();
     }),
   );
