@@ -21,15 +21,24 @@ export class Concessions<Options> {
   /** Sends; after a refusal that a concession answers, once more with it. Throws what `send` throws else. */
   async send<T>(send: (options: Options) => Promise<T>): Promise<T> {
     for (;;) {
+      const sent = this.#options;
       try {
-        return await send(this.#options);
+        return await send(sent);
       } catch (thrown) {
-        const next = this.#possible.find((one) => !this.#made.has(one) && isRefusal(thrown, one.refused));
-        if (!next) throw thrown;
-        this.#made.add(next);
-        this.#options = { ...this.#options, ...next.instead };
+        if (!this.#answers(thrown, sent)) throw thrown;
       }
     }
+  }
+
+  /** Whether there is another way to send than the one that was refused; a call beside it may have found it already. */
+  #answers(thrown: unknown, sent: Options): boolean {
+    const asked = this.#possible.filter(({ refused }) => isRefusal(thrown, refused));
+    const next = asked.find((one) => !this.#made.has(one));
+    if (asked.length > 0 && sent !== this.#options) return true;
+    if (!next) return false;
+    this.#made.add(next);
+    this.#options = { ...this.#options, ...next.instead };
+    return true;
   }
 }
 

@@ -5,6 +5,7 @@ import type {
   BetaRawMessageStreamEvent,
 } from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type { ModelEvent, Reply } from '../../core/agent/model-event.ts';
+import { nextWithin } from '../linger.ts';
 import { endOf } from './stop-reason.ts';
 import { type ReportedUsage, usageOf } from './usage.ts';
 
@@ -22,7 +23,7 @@ export async function* fromStream(stream: AsyncIterable<BetaRawMessageStreamEven
     for (let next = await events.next(); !next.done; next = await events.next()) {
       yield* reader.read(next.value);
       if (next.value.type === 'message_stop') {
-        await Promise.race([events.next(), new Promise((resolve) => setTimeout(resolve, LINGER_MS))]);
+        await nextWithin(events, LINGER_MS);
         break;
       }
     }

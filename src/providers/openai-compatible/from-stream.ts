@@ -1,21 +1,27 @@
 /** Chunks of a chat completion as our own events. */
 import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
 import type { ModelEvent } from '../../core/agent/model-event.ts';
+import { nextWithin } from '../linger.ts';
 import { type SaidError, saidError } from '../openai-answer.ts';
 import { streamError } from '../openai-errors.ts';
 import { findReasoning, textOf } from './delta.ts';
 import { endOf } from './stop-reason.ts';
 import { ECHOED } from './to-messages.ts';
-import { usageOf } from './usage.ts';
+import { usageIn, usageOf } from './usage.ts';
 
-/** The usage comes after the reason to stop; a stream that breaks off between the two is whole. */
+/** Milliseconds that a server has for the usage and the end of the stream once it said why it stops. */
+const LINGER_MS = 3_000;
+
+/** The usage comes after the reason to stop; a stream that breaks off between the two, or goes silent, is whole. */
 export async function* fromStream(chunks: AsyncIterable<ChatCompletionChunk>): AsyncGenerator<ModelEvent> {
   const reader = new Reader();
   try {
-    for await (const chunk of chunks) {
-      const broken = chunk.choices ? undefined : findError(chunk);
+    const stream = chunks[Symbol.asyncIterator]();
+    const next = () => (reader.finishReason === undefined ? stream.next() : nextWithin(stream, LINGER_MS));
+    for (let given = await next(); given && !given.done; given = await next()) {
+      const broken = given.value.choices ? undefined : findError(given.value);
       if (broken) yield { type: 'error', error: streamError(broken) };
-      else yield* reader.read(chunk);
+      else yield* reader.read(given.value);
     }
   } catch (thrown) {
     if (reader.finishReason === undefined) throw thrown;
@@ -40,9 +46,9 @@ class Reader {
   readonly #taken = new Set<string>();
   #echoes = false;
 
-  read({ choices = [], usage }: ChatCompletionChunk): readonly ModelEvent[] {
+  read(chunk: ChatCompletionChunk): readonly ModelEvent[] {
     const events: ModelEvent[] = [];
-    const [choice] = choices;
+    const [choice] = chunk.choices ?? [];
     if (choice) {
       const { delta = {}, finish_reason } = choice;
       const reasoned = findReasoning(delta);
@@ -62,6 +68,7 @@ class Reader {
       this.refusal += delta.refusal ?? '';
       this.finishReason = finish_reason || this.finishReason;
     }
+    const usage = chunk.usage ?? usageIn(choice);
     return usage ? [...events, { type: 'usage', usage: usageOf(usage) }] : events;
   }
 

@@ -27,6 +27,7 @@ class Reader {
   #newest: string | undefined;
   #reasoning: string | undefined;
   #isNext = false;
+  #refusal: string | undefined;
 
   read(event: ResponseStreamEvent): readonly ModelEvent[] {
     switch (event.type) {
@@ -45,12 +46,13 @@ class Reader {
       case 'response.output_item.done':
         return this.#done(event.item);
       case 'response.refusal.done':
-        return [{ type: 'error', error: { kind: 'refused', message: event.refusal } }];
+        this.#refusal = event.refusal;
+        return [];
       case 'response.completed':
       case 'response.incomplete':
       case 'response.failed': {
         const { usage } = event.response;
-        const end = endOf(event.response, this.#calls.size > 0);
+        const end = endOf(event.response, this.#calls.size > 0, this.#refusal);
         return [...(usage ? [{ type: 'usage', usage: usageOf(usage) } as const] : []), end];
       }
       case 'error':

@@ -138,9 +138,12 @@ describe('a stream', () => {
   });
 
   it('tells a refusal in the words of the model', async () => {
-    const { end } = await replyOf(modelOf(await start(answer({ end: 'refused' }))), HELLO);
+    const told = answer({ end: 'refused', usage: { input: 20, output: 12 } });
+    const { end, usage } = await replyOf(modelOf(await start(told)), HELLO);
     const message = "I'm sorry, but I can't help with that.";
     expect(end).toEqual({ type: 'error', error: { kind: 'refused', message } });
+    // It is paid for all the same (R40).
+    expect(usage).toEqual(tokenUsage({ input: 20, output: 12 }));
   });
 });
 

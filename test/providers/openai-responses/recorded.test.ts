@@ -84,7 +84,7 @@ const STREAMS: Record<string, { blocks: readonly object[]; end: object; usage?: 
     end: failed('refused'),
     usage: tokenUsage({ input: 20, output: 1 }),
   },
-  'refused.sse': { blocks: [], end: failed('refused') },
+  'refused.sse': { blocks: [], end: failed('refused'), usage: tokenUsage({ input: 20, output: 12 }) },
   'failed.sse': { blocks: [unsealed('The thread')], end: failed('overloaded') },
   'overloaded-inside.sse': { blocks: [unsealed('The thread')], end: failed('overloaded') },
   'rate-limit-inside.sse': {
