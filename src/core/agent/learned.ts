@@ -4,6 +4,8 @@
 export interface Learned {
   /** Tokens of its window. */
   readonly limit?: number;
+  /** The window that was believed in when the limit was learned: once another one is told or set, the limit is to be learned anew. */
+  readonly below?: number;
   /** Reported ÷ estimated. */
   readonly factor?: number;
 }
@@ -15,7 +17,8 @@ export interface Overflow {
   readonly requested?: number;
 }
 
-const N = String.raw`([\d][\d,_.]*)`;
+/** A rounded figure (128k) is none. */
+const N = String.raw`([\d][\d,_.]*)(?![\d,_.]*[km]\b)`;
 const pattern = (text: string) => new RegExp(text.replaceAll('N', N), 'i');
 
 /** Each with the literal message that it is made for; vendors' error references and issue threads, 2026-11. */
@@ -106,6 +109,33 @@ export function learnFromOverflow(
       ...(isNew && { factor: factor * excess }),
     },
   };
+}
+
+/** In a shorter request what a provider puts in by itself may weigh more than what we sent. */
+const LEAST_REPORT = 8_000;
+/** No tokenizer is further from our estimate than so many times, either way; a report that is, is an odd one. */
+const FURTHEST = 4;
+
+/** What a provider's report of a whole request teaches other threads; `factor` is reported ÷ estimated. */
+export function learnFromReport(
+  { tokens, factor }: { readonly tokens: number; readonly factor: number },
+  known: Learned,
+): Learned {
+  const { limit, below, ...rest } = known;
+  const holds = limit !== undefined && tokens <= limit;
+  const kept = holds ? { limit, ...(below !== undefined && { below }) } : {};
+  return { ...rest, ...kept, ...(tokens >= LEAST_REPORT && isFactor(factor) && { factor }) };
+}
+
+/** What holds of it for a model whose window is said to be this large now. */
+export function holdsFor({ limit, below, ...rest }: Learned, window: number | undefined): Learned {
+  if (limit === undefined || (below !== undefined && below !== window)) return rest;
+  return { ...rest, limit, ...(below !== undefined && { below }) };
+}
+
+/** Whether a tokenizer could be so far off. */
+export function isFactor(factor: number): boolean {
+  return factor >= 1 / FURTHEST && factor <= FURTHEST;
 }
 
 function numberOf(text: string | undefined): number | undefined {

@@ -1,5 +1,5 @@
 /** What was learned of models, kept from window to window: their true limits, and how far our count is off. */
-import type { Learned } from '../../core/agent/learned.ts';
+import { isFactor, type Learned } from '../../core/agent/learned.ts';
 
 const KEY = 'learned';
 
@@ -25,7 +25,8 @@ export function openKnowledge(memory: Memory): KnowledgeStore {
     write: (maker, learned) => {
       const known = all();
       if (JSON.stringify(parseLearned(known.get(maker))) === JSON.stringify(parseLearned(learned))) return;
-      void memory.update(KEY, Object.fromEntries(known.set(maker, learned)));
+      // What can't be kept is learned again.
+      void memory.update(KEY, Object.fromEntries(known.set(maker, learned))).then(undefined, () => undefined);
     },
   };
 }
@@ -33,10 +34,10 @@ export function openKnowledge(memory: Memory): KnowledgeStore {
 /** Numbers that can't be right are nothing. */
 function parseLearned(value: unknown): Learned {
   if (typeof value !== 'object' || value === null) return {};
-  const { limit, factor } = value as { readonly limit?: unknown; readonly factor?: unknown };
+  const { limit, below, factor } = value as { readonly [field in keyof Learned]?: unknown };
   return {
-    ...(isPositive(limit) && { limit: Math.floor(limit) }),
-    ...(isPositive(factor) && { factor }),
+    ...(isPositive(limit) && { limit: Math.floor(limit), ...(isPositive(below) && { below }) }),
+    ...(isPositive(factor) && isFactor(factor) && { factor }),
   };
 }
 

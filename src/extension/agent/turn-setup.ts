@@ -1,10 +1,12 @@
 /** A turn, ready to be run with the equipment of its thread. */
+import { holdsFor, learnFromReport } from '../../core/agent/learned.ts';
 import type { Knowledge } from '../../core/agent/make-room.ts';
 import type { AgentModel, ThreadLog } from '../../core/agent/ports.ts';
 import { retrying } from '../../core/agent/retry.ts';
 import type { AskedCompaction, TurnInput, TurnPorts } from '../../core/agent/run-turn.ts';
 import { SYSTEM_PROMPT } from '../../core/agent/system-prompt.ts';
 import { measure } from '../../core/tokens/measure.ts';
+import { modelSize } from '../../core/tokens/window.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { compactorsFor } from './compactors.ts';
 import { type Equipment, setupFor, toolsFor } from './equipment.ts';
@@ -33,6 +35,9 @@ export function turnFor(equipment: Equipment, ports: AgentPorts, progress: Progr
   const { knowledge, now } = ports;
   const { maker } = speaker.agent;
   const setup = setupFor(equipment, ports, log.thread);
+  const { window } = modelSize(speaker.agent.id, equipment.config.contextWindows, speaker.reported);
+  const before = holdsFor(knowledge.read(maker), window);
+  const newest = log.thread.entries.at(-1)?.id ?? 0;
   const agent = retrying(speaker.agent, {
     ...ports,
     wait: async (ms, signal) => {
@@ -45,7 +50,7 @@ export function turnFor(equipment: Equipment, ports: AgentPorts, progress: Progr
     input: {
       ...setup,
       ...(uncompacted && { config: { ...setup.config, auto: false } }),
-      knowledge: { breaker: ports.breakers.read(threadId), learned: knowledge.read(maker) },
+      knowledge: { breaker: ports.breakers.read(threadId), learned: before },
       system: SYSTEM_PROMPT,
       threadId,
       maxCalls: MOST_CALLS,
@@ -68,10 +73,13 @@ export function turnFor(equipment: Equipment, ports: AgentPorts, progress: Progr
     },
     learn: ({ learned, breaker }) => {
       ports.breakers.write(threadId, breaker);
-      const { thread } = log;
-      const { factor } = measure(thread, setup.base);
-      const isOurs = thread.anchor !== undefined && thread.model === speaker.agent.id;
-      knowledge.write(maker, { ...learned, ...(isOurs && { factor }) });
+      const { anchor, model } = log.thread;
+      const isNews = anchor !== undefined && anchor.entry.id > newest && model === speaker.agent.id;
+      const { factor } = measure(log.thread, setup.base);
+      const tokens = anchor?.entry.usage.total ?? 0;
+      const below = learned.limit === before.limit ? learned.below : window;
+      const known = { ...learned, ...(below !== undefined && { below }) };
+      knowledge.write(maker, isNews ? learnFromReport({ tokens, factor }, known) : known);
     },
   };
 }

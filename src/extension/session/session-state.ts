@@ -1,5 +1,5 @@
 /** What a window knows of its open thread, as a value. */
-import type { Learned } from '../../core/agent/learned.ts';
+import { holdsFor, type Learned } from '../../core/agent/learned.ts';
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../core/compaction/config.ts';
 import { type LimitProblem, type Limits, limitsFor } from '../../core/compaction/limits.ts';
 import { configForModel } from '../../core/compaction/model-config.ts';
@@ -94,7 +94,7 @@ export function threadSize(thread: Pick<Thread, 'model'>, config: CompactionConf
   const id = modelOf(thread, model);
   const known = isInUse(thread, model) ? model : undefined;
   const size = modelSize(id, config.contextWindows, known?.reported);
-  const learned = known?.learned.limit;
+  const { limit: learned } = holdsFor(known?.learned ?? {}, size.window);
   return learned === undefined ? size : { ...size, learned };
 }
 

@@ -1,7 +1,7 @@
 /** What a provider's refusal teaches (R31, reliability cases 18, 19). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { learnFromOverflow, parseOverflow } from '../../../src/core/agent/learned.ts';
+import { holdsFor, learnFromOverflow, learnFromReport, parseOverflow } from '../../../src/core/agent/learned.ts';
 
 describe('parseOverflow', () => {
   it.each([
@@ -54,6 +54,7 @@ describe('parseOverflow', () => {
     ['Your request exceeded model token limit: 262144 (requested: 291351)', { limit: 262_144, requested: 291_351 }],
     ['prompt token count of 131373 exceeds the limit of 128000', { requested: 131_373, limit: 128_000 }],
     ['context_length_exceeded', {}],
+    ["This model's maximum context length is 128k tokens.", {}],
     ['', {}],
     ['prompt is too long: 0 tokens > 0 maximum', {}],
   ])('%s', (message, numbers) => expect(parseOverflow(message)).toEqual(numbers));
@@ -106,3 +107,26 @@ describe('learnFromOverflow', () => {
     ),
   );
 });
+
+describe('learnFromReport', () => {
+  it.each([
+    ['how far our count is off', 20_000, 1.4, { factor: 1.4 }],
+    ['nothing of a short request, in which the provider’s own words weigh much', 3_000, 3, {}],
+    ['nothing of a report that no tokenizer comes to', 20_000, 30, {}],
+    ['nothing of one that leaves out what was cached', 9_000, 0.01, {}],
+  ])('learns %s', (_, tokens, factor, learned) => expect(learnFromReport({ tokens, factor }, {})).toEqual(learned));
+
+  it('forgets a limit that a request went beyond, and keeps one that it kept', () => {
+    const known = { limit: 30_000, below: 100_000, factor: 1.1 };
+    expect(learnFromReport({ tokens: 31_000, factor: 1.2 }, known)).toEqual({ factor: 1.2 });
+    expect(learnFromReport({ tokens: 30_000, factor: 1.2 }, known)).toEqual({ ...known, factor: 1.2 });
+  });
+});
+
+it.each([
+  ['holds for the window that it was learned below', 100_000, { limit: 4_096, below: 100_000, factor: 1.1 }],
+  ['is to be learned anew for another one', 32_768, { factor: 1.1 }],
+  ['is to be learned anew where no window is said any more', undefined, { factor: 1.1 }],
+])('a learned limit %s', (_, window, learned) =>
+  expect(holdsFor({ limit: 4_096, below: 100_000, factor: 1.1 }, window)).toEqual(learned),
+);

@@ -108,6 +108,20 @@ describe('going on without a word', () => {
     expect(kinds(loop.thread)).toEqual(['typed', 'model', 'program', 'model']);
   });
 
+  it('R27 R28 makes room also where it goes on from results that were not sent yet', async () => {
+    const long = 'a line of output\n'.repeat(1_500);
+    const reads = world([], {
+      reply: (turn) => ({ blocks: [call(`c${turn}`)], results: [result(`c${turn}`, `${turn} ${long}`)] }),
+      events: (turn) => (turn === 9 ? [{ type: 'error', error: { kind: 'auth', message: 'no' } }] : undefined),
+    });
+    const loop = new Loop(reads);
+    expect((await loop.send('read')).type).toBe('failed');
+    const small = loop.restart(world([], { window: 20_000, trueWindow: 1_000_000 }));
+    expect(await small.send()).toEqual({ type: 'done' });
+    expect(small.tokensOf(small.requests[0] ?? [])).toBeLessThan(20_000);
+    expect(kinds(small.thread).slice(-2)).toEqual(['program', 'model']);
+  });
+
   it('R29 sends what was queued instead', async () => {
     const loop = new Loop(world([]));
     await loop.send('go');

@@ -177,7 +177,7 @@ describe('compaction', () => {
           : longAnswer(n),
     });
     await talk(window, 9);
-    expect(JSON.stringify([...window.memory])).toContain('"limit":16000');
+    expect(JSON.stringify([...window.memory])).toContain('"limit":16000,"below":60000');
     expect(window.session.state.model?.learned.limit).toBe(16_000);
     expect(outline(window).at(-1)).toContain('model: Part 10');
   });

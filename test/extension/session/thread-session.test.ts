@@ -187,3 +187,41 @@ it('reads only what a machine of the same name locked a moment ago', async () =>
   expect(await session.open('t1')).toMatchObject({ type: 'opened', readOnly: true });
   expect(await session.open('t1', true)).toMatchObject({ type: 'opened', readOnly: false });
 });
+
+it('what is still being written stays in its thread when another one is opened meanwhile', async () => {
+  let pass = () => {};
+  const written = new Promise<void>((resolve) => {
+    pass = resolve;
+  });
+  let isSlow = false;
+  const slow: Disk = {
+    ...DISK,
+    open: async (...given) => {
+      const handle = await DISK.open(...given);
+      const sync = handle.datasync.bind(handle);
+      handle.datasync = async () => {
+        if (isSlow) await written;
+        return sync();
+      };
+      return handle;
+    },
+  };
+  const root = newRoot();
+  const session = sessionIn(root, slow);
+  await openStore(root).create({ thread: 't1', createdAt: 1 });
+  await openStore(root).create({ thread: 't2', createdAt: 1 });
+  await session.open('t1');
+  isSlow = true;
+  const first = session.append({ type: 'queued', blocks: [{ type: 'text', text: 'for the first' }] });
+  const opened = session.open('t2');
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  isSlow = false;
+  pass();
+  await Promise.all([first, opened]);
+  expect(session.state.open).toMatchObject({ id: 't2', thread: { entries: [] } });
+  await session.append({ type: 'queued', blocks: [{ type: 'text', text: 'for the second' }] });
+  const textsOf = async (id: string) => JSON.stringify((await openStore(root).read(id)).entries);
+  expect(await textsOf('t1')).toContain('for the first');
+  expect(await textsOf('t2')).toContain('for the second');
+  expect(await textsOf('t2')).not.toContain('for the first');
+});
