@@ -1,11 +1,14 @@
 /** What the buttons of a card do. */
 import * as vscode from 'vscode';
 import type { NoticeAction } from '../../core/protocol/panel.ts';
+import { isUnfinished } from '../agent/offer-to-continue.ts';
+import type { KeyOutcome } from './api-key.ts';
 import type { Host } from './host.ts';
+import type { SelectOutcome } from './select-model.ts';
 import { compactThread, previewCompaction } from './thread-acts.ts';
 
 export async function doNoticeAction(host: Host, action: NoticeAction): Promise<void> {
-  const { agent } = host;
+  const { agent, session } = host;
   switch (action) {
     case 'retry':
     case 'continue':
@@ -23,7 +26,14 @@ export async function doNoticeAction(host: Host, action: NoticeAction): Promise<
       await previewCompaction(host);
       break;
     case 'setApiKey':
-    case 'selectModel':
+    case 'selectModel': {
+      const outcome = await vscode.commands.executeCommand<KeyOutcome | SelectOutcome>(`spool.${action}`);
+      const isChanged = outcome?.type === 'stored' || outcome?.type === 'selected';
+      const { open } = session.state;
+      // What could not be sent has waited for that.
+      if (isChanged && open && isUnfinished(open.thread)) await agent.goOn();
+      break;
+    }
     case 'showRequestLog':
       await vscode.commands.executeCommand(`spool.${action}`);
       break;

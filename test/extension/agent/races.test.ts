@@ -10,8 +10,8 @@ const typedIn = (window: Window) => outline(window).filter((line) => line.starts
 /** Opens when it is told to. */
 function gate() {
   let pass = () => {};
-  const passed = new Promise<void>((resolve) => {
-    pass = resolve;
+  const passed = new Promise<undefined>((resolve) => {
+    pass = () => resolve(undefined);
   });
   return { passed, pass };
 }
@@ -34,7 +34,7 @@ describe('while the model is being found', () => {
     let isSlow = false;
     const window = open({
       reply: () => said('Hello.'),
-      finding: () => (isSlow ? passed : Promise.resolve()),
+      finding: () => (isSlow ? passed : Promise.resolve(undefined)),
     });
     await talk(window, 1);
     const other = threadOf(window).entries;
@@ -53,7 +53,7 @@ describe('while the model is being found', () => {
     let isStuck = true;
     const window = open({
       reply: () => said('Hello.'),
-      finding: () => (isStuck ? new Promise(() => undefined) : Promise.resolve()),
+      finding: () => (isStuck ? new Promise<undefined>(() => undefined) : Promise.resolve(undefined)),
     });
     await window.agent.send('hello');
     await until(() => window.session.state.busy?.type === 'turn');
@@ -72,7 +72,7 @@ describe('while the model is being found', () => {
     const window = open({
       reply: longAnswer,
       window: 60_000,
-      finding: () => (isStuck ? new Promise(() => undefined) : Promise.resolve()),
+      finding: () => (isStuck ? new Promise<undefined>(() => undefined) : Promise.resolve(undefined)),
     });
     await talk(window, 2);
     isStuck = true;
@@ -85,7 +85,7 @@ describe('while the model is being found', () => {
   it('a choice of model is not written into a thread that is opened meanwhile', async () => {
     const { passed, pass } = gate();
     let isSlow = false;
-    const window = open({ reply: () => said('Hello.'), finding: () => (isSlow ? passed : Promise.resolve()) });
+    const window = open({ reply: () => said('Hello.'), finding: () => (isSlow ? passed : Promise.resolve(undefined)) });
     await talk(window, 1);
     isSlow = true;
     const switched = window.agent.switchModel('scripted/oak');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { ModelEvent } from '../../../src/core/agent/model-event.ts';
 import type { AgentModel, CompactionEvent, ModelRequest, Tool } from '../../../src/core/agent/ports.ts';
 import type { CompactionConfig } from '../../../src/core/compaction/config.ts';
-import { ok } from '../../../src/core/lang/result.ts';
+import { err, ok } from '../../../src/core/lang/result.ts';
 import type { Signal } from '../../../src/core/lang/signal.ts';
 import { estimateMessage } from '../../../src/core/tokens/estimate.ts';
 import { tokenUsage } from '../../../src/core/tokens/usage.ts';
@@ -13,7 +13,7 @@ import { Breakers } from '../../../src/extension/agent/breakers.ts';
 import { followSpeaker } from '../../../src/extension/agent/current-speaker.ts';
 import { modelStateOf } from '../../../src/extension/agent/equipment.ts';
 import { openKnowledge } from '../../../src/extension/agent/knowledge-store.ts';
-import type { Speaker } from '../../../src/extension/agent/speaker.ts';
+import type { Speaker, SpeakerProblem } from '../../../src/extension/agent/speaker.ts';
 import { ThreadSession } from '../../../src/extension/session/thread-session.ts';
 import { DISK, type Disk } from '../../../src/extension/storage/disk.ts';
 import { openOutputs } from '../../../src/extension/storage/outputs.ts';
@@ -36,8 +36,8 @@ export interface Script {
   readonly tools?: readonly Tool[];
   /** The provider's own compaction, where it has one. */
   readonly compact?: AgentModel['compact'];
-  /** Comes before a model is found. */
-  readonly finding?: (model: string | undefined) => Promise<unknown>;
+  /** Comes before a model is found, or says why none is. */
+  readonly finding?: (model: string | undefined) => Promise<SpeakerProblem | undefined>;
 }
 
 export async function* said(text: string): AsyncGenerator<ModelEvent> {
@@ -90,7 +90,8 @@ export function openWindow({
   };
   /** Any other model is Birch by another name. */
   const find: AgentPorts['speakers']['find'] = async (model = agent.id) => {
-    await finding?.(model);
+    const problem = await finding?.(model);
+    if (problem) return err(problem);
     const { head } = speaker;
     return ok({ ...speaker, head: { ...head, id: model }, agent: { ...agent, id: model, maker: model } });
   };

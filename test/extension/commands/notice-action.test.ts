@@ -1,0 +1,43 @@
+/** What the buttons of a card do about what the card says. */
+import { expect, it, vi } from 'vitest';
+import type { SpeakerProblem } from '../../../src/extension/agent/speaker.ts';
+import type { Host } from '../../../src/extension/commands/host.ts';
+import { doNoticeAction } from '../../../src/extension/commands/notice-action.ts';
+import { said } from '../agent/scripted-speaker.ts';
+import { open, outline } from '../agent/windows.ts';
+
+const ran = vi.hoisted(() => ({ commands: [] as string[], outcome: { type: 'cancelled' } as object, act: () => {} }));
+vi.mock('vscode', () => ({
+  commands: {
+    executeCommand: async (command: string) => {
+      ran.commands.push(command);
+      ran.act();
+      return ran.outcome;
+    },
+  },
+}));
+
+it.each([
+  ['setApiKey', { type: 'stored', provider: 'anthropic' }],
+  ['selectModel', { type: 'selected', model: 'scripted/birch' }],
+] as const)('%s sends the message that waited for it, and nothing where it was called off', async (action, outcome) => {
+  let problem: SpeakerProblem | undefined = { type: 'no-key', provider: 'Anthropic' };
+  const window = open({ reply: () => said('Hello.'), finding: async () => problem });
+  const host = { agent: window.agent, session: window.session } as unknown as Host;
+  await window.agent.send('hello');
+  await window.agent.rest();
+  expect(window.session.state.notice?.actions).toContain(action);
+  ran.outcome = { type: 'cancelled' };
+  await doNoticeAction(host, action);
+  expect(window.requests).toHaveLength(0);
+  ran.outcome = outcome;
+  ran.act = () => {
+    problem = undefined;
+  };
+  await doNoticeAction(host, action);
+  await window.agent.rest();
+  expect(outline(window).slice(-2)).toEqual(['typed: hello', 'model: Hello.']);
+  expect(ran.commands.at(-1)).toBe(`spool.${action}`);
+  await doNoticeAction(host, action);
+  expect(window.requests).toHaveLength(1);
+});
