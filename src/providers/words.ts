@@ -39,3 +39,10 @@ export function unsendable({ type, mediaType }: ImageBlock | DocumentBlock): str
 export function objectOf(input: Json): ForeignRecord {
   return isRecord(input) ? input : { input };
 }
+
+/** What a tool takes: an object that names its properties, be there none, since OpenAI's API refuses one that doesn't. */
+export function schemaOf(inputSchema: Json): ForeignRecord & { readonly type: 'object' } {
+  const schema = isRecord(inputSchema) ? inputSchema : {};
+  const { properties = {} } = schema;
+  return { ...schema, type: 'object', properties: isRecord(properties) ? properties : {} };
+}

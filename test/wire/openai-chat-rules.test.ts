@@ -18,7 +18,10 @@ const call = (id = 'c1', more: object = {}) => ({
   function: { name: 'look', arguments: '{}', ...more },
 });
 const tool = (tool_call_id = 'c1', content: Json = 'found') => ({ role: 'tool', tool_call_id, content });
-const offered = (name = 'look', type = 'object') => ({ type: 'function', function: { name, parameters: { type } } });
+const offered = (name = 'look', type = 'object', more: object = { properties: {} }) => ({
+  type: 'function',
+  function: { name, parameters: { type, ...more } },
+});
 const body = (messages: Json, more: object = {}): Json => ({ model: 'm', messages, stream: true, ...more });
 const image = (mediaType: string) => ({ type: 'image_url', image_url: { url: `data:${mediaType};base64,aGk=` } });
 
@@ -85,6 +88,10 @@ describe('refuses', () => {
     'an empty list of tools': [body([user()], { tools: [] }), /too short - 'tools'/],
     'a choice without tools': [body([user()], { tool_choice: 'none' }), /only allowed when 'tools' are specified/],
     'a tool with a bad name': [body([user()], { tools: [offered('look at')] }), /does not match pattern/],
+    'a tool that does not say what it takes': [
+      body([user()], { tools: [offered('look', 'object', {})] }),
+      /missing properties/,
+    ],
     'a tool that takes no object': [body([user()], { tools: [offered('look', 'string')] }), /Invalid schema/],
     'no room for a reply': [body([user()], { max_tokens: 0 }), /below minimum/],
     'half of a surrogate pair': [body([user('\ud83d')]), /could not parse the JSON body/],

@@ -42,7 +42,10 @@ export function chatRejects(body: Json): readonly string[] {
 function rejectTool(tool: Json, say: Say): void {
   const named = field(tool, 'function');
   if (!NAME.test(String(field(named, 'name')))) say("Invalid 'tools[0].function.name': string does not match pattern.");
-  if (field(field(named, 'parameters'), 'type') !== 'object') say('Invalid schema for function: type is not "object".');
+  const schema = field(named, 'parameters');
+  if (field(schema, 'type') !== 'object') say('Invalid schema for function: type is not "object".');
+  else if (!isRecord(field(schema, 'properties')))
+    say('Invalid schema for function: In context=(), object schema missing properties.');
 }
 
 function rejectMessages(messages: readonly Json[], say: Say): void {

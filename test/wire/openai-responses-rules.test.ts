@@ -32,7 +32,12 @@ const compacted = (...before: readonly Json[]) => {
   return [...before, { type: 'compaction', id, encrypted_content: seal({ id, with: digest(before) }) }];
 };
 const kept = { ...user('kept'), id: mintId('msg', 9), status: 'completed' };
-const tool = (name = 'look', type = 'object') => ({ type: 'function', name, parameters: { type }, strict: false });
+const tool = (name = 'look', type = 'object', more: object = { properties: {} }) => ({
+  type: 'function',
+  name,
+  parameters: { type, ...more },
+  strict: false,
+});
 const body = (input: Json, more: object = {}): Json => ({
   model: 'm',
   input,
@@ -147,6 +152,10 @@ describe('refuses', () => {
     'a long cache key': [body([user()], { prompt_cache_key: 't'.repeat(65) }), /string too long/],
     'a choice without tools': [body([user()], { tool_choice: 'none' }), /Tool choice/],
     'a tool with a bad name': [body([user()], { tools: [tool('look at')] }), /does not match pattern/],
+    'a tool that does not say what it takes': [
+      body([user()], { tools: [tool('look', 'object', {})] }),
+      /missing properties/,
+    ],
     'a tool that takes no object': [body([user()], { tools: [tool('look', 'string')] }), /Invalid schema/],
     'to keep anything': [body([user()], { store: true }), /keeps nothing/],
     'half of a surrogate pair': [body([user('\ud83d')]), /could not parse the JSON body/],

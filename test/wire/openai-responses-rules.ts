@@ -47,7 +47,9 @@ function rejectParameters(body: { readonly [key: string]: Json }, call: string, 
   if (body.tool_choice !== undefined && !isFilled(tools)) say("Tool choice must come with 'tools'.");
   for (const tool of isList(tools) ? tools : []) {
     if (!NAME.test(String(field(tool, 'name')))) say("Invalid 'tools[0].name': string does not match pattern.");
-    if (field(field(tool, 'parameters'), 'type') !== 'object') say('Invalid schema: type is not "object".');
+    const schema = field(tool, 'parameters');
+    if (field(schema, 'type') !== 'object') say('Invalid schema: type is not "object".');
+    else if (!isRecord(field(schema, 'properties'))) say('Invalid schema: object schema missing properties.');
   }
 }
 

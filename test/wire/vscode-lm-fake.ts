@@ -89,7 +89,7 @@ function failure(kind: Exclude<FakeFailure['kind'], 'empty'>): Error {
     case 'auth':
       return lmError('NoPermissions');
     case 'rate-limit':
-      return lmError('Blocked', 'You have used up your premium requests.');
+      return unknown('Sorry, you have been rate-limited.', 'ChatRateLimited');
     case 'not-found':
       return lmError('NotFound');
     case 'overloaded':
@@ -104,6 +104,6 @@ function failure(kind: Exclude<FakeFailure['kind'], 'empty'>): Error {
 }
 
 /** Whatever a provider throws reaches the caller as the cause of an error of the editor's. */
-function unknown(message: string): Error {
-  return lmError('Unknown', message, new Error(message));
+function unknown(message: string, name = 'Error'): Error {
+  return lmError('Unknown', message, Object.assign(new Error(message), { name }));
 }

@@ -10,7 +10,7 @@ export interface ListedModel {
   readonly id: string;
   readonly provider: ProviderId;
   readonly name: string;
-  /** What the provider leaves out of pictures and thinking is from our table. */
+  /** What the provider leaves out of pictures, thinking and the longest reply is from our table. */
   readonly info: ModelInfo;
   readonly reported: ReportedSize;
   /** By the vendor's list, in US dollars per million tokens; absent where nothing is paid by it, or it is not known. */
@@ -20,12 +20,19 @@ export interface ListedModel {
 export function describeModel(provider: ProviderId, info: ModelInfo): ListedModel {
   const facts = modelFacts(info.id);
   const { takesImages = facts?.takesImages, thinks = facts?.thinks } = info;
+  // The API of OpenAI says no sizes, and refuses a request for more than a model gives.
+  const maxOutput = info.size?.maxOutput ?? facts?.maxOutput;
   const isPaidByToken = provider !== 'vscode-lm' && provider !== 'replay';
   return {
     id: fullName({ provider, model: info.id }),
     provider,
     name: info.name ?? info.id,
-    info: { ...info, ...(takesImages !== undefined && { takesImages }), ...(thinks !== undefined && { thinks }) },
+    info: {
+      ...info,
+      ...(maxOutput !== undefined && { size: { ...info.size, maxOutput } }),
+      ...(takesImages !== undefined && { takesImages }),
+      ...(thinks !== undefined && { thinks }),
+    },
     reported: info.size ?? {},
     ...(isPaidByToken && facts && { prices: facts.prices }),
   };

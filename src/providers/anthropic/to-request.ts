@@ -7,10 +7,10 @@ import type {
 import type { ModelRequest, ToolDefinition } from '../../core/agent/ports.ts';
 import { wellFormedRecord } from '../../core/lang/well-formed.ts';
 import type { Message } from '../../core/thread/message.ts';
-import { isRecord } from '../../core/transfer/foreign.ts';
 import { safeName } from '../../core/transfer/safe-ids.ts';
 import { type AnthropicMessage, NAME_LENGTH, toAnthropicMessages } from '../../core/transfer/to-anthropic.ts';
 import type { ModelInfo } from '../provider.ts';
+import { schemaOf } from '../words.ts';
 import { marked, markNewest } from './cache-marks.ts';
 import { BINDING_BETA, thinkingFor } from './thinking.ts';
 
@@ -64,7 +64,7 @@ function toolParam({ name, description, inputSchema }: ToolDefinition): BetaTool
   return {
     name: safeName(name, NAME_LENGTH),
     ...(description !== '' && { description }),
-    input_schema: { ...(isRecord(inputSchema) && inputSchema), type: 'object' },
+    input_schema: schemaOf(inputSchema),
     // A long input would come in one piece after minutes of silence.
     eager_input_streaming: true,
   };

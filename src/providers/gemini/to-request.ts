@@ -3,6 +3,7 @@ import { FunctionCallingConfigMode, type GenerateContentParameters } from '@goog
 import type { ModelRequest } from '../../core/agent/ports.ts';
 import { wellFormedText } from '../../core/lang/well-formed.ts';
 import { type ModelInfo, maxTokensOf } from '../provider.ts';
+import { schemaOf } from '../words.ts';
 import { nameOf, toContents } from './contents.ts';
 
 /** The history is ours and so are the calls of tools: the SDK does nothing on its own. */
@@ -35,7 +36,7 @@ function promptOf({ system, tools, toolChoice }: ModelRequest) {
   const functionDeclarations = tools.map(({ name, description, inputSchema }) => ({
     name: nameOf(name),
     description,
-    parametersJsonSchema: inputSchema,
+    parametersJsonSchema: schemaOf(inputSchema),
   }));
   const mode = toolChoice === 'none' ? FunctionCallingConfigMode.NONE : FunctionCallingConfigMode.AUTO;
   return {

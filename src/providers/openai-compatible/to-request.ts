@@ -7,8 +7,8 @@ import type {
 import type { ModelRequest, ToolDefinition } from '../../core/agent/ports.ts';
 import { safeName } from '../../core/transfer/safe-ids.ts';
 import type { Concession } from '../openai-concessions.ts';
-import type { ModelInfo } from '../provider.ts';
-import { objectOf } from '../words.ts';
+import { type ModelInfo, maxTokensOf } from '../provider.ts';
+import { schemaOf } from '../words.ts';
 import { type AssistantParam, ECHOED, NAME_LENGTH, toMessages } from './to-messages.ts';
 
 type Params = ChatCompletionCreateParamsStreaming;
@@ -41,7 +41,7 @@ export const CONCESSIONS: readonly Concession<Options>[] = [
 ];
 
 export function toCreate(request: ModelRequest, info: ModelInfo, options: Options): Params {
-  const { system, messages, tools, toolChoice, maxTokens } = request;
+  const { system, messages, tools, toolChoice } = request;
   const { id: model, takesImages = true, takesTools = true } = info;
   const hasCalls = messages.some(({ blocks }) => blocks.some(({ type }) => type === 'tool_use'));
   const offered = takesTools && (toolChoice === 'auto' || hasCalls) ? tools : [];
@@ -53,7 +53,7 @@ export function toCreate(request: ModelRequest, info: ModelInfo, options: Option
     ...(offered.length > 0 && { tools: offered.map(toTool) }),
     // `auto` is the default, and said aloud it is a 400 on a vLLM that was not started for it.
     ...(offered.length > 0 && toolChoice === 'none' && { tool_choice: toolChoice }),
-    [options.limit]: maxTokens,
+    [options.limit]: maxTokensOf(request, info),
     stream: true,
     ...(options.countsUsage && { stream_options: { include_usage: true } }),
   };
@@ -77,6 +77,6 @@ function withReasoning(message: ChatCompletionMessageParam, { reasoning }: Optio
 }
 
 function toTool({ name, description, inputSchema }: ToolDefinition): ChatCompletionFunctionTool {
-  const parameters = objectOf(inputSchema);
+  const parameters = schemaOf(inputSchema);
   return { type: 'function', function: { name: safeName(name, NAME_LENGTH), description, parameters } };
 }

@@ -6,7 +6,7 @@ import type { Signal } from '../../core/lang/signal.ts';
 import { openaiClient } from '../openai-client.ts';
 import { Concessions } from '../openai-concessions.ts';
 import { errorOf } from '../openai-errors.ts';
-import { type Access, type ModelInfo, makerOf, type Provider } from '../provider.ts';
+import { type Access, type ModelInfo, makerOf, maxTokensOf, type Provider } from '../provider.ts';
 import { COMPACTION_MS, guardCall, guardStream, type StreamGuard } from '../stream.ts';
 import { NotTheApi, notTheApi, placeOf } from '../unreached.ts';
 import { compactedData, keptTokens } from './compacted.ts';
@@ -56,7 +56,9 @@ function model(info: ModelInfo, access: Access): AgentModel {
         async function* (abort, reached) {
           const { responses } = client(reached);
           const events = await concessions.send((options) =>
-            responses.create(toCreate(request, id, options), { signal: abort }),
+            responses.create(toCreate({ ...request, maxTokens: maxTokensOf(request, info) }, id, options), {
+              signal: abort,
+            }),
           );
           yield* fromStream(events);
         },

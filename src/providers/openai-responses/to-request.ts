@@ -9,7 +9,7 @@ import type { ModelRequest, ToolDefinition } from '../../core/agent/ports.ts';
 import { wellFormedText } from '../../core/lang/well-formed.ts';
 import { safeName } from '../../core/transfer/safe-ids.ts';
 import type { Concession } from '../openai-concessions.ts';
-import { objectOf } from '../words.ts';
+import { schemaOf } from '../words.ts';
 import { NAME_LENGTH, type Takes, toInput } from './to-input.ts';
 
 /** "Expected a value >= 16" is what the API says to less. */
@@ -77,7 +77,7 @@ function toTool({ name, description, inputSchema }: ToolDefinition): FunctionToo
     type: 'function',
     name: safeName(name, NAME_LENGTH),
     description,
-    parameters: objectOf(inputSchema),
+    parameters: schemaOf(inputSchema),
     strict: false,
   };
 }

@@ -5,7 +5,7 @@ import { ok } from '../../core/lang/result.ts';
 import type { Signal } from '../../core/lang/signal.ts';
 import { type Access, type ModelInfo, makerOf, type Provider } from '../provider.ts';
 import { guardCall, guardStream, type StreamGuard } from '../stream.ts';
-import { objectOf } from '../words.ts';
+import { schemaOf } from '../words.ts';
 import type { LmApi } from './api.ts';
 import { errorOf } from './errors.ts';
 import { fromStream } from './from-stream.ts';
@@ -67,7 +67,7 @@ function toolsOf(api: LmApi, { tools }: ModelRequest): { tools?: LanguageModelCh
   const offered = tools.map(({ name, description, inputSchema }) => ({
     name: nameOf(name),
     description,
-    inputSchema: objectOf(inputSchema),
+    inputSchema: schemaOf(inputSchema),
   }));
   return { tools: offered, toolMode: api.LanguageModelChatToolMode.Auto };
 }

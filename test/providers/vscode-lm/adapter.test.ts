@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { LanguageModelChat } from 'vscode';
 import type { Message } from '../../../src/core/thread/message.ts';
 import { createVscodeLm } from '../../../src/providers/vscode-lm/adapter.ts';
+import { errorOf } from '../../../src/providers/vscode-lm/errors.ts';
 import type { Fake, FakeAnswer, FakeFailure, FakeOptions } from '../../wire/fake.ts';
-import { fakeApi } from '../../wire/vscode-lm-api.ts';
+import { fakeApi, lmError } from '../../wire/vscode-lm-api.ts';
 import { startVscodeLmFake } from '../../wire/vscode-lm-fake.ts';
 import { eventsOf, modelOf, replyOf, requestFor, says } from '../drive.ts';
 
@@ -114,7 +115,7 @@ describe('a stream', () => {
 describe('a failure', () => {
   const table: readonly { kind: FakeFailure['kind']; as: string; words: string }[] = [
     { kind: 'auth', as: 'auth', words: 'VS Code has no permission' },
-    { kind: 'rate-limit', as: 'rate-limit', words: 'You have used up your premium requests.' },
+    { kind: 'rate-limit', as: 'rate-limit', words: 'you have been rate-limited' },
     { kind: 'overloaded', as: 'overloaded', words: 'upstream connect error' },
     { kind: 'overflow', as: 'overflow', words: 'Message exceeds token limit.' },
     { kind: 'invalid-request', as: 'invalid-request', words: 'invalid_request_body' },
@@ -126,6 +127,13 @@ describe('a failure', () => {
     const fake = await start({ type: 'failure', kind });
     const { end } = await replyOf(modelOf(fake), HELLO);
     expect(end).toEqual({ type: 'error', error: { kind: as, message: expect.stringContaining(words) } });
+  });
+
+  it.each([
+    lmError('Blocked', 'You have used up your premium requests.'),
+    lmError('Unknown', 'No.', Object.assign(new Error('No.'), { name: 'ChatQuotaExceeded' })),
+  ])('of a quota that is used up is not mended by asking again: %s', (thrown) => {
+    expect(errorOf(thrown)).toEqual({ kind: 'auth', message: expect.stringMatching(/quota .*used up.* (You|No)/) });
   });
 
   it('inside a stream', async () => {

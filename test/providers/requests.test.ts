@@ -1,0 +1,55 @@
+/** What holds for the requests of every provider: tools of any schema are taken, and no more is asked for than the model gives. */
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../../src/core/lang/json.ts';
+import { startAnthropicFake } from '../wire/anthropic-server.ts';
+import type { StartFake } from '../wire/fake.ts';
+import { startGeminiFake } from '../wire/gemini-server.ts';
+import { startOpenaiCompatibleFake } from '../wire/openai-chat-server.ts';
+import { startOpenaiFake } from '../wire/openai-responses-server.ts';
+import { startVscodeLmFake } from '../wire/vscode-lm-fake.ts';
+import { modelOf, replyOf, requestFor, says } from './drive.ts';
+
+const FAKES: readonly (readonly [string, StartFake])[] = [
+  ['anthropic', startAnthropicFake],
+  ['openai', startOpenaiFake],
+  ['openai-compatible', startOpenaiCompatibleFake],
+  ['gemini', startGeminiFake],
+  ['vscode-lm', startVscodeLmFake],
+];
+
+const SCHEMAS: readonly Json[] = [
+  { type: 'object' },
+  {},
+  true,
+  null,
+  { properties: { a: { type: 'string' } } },
+  { type: 'object', properties: {}, additionalProperties: false },
+  { type: 'string' },
+];
+
+describe.each(FAKES)('a request of %s', (_, start) => {
+  it('offers tools of whatever schema', async () => {
+    const fake = await start({ reply: () => ({ type: 'answer', text: 'Hello' }) });
+    const tools = SCHEMAS.map((inputSchema, at) => ({ name: `tool_${at}`, description: 'Does.', inputSchema }));
+    const { end } = await replyOf(modelOf(fake), requestFor([says('user', 'Hello')], { tools }));
+    await fake.close();
+    expect(fake.rejections).toEqual([]);
+    expect(end).toEqual({ type: 'end', reason: 'done' });
+  });
+});
+
+describe.each(FAKES.slice(0, -1))('case 13: a request of %s', (_, start) => {
+  it.each([
+    [500, 500],
+    [5_000, 1_000],
+    [0, 1_000],
+  ])('to a model that gives %i tokens asks for %i', async (maxOutput, asked) => {
+    const fake = await start({ reply: () => ({ type: 'answer', text: 'Hello' }) });
+    const model = modelOf(fake, { info: { size: { maxOutput } } });
+    await replyOf(model, requestFor([says('user', 'Hello')], { maxTokens: 1_000 }));
+    await fake.close();
+    expect(JSON.stringify(fake.requests[0])).toMatch(
+      new RegExp(`"(max_tokens|max_output_tokens|maxOutputTokens)":${asked}[,}]`),
+    );
+  });
+});
