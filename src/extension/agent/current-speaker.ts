@@ -1,8 +1,7 @@
 /** Keeps known which model the open thread speaks with, and what beside the messages goes to it. */
-import type { Result } from '../../core/lang/result.ts';
-import type { ModelState, OpenThread } from '../session/session-state.ts';
+import type { ModelState, OpenThread, Settings } from '../session/session-state.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
-import type { Speaker, SpeakerProblem, Speakers } from './speaker.ts';
+import type { Speaker, Speakers } from './speaker.ts';
 
 /** The model that a person chose for the thread; undefined: the one that new threads speak with. */
 export function chosenModel({ thread }: OpenThread): string | undefined {
@@ -16,20 +15,22 @@ export function followSpeaker(
   stateOf: (speaker: Speaker) => ModelState,
 ): () => void {
   let shown: string | undefined;
+  let config: Settings['config'] | undefined;
   let asked = 0;
   const show = async () => {
     const mine = ++asked;
     const { open } = session.state;
-    const found: Result<Speaker, SpeakerProblem> = await speakers.find(open && chosenModel(open));
-    if (mine !== asked) return;
-    if (!found.ok) return session.show({ model: undefined });
-    session.show({ model: stateOf(found.value) });
+    // Who can't be found is said where somebody wants to speak.
+    const found = await speakers.find(open && chosenModel(open)).catch(() => undefined);
+    if (mine === asked) session.show({ model: found?.ok ? stateOf(found.value) : undefined });
   };
   const update = () => {
     const { open, settings } = session.state;
-    const now = `${open?.id} ${open && chosenModel(open)} ${settings.config.allowModel}`;
-    if (now === shown) return;
+    const now = `${open?.id} ${open && chosenModel(open)}`;
+    // The settings say which tools go with each request.
+    if (now === shown && settings.config === config) return;
     shown = now;
+    config = settings.config;
     void show();
   };
   const ends = [session.onDidChange(update), speakers.onDidChange(() => void show())];

@@ -5,12 +5,13 @@ import type { L10n } from '../l10n.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import { restNotice } from './turn-notice.ts';
 
-/** Once for each thread that is opened. Returns what ends it. */
+/** Once for each thread that is opened, and when it can be written from then on. Returns what ends it. */
 export function offerToContinue(session: ThreadSession, l10n: L10n): () => void {
   let known: string | undefined;
   return session.onDidChange(({ open, busy, notice }) => {
-    if (open?.file === known) return;
-    known = open?.file;
+    const now = open && `${open.file} ${open.access.type}`;
+    if (now === known) return;
+    known = now;
     if (open?.access.type === 'writer' && !busy && !notice && isUnfinished(open.thread))
       session.notify(restNotice(l10n));
   });

@@ -61,8 +61,9 @@ export async function redoCompaction({ session, tell, l10n }: Host, compaction?:
 export async function takeOverThread({ session, tell, l10n }: Host): Promise<OpenOutcome | undefined> {
   const { open } = session.state;
   if (!open) return undefined;
+  // What was said of the thread that could only be read.
+  session.notify(undefined);
   const outcome = await session.open(open.id, true);
-  if (outcome.type === 'opened') session.notify(undefined);
   tell(openText(outcome, l10n));
   return outcome;
 }

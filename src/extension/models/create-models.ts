@@ -31,6 +31,7 @@ export function createModels(
   const loadOnce = (id: ProviderId) => {
     const loading = providers.get(id) ?? load(id);
     providers.set(id, loading);
+    loading.catch(() => providers.delete(id));
     return loading;
   };
   const requests = new RequestLog(Date.now);

@@ -99,8 +99,9 @@ function isGivenUp({ aborted, reason }: AbortSignal): boolean {
   return aborted && !(reason instanceof DOMException && reason.name === 'TimeoutError');
 }
 
-function nameAt(provider: ProviderId, { baseUrl = '' }: Access): string {
-  return `${provider} ${baseUrl}`;
+/** What one key was answered says nothing of another. */
+function nameAt(provider: ProviderId, { baseUrl = '', apiKey = '' }: Access): string {
+  return `${provider} ${baseUrl} ${apiKey}`;
 }
 
 function nameOf(provider: string): string {
