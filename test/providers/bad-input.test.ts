@@ -6,7 +6,7 @@ import { gemini } from '../../src/providers/gemini/adapter.ts';
 import { openaiCompatible } from '../../src/providers/openai-compatible/adapter.ts';
 import { openai } from '../../src/providers/openai-responses/adapter.ts';
 import type { Access } from '../../src/providers/provider.ts';
-import { type Handler, startServer } from '../wire/server.ts';
+import { type Handler, sendJson, startServer } from '../wire/server.ts';
 import { replyOf, requestFor, says } from './drive.ts';
 
 const KEY = 'sk-known-to-the-test-alone';
@@ -87,7 +87,38 @@ describe.each(PROVIDERS)('of $id a server that says', (provider) => {
   });
 });
 
+const STATUSES: readonly (readonly [number, ModelError['kind']])[] = [
+  [400, 'invalid-request'],
+  [401, 'auth'],
+  [402, 'auth'],
+  [403, 'auth'],
+  [404, 'invalid-request'],
+  [408, 'network'],
+  [409, 'network'],
+  [413, 'overflow'],
+  [422, 'invalid-request'],
+  [429, 'rate-limit'],
+  [500, 'overloaded'],
+  [502, 'overloaded'],
+  [503, 'overloaded'],
+  [504, 'overloaded'],
+  [529, 'overloaded'],
+];
+
 describe.each(PROVIDERS)('of $id', (provider) => {
+  it.each(STATUSES)('HTTP %i is %s, and asked for once', async (status, kind) => {
+    let asked = 0;
+    const handle: Handler = (_, response) => {
+      asked++;
+      sendJson(response, status, { error: { message: 'Not now.' } });
+    };
+    expect(await atServer(handle, (baseUrl) => errorAt(provider, { baseUrl }))).toMatchObject({
+      kind,
+      message: expect.stringMatching(/^Not now\./),
+    });
+    expect(asked).toBe(1);
+  });
+
   it('an address where nobody is, is named', async () => {
     const gone = await atServer(page(200), async (baseUrl) => baseUrl);
     const message = expect.stringMatching(new RegExp(`${gone}.*ECONNREFUSED`));
