@@ -29,9 +29,7 @@ interface Asked {
   readonly done: (outcome: CompactOutcome | PromiseLike<CompactOutcome>) => void;
 }
 
-interface TurnWish {
-  readonly uncompacted?: true;
-}
+type TurnWish = Pick<Parameters<typeof turnFor>[3], 'chosen'>;
 
 const CANCELLED: CompactOutcome = { type: 'cancelled' };
 
@@ -157,7 +155,7 @@ export class Agent {
       return undefined;
     }
     if (answer === 'without') {
-      void this.goOn({ uncompacted: true });
+      void this.goOn({ chosen: 'uncompacted' });
       return undefined;
     }
     return this.compact({ ...(instructions && { instructions }) });
@@ -198,7 +196,7 @@ export class Agent {
     if (end.type === 'ask' && end.why !== 'too-large') {
       this.#asksIn = this.#isWaiting() ? thread : undefined;
       // Where nothing can be taken out there is nothing to ask about.
-      if ((await this.preview()) && this.#isAsking()) return this.#run({ uncompacted: true }, signal);
+      if ((await this.preview()) && this.#isAsking()) return this.#run({ chosen: 'uncompacted' }, signal);
     }
     const notice = endNotice(end, l10n);
     if (notice) session.notify(notice);

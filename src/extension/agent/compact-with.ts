@@ -56,6 +56,7 @@ export function outcomeOf({ outcome, thread }: CompactRun, file: string): Compac
   return outcome.type === 'compacted' ? compacted(thread, outcome.draft) : outcome;
 }
 
-function switchedOn(config: CompactionConfig): CompactionConfig {
+/** As if nobody had switched compaction off. */
+export function switchedOn(config: CompactionConfig): CompactionConfig {
   return { ...config, enabled: true, strategy: config.strategy === 'disabled' ? 'extract' : config.strategy };
 }

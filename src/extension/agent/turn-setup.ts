@@ -1,13 +1,16 @@
 /** A turn, ready to be run with the equipment of its thread. */
+import { CLOSED_BREAKER } from '../../core/agent/breaker.ts';
 import { holdsFor, learnFromReport } from '../../core/agent/learned.ts';
 import type { Knowledge } from '../../core/agent/make-room.ts';
 import type { AgentModel, ThreadLog } from '../../core/agent/ports.ts';
 import { retrying } from '../../core/agent/retry.ts';
 import type { AskedCompaction, TurnInput, TurnPorts } from '../../core/agent/run-turn.ts';
 import { SYSTEM_PROMPT } from '../../core/agent/system-prompt.ts';
+import type { CompactionConfig } from '../../core/compaction/config.ts';
 import { measure } from '../../core/tokens/measure.ts';
 import { modelSize } from '../../core/tokens/window.ts';
 import type { AgentPorts } from './agent-ports.ts';
+import { switchedOn } from './compact-with.ts';
 import { compactorsFor } from './compactors.ts';
 import { type Equipment, setupFor, toolsFor } from './equipment.ts';
 import type { Progress } from './progress.ts';
@@ -18,8 +21,8 @@ const MOST_CALLS = 50;
 export interface TurnWish {
   readonly log: ThreadLog;
   readonly takeAsked: () => AskedCompaction | undefined;
-  /** The person chose to send without compacting first. */
-  readonly uncompacted?: true;
+  /** The person chose: to send without compacting first, or to compact as far as is needed to send, whatever the settings say. */
+  readonly chosen?: 'uncompacted' | 'compacting';
 }
 
 export interface ReadyTurn {
@@ -31,7 +34,7 @@ export interface ReadyTurn {
 
 export function turnFor(equipment: Equipment, ports: AgentPorts, progress: Progress, wish: TurnWish): ReadyTurn {
   const { speaker, threadId, outputs } = equipment;
-  const { log, takeAsked, uncompacted } = wish;
+  const { log, takeAsked, chosen } = wish;
   const { knowledge, now } = ports;
   const { maker } = speaker.agent;
   const setup = setupFor(equipment, ports, log.thread);
@@ -49,8 +52,8 @@ export function turnFor(equipment: Equipment, ports: AgentPorts, progress: Progr
   return {
     input: {
       ...setup,
-      ...(uncompacted && { config: { ...setup.config, auto: false } }),
-      knowledge: { breaker: ports.breakers.read(threadId), learned: before },
+      config: configFor(setup.config, chosen),
+      knowledge: { breaker: chosen === 'compacting' ? CLOSED_BREAKER : ports.breakers.read(threadId), learned: before },
       system: SYSTEM_PROMPT,
       threadId,
       maxCalls: MOST_CALLS,
@@ -82,6 +85,11 @@ export function turnFor(equipment: Equipment, ports: AgentPorts, progress: Progr
       knowledge.write(maker, isNews ? learnFromReport({ tokens, factor }, known) : known);
     },
   };
+}
+
+function configFor(config: CompactionConfig, chosen: TurnWish['chosen']): CompactionConfig {
+  if (chosen === 'uncompacted') return { ...config, auto: false };
+  return chosen === 'compacting' ? { ...switchedOn(config), auto: true } : config;
 }
 
 function shown(agent: AgentModel, progress: Progress): AgentModel {

@@ -14,11 +14,9 @@ export async function doNoticeAction(host: Host, action: NoticeAction): Promise<
     case 'continue':
       await agent.goOn();
       break;
-    case 'compactAndRetry': {
-      const outcome = await compactThread(host, { force: true });
-      if (outcome.type === 'compacted') await agent.goOn();
+    case 'compactAndRetry':
+      await agent.goOn({ chosen: 'compacting' });
       break;
-    }
     case 'compactWithoutModel':
       await compactThread(host, { withoutModel: true });
       break;

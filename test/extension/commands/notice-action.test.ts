@@ -41,3 +41,27 @@ it.each([
   await doNoticeAction(host, action);
   expect(window.requests).toHaveLength(1);
 });
+
+it.each([
+  ['not automatic', { auto: false }],
+  ['switched off', { enabled: false }],
+  ['disabled', { strategy: 'disabled' }],
+] as const)('compactAndRetry makes as much room as the message needs, where compaction is %s', async (_, config) => {
+  const window = open({
+    reply: (n) => said(`Answer ${n} about the queue. `.repeat(120)),
+    window: 12_000,
+    config: { strategy: 'extract', ...config },
+  });
+  const host = { agent: window.agent, session: window.session } as unknown as Host;
+  for (let n = 1; n <= 4; n++) {
+    await window.agent.send(`Question ${n}`);
+    await window.agent.rest();
+  }
+  await window.agent.send('A long question about the queue. '.repeat(770));
+  await window.agent.rest();
+  expect(window.session.state.notice?.actions).toContain('compactAndRetry');
+  await doNoticeAction(host, 'compactAndRetry');
+  expect(outline(window)).toContain('compaction');
+  expect(outline(window).find((line) => line.startsWith('typed: A long question'))).toBeDefined();
+  expect(window.session.state.notice).toBeUndefined();
+});
