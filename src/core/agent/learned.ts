@@ -32,6 +32,14 @@ const PATTERNS: readonly { readonly match: RegExp; readonly order: 'requested-li
     { match: pattern(String.raw`token count \(?N\)? exceeds[^\d]*N`), order: 'requested-limit' },
     // GitHub Copilot: "prompt token count of 391491 exceeds the limit of 128000"
     { match: pattern('token count of N exceeds the limit of N'), order: 'requested-limit' },
+    // OpenAI, DeepSeek, OpenRouter: "… However, you requested 71346 tokens (63154 in the messages, 8192 in the completion)": what is
+    // kept for the reply is no part of what was counted.
+    {
+      match: pattern(
+        String.raw`maximum context length is N tokens[^\d]*[\d,_.]+ tokens \(N (?:in the messages|of text input)`,
+      ),
+      order: 'limit-requested',
+    },
     // OpenAI and compatible: "This model's maximum context length is 131072 tokens. However, you requested 140000 tokens (…)"
     // and "… However, your messages resulted in 140000 tokens."
     { match: pattern(String.raw`maximum context length is N tokens[^\d]*N tokens`), order: 'limit-requested' },

@@ -12,7 +12,15 @@ describe('parseOverflow', () => {
       { requested: 199_409, limit: 200_000 },
     ],
     [
-      "This model's maximum context length is 131072 tokens. However, you requested 140001 tokens (120001 in the messages)",
+      "This model's maximum context length is 131072 tokens. However, you requested 140001 tokens (120001 in the messages, 20000 in the completion)",
+      { limit: 131_072, requested: 120_001 },
+    ],
+    [
+      "This endpoint's maximum context length is 131072 tokens. However, you requested about 140000 tokens (132000 of text input, 8000 in the output).",
+      { limit: 131_072, requested: 132_000 },
+    ],
+    [
+      "This model's maximum context length is 131072 tokens. However, you requested 140001 tokens.",
       { limit: 131_072, requested: 140_001 },
     ],
     [
