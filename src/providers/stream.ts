@@ -1,5 +1,5 @@
 /** Turns a provider's stream into events that end as they should: in `end` or `error`, at once when stopped, and never silent for long. */
-import type { ModelError, ModelEvent } from '../core/agent/model-event.ts';
+import { CANCELLED, CUT_SHORT, type ModelError, type ModelEvent } from '../core/agent/model-event.ts';
 import { err, type Result } from '../core/lang/result.ts';
 import type { Signal } from '../core/lang/signal.ts';
 import { callFetch } from './call-fetch.ts';
@@ -12,9 +12,6 @@ const IDLE_MS = 120_000;
 
 /** Milliseconds for a provider's own compaction: a summary of a whole window comes in one piece. */
 export const COMPACTION_MS = 600_000;
-
-const CANCELLED: ModelError = { kind: 'cancelled', message: '' };
-const CUT_SHORT: ModelError = { kind: 'network', message: 'The stream ended before the reply did.' };
 
 export interface StreamGuard {
   readonly signal: Signal;
