@@ -45,6 +45,14 @@ describe('makeRoom', () => {
   });
 });
 
+it('case 27 makes no call after a compaction that could not be written: every entry is on disk before the next effect', async () => {
+  const config = { ...DEFAULT_CONFIG, strategy: 'truncate' } as const;
+  const window = Math.ceil(measure(thread).tokens * 1.05);
+  const setup = { config, limits: () => limitsFor({ window }, config) };
+  const room = await makeRoom(setup, knowledge, 0, ports(false), running);
+  expect(room).toMatchObject({ compacted: false, obstacle: { type: 'write-failed', reason: 'ENOSPC' } });
+});
+
 describe('the provider’s own count', () => {
   const off = { ...DEFAULT_CONFIG, auto: false, reserveTokens: 0 } as const;
   const safe = Math.ceil(measure(thread).tokens * 1.1);

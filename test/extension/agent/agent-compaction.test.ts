@@ -162,6 +162,29 @@ describe('compaction', () => {
     expect([...threadOf(window).undone]).toEqual([id]);
   });
 
+  it('shows none of a reply that was refused as too long in the one that comes after it', async () => {
+    const message = 'prompt is too long: 20000 tokens > 16000 maximum';
+    const window = open({
+      window: 60_000,
+      config: { strategy: 'extract' },
+      reply: (n) =>
+        n === 9
+          ? [
+              { type: 'text', text: 'half' },
+              { type: 'error', error: { kind: 'overflow', message } },
+            ]
+          : longAnswer(n),
+    });
+    const replies = new Map<number, string>();
+    window.agent.progress.onPieces(({ reply, pieces }) =>
+      replies.set(reply, (replies.get(reply) ?? '') + pieces.map(({ text }) => text).join('')),
+    );
+    await talk(window, 9);
+    const last = [...replies.values()].at(-1);
+    expect(last).toContain('Part 10');
+    expect(last).not.toContain('half');
+  });
+
   it('learns a model’s limit from its refusal, and keeps it for other threads', async () => {
     const window = open({
       window: 60_000,
