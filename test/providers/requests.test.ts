@@ -38,6 +38,19 @@ describe.each(FAKES)('a request of %s', (_, start) => {
   });
 });
 
+describe.each(FAKES)('case 40: %s', (_, start) => {
+  it('takes a system prompt and a wish for a compaction that were cut in the middle of a character', async () => {
+    const fake = await start({ reply: () => ({ type: 'answer', text: 'Hello' }) });
+    const model = modelOf(fake, { info: { compacts: true } });
+    const request = requestFor([says('user', 'Hello')], { system: 'Be brief \ud83d' });
+    expect((await replyOf(model, request)).end).toEqual({ type: 'end', reason: 'done' });
+    const made = await model.compact?.({ ...request, instructions: 'Keep \ud83d' }, new AbortController().signal);
+    await fake.close();
+    expect(made?.ok ?? true).toBe(true);
+    expect(fake.rejections).toEqual([]);
+  });
+});
+
 describe.each(FAKES.slice(0, -1))('case 13: a request of %s', (_, start) => {
   it.each([
     [500, 500],

@@ -4,6 +4,7 @@ import type { ModelError } from '../../core/agent/model-event.ts';
 import type { ModelRequest, NativeCompaction } from '../../core/agent/ports.ts';
 import type { Json } from '../../core/lang/json.ts';
 import { err, ok, type Result } from '../../core/lang/result.ts';
+import { wellFormedText } from '../../core/lang/well-formed.ts';
 import { type ModelInfo, maxTokensOf } from '../provider.ts';
 import { COMPACTION_BETA, toPrompt } from './to-request.ts';
 import { usageOf } from './usage.ts';
@@ -24,7 +25,10 @@ export function toCompactionRequest(
   return {
     ...prompt,
     max_tokens: maxTokensOf(request, info),
-    compaction: { type: 'summarize', ...(instructions !== undefined && { instructions }) },
+    compaction: {
+      type: 'summarize',
+      ...(instructions !== undefined && { instructions: wellFormedText(instructions) }),
+    },
     betas: [...betas.filter((beta) => beta !== COMPACTION_BETA), COMPACTION_BETA],
   };
 }

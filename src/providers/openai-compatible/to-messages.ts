@@ -10,6 +10,7 @@ import { wellFormed, wellFormedText } from '../../core/lang/well-formed.ts';
 import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/thread/message.ts';
 import { safeIds, safeName } from '../../core/transfer/safe-ids.ts';
 import { isAside, objectOf, unsendable, wordsOf } from '../words.ts';
+import { shortIds } from './short-ids.ts';
 
 /** Of a function (developers.openai.com, "Chat Completions"). */
 export const NAME_LENGTH = 64;
@@ -23,6 +24,8 @@ const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 const FAILED = '[The call failed.]';
 const EMPTY = '[The call gave nothing.]';
 
+/** How ids of calls are spelled: as they came, as far as all servers take them, or in nine letters and digits. */
+export type Ids = 'safe' | 'short';
 type Spell = (id: string) => string;
 type Media = ImageBlock | DocumentBlock;
 export type AssistantParam = ChatCompletionAssistantMessageParam & { readonly [ECHOED]?: string };
@@ -35,8 +38,9 @@ export function toMessages(
   system: string,
   messages: readonly Message[],
   takesImages: boolean,
+  ids: Ids,
 ): ChatCompletionMessageParam[] {
-  const spell = safeIds();
+  const spell = ids === 'short' ? shortIds() : safeIds();
   const types = takesImages ? IMAGE_TYPES : [];
   const said = messages.flatMap(({ role, blocks }) =>
     role === 'user' ? userMessages(blocks, spell, types) : modelMessages(blocks, spell),

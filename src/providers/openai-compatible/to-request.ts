@@ -9,7 +9,7 @@ import { safeName } from '../../core/transfer/safe-ids.ts';
 import type { Concession } from '../openai-concessions.ts';
 import { type ModelInfo, maxTokensOf } from '../provider.ts';
 import { schemaOf } from '../words.ts';
-import { type AssistantParam, ECHOED, NAME_LENGTH, toMessages } from './to-messages.ts';
+import { type AssistantParam, ECHOED, type Ids, NAME_LENGTH, toMessages } from './to-messages.ts';
 
 type Params = ChatCompletionCreateParamsStreaming;
 
@@ -25,9 +25,16 @@ export interface Options {
   readonly reasoning: 'where-it-came' | 'always' | 'never';
   /** Has the model say a word between results and what the user says after them. */
   readonly parts: boolean;
+  readonly ids: Ids;
 }
 
-export const OPTIONS: Options = { countsUsage: true, limit: 'max_tokens', reasoning: 'where-it-came', parts: false };
+export const OPTIONS: Options = {
+  countsUsage: true,
+  limit: 'max_tokens',
+  reasoning: 'where-it-came',
+  parts: false,
+  ids: 'safe',
+};
 
 export const CONCESSIONS: readonly Concession<Options>[] = [
   { refused: /stream_options|include_usage/i, instead: { countsUsage: false } },
@@ -36,6 +43,8 @@ export const CONCESSIONS: readonly Concession<Options>[] = [
   // What a compaction or another model wrote has none; and a server may give what it doesn't take.
   { refused: /missing.*reasoning_content|reasoning_content.*(missing|must be)/is, instead: { reasoning: 'always' } },
   { refused: /reasoning_content/i, instead: { reasoning: 'never' } },
+  // Mistral: "Tool call id was call_1 but must be a-z, A-Z, 0-9, with a length of 9."
+  { refused: /tool call ids? .{0,200}length (of )?9\b/is, instead: { ids: 'short' } },
   // Mistral, and the templates of its models on local servers.
   { refused: /unexpected role|roles must alternate/i, instead: { parts: true } },
 ];
@@ -45,7 +54,7 @@ export function toCreate(request: ModelRequest, info: ModelInfo, options: Option
   const { id: model, takesImages = true, takesTools = true } = info;
   const hasCalls = messages.some(({ blocks }) => blocks.some(({ type }) => type === 'tool_use'));
   const offered = takesTools && (toolChoice === 'auto' || hasCalls) ? tools : [];
-  const all = toMessages(system, messages, takesImages).map((message) => withReasoning(message, options));
+  const all = toMessages(system, messages, takesImages, options.ids).map((message) => withReasoning(message, options));
   const said = options.parts ? all.flatMap(withParting) : all;
   return {
     model,

@@ -205,6 +205,31 @@ describe('a server with ways of its own', () => {
     expect(fake.rejections).toEqual([]);
   });
 
+  it('that takes no ids but its own kind gets them spelled so, as its own ones came', async () => {
+    const words = 'Tool call id was toolu_01A but must be a-z, A-Z, 0-9, with a length of 9.';
+    const idsIn = (body: Json) =>
+      [...JSON.stringify(body).matchAll(/"(?:tool_call_id|id)":"([^"]*)"/g)].map(([, id]) => id);
+    const refuses = (body: Json) => (idsIn(body).every((id) => /^[a-zA-Z0-9]{9}$/.test(id ?? '')) ? undefined : words);
+    const fake = await start(answer({ text: 'Hello' }), { refuses });
+    const call = (id: string) => ({ type: 'tool_use', id, name: 'look', input: {} }) as const;
+    const round = [
+      says('user', 'Hi'),
+      says('assistant', call('toolu_01A'), call('D681PevKs'), call('call00001')),
+      says('user', result('toolu_01A', text('a')), result('D681PevKs', text('b')), result('call00001', text('c'))),
+    ];
+    const model = modelOf(fake);
+    expect((await replyOf(model, requestFor(round))).end).toEqual({ type: 'end', reason: 'done' });
+    const more = [...round, says('assistant', call('toolu_02')), says('user', result('toolu_02', text('d')))];
+    expect((await replyOf(model, requestFor(more))).end).toEqual({ type: 'end', reason: 'done' });
+    expect(fake.rejections).toEqual([]);
+    const [refused, first, second] = fake.requests.map(idsIn);
+    expect(fake.requests).toHaveLength(3);
+    expect(refused).toContain('toolu_01A');
+    expect(first).toContain('D681PevKs');
+    expect(new Set(first).size).toBe(3);
+    expect(second?.slice(0, 6)).toEqual(first);
+  });
+
   it('that refuses on is told as it is', async () => {
     const fake = await start(answer({}), { refuses: () => 'I know no stream_options.' });
     const { end } = await replyOf(modelOf(fake), HELLO);
