@@ -1,6 +1,7 @@
 /** What comes together at the same time: threads that are switched, stops, compactions asked for, messages taken back. */
 import { describe, expect, it } from 'vitest';
 import type { CompactOutcome } from '../../../src/extension/session/outcome.ts';
+import { DISK, type Disk } from '../../../src/extension/storage/disk.ts';
 import { said } from './scripted-speaker.ts';
 import { call, look, onDisk, open, outline, threadOf, type Window } from './windows.ts';
 
@@ -203,14 +204,27 @@ describe('messages', () => {
 
   it('are either taken back or sent, never both', async () => {
     let back: Promise<string | undefined> | undefined;
-    const window: Window = open({ reply: () => said('Hello.') });
-    window.session.onDidChange(({ open }) => {
-      // The message's own line is being written by then.
-      if (open?.thread.title !== undefined) back ??= window.agent.unqueue(open.thread.queue[0]?.id ?? 0);
-    });
+    let writes = 0;
+    const disk: Disk = {
+      ...DISK,
+      open: async (...given) => {
+        const handle = await DISK.open(...given);
+        const sync = handle.datasync.bind(handle);
+        handle.datasync = async () => {
+          // After the queued one, the title and the model: the message itself.
+          if (++writes === 4) back = window.agent.unqueue(threadOf(window).queue[0]?.id ?? 0);
+          return sync();
+        };
+        return handle;
+      },
+    };
+    const window: Window = open({ reply: () => said('Hello.'), disk });
+    await window.session.create(undefined);
+    writes = 0;
     await window.agent.send('hello');
     await window.agent.rest();
-    expect([await back, ...typedIn(window)].filter((text) => text !== undefined)).toHaveLength(1);
+    expect(await back).toBeUndefined();
+    expect(typedIn(window)).toEqual(['typed: hello']);
   });
 
   it('go to the model that was chosen while a turn ran, and each model keeps its own report', async () => {
@@ -234,7 +248,11 @@ describe('messages', () => {
 
 describe('a thread that asks before it compacts', () => {
   it('sends where there is nothing that could be compacted', async () => {
-    const window = open({ reply: () => said('Read.'), window: 12_000, config: { strategy: 'extract', auto: 'ask' } });
+    const window = open({
+      reply: () => said('Read.'),
+      window: 12_000,
+      config: { strategy: 'extract', auto: 'ask', thresholdRatio: 0.5 },
+    });
     await window.agent.send('A long text about the queue. '.repeat(900));
     await window.agent.rest();
     expect(outline(window).at(-1)).toBe('model: Read.');

@@ -217,7 +217,8 @@ it('what is still being written stays in its thread when another one is opened m
   await new Promise((resolve) => setTimeout(resolve, 30));
   isSlow = false;
   pass();
-  await Promise.all([first, opened]);
+  expect(await first).toBe(1);
+  await opened;
   expect(session.state.open).toMatchObject({ id: 't2', thread: { entries: [] } });
   await session.append({ type: 'queued', blocks: [{ type: 'text', text: 'for the second' }] });
   const textsOf = async (id: string) => JSON.stringify((await openStore(root).read(id)).entries);
