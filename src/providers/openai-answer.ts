@@ -17,19 +17,24 @@ const LONGEST = 2_000;
 /**
  * A fetch whose refusals all have a body `{error: {message, code}}`. Servers differ (OpenAI and llama.cpp nest the error,
  * Mistral and vLLM don't, LM Studio and Ollama may give a bare text, FastAPI says `detail`), some send an error as a success,
- * and a wrong address answers with a web page, which the library would take for an empty stream.
+ * and a wrong address answers with a web page or in one piece, which the library would take for an empty stream.
  */
 export function readableFetch(from: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await from(input, init);
-    const type = response.headers.get('content-type') ?? '';
-    const isPage = /\bhtml\b/i.test(type);
-    if (response.ok && !isPage && !/\bjson\b/i.test(type)) return response;
+    const { ok, headers } = response;
+    const type = headers.get('content-type') ?? '';
+    const wantsStream = typeof init?.body === 'string' && init.body.includes('"stream":true');
+    // Some servers stream as plain text; what has a length is no stream.
+    const isWhole = wantsStream && /^text\/plain/i.test(type) && headers.has('content-length');
+    if (ok && !isWhole && !/\b(html|json)\b/i.test(type)) return response;
     const text = await response.text();
     const parsed = parseJson(text);
     const body = parsed.ok ? parsed.value : undefined;
-    if (response.ok && !isPage && !field(body, 'error')) return renewed(response, response.status, text);
-    const error = isPage || /^\s*<(!doctype|html)/i.test(text) ? pageError(response) : saidError(body, text);
+    const isPage = /\bhtml\b/i.test(type) || /^\s*<(!doctype|html)/i.test(text);
+    const isRefusal = !ok || Boolean(field(body, 'error'));
+    if (!isRefusal && !isPage && !wantsStream) return renewed(response, response.status, text);
+    const error = isPage || !isRefusal ? pageError(response) : saidError(body, text);
     const status = response.ok ? (error.status ?? 400) : response.status;
     return renewed(response, Math.max(400, status), JSON.stringify({ error }));
   };
@@ -61,9 +66,10 @@ function messageIn(error: Json | undefined): string | undefined {
   return typeof said === 'string' ? said : JSON.stringify(said);
 }
 
-function pageError({ ok, status }: Response): SaidError {
+function pageError({ ok, status, headers }: Response): SaidError {
+  const [type = ''] = (headers.get('content-type') ?? 'text/html').split(';');
   const isPlaceWrong = ok || status === 404 || status === 405;
-  const message = `A web page came (HTTP ${status}) and not the answer of an API.${isPlaceWrong ? ' Is the base URL right?' : ''}`;
+  const message = `${/html/i.test(type) ? 'A web page' : type} came (HTTP ${status}) and not the answer of an API.${isPlaceWrong ? ' Is the base URL right?' : ''}`;
   return { message, code: 'web_page', ...(ok && { status: 404 }) };
 }
 

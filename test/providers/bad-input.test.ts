@@ -53,6 +53,13 @@ async function atServer<T>(answer: Answer | Handler, act: (baseUrl: string) => P
 
 const SAID: readonly (readonly [string, Answer, ModelError['kind'], RegExp])[] = [
   ['a page in place of an answer', page(200), 'invalid-request', /127\.0\.0\.1:\d+/],
+  [
+    'words in place of an answer',
+    { status: 200, type: 'text/plain; charset=utf-8', body: 'It runs', headers: { 'content-length': '7' } },
+    'invalid-request',
+    /127\.0\.0\.1:\d+/,
+  ],
+  ['an answer in one piece', json(200, { status: 'ok' }), 'invalid-request', /127\.0\.0\.1:\d+/],
   ['a page where nothing is', page(404), 'invalid-request', /127\.0\.0\.1:\d+/],
   ['a page of a gateway', page(502), 'overloaded', /502/],
   ['a page of a gateway that takes nothing so long', page(413), 'overflow', /413/],
