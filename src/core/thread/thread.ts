@@ -1,6 +1,7 @@
 /** A thread in memory: its log, and what replaying the log gives. */
 import { withEditedSummary } from '../compaction/edited-summary.ts';
 import { type LiveEdits, liveEdits } from '../compaction/live.ts';
+import { namesOf } from '../tokens/model-id.ts';
 import { addTally, sumTallies, type Tally, totalOf } from '../tokens/tally.ts';
 import {
   type CompactionEntry,
@@ -192,7 +193,8 @@ function reportsUsage(entry: Entry): entry is UsageAnchor['entry'] {
   return entry.type === 'message' && (entry.usage?.total ?? 0) > 0 && entry.source !== 'imported';
 }
 
-/** A switch may come before the last word of the model before it. */
+/** A switch may come before the last word of the model before it; the model that was switched to may answer by a dated name. */
 function reporterOf({ model }: MessageEntry, standing: Standing): string {
-  return model ?? standing.model ?? '';
+  const chosen = standing.model ?? '';
+  return model === undefined || namesOf(model).includes(chosen) ? chosen : model;
 }
