@@ -17,7 +17,7 @@ export async function* recordScenarios(
   signal: AbortSignal,
 ): AsyncGenerator<Recorded> {
   for (const { name, request, times } of scenarios) {
-    const heard = hearing(access.fetch ?? fetch);
+    const heard = hearing(access.fetch ?? fetch, signal);
     const model = provider.model(info, { ...access, fetch: heard.fetch });
     let failure: string | undefined;
     for (let time = 0; time < times && failure === undefined; time++) {
@@ -29,12 +29,15 @@ export async function* recordScenarios(
   }
 }
 
-/** A `fetch` that keeps what the newest answer's body says. */
-function hearing(from: typeof fetch): { readonly fetch: typeof fetch; readonly last: () => Promise<string> } {
+/** A `fetch` that keeps what the newest answer's body says, to its last byte: the call that it is for may end before. */
+function hearing(
+  from: typeof fetch,
+  signal: AbortSignal,
+): { readonly fetch: typeof fetch; readonly last: () => Promise<string> } {
   let newest: Promise<string> = Promise.resolve('');
   return {
     fetch: async (input, init) => {
-      const response = await from(input, init);
+      const response = await from(input, { ...init, signal });
       newest = response.clone().text();
       // Whoever asks for the text hears of a broken body; a stream that is not asked for may break.
       newest.catch(() => {});
