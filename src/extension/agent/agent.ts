@@ -231,7 +231,9 @@ export class Agent {
   /** The thread's model and title are in its log before its first call. */
   async #begin({ thread, append }: ThreadLog, { speaker }: Equipment): Promise<TurnEnd | undefined> {
     const title = thread.title === undefined ? titleOf(thread.queue[0]?.blocks ?? []) : undefined;
-    const model = thread.model === speaker.agent.id ? undefined : speaker.agent.id;
+    // A recording that plays for want of a model binds nobody to it: once there is one, the thread goes on with that.
+    const isBound = thread.model !== undefined || !speaker.head.isReplay;
+    const model = thread.model !== speaker.agent.id && isBound ? speaker.agent.id : undefined;
     const titled = title === undefined ? undefined : await append({ type: 'title', title });
     if (titled && !titled.ok) return titled.error;
     const named = model === undefined ? undefined : await append({ type: 'model', model });

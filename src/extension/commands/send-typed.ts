@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { Sent } from '../agent/agent.ts';
 import { parseSlashCommand, SLASH_COMMANDS, type SlashCommand } from '../agent/slash-command.ts';
+import type { L10n } from '../l10n.ts';
 import type { Host } from './host.ts';
 import { compactThread, newThread, undoCompaction } from './thread-acts.ts';
 
@@ -27,12 +28,14 @@ async function run(host: Host, command: SlashCommand): Promise<Sent> {
       session.showContext();
       return TAKEN;
     case 'new':
+      if (session.state.busy) return atWork(command, l10n);
       void newThread(host);
       return TAKEN;
     case 'model':
       void vscode.commands.executeCommand('spool.selectModel');
       return TAKEN;
     case 'undo':
+      if (session.state.busy) return atWork(command, l10n);
       void undoCompaction(host);
       return TAKEN;
     case 'unknown': {
@@ -40,4 +43,10 @@ async function run(host: Host, command: SlashCommand): Promise<Sent> {
       return { taken: false, why };
     }
   }
+}
+
+/** What the menus refuse while the agent works, a command in the composer refuses too: it would wait, unseen, for who knows how long. */
+function atWork({ type }: SlashCommand, l10n: L10n): Sent {
+  const name = type === 'undo' ? '/undo-compact' : `/${type}`;
+  return { taken: false, why: l10n.t('{0} waits for no turn: stop the agent first, or let it end.', name) };
 }

@@ -66,6 +66,24 @@ describe('a message', () => {
   });
 });
 
+describe('a thread that began with a recording', () => {
+  it('goes on with a model once there is one, and stays with it', async () => {
+    let usual = 'replay/one';
+    const window = open({ reply: (n) => said(`Reply ${n}`), usual: () => usual });
+    await window.agent.send('first');
+    await window.agent.rest();
+    expect(threadOf(window)).toMatchObject({ model: 'replay/one', isModelChosen: false });
+    usual = 'scripted/birch';
+    await window.agent.send('second');
+    await window.agent.rest();
+    usual = 'scripted/other';
+    await window.agent.send('third');
+    await window.agent.rest();
+    const models = threadOf(window).messages.filter(({ origin }) => origin === 'model');
+    expect(models.map(({ model }) => model)).toEqual(['replay/one', 'scripted/birch', 'scripted/birch']);
+  });
+});
+
 describe('a turn', () => {
   it('shows its phases and the reply as it is written, and nothing of either afterwards', async () => {
     const window = open({

@@ -38,6 +38,8 @@ export interface Script {
   readonly compact?: AgentModel['compact'];
   /** Comes before a model is found, or says why none is. */
   readonly finding?: (model: string | undefined) => Promise<SpeakerProblem | undefined>;
+  /** What new threads speak with; Birch unless it says otherwise. */
+  readonly usual?: () => string;
 }
 
 export async function* said(text: string): AsyncGenerator<ModelEvent> {
@@ -53,6 +55,7 @@ export function openWindow({
   tools = [],
   compact,
   finding,
+  usual = () => 'scripted/birch',
 }: Script) {
   let now = 1_000_000;
   const requests: ModelRequest[] = [];
@@ -89,11 +92,15 @@ export function openWindow({
     prices: { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 },
   };
   /** Any other model is Birch by another name. */
-  const find: AgentPorts['speakers']['find'] = async (model = agent.id) => {
+  const find: AgentPorts['speakers']['find'] = async (model = usual()) => {
     const problem = await finding?.(model);
     if (problem) return err(problem);
     const { head } = speaker;
-    return ok({ ...speaker, head: { ...head, id: model }, agent: { ...agent, id: model, maker: model } });
+    return ok({
+      ...speaker,
+      head: { ...head, id: model, isReplay: model.startsWith('replay/') },
+      agent: { ...agent, id: model, maker: model },
+    });
   };
   const memory = new Map<string, unknown>();
   const ports: AgentPorts = {

@@ -1,0 +1,40 @@
+/** What is typed in the composer: a message, or a command that is done in its place, or refused with why. */
+import { expect, it, vi } from 'vitest';
+import type { Host } from '../../../src/extension/commands/host.ts';
+import { sendTyped } from '../../../src/extension/commands/send-typed.ts';
+import { said } from '../agent/scripted-speaker.ts';
+import { open, threadOf, type Window } from '../agent/windows.ts';
+import { ENGLISH } from '../english.ts';
+
+vi.mock('vscode', () => ({ commands: { executeCommand: async () => undefined } }));
+
+const hostOf = ({ agent, session }: Window) =>
+  ({ agent, session, l10n: ENGLISH, tell: () => undefined, workspace: () => undefined }) as unknown as Host;
+
+it.each(['/undo-compact', '/new'])('%s is refused while the agent works, and says so', async (command) => {
+  let sent: unknown;
+  const window: Window = open({
+    reply: async function* () {
+      sent = await sendTyped(hostOf(window), command);
+      yield* said('Done.');
+    },
+  });
+  await sendTyped(hostOf(window), 'hello');
+  await window.agent.rest();
+  expect(sent).toMatchObject({ taken: false, why: expect.stringContaining(command) });
+  expect(threadOf(window).queue).toHaveLength(0);
+});
+
+it('an unknown command is refused with those that there are, and blank text is nothing', async () => {
+  const window = open({ reply: () => said('Hello.') });
+  expect(await sendTyped(hostOf(window), '/dance')).toMatchObject({ why: expect.stringContaining('/compact') });
+  expect(await sendTyped(hostOf(window), '  ')).toEqual({ taken: false });
+  expect(window.session.state.open).toBeUndefined();
+});
+
+it('/context opens the card and says nothing to the model', async () => {
+  const window = open({ reply: () => said('Hello.') });
+  expect(await sendTyped(hostOf(window), '/context')).toEqual({ taken: true });
+  expect(window.session.state.showContext).toBe(1);
+  expect(window.requests).toHaveLength(0);
+});
