@@ -1,5 +1,6 @@
 /** Unit tests: everything under test/ that needs no VS Code and no browser. */
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -14,6 +15,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/in-host/**', 'test/e2e/**'],
     pool: 'threads',
+    // Vitest leaves one core free, which on a machine with two is half of it.
+    maxWorkers: availableParallelism(),
     testTimeout: 120_000,
   },
 });
