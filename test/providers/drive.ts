@@ -44,6 +44,17 @@ export async function eventsOf(
   return events;
 }
 
+/** What comes where a person stops at the first event: the types of the events, an error by its kind. */
+export async function heardUntilStopped(model: AgentModel, request: ModelRequest): Promise<readonly string[]> {
+  const stop = new AbortController();
+  const got: string[] = [];
+  for await (const event of model.stream(request, stop.signal)) {
+    got.push(event.type === 'error' ? event.error.kind : event.type);
+    stop.abort();
+  }
+  return got;
+}
+
 export async function replyOf(model: AgentModel, request: ModelRequest): Promise<Reply> {
   const builder = new ReplyBuilder(model.maker);
   let end: Reply['end'] | undefined;

@@ -5,7 +5,7 @@ import { TOOL_OUTPUT_CACHE } from '../tool-output/cache-tool.ts';
 import { TOOL_OUTPUT_CACHE_GREP } from '../tool-output/grep-tool.ts';
 import { type CacheToolDefinition, type CacheWorld, failed } from '../tool-output/tool.ts';
 import type { Tool } from './ports.ts';
-import { TODO } from './todo-tool.ts';
+import { TO_DO } from './todo-tool.ts';
 
 export interface OwnTools extends Pick<CacheWorld, 'outputs' | 'regex'> {
   readonly config: Pick<CompactionConfig, 'enabled' | 'allowModel' | 'toolOutput'>;
@@ -25,7 +25,7 @@ export function ownTools({ config, outputs, regex }: OwnTools): readonly Tool[] 
   return [
     ...(toolOutput.enabled ? [reading(TOOL_OUTPUT_CACHE), reading(TOOL_OUTPUT_CACHE_GREP)] : []),
     ...(enabled && allowModel ? [COMPACT] : []),
-    TODO,
+    TO_DO,
   ];
 }
 

@@ -1,5 +1,5 @@
 /** The tool by which a model keeps the list of what is to be done; the list is its newest call, so the log holds it. */
-import { TODO_TOOL } from '../compaction/extract/todo.ts';
+import { TO_DO_TOOL } from '../compaction/extract/todo.ts';
 import { err, ok, type Result } from '../lang/result.ts';
 import description from '../prompts/todo.md';
 import { failed } from '../tool-output/tool.ts';
@@ -34,8 +34,8 @@ const ITEM_FIELDS: Fields<Todo> = {
   },
 };
 
-export const TODO: Tool = {
-  name: TODO_TOOL,
+export const TO_DO: Tool = {
+  name: TO_DO_TOOL,
   description: description.trim(),
   inputSchema: {
     type: 'object',

@@ -28,7 +28,7 @@ export interface NativeMade extends Pick<NativeBlock, 'by' | 'data' | 'tokens'> 
 /** The words for other models take so many tokens at most, and may take so many however small the target is. */
 const LONGEST_WORDS = 6_000;
 const LEAST_WORDS = 400;
-const TODO_TOKENS = 800;
+const TO_DO_TOKENS = 800;
 
 /** The whole of what a provider is told for a person's words: some take it in place of their own prompt (wire-rules, section 1). */
 export function nativeInstructions(asked: string): string {
@@ -86,7 +86,7 @@ function beside(input: PlanInput, { runs, kept, keptEntries }: Cut, first: Run):
   const retained = keptRetained('', runs, config.summary, limits);
   const calls = callsOf(runs.flatMap((run) => originals(thread, run)));
   const isNewer = callsOf(keptEntries).some(tellsTodos);
-  const todo = isNewer ? '' : todoSection(calls, Math.min(TODO_TOKENS, Math.floor(limits.target / 10))).text;
+  const todo = isNewer ? '' : todoSection(calls, Math.min(TO_DO_TOKENS, Math.floor(limits.target / 10))).text;
   const namesRef = config.toolOutput.enabled;
   const note = isMiddle(first, thread.items[kept.newestTyped])
     ? noteFor(first, thread.items[kept.newestTyped], namesRef)

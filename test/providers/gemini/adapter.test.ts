@@ -6,7 +6,7 @@ import { gemini } from '../../../src/providers/gemini/adapter.ts';
 import type { Fake, FakeAnswer, FakeFailure, FakeOptions } from '../../wire/fake.ts';
 import { startGeminiFake } from '../../wire/gemini-server.ts';
 import { sendEvents, startServer } from '../../wire/server.ts';
-import { eventsOf, modelOf, replyOf, requestFor, says } from '../drive.ts';
+import { eventsOf, heardUntilStopped, modelOf, replyOf, requestFor, says } from '../drive.ts';
 
 const open: Fake[] = [];
 afterEach(async () => {
@@ -95,13 +95,7 @@ describe('a stream', () => {
 
   it('stops at once, also while nothing comes', async () => {
     const fake = await start(answer({ text: 'Hello', delivery: { stallAfter: 1 } }));
-    const stop = new AbortController();
-    const got: string[] = [];
-    for await (const event of modelOf(fake).stream(HELLO, stop.signal)) {
-      got.push(event.type === 'error' ? event.error.kind : event.type);
-      stop.abort();
-    }
-    expect(got).toEqual(['text', 'cancelled']);
+    expect(await heardUntilStopped(modelOf(fake), HELLO)).toEqual(['text', 'cancelled']);
   });
 
   it.each(['before the first word', 'between two words'])('stopped %s leaves no connection open', async (when) => {

@@ -4,7 +4,7 @@ import { tokenUsage } from '../../../src/core/tokens/usage.ts';
 import type { Fake, FakeAnswer, FakeFailure, FakeOptions } from '../../wire/fake.ts';
 import { type Manners, startChatServer } from '../../wire/openai-chat-server.ts';
 import { OPENAI_KEY } from '../../wire/openai-failures.ts';
-import { eventsOf, modelOf, replyOf, requestFor, says } from '../drive.ts';
+import { eventsOf, heardUntilStopped, modelOf, replyOf, requestFor, says } from '../drive.ts';
 
 const open: Fake[] = [];
 afterEach(async () => {
@@ -97,13 +97,7 @@ describe('a stream', () => {
 
   it('stops at once, also while nothing comes', async () => {
     const fake = await start(answer({ text: 'Hello', delivery: { stallAfter: 2 } }));
-    const stop = new AbortController();
-    const got: string[] = [];
-    for await (const event of modelOf(fake).stream(HELLO, stop.signal)) {
-      got.push(event.type === 'error' ? event.error.kind : event.type);
-      stop.abort();
-    }
-    expect(got).toEqual(['text', 'cancelled']);
+    expect(await heardUntilStopped(modelOf(fake), HELLO)).toEqual(['text', 'cancelled']);
     expect(await eventsOf(modelOf(fake), HELLO, AbortSignal.abort())).toMatchObject([{ error: { kind: 'cancelled' } }]);
     expect(fake.requests).toHaveLength(1);
   });

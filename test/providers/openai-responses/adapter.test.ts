@@ -4,7 +4,7 @@ import { tokenUsage } from '../../../src/core/tokens/usage.ts';
 import type { Fake, FakeAnswer, FakeFailure, FakeOptions } from '../../wire/fake.ts';
 import { OPENAI_KEY } from '../../wire/openai-failures.ts';
 import { startOpenaiFake } from '../../wire/openai-responses-server.ts';
-import { eventsOf, modelOf, replyOf, requestFor, says } from '../drive.ts';
+import { eventsOf, heardUntilStopped, modelOf, replyOf, requestFor, says } from '../drive.ts';
 
 const open: Fake[] = [];
 afterEach(async () => {
@@ -95,13 +95,7 @@ describe('a stream', () => {
 
   it('stops at once, also while nothing comes', async () => {
     const fake = await start(answer({ text: 'Hello', delivery: { stallAfter: 5 } }));
-    const stop = new AbortController();
-    const got: string[] = [];
-    for await (const event of modelOf(fake).stream(HELLO, stop.signal)) {
-      got.push(event.type === 'error' ? event.error.kind : event.type);
-      stop.abort();
-    }
-    expect(got).toEqual(['text', 'cancelled']);
+    expect(await heardUntilStopped(modelOf(fake), HELLO)).toEqual(['text', 'cancelled']);
   });
 
   it('that a stop was asked for before asks nobody', async () => {

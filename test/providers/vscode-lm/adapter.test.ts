@@ -8,7 +8,7 @@ import { errorOf } from '../../../src/providers/vscode-lm/errors.ts';
 import type { Fake, FakeAnswer, FakeFailure, FakeOptions } from '../../wire/fake.ts';
 import { fakeApi, lmError } from '../../wire/vscode-lm-api.ts';
 import { startVscodeLmFake } from '../../wire/vscode-lm-fake.ts';
-import { eventsOf, modelOf, replyOf, requestFor, says } from '../drive.ts';
+import { eventsOf, heardUntilStopped, modelOf, replyOf, requestFor, says } from '../drive.ts';
 
 function start(reply: FakeOptions['reply'] | FakeAnswer | FakeFailure, window?: number): Promise<Fake> {
   return startVscodeLmFake({ reply: typeof reply === 'function' ? reply : () => reply, ...(window && { window }) });
@@ -58,13 +58,7 @@ describe('a stream', () => {
 
   it('stops at once, and the editor hears of it', async () => {
     const fake = await start(answer({ text: 'Hello', delivery: { stallAfter: 1 } }));
-    const stop = new AbortController();
-    const got: string[] = [];
-    for await (const event of modelOf(fake).stream(HELLO, stop.signal)) {
-      got.push(event.type === 'error' ? event.error.kind : event.type);
-      stop.abort();
-    }
-    expect(got).toEqual(['text', 'cancelled']);
+    expect(await heardUntilStopped(modelOf(fake), HELLO)).toEqual(['text', 'cancelled']);
   });
 
   it('that a stop was asked for before gives nothing', async () => {

@@ -10,7 +10,7 @@ interface Todo {
 }
 
 /** Our own tool, each call of which gives the whole list: an empty one says that nothing is left. */
-export const TODO_TOOL = 'todo';
+export const TO_DO_TOOL = 'todo';
 
 const LONGEST = 200;
 
@@ -35,7 +35,7 @@ function lastTodos(calls: readonly Call[]): readonly Todo[] {
 }
 
 function tellsList({ asked: { name, input } }: Call): boolean {
-  return listIn(input).length > 0 || (name === TODO_TOOL && isList(fieldsOf(input).items));
+  return listIn(input).length > 0 || (name === TO_DO_TOOL && isList(fieldsOf(input).items));
 }
 
 function listIn(input: Json): readonly Todo[] {
