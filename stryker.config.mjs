@@ -17,6 +17,7 @@ export default {
     '!test/core/**',
     '!test/golden/**',
     '!test/mutation/**',
+    '!test/property/**',
   ],
   tempDirName: 'out/mutation/sandbox',
   reporters: ['json', 'progress-append-only'],

@@ -18,5 +18,6 @@ export default defineConfig({
     // Vitest leaves one core free, which on a machine with two is half of it.
     maxWorkers: availableParallelism(),
     testTimeout: 120_000,
+    setupFiles: ['test/property/fixed-seed.ts'],
   },
 });

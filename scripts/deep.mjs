@@ -1,86 +1,90 @@
-/** `npm run test:deep [-- MINUTES]`: sends recorded threads at all their cuts, then runs every property test again and again with new seeds, for an hour or as long as is said. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+/** `npm run test:deep [-- MINUTES] [--workers N]`: sends recorded threads at all their cuts, then runs every property test with new seeds until the time is over. */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { optionsOf } from './deep/options.mjs';
+import { hasFailed, recordedIn, reportOf } from './deep/report.mjs';
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { bin, out, root } from './lib/paths.mjs';
-import { run } from './lib/run.mjs';
-import { Refusal, runMain, say } from './lib/say.mjs';
+import { start } from './lib/run.mjs';
+import { runMain, say } from './lib/say.mjs';
+import { withTemporaryFolder } from './lib/temporary.mjs';
 
-/** Runs of each property in one round; after each round the clock decides. */
-const ROUND = 500;
-const SHOWN = 2_000;
-const report = path.join(out, 'test/deep.ndjson');
+/** Runs of each property in one round. */
+const ROUND = 100;
+/** A property that runs when the time is over may end, and be recorded, within this many milliseconds. */
+const GRACE = 60_000;
+const record = path.join(out, 'test/deep.ndjson');
+const report = path.join(out, 'test/deep.txt');
 
-/** @typedef {{test: string, runs: number, failed: boolean, seed: number, path: string | null, message?: string}} Ran */
-
-/** @returns {Ran[]} */
-function ran() {
-  if (!existsSync(report)) return [];
-  return readFileSync(report, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
-}
-
+/** @returns {readonly string[]} paths from the root */
 function propertyTests() {
-  return ['test/core', 'test/providers']
-    .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`))
-    .filter(
-      (file) => file.endsWith('.test.ts') && readFileSync(path.join(root, file), 'utf8').includes("'fast-check'"),
-    );
+  return readdirSync(path.join(root, 'test'), { recursive: true, encoding: 'utf8' })
+    .map((name) => `test/${name}`)
+    .filter((file) => file.endsWith('.test.ts') && readFileSync(path.join(root, file), 'utf8').includes('fc.assert'));
 }
 
-/** Every cut of every recorded thread, through every provider; nothing where there are no recorded threads. */
-async function sendsAllCuts() {
-  say('recorded threads at all their cuts');
-  const args = ['run', 'test/providers/suite/transcripts.test.ts', '--reporter=dot'];
-  return (await run(bin('vitest'), args, { env: { ...process.env, SPOOL_CUTS: 'all' } })) === 0;
+/**
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @param {number} end when it is ended, if it did not by itself
+ * @returns {Promise<'passed' | 'failed' | 'ended'>}
+ */
+async function vitest(args, env, end) {
+  const running = start(bin('vitest'), ['run', ...args, '--reporter=dot', '--silent'], { env, log: 2 });
+  const timer = new AbortController();
+  const isOver = sleep(end - Date.now(), true, { signal: timer.signal }).catch(() => false);
+  const isEnded = await Promise.race([isOver, running.ended.then(() => false)]);
+  timer.abort();
+  await running.stop();
+  if (isEnded) return 'ended';
+  return running.exitCode === 0 ? 'passed' : 'failed';
 }
 
-/** @param {string | undefined} given */
-function minutesOf(given) {
-  const minutes = Number(given ?? 60);
-  if (minutes > 0 && Number.isFinite(minutes)) return minutes;
-  throw new Refusal(`"${given}" is no number of minutes: npm run test:deep -- 60`);
-}
-
-runMain(async () => {
-  const minutes = minutesOf(process.argv[2]);
-  await ensureDependencies();
+/** @param {string} temporary @returns {Promise<number>} exit code */
+async function deep(temporary) {
+  const { minutes, workers } = optionsOf(process.argv.slice(2));
   const began = Date.now();
-  rmSync(report, { force: true });
-  mkdirSync(path.dirname(report), { recursive: true });
+  const end = began + minutes * 60_000;
+  const spent = () => (Date.now() - began) / 60_000;
+  const shared = { ...process.env, TMPDIR: temporary };
+  const onWorkers = `--maxWorkers=${workers}`;
+  rmSync(record, { force: true });
+  mkdirSync(path.dirname(record), { recursive: true });
+
+  say('recorded threads at all their cuts');
+  const cuts = ['test/providers/suite/transcripts.test.ts', 'test/transcripts', onWorkers];
+  const sent = await vitest(cuts, { ...shared, SPOOL_CUTS: 'all' }, end);
+
   const env = {
-    ...process.env,
+    ...shared,
     DEEP_TESTS: propertyTests().join(','),
-    DEEP_REPORT: report,
+    DEEP_RECORD: record,
+    DEEP_END: String(end),
     PROPERTY_RUNS: String(ROUND),
     SPOOL_TRANSCRIPTS: path.join(out, 'none'),
   };
-  const args = ['run', '--config', 'test/deep/vitest.config.ts', '--reporter=dot', '--silent'];
-  const isAllSent = await sendsAllCuts();
-  let broken = 0;
-  for (let round = 1; round === 1 || Date.now() < began + minutes * 60_000; round++) {
-    const before = ran().filter(({ failed }) => failed).length;
-    const code = await run(bin('vitest'), args, { env });
-    const failures = ran().filter(({ failed }) => failed).length;
-    if (code !== 0 && failures === before) broken++;
-    say(
-      `round ${round}: ${failures} failures so far, ${Math.round((Date.now() - began) / 60_000)} of ${minutes} minutes`,
-    );
+  let unexplained = 0;
+  for (let round = 1; Date.now() < end; round++) {
+    const before = recordedIn(record).filter(hasFailed).length;
+    const code = await vitest(['--config', 'test/deep/vitest.config.ts', onWorkers], env, end + GRACE);
+    const failures = recordedIn(record).filter(hasFailed).length;
+    if (code === 'failed' && failures === before) unexplained++;
+    say(`round ${round}: ${failures} failures so far, ${spent().toFixed(1)} of ${minutes} minutes`);
   }
-  const all = ran();
-  const failures = all.filter(({ failed }) => failed);
-  for (const { test, seed, path: shrunk, message } of failures)
-    process.stdout.write(`\n${test}\n  seed ${seed}, path "${shrunk}"\n${(message ?? '').slice(0, SHOWN)}\n`);
-  const runs = all.reduce((sum, one) => sum + one.runs, 0);
-  const properties = new Set(all.map(({ test }) => test)).size;
-  const spent = ((Date.now() - began) / 60_000).toFixed(1);
-  if (broken > 0) process.stdout.write(`${broken} rounds failed without a property's failure; see the output above.\n`);
-  process.stdout.write(
-    `${runs} runs of ${properties} properties in ${spent} minutes: ${failures.length} failures (${report})\n`,
-  );
-  if (!isAllSent)
-    process.stdout.write('A provider refused a recorded thread at one of its cuts; see the output above.\n');
-  return failures.length + broken > 0 || runs === 0 || !isAllSent ? 1 : 0;
+
+  const { runs, failed, text } = reportOf(recordedIn(record), spent());
+  const more = [
+    ...(unexplained > 0 ? [`${unexplained} rounds failed without a failed test; see the output above.`] : []),
+    ...(sent === 'failed' ? ['A recorded thread failed at one of its cuts; see the output above.'] : []),
+    ...(sent === 'ended' ? ['The time was over before the recorded threads were through.'] : []),
+  ];
+  writeFileSync(report, `${[text, ...more].join('\n')}\n`);
+  process.stdout.write(`\n${[text, ...more].join('\n')} (${report})\n`);
+  return failed + unexplained > 0 || runs === 0 || sent === 'failed' ? 1 : 0;
+}
+
+runMain(async () => {
+  await ensureDependencies();
+  return withTemporaryFolder('spool-deep-', deep);
 });

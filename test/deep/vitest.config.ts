@@ -1,4 +1,4 @@
-/** The files of property tests that DEEP_TESTS names (by comma), as often as `scripts/deep.mjs` wants them. */
+/** The files of property tests that DEEP_TESTS names (by comma), with new seeds and as many runs as `scripts/deep.mjs` wants. */
 import { defineConfig } from 'vitest/config';
 import unit from '../../vitest.config.ts';
 

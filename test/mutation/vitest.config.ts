@@ -9,6 +9,5 @@ export default defineConfig({
     include: process.env.MUTATION_TESTS?.split(',') ?? [],
     // Each run has a worker of its own; modules are loaded once in it, not for each file: several times faster.
     isolate: false,
-    setupFiles: ['test/mutation/fixed-seed.ts'],
   },
 });

@@ -1,0 +1,35 @@
+/** The random seeds with which a property once failed: `npm test` runs the property with each of them again. */
+
+/** `npm run test:deep` prints each failure in this form. */
+export interface FailedSeed {
+  /** Path from the root of the checkout. */
+  readonly file: string;
+  /** The titles of its suites and its own, joined by ` > `. */
+  readonly test: string;
+  readonly seed: number;
+  /** How many values of this seed came before the one that failed: the first number of fast-check's path. */
+  readonly run: number;
+}
+
+/**
+ * A seed gives other values once the property's arbitraries change. So the value that failed is kept as well: in the
+ * `examples` of the property, or as a test of its own.
+ */
+export const FAILED_SEEDS: readonly FailedSeed[] = [
+  ...[
+    { seed: 210968123, run: 7 },
+    { seed: -2075343880, run: 27 },
+  ].map((failed) => ({
+    file: 'test/providers/anthropic/thread.property.test.ts',
+    test: 'a thread with thoughts that are bound to it > R57 goes through every compaction, undo and restart without a refusal',
+    ...failed,
+  })),
+  ...[
+    { seed: 1611229642, run: 3 },
+    { seed: -1688853087, run: 24 },
+  ].map((failed) => ({
+    file: 'test/providers/suite/scripts.property.test.ts',
+    test: 'a thread that begins with vscode-lm > goes on through whatever happens',
+    ...failed,
+  })),
+];
