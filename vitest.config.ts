@@ -17,7 +17,11 @@ export default defineConfig({
     pool: 'threads',
     // Vitest leaves one core free, which on a machine with two is half of it.
     maxWorkers: availableParallelism(),
-    testTimeout: 120_000,
+    // Far above what anything takes: on a busy machine nothing may fail by the clock.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 30_000 } },
+    globalSetup: ['test/temporary-folder.ts'],
     setupFiles: ['test/property/fixed-seed.ts'],
   },
 });

@@ -6,7 +6,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    globalSetup: ['../temporary-folder.ts'],
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

@@ -21,6 +21,7 @@ export function openBrowser(): Promise<Browser> {
 export async function openGallery(browser: Browser, address: string): Promise<{ page: Page; complaints: string[] }> {
   const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', deviceScaleFactor: 2 });
   const page = await context.newPage();
+  page.setDefaultTimeout(120_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());

@@ -32,7 +32,7 @@ export function panelPage(): PanelPage {
   beforeAll(async () => {
     gallery = await serveGallery();
     browser = await openBrowser();
-  }, 60_000);
+  });
 
   beforeEach(async () => {
     await page?.context().close();

@@ -36,7 +36,7 @@ beforeAll(async () => {
   bytes = samples.map((sample) => readFileSync(sample.threadPath, 'utf8'));
   thread = v.parse(Thread, JSON.parse(bytes[0] ?? ''));
   workspace = samples[0]?.workspacePath ?? '';
-}, 300_000);
+});
 afterAll(() => rmSync(out, { recursive: true }));
 
 const blocks = () => thread.messages.flatMap((message) => message.content);
@@ -141,7 +141,7 @@ describe('the sample workspace', () => {
       encoding: 'utf8',
     });
     expect(report).toMatch(/^[2-9]\d\d passed, 0 failed\n$/);
-  }, 120_000);
+  });
 
   it('has the file that each read, edit and write names', () => {
     const paths = blocks().flatMap((block) => {

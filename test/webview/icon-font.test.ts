@@ -33,7 +33,7 @@ describe('the icon font', () => {
     expect(() => strokesOf('M0 0a1 1 0 0 0 2 2')).toThrow('straight');
   });
 
-  test.skipIf(!hasChromium)('is drawn as ink inside its square', { timeout: 30_000 }, async () => {
+  test.skipIf(!hasChromium)('is drawn as ink inside its square', async () => {
     const browser = await openBrowser();
     const page = await browser.newPage();
     const ink = await page.evaluate(

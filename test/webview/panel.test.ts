@@ -7,7 +7,7 @@ import { bounded, marker } from '../gallery/states.ts';
 
 if (!hasChromium) console.warn('no chromium: the panel is not tested');
 
-describe.skipIf(!hasChromium)('the panel', { timeout: 30_000 }, () => {
+describe.skipIf(!hasChromium)('the panel', () => {
   let gallery: Gallery;
   let browser: Browser;
   let page: Page;
@@ -16,7 +16,7 @@ describe.skipIf(!hasChromium)('the panel', { timeout: 30_000 }, () => {
   beforeAll(async () => {
     gallery = await serveGallery();
     browser = await openBrowser();
-  }, 60_000);
+  });
 
   beforeEach(async () => {
     await page?.context().close();
@@ -238,7 +238,7 @@ describe.skipIf(!hasChromium)('the panel', { timeout: 30_000 }, () => {
     await settled(page);
     await page.locator('[data-action=context]').click();
     await page.locator('[data-action=open-item]').first().click();
-    await expect.poll(async () => (await focused()).key, { timeout: 10_000 }).toBe('3');
+    await expect.poll(async () => (await focused()).key).toBe('3');
     expect(await row('3').isVisible()).toBe(true);
   });
 

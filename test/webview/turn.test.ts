@@ -5,7 +5,7 @@ import { panelPage } from '../gallery/panel-page.ts';
 
 if (!hasChromium) console.warn('no chromium: the turn is not tested');
 
-describe.skipIf(!hasChromium)('around a turn, the panel', { timeout: 30_000 }, () => {
+describe.skipIf(!hasChromium)('around a turn, the panel', () => {
   const panel = panelPage();
   const live = () => panel.page.locator('spool-live');
 

@@ -57,7 +57,7 @@ describe('the only command of a text', () => {
 
   it('is found missing among 300,000 openings, without a hang', () => {
     expect(onlyCommand('```bash\nx'.repeat(300_000))).toBeUndefined();
-  }, 30_000);
+  });
 });
 
 describe('a SWE-agent trajectory with every oddity', async () => {

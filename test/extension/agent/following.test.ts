@@ -17,14 +17,13 @@ it('a model that can’t be looked for is none, and no fault', async () => {
 
 it('the gauge counts the tools that the settings leave', async () => {
   const window = open({ reply: () => said('Hello.') });
-  await soon();
+  await expect.poll(() => toolTokens(window)).toBeGreaterThan(0);
   const before = toolTokens(window);
   window.session.configure({
     config: { ...CONFIG, toolOutput: { ...CONFIG.toolOutput, enabled: false } },
     problems: [],
   });
-  await soon();
-  expect(toolTokens(window)).toBeLessThan(before);
+  await expect.poll(() => toolTokens(window)).toBeLessThan(before);
 });
 
 it('a thread that is taken over in the middle of a turn can be gone on with', async () => {

@@ -24,10 +24,7 @@ async function talk(window: Window, messages: number) {
   }
 }
 
-async function until(holds: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 200 && !holds(); tries++) await new Promise((resolve) => setTimeout(resolve, 2));
-  expect(holds()).toBe(true);
-}
+const until = (holds: () => boolean) => expect.poll(holds, { interval: 2 }).toBe(true);
 
 describe('while the model is being found', () => {
   it('a thread that is opened meanwhile is sent nothing; the message waits in its own', async () => {

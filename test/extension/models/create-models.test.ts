@@ -97,7 +97,7 @@ it('warns once of an address over which a key can be read, and of none on this m
 it('case 42: logs a workspace’s model of another provider, and speaks with the one in use', async () => {
   window.settings = { 'spool.model.id': { workspaceValue: 'openai/gpt-4o' } };
   const { models, logged } = create();
-  await vi.waitFor(() => expect(logged).toHaveLength(1));
+  await expect.poll(() => logged).toHaveLength(1);
   expect(logged[0]).toContain('it takes a model of the provider in use, VS Code, from a workspace');
   const found = await models.catalog.find(undefined);
   expect(found.ok && found.value.head.id).toBe('vscode-lm/one');

@@ -1,5 +1,5 @@
 /** The catalogue over the providers' own libraries and strict fakes of their services: keys are tested, and in no log. */
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { ModelCatalog } from '../../../src/extension/models/catalog.ts';
 import { logDocument } from '../../../src/extension/request-log/log-document.ts';
 import { findUrlKey } from '../../../src/extension/settings/model-settings.ts';
@@ -88,7 +88,7 @@ describe.each<[ProviderId, StartFake]>([
     const events = [];
     for await (const event of found.value.agent.stream(request, signal)) events.push(event.type);
     expect(events).toEqual(['error']);
-    await vi.waitFor(() => expect(requests.exchanges[0]?.end).not.toBe('running'));
+    await expect.poll(() => requests.exchanges[0]?.end).not.toBe('running');
     expect(logDocument(requests, ENGLISH)).toContain('<html');
   });
 });

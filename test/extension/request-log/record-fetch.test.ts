@@ -1,7 +1,7 @@
 /** A recorded `fetch` is the same `fetch`: the same bytes, as they come, stopped as the reader stops; over loopback. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import fc from 'fast-check';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { recordFetch } from '../../../src/extension/request-log/record-fetch.ts';
 import { RequestLog } from '../../../src/extension/request-log/request-log.ts';
 
@@ -80,7 +80,7 @@ it('keeps a reply that nobody reads', async () => {
   const url = await serve((_, response) => response.end('<html>Bad gateway</html>'));
   const { fetch, last } = recorded();
   await fetch(url);
-  await vi.waitFor(() => expect(last()).toMatchObject({ end: 'done', reply: '<html>Bad gateway</html>' }));
+  await expect.poll(last).toMatchObject({ end: 'done', reply: '<html>Bad gateway</html>' });
 });
 
 it('closes the connection when the reader stops, and says so', async () => {

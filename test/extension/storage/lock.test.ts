@@ -46,7 +46,7 @@ it('beats while it is held, and not after another has taken over', async () => {
   utimesSync(file, 1, 1);
   expect(await isLockFree(DISK, folder), 'a lock that does not beat is free').toBe(true);
   vi.advanceTimersByTime(2_000);
-  await vi.waitFor(() => expect(statSync(file).mtimeMs).toBeGreaterThan(1_000));
+  await expect.poll(() => statSync(file).mtimeMs).toBeGreaterThan(1_000);
   expect(await isLockFree(DISK, folder)).toBe(false);
 
   writeFileSync(file, JSON.stringify({ writer: 'b', pid: 1, host: 'elsewhere' }));
@@ -68,7 +68,7 @@ it('does not beat while its window does not answer, and beats again when it does
   expect(statSync(file).mtimeMs).toBe(1_000);
   expect(await isLockFree(DISK, folder)).toBe(true);
   answer();
-  await vi.waitFor(() => expect(statSync(file).mtimeMs).toBeGreaterThan(1_000));
+  await expect.poll(() => statSync(file).mtimeMs).toBeGreaterThan(1_000);
 });
 
 it('is free once it is released', async () => {

@@ -106,7 +106,7 @@ describe('a stream', () => {
 
   it('that is silent for too long is dead', async () => {
     const fake = await start(answer({ text: 'Hello', delivery: { stallAfter: 5 } }));
-    const reply = await replyOf(modelOf(fake, { access: { idleMs: 300 } }), HELLO);
+    const reply = await replyOf(modelOf(fake, { access: { idleMs: 2_000 } }), HELLO);
     expect(reply.end).toMatchObject({ type: 'error', error: { kind: 'network' } });
     expect(reply.blocks).toEqual([{ type: 'text', text: 'Hel' }]);
   });
