@@ -1,6 +1,6 @@
 /** The list of checks: tools with a configuration of their own, then rules of this project. */
 import { bin } from '../lib/paths.mjs';
-import { run } from '../lib/run.mjs';
+import { capture } from '../lib/run.mjs';
 import { say } from '../lib/say.mjs';
 import { dependencies } from './dependencies.mjs';
 import { fileSizes } from './file-sizes.mjs';
@@ -10,20 +10,26 @@ import { manifest } from './manifest.mjs';
 import { rulesCheck } from './rules.mjs';
 
 /**
- * A check prints what is wrong and resolves to whether all is well.
- * @typedef {{name: string, run: () => Promise<boolean>}} Check
+ * What a check has to say, and whether all is well.
+ * @typedef {{passed: boolean, said: readonly string[]}} Found
+ * @typedef {{name: string, run: () => Promise<Found>}} Check
  */
 
 /** @param {string} name @param {string} program @param {readonly string[]} args @returns {Check} */
-const tool = (name, program, args) => ({ name, run: async () => (await run(bin(program), args)) === 0 });
+const tool = (name, program, args) => ({
+  name,
+  run: async () => {
+    const { code, output } = await capture(bin(program), args);
+    return { passed: code === 0, said: output.trim() === '' ? [] : [output.trim()] };
+  },
+});
 
 /** @param {string} name @param {() => readonly string[]} find @returns {Check} */
 const rule = (name, find) => ({
   name,
   run: async () => {
     const problems = find();
-    problems.forEach(say);
-    return problems.length === 0;
+    return { passed: problems.length === 0, said: problems };
   },
 });
 
@@ -40,17 +46,18 @@ const checks = [
   rule('rules and their tests', rulesCheck),
 ];
 
-/** Runs all checks, in order, and says how each ended. */
+/** @param {Check} check */
+async function passes({ name, run }) {
+  const began = Date.now();
+  const { passed, said } = await run().catch((error) => ({ passed: false, said: [String(error.stack ?? error)] }));
+  said.forEach(say);
+  say(`${passed ? 'passed' : 'FAILED'}  ${name}  (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  return passed;
+}
+
+/** Runs all checks at once, and says of each how it ended when it has. */
 export async function runChecks() {
-  let failed = 0;
-  for (const check of checks) {
-    const began = Date.now();
-    const passed = await check.run().catch((error) => {
-      say(String(error.stack ?? error));
-      return false;
-    });
-    if (!passed) failed++;
-    say(`${passed ? 'passed' : 'FAILED'}  ${check.name}  (${((Date.now() - began) / 1000).toFixed(1)} s)`);
-  }
+  const ended = await Promise.all(checks.map(passes));
+  const failed = ended.filter((passed) => !passed).length;
   return { passed: checks.length - failed, failed };
 }

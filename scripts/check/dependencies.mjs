@@ -1,26 +1,24 @@
 /** Who may import whom, by dependency-cruiser with the table in .dependency-cruiser.mjs. */
-import { execFile } from 'node:child_process';
-import { bin, root } from '../lib/paths.mjs';
-import { say } from '../lib/say.mjs';
 
-/** @returns {Promise<string>} its report as JSON */
-const cruise = () =>
-  new Promise((resolve) => {
-    const args = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', 'src', 'scripts', 'test', 'bench'];
-    execFile(bin('depcruise'), args, { cwd: root, maxBuffer: 1 << 28 }, (_error, stdout, stderr) =>
-      resolve(stdout || stderr),
-    );
-  });
+import { bin } from '../lib/paths.mjs';
+import { capture } from '../lib/run.mjs';
 
+const args = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', 'src', 'scripts', 'test', 'bench'];
+
+/** @returns {Promise<import('./all.mjs').Found>} */
 export async function dependencies() {
-  const report = await cruise();
-  if (!report.startsWith('{')) {
-    say(report);
-    return false;
-  }
-  const { modules, summary } = JSON.parse(report);
+  const { stdout, output } = await capture(bin('depcruise'), args);
+  if (!stdout.startsWith('{')) return { passed: false, said: [output] };
+  const { modules, summary } = JSON.parse(stdout);
   const ours = modules.filter((/** @type {{source: string}} */ { source }) => source.startsWith('src/'));
-  for (const { from, to, rule } of summary.violations) say(`${from} -> ${to}: ${rule.name}`);
-  say(`${ours.length} modules of src seen`);
-  return ours.length > 0 && summary.violations.length === 0;
+  return {
+    passed: ours.length > 0 && summary.violations.length === 0,
+    said: [
+      ...summary.violations.map(
+        (/** @type {{from: string, to: string, rule: {name: string}}} */ { from, to, rule }) =>
+          `${from} -> ${to}: ${rule.name}`,
+      ),
+      `${ours.length} modules of src seen`,
+    ],
+  };
 }

@@ -30,6 +30,29 @@ export function run(command, args, { cwd = root, env = process.env, stdout = 'st
 }
 
 /**
+ * Runs to the end and resolves to what it printed: on stdout, and on both streams.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @returns {Promise<{code: number, stdout: string, output: string}>} `code` as of `run`
+ */
+export function capture(command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let stdout = '';
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      stdout += text;
+      output += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+    child.on('error', (error) => reject(new Refusal(`Cannot run ${command}: ${error.message}`)));
+    child.on('close', (code) => resolve({ code: code ?? 129, stdout, output }));
+  });
+}
+
+/**
  * As `run`, but a non-zero exit is refused.
  * @param {string} what what was being done, for the message
  * @param {string} command

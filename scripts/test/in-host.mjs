@@ -3,14 +3,12 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { runTests } from '@vscode/test-electron';
 import { dist, out, root } from '../lib/paths.mjs';
-import { mustRun } from '../lib/run.mjs';
 import { Refusal, say } from '../lib/say.mjs';
 import { findVsCode } from './vs-code.mjs';
 
 /** @returns {Promise<{passed: number, failed: number}>} */
 export async function runInHost() {
   const vscodeExecutablePath = await findVsCode();
-  await mustRun('Building', process.execPath, ['esbuild.mjs']);
   const report = path.join(out, 'test/in-host.json');
   mkdirSync(path.dirname(report), { recursive: true });
   rmSync(report, { force: true });

@@ -1,0 +1,17 @@
+/** The parts of `npm test`. Each resolves to its counts. */
+
+/** @typedef {{passed: number, failed: number}} Counts */
+
+/** @type {Readonly<Record<string, () => Promise<Counts>>>} */
+export const parts = {
+  check: async () => (await import('../check/all.mjs')).runChecks(),
+  unit: async () => (await import('./unit.mjs')).runUnit(),
+  'in-host': async () => (await import('./in-host.mjs')).runInHost(),
+  e2e: async () => (await import('./e2e.mjs')).runE2e(),
+};
+
+/**
+ * Which parts run beside each other: those of one lane one after the other. The unit tests take about as much of the
+ * processor as all the rest, and VS Code is waited for more than it works.
+ */
+export const lanes = [['unit'], ['e2e', 'in-host', 'check']];
