@@ -1,9 +1,9 @@
 /** Runs the calls of one reply together and gives their results in the order of the calls. */
 import type { Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
+import { isSilent } from '../thread/blank.ts';
 import type { MessageEntry } from '../thread/entry.ts';
-import type { Block, ToolResultBlock, ToolUseBlock } from '../thread/message.ts';
-import { pairCalls } from '../thread/pairs.ts';
+import type { Block, Message, ToolResultBlock, ToolUseBlock } from '../thread/message.ts';
 import type { Thread } from '../thread/thread.ts';
 import type { ToolOutputConfig } from '../tool-output/config.ts';
 import { enterResult } from '../tool-output/enter-result.ts';
@@ -62,13 +62,25 @@ export function resultOf({ id }: Pick<ToolUseBlock, 'id'>, { content, isError }:
   return { type: 'tool_result', toolUseId: id, content, ...(isError && { isError }) };
 }
 
-/** Results for the calls of the newest reply that nobody answered, since the window was closed meanwhile; none where all are. */
-export function lostResults({ messages }: Pick<Thread, 'messages'>): readonly ToolResultBlock[] {
-  const last = messages.findLastIndex(({ origin }) => origin === 'model');
-  const reply = messages[last];
-  if (!reply) return [];
-  const { resultOf: answered } = pairCalls(messages.slice(last));
-  return callsIn(reply.blocks).flatMap((call) => (answered.has(call) ? [] : [resultOf(call, failed(LOST))]));
+/**
+ * Results for the calls at the end of a context that nobody answered, since the window was closed or the reply was cut; none where
+ * all are answered. Replies with no message between them are one message on the wire, so a call of any of them is open: were
+ * the request sent without these results, the next reply would stand before the result that the wire order invents. Linear.
+ */
+export function lostResults(messages: readonly Message[]): readonly ToolResultBlock[] {
+  const said = messages.filter(({ blocks }) => !isSilent(blocks));
+  const last = said.findLastIndex(({ role }) => role === 'assistant');
+  const first = said.slice(0, last + 1).findLastIndex(({ role }) => role === 'user') + 1;
+  const answered = said.slice(last + 1).flatMap(({ blocks }) => blocks.filter((block) => block.type === 'tool_result'));
+  const left = new Map<string, number>();
+  for (const { toolUseId } of answered) left.set(toolUseId, (left.get(toolUseId) ?? 0) + 1);
+  return said.slice(first, last + 1).flatMap(({ blocks }) =>
+    callsIn(blocks).flatMap((call) => {
+      const results = left.get(call.id) ?? 0;
+      left.set(call.id, results - 1);
+      return results > 0 ? [] : [resultOf(call, failed(LOST))];
+    }),
+  );
 }
 
 export function callsIn(blocks: MessageEntry['blocks'] | readonly Block[]): readonly ToolUseBlock[] {

@@ -82,7 +82,7 @@ class Turn {
   }
 
   async run(): Promise<TurnEnd> {
-    const lost = lostResults(this.#thread);
+    const lost = lostResults(this.#thread.items.map(({ message }) => message));
     const begun = (lost.length > 0 && (await this.#append(results(lost)))) || (await this.#type());
     if (begun) return begun;
     for (let calls = 0; calls < this.#input.maxCalls; calls++) {

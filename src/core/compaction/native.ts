@@ -1,7 +1,7 @@
 /** A provider's own compaction as an edit of the thread: what it is asked about, and what its block stands for (R49, R57). */
 import { err, type Result } from '../lang/result.ts';
 import prompt from '../prompts/native.md';
-import { projectContext } from '../thread/context.ts';
+import { projectHead } from '../thread/context.ts';
 import type { Message, NativeBlock } from '../thread/message.ts';
 import { type Cut, planCut } from './cut.ts';
 import { draftCompaction } from './draft.ts';
@@ -40,7 +40,7 @@ export function planNative(input: PlanInput, maker: string): NativePlan | undefi
   const cut = planCut(input, 'summary');
   if (cut.runs.length === 0) return undefined;
   const items = input.thread.items.slice(0, cut.kept.tail);
-  return { cut, messages: projectContext({ items }, maker).messages };
+  return { cut, messages: projectHead(items, maker).messages };
 }
 
 /**

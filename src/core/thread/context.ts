@@ -1,6 +1,9 @@
 /** What the model is sent: the items of a thread in wire order. */
+import type { ContextItem } from './items.ts';
+import type { Block, Message } from './message.ts';
 import { openTo } from './sealed.ts';
 import type { Thread } from './thread.ts';
+import { lastSaid } from './turns.ts';
 import { toWireOrder, type WireContext } from './wire-order.ts';
 
 /**
@@ -10,4 +13,34 @@ import { toWireOrder, type WireContext } from './wire-order.ts';
 export function projectContext(thread: Pick<Thread, 'items'>, maker?: string): WireContext {
   const messages = thread.items.map((item) => item.message);
   return toWireOrder(maker === undefined ? messages : openTo(messages, maker));
+}
+
+const HEAD_ENDS: Message = { role: 'user', blocks: [{ type: 'text', text: '[The assistant goes on from here.]' }] };
+
+/**
+ * The context of the first items of a thread, as a provider is asked to compact them. They may end in results of a round that an
+ * earlier boundary took the thinking from. Without the reply to it a provider takes that round for an unfinished one, which must
+ * come with its thinking (wire-rules, "What a strict fake must reject"), so a line of the user ends it. No thinking that is kept
+ * becomes invalid by that line: the boundary had changed what came before it. Linear.
+ */
+export function projectHead(items: readonly ContextItem[], maker: string): WireContext {
+  const messages = items.map((item) => item.message);
+  return toWireOrder(openTo(lostThinking(items) ? [...messages, HEAD_ENDS] : messages, maker));
+}
+
+/** Whether the items end with results of a reply that a boundary took the thinking from. */
+function lostThinking(items: readonly ContextItem[]): boolean {
+  const said = items.slice(0, lastSaid(items) + 1);
+  if (!said.at(-1)?.message.blocks.some(({ type }) => type === 'tool_result')) return false;
+  const last = said.findLastIndex(({ message }) => message.role === 'assistant');
+  const before = said.slice(0, last + 1).findLastIndex(({ message }) => message.role === 'user');
+  return said
+    .slice(before + 1, last + 1)
+    .some(
+      (item) => item.type === 'entry' && item.entry.blocks.some(isThinking) && !item.message.blocks.some(isThinking),
+    );
+}
+
+function isThinking({ type }: Block): boolean {
+  return type === 'thinking' || type === 'redacted_thinking';
 }

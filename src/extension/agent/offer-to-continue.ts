@@ -1,5 +1,6 @@
 /** Offers to go on where a window was closed while the agent worked. */
 import { lostResults } from '../../core/agent/call-tools.ts';
+import { roleOf } from '../../core/thread/entry.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import type { L10n } from '../l10n.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
@@ -25,5 +26,6 @@ export function isUnfinished(thread: Pick<Thread, 'queue' | 'messages'>): boolea
   if (thread.queue.length > 0) return true;
   const last = thread.messages.at(-1);
   if (!last || last.source === 'imported') return false;
-  return last.origin !== 'model' || lostResults(thread).length > 0;
+  const messages = thread.messages.map(({ origin, blocks }) => ({ role: roleOf(origin), blocks }));
+  return last.origin !== 'model' || lostResults(messages).length > 0;
 }

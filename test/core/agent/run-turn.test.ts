@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { checkThread } from '../../../src/core/thread/check.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
+import { entryId } from '../../../src/core/thread/entry.ts';
 import type { Block } from '../../../src/core/thread/message.ts';
 import type { Thread } from '../../../src/core/thread/thread.ts';
 import { toAnthropicMessages } from '../../../src/core/transfer/to-anthropic.ts';
@@ -101,6 +102,24 @@ describe('a turn', () => {
 });
 
 describe('going on without a word', () => {
+  it.each(['Then this.', ''])(
+    'writes the result that a call before the last reply (%j) is missing, and nothing that was sent changes',
+    async (text) => {
+      const at = 0;
+      const loop = new Loop(world([]), [
+        { type: 'message', id: entryId(1), at, origin: 'typed', blocks: [said('go')] },
+        { type: 'message', id: entryId(2), at, origin: 'model', blocks: [call('a'), call('b')] },
+        { type: 'message', id: entryId(3), at, origin: 'model', blocks: text === '' ? [] : [said(text)] },
+      ]);
+      expect(await loop.send()).toEqual({ type: 'done' });
+      expect(kinds(loop.thread)).toEqual(['typed', 'model', 'model', 'tools', 'model']);
+      await loop.send('and then?');
+      const [first = [], second = []] = loop.requests;
+      expect(second.slice(0, first.length)).toEqual(first);
+      expect(projectContext(loop.thread).repairs).toEqual([]);
+    },
+  );
+
   it('says "please continue" after the last word of the model, for no request may end with it', async () => {
     const loop = new Loop(world([]));
     await loop.send('go');

@@ -77,6 +77,27 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
+/** A call that nobody answered, then a reply, and the thread goes on without a word: the next reply is behind the missing result. */
+const resumedAfter = (text: string): readonly Step[] => [
+  {
+    type: 'operate',
+    operations: [
+      {
+        type: 'messages',
+        drafts: [
+          { type: 'message', origin: 'model', blocks: [{ type: 'tool_use', id: 'a', name: 'read_file', input: {} }] },
+        ],
+      },
+      { type: 'reply', model: 'model-a', total: 0, text },
+    ],
+  },
+  { type: 'resume' },
+];
+const EXAMPLES: [number, Step[]][] = [
+  [12_000, [...resumedAfter('I go on.')]],
+  [12_000, [...resumedAfter('')]],
+];
+
 const windows = fc.constantFrom(12_000, 24_000);
 
 describe.each(OFFERS.map((offer) => [offer.name, offer] as const))('a thread that begins with %s', (_, offer) => {
@@ -85,7 +106,7 @@ describe.each(OFFERS.map((offer) => [offer.name, offer] as const))('a thread tha
       fc.asyncProperty(windows, fc.array(step, { minLength: 1, maxLength: MOST_STEPS, size: 'max' }), (window, steps) =>
         live(offer, window, steps),
       ),
-      { numRuns: RUNS },
+      { numRuns: RUNS, examples: EXAMPLES },
     );
   });
 });
