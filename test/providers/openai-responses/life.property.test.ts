@@ -1,6 +1,6 @@
 /** Lives of a thread with a model that reasons: compacted by any strategy between and in the middle of rounds, undone, reopened; nothing is ever refused. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { nativeOf } from '../../../src/core/agent/native-model.ts';
 import type { AgentModel } from '../../../src/core/agent/ports.ts';
 import { requestOf } from '../../../src/core/agent/request.ts';
@@ -9,6 +9,7 @@ import { applyBoundary } from '../../../src/core/compaction/apply.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { DEFAULT_PRICES } from '../../../src/core/compaction/price.ts';
 import { planUndo } from '../../../src/core/compaction/undo.ts';
+import type { Json } from '../../../src/core/lang/json.ts';
 import type { Planned } from '../../../src/core/thread/entry.ts';
 import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
 import { limitsWith } from '../../core/arbitrary/operations.ts';
@@ -29,23 +30,26 @@ const someStep = fc.record({
 });
 type Step = typeof someStep extends fc.Arbitrary<infer T> ? T : never;
 
-let fake: Fake;
-let ids = 0;
-const told: FakeReply[] = [];
-beforeAll(async () => {
-  fake = await startOpenaiFake({ reply: () => told.shift() ?? { type: 'answer', text: 'Done.' } });
-});
-afterAll(() => fake.close());
+/** A life with a fake of its own, so that a refusal is the fault of this life alone. */
+interface Life {
+  readonly fake: Fake;
+  readonly model: AgentModel;
+  readonly told: FakeReply[];
+  ids: number;
+}
 
 const add = (thread: Thread, planned: Planned) => append(thread, { ...planned, id: nextId(thread), at: 0 });
 const words = (text: string) => ({ type: 'text', text }) as const;
 
-async function ask(thread: Thread, model: AgentModel, { thinks, says, calls, size }: Step): Promise<Thread> {
-  const called = Array.from({ length: calls }, () => ({ id: `call_${++ids}`, name: 'look', input: { path: 'a' } }));
+async function ask(thread: Thread, life: Life, { thinks, says, calls, size }: Step): Promise<Thread> {
+  const { fake, model, told } = life;
+  const called = Array.from({ length: calls }, () => {
+    return { id: `call_${++life.ids}`, name: 'look', input: { path: 'a' } };
+  });
   const isSpoken = says || calls === 0;
   told.push({
     type: 'answer',
-    ...(thinks && { thinking: `Thought ${ids}.` }),
+    ...(thinks && { thinking: `Thought ${life.ids}.` }),
     ...(isSpoken && { text: 'I look. '.repeat(size) }),
     calls: called,
   });
@@ -61,10 +65,10 @@ async function ask(thread: Thread, model: AgentModel, { thinks, says, calls, siz
   return add(said, { type: 'message', origin: 'tools', blocks: results });
 }
 
-async function perform(thread: Thread, model: AgentModel, step: Step): Promise<Thread> {
+async function perform(thread: Thread, life: Life, step: Step): Promise<Thread> {
   switch (step.act) {
     case 'ask':
-      return ask(thread, model, step);
+      return ask(thread, life, step);
     case 'restart':
       return replay(JSON.parse(JSON.stringify(thread.entries)));
     case 'undo': {
@@ -74,7 +78,7 @@ async function perform(thread: Thread, model: AgentModel, step: Step): Promise<T
     }
     default: {
       const config = { ...DEFAULT_CONFIG, strategy: step.act };
-      const native = nativeOf(model, { ...BESIDE, prices: DEFAULT_PRICES });
+      const native = nativeOf(life.model, { ...BESIDE, prices: DEFAULT_PRICES });
       const input = { thread, config, limits: limitsWith(Math.floor(thread.tokens / 2)), trigger: 'auto' } as const;
       const outcome = await runCompaction(input, { model: undefined, native }, { aborted: false });
       return outcome.type === 'compacted' ? append(thread, applyBoundary(thread, outcome.draft, 0)) : thread;
@@ -82,15 +86,26 @@ async function perform(thread: Thread, model: AgentModel, step: Step): Promise<T
   }
 }
 
+async function live(steps: readonly Step[]): Promise<readonly Json[]> {
+  const told: FakeReply[] = [];
+  const fake = await startOpenaiFake({ reply: () => told.shift() ?? { type: 'answer', text: 'Done.' } });
+  try {
+    const life = { fake, told, model: modelOf(fake, { info: { compacts: true } }), ids: 0 };
+    let thread = add(replay([]), { type: 'message', origin: 'typed', blocks: [words('Build it. '.repeat(50))] });
+    for (const step of steps) thread = await perform(thread, life, step);
+    return fake.requests;
+  } finally {
+    await fake.close();
+  }
+}
+
 it('R57 case 23: a thread goes through every compaction, undo and restart without a refusal', async () => {
+  const sent: string[] = [];
   await fc.assert(
     fc.asyncProperty(fc.array(someStep, { minLength: 4, maxLength: 14 }), async (steps) => {
-      const model = modelOf(fake, { info: { compacts: true } });
-      let thread = add(replay([]), { type: 'message', origin: 'typed', blocks: [words('Build it. '.repeat(50))] });
-      for (const step of steps) thread = await perform(thread, model, step);
+      sent.push(JSON.stringify(await live(steps)));
     }),
     { numRuns: Number(process.env.PROPERTY_RUNS ?? 20) },
   );
-  const sent = JSON.stringify(fake.requests);
-  for (const type of ['reasoning', 'compaction']) expect(sent).toContain(`"type":"${type}"`);
+  for (const type of ['reasoning', 'compaction']) expect(sent.join()).toContain(`"type":"${type}"`);
 });
