@@ -1,6 +1,6 @@
 /** What a model streams, and the message that a stream comes to. */
-import type { Json } from '../lang/json.ts';
 import type { Block, TokenUsage, ToolUseBlock } from '../thread/message.ts';
+import { parseJson } from '../transfer/foreign.ts';
 
 /** Why a call failed, in our words; `message` is the provider's. */
 export interface ModelError {
@@ -40,7 +40,7 @@ export type ModelEvent =
 export interface Reply {
   readonly blocks: readonly Block[];
   readonly usage?: TokenUsage;
-  /** Calls whose input is no JSON; the text that came stands as their input. */
+  /** Calls whose input is no JSON, or none that could be written again; the text that came stands as their input. */
   readonly unreadable: ReadonlySet<string>;
   readonly end: Extract<ModelEvent, { type: 'end' }> | Extract<ModelEvent, { type: 'error' }>;
 }
@@ -131,10 +131,7 @@ function blockOf(part: Part, isWhole: boolean, unreadable: Set<string>, maker: s
 /** A call without any input has an empty object. */
 function callOf({ id = '', name = '' }: Part, text: string, unreadable: Set<string>): ToolUseBlock {
   if (text.trim() === '') return { type: 'tool_use', id, name, input: {} };
-  try {
-    return { type: 'tool_use', id, name, input: JSON.parse(text) as Json };
-  } catch {
-    unreadable.add(id);
-    return { type: 'tool_use', id, name, input: text };
-  }
+  const input = parseJson(text);
+  if (!input.ok) unreadable.add(id);
+  return { type: 'tool_use', id, name, input: input.ok ? input.value : text };
 }

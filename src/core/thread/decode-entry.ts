@@ -4,9 +4,9 @@ import { METHODS, STEP_KINDS, STRATEGIES } from '../compaction/strategy.ts';
 import type { Json } from '../lang/json.ts';
 import { err, ok, type Result } from '../lang/result.ts';
 import { CUTS, type Entry, entryId } from './entry.ts';
+import { count, LENIENT, type Reading, STRICT } from './reading.ts';
 
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.transform(entryId));
-const count = v.pipe(v.number(), v.minValue(0));
 const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** Lines come from `JSON.parse`, so any value in them is JSON already. */
 const json = v.custom<Json>((value) => value !== undefined);
@@ -20,131 +20,143 @@ function tagged<const S extends Readonly<Record<string, v.GenericSchema>>>(schem
   return v.lazy(choose as (value: unknown) => v.GenericSchema<unknown, v.InferOutput<S[keyof S]>>);
 }
 
-const sealed = { signature: v.exactOptional(v.string()), by: v.exactOptional(v.string()) };
-const text = v.object({ type: v.literal('text'), text: v.string(), ...sealed });
-const image = v.object({
-  type: v.literal('image'),
-  mediaType: v.string(),
-  data: v.string(),
-  width: v.exactOptional(count),
-  height: v.exactOptional(count),
-});
-const document = v.object({
-  type: v.literal('document'),
-  mediaType: v.string(),
-  data: v.string(),
-  name: v.exactOptional(v.string()),
-});
-const outputRef = v.object({ id: v.string(), byteSize: v.exactOptional(count), lineCount: v.exactOptional(count) });
-const block = tagged({
-  text,
-  image,
-  document,
-  thinking: v.object({ type: v.literal('thinking'), text: v.string(), ...sealed }),
-  redacted_thinking: v.object({
-    type: v.literal('redacted_thinking'),
+/** What an entry is, where its optional and foreign fields are read so. */
+function entrySchema({ object, optional, amount, callId, callName, words, usage }: Reading) {
+  const sealed = { signature: optional(v.string()), by: optional(v.string()) };
+  const text = object({ type: v.literal('text'), text: v.string(), ...sealed });
+  const image = object({
+    type: v.literal('image'),
+    mediaType: v.string(),
     data: v.string(),
-    by: v.exactOptional(v.string()),
-  }),
-  native: v.object({
-    type: v.literal('native'),
-    by: v.string(),
-    data: json,
-    text: v.string(),
-    tokens: v.exactOptional(count),
-  }),
-  tool_use: v.object({ type: v.literal('tool_use'), id: v.string(), name: v.string(), input: json, ...sealed }),
-  tool_result: v.object({
-    type: v.literal('tool_result'),
-    toolUseId: v.string(),
-    content: v.array(tagged({ text, image, document })),
-    isError: v.exactOptional(v.boolean()),
-    outputRef: v.exactOptional(outputRef),
-  }),
-  checkpoint: v.object({ type: v.literal('checkpoint'), id: v.pipe(v.string(), v.regex(/^[a-z0-9]{6}$/)) }),
-  reminder: v.object({ type: v.literal('reminder'), text: v.string() }),
-});
-const message = v.object({ role: v.picklist(['user', 'assistant']), blocks: v.array(block) });
-const usage = v.object({ input: count, output: count, cacheCreation: count, cacheRead: count, total: count });
+    width: optional(count),
+    height: optional(count),
+  });
+  const document = object({
+    type: v.literal('document'),
+    mediaType: v.string(),
+    data: v.string(),
+    name: optional(v.string()),
+  });
+  const outputRef = object({ id: v.string(), byteSize: optional(count), lineCount: optional(count) });
+  const block = tagged({
+    text,
+    image,
+    document,
+    thinking: object({ type: v.literal('thinking'), text: v.string(), ...sealed }),
+    redacted_thinking: object({
+      type: v.literal('redacted_thinking'),
+      data: v.string(),
+      by: optional(v.string()),
+    }),
+    native: object({
+      type: v.literal('native'),
+      by: v.string(),
+      data: json,
+      text: words,
+      tokens: optional(count),
+    }),
+    tool_use: object({ type: v.literal('tool_use'), id: callId, name: callName, input: json, ...sealed }),
+    tool_result: object({
+      type: v.literal('tool_result'),
+      toolUseId: callId,
+      content: v.array(tagged({ text, image, document })),
+      isError: optional(v.boolean()),
+      outputRef: optional(outputRef),
+    }),
+    checkpoint: object({ type: v.literal('checkpoint'), id: v.pipe(v.string(), v.regex(/^[a-z0-9]{6}$/)) }),
+    reminder: object({ type: v.literal('reminder'), text: v.string() }),
+  });
+  const message = object({ role: v.picklist(['user', 'assistant']), blocks: v.array(block) });
 
-const fate = v.picklist(['collapsed', 'trimmed', 'summarized', 'replaced', 'dropped', 'native']);
-const edit = tagged({
-  entries: v.object({
-    type: v.literal('entries'),
-    span: v.object({ from: id, to: id }),
-    fate,
-    replacement: v.array(message),
-  }),
-  blocks: v.object({
-    type: v.literal('blocks'),
-    span: v.object({ entry: id, from: index, to: index }),
-    fate,
-    replacement: v.array(block),
-  }),
-});
-const step = v.object({
-  kind: v.picklist(STEP_KINDS),
-  from: id,
-  to: id,
-  turns: count,
-  toolResults: count,
-  messages: count,
-  tokensBefore: count,
-  tokensAfter: count,
-});
-const strategy = v.picklist(STRATEGIES);
+  const fate = v.picklist(['collapsed', 'trimmed', 'summarized', 'replaced', 'dropped', 'native']);
+  const edit = tagged({
+    entries: object({
+      type: v.literal('entries'),
+      span: object({ from: id, to: id }),
+      fate,
+      replacement: v.array(message),
+    }),
+    blocks: object({
+      type: v.literal('blocks'),
+      span: object({ entry: id, from: index, to: index }),
+      fate,
+      replacement: v.array(block),
+    }),
+  });
+  const step = object({
+    kind: v.picklist(STEP_KINDS),
+    from: id,
+    to: id,
+    turns: amount,
+    toolResults: amount,
+    messages: amount,
+    tokensBefore: amount,
+    tokensAfter: amount,
+  });
+  const strategy = v.picklist(STRATEGIES);
 
-const base = { id, at: v.number() };
-const entry = tagged({
-  message: v.object({
-    ...base,
-    type: v.literal('message'),
-    origin: v.picklist(['typed', 'tools', 'program', 'model']),
-    blocks: v.array(block),
-    model: v.exactOptional(v.string()),
-    usage: v.exactOptional(usage),
-    source: v.exactOptional(v.literal('imported')),
-    queued: v.exactOptional(id),
-    cut: v.exactOptional(v.picklist(CUTS)),
-  }),
-  compaction: v.object({
-    ...base,
-    type: v.literal('compaction'),
-    trigger: v.picklist(['manual', 'auto', 'model', 'recorded']),
-    strategy: v.picklist(METHODS),
-    fellFrom: v.exactOptional(v.object({ strategy, reason: v.string(), detail: v.exactOptional(v.string()) })),
-    model: v.exactOptional(v.string()),
-    usage: v.exactOptional(usage),
-    tokensBefore: v.exactOptional(count),
-    tokensAfter: v.exactOptional(count),
-    measured: v.exactOptional(v.boolean()),
-    target: v.exactOptional(count),
-    reason: v.exactOptional(v.literal('fixed-part')),
-    steps: v.array(step),
-    edits: v.array(edit),
-  }),
-  undo: v.object({ ...base, type: v.literal('undo'), compaction: id }),
-  redo: v.object({ ...base, type: v.literal('redo'), compaction: id }),
-  summary_edit: v.object({
-    ...base,
-    type: v.literal('summary_edit'),
-    compaction: id,
-    edit: index,
-    replacement: v.array(message),
-  }),
-  restore: v.object({ ...base, type: v.literal('restore'), to: id }),
-  pin: v.object({ ...base, type: v.literal('pin'), message: id, pinned: v.boolean() }),
-  queued: v.object({ ...base, type: v.literal('queued'), blocks: v.array(block) }),
-  unqueued: v.object({ ...base, type: v.literal('unqueued'), queued: id }),
-  model: v.object({ ...base, type: v.literal('model'), model: v.string() }),
-  note: v.object({ ...base, type: v.literal('note'), text: v.string() }),
-  title: v.object({ ...base, type: v.literal('title'), title: v.string() }),
-});
+  const base = { id, at: v.number() };
+  return tagged({
+    message: object({
+      ...base,
+      type: v.literal('message'),
+      origin: v.picklist(['typed', 'tools', 'program', 'model']),
+      blocks: v.array(block),
+      model: optional(v.string()),
+      usage: optional(usage),
+      source: optional(v.literal('imported')),
+      // A message that lost the entry which it sends would be sent again.
+      queued: v.exactOptional(id),
+      cut: optional(v.picklist(CUTS)),
+    }),
+    compaction: object({
+      ...base,
+      type: v.literal('compaction'),
+      trigger: v.picklist(['manual', 'auto', 'model', 'recorded']),
+      strategy: v.picklist(METHODS),
+      fellFrom: optional(object({ strategy, reason: v.string(), detail: optional(v.string()) })),
+      model: optional(v.string()),
+      usage: optional(usage),
+      tokensBefore: optional(count),
+      tokensAfter: optional(count),
+      measured: optional(v.boolean()),
+      target: optional(count),
+      reason: optional(v.literal('fixed-part')),
+      steps: v.array(step),
+      edits: v.array(edit),
+    }),
+    undo: object({ ...base, type: v.literal('undo'), compaction: id }),
+    redo: object({ ...base, type: v.literal('redo'), compaction: id }),
+    summary_edit: object({
+      ...base,
+      type: v.literal('summary_edit'),
+      compaction: id,
+      edit: index,
+      replacement: v.array(message),
+    }),
+    restore: object({ ...base, type: v.literal('restore'), to: id }),
+    pin: object({ ...base, type: v.literal('pin'), message: id, pinned: v.boolean() }),
+    queued: object({ ...base, type: v.literal('queued'), blocks: v.array(block) }),
+    unqueued: object({ ...base, type: v.literal('unqueued'), queued: id }),
+    model: object({ ...base, type: v.literal('model'), model: v.string() }),
+    note: object({ ...base, type: v.literal('note'), text: v.string() }),
+    title: object({ ...base, type: v.literal('title'), title: v.string() }),
+  });
+}
 
-/** The entry in a parsed line, or where it differs from one: `blocks.0.text: Invalid type …`. Unknown keys are ignored. */
+const strict = entrySchema(STRICT);
+const lenient = entrySchema(LENIENT);
+
+/**
+ * The entry in a parsed line, or where it differs from one: `blocks.0.text: Invalid type …`. Unknown keys are ignored. A line that
+ * an earlier build wrote may hold what a server put in the place of a count, a signature, an id or a name: it is read without
+ * that field, or with the text that stands in it.
+ */
 export function decodeEntry(value: unknown): Result<Entry, string> {
-  const parsed = v.safeParse(entry, value, { abortEarly: true });
+  const parsed = v.safeParse(strict, value, { abortEarly: true });
   if (parsed.success) return ok(parsed.output);
+  const mended = v.safeParse(lenient, value, { abortEarly: true });
+  if (mended.success) return ok(mended.output);
   const [issue] = parsed.issues;
   return err(`${v.getDotPath(issue) ?? 'the line'}: ${issue.message}`);
 }

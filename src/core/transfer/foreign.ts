@@ -1,5 +1,6 @@
 /** Reads values that another program wrote: nothing here throws, whatever the value is. */
 import type { Json } from '../lang/json.ts';
+import { readCount } from '../lang/read-value.ts';
 import { err, ok, type Result } from '../lang/result.ts';
 
 export interface ForeignRecord {
@@ -10,26 +11,31 @@ export interface ForeignRecord {
 const DEEPEST = 500;
 export const TOO_DEEP = `nested more than ${DEEPEST} levels deep`;
 
-/** The error is the parser's own word, or `TOO_DEEP`. */
+/** The error is the parser's own word, or `TOO_DEEP`. A number that is too large for JSON (`1e999`) is null, as it would be written. */
 export function parseJson(text: string): Result<Json, string> {
   try {
     const value = JSON.parse(text) as Json;
-    return isTooDeep(value) ? err(TOO_DEEP) : ok(value);
+    const fault = faultOf(value);
+    if (fault === 'too-deep') return err(TOO_DEEP);
+    return ok(fault === 'too-large' ? JSON.parse(JSON.stringify(value)) : value);
   } catch (fault) {
     return err(String(fault));
   }
 }
 
-function isTooDeep(value: Json): boolean {
+/** Why a value that was parsed could not be written as it is. */
+function faultOf(value: Json): 'too-deep' | 'too-large' | undefined {
+  let isLarge = false;
   let level: readonly Json[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST) return true;
+    if (depth > DEEPEST) return 'too-deep';
+    isLarge ||= level.some((one) => typeof one === 'number' && !Number.isFinite(one));
     level = level.flatMap((one): readonly Json[] => {
       const inside = isList(one) ? one : isRecord(one) ? Object.values(one) : [];
-      return inside.filter((child) => typeof child === 'object' && child !== null);
+      return inside.filter((child) => typeof child === 'number' || (typeof child === 'object' && child !== null));
     });
   }
-  return false;
+  return isLarge ? 'too-large' : undefined;
 }
 
 export function isRecord(value: Json | undefined): value is ForeignRecord {
@@ -49,9 +55,9 @@ export function filledText(value: Json | undefined): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** A count of something: a finite number that is not negative, else 0. */
+/** A count of something (`readCount`), else 0. */
 export function countOf(value: Json | undefined): number {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : 0;
+  return readCount(value) ?? 0;
 }
 
 /** The record's own field; a record of another program may lack it. */

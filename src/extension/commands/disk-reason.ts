@@ -1,7 +1,8 @@
-/** The system's error codes in plain words, with what to do. */
+/** Why a file could not be read or written, in plain words, with what to do. */
 import type { L10n } from '../l10n.ts';
+import { LOG_REASONS, LOG_REOPENED, unreadableField } from '../session/log-reasons.ts';
 
-/** A whole sentence; an unknown code is named. */
+/** One or two whole sentences for a system's error code or one of `log-reasons.ts`; an unknown code is named. */
 export function diskReason(code: string, l10n: L10n): string {
   switch (code) {
     case 'ENOSPC':
@@ -17,7 +18,26 @@ export function diskReason(code: string, l10n: L10n): string {
       return l10n.t('The file is not there.');
     case 'EISDIR':
       return l10n.t('This is a folder. Choose a file.');
-    default:
-      return l10n.t('It can not be used ({0}).', code);
+    case LOG_REASONS.gone:
+      return l10n.t(
+        'The file was deleted or moved while this thread was open, so nothing more is written. Put it back and open the thread again. “Open Thread as Text” saves what is shown here.',
+      );
+    case LOG_REASONS.replaced:
+      return l10n.t(
+        'Something else was put in the place of this file while the thread was open, so nothing more is written. Open the thread again to go on with what is there now. “Open Thread as Text” saves what is shown here.',
+      );
+    case LOG_REASONS.cut:
+      return l10n.t(
+        'Another program changed this file while the thread was open, and messages are missing in it now, so nothing more is written. Open the thread again to go on with what is left. “Open Thread as Text” saves what is shown here.',
+      );
+    case LOG_REOPENED:
+      return l10n.t(
+        'Another program replaced this file; no message is missing. The thread was opened again: try once more.',
+      );
+    default: {
+      const field = unreadableField(code);
+      if (field === undefined) return l10n.t('It can not be used ({0}).', code);
+      return l10n.t('This was not written, since it could not be read again ({0}). Please report it.', field);
+    }
   }
 }

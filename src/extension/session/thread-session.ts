@@ -21,6 +21,7 @@ import type { OpenedLog } from '../storage/open-thread.ts';
 import { newThreadId } from '../storage/thread-folder.ts';
 import type { ThreadStore } from '../storage/thread-store.ts';
 import { type Compactor, compactByPlan } from './compactor.ts';
+import { holds, LOG_REASONS, LOG_REOPENED, unreadableReason } from './log-reasons.ts';
 import {
   type CompactOutcome,
   type CreateOutcome,
@@ -241,12 +242,23 @@ export class ThreadSession {
     return { type: 'opened', id, file: opened.value.file, readOnly: !this.#writer };
   }
 
-  async #reopen(id: string): Promise<void> {
+  /**
+   * Opens the thread again after something else had its log. False: what this window wrote is not in the log any more; then it
+   * stays shown, nothing more is written, and `reason` says why.
+   */
+  async #reopen(id: string, reason: string = LOG_REASONS.cut): Promise<boolean> {
+    const written = this.#writer && this.#state.open?.thread.entries;
     await this.#release();
     const opened = await this.#store.open(id);
     const { open } = this.#state;
-    if (opened.ok) this.#show(opened.value);
-    else if (open) this.#change({ open: { ...open, access: { type: 'refused', reason: 'ENOENT' } } });
+    if (opened.ok && holds(opened.value.entries, written ?? [])) {
+      this.#show(opened.value);
+      return true;
+    }
+    if (opened.ok && opened.value.access.type === 'writer') await opened.value.access.writer.close();
+    const refused = { type: 'refused', reason: opened.ok ? reason : LOG_REASONS.gone } as const;
+    if (open) this.#change({ open: { ...open, access: refused } });
+    return false;
   }
 
   #show({ id, file, bytes, access, entries, header, skipped }: OpenedLog): void {
@@ -285,9 +297,13 @@ export class ThreadSession {
       this.#change({ open: { ...open, thread: append(thread, entry) }, ...(isReply && { live: undefined }) });
       return entry.id;
     }
-    if (written.error.type === 'disk') return { type: 'disk', reason: written.error.reason, file: open.file };
-    await this.#reopen(open.id);
-    return { type: 'held' };
+    const { error } = written;
+    if (error.type === 'disk') return { type: 'disk', reason: error.reason, file: open.file };
+    if (error.type === 'unreadable') return { type: 'disk', reason: unreadableReason(error.field), file: open.file };
+    const isSame = await this.#reopen(open.id, error.type === 'changed' ? LOG_REASONS[error.how] : undefined);
+    if (error.type === 'lost' && isSame) return { type: 'held' };
+    const reason = isSame ? LOG_REOPENED : LOG_REASONS[error.type === 'changed' ? error.how : 'cut'];
+    return { type: 'disk', reason, file: open.file };
   }
 
   /** With its place and time, and a user's message with its checkpoint (R1). */

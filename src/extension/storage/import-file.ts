@@ -52,6 +52,10 @@ export async function importIntoStore(
       oddLines: 0,
       leftOut: undefined,
     };
+    const note = ({ line, detail }: { readonly line: number; readonly detail: string }) => {
+      counted = { ...counted, oddLines: counted.oddLines + 1 };
+      if (odd.length < NAMED) odd.push({ line, detail });
+    };
     let last = 0;
     for await (const event of importThread(source, options)) {
       if (signal?.aborted) return false;
@@ -62,11 +66,11 @@ export async function importIntoStore(
       if (event.type === 'entry') {
         const { entry } = event;
         last = entry.id;
-        if (entry.type === 'message') counted = { ...counted, messages: counted.messages + 1 };
-        await put(entry.type === 'message' ? withCheckpoint(entry, taken) : entry);
+        const written = await put(entry.type === 'message' ? withCheckpoint(entry, taken) : entry);
+        if (!written.ok) note({ line: 0, detail: `entry ${entry.id}: ${written.error}` });
+        else if (entry.type === 'message') counted = { ...counted, messages: counted.messages + 1 };
       } else if (event.type === 'odd') {
-        counted = { ...counted, oddLines: counted.oddLines + 1 };
-        if (odd.length < NAMED) odd.push({ line: event.line, detail: event.detail });
+        note(event);
       } else if (event.type === 'format') counted = { ...counted, format: event.format };
       else if (event.type === 'threads')
         counted = { ...counted, threads: { count: event.count, thread: event.thread } };

@@ -1,11 +1,14 @@
 /** The lines of a log file: a header, then one entry a line with the id of its writer. */
 import * as v from 'valibot';
+import { findDifference } from '../../core/lang/difference.ts';
 import { err, ok, type Result } from '../../core/lang/result.ts';
 import { decodeEntry } from '../../core/thread/decode-entry.ts';
 import type { Entry } from '../../core/thread/entry.ts';
 
 /** The version of the log's form that this code writes, and the newest that it reads. */
 const VERSION = 1;
+/** UTF-16 units; the longest text that every supported Node can hold. */
+export const LONGEST_LINE = 500_000_000;
 
 const Header = v.object({
   spool: v.number(),
@@ -21,7 +24,7 @@ export type LogLine =
   | { readonly type: 'header'; readonly header: LogHeader }
   | { readonly type: 'entry'; readonly entry: Entry; readonly writer: string };
 
-/** Why a line was skipped: cut off, not ours, or of an id that came before. */
+/** Why a line was skipped: cut off, not ours, or of an id that is out of order. */
 export interface LineFault {
   readonly why: 'torn' | 'foreign' | 'out-of-order' | 'newer-version';
   readonly detail: string;
@@ -38,8 +41,26 @@ export function entryLine(writer: string, entry: Entry): string {
   return `${JSON.stringify({ writer, ...entry })}\n`;
 }
 
-/** What a line holds. `lastId` is the id of the entry before it, 0 for none. */
-export function decodeLine(text: string, lastId: number): Result<LogLine, LineFault> {
+/**
+ * The line of an entry, once it has been read back as the same entry: nothing else may go to disk. The error names the field
+ * that would not come back as it is. Linear in the entry; never throws.
+ */
+export function checkedLine(writer: string, entry: Entry): Result<string, string> {
+  try {
+    const line = entryLine(writer, entry);
+    if (line.length > LONGEST_LINE) return err('the entry as a whole: it is longer than a log can hold');
+    const read = decodeLine(line);
+    if (!read.ok) return err(read.error.detail);
+    if (read.value.type === 'header') return err('spool: this is the key of a header');
+    const difference = findDifference({ writer, ...entry }, { writer: read.value.writer, ...read.value.entry });
+    return difference ? err(`${difference.join('.')}: it would not be read as it is written`) : ok(line);
+  } catch (error) {
+    return err(`the entry as a whole: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** What a line holds. */
+export function decodeLine(text: string): Result<LogLine, LineFault> {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -50,9 +71,9 @@ export function decodeLine(text: string, lastId: number): Result<LogLine, LineFa
   if ('spool' in value) return decodeHeader(value);
   if (!('writer' in value) || typeof value.writer !== 'string') return err(NOT_OURS);
   const entry = decodeEntry(value);
-  if (!entry.ok) return err({ why: 'foreign', detail: entry.error });
-  if (entry.value.id > lastId) return ok({ type: 'entry', entry: entry.value, writer: value.writer });
-  return err({ why: 'out-of-order', detail: `entry ${entry.value.id} after entry ${lastId}` });
+  return entry.ok
+    ? ok({ type: 'entry', entry: entry.value, writer: value.writer })
+    : err({ why: 'foreign', detail: entry.error });
 }
 
 function decodeHeader(value: object): Result<LogLine, LineFault> {

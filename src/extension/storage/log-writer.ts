@@ -5,59 +5,76 @@ import { err, ok, type Result } from '../../core/lang/result.ts';
 import type { Entry } from '../../core/thread/entry.ts';
 import { type Disk, reasonOf } from './disk.ts';
 import type { Lock } from './lock.ts';
-import { entryLine } from './log-line.ts';
+import { checkedLine } from './log-line.ts';
+import { type LogChange, OpenLog } from './open-log.ts';
 
 export type AppendFailure =
   /** Another window has taken over; this writer writes no more. */
   | { readonly type: 'lost' }
   /** The disk refused; the log is as it was. */
-  | { readonly type: 'disk'; readonly reason: string };
+  | { readonly type: 'disk'; readonly reason: string }
+  /** The entry would not be read again as it is; `field` says which part of it. Nothing was written. */
+  | { readonly type: 'unreadable'; readonly field: string }
+  /** Something else changed the log under this writer. The entry does not count, and no other will. */
+  | { readonly type: 'changed'; readonly how: LogChange };
 
 const NEWLINE = 0x0a;
+/** Bytes at the end of the log that are looked at before each entry. */
+const TAIL = 512;
 
 export class LogWriter {
+  readonly #log: OpenLog;
   readonly #handle: FileHandle;
   readonly #lock: Lock;
   readonly #writer: string;
-  /** The size of the log up to the last entry that counts. */
+  /** The size of the log up to the last entry that counts, and its last bytes. */
   #end: number;
-  #endsTorn: boolean;
+  #tail: Buffer;
   #failed = false;
 
-  private constructor(handle: FileHandle, lock: Lock, writer: string, end: number, endsTorn: boolean) {
-    this.#handle = handle;
+  private constructor(log: OpenLog, lock: Lock, writer: string, end: number, tail: Buffer) {
+    this.#log = log;
+    this.#handle = log.handle;
     this.#lock = lock;
     this.#writer = writer;
     this.#end = end;
-    this.#endsTorn = endsTorn;
+    this.#tail = tail;
   }
 
   /** Rejects with the system's error when the file can't be written. */
   static async open(disk: Disk, file: string, lock: Lock, writer: string): Promise<LogWriter> {
     const handle = await disk.open(file, constants.O_RDWR | constants.O_APPEND);
-    const { size } = await handle.stat();
-    const last = Buffer.alloc(1, NEWLINE);
-    if (size > 0) await handle.read(last, 0, 1, size - 1);
-    return new LogWriter(handle, lock, writer, size, last[0] !== NEWLINE);
+    try {
+      const log = await OpenLog.of(disk, file, handle);
+      const { size } = await handle.stat();
+      return new LogWriter(log, lock, writer, size, await log.bytes(Math.max(0, size - TAIL), size));
+    } catch (error) {
+      await handle.close().catch(() => undefined);
+      throw error;
+    }
   }
 
   /**
-   * Writes the entry and waits until it is on the disk. A line that another process left torn is ended first, so that it
-   * is one line less and not two; what this writer could not write whole is taken back, since it never counted.
+   * Writes the entry and waits until it is on the disk, in the file that a reader would open. A line that another process left
+   * torn is ended first, so that it is one line less and not two; what this writer could not write whole is taken back, since it
+   * never counted.
    */
   async append(entry: Entry): Promise<Result<void, AppendFailure>> {
+    const checked = checkedLine(this.#writer, entry);
+    if (!checked.ok) return err({ type: 'unreadable', field: checked.error });
     try {
-      if (!(await this.#lock.isHeld())) return err({ type: 'lost' });
-      if (this.#failed) await this.#takeBack();
-      // A holder that was taken over may have had one write under way; what it wrote is not ours to write behind.
-      if ((await this.#handle.stat()).size !== this.#end) return err({ type: 'lost' });
-      const line = Buffer.from((this.#endsTorn ? '\n' : '') + entryLine(this.#writer, entry));
+      const obstacle = await this.#obstacle();
+      if (obstacle) return err(obstacle);
+      const isTorn = this.#tail.length > 0 && this.#tail.at(-1) !== NEWLINE;
+      const line = Buffer.from((isTorn ? '\n' : '') + checked.value);
       this.#failed = true;
       await this.#handle.appendFile(line);
       await this.#handle.datasync();
       this.#failed = false;
-      this.#endsTorn = false;
+      const how = await this.#log.changed(this.#end + line.length);
+      if (how) return err({ type: 'changed', how });
       this.#end += line.length;
+      this.#tail = Buffer.concat([this.#tail, line.subarray(-TAIL)]).subarray(-TAIL);
       return ok(undefined);
     } catch (error) {
       // Without the lock what stands behind our last entry may be another window's.
@@ -76,6 +93,18 @@ export class LogWriter {
   async close(): Promise<void> {
     await this.#handle.close();
     await this.#lock.release();
+  }
+
+  /** Why nothing may be written now. The lock of a log that was moved is gone too, and no other window has it. */
+  async #obstacle(): Promise<AppendFailure | undefined> {
+    const moved = await this.#log.changed();
+    if (moved) return { type: 'changed', how: moved };
+    if (!(await this.#lock.isHeld())) return { type: 'lost' };
+    if (this.#failed) await this.#takeBack();
+    const how = await this.#log.changed(this.#end, this.#tail);
+    if (how) return { type: 'changed', how };
+    // A holder that was taken over may have had one write under way; what it wrote is not ours to write behind.
+    return (await this.#handle.stat()).size === this.#end ? undefined : { type: 'lost' };
   }
 
   async #takeBack(): Promise<void> {

@@ -1,8 +1,10 @@
 /** Reads a log line by line: what is damaged is skipped and reported, all else is used. */
 import { createReadStream } from 'node:fs';
+import { err } from '../../core/lang/result.ts';
 import type { Entry } from '../../core/thread/entry.ts';
 import { isBlank, readLines } from '../../core/transfer/lines.ts';
-import { decodeLine, type LineFault, type LogHeader, type LogLine } from './log-line.ts';
+import { inOrder, isBeyond, type Numbered } from './id-order.ts';
+import { decodeLine, type LineFault, LONGEST_LINE, type LogHeader, type LogLine } from './log-line.ts';
 
 /** A line that was skipped. */
 export interface SkippedLine extends LineFault {
@@ -17,42 +19,60 @@ export interface Log {
 }
 
 const CHUNK = 1 << 20;
-/** UTF-16 units; the longest text that every supported Node can hold. */
-const LONGEST_LINE = 500_000_000;
 
-/** The lines of a log in order. Rejects with the system's error when the file can't be read. */
-export async function* streamLog(file: string): AsyncGenerator<LogLine | ({ readonly type: 'skipped' } & SkippedLine)> {
-  let lastId = 0;
+export type StreamedLine = (LogLine & { readonly line: number }) | ({ readonly type: 'skipped' } & SkippedLine);
+
+/**
+ * The lines of a log as they stand in it; entries whose ids are out of order among themselves are in it (`readLog`). Rejects with
+ * the system's error when the file can't be read.
+ */
+export async function* streamLog(file: string): AsyncGenerator<StreamedLine> {
   let headed = false;
-  for await (const { number, text, length } of readLines(chunksOf(file), LONGEST_LINE)) {
-    const skipped = (fault: LineFault) => ({ type: 'skipped', line: number, ...fault }) as const;
-    if (length > LONGEST_LINE) {
-      yield skipped({ why: 'foreign', detail: 'longer than any entry' });
-      continue;
-    }
-    if (isBlank(text)) continue;
-    const decoded = decodeLine(text, lastId);
-    if (!decoded.ok) yield skipped(decoded.error);
-    else if (decoded.value.type === 'header' && headed) yield skipped({ why: 'foreign', detail: 'a second header' });
+  for await (const { number: line, text, length } of readLines(chunksOf(file), LONGEST_LINE)) {
+    const decoded = length > LONGEST_LINE ? TOO_LONG : isBlank(text) ? undefined : decodeLine(text);
+    if (!decoded) continue;
+    if (!decoded.ok) yield { type: 'skipped', line, ...decoded.error };
+    else if (decoded.value.type === 'header' && headed)
+      yield { type: 'skipped', line, why: 'foreign', detail: 'a second header' };
+    else if (decoded.value.type === 'entry' && isBeyond({ line, id: decoded.value.entry.id }))
+      yield { type: 'skipped', line, why: 'out-of-order', detail: `entry ${decoded.value.entry.id} in line ${line}` };
     else {
-      if (decoded.value.type === 'entry') lastId = decoded.value.entry.id;
-      else headed = true;
-      yield decoded.value;
+      headed ||= decoded.value.type === 'header';
+      yield { ...decoded.value, line };
     }
   }
 }
 
-/** The whole log. Rejects with the system's error when the file can't be read. */
+const TOO_LONG = err<LineFault>({ why: 'foreign', detail: 'longer than any entry' });
+
+/** The whole log, its ids strictly rising. Rejects with the system's error when the file can't be read. */
 export async function readLog(file: string): Promise<Log> {
   let header: LogHeader | undefined;
-  const entries: Entry[] = [];
+  const found: (Numbered & { readonly entry: Entry })[] = [];
   const skipped: SkippedLine[] = [];
-  for await (const line of streamLog(file)) {
-    if (line.type === 'entry') entries.push(line.entry);
-    else if (line.type === 'header') header = line.header;
-    else skipped.push({ line: line.line, why: line.why, detail: line.detail });
+  for await (const read of streamLog(file)) {
+    const { line } = read;
+    if (read.type === 'entry') found.push({ line, id: read.entry.id, entry: read.entry });
+    else if (read.type === 'header') header = read.header;
+    else skipped.push({ line, why: read.why, detail: read.detail });
   }
-  return { header, entries, skipped };
+  const kept = inOrder(found);
+  if (kept.length < found.length) {
+    skipped.push(...outOfOrder(found, kept));
+    skipped.sort((a, b) => a.line - b.line);
+  }
+  return { header, entries: kept.map(({ entry }) => entry), skipped };
+}
+
+/** Each with the entry that it comes after. */
+function outOfOrder(found: readonly Numbered[], kept: readonly Numbered[]): readonly SkippedLine[] {
+  const lines = new Set(kept.map(({ line }) => line));
+  let last = 0;
+  return found.flatMap(({ line, id }): readonly SkippedLine[] => {
+    if (!lines.has(line)) return [{ line, why: 'out-of-order', detail: `entry ${id} after entry ${last}` }];
+    last = id;
+    return [];
+  });
 }
 
 /** The text of a file, from its start. */

@@ -32,7 +32,10 @@ export function openStore(root: string, disk: Disk = DISK, pulse: Pulse = ALWAYS
   return {
     create: async (header, entries = []) => {
       await writeThread(disk, root, header, async (put) => {
-        for (const entry of entries) await put(entry);
+        for (const entry of entries) {
+          const written = await put(entry);
+          if (!written.ok) throw new Error(`entry ${entry.id}: ${written.error}`);
+        }
         return true;
       });
     },

@@ -1,14 +1,18 @@
 /** Writes a whole thread at once: all of it becomes a thread, or nothing does. */
 import path from 'node:path';
+import { ok, type Result } from '../../core/lang/result.ts';
 import type { Entry } from '../../core/thread/entry.ts';
 import { type Disk, FILE_MODE, FOLDER_MODE, unlessMissing } from './disk.ts';
-import { entryLine, headerLine, type LogHeader } from './log-line.ts';
+import { checkedLine, headerLine, type LogHeader } from './log-line.ts';
 import { isThreadId, logFile, newWriterId, threadFolder, threadsFolder } from './thread-folder.ts';
 
 /** UTF-16 units that are collected before they are written. */
 const BATCH = 1 << 20;
 /** A half-written thread of a window that crashed goes after so long. */
 const LEFT_BEHIND_MS = 24 * 60 * 60 * 1000;
+
+/** Takes the next entry, or says which field of it could not be read again; then it is not in the thread. */
+export type Put = (entry: Entry) => Promise<Result<void, string>>;
 
 /**
  * Calls `fill` with a function that takes entries in order; when `fill` resolves to true the thread appears, complete and
@@ -18,7 +22,7 @@ export async function writeThread(
   disk: Disk,
   root: string,
   header: LogHeader,
-  fill: (put: (entry: Entry) => Promise<void>) => Promise<boolean>,
+  fill: (put: Put) => Promise<boolean>,
 ): Promise<boolean> {
   const folder = threadFolder(root, header.thread);
   const unfinished = `${folder}.unfinished`;
@@ -42,7 +46,7 @@ async function writeLog(
   disk: Disk,
   file: string,
   header: LogHeader,
-  fill: (put: (entry: Entry) => Promise<void>) => Promise<boolean>,
+  fill: (put: Put) => Promise<boolean>,
 ): Promise<boolean> {
   const writer = newWriterId();
   const handle = await disk.open(file, 'ax', FILE_MODE);
@@ -53,8 +57,11 @@ async function writeLog(
       batch = '';
     };
     const complete = await fill(async (entry) => {
-      batch += entryLine(writer, entry);
+      const line = checkedLine(writer, entry);
+      if (!line.ok) return line;
+      batch += line.value;
       if (batch.length >= BATCH) await flush();
+      return ok(undefined);
     });
     await flush();
     await handle.sync();

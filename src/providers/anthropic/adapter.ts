@@ -2,6 +2,7 @@
 import type { Anthropic } from '@anthropic-ai/sdk';
 import type { ModelError, ModelEvent } from '../../core/agent/model-event.ts';
 import type { AgentModel, ModelRequest, NativeCompaction } from '../../core/agent/ports.ts';
+import { readCount } from '../../core/lang/read-value.ts';
 import { err, ok, type Result } from '../../core/lang/result.ts';
 import { type Access, type ModelInfo, makerOf, maxTokensOf, type Provider } from '../provider.ts';
 import { COMPACTION_MS, guardCall, guardStream } from '../stream.ts';
@@ -71,7 +72,8 @@ class Claude {
     const prompt = toPrompt(this.#mismatches.remedied(request), this.#info, this.maker);
     const { data, response } = await client.beta.messages.countTokens(prompt, { signal }).withResponse();
     expectType(response, 'application/json');
-    return typeof data.input_tokens === 'number' ? ok(data.input_tokens) : err(NO_COUNT);
+    const count = readCount(data.input_tokens);
+    return count === undefined ? err(NO_COUNT) : ok(count);
   }
 
   async compact(

@@ -1,13 +1,14 @@
 /** Claude's own compaction of a thread, on demand (platform.claude.com, "Compaction on demand"). */
-import type { BetaMessage, MessageCreateParamsNonStreaming } from '@anthropic-ai/sdk/resources/beta/messages/messages';
+import type { MessageCreateParamsNonStreaming } from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { ModelRequest, NativeCompaction } from '../../core/agent/ports.ts';
 import type { Json } from '../../core/lang/json.ts';
+import { readField, readList, readSeal } from '../../core/lang/read-value.ts';
 import { err, ok, type Result } from '../../core/lang/result.ts';
 import { wellFormedText } from '../../core/lang/well-formed.ts';
 import { type ModelInfo, maxTokensOf } from '../provider.ts';
 import { COMPACTION_BETA, toPrompt } from './to-request.ts';
-import { usageOf } from './usage.ts';
+import { stepOf, usageOf } from './usage.ts';
 
 const NOTHING: ModelError = { kind: 'invalid-request', message: 'The provider made no summary of this thread.' };
 
@@ -34,14 +35,13 @@ export function toCompactionRequest(
 }
 
 /** The block as it came, to be sent back so; a block without content is the provider's way to say that it could not. */
-export function fromCompaction({ content, usage }: BetaMessage): Result<NativeCompaction, ModelError> {
-  const block = content.find(({ type }) => type === 'compaction');
-  if (block?.type !== 'compaction' || !block.content) return err(NOTHING);
+export function fromCompaction(message: unknown): Result<NativeCompaction, ModelError> {
+  const block = readList(readField(message, 'content')).find((one) => readField(one, 'type') === 'compaction');
+  const text = readSeal(readField(block, 'content'));
+  if (text === undefined) return err(NOTHING);
   const data: Json = JSON.parse(JSON.stringify(block));
-  return ok({ data, text: block.content, usage: usageOf(compacting(usage)) });
-}
-
-/** A compaction's own tokens are in its step alone (SDK, `BetaIterationsUsage`). */
-function compacting(usage: BetaMessage['usage']) {
-  return usage.iterations?.findLast(({ type }) => type === 'compaction') ?? usage;
+  // A compaction's own tokens are in its step alone (SDK, `BetaIterationsUsage`).
+  const report = readField(message, 'usage');
+  const usage = usageOf(stepOf(report, 'compaction') ?? report);
+  return ok({ data, text, ...(usage && { usage }) });
 }

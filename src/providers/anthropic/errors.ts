@@ -1,7 +1,9 @@
 /** What the SDK throws, in our words: the provider's message is kept, the key never is, and a wrong address is named. */
 import { APIConnectionError, APIError } from '@anthropic-ai/sdk';
 import type { ModelError } from '../../core/agent/model-event.ts';
+import { readText } from '../../core/lang/read-value.ts';
 import { failureOf, retryAfterOf } from '../failure.ts';
+import { messageOf } from '../foreign-reply.ts';
 import type { Access } from '../provider.ts';
 import { NotTheApi, notTheApi, placeOf, unreached, withoutKey } from '../unreached.ts';
 import { OFFICIAL } from './client.ts';
@@ -29,8 +31,8 @@ function answered(error: APIError, place: string): ModelError {
   return failureOf({
     // Inside a stream an error has no status.
     status: status ?? (type === 'timeout_error' ? 504 : undefined),
-    code: errorCode ?? type ?? undefined,
-    message: apiMessage ?? `${place} did not answer as the Claude API does: ${words}`,
+    code: readText(errorCode) ?? readText(type),
+    message: messageOf(apiMessage) ?? `${place} did not answer as the Claude API does: ${words}`,
     retryAfter: retryAfterOf(headers, Date.now()),
   });
 }

@@ -1,28 +1,26 @@
 /** The events of a streamed reply of Claude as ours (platform.claude.com, "Streaming messages"). */
-import type {
-  BetaRawContentBlockDeltaEvent,
-  BetaRawContentBlockStartEvent,
-  BetaRawMessageStreamEvent,
-} from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type { ModelEvent, Reply } from '../../core/agent/model-event.ts';
+import { isObject, readField, readSeal, readText } from '../../core/lang/read-value.ts';
+import { callIdOf, callNameOf, inputJson, reasonOf } from '../foreign-reply.ts';
 import { nextWithin } from '../linger.ts';
 import { endOf } from './stop-reason.ts';
-import { type ReportedUsage, usageOf } from './usage.ts';
+import { usageOf } from './usage.ts';
 
 /** Milliseconds that the connection has to end in order, so that the next call finds it open. */
 const LINGER_MS = 100;
 
 /**
  * Ends with `end` or `error` once the reply is whole, even if the connection breaks between its last word and the word that
- * says so; a stream that breaks before throws as it does.
+ * says so; a stream that breaks before throws as it does. Events are of the SDK's type `BetaRawMessageStreamEvent`, but servers
+ * that only speak its language put other values in them: these cost no more than the field that they stand in.
  */
-export async function* fromStream(stream: AsyncIterable<BetaRawMessageStreamEvent>): AsyncGenerator<ModelEvent> {
+export async function* fromStream(stream: AsyncIterable<unknown>): AsyncGenerator<ModelEvent> {
   const reader = new Reader();
   const events = stream[Symbol.asyncIterator]();
   try {
     for (let next = await events.next(); !next.done; next = await events.next()) {
       yield* reader.read(next.value);
-      if (next.value.type === 'message_stop') {
+      if (readField(next.value, 'type') === 'message_stop') {
         await nextWithin(events, LINGER_MS);
         break;
       }
@@ -35,25 +33,29 @@ export async function* fromStream(stream: AsyncIterable<BetaRawMessageStreamEven
 
 class Reader {
   /** By the index of their block: the ids of calls, and the signatures of thoughts, which are told before the block's end. */
-  readonly #calls = new Map<number, string>();
-  readonly #signatures = new Map<number, string>();
-  #reports: readonly ReportedUsage[] = [];
+  readonly #calls = new Map<unknown, string>();
+  readonly #signatures = new Map<unknown, string>();
+  #reports: readonly unknown[] = [];
   /** Set once the model said why it stopped. */
   end: Reply['end'] | undefined;
 
-  read(event: BetaRawMessageStreamEvent): readonly ModelEvent[] {
-    switch (event.type) {
+  read(event: unknown): readonly ModelEvent[] {
+    const index = readField(event, 'index');
+    const delta = readField(event, 'delta');
+    switch (readField(event, 'type')) {
       case 'message_start':
-        return this.#report(event.message.usage);
+        return this.#report(readField(event, 'message', 'usage'));
       case 'content_block_start':
-        return this.#open(event);
+        return this.#open(index, readField(event, 'content_block'));
       case 'content_block_delta':
-        return this.#grow(event);
+        return this.#grow(index, delta);
       case 'content_block_stop':
-        return this.#close(event.index);
-      case 'message_delta':
-        if (event.delta.stop_reason) this.end = endOf(event.delta.stop_reason, event.delta.stop_details);
-        return this.#report(event.usage);
+        return this.#close(index);
+      case 'message_delta': {
+        const reason = reasonOf(readField(delta, 'stop_reason'));
+        if (reason !== undefined) this.end = endOf(reason, readField(delta, 'stop_details'));
+        return this.#report(readField(event, 'usage'));
+      }
       case 'message_stop':
         this.end ??= { type: 'end', reason: 'done' };
         return [];
@@ -63,44 +65,49 @@ class Reader {
   }
 
   /** Servers that speak Anthropic's language may leave the usage out. */
-  #report(usage: ReportedUsage | null | undefined): readonly ModelEvent[] {
-    if (!usage) return [];
-    this.#reports = [...this.#reports, usage];
-    return [{ type: 'usage', usage: usageOf(...this.#reports) }];
+  #report(report: unknown): readonly ModelEvent[] {
+    this.#reports = [...this.#reports, report];
+    const usage = usageOf(...this.#reports);
+    return usage ? [{ type: 'usage', usage }] : [];
   }
 
-  #open({ index, content_block: block }: BetaRawContentBlockStartEvent): readonly ModelEvent[] {
-    switch (block.type) {
+  #open(index: unknown, block: unknown): readonly ModelEvent[] {
+    switch (readField(block, 'type')) {
       case 'text':
-        return text('text', block.text);
+        return text('text', readField(block, 'text'));
       case 'thinking':
-        if (block.signature) this.#signatures.set(index, block.signature);
-        return text('thinking', block.thinking);
-      case 'redacted_thinking':
-        return [{ type: 'redacted-thinking', data: block.data }];
+        this.#sign(index, readField(block, 'signature'));
+        return text('thinking', readField(block, 'thinking'));
+      case 'redacted_thinking': {
+        const data = readSeal(readField(block, 'data'));
+        return data === undefined ? [] : [{ type: 'redacted-thinking', data }];
+      }
       case 'tool_use': {
-        const { id, name, input } = block;
+        const id = callIdOf(readField(block, 'id'));
         this.#calls.set(index, id);
-        const json = JSON.stringify(input ?? {});
-        return [{ type: 'call', id, name }, ...(json === '{}' ? [] : [{ type: 'input', id, json } as const])];
+        const input = readField(block, 'input');
+        const json = isObject(input) ? inputJson(input) : '{}';
+        const call: ModelEvent = { type: 'call', id, name: callNameOf(readField(block, 'name')) };
+        return json === '{}' ? [call] : [call, { type: 'input', id, json }];
       }
       default:
         return [];
     }
   }
 
-  #grow({ index, delta }: BetaRawContentBlockDeltaEvent): readonly ModelEvent[] {
-    switch (delta.type) {
+  #grow(index: unknown, delta: unknown): readonly ModelEvent[] {
+    switch (readField(delta, 'type')) {
       case 'text_delta':
-        return text('text', delta.text);
+        return text('text', readField(delta, 'text'));
       case 'thinking_delta':
-        return text('thinking', delta.thinking);
+        return text('thinking', readField(delta, 'thinking'));
       case 'signature_delta':
-        this.#signatures.set(index, delta.signature);
+        this.#sign(index, readField(delta, 'signature'));
         return [];
       case 'input_json_delta': {
         const id = this.#calls.get(index);
-        return id === undefined || delta.partial_json === '' ? [] : [{ type: 'input', id, json: delta.partial_json }];
+        const json = inputJson(readField(delta, 'partial_json'));
+        return id === undefined || json === '' ? [] : [{ type: 'input', id, json }];
       }
       default:
         return [];
@@ -108,12 +115,18 @@ class Reader {
   }
 
   /** Servers that only speak Anthropic's language may sign with nothing. */
-  #close(index: number): readonly ModelEvent[] {
+  #sign(index: unknown, given: unknown): void {
+    const signature = readSeal(given);
+    if (signature !== undefined) this.#signatures.set(index, signature);
+  }
+
+  #close(index: unknown): readonly ModelEvent[] {
     const signature = this.#signatures.get(index);
-    return signature ? [{ type: 'signature', of: 'thinking', signature }] : [];
+    return signature === undefined ? [] : [{ type: 'signature', of: 'thinking', signature }];
   }
 }
 
-function text(type: 'text' | 'thinking', piece: string): readonly ModelEvent[] {
+function text(type: 'text' | 'thinking', given: unknown): readonly ModelEvent[] {
+  const piece = readText(given) ?? '';
   return piece === '' ? [] : [{ type, text: piece }];
 }

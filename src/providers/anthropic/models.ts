@@ -1,6 +1,6 @@
 /** The models that Anthropic offers, with what its API tells of them (platform.claude.com, "Models API"). */
 import type { Anthropic } from '@anthropic-ai/sdk';
-import type { BetaModelInfo } from '@anthropic-ai/sdk/resources/beta/models';
+import { readCount, readField, readFlag, readList, readText } from '../../core/lang/read-value.ts';
 import type { ModelInfo } from '../provider.ts';
 import { expectType, NotTheApi } from '../unreached.ts';
 import { COMPACTION_BETA } from './to-request.ts';
@@ -14,24 +14,35 @@ export async function readModels(client: Anthropic, signal: AbortSignal): Promis
   const { data: page, response } = await client.beta.models.list(params, { signal }).withResponse();
   expectType(response, 'application/json');
   // The SDK takes an answer without a list for an empty one.
-  if (page.data.length === 0) throw new NotTheApi('no models');
+  if (readList(page.data).length === 0) throw new NotTheApi('no models');
   const found: ModelInfo[] = [];
-  for await (const model of page) if (model.lifecycle !== 'retired') found.push(infoOf(model));
+  for await (const model of page) if (readField(model, 'lifecycle') !== 'retired') found.push(...infoOf(model));
   return found;
 }
 
-/** `max_input_tokens` is the whole window. What the API leaves out or says null to is not known; servers that speak its language leave much out. */
-function infoOf({ id, display_name: name, max_input_tokens, max_tokens, capabilities }: BetaModelInfo): ModelInfo {
-  const takesImages = capabilities?.image_input?.supported;
-  const thinks = capabilities?.thinking?.types?.adaptive?.supported;
-  const compacts = capabilities?.compaction?.summarize?.supported;
-  return {
-    id,
-    ...(name && { name }),
-    size: { window: max_input_tokens, maxOutput: max_tokens },
-    takesTools: true,
-    ...(takesImages !== undefined && { takesImages }),
-    ...(thinks !== undefined && { thinks }),
-    ...(compacts !== undefined && { compacts }),
-  };
+/**
+ * `max_input_tokens` is the whole window. What the API leaves out, says null to or gives another type is not known; servers that
+ * speak its language leave much out. A model without an id can't be asked for.
+ */
+function infoOf(model: unknown): readonly ModelInfo[] {
+  const id = readText(readField(model, 'id'));
+  if (!id) return [];
+  const name = readText(readField(model, 'display_name'));
+  const capabilities = readField(model, 'capabilities');
+  const takesImages = readFlag(readField(capabilities, 'image_input', 'supported'));
+  const thinks = readFlag(readField(capabilities, 'thinking', 'types', 'adaptive', 'supported'));
+  const compacts = readFlag(readField(capabilities, 'compaction', 'summarize', 'supported'));
+  const window = readCount(readField(model, 'max_input_tokens'));
+  const maxOutput = readCount(readField(model, 'max_tokens'));
+  return [
+    {
+      id,
+      ...(name && { name }),
+      size: { window, maxOutput },
+      takesTools: true,
+      ...(takesImages !== undefined && { takesImages }),
+      ...(thinks !== undefined && { thinks }),
+      ...(compacts !== undefined && { compacts }),
+    },
+  ];
 }

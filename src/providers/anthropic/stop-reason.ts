@@ -1,9 +1,10 @@
 /** Why a reply of Claude ended, in our words (platform.claude.com, "Stop reasons"). */
-import type { BetaRefusalStopDetails, BetaStopReason } from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type { Reply } from '../../core/agent/model-event.ts';
+import { readField } from '../../core/lang/read-value.ts';
+import { messageOf } from '../foreign-reply.ts';
 
 /** The final event; a reason that is not known yet is an ordinary end. */
-export function endOf(reason: BetaStopReason, details: BetaRefusalStopDetails | null | undefined): Reply['end'] {
+export function endOf(reason: string, details: unknown): Reply['end'] {
   switch (reason) {
     case 'tool_use':
       return { type: 'end', reason: 'calls' };
@@ -12,7 +13,10 @@ export function endOf(reason: BetaStopReason, details: BetaRefusalStopDetails | 
     case 'refusal':
       return {
         type: 'error',
-        error: { kind: 'refused', message: details?.explanation ?? 'The model declined to go on.' },
+        error: {
+          kind: 'refused',
+          message: messageOf(readField(details, 'explanation')) ?? 'The model declined to go on.',
+        },
       };
     case 'model_context_window_exceeded':
       return {

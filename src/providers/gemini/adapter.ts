@@ -1,5 +1,6 @@
 /** Gemini by the official SDK, in its build for the web: half the size, and nothing is taken from the environment. The API has no compaction of its own: `native` becomes a summary (R57). */
-import { GoogleGenAI, type Model } from '@google/genai/web';
+import { GoogleGenAI } from '@google/genai/web';
+import { readCount, readField, readFlag, readList, readText } from '../../core/lang/read-value.ts';
 import { err, ok } from '../../core/lang/result.ts';
 import type { Signal } from '../../core/lang/signal.ts';
 import { type Access, type ModelInfo, makerOf, type Provider } from '../provider.ts';
@@ -20,9 +21,9 @@ export const gemini: Provider = {
         const infos: ModelInfo[] = [];
         const pager = await client(reached).models.list({ config: { pageSize: 1000, abortSignal } });
         // The SDK takes an answer without a list for an empty one.
-        if (pager.page.length === 0) throw new NotTheApi('no models');
+        if (readList(pager.page).length === 0) throw new NotTheApi('no models');
         for await (const model of pager)
-          if (model.supportedActions?.includes('generateContent')) infos.push(infoOf(model));
+          if (readList(readField(model, 'supportedActions')).includes('generateContent')) infos.push(infoOf(model));
         return ok(infos);
       },
       guard(access, signal),
@@ -42,7 +43,8 @@ export const gemini: Provider = {
         async (abortSignal, reached) => {
           const config = { httpOptions: { extraBody: toCountBody(request, info) }, abortSignal };
           const { totalTokens } = await client(reached).models.countTokens({ model: info.id, contents: ' ', config });
-          if (totalTokens !== undefined) return ok(totalTokens);
+          const count = readCount(totalTokens);
+          if (count !== undefined) return ok(count);
           return err({ kind: 'invalid-request', message: 'Gemini did not say how many tokens there are.' });
         },
         guard(access, signal),
@@ -71,11 +73,15 @@ function checked(from: typeof fetch): typeof fetch {
 }
 
 /** The input limit is all that the API tells of the window. Whether it takes images or tools it doesn't say. */
-function infoOf({ name = '', displayName, inputTokenLimit, outputTokenLimit, thinking }: Model): ModelInfo {
+function infoOf(model: unknown): ModelInfo {
+  const name = readText(readField(model, 'displayName'));
+  const thinks = readFlag(readField(model, 'thinking'));
+  const maxInput = readCount(readField(model, 'inputTokenLimit'));
+  const maxOutput = readCount(readField(model, 'outputTokenLimit'));
   return {
-    id: name.replace(/^models\//, ''),
-    ...(displayName && { name: displayName }),
-    size: { maxInput: inputTokenLimit, maxOutput: outputTokenLimit },
-    ...(thinking !== undefined && { thinks: thinking }),
+    id: (readText(readField(model, 'name')) ?? '').replace(/^models\//, ''),
+    ...(name && { name }),
+    size: { maxInput, maxOutput },
+    ...(thinks !== undefined && { thinks }),
   };
 }

@@ -1,33 +1,42 @@
 /** Gemini's stream of responses as events. */
-import type { GenerateContentResponse, Part } from '@google/genai/web';
 import type { ModelEvent } from '../../core/agent/model-event.ts';
+import { isObject, readField, readList, readSeal, readText } from '../../core/lang/read-value.ts';
+import { callIdOf, callNameOf, inputJson, reasonOf } from '../foreign-reply.ts';
 import { blockedEnd, endOf } from './stop-reason.ts';
 import { usageOf } from './usage.ts';
 
-/** Ends with the response that gives a reason to; without one the stream was cut. */
-export async function* fromStream(chunks: AsyncIterable<GenerateContentResponse>): AsyncGenerator<ModelEvent> {
+/**
+ * Ends with the response that gives a reason to; without one the stream was cut. Responses are of the SDK's type
+ * `GenerateContentResponse`; a value of another type costs no more than the field that it stands in.
+ */
+export async function* fromStream(chunks: AsyncIterable<unknown>): AsyncGenerator<ModelEvent> {
   let hasCalls = false;
-  for await (const { candidates, usageMetadata, promptFeedback } of chunks) {
-    const candidate = candidates?.[0];
-    for (const part of candidate?.content?.parts ?? []) {
-      hasCalls ||= part.functionCall !== undefined;
+  for await (const chunk of chunks) {
+    const [candidate] = readList(readField(chunk, 'candidates'));
+    for (const part of readList(readField(candidate, 'content', 'parts'))) {
+      hasCalls ||= isObject(readField(part, 'functionCall'));
       yield* eventsOf(part);
     }
     // Each report counts all that came so far.
-    if (usageMetadata) yield { type: 'usage', usage: usageOf(usageMetadata) };
-    if (promptFeedback?.blockReason) return yield blockedEnd(promptFeedback.blockReason);
-    if (candidate?.finishReason) return yield endOf(candidate.finishReason, hasCalls);
+    const usage = usageOf(readField(chunk, 'usageMetadata'));
+    if (usage) yield { type: 'usage', usage };
+    const blocked = reasonOf(readField(chunk, 'promptFeedback', 'blockReason'));
+    if (blocked !== undefined) return yield blockedEnd(blocked);
+    const finished = readField(candidate, 'finishReason');
+    if (finished) return yield endOf(finished, hasCalls);
   }
 }
 
 /** A call comes whole, with an object as its arguments. A part without text can carry the signature of the one before it. */
-function* eventsOf({ text, thought, functionCall, thoughtSignature }: Part): Generator<ModelEvent> {
-  const type = thought ? 'thinking' : 'text';
-  if (functionCall) {
-    const { name = '', args = {} } = functionCall;
-    const id = functionCall.id || crypto.randomUUID();
-    yield { type: 'call', id, name };
-    yield { type: 'input', id, json: JSON.stringify(args) };
+function* eventsOf(part: unknown): Generator<ModelEvent> {
+  const call = readField(part, 'functionCall');
+  const text = readText(readField(part, 'text'));
+  const signature = readSeal(readField(part, 'thoughtSignature'));
+  const type = readField(part, 'thought') === true ? 'thinking' : 'text';
+  if (isObject(call)) {
+    const id = callIdOf(readField(call, 'id'));
+    yield { type: 'call', id, name: callNameOf(readField(call, 'name')) };
+    yield { type: 'input', id, json: inputJson(readField(call, 'args')) };
   } else if (text) yield { type, text };
-  if (thoughtSignature) yield { type: 'signature', of: functionCall ? 'call' : type, signature: thoughtSignature };
+  if (signature !== undefined) yield { type: 'signature', of: isObject(call) ? 'call' : type, signature };
 }

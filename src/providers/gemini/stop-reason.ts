@@ -1,5 +1,5 @@
 /** Why Gemini stopped, in our words. */
-import { type BlockedReason, FinishReason } from '@google/genai/web';
+import { FinishReason } from '@google/genai/web';
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 
 type Ending = Extract<ModelEvent, { type: 'end' | 'error' }>;
@@ -13,8 +13,9 @@ const MALFORMED: readonly string[] = [
   FinishReason.MISSING_THOUGHT_SIGNATURE,
 ];
 
-/** All other reasons withhold the reply; the provider gives no more than their name. */
-export function endOf(reason: FinishReason, hasCalls: boolean): Ending {
+/** All other reasons withhold the reply; the provider gives no more than their name. A reason that is no text says only that the reply is over. */
+export function endOf(given: unknown, hasCalls: boolean): Ending {
+  const reason = typeof given === 'string' ? given : FinishReason.STOP;
   if (reason === FinishReason.STOP) return { type: 'end', reason: hasCalls ? 'calls' : 'done' };
   if (reason === FinishReason.MAX_TOKENS || reason === FinishReason.CONTINUATION)
     return { type: 'end', reason: 'length' };
@@ -26,6 +27,6 @@ export function endOf(reason: FinishReason, hasCalls: boolean): Ending {
 }
 
 /** A prompt that was blocked has no candidates. */
-export function blockedEnd(reason: BlockedReason): Ending {
+export function blockedEnd(reason: string): Ending {
   return { type: 'error', error: { kind: 'refused', message: `Gemini blocked the request (${reason}).` } };
 }

@@ -1,15 +1,20 @@
 /** Gemini's report of tokens as ours. */
-import type { GenerateContentResponseUsageMetadata } from '@google/genai/web';
+import { readCount, readField } from '../../core/lang/read-value.ts';
 import type { TokenUsage } from '../../core/thread/message.ts';
-import { tokenUsage } from '../../core/tokens/usage.ts';
+import { inclusiveUsage, reportedUsage } from '../../core/tokens/usage.ts';
 
 /** Every token once: the prompt holds what came from the cache, and thoughts are no part of the candidates (R40). */
-export function usageOf(reported: GenerateContentResponseUsageMetadata): TokenUsage {
-  const { promptTokenCount = 0, cachedContentTokenCount: cacheRead = 0, toolUsePromptTokenCount = 0 } = reported;
-  const { candidatesTokenCount = 0, thoughtsTokenCount = 0 } = reported;
-  return tokenUsage({
-    input: Math.max(0, promptTokenCount - cacheRead) + toolUsePromptTokenCount,
-    output: candidatesTokenCount + thoughtsTokenCount,
+export function usageOf(report: unknown): TokenUsage | undefined {
+  const count = (key: string) => readCount(readField(report, key));
+  const cacheRead = count('cachedContentTokenCount');
+  const prompt = inclusiveUsage({ input: count('promptTokenCount'), cacheRead });
+  return reportedUsage({
+    input: sumOf(prompt?.input, count('toolUsePromptTokenCount')),
+    output: sumOf(count('candidatesTokenCount'), count('thoughtsTokenCount')),
     cacheRead,
   });
+}
+
+function sumOf(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined && b === undefined ? undefined : (a ?? 0) + (b ?? 0);
 }

@@ -1,25 +1,30 @@
 /** Chunks of a chat completion as our own events. */
-import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
 import type { ModelEvent } from '../../core/agent/model-event.ts';
+import type { Json } from '../../core/lang/json.ts';
+import { isObject, readCount, readField, readList, readText } from '../../core/lang/read-value.ts';
+import { callNameOf, inputJson, reasonOf } from '../foreign-reply.ts';
 import { nextWithin } from '../linger.ts';
 import { type SaidError, saidError } from '../openai-answer.ts';
 import { streamError } from '../openai-errors.ts';
 import { findReasoning, textOf } from './delta.ts';
 import { endOf } from './stop-reason.ts';
 import { ECHOED } from './to-messages.ts';
-import { usageIn, usageOf } from './usage.ts';
+import { usageOf } from './usage.ts';
 
 /** Milliseconds that a server has for the usage and the end of the stream once it said why it stops. */
 const LINGER_MS = 3_000;
 
-/** The usage comes after the reason to stop; a stream that breaks off between the two, or goes silent, is whole. */
-export async function* fromStream(chunks: AsyncIterable<ChatCompletionChunk>): AsyncGenerator<ModelEvent> {
+/**
+ * The usage comes after the reason to stop; a stream that breaks off between the two, or goes silent, is whole. Chunks are of the
+ * library's type `ChatCompletionChunk`, but servers put other values in them: these cost no more than the field that they stand in.
+ */
+export async function* fromStream(chunks: AsyncIterable<unknown>): AsyncGenerator<ModelEvent> {
   const reader = new Reader();
   try {
     const stream = chunks[Symbol.asyncIterator]();
     const next = () => (reader.finishReason === undefined ? stream.next() : nextWithin(stream, LINGER_MS));
     for (let given = await next(); given && !given.done; given = await next()) {
-      const broken = given.value.choices ? undefined : findError(given.value);
+      const broken = readField(given.value, 'choices') ? undefined : findError(given.value);
       if (broken) yield { type: 'error', error: streamError(broken) };
       else yield* reader.read(given.value);
     }
@@ -31,11 +36,11 @@ export async function* fromStream(chunks: AsyncIterable<ChatCompletionChunk>): A
 }
 
 /** vLLM sends an error as a chunk of its own, `{"object": "error", "message": …}`, which the library takes for a good one. */
-function findError(chunk: object): SaidError | undefined {
-  return 'object' in chunk && chunk.object === 'error' ? saidError(JSON.parse(JSON.stringify(chunk))) : undefined;
+function findError(chunk: unknown): SaidError | undefined {
+  if (readField(chunk, 'object') !== 'error') return undefined;
+  const body: Json = JSON.parse(JSON.stringify(chunk));
+  return saidError(body);
 }
-
-type CallDelta = ChatCompletionChunk.Choice.Delta.ToolCall;
 
 class Reader {
   finishReason: string | undefined;
@@ -46,44 +51,49 @@ class Reader {
   readonly #taken = new Set<string>();
   #echoes = false;
 
-  read(chunk: ChatCompletionChunk): readonly ModelEvent[] {
+  read(chunk: unknown): readonly ModelEvent[] {
     const events: ModelEvent[] = [];
-    const [choice] = chunk.choices ?? [];
+    const [choice] = readList(readField(chunk, 'choices'));
     if (choice) {
-      const { delta = {}, finish_reason } = choice;
+      const delta = readField(choice, 'delta');
+      const finishReason = reasonOf(readField(choice, 'finish_reason'));
       const reasoned = findReasoning(delta);
       if (reasoned) {
         events.push({ type: 'thinking', text: reasoned.text });
         this.#echoes ||= reasoned.field === ECHOED;
       }
       const text = textOf(delta);
-      const calls = delta.tool_calls ?? [];
-      const isOver = text !== '' || calls.length > 0 || Boolean(finish_reason);
+      const calls = readList(readField(delta, 'tool_calls')).filter(isObject);
+      const isOver = text !== '' || calls.length > 0 || finishReason !== undefined;
       if (isOver && this.#echoes) {
         events.push({ type: 'signature', of: 'thinking', signature: ECHOED });
         this.#echoes = false;
       }
       if (text !== '') events.push({ type: 'text', text });
       for (const call of calls) events.push(...this.#call(call));
-      this.refusal += delta.refusal ?? '';
-      this.finishReason = finish_reason || this.finishReason;
+      this.refusal += readText(readField(delta, 'refusal')) ?? '';
+      this.finishReason = finishReason ?? this.finishReason;
     }
-    const usage = chunk.usage ?? usageIn(choice);
-    return usage ? [...events, { type: 'usage', usage: usageOf(usage) }] : events;
+    // Moonshot has the usage in the choice that ends the stream.
+    const usage = usageOf(readField(chunk, 'usage')) ?? usageOf(readField(choice, 'usage'));
+    return usage ? [...events, { type: 'usage', usage }] : events;
   }
 
   /** Some servers leave out the index or the id, and some count every call as the first. */
-  #call({ index = Math.max(0, this.#open.size - 1), id, function: named }: CallDelta): readonly ModelEvent[] {
+  #call(call: unknown): readonly ModelEvent[] {
     const events: ModelEvent[] = [];
+    const index = readCount(readField(call, 'index')) ?? Math.max(0, this.#open.size - 1);
+    const id = readText(readField(call, 'id'));
+    const name = callNameOf(readField(call, 'function', 'name'));
     const known = this.#open.get(index);
-    const isNew = known === undefined || (id ? id !== known && !this.#taken.has(id) : Boolean(named?.name) && !id);
+    const isNew = known === undefined || (id ? id !== known && !this.#taken.has(id) : name !== '' && !id);
     const own = isNew ? this.#newId(id) : known;
     if (isNew) {
       this.#open.set(index, own);
       this.calls++;
-      events.push({ type: 'call', id: own, name: named?.name ?? '' });
+      events.push({ type: 'call', id: own, name });
     }
-    const json = jsonOf(named?.arguments);
+    const json = inputJson(readField(call, 'function', 'arguments'));
     return json === '' ? events : [...events, { type: 'input', id: own, json }];
   }
 
@@ -92,10 +102,4 @@ class Reader {
     this.#taken.add(own);
     return own;
   }
-}
-
-/** Text by the API; a few servers give the object itself. */
-function jsonOf(given: unknown): string {
-  if (given === undefined || given === null) return '';
-  return typeof given === 'string' ? given : JSON.stringify(given);
 }

@@ -1,5 +1,6 @@
 /** The models that a server lists, with what it says of them beyond their ids. */
 import type { Json } from '../../core/lang/json.ts';
+import { readCount } from '../../core/lang/read-value.ts';
 import { field, filledText, isList } from '../../core/transfer/foreign.ts';
 import type { ModelInfo } from '../provider.ts';
 
@@ -40,6 +41,5 @@ function detailsOf(model: Json): Omit<ModelInfo, 'id'> {
 }
 
 function sizeIn(value: Json | undefined, ...keys: readonly string[]): number | undefined {
-  const found = keys.map((key) => field(value, key)).find((size) => typeof size === 'number' && size > 0);
-  return typeof found === 'number' ? found : undefined;
+  return keys.map((key) => readCount(field(value, key))).find((size) => size !== undefined && size > 0);
 }

@@ -1,37 +1,28 @@
 /** The usage of a chat completion, each token counted once (R40). */
-import type { CompletionUsage } from 'openai/resources/completions';
+import { readCount, readField } from '../../core/lang/read-value.ts';
 import type { TokenUsage } from '../../core/thread/message.ts';
-import { tokenUsage } from '../../core/tokens/usage.ts';
+import { inclusiveUsage } from '../../core/tokens/usage.ts';
 
-/** Where servers put what the API has in the details: DeepSeek what it read from its cache, Moonshot too. */
-interface Usage extends CompletionUsage {
-  readonly prompt_cache_hit_tokens?: number;
-  readonly cached_tokens?: number;
-}
-
-/** `prompt_tokens` holds what was read from the cache and what was written to it; servers leave out what they don't count. */
-export function usageOf(usage: Usage): TokenUsage {
-  const { prompt_tokens, prompt_tokens_details: details, prompt_cache_hit_tokens, cached_tokens } = usage;
-  const cacheRead = details?.cached_tokens ?? prompt_cache_hit_tokens ?? cached_tokens ?? 0;
-  const cacheCreation = details?.cache_write_tokens ?? 0;
-  const input = Math.max(0, (prompt_tokens ?? 0) - cacheRead - cacheCreation);
-  return tokenUsage({ input, output: outputOf(usage), cacheRead, cacheCreation });
+/**
+ * `prompt_tokens` holds what was read from the cache and what was written to it; servers leave out what they don't count.
+ * What the API has in the details some put elsewhere: DeepSeek what it read from its cache, Moonshot too.
+ */
+export function usageOf(report: unknown): TokenUsage | undefined {
+  const count = (...path: readonly string[]) => readCount(readField(report, ...path));
+  const cached = [['prompt_tokens_details', 'cached_tokens'], ['prompt_cache_hit_tokens'], ['cached_tokens']];
+  return inclusiveUsage({
+    input: count('prompt_tokens'),
+    output: outputOf(count),
+    cacheRead: cached.map((path) => count(...path)).find((read) => read !== undefined),
+    cacheCreation: count('prompt_tokens_details', 'cache_write_tokens'),
+  });
 }
 
 /** xAI counts reasoning beside the completion, and both in the total (docs.x.ai, "Consumption and rate limits"). */
-function outputOf({ prompt_tokens, completion_tokens = 0, total_tokens, completion_tokens_details }: Usage): number {
-  const reasoning = completion_tokens_details?.reasoning_tokens ?? 0;
-  const isBeside = total_tokens === prompt_tokens + completion_tokens + reasoning;
-  return isBeside ? completion_tokens + reasoning : completion_tokens;
-}
-
-/** Moonshot has the usage in the choice that ends the stream. */
-export function usageIn(choice: object | undefined): Usage | undefined {
-  if (!choice || !('usage' in choice)) return undefined;
-  const { usage } = choice;
-  return isUsage(usage) ? usage : undefined;
-}
-
-function isUsage(value: unknown): value is Usage {
-  return typeof value === 'object' && value !== null && 'prompt_tokens' in value;
+function outputOf(count: (...path: readonly string[]) => number | undefined): number | undefined {
+  const completion = count('completion_tokens');
+  const [prompt, total] = [count('prompt_tokens'), count('total_tokens')];
+  const reasoning = count('completion_tokens_details', 'reasoning_tokens') ?? 0;
+  if (prompt === undefined || total !== prompt + (completion ?? 0) + reasoning) return completion;
+  return (completion ?? 0) + reasoning;
 }

@@ -1,6 +1,8 @@
 /** OpenAI by the Responses API, stateless: the thread's own history is sent with each call, and nothing is stored there. */
 import type OpenAI from 'openai';
+import type { ModelError } from '../../core/agent/model-event.ts';
 import type { AgentModel } from '../../core/agent/ports.ts';
+import { readCount, readField, readList } from '../../core/lang/read-value.ts';
 import { err, ok } from '../../core/lang/result.ts';
 import type { Signal } from '../../core/lang/signal.ts';
 import { openaiClient } from '../openai-client.ts';
@@ -22,8 +24,9 @@ export const openai: Provider = {
       async (abort, reached) => {
         const { data } = await client(reached).models.list({ signal: abort });
         // The library takes an answer without a list for an empty one.
-        if (data.length === 0) throw new NotTheApi('no models');
-        return ok(modelInfos(data, access.baseUrl));
+        const listed = readList(data);
+        if (listed.length === 0) throw new NotTheApi('no models');
+        return ok(modelInfos(listed, access.baseUrl));
       },
       guard(access, signal),
     ),
@@ -42,8 +45,8 @@ function model(info: ModelInfo, access: Access): AgentModel {
         );
         const data = compactedData(compacted);
         if (data === undefined) return err({ kind: 'invalid-request', message: 'OpenAI gave no compaction.' });
-        if (!compacted.usage) return ok({ data });
-        const usage = usageOf(compacted.usage);
+        const usage = usageOf(readField(compacted, 'usage'));
+        if (!usage) return ok({ data });
         return ok({ data, usage, tokens: usage.output + keptTokens(data) });
       },
       { ...guard(access, signal), patience: COMPACTION_MS },
@@ -72,12 +75,15 @@ function model(info: ModelInfo, access: Access): AgentModel {
           const counted = await concessions.send((options) =>
             inputTokens.count(toCount(request, id, options), { signal: abort }),
           );
-          return ok(counted.input_tokens);
+          const count = readCount(readField(counted, 'input_tokens'));
+          return count === undefined ? err(NO_COUNT) : ok(count);
         },
         guard(access, signal),
       ),
   };
 }
+
+const NO_COUNT: ModelError = { kind: 'invalid-request', message: 'OpenAI did not say how many tokens there are.' };
 
 /** Thrown, not returned: the guards make an error of it, so that a missing key is told as a wrong one is. */
 class NoKey extends Error {}

@@ -1,6 +1,7 @@
 /** What the compact endpoint gave, from JSON and back without a change: its items are opaque (R57). */
-import type { CompactedResponse, ResponseInputItem } from 'openai/resources/responses/responses';
+import type { ResponseInputItem } from 'openai/resources/responses/responses';
 import type { Json } from '../../core/lang/json.ts';
+import { readField, readList } from '../../core/lang/read-value.ts';
 import { estimateText } from '../../core/tokens/estimate.ts';
 import { field, isList, textOf } from '../../core/transfer/foreign.ts';
 
@@ -10,8 +11,9 @@ export function parseItems(data: Json): readonly ResponseInputItem[] {
 }
 
 /** Undefined: there is no compaction among the items, so nothing was compacted. */
-export function compactedData({ output }: CompactedResponse): Json | undefined {
-  if (!Array.isArray(output) || !output.some(({ type }) => type === 'compaction')) return undefined;
+export function compactedData(compacted: unknown): Json | undefined {
+  const output = readList(readField(compacted, 'output'));
+  if (!output.some((item) => readField(item, 'type') === 'compaction')) return undefined;
   return JSON.parse(JSON.stringify(output));
 }
 

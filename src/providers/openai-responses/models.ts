@@ -1,5 +1,5 @@
 /** Which of the listed models can be spoken with; the API says their ids and nothing else (developers.openai.com, "Models"). */
-import type { Model } from 'openai/resources/models';
+import { readField, readText } from '../../core/lang/read-value.ts';
 import type { ModelInfo } from '../provider.ts';
 
 export const OFFICIAL = 'https://api.openai.com/v1';
@@ -11,10 +11,11 @@ const OTHER = /audio|realtime|image|transcribe|tts|whisper|instruct|search|embed
 const REASONS = /^(o\d|gpt-([5-9]|\d\d)|codex-)/;
 const DOES_NOT = /chat-latest/;
 
-export function modelInfos(models: readonly Model[], baseUrl: string | undefined): readonly ModelInfo[] {
+export function modelInfos(models: readonly unknown[], baseUrl: string | undefined): readonly ModelInfo[] {
   return models
-    .filter(({ id }) => CHATS.test(id) && !OTHER.test(id))
-    .map(({ id }) => ({ id, thinks: reasons(id), ...(reasons(id) && isOfficial(baseUrl) && { compacts: true }) }));
+    .map((model) => readText(readField(model, 'id')) ?? '')
+    .filter((id) => CHATS.test(id) && !OTHER.test(id))
+    .map((id) => ({ id, thinks: reasons(id), ...(reasons(id) && isOfficial(baseUrl) && { compacts: true }) }));
 }
 
 /** By its id, since the API doesn't say. */

@@ -1,21 +1,28 @@
 /** How a response ended. */
-import type { Response } from 'openai/resources/responses/responses';
 import type { ModelEvent } from '../../core/agent/model-event.ts';
+import { readField, readText } from '../../core/lang/read-value.ts';
+import { messageOf } from '../foreign-reply.ts';
 import { streamError } from '../openai-errors.ts';
 
 type End = Extract<ModelEvent, { type: 'end' | 'error' }>;
 
 const FILTERED = 'The reply was stopped by the content filter.';
+const FAILED = 'The response failed without a message.';
 
-/** `refusal`: what the model said in place of a reply. */
-export function endOf({ status, error, incomplete_details }: Response, hasCalls: boolean, refusal?: string): End {
+/** `event`: the type of the event that ended it, which says the same as the response's status. `refusal`: what the model said in place of a reply. */
+export function endOf(event: string, response: unknown, hasCalls: boolean, refusal?: string): End {
+  const status = readText(readField(response, 'status')) ?? event.replace('response.', '');
+  const error = readField(response, 'error');
   if (status === 'failed' || error) {
-    const { message = 'The response failed without a message.', code = 'server_error' } = error ?? {};
-    return { type: 'error', error: streamError({ message, code }) };
+    const message = messageOf(readField(error, 'message')) ?? FAILED;
+    return {
+      type: 'error',
+      error: streamError({ message, code: readText(readField(error, 'code')) ?? 'server_error' }),
+    };
   }
   if (refusal !== undefined) return { type: 'error', error: { kind: 'refused', message: refusal } };
   if (status === 'incomplete') {
-    if (incomplete_details?.reason === 'content_filter')
+    if (readField(response, 'incomplete_details', 'reason') === 'content_filter')
       return { type: 'error', error: { kind: 'refused', message: FILTERED } };
     return { type: 'end', reason: 'length' };
   }

@@ -1,11 +1,15 @@
 /** The usage of a response, each token counted once (R40). */
-import type { ResponseUsage } from 'openai/resources/responses/responses';
+import { readCount, readField } from '../../core/lang/read-value.ts';
 import type { TokenUsage } from '../../core/thread/message.ts';
-import { tokenUsage } from '../../core/tokens/usage.ts';
+import { inclusiveUsage } from '../../core/tokens/usage.ts';
 
 /** `input_tokens` holds what was read from the cache and what was written to it (`input_tokens_details`). */
-export function usageOf({ input_tokens, output_tokens, input_tokens_details: details }: ResponseUsage): TokenUsage {
-  const { cached_tokens: cacheRead = 0, cache_write_tokens: cacheCreation = 0 } = details ?? {};
-  const input = Math.max(0, input_tokens - cacheRead - cacheCreation);
-  return tokenUsage({ input, output: output_tokens, cacheRead, cacheCreation });
+export function usageOf(report: unknown): TokenUsage | undefined {
+  const details = readField(report, 'input_tokens_details');
+  return inclusiveUsage({
+    input: readCount(readField(report, 'input_tokens')),
+    output: readCount(readField(report, 'output_tokens')),
+    cacheRead: readCount(readField(details, 'cached_tokens')),
+    cacheCreation: readCount(readField(details, 'cache_write_tokens')),
+  });
 }

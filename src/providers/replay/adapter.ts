@@ -7,7 +7,7 @@ import { guardStream } from '../stream.ts';
 import { inputTokens, RequestCounter } from './count.ts';
 import { eventsOf, lengthOf } from './events.ts';
 import { placeOf } from './place.ts';
-import type { RecordedReply, Recording } from './recording.ts';
+import { type RecordedReply, type Recording, readReply } from './recording.ts';
 import { toolsOf } from './tools.ts';
 import { introOf, overWords, summaryWords } from './words.ts';
 
@@ -21,7 +21,8 @@ export interface Pace {
 const USUAL: Pace = { speed: 600, wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) };
 
 /** Each recording is a model; what they have in common with one is measured by what they are sent, not by what they were. */
-export function createReplay(recordings: readonly Recording[], pace: Pace = USUAL): Provider {
+export function createReplay(given: readonly Recording[], pace: Pace = USUAL): Provider {
+  const recordings = given.map((recording) => ({ ...recording, replies: recording.replies.map(readReply) }));
   const counter = new RequestCounter();
   return {
     id: 'replay',

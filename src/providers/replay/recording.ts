@@ -2,7 +2,11 @@
 import * as v from 'valibot';
 import type { ToolDefinition } from '../../core/agent/ports.ts';
 import type { Json } from '../../core/lang/json.ts';
+import { isObject, readField, readList, readText } from '../../core/lang/read-value.ts';
 import type { TokenUsage } from '../../core/thread/message.ts';
+import { readUsage } from '../../core/tokens/usage.ts';
+import { parseJson } from '../../core/transfer/foreign.ts';
+import { callIdOf, callNameOf } from '../foreign-reply.ts';
 
 export interface Recording {
   /** Names it as a model's id does. */
@@ -34,6 +38,34 @@ export interface RecordedCall {
   readonly input: Json;
   readonly result: string;
   readonly isError?: true;
+}
+
+/**
+ * The reply as a model's stream could give it: ids and names of calls are text, and a report of tokens counts something. The
+ * files that ship are checked as a whole (`parseRecording`); a recording that is handed over in memory need not be.
+ */
+export function readReply(given: unknown): RecordedReply {
+  const [thinking, text, asked] = ['thinking', 'text', 'asked'].map((key) => readText(readField(given, key)));
+  const usage = readUsage(readField(given, 'usage'));
+  const calls = readList(readField(given, 'calls')).filter(isObject).map(readCall);
+  return {
+    ...(asked !== undefined && { asked }),
+    ...(thinking !== undefined && { thinking }),
+    ...(text !== undefined && { text }),
+    ...(calls.length > 0 && { calls }),
+    ...(usage && { usage }),
+  };
+}
+
+function readCall(given: object): RecordedCall {
+  const input = parseJson(JSON.stringify(readField(given, 'input') ?? {}));
+  return {
+    id: callIdOf(readField(given, 'id')),
+    name: callNameOf(readField(given, 'name')),
+    input: input.ok ? input.value : {},
+    result: readText(readField(given, 'result')) ?? '',
+    ...(readField(given, 'isError') === true && { isError: true }),
+  };
 }
 
 const text = v.pipe(v.string(), v.regex(/\S/));

@@ -1,7 +1,9 @@
 /** The models that VS Code already offers, without a key of ours. They have no compaction of their own: `native` becomes a summary (R57). */
 import type { CancellationToken, LanguageModelChat, LanguageModelChatTool } from 'vscode';
+import type { ModelError } from '../../core/agent/model-event.ts';
 import type { ModelRequest } from '../../core/agent/ports.ts';
-import { ok } from '../../core/lang/result.ts';
+import { readCount, readText } from '../../core/lang/read-value.ts';
+import { err, ok, type Result } from '../../core/lang/result.ts';
 import type { Signal } from '../../core/lang/signal.ts';
 import { type Access, type ModelInfo, makerOf, type Provider } from '../provider.ts';
 import { guardCall, guardStream, type StreamGuard } from '../stream.ts';
@@ -38,8 +40,7 @@ export function createVscodeLm(api: LmApi, options: { readonly justification?: s
           },
           guard(access, signal),
         ),
-      count: (request, signal) =>
-        guardCall(async (own) => ok(await countTokens(api, info, request, own)), guard(access, signal)),
+      count: (request, signal) => guardCall((own) => countTokens(api, info, request, own), guard(access, signal)),
     }),
   };
 }
@@ -49,8 +50,9 @@ function guard(access: Access, signal: Signal): StreamGuard {
 }
 
 /** The input limit is all that the stable API tells of a model beside its names. */
-function infoOf({ vendor, id, name, maxInputTokens }: LanguageModelChat): ModelInfo {
-  return { id: `${vendor}/${id}`, name, size: { maxInput: maxInputTokens } };
+function infoOf({ vendor, id, name: given, maxInputTokens }: LanguageModelChat): ModelInfo {
+  const name = readText(given);
+  return { id: `${vendor}/${id}`, ...(name !== undefined && { name }), size: { maxInput: readCount(maxInputTokens) } };
 }
 
 /** Asked for at each call: the editor's models come and go. Throws what `errorOf` reads, and after a stop, so that nothing is sent. */
@@ -72,15 +74,23 @@ function toolsOf(api: LmApi, { tools }: ModelRequest): { tools?: LanguageModelCh
   return { tools: offered, toolMode: api.LanguageModelChatToolMode.Auto };
 }
 
+const NO_COUNT: ModelError = { kind: 'invalid-request', message: 'The model did not say how many tokens there are.' };
+
 /** The model's own count, message by message; of the tools by their text. */
-async function countTokens(api: LmApi, info: ModelInfo, request: ModelRequest, signal: AbortSignal): Promise<number> {
+async function countTokens(
+  api: LmApi,
+  info: ModelInfo,
+  request: ModelRequest,
+  signal: AbortSignal,
+): Promise<Result<number, ModelError>> {
   const chat = await findChat(api, info.id, signal);
   const { token, dispose } = cancellation(api, signal);
   try {
     const { tools } = toolsOf(api, request);
     const counted = [...toMessages(api, info, request), ...(tools ? [JSON.stringify(tools)] : [])];
     const counts = await Promise.all(counted.map((one) => chat.countTokens(one, token)));
-    return counts.reduce((sum, count) => sum + count, 0);
+    const read = counts.map(readCount).filter((count) => count !== undefined);
+    return read.length === counts.length ? ok(read.reduce((sum, count) => sum + count, 0)) : err(NO_COUNT);
   } finally {
     dispose();
   }

@@ -1,6 +1,8 @@
 /** The editor's stream of parts as events. It reports neither usage, so that the estimate decides (R25), nor why it ended. */
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 import type { ModelRequest } from '../../core/agent/ports.ts';
+import { readText } from '../../core/lang/read-value.ts';
+import { callIdOf, callNameOf, inputJson } from '../foreign-reply.ts';
 import type { LmApi } from './api.ts';
 
 /**
@@ -17,12 +19,13 @@ export async function* fromStream(
   for await (const part of stream) {
     isEmpty = false;
     if (part instanceof api.LanguageModelTextPart) {
-      if (part.value !== '') yield { type: 'text', text: part.value };
+      const text = readText(part.value);
+      if (text) yield { type: 'text', text };
     } else if (part instanceof api.LanguageModelToolCallPart && toolChoice === 'auto') {
       hasCalls = true;
-      const id = part.callId || crypto.randomUUID();
-      yield { type: 'call', id, name: part.name };
-      yield { type: 'input', id, json: JSON.stringify(part.input ?? {}) };
+      const id = callIdOf(part.callId);
+      yield { type: 'call', id, name: callNameOf(part.name) };
+      yield { type: 'input', id, json: inputJson(part.input) };
     }
   }
   if (!isEmpty) yield { type: 'end', reason: hasCalls ? 'calls' : 'done' };

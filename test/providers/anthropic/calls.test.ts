@@ -61,7 +61,7 @@ describe('models', () => {
         const found = await anthropic.models(access, never);
         expect(found).toEqual({
           ok: true,
-          value: [{ id: 'claude-x', size: { window: null, maxOutput: null }, takesTools: true }],
+          value: [{ id: 'claude-x', size: {}, takesTools: true }],
         });
         expect(modelSize('other-x', {}, found.ok ? (found.value[0]?.size ?? {}) : {}).window).toBeUndefined();
       },

@@ -1,0 +1,30 @@
+/** Why a thread's log could not be written though the disk works: codes beside the system's, which `diskReason` has the words for. */
+import { findDifference } from '../../core/lang/difference.ts';
+import type { Entry } from '../../core/thread/entry.ts';
+import type { LogChange } from '../storage/open-log.ts';
+
+export const LOG_REASONS: Readonly<Record<LogChange, string>> = {
+  gone: 'LOG_GONE',
+  replaced: 'LOG_REPLACED',
+  cut: 'LOG_CUT',
+};
+
+/** The log was changed by something else, holds all that it held, and was opened again. */
+export const LOG_REOPENED = 'LOG_REOPENED';
+
+const UNREADABLE = 'ENTRY_UNREADABLE:';
+
+export function unreadableReason(field: string): string {
+  return `${UNREADABLE}${field}`;
+}
+
+/** The field that `unreadableReason` names; undefined for another reason. */
+export function unreadableField(reason: string): string | undefined {
+  return reason.startsWith(UNREADABLE) ? reason.slice(UNREADABLE.length) : undefined;
+}
+
+/** Whether all entries of a thread are in what its log holds. Linear. */
+export function holds(log: readonly Entry[], entries: readonly Entry[]): boolean {
+  const byId = new Map(log.map((entry) => [entry.id, entry]));
+  return entries.every((entry) => findDifference(entry, byId.get(entry.id)) === undefined);
+}
