@@ -1,19 +1,20 @@
 /** Finds where two JSON values differ. */
 
+type Keys = readonly (string | number)[];
+type Fields = { readonly [key: string]: unknown };
+
 /**
  * The keys that lead to the first difference; empty where the values themselves differ, undefined where nothing does. A key
  * whose value is undefined is as good as none, since JSON can't carry it. Linear. Throws a RangeError for values that are nested
  * deeper than the stack is.
  */
-export function findDifference(a: unknown, b: unknown): readonly (string | number)[] | undefined {
+export function findDifference(a: unknown, b: unknown): Keys | undefined {
   if (a === b) return undefined;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return [];
   if (Array.isArray(a) && Array.isArray(b)) return inLists(a, b);
-  if (Array.isArray(a) || Array.isArray(b)) return [];
-  return inRecords(a, b);
+  return isFields(a) && isFields(b) ? inFields(a, b) : [];
 }
 
-function inLists(a: readonly unknown[], b: readonly unknown[]): readonly (string | number)[] | undefined {
+function inLists(a: readonly unknown[], b: readonly unknown[]): Keys | undefined {
   if (a.length !== b.length) return [];
   for (let at = 0; at < a.length; at++) {
     const inner = findDifference(a[at], b[at]);
@@ -22,15 +23,15 @@ function inLists(a: readonly unknown[], b: readonly unknown[]): readonly (string
   return undefined;
 }
 
-function inRecords(a: object, b: object): readonly (string | number)[] | undefined {
-  for (const [key, value] of Object.entries(a)) {
-    const inner = findDifference(value, own(b, key));
+function inFields(a: Fields, b: Fields): Keys | undefined {
+  for (const key of Object.keys(a)) {
+    const inner = findDifference(a[key], Object.hasOwn(b, key) ? b[key] : undefined);
     if (inner) return [key, ...inner];
   }
-  const added = Object.keys(b).find((key) => own(b, key) !== undefined && !Object.hasOwn(a, key));
+  const added = Object.keys(b).find((key) => !Object.hasOwn(a, key) && b[key] !== undefined);
   return added === undefined ? undefined : [added];
 }
 
-function own(record: object, key: string): unknown {
-  return Object.hasOwn(record, key) ? Reflect.get(record, key) : undefined;
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -43,9 +43,11 @@ const words = v.optional(
 
 /** A bad optional field is left out, and a bad count of a usage is 0. */
 export const LENIENT: Reading = {
-  // SAFETY: `optional` gives undefined for a bad field, and this takes such fields out, so that the object is as its type says.
-  object: (entries) =>
-    v.pipe(v.object(entries), v.transform(withoutUndefined)) as unknown as v.ObjectSchema<typeof entries, undefined>,
+  object: (entries) => {
+    const schema: v.GenericSchema = v.object(entries);
+    // SAFETY: `optional` gives undefined for a bad field; such fields are taken out, so that the object is as its type says.
+    return v.pipe(schema, v.transform(withoutUndefined)) as unknown as v.ObjectSchema<typeof entries, undefined>;
+  },
   optional: (schema) => v.exactOptional(v.fallback(schema, undefined as never)),
   amount: v.fallback(count, 0),
   // A call and its result were written with the same foreign id, so that their texts agree too.
@@ -59,8 +61,8 @@ export const LENIENT: Reading = {
   ),
 };
 
-function withoutUndefined(object: object): object {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+function withoutUndefined(object: unknown): unknown {
+  return Object.fromEntries(Object.entries(Object(object)).filter(([, value]) => value !== undefined));
 }
 
 function idText(value: unknown): string {

@@ -246,7 +246,7 @@ export class ThreadSession {
    * Opens the thread again after something else had its log. False: what this window wrote is not in the log any more; then it
    * stays shown, nothing more is written, and `reason` says why.
    */
-  async #reopen(id: string, reason: string = LOG_REASONS.cut): Promise<boolean> {
+  async #reopen(id: string, reason?: string): Promise<boolean> {
     const written = this.#writer && this.#state.open?.thread.entries;
     await this.#release();
     const opened = await this.#store.open(id);
@@ -256,7 +256,7 @@ export class ThreadSession {
       return true;
     }
     if (opened.ok && opened.value.access.type === 'writer') await opened.value.access.writer.close();
-    const refused = { type: 'refused', reason: opened.ok ? reason : LOG_REASONS.gone } as const;
+    const refused = { type: 'refused', reason: reason ?? (opened.ok ? LOG_REASONS.cut : 'ENOENT') } as const;
     if (open) this.#change({ open: { ...open, access: refused } });
     return false;
   }
@@ -300,10 +300,9 @@ export class ThreadSession {
     const { error } = written;
     if (error.type === 'disk') return { type: 'disk', reason: error.reason, file: open.file };
     if (error.type === 'unreadable') return { type: 'disk', reason: unreadableReason(error.field), file: open.file };
-    const isSame = await this.#reopen(open.id, error.type === 'changed' ? LOG_REASONS[error.how] : undefined);
-    if (error.type === 'lost' && isSame) return { type: 'held' };
-    const reason = isSame ? LOG_REOPENED : LOG_REASONS[error.type === 'changed' ? error.how : 'cut'];
-    return { type: 'disk', reason, file: open.file };
+    const how = error.type === 'changed' ? LOG_REASONS[error.how] : undefined;
+    if (!(await this.#reopen(open.id, how))) return this.#unwritable(this.#state.open ?? open);
+    return how === undefined ? { type: 'held' } : { type: 'disk', reason: LOG_REOPENED, file: open.file };
   }
 
   /** With its place and time, and a user's message with its checkpoint (R1). */

@@ -52,7 +52,7 @@ export function checkedLine(writer: string, entry: Entry): Result<string, string
     const read = decodeLine(line);
     if (!read.ok) return err(read.error.detail);
     if (read.value.type === 'header') return err('spool: this is the key of a header');
-    const difference = findDifference({ writer, ...entry }, { writer: read.value.writer, ...read.value.entry });
+    const difference = findDifference(entry, read.value.entry);
     return difference ? err(`${difference.join('.')}: it would not be read as it is written`) : ok(line);
   } catch (error) {
     return err(`the entry as a whole: ${error instanceof Error ? error.message : error}`);

@@ -1,7 +1,7 @@
 /** Chunks of a chat completion as our own events. */
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 import type { Json } from '../../core/lang/json.ts';
-import { isObject, readCount, readField, readList, readText } from '../../core/lang/read-value.ts';
+import { isObject, readCount, readField, readList, readSeal, readText } from '../../core/lang/read-value.ts';
 import { callNameOf, inputJson, reasonOf } from '../foreign-reply.ts';
 import { nextWithin } from '../linger.ts';
 import { type SaidError, saidError } from '../openai-answer.ts';
@@ -71,7 +71,7 @@ class Reader {
       }
       if (text !== '') events.push({ type: 'text', text });
       for (const call of calls) events.push(...this.#call(call));
-      this.refusal += readText(readField(delta, 'refusal')) ?? '';
+      this.refusal += readSeal(readField(delta, 'refusal')) ?? '';
       this.finishReason = finishReason ?? this.finishReason;
     }
     // Moonshot has the usage in the choice that ends the stream.

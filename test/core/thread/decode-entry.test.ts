@@ -45,4 +45,108 @@ describe('decodeEntry', () => {
     expect(decoded.ok).toBe(false);
     if (!decoded.ok) expect(decoded.error).toMatch(where);
   });
+
+  const said = { type: 'message', id: 2, at: 0, origin: 'model', blocks: [] };
+  const call = { type: 'tool_use', id: 'c', name: 'look', input: {} };
+  const step = {
+    kind: 'native',
+    from: 1,
+    to: 2,
+    turns: 1,
+    toolResults: 0,
+    messages: 2,
+    tokensBefore: 9,
+    tokensAfter: 3,
+  };
+  const compaction = { type: 'compaction', id: 3, at: 0, trigger: 'auto', strategy: 'summarize', steps: [], edits: [] };
+  const usage = { input: 1, output: 2, cacheCreation: 0, cacheRead: 0, total: 3 };
+  it.each<[string, object, object]>([
+    ['a usage that is none', { ...said, usage: 'many' }, said],
+    ['a usage without a count', { ...said, usage: { input: null, total: null } }, said],
+    [
+      'a bad count',
+      { ...said, usage: { ...usage, input: '1', total: '12' } },
+      { ...said, usage: { ...usage, input: 0, total: 2 } },
+    ],
+    [
+      'a fraction',
+      { ...said, usage: { ...usage, output: 1.5 } },
+      { ...said, usage: { ...usage, output: 0, total: 1 } },
+    ],
+    ['a bad total', { ...said, usage: { ...usage, total: null } }, { ...said, usage }],
+    ['a model that is no text', { ...said, model: 5 }, said],
+    [
+      'a signature and a maker that are no texts',
+      { ...said, blocks: [{ ...call, signature: 5, by: {} }] },
+      { ...said, blocks: [call] },
+    ],
+    [
+      'a numeric id and name',
+      { ...said, blocks: [{ ...call, id: 5, name: 6 }] },
+      { ...said, blocks: [{ ...call, id: '5', name: '6' }] },
+    ],
+    [
+      'a call without id and name',
+      { ...said, blocks: [{ type: 'tool_use', input: 1 }] },
+      { ...said, blocks: [{ ...call, id: '', name: '', input: 1 }] },
+    ],
+    [
+      'a numeric id of a result, and sizes that are none',
+      {
+        ...said,
+        blocks: [
+          {
+            type: 'tool_result',
+            toolUseId: 5,
+            content: [{ type: 'image', mediaType: 'a', data: '', width: null }],
+            isError: 1,
+            outputRef: { id: 'x', byteSize: '5' },
+          },
+        ],
+      },
+      {
+        ...said,
+        blocks: [
+          {
+            type: 'tool_result',
+            toolUseId: '5',
+            content: [{ type: 'image', mediaType: 'a', data: '' }],
+            outputRef: { id: 'x' },
+          },
+        ],
+      },
+    ],
+    [
+      'a compaction measured with a bad report',
+      {
+        ...compaction,
+        tokensBefore: null,
+        tokensAfter: '5',
+        usage: {},
+        measured: 1,
+        fellFrom: { strategy: 'native', reason: 'x', detail: {} },
+        steps: [{ ...step, tokensBefore: null }],
+      },
+      { ...compaction, fellFrom: { strategy: 'native', reason: 'x' }, steps: [{ ...step, tokensBefore: 0 }] },
+    ],
+    [
+      'words of a native compaction that are none',
+      { ...said, blocks: [{ type: 'native', by: 'm', data: [1], text: [{}], tokens: -1 }] },
+      { ...said, blocks: [{ type: 'native', by: 'm', data: [1], text: '' }] },
+    ],
+  ])('W1 reads a line with %s, as an earlier build wrote it', (_, line, entry) => {
+    expect(decodeEntry(line)).toStrictEqual({ ok: true, value: entry });
+  });
+
+  it('W1 reads every line that a value of a server stands in, unless it stands for what must be there', () => {
+    const places = ['model', 'usage', 'source', 'cut'];
+    fc.assert(
+      fc.property(fc.constantFrom(...places), fc.jsonValue(), (place, value) => {
+        expect(decodeEntry({ ...said, blocks: [call], [place]: value })).toMatchObject({
+          ok: true,
+          value: { blocks: [call] },
+        });
+      }),
+    );
+  });
 });
