@@ -1,9 +1,11 @@
 /** Runs the calls of one reply together and gives their results in the order of the calls. */
+import { readField, readList } from '../lang/read-value.ts';
 import type { Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
 import { isSilent } from '../thread/blank.ts';
+import { decodePart } from '../thread/decode-entry.ts';
 import type { MessageEntry } from '../thread/entry.ts';
-import type { Block, Message, ToolResultBlock, ToolUseBlock } from '../thread/message.ts';
+import type { Block, Message, TextBlock, ToolResultBlock, ToolUseBlock } from '../thread/message.ts';
 import type { Thread } from '../thread/thread.ts';
 import type { ToolOutputConfig } from '../tool-output/config.ts';
 import { enterResult } from '../tool-output/enter-result.ts';
@@ -21,6 +23,7 @@ export interface ToolRound {
   readonly outputs: Pick<OutputStore, 'put'>;
 }
 
+const NO_PART: TextBlock = { type: 'text', text: '[A part of this result could not be read.]' };
 const STOPPED = 'The person stopped this call before it ended.';
 const LOST = 'The window was closed before this call ended. It may have been done or not: look before you repeat it.';
 
@@ -45,11 +48,17 @@ async function outcomeOf(
   if (!tool) return failed(`There is no tool ${call.name}. These exist: ${tools.map(({ name }) => name).join(', ')}.`);
   if (unreadable.has(call.id)) return failed('The input of this call is no JSON: call again with a JSON object.');
   try {
-    const outcome = await tool.run(call.input, { thread, signal });
+    const outcome = readOutcome(await tool.run(call.input, { thread, signal }));
     return signal.aborted ? failed(STOPPED) : outcome;
   } catch (error) {
     return failed(signal.aborted ? STOPPED : `${call.name} failed: ${error instanceof Error ? error.message : error}`);
   }
+}
+
+/** What a tool gave as a result that the log can hold: whatever is not one is named in its place. */
+function readOutcome(given: unknown): ToolOutcome {
+  const content = readList(readField(given, 'content')).map((part) => decodePart(part) ?? NO_PART);
+  return { content, ...(readField(given, 'isError') === true && { isError: true }) };
 }
 
 /** What can't be stored enters whole: nothing is cut that nobody could read again (R33). */

@@ -4,6 +4,7 @@ import { METHODS, STEP_KINDS, STRATEGIES } from '../compaction/strategy.ts';
 import type { Json } from '../lang/json.ts';
 import { err, ok, type Result } from '../lang/result.ts';
 import { CUTS, type Entry, entryId } from './entry.ts';
+import type { ResultContent } from './message.ts';
 import { count, LENIENT, type Reading, STRICT } from './reading.ts';
 
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.transform(entryId));
@@ -37,6 +38,7 @@ function entrySchema({ object, optional, amount, callId, callName, words, usage 
     data: v.string(),
     name: optional(v.string()),
   });
+  const part = tagged({ text, image, document });
   const outputRef = object({ id: v.string(), byteSize: optional(count), lineCount: optional(count) });
   const block = tagged({
     text,
@@ -59,7 +61,7 @@ function entrySchema({ object, optional, amount, callId, callName, words, usage 
     tool_result: object({
       type: v.literal('tool_result'),
       toolUseId: callId,
-      content: v.array(tagged({ text, image, document })),
+      content: v.array(part),
       isError: optional(v.boolean()),
       outputRef: optional(outputRef),
     }),
@@ -96,7 +98,7 @@ function entrySchema({ object, optional, amount, callId, callName, words, usage 
   const strategy = v.picklist(STRATEGIES);
 
   const base = { id, at: v.number() };
-  return tagged({
+  const entry = tagged({
     message: object({
       ...base,
       type: v.literal('message'),
@@ -142,6 +144,7 @@ function entrySchema({ object, optional, amount, callId, callName, words, usage 
     note: object({ ...base, type: v.literal('note'), text: v.string() }),
     title: object({ ...base, type: v.literal('title'), title: v.string() }),
   });
+  return { entry, part };
 }
 
 const strict = entrySchema(STRICT);
@@ -153,10 +156,16 @@ const lenient = entrySchema(LENIENT);
  * that field, or with the text that stands in it.
  */
 export function decodeEntry(value: unknown): Result<Entry, string> {
-  const parsed = v.safeParse(strict, value, { abortEarly: true });
+  const parsed = v.safeParse(strict.entry, value, { abortEarly: true });
   if (parsed.success) return ok(parsed.output);
-  const mended = v.safeParse(lenient, value, { abortEarly: true });
+  const mended = v.safeParse(lenient.entry, value, { abortEarly: true });
   if (mended.success) return ok(mended.output);
   const [issue] = parsed.issues;
   return err(`${v.getDotPath(issue) ?? 'the line'}: ${issue.message}`);
+}
+
+/** A part of a tool's result, without what is wrong in its optional fields; undefined for what is no part. */
+export function decodePart(value: unknown): ResultContent | undefined {
+  const parsed = v.safeParse(lenient.part, value, { abortEarly: true });
+  return parsed.success ? parsed.output : undefined;
 }

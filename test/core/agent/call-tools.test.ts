@@ -1,0 +1,58 @@
+/** Results of tools, whatever a tool gives. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { callTools } from '../../../src/core/agent/call-tools.ts';
+import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
+import { decodeEntry } from '../../../src/core/thread/decode-entry.ts';
+import { replay } from '../../../src/core/thread/thread.ts';
+import type { ToolOutcome } from '../../../src/core/tool-output/tool.ts';
+
+const call = { type: 'tool_use', id: 'c1', name: 'look', input: {} } as const;
+
+async function resultOf(given: unknown) {
+  const tool = { name: 'look', description: '', inputSchema: {}, run: async () => given as ToolOutcome };
+  const [result] = await callTools(
+    {
+      calls: [call],
+      unreadable: new Set(),
+      tools: [tool],
+      thread: replay([]),
+      config: DEFAULT_CONFIG.toolOutput,
+      outputs: { put: async () => ({ ok: false, error: { reason: 'ENOENT' } }) },
+    },
+    { aborted: false },
+  );
+  return result;
+}
+
+it('W1 keeps what can be read of a result, and says where a part can not', async () => {
+  const content = [
+    { type: 'text', text: 'a', signature: 5, more: 1 },
+    { type: 'image', mediaType: 'image/png', data: 'AA', width: '3' },
+    { type: 'text', text: 5 },
+    null,
+  ];
+  expect(await resultOf({ content, isError: 1 })).toEqual({
+    type: 'tool_result',
+    toolUseId: 'c1',
+    content: [
+      { type: 'text', text: 'a' },
+      { type: 'image', mediaType: 'image/png', data: 'AA' },
+      { type: 'text', text: '[A part of this result could not be read.]' },
+      { type: 'text', text: '[A part of this result could not be read.]' },
+    ],
+  });
+});
+
+it('W1 a result of whatever a tool gives can be written and read', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(fc.anything(), fc.record({ content: fc.anything(), isError: fc.anything() })),
+      async (given) => {
+        const result = await resultOf(given);
+        const entry = { type: 'message', id: 1, at: 0, origin: 'tools', blocks: [result] };
+        expect(decodeEntry(JSON.parse(JSON.stringify(entry)))).toEqual({ ok: true, value: entry });
+      },
+    ),
+  );
+});
