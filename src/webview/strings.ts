@@ -234,6 +234,10 @@ export const context = {
   measuredPlus: (n: string, time: string, since: string) =>
     t('{0} at the last reply, {1}, plus {2} estimated since.', n, time, since),
   notMeasured: () => t('No reply has measured this context yet.'),
+  suspectedLimit: (n: string) =>
+    t('The provider reports {0} however much is sent: the model may take no more than that.', n),
+  windowExceeded: (n: string) =>
+    t('The provider has answered requests of {0}: the window seems to be larger than is set.', n),
   splitEstimated: () => t('The split by category is ~estimated.'),
   largest: () => t('Largest items'),
   open: () => t('Open'),
@@ -246,6 +250,7 @@ export const context = {
       system: () => t('System'),
       tools: () => t('Tools'),
       instructions: () => t('Instructions'),
+      server: () => t('Added by the provider'),
       summary: () => t('Summary'),
       messages: () => t('Messages'),
       toolResults: () => t('Tool results'),

@@ -1,4 +1,6 @@
 /** What a provider's refusal teaches about a model: its true limit, and how far our count is off (reliability cases 18, 19). */
+import { factorOfOne } from '../tokens/calibrate.ts';
+import { LEAST_FACTOR, MOST_FACTOR, type ReportFinding } from '../tokens/trusted-reports.ts';
 
 /** Kept for each model by whoever stores it; both lower-bound what the model told. */
 export interface Learned {
@@ -6,7 +8,7 @@ export interface Learned {
   readonly limit?: number;
   /** The window that was believed in when the limit was learned: once another one is told or set, the limit is to be learned anew. */
   readonly below?: number;
-  /** Reported ÷ estimated. */
+  /** Tokens for each estimated one, by R25's rules. */
   readonly factor?: number;
 }
 
@@ -89,50 +91,42 @@ const UNKNOWN_EXCESS = 1.1;
 
 export interface Refused {
   readonly message: string;
-  /** Our measure of the request, and the factor in it. */
+  /** The request by our measure, and by the plain estimate. */
   readonly counted: number;
-  readonly factor: number;
+  readonly estimate: number;
   /** Tokens, as far as it was known. */
   readonly window: number;
 }
 
 /**
  * What to remember, and how much larger the request really was than we counted (1 or more). A limit is only ever learned
- * downwards: a larger one than the settings say is the settings' business.
+ * downwards: a larger one than the settings say is the settings' business. A factor is learned from a count that the provider
+ * gives, as from a single report (R25); that a request was refused tells no count.
  */
 export function learnFromOverflow(
-  { message, counted, factor, window }: Refused,
+  { message, counted, estimate, window }: Refused,
   known: Learned = {},
 ): { readonly learned: Learned; readonly excess: number } {
   const { limit, requested } = parseOverflow(message);
   const lower = Math.min(limit ?? window, known.limit ?? window, window);
   const actual = requested ?? lower * UNKNOWN_EXCESS;
   const excess = counted > 0 && Number.isFinite(actual) ? Math.max(1, actual / counted) : 1;
-  const isNew = excess > 1;
+  const factor = requested === undefined || excess === 1 ? undefined : factorOfOne({ reported: requested, estimate });
   return {
     excess,
-    learned: {
-      ...known,
-      ...(lower < window && { limit: lower }),
-      ...(isNew && { factor: factor * excess }),
-    },
+    learned: { ...known, ...(lower < window && { limit: lower }), ...(factor !== undefined && { factor }) },
   };
 }
 
-/** In a shorter request what a provider puts in by itself may weigh more than what we sent. */
-const LEAST_REPORT = 8_000;
-/** No tokenizer is further from our estimate than so many times, either way; a report that is, is an odd one. */
-const FURTHEST = 4;
-
-/** What a provider's report of a whole request teaches other threads; `factor` is reported ÷ estimated. */
-export function learnFromReport(
-  { tokens, factor }: { readonly tokens: number; readonly factor: number },
+/** What the reports of a thread teach other threads: its own factor; and that a learned limit is none, once two requests went beyond. */
+export function learnFromReports(
+  { factor, finding }: { readonly factor: number | undefined; readonly finding?: ReportFinding | undefined },
   known: Learned,
 ): Learned {
   const { limit, below, ...rest } = known;
-  const holds = limit !== undefined && tokens <= limit;
-  const kept = holds ? { limit, ...(below !== undefined && { below }) } : {};
-  return { ...rest, ...kept, ...(tokens >= LEAST_REPORT && isFactor(factor) && { factor }) };
+  const isExceeded = finding?.type === 'window-exceeded' && limit !== undefined && finding.tokens > limit;
+  const kept = limit !== undefined && !isExceeded ? { limit, ...(below !== undefined && { below }) } : {};
+  return { ...rest, ...kept, ...(factor !== undefined && isFactor(factor) && { factor }) };
 }
 
 /** What holds of it for a model whose window is said to be this large now. */
@@ -141,9 +135,9 @@ export function holdsFor({ limit, below, ...rest }: Learned, window: number | un
   return { ...rest, limit, ...(below !== undefined && { below }) };
 }
 
-/** Whether a tokenizer could be so far off. */
+/** Whether a tokenizer could be so far off; what was stored by a rule of before can be further. */
 export function isFactor(factor: number): boolean {
-  return factor >= 1 / FURTHEST && factor <= FURTHEST;
+  return factor >= LEAST_FACTOR && factor <= MOST_FACTOR;
 }
 
 function numberOf(text: string | undefined): number | undefined {

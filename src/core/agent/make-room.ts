@@ -5,7 +5,7 @@ import type { Prices } from '../compaction/price.ts';
 import { nextRequest } from '../compaction/trigger.ts';
 import type { Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
-import { type BaseTokens, measure, NO_BASE } from '../tokens/measure.ts';
+import { type BaseTokens, baseWithin, measure, NO_BASE } from '../tokens/measure.ts';
 import type { Breaker } from './breaker.ts';
 import { type CompactPorts, compactThread, writeDraft } from './compact-thread.ts';
 import type { Learned } from './learned.ts';
@@ -47,31 +47,27 @@ export interface Room {
     | WriteFailure;
 }
 
-/** The base as the thread is measured: a factor that was learned elsewhere counts until the thread has a report of its own. */
-export function baseOf({ base = NO_BASE }: Pick<Setup, 'base'>, { factor }: Learned): BaseTokens {
-  return factor === undefined ? base : { ...base, factor };
+/** The base as the thread is measured: with the model's window, and a factor that was learned elsewhere. */
+export function baseOf({ base = NO_BASE, limits }: Pick<Setup, 'base' | 'limits'>, learned: Learned): BaseTokens {
+  const { factor } = learned;
+  const found = limits(learned);
+  return baseWithin(factor === undefined ? base : { ...base, factor }, found.ok ? found.value.window : undefined);
 }
 
 /** Of the room that the window leaves, where our count is too near to its end to be trusted. */
 const NEAR = 0.95;
 
 /**
- * How many tokens more the provider counts than we do. It is asked only where an estimate says that the request just fits, for
- * asking takes time; what the provider has reported needs no count.
+ * Tokens of the thread by the provider's own count. It is asked only where the measure is an estimate that comes near the window's end
+ * and the plain estimate fits, for asking takes time; what the provider has reported needs no count.
  */
-async function uncounted(
+async function countNear(
   request: Parameters<typeof nextRequest>[0],
   { count }: Pick<RoomPorts, 'count'>,
-): Promise<number> {
-  const { estimated, factor } = measure(request.thread, request.base);
-  const { tokens, safe, room } = nextRequest(request);
-  if (!count || !estimated || safe > room || safe < NEAR * room) return 0;
-  const counted = await count();
-  if (counted === undefined) return 0;
-  const { pendingTokens = 0 } = request;
-  // What is added counts with the margin that estimates have, and the provider's count needs none.
-  const beyond = counted + pendingTokens * factor - safe;
-  return Math.max(0, Math.ceil((beyond * tokens) / (safe * factor)));
+): Promise<number | undefined> {
+  const { estimated } = measure(request.thread, request.base);
+  const { safe, room, mayFit } = nextRequest(request);
+  return count && estimated && mayFit && safe >= NEAR * room ? count() : undefined;
 }
 
 /** At most one compaction. One that fails leaves the thread as it was: the call is made, and the provider has the last word. */
@@ -88,9 +84,9 @@ export async function makeRoom(
   const limits = setup.limits(learned);
   const base = baseOf(setup, learned);
   const shared = { thread, config, base, ...(prices && { prices }), ...(cold !== undefined && { cold }) };
-  const more = limits.ok ? await uncounted({ thread, limits: limits.value, base, pendingTokens }, ports) : 0;
-  const pending = pendingTokens + more;
-  const next = nextCall({ ...shared, limits, pendingTokens: pending, breaker, now: ports.now() });
+  const counted = limits.ok ? await countNear({ thread, limits: limits.value, base, pendingTokens }, ports) : undefined;
+  const asked = { pendingTokens, ...(counted !== undefined && { counted }) };
+  const next = nextCall({ ...shared, limits, ...asked, breaker, now: ports.now() });
   const none = { compacted: false, knowledge };
   if (!limits.ok) {
     if (!knowledge.warned) ports.log.write({ type: 'no-limit', problem: limits.error });
@@ -99,18 +95,13 @@ export async function makeRoom(
   if (next.type === 'send') return none;
   if (next.type === 'trim') return { ...none, compacted: (await writeDraft(next.plan.draft, limits.value, ports)).ok };
   if (next.type !== 'compact') return { ...none, obstacle: next };
-  const asked = { ...config, strategy: next.strategy ?? config.strategy };
+  const chosen = { ...config, strategy: next.strategy ?? config.strategy };
   const { target } = limits.value;
   // What is about to be sent must fit beside what is left.
-  const { tokens, safe, room } = nextRequest({
-    thread,
-    limits: limits.value,
-    base,
-    pendingTokens: pending,
-  });
+  const { tokens, safe, room } = nextRequest({ thread, limits: limits.value, base, ...asked });
   const most = Math.floor((room * tokens) / Math.max(1, safe)) - (tokens - measure(thread, base).tokens);
   const fitting = { ...limits.value, target: Math.max(1, Math.min(target, most)) };
-  const request = { ...shared, config: asked, limits: fitting, trigger: 'auto' } as const;
+  const request = { ...shared, config: chosen, limits: fitting, trigger: 'auto' } as const;
   const run = await compactThread(request, ports, signal, breaker);
   const known = { ...knowledge, breaker: run.breaker };
   if (run.outcome.type === 'cancelled') return { compacted: false, knowledge: known, obstacle: { type: 'stopped' } };

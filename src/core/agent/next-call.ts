@@ -9,7 +9,7 @@ import { nextRequest, shouldAutoCompact } from '../compaction/trigger.ts';
 import type { Result } from '../lang/result.ts';
 import type { Thread } from '../thread/thread.ts';
 import { legalCuts } from '../thread/turns.ts';
-import { type BaseTokens, measure, NO_BASE } from '../tokens/measure.ts';
+import { type BaseTokens, baseWithin, NO_BASE, plainTokens } from '../tokens/measure.ts';
 import { type Breaker, breakerState } from './breaker.ts';
 
 export type NextCall =
@@ -24,7 +24,7 @@ export type NextCall =
   | { readonly type: 'ask'; readonly why: 'configured' | 'undone' | 'too-large' }
   /** The request is too large, and no compaction is allowed, not even one that a person asks for: a setting must change. */
   | { readonly type: 'compaction-off'; readonly why: 'switched-off' | 'strategy-disabled' }
-  /** What must stay takes more than the window holds: one error, and no further attempt (reliability case 14). */
+  /** What must stay takes more than the window holds, by the plain estimate: one error, and no further attempt (case 14). */
   | { readonly type: 'cannot-fit'; readonly tokens: number; readonly room: number };
 
 export interface NextCallInput {
@@ -35,6 +35,8 @@ export interface NextCallInput {
   readonly prices?: Prices;
   /** Tokens of the message that is prepared and not yet appended, so that it is not in the summary (R27). */
   readonly pendingTokens?: number;
+  /** Tokens of the thread by the provider's own count, where it was asked. */
+  readonly counted?: number;
   readonly breaker: Breaker;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -44,15 +46,18 @@ export interface NextCallInput {
 
 /**
  * The decision, at the same places as R27: a message is prepared, tool results are appended, a turn ends. A compaction that
- * then changes nothing is followed by the call itself: the provider has the last word. Constant time, but for a request that
+ * then changes nothing is followed by the call itself: the provider has the last word, so nothing that the plain estimate lets fit is
+ * ever held back as too large (R25). Constant time, but for a request that
  * is too large and for outputs with a budget of their own.
  */
 export function nextCall(input: NextCallInput): NextCall {
-  const { thread, config, base = NO_BASE, pendingTokens = 0, breaker, now, cold = false } = input;
+  const { thread, config, pendingTokens = 0, counted, breaker, now, cold = false } = input;
   if (!input.limits.ok) return { type: 'send', problem: input.limits.error };
   const limits = input.limits.value;
-  const decision = shouldAutoCompact({ thread, config, limits, base, pendingTokens });
-  const { room, fits } = nextRequest({ thread, limits, base, pendingTokens });
+  const base = baseWithin(input.base ?? NO_BASE, limits.window);
+  const request = { thread, limits, base, pendingTokens, ...(counted !== undefined && { counted }) };
+  const decision = shouldAutoCompact({ ...request, config });
+  const { room, fits, mayFit } = nextRequest(request);
   if (!fits && config.enabled) {
     const least = leastOf(thread, base, pendingTokens);
     if (least > room) return { type: 'cannot-fit', tokens: least, room };
@@ -83,10 +88,10 @@ export function nextCall(input: NextCallInput): NextCall {
           return { type: 'send' };
         case 'switched-off': {
           const why = config.enabled ? 'strategy-disabled' : 'switched-off';
-          return fits ? { type: 'send' } : { type: 'compaction-off', why };
+          return mayFit ? { type: 'send' } : { type: 'compaction-off', why };
         }
         case 'not-automatic':
-          return fits ? { type: 'send' } : { type: 'ask', why: 'too-large' };
+          return mayFit ? { type: 'send' } : { type: 'ask', why: 'too-large' };
         case 'same-sample':
           return fits ? { type: 'send' } : makeRoom();
         case 'just-compacted':
@@ -97,11 +102,9 @@ export function nextCall(input: NextCallInput): NextCall {
   }
 }
 
-/** What no compaction takes out, by our measure; where a message is about to be sent, the one typed before it may go. */
-function leastOf({ items, pins, ...rest }: Thread, base: BaseTokens, pendingTokens: number): number {
+/** What no compaction takes out, by the plain estimate; where a message is about to be sent, the one typed before it may go. */
+function leastOf({ items, pins }: Thread, base: BaseTokens, pendingTokens: number): number {
   const { tokens, newestTyped, pending } = fixedPart(items, legalCuts(items), pins);
   const mayGo = pendingTokens > 0 && newestTyped >= 0 && newestTyped < pending ? (items[newestTyped]?.tokens ?? 0) : 0;
-  const { factor } = measure(rest, base);
-  const stays = tokens - mayGo + base.system + base.tools + base.instructions + pendingTokens;
-  return Math.round(stays * factor);
+  return plainTokens({ tokens: tokens - mayGo }, base) + pendingTokens;
 }

@@ -4,7 +4,7 @@ import type { SummaryInput } from '../compaction/summarize/plan-summary.ts';
 import type { Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
 import type { Thread } from '../thread/thread.ts';
-import { measure } from '../tokens/measure.ts';
+import { measure, plainTokens } from '../tokens/measure.ts';
 import type { Breaker } from './breaker.ts';
 import { type CompactPorts, type CompactRun, compactThread } from './compact-thread.ts';
 import { type Learned, learnFromOverflow } from './learned.ts';
@@ -37,13 +37,19 @@ export interface RecoverInput {
 export async function recoverFromOverflow(input: RecoverInput, ports: CompactPorts, signal: Signal): Promise<Recovery> {
   const { request, message, window, known, breaker } = input;
   const { thread, config, base } = request;
-  const { tokens: counted, factor } = measure(thread, base);
-  const { learned, excess } = learnFromOverflow({ message, counted, factor, window }, known);
+  const counted = measure(thread, base).tokens;
+  const { learned, excess } = learnFromOverflow(
+    { message, counted, estimate: plainTokens(thread, base), window },
+    known,
+  );
   if (!config.enabled || config.auto !== true) return { next: 'offer', learned, thread };
   const limits = input.limits(learned);
   if (!limits.ok) return { next: 'give-up', learned, thread };
-  // The thread's own report still has the old factor in it, so the target is given in its unit; and something must go.
-  const target = Math.min(Math.floor(limits.value.target / excess), Math.floor(counted / 2));
+  // The measure is still as far off as it was, by a factor or by a sum: the target allows for either; and something must go.
+  const { window: size, reserve, target: wanted } = limits.value;
+  const besideSum = size - reserve - (excess - 1) * counted;
+  const allowed = Math.min(wanted / excess, besideSum > 0 ? besideSum : Number.POSITIVE_INFINITY, counted / 2);
+  const target = Math.max(1, Math.floor(allowed));
   const run = await compactThread(
     { ...request, trigger: 'auto', limits: { ...limits.value, target } },
     ports,

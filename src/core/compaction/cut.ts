@@ -35,9 +35,9 @@ const NOTE_ROOM = 48;
 /** The cut for a target. Linear in the items. */
 export function planCut({ thread, config, limits, base = NO_BASE }: PlanInput, style: CutStyle): Cut {
   const { items } = thread;
-  const { factor, measured } = measure(thread, base);
+  const { factor, extra, measured } = measure(thread, base);
   const target = measured ? limits.target : limits.target * ESTIMATE_SHARE;
-  const room = Math.floor(target / factor) - base.system - base.tools - base.instructions;
+  const room = Math.floor((target - extra) / factor) - base.system - base.tools - base.instructions;
   const kept = chooseKept(thread, room, style, config.retainLastTurns);
   const runs = removedRuns(kept).flatMap(({ from, to }) => runOf(items.slice(from, to)) ?? []);
   const stay = keptItems(items, kept);

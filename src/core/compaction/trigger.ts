@@ -2,7 +2,7 @@
 import type { Entry } from '../thread/entry.ts';
 import { isOn } from '../thread/path.ts';
 import type { Thread } from '../thread/thread.ts';
-import { type BaseTokens, measure, NO_BASE } from '../tokens/measure.ts';
+import { type BaseTokens, type Measure, measure, NO_BASE, plainTokens } from '../tokens/measure.ts';
 import type { CompactionConfig } from './config.ts';
 import type { Limits } from './limits.ts';
 
@@ -29,9 +29,11 @@ export interface AutoInput {
   readonly base?: BaseTokens;
   /** Tokens of the message that is about to be sent and not yet appended (R27). */
   readonly pendingTokens?: number;
+  /** Tokens of the thread by the provider's own count, where it was asked. */
+  readonly counted?: number;
 }
 
-/** An estimate without any report counts this much more (R23). */
+/** An estimate without any report that is a measure counts this much more (R23). */
 const ESTIMATE_MARGIN = 1.1;
 /** A compaction that ended at its fixed part is not tried again before this share of the target has come. */
 const PROGRESS_SHARE = 0.1;
@@ -46,14 +48,21 @@ const BOUNDARIES: ReadonlySet<Entry['type']> = new Set([
   'model',
 ]);
 
+/** Where compaction is due by the measure itself: an estimate without a report reaches the trigger 10 % earlier (R23). */
+export function dueAt({ trigger }: Limits, { measured }: Pick<Measure, 'measured'>): number {
+  return measured ? trigger : Math.ceil(trigger / ESTIMATE_MARGIN);
+}
+
 /** The next request: the measure, and what is about to be sent and not yet appended (R27). */
 export interface NextRequest {
   readonly tokens: number;
-  /** 10 % more where nothing was reported: what limits are held against (R23). */
+  /** 10 % more where nothing was reported or counted: what limits are held against (R23). */
   readonly safe: number;
   /** What the window leaves beside the reply. */
   readonly room: number;
   readonly fits: boolean;
+  /** By the provider's own count, else by the plain estimate: false, and only then, sending may be refused (R25). */
+  readonly mayFit: boolean;
 }
 
 /** Constant time. */
@@ -62,21 +71,23 @@ export function nextRequest({
   limits,
   base = NO_BASE,
   pendingTokens = 0,
+  counted,
 }: Omit<AutoInput, 'config'>): NextRequest {
   const { tokens: measuredTokens, measured, factor } = measure(thread, base);
-  const tokens = Math.round(measuredTokens + pendingTokens * factor);
-  const safe = measured ? tokens : tokens * ESTIMATE_MARGIN;
+  const tokens = Math.round((counted ?? measuredTokens) + pendingTokens * factor);
+  const safe = measured || counted !== undefined ? tokens : tokens * ESTIMATE_MARGIN;
   const room = limits.window - limits.reserve;
-  return { tokens, safe, room, fits: safe <= room };
+  const mayFit = (counted ?? plainTokens(thread, base)) + pendingTokens <= room;
+  return { tokens, safe, room, fits: safe <= room, mayFit };
 }
 
 /** Constant time below the trigger, else as far as the newest boundary lies back. */
 export function shouldAutoCompact(input: AutoInput): AutoDecision {
-  const { thread, config, limits, base = NO_BASE } = input;
+  const { thread, config, limits, base = NO_BASE, counted } = input;
   if (!config.enabled || config.strategy === 'disabled') return { type: 'wait', why: 'switched-off' };
   if (config.auto === false) return { type: 'wait', why: 'not-automatic' };
   const { measured } = measure(thread, base);
-  if (!measured && !config.estimateWhenUnreported) return { type: 'wait', why: 'not-counted' };
+  if (!measured && counted === undefined && !config.estimateWhenUnreported) return { type: 'wait', why: 'not-counted' };
   const next = nextRequest(input);
   if (next.safe < limits.trigger) return { type: 'wait', why: 'below-trigger' };
   const boundary = thread.entries.findLast((e) => BOUNDARIES.has(e.type) && isOn(thread.path, e.id));

@@ -14,8 +14,16 @@ import {
 } from './entry.ts';
 import { lowerBound } from './find-entry.ts';
 import { type ContextItem, type EntryItem, itemOf, projectItems } from './items.ts';
-import type { TokenUsage } from './message.ts';
 import { along, type Path, pathOf } from './path.ts';
+import {
+  type FoundReport,
+  nextNth,
+  type Reports,
+  reportsUsage,
+  sizedReports,
+  type UsageReport,
+  withReport,
+} from './reports.ts';
 import { NOTHING_STANDING, type Standing, standingAfter, standingOf } from './standing.ts';
 
 /**
@@ -26,7 +34,7 @@ import { NOTHING_STANDING, type Standing, standingAfter, standingOf } from './st
  * items:    S(m1..m3) m4   m6             what the model is sent, before wire order
  * ```
  * A restore makes the log a line with jumps: messages, compactions and undos are those of the path to the newest entry,
- * while `entries`, the anchors and what stands (title, model, pins, queue) are the whole log's.
+ * while `entries`, the reports and what stands (title, model, pins, queue) are the whole log's.
  */
 export interface Thread extends Standing {
   readonly entries: readonly Entry[];
@@ -44,30 +52,27 @@ export interface Thread extends Standing {
   /** Estimated tokens of the items, and their sum. */
   readonly tally: Tally;
   readonly tokens: number;
-  /** The newest report for each model (`''` where a report names none): tokenizers differ. */
-  readonly anchors: ReadonlyMap<string, UsageAnchor>;
-  /** That of the thread's model. */
-  readonly anchor: UsageAnchor | undefined;
+  /** What each model reported: tokenizers differ. */
+  readonly reportsByModel: Reports;
+  /** Those of the thread's model, oldest first: the newest ones, and a few from further back. */
+  readonly reports: readonly UsageReport[];
+  /** The newest of them. */
+  readonly anchor: UsageReport | undefined;
 }
 
-/** A reply whose usage a provider reported for our own request, and what our estimate was of the same context (R23). */
-export interface UsageAnchor {
-  readonly entry: MessageEntry & { readonly usage: TokenUsage };
-  readonly tokens: number;
-}
-
-/** The thread that a log holds. Linear in the log, for each model that reported usage; same log, same thread. */
+/** The thread that a log holds. Linear in the log, and again for each boundary among the reports that are kept; same log, same thread. */
 export function replay(entries: readonly Entry[]): Thread {
   let standing = NOTHING_STANDING;
-  const reports = new Map<string, { readonly entry: UsageAnchor['entry']; readonly at: number }>();
+  const found = new Map<string, readonly FoundReport[]>();
   for (const [at, entry] of entries.entries()) {
     standing = standingAfter(standing, entry);
-    if (reportsUsage(entry)) reports.set(reporterOf(entry, standing), { entry, at });
+    if (!reportsUsage(entry)) continue;
+    const model = reporterOf(entry, standing);
+    const kept = found.get(model) ?? [];
+    found.set(model, withReport(kept, { nth: nextNth(kept), entry, at }));
   }
-  const anchors = new Map<string, UsageAnchor>();
-  for (const [model, { entry, at }] of reports)
-    anchors.set(model, { entry, tokens: replayPath(entries.slice(0, at + 1)).tokens });
-  return { entries, ...standing, ...replayPath(entries), ...anchored(anchors, standing) };
+  const reports = sizedReports(entries, found, { before: replayPath, isBoundary: ({ type }) => BOUNDARIES.has(type) });
+  return { entries, ...standing, ...replayPath(entries), ...reported(reports, standing) };
 }
 
 /** The thread with one more entry. A message costs what it weighs; a boundary costs a new projection. */
@@ -97,7 +102,7 @@ export function append(thread: Thread, entry: Entry): Thread {
     case 'restore':
       return { ...thread, entries, ...replayPath(entries) };
     case 'model':
-      return { ...thread, entries, ...standing, ...anchored(thread.anchors, standing) };
+      return { ...thread, entries, ...standing, ...reported(thread.reportsByModel, standing) };
     case 'title':
     case 'pin':
     case 'queued':
@@ -130,17 +135,23 @@ function withMessage(thread: Thread, entry: MessageEntry, standing: Standing): T
   const originals = [...thread.originals, item];
   const grown = { ...thread, ...standing, messages, originals, items: [...thread.items, item], tally, tokens };
   if (reportsUsage(entry)) {
-    const anchors = new Map(thread.anchors).set(reporterOf(entry, standing), { entry, tokens });
-    return { ...grown, ...anchored(anchors, standing) };
+    const model = reporterOf(entry, standing);
+    const kept = thread.reportsByModel.get(model) ?? [];
+    const { tokens: sent, boundary } = thread;
+    const report = { nth: nextNth(kept), entry, sent, reply: item.tokens, boundary };
+    return { ...grown, ...reported(new Map(thread.reportsByModel).set(model, withReport(kept, report)), standing) };
   }
-  return standing.model === thread.model ? grown : { ...grown, ...anchored(thread.anchors, standing) };
+  return standing.model === thread.model ? grown : { ...grown, ...reported(thread.reportsByModel, standing) };
 }
 
-function anchored(
-  anchors: ReadonlyMap<string, UsageAnchor>,
+const NO_REPORTS: readonly UsageReport[] = [];
+
+function reported(
+  reportsByModel: Reports,
   { model }: Pick<Standing, 'model'>,
-): Pick<Thread, 'anchors' | 'anchor'> {
-  return { anchors, anchor: anchors.get(model ?? '') };
+): Pick<Thread, 'reportsByModel' | 'reports' | 'anchor'> {
+  const reports = reportsByModel.get(model ?? '') ?? NO_REPORTS;
+  return { reportsByModel, reports, anchor: reports.at(-1) };
 }
 
 /** A switch of model changes nothing of the context itself. */
@@ -186,11 +197,6 @@ function project(
   const items = projectItems(originals, edits);
   const tally = sumTallies(items);
   return { compactions, undone, edits, items, tally, tokens: totalOf(tally) };
-}
-
-/** Another agent's request had another system prompt and other tools: its usage measures nothing of ours. Zero is no report. */
-function reportsUsage(entry: Entry): entry is UsageAnchor['entry'] {
-  return entry.type === 'message' && (entry.usage?.total ?? 0) > 0 && entry.source !== 'imported';
 }
 
 /** A switch may come before the last word of the model before it; the model that was switched to may answer by a dated name. */

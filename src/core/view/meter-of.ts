@@ -1,10 +1,11 @@
 /** The gauge's numbers for a thread. */
 import type { CompactionConfig } from '../compaction/config.ts';
-import { limitsFor } from '../compaction/limits.ts';
+import { type Limits, limitsFor } from '../compaction/limits.ts';
+import { dueAt } from '../compaction/trigger.ts';
 import type { ContextItem } from '../thread/items.ts';
 import type { Thread } from '../thread/thread.ts';
 import { describeCall } from '../thread/tool-kind.ts';
-import { type BaseTokens, type Measure, measure, NO_BASE } from '../tokens/measure.ts';
+import { type BaseTokens, baseWithin, type Measure, measure, NO_BASE, plainTokens } from '../tokens/measure.ts';
 import { EMPTY_TALLY, sumTallies, type Tally, totalOf } from '../tokens/tally.ts';
 import type { ModelSize } from '../tokens/window.ts';
 import { clip } from './clip.ts';
@@ -22,18 +23,21 @@ export interface MeterInput {
 /** The warning comes this share of the window before the trigger, unless set (experience, settings). */
 const WARN_BELOW_TRIGGER = 0.1;
 const LARGEST = 5;
+/** A smaller share that only the provider counts is what our estimate is off by. */
+const SHOWN_SHARE = 0.02;
 const LABEL_LENGTH = 80;
 
 /** The meter: the measure, its parts and its distance to the trigger. Linear in the items for the largest ones, else constant. */
 export function meterOf(thread: Thread, { config, size, model, base = NO_BASE }: MeterInput): Meter {
-  const measured = measure(thread, base);
   const limits = limitsFor(size, config, model);
-  const numbers = limits.ok ? limits.value : undefined;
-  const window = numbers?.window ?? size.window;
+  const window = limits.ok ? limits.value.window : size.window;
+  const measured = measure(thread, baseWithin(base, window));
+  const numbers = limits.ok ? { ...limits.value, trigger: dueAt(limits.value, measured) } : undefined;
   return {
     tokens: measured.tokens,
     estimated: measured.estimated,
     ...(measured.measured && { measured: measured.measured }),
+    ...(measured.finding && { finding: measured.finding }),
     ...(model !== undefined && { model }),
     ...(window !== undefined && { window }),
     reserve: numbers?.reserve ?? 0,
@@ -47,7 +51,7 @@ export function meterOf(thread: Thread, { config, size, model, base = NO_BASE }:
 
 function stateOf(
   tokens: number,
-  { window, reserve, trigger }: { readonly window: number; readonly reserve: number; readonly trigger: number },
+  { window, reserve, trigger }: Pick<Limits, 'window' | 'reserve' | 'trigger'>,
   config: CompactionConfig,
 ): MeterState {
   if (tokens > window - reserve) return 'over';
@@ -57,24 +61,27 @@ function stateOf(
 }
 
 /** Whole numbers that sum to the measure: rounded down, what is left goes to the largest remainders. */
-function segmentsOf(thread: Thread, { tokens, factor }: Measure, base: BaseTokens): readonly Segment[] {
+function segmentsOf(thread: Thread, { tokens, extra }: Measure, base: BaseTokens): readonly Segment[] {
   const pins = pinnedTally(thread);
+  const server = extra >= SHOWN_SHARE * tokens ? extra : 0;
+  const share = (tokens - server) / Math.max(1, plainTokens(thread, base));
   const estimates: Readonly<Record<Segment['kind'], number>> = {
     ...base,
+    server: 0,
     summary: thread.tally.summary,
     messages: thread.tally.messages - pins.messages,
     toolResults: thread.tally.toolResults - pins.toolResults,
     attachments: thread.tally.attachments - pins.attachments,
     pins: totalOf(pins),
   };
-  const exact = SEGMENTS.map((kind) => ({ kind, tokens: estimates[kind] * factor }));
+  const exact = SEGMENTS.map((kind) => ({ kind, tokens: kind === 'server' ? server : estimates[kind] * share }));
   const floors = exact.map((part) => ({ ...part, whole: Math.floor(part.tokens) }));
   let left = tokens - floors.reduce((sum, part) => sum + part.whole, 0);
   const byRemainder = [...floors].sort((a, b) => b.tokens - b.whole - (a.tokens - a.whole));
-  const extra = new Map<Segment['kind'], number>();
-  for (const part of byRemainder) if (left > 0 && part.tokens > 0) extra.set(part.kind, Math.sign(left--));
+  const more = new Map<Segment['kind'], number>();
+  for (const part of byRemainder) if (left > 0 && part.tokens > 0) more.set(part.kind, Math.sign(left--));
   return floors
-    .map(({ kind, whole }) => ({ kind, tokens: whole + (extra.get(kind) ?? 0) }))
+    .map(({ kind, whole }) => ({ kind, tokens: whole + (more.get(kind) ?? 0) }))
     .filter((segment) => segment.tokens > 0);
 }
 

@@ -1,11 +1,14 @@
 /** The gauge's numbers: one measure, its parts, and the distance to the trigger. */
 import type { EntryId } from '../thread/entry.ts';
 import type { CallKind } from '../thread/tool-kind.ts';
+import type { ReportFinding } from '../tokens/trusted-reports.ts';
 
 export const SEGMENTS = [
   'system',
   'tools',
   'instructions',
+  // What the provider counts beyond all of ours: a system prompt of its own, say (R25).
+  'server',
   'summary',
   'messages',
   'toolResults',
@@ -37,10 +40,13 @@ export interface Meter {
   readonly estimated: boolean;
   /** The last reported count and when, where there is one that holds for this context. */
   readonly measured?: { readonly tokens: number; readonly at: number };
+  /** What reports that can't be right say of the model's window (R25). */
+  readonly finding?: ReportFinding;
   readonly model?: string;
   /** Tokens; absent when no setting and no table knows the model's window (R41). */
   readonly window?: number;
   readonly reserve: number;
+  /** Where compaction is due, by `tokens`: an estimate without any report reaches the trigger 10 % earlier (R23). */
   readonly trigger?: number;
   readonly state: MeterState;
   /** Whether compaction acts by itself at the trigger. */

@@ -37,7 +37,7 @@ export function previewFor(
     config,
     limits: limits.value,
     trigger: 'manual',
-    base: threadBase(thread, model),
+    base: threadBase(thread, settings.config, model),
     ...(prices && { prices }),
     ...(cold && { cold }),
   } as const;

@@ -1,7 +1,7 @@
 /** A turn, ready to be run with the equipment of its thread. */
 import { CLOSED_BREAKER } from '../../core/agent/breaker.ts';
-import { holdsFor, learnFromReport } from '../../core/agent/learned.ts';
-import type { Knowledge } from '../../core/agent/make-room.ts';
+import { holdsFor, learnFromReports } from '../../core/agent/learned.ts';
+import { baseOf, type Knowledge } from '../../core/agent/make-room.ts';
 import type { AgentModel, ThreadLog } from '../../core/agent/ports.ts';
 import { retrying } from '../../core/agent/retry.ts';
 import type { AskedCompaction, TurnInput, TurnPorts } from '../../core/agent/run-turn.ts';
@@ -78,11 +78,11 @@ export function turnFor(equipment: Equipment, ports: AgentPorts, progress: Progr
       ports.breakers.write(threadId, breaker);
       const { anchor, model } = log.thread;
       const isNews = anchor !== undefined && anchor.entry.id > newest && model === speaker.agent.id;
-      const { factor } = measure(log.thread, setup.base);
-      const tokens = anchor?.entry.usage.total ?? 0;
+      const { factor, isFactorOwn, finding } = measure(log.thread, baseOf(setup, learned));
+      const reported = { factor: isFactorOwn ? factor : undefined, finding };
       const below = learned.limit === before.limit ? learned.below : window;
       const known = { ...learned, ...(below !== undefined && { below }) };
-      knowledge.write(maker, isNews ? learnFromReport({ tokens, factor }, known) : known);
+      knowledge.write(maker, isNews ? learnFromReports(reported, known) : known);
     },
   };
 }

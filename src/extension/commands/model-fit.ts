@@ -30,7 +30,7 @@ export function findMisfit(
   const config = threadConfig(thread, settings.config, next);
   const limits = threadLimits(thread, settings.config, next);
   if (!limits.ok) return { text: l10n.t('Switch to {0}?', head.name), detail: limitProblemText(limits.error, l10n) };
-  const base = threadBase(thread, next);
+  const base = threadBase(thread, settings.config, next);
   const plan = planSwitch({ thread: open.thread, model: head.id, config, limits: limits.value, base });
   return plan.fits ? undefined : misfitText(plan, head.name, { config, limits: limits.value }, l10n);
 }

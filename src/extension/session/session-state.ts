@@ -7,7 +7,7 @@ import type { ConfigProblem } from '../../core/compaction/setting.ts';
 import type { Result } from '../../core/lang/result.ts';
 import type { Busy, Live, ModelHead, Notice, Preview } from '../../core/protocol/panel.ts';
 import type { Thread } from '../../core/thread/thread.ts';
-import { type BaseTokens, NO_BASE } from '../../core/tokens/measure.ts';
+import { type BaseTokens, baseWithin, NO_BASE } from '../../core/tokens/measure.ts';
 import { type ModelSize, modelSize, type ReportedSize } from '../../core/tokens/window.ts';
 import type { Meter } from '../../core/view/meter.ts';
 import { meterOf } from '../../core/view/meter-of.ts';
@@ -109,10 +109,16 @@ export function threadLimits(
 }
 
 /** What is sent beside the messages; an imported thread that nobody has gone on with was sent by another agent. */
-export function threadBase(thread: Pick<Thread, 'model'>, model: ModelState | undefined): BaseTokens {
-  if (!model || !isInUse(thread, model)) return NO_BASE;
+export function threadBase(
+  thread: Pick<Thread, 'model'>,
+  config: CompactionConfig,
+  model: ModelState | undefined,
+): BaseTokens {
+  const limits = threadLimits(thread, config, model);
+  const window = limits.ok ? limits.value.window : undefined;
+  if (!model || !isInUse(thread, model)) return baseWithin(NO_BASE, window);
   const { factor } = model.learned;
-  return factor === undefined ? model.base : { ...model.base, factor };
+  return baseWithin(factor === undefined ? model.base : { ...model.base, factor }, window);
 }
 
 function isInUse({ model: own }: Pick<Thread, 'model'>, model: ModelState | undefined): boolean {
@@ -140,7 +146,7 @@ export function sessionMeter({
     config: threadConfig(thread, config, model),
     size: threadSize(thread, config, model),
     model: modelOf(thread, model),
-    base: threadBase(thread, model),
+    base: threadBase(thread, config, model),
   });
   meters.set(thread, { config, model, meter });
   return meter;

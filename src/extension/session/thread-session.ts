@@ -129,7 +129,7 @@ export class ThreadSession {
       const limits = threadLimits(thread, settings.config, model);
       if (!limits.ok) return { type: 'no-limits', problem: limits.error };
       const config = threadConfig(thread, settings.config, model);
-      const base = threadBase(thread, model);
+      const base = threadBase(thread, settings.config, model);
       const busy = { type: 'compacting', since: this.#now() } as const;
       return this.#during(busy, async () => {
         const outcome = await by({ thread, config, limits: limits.value, base }, this.threadLog);

@@ -104,8 +104,18 @@ function tooltipOf(meter: Meter, l10n: L10n): string {
         ].join(' · ')
       : l10n.t('{0} tokens; the window of the model is not known', size),
     `| | | |\n|---|--:|--:|\n${rows.join('\n')}`,
+    ...findingText(meter, l10n),
     links,
   ].join('\n\n');
+}
+
+/** In the words of the panel's card. */
+function findingText({ finding }: Meter, l10n: L10n): readonly string[] {
+  if (!finding) return [];
+  const n = formatTokensInTable(finding.tokens, l10n.locale);
+  return finding.type === 'suspected-limit'
+    ? [l10n.t('The provider reports {0} however much is sent: the model may take no more than that.', n)]
+    : [l10n.t('The provider has answered requests of {0}: the window seems to be larger than is set.', n)];
 }
 
 function headline({ tokens, window, trigger, state, estimated }: Meter, l10n: L10n): string {
@@ -122,6 +132,7 @@ function segmentRows({ segments }: Meter, l10n: L10n): readonly (readonly [strin
     segments.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { tokens }) => sum + tokens, 0);
   const rows: readonly (readonly [string, number])[] = [
     [l10n.t('System, tools, instructions'), of('system', 'tools', 'instructions')],
+    [l10n.t('Added by the provider'), of('server')],
     [l10n.t('Summary'), of('summary')],
     [l10n.t('Messages'), of('messages')],
     [l10n.t('Tool results'), of('toolResults')],

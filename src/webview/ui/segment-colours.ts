@@ -10,6 +10,7 @@ export const segmentColours = css`
   .c-system { fill: var(--vscode-charts-foreground); }
   .c-tools { fill: color-mix(in srgb, var(--vscode-charts-foreground) 66%, var(--vscode-editorWidget-background)); }
   .c-instructions { fill: color-mix(in srgb, var(--vscode-charts-foreground) 42%, var(--vscode-editorWidget-background)); }
+  .c-server { fill: color-mix(in srgb, var(--vscode-charts-foreground) 25%, var(--vscode-editorWidget-background)); }
   .c-summary { fill: var(--vscode-charts-purple); }
   .c-messages { fill: var(--vscode-charts-blue); }
   .c-toolResults { fill: var(--vscode-charts-green); }

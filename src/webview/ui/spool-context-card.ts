@@ -153,7 +153,7 @@ function swatch(drawing: unknown): TemplateResult {
 }
 
 /** Whether the number is a provider's or ours. */
-function origin({ measured, tokens: used }: Meter): TemplateResult {
+function origin({ measured, finding, tokens: used }: Meter): TemplateResult {
   const pill = measured ? context.measured() : context.estimated();
   const since = used - (measured?.tokens ?? 0);
   const words = !measured
@@ -161,7 +161,12 @@ function origin({ measured, tokens: used }: Meter): TemplateResult {
     : since > 0
       ? context.measuredPlus(tokensInTable(measured.tokens), clock(measured.at), tokensInTable(since, true))
       : context.measuredAt(tokensInTable(measured.tokens), clock(measured.at));
-  return html`<p class="kick"><span class="pill">${pill}</span> ${words} ${context.splitEstimated()}</p>`;
+  return html`<p class="kick"><span class="pill">${pill}</span> ${words} ${context.splitEstimated()}${finding ? html` ${found(finding)}` : ''}</p>`;
+}
+
+function found({ type, tokens: count }: NonNullable<Meter['finding']>): string {
+  const n = tokensInTable(count);
+  return type === 'suspected-limit' ? context.suspectedLimit(n) : context.windowExceeded(n);
 }
 
 customElements.define('spool-context-card', SpoolContextCard);

@@ -1,7 +1,13 @@
 /** What a provider's refusal teaches (R31, reliability cases 18, 19). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { holdsFor, learnFromOverflow, learnFromReport, parseOverflow } from '../../../src/core/agent/learned.ts';
+import {
+  holdsFor,
+  isFactor,
+  learnFromOverflow,
+  learnFromReports,
+  parseOverflow,
+} from '../../../src/core/agent/learned.ts';
 
 describe('parseOverflow', () => {
   it.each([
@@ -79,57 +85,72 @@ describe('parseOverflow', () => {
 
 describe('learnFromOverflow', () => {
   const refused = {
-    message: 'prompt is too long: 187000 tokens > 180000 maximum',
+    message: 'prompt is too long: 132000 tokens > 180000 maximum',
     counted: 110_000,
-    factor: 1,
+    estimate: 110_000,
     window: 200_000,
   };
 
   it('case 18 learns the limit and by how much our count was too low', () => {
     const { learned, excess } = learnFromOverflow(refused);
-    expect(learned).toEqual({ limit: 180_000, factor: 1.7 });
-    expect(excess).toBeCloseTo(1.7);
+    expect(learned).toEqual({ limit: 180_000, factor: 1.2 });
+    expect(excess).toBeCloseTo(1.2);
   });
 
   it.each([
-    ['a count that was right teaches no factor', { ...refused, counted: 187_000 }, {}, { limit: 180_000 }],
+    ['a count that was right teaches no factor', { ...refused, counted: 132_000 }, {}, { limit: 180_000 }],
     ['nor does one that was too high', { ...refused, counted: 250_000 }, {}, { limit: 180_000 }],
-    ['a limit above the window is none', { ...refused, window: 150_000 }, {}, { factor: 1.7 }],
-    ['a lower limit that is known stays', refused, { limit: 100_000 }, { limit: 100_000, factor: 1.7 }],
-    [
-      'words alone say that the request was larger than the window',
-      { ...refused, message: 'too many tokens' },
-      {},
-      { factor: 2 },
-    ],
+    ['a limit above the window is none', { ...refused, window: 150_000 }, {}, { factor: 1.2 }],
+    ['a lower limit that is known stays', refused, { limit: 100_000 }, { limit: 100_000, factor: 1.2 }],
+    ['M4 words alone give no count, so they teach no factor', { ...refused, message: 'too many tokens' }, {}, {}],
     [
       'without a window and without numbers there is nothing to learn',
       { ...refused, message: 'context_length_exceeded', window: Number.POSITIVE_INFINITY },
       {},
       {},
     ],
-    ['the factor builds on the one that was used', { ...refused, factor: 2 }, {}, { limit: 180_000, factor: 3.4 }],
-  ])('%s', (_, given, known, learned) =>
-    expect(learnFromOverflow(given, known).learned).toEqual(
-      'factor' in learned ? { ...learned, factor: expect.closeTo(learned.factor) } : learned,
-    ),
-  );
+    [
+      'M1 what a server adds is no factor: a single count teaches 1.25 at most',
+      { ...refused, counted: 50_000, estimate: 50_000 },
+      {},
+      { limit: 180_000, factor: 1.25 },
+    ],
+    [
+      'M1 nothing of a request that we estimate below 8,000',
+      { ...refused, counted: 7_000, estimate: 7_000 },
+      { factor: 1.1 },
+      { limit: 180_000, factor: 1.1 },
+    ],
+  ])('%s', (_, given, known, learned) => expect(learnFromOverflow(given, known).learned).toEqual(learned));
 });
 
-describe('learnFromReport', () => {
-  it.each([
-    ['how far our count is off', 20_000, 1.4, { factor: 1.4 }],
-    ['nothing of a short request, in which the provider’s own words weigh much', 3_000, 3, {}],
-    ['nothing of a report that no tokenizer comes to', 20_000, 30, {}],
-    ['nothing of one that leaves out what was cached', 9_000, 0.01, {}],
-  ])('learns %s', (_, tokens, factor, learned) => expect(learnFromReport({ tokens, factor }, {})).toEqual(learned));
+describe('learnFromReports', () => {
+  const exceeded = { type: 'window-exceeded', tokens: 31_000 } as const;
 
-  it('forgets a limit that a request went beyond, and keeps one that it kept', () => {
+  it.each([
+    ['the factor of the thread’s own reports', 1.4, { factor: 1.4 }],
+    ['none where they give none', undefined, {}],
+    ['none that no tokenizer comes to', 2.1, {}],
+  ])('learns %s', (_, factor, learned) => expect(learnFromReports({ factor }, {})).toEqual(learned));
+
+  it('M3 forgets a limit that two requests went beyond, and keeps it for a single report', () => {
     const known = { limit: 30_000, below: 100_000, factor: 1.1 };
-    expect(learnFromReport({ tokens: 31_000, factor: 1.2 }, known)).toEqual({ factor: 1.2 });
-    expect(learnFromReport({ tokens: 30_000, factor: 1.2 }, known)).toEqual({ ...known, factor: 1.2 });
+    expect(learnFromReports({ factor: 1.2, finding: exceeded }, known)).toEqual({ factor: 1.2 });
+    expect(learnFromReports({ factor: 1.2 }, known)).toEqual({ ...known, factor: 1.2 });
+    const suspected = { type: 'suspected-limit', tokens: 31_000 } as const;
+    expect(learnFromReports({ factor: undefined, finding: suspected }, known)).toEqual(known);
   });
 });
+
+it.each([
+  [0.5, true],
+  [2, true],
+  [0.49, false],
+  [3.5, false],
+  [Number.NaN, false],
+])('M1 a factor of %d, perhaps stored by a rule of before, holds: %s', (factor, holds) =>
+  expect(isFactor(factor)).toBe(holds),
+);
 
 it.each([
   ['holds for the window that it was learned below', 100_000, { limit: 4_096, below: 100_000, factor: 1.1 }],

@@ -55,7 +55,8 @@ it('case 27 makes no call after a compaction that could not be written: every en
 
 describe('the provider’s own count', () => {
   const off = { ...DEFAULT_CONFIG, auto: false, reserveTokens: 0 } as const;
-  const safe = Math.ceil(measure(thread).tokens * 1.1);
+  const plain = measure(thread).tokens;
+  const safe = Math.ceil(plain * 1.1);
 
   async function roomIn(window: number, counted: number | undefined) {
     let asked = 0;
@@ -73,7 +74,15 @@ describe('the provider’s own count', () => {
     ['says that it does not, where our estimate thought so', safe + 10, safe + 500, { asked: 1, obstacle: 'ask' }],
     ['can’t be had', safe + 10, undefined, { asked: 1, obstacle: undefined }],
     ['is not asked for far below the limit', safe * 2, safe * 3, { asked: 0, obstacle: undefined }],
-    ['is not asked for beyond it', safe - 10, 0, { asked: 0, obstacle: 'ask' }],
+    [
+      'M4 decides where only the margin of our estimate is beyond it',
+      safe - 10,
+      safe - 100,
+      { asked: 1, obstacle: undefined },
+    ],
+    ['M4 says that it does not fit', safe - 10, safe, { asked: 1, obstacle: 'ask' }],
+    ['M4 can’t be had beyond it: sent all the same', safe - 10, undefined, { asked: 1, obstacle: undefined }],
+    ['is not asked for where the plain estimate is beyond it', plain - 10, 0, { asked: 0, obstacle: 'ask' }],
   ])('%s', async (_what, window, counted, expected) => {
     expect(await roomIn(window, counted)).toEqual(expected);
   });

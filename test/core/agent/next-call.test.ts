@@ -59,6 +59,8 @@ const off = { ...DEFAULT_CONFIG, enabled: false };
 const manual = { ...DEFAULT_CONFIG, auto: false } as const;
 const asking = { ...DEFAULT_CONFIG, auto: 'ask' } as const;
 const ROOM = WINDOW - WINDOW / 4;
+/** Larger than the window by the plain estimate too. */
+const LARGE = work(36);
 
 describe('nextCall', () => {
   it.each([
@@ -72,16 +74,16 @@ describe('nextCall', () => {
     ],
     ['R42 asks where the settings say so', reported(ROOM), { config: asking }, { type: 'ask', why: 'configured' }],
     ['R42 sends as long as it fits where nothing is automatic', reported(ROOM), { config: manual }, { type: 'send' }],
-    ['and asks when it does not', reported(50_000), { config: manual }, { type: 'ask', why: 'too-large' }],
+    ['and asks when it does not', LARGE, { config: manual }, { type: 'ask', why: 'too-large' }],
     [
       'with compaction switched off it says so when it does not fit',
-      reported(50_000),
+      LARGE,
       { config: off },
       { type: 'compaction-off', why: 'switched-off' },
     ],
     [
       'or that no strategy is allowed',
-      reported(50_000),
+      LARGE,
       { config: { ...DEFAULT_CONFIG, strategy: 'disabled' } },
       { type: 'compaction-off', why: 'strategy-disabled' },
     ],
@@ -95,13 +97,33 @@ describe('nextCall', () => {
     ['an open breaker stops what is automatic', reported(ROOM), { breaker: open }, { type: 'send' }],
     [
       'but the next send still works through truncate',
-      reported(50_000),
+      reported(39_000),
       { breaker: open },
       { type: 'compact', strategy: 'truncate' },
     ],
     ['back-off waits', reported(ROOM), { breaker: afterFailure(CLOSED_BREAKER, 0), now: 1 }, { type: 'send' }],
     ['and ends', reported(ROOM), { breaker: afterFailure(CLOSED_BREAKER, 0), now: 60_000 }, { type: 'compact' }],
   ] as const)('%s', (_, thread, more, call) => expect(next(thread, more)).toEqual(call));
+
+  it.each([
+    ['nothing is automatic', manual],
+    ['compaction is switched off', off],
+    ['no strategy is allowed', { ...DEFAULT_CONFIG, strategy: 'disabled' }],
+  ] satisfies [string, CompactionConfig][])(
+    'M4 where %s it sends what only an extrapolation calls too large',
+    (_, config) => {
+      const thread = reported(29_000);
+      expect(next(thread, { config, pendingTokens: 9_000 })).toEqual({ type: 'send' });
+      const counted = { config, pendingTokens: 9_000, counted: 29_000 };
+      expect(next(thread, counted).type).not.toBe('send');
+    },
+  );
+
+  it('M4 never says that a thread can’t fit for what its reports have beyond the plain estimate', () => {
+    const message = plus(reported(29_000, work(1)), { origin: 'typed', text: 'line\n'.repeat(9_000) });
+    expect(measure(message).tokens).toBeGreaterThan(WINDOW);
+    expect(next(message).type).toBe('compact');
+  });
 
   it('R25 without a report the estimate decides, unless it is switched off', () => {
     const thread = work(30);

@@ -34,10 +34,17 @@ describe('what was learned', () => {
     expect(shared.writes()).toBe(1);
   });
 
-  it.each([null, 7, 'x', [], { m: null }, { m: { limit: -1, factor: 'x' } }, { m: { limit: Number.NaN, factor: 0 } }])(
-    'is nothing where the memory holds %j',
-    (stored) => {
-      expect(openKnowledge(memory(stored)).read('m')).toEqual({});
-    },
-  );
+  it.each([
+    null,
+    7,
+    'x',
+    [],
+    { m: null },
+    { m: { limit: -1, factor: 'x' } },
+    { m: { limit: Number.NaN, factor: 0 } },
+    { m: { factor: 3.5 } },
+    { m: { factor: 0.12 } },
+  ])('is nothing where the memory holds %j', (stored) => {
+    expect(openKnowledge(memory(stored)).read('m')).toEqual({});
+  });
 });

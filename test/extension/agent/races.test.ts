@@ -238,7 +238,7 @@ describe('messages', () => {
     await window.agent.rest();
     const models = threadOf(window).messages.flatMap(({ model }) => model ?? []);
     expect(models).toEqual(['scripted/birch', 'scripted/oak']);
-    expect([...threadOf(window).anchors.keys()]).toEqual(['scripted/birch', 'scripted/oak']);
+    expect([...threadOf(window).reportsByModel.keys()]).toEqual(['scripted/birch', 'scripted/oak']);
     expect(window.session.state.model?.head.id).toBe('scripted/oak');
   });
 });
