@@ -86,7 +86,7 @@ export function parseOverflow(message: string): Overflow {
 
 /** A server that answers with a page of its own says no more in the rest of it. */
 const LONGEST = 10_000;
-/** A refusal without numbers proves no more than that the request was larger than the window; so much is assumed on top. */
+/** A refusal without numbers proves no more than that the request was larger than the limit; so much is assumed on top. */
 const UNKNOWN_EXCESS = 1.1;
 
 export interface Refused {
@@ -101,14 +101,17 @@ export interface Refused {
 /**
  * What to remember, and how much larger the request really was than we counted (1 or more). A limit is only ever learned
  * downwards: a larger one than the settings say is the settings' business. A factor is learned from a count that the provider
- * gives, as from a single report (R25); that a request was refused tells no count.
+ * gives, as from a single report (R25); words without a number teach that the limit lies below what we counted, unless that is so
+ * much less than the window that no tokenizer explains it.
  */
 export function learnFromOverflow(
   { message, counted, estimate, window }: Refused,
   known: Learned = {},
 ): { readonly learned: Learned; readonly excess: number } {
   const { limit, requested } = parseOverflow(message);
-  const lower = Math.min(limit ?? window, known.limit ?? window, window);
+  const isTold = limit !== undefined || requested !== undefined;
+  const refused = isTold || counted * MOST_FACTOR < window ? window : counted;
+  const lower = Math.min(limit ?? refused, known.limit ?? window, window);
   const actual = requested ?? lower * UNKNOWN_EXCESS;
   const excess = counted > 0 && Number.isFinite(actual) ? Math.max(1, actual / counted) : 1;
   const factor = requested === undefined || excess === 1 ? undefined : factorOfOne({ reported: requested, estimate });

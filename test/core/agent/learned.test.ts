@@ -102,7 +102,18 @@ describe('learnFromOverflow', () => {
     ['nor does one that was too high', { ...refused, counted: 250_000 }, {}, { limit: 180_000 }],
     ['a limit above the window is none', { ...refused, window: 150_000 }, {}, { factor: 1.2 }],
     ['a lower limit that is known stays', refused, { limit: 100_000 }, { limit: 100_000, factor: 1.2 }],
-    ['M4 words alone give no count, so they teach no factor', { ...refused, message: 'too many tokens' }, {}, {}],
+    [
+      'M4 words alone give no count, so they teach no factor, but that the limit is below what was refused',
+      { ...refused, message: 'too many tokens' },
+      {},
+      { limit: 110_000 },
+    ],
+    [
+      'M4 nor any limit where the request is far below the window: something else was refused',
+      { ...refused, message: 'too many tokens', counted: 90_000, estimate: 90_000 },
+      {},
+      {},
+    ],
     [
       'without a window and without numbers there is nothing to learn',
       { ...refused, message: 'context_length_exceeded', window: Number.POSITIVE_INFINITY },

@@ -17,7 +17,7 @@ import { err, ok } from '../../../src/core/lang/result.ts';
 import type { Signal } from '../../../src/core/lang/signal.ts';
 import { takenCheckpoints, withCheckpoint } from '../../../src/core/thread/checkpoint.ts';
 import type { Entry, Planned } from '../../../src/core/thread/entry.ts';
-import type { Block, Message, ToolResultBlock } from '../../../src/core/thread/message.ts';
+import type { Block, Message, TokenUsage, ToolResultBlock } from '../../../src/core/thread/message.ts';
 import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
 import { estimateMessage } from '../../../src/core/tokens/estimate.ts';
 import { tokenUsage } from '../../../src/core/tokens/usage.ts';
@@ -39,8 +39,12 @@ export interface World {
   readonly trueWindow?: number;
   /** The provider counts so much more than we do. */
   readonly factor?: number;
+  /** Tokens that it adds to every request. */
+  readonly adds?: number;
   /** False: its replies carry no usage. */
   readonly reports?: boolean;
+  /** What the nth reply reports for a request of so many tokens; undefined: what is true, and an output of 10. */
+  readonly usage?: (turn: number, tokens: number) => TokenUsage | undefined;
   readonly summarizer?: SummaryModel;
   /** The provider's own compaction, read by the agent alone. */
   readonly native?: NativeCompactor;
@@ -125,7 +129,7 @@ export class Loop {
   /** Of the next request, by the provider's count. */
   tokensOf(messages: readonly Message[]): number {
     const counted = messages.reduce((sum, { blocks }) => sum + estimateMessage(blocks), 0);
-    return Math.round(counted * (this.#world.factor ?? 1));
+    return Math.round(counted * (this.#world.factor ?? 1)) + (this.#world.adds ?? 0);
   }
 
   #results: ToolResultBlock[] = [];
@@ -159,7 +163,8 @@ export class Loop {
       yield { type: 'call', id: block.id, name: block.name };
       yield { type: 'input', id: block.id, json: JSON.stringify(block.input) };
     }
-    if (this.#world.reports !== false) yield { type: 'usage', usage: tokenUsage({ input: tokens, output: 10 }) };
+    const usage = this.#world.usage?.(this.replies, tokens) ?? tokenUsage({ input: tokens, output: 10 });
+    if (this.#world.reports !== false) yield { type: 'usage', usage };
     if (ending === 'failed') return yield { type: 'error', error: BUSY };
     if (ending === 'broken-off') return;
     yield { type: 'end', reason: ending === 'length' ? 'length' : results.length > 0 ? 'calls' : 'done' };

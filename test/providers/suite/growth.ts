@@ -46,7 +46,7 @@ function expectPrefix(before: readonly string[], after: readonly string[]): void
 
 /** The body as a row of texts, of which the newest may grow and more may follow: all before the messages, then block by block. */
 export function unitsOf(body: Json): readonly string[] {
-  const { messages, input, contents, max_tokens, maxTokens, ...rest } = isRecord(body) ? body : {};
+  const { messages, input, contents, max_tokens, maxTokens, max_output_tokens, ...rest } = isRecord(body) ? body : {};
   const list = messages ?? input ?? contents ?? [];
   return [textOf(rest), ...(isList(list) ? list : []).flatMap(pieces)];
 }

@@ -27,7 +27,7 @@ import type { Entry, MessageEntry, Planned } from '../../../src/core/thread/entr
 import type { Block } from '../../../src/core/thread/message.ts';
 import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
 import { estimateText } from '../../../src/core/tokens/estimate.ts';
-import { type BaseTokens, measure } from '../../../src/core/tokens/measure.ts';
+import { type BaseTokens, baseWithin, type Measure, measure } from '../../../src/core/tokens/measure.ts';
 import { modelSize } from '../../../src/core/tokens/window.ts';
 import type { OutputStore } from '../../../src/core/tool-output/output-store.ts';
 import type { ToolOutcome } from '../../../src/core/tool-output/tool.ts';
@@ -195,7 +195,12 @@ export class Talk {
 
   /** Of the next request, as the gauge shows it. */
   get tokens(): number {
-    return measure(this.thread, this.base).tokens;
+    return this.measure.tokens;
+  }
+
+  get measure(): Measure {
+    const limits = this.limits();
+    return measure(this.thread, baseWithin(this.base, limits.ok ? limits.value.window : undefined));
   }
 
   get base(): BaseTokens {
