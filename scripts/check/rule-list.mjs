@@ -26,7 +26,7 @@ export const RULES = {
   22: 'Values out of range are refused by name',
   23: 'Fires at 80 % of the limit, to the token; the smallest of all thresholds counts',
   24: 'The window of a model: setting, API, table, family, unknown',
-  25: 'Without a report the estimate decides, and says so',
+  25: 'What a report has beyond the estimate is a sum; absurd reports are no measure; without one the estimate decides, and says so',
   26: 'A summarizing call never compacts itself',
   27: 'Checked before every call, with the prepared message counted',
   28: 'What was typed is sent once, as typed, after the compaction; tool work resumes',
