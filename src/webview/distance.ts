@@ -1,5 +1,5 @@
 /** What the gauge leads with: how far the context is from the next thing that happens to it. */
-import type { Meter } from '../core/view/meter.ts';
+import { dueOf, type Meter } from '../core/view/meter.ts';
 
 export type Distance =
   /** No setting and no table knows the window (R41). */
@@ -16,7 +16,8 @@ export type Distance =
 
 /** R23's measure against the window; the reserve is part of the limit. */
 export function distanceOf(meter: Meter): Distance {
-  const { tokens, window, reserve, trigger, auto } = meter;
+  const { tokens, window, reserve, auto } = meter;
+  const trigger = dueOf(meter);
   if (window === undefined) return { type: 'unknown' };
   const left = window - reserve - tokens;
   if (left < 0) return { type: 'over', tokens: -left };

@@ -32,7 +32,8 @@ export function meterOf(thread: Thread, { config, size, model, base = NO_BASE }:
   const limits = limitsFor(size, config, model);
   const window = limits.ok ? limits.value.window : size.window;
   const measured = measure(thread, baseWithin(base, window));
-  const numbers = limits.ok ? { ...limits.value, trigger: dueAt(limits.value, measured) } : undefined;
+  const numbers = limits.ok ? limits.value : undefined;
+  const due = numbers ? dueAt(numbers, measured) : 0;
   return {
     tokens: measured.tokens,
     estimated: measured.estimated,
@@ -42,7 +43,8 @@ export function meterOf(thread: Thread, { config, size, model, base = NO_BASE }:
     ...(window !== undefined && { window }),
     reserve: numbers?.reserve ?? 0,
     ...(numbers && { trigger: numbers.trigger }),
-    state: numbers ? stateOf(measured.tokens, numbers, config) : 'calm',
+    ...(numbers && due < numbers.trigger && { dueAt: due }),
+    state: numbers ? stateOf(measured.tokens, { ...numbers, trigger: due }, config) : 'calm',
     auto: config.enabled && config.strategy !== 'disabled' && config.auto === true,
     segments: segmentsOf(thread, measured, base),
     largest: largestOf(thread.items, measured.factor),

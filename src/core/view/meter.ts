@@ -46,12 +46,18 @@ export interface Meter {
   /** Tokens; absent when no setting and no table knows the model's window (R41). */
   readonly window?: number;
   readonly reserve: number;
-  /** Where compaction is due, by `tokens`: an estimate without any report reaches the trigger 10 % earlier (R23). */
   readonly trigger?: number;
+  /** Where `tokens` reach the trigger, when that is earlier: an estimate without any report counts 10 % more (R23). */
+  readonly dueAt?: number;
   readonly state: MeterState;
   /** Whether compaction acts by itself at the trigger. */
   readonly auto: boolean;
   /** Sums to `tokens`; kinds without tokens are left out. */
   readonly segments: readonly Segment[];
   readonly largest: readonly LargestItem[];
+}
+
+/** The tokens at which compaction is due; undefined where the window is not known. */
+export function dueOf({ trigger, dueAt = trigger }: Pick<Meter, 'trigger' | 'dueAt'>): number | undefined {
+  return dueAt;
 }

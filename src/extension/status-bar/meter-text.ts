@@ -1,7 +1,7 @@
 /** The words of the status bar's meter: the short text, the tooltip, and the sentence that is read out. */
 import type { Busy } from '../../core/protocol/panel.ts';
 import { approximate, formatPercent, formatTokens, formatTokensInTable } from '../../core/view/format.ts';
-import type { Meter, SegmentKind } from '../../core/view/meter.ts';
+import { dueOf, type Meter, type SegmentKind } from '../../core/view/meter.ts';
 import type { L10n } from '../l10n.ts';
 
 export interface MeterText {
@@ -65,7 +65,8 @@ function spoken(tokens: number, l10n: L10n): string {
 }
 
 function sentence(meter: Meter, window: number, l10n: L10n): string {
-  const { tokens, trigger, state } = meter;
+  const { tokens, state } = meter;
+  const trigger = dueOf(meter);
   const share = Math.round((tokens / window) * 100);
   const size = l10n.t('Context {0} percent: {1} of {2} tokens.', share, spoken(tokens, l10n), spoken(window, l10n));
   const said = meter.estimated ? `${size} ${l10n.t('This is an estimate.')}` : size;
@@ -81,7 +82,8 @@ function sentence(meter: Meter, window: number, l10n: L10n): string {
 
 function tooltipOf(meter: Meter, l10n: L10n): string {
   const { locale } = l10n;
-  const { tokens, window, trigger, reserve, estimated } = meter;
+  const { tokens, window, reserve, estimated } = meter;
+  const trigger = dueOf(meter);
   const size = approximate(formatTokens(tokens, locale), estimated);
   const links = [
     `[${l10n.t('Show details')}](command:spool.showContextUsage)`,
@@ -118,7 +120,9 @@ function findingText({ finding }: Meter, l10n: L10n): readonly string[] {
     : [l10n.t('The provider has answered requests of {0}: the window seems to be larger than is set.', n)];
 }
 
-function headline({ tokens, window, trigger, state, estimated }: Meter, l10n: L10n): string {
+function headline(meter: Meter, l10n: L10n): string {
+  const { tokens, window, state, estimated } = meter;
+  const trigger = dueOf(meter);
   const { locale } = l10n;
   if (!window || trigger === undefined) return l10n.t('Context');
   if (state === 'over') return l10n.t('The next request does not fit');

@@ -1,6 +1,6 @@
 /** The context as one stacked bar: a stretch for each category, hatched where the reply's room is, a tick at the trigger. */
 import { css, html, LitElement, svg, type TemplateResult } from 'lit';
-import type { Meter } from '../../core/view/meter.ts';
+import { dueOf, type Meter } from '../../core/view/meter.ts';
 import { tokens } from '../format.ts';
 import { context } from '../strings.ts';
 import { base } from '../styles/base.ts';
@@ -24,12 +24,12 @@ export class SpoolBar extends LitElement {
   ];
 
   override render(): TemplateResult {
-    const { segments, window = 0, reserve, trigger, auto, tokens: used } = this.meter;
+    const { segments, window = 0, reserve, auto, tokens: used } = this.meter;
     const whole = Math.max(window, used + reserve, 1);
     const at = (n: number) => `${((n / whole) * 100).toFixed(2)}%`;
     const starts = segments.map((_, i) => segments.slice(0, i).reduce((sum, s) => sum + s.tokens, 0));
     const gap = whole * 0.0035;
-    const tick = auto ? trigger : undefined;
+    const tick = auto ? dueOf(this.meter) : undefined;
     const early = tick !== undefined && tick / whole < 0.4;
     return html`<svg height=${tick === undefined ? 4 : 18} aria-hidden="true">
         ${tick === undefined ? '' : svg`<text x=${at(tick)} dx=${early ? -1 : 3} y="11" text-anchor=${early ? 'start' : 'end'}>${context.trigger(tokens(tick))}</text>`}

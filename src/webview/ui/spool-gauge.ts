@@ -1,6 +1,6 @@
 /** The gauge: a ring and a sentence; a button that opens the context card. */
 import { css, html, LitElement, svg, type TemplateResult } from 'lit';
-import type { Meter } from '../../core/view/meter.ts';
+import { dueOf, type Meter } from '../../core/view/meter.ts';
 import { type Distance, distanceOf } from '../distance.ts';
 import { tokens } from '../format.ts';
 import { context } from '../strings.ts';
@@ -92,9 +92,11 @@ function sentence(meter: Meter, distance: Distance): string {
 }
 
 /** The track stops short at the trigger, so that the trigger is a gap in the ring. */
-function ring({ tokens: used, window = 1, trigger, reserve, auto }: Meter): TemplateResult {
+function ring(meter: Meter): TemplateResult {
+  const { tokens: used, window = 1, reserve, auto } = meter;
+  const due = dueOf(meter);
   const share = Math.min(used / window, 1);
-  const stop = Math.min((auto && trigger !== undefined ? trigger : window - reserve) / window, 1);
+  const stop = Math.min((auto && due !== undefined ? due : window - reserve) / window, 1);
   const gap = 0.75;
   const arc = (name: string, from: number, length: number) =>
     svg`<circle class=${name} cx="8" cy="8" r="6" stroke-dasharray="${Math.max(length, 0).toFixed(2)} ${ROUND.toFixed(2)}"

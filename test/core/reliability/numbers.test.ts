@@ -126,6 +126,20 @@ describe('case 35: the gauge', () => {
     expect(meterOf(reported(once, 5_000_000), input)).toMatchObject({ estimated: true, finding });
   });
 
+  it('R23 is due where an estimate with its 10 % reaches the trigger, and at the trigger where a report is', () => {
+    const thread = work(40);
+    const config = { ...DEFAULT_CONFIG, thresholdTokens: Math.round(thread.tokens * 1.05) };
+    const limits = limitsFor(input.size, config);
+    if (!limits.ok) throw new Error(limits.error.type);
+    expect(meterOf(thread, { ...input, config })).toMatchObject({ state: 'due', trigger: limits.value.trigger });
+    expect(meterOf(thread, { ...input, config }).dueAt).toBeLessThanOrEqual(thread.tokens);
+    expect(shouldAutoCompact({ thread, config, limits: limits.value }).type).toBe('compact');
+    const known = reported(thread, thread.tokens);
+    expect(meterOf(known, { ...input, config })).not.toHaveProperty('dueAt');
+    expect(meterOf(known, { ...input, config }).state).not.toBe('due');
+    expect(shouldAutoCompact({ thread: known, config, limits: limits.value }).type).toBe('wait');
+  });
+
   it('says how full it is by the estimate, past 100 % too', () => {
     const meter = meterOf(work(250), input);
     expect(meter).toMatchObject({ tokens: work(250).tokens, state: 'over', estimated: true });

@@ -97,6 +97,22 @@ describe('the tooltip', () => {
     expect(tooltip).not.toContain('Pins');
   });
 
+  it('R25 says what the provider adds, and what its reports say of the window', () => {
+    const segments = [...CALM.segments, { kind: 'server', tokens: 30_000 }] as const;
+    const shown = (finding: Meter['finding']) =>
+      meterText({ ...CALM, segments, ...(finding && { finding }) }, undefined, ENGLISH).tooltip;
+    expect(shown(undefined)).toContain('| Added by the provider | ~30.0k | 15.0% |');
+    expect(shown({ type: 'suspected-limit', tokens: 4_096 })).toContain(
+      'The provider reports 4.1k however much is sent',
+    );
+    expect(shown({ type: 'window-exceeded', tokens: 250_000 })).toContain('answered requests of 250k');
+  });
+
+  it('R23 leads with the distance to where an estimate is due', () => {
+    const { tooltip: early } = meterText({ ...CALM, estimated: true, dueAt: 145_455 }, undefined, ENGLISH);
+    expect(early).toContain('**~21k until compaction**');
+  });
+
   it('links only to commands that are allowed', () => {
     const links = [...tooltip.matchAll(/command:([\w.]+)/g)].map((match) => match[1]);
     expect(links).toEqual(TOOLTIP_COMMANDS);
