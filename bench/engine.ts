@@ -41,7 +41,7 @@ const show = (ms: number) => (ms < 10 ? ms.toFixed(2) : ms.toFixed(0));
 
 function plan(thread: Thread, strategy: 'extract' | 'truncate'): Thread {
   const target = Math.round(thread.tokens * 0.3);
-  const limits = { window: thread.tokens * 2, reserve: 0, trigger: thread.tokens, target };
+  const limits = { window: thread.tokens * 2, reserve: 0, trigger: thread.tokens, target, floor: 1_000 };
   const planned = planCompaction({ thread, config: { ...DEFAULT_CONFIG, strategy }, limits, trigger: 'manual' });
   if (planned.type !== 'compaction') throw new Error(planned.type);
   return append(thread, applyBoundary(thread, planned.draft, 0));

@@ -24,7 +24,7 @@ async function compact({ messages, windowTokens, targetTokens, historyTokens }: 
   const started = performance.now();
   const scale = historyTokens > 0 ? thread.tokens / historyTokens : 1;
   const target = Math.floor(targetTokens * scale);
-  const limits: Limits = { window: windowTokens, reserve: 0, trigger: thread.tokens, target };
+  const limits: Limits = { window: windowTokens, reserve: 0, trigger: thread.tokens, target, floor: 0 };
   const plan = planCompaction({ thread, config: DEFAULT_CONFIG, limits, trigger: 'manual' });
   // What is not compacted is still sent in wire order, with its orphans repaired.
   if (plan.type !== 'compaction')

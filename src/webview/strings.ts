@@ -135,7 +135,15 @@ export const marker = {
     if (reason === 'not-offered')
       return t('Used {0} instead of {1}, because the provider compacts nothing for this model.', by, instead);
     if (reason === 'target-missed')
-      return t('Used {0} instead of {1}, because the target was still missed.', by, instead);
+      return t('Used {0} instead of {1}, because the context would have stayed too large.', by, instead);
+    if (reason === 'no-room')
+      return t('Used {0} instead of {1}, because what must stay leaves too little room for it.', by, instead);
+    if (reason === 'paid-recently')
+      return t(
+        'Used {0} instead of {1}, because too little has come since the last call that was paid for.',
+        by,
+        instead,
+      );
     if (reason === 'empty-summary')
       return t('Used {0} instead of {1}, because the summary came back empty.', by, instead);
     if (reason === 'summary-refused')
@@ -169,8 +177,8 @@ export const marker = {
       ? plural(turns, 'Summarize 1 turn', 'Summarize {0} turns')
       : plural(messages, 'Summarize 1 message', 'Summarize {0} messages');
   },
-  fixedPart: () => t('The target was not reached: what must stay takes more than that.'),
-  missed: (target: string) => t('The target of {0} was not reached: what must stay takes more than that.', target),
+  fixedPart: () => t('The target was not reached: what must stay leaves too little room.'),
+  missed: (target: string) => t('The target of {0} was not reached: what must stay leaves too little room.', target),
   summary: () => t('Summary'),
   copy: () => t('Copy'),
   openDocument: () => t('Open as document'),

@@ -96,12 +96,18 @@ export async function makeRoom(
   if (next.type === 'trim') return { ...none, compacted: (await writeDraft(next.plan.draft, limits.value, ports)).ok };
   if (next.type !== 'compact') return { ...none, obstacle: next };
   const chosen = { ...config, strategy: next.strategy ?? config.strategy };
-  const { target } = limits.value;
-  // What is about to be sent must fit beside what is left.
-  const { tokens, safe, room } = nextRequest({ thread, limits: limits.value, base, ...asked });
-  const most = Math.floor((room * tokens) / Math.max(1, safe)) - (tokens - measure(thread, base).tokens);
-  const fitting = { ...limits.value, target: Math.max(1, Math.min(target, most)) };
-  const request = { ...shared, config: chosen, limits: fitting, trigger: 'auto' } as const;
+  const uncounted = { thread, limits: limits.value, base, pendingTokens };
+  const { tokens, fits } = nextRequest({ ...uncounted, ...asked });
+  // What the provider counts beyond our measure takes room as a message does.
+  const beyond = Math.max(0, tokens - nextRequest(uncounted).tokens) / measure(thread, base).factor;
+  const request = {
+    ...shared,
+    config: chosen,
+    limits: limits.value,
+    pendingTokens: pendingTokens + Math.ceil(beyond),
+    mustFit: !fits,
+    trigger: 'auto',
+  } as const;
   const run = await compactThread(request, ports, signal, breaker);
   const known = { ...knowledge, breaker: run.breaker };
   if (run.outcome.type === 'cancelled') return { compacted: false, knowledge: known, obstacle: { type: 'stopped' } };

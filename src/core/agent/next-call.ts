@@ -93,10 +93,9 @@ export function nextCall(input: NextCallInput): NextCall {
         case 'not-automatic':
           return mayFit ? { type: 'send' } : { type: 'ask', why: 'too-large' };
         case 'same-sample':
-          return fits ? { type: 'send' } : makeRoom();
         case 'just-compacted':
         case 'no-progress':
-          return fits ? { type: 'send' } : { type: 'compact', strategy: 'truncate' };
+          return fits ? { type: 'send' } : makeRoom();
       }
     }
   }

@@ -51,7 +51,7 @@ export async function recoverFromOverflow(input: RecoverInput, ports: CompactPor
   const allowed = Math.min(wanted / excess, besideSum > 0 ? besideSum : Number.POSITIVE_INFINITY, counted / 2);
   const target = Math.max(1, Math.floor(allowed));
   const run = await compactThread(
-    { ...request, trigger: 'auto', limits: { ...limits.value, target } },
+    { ...request, trigger: 'auto', mustFit: true, limits: { ...limits.value, target } },
     ports,
     signal,
     breaker,

@@ -1,17 +1,23 @@
 /** One compaction from plan to draft: asks the provider or a model when the strategy needs one, and falls down when it must (R53). */
+import type { Cut } from '../compaction/cut.ts';
 import { finishNative, nativeInstructions, planNative } from '../compaction/native.ts';
+import { wasPaidRecently } from '../compaction/paid.ts';
 import {
+  freesTooLittle,
   nothingToDo,
   type Plan,
   type PlannedCompaction,
   planCompaction,
   planOutputsAlone,
+  withReason,
 } from '../compaction/plan.ts';
 import { type CutPrice, costOf, priceOf } from '../compaction/price.ts';
+import { type Room, roomFor } from '../compaction/room.ts';
 import { finishSummary, type SummaryFailure } from '../compaction/summarize/finish-summary.ts';
 import { planSummary, type Summarizer, type SummaryInput } from '../compaction/summarize/plan-summary.ts';
 import type { Signal } from '../lang/signal.ts';
 import type { TokenUsage } from '../thread/message.ts';
+import { measure } from '../tokens/measure.ts';
 import { askSummary } from './ask-summary.ts';
 import type { ModelFailure, NativeCompactor, SummaryModel } from './ports.ts';
 
@@ -37,72 +43,93 @@ export interface Compactors {
 
 /** A summary call that was too long is tried this often again with half the window. */
 const OVERFLOW_RETRIES = 2;
+/** A summary that may take fewer tokens says nothing worth its call. */
+const LEAST_SUMMARY = 150;
 
 /**
- * Never throws for what a model does: a failed call, a blank or too long summary ends the rung, and an automatic compaction
- * takes the next one down, a manual one reports it. Cancelling changes nothing. What is returned has passed every gate.
+ * Never throws for what a model does: a failed call or a blank summary ends the attempt, and an automatic compaction takes the
+ * next strategy down, a manual one reports it. Cancelling changes nothing. No model is asked where the result is known to be
+ * unusable, nor by itself again before a tenth of the trigger has come. What is returned has passed every gate.
  */
 export async function runCompaction(
   input: SummaryInput,
   compactors: Compactors,
   signal: Signal,
 ): Promise<CompactionOutcome> {
-  const nothing = nothingToDo(input);
-  if (nothing && nothing.type !== 'compaction') return nothing;
+  const room = roomFor(input);
+  const nothing = nothingToDo(input, room);
+  if (nothing) return nothing;
   const { strategy } = input.config;
-  const rungs = rungsFor(input, compactors, signal);
-  if (rungs.length === 0) return withoutModel(input);
-  const alone = input.instructions === undefined ? planOutputsAlone(input) : undefined;
+  const attempts = attemptsFor(input, room, compactors, signal);
+  if (attempts.length === 0) return withoutModel(input, room);
+  const alone = input.instructions === undefined ? planOutputsAlone(input, room) : undefined;
   if (alone) return { ...alone, type: 'compacted' };
+  if (input.trigger === 'auto' && wasPaidRecently(input))
+    return withoutModel(input, room, { strategy, reason: 'paid-recently' });
   const isMissing = strategy === 'native' && !compactors.native;
   let fellFrom: PlannedCompaction['fellFrom'] = isMissing ? { strategy, reason: 'not-offered' } : undefined;
-  for (const ask of rungs) {
+  for (const ask of attempts) {
     const asked = await ask();
     switch (asked.type) {
       case 'compacted':
         return fellFrom ? { ...asked, draft: { ...asked.draft, fellFrom } } : asked;
       case 'cancelled':
+      case 'unchanged':
         return asked;
       case 'nothing':
         // There is nothing to summarize; what every boundary strips may still be too much.
-        return withoutModel({ ...input, config: { ...input.config, strategy: 'extract' } });
+        return withoutModel({ ...input, config: { ...input.config, strategy: 'extract' } }, room);
+      case 'no-room':
+        fellFrom ??= { strategy, reason: 'no-room' };
+        break;
       case 'summary-failed':
         if (input.trigger === 'manual') return asked;
         fellFrom ??= { strategy: asked.strategy, reason: asked.reason, detail: asked.detail };
         break;
-      case 'over-target': {
-        const other = withoutModel(input, fellFrom ?? { strategy, reason: 'target-missed' });
+      case 'too-large': {
+        const other = withoutModel(input, room, fellFrom ?? { strategy, reason: 'target-missed' });
         const isSmaller = other.type === 'compacted' && other.draft.tokensAfter < asked.draft.tokensAfter;
         if (isSmaller) return other;
-        const draft = { ...asked.draft, ...(fellFrom && { fellFrom }), reason: 'fixed-part' } as const;
-        return { ...asked, type: 'compacted', draft };
+        return { ...asked, type: 'compacted', draft: { ...asked.draft, ...(fellFrom && { fellFrom }) } };
       }
     }
   }
-  return withoutModel(input, fellFrom);
+  return withoutModel(input, room, fellFrom);
 }
 
 type Asked =
-  | Extract<CompactionOutcome, { type: 'compacted' | 'cancelled' | 'summary-failed' }>
-  | { readonly type: 'over-target'; readonly draft: PlannedCompaction; readonly price: CutPrice }
-  | { readonly type: 'nothing' };
+  | Extract<CompactionOutcome, { type: 'compacted' | 'cancelled' | 'summary-failed' | 'unchanged' }>
+  /** The outcome would be due again at once, or over the trigger. */
+  | { readonly type: 'too-large'; readonly draft: PlannedCompaction; readonly price: CutPrice }
+  /** Nothing was asked: what may replace the messages is too small for a summary, or no message goes. */
+  | { readonly type: 'no-room' | 'nothing' };
 
-/** What asks somebody, from the most faithful on. */
-function rungsFor(
+/** The attempts that call a model or the provider, the most faithful first. */
+function attemptsFor(
   input: SummaryInput,
+  room: Room,
   { model, native }: Compactors,
   signal: Signal,
 ): readonly (() => Promise<Asked>)[] {
   const { strategy } = input.config;
   return [
-    ...(strategy === 'native' && native ? [() => compactNatively(input, native, signal)] : []),
-    ...((strategy === 'native' || strategy === 'summarize') && model ? [() => summarize(input, model, signal)] : []),
+    ...(strategy === 'native' && native ? [() => compactNatively(input, room, native, signal)] : []),
+    ...((strategy === 'native' || strategy === 'summarize') && model
+      ? [() => summarize(input, room, model, signal)]
+      : []),
   ];
 }
 
-async function compactNatively(input: SummaryInput, native: NativeCompactor, signal: Signal): Promise<Asked> {
-  const plan = planNative(input, native.maker);
+async function compactNatively(
+  input: SummaryInput,
+  room: Room,
+  native: NativeCompactor,
+  signal: Signal,
+): Promise<Asked> {
+  const plan = planNative(input, room, native.maker);
   if (!plan) return { type: 'nothing' };
+  const useless = uselessCall(input, plan.cut, plan.cut.most);
+  if (useless) return useless;
   const { instructions: asked = '', thread } = input;
   const isEdited = thread.boundary > 0;
   const instructions = asked.trim() === '' ? undefined : nativeInstructions(asked);
@@ -113,15 +140,17 @@ async function compactNatively(input: SummaryInput, native: NativeCompactor, sig
   const { data, text, usage, tokens = usage?.output } = reply.value;
   const said = { ...(text !== undefined && { text }), ...(tokens !== undefined && { tokens }) };
   const draft = finishNative(input, plan, { by: native.maker, data, ...said });
-  if (draft.ok) return paidFor(input, draft.value, native, usage, 0);
+  if (draft.ok) return paidFor(input, room, draft.value, native, usage, 0);
   return draft.error === 'nothing' ? { type: 'nothing' } : refused('native', { type: 'gate', gate: draft.error });
 }
 
-async function summarize(input: SummaryInput, model: SummaryModel, signal: Signal): Promise<Asked> {
+async function summarize(input: SummaryInput, room: Room, model: SummaryModel, signal: Signal): Promise<Asked> {
   let summarizer: Summarizer = model;
   for (let attempt = 0; ; attempt++) {
-    const plan = planSummary(input, summarizer);
+    const plan = planSummary(input, room, summarizer);
     if (!plan) return { type: 'nothing' };
+    const useless = uselessCall(input, plan.cut, plan.budget);
+    if (useless) return useless;
     const reply = await askSummary(model, plan.ask, signal);
     if (!reply.ok) {
       if (reply.error.type !== 'overflow' || attempt === OVERFLOW_RETRIES) return modelFailed('summarize', reply.error);
@@ -130,26 +159,36 @@ async function summarize(input: SummaryInput, model: SummaryModel, signal: Signa
     }
     const draft = finishSummary(input, plan, reply.value.text);
     if (!draft.ok) return refused('summarize', draft.error);
-    return paidFor(input, draft.value, model, reply.value.usage, plan.cost);
+    return paidFor(input, room, draft.value, model, reply.value.usage, plan.cost);
   }
 }
 
-function withoutModel(input: SummaryInput, fellFrom?: PlannedCompaction['fellFrom']): CompactionOutcome {
-  const plan = planCompaction(input, fellFrom);
+/** Why a call that may bring `budget` tokens in place of the messages is not made; undefined where it is. */
+function uselessCall(input: SummaryInput, { runs, outputs }: Cut, budget: number): Asked | undefined {
+  const removed = runs.reduce((sum, { tokens }) => sum + tokens, 0);
+  const { factor } = measure(input.thread, input.base);
+  const freed = (removed + outputs.saved - Math.min(budget, removed / 2)) * factor;
+  if (freesTooLittle(input, freed)) return { type: 'unchanged', reason: 'too-little' };
+  return budget < LEAST_SUMMARY ? { type: 'no-room' } : undefined;
+}
+
+function withoutModel(input: SummaryInput, room: Room, fellFrom?: PlannedCompaction['fellFrom']): CompactionOutcome {
+  const plan = planCompaction(input, fellFrom, room);
   return plan.type === 'compaction' ? { ...plan, type: 'compacted' } : plan;
 }
 
 /** `cost`: of the call, where nobody reported what it used. */
 function paidFor(
   input: SummaryInput,
+  room: Room,
   draft: PlannedCompaction,
   { id, prices }: Pick<SummaryModel, 'id' | 'prices'>,
   usage: TokenUsage | undefined,
   cost: number,
 ): Asked {
-  const paid = { ...draft, model: id, ...(usage && { usage }) };
+  const paid = { ...withReason(draft, room), model: id, ...(usage && { usage }) };
   const price = priceOf(input, paid, usage ? costOf(usage, prices) : cost);
-  return { type: paid.tokensAfter <= input.limits.target ? 'compacted' : 'over-target', draft: paid, price };
+  return { type: paid.tokensAfter <= room.measured.most ? 'compacted' : 'too-large', draft: paid, price };
 }
 
 function modelFailed(strategy: 'native' | 'summarize', failure: ModelFailure): Asked {

@@ -1,20 +1,20 @@
 /** Where a compaction cuts: what it keeps word for word, the runs that go, and the room for what replaces them. */
 import type { MessageEntry } from '../thread/entry.ts';
 import type { ContextItem } from '../thread/items.ts';
-import type { Thread } from '../thread/thread.ts';
-import { legalCuts } from '../thread/turns.ts';
-import { measure, NO_BASE } from '../tokens/measure.ts';
-import { fixedPart, type Kept, keepTail, keptItems, removedRuns } from './keep.ts';
+import { type Kept, keepShortRuns, keepTail, keptItems, removedRuns } from './keep.ts';
 import { type OutputSteps, outputSteps } from './output-steps.ts';
 import type { PlanInput } from './plan.ts';
+import { NOTE_TOKENS, type Room } from './room.ts';
 import { type Run, runOf } from './rungs.ts';
 import { tailShare } from './tail-share.ts';
 
 export interface Cut {
   readonly kept: Kept;
   readonly runs: readonly Run[];
-  /** Tokens for what replaces each run, at most. */
+  /** Tokens for what replaces each run, where the outcome is to meet its goal. */
   readonly budgets: readonly number[];
+  /** Tokens that all replacements together may take before the outcome is too large to be used. */
+  readonly most: number;
   readonly keptEntries: readonly MessageEntry[];
   /** What the tool outputs of the kept part become. */
   readonly outputs: OutputSteps;
@@ -27,35 +27,36 @@ export type CutStyle = 'summary' | 'truncate';
 const MIDDLE_WEIGHT = 1.5;
 /** The last turns may take this much of the room (R47's cap). */
 const TURNS_SHARE = 0.45;
-/** Where no reply has measured the thread, the estimate may be this much too low (bench/estimate). */
-const ESTIMATE_SHARE = 0.985;
-/** Room for the notes that say what was left out, at most two. */
-const NOTE_ROOM = 48;
 
-/** The cut for a target. Linear in the items. */
-export function planCut({ thread, config, limits, base = NO_BASE }: PlanInput, style: CutStyle): Cut {
+/** The cut for a room. Linear in the items. */
+export function planCut({ thread, config, limits }: PlanInput, room: Room, style: CutStyle): Cut {
   const { items } = thread;
-  const { factor, extra, measured } = measure(thread, base);
-  const target = measured ? limits.target : limits.target * ESTIMATE_SHARE;
-  const room = Math.floor((target - extra) / factor) - base.system - base.tools - base.instructions;
-  const kept = chooseKept(thread, room, style, config.retainLastTurns);
+  const chosen =
+    style === 'truncate' ? tailOf(items, room) : chooseKept(items, room, limits.floor, config.retainLastTurns);
+  const kept = keepShortRuns(items, chosen, NOTE_TOKENS);
   const runs = removedRuns(kept).flatMap(({ from, to }) => runOf(items.slice(from, to)) ?? []);
   const stay = keptItems(items, kept);
   const keptEntries = stay.flatMap((item) => (item.type === 'entry' ? [item.entry] : []));
   const outputs = outputSteps(thread, stay, config, limits.window);
-  const free = Math.max(0, room - kept.tokens + outputs.saved);
-  return { kept, runs, budgets: shareOut(runs, free, items[kept.newestTyped]), keptEntries, outputs };
+  const free = Math.max(0, room.goal - kept.tokens + outputs.saved);
+  const most = Math.max(0, room.most - kept.tokens + outputs.saved);
+  return { kept, runs, budgets: shareOut(runs, free, items[kept.newestTyped]), most, keptEntries, outputs };
 }
 
-function chooseKept({ items, pins }: Thread, room: number, style: CutStyle, turns: number): Kept {
-  const cuts = legalCuts(items);
-  const fixed = fixedPart(items, cuts, pins);
-  const free = room - fixed.tokens;
+/** All that fits beside the notes. */
+function tailOf(items: readonly ContextItem[], { goal, fixed, cuts }: Room): Kept {
+  const budget = goal - fixed.tokens - NOTE_TOKENS * (fixed.islands.length + 1);
+  return keepTail(items, cuts, fixed, { budget, turns: 0, turnBudget: 0 });
+}
+
+/** The newest turns and rounds, in what the floor of the replacement leaves. */
+function chooseKept(items: readonly ContextItem[], { goal, fixed, cuts }: Room, floor: number, turns: number): Kept {
+  const free = goal - fixed.tokens - floor;
   if (free <= 0) return fixed;
-  if (style === 'truncate') return keepTail(items, cuts, fixed, { budget: free - NOTE_ROOM, turns: 0, turnBudget: 0 });
   const history = items.reduce((sum, item) => sum + item.tokens, 0);
-  const budget = turns === 0 ? 0 : tailShare(room, history) * room - fixed.tokens;
-  return keepTail(items, cuts, fixed, { budget, turns, turnBudget: TURNS_SHARE * room });
+  const share = turns === 0 ? 0 : tailShare(goal, history) * goal - fixed.tokens;
+  const turnBudget = Math.min(TURNS_SHARE * goal, free);
+  return keepTail(items, cuts, fixed, { budget: Math.min(share, free), turns, turnBudget });
 }
 
 function shareOut(runs: readonly Run[], room: number, typed: ContextItem | undefined): readonly number[] {

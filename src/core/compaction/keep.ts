@@ -85,6 +85,18 @@ export function removedRuns({ islands, tail }: Kept): readonly Range[] {
   return runs.filter((run) => run.from < run.to);
 }
 
+/** Keeps each run whose note would be no smaller than the run itself; `note` is in tokens. */
+export function keepShortRuns(items: readonly ContextItem[], kept: Kept, note: number): Kept {
+  const short = removedRuns(kept).flatMap(({ from, to }) => {
+    let tokens = 0;
+    for (let at = from; at < to && tokens <= note; at++) tokens += tokensAt(items, at, kept.newestTyped);
+    return tokens <= note ? [{ from, to, tokens }] : [];
+  });
+  if (short.length === 0) return kept;
+  const islands = [...kept.islands, ...short.map(({ from, to }) => ({ from, to }))].sort((a, b) => a.from - b.from);
+  return { ...kept, islands, tokens: short.reduce((sum, run) => sum + run.tokens, kept.tokens) };
+}
+
 /** The items that are kept, in order. */
 export function keptItems(items: readonly ContextItem[], { islands, tail }: Kept): readonly ContextItem[] {
   const before = islands.flatMap(({ from, to }) => items.slice(from, Math.min(to, tail)));

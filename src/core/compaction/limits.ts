@@ -3,12 +3,16 @@ import { err, ok, type Result } from '../lang/result.ts';
 import type { ModelSize } from '../tokens/window.ts';
 import type { CompactionConfig } from './config.ts';
 
-/** All in tokens. `trigger` is where compaction is due (R23), `target` where it should end (R51). */
+/**
+ * All in tokens. `trigger` is where compaction is due (R23), `target` where it should end (R51), `floor` what the replacement of
+ * the removed messages is given at least, even where the target is missed for it (requirements, "The target is a wish").
+ */
 export interface Limits {
   readonly window: number;
   readonly reserve: number;
   readonly trigger: number;
   readonly target: number;
+  readonly floor: number;
 }
 
 export type LimitProblem =
@@ -17,6 +21,10 @@ export type LimitProblem =
 
 /** The reply's reserve is the model's output limit, at most this (R23). */
 const MAX_RESERVE = 16_384;
+/** The floor is this share of the trigger, within these tokens. */
+const FLOOR_SHARE = 0.05;
+const LEAST_FLOOR = 1_000;
+const MOST_FLOOR = 8_000;
 /** Of a small window the reply gets no more than this share when nobody says otherwise. */
 const RESERVE_SHARE = 0.25;
 
@@ -46,7 +54,8 @@ export function limitsFor(
   const byPrice = (config.stayBelowPriceTier && known(size.priceTier)) || byRatio;
   const trigger = Math.max(1, Math.min(byRatio, config.thresholdTokens ?? byRatio, byPrice, window - reserve));
   const target = Math.min(config.targetTokens ?? Math.floor(trigger / 2), trigger);
-  return ok({ window, reserve, trigger, target });
+  const floor = Math.max(LEAST_FLOOR, Math.min(MOST_FLOOR, Math.floor(trigger * FLOOR_SHARE)));
+  return ok({ window, reserve, trigger, target, floor });
 }
 
 function usualReserve(window: number, maxOutput: number | undefined): number {

@@ -11,6 +11,7 @@ import { extract } from './extract.ts';
 import type { GateFailure } from './gates.ts';
 import { isMiddle, noteFor, refNote } from './notes.ts';
 import type { PlanInput, PlannedCompaction } from './plan.ts';
+import type { Room } from './room.ts';
 import { extractItems, originals, type Run, replacementOf, userText } from './rungs.ts';
 import { keptRetained } from './summarize/retained.ts';
 
@@ -36,8 +37,8 @@ export function nativeInstructions(asked: string): string {
 }
 
 /** Undefined when there is nothing to compact. Linear. */
-export function planNative(input: PlanInput, maker: string): NativePlan | undefined {
-  const cut = planCut(input, 'summary');
+export function planNative(input: PlanInput, room: Room, maker: string): NativePlan | undefined {
+  const cut = planCut(input, room, 'summary');
   if (cut.runs.length === 0) return undefined;
   const items = input.thread.items.slice(0, cut.kept.tail);
   return { cut, messages: projectHead(items, maker).messages };
@@ -59,8 +60,7 @@ export function finishNative(
   const namesRef = input.config.toolOutput.enabled;
   const replacements = cut.runs.map((run) => {
     if (run === first) return replacementOf('native', [nativeMessage(input, cut, made), ...beside(input, cut, first)]);
-    const note = replacementOf('native', [userText(noteFor(run, typed, namesRef))]);
-    return note.tokens < run.tokens ? note : replacementOf('native', []);
+    return replacementOf('native', [userText(noteFor(run, typed, namesRef))]);
   });
   return draftCompaction(input, { cut, strategy: 'native', replacements });
 }

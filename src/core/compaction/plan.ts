@@ -9,6 +9,7 @@ import { draftCompaction, draftOutputs } from './draft.ts';
 import type { GateFailure } from './gates.ts';
 import type { Limits } from './limits.ts';
 import { type CutPrice, type Prices, priceOf } from './price.ts';
+import { type Room, roomFor } from './room.ts';
 import { extractRun, type Rung, truncateRun } from './rungs.ts';
 import type { Strategy } from './strategy.ts';
 
@@ -22,6 +23,10 @@ export interface PlanInput {
   readonly prices?: Prices;
   /** The provider's cache of the thread has expired. */
   readonly cold?: boolean;
+  /** Estimated tokens of the message that is about to be sent and not yet appended (R27). */
+  readonly pendingTokens?: number;
+  /** The next request can't be sent as it is, so that even a small gain is needed. */
+  readonly mustFit?: boolean;
 }
 
 /** A compaction before it has its place and time in the log. */
@@ -34,13 +39,16 @@ export type Plan =
   | { readonly type: 'compaction'; readonly draft: PlannedCompaction; readonly price: CutPrice }
   | {
       readonly type: 'unchanged';
-      /** `under-target`: there is nothing to gain; `nothing-old-enough`: all there is must stay (R54). */
-      readonly reason: 'under-target' | 'nothing-old-enough';
+      /**
+       * `under-target`: there is nothing to gain; `nothing-old-enough`: all there is must stay (R54); `too-little`: an automatic
+       * compaction would free less than 5 % of the trigger.
+       */
+      readonly reason: 'under-target' | 'nothing-old-enough' | 'too-little';
     }
   | { readonly type: 'refused'; readonly reason: 'switched-off' | 'strategy-disabled' }
   | { readonly type: 'failed'; readonly gate: GateFailure };
 
-/** Why a strategy was not used: there was no model to ask, the provider compacts nothing, or the target was still missed. */
+/** Why a strategy was not used: there was no model to ask, the provider compacts nothing, or its outcome was too large. */
 export type FallReason = 'no-model' | 'not-offered' | 'target-missed';
 
 const RUNGS: readonly {
@@ -53,22 +61,25 @@ const RUNGS: readonly {
 ];
 
 /**
- * Plans a compaction down to `limits.target`. The steps over tool outputs come first: where they are enough, nothing else
- * goes. Else the strategies are tried from the configured one down; the first whose outcome passes every gate and meets the
- * target is taken, else the smallest that passes, with the reason `fixed-part`. `fellFrom` says why a more faithful strategy
- * was not used. The plan states what the cut costs and saves. Linear.
+ * Plans a compaction that asks no model. The steps over tool outputs come first: where they meet the goal, nothing else goes.
+ * Else the strategies are tried from the configured one down: the first whose outcome passes every gate and is small enough
+ * to be used is taken, and the smallest that passes where none is (requirements, "The target is a wish"). `fellFrom` says why a
+ * more faithful strategy was not used. The plan states what the cut costs and saves. Linear.
  */
-export function planCompaction(input: PlanInput, fellFrom?: PlannedCompaction['fellFrom']): Plan {
-  const nothing = nothingToDo(input);
+export function planCompaction(
+  input: PlanInput,
+  fellFrom?: PlannedCompaction['fellFrom'],
+  room = roomFor(input),
+): Plan {
+  const nothing = nothingToDo(input, room);
   if (nothing) return nothing;
-  const alone = planOutputsAlone(input);
-  if (alone) return alone;
-  const { target } = input.limits;
+  const alone = planOutputsAlone(input, room);
+  if (alone) return worthwhile(input, alone);
   const namesRef = input.config.toolOutput.enabled;
   let best: PlannedCompaction | undefined;
   let failure: GateFailure | undefined;
   for (const { strategy, style, replace } of rungsFrom(input.config.strategy)) {
-    const cut = planCut(input, style);
+    const cut = planCut(input, room, style);
     const { thread } = input;
     const replacements = cut.runs.map((run, i) =>
       replace({ thread, run, kept: cut.keptEntries, budget: cut.budgets[i] ?? 0, namesRef }),
@@ -80,25 +91,53 @@ export function planCompaction(input: PlanInput, fellFrom?: PlannedCompaction['f
       continue;
     }
     if (!best || draft.value.tokensAfter < best.tokensAfter) best = draft.value;
-    if (best.tokensAfter <= target) return planned(input, best);
+    if (best.tokensAfter <= room.measured.most) break;
   }
   const last = best ? ok(best) : draftOutputs(input);
-  if (last.ok) return planned(input, { ...last.value, reason: 'fixed-part' });
+  if (last.ok) return worthwhile(input, planned(input, withReason(last.value, room)));
   if (failure && failure.gate !== 'smaller' && failure.gate !== 'not-empty') return { type: 'failed', gate: failure };
   return { type: 'unchanged', reason: 'nothing-old-enough' };
 }
 
-/** The compaction by the steps over tool outputs alone, where they meet the target: nothing else goes, and no model is asked. */
-export function planOutputsAlone(input: PlanInput): Extract<Plan, { type: 'compaction' }> | undefined {
-  const alone = outputsMayDo(input) ? draftOutputs(input) : undefined;
-  return alone?.ok && alone.value.tokensAfter <= input.limits.target ? planned(input, alone.value) : undefined;
+/** The compaction by the steps over tool outputs alone, where they meet the goal: nothing else goes, and no model is asked. */
+export function planOutputsAlone(
+  input: PlanInput,
+  room = roomFor(input),
+): Extract<Plan, { type: 'compaction' }> | undefined {
+  const alone = outputsMayDo(input, room) ? draftOutputs(input) : undefined;
+  return alone?.ok && alone.value.tokensAfter <= room.measured.goal
+    ? planned(input, withReason(alone.value, room))
+    : undefined;
 }
 
-/** Whether the target could be met if all outputs went; tells it without looking at any. */
-function outputsMayDo({ thread, config, limits, base = NO_BASE }: PlanInput): boolean {
+/** Says that the configured target could not be met, where what must stay is the reason. */
+export function withReason(draft: PlannedCompaction, { isForced }: Pick<Room, 'isForced'>): PlannedCompaction {
+  const missed = isForced && draft.tokensAfter > (draft.target ?? 0);
+  return missed ? { ...draft, reason: 'fixed-part' } : draft;
+}
+
+/** Nobody asked for an automatic compaction, so it must free at least this share of the trigger. */
+const LEAST_FREED = 0.05;
+
+/**
+ * Whether an automatic compaction that frees so many measured tokens is not worth its boundary. It is always worth it where the
+ * next request doesn't fit, and where a person set the threshold (R23).
+ */
+export function freesTooLittle({ trigger, mustFit = false, config, limits }: PlanInput, freed: number): boolean {
+  if (trigger !== 'auto' || mustFit || config.thresholdTokens !== null) return false;
+  return freed < limits.trigger * LEAST_FREED;
+}
+
+function worthwhile(input: PlanInput, plan: Extract<Plan, { type: 'compaction' }>): Plan {
+  const { tokensBefore, tokensAfter } = plan.draft;
+  return freesTooLittle(input, tokensBefore - tokensAfter) ? { type: 'unchanged', reason: 'too-little' } : plan;
+}
+
+/** Whether the goal could be met if all outputs went; tells it without looking at any. */
+function outputsMayDo({ thread, config, base = NO_BASE }: PlanInput, { measured }: Room): boolean {
   if (config.toolOutput.collapseAfterTurns !== null) return true;
   const { tokens, factor } = measure(thread, base);
-  return config.toolOutput.enabled && tokens - thread.tally.toolResults * factor <= limits.target;
+  return config.toolOutput.enabled && tokens - thread.tally.toolResults * factor <= measured.goal;
 }
 
 function planned(input: PlanInput, draft: PlannedCompaction): Extract<Plan, { type: 'compaction' }> {
@@ -106,11 +145,15 @@ function planned(input: PlanInput, draft: PlannedCompaction): Extract<Plan, { ty
 }
 
 /** Why there is nothing to plan, before any strategy is tried. */
-export function nothingToDo({ thread, config, limits, base = NO_BASE }: PlanInput): Plan | undefined {
+export function nothingToDo(
+  { thread, config, limits, base = NO_BASE }: PlanInput,
+  { measured }: Pick<Room, 'measured'>,
+): Exclude<Plan, { type: 'compaction' }> | undefined {
   if (!config.enabled) return { type: 'refused', reason: 'switched-off' };
   if (config.strategy === 'disabled') return { type: 'refused', reason: 'strategy-disabled' };
-  if (measure(thread, base).tokens <= limits.target) return { type: 'unchanged', reason: 'under-target' };
-  return undefined;
+  const { tokens } = measure(thread, base);
+  if (tokens > measured.goal) return undefined;
+  return { type: 'unchanged', reason: tokens <= limits.target ? 'under-target' : 'nothing-old-enough' };
 }
 
 function rungsFrom(strategy: Strategy) {

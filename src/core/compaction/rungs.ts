@@ -48,13 +48,11 @@ export function runOf(items: readonly ContextItem[]): Run | undefined {
   return { items, from, to, tokens: items.reduce((sum, item) => sum + item.tokens, 0) };
 }
 
-/** Removes the run and says so (R55). */
-export const truncateRun: Rung = ({ thread, run, budget, namesRef }) => {
+/** Replaces the run by a note that names where it can be read, whatever the budget (R55; requirements, "The target is a wish"). */
+export const truncateRun: Rung = ({ thread, run, namesRef }) => {
   const ref = namesRef ? ` ref=${entriesRef(run.from, run.to)}` : '';
   const note = userText(`[${originals(thread, run).length} earlier messages were left out here to make room.${ref}]`);
-  const tokens = estimateMessage(note.blocks);
-  const fits = tokens <= budget && tokens < run.tokens;
-  return fits ? { fate: 'dropped', messages: [note], tokens } : { fate: 'dropped', messages: [], tokens: 0 };
+  return { fate: 'dropped', messages: [note], tokens: estimateMessage(note.blocks) };
 };
 
 /** Puts a deterministic summary of the run's original messages in its place (R51). */

@@ -1,5 +1,6 @@
 /** The preview card of the open thread, or why there is none. */
 import { planCompaction } from '../../core/compaction/plan.ts';
+import { roomFor } from '../../core/compaction/room.ts';
 import type { Strategy } from '../../core/compaction/strategy.ts';
 import { planSummary } from '../../core/compaction/summarize/plan-summary.ts';
 import type { Preview } from '../../core/protocol/panel.ts';
@@ -41,12 +42,13 @@ export function previewFor(
     ...(prices && { prices }),
     ...(cold && { cold }),
   } as const;
-  const plan = planCompaction(input);
+  const room = roomFor(input);
+  const plan = planCompaction(input, undefined, room);
   if (plan.type !== 'compaction') return plan;
   const compactors = equipment && compactorsFor(equipment, ports, { tools: toolsFor(equipment), cold: cold ?? false });
   const strategy = strategyInUse(config.strategy, compactors);
   const asked = strategy === 'summarize' ? compactors?.model : undefined;
-  const making = asked && planSummary(input, asked)?.cost;
+  const making = asked && planSummary(input, room, asked)?.cost;
   const preview = previewOf(plan, { thread, prices, why, ...(making !== undefined && { making }) });
   return { type: 'preview', shown: { thread, preview: strategy ? { ...preview, strategy } : preview } };
 }

@@ -1,4 +1,5 @@
 /** What a person is told of an act's end: one sentence, with what to do where something went wrong. */
+import type { Plan } from '../../core/compaction/plan.ts';
 import { assertNever } from '../../core/lang/assert-never.ts';
 import { formatTokens } from '../../core/view/format.ts';
 import type { L10n } from '../l10n.ts';
@@ -145,10 +146,17 @@ export function importText(outcome: ImportThreadOutcome, l10n: L10n): Said | und
   }
 }
 
-function unchangedText(reason: 'under-target' | 'nothing-old-enough', l10n: L10n): string {
-  return reason === 'under-target'
-    ? l10n.t('Nothing to compact: the context is already at or under its target.')
-    : l10n.t('Nothing to compact: all that is in the context must stay.');
+function unchangedText(reason: Extract<Plan, { type: 'unchanged' }>['reason'], l10n: L10n): string {
+  switch (reason) {
+    case 'under-target':
+      return l10n.t('Nothing to compact: the context is already at or under its target.');
+    case 'nothing-old-enough':
+      return l10n.t('Nothing to compact: all that is in the context must stay.');
+    case 'too-little':
+      return l10n.t('Not compacted: it would free too little to be worth it.');
+    default:
+      return assertNever(reason);
+  }
 }
 
 export function writeFailureText(failure: WriteFailure, l10n: L10n): Said {

@@ -134,7 +134,7 @@ describe('nextCall', () => {
   it('R30 case 15 one report compacts once: what comes after it is measured by the next report', () => {
     const once = compacted(reported(ROOM, work(12)));
     const grown = plus(once, { origin: 'tools', text: 'a line of output\n'.repeat(14_000) });
-    const small = { limits: ok({ window: 200_000, reserve: 0, trigger: 30_000, target: 10_000 }) };
+    const small = { limits: ok({ window: 200_000, reserve: 0, trigger: 30_000, target: 10_000, floor: 1_500 }) };
     expect(next(grown, small)).toEqual({ type: 'send' });
     expect(next(plus(grown, { usage: tokenUsage({ input: 60_000 }) }), small).type).toBe('compact');
     expect(next(grown).type).toBe('compact');
@@ -152,7 +152,7 @@ describe('nextCall', () => {
     const once = compacted(reported(ROOM, work(12)));
     const { tokens, factor } = measure(once);
     const pendingTokens = (ROOM - tokens / 2) / factor;
-    expect(next(once, { pendingTokens })).toEqual({ type: 'compact', strategy: 'truncate' });
+    expect(next(once, { pendingTokens })).toEqual({ type: 'compact' });
   });
 
   it('R27 counts what is about to be sent as the provider would, by the factor of the thread', () => {

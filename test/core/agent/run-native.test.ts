@@ -301,8 +301,8 @@ describe('R53 where the provider can not', () => {
     });
   });
 
-  it('what is over the target all the same gives way to what is smaller', async () => {
-    const outcome = await asking(thread, { ...MADE, usage: tokenUsage({ output: 3_900 }) }).outcome;
+  it('what is over 90 % of the trigger gives way to what is smaller', async () => {
+    const outcome = await asking(thread, { ...MADE, usage: tokenUsage({ output: 6_900 }) }).outcome;
     expect(outcome).toMatchObject({
       draft: { strategy: 'extract', fellFrom: { strategy: 'native', reason: 'target-missed' } },
     });

@@ -9,6 +9,7 @@ import { planCompaction } from '../../../src/core/compaction/plan.ts';
 import { DEFAULT_PRICES } from '../../../src/core/compaction/price.ts';
 import { planReplace } from '../../../src/core/compaction/replace/plan-replace.ts';
 import { checkpointsInContext } from '../../../src/core/compaction/replace/ranges.ts';
+import { roomFor } from '../../../src/core/compaction/room.ts';
 import { finishSummary } from '../../../src/core/compaction/summarize/finish-summary.ts';
 import { planSummary } from '../../../src/core/compaction/summarize/plan-summary.ts';
 import { planRedo, planUndo } from '../../../src/core/compaction/undo.ts';
@@ -147,7 +148,7 @@ export const someOperations: fc.Arbitrary<readonly Operation[]> = fc
   .map(([drafts, operations]) => [{ type: 'messages', drafts }, ...operations]);
 
 export function limitsWith(target: number): Limits {
-  return { window: 200_000, reserve: 0, trigger: 160_000, target };
+  return { window: 200_000, reserve: 0, trigger: 2 * target, target, floor: 100 };
 }
 
 /** The thread after one operation; undo, redo, pins and the like pick among what there is. */
@@ -176,13 +177,18 @@ export function perform(thread: Thread, operation: Operation): Thread {
     }
     case 'summarize': {
       const input = { thread, config: DEFAULT_CONFIG, limits: limitsWith(operation.target), trigger: 'auto' } as const;
-      const plan = planSummary(input, { maker: 'someone', window: 200_000, warm: false, prices: DEFAULT_PRICES });
+      const plan = planSummary(input, roomFor(input), {
+        maker: 'someone',
+        window: 200_000,
+        warm: false,
+        prices: DEFAULT_PRICES,
+      });
       return plan ? putPlanned(thread, finishSummary(input, plan, operation.reply)) : thread;
     }
     case 'native': {
       const { by, target, tokens, text } = operation;
       const input = { thread, config: DEFAULT_CONFIG, limits: limitsWith(target), trigger: 'auto' } as const;
-      const plan = planNative(input, by);
+      const plan = planNative(input, roomFor(input), by);
       const data = { type: 'compaction', content: `at ${nextId(thread)}` };
       const made = { by, data, ...(tokens !== undefined && { tokens }), ...(text !== undefined && { text }) };
       return plan ? putPlanned(thread, finishNative(input, plan, made)) : thread;

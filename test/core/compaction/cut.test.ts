@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { type CutStyle, planCut } from '../../../src/core/compaction/cut.ts';
 import type { PlanInput } from '../../../src/core/compaction/plan.ts';
+import { NOTE_TOKENS, roomFor } from '../../../src/core/compaction/room.ts';
 import { tailShare } from '../../../src/core/compaction/tail-share.ts';
 import { entryId } from '../../../src/core/thread/entry.ts';
 import { append, type Thread } from '../../../src/core/thread/thread.ts';
@@ -17,10 +18,14 @@ const tokensOf = (one: Thread, from = 0, to?: number) =>
   one.items.slice(from, to).reduce((sum, item) => sum + item.tokens, 0);
 
 function cut(one: Thread, target: number, style: CutStyle = 'summary', more: Partial<PlanInput> = {}) {
-  return planCut(
-    { thread: one, config: DEFAULT_CONFIG, limits: limitsWith(target), trigger: 'manual', ...more },
-    style,
-  );
+  const input = {
+    thread: one,
+    config: DEFAULT_CONFIG,
+    limits: limitsWith(target),
+    trigger: 'manual',
+    ...more,
+  } as const;
+  return planCut(input, roomFor(input), style);
 }
 
 const turns = (retainLastTurns: number) => ({ config: { ...DEFAULT_CONFIG, retainLastTurns } });
@@ -43,9 +48,9 @@ describe('planCut', () => {
   it('R55 keeps all that fits where nothing is summarized, and leaves room for the notes', () => {
     const room = Math.floor(4_000 * 0.985);
     const { kept } = cut(thread, 4_000, 'truncate', turns(5));
-    expect(kept.tokens).toBeLessThanOrEqual(room - 48);
+    expect(kept.tokens).toBeLessThanOrEqual(room - 2 * NOTE_TOKENS);
     const turn = tokensOf(thread, kept.tail - 3, kept.tail);
-    expect(kept.tokens + turn).toBeGreaterThan(room - 48);
+    expect(kept.tokens + turn).toBeGreaterThan(room - 2 * NOTE_TOKENS);
   });
 
   it('keeps a share of the room for the tail, the rest is the summary’s', () => {
@@ -66,11 +71,12 @@ describe('planCut', () => {
     expect(tails[4]).toBeGreaterThan(tails[1] ?? Number.NaN);
   });
 
-  it('keeps the fixed part alone where there is no room for more', () => {
+  it('C1 keeps the fixed part alone where there is no room for more, and gives the replacement its floor', () => {
     for (const style of ['summary', 'truncate'] as const) {
       const { kept, budgets } = cut(thread, 1, style);
-      expect(kept.tokens).toBe(thread.items[76]?.tokens);
-      expect(sum(budgets)).toBe(0);
+      expect(kept.tokens - (thread.items[76]?.tokens ?? 0)).toBeLessThanOrEqual(NOTE_TOKENS);
+      expect(sum(budgets)).toBeGreaterThan(limitsWith(1).floor - 3);
+      expect(sum(budgets)).toBeLessThanOrEqual(limitsWith(1).floor);
     }
   });
 

@@ -4,6 +4,7 @@ import { type CompactionConfig, DEFAULT_CONFIG } from '../../../src/core/compact
 import { describeRun, draftOutputs } from '../../../src/core/compaction/draft.ts';
 import { nothingToDo, type PlanInput, planCompaction, planOutputsAlone } from '../../../src/core/compaction/plan.ts';
 import { costOf, DEFAULT_PRICES, priceOf } from '../../../src/core/compaction/price.ts';
+import { roomFor } from '../../../src/core/compaction/room.ts';
 import { entryId } from '../../../src/core/thread/entry.ts';
 import type { Thread } from '../../../src/core/thread/thread.ts';
 import { limitsWith } from '../arbitrary/operations.ts';
@@ -14,6 +15,8 @@ const thread = work(12);
 const input = (one: Thread, target: number, config: Partial<CompactionConfig> = {}): PlanInput => {
   return { thread: one, config: { ...DEFAULT_CONFIG, ...config }, limits: limitsWith(target), trigger: 'manual' };
 };
+
+const nothing = (given: PlanInput) => nothingToDo(given, roomFor(given));
 
 describe('planCompaction', () => {
   it.each<[string, PlanInput, object]>([
@@ -58,10 +61,10 @@ describe('planCompaction', () => {
   });
 
   it('R54 acts from one token over the target', () => {
-    expect(nothingToDo(input(thread, thread.tokens))).toEqual({ type: 'unchanged', reason: 'under-target' });
-    expect(nothingToDo(input(thread, thread.tokens - 1))).toBeUndefined();
+    expect(nothing(input(thread, thread.tokens))).toEqual({ type: 'unchanged', reason: 'under-target' });
+    expect(nothing(input(thread, thread.tokens - 1))).toBeUndefined();
     const base = { system: 1, tools: 0, instructions: 0 };
-    expect(nothingToDo({ ...input(thread, thread.tokens), base })).toBeUndefined();
+    expect(nothing({ ...input(thread, thread.tokens), base })).toBeUndefined();
   });
 
   it('keeps what the caller says of a fall', () => {

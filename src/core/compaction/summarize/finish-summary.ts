@@ -12,6 +12,7 @@ import { originals, replacementOf, userText } from '../rungs.ts';
 import type { SummaryInput, SummaryPlan } from './plan-summary.ts';
 import { parseReply } from './reply.ts';
 import { keptRetained } from './retained.ts';
+import { shortened } from './shortened.ts';
 
 export type SummaryFailure =
   | { readonly type: 'empty' }
@@ -33,20 +34,28 @@ export function finishSummary(
 ): Result<PlannedCompaction, SummaryFailure> {
   const { retain, summary } = parseReply(reply);
   if (summary === '') return err({ type: 'empty' });
-  const retained = keptRetained(retain, plan.cut.runs, input.config.summary, input.limits);
-  const text = [SUMMARY_LABEL, summary, ...restated(input, plan, summary)].join('\n\n');
+  const { runs, kept, most } = plan.cut;
+  const typed = input.thread.items[kept.newestTyped];
+  const namesRef = input.config.toolOutput.enabled;
+  const notes = runs.slice(1).map((run) => replacementOf('summarized', [userText(noteFor(run, typed, namesRef))]));
+  const removed = runs.reduce((total, run) => total + run.tokens, 0);
+  // A reply that is longer than what it replaces summarizes nothing: the gate refuses it.
+  const longest = estimateText(reply) < removed ? most : Number.POSITIVE_INFINITY;
+  const free = longest - notes.reduce((total, { tokens }) => total + tokens, 0);
+  const retained = shortened(keptRetained(retain, runs, input.config.summary, input.limits), Math.floor(free / 2));
   const before = retained === '' ? [] : [userText(retained)];
-  const typed = input.thread.items[plan.cut.kept.newestTyped];
-  const replacements = plan.cut.runs.map((run, i) => {
-    const namesRef = input.config.toolOutput.enabled;
-    if (i === 0) return replacementOf('summarized', [...before, userText(text + (namesRef ? refNote(run) : ''))]);
-    const note = replacementOf('summarized', [userText(noteFor(run, typed, namesRef))]);
-    return note.tokens < run.tokens ? note : replacementOf('summarized', []);
-  });
+  const ref = runs[0] && namesRef ? refNote(runs[0]) : '';
+  const around = [SUMMARY_LABEL, ...restated(input, plan, summary)].join('\n\n') + ref;
+  const taken = estimateText(around) + replacementOf('summarized', before).tokens + JOINTS;
+  const text = [SUMMARY_LABEL, shortened(summary, free - taken), ...restated(input, plan, summary)].join('\n\n');
+  const replacements = [replacementOf('summarized', [...before, userText(text + ref)]), ...notes];
   const draft = draftCompaction(input, { cut: plan.cut, strategy: 'summarize', replacements });
   if (draft.ok) return draft;
   return err(draft.error === 'nothing' ? { type: 'nothing' } : { type: 'gate', gate: draft.error });
 }
+
+/** Tokens of the joints between the parts of the text, and of the message itself. */
+const JOINTS = 16;
 
 /** The last to-do list and the files, as the log has them. */
 function restated({ thread }: SummaryInput, { cut }: SummaryPlan, summary: string): readonly string[] {

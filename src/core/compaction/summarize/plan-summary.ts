@@ -8,6 +8,7 @@ import { measure, NO_BASE } from '../../tokens/measure.ts';
 import { type Cut, planCut } from '../cut.ts';
 import type { PlanInput } from '../plan.ts';
 import { costOf, type Prices } from '../price.ts';
+import type { Room } from '../room.ts';
 import { isStripped } from '../strip.ts';
 import { summaryInstruction } from './instruction.ts';
 import { transcriptOf } from './transcript.ts';
@@ -42,6 +43,8 @@ export type SummaryAsk = {
 
 export interface SummaryPlan {
   readonly cut: Cut;
+  /** Tokens that the summary is asked to take at most. */
+  readonly budget: number;
   readonly ask: SummaryAsk;
   /** Estimated tokens of all the calls together. */
   readonly inputTokens: number;
@@ -56,6 +59,8 @@ export interface SummaryInput extends PlanInput {
 
 /** A summary takes this share of what may replace the removed messages, and no more tokens than this. */
 const LONGEST_SUMMARY = 6_000;
+/** A summary is at most this share of what it replaces: a longer one would not be worth its call. */
+const MOST_OF_REMOVED = 0.5;
 /** A reply may be so much longer than it is asked to be, with its retained lines, and the model may think before. */
 const MOST_OF_BUDGET = 2;
 const THINKING = 4_096;
@@ -63,10 +68,11 @@ const THINKING = 4_096;
 const WINDOW_SHARE = 0.7;
 
 /** The plan for a summarizer; undefined when there is nothing to summarize. The cheaper way of asking that fits is taken. */
-export function planSummary(input: SummaryInput, summarizer: Summarizer): SummaryPlan | undefined {
-  const cut = planCut(input, 'summary');
+export function planSummary(input: SummaryInput, room: Room, summarizer: Summarizer): SummaryPlan | undefined {
+  const cut = planCut(input, room, 'summary');
   if (cut.runs.length === 0) return undefined;
-  const budget = Math.min(LONGEST_SUMMARY, sum(cut.budgets));
+  const removed = cut.runs.reduce((total, run) => total + run.tokens, 0);
+  const budget = Math.min(LONGEST_SUMMARY, sum(cut.budgets), Math.floor(removed * MOST_OF_REMOVED));
   const plans = [planTranscript(input, cut, summarizer, budget)];
   const prefix = summarizer.warm ? planPrefix(input, cut, summarizer, budget) : undefined;
   if (prefix) plans.unshift(prefix);
@@ -91,6 +97,7 @@ function planPrefix(input: SummaryInput, cut: Cut, summarizer: Summarizer, budge
   const usage = { cacheRead: context, input: added, output: budget, cacheCreation: 0 };
   return {
     cut,
+    budget,
     ask: { type: 'prefix', messages, isEdited, maxTokens: replyLimit(budget, summarizer.window - context - added) },
     inputTokens: context + added,
     outputTokens: budget,
@@ -114,6 +121,7 @@ function planTranscript(input: SummaryInput, cut: Cut, summarizer: Summarizer, b
   const usage = { input: inputTokens, output: outputTokens, cacheRead: 0, cacheCreation: 0 };
   return {
     cut,
+    budget,
     ask: { type: 'transcript', instruction, parts, maxTokens: replyLimit(budget, left) },
     inputTokens,
     outputTokens,

@@ -1,7 +1,9 @@
 /** How a summary is asked for, and what asking costs (R43, R44). */
+
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../../src/core/compaction/config.ts';
 import { costOf, DEFAULT_PRICES } from '../../../../src/core/compaction/price.ts';
+import { roomFor } from '../../../../src/core/compaction/room.ts';
 import {
   planSummary,
   type Summarizer,
@@ -26,8 +28,10 @@ function request(thread: Thread, more: Partial<SummaryInput> = {}): SummaryInput
   return { thread, config: DEFAULT_CONFIG, limits, trigger: 'auto', ...more };
 }
 
+const planOf = (input: SummaryInput, summarizer: Summarizer) => planSummary(input, roomFor(input), summarizer);
+
 function planned(thread: Thread, summarizer = cold, more: Partial<SummaryInput> = {}): SummaryPlan {
-  const plan = planSummary(request(thread, more), summarizer);
+  const plan = planOf(request(thread, more), summarizer);
   if (!plan) throw new Error('nothing to summarize');
   return plan;
 }
@@ -62,7 +66,7 @@ describe('R43 the way of asking', () => {
   });
 
   it('there is none where all must stay', () => {
-    expect(planSummary(request(threadOf(typed('go'))), cold)).toBeUndefined();
+    expect(planOf(request(threadOf(typed('go'))), cold)).toBeUndefined();
   });
 });
 

@@ -1,0 +1,40 @@
+/** When a thread last paid for a compaction, so that the next call to a model waits until enough has come since. */
+import type { CompactionEntry } from '../thread/entry.ts';
+import type { Thread } from '../thread/thread.ts';
+import { measure } from '../tokens/measure.ts';
+import type { PlanInput } from './plan.ts';
+
+/** Of the trigger: so much must come before an automatic compaction calls a model again (requirements, "No ping-pong"). */
+const SHARE = 0.1;
+
+/** Reasons to fall to another strategy that are known only after a call. */
+const AFTER_A_CALL: ReadonlySet<string> = new Set([
+  'model-failed',
+  'empty-summary',
+  'summary-refused',
+  'target-missed',
+]);
+
+/** Whether less than a tenth of the trigger has come since the last compaction that called a model. Linear in what came since. */
+export function wasPaidRecently(input: Pick<PlanInput, 'thread' | 'limits' | 'base' | 'pendingTokens'>): boolean {
+  const { thread, limits, base, pendingTokens = 0 } = input;
+  const paid = thread.compactions.findLast(calledModel);
+  if (!paid) return false;
+  const { factor } = measure(thread, base);
+  return (tokensSince(thread, paid) + pendingTokens) * factor < limits.trigger * SHARE;
+}
+
+function calledModel({ strategy, fellFrom }: CompactionEntry): boolean {
+  if (strategy === 'native' || strategy === 'summarize') return true;
+  return fellFrom !== undefined && fellFrom.strategy !== 'extract' && AFTER_A_CALL.has(fellFrom.reason);
+}
+
+function tokensSince({ originals }: Thread, { id }: CompactionEntry): number {
+  let tokens = 0;
+  for (let at = originals.length - 1; at >= 0; at--) {
+    const item = originals[at];
+    if (!item || item.entry.id < id) break;
+    tokens += item.tokens;
+  }
+  return tokens;
+}

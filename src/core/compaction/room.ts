@@ -1,0 +1,67 @@
+/** How large the outcome of a compaction may be: its goal, its limit, and what must stay whatever happens. */
+import { legalCuts } from '../thread/turns.ts';
+import { measure, NO_BASE } from '../tokens/measure.ts';
+import { fixedPart, type Kept } from './keep.ts';
+import type { PlanInput } from './plan.ts';
+import { nextRequest } from './trigger.ts';
+
+/**
+ * ```
+ *  0        fixed       goal          most      trigger       window − reserve
+ *  |----------|-----------|-------------|----------|------------------|
+ *   must stay   summary     a longer
+ *               and tail    summary
+ * ```
+ * The target is a wish, the trigger is the limit. `goal` is the configured target, or what must stay plus a floor for the
+ * replacement where the target leaves less than that. `most` is what an outcome may have and still be used: 90 % of the trigger,
+ * or up to the trigger where what must stay needs it. Where what must stay alone exceeds the trigger, the window is the limit.
+ * All three are estimated tokens of the messages; the base and a message that is about to be sent are already taken off.
+ */
+export interface Room {
+  readonly cuts: readonly boolean[];
+  readonly fixed: Kept;
+  readonly goal: number;
+  readonly most: number;
+  /** The configured target leaves too little room beside what must stay. */
+  readonly isForced: boolean;
+  /** `goal` and `most` as the measure counts: with the base, in the provider's tokens. */
+  readonly measured: { readonly goal: number; readonly most: number };
+}
+
+/** Tokens of the note that tells where removed messages can be read. */
+export const NOTE_TOKENS = 40;
+/** Where no reply has measured the thread, the estimate may be this much too low (bench/estimate). */
+const ESTIMATE_SHARE = 0.985;
+/** An outcome above this share of the trigger would soon be due again. */
+const SAFE_SHARE = 0.9;
+
+/** Linear in the items. */
+export function roomFor(input: Pick<PlanInput, 'thread' | 'limits' | 'base' | 'pendingTokens'>): Room {
+  const { thread, limits, base = NO_BASE, pendingTokens = 0 } = input;
+  const cuts = legalCuts(thread.items);
+  const fixed = fixedPart(thread.items, cuts, thread.pins);
+  const { tokens, factor, measured } = measure(thread, base);
+  const next = nextRequest({ thread, limits, base, pendingTokens });
+  /** What a limit is held against beside the messages of the thread. */
+  const beside = tokens - thread.tokens * factor + (next.tokens - tokens);
+  const inMessages = (limit: number) => Math.floor((limit - beside) / factor);
+  const margin = next.tokens > 0 ? next.safe / next.tokens : 1;
+  const wished = inMessages(measured ? limits.target : limits.target * ESTIMATE_SHARE);
+  const least = fixed.tokens + NOTE_TOKENS * (fixed.islands.length + 1);
+  const below = inMessages(limits.trigger / margin) - 1;
+  const cap = least <= below ? below : Math.max(least, inMessages(next.room / margin));
+  const needed = Math.min(fixed.tokens + limits.floor, cap);
+  const goal = Math.min(Math.max(wished, needed), cap);
+  const safe = inMessages((limits.trigger * SAFE_SHARE) / margin);
+  const most = goal <= safe ? safe : cap;
+  const asMeasured = (estimate: number) => Math.round(estimate * factor + tokens - thread.tokens * factor);
+  const isForced = goal > wished;
+  return {
+    cuts,
+    fixed,
+    goal,
+    most,
+    isForced,
+    measured: { goal: isForced ? asMeasured(goal) : limits.target - (next.tokens - tokens), most: asMeasured(most) },
+  };
+}
