@@ -37,6 +37,8 @@ export interface World {
   /** As the settings say; the model's true one may be smaller. */
   readonly window: number;
   readonly trueWindow?: number;
+  /** Tokens of the system prompt and the tools. */
+  readonly fixed?: number;
   /** The provider counts so much more than we do. */
   readonly factor?: number;
   /** Tokens that it adds to every request. */
@@ -103,6 +105,7 @@ export class Loop {
       {
         ...(text !== undefined && { blocks: [{ type: 'text', text }] as const }),
         config,
+        base: { system: this.#world.fixed ?? 0, tools: 0, instructions: 0 },
         limits: ({ limit }) => limitsFor({ window, ...(limit !== undefined && { learned: limit }) }, config),
         knowledge: this.knowledge,
         system: '',
@@ -128,7 +131,7 @@ export class Loop {
 
   /** Of the next request, by the provider's count. */
   tokensOf(messages: readonly Message[]): number {
-    const counted = messages.reduce((sum, { blocks }) => sum + estimateMessage(blocks), 0);
+    const counted = messages.reduce((sum, { blocks }) => sum + estimateMessage(blocks), this.#world.fixed ?? 0);
     return Math.round(counted * (this.#world.factor ?? 1)) + (this.#world.adds ?? 0);
   }
 

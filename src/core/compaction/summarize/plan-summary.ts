@@ -61,6 +61,8 @@ export interface SummaryInput extends PlanInput {
 const LONGEST_SUMMARY = 6_000;
 /** A summary is at most this share of what it replaces: a longer one would not be worth its call. */
 const MOST_OF_REMOVED = 0.5;
+/** In a small window a longer summary would leave so little for the transcript that it takes many calls. */
+const MOST_OF_WINDOW = 0.1;
 /** A reply may be so much longer than it is asked to be, with its retained lines, and the model may think before. */
 const MOST_OF_BUDGET = 2;
 const THINKING = 4_096;
@@ -72,7 +74,12 @@ export function planSummary(input: SummaryInput, room: Room, summarizer: Summari
   const cut = planCut(input, room, 'summary');
   if (cut.runs.length === 0) return undefined;
   const removed = cut.runs.reduce((total, run) => total + run.tokens, 0);
-  const budget = Math.min(LONGEST_SUMMARY, sum(cut.budgets), Math.floor(removed * MOST_OF_REMOVED));
+  const budget = Math.min(
+    LONGEST_SUMMARY,
+    sum(cut.budgets),
+    Math.floor(removed * MOST_OF_REMOVED),
+    Math.floor(summarizer.window * MOST_OF_WINDOW),
+  );
   const plans = [planTranscript(input, cut, summarizer, budget)];
   const prefix = summarizer.warm ? planPrefix(input, cut, summarizer, budget) : undefined;
   if (prefix) plans.unshift(prefix);
