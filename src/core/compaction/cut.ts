@@ -44,17 +44,22 @@ export function planCut({ thread, config, limits }: PlanInput, room: Room, style
 }
 
 /** All that fits beside the notes. */
-function tailOf(items: readonly ContextItem[], { goal, fixed, cuts }: Room): Kept {
-  const budget = goal - fixed.tokens - NOTE_TOKENS * (fixed.islands.length + 1);
+function tailOf(items: readonly ContextItem[], { goal, fixed, staying, cuts }: Room): Kept {
+  const budget = goal - staying - NOTE_TOKENS * (fixed.islands.length + 1);
   return keepTail(items, cuts, fixed, { budget, turns: 0, turnBudget: 0 });
 }
 
 /** The newest turns and rounds, in what the floor of the replacement leaves. */
-function chooseKept(items: readonly ContextItem[], { goal, fixed, cuts }: Room, floor: number, turns: number): Kept {
-  const free = goal - fixed.tokens - floor;
+function chooseKept(
+  items: readonly ContextItem[],
+  { goal, fixed, staying, cuts }: Room,
+  floor: number,
+  turns: number,
+): Kept {
+  const free = goal - staying - floor;
   if (free <= 0) return fixed;
   const history = items.reduce((sum, item) => sum + item.tokens, 0);
-  const share = turns === 0 ? 0 : tailShare(goal, history) * goal - fixed.tokens;
+  const share = turns === 0 ? 0 : tailShare(goal, history) * goal - staying;
   const turnBudget = Math.min(TURNS_SHARE * goal, free);
   return keepTail(items, cuts, fixed, { budget: Math.min(share, free), turns, turnBudget });
 }

@@ -1,7 +1,8 @@
 /** How large the outcome of a compaction may be: its goal, its limit, and what must stay whatever happens. */
 import { legalCuts } from '../thread/turns.ts';
 import { measure, NO_BASE } from '../tokens/measure.ts';
-import { fixedPart, type Kept } from './keep.ts';
+import { fixedPart, type Kept, keptItems } from './keep.ts';
+import { outputSteps } from './output-steps.ts';
 import type { PlanInput } from './plan.ts';
 import { nextRequest } from './trigger.ts';
 
@@ -20,6 +21,8 @@ import { nextRequest } from './trigger.ts';
 export interface Room {
   readonly cuts: readonly boolean[];
   readonly fixed: Kept;
+  /** Tokens of what must stay, once its tool outputs are cut as every compaction cuts them. */
+  readonly staying: number;
   readonly goal: number;
   readonly most: number;
   /** The configured target leaves too little room beside what must stay. */
@@ -36,10 +39,12 @@ const ESTIMATE_SHARE = 0.985;
 const SAFE_SHARE = 0.9;
 
 /** Linear in the items. */
-export function roomFor(input: Pick<PlanInput, 'thread' | 'limits' | 'base' | 'pendingTokens'>): Room {
-  const { thread, limits, base = NO_BASE, pendingTokens = 0 } = input;
+export function roomFor(input: Pick<PlanInput, 'thread' | 'config' | 'limits' | 'base' | 'pendingTokens'>): Room {
+  const { thread, config, limits, base = NO_BASE, pendingTokens = 0 } = input;
   const cuts = legalCuts(thread.items);
   const fixed = fixedPart(thread.items, cuts, thread.pins);
+  const { saved } = outputSteps(thread, keptItems(thread.items, fixed), config, limits.window);
+  const staying = fixed.tokens - saved;
   const { tokens, factor, measured } = measure(thread, base);
   const next = nextRequest({ thread, limits, base, pendingTokens });
   /** What a limit is held against beside the messages of the thread. */
@@ -47,10 +52,10 @@ export function roomFor(input: Pick<PlanInput, 'thread' | 'limits' | 'base' | 'p
   const inMessages = (limit: number) => Math.floor((limit - beside) / factor);
   const margin = next.tokens > 0 ? next.safe / next.tokens : 1;
   const wished = inMessages(measured ? limits.target : limits.target * ESTIMATE_SHARE);
-  const least = fixed.tokens + NOTE_TOKENS * (fixed.islands.length + 1);
+  const least = staying + NOTE_TOKENS * (fixed.islands.length + 1);
   const below = inMessages(limits.trigger / margin) - 1;
   const cap = least <= below ? below : Math.max(least, inMessages(next.room / margin));
-  const needed = Math.min(fixed.tokens + limits.floor, cap);
+  const needed = Math.min(staying + limits.floor, cap);
   const goal = Math.min(Math.max(wished, needed), cap);
   const safe = inMessages((limits.trigger * SAFE_SHARE) / margin);
   const most = goal <= safe ? safe : cap;
@@ -59,6 +64,7 @@ export function roomFor(input: Pick<PlanInput, 'thread' | 'limits' | 'base' | 'p
   return {
     cuts,
     fixed,
+    staying,
     goal,
     most,
     isForced,

@@ -40,7 +40,7 @@ export function finishSummary(
   const notes = runs.slice(1).map((run) => replacementOf('summarized', [userText(noteFor(run, typed, namesRef))]));
   const removed = runs.reduce((total, run) => total + run.tokens, 0);
   // A reply that is longer than what it replaces summarizes nothing: the gate refuses it.
-  const longest = estimateText(reply) < removed ? most : Number.POSITIVE_INFINITY;
+  const longest = estimateText(reply) < removed ? Math.min(most, removed * MOST_OF_REMOVED) : Number.POSITIVE_INFINITY;
   const free = longest - notes.reduce((total, { tokens }) => total + tokens, 0);
   const retained = shortened(keptRetained(retain, runs, input.config.summary, input.limits), Math.floor(free / 2));
   const before = retained === '' ? [] : [userText(retained)];
@@ -54,6 +54,8 @@ export function finishSummary(
   return err(draft.error === 'nothing' ? { type: 'nothing' } : { type: 'gate', gate: draft.error });
 }
 
+/** A summary that was paid for is cut to this share of what it replaces, so that it is worth having. */
+const MOST_OF_REMOVED = 0.75;
 /** Tokens of the joints between the parts of the text, and of the message itself. */
 const JOINTS = 16;
 
