@@ -9,6 +9,7 @@ import { createContextKeys } from './context-keys.ts';
 import { createHost } from './create-host.ts';
 import { SCHEME } from './documents/document-address.ts';
 import { DocumentProvider } from './documents/provider.ts';
+import { showFirstTime } from './first-show.ts';
 import { rememberThread, restoreThread } from './restore.ts';
 import { reportDamage } from './session/report-damage.ts';
 import { followSettings } from './settings/follow-settings.ts';
@@ -54,9 +55,11 @@ export function activate(context: vscode.ExtensionContext): void {
   update();
   closing = () => agent.close().then(() => session.close());
   log.debug(`Activated in ${(performance.now() - began).toFixed(1)} ms`);
+  const fail = (error: unknown) => log.error(error instanceof Error ? error : String(error));
+  showFirstTime(context.globalState, () => view.show()).catch(fail);
   restoreThread(session, store, context.workspaceState, folders()).then(
     (id) => log.debug(id === undefined ? 'No thread to restore' : `Restored the thread ${id}`),
-    (error: unknown) => log.error(error instanceof Error ? error : String(error)),
+    fail,
   );
 }
 

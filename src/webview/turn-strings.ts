@@ -80,6 +80,7 @@ export const notice = {
       compactAndRetry: () => t('Compact and Retry'),
       compactWithoutModel: () => t('Compact without a Model'),
       previewCompaction: () => t('Preview Compaction…'),
+      playRecording: () => t('New Thread with the Recording'),
       setApiKey: () => t('Set API Key…'),
       selectModel: () => t('Select Model…'),
       openSettings: () => t('Open Settings'),

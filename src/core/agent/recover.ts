@@ -50,8 +50,9 @@ export async function recoverFromOverflow(input: RecoverInput, ports: CompactPor
   const besideSum = size - reserve - (excess - 1) * counted;
   const allowed = Math.min(wanted / excess, besideSum > 0 ? besideSum : Number.POSITIVE_INFINITY, counted / 2);
   const target = Math.max(1, Math.floor(allowed));
+  const trigger = Math.max(target, Math.floor(limits.value.trigger / excess));
   const run = await compactThread(
-    { ...request, trigger: 'auto', mustFit: true, limits: { ...limits.value, target } },
+    { ...request, trigger: 'auto', mustFit: true, limits: { ...limits.value, target, trigger } },
     ports,
     signal,
     breaker,

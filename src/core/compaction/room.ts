@@ -1,6 +1,6 @@
 /** How large the outcome of a compaction may be: its goal, its limit, and what must stay whatever happens. */
 import { legalCuts } from '../thread/turns.ts';
-import { measure, NO_BASE } from '../tokens/measure.ts';
+import { measure, NO_BASE, plainTokens } from '../tokens/measure.ts';
 import { fixedPart, type Kept, keptItems } from './keep.ts';
 import { outputSteps } from './output-steps.ts';
 import type { PlanInput } from './plan.ts';
@@ -45,10 +45,11 @@ export function roomFor(input: Pick<PlanInput, 'thread' | 'config' | 'limits' | 
   const fixed = fixedPart(thread.items, cuts, thread.pins);
   const { saved } = outputSteps(thread, keptItems(thread.items, fixed), config, limits.window);
   const staying = fixed.tokens - saved;
-  const { tokens, factor, measured } = measure(thread, base);
+  const { tokens, factor, extra, measured } = measure(thread, base);
   const next = nextRequest({ thread, limits, base, pendingTokens });
   /** What a limit is held against beside the messages of the thread. */
-  const beside = tokens - thread.tokens * factor + (next.tokens - tokens);
+  const fixedTokens = factor * plainTokens({ tokens: 0 }, base) + extra;
+  const beside = fixedTokens + (next.tokens - tokens);
   const inMessages = (limit: number) => Math.floor((limit - beside) / factor);
   const margin = next.tokens > 0 ? next.safe / next.tokens : 1;
   const wished = inMessages(measured ? limits.target : limits.target * ESTIMATE_SHARE);
@@ -59,7 +60,7 @@ export function roomFor(input: Pick<PlanInput, 'thread' | 'config' | 'limits' | 
   const goal = Math.min(Math.max(wished, needed), cap);
   const safe = inMessages((limits.trigger * SAFE_SHARE) / margin);
   const most = goal <= safe ? safe : cap;
-  const asMeasured = (estimate: number) => Math.round(estimate * factor + tokens - thread.tokens * factor);
+  const asMeasured = (estimate: number) => Math.round(estimate * factor + fixedTokens);
   const isForced = goal > wished;
   return {
     cuts,

@@ -36,6 +36,7 @@ export const NOTICE_ACTIONS = [
   'compactAndRetry',
   'compactWithoutModel',
   'previewCompaction',
+  'playRecording',
   'setApiKey',
   'selectModel',
   'openSettings',

@@ -7,7 +7,7 @@ import { openText, writeFailureText } from '../commands/outcome-text.ts';
 import type { CompactOutcome, CreateOutcome } from '../session/outcome.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { type CompactWish, compactWith, outcomeOf } from './compact-with.ts';
-import { chosenModel } from './current-speaker.ts';
+import { chosenModel, forThread } from './current-speaker.ts';
 import { equip } from './equip.ts';
 import { type Equipment, modelStateOf } from './equipment.ts';
 import { orStopped } from './or-stopped.ts';
@@ -33,6 +33,9 @@ type TurnWish = Pick<Parameters<typeof turnFor>[3], 'chosen'>;
 
 const CANCELLED: CompactOutcome = { type: 'cancelled' };
 
+/** The recording that ships with the extension. */
+const RECORDING = 'replay/upload-queue';
+
 export class Agent {
   readonly #ports: AgentPorts;
   readonly progress: Progress;
@@ -45,6 +48,8 @@ export class Agent {
   #making: Promise<CreateOutcome> | undefined;
   /** The thread whose turn ended with a question: what it was about to send waits for the answer. */
   #asksIn: string | undefined;
+  /** The thread whose turn ended for want of a model. */
+  #lacksModelIn: string | undefined;
 
   constructor(ports: AgentPorts) {
     this.#ports = ports;
@@ -161,16 +166,35 @@ export class Agent {
     return this.compact({ ...(instructions && { instructions }) });
   }
 
-  /** The thread goes on with another model. Undefined: it does. */
+  /** The thread goes on with another model, at once where a message waits for one. Undefined: it does. */
   async switchModel(model: string): Promise<Notice | undefined> {
     const { session, l10n } = this.#ports;
     const { open } = session.state;
-    const found = await this.#ports.speakers.find(model);
+    const found = forThread(await this.#ports.speakers.find(model), open?.thread);
     if (!found.ok) return speakerNotice(found.error, l10n);
     // Another thread was opened meanwhile, for which nobody chose.
     if (!open || session.state.open?.id !== open.id) return undefined;
     const written = await session.append({ type: 'model', model });
-    return typeof written === 'number' ? undefined : { severity: 'error', text: writeFailureText(written, l10n).text };
+    if (typeof written !== 'number') return { severity: 'error', text: writeFailureText(written, l10n).text };
+    if (this.lacksModel) void this.goOn();
+    return undefined;
+  }
+
+  /** Whether the last turn of the open thread ended because there was no model. */
+  get lacksModel(): boolean {
+    return this.#lacksModelIn !== undefined && this.#lacksModelIn === this.#ports.session.state.open?.id;
+  }
+
+  /** Opens a new thread in which the recording plays, and sends there what is queued here. */
+  async playRecording(): Promise<CreateOutcome> {
+    const { session, speakers, workspace } = this.#ports;
+    const usual = await speakers.find(undefined);
+    // Where it plays for want of a model anyway, the thread stays free for the first model that there is.
+    const isUsual = usual.ok && usual.value.head.isReplay;
+    const made = await session.createFromQueue(workspace(), isUsual ? undefined : RECORDING);
+    await this.rest();
+    if (made.type === 'opened' && this.#isQueued()) void this.goOn();
+    return made;
   }
 
   /** Stops, and waits until all that was done is on disk. */
@@ -182,7 +206,7 @@ export class Agent {
   async #run(wish: TurnWish, signal: AbortSignal): Promise<TurnEnd['type'] | undefined> {
     const { session, l10n } = this.#ports;
     const thread = session.state.open?.id;
-    this.#asksIn = undefined;
+    this.#asksIn = this.#lacksModelIn = undefined;
     const busy = { type: 'turn', phase: 'waiting', since: this.#ports.now() } as const;
     const end = await session.work(busy, async (log) =>
       session.state.open?.id === thread ? this.#turns(log, wish, signal) : undefined,
@@ -256,6 +280,10 @@ export class Agent {
     return thread !== undefined && (thread.queue.length > 0 || thread.messages.at(-1)?.origin !== 'model');
   }
 
+  #isQueued(): boolean {
+    return (this.#ports.session.state.open?.thread.queue.length ?? 0) > 0;
+  }
+
   #isAsking(): boolean {
     return this.#asksIn !== undefined && this.#asksIn === this.#ports.session.state.open?.id;
   }
@@ -266,7 +294,10 @@ export class Agent {
     const finding = equip(this.#ports);
     const found = await (signal ? orStopped(finding, signal) : finding);
     if (found?.ok) return found.value;
-    if (found && isNeeded) session.notify(speakerNotice(found.error, l10n));
+    if (found && isNeeded) {
+      this.#lacksModelIn = session.state.open?.id;
+      session.notify(speakerNotice(found.error, l10n));
+    }
     return undefined;
   }
 

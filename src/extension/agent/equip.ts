@@ -2,7 +2,7 @@
 import { ok, type Result } from '../../core/lang/result.ts';
 import type { Settings } from '../session/session-state.ts';
 import type { AgentPorts } from './agent-ports.ts';
-import { chosenModel } from './current-speaker.ts';
+import { findSpeaker } from './current-speaker.ts';
 import type { Equipment } from './equipment.ts';
 import type { Speaker, SpeakerProblem } from './speaker.ts';
 import { speakerNotice } from './turn-notice.ts';
@@ -14,7 +14,7 @@ export async function equip(ports: AgentPorts): Promise<Result<Equipment, Speake
   const { session, speakers, outputsOf, regex } = ports;
   const { open, settings } = session.state;
   if (!open) return undefined;
-  const found = await speakers.find(chosenModel(open));
+  const found = await findSpeaker(open, speakers);
   if (!found.ok) return found;
   const speaker = found.value;
   const summarizer = await findSummarizer(settings, speaker, ports);

@@ -20,6 +20,8 @@ export type SpeakerProblem =
   | { readonly type: 'unknown-model'; readonly model: string }
   /** A base URL that is missing or none; `setting` is where to change it. */
   | { readonly type: 'bad-url'; readonly setting: string }
+  /** There is only a recording, which plays in no thread but one of its own. */
+  | { readonly type: 'recording-only' }
   | { readonly type: 'provider-failed'; readonly provider: string; readonly error: ModelError };
 
 export interface Speakers {

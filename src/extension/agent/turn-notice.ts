@@ -142,6 +142,14 @@ export function speakerNotice(problem: SpeakerProblem, l10n: L10n): Notice {
         text: l10n.t('The setting {0} needs a URL such as http://localhost:11434/v1.', problem.setting),
         actions: ['openSettings', 'selectModel'],
       };
+    case 'recording-only':
+      return {
+        severity: 'info',
+        text: l10n.t(
+          'This thread needs a model to go on. What you typed is kept. See a recorded agent at work in a new thread, or select a model.',
+        ),
+        actions: ['playRecording', 'selectModel'],
+      };
     case 'provider-failed':
       return failureNotice(problem.error, l10n);
     default:

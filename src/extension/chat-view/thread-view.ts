@@ -67,6 +67,11 @@ export class ThreadView implements vscode.WebviewViewProvider {
     this.#visibility.fire();
   }
 
+  /** Shows the panel and leaves the focus where it is. */
+  async show(): Promise<void> {
+    await vscode.commands.executeCommand(`${VIEW_ID}.focus`, { preserveFocus: true });
+  }
+
   async reveal(target: FocusTarget): Promise<void> {
     if (!this.#feed) this.#wanted = target;
     await vscode.commands.executeCommand(`${VIEW_ID}.focus`);

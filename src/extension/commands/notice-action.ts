@@ -5,7 +5,7 @@ import { isUnfinished } from '../agent/offer-to-continue.ts';
 import type { KeyOutcome } from './api-key.ts';
 import type { Host } from './host.ts';
 import type { SelectOutcome } from './select-model.ts';
-import { compactThread, previewCompaction } from './thread-acts.ts';
+import { compactThread, playRecording, previewCompaction } from './thread-acts.ts';
 
 export async function doNoticeAction(host: Host, action: NoticeAction): Promise<void> {
   const { agent, session } = host;
@@ -23,13 +23,18 @@ export async function doNoticeAction(host: Host, action: NoticeAction): Promise<
     case 'previewCompaction':
       await previewCompaction(host);
       break;
+    case 'playRecording':
+      await playRecording(host);
+      break;
     case 'setApiKey':
     case 'selectModel': {
+      // A turn that lacked a model begins by itself when one is selected.
+      const goesOn = action === 'selectModel' && agent.lacksModel;
       const outcome = await vscode.commands.executeCommand<KeyOutcome | SelectOutcome>(`spool.${action}`);
       const isChanged = outcome?.type === 'stored' || outcome?.type === 'selected';
       const { open } = session.state;
       // What could not be sent has waited for that.
-      if (isChanged && open && isUnfinished(open.thread)) await agent.goOn();
+      if (!goesOn && isChanged && open && isUnfinished(open.thread)) await agent.goOn();
       break;
     }
     case 'showRequestLog':

@@ -1,6 +1,7 @@
 /** What a person is told of an act's end: one sentence, with what to do where something went wrong. */
 import type { Plan } from '../../core/compaction/plan.ts';
 import { assertNever } from '../../core/lang/assert-never.ts';
+import type { NoticeAction } from '../../core/protocol/panel.ts';
 import { formatTokens } from '../../core/view/format.ts';
 import type { L10n } from '../l10n.ts';
 import type {
@@ -22,6 +23,8 @@ export interface Said {
   readonly text: string;
   /** What can be done about it with one click. */
   readonly offer?: Offer;
+  /** Buttons of the card, where it is said in the panel. */
+  readonly actions?: readonly NoticeAction[];
 }
 
 export function compactText(outcome: CompactOutcome, l10n: L10n): Said {

@@ -1,6 +1,7 @@
 /** Select Model…: lets a person choose what the thread speaks with, and warns where it does not fit. */
 import * as vscode from 'vscode';
 import type { ProviderId } from '../../providers/provider.ts';
+import { forThread } from '../agent/current-speaker.ts';
 import { speakerNotice } from '../agent/turn-notice.ts';
 import { fullName } from '../models/model-name.ts';
 import { PROVIDER_ORDER, PROVIDERS } from '../models/provider-facts.ts';
@@ -41,11 +42,11 @@ export async function selectModel(host: ModelHost, id?: string): Promise<SelectO
 
 async function switchTo(host: ModelHost, id: string): Promise<SelectOutcome> {
   const { catalog, session, l10n } = host;
-  const found = await catalog.find(id);
+  const found = forThread(await catalog.find(id), session.state.open?.thread);
   if (!found.ok) {
-    const { text } = speakerNotice(found.error, l10n);
-    host.tell({ severity: 'warning', text });
-    return { type: 'failed', why: text };
+    const notice = speakerNotice(found.error, l10n);
+    host.tell(notice);
+    return { type: 'failed', why: notice.text };
   }
   const misfit = findMisfit(session.state, found.value, host.learned, l10n);
   if (misfit) {

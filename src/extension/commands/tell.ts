@@ -23,10 +23,11 @@ const NOTICE_ACTION: Readonly<Record<Exclude<Offer, 'undo'>, readonly NoticeActi
 export function createTell(session: ThreadSession, log: vscode.LogOutputChannel, l10n: L10n, isVisible: () => boolean) {
   return (said: Said | undefined): void => {
     if (!said) return;
-    const { severity, text, offer } = said;
+    const { severity, text, offer, actions } = said;
     log[severity === 'warning' ? 'warn' : severity](text);
     if (!isVisible() || offer === 'take-over') void notify(said, offer && offerName(offer, l10n));
-    else if (offer !== 'undo') session.notify({ severity, text, ...(offer && { actions: NOTICE_ACTION[offer] }) });
+    else if (offer !== 'undo')
+      session.notify({ severity, text, ...(actions && { actions }), ...(offer && { actions: NOTICE_ACTION[offer] }) });
   };
 }
 

@@ -13,6 +13,14 @@ export async function newThread(host: Host): Promise<CreateOutcome> {
   return outcome;
 }
 
+/** What waits to be sent in the open thread is sent in the new one. */
+export async function playRecording(host: Host): Promise<CreateOutcome> {
+  const outcome = await host.agent.playRecording();
+  if (outcome.type === 'opened') await host.reveal('composer');
+  host.tell(openText(outcome, host.l10n));
+  return outcome;
+}
+
 export async function compactThread({ agent, tell, l10n }: Host, wish: CompactWish = {}): Promise<CompactOutcome> {
   const outcome = await agent.compact(wish);
   tell(compactText(outcome, l10n));

@@ -83,14 +83,26 @@ export class ThreadSession {
   }
 
   create(workspace: string | undefined): Promise<CreateOutcome> {
+    return this.#next(() => this.#create(workspace, []));
+  }
+
+  /** A new thread of this model, or of the usual one, in which everything goes on that is queued in the open thread. */
+  createFromQueue(workspace: string | undefined, model?: string): Promise<CreateOutcome> {
     return this.#next(async () => {
-      const id = newThreadId();
-      try {
-        await this.#store.create({ thread: id, createdAt: this.#now(), ...(workspace !== undefined && { workspace }) });
-      } catch (error) {
-        return { type: 'disk', reason: reasonOf(error), file: this.#root };
-      }
-      return this.#open(id, false);
+      const queue = this.#state.open?.thread.queue ?? [];
+      const planned: readonly Planned[] = [
+        ...(model === undefined ? [] : [{ type: 'model', model } as const]),
+        ...queue,
+      ];
+      const at = this.#now();
+      // The messages are in the new log before they leave the old one: a crash between the two costs nothing.
+      return this.#create(
+        workspace,
+        planned.map((entry, index) => ({ ...entry, id: entryId(index + 1), at })),
+        async () => {
+          for (const { id } of queue) await this.unqueue(id);
+        },
+      );
     });
   }
 
@@ -227,6 +239,22 @@ export class ThreadSession {
   /** Gives the thread free for other windows. */
   async close(): Promise<void> {
     await this.#next(() => this.#inOrder(() => this.#release()));
+  }
+
+  async #create(
+    workspace: string | undefined,
+    entries: readonly Entry[],
+    made: () => Promise<void> = async () => {},
+  ): Promise<CreateOutcome> {
+    const id = newThreadId();
+    const header = { thread: id, createdAt: this.#now(), ...(workspace !== undefined && { workspace }) };
+    try {
+      await this.#store.create(header, entries);
+    } catch (error) {
+      return { type: 'disk', reason: reasonOf(error), file: this.#root };
+    }
+    await made();
+    return this.#open(id, false);
   }
 
   async #open(id: string, takeOver: boolean): Promise<OpenOutcome> {

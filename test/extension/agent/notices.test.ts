@@ -49,6 +49,7 @@ describe('the end of a turn', () => {
   it('without a model says why, and where to get one', () => {
     expect(speakerNotice({ type: 'no-key', provider: 'Anthropic' }, ENGLISH).text).toContain('Anthropic');
     expect(speakerNotice({ type: 'unknown-model', model: 'x/y' }, ENGLISH).text).toContain('x/y');
+    expect(speakerNotice({ type: 'recording-only' }, ENGLISH).actions).toEqual(['playRecording', 'selectModel']);
     expect(speakerNotice({ type: 'bad-url', setting: 'spool.gemini.baseUrl' }, ENGLISH).text).toContain(
       'spool.gemini.baseUrl',
     );

@@ -6,12 +6,16 @@ import { doNoticeAction } from '../../../src/extension/commands/notice-action.ts
 import { said } from '../agent/scripted-speaker.ts';
 import { open, outline } from '../agent/windows.ts';
 
-const ran = vi.hoisted(() => ({ commands: [] as string[], outcome: { type: 'cancelled' } as object, act: () => {} }));
+const ran = vi.hoisted(() => ({
+  commands: [] as string[],
+  outcome: { type: 'cancelled' } as object,
+  act: async () => {},
+}));
 vi.mock('vscode', () => ({
   commands: {
     executeCommand: async (command: string) => {
       ran.commands.push(command);
-      ran.act();
+      await ran.act();
       return ran.outcome;
     },
   },
@@ -31,8 +35,9 @@ it.each([
   await doNoticeAction(host, action);
   expect(window.requests).toHaveLength(0);
   ran.outcome = outcome;
-  ran.act = () => {
+  ran.act = async () => {
     problem = undefined;
+    if (action === 'selectModel') await window.agent.switchModel('scripted/birch');
   };
   await doNoticeAction(host, action);
   await window.agent.rest();

@@ -125,6 +125,13 @@ describe('choosing', () => {
     expect(switched).toEqual(['replay/one']);
   });
 
+  it('refuses a recording for a thread of another model, and offers what else there is', async () => {
+    const { host, switched, told } = modelHost({ turns: 2 });
+    expect(await selectModel(host, 'replay/one')).toMatchObject({ type: 'failed' });
+    expect(switched).toEqual([]);
+    expect(told).toMatchObject([{ actions: ['playRecording', 'selectModel'] }]);
+  });
+
   it('sets a key in place, and goes on with the list', async () => {
     const { host, secrets } = modelHost(OPENAI);
     let round = 0;
@@ -189,7 +196,9 @@ describe('choosing', () => {
   it('says why a model can’t be had, and why the thread can’t be written', async () => {
     const { host, told } = modelHost();
     expect(await selectModel(host, 'anthropic/claude-x')).toMatchObject({ type: 'failed' });
-    expect(told).toEqual([{ severity: 'warning', text: 'There is no API key for Anthropic.' }]);
+    expect(told).toEqual([
+      { severity: 'warning', text: 'There is no API key for Anthropic.', actions: ['setApiKey', 'selectModel'] },
+    ]);
     const held = modelHost({
       ...OPENAI,
       turns: 1,
