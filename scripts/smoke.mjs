@@ -1,9 +1,9 @@
-/** `npm start -- --smoke`: opens what a person would get, drives it through compaction, undo, redo and a chat, and keeps a picture of each step. */
+/** `npm start -- --smoke`: opens what a new user gets, drives it through a first message, compaction, undo, redo and a chat, and keeps pictures. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openBrowser } from '../test/harness/browser.mjs';
-import { openPanel } from '../test/harness/panel.mjs';
+import { panelByItself } from '../test/harness/panel.mjs';
 import { openWorkbench, resizeSecondarySideBar, runCommand } from '../test/harness/workbench.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { out } from './lib/paths.mjs';
@@ -30,11 +30,40 @@ function photographer(page) {
   };
 }
 
+/** A profile that is new, and no command: the panel is there, and a message leads on. @param {Page} page */
+async function startAsNewcomer(page) {
+  const panel = await panelByItself(page);
+  await panel.locator('[data-row]').first().waitFor({ timeout: 20_000 });
+  await page.screenshot({ path: path.join(pictures, '00-first-start.png') });
+  await panel.locator('textarea[data-action=type]').fill('Hello');
+  await panel.locator('[data-action=send]').click();
+  const card = panel.locator('spool-notice');
+  await card.locator('[data-action=playRecording]').waitFor({ timeout: 20_000 });
+  await page.screenshot({ path: path.join(pictures, '00-hello.png') });
+  await card.locator('[data-action=selectModel]').click();
+  await page.locator('.quick-input-list .monaco-list-row').first().waitFor({ timeout: 20_000 });
+  await page.keyboard.press('Escape');
+  await card.locator('[data-action=playRecording]').click();
+  await panel.getByText('This is a recording').first().waitFor({ timeout: 20_000 });
+  await page.screenshot({ path: path.join(pictures, '00-recording.png') });
+  await panel.locator('[data-action=stop]').click();
+  await panel.locator('[data-action=stop]').waitFor({ state: 'detached', timeout: 20_000 });
+  say('  first start');
+  return panel;
+}
+
+/** @param {Page} page */
+async function openSample(page) {
+  await runCommand(page, 'Spool: Open Thread…');
+  await page.locator('.quick-input-list .monaco-list-row').filter({ hasText: 'Retry budget' }).click();
+}
+
 /** @param {Page} page */
 async function drive(page) {
   const picture = photographer(page);
-  const panel = await openPanel(page);
-  await panel.locator('[data-row]').first().waitFor({ timeout: 20_000 });
+  const panel = await startAsNewcomer(page);
+  await openSample(page);
+  await panel.getByRole('button', { name: 'Thread: Retry budget' }).waitFor({ timeout: 20_000 });
   await picture('thread');
 
   await runCommand(page, 'Spool: Compact Thread');

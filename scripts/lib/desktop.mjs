@@ -17,21 +17,34 @@ export function findDesktop() {
     .find((file) => existsSync(file));
 }
 
+/**
+ * What `code` is told: a window with the extension from this checkout, in a profile of its own, with nothing in front of the
+ * panel. The sample workspace is ours, so nobody is asked whether to trust it.
+ * @param {{dir: string, userData: string, folder: string, isRoot: boolean}} options `dir` holds the profile's extensions
+ * @returns {readonly string[]}
+ */
+export function desktopArguments({ dir, userData, folder, isRoot }) {
+  return [
+    '--new-window',
+    `--user-data-dir=${userData}`,
+    `--extensions-dir=${path.join(dir, 'extensions')}`,
+    '--disable-workspace-trust',
+    '--skip-welcome',
+    '--skip-release-notes',
+    // Chromium refuses to run in its sandbox as root.
+    ...(isRoot ? ['--no-sandbox'] : []),
+    `--extensionDevelopmentPath=${root}`,
+    folder,
+  ];
+}
+
 /** Opens a window with the extension, in a profile of its own. @param {string} code */
 export async function openDesktop(code) {
   const dir = path.join(cache, 'start/desktop');
   const userData = path.join(dir, 'user-data');
   mkdirSync(userData, { recursive: true });
   const folder = await placeSample(dir, userData);
-  const profile = [`--user-data-dir=${userData}`, `--extensions-dir=${path.join(dir, 'extensions')}`];
-  // Chromium refuses to run in its sandbox as root.
-  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  await mustRun('Opening VS Code', code, [
-    '--new-window',
-    ...profile,
-    ...sandbox,
-    `--extensionDevelopmentPath=${root}`,
-    folder,
-  ]);
+  const isRoot = process.getuid?.() === 0;
+  await mustRun('Opening VS Code', code, desktopArguments({ dir, userData, folder, isRoot }));
   say('VS Code is open with Spool and the sample thread.');
 }

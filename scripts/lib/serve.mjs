@@ -10,6 +10,8 @@ import { Refusal } from './say.mjs';
 /** Quiet settings: nothing that phones, updates, or covers what a person or a test looks at. */
 const quiet = {
   'workbench.startupEditor': 'none',
+  // It would be there and blank until something is shown in it, which the extension does at the first start.
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'telemetry.telemetryLevel': 'off',
   'extensions.autoUpdate': false,
   'extensions.autoCheckUpdates': false,
@@ -122,6 +124,7 @@ export async function serve({
     if ((await fetch(`http://${address}/healthz`).catch(() => undefined))?.ok) break;
   }
   return {
+    port,
     userData,
     logFile,
     ended: server.ended,

@@ -23,8 +23,8 @@ export async function openVsCode({ sample = false, settings = {}, machineSetting
   const folder = path.join(dir, 'workspace');
   if (sample) await placeSample(dir, path.join(dir, 'user-data'));
   else mkdirSync(folder);
-  const serveIt = () =>
-    serve({ dir, extensions: [spool, ...extensions], settings, ...(machineSettings && { machineSettings }) });
+  const serveIt = (port = 0) =>
+    serve({ dir, extensions: [spool, ...extensions], settings, port, ...(machineSettings && { machineSettings }) });
   let server = await serveIt();
   const browser = await openBrowser();
   /** @type {string[]} */
@@ -54,11 +54,11 @@ export async function openVsCode({ sample = false, settings = {}, machineSetting
     outside,
     /** Opens the window anew, as a person who reloads it. */
     reload: open,
-    /** Ends VS Code and starts it again, as after a restart of the machine. */
+    /** Ends VS Code and starts it again, as after a restart of the machine: the browser keeps a part of the profile by address. */
     restart: async () => {
       await browser.page.goto('about:blank');
       await server.stop();
-      server = await serveIt();
+      server = await serveIt(server.port);
       await open();
     },
     close,

@@ -8,12 +8,13 @@
  * @param {Page} page @param {string} url @param {string} [password]
  */
 export async function openWorkbench(page, url, password) {
-  await page.goto(url);
+  // Under load the last of its files come late; what is waited for is the workbench.
+  await page.goto(url, { waitUntil: 'commit' });
   if (password !== undefined) {
     await page.fill('input[name=password]', password);
     await page.click('input[type=submit]');
   }
-  await page.waitForSelector('.monaco-workbench .statusbar', { timeout: 60_000 });
+  await page.waitForSelector('.monaco-workbench .statusbar', { timeout: 90_000 });
 }
 
 /** Whether it succeeds. @param {Promise<unknown>} action */
