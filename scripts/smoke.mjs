@@ -11,6 +11,8 @@ import { say } from './lib/say.mjs';
 import { serveSample } from './lib/web.mjs';
 
 const pictures = path.join(out, 'smoke');
+/** Milliseconds that any one step may take, also on a machine that is busy with something else. */
+const patience = 60_000;
 /** Widths of the panel, in pixels: what it must bear, and what it is designed for. */
 const widths = { narrow: 260, normal: 360 };
 
@@ -33,21 +35,21 @@ function photographer(page) {
 /** A profile that is new, and no command: the panel is there, and a message leads on. @param {Page} page */
 async function startAsNewcomer(page) {
   const panel = await panelByItself(page);
-  await panel.locator('[data-row]').first().waitFor({ timeout: 20_000 });
+  await panel.locator('[data-row]').first().waitFor({ timeout: patience });
   await page.screenshot({ path: path.join(pictures, '00-first-start.png') });
   await panel.locator('textarea[data-action=type]').fill('Hello');
   await panel.locator('[data-action=send]').click();
   const card = panel.locator('spool-notice');
-  await card.locator('[data-action=playRecording]').waitFor({ timeout: 20_000 });
+  await card.locator('[data-action=playRecording]').waitFor({ timeout: patience });
   await page.screenshot({ path: path.join(pictures, '00-hello.png') });
   await card.locator('[data-action=selectModel]').click();
-  await page.locator('.quick-input-list .monaco-list-row').first().waitFor({ timeout: 20_000 });
+  await page.locator('.quick-input-list .monaco-list-row').first().waitFor({ timeout: patience });
   await page.keyboard.press('Escape');
   await card.locator('[data-action=playRecording]').click();
-  await panel.getByText('This is a recording').first().waitFor({ timeout: 20_000 });
+  await panel.getByText('This is a recording').first().waitFor({ timeout: patience });
   await page.screenshot({ path: path.join(pictures, '00-recording.png') });
   await panel.locator('[data-action=stop]').click();
-  await panel.locator('[data-action=stop]').waitFor({ state: 'detached', timeout: 20_000 });
+  await panel.locator('[data-action=stop]').waitFor({ state: 'detached', timeout: patience });
   say('  first start');
   return panel;
 }
@@ -63,25 +65,25 @@ async function drive(page) {
   const picture = photographer(page);
   const panel = await startAsNewcomer(page);
   await openSample(page);
-  await panel.getByRole('button', { name: 'Thread: Retry budget' }).waitFor({ timeout: 20_000 });
+  await panel.getByRole('button', { name: 'Thread: Retry budget' }).waitFor({ timeout: patience });
   await picture('thread');
 
   await runCommand(page, 'Spool: Compact Thread');
   const marker = panel.locator('spool-marker').last();
-  await marker.waitFor({ timeout: 60_000 });
+  await marker.waitFor({ timeout: patience });
   await marker.scrollIntoViewIfNeeded();
   await picture('compacted');
 
   await marker.locator('[data-action=toggle]').click();
-  await marker.locator('[data-action=undo]').waitFor({ timeout: 10_000 });
+  await marker.locator('[data-action=undo]').waitFor({ timeout: patience });
   await picture('expanded');
 
   await marker.locator('[data-action=undo]').click();
-  await marker.locator('[data-action=redo]').waitFor({ timeout: 20_000 });
+  await marker.locator('[data-action=redo]').waitFor({ timeout: patience });
   await picture('undone');
 
   await runCommand(page, 'Spool: Redo Last Undone Compaction');
-  await marker.locator('[data-action=redo]').waitFor({ state: 'hidden', timeout: 20_000 });
+  await marker.locator('[data-action=redo]').waitFor({ state: 'hidden', timeout: patience });
   await picture('redone');
 
   await panel.locator('spool-fold [data-action=expand-all]').first().click();
@@ -89,24 +91,24 @@ async function drive(page) {
   await picture('in-summary');
 
   await runCommand(page, 'Spool: Show Context Usage');
-  await panel.getByRole('dialog').waitFor({ timeout: 10_000 });
+  await panel.getByRole('dialog').waitFor({ timeout: patience });
   await picture('context-usage');
 
   await page.keyboard.press('Escape');
-  await panel.getByRole('dialog').waitFor({ state: 'hidden', timeout: 10_000 });
+  await panel.getByRole('dialog').waitFor({ state: 'hidden', timeout: patience });
   await runCommand(page, 'Preferences: Toggle between Light/Dark Themes');
-  await page.locator('.monaco-workbench.vs-dark').waitFor({ timeout: 10_000 });
+  await page.locator('.monaco-workbench.vs-dark').waitFor({ timeout: patience });
   await picture('dark');
 
   await runCommand(page, 'Spool: New Thread');
-  await panel.locator('spool-empty').waitFor({ timeout: 10_000 });
+  await panel.locator('spool-empty').waitFor({ timeout: patience });
   await panel.locator('textarea[data-action=type]').fill('Give each part of an upload a retry budget.');
   await picture('typed');
   await panel.locator('[data-action=send]').click();
-  await panel.locator('spool-tool').nth(2).waitFor({ timeout: 60_000 });
+  await panel.locator('spool-tool').nth(2).waitFor({ timeout: patience });
   await picture('at-work');
   await panel.locator('[data-action=stop]').click();
-  await panel.locator('[data-action=stop]').waitFor({ state: 'detached', timeout: 20_000 });
+  await panel.locator('[data-action=stop]').waitFor({ state: 'detached', timeout: patience });
   await picture('stopped');
 }
 

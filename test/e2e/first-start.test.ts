@@ -2,11 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { panelByItself } from '../harness/panel.mjs';
 import { openVsCode } from '../harness/vs-code.mjs';
 import { runCommand } from '../harness/workbench.mjs';
 import { storedState } from './stored-state.ts';
+
+// A first start is the slowest one.
+vi.setConfig({ testTimeout: 240_000 });
 
 type Code = Awaited<ReturnType<typeof openVsCode>>;
 
@@ -107,7 +110,7 @@ describe('as an installed extension, with the settings that VS Code comes with',
     expect(await focusIsInPanel(code.page)).toBe(false);
   });
 
-  test('once a person has closed it, it stays closed at the next start', { timeout: 240_000 }, async () => {
+  test('once a person has closed it, it stays closed at the next start', async () => {
     await sideBar(code.page)
       .getByRole('button', { name: /^Hide Secondary Side Bar/ })
       .first()

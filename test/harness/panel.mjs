@@ -8,7 +8,7 @@ import { runCommand, webviewFrame } from './workbench.mjs';
  * Waits until the panel is drawn that nobody has asked for: at the first start of a profile it shows itself.
  * @param {Page} page @returns {Promise<Frame>}
  */
-export const panelByItself = (page) => webviewFrame(page, 'spool-panel', 90_000);
+export const panelByItself = (page) => webviewFrame(page, 'spool-panel', 180_000);
 
 /** Shows the panel and waits until it is drawn. @param {Page} page @returns {Promise<Frame>} */
 export async function openPanel(page) {
