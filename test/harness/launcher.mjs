@@ -46,6 +46,8 @@ await browser.page.goto(
     ...developed.map((at) => /** @type {const} */ (['extensionDevelopmentPath', server.remote(path.resolve(at))])),
     ['extensionTestsPath', server.remote(path.resolve(tests))],
   ]),
+  // The tests say when they are done; under load the last of the page's files come late.
+  { waitUntil: 'commit' },
 );
 const code = await ended;
 clearTimeout(timer.id);

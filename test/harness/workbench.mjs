@@ -35,7 +35,7 @@ export async function runCommand(page, title) {
   const soon = { timeout: 2000 };
   // While VS Code starts, a key may be lost and a focus that moves closes the palette; and its list does not take in
   // commands that are registered while it is open. So it is opened again.
-  for (const end = Date.now() + 45_000; Date.now() < end; await page.keyboard.press('Escape')) {
+  for (const end = Date.now() + 90_000; Date.now() < end; await page.keyboard.press('Escape')) {
     await page.keyboard.press('F1');
     if (!(await succeeds(input.fill(`>${title}`, soon)))) continue;
     if ((await succeeds(entry.waitFor(soon))) && (await succeeds(entry.click(soon)))) return;
