@@ -5,6 +5,9 @@ import { TODAY } from './rows.ts';
 
 const CHROMIUM = process.env.SPOOL_CHROMIUM ?? '/usr/bin/chromium';
 
+/** Pixels of a picture for each of the page: 2 shows more, and takes the browser four times the work. */
+const SCALE = Number(process.env.SPOOL_PICTURE_SCALE ?? 1);
+
 export const hasChromium = existsSync(CHROMIUM);
 
 export const THEMES = ['vscode-dark', 'vscode-light', 'vscode-high-contrast', 'vscode-high-contrast-light'] as const;
@@ -19,7 +22,7 @@ export function openBrowser(): Promise<Browser> {
 
 /** A page of the gallery; whatever the browser complains about is collected in `complaints`. */
 export async function openGallery(browser: Browser, address: string): Promise<{ page: Page; complaints: string[] }> {
-  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', deviceScaleFactor: 2 });
+  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', deviceScaleFactor: SCALE });
   const page = await context.newPage();
   page.setDefaultTimeout(120_000);
   const complaints: string[] = [];
@@ -33,12 +36,18 @@ export async function openGallery(browser: Browser, address: string): Promise<{ 
   return { page, complaints };
 }
 
-export async function show(page: Page, name: string, theme: Theme, width: number, height = 720): Promise<void> {
+/** Gives what is shown another theme and size, as the editor does. */
+export async function frame(page: Page, theme: Theme, width: number, height = 720): Promise<void> {
   await page.setViewportSize({ width, height });
   await page.evaluate((kind) => {
     document.body.dataset.vscodeThemeKind = kind;
     document.body.className = kind;
   }, theme);
+  await settled(page);
+}
+
+export async function show(page: Page, name: string, theme: Theme, width: number, height?: number): Promise<void> {
+  await frame(page, theme, width, height);
   await page.evaluate((state) => window.host.show(state), name);
   await settled(page);
   for (const key of await page.evaluate((state) => window.host.pressed(state), name)) {
