@@ -8,6 +8,7 @@ import type { Signal } from '../lang/signal.ts';
 import { type BaseTokens, baseWithin, measure, NO_BASE } from '../tokens/measure.ts';
 import type { Breaker } from './breaker.ts';
 import { type CompactPorts, compactThread, writeDraft } from './compact-thread.ts';
+import { crowdingOf } from './crowding.ts';
 import type { Learned } from './learned.ts';
 import { type NextCall, nextCall } from './next-call.ts';
 import type { ThreadLog, WriteFailure } from './ports.ts';
@@ -112,5 +113,7 @@ export async function makeRoom(
   const known = { ...knowledge, breaker: run.breaker };
   if (run.outcome.type === 'cancelled') return { compacted: false, knowledge: known, obstacle: { type: 'stopped' } };
   if (run.outcome.type === 'write-failed') return { compacted: false, knowledge: known, obstacle: run.outcome };
+  const by = run.outcome.type === 'compacted' ? crowdingOf(run.thread, base) : undefined;
+  if (by) ports.log.write({ type: 'crowded', by });
   return { compacted: run.outcome.type === 'compacted', knowledge: known };
 }

@@ -9,6 +9,7 @@ import type { CompactionEntry, Planned } from '../thread/entry.ts';
 import type { Message, TokenUsage } from '../thread/message.ts';
 import type { Thread } from '../thread/thread.ts';
 import type { ToolOutcome } from '../tool-output/tool.ts';
+import type { Crowding } from './crowding.ts';
 import type { ModelError, ModelEvent } from './model-event.ts';
 
 export type ModelFailure =
@@ -148,6 +149,8 @@ export type CompactionEvent =
       readonly remaining?: number;
     }
   | { readonly type: 'not-compacted'; readonly reason: string; readonly detail?: string }
+  /** The second automatic compaction within one turn: what takes the room, to be told to the person. */
+  | { readonly type: 'crowded'; readonly by: Crowding }
   /** Nothing is automatic for want of a limit; said once (R41). */
   | { readonly type: 'no-limit'; readonly problem: LimitProblem };
 

@@ -1,5 +1,6 @@
 /** What a person is told when a turn ended otherwise than with the model's last word: what, why, and what to do. */
 
+import type { Crowding } from '../../core/agent/crowding.ts';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { TurnEnd } from '../../core/agent/run-turn.ts';
 import { assertNever } from '../../core/lang/assert-never.ts';
@@ -163,6 +164,22 @@ export function waitingNotice(l10n: L10n): Notice {
     severity: 'info',
     text: l10n.t('What you typed is kept and not sent yet.'),
     actions: ['previewCompaction'],
+  };
+}
+
+/** The thread was compacted twice within one turn: what takes the room, so that the person can change it. */
+export function crowdedNotice({ fixed, pins, message, round }: Crowding, l10n: L10n): Notice {
+  const size = (tokens: number) => formatTokens(tokens, l10n.locale);
+  return {
+    severity: 'warning',
+    text: l10n.t(
+      'The context was compacted twice in this turn. What must stay takes most of the room: system prompt and tools {0} tokens, pinned messages {1}, your newest message {2}, the newest tool results {3}. A model with a larger window has more room.',
+      size(fixed),
+      size(pins),
+      size(message),
+      size(round),
+    ),
+    actions: ['selectModel', 'openSettings'],
   };
 }
 

@@ -14,6 +14,7 @@ import { switchedOn } from './compact-with.ts';
 import { compactorsFor } from './compactors.ts';
 import { type Equipment, setupFor, toolsFor } from './equipment.ts';
 import type { Progress } from './progress.ts';
+import { crowdedNotice } from './turn-notice.ts';
 
 /** Calls of one turn after which the person is asked: a loop without end costs real money. */
 const MOST_CALLS = 50;
@@ -68,6 +69,7 @@ export function turnFor(equipment: Equipment, ports: AgentPorts, progress: Progr
         write: (event) => {
           ports.log.compaction(event);
           progress.compaction(event);
+          if (event.type === 'crowded') ports.session.notify(crowdedNotice(event.by, ports.l10n));
         },
       },
       now,

@@ -206,3 +206,18 @@ describe('where what must stay takes more than the target', () => {
     expect(loop.thread.compactions.some(({ fellFrom }) => fellFrom?.reason === 'paid-recently')).toBe(true);
   });
 });
+
+describe('the second automatic compaction within one turn', () => {
+  it('tells once what takes the room', async () => {
+    const reply: World['reply'] = (turn) => (turn < 12 ? reads(turn, 3_000) : said(10));
+    const loop = new Loop({ config: DEFAULT_CONFIG, window: 16_384, fixed: 4_000, reply });
+    await loop.send(`${words(200)} go`);
+    const told = loop.log.flatMap((event) => (event.type === 'crowded' ? [event.by] : []));
+    expect(loop.thread.compactions.length).toBeGreaterThan(2);
+    expect(told).toHaveLength(1);
+    expect(told[0]?.fixed).toBeGreaterThanOrEqual(3_900);
+    expect(told[0]?.pins).toBe(0);
+    expect(told[0]?.message).toBeGreaterThan(190);
+    expect(told[0]?.round).toBeGreaterThan(2_900);
+  });
+});
