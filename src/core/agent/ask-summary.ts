@@ -1,5 +1,6 @@
 /** Asks a model for a summary as it was planned: in one call, or part by part. */
 import type { SummaryAsk } from '../compaction/summarize/plan-summary.ts';
+import { parseReply } from '../compaction/summarize/reply.ts';
 import { err, ok, type Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
 import type { Message, TokenUsage } from '../thread/message.ts';
@@ -35,8 +36,10 @@ export async function askSummary(
     const reply = await model.complete({ messages, isEdited: false, maxTokens, tools: 'none' }, signal);
     if (signal.aborted) return err({ type: 'cancelled' });
     if (!reply.ok) return reply;
-    text = reply.value.text;
     usage = addUsage(usage, reply.value.usage);
+    text = reply.value.text;
+    // The next part would be asked without what the parts before it said.
+    if (parseReply(text).summary === '') return ok({ text: '', usage });
   }
   return ok({ text, usage });
 }

@@ -63,16 +63,19 @@ export async function runCompaction(
   const attempts = attemptsFor(input, room, compactors, signal);
   if (attempts.length === 0) return withoutModel(input, room);
   const alone = input.instructions === undefined ? planOutputsAlone(input, room) : undefined;
-  if (alone) return { ...alone, type: 'compacted' };
+  if (alone) return withoutModel(input, room);
   if (input.trigger === 'auto' && wasPaidRecently(input))
     return withoutModel(input, room, { strategy, reason: 'paid-recently' });
   const isMissing = strategy === 'native' && !compactors.native;
-  let fellFrom: PlannedCompaction['fellFrom'] = isMissing ? { strategy, reason: 'not-offered' } : undefined;
+  // What is known only after a call says more than what was known before it, and tells that the call was paid for.
+  let before: PlannedCompaction['fellFrom'] = isMissing ? { strategy, reason: 'not-offered' } : undefined;
+  let failed: Extract<Asked, { type: 'summary-failed' }> | undefined;
+  const fallen = () => (failed ? { strategy: failed.strategy, reason: failed.reason, detail: failed.detail } : before);
   for (const ask of attempts) {
     const asked = await ask();
     switch (asked.type) {
       case 'compacted':
-        return fellFrom ? { ...asked, draft: { ...asked.draft, fellFrom } } : asked;
+        return fellTo(asked, fallen());
       case 'cancelled':
       case 'unchanged':
         return asked;
@@ -80,27 +83,40 @@ export async function runCompaction(
         // There is nothing to summarize; what every boundary strips may still be too much.
         return withoutModel({ ...input, config: { ...input.config, strategy: 'extract' } }, room);
       case 'no-room':
-        fellFrom ??= { strategy, reason: 'no-room' };
+        before ??= { strategy, reason: 'no-room' };
         break;
       case 'summary-failed':
         if (input.trigger === 'manual') return asked;
-        fellFrom ??= { strategy: asked.strategy, reason: asked.reason, detail: asked.detail };
+        failed ??= asked;
         break;
       case 'too-large': {
-        const other = withoutModel(input, room, fellFrom ?? { strategy, reason: 'target-missed' });
+        const other = withoutModel(input, room, { strategy: asked.strategy, reason: 'target-missed' });
         const isSmaller = other.type === 'compacted' && other.draft.tokensAfter < asked.draft.tokensAfter;
-        if (isSmaller) return other;
-        return { ...asked, type: 'compacted', draft: { ...asked.draft, ...(fellFrom && { fellFrom }) } };
+        return isSmaller ? other : fellTo({ ...asked, type: 'compacted' }, fallen());
       }
     }
   }
-  return withoutModel(input, room, fellFrom);
+  const other = withoutModel(input, room, fallen());
+  // A call that failed and led to nothing counts as a failure, so that it is not paid for again before each request.
+  return other.type === 'compacted' ? other : (failed ?? other);
+}
+
+function fellTo(
+  compacted: Extract<CompactionOutcome, { type: 'compacted' }>,
+  fellFrom: PlannedCompaction['fellFrom'],
+): CompactionOutcome {
+  return fellFrom ? { ...compacted, draft: { ...compacted.draft, fellFrom } } : compacted;
 }
 
 type Asked =
   | Extract<CompactionOutcome, { type: 'compacted' | 'cancelled' | 'summary-failed' | 'unchanged' }>
   /** The outcome would be due again at once, or over the trigger. */
-  | { readonly type: 'too-large'; readonly draft: PlannedCompaction; readonly price: CutPrice }
+  | {
+      readonly type: 'too-large';
+      readonly strategy: 'native' | 'summarize';
+      readonly draft: PlannedCompaction;
+      readonly price: CutPrice;
+    }
   /** Nothing was asked: what may replace the messages is too small for a summary, or no message goes. */
   | { readonly type: 'no-room' | 'nothing' };
 
@@ -140,7 +156,7 @@ async function compactNatively(
   const { data, text, usage, tokens = usage?.output } = reply.value;
   const said = { ...(text !== undefined && { text }), ...(tokens !== undefined && { tokens }) };
   const draft = finishNative(input, plan, { by: native.maker, data, ...said });
-  if (draft.ok) return paidFor(input, room, draft.value, native, usage, 0);
+  if (draft.ok) return paidFor(input, room, 'native', draft.value, native, usage, 0);
   return draft.error === 'nothing' ? { type: 'nothing' } : refused('native', { type: 'gate', gate: draft.error });
 }
 
@@ -159,7 +175,7 @@ async function summarize(input: SummaryInput, room: Room, model: SummaryModel, s
     }
     const draft = finishSummary(input, plan, reply.value.text);
     if (!draft.ok) return refused('summarize', draft.error);
-    return paidFor(input, room, draft.value, model, reply.value.usage, plan.cost);
+    return paidFor(input, room, 'summarize', draft.value, model, reply.value.usage, plan.cost);
   }
 }
 
@@ -182,6 +198,7 @@ function withoutModel(input: SummaryInput, room: Room, fellFrom?: PlannedCompact
 function paidFor(
   input: SummaryInput,
   room: Room,
+  strategy: 'native' | 'summarize',
   draft: PlannedCompaction,
   { id, prices }: Pick<SummaryModel, 'id' | 'prices'>,
   usage: TokenUsage | undefined,
@@ -189,7 +206,8 @@ function paidFor(
 ): Asked {
   const paid = { ...withReason(draft, room), model: id, ...(usage && { usage }) };
   const price = priceOf(input, paid, usage ? costOf(usage, prices) : cost);
-  return { type: paid.tokensAfter <= room.measured.most ? 'compacted' : 'too-large', draft: paid, price };
+  const isUsable = paid.tokensAfter <= room.measured.most;
+  return isUsable ? { type: 'compacted', draft: paid, price } : { type: 'too-large', strategy, draft: paid, price };
 }
 
 function modelFailed(strategy: 'native' | 'summarize', failure: ModelFailure): Asked {

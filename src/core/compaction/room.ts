@@ -39,7 +39,10 @@ const ESTIMATE_SHARE = 0.985;
 const SAFE_SHARE = 0.9;
 
 /** Linear in the items. */
-export function roomFor(input: Pick<PlanInput, 'thread' | 'config' | 'limits' | 'base' | 'pendingTokens'>): Room {
+export function roomFor(
+  input: Pick<PlanInput, 'thread' | 'config' | 'limits' | 'base' | 'pendingTokens'> &
+    Partial<Pick<PlanInput, 'trigger'>>,
+): Room {
   const { thread, config, limits, base = NO_BASE, pendingTokens = 0 } = input;
   const cuts = legalCuts(thread.items);
   const fixed = fixedPart(thread.items, cuts, thread.pins);
@@ -56,7 +59,9 @@ export function roomFor(input: Pick<PlanInput, 'thread' | 'config' | 'limits' | 
   const least = staying + NOTE_TOKENS * (fixed.islands.length + 1);
   const below = inMessages(limits.trigger / margin) - 1;
   const cap = least <= below ? below : Math.max(least, inMessages(next.room / margin));
-  const needed = Math.min(staying + limits.floor, cap);
+  // A person's compaction acts on little, too.
+  const floor = input.trigger === 'manual' ? Math.min(limits.floor, (thread.tokens - staying) / 2) : limits.floor;
+  const needed = Math.min(staying + Math.floor(floor), cap);
   const goal = Math.min(Math.max(wished, needed), cap);
   const safe = inMessages((limits.trigger * SAFE_SHARE) / margin);
   const most = goal <= safe ? safe : cap;

@@ -70,8 +70,8 @@ export class LogWriter {
       this.#failed = true;
       await this.#handle.appendFile(line);
       await this.#handle.datasync();
-      this.#failed = false;
       const how = await this.#log.changed(this.#end + line.length);
+      this.#failed = false;
       if (how) return err({ type: 'changed', how });
       this.#end += line.length;
       this.#tail = Buffer.concat([this.#tail, line.subarray(-TAIL)]).subarray(-TAIL);

@@ -39,15 +39,22 @@ export function finishSummary(
   const namesRef = input.config.toolOutput.enabled;
   const notes = runs.slice(1).map((run) => replacementOf('summarized', [userText(noteFor(run, typed, namesRef))]));
   const removed = runs.reduce((total, run) => total + run.tokens, 0);
-  // A reply that is longer than what it replaces summarizes nothing: the gate refuses it.
-  const longest = estimateText(reply) < removed ? Math.min(most, removed * MOST_OF_REMOVED) : Number.POSITIVE_INFINITY;
-  const free = longest - notes.reduce((total, { tokens }) => total + tokens, 0);
-  const retained = shortened(keptRetained(retain, runs, input.config.summary, input.limits), Math.floor(free / 2));
-  const before = retained === '' ? [] : [userText(retained)];
+  const size = estimateText(summary);
+  // A text of twice the size of what it replaces summarizes nothing: it stays as it is, and the gate refuses it.
+  const longest = size <= 2 * removed ? Math.min(most, removed * MOST_OF_REMOVED) : Number.POSITIVE_INFINITY;
   const ref = runs[0] && namesRef ? refNote(runs[0]) : '';
-  const around = [SUMMARY_LABEL, ...restated(input, plan, summary)].join('\n\n') + ref;
-  const taken = estimateText(around) + replacementOf('summarized', before).tokens + JOINTS;
-  const text = [SUMMARY_LABEL, shortened(summary, free - taken), ...restated(input, plan, summary)].join('\n\n');
+  const sections = restated(input, plan, size);
+  const frame = estimateText([SUMMARY_LABEL, ...sections].join('\n\n') + ref) + JOINTS;
+  const room = longest - frame - notes.reduce((total, { tokens }) => total + tokens, 0);
+  // The retained lines take half of the room, and what a short summary leaves.
+  const retained = shortened(
+    keptRetained(retain, runs, input.config.summary, input.limits),
+    Math.floor(Math.max(room / 2, room - size)),
+    '',
+  );
+  const before = retained === '' ? [] : [userText(retained)];
+  const left = room - replacementOf('summarized', before).tokens;
+  const text = [SUMMARY_LABEL, shortened(summary, left), ...sections].join('\n\n');
   const replacements = [replacementOf('summarized', [...before, userText(text + ref)]), ...notes];
   const draft = draftCompaction(input, { cut: plan.cut, strategy: 'summarize', replacements });
   if (draft.ok) return draft;
@@ -59,11 +66,11 @@ const MOST_OF_REMOVED = 0.75;
 /** Tokens of the joints between the parts of the text, and of the message itself. */
 const JOINTS = 16;
 
-/** The last to-do list and the files, as the log has them. */
-function restated({ thread }: SummaryInput, { cut }: SummaryPlan, summary: string): readonly string[] {
+/** The last to-do list and the files, as the log has them; `size` is the summary's, in tokens. */
+function restated({ thread }: SummaryInput, { cut }: SummaryPlan, size: number): readonly string[] {
   const calls = callsOf(cut.runs.flatMap((run) => originals(thread, run)));
   const isNewer = callsOf(cut.keptEntries).some(tellsTodos);
-  const budget = Math.min(RESTATE_TOKENS, Math.floor(estimateText(summary) * RESTATE_SHARE));
+  const budget = Math.min(RESTATE_TOKENS, Math.floor(size * RESTATE_SHARE));
   const todo = todoSection(isNewer ? [] : calls, budget);
   const files = filesSection(calls, budget - todo.tokens);
   return [todo.text, files.text].filter((section) => section !== '');

@@ -8,7 +8,7 @@ import { measure, NO_BASE } from '../../tokens/measure.ts';
 import { type Cut, planCut } from '../cut.ts';
 import type { PlanInput } from '../plan.ts';
 import { costOf, type Prices } from '../price.ts';
-import type { Room } from '../room.ts';
+import { NOTE_TOKENS, type Room } from '../room.ts';
 import { isStripped } from '../strip.ts';
 import { summaryInstruction } from './instruction.ts';
 import { transcriptOf } from './transcript.ts';
@@ -61,6 +61,10 @@ export interface SummaryInput extends PlanInput {
 const LONGEST_SUMMARY = 6_000;
 /** A summary is at most this share of what it replaces: a longer one would not be worth its call. */
 const MOST_OF_REMOVED = 0.5;
+/** Tokens of the label and the ref around a summary. */
+const FRAME = 100;
+/** What is left beside the to-do list and the files that the program adds. */
+const OWN_SHARE = 0.85;
 /** In a small window a longer summary would leave so little for the transcript that it takes many calls. */
 const MOST_OF_WINDOW = 0.1;
 /** A reply may be so much longer than it is asked to be, with its retained lines, and the model may think before. */
@@ -76,7 +80,7 @@ export function planSummary(input: SummaryInput, room: Room, summarizer: Summari
   const removed = cut.runs.reduce((total, run) => total + run.tokens, 0);
   const budget = Math.min(
     LONGEST_SUMMARY,
-    sum(cut.budgets),
+    Math.floor((sum(cut.budgets) - FRAME - NOTE_TOKENS * (cut.runs.length - 1)) * OWN_SHARE),
     Math.floor(removed * MOST_OF_REMOVED),
     Math.floor(summarizer.window * MOST_OF_WINDOW),
   );

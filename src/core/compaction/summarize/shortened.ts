@@ -1,20 +1,20 @@
-/** Cuts a text that is longer than the room for it, at the end of a line, and says so. */
+/** Cuts a text that is longer than the room for it at the end of a line. */
 import { estimateText } from '../../tokens/estimate.ts';
 import { cut } from '../extract/section.ts';
 
-const NOTE = '[The rest did not fit and was cut off.]';
+/** Says that a text was cut. */
+export const CUT_NOTE = '\n\n[The rest did not fit and was cut off.]';
 
-/** The text where it has at most `most` tokens, else as many of its first lines as fit with a note; the note alone at least. */
-export function shortened(text: string, most: number): string {
+/** The text where it has at most `most` tokens, else as many of its first lines as fit beside `note`; the note alone at least. */
+export function shortened(text: string, most: number, note = CUT_NOTE): string {
   const tokens = estimateText(text);
-  if (tokens <= most) return text;
-  const room = most - estimateText(`\n\n${NOTE}`) - 2;
-  let length = Math.floor((text.length * room) / tokens);
-  for (; length > 0; length = Math.floor(length * 0.9)) {
+  if (tokens <= most || text === '') return text;
+  const room = most - estimateText(note) - 2;
+  for (let length = Math.floor((text.length * room) / tokens); length > 0; length = Math.floor(length * 0.9)) {
     const head = wholeLines(cut(text, length));
-    if (estimateText(head) <= room) return `${head}\n\n${NOTE}`;
+    if (estimateText(head) <= room) return head + note;
   }
-  return NOTE;
+  return note.trim();
 }
 
 /** Without its last, halved line, unless that line is most of it. */
