@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import type { Entry } from '../../../src/core/thread/entry.ts';
+import type { Block } from '../../../src/core/thread/message.ts';
 import { type Operation, perform, someOperations } from '../../core/arbitrary/operations.ts';
+import type { MessageDraft } from '../../core/arbitrary/thread.ts';
 import type { FakeReply } from '../../wire/fake.ts';
 import { fails, HARD_TEXTS, looks, says } from './answers.ts';
 import { LONG } from './herons.ts';
@@ -77,25 +79,25 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
+const UNANSWERED: MessageDraft = {
+  type: 'message',
+  origin: 'model',
+  blocks: [{ type: 'tool_use', id: 'a', name: 'read_file', input: {} }],
+};
+
 /** A call that nobody answered, then a reply, and the thread goes on without a word: the next reply is behind the missing result. */
-const resumedAfter = (text: string): readonly Step[] => [
+const resumedAfter = (...blocks: readonly Block[]): Step[] => [
   {
     type: 'operate',
-    operations: [
-      {
-        type: 'messages',
-        drafts: [
-          { type: 'message', origin: 'model', blocks: [{ type: 'tool_use', id: 'a', name: 'read_file', input: {} }] },
-        ],
-      },
-      { type: 'reply', model: 'model-a', total: 0, text },
-    ],
+    operations: [{ type: 'messages', drafts: [UNANSWERED, { type: 'message', origin: 'model', blocks }] }],
   },
   { type: 'resume' },
 ];
+/** What failed once, with any provider. */
 const EXAMPLES: [number, Step[]][] = [
-  [12_000, [...resumedAfter('I go on.')]],
-  [12_000, [...resumedAfter('')]],
+  [12_000, resumedAfter({ type: 'text', text: 'I go on.' })],
+  [12_000, resumedAfter()],
+  [12_000, [...resumedAfter(), { type: 'compact', strategy: 0 }]],
 ];
 
 const windows = fc.constantFrom(12_000, 24_000);
