@@ -193,10 +193,12 @@ export class ThreadSession {
     return this.#inOrder(() => this.#append(planned));
   }
 
-  /** Takes a message back off the queue. False: it was sent meanwhile, or the disk refuses. */
+  /** Takes a message back off the queue of the thread that is open now. False: it was sent meanwhile, another thread was opened, or the disk refuses. */
   unqueue(queued: EntryId): Promise<boolean> {
+    const thread = this.#state.open?.id;
     return this.#inOrder(async () => {
-      const isQueued = this.#state.open?.thread.queue.some(({ id }) => id === queued);
+      const { open } = this.#state;
+      const isQueued = open?.id === thread && open?.thread.queue.some(({ id }) => id === queued);
       return isQueued === true && typeof (await this.#append({ type: 'unqueued', queued })) === 'number';
     });
   }

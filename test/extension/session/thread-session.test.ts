@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { projectContext } from '../../../src/core/thread/context.ts';
+import { entryId } from '../../../src/core/thread/entry.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import type { SessionState } from '../../../src/extension/session/session-state.ts';
 import { ThreadSession } from '../../../src/extension/session/thread-session.ts';
@@ -225,4 +226,37 @@ it('what is still being written stays in its thread when another one is opened m
   expect(await textsOf('t1')).toContain('for the first');
   expect(await textsOf('t2')).toContain('for the second');
   expect(await textsOf('t2')).not.toContain('for the first');
+});
+
+it('takes nothing back from another thread that was opened meanwhile and has a message of the same id', async () => {
+  const root = newRoot();
+  const store = openStore(root);
+  const queued = { at: 1, type: 'queued', id: entryId(1), blocks: [{ type: 'text', text: 'later' }] } as const;
+  for (const thread of ['t1', 't2']) await store.create({ thread, createdAt: 1 }, [queued]);
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let waits = false;
+  const open: Disk['open'] = async (...args) => {
+    const handle = await DISK.open(...args);
+    const append = handle.appendFile.bind(handle);
+    handle.appendFile = async (...data) => {
+      if (waits) await gate;
+      return append(...data);
+    };
+    return handle;
+  };
+  const session = sessionIn(root, { ...DISK, open });
+  await session.open('t1');
+  waits = true;
+  const written = session.append({ type: 'note', text: 'slow' });
+  const opening = session.open('t2');
+  // By then the other thread is read, and is shown once the entry is written.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const taken = session.unqueue(entryId(1));
+  release();
+  expect(await taken).toBe(false);
+  await Promise.all([written, opening]);
+  expect(session.state.open).toMatchObject({ id: 't2', thread: { queue: [queued] } });
 });
