@@ -183,10 +183,9 @@ async function summarize(input: SummaryInput, room: Room, model: SummaryModel, s
 function uselessCall(input: SummaryInput, { runs, outputs }: Cut, budget: number): Asked | undefined {
   const removed = runs.reduce((sum, { tokens }) => sum + tokens, 0);
   const { factor } = measure(input.thread, input.base);
-  const replacement = Math.min(budget, removed / 2);
-  const freed = (removed + outputs.saved - replacement) * factor;
+  const freed = (removed + outputs.saved - Math.min(budget, removed / 2)) * factor;
   if (freesTooLittle(input, freed)) return { type: 'unchanged', reason: 'too-little' };
-  return replacement < LEAST_SUMMARY ? { type: 'no-room' } : undefined;
+  return budget < LEAST_SUMMARY ? { type: 'no-room' } : undefined;
 }
 
 function withoutModel(input: SummaryInput, room: Room, fellFrom?: PlannedCompaction['fellFrom']): CompactionOutcome {

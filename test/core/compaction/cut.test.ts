@@ -75,7 +75,7 @@ describe('planCut', () => {
     for (const style of ['summary', 'truncate'] as const) {
       const { kept, budgets } = cut(thread, 1, style);
       expect(kept.tokens - (thread.items[76]?.tokens ?? 0)).toBeLessThanOrEqual(NOTE_TOKENS);
-      expect(sum(budgets)).toBeGreaterThan(limitsWith(1).floor - 3);
+      expect(sum(budgets)).toBeGreaterThan(limitsWith(1).floor - NOTE_TOKENS);
       expect(sum(budgets)).toBeLessThanOrEqual(limitsWith(1).floor);
     }
   });
