@@ -17,6 +17,9 @@ export default defineConfig({
     pool: 'threads',
     // Vitest leaves one core free, which on a machine with two is half of it.
     maxWorkers: availableParallelism(),
+    // Modules are loaded once in each worker, not once for each file, which took as long as a third of the tests. So a
+    // test that changes what all share (a module's variable, the environment, timers) puts it back.
+    isolate: false,
     // Far above what anything takes: on a busy machine nothing may fail by the clock.
     testTimeout: 300_000,
     hookTimeout: 300_000,

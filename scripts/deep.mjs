@@ -52,9 +52,9 @@ async function deep(temporary) {
   rmSync(record, { force: true });
   mkdirSync(path.dirname(record), { recursive: true });
 
-  say('recorded threads at all their cuts');
-  const cuts = ['test/providers/suite/transcripts.test.ts', 'test/transcripts', onWorkers];
-  const sent = await vitest(cuts, { ...shared, SPOOL_CUTS: 'all' }, end);
+  say('recorded threads at all their cuts, and the sample made again');
+  const whole = ['test/providers/suite/transcripts.test.ts', 'test/transcripts', 'test/scripts/sample.test.ts'];
+  const sent = await vitest([...whole, onWorkers], { ...shared, SPOOL_CUTS: 'all', SPOOL_SAMPLE: 'again' }, end);
 
   const env = {
     ...shared,
@@ -76,7 +76,7 @@ async function deep(temporary) {
   const { runs, failed, text } = reportOf(recordedIn(record), spent());
   const more = [
     ...(unexplained > 0 ? [`${unexplained} rounds failed without a failed test; see the output above.`] : []),
-    ...(sent === 'failed' ? ['A recorded thread failed at one of its cuts; see the output above.'] : []),
+    ...(sent === 'failed' ? ['A recorded thread failed at one of its cuts, or the sample; see the output above.'] : []),
     ...(sent === 'ended' ? ['The time was over before the recorded threads were through.'] : []),
   ];
   writeFileSync(report, `${[text, ...more].join('\n')}\n`);

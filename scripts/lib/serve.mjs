@@ -116,7 +116,7 @@ export async function serve({
     },
   );
   closeSync(log);
-  for (const end = Date.now() + 30_000; ; await sleep(50)) {
+  for (const end = Date.now() + 120_000; ; await sleep(50)) {
     if (server.exitCode !== null || Date.now() > end) {
       await server.stop();
       throw new Refusal(`VS Code's server did not start; see ${logFile}`);

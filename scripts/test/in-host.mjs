@@ -4,6 +4,7 @@ import path from 'node:path';
 import { runTests } from '@vscode/test-electron';
 import { dist, out, root } from '../lib/paths.mjs';
 import { Refusal, say } from '../lib/say.mjs';
+import { withTemporaryFolder } from '../lib/temporary.mjs';
 import { findVsCode } from './vs-code.mjs';
 
 /** @returns {Promise<{passed: number, failed: number}>} */
@@ -12,15 +13,17 @@ export async function runInHost() {
   const report = path.join(out, 'test/in-host.json');
   mkdirSync(path.dirname(report), { recursive: true });
   rmSync(report, { force: true });
-  const ended = await runTests({
-    vscodeExecutablePath,
-    extensionDevelopmentPath: root,
-    extensionTestsPath: path.join(dist, 'test/in-host/index.js'),
-    extensionTestsEnv: { SPOOL_TEST_REPORT: report },
-  }).catch((error) => {
-    say(String(error));
-    return 1;
-  });
+  const ended = await withTemporaryFolder('spool-host-', (temporary) =>
+    runTests({
+      vscodeExecutablePath,
+      extensionDevelopmentPath: root,
+      extensionTestsPath: path.join(dist, 'test/in-host/index.js'),
+      extensionTestsEnv: { SPOOL_TEST_REPORT: report, TMPDIR: temporary },
+    }).catch((error) => {
+      say(String(error));
+      return 1;
+    }),
+  );
   const { passed, failed } = readReport(report);
   return { passed, failed: failed === 0 && ended !== 0 ? 1 : failed };
 }

@@ -20,8 +20,15 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
-/** A page of the gallery; whatever the browser complains about is collected in `complaints`. */
-export async function openGallery(browser: Browser, address: string): Promise<{ page: Page; complaints: string[] }> {
+export interface GalleryPage {
+  readonly page: Page;
+  /** Whatever the browser complains about. */
+  readonly complaints: string[];
+  /** Opens the gallery with nothing of what was done in it before. */
+  reopen(): Promise<void>;
+}
+
+export async function openGallery(browser: Browser, address: string): Promise<GalleryPage> {
   const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', deviceScaleFactor: SCALE });
   const page = await context.newPage();
   page.setDefaultTimeout(120_000);
@@ -30,10 +37,18 @@ export async function openGallery(browser: Browser, address: string): Promise<{ 
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  await page.clock.setFixedTime(new Date(`${TODAY}T14:20:00Z`));
-  await page.goto(address);
-  await page.waitForSelector('spool-panel', { state: 'attached' });
-  return { page, complaints };
+  const reopen = async () => {
+    await page.mouse.move(-1, -1);
+    // From a page of the same origin, as the panel may write when it is left.
+    await page.goto(`${address}/blank`);
+    await page.evaluate(() => sessionStorage.clear());
+    await page.clock.setFixedTime(new Date(`${TODAY}T14:20:00Z`));
+    await page.goto(address);
+    await page.waitForSelector('spool-panel', { state: 'attached' });
+    complaints.length = 0;
+  };
+  await reopen();
+  return { page, complaints, reopen };
 }
 
 /** Gives what is shown another theme and size, as the editor does. */

@@ -22,7 +22,9 @@ function post(message: object): void {
 }
 
 async function answer({ id, method, params = {} }: Told): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, host.delay));
+  await host.held;
+  // Never within the call that asks, as between the editor's processes.
+  await new Promise((resolve) => setTimeout(resolve));
   if (method === 'loadText')
     post({ kind: 'response', id, result: `the whole of ${params.key}\n${'all of it\n'.repeat(50)}` });
   const { from = 0, to = 0 } = params;
@@ -38,14 +40,26 @@ async function answer({ id, method, params = {} }: Told): Promise<void> {
 export class FakeHost {
   readonly names = Object.keys(states);
   readonly told: Told[] = [];
-  /** Milliseconds that an answer takes. */
-  delay = 0;
+  /** What answers wait for. */
+  held: Promise<void> | undefined;
+  #release = (): void => undefined;
   /** The snapshot that was sent last. */
   shown: Pick<Snapshot, 'total' | 'statuses'> = { total: 0, statuses: [] };
   /** Why it takes no message; undefined when it does. */
   refusal: string | undefined;
   /** The text of a queued message that is taken back; null when it was sent. */
   queued: string | null = 'Also cover the jitter cap in a test.';
+
+  /** Answers nothing until `release`. */
+  hold(): void {
+    this.held = new Promise((resolve) => {
+      this.#release = resolve;
+    });
+  }
+
+  release(): void {
+    this.#release();
+  }
 
   /** Shows one of the named states; each is a thread of its own, so that nothing stays open from the one before. */
   show(name: string): void {

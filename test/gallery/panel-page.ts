@@ -1,7 +1,7 @@
 /** The panel in a real browser, a fresh page for each test of a suite, and short ways to ask it. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { openBrowser, openGallery, settled, show } from './browser.ts';
+import { type GalleryPage, openBrowser, openGallery, settled, show } from './browser.ts';
 import type { FakeHost } from './fake-host.ts';
 import { type Gallery, serveGallery } from './serve.ts';
 
@@ -26,18 +26,19 @@ export interface PanelPage {
 export function panelPage(): PanelPage {
   let gallery: Gallery;
   let browser: Browser;
-  let complaints: string[];
+  let opened: GalleryPage;
   let page: Page;
 
   beforeAll(async () => {
     gallery = await serveGallery();
     browser = await openBrowser();
+    opened = await openGallery(browser, gallery.address);
+    ({ page } = opened);
   });
 
   beforeEach(async () => {
-    await page?.context().close();
-    ({ page, complaints } = await openGallery(browser, gallery.address));
-    return () => expect(complaints).toEqual([]);
+    await opened.reopen();
+    return () => expect(opened.complaints).toEqual([]);
   });
 
   afterAll(async () => {

@@ -53,6 +53,7 @@ export async function serveGallery(): Promise<Gallery> {
   ]);
   const files = new Map<string, string | Uint8Array>([
     ['/', page],
+    ['/blank', '<!doctype html>'],
     ['/theme.css', readFileSync(path.join(import.meta.dirname, 'theme.css'))],
     ...[...panel.outputFiles, ...host.outputFiles].map((file) => [file.path, file.contents] as const),
   ]);

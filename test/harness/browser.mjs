@@ -17,5 +17,7 @@ export async function openBrowser({ width = 1280, height = 900 } = {}) {
     viewport: { width, height },
     permissions: ['clipboard-read', 'clipboard-write'],
   });
+  // What is waited for comes late on a busy machine.
+  context.setDefaultTimeout(120_000);
   return { page: await context.newPage(), close: () => browser.close() };
 }

@@ -35,7 +35,7 @@ export async function runCommand(page, title) {
   const soon = { timeout: 2000 };
   // While VS Code starts, a key may be lost and a focus that moves closes the palette; and its list does not take in
   // commands that are registered while it is open. So it is opened again.
-  for (const end = Date.now() + 90_000; Date.now() < end; await page.keyboard.press('Escape')) {
+  for (const end = Date.now() + 120_000; Date.now() < end; await page.keyboard.press('Escape')) {
     await page.keyboard.press('F1');
     if (!(await succeeds(input.fill(`>${title}`, soon)))) continue;
     if ((await succeeds(entry.waitFor(soon))) && (await succeeds(entry.click(soon)))) return;
@@ -48,7 +48,7 @@ export async function runCommand(page, title) {
  * @param {Page} page @param {string} selector @param {number} [timeout] in ms
  * @returns {Promise<Frame>}
  */
-export async function webviewFrame(page, selector, timeout = 30_000) {
+export async function webviewFrame(page, selector, timeout = 120_000) {
   for (const end = Date.now() + timeout; Date.now() < end; await page.waitForTimeout(100)) {
     for (const frame of page.frames()) {
       // A frame can go away while it is asked.

@@ -4,7 +4,7 @@ import path from 'node:path';
 import Mocha from 'mocha';
 
 export async function run(): Promise<void> {
-  const mocha = new Mocha({ ui: 'bdd', timeout: 20_000 });
+  const mocha = new Mocha({ ui: 'bdd', timeout: 120_000 });
   for (const name of readdirSync(import.meta.dirname)) {
     if (name.endsWith('.test.js')) mocha.addFile(path.join(import.meta.dirname, name));
   }

@@ -14,7 +14,7 @@ const requestLog = () => vscode.workspace.textDocuments.find(({ uri }) => uri.sc
 
 /** Resolves once the open log says so; it is renewed while it is open. */
 async function logSays(pattern: RegExp): Promise<string> {
-  for (let tries = 0; tries < 150; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     const text = requestLog()?.getText() ?? '';
     if (pattern.test(text)) return text;
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -7,7 +7,5 @@ export default defineConfig({
   test: {
     ...unit.test,
     include: process.env.MUTATION_TESTS?.split(',') ?? [],
-    // Each run has a worker of its own; modules are loaded once in it, not for each file: several times faster.
-    isolate: false,
   },
 });

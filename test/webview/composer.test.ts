@@ -54,14 +54,13 @@ describe.skipIf(!hasChromium)('the composer', () => {
 
     test('sends once, however often Enter is pressed, and keeps what is typed before the answer', async () => {
       await panel.open('02-thread');
-      await panel.page.evaluate(() => {
-        window.host.delay = 400;
-      });
+      await panel.page.evaluate(() => window.host.hold());
       await panel.field().fill('first');
       await panel.field().press('Enter');
       await panel.field().press('Enter');
       await panel.field().press('End');
       await panel.page.keyboard.insertText(' second');
+      await panel.page.evaluate(() => window.host.release());
       await expect.poll(async () => (await panel.field().inputValue()).trim()).toBe('second');
       expect(await panel.told('send')).toEqual([{ text: 'first' }]);
     });

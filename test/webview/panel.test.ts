@@ -1,7 +1,7 @@
 /** What the panel does, in a real browser: follows, pages, keeps its place, moves the focus, tells the host, speaks. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hasChromium, openBrowser, openGallery, settled, show } from '../gallery/browser.ts';
+import { type GalleryPage, hasChromium, openBrowser, openGallery, settled, show } from '../gallery/browser.ts';
 import { type Gallery, serveGallery } from '../gallery/serve.ts';
 import { bounded, marker } from '../gallery/states.ts';
 
@@ -10,19 +10,20 @@ if (!hasChromium) console.warn('no chromium: the panel is not tested');
 describe.skipIf(!hasChromium)('the panel', () => {
   let gallery: Gallery;
   let browser: Browser;
+  let opened: GalleryPage;
   let page: Page;
-  let complaints: string[];
 
   beforeAll(async () => {
     gallery = await serveGallery();
     browser = await openBrowser();
+    opened = await openGallery(browser, gallery.address);
+    ({ page } = opened);
   });
 
   beforeEach(async () => {
-    await page?.context().close();
-    ({ page, complaints } = await openGallery(browser, gallery.address));
     await page.setViewportSize({ width: 360, height: 720 });
-    return () => expect(complaints).toEqual([]);
+    await opened.reopen();
+    return () => expect(opened.complaints).toEqual([]);
   });
 
   afterAll(async () => {
@@ -100,7 +101,7 @@ describe.skipIf(!hasChromium)('the panel', () => {
 
   test('keeps a row at its pixel while a page comes in above it', async () => {
     await page.evaluate(() => {
-      window.host.delay = 400;
+      window.host.hold();
       window.host.long(500, 60);
     });
     await settled(page);
@@ -108,6 +109,7 @@ describe.skipIf(!hasChromium)('the panel', () => {
     await settled(page);
     const before = await firstSeen();
     expect(await rowCount()).toBe(60);
+    await page.evaluate(() => window.host.release());
     await expect.poll(rowCount).toBeGreaterThan(60);
     await settled(page);
     expect(Math.abs((await topOf(before.key)) - before.top)).toBeLessThan(2);

@@ -144,7 +144,8 @@ async function compactNatively(
 ): Promise<Asked> {
   const plan = planNative(input, room, native.maker);
   if (!plan) return { type: 'nothing' };
-  const useless = uselessCall(input, plan.cut, plan.cut.most);
+  // How much the provider will give is not known.
+  const useless = uselessCall(input, plan.cut, Number.POSITIVE_INFINITY);
   if (useless) return useless;
   const { instructions: asked = '', thread } = input;
   const isEdited = thread.boundary > 0;

@@ -11,7 +11,7 @@ import { toAnthropicMessages } from '../../../src/core/transfer/to-anthropic.ts'
 import { anthropicRejects } from '../../wire/anthropic.ts';
 import { Loop } from './loop.ts';
 
-const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 500) };
+const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 100) };
 const MAKER = 'scripted';
 
 /** One part of a reply: what it streams, and what it comes to when the reply is whole. */

@@ -15,7 +15,7 @@ import { Loop, type ScriptedReply, type World } from './loop.ts';
 import { scriptedModel } from './scripted-model.ts';
 
 const MAKER = 'scripted';
-const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 500) };
+const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 100) };
 
 const cancelled = fc.constant({ type: 'cancelled' } as const);
 const answered = fc.oneof(

@@ -9,7 +9,7 @@ import type { MessageEntry } from '../../../src/core/thread/entry.ts';
 import { estimateText } from '../../../src/core/tokens/estimate.ts';
 import { someLog, someText } from '../arbitrary/thread.ts';
 
-const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 500) };
+const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 100) };
 
 const someMessages = someLog.map((log) => log.filter((entry): entry is MessageEntry => entry.type === 'message'));
 const someInput: fc.Arbitrary<ExtractInput> = fc

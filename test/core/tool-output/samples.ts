@@ -4,7 +4,7 @@ import { ok } from '../../../src/core/lang/result.ts';
 import type { ResultContent, ToolResultBlock } from '../../../src/core/thread/message.ts';
 import type { OutputStore } from '../../../src/core/tool-output/output-store.ts';
 
-export const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 300) };
+export const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 100) };
 
 export function resultOf(...content: readonly (string | ResultContent)[]): ToolResultBlock {
   const parts = content.map((part) => (typeof part === 'string' ? ({ type: 'text', text: part } as const) : part));

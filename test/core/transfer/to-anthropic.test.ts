@@ -19,7 +19,7 @@ describe('toAnthropicMessages', () => {
         for (const maker of MAKERS)
           expect(anthropicRejects(toAnthropicMessages(projectContext(thread, maker).messages, maker))).toEqual([]);
       }),
-      { numRuns: Number(process.env.PROPERTY_RUNS ?? 500) },
+      { numRuns: Number(process.env.PROPERTY_RUNS ?? 100) },
     );
   });
 

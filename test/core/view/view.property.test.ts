@@ -8,7 +8,7 @@ import { meterOf } from '../../../src/core/view/meter-of.ts';
 import { projectRows } from '../../../src/core/view/rows.ts';
 import { perform, someOperations } from '../arbitrary/operations.ts';
 
-const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 300) };
+const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 100) };
 
 describe('the view of any thread', () => {
   it('has one status for each row, unique keys, a marker for each compaction and a row for each restore', () => {
