@@ -47,8 +47,7 @@ export interface NextCallInput {
 /**
  * The decision, at the same places as R27: a message is prepared, tool results are appended, a turn ends. A compaction that
  * then changes nothing is followed by the call itself: the provider has the last word, so nothing that the plain estimate lets fit is
- * ever held back as too large (R25). Constant time, but for a request that
- * is too large and for outputs with a budget of their own.
+ * ever held back as too large (R25). Constant time, except for a request that is too large and for outputs with a budget of their own.
  */
 export function nextCall(input: NextCallInput): NextCall {
   const { thread, config, pendingTokens = 0, counted, breaker, now, cold = false } = input;

@@ -12,7 +12,7 @@ import {
   withReason,
 } from '../compaction/plan.ts';
 import { type CutPrice, costOf, priceOf } from '../compaction/price.ts';
-import { type Room, roomFor } from '../compaction/room.ts';
+import { type CompactionRoom, roomFor } from '../compaction/room.ts';
 import { finishSummary, type SummaryFailure } from '../compaction/summarize/finish-summary.ts';
 import { planSummary, type Summarizer, type SummaryInput } from '../compaction/summarize/plan-summary.ts';
 import type { Signal } from '../lang/signal.ts';
@@ -123,7 +123,7 @@ type Asked =
 /** The attempts that call a model or the provider, the most faithful first. */
 function attemptsFor(
   input: SummaryInput,
-  room: Room,
+  room: CompactionRoom,
   { model, native }: Compactors,
   signal: Signal,
 ): readonly (() => Promise<Asked>)[] {
@@ -138,7 +138,7 @@ function attemptsFor(
 
 async function compactNatively(
   input: SummaryInput,
-  room: Room,
+  room: CompactionRoom,
   native: NativeCompactor,
   signal: Signal,
 ): Promise<Asked> {
@@ -161,7 +161,12 @@ async function compactNatively(
   return draft.error === 'nothing' ? { type: 'nothing' } : refused('native', { type: 'gate', gate: draft.error });
 }
 
-async function summarize(input: SummaryInput, room: Room, model: SummaryModel, signal: Signal): Promise<Asked> {
+async function summarize(
+  input: SummaryInput,
+  room: CompactionRoom,
+  model: SummaryModel,
+  signal: Signal,
+): Promise<Asked> {
   let summarizer: Summarizer = model;
   for (let attempt = 0; ; attempt++) {
     const plan = planSummary(input, room, summarizer);
@@ -189,7 +194,11 @@ function uselessCall(input: SummaryInput, { runs, outputs }: Cut, budget: number
   return budget < LEAST_SUMMARY ? { type: 'no-room' } : undefined;
 }
 
-function withoutModel(input: SummaryInput, room: Room, fellFrom?: PlannedCompaction['fellFrom']): CompactionOutcome {
+function withoutModel(
+  input: SummaryInput,
+  room: CompactionRoom,
+  fellFrom?: PlannedCompaction['fellFrom'],
+): CompactionOutcome {
   const plan = planCompaction(input, fellFrom, room);
   return plan.type === 'compaction' ? { ...plan, type: 'compacted' } : plan;
 }
@@ -197,7 +206,7 @@ function withoutModel(input: SummaryInput, room: Room, fellFrom?: PlannedCompact
 /** `cost`: of the call, where nobody reported what it used. */
 function paidFor(
   input: SummaryInput,
-  room: Room,
+  room: CompactionRoom,
   strategy: 'native' | 'summarize',
   draft: PlannedCompaction,
   { id, prices }: Pick<SummaryModel, 'id' | 'prices'>,

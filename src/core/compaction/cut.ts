@@ -4,7 +4,7 @@ import type { ContextItem } from '../thread/items.ts';
 import { type Kept, keepShortRuns, keepTail, keptItems, removedRuns } from './keep.ts';
 import { type OutputSteps, outputSteps } from './output-steps.ts';
 import type { PlanInput } from './plan.ts';
-import { NOTE_TOKENS, type Room } from './room.ts';
+import { type CompactionRoom, NOTE_TOKENS } from './room.ts';
 import { type Run, runOf } from './rungs.ts';
 import { tailShare } from './tail-share.ts';
 
@@ -29,7 +29,7 @@ const MIDDLE_WEIGHT = 1.5;
 const TURNS_SHARE = 0.45;
 
 /** The cut for a room. Linear in the items. */
-export function planCut({ thread, config, limits }: PlanInput, room: Room, style: CutStyle): Cut {
+export function planCut({ thread, config, limits }: PlanInput, room: CompactionRoom, style: CutStyle): Cut {
   const { items } = thread;
   const chosen =
     style === 'truncate' ? tailOf(items, room) : chooseKept(items, room, limits.floor, config.retainLastTurns);
@@ -44,7 +44,7 @@ export function planCut({ thread, config, limits }: PlanInput, room: Room, style
 }
 
 /** All that fits beside the notes. */
-function tailOf(items: readonly ContextItem[], { goal, fixed, staying, cuts }: Room): Kept {
+function tailOf(items: readonly ContextItem[], { goal, fixed, staying, cuts }: CompactionRoom): Kept {
   const budget = goal - staying - NOTE_TOKENS * (fixed.islands.length + 1);
   return keepTail(items, cuts, fixed, { budget, turns: 0, turnBudget: 0 });
 }
@@ -52,7 +52,7 @@ function tailOf(items: readonly ContextItem[], { goal, fixed, staying, cuts }: R
 /** The newest turns and rounds, in what the floor of the replacement leaves. */
 function chooseKept(
   items: readonly ContextItem[],
-  { goal, fixed, staying, cuts }: Room,
+  { goal, fixed, staying, cuts }: CompactionRoom,
   floor: number,
   turns: number,
 ): Kept {

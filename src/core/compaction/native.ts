@@ -11,7 +11,7 @@ import { extract } from './extract.ts';
 import type { GateFailure } from './gates.ts';
 import { isMiddle, noteFor, refNote } from './notes.ts';
 import type { PlanInput, PlannedCompaction } from './plan.ts';
-import type { Room } from './room.ts';
+import type { CompactionRoom } from './room.ts';
 import { extractItems, originals, type Run, replacementOf, userText } from './rungs.ts';
 import { keptRetained } from './summarize/retained.ts';
 
@@ -37,7 +37,7 @@ export function nativeInstructions(asked: string): string {
 }
 
 /** Undefined when there is nothing to compact. Linear. */
-export function planNative(input: PlanInput, room: Room, maker: string): NativePlan | undefined {
+export function planNative(input: PlanInput, room: CompactionRoom, maker: string): NativePlan | undefined {
   const cut = planCut(input, room, 'summary');
   if (cut.runs.length === 0) return undefined;
   const items = input.thread.items.slice(0, cut.kept.tail);

@@ -9,7 +9,7 @@ import { draftCompaction, draftOutputs } from './draft.ts';
 import type { GateFailure } from './gates.ts';
 import type { Limits } from './limits.ts';
 import { type CutPrice, type Prices, priceOf } from './price.ts';
-import { type Room, roomFor } from './room.ts';
+import { type CompactionRoom, roomFor } from './room.ts';
 import { extractRun, type Rung, truncateRun } from './rungs.ts';
 import type { Strategy } from './strategy.ts';
 
@@ -111,7 +111,10 @@ export function planOutputsAlone(
 }
 
 /** Says that the configured target could not be met, where what must stay is the reason. */
-export function withReason(draft: PlannedCompaction, { isForced }: Pick<Room, 'isForced'>): PlannedCompaction {
+export function withReason(
+  draft: PlannedCompaction,
+  { isForced }: Pick<CompactionRoom, 'isForced'>,
+): PlannedCompaction {
   const missed = isForced && draft.tokensAfter > (draft.target ?? 0);
   return missed ? { ...draft, reason: 'fixed-part' } : draft;
 }
@@ -134,7 +137,7 @@ function worthwhile(input: PlanInput, plan: Extract<Plan, { type: 'compaction' }
 }
 
 /** Whether the goal could be met if all outputs went; tells it without looking at any. */
-function outputsMayDo({ thread, config, base = NO_BASE }: PlanInput, { measured }: Room): boolean {
+function outputsMayDo({ thread, config, base = NO_BASE }: PlanInput, { measured }: CompactionRoom): boolean {
   if (config.toolOutput.collapseAfterTurns !== null) return true;
   const { tokens, factor } = measure(thread, base);
   return config.toolOutput.enabled && tokens - thread.tally.toolResults * factor <= measured.goal;
@@ -147,7 +150,7 @@ function planned(input: PlanInput, draft: PlannedCompaction): Extract<Plan, { ty
 /** Why there is nothing to plan, before any strategy is tried. */
 export function nothingToDo(
   { thread, config, limits, base = NO_BASE }: PlanInput,
-  { measured }: Pick<Room, 'measured'>,
+  { measured }: Pick<CompactionRoom, 'measured'>,
 ): Exclude<Plan, { type: 'compaction' }> | undefined {
   if (!config.enabled) return { type: 'refused', reason: 'switched-off' };
   if (config.strategy === 'disabled') return { type: 'refused', reason: 'strategy-disabled' };

@@ -8,17 +8,17 @@ import { nextRequest } from './trigger.ts';
 
 /**
  * ```
- *  0        fixed       goal          most      trigger       window − reserve
- *  |----------|-----------|-------------|----------|------------------|
- *   must stay   summary     a longer
- *               and tail    summary
+ *  0       staying        goal           most     trigger     window − reserve
+ *  |----------|-------------|--------------|---------|---------------|
+ *   must stay   summary and   a longer
+ *               tail          summary
  * ```
  * The target is a wish, the trigger is the limit. `goal` is the configured target, or what must stay plus a floor for the
- * replacement where the target leaves less than that. `most` is what an outcome may have and still be used: 90 % of the trigger,
- * or up to the trigger where what must stay needs it. Where what must stay alone exceeds the trigger, the window is the limit.
- * All three are estimated tokens of the messages; the base and a message that is about to be sent are already taken off.
+ * replacement where the target leaves less than that. `most` is what an outcome may have and still be used: 90 % of the trigger; up
+ * to the trigger where the goal needs it; and up to the window where what must stay alone exceeds the trigger.
+ * These are estimated tokens of messages: the base, and a message that is about to be sent, are already taken off.
  */
-export interface Room {
+export interface CompactionRoom {
   readonly cuts: readonly boolean[];
   readonly fixed: Kept;
   /** Tokens of what must stay, once its tool outputs are cut as every compaction cuts them. */
@@ -27,7 +27,7 @@ export interface Room {
   readonly most: number;
   /** The configured target leaves too little room beside what must stay. */
   readonly isForced: boolean;
-  /** `goal` and `most` as the measure counts: with the base, in the provider's tokens. */
+  /** `goal` and `most` in the units of the measure: with the base, in the provider's tokens. */
   readonly measured: { readonly goal: number; readonly most: number };
 }
 
@@ -42,7 +42,7 @@ const SAFE_SHARE = 0.9;
 export function roomFor(
   input: Pick<PlanInput, 'thread' | 'config' | 'limits' | 'base' | 'pendingTokens'> &
     Partial<Pick<PlanInput, 'trigger'>>,
-): Room {
+): CompactionRoom {
   const { thread, config, limits, base = NO_BASE, pendingTokens = 0 } = input;
   const cuts = legalCuts(thread.items);
   const fixed = fixedPart(thread.items, cuts, thread.pins);

@@ -8,7 +8,7 @@ import { measure, NO_BASE } from '../../tokens/measure.ts';
 import { type Cut, planCut } from '../cut.ts';
 import type { PlanInput } from '../plan.ts';
 import { costOf, type Prices } from '../price.ts';
-import { NOTE_TOKENS, type Room } from '../room.ts';
+import { type CompactionRoom, NOTE_TOKENS } from '../room.ts';
 import { isStripped } from '../strip.ts';
 import { summaryInstruction } from './instruction.ts';
 import { transcriptOf } from './transcript.ts';
@@ -74,7 +74,11 @@ const THINKING = 4_096;
 const WINDOW_SHARE = 0.7;
 
 /** The plan for a summarizer; undefined when there is nothing to summarize. The cheaper way of asking that fits is taken. */
-export function planSummary(input: SummaryInput, room: Room, summarizer: Summarizer): SummaryPlan | undefined {
+export function planSummary(
+  input: SummaryInput,
+  room: CompactionRoom,
+  summarizer: Summarizer,
+): SummaryPlan | undefined {
   const cut = planCut(input, room, 'summary');
   if (cut.runs.length === 0) return undefined;
   const removed = cut.runs.reduce((total, run) => total + run.tokens, 0);
