@@ -6,45 +6,56 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callsIn, resultOf } from '../../../src/core/agent/call-tools.ts';
 import type { Reply } from '../../../src/core/agent/model-event.ts';
-import { type Entry, entryId } from '../../../src/core/thread/entry.ts';
+import { type Entry, entryId, type MessageEntry, roleOf } from '../../../src/core/thread/entry.ts';
 import { toWireOrder } from '../../../src/core/thread/wire-order.ts';
+import type { LogWriter } from '../../../src/extension/storage/log-writer.ts';
 import { openStore } from '../../../src/extension/storage/thread-store.ts';
 import { type Chunks, type Path, SAID, type Server, STREAMS, withAt } from './streams.ts';
 
-/** Written and read again by the store: the thread that a person would get back after a restart. */
-async function kept({ blocks, usage }: Reply): Promise<readonly Entry[]> {
-  const root = mkdtempSync(path.join(tmpdir(), 'spool-foreign-'));
-  const store = openStore(root);
-  await store.create({ thread: 't1', createdAt: 1 });
-  const opened = await store.open('t1');
-  if (!opened.ok || opened.value.access.type !== 'writer') throw new Error('not opened');
-  const { writer } = opened.value.access;
-  const base = { at: 1, type: 'message' } as const;
-  const said: Entry = { ...base, id: entryId(1), origin: 'model', blocks, ...(usage && { usage }) };
-  const answers = callsIn(blocks).map((call) => resultOf(call, { content: [{ type: 'text', text: 'a heron' }] }));
-  const told: Entry = { ...base, id: entryId(2), origin: 'tools', blocks: answers };
-  for (const entry of [said, told]) expect(await writer.append(entry)).toEqual({ ok: true, value: undefined });
-  await writer.close();
-  const log = await store.read('t1');
-  expect(log).toMatchObject({ skipped: [], entries: [said, told] });
-  expect(log.entries).toEqual([said, told]);
-  return log.entries;
+/** A thread on disk that takes one reply after the other. */
+class Thread {
+  readonly #store = openStore(mkdtempSync(path.join(tmpdir(), 'spool-foreign-')));
+  readonly #written: Entry[] = [];
+  #writer: LogWriter | undefined;
+
+  /** The reply and the results of its calls, as they are written. */
+  async append({ blocks, usage }: Reply): Promise<readonly MessageEntry[]> {
+    this.#writer ??= await this.#open();
+    const base = { at: 1, type: 'message' } as const;
+    const id = this.#written.length + 1;
+    const said: MessageEntry = { ...base, id: entryId(id), origin: 'model', blocks, ...(usage && { usage }) };
+    const answers = callsIn(blocks).map((call) => resultOf(call, { content: [{ type: 'text', text: 'a heron' }] }));
+    const told: MessageEntry = { ...base, id: entryId(id + 1), origin: 'tools', blocks: answers };
+    for (const entry of [said, told]) expect(await this.#writer.append(entry)).toEqual({ ok: true, value: undefined });
+    this.#written.push(said, told);
+    return [said, told];
+  }
+
+  /** What a restart finds is what was written. */
+  async close(): Promise<void> {
+    await this.#writer?.close();
+    const { entries, skipped } = await this.#store.read('t1');
+    expect(skipped).toEqual([]);
+    expect(entries).toEqual(this.#written);
+  }
+
+  async #open(): Promise<LogWriter> {
+    await this.#store.create({ thread: 't1', createdAt: 1 });
+    const opened = await this.#store.open('t1');
+    if (!opened.ok || opened.value.access.type !== 'writer') throw new Error('not opened');
+    return opened.value.access.writer;
+  }
 }
 
 const textOf = ({ blocks }: Reply) => blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('');
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /** What holds of every reply, whatever is in its optional places. */
-async function holds(reply: Reply): Promise<void> {
+async function holds(reply: Reply, thread: Thread): Promise<void> {
   expect(reply.end.type).toBe('end');
   expect(textOf(reply)).toContain(SAID);
   if (reply.usage) expect(Object.values(reply.usage).every(isCount), JSON.stringify(reply.usage)).toBe(true);
-  const entries = await kept(reply);
-  const messages = entries.flatMap((entry) =>
-    entry.type === 'message'
-      ? [{ role: entry.origin === 'model' ? ('assistant' as const) : ('user' as const), blocks: entry.blocks }]
-      : [],
-  );
+  const messages = (await thread.append(reply)).map(({ origin, blocks }) => ({ role: roleOf(origin), blocks }));
   // Each call can be answered to the server: a text for an id, and its result with the same.
   const { repairs } = toWireOrder([{ role: 'user', blocks: [{ type: 'text', text: 'How many?' }] }, ...messages]);
   expect(repairs.filter(({ type }) => type !== 'duplicate-id')).toEqual([]);
@@ -71,22 +82,26 @@ const FOREIGN: readonly unknown[] = [
 
 describe.each(STREAMS)('W1 $name', ({ chunks, optional, start }) => {
   let server: Server;
+  const thread = new Thread();
   beforeAll(async () => {
     server = await start();
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await server.close();
+    await thread.close();
+  });
 
   it('says what it says', async () => {
     const reply = await server.reply(chunks);
-    await holds(reply);
+    await holds(reply, thread);
     expect(reply.blocks.filter(({ type }) => type === 'tool_use')).toHaveLength(1);
   });
 
   it.each(optional.map((place) => [place.join('.'), place] as const))(
     'keeps its reply whatever is at %s',
     async (_, at) => {
-      for (const value of FOREIGN) await holds(await server.reply(withAt(chunks, at, value)));
-      await holds(await server.reply(withAt(chunks, at)));
+      for (const value of FOREIGN) await holds(await server.reply(withAt(chunks, at, value)), thread);
+      await holds(await server.reply(withAt(chunks, at)), thread);
     },
   );
 
@@ -96,7 +111,7 @@ describe.each(STREAMS)('W1 $name', ({ chunks, optional, start }) => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(place, value), { minLength: 1, maxLength: 6 }), async (changes) => {
         const changed = changes.reduce((given: Chunks, [at, foreign]) => withAt(given, at, foreign), chunks);
-        await holds(await server.reply(changed));
+        await holds(await server.reply(changed), thread);
       }),
       { numRuns: Number(process.env.PROPERTY_RUNS ?? 60) },
     );
