@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Frame } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPanel } from '../harness/panel.mjs';
 import { openVsCode } from '../harness/vs-code.mjs';
 import { runCommand } from '../harness/workbench.mjs';
@@ -69,8 +69,14 @@ async function setKey(name: string, key: string): Promise<void> {
 }
 
 async function selectModel(model: string): Promise<void> {
-  await runCommand(code.page, 'Spool: Select Model…');
-  await quickInput().fill(model);
+  // A panel that is drawn late takes the focus, which closes the list.
+  await vi.waitFor(
+    async () => {
+      await runCommand(code.page, 'Spool: Select Model…');
+      await quickInput().fill(model, { timeout: 5_000 });
+    },
+    { timeout: 90_000 },
+  );
   // The lists of providers come one by one, and a row that moves away is not clicked.
   await code.page.waitForTimeout(1_500);
   await choose(model);

@@ -7,7 +7,7 @@ import { format, parseArgs } from 'node:util';
 import { serve } from '../../scripts/lib/serve.mjs';
 import { openBrowser } from './browser.mjs';
 
-const timeout = 300_000;
+const timeout = 600_000;
 /** What the host itself says on every run and nobody can act on. */
 const noise =
   /AccountPolicyGate|Ignoring fetching|Creating a socket|Resolv|AgentHost|grace time|Service Worker|authentication provider|builtin extensions/;
