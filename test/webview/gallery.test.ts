@@ -1,4 +1,4 @@
-/** Every state of the panel in a real browser: drawn under the host's policy, accessible, and a picture in out/gallery. */
+/** Every state of the panel in a real browser: drawn under the host's policy, and accessible. `npm run gallery` takes pictures. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import axe, { type RunOptions } from 'axe-core';
@@ -8,6 +8,8 @@ import { frame, hasChromium, openBrowser, openGallery, show, THEMES, type Theme 
 import { type Gallery, serveGallery } from '../gallery/serve.ts';
 import { states } from '../gallery/states.ts';
 
+/** Pictures take the browser as long as all that is tested here, so `npm test` takes none. */
+const takesPictures = process.env.SPOOL_PICTURES === '1';
 const pictures = path.resolve(import.meta.dirname, '../../out/gallery');
 if (!hasChromium) console.warn('no chromium: the gallery is not tested');
 
@@ -46,7 +48,8 @@ describe.skipIf(!hasChromium)('the gallery', () => {
 
   async function draw(name: string, theme: Theme, width: number): Promise<void> {
     await frame(page, theme, width);
-    await page.screenshot({ path: path.join(pictures, `${name}-${width}-${theme.replace('vscode-', '')}.png`) });
+    if (takesPictures)
+      await page.screenshot({ path: path.join(pictures, `${name}-${width}-${theme.replace('vscode-', '')}.png`) });
     expect(await page.locator('spool-panel [data-action]').count()).toBeGreaterThan(0);
     expect(await page.evaluate(widerThanThePanel), `${theme}, ${width} px: runs over the side`).toEqual([]);
   }
