@@ -49,6 +49,8 @@ export class ThreadSession {
   #state = INITIAL_STATE;
   #writer: LogWriter | undefined;
   #bytes = 0;
+  /** Of the next entry. */
+  #leastId = 0;
   #checkpoints = new Set<string>();
   #lastAppend: Promise<unknown> = Promise.resolve();
   #last: Promise<unknown> = Promise.resolve();
@@ -291,9 +293,10 @@ export class ThreadSession {
     return false;
   }
 
-  #show({ id, file, bytes, access, entries, header, skipped }: OpenedLog): void {
+  #show({ id, file, bytes, access, entries, header, skipped, leastId = 0 }: OpenedLog): void {
     this.#writer = access.type === 'writer' ? access.writer : undefined;
     this.#bytes = bytes;
+    this.#leastId = leastId;
     const known = this.#state.open;
     const thread = replay(entries);
     this.#checkpoints = takenCheckpoints(entries);
@@ -337,7 +340,8 @@ export class ThreadSession {
 
   /** With its place and time, and a user's message with its checkpoint (R1). */
   #placed(thread: Thread, planned: Planned): Entry {
-    const entry = { ...planned, id: nextId(thread), at: this.#now() };
+    const id = entryId(Math.max(nextId(thread), this.#leastId));
+    const entry = { ...planned, id, at: this.#now() };
     return entry.type === 'message' ? withCheckpoint(entry, this.#checkpoints) : entry;
   }
 

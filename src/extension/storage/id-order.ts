@@ -44,6 +44,14 @@ export function inOrder<E extends Numbered>(entries: readonly E[]): readonly E[]
   return kept.reverse();
 }
 
+/**
+ * The id that an entry in `line` gets behind the last one that `inOrder` kept. It goes on as the lines do, so that it speaks for the
+ * entries that were kept: a smaller id could make `inOrder` choose others when the log is read again.
+ */
+export function idAfter(last: Numbered, line: number): number {
+  return last.id + line - last.line;
+}
+
 /** Entries with rising ids that end in this one. */
 interface Chain<E extends Numbered> {
   readonly entry: E;

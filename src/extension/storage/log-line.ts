@@ -59,7 +59,21 @@ export function checkedLine(writer: string, entry: Entry): Result<string, string
   }
 }
 
-/** What a line holds. */
+/** Where a record begins that lost the line end before it. A text inside of a record can't hold this: its quotes are escaped. */
+const GLUED = /(?<=\})(?=\{"(?:writer|spool)":)/;
+
+/** What a line holds: one record, or several where line ends were lost. NUL bytes, which a crash can leave, are no part of it. */
+export function decodeRecords(text: string): readonly Result<LogLine, LineFault>[] {
+  const whole = decodeLine(text);
+  if (whole.ok || whole.error.why !== 'torn') return [whole];
+  const records = text
+    .replaceAll('\0', '')
+    .split(GLUED)
+    .filter((record) => record !== '');
+  return records.length === 0 ? [whole] : records.map(decodeLine);
+}
+
+/** What a record holds. */
 export function decodeLine(text: string): Result<LogLine, LineFault> {
   let value: unknown;
   try {

@@ -1,10 +1,10 @@
 /** Reads a log line by line: what is damaged is skipped and reported, all else is used. */
 import { createReadStream } from 'node:fs';
-import { err } from '../../core/lang/result.ts';
+import { err, type Result } from '../../core/lang/result.ts';
 import type { Entry } from '../../core/thread/entry.ts';
 import { isBlank, readLines } from '../../core/transfer/lines.ts';
-import { inOrder, isBeyond, type Numbered } from './id-order.ts';
-import { decodeLine, type LineFault, LONGEST_LINE, type LogHeader, type LogLine } from './log-line.ts';
+import { idAfter, inOrder, isBeyond, type Numbered } from './id-order.ts';
+import { decodeRecords, type LineFault, LONGEST_LINE, type LogHeader, type LogLine } from './log-line.ts';
 
 /** A line that was skipped. */
 export interface SkippedLine extends LineFault {
@@ -16,6 +16,8 @@ export interface Log {
   readonly header: LogHeader | undefined;
   readonly entries: readonly Entry[];
   readonly skipped: readonly SkippedLine[];
+  /** Where ids were out of order: the least id of the next entry, so that the same entries are kept when it is in the log. */
+  readonly leastId?: number;
 }
 
 const CHUNK = 1 << 20;
@@ -27,19 +29,24 @@ export type StreamedLine = (LogLine & { readonly line: number }) | ({ readonly t
  * the system's error when the file can't be read.
  */
 export async function* streamLog(file: string): AsyncGenerator<StreamedLine> {
+  for await (const { records } of linesOf(file)) yield* records;
+}
+
+/** Every line with its records; none for a blank one. */
+async function* linesOf(file: string): AsyncGenerator<{ readonly line: number; readonly records: StreamedLine[] }> {
   let headed = false;
+  const recordOf = (line: number, decoded: Result<LogLine, LineFault>): StreamedLine => {
+    if (!decoded.ok) return { type: 'skipped', line, ...decoded.error };
+    const { value } = decoded;
+    if (value.type === 'header' && headed) return { type: 'skipped', line, why: 'foreign', detail: 'a second header' };
+    if (value.type === 'entry' && isBeyond({ line, id: value.entry.id }))
+      return { type: 'skipped', line, why: 'out-of-order', detail: `entry ${value.entry.id} in line ${line}` };
+    headed ||= value.type === 'header';
+    return { ...value, line };
+  };
   for await (const { number: line, text, length } of readLines(chunksOf(file), LONGEST_LINE)) {
-    const decoded = length > LONGEST_LINE ? TOO_LONG : isBlank(text) ? undefined : decodeLine(text);
-    if (!decoded) continue;
-    if (!decoded.ok) yield { type: 'skipped', line, ...decoded.error };
-    else if (decoded.value.type === 'header' && headed)
-      yield { type: 'skipped', line, why: 'foreign', detail: 'a second header' };
-    else if (decoded.value.type === 'entry' && isBeyond({ line, id: decoded.value.entry.id }))
-      yield { type: 'skipped', line, why: 'out-of-order', detail: `entry ${decoded.value.entry.id} in line ${line}` };
-    else {
-      headed ||= decoded.value.type === 'header';
-      yield { ...decoded.value, line };
-    }
+    const decoded = length > LONGEST_LINE ? [TOO_LONG] : isBlank(text) ? [] : decodeRecords(text);
+    yield { line, records: decoded.map((one) => recordOf(line, one)) };
   }
 }
 
@@ -50,26 +57,31 @@ export async function readLog(file: string): Promise<Log> {
   let header: LogHeader | undefined;
   const found: (Numbered & { readonly entry: Entry })[] = [];
   const skipped: SkippedLine[] = [];
-  for await (const read of streamLog(file)) {
-    const { line } = read;
-    if (read.type === 'entry') found.push({ line, id: read.entry.id, entry: read.entry });
-    else if (read.type === 'header') header = read.header;
-    else skipped.push({ line, why: read.why, detail: read.detail });
+  let lines = 0;
+  for await (const { line, records } of linesOf(file)) {
+    lines = line;
+    for (const read of records) {
+      if (read.type === 'entry') found.push({ line, id: read.entry.id, entry: read.entry });
+      else if (read.type === 'header') header = read.header;
+      else skipped.push({ line, why: read.why, detail: read.detail });
+    }
   }
   const kept = inOrder(found);
-  if (kept.length < found.length) {
-    skipped.push(...outOfOrder(found, kept));
-    skipped.sort((a, b) => a.line - b.line);
-  }
-  return { header, entries: kept.map(({ entry }) => entry), skipped };
+  const log = { header, entries: kept.map(({ entry }) => entry), skipped };
+  const last = kept.at(-1);
+  if (kept.length === found.length || !last) return log;
+  skipped.push(...outOfOrder(found, kept));
+  skipped.sort((a, b) => a.line - b.line);
+  return { ...log, leastId: idAfter(last, lines + 1) };
 }
 
 /** Each with the entry that it comes after. */
 function outOfOrder(found: readonly Numbered[], kept: readonly Numbered[]): readonly SkippedLine[] {
-  const lines = new Set(kept.map(({ line }) => line));
+  const stays = new Set(kept);
   let last = 0;
-  return found.flatMap(({ line, id }): readonly SkippedLine[] => {
-    if (!lines.has(line)) return [{ line, why: 'out-of-order', detail: `entry ${id} after entry ${last}` }];
+  return found.flatMap((one): readonly SkippedLine[] => {
+    const { line, id } = one;
+    if (!stays.has(one)) return [{ line, why: 'out-of-order', detail: `entry ${id} after entry ${last}` }];
     last = id;
     return [];
   });

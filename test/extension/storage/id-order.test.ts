@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Entry } from '../../../src/core/thread/entry.ts';
 import { nextId, replay } from '../../../src/core/thread/thread.ts';
-import { inOrder, isBeyond } from '../../../src/extension/storage/id-order.ts';
+import { ThreadSession } from '../../../src/extension/session/thread-session.ts';
+import { idAfter, inOrder, isBeyond } from '../../../src/extension/storage/id-order.ts';
 import { entryLine } from '../../../src/extension/storage/log-line.ts';
 import { readLog } from '../../../src/extension/storage/read-log.ts';
 import { openStore } from '../../../src/extension/storage/thread-store.ts';
@@ -64,6 +65,46 @@ it('S1 leaves as many as any choice could, and their ids rise', () => {
   );
 });
 
+it('S1 what was kept stays kept when more is written', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 12 }),
+      fc.integer({ min: 1, max: 3 }),
+      fc.nat(2),
+      (ids, more, blank) => {
+        const found = numbered(ids);
+        const left = inOrder(found);
+        const next = ids.length + 2 + blank;
+        const from = idAfter(left.at(-1) ?? { id: 0, line: 0 }, next);
+        const added = Array.from({ length: more }, (_, at) => ({ id: from + at, line: next + at }));
+        expect(inOrder([...found, ...added])).toEqual([...left, ...added]);
+      },
+    ),
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 500) },
+  );
+});
+
+it.each([
+  ['in reverse', (lines: string[]) => lines.toReversed()],
+  ['two swapped', ([a = '', b = '', ...rest]: string[]) => [b, a, ...rest]],
+  ['the last twice', (lines: string[]) => [...lines, ...lines.slice(-1)]],
+  ['behind a blank line and a torn one', (lines: string[]) => ['', '{"writer":', ...lines.toReversed()]],
+])('S1 a thread whose lines are %s is after a restart as it was shown', async (_, change) => {
+  const { root, file } = await logWith((line) => line);
+  const [header = '', ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
+  writeFileSync(file, `${[header, ...change(lines)].join('\n')}\n`);
+  const session = new ThreadSession(openStore(root), root, () => 1);
+  await session.open('t1');
+  for (const text of ['one', 'two', 'three']) {
+    const said = { type: 'message', origin: 'typed', blocks: [{ type: 'text', text }] } as const;
+    expect(await session.append(said)).toEqual(expect.any(Number));
+  }
+  const shown = session.state.open?.thread.entries;
+  await session.close();
+  expect(shown?.length).toBeGreaterThan(3);
+  expect((await readLog(file)).entries).toEqual(shown);
+});
+
 async function logWith(change: (line: string, id: number) => string, count = 9) {
   const root = newRoot();
   const store = openStore(root);
@@ -72,7 +113,7 @@ async function logWith(change: (line: string, id: number) => string, count = 9) 
   const file = path.join(root, 'threads/t1/log.jsonl');
   const lines = readFileSync(file, 'utf8').split('\n');
   writeFileSync(file, lines.map((line, at) => (at === 0 ? line : change(line, at))).join('\n'));
-  return { store, file };
+  return { root, store, file };
 }
 
 const damaged = (at: number, id: number | string) => (line: string, own: number) =>

@@ -48,6 +48,31 @@ it('case 28: loses at most the last line when the log is cut at any of its bytes
   }
 });
 
+it.each([
+  ['glued', (a: string, b: string, c: string) => `${a.trimEnd()}${b.trimEnd()}${c}`],
+  ['glued to the header', (a: string, b: string, c: string) => `${a}${b}${c}`, true],
+  ['behind NUL bytes', (a: string, b: string, c: string) => `\0\0\0${a}\0${b}${c}`],
+])('S7 reads every record of lines that are %s', async (_, join, toHeader = false) => {
+  const tricky = typed(2, 'it ends in }{"writer":"w1" and {"spool":1}');
+  const [a = '', b = '', c = ''] = [typed(1, 'a'), tricky, typed(3, 'c')].map((entry) => entryLine('w1', entry));
+  const header = headerLine(HEADER);
+  const log = await readLog(logOf(`${toHeader ? header.trimEnd() : header}${join(a, b, c)}`));
+  expect(log.header).toEqual(HEADER);
+  expect(log.entries).toEqual([typed(1, 'a'), tricky, typed(3, 'c')]);
+  expect(log.skipped).toEqual([]);
+});
+
+it('S7 a torn record costs nothing of the one that was glued to it', async () => {
+  const torn = entryLine('w1', typed(1, 'torn')).slice(0, 30);
+  const log = await readLog(
+    logOf(
+      `${headerLine(HEADER)}${entryLine('w1', typed(1, 'a')).trimEnd()}${entryLine('w1', typed(2, 'b')).trimEnd()}${torn}\n`,
+    ),
+  );
+  expect(log.entries).toEqual([typed(1, 'a'), typed(2, 'b')]);
+  expect(log.skipped).toEqual([{ line: 2, why: 'torn', detail: 'not whole JSON' }]);
+});
+
 it('case 30: keeps what stands before and after a torn line', async () => {
   const torn = entryLine('w1', typed(2, 'torn')).slice(0, 30);
   const log = await readLog(logOf(`${headerLine(HEADER)}${lines(typed(1, 'a'))}${torn}\n${lines(typed(2, 'b'))}`));
