@@ -4,7 +4,8 @@ import type { TokenUsage } from '../../core/thread/message.ts';
 import { reportedUsage } from '../../core/tokens/usage.ts';
 
 /**
- * Reports of one call, oldest first: each is cumulative, and what a later one leaves out or says wrongly holds on. Where the
+ * Reports of one call, oldest first: each is cumulative, so that of a later one a count that is left out, wrong or smaller does not
+ * hold (a gateway may put 0 where Anthropic puts nothing). Where the
  * call was several steps the last one's own count is taken, since that is what fills the window (SDK, `BetaIterationsUsage`).
  * Undefined where there is no count in them.
  */
@@ -19,12 +20,14 @@ export function stepOf(report: unknown, type: 'message' | 'compaction'): unknown
 }
 
 function countsOf(reports: readonly unknown[]): TokenUsage | undefined {
-  const newest = (key: string) =>
-    reports.map((report) => readCount(readField(report, key))).findLast((count) => count !== undefined);
+  const largest = (key: string) =>
+    reports
+      .map((report) => readCount(readField(report, key)))
+      .reduce((most, count) => (count === undefined ? most : Math.max(most ?? 0, count)), undefined);
   return reportedUsage({
-    input: newest('input_tokens'),
-    output: newest('output_tokens'),
-    cacheCreation: newest('cache_creation_input_tokens'),
-    cacheRead: newest('cache_read_input_tokens'),
+    input: largest('input_tokens'),
+    output: largest('output_tokens'),
+    cacheCreation: largest('cache_creation_input_tokens'),
+    cacheRead: largest('cache_read_input_tokens'),
   });
 }

@@ -84,6 +84,12 @@ describe('usageOf', () => {
     });
   });
 
+  it('M3 keeps the counts of the start where a gateway puts 0 into the last report', () => {
+    const start = { input_tokens: 5_000, cache_read_input_tokens: 300, output_tokens: 1 };
+    const last = { input_tokens: 0, cache_read_input_tokens: 0, cache_creation_input_tokens: 0, output_tokens: 40 };
+    expect(usageOf(start, last)).toEqual({ input: 5_000, output: 40, cacheCreation: 0, cacheRead: 300, total: 5_340 });
+  });
+
   it('takes the last step of the model where there were several, and never a compaction for one', () => {
     const steps = [
       { type: 'message', input_tokens: 50, output_tokens: 5 },
