@@ -20,9 +20,7 @@ export const panel = {
   compact: () => t('Compact'),
   readOnly: () => t('Read only.'),
   readOnlyWhy: (refused: string | undefined) =>
-    refused === undefined
-      ? t('Another window writes this thread. What it adds appears here.')
-      : t('The disk refuses to write this thread ({0}). Mend that, then open the thread again.', refused),
+    refused ?? t('Another window writes this thread. What it adds appears here.'),
   latest: () => t('Jump to latest'),
   dismiss: () => t('Dismiss'),
   notice: { error: () => t('Error'), warning: () => t('Warning'), info: () => t('Note') },

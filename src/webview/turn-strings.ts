@@ -20,7 +20,7 @@ export const composer = {
   readOnly: (refused: string | undefined) =>
     refused === undefined
       ? t('Read only: another window writes this thread.')
-      : t('Read only: the disk refuses to write this thread.'),
+      : t('Read only: nothing more can be written to this thread.'),
   refused: () => t('Not sent'),
 };
 

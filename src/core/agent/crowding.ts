@@ -6,12 +6,14 @@ import { type BaseTokens, measure, NO_BASE, plainTokens } from '../tokens/measur
 
 /** Measured tokens of what no compaction takes out. */
 export interface Crowding {
-  /** System prompt, tools, instructions, and what the provider adds. */
+  /** System prompt, tools and instructions. */
   readonly fixed: number;
+  /** What the provider counts beyond all that is sent. */
+  readonly added: number;
   readonly pins: number;
   /** The newest typed message. */
   readonly message: number;
-  /** The round that the model has not read yet. */
+  /** The newest reply with the results of its calls, which the model has not read yet. */
   readonly round: number;
 }
 
@@ -27,7 +29,8 @@ export function crowdingOf(thread: Thread, base: BaseTokens = NO_BASE): Crowding
   const round = items.slice(Math.max(pending, newestTyped + 1)).reduce((sum, item) => sum + item.tokens, 0);
   const measured = (estimate: number) => Math.max(0, Math.round(estimate * factor));
   return {
-    fixed: measured(plainTokens({ tokens: 0 }, base)) + Math.round(extra),
+    fixed: measured(plainTokens({ tokens: 0 }, base)),
+    added: Math.round(extra),
     pins: measured(tokens - message - round),
     message: measured(message),
     round: measured(round),

@@ -167,17 +167,24 @@ export function waitingNotice(l10n: L10n): Notice {
   };
 }
 
-/** The thread was compacted twice within one turn: what takes the room, so that the person can change it. */
-export function crowdedNotice({ fixed, pins, message, round }: Crowding, l10n: L10n): Notice {
-  const size = (tokens: number) => formatTokens(tokens, l10n.locale);
+/** The thread was compacted more than once within one turn: what takes the room, the largest first, so that the person can change it. */
+export function crowdedNotice({ fixed, added, pins, message, round }: Crowding, l10n: L10n): Notice {
+  const parts = [
+    { tokens: fixed, said: (size: string) => l10n.t('system prompt and tools ~{0}', size) },
+    { tokens: added, said: (size: string) => l10n.t('added by the provider ~{0}', size) },
+    { tokens: pins, said: (size: string) => l10n.t('pinned messages ~{0}', size) },
+    { tokens: message, said: (size: string) => l10n.t('your newest message ~{0}', size) },
+    { tokens: round, said: (size: string) => l10n.t('the newest reply and its tool results ~{0}', size) },
+  ];
+  const list = parts
+    .filter(({ tokens }) => tokens > 0)
+    .sort((a, b) => b.tokens - a.tokens)
+    .map(({ tokens, said }) => said(formatTokens(tokens, l10n.locale)));
   return {
     severity: 'warning',
     text: l10n.t(
-      'The context was compacted twice in this turn. What must stay takes most of the room: system prompt and tools {0} tokens, pinned messages {1}, your newest message {2}, the newest tool results {3}. A model with a larger window has more room.',
-      size(fixed),
-      size(pins),
-      size(message),
-      size(round),
+      'The context was compacted more than once in this turn. In tokens, what must stay takes: {0}. A model with a larger window has more room.',
+      list.join(', '),
     ),
     actions: ['selectModel', 'openSettings'],
   };

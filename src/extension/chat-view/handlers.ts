@@ -12,6 +12,7 @@ import { pageOf, panelView } from '../session/panel-view.ts';
 import { answer, type InboundHandler, on } from './inbound.ts';
 import { openFileLink } from './open-file.ts';
 import type { PanelFeed } from './panel-feed.ts';
+import { panelWords } from './panel-words.ts';
 
 const COMMANDS = {
   newThread: ['spool.newThread'],
@@ -28,7 +29,8 @@ const COMMANDS = {
 
 export function handlers(host: Host, feed: PanelFeed): readonly InboundHandler[] {
   const { session, l10n } = host;
-  const view = () => panelView(session.state, l10n.t('Untitled Thread'));
+  const words = panelWords(l10n);
+  const view = () => panelView(session.state, words);
   const inThread = (run: (thread: string) => Promise<void>) => session.state.open && run(session.state.open.id);
   return [
     on(protocol.ready, () => feed.ready(view())),

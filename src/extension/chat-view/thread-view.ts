@@ -9,6 +9,7 @@ import { handlers } from './handlers.ts';
 import { panelHtml } from './html.ts';
 import { receive } from './inbound.ts';
 import { type FocusTarget, PanelFeed } from './panel-feed.ts';
+import { panelWords } from './panel-words.ts';
 
 export const VIEW_ID = 'spool.thread';
 
@@ -41,7 +42,8 @@ export class ThreadView implements vscode.WebviewViewProvider {
       const reply = await receive(message, table, (why) => host.log.warn(`Refused from the panel: ${why}`));
       if (reply) await view.webview.postMessage(reply);
     });
-    const show = (state: SessionState) => panelView(state, host.l10n.t('Untitled Thread'));
+    const words = panelWords(host.l10n);
+    const show = (state: SessionState) => panelView(state, words);
     const following = host.session.onDidChange((state) => {
       if (view.visible) feed.update(show(state));
     });

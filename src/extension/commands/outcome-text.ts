@@ -4,6 +4,7 @@ import { assertNever } from '../../core/lang/assert-never.ts';
 import type { NoticeAction } from '../../core/protocol/panel.ts';
 import { formatTokens } from '../../core/view/format.ts';
 import type { L10n } from '../l10n.ts';
+import { isLogReason } from '../session/log-reasons.ts';
 import type {
   CompactOutcome,
   CreateOutcome,
@@ -173,7 +174,10 @@ export function writeFailureText(failure: WriteFailure, l10n: L10n): Said {
       return { severity: 'warning', text, offer: 'take-over' };
     }
     case 'disk': {
-      const text = l10n.t('{0}: {1} The thread is as it was.', failure.file, diskReason(failure.reason, l10n));
+      const why = diskReason(failure.reason, l10n);
+      const text = isLogReason(failure.reason)
+        ? l10n.t('{0} The file: {1}', why, failure.file)
+        : l10n.t('{0}: {1} The thread is as it was.', failure.file, why);
       return { severity: 'error', text };
     }
     default:

@@ -12,6 +12,11 @@ export const LOG_REASONS: Readonly<Record<LogChange, string>> = {
 /** The log was changed by something else, holds all that it held, and was opened again. */
 export const LOG_REOPENED = 'LOG_REOPENED';
 
+/** Whether a reason says that something else changed the log. */
+export function isLogReason(reason: string): boolean {
+  return reason === LOG_REOPENED || Object.values(LOG_REASONS).includes(reason);
+}
+
 const UNREADABLE = 'ENTRY_UNREADABLE:';
 
 export function unreadableReason(field: string): string {

@@ -19,8 +19,14 @@ const MOST_ROWS = 1_000;
 /** More changed rows than this are cheaper as a snapshot. */
 const MOST_CHANGED = 500;
 
-/** `untitled` names a thread that has no title yet. */
-export function panelView(state: SessionState, untitled: string): PanelView {
+export interface PanelWords {
+  /** Names a thread that has no title yet. */
+  readonly untitled: string;
+  /** Sentences for the code that says why a log can't be written. */
+  readonly whyRefused: (code: string) => string;
+}
+
+export function panelView(state: SessionState, { untitled, whyRefused }: PanelWords): PanelView {
   const { version, open, busy, notice, showContext, model, live, preview } = state;
   const meter = sessionMeter(state);
   const { rows, statuses } = open ? rowsOf(open.thread) : { rows: [], statuses: [] };
@@ -31,7 +37,7 @@ export function panelView(state: SessionState, untitled: string): PanelView {
         id: open.id,
         title: open.thread.title ?? untitled,
         readOnly: open.access.type !== 'writer',
-        ...(open.access.type === 'refused' && { refused: open.access.reason }),
+        ...(open.access.type === 'refused' && { refused: whyRefused(open.access.reason) }),
         canUndo: lastLive(open.thread) !== undefined,
         canRedo: lastUndone(open.thread) !== undefined,
       },

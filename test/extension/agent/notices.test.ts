@@ -5,7 +5,7 @@ import type { TurnEnd } from '../../../src/core/agent/run-turn.ts';
 import { entryId, type MessageEntry } from '../../../src/core/thread/entry.ts';
 import { isUnfinished } from '../../../src/extension/agent/offer-to-continue.ts';
 import { titleOf } from '../../../src/extension/agent/title.ts';
-import { endNotice, failureNotice, speakerNotice } from '../../../src/extension/agent/turn-notice.ts';
+import { crowdedNotice, endNotice, failureNotice, speakerNotice } from '../../../src/extension/agent/turn-notice.ts';
 import { ENGLISH } from '../english.ts';
 
 describe('the end of a turn', () => {
@@ -54,6 +54,13 @@ describe('the end of a turn', () => {
       'spool.gemini.baseUrl',
     );
   });
+});
+
+it('a turn that compacts again and again says what takes the room: the largest first, and nothing that is not there', () => {
+  const by = { fixed: 1_800, added: 29_500, pins: 0, message: 24, round: 5_500 };
+  expect(crowdedNotice(by, ENGLISH).text).toContain(
+    'takes: added by the provider ~30k, the newest reply and its tool results ~5.5k, system prompt and tools ~1.8k, your newest message ~24.',
+  );
 });
 
 describe('a thread that is opened', () => {

@@ -44,6 +44,11 @@ describe('a compaction', () => {
       'error',
       '/t/log.jsonl: The disk is full. Make room and try again. The thread is as it was.',
     ],
+    [
+      { type: 'disk', reason: 'LOG_GONE', file: '/t/log.jsonl' },
+      'error',
+      /^The file was deleted or moved while .*is shown here\. The file: \/t\/log\.jsonl$/,
+    ],
     [{ type: 'no-thread' }, 'info', /Open or import/],
   ] as const)('that ends as %j', (outcome, severity, text) => {
     const said = compactText(outcome, ENGLISH);

@@ -10,7 +10,7 @@ import { applyDelta, applySnapshot, emptyState, type PanelState } from '../../..
 import { newRoot } from '../storage/sample-entries.ts';
 import { CONFIG, longThread } from './long-thread.ts';
 
-const view = (state: SessionState) => panelView(state, 'Untitled');
+const view = (state: SessionState) => panelView(state, { untitled: 'Untitled', whyRefused: (code) => `${code}!` });
 
 async function sessionWith(turns: number): Promise<ThreadSession> {
   const root = newRoot();
