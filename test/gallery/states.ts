@@ -254,6 +254,16 @@ export const states: Readonly<Record<string, GalleryState>> = {
   '02-thread': { snapshot: shown(work) },
   '02b-opened-rows': { snapshot: shown(work), open: ['2', '3'] },
   '03-gauge': { snapshot: shown(work.slice(7)), context: true },
+  '03a-gauge-above-a-notice': {
+    snapshot: shown(work.slice(7), {
+      notice: {
+        severity: 'warning',
+        text: 'The context was compacted more than once in this turn. In tokens, what must stay takes: added by the provider ~30k, the newest reply and its tool results ~5.5k, system prompt and tools ~1.8k. A model with a larger window has more room.',
+        actions: ['selectModel', 'openSettings'],
+      },
+    }),
+    context: true,
+  },
   '03b-estimated-by-hand': {
     snapshot: shown(work.slice(7), {
       meter: { ...unmeasured, estimated: true, auto: false, state: 'warn' },
@@ -324,6 +334,19 @@ export const states: Readonly<Record<string, GalleryState>> = {
     }),
   },
   '08e-read-only': { snapshot: bounded({}, { thread: { ...thread, readOnly: true } }), open: ['130'] },
+  '08f-log-gone': {
+    snapshot: bounded(
+      {},
+      {
+        thread: {
+          ...thread,
+          readOnly: true,
+          refused:
+            'The file was deleted or moved while this thread was open, so nothing more is written. Put it back and open the thread again. “Open Thread as Text” saves what is shown here.',
+        },
+      },
+    ),
+  },
   '10-error': {
     snapshot: shown(after, {
       notice: {

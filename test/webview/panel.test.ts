@@ -76,6 +76,8 @@ describe.skipIf(!hasChromium)('the panel', () => {
     await settled(page);
     await expect.poll(() => row('n').isVisible()).toBe(true);
     expect((await scroll()).rest).toBeLessThan(2);
+    await page.evaluate(() => window.host.focus('thread'));
+    await expect.poll(async () => (await focused()).key).toBe('n');
   });
 
   test('loads older rows above without moving what is read, and never draws more than the window', async () => {
@@ -219,6 +221,19 @@ describe.skipIf(!hasChromium)('the panel', () => {
     await settled(page);
     expect(await page.locator('spool-context-card').count()).toBe(0);
     expect((await focused()).action).toBe('context');
+  });
+
+  test('the context card is whole below the head, however much stands above the composer', async () => {
+    for (const height of [900, 480]) {
+      await show(page, '03a-gauge-above-a-notice', 'vscode-dark', 260, height);
+      const [card, head, dock] = await Promise.all(
+        ['spool-context-card', 'header, .head', '.dock'].map((place) => page.locator(place).first().boundingBox()),
+      );
+      expect(card?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0) - 1);
+      expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThanOrEqual((dock?.y ?? 0) + 1);
+      await page.locator('spool-context-card [data-action=close]').click({ trial: true });
+      await page.locator('spool-context-card .pop-foot button').first().click({ trial: true });
+    }
   });
 
   test('opens the card once for each time the host asks, not again after a reload', async () => {

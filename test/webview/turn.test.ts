@@ -197,6 +197,16 @@ describe.skipIf(!hasChromium)('around a turn, the panel', () => {
       await expect.poll(panel.focused).toBe('type');
     });
 
+    test('the preview keeps the focus, and stays in sight, when the host turns to the thread after it', async () => {
+      await panel.open('15-preview', 400);
+      await expect.poll(panel.focused).toBe('h2');
+      await panel.page.evaluate(() => window.host.focus('thread'));
+      await panel.settled();
+      await panel.settled();
+      expect(await panel.focused()).toBe('h2');
+      await expect.poll(() => panel.page.locator('spool-preview [data-action=compact]').isVisible()).toBe(true);
+    });
+
     test('the preview of a turn that asks leaves the focus where it is, and can be answered by going on without', async () => {
       await panel.open('15b-ask');
       expect(await panel.focused()).toBe('body');

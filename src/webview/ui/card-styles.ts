@@ -2,7 +2,7 @@
 import { css } from 'lit';
 
 export const cardStyles = css`
-  .pop { position: relative; background: var(--vscode-editorWidget-background); border: 1px solid var(--vscode-editorWidget-border, var(--spool-edge)); border-radius: 6px; box-shadow: 0 2px 8px var(--vscode-widget-shadow); font-size: 12px; line-height: 18px; max-height: calc(100vh - 76px); overflow-y: auto; scrollbar-width: thin; }
+  .pop { position: relative; background: var(--vscode-editorWidget-background); border: 1px solid var(--vscode-editorWidget-border, var(--spool-edge)); border-radius: 6px; box-shadow: 0 2px 8px var(--vscode-widget-shadow); font-size: 12px; line-height: 18px; max-height: 100%; overflow-y: auto; scrollbar-width: thin; }
   .pop-head { display: flex; align-items: center; gap: 6px; padding: 6px 6px 0 12px; }
   .pop-head h2 { font-weight: 600; flex: 1; outline: none; }
   .pop-sec { padding: 8px 12px; display: flex; flex-direction: column; gap: 6px; }

@@ -29,7 +29,13 @@ export class SpoolContextCard extends LitElement {
   /** Compaction can't be started now. */
   declare locked: boolean;
 
-  static override styles = [base, buttons, segmentColours, cardStyles, css`:host { display: block; }`];
+  static override styles = [
+    base,
+    buttons,
+    segmentColours,
+    cardStyles,
+    css`:host { display: flex; flex-direction: column; }`,
+  ];
 
   override firstUpdated(): void {
     this.focus();

@@ -59,8 +59,11 @@ export class SpoolPanel extends LitElement {
 
   /** Puts the keyboard focus on the thread, where one types, or on the card that is open. */
   focusOn(target: 'thread' | 'context' | 'composer'): void {
+    // A preview that was asked for stands at the thread's end and is what is looked for.
+    const preview = target === 'thread' && this.state.head?.preview?.why === 'manual';
+    if (preview) this.toLatest();
     const names = { thread: 'spool-thread', context: 'spool-context-card', composer: 'spool-composer' };
-    this.renderRoot.querySelector<HTMLElement>(names[target])?.focus();
+    this.renderRoot.querySelector<HTMLElement>(preview ? 'spool-preview' : names[target])?.focus();
   }
 
   /** Goes to the thread's end and follows it. */
@@ -99,10 +102,15 @@ export class SpoolPanel extends LitElement {
     const tail = html`${this.live && this.live.parts.length > 0 ? html`<spool-live role="article" aria-label=${turn.live()} .reply=${this.live}></spool-live>` : ''}
       ${running(head)}
       ${head.preview ? html`<spool-preview .preview=${head.preview} .meter=${head.meter}></spool-preview>` : ''}`;
+    const card = state.contextOpen && head.meter ? this.contextCard(head, head.meter) : '';
     if (head.total === 0) {
-      return html`<main class="nothing"><spool-empty ?hasModel=${head.model !== undefined}></spool-empty><div class="tail">${tail}</div></main>`;
+      return html`<main class="nothing"><spool-empty ?hasModel=${head.model !== undefined}></spool-empty><div class="tail">${tail}</div>${card}</main>`;
     }
-    return html`<main><spool-thread .state=${state} .locked=${this.locked(head)}>${tail}${this.limit(head)}</spool-thread></main>`;
+    return html`<main><spool-thread .state=${state} .locked=${this.locked(head)}>${tail}${this.limit(head)}</spool-thread>${card}</main>`;
+  }
+
+  private contextCard(head: Head, meter: Meter): TemplateResult {
+    return html`<spool-context-card .meter=${meter} .locked=${this.cannotCompact(head)}></spool-context-card>`;
   }
 
   /** The card at the thread's end about a window that is unknown or too small. */
@@ -137,7 +145,6 @@ export class SpoolPanel extends LitElement {
     const refused = drafts.refused?.key === key ? drafts.refused.why : undefined;
     const barred = thread?.readOnly ? composer.readOnly(thread.refused) : undefined;
     return html`<div class="dock">
-      ${open ? html`<spool-context-card .meter=${meter} .locked=${this.cannotCompact(head)}></spool-context-card>` : ''}
       ${
         notice
           ? html`<spool-notice role="group" aria-label=${panel.notice[notice.severity]()} data-severity=${notice.severity} dismissable .severity=${notice.severity}

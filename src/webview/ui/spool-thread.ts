@@ -31,6 +31,8 @@ export class SpoolThread extends LitElement {
   declare current: string | undefined;
   declare following: boolean;
   private items: readonly Item[] = [];
+  /** The entry that was the newest. */
+  private last: string | undefined;
   private held: Held | undefined;
   /** Where the log stood last. */
   private top = 0;
@@ -99,7 +101,10 @@ export class SpoolThread extends LitElement {
   override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('state')) return;
     this.items = itemsOf(this.state);
-    if (!this.items.some((item) => keyOf(item) === this.current)) this.current = this.items.map(keyOf).at(-1);
+    // The newest entry is the one to go to, until the reader has gone to another.
+    const isAtEnd = this.current === this.last && !this.shadowRoot?.activeElement;
+    this.last = this.items.map(keyOf).at(-1);
+    if (isAtEnd || !this.items.some((item) => keyOf(item) === this.current)) this.current = this.last;
     if (changed.get('state')?.head?.thread?.id !== this.state.head?.thread?.id) this.following = true;
     this.held = this.hasUpdated && !this.following ? (this.held ?? this.topRow()) : undefined;
   }
