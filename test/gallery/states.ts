@@ -245,6 +245,9 @@ const none: Pick<Snapshot, 'version' | 'total' | 'first' | 'rows' | 'statuses' |
   showContext: 0,
 };
 
+const LOG_GONE =
+  'The file was deleted or moved while this thread was open, so nothing more is written. Put it back and open the thread again. “Open Thread as Text” saves what is shown here.';
+
 export const states: Readonly<Record<string, GalleryState>> = {
   ...turnStates({ none, thread, model, calm, roomy, shown, work, past, after, marker }),
   '01-no-thread': { snapshot: none },
@@ -334,19 +337,7 @@ export const states: Readonly<Record<string, GalleryState>> = {
     }),
   },
   '08e-read-only': { snapshot: bounded({}, { thread: { ...thread, readOnly: true } }), open: ['130'] },
-  '08f-log-gone': {
-    snapshot: bounded(
-      {},
-      {
-        thread: {
-          ...thread,
-          readOnly: true,
-          refused:
-            'The file was deleted or moved while this thread was open, so nothing more is written. Put it back and open the thread again. “Open Thread as Text” saves what is shown here.',
-        },
-      },
-    ),
-  },
+  '08f-log-gone': { snapshot: bounded({}, { thread: { ...thread, readOnly: true, refused: LOG_GONE } }) },
   '10-error': {
     snapshot: shown(after, {
       notice: {
