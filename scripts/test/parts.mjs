@@ -14,4 +14,7 @@ export const parts = {
  * Which parts run beside each other: those of one lane one after the other. The unit tests take about as much of the
  * processor as all the rest, and VS Code is waited for more than it works.
  */
-export const lanes = [['unit'], ['e2e', 'in-host', 'check']];
+export const lanes = [
+  ['unit', 'check'],
+  ['e2e', 'in-host'],
+];
