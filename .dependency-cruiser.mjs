@@ -2,15 +2,41 @@
 const noNode = { dependencyTypes: ['core'] };
 const vscode = { path: '(^|/)vscode(/|$)' };
 
+/** The folders of src/core from the lowest floor up: each may import those of lower floors, types too. */
+const floors = [
+  ['lang', 'prompts'],
+  ['message'],
+  ['tokens'],
+  ['thread'],
+  ['tool-output'],
+  ['compaction'],
+  ['view', 'agent'],
+  ['protocol', 'transfer'],
+];
+
+const floorRules = floors.flatMap((floor, at) =>
+  floor.map((folder) => ({
+    name: `core-${folder}-imports-lower-floors`,
+    comment: `src/core/${folder} may import itself and ${floors.slice(0, at).flat().join(', ') || 'nothing else'}.`,
+    severity: 'error',
+    from: { path: `^src/core/${folder}/` },
+    to: {
+      path: '^src/core/',
+      pathNot: `^src/core/(${[folder, ...floors.slice(0, at).flat()].join('|')})/`,
+    },
+  })),
+);
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
+    { name: 'no-cycle', comment: 'Types count too.', severity: 'error', from: {}, to: { circular: true } },
+    ...floorRules,
     {
-      name: 'no-cycle',
-      comment: 'Types may name each other; what runs may not.',
+      name: 'every-core-folder-has-a-floor',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { path: '^src/core/', pathNot: `^src/core/(${floors.flat().join('|')})/` },
     },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^vscode$' } },
     {

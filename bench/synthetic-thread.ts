@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { withCheckpoint } from '../src/core/thread/checkpoint.ts';
-import { type Draft, type Entry, entryId } from '../src/core/thread/entry.ts';
+import type { Draft, Entry } from '../src/core/thread/entry.ts';
+import { entryId } from '../src/core/thread/entry-id.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const ROUNDS_A_TURN = 8;

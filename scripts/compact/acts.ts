@@ -3,13 +3,14 @@ import { type CompactionOutcome, runCompaction } from '../../src/core/agent/run-
 import type { CompactionConfig } from '../../src/core/compaction/config.ts';
 import { settle } from '../../src/core/compaction/draft.ts';
 import type { Limits } from '../../src/core/compaction/limits.ts';
-import type { PlannedCompaction } from '../../src/core/compaction/plan.ts';
-import { type CutPrice, DEFAULT_PRICES, priceOf } from '../../src/core/compaction/price.ts';
+import type { PlannedCompaction } from '../../src/core/compaction/plan-input.ts';
+import { type CutPrice, priceOf } from '../../src/core/compaction/price.ts';
 import { describeRefusal } from '../../src/core/compaction/replace/compact-tool.ts';
 import { planReplace } from '../../src/core/compaction/replace/plan-replace.ts';
 import type { Replacement } from '../../src/core/compaction/replace/replacement.ts';
 import { ok } from '../../src/core/lang/result.ts';
 import type { Thread } from '../../src/core/thread/thread.ts';
+import { DEFAULT_PRICES } from '../../src/core/tokens/prices.ts';
 
 export type Acted =
   | { readonly type: 'compacted'; readonly draft: PlannedCompaction; readonly price: CutPrice }

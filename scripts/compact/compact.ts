@@ -1,12 +1,12 @@
 /** Compacts a loaded thread as Compact Thread does, as often as asked, and says what came of it. */
 import { applyBoundary } from '../../src/core/compaction/apply.ts';
-import type { PlannedCompaction } from '../../src/core/compaction/plan.ts';
+import type { PlannedCompaction } from '../../src/core/compaction/plan-input.ts';
 import type { CutPrice } from '../../src/core/compaction/price.ts';
-import type { CompactionMethod, StepReport, Strategy } from '../../src/core/compaction/strategy.ts';
 import { planUndo } from '../../src/core/compaction/undo.ts';
-import type { EntryId } from '../../src/core/thread/entry.ts';
+import type { EntryId } from '../../src/core/thread/entry-id.ts';
+import { measure } from '../../src/core/thread/measure.ts';
+import type { CompactionMethod, StepReport, Strategy } from '../../src/core/thread/strategy.ts';
 import { append, type Thread } from '../../src/core/thread/thread.ts';
-import { measure } from '../../src/core/tokens/measure.ts';
 import type { Act, Acted } from './acts.ts';
 
 export interface Outcome {

@@ -6,7 +6,7 @@ import { checkThread } from '../../src/core/thread/check.ts';
 import { checkpointIds } from '../../src/core/thread/checkpoint.ts';
 import { projectContext } from '../../src/core/thread/context.ts';
 import { modelSize } from '../../src/core/tokens/window.ts';
-import { toAnthropicMessages } from '../../src/core/transfer/to-anthropic.ts';
+import { toAnthropicMessages } from '../../src/providers/anthropic/to-messages.ts';
 import { replaceAct, strategyAct } from './acts.ts';
 import { compact, undoAll } from './compact.ts';
 import { type Loaded, load } from './load.ts';

@@ -1,12 +1,11 @@
 /** The workbench's command line. */
-
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { type CompactionConfig, parseConfig, SETTING_KEYS, SETTINGS } from '../../src/core/compaction/config.ts';
 import { parseReplacements, type Replacement } from '../../src/core/compaction/replace/replacement.ts';
-import { describeProblem } from '../../src/core/compaction/setting.ts';
 import { err, ok, type Result } from '../../src/core/lang/result.ts';
+import { describeProblem } from '../../src/core/lang/setting.ts';
 import { FORMATS, type FormatId } from '../../src/core/transfer/source.ts';
 
 export const USAGE = `npm run --silent compact -- FILE [--format auto|${FORMATS.join('|')}] [--thread N] [--window N] [--reserve N]

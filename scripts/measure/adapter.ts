@@ -4,11 +4,11 @@ import { DEFAULT_CONFIG } from '../../src/core/compaction/config.ts';
 import { type Limits, limitsFor } from '../../src/core/compaction/limits.ts';
 import { planCompaction } from '../../src/core/compaction/plan.ts';
 import { shouldAutoCompact } from '../../src/core/compaction/trigger.ts';
+import { tokenUsage } from '../../src/core/message/usage.ts';
+import { NO_BASE } from '../../src/core/thread/measure.ts';
 import { append, nextId, replay, type Thread } from '../../src/core/thread/thread.ts';
 import { toWireOrder } from '../../src/core/thread/wire-order.ts';
 import { estimateMessage } from '../../src/core/tokens/estimate.ts';
-import { NO_BASE } from '../../src/core/tokens/measure.ts';
-import { tokenUsage } from '../../src/core/tokens/usage.ts';
 import { entriesOf, type NeutralMessage, Origins, toNeutral } from './neutral.ts';
 
 interface CompactInput {

@@ -1,7 +1,8 @@
 /** The measuring harness's messages and ours, so that what is untouched stays the very object that came in. */
 import type { Json } from '../../src/core/lang/json.ts';
-import { type EntryId, entryId, type MessageEntry } from '../../src/core/thread/entry.ts';
-import type { Block, Message, ResultContent } from '../../src/core/thread/message.ts';
+import type { Block, Message, ResultContent } from '../../src/core/message/message.ts';
+import type { MessageEntry } from '../../src/core/thread/entry.ts';
+import { type EntryId, entryId } from '../../src/core/thread/entry-id.ts';
 
 export interface NeutralMessage {
   readonly role: 'user' | 'assistant';

@@ -1,6 +1,6 @@
 /** What each provider is asked so that its streams can be recorded; a fixture has its scenario's name. */
 import type { ModelRequest, ToolDefinition } from '../../src/core/agent/ports.ts';
-import type { Block } from '../../src/core/thread/message.ts';
+import type { Block } from '../../src/core/message/message.ts';
 
 export interface Scenario {
   readonly name: string;

@@ -1,6 +1,6 @@
 /** Joins the host, the state and the panel: what arrives changes the state, what a person does goes to the host. */
 import * as protocol from '../core/protocol/panel.ts';
-import type { EntryId } from '../core/thread/entry.ts';
+import type { EntryId } from '../core/thread/entry-id.ts';
 import { announcement } from './a11y/announce.ts';
 import type { Announcer } from './a11y/announcer.ts';
 import { type Channel, type EditorApi, on, openChannel } from './channel.ts';

@@ -1,6 +1,5 @@
 /** Every word that the panel shows or says; a message is its own key in the language table. */
-
-import type { CompactionMethod, StepReport } from '../core/compaction/strategy.ts';
+import type { CompactionMethod, StepReport } from '../core/thread/strategy.ts';
 import type { SegmentKind } from '../core/view/meter.ts';
 import type { AssistantRow, NoteRow, Row, RowFate, ToolRow, UserRow } from '../core/view/row.ts';
 import { count, tokens } from './format.ts';

@@ -1,5 +1,5 @@
 /** Short ways to write the rows of the gallery's threads. */
-import type { EntryId } from '../../src/core/thread/entry.ts';
+import type { EntryId } from '../../src/core/thread/entry-id.ts';
 import type { AssistantRow, ResultView, ToolRow, UserRow } from '../../src/core/view/row.ts';
 
 /** The day on which the gallery's clock stands. */

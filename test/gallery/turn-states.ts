@@ -1,5 +1,6 @@
 /** States of the panel around a turn that runs: composer, streaming, retry, error cards, preview. */
-import type { Live, Notice, Preview } from '../../src/core/protocol/panel.ts';
+import type { Live, Notice } from '../../src/core/protocol/panel.ts';
+import type { Preview } from '../../src/core/view/preview.ts';
 import { at, id, said, thought, tool, typed } from './rows.ts';
 import type { GalleryState, Stuff } from './states.ts';
 

@@ -11,7 +11,7 @@ import { checkThread } from '../../src/core/thread/check.ts';
 import { projectContext } from '../../src/core/thread/context.ts';
 import { replay, type Thread } from '../../src/core/thread/thread.ts';
 import { newestTyped } from '../../src/core/thread/turns.ts';
-import { toAnthropicMessages } from '../../src/core/transfer/to-anthropic.ts';
+import { toAnthropicMessages } from '../../src/providers/anthropic/to-messages.ts';
 import { anthropicRejects } from '../wire/anthropic.ts';
 import { transcripts } from './folder.ts';
 
@@ -29,6 +29,7 @@ const files = transcripts(
   'swe-agent-traj',
   'vscode-copilot-chat',
 );
+
 /** Each thread both ways, in one of the windows for each; `SPOOL_CUTS=all`, as in `npm run test:deep`, tries both. */
 const isDeep = process.env.SPOOL_CUTS === 'all';
 const cases = files.flatMap((file, n) =>

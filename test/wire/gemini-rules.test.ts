@@ -1,7 +1,7 @@
 /** The strict fake of Gemini refuses what the real one refuses, and nothing else. */
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/core/lang/json.ts';
-import type { Message } from '../../src/core/thread/message.ts';
+import type { Message } from '../../src/core/message/message.ts';
 import { toWireOrder } from '../../src/core/thread/wire-order.ts';
 import { toContents } from '../../src/providers/gemini/contents.ts';
 import { geminiRejects, signatureOf } from './gemini-rules.ts';

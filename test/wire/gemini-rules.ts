@@ -1,7 +1,7 @@
 /** What the Gemini API refuses in a request, by the design's list and the vendor's pages on function calling and thought signatures. */
 import { createHash } from 'node:crypto';
+import { type ForeignRecord, field, isList, isRecord, textOf } from '../../src/core/lang/foreign.ts';
 import type { Json } from '../../src/core/lang/json.ts';
-import { type ForeignRecord, field, isList, isRecord, textOf } from '../../src/core/transfer/foreign.ts';
 
 /** ai.google.dev/gemini-api/docs/thought-signatures, "FAQs": stand for calls that the API did not make. */
 const DUMMIES = ['skip_thought_signature_validator', 'context_engineering_is_the_way_to_go'];

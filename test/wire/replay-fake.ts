@@ -2,8 +2,8 @@
 import type { ModelEvent } from '../../src/core/agent/model-event.ts';
 import type { AgentModel, ModelRequest } from '../../src/core/agent/ports.ts';
 import type { Json } from '../../src/core/lang/json.ts';
+import { tokenUsage } from '../../src/core/message/usage.ts';
 import { checkThread } from '../../src/core/thread/check.ts';
-import { tokenUsage } from '../../src/core/tokens/usage.ts';
 import { createReplay, type Pace } from '../../src/providers/replay/adapter.ts';
 import { inputTokens } from '../../src/providers/replay/count.ts';
 import type { RecordedReply, Recording } from '../../src/providers/replay/recording.ts';
@@ -11,6 +11,7 @@ import type { FakeAnswer, StartFake } from './fake.ts';
 
 const MODEL = 'made-up';
 const AT_ONCE: Pace = { speed: 0, wait: () => Promise.resolve() };
+
 /** Whatever place a request is at, the reply is there. */
 const PLACES = 1_000;
 

@@ -3,8 +3,8 @@ import type { SummaryAsk } from '../compaction/summarize/plan-summary.ts';
 import { parseReply } from '../compaction/summarize/reply.ts';
 import { err, ok, type Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
-import type { Message, TokenUsage } from '../thread/message.ts';
-import { tokenUsage } from '../tokens/usage.ts';
+import type { Message, TokenUsage } from '../message/message.ts';
+import { tokenUsage } from '../message/usage.ts';
 import type { ModelFailure, SummaryModel } from './ports.ts';
 
 export interface Asked {

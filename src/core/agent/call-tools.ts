@@ -2,10 +2,10 @@
 import { readField, readList } from '../lang/read-value.ts';
 import type { Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
-import { isSilent } from '../thread/blank.ts';
+import { isSilent } from '../message/blank.ts';
+import type { Block, Message, TextBlock, ToolResultBlock, ToolUseBlock } from '../message/message.ts';
 import { decodePart } from '../thread/decode-entry.ts';
 import type { MessageEntry } from '../thread/entry.ts';
-import type { Block, Message, TextBlock, ToolResultBlock, ToolUseBlock } from '../thread/message.ts';
 import type { Thread } from '../thread/thread.ts';
 import type { ToolOutputConfig } from '../tool-output/config.ts';
 import { enterResult } from '../tool-output/enter-result.ts';

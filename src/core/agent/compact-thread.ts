@@ -1,11 +1,11 @@
 /** One compaction of a thread from decision to log: plan, ask, check, write, and what it means for the next attempt. */
 import type { Limits } from '../compaction/limits.ts';
-import type { PlannedCompaction } from '../compaction/plan.ts';
+import type { PlannedCompaction } from '../compaction/plan-input.ts';
 import type { SummaryInput } from '../compaction/summarize/plan-summary.ts';
 import type { Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
+import { measure } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
-import { measure } from '../tokens/measure.ts';
 import { afterFailure, type Breaker, CLOSED_BREAKER } from './breaker.ts';
 import type { Log, NativeCompactor, SummaryModel, ThreadLog, WriteFailure } from './ports.ts';
 import { type CompactionOutcome, runCompaction } from './run-compaction.ts';

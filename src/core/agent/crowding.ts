@@ -1,8 +1,8 @@
 /** What takes the room of a thread that had to compact itself twice within one turn. */
 import { fixedPart } from '../compaction/keep.ts';
+import { type BaseTokens, measure, NO_BASE, plainTokens } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
 import { legalCuts } from '../thread/turns.ts';
-import { type BaseTokens, measure, NO_BASE, plainTokens } from '../tokens/measure.ts';
 
 /** Measured tokens of what no compaction takes out. */
 export interface Crowding {

@@ -1,6 +1,6 @@
 /** What a provider's refusal teaches about a model: its true limit, and how far our count is off (reliability cases 18, 19). */
-import { factorOfOne } from '../tokens/calibrate.ts';
-import { LEAST_FACTOR, MOST_FACTOR, type ReportFinding } from '../tokens/trusted-reports.ts';
+import { factorOfOne } from '../thread/calibrate.ts';
+import { LEAST_FACTOR, MOST_FACTOR, type ReportFinding } from '../thread/trusted-reports.ts';
 
 /** Kept for each model by whoever stores it; both lower-bound what the model told. */
 export interface Learned {
@@ -86,6 +86,7 @@ export function parseOverflow(message: string): Overflow {
 
 /** A server that answers with a page of its own says no more in the rest of it. */
 const LONGEST = 10_000;
+
 /** A refusal without numbers proves no more than that the request was larger than the limit; so much is assumed on top. */
 const UNKNOWN_EXCESS = 1.1;
 

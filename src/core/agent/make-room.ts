@@ -1,11 +1,11 @@
 /** Makes room in a thread where it is due, and says what stands in the way of the next call when it can't (R27, R50). */
 import type { CompactionConfig } from '../compaction/config.ts';
 import type { LimitProblem, Limits } from '../compaction/limits.ts';
-import type { Prices } from '../compaction/price.ts';
 import { nextRequest } from '../compaction/trigger.ts';
 import type { Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
-import { type BaseTokens, baseWithin, measure, NO_BASE } from '../tokens/measure.ts';
+import { type BaseTokens, baseWithin, measure, NO_BASE } from '../thread/measure.ts';
+import type { Prices } from '../tokens/prices.ts';
 import type { Breaker } from './breaker.ts';
 import { type CompactPorts, compactThread, writeDraft } from './compact-thread.ts';
 import { crowdingOf } from './crowding.ts';

@@ -1,6 +1,6 @@
 /** What a model streams, and the message that a stream comes to. */
-import type { Block, TokenUsage, ToolUseBlock } from '../thread/message.ts';
-import { parseJson } from '../transfer/foreign.ts';
+import { parseJson } from '../lang/foreign.ts';
+import type { Block, TokenUsage, ToolUseBlock } from '../message/message.ts';
 
 /** Why a call failed, in our words; `message` is the provider's. */
 export interface ModelError {

@@ -4,12 +4,12 @@ import { fixedPart } from '../compaction/keep.ts';
 import type { LimitProblem, Limits } from '../compaction/limits.ts';
 import type { Plan } from '../compaction/plan.ts';
 import { planDueOutputs } from '../compaction/plan-due-outputs.ts';
-import type { Prices } from '../compaction/price.ts';
 import { nextRequest, shouldAutoCompact } from '../compaction/trigger.ts';
 import type { Result } from '../lang/result.ts';
+import { type BaseTokens, baseWithin, NO_BASE, plainTokens } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
 import { legalCuts } from '../thread/turns.ts';
-import { type BaseTokens, baseWithin, NO_BASE, plainTokens } from '../tokens/measure.ts';
+import type { Prices } from '../tokens/prices.ts';
 import { type Breaker, breakerState } from './breaker.ts';
 
 export type NextCall =

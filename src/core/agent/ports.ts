@@ -1,13 +1,13 @@
 /** What the engine needs from outside; each has a twin for tests. */
 import type { LimitProblem } from '../compaction/limits.ts';
-import type { Prices } from '../compaction/price.ts';
-import type { CompactionMethod } from '../compaction/strategy.ts';
 import type { Json } from '../lang/json.ts';
 import type { Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
+import type { Message, TokenUsage } from '../message/message.ts';
 import type { CompactionEntry, Planned } from '../thread/entry.ts';
-import type { Message, TokenUsage } from '../thread/message.ts';
+import type { CompactionMethod } from '../thread/strategy.ts';
 import type { Thread } from '../thread/thread.ts';
+import type { Prices } from '../tokens/prices.ts';
 import type { ToolOutcome } from '../tool-output/tool.ts';
 import type { Crowding } from './crowding.ts';
 import type { ModelError, ModelEvent } from './model-event.ts';

@@ -6,18 +6,19 @@ import {
   freesTooLittle,
   nothingToDo,
   type Plan,
-  type PlannedCompaction,
   planCompaction,
   planOutputsAlone,
   withReason,
 } from '../compaction/plan.ts';
-import { type CutPrice, costOf, priceOf } from '../compaction/price.ts';
+import type { PlannedCompaction } from '../compaction/plan-input.ts';
+import { type CutPrice, priceOf } from '../compaction/price.ts';
 import { type CompactionRoom, roomFor } from '../compaction/room.ts';
 import { finishSummary, type SummaryFailure } from '../compaction/summarize/finish-summary.ts';
 import { planSummary, type Summarizer, type SummaryInput } from '../compaction/summarize/plan-summary.ts';
 import type { Signal } from '../lang/signal.ts';
-import type { TokenUsage } from '../thread/message.ts';
-import { measure } from '../tokens/measure.ts';
+import type { TokenUsage } from '../message/message.ts';
+import { measure } from '../thread/measure.ts';
+import { costOf } from '../tokens/prices.ts';
 import { askSummary } from './ask-summary.ts';
 import type { ModelFailure, NativeCompactor, SummaryModel } from './ports.ts';
 
@@ -43,6 +44,7 @@ export interface Compactors {
 
 /** A summary call that was too long is tried this often again with half the window. */
 const OVERFLOW_RETRIES = 2;
+
 /** A summary that may take fewer tokens says nothing worth its call. */
 const LEAST_SUMMARY = 150;
 

@@ -2,9 +2,9 @@
 import { compactHint, planCompactCall } from '../compaction/replace/compact-call.ts';
 import { COMPACT_TOOL } from '../compaction/replace/compact-tool.ts';
 import type { Signal } from '../lang/signal.ts';
+import type { Block, Message, ToolResultBlock, ToolUseBlock } from '../message/message.ts';
 import { projectContext } from '../thread/context.ts';
 import type { MessageEntry, Planned } from '../thread/entry.ts';
-import type { Block, Message, ToolResultBlock, ToolUseBlock } from '../thread/message.ts';
 import { append, nextId } from '../thread/thread.ts';
 import { estimateMessage } from '../tokens/estimate.ts';
 import { failed } from '../tool-output/tool.ts';

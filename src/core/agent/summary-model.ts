@@ -1,6 +1,6 @@
 /** A model of a provider as the one that writes summaries (R43, R45). */
-import type { Prices } from '../compaction/price.ts';
 import { err, ok } from '../lang/result.ts';
+import type { Prices } from '../tokens/prices.ts';
 import type { ModelError } from './model-event.ts';
 import type { AgentModel, ModelFailure, SummaryModel, ToolDefinition } from './ports.ts';
 import { readReply } from './read-reply.ts';

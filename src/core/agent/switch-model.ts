@@ -3,8 +3,8 @@ import type { CompactionConfig } from '../compaction/config.ts';
 import type { Limits } from '../compaction/limits.ts';
 import { type Plan, planCompaction } from '../compaction/plan.ts';
 import { nextRequest } from '../compaction/trigger.ts';
+import { type BaseTokens, measure, NO_BASE } from '../thread/measure.ts';
 import { append, nextId, type Thread } from '../thread/thread.ts';
-import { type BaseTokens, measure, NO_BASE } from '../tokens/measure.ts';
 
 export interface SwitchPlan {
   /** Of the next request by the new model's measure. */

@@ -1,15 +1,8 @@
 /** Writing a boundary into a thread: a compaction, its undo or redo, an edit of its summary, a restore or a switch of model, as one entry. */
-import type {
-  EntryId,
-  ModelEntry,
-  Planned,
-  RedoEntry,
-  RestoreEntry,
-  SummaryEditEntry,
-  UndoEntry,
-} from '../thread/entry.ts';
+import type { ModelEntry, Planned, RedoEntry, RestoreEntry, SummaryEditEntry, UndoEntry } from '../thread/entry.ts';
+import type { EntryId } from '../thread/entry-id.ts';
 import { nextId, type Thread } from '../thread/thread.ts';
-import type { PlannedCompaction } from './plan.ts';
+import type { PlannedCompaction } from './plan-input.ts';
 
 /** A boundary before it has its place and time in the log. */
 export type PlannedBoundary =

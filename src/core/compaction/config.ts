@@ -1,5 +1,4 @@
 /** The CompactionConfig and the tables that read it from settings. */
-import { TOOL_OUTPUT_SETTINGS, type ToolOutputConfig } from '../tool-output/config.ts';
 import {
   BOOLEAN,
   type ByModel,
@@ -15,8 +14,9 @@ import {
   tokens,
   whole,
   within,
-} from './setting.ts';
-import { STRATEGIES, type Strategy } from './strategy.ts';
+} from '../lang/setting.ts';
+import { STRATEGIES, type Strategy } from '../thread/strategy.ts';
+import { TOOL_OUTPUT_SETTINGS, type ToolOutputConfig } from '../tool-output/config.ts';
 import { SUMMARY_SETTINGS, type SummaryConfig } from './summarize/options.ts';
 
 export interface CompactionConfig extends EngineConfig {

@@ -3,7 +3,7 @@ import type { MessageEntry } from '../thread/entry.ts';
 import type { ContextItem } from '../thread/items.ts';
 import { type Kept, keepShortRuns, keepTail, keptItems, removedRuns } from './keep.ts';
 import { type OutputSteps, outputSteps } from './output-steps.ts';
-import type { PlanInput } from './plan.ts';
+import type { PlanInput } from './plan-input.ts';
 import { type CompactionRoom, NOTE_TOKENS } from './room.ts';
 import { type Run, runOf } from './rungs.ts';
 import { tailShare } from './tail-share.ts';
@@ -25,6 +25,7 @@ export type CutStyle = 'summary' | 'truncate';
 
 /** A split turn's head is what the model is working on: it gets more of the summary's room than its size alone would. */
 const MIDDLE_WEIGHT = 1.5;
+
 /** The last turns may take this much of the room (R47's cap). */
 const TURNS_SHARE = 0.45;
 

@@ -1,15 +1,15 @@
 /** The entry that a cut and its replacements make, with its numbers, held against the gates. */
 import { err, ok, type Result } from '../lang/result.ts';
+import { type Edit, firstEdited } from '../thread/edit.ts';
+import { measure, NO_BASE } from '../thread/measure.ts';
+import type { StepReport, Strategy } from '../thread/strategy.ts';
 import { append, nextId, type Thread } from '../thread/thread.ts';
-import { measure, NO_BASE } from '../tokens/measure.ts';
 import type { Cut } from './cut.ts';
-import { type Edit, firstEdited } from './edit.ts';
 import { failedGate, type GateFailure } from './gates.ts';
 import { fixedPart } from './keep.ts';
 import { outputSteps } from './output-steps.ts';
-import type { PlanInput, PlannedCompaction } from './plan.ts';
+import type { PlanInput, PlannedCompaction } from './plan-input.ts';
 import { originals, type Replacement, type Run } from './rungs.ts';
-import type { StepReport, Strategy } from './strategy.ts';
 import { stripKept } from './strip.ts';
 
 export interface DraftInput {

@@ -1,12 +1,12 @@
 /** A person's edit of a summary: what the model reads in place of the messages, in other words (experience, "The thread"). */
-
 import { err, ok, type Result } from '../lang/result.ts';
-import { isBlank } from '../thread/blank.ts';
-import type { CompactionEntry, EntryId, Planned, SummaryEditEntry } from '../thread/entry.ts';
+import { isBlank } from '../message/blank.ts';
+import type { Block, Message } from '../message/message.ts';
+import type { EntryEdit } from '../thread/edit.ts';
+import type { CompactionEntry, Planned, SummaryEditEntry } from '../thread/entry.ts';
+import type { EntryId } from '../thread/entry-id.ts';
 import { findEntry } from '../thread/find-entry.ts';
-import type { Block, Message } from '../thread/message.ts';
 import { append, nextId, type Thread } from '../thread/thread.ts';
-import type { EntryEdit } from './edit.ts';
 import { failedGate, type GateFailure } from './gates.ts';
 import { RETAIN_LABEL } from './summarize/retained.ts';
 

@@ -1,9 +1,9 @@
 /** What a compaction must keep, checked on the outcome before anything is written. */
+import type { Block } from '../message/message.ts';
 import { checkThread } from '../thread/check.ts';
 import { projectContext } from '../thread/context.ts';
-import type { EntryId } from '../thread/entry.ts';
+import type { EntryId } from '../thread/entry-id.ts';
 import type { ContextItem } from '../thread/items.ts';
-import type { Block } from '../thread/message.ts';
 import type { Thread } from '../thread/thread.ts';
 import { newestTyped } from '../thread/turns.ts';
 import { isStripped } from './strip.ts';

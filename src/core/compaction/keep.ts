@@ -1,5 +1,5 @@
 /** Which items of a context a compaction keeps word for word. */
-import type { EntryId } from '../thread/entry.ts';
+import type { EntryId } from '../thread/entry-id.ts';
 import type { ContextItem } from '../thread/items.ts';
 import { lastCut, lastSaid, legalCuts, newestTyped, pendingRound, startsTurn } from '../thread/turns.ts';
 import { strippedTokens } from './strip.ts';

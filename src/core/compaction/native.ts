@@ -1,8 +1,8 @@
 /** A provider's own compaction as an edit of the thread: what it is asked about, and what its block stands for (R49, R57). */
 import { err, type Result } from '../lang/result.ts';
+import type { Message, NativeBlock } from '../message/message.ts';
 import prompt from '../prompts/native.md';
 import { projectHead } from '../thread/context.ts';
-import type { Message, NativeBlock } from '../thread/message.ts';
 import { type Cut, planCut } from './cut.ts';
 import { draftCompaction } from './draft.ts';
 import { callsOf } from './extract/calls.ts';
@@ -10,7 +10,7 @@ import { tellsTodos, todoSection } from './extract/todo.ts';
 import { extract } from './extract.ts';
 import type { GateFailure } from './gates.ts';
 import { isMiddle, noteFor, refNote } from './notes.ts';
-import type { PlanInput, PlannedCompaction } from './plan.ts';
+import type { PlanInput, PlannedCompaction } from './plan-input.ts';
 import type { CompactionRoom } from './room.ts';
 import { extractItems, originals, type Run, replacementOf, userText } from './rungs.ts';
 import { keptRetained } from './summarize/retained.ts';

@@ -1,9 +1,10 @@
 /** The lines that tell a model where messages went: where their record stands, and how they are read again. */
+import type { EntrySpan } from '../thread/edit.ts';
 import type { ContextItem } from '../thread/items.ts';
 import { entriesRef } from '../tool-output/ref.ts';
-import type { EntrySpan } from './edit.ts';
 
 const MIDDLE = '[What was done on this message up to here is told in the record above.]';
+
 /** Between pinned messages. */
 const GAP = '[What was said here is told in the record above.]';
 

@@ -1,13 +1,13 @@
 /** The steps of a compaction over tool outputs (collapse, show once, trim) as edits with a report each (R18, R21, R35). */
-import type { EntryId } from '../thread/entry.ts';
+import type { BlockEdit, Edit, EntryEdit } from '../thread/edit.ts';
+import type { EntryId } from '../thread/entry-id.ts';
 import { findEntry } from '../thread/find-entry.ts';
 import type { ContextItem } from '../thread/items.ts';
+import type { StepReport } from '../thread/strategy.ts';
 import type { Thread } from '../thread/thread.ts';
 import { estimateBlock, estimateMessage } from '../tokens/estimate.ts';
 import { planOutputs } from '../tool-output/plan-outputs.ts';
 import type { CompactionConfig } from './config.ts';
-import type { BlockEdit, Edit, EntryEdit } from './edit.ts';
-import type { StepReport } from './strategy.ts';
 
 export interface OutputSteps {
   /** Disjoint. */

@@ -1,8 +1,8 @@
 /** When a thread last paid for a compaction, so that the next call to a model waits until enough has come since. */
 import type { CompactionEntry } from '../thread/entry.ts';
+import { measure } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
-import { measure } from '../tokens/measure.ts';
-import type { PlanInput } from './plan.ts';
+import type { PlanInput } from './plan-input.ts';
 
 /** Of the trigger: so much must come before an automatic compaction calls a model again (requirements, "No ping-pong"). */
 const SHARE = 0.1;

@@ -1,39 +1,14 @@
 /** The plan of a compaction that needs no model: what goes, what stays, and the numbers; pure, and the same for preview, act and test. */
 import { ok } from '../lang/result.ts';
-import type { CompactionEntry } from '../thread/entry.ts';
-import type { Thread } from '../thread/thread.ts';
-import { type BaseTokens, measure, NO_BASE } from '../tokens/measure.ts';
-import type { CompactionConfig } from './config.ts';
+import { measure, NO_BASE } from '../thread/measure.ts';
+import type { Strategy } from '../thread/strategy.ts';
 import { type CutStyle, planCut } from './cut.ts';
 import { draftCompaction, draftOutputs } from './draft.ts';
 import type { GateFailure } from './gates.ts';
-import type { Limits } from './limits.ts';
-import { type CutPrice, type Prices, priceOf } from './price.ts';
+import type { PlanInput, PlannedCompaction } from './plan-input.ts';
+import { type CutPrice, priceOf } from './price.ts';
 import { type CompactionRoom, roomFor } from './room.ts';
 import { extractRun, type Rung, truncateRun } from './rungs.ts';
-import type { Strategy } from './strategy.ts';
-
-export interface PlanInput {
-  readonly thread: Thread;
-  readonly config: CompactionConfig;
-  readonly limits: Limits;
-  readonly trigger: CompactionEntry['trigger'];
-  readonly base?: BaseTokens;
-  /** Of the thread's model; the usual proportions where they are not known. */
-  readonly prices?: Prices;
-  /** The provider's cache of the thread has expired. */
-  readonly cold?: boolean;
-  /** Estimated tokens of the message that is about to be sent and not yet appended (R27). */
-  readonly pendingTokens?: number;
-  /** The next request can't be sent as it is, so that even a small gain is needed. */
-  readonly mustFit?: boolean;
-}
-
-/** A compaction before it has its place and time in the log. */
-export type PlannedCompaction = Omit<CompactionEntry, 'id' | 'at'> & {
-  readonly tokensBefore: number;
-  readonly tokensAfter: number;
-};
 
 export type Plan =
   | { readonly type: 'compaction'; readonly draft: PlannedCompaction; readonly price: CutPrice }

@@ -1,9 +1,9 @@
 /** How large the outcome of a compaction may be: its goal, its limit, and what must stay whatever happens. */
+import { measure, NO_BASE, plainTokens } from '../thread/measure.ts';
 import { legalCuts } from '../thread/turns.ts';
-import { measure, NO_BASE, plainTokens } from '../tokens/measure.ts';
 import { fixedPart, type Kept, keptItems } from './keep.ts';
 import { outputSteps } from './output-steps.ts';
-import type { PlanInput } from './plan.ts';
+import type { PlanInput } from './plan-input.ts';
 import { nextRequest } from './trigger.ts';
 
 /**
@@ -33,8 +33,10 @@ export interface CompactionRoom {
 
 /** Tokens of the note that tells where removed messages can be read. */
 export const NOTE_TOKENS = 40;
+
 /** Where no reply has measured the thread, the estimate may be this much too low (bench/estimate). */
 const ESTIMATE_SHARE = 0.985;
+
 /** An outcome above this share of the trigger would soon be due again. */
 const SAFE_SHARE = 0.9;
 

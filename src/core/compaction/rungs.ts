@@ -1,15 +1,16 @@
 /** The strategies that need no model: what each puts in place of a run of messages. */
-import type { EntryId, MessageEntry } from '../thread/entry.ts';
+import type { Message } from '../message/message.ts';
+import type { EntryEdit, Fate } from '../thread/edit.ts';
+import type { MessageEntry } from '../thread/entry.ts';
+import type { EntryId } from '../thread/entry-id.ts';
 import type { ContextItem, EditItem } from '../thread/items.ts';
-import type { Message } from '../thread/message.ts';
+import type { Placed } from '../thread/live-edits.ts';
 import { messagesBetween, type Thread } from '../thread/thread.ts';
 import { estimateMessage } from '../tokens/estimate.ts';
 import { entriesRef } from '../tool-output/ref.ts';
-import type { EntryEdit, Fate } from './edit.ts';
 import { WORDS } from './extract/words.ts';
 import { extract } from './extract.ts';
 import type { ExtractItem } from './extract-input.ts';
-import type { Placed } from './live.ts';
 import { isNote, refNote } from './notes.ts';
 
 /** A run of items that goes, with the ends of its span in the log. */

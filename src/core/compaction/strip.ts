@@ -1,9 +1,8 @@
 /** What a boundary takes out of the messages that it keeps: thinking, and reminders that are no longer news (R9). */
-
+import type { Block } from '../message/message.ts';
+import type { BlockEdit, Edit } from '../thread/edit.ts';
 import type { ContextItem } from '../thread/items.ts';
-import type { Block } from '../thread/message.ts';
 import { estimateBlock } from '../tokens/estimate.ts';
-import type { BlockEdit, Edit } from './edit.ts';
 
 /**
  * Thinking is bound to the prefix it was made after, and a boundary changes that prefix (wire-rules, section 0); only the

@@ -1,8 +1,8 @@
 /** Whether a thread is compacted by itself now (R23, R25, R26, R30, R42). */
 import type { Entry } from '../thread/entry.ts';
+import { type BaseTokens, type Measure, measure, NO_BASE, plainTokens } from '../thread/measure.ts';
 import { isOn } from '../thread/path.ts';
 import type { Thread } from '../thread/thread.ts';
-import { type BaseTokens, type Measure, measure, NO_BASE, plainTokens } from '../tokens/measure.ts';
 import type { CompactionConfig } from './config.ts';
 import type { Limits } from './limits.ts';
 
@@ -35,6 +35,7 @@ export interface AutoInput {
 
 /** An estimate without any report that is a measure counts this much more (R23). */
 const ESTIMATE_MARGIN = 1.1;
+
 /** A compaction that ended at its fixed part is not tried again before this share of the target has come. */
 const PROGRESS_SHARE = 0.1;
 

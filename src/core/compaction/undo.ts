@@ -1,9 +1,10 @@
 /** Undo and redo of compactions, in any order (architecture, "The idea"). */
 import { err, ok, type Result } from '../lang/result.ts';
-import type { CompactionEntry, EntryId, RedoEntry, UndoEntry } from '../thread/entry.ts';
+import type { CompactionEntry, RedoEntry, UndoEntry } from '../thread/entry.ts';
+import type { EntryId } from '../thread/entry-id.ts';
 import { findEntry } from '../thread/find-entry.ts';
+import { cross } from '../thread/live-edits.ts';
 import type { Thread } from '../thread/thread.ts';
-import { cross } from './live.ts';
 
 export type UndoProblem =
   | { readonly type: 'no-such-compaction'; readonly id: EntryId }

@@ -1,7 +1,7 @@
 /** Every message between the panel and the extension host. */
 import * as v from 'valibot';
-import type { CompactionMethod, StepReport } from '../compaction/strategy.ts';
 import type { Meter } from '../view/meter.ts';
+import type { Preview } from '../view/preview.ts';
 import type { Row, StatusRun } from '../view/row.ts';
 import { notification, request } from './message.ts';
 
@@ -89,28 +89,6 @@ export interface LivePieces {
   readonly pieces: readonly (LivePart & { readonly part: number })[];
 }
 
-/** A compaction before it happens, as it would be done without asking a model first. Costs in US dollars where prices are known. */
-export interface Preview {
-  readonly tokensBefore: number;
-  readonly tokensAfter: number;
-  readonly estimated: boolean;
-  readonly strategy: CompactionMethod;
-  readonly steps: readonly StepReport[];
-  /** Messages that leave the context, and the ones that stay word for word. */
-  readonly goes: { readonly messages: number; readonly turns: number; readonly tokens: number };
-  readonly stays: { readonly messages: number; readonly tokens: number };
-  readonly price?: {
-    /** Of the summary's own calls. */
-    readonly summary: number;
-    /** Of writing the new, smaller context to the provider's cache once. */
-    readonly recache: number;
-    /** Saved with each later call. */
-    readonly savedPerCall: number;
-  };
-  /** `ask`: the turn waits for the answer; `manual`: nobody waits. */
-  readonly why: 'manual' | 'ask';
-}
-
 /** Everything the panel needs to draw; rows are the newest page only. `first` is the index of `rows[0]`. */
 export interface Snapshot {
   readonly version: number;
@@ -166,45 +144,57 @@ export const runCommand = notification(
     ]),
   }),
 );
+
 /** What a person typed; answered once it is the host's to keep, queued or sent. A refusal says why, and the text stays typed. */
 export const send = request<{ text: string }, { readonly taken: boolean; readonly why?: string }>(
   'send',
   v.object({ text: v.string() }),
 );
+
 /** Stops the turn, the compaction or the wait that runs. */
 export const stop = notification('stop', none);
+
 /** Takes back what was queued; answered with its text, so that it can be typed on. Null where it was sent meanwhile. */
 export const unqueue = request<{ queued: number }, { readonly text: string | null }>(
   'unqueue',
   v.object({ queued: v.number() }),
 );
+
 export const noticeAction = notification('noticeAction', v.object({ action: v.picklist(NOTICE_ACTIONS) }));
+
 /** Answers the preview card. `without`: the turn that asked goes on as it is. */
 export const answerPreview = notification(
   'answerPreview',
   v.object({ answer: v.picklist(['compact', 'without', 'dismiss']), instructions: v.optional(v.string()) }),
 );
+
 /** Another compaction in the place of this one, by these instructions. */
 export const compactAgain = notification(
   'compactAgain',
   v.object({ compaction: v.number(), instructions: v.string() }),
 );
+
 export const undoCompaction = notification('undoCompaction', compactionRef);
 export const redoCompaction = notification('redoCompaction', compactionRef);
+
 /** Opens the summary as a Markdown document. */
 export const openSummary = notification('openSummary', compactionRef);
+
 /** Opens the diff of the context before and after a compaction. */
 export const compareContexts = notification('compareContexts', compactionRef);
+
 /** Opens what a row stands for as a document. */
 export const openRow = notification('openRow', v.object({ key: v.string() }));
 export const openFile = notification('openFile', v.object({ path: v.string(), line: v.optional(v.number()) }));
 export const copyText = notification('copyText', v.object({ text: v.string() }));
 export const dismissNotice = notification('dismissNotice', none);
+
 /** The rows from index `from` up to, not including, `to`. */
 export const loadRows = request<{ from: number; to: number }, RowsPage>(
   'loadRows',
   v.object({ from: v.number(), to: v.number() }),
 );
+
 /** The whole text of a clipped row (its body, or a tool row's result; a marker's summary). */
 export const loadText = request<{ key: string; part: 'body' | 'input' | 'result' | 'summary' }, string>(
   'loadText',
@@ -216,14 +206,17 @@ export const snapshot = notification<Snapshot>(
   'snapshot',
   v.custom<Snapshot>((x) => typeof x === 'object' && x !== null),
 );
+
 export const delta = notification<Delta>(
   'delta',
   v.custom<Delta>((x) => typeof x === 'object' && x !== null),
 );
+
 /** More of the reply that is being written; between two of the messages above. */
 export const livePieces = notification<LivePieces>(
   'livePieces',
   v.custom<LivePieces>((x) => typeof x === 'object' && x !== null),
 );
+
 /** Puts the keyboard focus on the thread, the context card, or where one types. */
 export const focus = notification('focus', v.object({ target: v.picklist(['thread', 'context', 'composer']) }));

@@ -1,5 +1,5 @@
 /** The rules that every context must keep, whatever the thread: a list of what it breaks. */
-import type { Block, Message } from './message.ts';
+import type { Block, Message } from '../message/message.ts';
 
 export interface Violation {
   readonly rule:

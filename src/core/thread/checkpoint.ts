@@ -1,6 +1,6 @@
 /** Checkpoints: the address that ends every user message (R1–R3). */
+import type { Block } from '../message/message.ts';
 import type { Entry, MessageEntry } from './entry.ts';
-import type { Block } from './message.ts';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const LENGTH = 6;

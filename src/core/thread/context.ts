@@ -1,6 +1,6 @@
 /** What the model is sent: the items of a thread in wire order. */
+import type { Block, Message } from '../message/message.ts';
 import type { ContextItem } from './items.ts';
-import type { Block, Message } from './message.ts';
 import { openTo } from './sealed.ts';
 import type { Thread } from './thread.ts';
 import { lastSaid } from './turns.ts';

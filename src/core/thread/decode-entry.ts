@@ -1,14 +1,16 @@
 /** Decodes a line of a log: whatever the file holds, it comes out as an entry or as what is wrong with it. */
 import * as v from 'valibot';
-import { METHODS, STEP_KINDS, STRATEGIES } from '../compaction/strategy.ts';
 import type { Json } from '../lang/json.ts';
 import { err, ok, type Result } from '../lang/result.ts';
-import { CUTS, type Entry, entryId } from './entry.ts';
-import type { ResultContent } from './message.ts';
+import type { ResultContent } from '../message/message.ts';
+import { CUTS, type Entry } from './entry.ts';
+import { entryId } from './entry-id.ts';
 import { count, LENIENT, type Reading, STRICT } from './reading.ts';
+import { METHODS, STEP_KINDS, STRATEGIES } from './strategy.ts';
 
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.transform(entryId));
 const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
 /** Lines come from `JSON.parse`, so any value in them is JSON already. */
 const json = v.custom<Json>((value) => value !== undefined);
 

@@ -1,10 +1,8 @@
 /** The lines of a thread's append-only log. */
-import type { Edit } from '../compaction/edit.ts';
-import type { CompactionMethod, StepReport, Strategy } from '../compaction/strategy.ts';
-import type { Block, Message, TokenUsage } from './message.ts';
-
-/** An entry's place in its log: strictly rising, never reused, gaps allowed after a torn line. */
-export type EntryId = number & { readonly brand: 'EntryId' };
+import type { Block, Message, TokenUsage } from '../message/message.ts';
+import type { Edit } from './edit.ts';
+import type { EntryId } from './entry-id.ts';
+import type { CompactionMethod, StepReport, Strategy } from './strategy.ts';
 
 /** Who made a message. A user-role message is `typed` by a person, carries `tools` results, or was put there by the `program`. */
 export type Origin = 'typed' | 'tools' | 'program' | 'model';
@@ -141,10 +139,6 @@ export type Entry =
 
 export function roleOf(origin: Origin): 'user' | 'assistant' {
   return origin === 'model' ? 'assistant' : 'user';
-}
-
-export function entryId(value: number): EntryId {
-  return value as EntryId;
 }
 
 /** An entry before the log gives it its place. */

@@ -1,5 +1,5 @@
 /** Finds entries by id, by binary search: ids rise along the log. */
-import type { EntryId } from './entry.ts';
+import type { EntryId } from './entry-id.ts';
 
 /** The entry with an id. */
 export function findEntry<E extends { readonly id: EntryId }>(entries: readonly E[], id: EntryId): E | undefined {

@@ -1,9 +1,9 @@
 /** The context as a list of items: each original entry, or what the outermost live edit put in its place. */
-import type { BlockEdit, EntryEdit } from '../compaction/edit.ts';
-import type { LiveEdits, Placed } from '../compaction/live.ts';
+import type { Block, Message } from '../message/message.ts';
 import { EMPTY_TALLY, type Tally, tallyBlocks, totalOf } from '../tokens/tally.ts';
+import type { BlockEdit, EntryEdit } from './edit.ts';
 import { type MessageEntry, roleOf } from './entry.ts';
-import type { Block, Message } from './message.ts';
+import type { LiveEdits, Placed } from './live-edits.ts';
 
 interface ItemBase {
   readonly message: Message;

@@ -1,7 +1,7 @@
 /** Which result answers which call, by the rule of the wire: in the user messages right after it. */
-import { isSilent } from './blank.ts';
+import { isSilent } from '../message/blank.ts';
+import type { ToolResultBlock, ToolUseBlock } from '../message/message.ts';
 import type { MessageEntry } from './entry.ts';
-import type { ToolResultBlock, ToolUseBlock } from './message.ts';
 
 export interface Pairs {
   readonly resultOf: ReadonlyMap<ToolUseBlock, PlacedResult>;

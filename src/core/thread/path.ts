@@ -1,5 +1,6 @@
 /** The way through the log from its start to an entry: a line with jumps where the thread was restored. */
-import type { Entry, EntryId, RestoreEntry } from './entry.ts';
+import type { Entry, RestoreEntry } from './entry.ts';
+import type { EntryId } from './entry-id.ts';
 import { lowerBound } from './find-entry.ts';
 
 /**

@@ -1,6 +1,7 @@
 /** Pinning: a person asks that a message reaches the model word for word, through every compaction to come. */
 import { err, ok, type Result } from '../lang/result.ts';
-import type { EntryId, PinEntry, Planned } from './entry.ts';
+import type { PinEntry, Planned } from './entry.ts';
+import type { EntryId } from './entry-id.ts';
 import { findEntry } from './find-entry.ts';
 import type { Thread } from './thread.ts';
 

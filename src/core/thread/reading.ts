@@ -1,8 +1,8 @@
 /** How a log line's fields are read that a server's value may have got into: as they must be, or as far as they can be. */
 import * as v from 'valibot';
 import { readText } from '../lang/read-value.ts';
-import { readUsage } from '../tokens/usage.ts';
-import type { TokenUsage } from './message.ts';
+import type { TokenUsage } from '../message/message.ts';
+import { readUsage } from '../message/usage.ts';
 
 type Text = v.GenericSchema<unknown, string>;
 type Amount = v.GenericSchema<unknown, number>;

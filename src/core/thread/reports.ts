@@ -1,7 +1,7 @@
 /** The usage that providers reported for a thread's own requests, as far as the measure needs it. */
+import type { TokenUsage } from '../message/message.ts';
 import type { Entry, MessageEntry } from './entry.ts';
 import { itemOf } from './items.ts';
-import type { TokenUsage } from './message.ts';
 
 /** A reply whose usage a provider reported, and our estimates of the same request (R23, R25). */
 export interface UsageReport {

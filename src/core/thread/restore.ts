@@ -1,6 +1,7 @@
 /** Restoring a thread to an earlier place, and taking that back: both are jumps along its log (R10). */
 import { err, ok, type Result } from '../lang/result.ts';
-import type { EntryId, Planned, RestoreEntry } from './entry.ts';
+import type { Planned, RestoreEntry } from './entry.ts';
+import type { EntryId } from './entry-id.ts';
 import { findEntry, lowerBound } from './find-entry.ts';
 import type { Thread } from './thread.ts';
 

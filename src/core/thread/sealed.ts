@@ -1,5 +1,5 @@
 /** What a model may be sent of what providers sealed: its own, as it came; of others only what can be read (wire-rules, section 0). */
-import type { Block, Message, NativeBlock } from './message.ts';
+import type { Block, Message, NativeBlock } from '../message/message.ts';
 
 /** How the words of another provider's compaction are introduced. */
 const SUMMARY = 'Summary of the conversation so far:\n\n';

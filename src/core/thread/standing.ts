@@ -1,5 +1,6 @@
 /** What holds for a thread wherever a restore takes it: its title, its model, its pins and its queue. */
-import type { Entry, EntryId, QueuedEntry } from './entry.ts';
+import type { Entry, QueuedEntry } from './entry.ts';
+import type { EntryId } from './entry-id.ts';
 
 /** A restore takes none of it back: a person gave it to the thread, it was not said in it. */
 export interface Standing {

@@ -1,19 +1,12 @@
 /** A thread in memory: its log, and what replaying the log gives. */
-import { withEditedSummary } from '../compaction/edited-summary.ts';
-import { type LiveEdits, liveEdits } from '../compaction/live.ts';
 import { namesOf } from '../tokens/model-id.ts';
 import { addTally, sumTallies, type Tally, totalOf } from '../tokens/tally.ts';
-import {
-  type CompactionEntry,
-  type Entry,
-  type EntryId,
-  entryId,
-  type MessageEntry,
-  type RedoEntry,
-  type UndoEntry,
-} from './entry.ts';
+import { withEditedSummary } from './edited-summary.ts';
+import type { CompactionEntry, Entry, MessageEntry, RedoEntry, UndoEntry } from './entry.ts';
+import { type EntryId, entryId } from './entry-id.ts';
 import { lowerBound } from './find-entry.ts';
 import { type ContextItem, type EntryItem, itemOf, projectItems } from './items.ts';
+import { type LiveEdits, liveEdits } from './live-edits.ts';
 import { along, type Path, pathOf } from './path.ts';
 import {
   type FoundReport,

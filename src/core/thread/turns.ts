@@ -1,5 +1,5 @@
 /** Turns and rounds: where a thread may be cut. */
-import { isSilent } from './blank.ts';
+import { isSilent } from '../message/blank.ts';
 import type { ContextItem } from './items.ts';
 
 /** A typed message of a person starts a turn (R47). */

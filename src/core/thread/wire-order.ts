@@ -1,6 +1,6 @@
 /** The order that every provider asks for: roles in turn, each call answered right after it, nothing blank. */
-import { isBlank } from './blank.ts';
-import type { Block, Message, ToolResultBlock } from './message.ts';
+import { isBlank } from '../message/blank.ts';
+import type { Block, Message, ToolResultBlock } from '../message/message.ts';
 
 /** Something that the log holds and the wire can't, and what was sent instead; `message` is an index of the result. */
 export interface Repair {

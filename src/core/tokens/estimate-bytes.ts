@@ -1,6 +1,6 @@
 /** The plain rule of thumb for tokens: four bytes each. */
 import { utf8Length } from '../lang/utf8.ts';
-import type { Block, Message } from '../thread/message.ts';
+import type { Block, Message } from '../message/message.ts';
 
 const BYTES_PER_TOKEN = 4;
 const MESSAGE_TOKENS = 4;

@@ -1,5 +1,5 @@
 /** Tokens of what is not text: images, documents, sealed reasoning. */
-import type { DocumentBlock, ImageBlock } from '../thread/message.ts';
+import type { DocumentBlock, ImageBlock } from '../message/message.ts';
 import { findImageSize } from './image-size.ts';
 
 const MOST_OF_AN_IMAGE = 1600;

@@ -1,5 +1,5 @@
 /** How many tokens a text, a block or a message has, estimated without a tokenizer. */
-import type { Block, ResultContent } from '../thread/message.ts';
+import type { Block, ResultContent } from '../message/message.ts';
 import { CLASS_COUNT, CLASS_OF } from './estimate-classes.ts';
 import { contextOf, PLACE_COUNT, placeAfter } from './estimate-contexts.ts';
 import { estimateDocument, estimateImage, estimateSealed } from './estimate-media.ts';
@@ -10,6 +10,7 @@ import { ENCODED_WEIGHTS } from './estimate-weights.ts';
 const MESSAGE_TOKENS = 4;
 const TOOL_USE_TOKENS = 8;
 const TOOL_RESULT_TOKENS = 8;
+
 /** No token of the vocabulary is a longer run of one character: however long a run is, it is never free. */
 const LONGEST_RUN = 128;
 

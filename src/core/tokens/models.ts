@@ -1,7 +1,7 @@
 /** What is known of well-known models: sizes in tokens, prices in US dollars per million tokens. */
-import type { Prices } from '../compaction/price.ts';
 import { namesOf } from './model-id.ts';
 import models from './models.json';
+import type { Prices } from './prices.ts';
 
 // models.json is made by `npm run catalogue` from the model lists of @earendil-works/pi-ai 1.6.0 (MIT, see
 // THIRD_PARTY_NOTICES.md), as of 2026-11-28; what is corrected in them, and by which source, is in scripts/catalogue/facts.mjs.

@@ -1,5 +1,5 @@
 /** Estimated tokens of messages by what they are, so that the gauge can name its parts. */
-import type { Block } from '../thread/message.ts';
+import type { Block } from '../message/message.ts';
 import { estimateBlock, estimateMessage } from './estimate.ts';
 
 export interface Tally {

@@ -1,6 +1,6 @@
 /** The tool that reads, page by page, what is no longer in the context whole (R36). */
+import type { ResultContent } from '../message/message.ts';
 import description from '../prompts/tool-output-cache.md';
-import type { ResultContent } from '../thread/message.ts';
 import { readWindows } from './lines.ts';
 import { Page } from './page.ts';
 import type { Media } from './render.ts';
@@ -20,6 +20,7 @@ interface CacheInput {
 /** Lines of a page when nothing else is said, and at most. */
 const LINES = 200;
 const MOST_LINES = 2000;
+
 /** Images and documents of a page; more of them end it. */
 const MOST_MEDIA = 4;
 

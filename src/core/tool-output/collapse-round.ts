@@ -1,5 +1,5 @@
 /** One round of tool calls as the one assistant message that is left of it (R18, R19). */
-import type { Block, Message, ToolResultBlock, ToolUseBlock } from '../thread/message.ts';
+import type { Block, Message, ToolResultBlock, ToolUseBlock } from '../message/message.ts';
 
 /**
  * The assistant's blocks with a line for each call in its place, neighbours joined; text stays where it was. Thinking goes:

@@ -1,5 +1,5 @@
 /** Collapses old rounds of tool calls in a list of messages (R18–R20). */
-import type { Block, Message } from '../thread/message.ts';
+import type { Block, Message } from '../message/message.ts';
 import { collapseRound, matchCalls } from './collapse-round.ts';
 import { collapseMarker } from './marker.ts';
 

@@ -1,5 +1,5 @@
 /** The ToolOutputConfig and the table that reads it from settings (R17, R18, R22, R32). */
-import { BOOLEAN, nullable, readTable, setting, type Table, tokens, whole } from '../compaction/setting.ts';
+import { BOOLEAN, nullable, readTable, setting, type Table, tokens, whole } from '../lang/setting.ts';
 
 export interface ToolOutputConfig {
   /** Tokens of one result at most; null: no limit (R17). */

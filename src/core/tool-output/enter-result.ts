@@ -1,6 +1,6 @@
 /** Puts a tool result into the context: stored first where it is cut, then one view of it with one note (R21, R33). */
 import { ok, type Result } from '../lang/result.ts';
-import type { OutputRef, ResultContent, TextBlock, ToolResultBlock } from '../thread/message.ts';
+import type { OutputRef, ResultContent, TextBlock, ToolResultBlock } from '../message/message.ts';
 import type { ToolOutputConfig } from './config.ts';
 import { countLines } from './lines.ts';
 import { cutNote } from './note.ts';

@@ -1,5 +1,5 @@
 /** The line that stands for a collapsed tool call (R18, R19). */
-import type { ToolResultBlock, ToolUseBlock } from '../thread/message.ts';
+import type { ToolResultBlock, ToolUseBlock } from '../message/message.ts';
 
 interface Collapsed {
   /** Undefined: the call is not known to have one. */

@@ -1,7 +1,7 @@
 /** The tool outputs that stand in a context as they were entered, each with its call and its ref. */
+import type { ToolResultBlock, ToolUseBlock } from '../message/message.ts';
 import type { MessageEntry } from '../thread/entry.ts';
 import type { EntryItem } from '../thread/items.ts';
-import type { ToolResultBlock, ToolUseBlock } from '../thread/message.ts';
 import { pairCalls } from '../thread/pairs.ts';
 import type { Thread } from '../thread/thread.ts';
 import { refOfBlock } from './result-ref.ts';

@@ -1,13 +1,14 @@
 /** One page of what a cache tool gives back: numbered lines within the limits of any result, and a last line that says how to go on. */
+import { startOf, startOfBytes } from '../lang/grapheme.ts';
 import { utf8Length } from '../lang/utf8.ts';
 import type { ToolOutputConfig } from './config.ts';
-import { startOf, startOfBytes } from './grapheme.ts';
 import { CHARACTERS_A_TOKEN } from './truncate-result.ts';
 
 export type PageLimits = Pick<ToolOutputConfig, 'maxToolResultTokens' | 'maxMessageBytes' | 'maxLineLength'>;
 
 /** Bytes that are kept free for the last line. */
 const FOOTER = 320;
+
 /** A page has room for so many bytes however small a result may be: without it nothing could be read at all. */
 const LEAST = 1024;
 

@@ -1,8 +1,8 @@
 /** Collapses old rounds of a thread as edits of its log, each a whole round, so that undo brings it back (R18, R21). */
-import type { EntryEdit } from '../compaction/edit.ts';
-import type { EntryId } from '../thread/entry.ts';
+import type { Block, Message } from '../message/message.ts';
+import type { EntryEdit } from '../thread/edit.ts';
+import type { EntryId } from '../thread/entry-id.ts';
 import type { ContextItem, EntryItem } from '../thread/items.ts';
-import type { Block, Message } from '../thread/message.ts';
 import type { Thread } from '../thread/thread.ts';
 import { lastSaid, legalCuts } from '../thread/turns.ts';
 import { estimateBlock, estimateMessage, estimateText } from '../tokens/estimate.ts';

@@ -1,6 +1,6 @@
 /** Refs: the addresses of what is no longer in the context whole (R33, R36). */
-import type { Edit } from '../compaction/edit.ts';
-import { type EntryId, entryId } from '../thread/entry.ts';
+import type { Edit } from '../thread/edit.ts';
+import { type EntryId, entryId } from '../thread/entry-id.ts';
 
 /**
  * ```

@@ -1,7 +1,7 @@
 /** Original messages as text, so that they can be read and searched like any output. */
 import type { Json } from '../lang/json.ts';
+import type { Block, DocumentBlock, ImageBlock } from '../message/message.ts';
 import type { MessageEntry } from '../thread/entry.ts';
-import type { Block, DocumentBlock, ImageBlock } from '../thread/message.ts';
 
 export type Media = ImageBlock | DocumentBlock;
 

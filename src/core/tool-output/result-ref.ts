@@ -1,7 +1,7 @@
 /** Which ref leads to a tool result as it originally was. */
+import type { ToolResultBlock } from '../message/message.ts';
 import type { MessageEntry } from '../thread/entry.ts';
 import type { EntryItem } from '../thread/items.ts';
-import type { ToolResultBlock } from '../thread/message.ts';
 import { blocksRef } from './ref.ts';
 
 /**

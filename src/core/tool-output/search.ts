@@ -1,6 +1,6 @@
 /** Searches a text as it streams, with no more of it in memory than a part. */
+import { boundaryBefore, startOf } from '../lang/grapheme.ts';
 import type { Finder } from './finder.ts';
-import { boundaryBefore, startOf } from './grapheme.ts';
 import { type Hit, resumeAfter, STRETCH } from './hits.ts';
 import type { Chunks } from './lines.ts';
 
@@ -34,6 +34,7 @@ export interface SearchWish {
 
 /** UTF-16 units that are searched at once; a longer line is searched in parts of this size, each for itself. */
 const PART = 1 << 16;
+
 /** UTF-16 units that are shown before a match in a long line. */
 const BEFORE = 80;
 

@@ -1,6 +1,6 @@
 /** The edit that puts one line in place of a tool output, when that is smaller. */
-import type { BlockEdit } from '../compaction/edit.ts';
-import type { ToolResultBlock } from '../thread/message.ts';
+import type { ToolResultBlock } from '../message/message.ts';
+import type { BlockEdit } from '../thread/edit.ts';
 import { estimateBlock, estimateText } from '../tokens/estimate.ts';
 import type { PlacedOutput } from './outputs.ts';
 

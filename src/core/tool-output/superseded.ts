@@ -1,8 +1,8 @@
 /** Shows once what stands in a context several times: files that were read again, and results that are the same. */
-import type { BlockEdit } from '../compaction/edit.ts';
+import { startOf } from '../lang/grapheme.ts';
+import type { BlockEdit } from '../thread/edit.ts';
 import type { Thread } from '../thread/thread.ts';
 import { describeCall } from '../thread/tool-kind.ts';
-import { startOf } from './grapheme.ts';
 import { findOutputs, type PlacedOutput } from './outputs.ts';
 import { covers, normalPath, type Read, readOf } from './reads.ts';
 import { stubEdit } from './stub.ts';

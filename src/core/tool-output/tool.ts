@@ -1,6 +1,6 @@
 /** A tool as a model gets it, and what a call of it gives back. */
 import type { Json } from '../lang/json.ts';
-import type { ResultContent } from '../thread/message.ts';
+import type { ResultContent } from '../message/message.ts';
 import type { Thread } from '../thread/thread.ts';
 import type { RegexEngine } from './finder.ts';
 import type { OutputStore } from './output-store.ts';

@@ -1,5 +1,5 @@
 /** Trims the oldest tool outputs of a context that has too much of them (R35). */
-import type { BlockEdit } from '../compaction/edit.ts';
+import type { BlockEdit } from '../thread/edit.ts';
 import type { Thread } from '../thread/thread.ts';
 import { estimateBlock } from '../tokens/estimate.ts';
 import { findOutputs, type PlacedOutput } from './outputs.ts';

@@ -1,6 +1,6 @@
 /** Cuts one tool result to a number of tokens (R17). */
-import type { ResultContent, ToolResultBlock } from '../thread/message.ts';
-import { startOf } from './grapheme.ts';
+import { startOf } from '../lang/grapheme.ts';
+import type { ResultContent, ToolResultBlock } from '../message/message.ts';
 
 export interface TruncateConfig {
   /** Undefined or null: nothing is cut. */

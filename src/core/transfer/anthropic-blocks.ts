@@ -1,7 +1,7 @@
 /** Content blocks of Anthropic's messages, as their API and Claude Code write them. */
+import { type ForeignRecord, field, filledText, isList, isRecord, textOf } from '../lang/foreign.ts';
 import type { Json } from '../lang/json.ts';
-import type { Block, ResultContent, Role, TextBlock } from '../thread/message.ts';
-import { type ForeignRecord, field, filledText, isList, isRecord, textOf } from './foreign.ts';
+import type { Block, ResultContent, Role, TextBlock } from '../message/message.ts';
 import { imageBlock } from './image.ts';
 
 export interface Decoded<B = Block> {

@@ -1,9 +1,9 @@
 /** Plain Anthropic messages: an array of messages, or a request's object around it. */
+import { filledText, isList, isRecord, textOf, timeOf } from '../lang/foreign.ts';
 import type { Json } from '../lang/json.ts';
+import type { Block } from '../message/message.ts';
 import { parseCheckpoint } from '../thread/checkpoint.ts';
-import type { Block } from '../thread/message.ts';
 import { decodeBlocks } from './anthropic-blocks.ts';
-import { filledText, isList, isRecord, textOf, timeOf } from './foreign.ts';
 import type { DocumentFormat, Part } from './format.ts';
 import { holdsMessages, messagesOf, systemPrompt, titleOf } from './message-list.ts';
 import { anthropicUsage } from './recorded-usage.ts';

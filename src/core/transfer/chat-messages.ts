@@ -1,8 +1,8 @@
 /** Chat messages as OpenAI's first endpoint takes them, and many agents record them. */
+import { type ForeignRecord, field, filledText, isList, isRecord, textOf, timeOf } from '../lang/foreign.ts';
 import type { Json } from '../lang/json.ts';
-import type { Block, ToolUseBlock } from '../thread/message.ts';
+import type { Block, ToolUseBlock } from '../message/message.ts';
 import { decodeBlocks } from './anthropic-blocks.ts';
-import { type ForeignRecord, field, filledText, isList, isRecord, textOf, timeOf } from './foreign.ts';
 import type { ImportedMessage, Part } from './format.ts';
 import { systemPrompt } from './message-list.ts';
 import { decodeParts } from './openai-parts.ts';

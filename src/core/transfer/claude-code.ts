@@ -1,10 +1,10 @@
 /** Claude Code's thread files: one record a line. */
+import { countOf, type ForeignRecord, field, filledText, isRecord, textOf, timeOf } from '../lang/foreign.ts';
 import type { Json } from '../lang/json.ts';
-import type { Block } from '../thread/message.ts';
+import type { Block } from '../message/message.ts';
 import { decodeBlocks } from './anthropic-blocks.ts';
 import { attachmentText, queuedPrompt } from './claude-code-attachment.ts';
 import { isCaveat, isCommand, isProgramText, typedText } from './claude-code-text.ts';
-import { countOf, type ForeignRecord, field, filledText, isRecord, textOf, timeOf } from './foreign.ts';
 import type { LeftOut, LineFormat, LineReader, Part } from './format.ts';
 import { anthropicUsage } from './recorded-usage.ts';
 import { Round } from './round.ts';

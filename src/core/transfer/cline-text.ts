@@ -1,8 +1,9 @@
 /** Sorts the blocks of a user's message of Cline: results, what a person typed, and what the program added. */
-import type { Block, ResultContent } from '../thread/message.ts';
+import type { Block, ResultContent } from '../message/message.ts';
 import { RESULT } from './cline-call.ts';
 
 const TYPED = ['task', 'feedback', 'user_message'] as const;
+
 /** Inside a result, where anything may stand, only at its end. */
 const TYPED_AT_END = ['feedback', 'user_message'] as const;
 const ADDED = /^\s*(<(environment_details|explicit_instructions)\b|\[TASK RESUMPTION\]|# (task_progress|TODO))/i;

@@ -1,10 +1,10 @@
 /** Cline's task folders: `api_conversation_history.json`, Anthropic messages whose texts are wrapped in tags. */
+import { countOf, field, filledText, isList, isRecord, textOf, timeOf } from '../lang/foreign.ts';
 import type { Json } from '../lang/json.ts';
-import type { Block } from '../thread/message.ts';
+import type { Block } from '../message/message.ts';
 import { decodeBlocks } from './anthropic-blocks.ts';
 import { findXmlCall, RESULT, type XmlCall } from './cline-call.ts';
 import { splitUserBlocks } from './cline-text.ts';
-import { countOf, field, filledText, isList, isRecord, textOf, timeOf } from './foreign.ts';
 import type { DocumentFormat, ImportedMessage, Part } from './format.ts';
 import { anthropicUsage, usageOf } from './recorded-usage.ts';
 import { userMessages } from './user-message.ts';

@@ -1,7 +1,7 @@
 /** Items of the Responses API as Codex records them: what each says, as blocks. */
+import { type ForeignRecord, field, filledText, isList, isRecord, parseJson, textOf } from '../lang/foreign.ts';
 import type { Json } from '../lang/json.ts';
-import type { Block, Message } from '../thread/message.ts';
-import { type ForeignRecord, field, filledText, isList, isRecord, parseJson, textOf } from './foreign.ts';
+import type { Block, Message } from '../message/message.ts';
 import { decodeParts } from './openai-parts.ts';
 import { toolArguments } from './tool-arguments.ts';
 

@@ -1,8 +1,8 @@
 /** Codex's rollout files: one record a line, of which the response items are the thread. */
+import { type ForeignRecord, field, filledText, isList, isRecord, textOf, timeOf } from '../lang/foreign.ts';
 import type { Json } from '../lang/json.ts';
-import type { Block } from '../thread/message.ts';
+import type { Block } from '../message/message.ts';
 import { decodeHistory, decodeItem, type Item } from './codex-items.ts';
-import { type ForeignRecord, field, filledText, isList, isRecord, textOf, timeOf } from './foreign.ts';
 import type { ImportedMessage, LineFormat, LineReader, Part } from './format.ts';
 import { systemPrompt } from './message-list.ts';
 import { openaiUsage } from './recorded-usage.ts';

@@ -1,7 +1,7 @@
 /** What Copilot CLI puts around a person's text, and the data in its attachments and results. */
+import { field, filledText, isList, textOf } from '../lang/foreign.ts';
 import type { Json } from '../lang/json.ts';
-import type { ResultContent } from '../thread/message.ts';
-import { field, filledText, isList, textOf } from './foreign.ts';
+import type { ResultContent } from '../message/message.ts';
 import { imageBlock } from './image.ts';
 
 const TAGS = ['system_reminder', 'system-reminder'];

@@ -1,8 +1,8 @@
 /** Copilot CLI's event files: one event a line. */
+import { countOf, type ForeignRecord, field, filledText, isList, isRecord, textOf, timeOf } from '../lang/foreign.ts';
 import type { Json } from '../lang/json.ts';
-import type { Block } from '../thread/message.ts';
+import type { Block } from '../message/message.ts';
 import { mediaOf, reminderTexts } from './copilot-cli-content.ts';
-import { countOf, type ForeignRecord, field, filledText, isList, isRecord, textOf, timeOf } from './foreign.ts';
 import type { ImportedMessage, LeftOut, LineFormat, LineReader, Part } from './format.ts';
 import { systemPrompt } from './message-list.ts';
 import { usageOf } from './recorded-usage.ts';

@@ -1,12 +1,12 @@
 /** Finds out by its content what a file is: lines of a known format, or one document of one. */
+import { parseJson, TOO_DEEP } from '../lang/foreign.ts';
 import type { Json } from '../lang/json.ts';
+import { isBlank, readLines } from '../lang/lines.ts';
 import { err, ok, type Result } from '../lang/result.ts';
 import { binaryFile, cutDocument, emptyFile, LIMIT, notJson, tooDeep, tooLarge, unknownFormat } from './failure.ts';
-import { parseJson, TOO_DEEP } from './foreign.ts';
 import type { DocumentFormat, LineFormat, SurveyedFormat } from './format.ts';
 import { FORMAT_TABLE } from './formats.ts';
 import { findJsonFault } from './json-fault.ts';
-import { isBlank, readLines } from './lines.ts';
 import type { FormatId, ImportFailure, ImportSource } from './source.ts';
 
 export type Detected =
@@ -16,8 +16,10 @@ export type Detected =
 type FormatOfLines = LineFormat<FormatId> | SurveyedFormat<FormatId>;
 
 const HEAD = 8192;
+
 /** So many lines decide: bookkeeping or damaged lines may come before the first telling one. */
 const TELLING_LINES = 200;
+
 /** UTF-16 units; a longer line tells nothing and isn't held. */
 const TELLING_LENGTH = 16 * 1024 * 1024;
 

@@ -1,6 +1,6 @@
 /** Finds a request and a reply in a record of a log, whichever of the usual ways it was written. */
+import { type ForeignRecord, field, filledText, isList, isRecord, parseJson, textOf } from '../lang/foreign.ts';
 import type { Json } from '../lang/json.ts';
-import { type ForeignRecord, field, filledText, isList, isRecord, parseJson, textOf } from './foreign.ts';
 
 export interface Request {
   readonly messages: readonly Json[];
@@ -62,4 +62,12 @@ function parsed(value: Json | undefined): Json | undefined {
   if (typeof value !== 'string' || !value.startsWith('{')) return value;
   const result = parseJson(value);
   return result.ok ? result.value : undefined;
+}
+
+/** A request as the survey knows it. */
+export interface Logged {
+  /** Of the request; a repeated one counts where it was last. */
+  readonly line: number;
+  readonly length: number;
+  readonly before: Logged | undefined;
 }

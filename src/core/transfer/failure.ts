@@ -1,5 +1,5 @@
 /** The sentences that say why a file can't be imported, and what to do. */
-import { TOO_DEEP } from './foreign.ts';
+import { TOO_DEEP } from '../lang/foreign.ts';
 import { FORMAT_TABLE } from './formats.ts';
 import type { ImportFailure } from './source.ts';
 

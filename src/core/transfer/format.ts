@@ -1,7 +1,7 @@
 /** What one foreign format has to give: how it is told, and how its records become parts of a thread. */
 import type { Json } from '../lang/json.ts';
+import type { Message } from '../message/message.ts';
 import type { MessageEntry } from '../thread/entry.ts';
-import type { Message } from '../thread/message.ts';
 
 export type ImportedMessage = Omit<MessageEntry, 'id'> & { readonly source: 'imported' };
 

@@ -1,7 +1,7 @@
 /** Gemini CLI's newer session files: a log of messages, each written anew whenever it grows, and of what was taken back. */
+import { field, filledText, isList, isRecord, textOf, timeOf } from '../lang/foreign.ts';
 import type { Json } from '../lang/json.ts';
-import type { Message } from '../thread/message.ts';
-import { field, filledText, isList, isRecord, textOf, timeOf } from './foreign.ts';
+import type { Message } from '../message/message.ts';
 import type { LineReader, Part, Survey, SurveyedFormat } from './format.ts';
 import { isGeminiMessage, readGeminiMessage } from './gemini-message.ts';
 

@@ -1,5 +1,5 @@
 /** Gemini CLI's older session files: one document. */
-import { field, filledText, isList } from './foreign.ts';
+import { field, filledText, isList } from '../lang/foreign.ts';
 import type { DocumentFormat, Part } from './format.ts';
 import { isGeminiMessage, readGeminiMessage } from './gemini-message.ts';
 

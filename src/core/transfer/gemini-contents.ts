@@ -1,6 +1,6 @@
 /** Gemini contents: what is sent to the model, as an array or in a request's object. */
+import { field, filledText, isList, isRecord, timeOf } from '../lang/foreign.ts';
 import type { Json } from '../lang/json.ts';
-import { field, filledText, isList, isRecord, timeOf } from './foreign.ts';
 import type { DocumentFormat, Part } from './format.ts';
 import { GeminiParts } from './gemini-parts.ts';
 import { isGeminiProgramText } from './gemini-text.ts';

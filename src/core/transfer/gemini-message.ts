@@ -1,7 +1,7 @@
 /** The messages of Gemini CLI's session files: results are inside the calls. */
+import { countOf, type ForeignRecord, field, filledText, isList, isRecord, textOf, timeOf } from '../lang/foreign.ts';
 import type { Json } from '../lang/json.ts';
-import type { Block, TokenUsage, ToolResultBlock } from '../thread/message.ts';
-import { countOf, type ForeignRecord, field, filledText, isList, isRecord, textOf, timeOf } from './foreign.ts';
+import type { Block, TokenUsage, ToolResultBlock } from '../message/message.ts';
 import type { ImportedMessage, Part } from './format.ts';
 import { GeminiParts } from './gemini-parts.ts';
 import { isGeminiProgramText } from './gemini-text.ts';

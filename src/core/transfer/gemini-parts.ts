@@ -1,8 +1,8 @@
 /** Parts of Gemini's contents: texts, thoughts, calls, results and inline data, as blocks. */
+import { type ForeignRecord, field, filledText, isList, isRecord, textOf } from '../lang/foreign.ts';
 import type { Json } from '../lang/json.ts';
-import type { Block, ResultContent, ToolResultBlock } from '../thread/message.ts';
+import type { Block, ResultContent, ToolResultBlock } from '../message/message.ts';
 import type { Decoded } from './anthropic-blocks.ts';
-import { type ForeignRecord, field, filledText, isList, isRecord, textOf } from './foreign.ts';
 import { imageBlock } from './image.ts';
 import { toolArguments } from './tool-arguments.ts';
 

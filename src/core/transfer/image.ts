@@ -1,5 +1,5 @@
 /** Image blocks of base64 data, with their size in pixels where the bytes tell it. */
-import type { ImageBlock } from '../thread/message.ts';
+import type { ImageBlock } from '../message/message.ts';
 import { findImageSize } from '../tokens/image-size.ts';
 import type { Base64Data } from './data-url.ts';
 

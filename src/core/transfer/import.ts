@@ -1,10 +1,10 @@
 /** Imports a thread that another agent recorded. */
+import { parseJson, TOO_DEEP } from '../lang/foreign.ts';
+import { isBlank, type Line, readLines } from '../lang/lines.ts';
 import { type Detected, detect } from './detect.ts';
 import { cutLine, LIMIT, noMessages, noSuchThread } from './failure.ts';
-import { parseJson, TOO_DEEP } from './foreign.ts';
 import type { LineReader, Part } from './format.ts';
 import { findJsonFault } from './json-fault.ts';
-import { isBlank, type Line, readLines } from './lines.ts';
 import { Numbering } from './numbering.ts';
 import type { ImportEvent, ImportFailure, ImportOptions, ImportSource } from './source.ts';
 

@@ -1,6 +1,6 @@
 /** What documents of plain messages have in common, whoever's messages they are. */
+import { field, filledText, isList, isRecord } from '../lang/foreign.ts';
 import type { Json } from '../lang/json.ts';
-import { field, filledText, isList, isRecord } from './foreign.ts';
 import type { Part } from './format.ts';
 
 /** The messages of a document that is a list of them, or an object with `messages`. */

@@ -1,7 +1,7 @@
 /** mini-swe-agent's trajectories: chat messages with what each call cost beside them; older ones call in prose. */
+import { type ForeignRecord, field, filledText, isList, isRecord, textOf, timeOf } from '../lang/foreign.ts';
 import type { Json } from '../lang/json.ts';
 import { ChatReader } from './chat-messages.ts';
-import { type ForeignRecord, field, filledText, isList, isRecord, textOf, timeOf } from './foreign.ts';
 import type { DocumentFormat, Part } from './format.ts';
 import { onlyCommand, proseCall } from './prose-call.ts';
 

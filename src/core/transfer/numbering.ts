@@ -1,7 +1,8 @@
 /** Makes a log of the parts that a format finds: numbers entries, places recorded compactions, settles the title. */
-import type { EntryEdit } from '../compaction/edit.ts';
-import { type CompactionEntry, type Draft, type Entry, entryId } from '../thread/entry.ts';
-import type { Message } from '../thread/message.ts';
+import type { Message } from '../message/message.ts';
+import type { EntryEdit } from '../thread/edit.ts';
+import type { CompactionEntry, Draft, Entry } from '../thread/entry.ts';
+import { entryId } from '../thread/entry-id.ts';
 import type { ImportedMessage, LeftOut, Part } from './format.ts';
 import type { ImportEvent } from './source.ts';
 import { titleFrom } from './title.ts';

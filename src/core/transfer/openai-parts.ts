@@ -1,9 +1,9 @@
 /** Content parts of OpenAI's two endpoints; Codex records those of the second. */
+import { type ForeignRecord, field, filledText, isList, isRecord, textOf } from '../lang/foreign.ts';
 import type { Json } from '../lang/json.ts';
-import type { ResultContent } from '../thread/message.ts';
+import type { ResultContent } from '../message/message.ts';
 import type { Decoded } from './anthropic-blocks.ts';
 import { parseDataUrl } from './data-url.ts';
-import { type ForeignRecord, field, filledText, isList, isRecord, textOf } from './foreign.ts';
 import { imageBlock } from './image.ts';
 
 /** The blocks of a `content` that is a text, a list of parts, or absent; what is unknown is kept as text. */

@@ -1,7 +1,7 @@
 /** Plain OpenAI chat messages: an array of messages, or a request's object around it. */
+import { field, filledText, isList, isRecord } from '../lang/foreign.ts';
 import type { Json } from '../lang/json.ts';
 import { CHAT_ROLES, ChatReader } from './chat-messages.ts';
-import { field, filledText, isList, isRecord } from './foreign.ts';
 import type { DocumentFormat } from './format.ts';
 import { holdsMessages, messagesOf, titleOf } from './message-list.ts';
 

@@ -1,7 +1,7 @@
 /** OpenHands' logs of model calls: a request's messages and the reply to them, one call a file. */
+import { field, filledText, isList, isRecord } from '../lang/foreign.ts';
 import type { Json } from '../lang/json.ts';
 import { ChatReader } from './chat-messages.ts';
-import { field, filledText, isList, isRecord } from './foreign.ts';
 import type { DocumentFormat } from './format.ts';
 
 /** What the program puts beside a person's text, in blocks of its own. */

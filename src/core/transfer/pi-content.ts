@@ -1,8 +1,8 @@
 /** Content of pi's messages: texts, images, thinking and calls, as blocks. */
+import { type ForeignRecord, field, filledText, isList, isRecord, textOf } from '../lang/foreign.ts';
 import type { Json } from '../lang/json.ts';
-import type { Block, Role } from '../thread/message.ts';
+import type { Block, Role } from '../message/message.ts';
 import type { Decoded } from './anthropic-blocks.ts';
-import { type ForeignRecord, field, filledText, isList, isRecord, textOf } from './foreign.ts';
 import { imageBlock } from './image.ts';
 import { toolArguments } from './tool-arguments.ts';
 

@@ -1,7 +1,7 @@
 /** The records of a pi session as parts of a thread. */
+import { countOf, type ForeignRecord, field, filledText, isRecord, textOf, timeOf } from '../lang/foreign.ts';
 import type { Json } from '../lang/json.ts';
-import type { Block } from '../thread/message.ts';
-import { countOf, type ForeignRecord, field, filledText, isRecord, textOf, timeOf } from './foreign.ts';
+import type { Block } from '../message/message.ts';
 import type { ImportedMessage, LineReader, Part } from './format.ts';
 import { decodePiContent } from './pi-content.ts';
 import { usageOf } from './recorded-usage.ts';

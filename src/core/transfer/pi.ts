@@ -1,6 +1,6 @@
 /** pi's session files: one record a line; newer ones are a tree, of which the branch of the last record is the thread. */
+import { type ForeignRecord, filledText, isRecord, textOf } from '../lang/foreign.ts';
 import type { Json } from '../lang/json.ts';
-import { type ForeignRecord, filledText, isRecord, textOf } from './foreign.ts';
 import type { Survey, SurveyedFormat } from './format.ts';
 import { PiReader } from './pi-reader.ts';
 

@@ -1,8 +1,8 @@
 /** Token usage as other programs recorded it; the total is ours, so that nothing is counted twice (R40). */
+import { countOf, field, isRecord } from '../lang/foreign.ts';
 import type { Json } from '../lang/json.ts';
-import type { TokenUsage } from '../thread/message.ts';
-import { tokenUsage } from '../tokens/usage.ts';
-import { countOf, field, isRecord } from './foreign.ts';
+import type { TokenUsage } from '../message/message.ts';
+import { tokenUsage } from '../message/usage.ts';
 
 /** Anthropic's: the four parts are apart already. Undefined when nothing was used. */
 export function anthropicUsage(usage: Json | undefined): TokenUsage | undefined {

@@ -1,5 +1,5 @@
 /** Takes system reminders off the ends of a text; what stands inside prose is prose. */
-import type { ReminderBlock, TextBlock } from '../thread/message.ts';
+import type { ReminderBlock, TextBlock } from '../message/message.ts';
 
 const OPEN = '<system-reminder>';
 const CLOSE = '</system-reminder>';

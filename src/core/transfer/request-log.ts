@@ -1,8 +1,8 @@
 /** Recorded request logs: requests and replies, one or both a line. A thread is a chain of requests of which each extends the one before. */
+import { filledText, isList, isRecord } from '../lang/foreign.ts';
 import type { Json } from '../lang/json.ts';
 import { digests } from './digest.ts';
-import { isBoth, type Request, replyOf, requestOf } from './exchange.ts';
-import { filledText, isList, isRecord } from './foreign.ts';
+import { isBoth, type Logged, type Request, replyOf, requestOf } from './exchange.ts';
 import type { LineReader, Survey, SurveyedFormat } from './format.ts';
 import { RequestReader } from './request-reader.ts';
 
@@ -14,14 +14,6 @@ export const requestLog: SurveyedFormat<'request-log'> = {
   matches: (line) => isRecord(line) && !isBoth(line) && (requestOf(line) !== undefined || replyOf(line) !== undefined),
   survey: () => new Chains(),
 };
-
-/** A request as the survey knows it. */
-export interface Logged {
-  /** Of the request; a repeated one counts where it was last. */
-  readonly line: number;
-  readonly length: number;
-  readonly before: Logged | undefined;
-}
 
 class Chains implements Survey {
   readonly #requests = new Map<string, Logged>();

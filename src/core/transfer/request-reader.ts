@@ -1,12 +1,12 @@
 /** Reads one thread of a request log: the messages of its last request, the reply to it, and what each reply used. */
+import { type ForeignRecord, field, filledText, isList, isRecord, timeOf } from '../lang/foreign.ts';
 import type { Json } from '../lang/json.ts';
 import { readAnthropicMessage } from './anthropic.ts';
 import { ChatReader } from './chat-messages.ts';
+import type { Logged } from './exchange.ts';
 import { type Reply, type Request, replyOf, requestOf } from './exchange.ts';
-import { type ForeignRecord, field, filledText, isList, isRecord, timeOf } from './foreign.ts';
 import type { LeftOut, LineReader, Part } from './format.ts';
 import { systemPrompt } from './message-list.ts';
-import type { Logged } from './request-log.ts';
 
 /** What a reply says of its message. */
 interface Said extends Omit<Reply, 'message'> {

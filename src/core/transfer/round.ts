@@ -1,5 +1,5 @@
 /** Holds one assistant message open until it is sure to be whole, and what came meanwhile behind it. */
-import type { Block, TokenUsage } from '../thread/message.ts';
+import type { Block, TokenUsage } from '../message/message.ts';
 import type { ImportedMessage, Part } from './format.ts';
 
 /** A piece of an assistant message; pieces of one message share its key. */

@@ -1,7 +1,7 @@
 /** SWE-agent's trajectories: the history that the model was sent, or the steps alone where it is missing. */
+import { field, filledText, isList, isRecord, textOf } from '../lang/foreign.ts';
 import type { Json } from '../lang/json.ts';
 import { ChatReader } from './chat-messages.ts';
-import { field, filledText, isList, isRecord, textOf } from './foreign.ts';
 import type { DocumentFormat, Part } from './format.ts';
 import { proseCall } from './prose-call.ts';
 

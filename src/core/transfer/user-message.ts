@@ -1,6 +1,6 @@
 /** Sorts what stands in a user's message by who put it there. */
+import type { Block } from '../message/message.ts';
 import type { Origin } from '../thread/entry.ts';
-import type { Block } from '../thread/message.ts';
 import type { ImportedMessage } from './format.ts';
 import { splitReminders } from './reminders.ts';
 

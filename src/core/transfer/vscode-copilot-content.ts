@@ -1,7 +1,7 @@
 /** Texts and results inside an export of Copilot Chat. */
+import { type ForeignRecord, field, filledText, isList, isRecord, textOf } from '../lang/foreign.ts';
 import type { Json } from '../lang/json.ts';
-import type { Block, ResultContent } from '../thread/message.ts';
-import { type ForeignRecord, field, filledText, isList, isRecord, textOf } from './foreign.ts';
+import type { Block, ResultContent } from '../message/message.ts';
 import { imageBlock } from './image.ts';
 import { toolArguments } from './tool-arguments.ts';
 

@@ -1,7 +1,7 @@
 /** Exports of VS Code's Copilot Chat: one request a turn, with its rounds of calls. */
+import { countOf, type ForeignRecord, field, filledText, isList, isRecord, textOf, timeOf } from '../lang/foreign.ts';
 import type { Json } from '../lang/json.ts';
-import type { Block } from '../thread/message.ts';
-import { countOf, type ForeignRecord, field, filledText, isList, isRecord, textOf, timeOf } from './foreign.ts';
+import type { Block } from '../message/message.ts';
 import type { DocumentFormat, ImportedMessage, Part } from './format.ts';
 import { usageOf } from './recorded-usage.ts';
 import { toolArguments } from './tool-arguments.ts';

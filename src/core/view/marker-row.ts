@@ -1,19 +1,19 @@
 /** The row of a compaction's boundary. */
-
-import type { EntrySpan } from '../compaction/edit.ts';
-import { costOf } from '../compaction/price.ts';
 import { overlapping } from '../compaction/undo.ts';
+import { clip } from '../lang/clip.ts';
+import type { Block, Message } from '../message/message.ts';
+import type { EntrySpan } from '../thread/edit.ts';
 import type { CompactionEntry } from '../thread/entry.ts';
-import type { Block, Message } from '../thread/message.ts';
 import { isOn } from '../thread/path.ts';
 import type { Thread } from '../thread/thread.ts';
 import { estimateMessage } from '../tokens/estimate.ts';
 import { modelFacts } from '../tokens/models.ts';
-import { clip } from './clip.ts';
+import { costOf } from '../tokens/prices.ts';
 import type { MarkerRow } from './row.ts';
 
 /** Characters of the summary that the panel gets at once. */
 const SUMMARY_LIMIT = 60_000;
+
 /** Lists are by so many tokens. */
 const PRICED_TOKENS = 1_000_000;
 

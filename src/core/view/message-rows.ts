@@ -1,11 +1,11 @@
 /** The rows of one message. */
+import { clip } from '../lang/clip.ts';
 import { utf8Length } from '../lang/utf8.ts';
+import type { Block, ResultContent, ToolResultBlock, ToolUseBlock } from '../message/message.ts';
 import type { MessageEntry } from '../thread/entry.ts';
-import type { Block, ResultContent, ToolResultBlock, ToolUseBlock } from '../thread/message.ts';
 import type { Pairs, PlacedResult } from '../thread/pairs.ts';
 import { describeCall } from '../thread/tool-kind.ts';
 import { estimateBlock } from '../tokens/estimate.ts';
-import { clip } from './clip.ts';
 import type { AssistantRow, AttachmentView, ResultView, Row, ToolRow } from './row.ts';
 
 /** Characters that the panel gets at once. */

@@ -2,13 +2,13 @@
 import type { CompactionConfig } from '../compaction/config.ts';
 import { type Limits, limitsFor } from '../compaction/limits.ts';
 import { dueAt } from '../compaction/trigger.ts';
+import { clip } from '../lang/clip.ts';
 import type { ContextItem } from '../thread/items.ts';
+import { type BaseTokens, baseWithin, type Measure, measure, NO_BASE, plainTokens } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
 import { describeCall } from '../thread/tool-kind.ts';
-import { type BaseTokens, baseWithin, type Measure, measure, NO_BASE, plainTokens } from '../tokens/measure.ts';
 import { EMPTY_TALLY, sumTallies, type Tally, totalOf } from '../tokens/tally.ts';
 import type { ModelSize } from '../tokens/window.ts';
-import { clip } from './clip.ts';
 import { joinedText } from './message-rows.ts';
 import { type LargestItem, type Meter, type MeterState, SEGMENTS, type Segment } from './meter.ts';
 
@@ -23,6 +23,7 @@ export interface MeterInput {
 /** The warning comes this share of the window before the trigger, unless set (experience, settings). */
 const WARN_BELOW_TRIGGER = 0.1;
 const LARGEST = 5;
+
 /** A smaller share that only the provider counts is what our estimate is off by. */
 const SHOWN_SHARE = 0.02;
 const LABEL_LENGTH = 80;

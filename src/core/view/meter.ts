@@ -1,7 +1,7 @@
 /** The gauge's numbers: one measure, its parts, and the distance to the trigger. */
-import type { EntryId } from '../thread/entry.ts';
+import type { EntryId } from '../thread/entry-id.ts';
 import type { CallKind } from '../thread/tool-kind.ts';
-import type { ReportFinding } from '../tokens/trusted-reports.ts';
+import type { ReportFinding } from '../thread/trusted-reports.ts';
 
 export const SEGMENTS = [
   'system',

@@ -1,8 +1,10 @@
 /** What the thread shows: one row for each thing a person reads, with structure and numbers but no sentences. */
-import type { Fate } from '../compaction/edit.ts';
-import type { CompactionMethod, StepReport, Strategy } from '../compaction/strategy.ts';
-import type { EntryId, MessageEntry } from '../thread/entry.ts';
-import type { TokenUsage } from '../thread/message.ts';
+import type { Clipped } from '../lang/clip.ts';
+import type { TokenUsage } from '../message/message.ts';
+import type { Fate } from '../thread/edit.ts';
+import type { MessageEntry } from '../thread/entry.ts';
+import type { EntryId } from '../thread/entry-id.ts';
+import type { CompactionMethod, StepReport, Strategy } from '../thread/strategy.ts';
 import type { CallKind, LineRange } from '../thread/tool-kind.ts';
 
 interface RowBase {
@@ -13,12 +15,6 @@ interface RowBase {
   readonly at: number;
   /** Estimated tokens of what the row stands for, in full. */
   readonly tokens: number;
-}
-
-/** Text clipped for the panel; `more` is how many characters were left out (the host has them). */
-export interface Clipped {
-  readonly text: string;
-  readonly more: number;
 }
 
 export interface AttachmentView {

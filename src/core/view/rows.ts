@@ -1,11 +1,12 @@
 /** What a person sees: every entry of the log, whatever the model still has of it. */
-import type { Fate } from '../compaction/edit.ts';
-import type { CompactionEntry, Entry, EntryId, MessageEntry } from '../thread/entry.ts';
+import { clip } from '../lang/clip.ts';
+import type { Fate } from '../thread/edit.ts';
+import type { CompactionEntry, Entry, MessageEntry } from '../thread/entry.ts';
+import type { EntryId } from '../thread/entry-id.ts';
 import { findEntry } from '../thread/find-entry.ts';
 import { type Pairs, pairCalls } from '../thread/pairs.ts';
 import { isOn } from '../thread/path.ts';
 import type { Thread } from '../thread/thread.ts';
-import { clip } from './clip.ts';
 import { markerRow, summaryText } from './marker-row.ts';
 import { inputText, joinedText, messageRows, type PlacedRow } from './message-rows.ts';
 import type { Row, RowFate, StatusRun } from './row.ts';

@@ -4,7 +4,7 @@ import type { NativeCompactor, SummaryModel, Tool } from '../../core/agent/ports
 import { type RetryPorts, retrying } from '../../core/agent/retry.ts';
 import { summaryModelOf } from '../../core/agent/summary-model.ts';
 import { SYSTEM_PROMPT } from '../../core/agent/system-prompt.ts';
-import { DEFAULT_PRICES } from '../../core/compaction/price.ts';
+import { DEFAULT_PRICES } from '../../core/tokens/prices.ts';
 import { threadLimits } from '../session/session-state.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { type Equipment, modelStateOf } from './equipment.ts';

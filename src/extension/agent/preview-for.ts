@@ -1,10 +1,10 @@
 /** The preview card of the open thread, or why there is none. */
 import { planCompaction } from '../../core/compaction/plan.ts';
 import { roomFor } from '../../core/compaction/room.ts';
-import type { Strategy } from '../../core/compaction/strategy.ts';
 import { planSummary } from '../../core/compaction/summarize/plan-summary.ts';
-import type { Preview } from '../../core/protocol/panel.ts';
-import { previewOf } from '../../core/view/preview-of.ts';
+import type { Strategy } from '../../core/thread/strategy.ts';
+import type { Preview } from '../../core/view/preview.ts';
+import { previewOf } from '../../core/view/preview.ts';
 import type { CompactOutcome } from '../session/outcome.ts';
 import {
   type SessionState,

@@ -1,9 +1,9 @@
 /** A model that a thread can speak with now, and who finds one. */
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { AgentModel } from '../../core/agent/ports.ts';
-import type { Prices } from '../../core/compaction/price.ts';
 import type { Result } from '../../core/lang/result.ts';
 import type { ModelHead } from '../../core/protocol/panel.ts';
+import type { Prices } from '../../core/tokens/prices.ts';
 import type { ReportedSize } from '../../core/tokens/window.ts';
 
 export interface Speaker {

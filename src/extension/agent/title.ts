@@ -1,6 +1,6 @@
 /** The title of a thread that has none: the first words of its first message. */
-import type { Block } from '../../core/thread/message.ts';
-import { clip } from '../../core/view/clip.ts';
+import { clip } from '../../core/lang/clip.ts';
+import type { Block } from '../../core/message/message.ts';
 import { joinedText } from '../../core/view/message-rows.ts';
 
 const LENGTH = 60;

@@ -7,7 +7,7 @@ import { retrying } from '../../core/agent/retry.ts';
 import type { AskedCompaction, TurnInput, TurnPorts } from '../../core/agent/run-turn.ts';
 import { SYSTEM_PROMPT } from '../../core/agent/system-prompt.ts';
 import type { CompactionConfig } from '../../core/compaction/config.ts';
-import { measure } from '../../core/tokens/measure.ts';
+import { measure } from '../../core/thread/measure.ts';
 import { modelSize } from '../../core/tokens/window.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { switchedOn } from './compact-with.ts';

@@ -2,7 +2,7 @@
 import { planSwitch, type SwitchPlan } from '../../core/agent/switch-model.ts';
 import type { CompactionConfig } from '../../core/compaction/config.ts';
 import type { Limits } from '../../core/compaction/limits.ts';
-import { NO_BASE } from '../../core/tokens/measure.ts';
+import { NO_BASE } from '../../core/thread/measure.ts';
 import { approximate, formatTokens } from '../../core/view/format.ts';
 import type { Speaker } from '../agent/speaker.ts';
 import type { L10n } from '../l10n.ts';

@@ -1,8 +1,8 @@
 /** What Select Model… shows of each provider and its models. */
 import type { CompactionConfig } from '../../core/compaction/config.ts';
-import type { Prices } from '../../core/compaction/price.ts';
 import type { Result } from '../../core/lang/result.ts';
 import { PRICES_AS_OF } from '../../core/tokens/models.ts';
+import type { Prices } from '../../core/tokens/prices.ts';
 import { modelSize } from '../../core/tokens/window.ts';
 import { formatTokens } from '../../core/view/format.ts';
 import type { ProviderId } from '../../providers/provider.ts';

@@ -1,6 +1,6 @@
 /** The text of each document that Spool shows, from the open thread or, when another one is open, from its log. */
 
-import { entryId } from '../../core/thread/entry.ts';
+import { entryId } from '../../core/thread/entry-id.ts';
 import { findEntry } from '../../core/thread/find-entry.ts';
 import { replay, type Thread } from '../../core/thread/thread.ts';
 import { summaryText } from '../../core/view/marker-row.ts';

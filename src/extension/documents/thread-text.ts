@@ -1,11 +1,12 @@
 /** A thread as plain text, for reading with a screen reader, searching and comparing. */
 import { assertNever } from '../../core/lang/assert-never.ts';
+import type { Clipped } from '../../core/lang/clip.ts';
+import type { Block, Message } from '../../core/message/message.ts';
 import { projectContext } from '../../core/thread/context.ts';
-import type { Block, Message } from '../../core/thread/message.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import { formatCount, formatTokens } from '../../core/view/format.ts';
 import { inputText, joinedText } from '../../core/view/message-rows.ts';
-import type { Clipped, Row, RowFate } from '../../core/view/row.ts';
+import type { Row, RowFate } from '../../core/view/row.ts';
 import { projectRows } from '../../core/view/rows.ts';
 import type { L10n } from '../l10n.ts';
 

@@ -1,6 +1,6 @@
 /** A model as a person chooses it: what its provider says of it, and for the rest what is known of it here. */
-import type { Prices } from '../../core/compaction/price.ts';
 import { modelFacts } from '../../core/tokens/models.ts';
+import type { Prices } from '../../core/tokens/prices.ts';
 import type { ReportedSize } from '../../core/tokens/window.ts';
 import type { ModelInfo, ProviderId } from '../../providers/provider.ts';
 import { fullName } from './model-name.ts';

@@ -1,7 +1,7 @@
 /** Ways to compact the open thread. */
 import type { ThreadLog, WriteFailure } from '../../core/agent/ports.ts';
-import type { PlanInput, PlannedCompaction } from '../../core/compaction/plan.ts';
-import { entryId } from '../../core/thread/entry.ts';
+import type { PlanInput, PlannedCompaction } from '../../core/compaction/plan-input.ts';
+import { entryId } from '../../core/thread/entry-id.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import type { CompactOutcome } from './outcome.ts';
 

@@ -3,14 +3,15 @@ import { holdsFor, type Learned } from '../../core/agent/learned.ts';
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../core/compaction/config.ts';
 import { type LimitProblem, type Limits, limitsFor } from '../../core/compaction/limits.ts';
 import { configForModel } from '../../core/compaction/model-config.ts';
-import type { ConfigProblem } from '../../core/compaction/setting.ts';
 import type { Result } from '../../core/lang/result.ts';
-import type { Busy, Live, ModelHead, Notice, Preview } from '../../core/protocol/panel.ts';
+import type { ConfigProblem } from '../../core/lang/setting.ts';
+import type { Busy, Live, ModelHead, Notice } from '../../core/protocol/panel.ts';
+import { type BaseTokens, baseWithin, NO_BASE } from '../../core/thread/measure.ts';
 import type { Thread } from '../../core/thread/thread.ts';
-import { type BaseTokens, baseWithin, NO_BASE } from '../../core/tokens/measure.ts';
 import { type ModelSize, modelSize, type ReportedSize } from '../../core/tokens/window.ts';
 import type { Meter } from '../../core/view/meter.ts';
 import { meterOf } from '../../core/view/meter-of.ts';
+import type { Preview } from '../../core/view/preview.ts';
 import type { SkippedLine } from '../storage/read-log.ts';
 
 /** `held`: another window writes it; `refused`: the disk lets nobody. */

@@ -4,14 +4,8 @@ import { lastLive, lastUndone, planRedo, planUndo } from '../../core/compaction/
 import { err, ok } from '../../core/lang/result.ts';
 import type { Busy, Notice } from '../../core/protocol/panel.ts';
 import { takenCheckpoints, withCheckpoint } from '../../core/thread/checkpoint.ts';
-import {
-  type Entry,
-  type EntryId,
-  entryId,
-  type Planned,
-  type RedoEntry,
-  type UndoEntry,
-} from '../../core/thread/entry.ts';
+import type { Entry, Planned, RedoEntry, UndoEntry } from '../../core/thread/entry.ts';
+import { type EntryId, entryId } from '../../core/thread/entry-id.ts';
 import { append, nextId, replay, type Thread } from '../../core/thread/thread.ts';
 import type { ImportSource } from '../../core/transfer/source.ts';
 import { reasonOf } from '../storage/disk.ts';

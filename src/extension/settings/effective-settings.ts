@@ -1,6 +1,6 @@
 /** The document behind Show Effective Compaction Settings: each value, where it comes from, and what was refused. */
 import { settingsOf } from '../../core/compaction/config.ts';
-import type { ConfigProblem } from '../../core/compaction/setting.ts';
+import type { ConfigProblem } from '../../core/lang/setting.ts';
 import { formatCount } from '../../core/view/format.ts';
 import type { L10n } from '../l10n.ts';
 import { modelOf, type SessionState, threadConfig, threadLimits } from '../session/session-state.ts';

@@ -1,6 +1,6 @@
 /** Keeps the session's settings as they are in VS Code, and says once in the log what was refused. */
 import * as vscode from 'vscode';
-import { describeProblem } from '../../core/compaction/setting.ts';
+import { describeProblem } from '../../core/lang/setting.ts';
 import { scopeOf } from '../documents/provider.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import { readConfiguration } from './read-configuration.ts';

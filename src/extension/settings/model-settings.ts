@@ -9,7 +9,7 @@ import {
   type Setting,
   setting,
   type Table,
-} from '../../core/compaction/setting.ts';
+} from '../../core/lang/setting.ts';
 import { type BaseUrl, checkBaseUrl } from '../../providers/base-url.ts';
 import { PROVIDER_IDS, type ProviderId } from '../../providers/provider.ts';
 import type { SettingPlace, SettingValue } from './settings.ts';

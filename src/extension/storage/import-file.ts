@@ -1,6 +1,6 @@
 /** Imports a recorded thread into the store, holding no more of it than a line. */
 import { withCheckpoint } from '../../core/thread/checkpoint.ts';
-import { entryId } from '../../core/thread/entry.ts';
+import { entryId } from '../../core/thread/entry-id.ts';
 import { importThread } from '../../core/transfer/import.ts';
 import type { FormatId, ImportFailure, ImportOptions, ImportSource } from '../../core/transfer/source.ts';
 import type { Disk } from './disk.ts';

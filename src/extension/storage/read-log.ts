@@ -1,8 +1,8 @@
 /** Reads a log line by line: what is damaged is skipped and reported, all else is used. */
 import { createReadStream } from 'node:fs';
+import { isBlank, readLines } from '../../core/lang/lines.ts';
 import { err, type Result } from '../../core/lang/result.ts';
 import type { Entry } from '../../core/thread/entry.ts';
-import { isBlank, readLines } from '../../core/transfer/lines.ts';
 import { idAfter, inOrder, isBeyond, type Numbered } from './id-order.ts';
 import { decodeRecords, type LineFault, LONGEST_LINE, type LogHeader, type LogLine } from './log-line.ts';
 

@@ -1,5 +1,5 @@
 /** Marks up to where the provider keeps a request for the next one; the marks are no part of what is kept. */
-import type { AnthropicMessage } from '../../core/transfer/to-anthropic.ts';
+import type { AnthropicMessage } from './to-messages.ts';
 
 const MARK = { type: 'ephemeral' } as const;
 

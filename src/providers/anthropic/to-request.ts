@@ -6,13 +6,13 @@ import type {
 } from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type { ModelRequest, ToolDefinition } from '../../core/agent/ports.ts';
 import { wellFormedRecord, wellFormedText } from '../../core/lang/well-formed.ts';
-import type { Message } from '../../core/thread/message.ts';
-import { safeName } from '../../core/transfer/safe-ids.ts';
-import { type AnthropicMessage, NAME_LENGTH, toAnthropicMessages } from '../../core/transfer/to-anthropic.ts';
+import type { Message } from '../../core/message/message.ts';
+import { safeName } from '../../core/message/safe-ids.ts';
 import type { ModelInfo } from '../provider.ts';
 import { schemaOf } from '../words.ts';
 import { marked, markNewest } from './cache-marks.ts';
 import { BINDING_BETA, thinkingFor } from './thinking.ts';
+import { type AnthropicMessage, NAME_LENGTH, toAnthropicMessages } from './to-messages.ts';
 
 /** On-demand compaction, and every later request that holds its block (platform.claude.com, "Compaction on demand"). */
 export const COMPACTION_BETA = 'compact-2026-09-04';

@@ -1,7 +1,7 @@
 /** The tokens that Anthropic reports, as every provider's are kept (R40). */
 import { readCount, readField, readList } from '../../core/lang/read-value.ts';
-import type { TokenUsage } from '../../core/thread/message.ts';
-import { reportedUsage } from '../../core/tokens/usage.ts';
+import type { TokenUsage } from '../../core/message/message.ts';
+import { reportedUsage } from '../../core/message/usage.ts';
 
 /**
  * Reports of one call, oldest first: each is cumulative, so that of a later one a count that is left out, wrong or smaller does not

@@ -1,7 +1,7 @@
 /** A context in the form of Gemini's `contents`. */
 import type { Content, FunctionResponse, Part } from '@google/genai/web';
 import { wellFormedRecord, wellFormedText } from '../../core/lang/well-formed.ts';
-import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/thread/message.ts';
+import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/message/message.ts';
 import type { ModelInfo } from '../provider.ts';
 import { objectOf, unsendable, wordsOf } from '../words.ts';
 
@@ -10,11 +10,13 @@ import { objectOf, unsendable, wordsOf } from '../words.ts';
  * first call of a step is refused (ai.google.dev/gemini-api/docs/thought-signatures, "FAQs"). Vertex AI knows this one of the two.
  */
 const FOREIGN_SIGNATURE = 'skip_thought_signature_validator';
+
 /** A failed result must say something. */
 const EMPTY_ERROR = 'The call failed without a message.';
 
 /** ai.google.dev/gemini-api/docs/image-understanding and document-processing. */
 const MEDIA = ['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'image/heif', 'application/pdf', 'text/plain'];
+
 /** ai.google.dev/gemini-api/docs/function-calling, "Multimodal function responses": since Gemini 3. */
 const RESULT_MEDIA = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf', 'text/plain'];
 const BEFORE_RESULT_MEDIA = /^(?!gemini-)|^gemini-[12]\b/;

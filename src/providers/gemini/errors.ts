@@ -1,7 +1,7 @@
 /** What Gemini's SDK throws, in our words. */
 import { ApiError } from '@google/genai/web';
 import type { ModelError } from '../../core/agent/model-event.ts';
-import { field, isList, parseJson, textOf } from '../../core/transfer/foreign.ts';
+import { field, isList, parseJson, textOf } from '../../core/lang/foreign.ts';
 import { failureOf } from '../failure.ts';
 import type { Access } from '../provider.ts';
 import { NotTheApi, notTheApi, placeOf, unreached, withoutKey } from '../unreached.ts';

@@ -1,7 +1,7 @@
 /** Gemini's report of tokens as ours. */
 import { readCount, readField } from '../../core/lang/read-value.ts';
-import type { TokenUsage } from '../../core/thread/message.ts';
-import { inclusiveUsage, reportedUsage } from '../../core/tokens/usage.ts';
+import type { TokenUsage } from '../../core/message/message.ts';
+import { inclusiveUsage, reportedUsage } from '../../core/message/usage.ts';
 
 /** Every token once: the prompt holds what came from the cache, and thoughts are no part of the candidates (R40). */
 export function usageOf(report: unknown): TokenUsage | undefined {

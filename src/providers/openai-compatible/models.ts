@@ -1,7 +1,7 @@
 /** The models that a server lists, with what it says of them beyond their ids. */
+import { field, filledText, isList } from '../../core/lang/foreign.ts';
 import type { Json } from '../../core/lang/json.ts';
 import { readCount } from '../../core/lang/read-value.ts';
-import { field, filledText, isList } from '../../core/transfer/foreign.ts';
 import type { ModelInfo } from '../provider.ts';
 
 /** What local servers list beside models that can be spoken with. */

@@ -7,18 +7,20 @@ import type {
   ChatCompletionToolMessageParam,
 } from 'openai/resources/chat/completions';
 import { wellFormed, wellFormedText } from '../../core/lang/well-formed.ts';
-import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/thread/message.ts';
-import { safeIds, safeName } from '../../core/transfer/safe-ids.ts';
+import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/message/message.ts';
+import { safeIds, safeName } from '../../core/message/safe-ids.ts';
 import { isAside, objectOf, unsendable, wordsOf } from '../words.ts';
 import { shortIds } from './short-ids.ts';
 
 /** Of a function (developers.openai.com, "Chat Completions"). */
 export const NAME_LENGTH = 64;
+
 /**
  * The field of reasoning that is sent back where it came from: DeepSeek and Moonshot answer 400 without it ("The
  * `reasoning_content` in the thinking mode must be passed back to the API."). Reasoning under other names is not sent back.
  */
 export const ECHOED = 'reasoning_content';
+
 /** developers.openai.com, "Images and vision". */
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 const FAILED = '[The call failed.]';

@@ -5,7 +5,7 @@ import type {
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
 import type { ModelRequest, ToolDefinition } from '../../core/agent/ports.ts';
-import { safeName } from '../../core/transfer/safe-ids.ts';
+import { safeName } from '../../core/message/safe-ids.ts';
 import type { Concession } from '../openai-concessions.ts';
 import { type ModelInfo, maxTokensOf } from '../provider.ts';
 import { schemaOf } from '../words.ts';

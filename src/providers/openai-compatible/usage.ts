@@ -1,7 +1,7 @@
 /** The usage of a chat completion, each token counted once (R40). */
 import { readCount, readField } from '../../core/lang/read-value.ts';
-import type { TokenUsage } from '../../core/thread/message.ts';
-import { inclusiveUsage } from '../../core/tokens/usage.ts';
+import type { TokenUsage } from '../../core/message/message.ts';
+import { inclusiveUsage } from '../../core/message/usage.ts';
 
 /**
  * `prompt_tokens` holds what was read from the cache and what was written to it; servers leave out what they don't count.

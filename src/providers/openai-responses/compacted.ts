@@ -1,9 +1,9 @@
 /** What the compact endpoint gave, from JSON and back without a change: its items are opaque (R57). */
 import type { ResponseInputItem } from 'openai/resources/responses/responses';
+import { field, isList, textOf } from '../../core/lang/foreign.ts';
 import type { Json } from '../../core/lang/json.ts';
 import { readField, readList } from '../../core/lang/read-value.ts';
 import { estimateText } from '../../core/tokens/estimate.ts';
-import { field, isList, textOf } from '../../core/transfer/foreign.ts';
 
 /** SAFETY: the API's own output, which it documents to take as input. */
 export function parseItems(data: Json): readonly ResponseInputItem[] {

@@ -13,16 +13,18 @@ import type {
   TextBlock,
   ToolResultBlock,
   ToolUseBlock,
-} from '../../core/thread/message.ts';
-import { safeIds, safeName } from '../../core/transfer/safe-ids.ts';
+} from '../../core/message/message.ts';
+import { safeIds, safeName } from '../../core/message/safe-ids.ts';
 import { isAside, objectOf, unsendable, wordsOf } from '../words.ts';
 import { parseItems } from './compacted.ts';
 import { parseOutput, parseReasoning, type Reasoning } from './sealed.ts';
 
 /** Of a function (developers.openai.com, "Function calling"). */
 export const NAME_LENGTH = 64;
+
 /** developers.openai.com, "Images and vision". */
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
+
 /** developers.openai.com, "File inputs". */
 const DOCUMENT_TYPES = ['application/pdf'];
 const FAILED = '[The call failed.]';

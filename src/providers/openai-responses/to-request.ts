@@ -7,7 +7,7 @@ import type {
 } from 'openai/resources/responses/responses';
 import type { ModelRequest, ToolDefinition } from '../../core/agent/ports.ts';
 import { wellFormedText } from '../../core/lang/well-formed.ts';
-import { safeName } from '../../core/transfer/safe-ids.ts';
+import { safeName } from '../../core/message/safe-ids.ts';
 import type { Concession } from '../openai-concessions.ts';
 import { schemaOf } from '../words.ts';
 import { NAME_LENGTH, type Takes, toInput } from './to-input.ts';

@@ -1,7 +1,7 @@
 /** The usage of a response, each token counted once (R40). */
 import { readCount, readField } from '../../core/lang/read-value.ts';
-import type { TokenUsage } from '../../core/thread/message.ts';
-import { inclusiveUsage } from '../../core/tokens/usage.ts';
+import type { TokenUsage } from '../../core/message/message.ts';
+import { inclusiveUsage } from '../../core/message/usage.ts';
 
 /** `input_tokens` holds what was read from the cache and what was written to it (`input_tokens_details`). */
 export function usageOf(report: unknown): TokenUsage | undefined {

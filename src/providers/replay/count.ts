@@ -1,8 +1,8 @@
 /** Counts the tokens of a request that nobody reports: by the estimator, with a cache such as a provider has. */
 import type { ModelRequest } from '../../core/agent/ports.ts';
-import type { Block, Message, TokenUsage } from '../../core/thread/message.ts';
+import type { Block, Message, TokenUsage } from '../../core/message/message.ts';
+import { tokenUsage } from '../../core/message/usage.ts';
 import { estimateMessage, estimateText } from '../../core/tokens/estimate.ts';
-import { tokenUsage } from '../../core/tokens/usage.ts';
 
 export class RequestCounter {
   /** The request before, of whatever thread: what this one begins with just like it is read from the cache. */

@@ -1,6 +1,6 @@
 /** A recorded reply as the stream that a model would send: small pieces, sealed with its place. */
 import type { ModelEvent } from '../../core/agent/model-event.ts';
-import type { TokenUsage } from '../../core/thread/message.ts';
+import type { TokenUsage } from '../../core/message/message.ts';
 import { sealOf } from './place.ts';
 import type { RecordedReply } from './recording.ts';
 

@@ -1,6 +1,6 @@
 /** Where in its recording a thread is: how many of the replies are behind it. */
 import type { ModelRequest } from '../../core/agent/ports.ts';
-import type { Block, Message } from '../../core/thread/message.ts';
+import type { Block, Message } from '../../core/message/message.ts';
 import type { Recording } from './recording.ts';
 
 // The place is read from the request alone, so that it holds after a restart and follows an undo or a restore. Each reply's

@@ -1,11 +1,11 @@
 /** A recorded thread, as the side that the model spoke and what its tools answered. */
 import * as v from 'valibot';
 import type { ToolDefinition } from '../../core/agent/ports.ts';
+import { parseJson } from '../../core/lang/foreign.ts';
 import type { Json } from '../../core/lang/json.ts';
 import { isObject, readField, readList, readText } from '../../core/lang/read-value.ts';
-import type { TokenUsage } from '../../core/thread/message.ts';
-import { readUsage } from '../../core/tokens/usage.ts';
-import { parseJson } from '../../core/transfer/foreign.ts';
+import type { TokenUsage } from '../../core/message/message.ts';
+import { readUsage } from '../../core/message/usage.ts';
 import { callIdOf, callNameOf } from '../foreign-reply.ts';
 
 export interface Recording {
@@ -70,6 +70,7 @@ function readCall(given: object): RecordedCall {
 
 const text = v.pipe(v.string(), v.regex(/\S/));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
 /** The file comes from `JSON.parse`, so any value in it is JSON already. */
 const json = v.custom<Json>((value) => value !== undefined);
 

@@ -1,7 +1,7 @@
 /** The tools of a recording: each answers a call as it was answered when it was recorded. */
 import type { Tool, ToolDefinition } from '../../core/agent/ports.ts';
+import type { ToolUseBlock } from '../../core/message/message.ts';
 import type { MessageEntry } from '../../core/thread/entry.ts';
-import type { ToolUseBlock } from '../../core/thread/message.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import { failed, type ToolOutcome } from '../../core/tool-output/tool.ts';
 import type { RecordedCall, Recording } from './recording.ts';

@@ -2,13 +2,14 @@
 import type { LanguageModelChatMessage, LanguageModelDataPart, LanguageModelTextPart } from 'vscode';
 import type { ModelRequest } from '../../core/agent/ports.ts';
 import { wellFormedRecord, wellFormedText } from '../../core/lang/well-formed.ts';
-import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/thread/message.ts';
+import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/message/message.ts';
 import type { ModelInfo } from '../provider.ts';
 import { objectOf, unsendable, wordsOf } from '../words.ts';
 import type { LmApi } from './api.ts';
 
 /** ChatImageMimeType of microsoft/vscode. */
 const IMAGES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp'];
+
 /** The API has no mark for a result that is an error. */
 const FAILED = 'The call failed:';
 const EMPTY = '[The call gave no output.]';

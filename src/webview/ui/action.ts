@@ -1,7 +1,7 @@
 /** What a person did in the panel; components tell it upwards, the app acts on it. */
 import type * as v from 'valibot';
 import type { answerPreview, NoticeAction, runCommand } from '../../core/protocol/panel.ts';
-import type { EntryId } from '../../core/thread/entry.ts';
+import type { EntryId } from '../../core/thread/entry-id.ts';
 
 export type TextPart = 'body' | 'input' | 'result' | 'summary';
 export type PanelCommand = v.InferOutput<typeof runCommand.params>['command'];

@@ -1,6 +1,6 @@
 /** The text of a row: the clipped part, or all of it once it was asked for. */
 import { css, html, type TemplateResult } from 'lit';
-import type { Clipped } from '../../core/view/row.ts';
+import type { Clipped } from '../../core/lang/clip.ts';
 import { textKey } from '../state.ts';
 import { messages } from '../strings.ts';
 import { act, type TextPart } from './action.ts';

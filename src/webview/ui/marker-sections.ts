@@ -1,6 +1,6 @@
 /** The parts of an open marker: the steps, the summary, and what was kept. */
 import { html, type TemplateResult } from 'lit';
-import type { StepReport } from '../../core/compaction/strategy.ts';
+import type { StepReport } from '../../core/thread/strategy.ts';
 import type { MarkerRow } from '../../core/view/row.ts';
 import { change, tokens, tokensInTable } from '../format.ts';
 import { marker } from '../strings.ts';

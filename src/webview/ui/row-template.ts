@@ -1,6 +1,6 @@
 /** Which element draws which row. */
 import { html, type TemplateResult } from 'lit';
-import type { EntryId } from '../../core/thread/entry.ts';
+import type { EntryId } from '../../core/thread/entry-id.ts';
 import { clock } from '../format.ts';
 import type { Item, PanelState } from '../state.ts';
 import { messages, tools } from '../strings.ts';

@@ -1,7 +1,7 @@
 /** A compaction before it happens: what goes and what stays, what it makes of the context, what it costs, and the answer. */
 import { css, html, LitElement, type PropertyValues, svg, type TemplateResult } from 'lit';
-import type { Preview } from '../../core/protocol/panel.ts';
 import type { Meter } from '../../core/view/meter.ts';
+import type { Preview } from '../../core/view/preview.ts';
 import { change, price, tokens, tokensInTable } from '../format.ts';
 import { marker } from '../strings.ts';
 import { base, buttons } from '../styles/base.ts';

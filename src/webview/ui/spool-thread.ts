@@ -1,7 +1,7 @@
 /** The thread: a log of rows that follows its end, keeps its place when rows come in above, and asks for more at its edges. */
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { EntryId } from '../../core/thread/entry.ts';
+import type { EntryId } from '../../core/thread/entry-id.ts';
 import { focusEntry, nextEntry } from '../a11y/roving.ts';
 import { atEnd, type Item, itemsOf, newerPage, olderPage, type PanelState } from '../state.ts';
 import { panel } from '../strings.ts';

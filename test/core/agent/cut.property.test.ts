@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ModelError, ModelEvent } from '../../../src/core/agent/model-event.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
+import type { Block, TokenUsage } from '../../../src/core/message/message.ts';
+import { tokenUsage } from '../../../src/core/message/usage.ts';
 import { checkThread } from '../../../src/core/thread/check.ts';
 import type { MessageEntry } from '../../../src/core/thread/entry.ts';
-import type { Block, TokenUsage } from '../../../src/core/thread/message.ts';
-import { tokenUsage } from '../../../src/core/tokens/usage.ts';
-import { toAnthropicMessages } from '../../../src/core/transfer/to-anthropic.ts';
+import { toAnthropicMessages } from '../../../src/providers/anthropic/to-messages.ts';
 import { anthropicRejects } from '../../wire/anthropic.ts';
 import { Loop } from './loop.ts';
 

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ModelFailure, NativeCompaction, NativeCompactor } from '../../../src/core/agent/ports.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
-import { DEFAULT_PRICES } from '../../../src/core/compaction/price.ts';
 import { err, ok } from '../../../src/core/lang/result.ts';
+import type { Block } from '../../../src/core/message/message.ts';
+import { tokenUsage } from '../../../src/core/message/usage.ts';
 import { checkThread } from '../../../src/core/thread/check.ts';
-import type { Block } from '../../../src/core/thread/message.ts';
-import { tokenUsage } from '../../../src/core/tokens/usage.ts';
-import { toAnthropicMessages } from '../../../src/core/transfer/to-anthropic.ts';
+import { DEFAULT_PRICES } from '../../../src/core/tokens/prices.ts';
+import { toAnthropicMessages } from '../../../src/providers/anthropic/to-messages.ts';
 import { anthropicRejects } from '../../wire/anthropic.ts';
 import { someText } from '../arbitrary/thread.ts';
 import { Loop, type ScriptedReply, type World } from './loop.ts';
@@ -57,6 +57,7 @@ interface Life {
 type Ending = ScriptedReply['ending'] | 'empty';
 
 const whole: fc.Arbitrary<readonly Ending[]> = fc.constant([]);
+
 /** By turn, again and again. */
 const broken: fc.Arbitrary<readonly Ending[]> = fc.array(
   fc.constantFrom<Ending>(undefined, undefined, 'length', 'failed', 'broken-off', 'retried', 'empty'),

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { planSwitch } from '../../../src/core/agent/switch-model.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { limitsFor } from '../../../src/core/compaction/limits.ts';
+import type { Block, Message } from '../../../src/core/message/message.ts';
 import { checkThread } from '../../../src/core/thread/check.ts';
-import type { Block, Message } from '../../../src/core/thread/message.ts';
 import { Loop, type ScriptedReply, type World } from './loop.ts';
 import { scriptedModel, textOf } from './scripted-model.ts';
 

@@ -15,12 +15,12 @@ import type { CompactionConfig } from '../../../src/core/compaction/config.ts';
 import { limitsFor } from '../../../src/core/compaction/limits.ts';
 import { err, ok } from '../../../src/core/lang/result.ts';
 import type { Signal } from '../../../src/core/lang/signal.ts';
+import type { Block, Message, TokenUsage, ToolResultBlock } from '../../../src/core/message/message.ts';
+import { tokenUsage } from '../../../src/core/message/usage.ts';
 import { takenCheckpoints, withCheckpoint } from '../../../src/core/thread/checkpoint.ts';
 import type { Entry, Planned } from '../../../src/core/thread/entry.ts';
-import type { Block, Message, TokenUsage, ToolResultBlock } from '../../../src/core/thread/message.ts';
 import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
 import { estimateMessage } from '../../../src/core/tokens/estimate.ts';
-import { tokenUsage } from '../../../src/core/tokens/usage.ts';
 
 /** What the agent does when it is called: its blocks, and what its calls give back. */
 export interface ScriptedReply {

@@ -6,7 +6,7 @@ import type { CompactionEvent } from '../../../src/core/agent/ports.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { limitsFor } from '../../../src/core/compaction/limits.ts';
 import { err, ok } from '../../../src/core/lang/result.ts';
-import { measure } from '../../../src/core/tokens/measure.ts';
+import { measure } from '../../../src/core/thread/measure.ts';
 import { work } from '../arbitrary/work.ts';
 
 const thread = work(6);

@@ -1,8 +1,8 @@
 /** Turns beside servers that count and report in their own way: what is sent, what is held back, what is compacted (R25). */
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
-import { measure, NO_BASE } from '../../../src/core/tokens/measure.ts';
-import { tokenUsage } from '../../../src/core/tokens/usage.ts';
+import { tokenUsage } from '../../../src/core/message/usage.ts';
+import { measure, NO_BASE } from '../../../src/core/thread/measure.ts';
 import { Loop, type World } from './loop.ts';
 
 const world = (more: Partial<World>): World => ({
@@ -11,6 +11,7 @@ const world = (more: Partial<World>): World => ({
   reply: (turn) => ({ blocks: [{ type: 'text', text: `Reply ${turn}.` }] }),
   ...more,
 });
+
 /** About 5,000 tokens. */
 const PASTE = 'The heron stands in the reeds. '.repeat(726);
 

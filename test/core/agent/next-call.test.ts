@@ -8,10 +8,10 @@ import { limitsFor } from '../../../src/core/compaction/limits.ts';
 import { planCompaction } from '../../../src/core/compaction/plan.ts';
 import { planUndo } from '../../../src/core/compaction/undo.ts';
 import { err, ok } from '../../../src/core/lang/result.ts';
+import { tokenUsage } from '../../../src/core/message/usage.ts';
 import type { MessageEntry, Planned } from '../../../src/core/thread/entry.ts';
+import { measure } from '../../../src/core/thread/measure.ts';
 import { append, nextId, type Thread } from '../../../src/core/thread/thread.ts';
-import { measure } from '../../../src/core/tokens/measure.ts';
-import { tokenUsage } from '../../../src/core/tokens/usage.ts';
 import { work } from '../arbitrary/work.ts';
 
 const WINDOW = 40_000;
@@ -59,6 +59,7 @@ const off = { ...DEFAULT_CONFIG, enabled: false };
 const manual = { ...DEFAULT_CONFIG, auto: false } as const;
 const asking = { ...DEFAULT_CONFIG, auto: 'ask' } as const;
 const ROOM = WINDOW - WINDOW / 4;
+
 /** Larger than the window by the plain estimate too. */
 const LARGE = work(36);
 

@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
+import type { Block } from '../../../src/core/message/message.ts';
 import { checkThread } from '../../../src/core/thread/check.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
-import { entryId } from '../../../src/core/thread/entry.ts';
-import type { Block } from '../../../src/core/thread/message.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
 import type { Thread } from '../../../src/core/thread/thread.ts';
-import { toAnthropicMessages } from '../../../src/core/transfer/to-anthropic.ts';
+import { toAnthropicMessages } from '../../../src/providers/anthropic/to-messages.ts';
 import { anthropicRejects } from '../../wire/anthropic.ts';
 import { Loop, type ScriptedReply, type World } from './loop.ts';
 

@@ -1,10 +1,10 @@
 /** A summary model that answers from a script and remembers what it was sent. */
 import type { ModelFailure, ModelReply, SummaryModel, SummaryRequest } from '../../../src/core/agent/ports.ts';
-import { DEFAULT_PRICES } from '../../../src/core/compaction/price.ts';
 import { err, ok, type Result } from '../../../src/core/lang/result.ts';
-import type { Message } from '../../../src/core/thread/message.ts';
+import type { Message } from '../../../src/core/message/message.ts';
+import { tokenUsage } from '../../../src/core/message/usage.ts';
 import { estimateMessage } from '../../../src/core/tokens/estimate.ts';
-import { tokenUsage } from '../../../src/core/tokens/usage.ts';
+import { DEFAULT_PRICES } from '../../../src/core/tokens/prices.ts';
 
 export interface ScriptedModel extends SummaryModel {
   readonly sent: readonly SummaryRequest[];

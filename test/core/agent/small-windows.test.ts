@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { runCompaction } from '../../../src/core/agent/run-compaction.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
-import type { Edit } from '../../../src/core/compaction/edit.ts';
 import { limitsFor } from '../../../src/core/compaction/limits.ts';
 import { planCompaction } from '../../../src/core/compaction/plan.ts';
-import { DEFAULT_PRICES } from '../../../src/core/compaction/price.ts';
 import { ok } from '../../../src/core/lang/result.ts';
+import { tokenUsage } from '../../../src/core/message/usage.ts';
+import type { Edit } from '../../../src/core/thread/edit.ts';
 import type { CompactionEntry } from '../../../src/core/thread/entry.ts';
-import { tokenUsage } from '../../../src/core/tokens/usage.ts';
+import { DEFAULT_PRICES } from '../../../src/core/tokens/prices.ts';
 import { round, run, threadOf, typed } from '../tool-output/rounds.ts';
 import { Loop, type ScriptedReply, type World } from './loop.ts';
 import { scriptedModel, textOf } from './scripted-model.ts';

@@ -6,7 +6,6 @@ import { planSummaryEdit } from '../../../src/core/compaction/edit-summary.ts';
 import type { Limits } from '../../../src/core/compaction/limits.ts';
 import { finishNative, planNative } from '../../../src/core/compaction/native.ts';
 import { planCompaction } from '../../../src/core/compaction/plan.ts';
-import { DEFAULT_PRICES } from '../../../src/core/compaction/price.ts';
 import { planReplace } from '../../../src/core/compaction/replace/plan-replace.ts';
 import { checkpointsInContext } from '../../../src/core/compaction/replace/ranges.ts';
 import { roomFor } from '../../../src/core/compaction/room.ts';
@@ -14,14 +13,16 @@ import { finishSummary } from '../../../src/core/compaction/summarize/finish-sum
 import { planSummary } from '../../../src/core/compaction/summarize/plan-summary.ts';
 import { planRedo, planUndo } from '../../../src/core/compaction/undo.ts';
 import type { Result } from '../../../src/core/lang/result.ts';
+import type { Block } from '../../../src/core/message/message.ts';
+import { tokenUsage } from '../../../src/core/message/usage.ts';
 import { takenCheckpoints, withCheckpoint } from '../../../src/core/thread/checkpoint.ts';
 import { decodeEntry } from '../../../src/core/thread/decode-entry.ts';
-import type { Entry, EntryId, Planned } from '../../../src/core/thread/entry.ts';
-import type { Block } from '../../../src/core/thread/message.ts';
+import type { Entry, Planned } from '../../../src/core/thread/entry.ts';
+import type { EntryId } from '../../../src/core/thread/entry-id.ts';
 import { planPin } from '../../../src/core/thread/pin.ts';
 import { planRestore, planUndoRestore } from '../../../src/core/thread/restore.ts';
 import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
-import { tokenUsage } from '../../../src/core/tokens/usage.ts';
+import { DEFAULT_PRICES } from '../../../src/core/tokens/prices.ts';
 import { deepFreeze } from './deep-freeze.ts';
 import { type MessageDraft, someDrafts, someMaker, someText, userBlock } from './thread.ts';
 /** `which` picks among what there is, whatever its number. */

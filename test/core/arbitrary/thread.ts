@@ -1,14 +1,8 @@
 /** Arbitrary threads: what agents, people and broken recorders can write into a log. */
 import fc from 'fast-check';
-import {
-  CUTS,
-  type Draft,
-  type Entry,
-  entryId,
-  type MessageEntry,
-  type Origin,
-} from '../../../src/core/thread/entry.ts';
-import type { Block, Message, ResultContent } from '../../../src/core/thread/message.ts';
+import type { Block, Message, ResultContent } from '../../../src/core/message/message.ts';
+import { CUTS, type Draft, type Entry, type MessageEntry, type Origin } from '../../../src/core/thread/entry.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
 
 const HOSTILE = [
   '',

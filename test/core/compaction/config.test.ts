@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG, parseConfig, settingsOf } from '../../../src/core/compaction/config.ts';
-import { describeProblem } from '../../../src/core/compaction/setting.ts';
+import { describeProblem } from '../../../src/core/lang/setting.ts';
 
 describe('parseConfig', () => {
   it('takes every default where nothing is set', () => {

@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { type CutStyle, planCut } from '../../../src/core/compaction/cut.ts';
-import type { PlanInput } from '../../../src/core/compaction/plan.ts';
+import type { PlanInput } from '../../../src/core/compaction/plan-input.ts';
 import { NOTE_TOKENS, roomFor } from '../../../src/core/compaction/room.ts';
 import { tailShare } from '../../../src/core/compaction/tail-share.ts';
-import { entryId } from '../../../src/core/thread/entry.ts';
+import { tokenUsage } from '../../../src/core/message/usage.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
+import { measure } from '../../../src/core/thread/measure.ts';
 import { append, type Thread } from '../../../src/core/thread/thread.ts';
-import { measure } from '../../../src/core/tokens/measure.ts';
-import { tokenUsage } from '../../../src/core/tokens/usage.ts';
 import { limitsWith } from '../arbitrary/operations.ts';
 import { work } from '../arbitrary/work.ts';
 import { round, run, threadOf, typed } from '../tool-output/rounds.ts';

@@ -5,7 +5,7 @@ import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { planSummaryEdit, summariesOf } from '../../../src/core/compaction/edit-summary.ts';
 import { RETAIN_LABEL, retainedLines } from '../../../src/core/compaction/summarize/retained.ts';
 import { planRedo, planUndo } from '../../../src/core/compaction/undo.ts';
-import { entryId } from '../../../src/core/thread/entry.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { append, type Thread } from '../../../src/core/thread/thread.ts';
 import { projectRows } from '../../../src/core/view/rows.ts';
 import { perform } from '../arbitrary/operations.ts';

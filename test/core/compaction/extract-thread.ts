@@ -1,8 +1,9 @@
 /** Short threads for the tests of the deterministic summary, written as a list of what happens. */
 import type { ExtractItem } from '../../../src/core/compaction/extract-input.ts';
 import type { Json } from '../../../src/core/lang/json.ts';
-import { entryId, type MessageEntry, type Origin } from '../../../src/core/thread/entry.ts';
-import type { Block } from '../../../src/core/thread/message.ts';
+import type { Block } from '../../../src/core/message/message.ts';
+import type { MessageEntry, Origin } from '../../../src/core/thread/entry.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
 
 type Step =
   | { readonly typed: string }

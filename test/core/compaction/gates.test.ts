@@ -1,9 +1,9 @@
 /** The gates: each refuses what it is there for, and says what (R51). */
 import { describe, expect, it } from 'vitest';
-import type { Edit } from '../../../src/core/compaction/edit.ts';
 import { failedGate } from '../../../src/core/compaction/gates.ts';
-import { entryId } from '../../../src/core/thread/entry.ts';
-import type { Message } from '../../../src/core/thread/message.ts';
+import type { Message } from '../../../src/core/message/message.ts';
+import type { Edit } from '../../../src/core/thread/edit.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
 import type { Thread } from '../../../src/core/thread/thread.ts';
 import { compacted, round, run, threadOf, typed } from '../tool-output/rounds.ts';
 

@@ -8,7 +8,7 @@ import {
   removedRuns,
   type TailWish,
 } from '../../../src/core/compaction/keep.ts';
-import type { Block } from '../../../src/core/thread/message.ts';
+import type { Block } from '../../../src/core/message/message.ts';
 import type { Thread } from '../../../src/core/thread/thread.ts';
 import { legalCuts } from '../../../src/core/thread/turns.ts';
 import { round, run, threadOf, typed } from '../tool-output/rounds.ts';

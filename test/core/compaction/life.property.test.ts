@@ -1,13 +1,13 @@
 /** Properties of a thread's whole life: whatever happens to it, the context is valid and nothing is lost. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Block } from '../../../src/core/message/message.ts';
 import { checkThread } from '../../../src/core/thread/check.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
-import type { Block } from '../../../src/core/thread/message.ts';
 import { messagesBetween, replay, type Thread } from '../../../src/core/thread/thread.ts';
 import { refOfEdit } from '../../../src/core/tool-output/ref.ts';
 import { findSource } from '../../../src/core/tool-output/source.ts';
-import { toAnthropicMessages } from '../../../src/core/transfer/to-anthropic.ts';
+import { toAnthropicMessages } from '../../../src/providers/anthropic/to-messages.ts';
 import { anthropicRejects } from '../../wire/anthropic.ts';
 import { type Operation, perform, restarted, someOperations } from '../arbitrary/operations.ts';
 import { MAKERS } from '../arbitrary/thread.ts';

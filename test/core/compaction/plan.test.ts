@@ -2,11 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { describeRun, draftOutputs } from '../../../src/core/compaction/draft.ts';
-import { nothingToDo, type PlanInput, planCompaction, planOutputsAlone } from '../../../src/core/compaction/plan.ts';
-import { costOf, DEFAULT_PRICES, priceOf } from '../../../src/core/compaction/price.ts';
+import { nothingToDo, planCompaction, planOutputsAlone } from '../../../src/core/compaction/plan.ts';
+import type { PlanInput } from '../../../src/core/compaction/plan-input.ts';
+import { priceOf } from '../../../src/core/compaction/price.ts';
 import { roomFor } from '../../../src/core/compaction/room.ts';
-import { entryId } from '../../../src/core/thread/entry.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
 import type { Thread } from '../../../src/core/thread/thread.ts';
+import { costOf, DEFAULT_PRICES } from '../../../src/core/tokens/prices.ts';
 import { limitsWith } from '../arbitrary/operations.ts';
 import { work } from '../arbitrary/work.ts';
 import { compacted, read, round, run, threadOf, typed } from '../tool-output/rounds.ts';

@@ -1,6 +1,7 @@
 /** What calls cost, and when a cut has paid. */
 import { describe, expect, it } from 'vitest';
-import { costOf, DEFAULT_PRICES, priceCut } from '../../../src/core/compaction/price.ts';
+import { priceCut } from '../../../src/core/compaction/price.ts';
+import { costOf, DEFAULT_PRICES } from '../../../src/core/tokens/prices.ts';
 
 describe('costOf', () => {
   it('weighs cache reads, cache writes, input and output as the price list does', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { refNote } from '../../../src/core/compaction/notes.ts';
 import { NOTE_TOKENS } from '../../../src/core/compaction/room.ts';
 import { extractRun, runOf, truncateRun } from '../../../src/core/compaction/rungs.ts';
-import { entryId } from '../../../src/core/thread/entry.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { append, nextId, type Thread } from '../../../src/core/thread/thread.ts';
 import { estimateMessage } from '../../../src/core/tokens/estimate.ts';
 import { work } from '../arbitrary/work.ts';

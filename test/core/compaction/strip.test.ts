@@ -1,8 +1,8 @@
 /** What a boundary takes out of the messages that it keeps (R9). */
 import { describe, expect, it } from 'vitest';
 import { stripEdits, stripKept, strippedTokens } from '../../../src/core/compaction/strip.ts';
-import { entryId } from '../../../src/core/thread/entry.ts';
-import type { Block } from '../../../src/core/thread/message.ts';
+import type { Block } from '../../../src/core/message/message.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { compacted, threadOf, typed } from '../tool-output/rounds.ts';
 
 const text: Block = { type: 'text', text: 'Done.' };

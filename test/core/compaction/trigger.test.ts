@@ -8,9 +8,9 @@ import { limitsFor } from '../../../src/core/compaction/limits.ts';
 import { planCompaction } from '../../../src/core/compaction/plan.ts';
 import { shouldAutoCompact } from '../../../src/core/compaction/trigger.ts';
 import { planRedo, planUndo } from '../../../src/core/compaction/undo.ts';
-import { entryId } from '../../../src/core/thread/entry.ts';
+import { tokenUsage } from '../../../src/core/message/usage.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
-import { tokenUsage } from '../../../src/core/tokens/usage.ts';
 import { limitsWith } from '../arbitrary/operations.ts';
 import { work } from '../arbitrary/work.ts';
 

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { applyBoundary } from '../../../src/core/compaction/apply.ts';
 import { lastLive, lastUndone, overlapping, planRedo, planUndo } from '../../../src/core/compaction/undo.ts';
-import { type CompactionEntry, entryId } from '../../../src/core/thread/entry.ts';
+import type { CompactionEntry } from '../../../src/core/thread/entry.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { append, replay, type Thread } from '../../../src/core/thread/thread.ts';
 import { numbered } from '../arbitrary/thread.ts';
 

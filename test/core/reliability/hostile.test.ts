@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { applyBoundary } from '../../../src/core/compaction/apply.ts';
 import { planReplace } from '../../../src/core/compaction/replace/plan-replace.ts';
+import type { Block } from '../../../src/core/message/message.ts';
 import { decodeEntry } from '../../../src/core/thread/decode-entry.ts';
-import type { Block } from '../../../src/core/thread/message.ts';
 import { append, replay } from '../../../src/core/thread/thread.ts';
-import { toAnthropicMessages } from '../../../src/core/transfer/to-anthropic.ts';
 import { projectRows } from '../../../src/core/view/rows.ts';
+import { toAnthropicMessages } from '../../../src/providers/anthropic/to-messages.ts';
 import { restarted } from '../arbitrary/operations.ts';
 import { checkpointAt, work } from '../arbitrary/work.ts';
 import { round, run, threadOf, typed } from '../tool-output/rounds.ts';

@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import { applyBoundary } from '../../../src/core/compaction/apply.ts';
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { planCompaction } from '../../../src/core/compaction/plan.ts';
+import type { Block, Message } from '../../../src/core/message/message.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
-import type { Block, Message } from '../../../src/core/thread/message.ts';
 import { append, type Thread } from '../../../src/core/thread/thread.ts';
-import { toAnthropicMessages } from '../../../src/core/transfer/to-anthropic.ts';
+import { toAnthropicMessages } from '../../../src/providers/anthropic/to-messages.ts';
 import { anthropicRejects } from '../../wire/anthropic.ts';
 import { limitsWith } from '../arbitrary/operations.ts';
 

@@ -1,9 +1,9 @@
 /** Pairs, thinking and order under a strict provider, whatever made the thread smaller (reliability cases 16, 17, 20–24). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Block, ToolResultBlock } from '../../../src/core/message/message.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import type { MessageEntry } from '../../../src/core/thread/entry.ts';
-import type { Block, ToolResultBlock } from '../../../src/core/thread/message.ts';
 import type { Thread } from '../../../src/core/thread/thread.ts';
 import { perform, restarted, someOperations } from '../arbitrary/operations.ts';
 import { threadOf, typed } from '../tool-output/rounds.ts';

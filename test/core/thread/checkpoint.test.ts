@@ -7,7 +7,8 @@ import {
   parseCheckpoint,
   withCheckpoint,
 } from '../../../src/core/thread/checkpoint.ts';
-import { entryId, type MessageEntry } from '../../../src/core/thread/entry.ts';
+import type { MessageEntry } from '../../../src/core/thread/entry.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
 
 const entry = (origin: MessageEntry['origin'], ...blocks: MessageEntry['blocks']): MessageEntry => ({
   type: 'message',

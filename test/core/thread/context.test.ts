@@ -1,8 +1,9 @@
 /** What a provider is asked to compact: the head of a thread, as it may be sent. */
 import { describe, expect, it } from 'vitest';
+import type { Block } from '../../../src/core/message/message.ts';
 import { projectContext, projectHead } from '../../../src/core/thread/context.ts';
-import { type Entry, entryId } from '../../../src/core/thread/entry.ts';
-import type { Block } from '../../../src/core/thread/message.ts';
+import type { Entry } from '../../../src/core/thread/entry.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 
 const thinking: Block = { type: 'thinking', text: 'I wonder.', signature: 's', by: 'us' };

@@ -4,7 +4,7 @@ import { applyBoundary } from '../../../src/core/compaction/apply.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { settle } from '../../../src/core/compaction/draft.ts';
 import { planReplace } from '../../../src/core/compaction/replace/plan-replace.ts';
-import { entryId } from '../../../src/core/thread/entry.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { isTaken, planPin } from '../../../src/core/thread/pin.ts';
 import { append, nextId, type Thread } from '../../../src/core/thread/thread.ts';
 import { meterOf } from '../../../src/core/view/meter-of.ts';

@@ -1,11 +1,11 @@
 /** What a model is sent of what providers sealed: its own as it came, of others the words (wire-rules, section 0; R57). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Block, Message } from '../../../src/core/message/message.ts';
 import { checkThread } from '../../../src/core/thread/check.ts';
-import type { Block, Message } from '../../../src/core/thread/message.ts';
 import { openTo } from '../../../src/core/thread/sealed.ts';
 import { toWireOrder } from '../../../src/core/thread/wire-order.ts';
-import { toAnthropicMessages } from '../../../src/core/transfer/to-anthropic.ts';
+import { toAnthropicMessages } from '../../../src/providers/anthropic/to-messages.ts';
 import { anthropicRejects } from '../../wire/anthropic.ts';
 import { MAKERS, someMaker, someMessages } from '../arbitrary/thread.ts';
 

@@ -1,6 +1,6 @@
 /** Wire order by table: what the log may hold, and what the provider gets. */
 import { describe, expect, it } from 'vitest';
-import type { Block, Message } from '../../../src/core/thread/message.ts';
+import type { Block, Message } from '../../../src/core/message/message.ts';
 import { toWireOrder } from '../../../src/core/thread/wire-order.ts';
 
 const text = (value: string): Block => ({ type: 'text', text: value });

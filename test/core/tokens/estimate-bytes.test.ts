@@ -1,6 +1,6 @@
 /** R52's rule of thumb: bytes / 4, arguments / 4, four a message. */
 import { expect, test } from 'vitest';
-import type { Block, Message } from '../../../src/core/thread/message.ts';
+import type { Block, Message } from '../../../src/core/message/message.ts';
 import { estimateByBytes } from '../../../src/core/tokens/estimate-bytes.ts';
 
 const message = (...blocks: readonly Block[]): Message => ({ role: 'user', blocks });

@@ -1,6 +1,6 @@
 /** Every kind of block is counted as it is sent, once for each object. */
 import { describe, expect, test } from 'vitest';
-import type { Block, ImageBlock, ToolResultBlock } from '../../../src/core/thread/message.ts';
+import type { Block, ImageBlock, ToolResultBlock } from '../../../src/core/message/message.ts';
 import { estimateBlock, estimateMessage, estimateText } from '../../../src/core/tokens/estimate.ts';
 import { jpeg, png } from './image-samples.ts';
 

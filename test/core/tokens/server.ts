@@ -1,7 +1,7 @@
 /** A server whose counts are its own: it adds to each request, hides reasoning in its replies, and reports wrongly where it is told to. */
 import fc from 'fast-check';
-import type { TokenUsage } from '../../../src/core/thread/message.ts';
-import { tokenUsage } from '../../../src/core/tokens/usage.ts';
+import type { TokenUsage } from '../../../src/core/message/message.ts';
+import { tokenUsage } from '../../../src/core/message/usage.ts';
 
 export interface Server {
   /** Its tokens for each of ours. */

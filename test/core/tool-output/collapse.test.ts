@@ -1,8 +1,8 @@
 /** R18–R20: old rounds of tool calls in a list of messages. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Block, Message } from '../../../src/core/message/message.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
-import type { Block, Message } from '../../../src/core/thread/message.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import { collapseToolChains } from '../../../src/core/tool-output/collapse.ts';
 import { deepFreeze } from '../arbitrary/deep-freeze.ts';

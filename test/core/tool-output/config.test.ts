@@ -1,7 +1,7 @@
 /** R22 and R32: the settings of tool outputs, their defaults, and what is refused. */
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../../src/core/compaction/config.ts';
-import { describeProblem } from '../../../src/core/compaction/setting.ts';
+import { describeProblem } from '../../../src/core/lang/setting.ts';
 import { DEFAULT_TOOL_OUTPUT_CONFIG, TOOL_OUTPUT_SETTINGS } from '../../../src/core/tool-output/config.ts';
 
 describe('R32 the config of tool outputs', () => {

@@ -1,7 +1,7 @@
 /** R21, R33, R34: what of a result enters the context, and that the rest is stored before. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ToolResultBlock } from '../../../src/core/thread/message.ts';
+import type { ToolResultBlock } from '../../../src/core/message/message.ts';
 import { DEFAULT_TOOL_OUTPUT_CONFIG, type ToolOutputConfig } from '../../../src/core/tool-output/config.ts';
 import { enterResult, enterStream } from '../../../src/core/tool-output/enter-result.ts';
 import { compressToolResult } from '../../../src/core/tool-output/truncate-result.ts';

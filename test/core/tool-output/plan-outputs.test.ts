@@ -1,8 +1,8 @@
 /** R21 and R35: all that a boundary does to tool outputs is one batch of edits that fit together. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cross } from '../../../src/core/compaction/live.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
+import { cross } from '../../../src/core/thread/live-edits.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import { planOutputs } from '../../../src/core/tool-output/plan-outputs.ts';
 import { deepFreeze } from '../arbitrary/deep-freeze.ts';

@@ -1,13 +1,13 @@
 /** Threads of tool rounds, for tests of what a boundary does to them. */
 import { expect } from 'vitest';
 import { applyBoundary } from '../../../src/core/compaction/apply.ts';
-import type { Edit } from '../../../src/core/compaction/edit.ts';
 import { planUndo } from '../../../src/core/compaction/undo.ts';
 import type { Json } from '../../../src/core/lang/json.ts';
+import type { Block, ToolResultBlock } from '../../../src/core/message/message.ts';
 import { checkThread } from '../../../src/core/thread/check.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
+import type { Edit } from '../../../src/core/thread/edit.ts';
 import type { MessageEntry } from '../../../src/core/thread/entry.ts';
-import type { Block, ToolResultBlock } from '../../../src/core/thread/message.ts';
 import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
 import { numbered } from '../arbitrary/thread.ts';
 

@@ -1,7 +1,7 @@
 /** Results, texts and an in-memory store for tests of tool outputs. */
 import fc from 'fast-check';
 import { ok } from '../../../src/core/lang/result.ts';
-import type { ResultContent, ToolResultBlock } from '../../../src/core/thread/message.ts';
+import type { ResultContent, ToolResultBlock } from '../../../src/core/message/message.ts';
 import type { OutputStore } from '../../../src/core/tool-output/output-store.ts';
 
 export const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 100) };

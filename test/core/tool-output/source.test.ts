@@ -1,9 +1,9 @@
 /** R36: what any edit took out of the context is reachable by its ref, with exactly its lines. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Edit } from '../../../src/core/compaction/edit.ts';
-import { entryId } from '../../../src/core/thread/entry.ts';
-import type { Block } from '../../../src/core/thread/message.ts';
+import type { Block } from '../../../src/core/message/message.ts';
+import type { Edit } from '../../../src/core/thread/edit.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { messagesBetween, replay, type Thread } from '../../../src/core/thread/thread.ts';
 import { planCollapse } from '../../../src/core/tool-output/plan-collapse.ts';
 import { parseRef, refOfEdit } from '../../../src/core/tool-output/ref.ts';

@@ -1,7 +1,7 @@
 /** R32 and R35: the budget of all outputs, and what is trimmed when they exceed it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ToolResultBlock } from '../../../src/core/thread/message.ts';
+import type { ToolResultBlock } from '../../../src/core/message/message.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import { estimateBlock } from '../../../src/core/tokens/estimate.ts';
 import { outputBudget } from '../../../src/core/tool-output/budget.ts';

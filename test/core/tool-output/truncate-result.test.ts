@@ -1,7 +1,7 @@
 /** R17: one tool result cut to a number of tokens, with these exact numbers. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ResultContent } from '../../../src/core/thread/message.ts';
+import type { ResultContent } from '../../../src/core/message/message.ts';
 import { compressToolResult } from '../../../src/core/tool-output/truncate-result.ts';
 import { deepFreeze } from '../arbitrary/deep-freeze.ts';
 import { endsAtGrapheme, hardText, PICTURE, RUNS, resultOf, textsOf } from './samples.ts';

@@ -1,7 +1,7 @@
 /** Claude Code's records become a thread: pieces joined, origins told apart, compactions placed. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cross } from '../../../src/core/compaction/live.ts';
+import { cross } from '../../../src/core/thread/live-edits.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import { isCaveat, isCommand, isProgramText, typedText } from '../../../src/core/transfer/claude-code-text.ts';
 import { fixture, importText, outline } from './imported.ts';

@@ -1,7 +1,7 @@
 /** Runs an import over a text in memory, and outlines what it gives. */
 import { existsSync, readFileSync } from 'node:fs';
+import type { Block } from '../../../src/core/message/message.ts';
 import type { CompactionEntry, Entry, MessageEntry } from '../../../src/core/thread/entry.ts';
-import type { Block } from '../../../src/core/thread/message.ts';
 import { importThread } from '../../../src/core/transfer/import.ts';
 import {
   FORMATS,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { checkThread } from '../../../src/core/thread/check.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
-import { toAnthropicMessages } from '../../../src/core/transfer/to-anthropic.ts';
+import { toAnthropicMessages } from '../../../src/providers/anthropic/to-messages.ts';
 import { transcripts } from '../../transcripts/folder.ts';
 import { type Imported, importSource, importText, outline } from './imported.ts';
 import { COUNTERS } from './raw-counts.ts';

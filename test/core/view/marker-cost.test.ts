@@ -1,8 +1,9 @@
 /** What a marker says of the price of its summary: by the list, and nothing where none holds. */
 import { expect, it } from 'vitest';
-import { type CompactionEntry, entryId } from '../../../src/core/thread/entry.ts';
+import { tokenUsage } from '../../../src/core/message/usage.ts';
+import type { CompactionEntry } from '../../../src/core/thread/entry.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { append, replay } from '../../../src/core/thread/thread.ts';
-import { tokenUsage } from '../../../src/core/tokens/usage.ts';
 import { markerRow } from '../../../src/core/view/marker-row.ts';
 
 const usage = tokenUsage({ input: 1_000, output: 2_000, cacheRead: 100_000 });

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
+import { measure } from '../../../src/core/thread/measure.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
-import { measure } from '../../../src/core/tokens/measure.ts';
 import { meterOf } from '../../../src/core/view/meter-of.ts';
 import { projectRows } from '../../../src/core/view/rows.ts';
 import { perform, someOperations } from '../arbitrary/operations.ts';

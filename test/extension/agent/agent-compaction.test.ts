@@ -1,9 +1,9 @@
 /** How threads are compacted in a window: by themselves, when asked, and as the person answers. */
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../../src/core/lang/result.ts';
+import { tokenUsage } from '../../../src/core/message/usage.ts';
 import { checkThread } from '../../../src/core/thread/check.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
-import { tokenUsage } from '../../../src/core/tokens/usage.ts';
 import { said } from './scripted-speaker.ts';
 import { call, look, onDisk, open, outline, threadOf, type Window } from './windows.ts';
 

@@ -1,9 +1,9 @@
 /** Whatever a person does to a window, and whenever: each message is sent once or is theirs, every wish has an answer, and nothing goes on running. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { Block } from '../../../src/core/message/message.ts';
 import { checkThread } from '../../../src/core/thread/check.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
-import type { Block } from '../../../src/core/thread/message.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import { openWindow } from './scripted-speaker.ts';
 import { call, look, type Window } from './windows.ts';

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelError } from '../../../src/core/agent/model-event.ts';
 import type { TurnEnd } from '../../../src/core/agent/run-turn.ts';
-import { entryId, type MessageEntry } from '../../../src/core/thread/entry.ts';
+import type { MessageEntry } from '../../../src/core/thread/entry.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { isUnfinished } from '../../../src/extension/agent/offer-to-continue.ts';
 import { titleOf } from '../../../src/extension/agent/title.ts';
 import { crowdedNotice, endNotice, failureNotice, speakerNotice } from '../../../src/extension/agent/turn-notice.ts';

@@ -5,8 +5,8 @@ import type { AgentModel, CompactionEvent, ModelRequest, Tool } from '../../../s
 import type { CompactionConfig } from '../../../src/core/compaction/config.ts';
 import { err, ok } from '../../../src/core/lang/result.ts';
 import type { Signal } from '../../../src/core/lang/signal.ts';
+import { tokenUsage } from '../../../src/core/message/usage.ts';
 import { estimateMessage } from '../../../src/core/tokens/estimate.ts';
-import { tokenUsage } from '../../../src/core/tokens/usage.ts';
 import { Agent } from '../../../src/extension/agent/agent.ts';
 import type { AgentPorts } from '../../../src/extension/agent/agent-ports.ts';
 import { Breakers } from '../../../src/extension/agent/breakers.ts';

@@ -1,6 +1,6 @@
 /** What a person is told: every failure names what, where and what to do. */
 import { describe, expect, it } from 'vitest';
-import { entryId } from '../../../src/core/thread/entry.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { compactText, importText, openText, undoText } from '../../../src/extension/commands/outcome-text.ts';
 import { damageText } from '../../../src/extension/session/report-damage.ts';
 import { ENGLISH } from '../english.ts';

@@ -2,7 +2,8 @@
 
 import type { CompactionConfig } from '../../../src/core/compaction/config.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
-import { type Entry, entryId } from '../../../src/core/thread/entry.ts';
+import type { Entry } from '../../../src/core/thread/entry.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
 
 export const MODEL = 'sample-model';
 

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { projectContext } from '../../../src/core/thread/context.ts';
-import { entryId } from '../../../src/core/thread/entry.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import type { SessionState } from '../../../src/extension/session/session-state.ts';
 import { ThreadSession } from '../../../src/extension/session/thread-session.ts';

@@ -1,7 +1,7 @@
 /** The settings that choose a provider: package.json and the code agree, and nothing of a workspace decides where a key goes. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Setting } from '../../../src/core/compaction/setting.ts';
+import type { Setting } from '../../../src/core/lang/setting.ts';
 import { effectiveSettings } from '../../../src/extension/settings/effective-settings.ts';
 import {
   findBaseUrl,

@@ -11,7 +11,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Entry, entryId } from '../../../src/core/thread/entry.ts';
+import type { Entry } from '../../../src/core/thread/entry.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { isOutputId } from '../../../src/core/tool-output/ref.ts';
 import { collectOutputs } from '../../../src/extension/storage/collect-outputs.ts';
 import { DISK, type Disk } from '../../../src/extension/storage/disk.ts';

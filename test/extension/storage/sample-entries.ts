@@ -2,7 +2,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Entry, entryId } from '../../../src/core/thread/entry.ts';
+import type { Entry } from '../../../src/core/thread/entry.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
 
 /** A folder of its own; the system clears it away. */
 export function newRoot(): string {

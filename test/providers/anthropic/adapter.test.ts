@@ -1,7 +1,7 @@
 /** The adapter through the real SDK over loopback: what is streamed, and what comes of everything that can go wrong. */
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import type { Block } from '../../../src/core/thread/message.ts';
+import type { Block } from '../../../src/core/message/message.ts';
 import { anthropic } from '../../../src/providers/anthropic/adapter.ts';
 import { eventsOf as wireEvents } from '../../wire/anthropic-events.ts';
 import type { FakeAnswer, FakeFailure } from '../../wire/fake.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentModel, ModelRequest } from '../../../src/core/agent/ports.ts';
 import type { Json } from '../../../src/core/lang/json.ts';
-import type { Message } from '../../../src/core/thread/message.ts';
+import type { Message } from '../../../src/core/message/message.ts';
 import { modelSize } from '../../../src/core/tokens/window.ts';
 import { anthropic } from '../../../src/providers/anthropic/adapter.ts';
 import { type Handler, sendJson, startServer } from '../../wire/server.ts';

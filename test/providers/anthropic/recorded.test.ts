@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseOverflow } from '../../../src/core/agent/learned.ts';
 import type { Reply } from '../../../src/core/agent/model-event.ts';
-import { tokenUsage } from '../../../src/core/tokens/usage.ts';
+import { tokenUsage } from '../../../src/core/message/usage.ts';
 import { anthropic } from '../../../src/providers/anthropic/adapter.ts';
 import type { Delivery } from '../../wire/fake.ts';
 import { type Handler, sendEvents, sendJson, startServer, type WireServer } from '../../wire/server.ts';

@@ -1,7 +1,7 @@
 /** A fake of Anthropic with the replies that it gives, and a model of it. */
 import { type ModelEvent, type Reply, ReplyBuilder } from '../../../src/core/agent/model-event.ts';
 import type { AgentModel } from '../../../src/core/agent/ports.ts';
-import type { Block, Message } from '../../../src/core/thread/message.ts';
+import type { Block, Message } from '../../../src/core/message/message.ts';
 import type { Access, ModelInfo } from '../../../src/providers/provider.ts';
 import { startAnthropicFake } from '../../wire/anthropic-server.ts';
 import type { Fake, FakeOptions, FakeReply } from '../../wire/fake.ts';

@@ -7,13 +7,13 @@ import { requestOf } from '../../../src/core/agent/request.ts';
 import { runCompaction } from '../../../src/core/agent/run-compaction.ts';
 import { applyBoundary } from '../../../src/core/compaction/apply.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
-import { DEFAULT_PRICES } from '../../../src/core/compaction/price.ts';
-import type { Strategy } from '../../../src/core/compaction/strategy.ts';
 import { planRedo, planUndo } from '../../../src/core/compaction/undo.ts';
 import type { Json } from '../../../src/core/lang/json.ts';
+import type { ToolUseBlock } from '../../../src/core/message/message.ts';
 import type { Planned } from '../../../src/core/thread/entry.ts';
-import type { ToolUseBlock } from '../../../src/core/thread/message.ts';
+import type { Strategy } from '../../../src/core/thread/strategy.ts';
 import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
+import { DEFAULT_PRICES } from '../../../src/core/tokens/prices.ts';
 import { limitsWith } from '../../core/arbitrary/operations.ts';
 import { startAnthropicFake } from '../../wire/anthropic-server.ts';
 import type { Fake, FakeReply } from '../../wire/fake.ts';
@@ -34,11 +34,13 @@ const turn = fc.record({
   thinks: fc.boolean(),
   after: act,
 });
+
 type Turn = typeof turn extends fc.Arbitrary<infer T> ? T : never;
 interface Life {
   readonly model: AgentModel;
   readonly fake: Fake;
 }
+
 type Act = 'native' | 'extract' | 'truncate' | 'undo' | 'redo' | 'restart' | undefined;
 
 const add = (thread: Thread, planned: Planned): Thread => append(thread, { ...planned, id: nextId(thread), at: 0 });

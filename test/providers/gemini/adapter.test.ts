@@ -1,7 +1,7 @@
 /** Gemini through its SDK, against a fake that refuses what the real one refuses. */
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Message } from '../../../src/core/thread/message.ts';
-import { tokenUsage } from '../../../src/core/tokens/usage.ts';
+import type { Message } from '../../../src/core/message/message.ts';
+import { tokenUsage } from '../../../src/core/message/usage.ts';
 import { gemini } from '../../../src/providers/gemini/adapter.ts';
 import type { Fake, FakeAnswer, FakeFailure, FakeOptions } from '../../wire/fake.ts';
 import { startGeminiFake } from '../../wire/gemini-server.ts';

@@ -2,8 +2,8 @@
 import { FinishReason } from '@google/genai/web';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Block, Message, ResultContent } from '../../../src/core/message/message.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
-import type { Block, Message, ResultContent } from '../../../src/core/thread/message.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import { toContents } from '../../../src/providers/gemini/contents.ts';
 import { endOf } from '../../../src/providers/gemini/stop-reason.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseOverflow } from '../../../src/core/agent/learned.ts';
 import type { Reply } from '../../../src/core/agent/model-event.ts';
-import { tokenUsage } from '../../../src/core/tokens/usage.ts';
+import { tokenUsage } from '../../../src/core/message/usage.ts';
 import { gemini } from '../../../src/providers/gemini/adapter.ts';
 import type { Delivery } from '../../wire/fake.ts';
 import { type Handler, sendEvents, sendJson, startServer } from '../../wire/server.ts';

@@ -1,6 +1,6 @@
 /** Chat Completions through OpenAI's library, against a server as strict as the strictest of the compatible ones. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { tokenUsage } from '../../../src/core/tokens/usage.ts';
+import { tokenUsage } from '../../../src/core/message/usage.ts';
 import type { Fake, FakeAnswer, FakeFailure, FakeOptions } from '../../wire/fake.ts';
 import { type Manners, startChatServer } from '../../wire/openai-chat-server.ts';
 import { OPENAI_KEY } from '../../wire/openai-failures.ts';

@@ -2,7 +2,7 @@
 import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ModelEvent } from '../../../src/core/agent/model-event.ts';
-import { tokenUsage } from '../../../src/core/tokens/usage.ts';
+import { tokenUsage } from '../../../src/core/message/usage.ts';
 import { fromStream } from '../../../src/providers/openai-compatible/from-stream.ts';
 
 type Chunk = object;

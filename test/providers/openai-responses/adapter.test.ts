@@ -1,6 +1,6 @@
 /** OpenAI through its library, against a fake that refuses what the Responses API refuses. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { tokenUsage } from '../../../src/core/tokens/usage.ts';
+import { tokenUsage } from '../../../src/core/message/usage.ts';
 import type { Fake, FakeAnswer, FakeFailure, FakeOptions } from '../../wire/fake.ts';
 import { OPENAI_KEY } from '../../wire/openai-failures.ts';
 import { startOpenaiFake } from '../../wire/openai-responses-server.ts';

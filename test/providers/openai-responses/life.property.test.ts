@@ -7,11 +7,11 @@ import { requestOf } from '../../../src/core/agent/request.ts';
 import { runCompaction } from '../../../src/core/agent/run-compaction.ts';
 import { applyBoundary } from '../../../src/core/compaction/apply.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
-import { DEFAULT_PRICES } from '../../../src/core/compaction/price.ts';
 import { planUndo } from '../../../src/core/compaction/undo.ts';
 import type { Json } from '../../../src/core/lang/json.ts';
 import type { Planned } from '../../../src/core/thread/entry.ts';
 import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
+import { DEFAULT_PRICES } from '../../../src/core/tokens/prices.ts';
 import { limitsWith } from '../../core/arbitrary/operations.ts';
 import type { Fake, FakeReply } from '../../wire/fake.ts';
 import { startOpenaiFake } from '../../wire/openai-responses-server.ts';
@@ -28,6 +28,7 @@ const someStep = fc.record({
   calls: fc.integer({ min: 0, max: 3 }),
   size: fc.integer({ min: 1, max: 200 }),
 });
+
 type Step = typeof someStep extends fc.Arbitrary<infer T> ? T : never;
 
 /** A life with a fake of its own, so that a refusal is the fault of this life alone. */

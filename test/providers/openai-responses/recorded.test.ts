@@ -1,6 +1,6 @@
 /** Streams and refusals in recorded form (test/fixtures/wire/openai-responses), through the library: whole, byte by byte, and cut at every event. */
 import { describe, expect, it } from 'vitest';
-import { tokenUsage } from '../../../src/core/tokens/usage.ts';
+import { tokenUsage } from '../../../src/core/message/usage.ts';
 import { streamError } from '../../../src/providers/openai-errors.ts';
 import { openai } from '../../../src/providers/openai-responses/adapter.ts';
 import { playerOf } from '../openai-recorded.ts';

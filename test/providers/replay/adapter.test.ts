@@ -1,7 +1,7 @@
 /** A recording as a model: reply by reply, sealed, counted, stopped, and over. */
 import { describe, expect, it } from 'vitest';
 import { readReply } from '../../../src/core/agent/read-reply.ts';
-import { entryId } from '../../../src/core/thread/entry.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { openTo } from '../../../src/core/thread/sealed.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import { createReplay } from '../../../src/providers/replay/adapter.ts';

@@ -7,12 +7,12 @@ import { runTurn } from '../../../src/core/agent/run-turn.ts';
 import { summaryModelOf } from '../../../src/core/agent/summary-model.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { limitsFor } from '../../../src/core/compaction/limits.ts';
-import { DEFAULT_PRICES } from '../../../src/core/compaction/price.ts';
-import type { Strategy } from '../../../src/core/compaction/strategy.ts';
 import { ok } from '../../../src/core/lang/result.ts';
 import { checkThread } from '../../../src/core/thread/check.ts';
 import type { Entry } from '../../../src/core/thread/entry.ts';
+import type { Strategy } from '../../../src/core/thread/strategy.ts';
 import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
+import { DEFAULT_PRICES } from '../../../src/core/tokens/prices.ts';
 import { shippedRecordings } from '../../../src/providers/replay/shipped.ts';
 import { AT_ONCE, modelOf, NEVER } from './recordings.ts';
 

@@ -2,7 +2,7 @@
 import type { ModelEvent } from '../../../src/core/agent/model-event.ts';
 import type { AgentModel, ModelRequest } from '../../../src/core/agent/ports.ts';
 import { readReply } from '../../../src/core/agent/read-reply.ts';
-import type { Message } from '../../../src/core/thread/message.ts';
+import type { Message } from '../../../src/core/message/message.ts';
 import { createReplay, type Pace } from '../../../src/providers/replay/adapter.ts';
 import type { Recording } from '../../../src/providers/replay/recording.ts';
 

@@ -1,7 +1,7 @@
 /** A thread that compacts itself on the way, by each strategy that a provider offers: it goes on, and nothing is ever refused. */
 import { describe, expect, it } from 'vitest';
+import { tokenUsage } from '../../../src/core/message/usage.ts';
 import { checkpointIds } from '../../../src/core/thread/checkpoint.ts';
-import { tokenUsage } from '../../../src/core/tokens/usage.ts';
 import { looks, says } from './answers.ts';
 import { count, countUntil, hasOldest, LONG, WINDOW } from './herons.ts';
 import { blocksIn, sealedIn } from './sealed.ts';

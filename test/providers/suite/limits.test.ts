@@ -1,8 +1,8 @@
 /** How large a model's window is, and how full: from the provider's own answers to what is asked for and shown. */
 import { describe, expect, it } from 'vitest';
+import { field } from '../../../src/core/lang/foreign.ts';
 import { modelFacts } from '../../../src/core/tokens/models.ts';
 import { modelSize } from '../../../src/core/tokens/window.ts';
-import { field } from '../../../src/core/transfer/foreign.ts';
 import type { ModelInfo } from '../../../src/providers/provider.ts';
 import { says } from './answers.ts';
 import { count, countUntil, LONG, WINDOW } from './herons.ts';
@@ -10,6 +10,7 @@ import { eachProvider, OFFERS, type Speaker, withSpeaker } from './speakers.ts';
 import { Talk } from './talk.ts';
 
 const OWN = 33_333;
+
 /** Anthropic's fake answers with the window of the model, not its own; OpenAI's API does not tell, and the table does. */
 const WINDOWS: Readonly<Record<string, number | undefined>> = {
   anthropic: 1_000_000,

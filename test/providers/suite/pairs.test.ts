@@ -1,6 +1,6 @@
 /** What a provider refuses in calls and results, and that neither a thread nor the request for its summary ever holds it. */
 import { describe, expect } from 'vitest';
-import type { Block, Message } from '../../../src/core/thread/message.ts';
+import type { Block, Message } from '../../../src/core/message/message.ts';
 import { replyOf, requestFor, says } from '../drive.ts';
 import { count, LONG } from './herons.ts';
 import { eachProvider, withSpeaker } from './speakers.ts';

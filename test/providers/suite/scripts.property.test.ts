@@ -1,9 +1,9 @@
 /** Whatever becomes of a thread, with whichever providers it speaks: nothing is refused, nothing typed is lost or twice, its log replays. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Block } from '../../../src/core/message/message.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import type { Entry } from '../../../src/core/thread/entry.ts';
-import type { Block } from '../../../src/core/thread/message.ts';
 import { type Operation, perform, someOperations } from '../../core/arbitrary/operations.ts';
 import type { MessageDraft } from '../../core/arbitrary/thread.ts';
 import type { FakeReply } from '../../wire/fake.ts';

@@ -1,8 +1,8 @@
 /** What providers sealed and no other one may be sent, wherever in a block it stands. */
+import { parseJson } from '../../../src/core/lang/foreign.ts';
 import type { Json } from '../../../src/core/lang/json.ts';
-import type { Block } from '../../../src/core/thread/message.ts';
+import type { Block } from '../../../src/core/message/message.ts';
 import type { Thread } from '../../../src/core/thread/thread.ts';
-import { parseJson } from '../../../src/core/transfer/foreign.ts';
 
 /** What is encrypted or signed in a value; in JSON that stands as a text in it as well. */
 export function sealedIn(data: Json): readonly string[] {

@@ -1,8 +1,8 @@
 /** The six providers as the suite drives them: a fake of each, and what can't be asked of it, by name and with the reason. */
 import { it } from 'vitest';
 import type { AgentModel } from '../../../src/core/agent/ports.ts';
-import type { Strategy } from '../../../src/core/compaction/strategy.ts';
 import type { Json } from '../../../src/core/lang/json.ts';
+import type { Strategy } from '../../../src/core/thread/strategy.ts';
 import type { ModelInfo, ProviderId } from '../../../src/providers/provider.ts';
 import { startAnthropicFake } from '../../wire/anthropic-server.ts';
 import type { Fake, FakeOptions, FakeReply, StartFake } from '../../wire/fake.ts';

@@ -1,8 +1,7 @@
 /** The models of the editor, through a stand-in for its API that refuses what it refuses. */
-
 import { describe, expect, it } from 'vitest';
 import type { LanguageModelChat } from 'vscode';
-import type { Message } from '../../../src/core/thread/message.ts';
+import type { Message } from '../../../src/core/message/message.ts';
 import { createVscodeLm } from '../../../src/providers/vscode-lm/adapter.ts';
 import { errorOf } from '../../../src/providers/vscode-lm/errors.ts';
 import type { Fake, FakeAnswer, FakeFailure, FakeOptions } from '../../wire/fake.ts';

@@ -1,8 +1,8 @@
 /** What the editor's models are sent of each kind of block, and that they take whatever a thread can come to. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Message } from '../../../src/core/message/message.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
-import type { Message } from '../../../src/core/thread/message.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import type { ModelInfo } from '../../../src/providers/provider.ts';
 import { toMessages } from '../../../src/providers/vscode-lm/to-messages.ts';

@@ -1,7 +1,7 @@
 /** Tool calls: what each did, and how it ended. */
 import type { Json } from '../../lang/json.ts';
+import type { ToolResultBlock, ToolUseBlock } from '../../message/message.ts';
 import type { MessageEntry } from '../../thread/entry.ts';
-import type { ToolResultBlock, ToolUseBlock } from '../../thread/message.ts';
 import { type CallDescription, commandText, describeCall } from '../../thread/tool-kind.ts';
 
 interface Asked extends CallDescription {

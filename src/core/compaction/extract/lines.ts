@@ -1,7 +1,7 @@
 /** The lines of a message, each with what kind of text it is and what it costs; worked out once for every entry. */
 import type { Json } from '../../lang/json.ts';
+import type { Block } from '../../message/message.ts';
 import type { MessageEntry } from '../../thread/entry.ts';
-import type { Block } from '../../thread/message.ts';
 import { type Line, linesOf } from './split.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** The index of names: what was named in the head and stands nowhere else in the new context. */
 import type { Json } from '../../lang/json.ts';
+import type { Block } from '../../message/message.ts';
 import type { MessageEntry } from '../../thread/entry.ts';
-import type { Block } from '../../thread/message.ts';
 import { estimateText } from '../../tokens/estimate.ts';
 import { countWithin, fill } from './fill.ts';
 import { scanNames } from './scan.ts';
@@ -57,10 +57,13 @@ interface Mentions {
 }
 
 const LONGEST = 120;
+
 /** A name that a tool told is needed so much less often than one that the model wrote. */
 const TOLD = 0.05;
+
 /** What is left of a name's worth at the far end of the head. */
 const OLD = 0.2;
+
 /** Ten mentions are worth 10 ** OFTEN of one. */
 const OFTEN = 0.8;
 

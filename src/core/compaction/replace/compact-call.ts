@@ -1,11 +1,11 @@
 /** A model's call of the `compact` tool, and when it is told what it could replace (R4–R12, R16). */
 import { err, type Result } from '../../lang/result.ts';
+import { type BaseTokens, measure } from '../../thread/measure.ts';
 import type { Thread } from '../../thread/thread.ts';
-import { type BaseTokens, measure } from '../../tokens/measure.ts';
 import type { CompactionConfig } from '../config.ts';
 import { settle } from '../draft.ts';
 import type { Limits } from '../limits.ts';
-import type { PlannedCompaction } from '../plan.ts';
+import type { PlannedCompaction } from '../plan-input.ts';
 import { describeRefusal } from './compact-tool.ts';
 import { describeMap, reclaimableRanges } from './map.ts';
 import { planReplace } from './plan-replace.ts';

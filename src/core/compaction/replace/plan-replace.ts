@@ -1,18 +1,18 @@
 /** Replaces ranges between checkpoints by summaries, all or nothing (R6–R12). */
 import { ok, type Result } from '../../lang/result.ts';
+import type { Block, Message } from '../../message/message.ts';
+import type { BlockEdit, Edit } from '../../thread/edit.ts';
 import type { CompactionEntry } from '../../thread/entry.ts';
 import type { ContextItem } from '../../thread/items.ts';
-import type { Block, Message } from '../../thread/message.ts';
+import { type BaseTokens, measure, NO_BASE } from '../../thread/measure.ts';
+import type { StepReport } from '../../thread/strategy.ts';
 import { append, nextId, type Thread } from '../../thread/thread.ts';
 import { legalCuts, newestTyped, pendingRound } from '../../thread/turns.ts';
-import { type BaseTokens, measure, NO_BASE } from '../../tokens/measure.ts';
 import { tallyBlocks, totalOf } from '../../tokens/tally.ts';
 import { describeRun } from '../draft.ts';
-import type { BlockEdit, Edit } from '../edit.ts';
 import { refNote } from '../notes.ts';
-import type { PlannedCompaction } from '../plan.ts';
+import type { PlannedCompaction } from '../plan-input.ts';
 import { type Run, runOf } from '../rungs.ts';
-import type { StepReport } from '../strategy.ts';
 import { stripKept } from '../strip.ts';
 import { findRanges, type ItemRange, type RangeProblem } from './ranges.ts';
 import type { Replacement } from './replacement.ts';

@@ -2,7 +2,7 @@
 import type { ContextItem } from '../../thread/items.ts';
 import type { Thread } from '../../thread/thread.ts';
 import { newestTyped, startsTurn } from '../../thread/turns.ts';
-import type { PlannedCompaction } from '../plan.ts';
+import type { PlannedCompaction } from '../plan-input.ts';
 import { reclaimableRanges } from './map.ts';
 
 export interface CompactPolicy {

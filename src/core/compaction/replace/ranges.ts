@@ -1,6 +1,6 @@
 /** Where checkpoints stand in a thread, and the ranges of entries between them (R6, R7, R10, R11). */
 import { err, ok, type Result } from '../../lang/result.ts';
-import type { EntryId } from '../../thread/entry.ts';
+import type { EntryId } from '../../thread/entry-id.ts';
 import type { ContextItem } from '../../thread/items.ts';
 import type { Thread } from '../../thread/thread.ts';
 import { legalCuts } from '../../thread/turns.ts';

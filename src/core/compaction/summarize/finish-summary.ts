@@ -7,7 +7,7 @@ import { filesSection } from '../extract/files.ts';
 import { tellsTodos, todoSection } from '../extract/todo.ts';
 import type { GateFailure } from '../gates.ts';
 import { noteFor, refNote } from '../notes.ts';
-import type { PlannedCompaction } from '../plan.ts';
+import type { PlannedCompaction } from '../plan-input.ts';
 import { originals, replacementOf, userText } from '../rungs.ts';
 import type { SummaryInput, SummaryPlan } from './plan-summary.ts';
 import { parseReply } from './reply.ts';
@@ -63,6 +63,7 @@ export function finishSummary(
 
 /** A summary that was paid for is cut to this share of what it replaces, so that it is worth having. */
 const MOST_OF_REMOVED = 0.75;
+
 /** Tokens of the joints between the parts of the text, and of the message itself. */
 const JOINTS = 16;
 

@@ -1,5 +1,5 @@
 /** What a person can set about summaries (R39, R45, R46). */
-import { NAME, nullable, readTable, setting, type Table, TEXT, TEXTS } from '../setting.ts';
+import { NAME, nullable, readTable, setting, type Table, TEXT, TEXTS } from '../../lang/setting.ts';
 
 export interface SummaryOptions {
   /** In place of the built-in prompt; empty: the built-in one. */

@@ -1,13 +1,13 @@
 /** Plans a compaction by summary: the cut, and what the model is asked (R43–R47). */
+import type { Message } from '../../message/message.ts';
 import { projectContext } from '../../thread/context.ts';
 import type { ContextItem } from '../../thread/items.ts';
-import type { Message } from '../../thread/message.ts';
+import { measure, NO_BASE } from '../../thread/measure.ts';
 import { lastSaid } from '../../thread/turns.ts';
 import { estimateText } from '../../tokens/estimate.ts';
-import { measure, NO_BASE } from '../../tokens/measure.ts';
+import { costOf, type Prices } from '../../tokens/prices.ts';
 import { type Cut, planCut } from '../cut.ts';
-import type { PlanInput } from '../plan.ts';
-import { costOf, type Prices } from '../price.ts';
+import type { PlanInput } from '../plan-input.ts';
 import { type CompactionRoom, NOTE_TOKENS } from '../room.ts';
 import { isStripped } from '../strip.ts';
 import { summaryInstruction } from './instruction.ts';
@@ -59,17 +59,23 @@ export interface SummaryInput extends PlanInput {
 
 /** A summary takes this share of what may replace the removed messages, and no more tokens than this. */
 const LONGEST_SUMMARY = 6_000;
+
 /** A summary is at most this share of what it replaces: a longer one would not be worth its call. */
 const MOST_OF_REMOVED = 0.5;
+
 /** Tokens of the label and the ref around a summary. */
 const FRAME = 100;
+
 /** What is left beside the to-do list and the files that the program adds. */
 const OWN_SHARE = 0.85;
+
 /** In a small window a longer summary would leave so little for the transcript that it takes many calls. */
 const MOST_OF_WINDOW = 0.1;
+
 /** A reply may be so much longer than it is asked to be, with its retained lines, and the model may think before. */
 const MOST_OF_BUDGET = 2;
 const THINKING = 4_096;
+
 /** Of the summarizer's window, what a transcript and its instruction may fill; the rest is for the reply and our own error. */
 const WINDOW_SHARE = 0.7;
 

@@ -1,8 +1,8 @@
 /** Messages as plain text for a summarizer that is not given the thread itself: no tool blocks, long results clipped (R43). */
+import { clip } from '../../lang/clip.ts';
+import type { Block, ToolResultBlock } from '../../message/message.ts';
 import type { ContextItem } from '../../thread/items.ts';
-import type { Block, ToolResultBlock } from '../../thread/message.ts';
 import { describeCall } from '../../thread/tool-kind.ts';
-import { clip } from '../../view/clip.ts';
 
 /** Characters of a result: its beginning, and its end, where errors stand. */
 const RESULT_HEAD = 1_600;

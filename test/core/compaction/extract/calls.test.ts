@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { callsOf } from '../../../../src/core/compaction/extract/calls.ts';
 import type { Json } from '../../../../src/core/lang/json.ts';
-import type { Block } from '../../../../src/core/thread/message.ts';
+import type { Block } from '../../../../src/core/message/message.ts';
 import { entriesOf } from '../extract-thread.ts';
 
 type Steps = Parameters<typeof entriesOf>[0];

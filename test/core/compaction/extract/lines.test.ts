@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { passageOf, passagesOf } from '../../../../src/core/compaction/extract/lines.ts';
 import type { Json } from '../../../../src/core/lang/json.ts';
-import { entryId, type Origin } from '../../../../src/core/thread/entry.ts';
-import type { Block } from '../../../../src/core/thread/message.ts';
+import type { Block } from '../../../../src/core/message/message.ts';
+import type { Origin } from '../../../../src/core/thread/entry.ts';
+import { entryId } from '../../../../src/core/thread/entry-id.ts';
 
 const of = (origin: Origin, ...blocks: readonly Block[]) =>
   passagesOf({ type: 'message', id: entryId(1), at: 0, origin, blocks }).map(({ lines, ...passage }) => ({

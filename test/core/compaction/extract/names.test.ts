@@ -1,8 +1,9 @@
 /** The index of names: which are in it, and which come first. */
 import { describe, expect, it } from 'vitest';
 import { addParts, indexNames, namesOf } from '../../../../src/core/compaction/extract/names.ts';
-import { entryId, type MessageEntry, type Origin } from '../../../../src/core/thread/entry.ts';
-import type { Block } from '../../../../src/core/thread/message.ts';
+import type { Block } from '../../../../src/core/message/message.ts';
+import type { MessageEntry, Origin } from '../../../../src/core/thread/entry.ts';
+import { entryId } from '../../../../src/core/thread/entry-id.ts';
 import { estimateText } from '../../../../src/core/tokens/estimate.ts';
 
 const NONE: ReadonlySet<string> = new Set();

@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { callsOf } from '../../../../src/core/compaction/extract/calls.ts';
 import { sourcesOf } from '../../../../src/core/compaction/extract/sources.ts';
-import { entryId, type MessageEntry } from '../../../../src/core/thread/entry.ts';
-import type { Block } from '../../../../src/core/thread/message.ts';
+import type { Block } from '../../../../src/core/message/message.ts';
+import type { MessageEntry } from '../../../../src/core/thread/entry.ts';
+import { entryId } from '../../../../src/core/thread/entry-id.ts';
 
 const entry = (origin: MessageEntry['origin'], ...blocks: readonly Block[]): MessageEntry => {
   return { type: 'message', id: entryId(1), at: 0, origin, blocks };

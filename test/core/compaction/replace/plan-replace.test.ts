@@ -1,10 +1,10 @@
 /** The entry that replaced ranges make: spans, fates and numbers, what is stripped after them, what is left of the call (R6–R12). */
 import { describe, expect, it } from 'vitest';
-import type { Edit } from '../../../../src/core/compaction/edit.ts';
 import { planReplace, type ReplaceRequest } from '../../../../src/core/compaction/replace/plan-replace.ts';
 import type { Replacement } from '../../../../src/core/compaction/replace/replacement.ts';
-import { entryId } from '../../../../src/core/thread/entry.ts';
-import type { Block } from '../../../../src/core/thread/message.ts';
+import type { Block } from '../../../../src/core/message/message.ts';
+import type { Edit } from '../../../../src/core/thread/edit.ts';
+import { entryId } from '../../../../src/core/thread/entry-id.ts';
 import type { Thread } from '../../../../src/core/thread/thread.ts';
 import { compacted, threadOf } from '../../tool-output/rounds.ts';
 

@@ -1,7 +1,7 @@
 /** The limits of a model's own compactions, to the token (R16). */
 import { describe, expect, it } from 'vitest';
 import { applyBoundary } from '../../../../src/core/compaction/apply.ts';
-import type { PlannedCompaction } from '../../../../src/core/compaction/plan.ts';
+import type { PlannedCompaction } from '../../../../src/core/compaction/plan-input.ts';
 import { planReplace } from '../../../../src/core/compaction/replace/plan-replace.ts';
 import { DEFAULT_POLICY, policyProblem } from '../../../../src/core/compaction/replace/policy.ts';
 import type { Replacement } from '../../../../src/core/compaction/replace/replacement.ts';

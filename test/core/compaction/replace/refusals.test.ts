@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { COMPACT_TOOL, describeRefusal } from '../../../../src/core/compaction/replace/compact-tool.ts';
 import { parseReplacements } from '../../../../src/core/compaction/replace/replacement.ts';
-import { entryId } from '../../../../src/core/thread/entry.ts';
+import { entryId } from '../../../../src/core/thread/entry-id.ts';
 
 const ids = (count: number) => Array.from({ length: count }, (_, i) => `check${i}`);
 

@@ -5,10 +5,11 @@ import { describeRefusal } from '../../../../src/core/compaction/replace/compact
 import { planReplace, type ReplaceRequest } from '../../../../src/core/compaction/replace/plan-replace.ts';
 import type { Replacement } from '../../../../src/core/compaction/replace/replacement.ts';
 import { planUndo } from '../../../../src/core/compaction/undo.ts';
+import type { Block, Message } from '../../../../src/core/message/message.ts';
 import { checkThread } from '../../../../src/core/thread/check.ts';
 import { projectContext } from '../../../../src/core/thread/context.ts';
-import { entryId, type MessageEntry, type Origin } from '../../../../src/core/thread/entry.ts';
-import type { Block, Message } from '../../../../src/core/thread/message.ts';
+import type { MessageEntry, Origin } from '../../../../src/core/thread/entry.ts';
+import { entryId } from '../../../../src/core/thread/entry-id.ts';
 import { append, replay, type Thread } from '../../../../src/core/thread/thread.ts';
 
 const text = (value: string): Block => ({ type: 'text', text: value });

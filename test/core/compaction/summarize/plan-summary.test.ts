@@ -1,8 +1,6 @@
 /** How a summary is asked for, and what asking costs (R43, R44). */
-
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../../src/core/compaction/config.ts';
-import { costOf, DEFAULT_PRICES } from '../../../../src/core/compaction/price.ts';
 import { roomFor } from '../../../../src/core/compaction/room.ts';
 import {
   planSummary,
@@ -10,11 +8,12 @@ import {
   type SummaryInput,
   type SummaryPlan,
 } from '../../../../src/core/compaction/summarize/plan-summary.ts';
+import type { Block } from '../../../../src/core/message/message.ts';
 import { projectContext } from '../../../../src/core/thread/context.ts';
-import type { Block } from '../../../../src/core/thread/message.ts';
+import { measure, NO_BASE } from '../../../../src/core/thread/measure.ts';
 import { replay, type Thread } from '../../../../src/core/thread/thread.ts';
 import { estimateText } from '../../../../src/core/tokens/estimate.ts';
-import { measure, NO_BASE } from '../../../../src/core/tokens/measure.ts';
+import { costOf, DEFAULT_PRICES } from '../../../../src/core/tokens/prices.ts';
 import { limitsWith } from '../../arbitrary/operations.ts';
 import { numbered } from '../../arbitrary/thread.ts';
 import { checkpointAt, work } from '../../arbitrary/work.ts';

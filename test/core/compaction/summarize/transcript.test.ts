@@ -1,8 +1,8 @@
 /** A thread as a summarizer reads it when it is not given the thread itself (R43). */
 import { describe, expect, it } from 'vitest';
 import { transcriptOf } from '../../../../src/core/compaction/summarize/transcript.ts';
+import type { Block } from '../../../../src/core/message/message.ts';
 import type { Origin } from '../../../../src/core/thread/entry.ts';
-import type { Block } from '../../../../src/core/thread/message.ts';
 import { compacted, threadOf, typed } from '../../tool-output/rounds.ts';
 
 const text = (value: string): Block => ({ type: 'text', text: value });

@@ -1,9 +1,9 @@
 /** A context in the form of Anthropic's Messages API. */
-import type { Json } from '../lang/json.ts';
-import { checkpointText } from '../thread/checkpoint.ts';
-import type { Block, ImageBlock, Message, ResultContent } from '../thread/message.ts';
-import { isRecord } from './foreign.ts';
-import { safeIds, safeName } from './safe-ids.ts';
+import { isRecord } from '../../core/lang/foreign.ts';
+import type { Json } from '../../core/lang/json.ts';
+import type { Block, ImageBlock, Message, ResultContent } from '../../core/message/message.ts';
+import { safeIds, safeName } from '../../core/message/safe-ids.ts';
+import { checkpointText } from '../../core/thread/checkpoint.ts';
 
 export interface AnthropicMessage {
   readonly role: 'user' | 'assistant';
@@ -14,15 +14,19 @@ type WireBlock = AnthropicMessage['content'][number];
 
 /** Media types that the API takes as images (docs.anthropic.com, "Vision"). */
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
+
 /** And as base64 documents (docs.anthropic.com, "PDF support"). */
 const DOCUMENT_TYPES = ['application/pdf'];
+
 /** The largest image: characters of base64 and pixels along a side, which is less where a request has many (the same page, "General limits"). */
 const IMAGE_LENGTH = 5 * 1024 * 1024;
 const IMAGE_SIDE = 8000;
 const MANY_IMAGES = 20;
 const SIDE_AMONG_MANY = 2000;
+
 /** A failed result must say something. */
 const EMPTY_ERROR = '[The call failed without a message.]';
+
 /** Of a tool (wire-rules, "What a strict fake must reject"). */
 export const NAME_LENGTH = 128;
 

@@ -1,8 +1,8 @@
 /** What a person is shown of a compaction before it happens. */
 import type { Plan } from '../compaction/plan.ts';
-import type { Prices } from '../compaction/price.ts';
-import type { Preview } from '../protocol/panel.ts';
+import type { CompactionMethod, StepReport } from '../thread/strategy.ts';
 import type { Thread } from '../thread/thread.ts';
+import type { Prices } from '../tokens/prices.ts';
 
 /** Prices are per million tokens. */
 const MILLION = 1_000_000;
@@ -43,4 +43,26 @@ export function previewOf(
     }),
     why,
   };
+}
+
+/** A compaction before it happens, as it would be done without asking a model first. Costs in US dollars where prices are known. */
+export interface Preview {
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+  readonly estimated: boolean;
+  readonly strategy: CompactionMethod;
+  readonly steps: readonly StepReport[];
+  /** Messages that leave the context, and the ones that stay word for word. */
+  readonly goes: { readonly messages: number; readonly turns: number; readonly tokens: number };
+  readonly stays: { readonly messages: number; readonly tokens: number };
+  readonly price?: {
+    /** Of the summary's own calls. */
+    readonly summary: number;
+    /** Of writing the new, smaller context to the provider's cache once. */
+    readonly recache: number;
+    /** Saved with each later call. */
+    readonly savedPerCall: number;
+  };
+  /** `ask`: the turn waits for the answer; `manual`: nobody waits. */
+  readonly why: 'manual' | 'ask';
 }

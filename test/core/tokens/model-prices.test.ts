@@ -1,6 +1,6 @@
 /** What calls of a model cost. */
 import { expect, it } from 'vitest';
-import { pricesFor } from '../../../src/core/compaction/model-prices.ts';
+import { pricesFor } from '../../../src/core/tokens/model-prices.ts';
 
 it.each([
   ['anthropic/claude-opus-5-5', { input: 4, output: 20, cacheRead: 0.2, cacheWrite: 5 }],

@@ -1,8 +1,9 @@
 /** Which edits show: the outermost live ones; and which can not be live together. */
 import { describe, expect, it } from 'vitest';
-import type { BlockEdit, EntryEdit } from '../../../src/core/compaction/edit.ts';
-import { cross, liveEdits } from '../../../src/core/compaction/live.ts';
-import { type CompactionEntry, entryId } from '../../../src/core/thread/entry.ts';
+import type { BlockEdit, EntryEdit } from '../../../src/core/thread/edit.ts';
+import type { CompactionEntry } from '../../../src/core/thread/entry.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
+import { cross, liveEdits } from '../../../src/core/thread/live-edits.ts';
 
 function entries(from: number, to: number): EntryEdit {
   return { type: 'entries', span: { from: entryId(from), to: entryId(to) }, fate: 'summarized', replacement: [] };

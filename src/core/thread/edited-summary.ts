@@ -1,5 +1,5 @@
 /** A compaction with a summary as a person rewrote it. */
-import type { CompactionEntry, SummaryEditEntry } from '../thread/entry.ts';
+import type { CompactionEntry, SummaryEditEntry } from './entry.ts';
 
 /** The compaction as it reads after the edit; the same object when the entry is about another one, or an edit that it lacks. */
 export function withEditedSummary(compaction: CompactionEntry, entry: SummaryEditEntry): CompactionEntry {

@@ -1,8 +1,8 @@
 /** The one number: by the reports of the thread's own model, since tokenizers differ (R23, R25). */
 import { describe, expect, it } from 'vitest';
+import { tokenUsage } from '../../../src/core/message/usage.ts';
+import { measure } from '../../../src/core/thread/measure.ts';
 import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
-import { measure } from '../../../src/core/tokens/measure.ts';
-import { tokenUsage } from '../../../src/core/tokens/usage.ts';
 import { perform, restarted } from '../arbitrary/operations.ts';
 import { work } from '../arbitrary/work.ts';
 
@@ -19,6 +19,7 @@ const replyOf = (thread: Thread, usage: Parameters<typeof tokenUsage>[0]) =>
     usage: tokenUsage(usage),
   }) as const;
 const switched = (thread: Thread, model: string) => perform(thread, { type: 'model', model });
+
 /** Tokens of that reply. */
 const DONE = reply(replay([]), 'a', 1).tokens;
 

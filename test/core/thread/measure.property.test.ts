@@ -7,12 +7,12 @@ import { applyBoundary } from '../../../src/core/compaction/apply.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { limitsFor } from '../../../src/core/compaction/limits.ts';
 import { planCompaction } from '../../../src/core/compaction/plan.ts';
+import type { Message } from '../../../src/core/message/message.ts';
 import type { MessageEntry, Planned } from '../../../src/core/thread/entry.ts';
-import type { Message } from '../../../src/core/thread/message.ts';
+import { type BaseTokens, measure, plainTokens } from '../../../src/core/thread/measure.ts';
 import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
-import { type BaseTokens, measure, plainTokens } from '../../../src/core/tokens/measure.ts';
 import { perform, restarted, someOperations } from '../arbitrary/operations.ts';
-import { countOf, reportOf, type Server, someServer } from './server.ts';
+import { countOf, reportOf, type Server, someServer } from '../tokens/server.ts';
 
 const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 500) };
 

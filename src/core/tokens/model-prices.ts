@@ -1,6 +1,6 @@
 /** What calls of a model cost, as far as its vendor's list is known here. */
-import { modelFacts } from '../tokens/models.ts';
-import { DEFAULT_PRICES, type Prices } from './price.ts';
+import { modelFacts } from './models.ts';
+import { DEFAULT_PRICES, type Prices } from './prices.ts';
 
 /** In US dollars per million tokens; for a model that nothing knows, the usual proportions of price lists. */
 export function pricesFor(model: string | undefined): Prices {

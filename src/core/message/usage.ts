@@ -1,6 +1,6 @@
 /** Token usage as every provider's report is reduced to (R40). */
 import { readCount, readField } from '../lang/read-value.ts';
-import type { TokenUsage } from '../thread/message.ts';
+import type { TokenUsage } from './message.ts';
 
 /** A usage with its total; parts that a provider doesn't report are 0. */
 export function tokenUsage(parts: Partial<Omit<TokenUsage, 'total'>>): TokenUsage {

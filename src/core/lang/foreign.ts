@@ -1,7 +1,7 @@
 /** Reads values that another program wrote: nothing here throws, whatever the value is. */
-import type { Json } from '../lang/json.ts';
-import { readCount } from '../lang/read-value.ts';
-import { err, ok, type Result } from '../lang/result.ts';
+import type { Json } from './json.ts';
+import { readCount } from './read-value.ts';
+import { err, ok, type Result } from './result.ts';
 
 export interface ForeignRecord {
   readonly [key: string]: Json;

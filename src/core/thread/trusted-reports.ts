@@ -1,5 +1,5 @@
 /** Which of a model's usage reports are a measure of the thread, and what the others say of the model (R25). */
-import { inputOf, type UsageReport } from '../thread/reports.ts';
+import { inputOf, type UsageReport } from './reports.ts';
 
 /** A report beside our estimate of the same request, in tokens. */
 export interface Sample {
@@ -29,14 +29,18 @@ export const MOST_FACTOR = 2;
 /** Reports that differ by no more than this are the same number, from this number on (R25). */
 const SAME = 0.01;
 const LEAST_LIMIT = 1_024;
+
 /** How much the estimate must have grown for the same number to mean a limit; and by how much of the number itself. */
 const GROWTH = 1.25;
 const VISIBLE_GROWTH = 0.025;
+
 /** A single odd report is an accident; this many are the server's way. */
 const ODD_ONES = 2;
+
 /** What a count may be off from what our estimate makes of an earlier one: a share of it, and a few tokens. */
 const TOLERANCE = 0.02;
 const LEAST_TOLERANCE = 200;
+
 /**
  * Constant time for the reports that a thread keeps. `fixed` is the estimate of what is sent beside the messages. No measure are:
  * a count above the window; one below half the estimate (only what was not cached); a suspected limit; and one that shrank while the

@@ -1,7 +1,7 @@
 /** Lines come out the same however the text arrives. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Line, readLines } from '../../../src/core/transfer/lines.ts';
+import { type Line, readLines } from '../../../src/core/lang/lines.ts';
 
 async function lines(chunks: readonly string[], limit = 1e6): Promise<readonly Line[]> {
   async function* source() {

@@ -1,5 +1,10 @@
 /** Clips text for the panel; the host keeps the whole. */
-import type { Clipped } from './row.ts';
+
+/** Text clipped for the panel; `more` is how many characters were left out (the host has them). */
+export interface Clipped {
+  readonly text: string;
+  readonly more: number;
+}
 
 /** At most `limit` characters, never half a surrogate pair. */
 export function clip(text: string, limit: number): Clipped {

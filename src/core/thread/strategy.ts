@@ -1,8 +1,9 @@
 /** The names of a compaction's strategies and steps, and the report that one step leaves in the log. */
-import type { EntryId } from '../thread/entry.ts';
+import type { EntryId } from './entry-id.ts';
 
 /** From the most to the least faithful; a compaction falls down this list, never up (R51, R53). */
 export const STRATEGIES = ['native', 'summarize', 'extract', 'truncate', 'disabled'] as const;
+
 export type Strategy = (typeof STRATEGIES)[number];
 
 /**
@@ -10,6 +11,7 @@ export type Strategy = (typeof STRATEGIES)[number];
  * tool outputs alone (`outputs`).
  */
 export const METHODS = [...STRATEGIES, 'replace', 'outputs'] as const;
+
 export type CompactionMethod = (typeof METHODS)[number];
 
 /** What one step did; `supersede` shows once what stands there several times, `recorded` was done by another agent. */

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { checkpointIds } from '../../../src/core/thread/checkpoint.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
-import { toAnthropicMessages } from '../../../src/core/transfer/to-anthropic.ts';
+import { toAnthropicMessages } from '../../../src/providers/anthropic/to-messages.ts';
+import { perform, someOperations } from '../../core/arbitrary/operations.ts';
+import { MAKERS } from '../../core/arbitrary/thread.ts';
+import { work } from '../../core/arbitrary/work.ts';
+import { importText } from '../../core/transfer/imported.ts';
 import { anthropicRejects } from '../../wire/anthropic.ts';
-import { perform, someOperations } from '../arbitrary/operations.ts';
-import { MAKERS } from '../arbitrary/thread.ts';
-import { work } from '../arbitrary/work.ts';
-import { importText } from './imported.ts';
 
 describe('toAnthropicMessages', () => {
   it('is never rejected, whatever was said, compacted and undone', () => {

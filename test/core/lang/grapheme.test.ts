@@ -1,8 +1,8 @@
 /** Cuts fall where a person sees the end of a character, as the runtime's own segmenter has it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundaryBefore, startOf, startOfBytes } from '../../../src/core/tool-output/grapheme.ts';
-import { endsAtGrapheme, hardText, RUNS } from './samples.ts';
+import { boundaryBefore, startOf, startOfBytes } from '../../../src/core/lang/grapheme.ts';
+import { endsAtGrapheme, hardText, RUNS } from '../tool-output/samples.ts';
 
 describe('a cut', () => {
   it.each([

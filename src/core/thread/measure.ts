@@ -1,6 +1,6 @@
 /** The one number: how large the next request is. */
-import type { Thread } from '../thread/thread.ts';
 import { factorOf } from './calibrate.ts';
+import type { Thread } from './thread.ts';
 import { type ReportFinding, type Sample, trustedReports } from './trusted-reports.ts';
 
 /** Tokens of what is sent beside the messages, estimated as they are. */

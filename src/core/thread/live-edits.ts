@@ -1,6 +1,7 @@
 /** Which edits the projection shows: of the live ones, the outermost. */
-import type { CompactionEntry, EntryId } from '../thread/entry.ts';
 import type { BlockEdit, Edit, EntryEdit } from './edit.ts';
+import type { CompactionEntry } from './entry.ts';
+import type { EntryId } from './entry-id.ts';
 
 /** An edit and the compaction that made it. */
 export interface Placed<E extends Edit = Edit> {

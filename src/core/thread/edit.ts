@@ -1,6 +1,6 @@
 /** Edits over original entries: the one way in which a context is made smaller. */
-import type { EntryId } from '../thread/entry.ts';
-import type { Block, Message } from '../thread/message.ts';
+import type { Block, Message } from '../message/message.ts';
+import type { EntryId } from './entry-id.ts';
 
 /** What an edit left of the entries below it. */
 export type Fate = 'collapsed' | 'trimmed' | 'summarized' | 'replaced' | 'dropped' | 'native';

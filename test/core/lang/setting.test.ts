@@ -16,7 +16,7 @@ import {
   tokens,
   whole,
   within,
-} from '../../../src/core/compaction/setting.ts';
+} from '../../../src/core/lang/setting.ts';
 
 describe('R22 a kind of value', () => {
   it.each<[string, Kind<unknown>, readonly unknown[], readonly unknown[]]>([
