@@ -4,9 +4,9 @@ import type { Json } from '../lang/json.ts';
 import { isBlank, readLines } from '../lang/lines.ts';
 import { err, ok, type Result } from '../lang/result.ts';
 import { binaryFile, cutDocument, emptyFile, LIMIT, notJson, tooDeep, tooLarge, unknownFormat } from './failure.ts';
-import type { DocumentFormat, LineFormat, SurveyedFormat } from './format.ts';
 import { FORMAT_TABLE } from './formats.ts';
-import { findJsonFault } from './json-fault.ts';
+import type { DocumentFormat, LineFormat, SurveyedFormat } from './reader/format.ts';
+import { findJsonFault } from './reader/json-fault.ts';
 import type { FormatId, ImportFailure, ImportSource } from './source.ts';
 
 export type Detected =

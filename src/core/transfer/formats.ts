@@ -1,19 +1,19 @@
 /** The formats that can be imported: a new one is a file of its own and a line here. */
-import { anthropic } from './anthropic.ts';
-import { claudeCode } from './claude-code.ts';
-import { cline } from './cline.ts';
-import { codex } from './codex.ts';
-import { copilotCli } from './copilot-cli.ts';
-import { geminiCli } from './gemini-cli.ts';
-import { geminiCliLines } from './gemini-cli-lines.ts';
-import { geminiContents } from './gemini-contents.ts';
-import { miniSweAgent } from './mini-swe-agent.ts';
-import { openai } from './openai.ts';
-import { openhands } from './openhands.ts';
-import { pi } from './pi.ts';
-import { requestLog } from './request-log.ts';
-import { sweAgent } from './swe-agent.ts';
-import { vscodeCopilot } from './vscode-copilot.ts';
+import { anthropic } from './anthropic/anthropic.ts';
+import { claudeCode } from './claude-code/claude-code.ts';
+import { cline } from './cline/cline.ts';
+import { codex } from './codex/codex.ts';
+import { copilotCli } from './copilot/copilot-cli.ts';
+import { vscodeCopilot } from './copilot/vscode-copilot.ts';
+import { geminiCliLines } from './gemini/cli-lines.ts';
+import { geminiContents } from './gemini/contents.ts';
+import { geminiCli } from './gemini/gemini-cli.ts';
+import { openai } from './openai/openai.ts';
+import { pi } from './pi/pi.ts';
+import { requestLog } from './requests/request-log.ts';
+import { miniSweAgent } from './trajectories/mini-swe-agent.ts';
+import { openhands } from './trajectories/openhands.ts';
+import { sweAgent } from './trajectories/swe-agent.ts';
 
 /**
  * In the order in which they are tried: those that name their program first; what a thread of plain text only leaves open

@@ -3,9 +3,9 @@ import { parseJson, TOO_DEEP } from '../lang/foreign.ts';
 import { isBlank, type Line, readLines } from '../lang/lines.ts';
 import { type Detected, detect } from './detect.ts';
 import { cutLine, LIMIT, noMessages, noSuchThread } from './failure.ts';
-import type { LineReader, Part } from './format.ts';
-import { findJsonFault } from './json-fault.ts';
 import { Numbering } from './numbering.ts';
+import type { LineReader, Part } from './reader/format.ts';
+import { findJsonFault } from './reader/json-fault.ts';
 import type { ImportEvent, ImportFailure, ImportOptions, ImportSource } from './source.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Exports of VS Code's Copilot Chat and Cline's tasks become a thread. */
 import { describe, expect, it } from 'vitest';
-import { findXmlCall } from '../../../src/core/transfer/cline-call.ts';
+import { findXmlCall } from '../../../src/core/transfer/cline/call.ts';
 import { fixture, importText, outline } from './imported.ts';
 
 describe('an export of Copilot Chat with every oddity', async () => {

@@ -1,6 +1,6 @@
 /** Trajectories of mini-swe-agent and SWE-agent, and logs of OpenHands, become a thread. */
 import { describe, expect, it } from 'vitest';
-import { onlyCommand } from '../../../src/core/transfer/prose-call.ts';
+import { onlyCommand } from '../../../src/core/transfer/trajectories/prose-call.ts';
 import { fixture, importText, outline } from './imported.ts';
 
 describe('a mini-swe-agent trajectory that calls in prose', async () => {

@@ -1,0 +1,80 @@
+/** Content blocks of Anthropic's messages, as their API and Claude Code write them. */
+import { type ForeignRecord, field, filledText, isList, isRecord, textOf } from '../../lang/foreign.ts';
+import type { Json } from '../../lang/json.ts';
+import type { Block, ResultContent, Role, TextBlock } from '../../message/message.ts';
+import { imageBlock } from '../reader/image.ts';
+
+export interface Decoded<B = Block> {
+  readonly blocks: readonly B[];
+  /** What was odd, each in a few words; such a block is kept as text. */
+  readonly odd: readonly string[];
+}
+
+/** The blocks of a message's `content`, a text or a list of blocks. */
+export function decodeBlocks(content: Json | undefined, role: Role): Decoded {
+  return decodeList(
+    content,
+    (block) => decodeMedia(block) ?? (role === 'user' ? decodeResult(block) : decodeOwn(block)),
+  );
+}
+
+function decodeList<B>(
+  content: Json | undefined,
+  decode: (block: ForeignRecord) => B | undefined,
+): Decoded<B | TextBlock> {
+  if (typeof content === 'string') return { blocks: content === '' ? [] : [{ type: 'text', text: content }], odd: [] };
+  if (!isList(content)) return { blocks: [], odd: ['a message without content'] };
+  const odd: string[] = [];
+  const blocks = content.flatMap((block): readonly (B | TextBlock)[] => {
+    if (typeof block === 'string') odd.push('a block that is plain text');
+    const text = plainText(block);
+    if (text !== undefined) return text === '' ? [] : [{ type: 'text', text }];
+    const known = isRecord(block) ? decode(block) : undefined;
+    if (known !== undefined) return [known];
+    const type = textOf(field(block, 'type'));
+    odd.push(type ? `a block of type ${type.slice(0, 40)} kept as text` : 'a block without a type kept as text');
+    return [{ type: 'text', text: JSON.stringify(block) }];
+  });
+  return { blocks, odd };
+}
+
+function plainText(block: Json): string | undefined {
+  return textOf(isRecord(block) && block.type === 'text' ? block.text : block);
+}
+
+/** What only an assistant's message holds. */
+function decodeOwn(block: ForeignRecord): Block | undefined {
+  if (block.type === 'thinking') {
+    const [text, signature] = [textOf(block.thinking), filledText(block.signature)];
+    return text === undefined ? undefined : { type: 'thinking', text, ...(signature !== undefined && { signature }) };
+  }
+  if (block.type === 'redacted_thinking') {
+    const data = textOf(block.data);
+    return data === undefined ? undefined : { type: 'redacted_thinking', data };
+  }
+  if (block.type !== 'tool_use') return undefined;
+  const [id, name] = [textOf(block.id), textOf(block.name)];
+  return id === undefined || name === undefined ? undefined : { type: 'tool_use', id, name, input: block.input ?? {} };
+}
+
+/** What only a user's message holds. */
+function decodeResult(block: ForeignRecord): Block | undefined {
+  const toolUseId = textOf(block.tool_use_id);
+  if (block.type !== 'tool_result' || toolUseId === undefined) return undefined;
+  const { blocks } = decodeList<ResultContent>(block.content ?? '', decodeMedia);
+  return { type: 'tool_result', toolUseId, content: blocks, ...(block.is_error === true && { isError: true }) };
+}
+
+/** Images and documents; what lies elsewhere becomes a text that names the address. */
+function decodeMedia(block: ForeignRecord): ResultContent | undefined {
+  if (block.type !== 'image' && block.type !== 'document') return undefined;
+  const { source } = block;
+  const [mediaType, data, url] = [field(source, 'media_type'), field(source, 'data'), field(source, 'url')].map(textOf);
+  if (url !== undefined) return { type: 'text', text: `[${block.type} at ${url}]` };
+  if (data === undefined) return undefined;
+  if (field(source, 'type') === 'text') return { type: 'text', text: data };
+  if (mediaType === undefined) return undefined;
+  if (block.type === 'image') return imageBlock({ mediaType, data });
+  const name = filledText(block.title);
+  return { type: 'document', mediaType, data, ...(name !== undefined && { name }) };
+}

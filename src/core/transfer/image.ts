@@ -1,8 +1,0 @@
-/** Image blocks of base64 data, with their size in pixels where the bytes tell it. */
-import type { ImageBlock } from '../message/message.ts';
-import { findImageSize } from '../tokens/image-size.ts';
-import type { Base64Data } from './data-url.ts';
-
-export function imageBlock({ mediaType, data }: Base64Data): ImageBlock {
-  return { type: 'image', mediaType, data, ...findImageSize(data) };
-}

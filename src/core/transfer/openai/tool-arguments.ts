@@ -1,0 +1,12 @@
+/** A tool call's arguments, which OpenAI sends as text. */
+import { isRecord, parseJson } from '../../lang/foreign.ts';
+import type { Json } from '../../lang/json.ts';
+
+/** The object that the arguments are; anything else word for word as `{ unparsed: text }`, so that nothing is lost. */
+export function toolArguments(value: Json | undefined): Json {
+  if (isRecord(value)) return value;
+  if (value === undefined || value === null || value === '') return {};
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const parsed = parseJson(text);
+  return parsed.ok && isRecord(parsed.value) ? parsed.value : { unparsed: text };
+}

@@ -1,0 +1,70 @@
+/** Recorded request logs: requests and replies, one or both a line. A thread is a chain of requests of which each extends the one before. */
+import { filledText, isList, isRecord } from '../../lang/foreign.ts';
+import type { Json } from '../../lang/json.ts';
+import type { LineReader, Survey, SurveyedFormat } from '../reader/format.ts';
+import { digests } from './digest.ts';
+import { isBoth, type Logged, type Request, replyOf, requestOf } from './exchange.ts';
+import { RequestReader } from './request-reader.ts';
+
+export const requestLog: SurveyedFormat<'request-log'> = {
+  id: 'request-log',
+  label: 'request log (JSONL)',
+  shape: 'surveyed',
+  // A lone object with both is a document of another format.
+  matches: (line) => isRecord(line) && !isBoth(line) && (requestOf(line) !== undefined || replyOf(line) !== undefined),
+  survey: () => new Chains(),
+};
+
+class Chains implements Survey {
+  readonly #requests = new Map<string, Logged>();
+
+  read(value: Json, line: number): void {
+    const request = isRecord(value) ? requestOf(value) : undefined;
+    if (!request || request.messages.length === 0) return;
+    const marks = digests(seedOf(request), request.messages);
+    const own = marks.at(-1) ?? '';
+    const known = this.#requests.get(own);
+    const before = marks.slice(0, -1).findLast((mark) => this.#requests.has(mark));
+    this.#requests.set(own, {
+      line,
+      length: marks.length,
+      before: known?.before ?? (before === undefined ? undefined : this.#requests.get(before)),
+    });
+  }
+
+  /**
+   * ```
+   * 1 ─ 2 ─ 3 ─ 5     5 ends the longest chain
+   *      ╲   ╲
+   *       4   6 ─ 7   4 was tried once and given up; 7 ends a thread of its own
+   * ```
+   */
+  threads() {
+    const requests = [...this.#requests.values()];
+    const extended = new Set(requests.map(({ before }) => before?.line));
+    const ends = requests.filter(({ line }) => !extended.has(line)).toSorted((a, b) => b.length - a.length);
+    const used = new Set<number>();
+    const threads: Logged[] = [];
+    const retried = new Set<number>();
+    for (const end of ends) {
+      const own: Logged[] = [];
+      for (let at: Logged | undefined = end; at && !used.has(at.line); at = at.before) own.push(at);
+      for (const { line } of own) used.add(line);
+      if (own.length === 1 && end.before !== undefined) retried.add(end.line);
+      else threads.push(end);
+    }
+    return threads.map(
+      (end) =>
+        (at: number): LineReader =>
+          new RequestReader(at, end, retried),
+    );
+  }
+}
+
+/** What tells threads apart beside their messages: a system prompt that is not among them, without what changes at each call. */
+function seedOf({ system }: Request): string {
+  const texts = (isList(system) ? system : [system]).flatMap(
+    (part) => filledText(isRecord(part) ? part.text : part) ?? [],
+  );
+  return texts.filter((text) => !text.startsWith('x-anthropic-')).join('\n');
+}
