@@ -46,10 +46,22 @@ export default {
       to: { pathNot: '^(src/core/|node_modules/valibot/)' },
     },
     {
-      name: 'providers-import-core-and-their-own-folder',
+      name: 'providers-import-core-and-what-they-share',
       severity: 'error',
       from: { path: '^src/providers/([^/]+)/' },
-      to: { path: '^src/', pathNot: '^src/(core/|providers/($1/|[^/]+\\.ts$))' },
+      to: { path: '^src/', pathNot: '^src/(core|providers/($1|shared|openai-shared))/' },
+    },
+    {
+      name: 'what-providers-share-imports-no-provider',
+      severity: 'error',
+      from: { path: '^src/providers/shared/' },
+      to: { path: '^src/', pathNot: '^src/(core|providers/shared)/' },
+    },
+    {
+      name: 'two-providers-speak-as-openai-does',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/providers/openai-(shared|responses|compatible)/' },
+      to: { path: '^src/providers/openai-shared/' },
     },
     {
       name: 'extension-imports-no-webview',

@@ -18,7 +18,7 @@ import { openaiCompatible } from '../src/providers/openai-compatible/adapter.ts'
 import { OPTIONS, toCreate as toChat } from '../src/providers/openai-compatible/to-request.ts';
 import { openai } from '../src/providers/openai-responses/adapter.ts';
 import { toCreate } from '../src/providers/openai-responses/to-request.ts';
-import type { Provider } from '../src/providers/provider.ts';
+import type { Provider } from '../src/providers/shared/provider.ts';
 import { toMessages } from '../src/providers/vscode-lm/to-messages.ts';
 import { fakeApi } from '../test/wire/vscode-lm-api.ts';
 import { syntheticLog } from './synthetic-thread.ts';

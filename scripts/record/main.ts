@@ -6,7 +6,7 @@ import { anthropic } from '../../src/providers/anthropic/adapter.ts';
 import { gemini } from '../../src/providers/gemini/adapter.ts';
 import { openaiCompatible } from '../../src/providers/openai-compatible/adapter.ts';
 import { openai } from '../../src/providers/openai-responses/adapter.ts';
-import type { Access, ModelInfo, Provider } from '../../src/providers/provider.ts';
+import type { Access, ModelInfo, Provider } from '../../src/providers/shared/provider.ts';
 import { recordScenarios } from './record.ts';
 import { scenariosWith } from './scenarios.ts';
 import { type Env, SOURCES, type Source } from './sources.ts';

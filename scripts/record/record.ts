@@ -1,6 +1,6 @@
 /** Runs scenarios through a real provider and keeps the bodies of its answers, byte for byte but for the key. */
 import { readReply } from '../../src/core/agent/read-reply.ts';
-import type { Access, ModelInfo, Provider } from '../../src/providers/provider.ts';
+import type { Access, ModelInfo, Provider } from '../../src/providers/shared/provider.ts';
 import type { Scenario } from './scenarios.ts';
 
 export type Recorded =

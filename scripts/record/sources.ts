@@ -1,5 +1,5 @@
 /** Who can be recorded: what must be in the environment, and where the fixtures go. */
-import type { Access, ProviderId } from '../../src/providers/provider.ts';
+import type { Access, ProviderId } from '../../src/providers/shared/provider.ts';
 
 export interface Source {
   readonly id: ProviderId;

@@ -1,6 +1,6 @@
 /** Loads a provider when it is first used: each SDK is a chunk of its own, and none is in memory before. */
 import { assertNever } from '../core/lang/assert-never.ts';
-import type { Provider, ProviderId } from './provider.ts';
+import type { Provider, ProviderId } from './shared/provider.ts';
 import type { LmApi } from './vscode-lm/api.ts';
 
 /** What providers can't get for themselves. */

@@ -5,7 +5,7 @@ import { anthropic } from '../../src/providers/anthropic/adapter.ts';
 import { gemini } from '../../src/providers/gemini/adapter.ts';
 import { openaiCompatible } from '../../src/providers/openai-compatible/adapter.ts';
 import { openai } from '../../src/providers/openai-responses/adapter.ts';
-import type { Access } from '../../src/providers/provider.ts';
+import type { Access } from '../../src/providers/shared/provider.ts';
 import { type Handler, sendJson, startServer } from '../wire/server.ts';
 import { replyOf, requestFor, says } from './drive.ts';
 

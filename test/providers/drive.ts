@@ -3,7 +3,7 @@ import type { ModelEvent, Reply } from '../../src/core/agent/model-event.ts';
 import { ReplyBuilder } from '../../src/core/agent/model-event.ts';
 import type { AgentModel, ModelRequest, ToolDefinition } from '../../src/core/agent/ports.ts';
 import type { Block, Message } from '../../src/core/message/message.ts';
-import type { Access, ModelInfo } from '../../src/providers/provider.ts';
+import type { Access, ModelInfo } from '../../src/providers/shared/provider.ts';
 import type { Fake } from '../wire/fake.ts';
 
 export const LOOK: ToolDefinition = {

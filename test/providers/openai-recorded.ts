@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Reply } from '../../src/core/agent/model-event.ts';
-import type { Provider } from '../../src/providers/provider.ts';
+import type { Provider } from '../../src/providers/shared/provider.ts';
 import type { Delivery } from '../wire/fake.ts';
 import { type Handler, sendEvents, sendJson, startServer } from '../wire/server.ts';
 import { replyOf, requestFor, says } from './drive.ts';

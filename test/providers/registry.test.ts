@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PROVIDER_IDS } from '../../src/providers/provider.ts';
 import { loadProvider } from '../../src/providers/registry.ts';
+import { PROVIDER_IDS } from '../../src/providers/shared/provider.ts';
 import type { LmApi } from '../../src/providers/vscode-lm/api.ts';
 
 /** Nothing of the editor is touched when a provider is loaded. */

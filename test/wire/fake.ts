@@ -1,6 +1,6 @@
 /** What every fake provider can be told, so that one suite drives them all; each enforces its provider's rules on the way. */
 import type { Json } from '../../src/core/lang/json.ts';
-import type { Access, Provider } from '../../src/providers/provider.ts';
+import type { Access, Provider } from '../../src/providers/shared/provider.ts';
 
 export interface FakeCall {
   readonly id: string;

@@ -5,7 +5,7 @@ import { PRICES_AS_OF } from '../../core/tokens/models.ts';
 import type { Prices } from '../../core/tokens/prices.ts';
 import { modelSize } from '../../core/tokens/window.ts';
 import { formatTokens } from '../../core/view/format.ts';
-import type { ProviderId } from '../../providers/provider.ts';
+import type { ProviderId } from '../../providers/shared/provider.ts';
 import type { SpeakerProblem } from '../agent/speaker.ts';
 import { speakerNotice } from '../agent/turn-notice.ts';
 import type { L10n } from '../l10n.ts';

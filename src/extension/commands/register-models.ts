@@ -1,6 +1,6 @@
 /** The commands for models, keys and the request log. */
 import * as vscode from 'vscode';
-import { PROVIDER_IDS, type ProviderId } from '../../providers/provider.ts';
+import { PROVIDER_IDS, type ProviderId } from '../../providers/shared/provider.ts';
 import { showRequestLog } from '../request-log/show.ts';
 import type { ModelHost } from './model-host.ts';
 

@@ -1,6 +1,6 @@
 /** Select Model…: lets a person choose what the thread speaks with, and warns where it does not fit. */
 import * as vscode from 'vscode';
-import type { ProviderId } from '../../providers/provider.ts';
+import type { ProviderId } from '../../providers/shared/provider.ts';
 import { forThread } from '../agent/current-speaker.ts';
 import { speakerNotice } from '../agent/turn-notice.ts';
 import { fullName } from '../models/model-name.ts';

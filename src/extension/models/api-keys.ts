@@ -1,5 +1,5 @@
 /** The keys of providers: in the operating system's store and nowhere else. */
-import type { ProviderId } from '../../providers/provider.ts';
+import type { ProviderId } from '../../providers/shared/provider.ts';
 
 /** The part of VS Code's secret storage that is needed. */
 export interface Secrets {

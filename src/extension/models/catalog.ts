@@ -2,8 +2,8 @@
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { err, ok, type Result } from '../../core/lang/result.ts';
 import { namesOf } from '../../core/tokens/model-id.ts';
-import { lazyModel } from '../../providers/lazy-model.ts';
-import type { Access, ModelInfo, Provider, ProviderId } from '../../providers/provider.ts';
+import { lazyModel } from '../../providers/shared/lazy-model.ts';
+import type { Access, ModelInfo, Provider, ProviderId } from '../../providers/shared/provider.ts';
 import type { Memory } from '../agent/knowledge-store.ts';
 import type { Speaker, SpeakerProblem, Speakers } from '../agent/speaker.ts';
 import { recordFetch } from '../request-log/record-fetch.ts';

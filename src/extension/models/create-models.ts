@@ -1,7 +1,7 @@
 /** Builds what a window knows of models, keys and requests, and keeps it as VS Code has it. */
 import * as vscode from 'vscode';
 import { type ConfigProblem, describeProblem } from '../../core/lang/setting.ts';
-import { PROVIDER_IDS, type Provider, type ProviderId } from '../../providers/provider.ts';
+import { PROVIDER_IDS, type Provider, type ProviderId } from '../../providers/shared/provider.ts';
 import type { Memory } from '../agent/knowledge-store.ts';
 import type { L10n } from '../l10n.ts';
 import { RequestLog } from '../request-log/request-log.ts';

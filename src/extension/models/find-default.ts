@@ -1,5 +1,5 @@
 /** Which model a new thread speaks with. */
-import type { ProviderId } from '../../providers/provider.ts';
+import type { ProviderId } from '../../providers/shared/provider.ts';
 import { type ModelName, parseModelName } from './model-name.ts';
 import { PROVIDER_ORDER } from './provider-facts.ts';
 

@@ -2,7 +2,7 @@
 import { modelFacts } from '../../core/tokens/models.ts';
 import type { Prices } from '../../core/tokens/prices.ts';
 import type { ReportedSize } from '../../core/tokens/window.ts';
-import type { ModelInfo, ProviderId } from '../../providers/provider.ts';
+import type { ModelInfo, ProviderId } from '../../providers/shared/provider.ts';
 import { fullName } from './model-name.ts';
 
 export interface ListedModel {

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { ok, type Result } from '../../core/lang/result.ts';
-import type { Access, ModelInfo, Provider, ProviderId } from '../../providers/provider.ts';
+import type { Access, ModelInfo, Provider, ProviderId } from '../../providers/shared/provider.ts';
 import type { Memory } from '../agent/knowledge-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

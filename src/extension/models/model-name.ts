@@ -1,5 +1,5 @@
 /** Names of models with their provider in front, as threads, settings and the engine have them. */
-import { PROVIDER_IDS, type ProviderId } from '../../providers/provider.ts';
+import { PROVIDER_IDS, type ProviderId } from '../../providers/shared/provider.ts';
 
 export interface ModelName {
   readonly provider: ProviderId;

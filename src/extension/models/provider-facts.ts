@@ -1,5 +1,5 @@
 /** What a person needs to know of each provider to use it. */
-import type { ProviderId } from '../../providers/provider.ts';
+import type { ProviderId } from '../../providers/shared/provider.ts';
 
 export interface ProviderFacts {
   readonly name: string;

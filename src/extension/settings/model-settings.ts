@@ -10,8 +10,8 @@ import {
   setting,
   type Table,
 } from '../../core/lang/setting.ts';
-import { type BaseUrl, checkBaseUrl } from '../../providers/base-url.ts';
-import { PROVIDER_IDS, type ProviderId } from '../../providers/provider.ts';
+import { type BaseUrl, checkBaseUrl } from '../../providers/shared/base-url.ts';
+import { PROVIDER_IDS, type ProviderId } from '../../providers/shared/provider.ts';
 import type { SettingPlace, SettingValue } from './settings.ts';
 
 export interface ModelConfig {

@@ -6,7 +6,7 @@ import type { Json } from '../../core/lang/json.ts';
 import { readField, readList, readSeal } from '../../core/lang/read-value.ts';
 import { err, ok, type Result } from '../../core/lang/result.ts';
 import { wellFormedText } from '../../core/lang/well-formed.ts';
-import { type ModelInfo, maxTokensOf } from '../provider.ts';
+import { type ModelInfo, maxTokensOf } from '../shared/provider.ts';
 import { COMPACTION_BETA, toPrompt } from './to-request.ts';
 import { stepOf, usageOf } from './usage.ts';
 

@@ -2,10 +2,10 @@
 import { APIConnectionError, APIError } from '@anthropic-ai/sdk';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { readText } from '../../core/lang/read-value.ts';
-import { failureOf, retryAfterOf } from '../failure.ts';
-import { messageOf } from '../foreign-reply.ts';
-import type { Access } from '../provider.ts';
-import { NotTheApi, notTheApi, placeOf, unreached, withoutKey } from '../unreached.ts';
+import { NotTheApi, notTheApi, placeOf, unreached, withoutKey } from '../shared/connection-errors.ts';
+import { failureOf, retryAfterOf } from '../shared/failure.ts';
+import { messageOf } from '../shared/foreign-reply.ts';
+import type { Access } from '../shared/provider.ts';
 import { OFFICIAL } from './client.ts';
 
 /** A page's title and the like may be long. */

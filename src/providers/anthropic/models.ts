@@ -1,8 +1,8 @@
 /** The models that Anthropic offers, with what its API tells of them (platform.claude.com, "Models API"). */
 import type { Anthropic } from '@anthropic-ai/sdk';
 import { readCount, readField, readFlag, readList, readText } from '../../core/lang/read-value.ts';
-import type { ModelInfo } from '../provider.ts';
-import { expectType, NotTheApi } from '../unreached.ts';
+import { expectType, NotTheApi } from '../shared/connection-errors.ts';
+import type { ModelInfo } from '../shared/provider.ts';
 import { COMPACTION_BETA } from './to-request.ts';
 
 /** As many as the API gives at once. */

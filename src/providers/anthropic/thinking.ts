@@ -1,6 +1,6 @@
 /** Which Claude models think before they answer, which of them bind their thoughts to what came before, and what is asked for. */
 import type { BetaThinkingConfigParam } from '@anthropic-ai/sdk/resources/beta/messages/messages';
-import type { ModelInfo } from '../provider.ts';
+import type { ModelInfo } from '../shared/provider.ts';
 
 /** Lets a request say what becomes of thoughts whose prefix changed (platform.claude.com, "Preserved thinking"). */
 export const BINDING_BETA = 'thinking-binding-controls-2026-08-01';

@@ -2,8 +2,8 @@
 import type { Content, FunctionResponse, Part } from '@google/genai/web';
 import { wellFormedRecord, wellFormedText } from '../../core/lang/well-formed.ts';
 import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/message/message.ts';
-import type { ModelInfo } from '../provider.ts';
-import { objectOf, unsendable, wordsOf } from '../words.ts';
+import { blockText, objectOf, unsendable } from '../shared/block-text.ts';
+import type { ModelInfo } from '../shared/provider.ts';
 
 /**
  * Takes the place of the thought signature of a call that Gemini did not make, or made when nobody asked for one: without one the
@@ -103,7 +103,7 @@ function partOf(block: Block, { inMessages }: Taken): readonly Part[] {
     case 'checkpoint':
     case 'reminder':
     case 'native':
-      return [{ text: wellFormedText(wordsOf(block)) }];
+      return [{ text: wellFormedText(blockText(block)) }];
     case 'image':
     case 'document':
       return [takes(inMessages, block) ? inline(block) : { text: unsendable(block) }];

@@ -2,9 +2,9 @@
 import { ApiError } from '@google/genai/web';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { field, isList, parseJson, textOf } from '../../core/lang/foreign.ts';
-import { failureOf } from '../failure.ts';
-import type { Access } from '../provider.ts';
-import { NotTheApi, notTheApi, placeOf, unreached, withoutKey } from '../unreached.ts';
+import { NotTheApi, notTheApi, placeOf, unreached, withoutKey } from '../shared/connection-errors.ts';
+import { failureOf } from '../shared/failure.ts';
+import type { Access } from '../shared/provider.ts';
 
 export const OFFICIAL = 'https://generativelanguage.googleapis.com';
 

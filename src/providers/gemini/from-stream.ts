@@ -1,7 +1,7 @@
 /** Gemini's stream of responses as events. */
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 import { isObject, readField, readList, readSeal, readText } from '../../core/lang/read-value.ts';
-import { callIdOf, callNameOf, inputJson, reasonOf } from '../foreign-reply.ts';
+import { callIdOf, callNameOf, inputJson, reasonOf } from '../shared/foreign-reply.ts';
 import { blockedEnd, endOf } from './stop-reason.ts';
 import { usageOf } from './usage.ts';
 

@@ -2,8 +2,8 @@
 import { FunctionCallingConfigMode, type GenerateContentParameters } from '@google/genai/web';
 import type { ModelRequest } from '../../core/agent/ports.ts';
 import { wellFormedText } from '../../core/lang/well-formed.ts';
-import { type ModelInfo, maxTokensOf } from '../provider.ts';
-import { schemaOf } from '../words.ts';
+import { schemaOf } from '../shared/block-text.ts';
+import { type ModelInfo, maxTokensOf } from '../shared/provider.ts';
 import { nameOf, toContents } from './contents.ts';
 
 /** The history is ours and so are the calls of tools: the SDK does nothing on its own. */

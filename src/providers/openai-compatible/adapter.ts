@@ -5,14 +5,14 @@ import type { AgentModel } from '../../core/agent/ports.ts';
 import type { Json } from '../../core/lang/json.ts';
 import { err, ok } from '../../core/lang/result.ts';
 import type { Signal } from '../../core/lang/signal.ts';
-import { openaiClient } from '../openai-client.ts';
-import { Concessions } from '../openai-concessions.ts';
-import { errorOf } from '../openai-errors.ts';
-import { type Access, type ModelInfo, makerOf, type Provider } from '../provider.ts';
-import { guardCall, guardStream, type StreamGuard } from '../stream.ts';
+import { openaiClient } from '../openai-shared/client.ts';
+import { errorOf } from '../openai-shared/errors.ts';
+import { RequestFallbacks } from '../openai-shared/request-fallbacks.ts';
+import { type Access, type ModelInfo, makerOf, type Provider } from '../shared/provider.ts';
+import { guardCall, guardStream, type StreamGuard } from '../shared/stream.ts';
 import { fromStream } from './from-stream.ts';
 import { parseModels } from './models.ts';
-import { CONCESSIONS, OPTIONS, toCreate } from './to-request.ts';
+import { OPTIONS, REQUEST_FALLBACKS, toCreate } from './to-request.ts';
 
 /** The library wants a key; servers on one's own machine want none. */
 const NO_KEY = 'none';
@@ -37,7 +37,7 @@ export const openaiCompatible: Provider = {
 
 function model(info: ModelInfo, access: Access): AgentModel {
   const { id } = info;
-  const concessions = new Concessions(OPTIONS, CONCESSIONS);
+  const fallbacks = new RequestFallbacks(OPTIONS, REQUEST_FALLBACKS);
   return {
     id: `openai-compatible/${id}`,
     maker: makerOf('openai-compatible', id, access.baseUrl),
@@ -45,7 +45,7 @@ function model(info: ModelInfo, access: Access): AgentModel {
       guardStream(
         async function* (abort, reached) {
           const { completions } = client(reached).chat;
-          const chunks = await concessions.send((options) =>
+          const chunks = await fallbacks.send((options) =>
             completions.create(toCreate(request, info, options), { signal: abort }),
           );
           yield* fromStream(chunks);

@@ -2,10 +2,10 @@
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 import type { Json } from '../../core/lang/json.ts';
 import { isObject, readCount, readField, readList, readSeal, readText } from '../../core/lang/read-value.ts';
-import { callNameOf, inputJson, reasonOf } from '../foreign-reply.ts';
-import { nextWithin } from '../linger.ts';
-import { type SaidError, saidError } from '../openai-answer.ts';
-import { streamError } from '../openai-errors.ts';
+import { streamError } from '../openai-shared/errors.ts';
+import { type SaidError, saidError } from '../openai-shared/readable-fetch.ts';
+import { callNameOf, inputJson, reasonOf } from '../shared/foreign-reply.ts';
+import { nextWithin } from '../shared/next-within.ts';
 import { findReasoning, textOf } from './delta.ts';
 import { endOf } from './stop-reason.ts';
 import { ECHOED } from './to-messages.ts';

@@ -2,7 +2,7 @@
 import { field, filledText, isList } from '../../core/lang/foreign.ts';
 import type { Json } from '../../core/lang/json.ts';
 import { readCount } from '../../core/lang/read-value.ts';
-import type { ModelInfo } from '../provider.ts';
+import type { ModelInfo } from '../shared/provider.ts';
 
 /** What local servers list beside models that can be spoken with. */
 const OTHER = /embed|rerank|whisper|tts-|moderation/i;

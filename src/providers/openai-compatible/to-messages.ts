@@ -9,7 +9,7 @@ import type {
 import { wellFormed, wellFormedText } from '../../core/lang/well-formed.ts';
 import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/message/message.ts';
 import { safeIds, safeName } from '../../core/message/safe-ids.ts';
-import { isAside, objectOf, unsendable, wordsOf } from '../words.ts';
+import { blockText, isAside, objectOf, unsendable } from '../shared/block-text.ts';
 import { shortIds } from './short-ids.ts';
 
 /** Of a function (developers.openai.com, "Chat Completions"). */
@@ -74,7 +74,7 @@ function userMessages(
       if (images.length > 0)
         shown.push(textPart(`[Images of the result of ${id}:]`), ...images.map((image) => mediaPart(image, types)));
     } else if (isAside(block) && tools.length > 0 && said.length === 0) {
-      asides.push(wellFormedText(wordsOf(block)));
+      asides.push(wellFormedText(blockText(block)));
     } else said.push(...userParts(block, types));
   }
   const last = tools.pop();
@@ -89,7 +89,7 @@ function userParts(block: Block, types: readonly string[]): readonly ChatComplet
     case 'checkpoint':
     case 'reminder':
     case 'native':
-      return [textPart(wordsOf(block))];
+      return [textPart(blockText(block))];
     case 'image':
     case 'document':
       return [mediaPart(block, types)];
@@ -117,7 +117,7 @@ function modelMessages(blocks: readonly Block[], spell: Spell): readonly Assista
   const thoughts: string[] = [];
   const calls: ChatCompletionMessageFunctionToolCall[] = [];
   for (const block of blocks) {
-    if (block.type === 'text' || block.type === 'native') texts.push(wellFormedText(wordsOf(block)));
+    if (block.type === 'text' || block.type === 'native') texts.push(wellFormedText(blockText(block)));
     if (block.type === 'thinking' && block.signature === ECHOED) thoughts.push(wellFormedText(block.text));
     if (block.type !== 'tool_use') continue;
     const name = safeName(block.name, NAME_LENGTH);

@@ -6,9 +6,9 @@ import type {
 } from 'openai/resources/chat/completions';
 import type { ModelRequest, ToolDefinition } from '../../core/agent/ports.ts';
 import { safeName } from '../../core/message/safe-ids.ts';
-import type { Concession } from '../openai-concessions.ts';
-import { type ModelInfo, maxTokensOf } from '../provider.ts';
-import { schemaOf } from '../words.ts';
+import type { RequestFallback } from '../openai-shared/request-fallbacks.ts';
+import { schemaOf } from '../shared/block-text.ts';
+import { type ModelInfo, maxTokensOf } from '../shared/provider.ts';
 import { type AssistantParam, ECHOED, type Ids, NAME_LENGTH, toMessages } from './to-messages.ts';
 
 type Params = ChatCompletionCreateParamsStreaming;
@@ -36,7 +36,7 @@ export const OPTIONS: Options = {
   ids: 'safe',
 };
 
-export const CONCESSIONS: readonly Concession<Options>[] = [
+export const REQUEST_FALLBACKS: readonly RequestFallback<Options>[] = [
   { refused: /stream_options|include_usage/i, instead: { countsUsage: false } },
   // OpenAI's reasoning models: "Unsupported parameter: 'max_tokens' … Use 'max_completion_tokens' instead."
   { refused: /max_completion_tokens/i, instead: { limit: 'max_completion_tokens' } },

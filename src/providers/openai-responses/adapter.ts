@@ -5,16 +5,16 @@ import type { AgentModel } from '../../core/agent/ports.ts';
 import { readCount, readField, readList } from '../../core/lang/read-value.ts';
 import { err, ok } from '../../core/lang/result.ts';
 import type { Signal } from '../../core/lang/signal.ts';
-import { openaiClient } from '../openai-client.ts';
-import { Concessions } from '../openai-concessions.ts';
-import { errorOf } from '../openai-errors.ts';
-import { type Access, type ModelInfo, makerOf, maxTokensOf, type Provider } from '../provider.ts';
-import { COMPACTION_MS, guardCall, guardStream, type StreamGuard } from '../stream.ts';
-import { NotTheApi, notTheApi, placeOf } from '../unreached.ts';
+import { openaiClient } from '../openai-shared/client.ts';
+import { errorOf } from '../openai-shared/errors.ts';
+import { RequestFallbacks } from '../openai-shared/request-fallbacks.ts';
+import { NotTheApi, notTheApi, placeOf } from '../shared/connection-errors.ts';
+import { type Access, type ModelInfo, makerOf, maxTokensOf, type Provider } from '../shared/provider.ts';
+import { COMPACTION_MS, guardCall, guardStream, type StreamGuard } from '../shared/stream.ts';
 import { compactedData, keptTokens } from './compacted.ts';
 import { fromStream } from './from-stream.ts';
 import { modelInfos, OFFICIAL, reasons } from './models.ts';
-import { CONCESSIONS, toCompact, toCount, toCreate } from './to-request.ts';
+import { REQUEST_FALLBACKS, toCompact, toCount, toCreate } from './to-request.ts';
 import { usageOf } from './usage.ts';
 
 export const openai: Provider = {
@@ -35,12 +35,12 @@ export const openai: Provider = {
 
 function model(info: ModelInfo, access: Access): AgentModel {
   const { id, thinks = reasons(id), takesImages = true, compacts = false } = info;
-  const concessions = new Concessions({ thinks, takesImages, summarizes: true, seals: true }, CONCESSIONS);
+  const fallbacks = new RequestFallbacks({ thinks, takesImages, summarizes: true, seals: true }, REQUEST_FALLBACKS);
   const compact: AgentModel['compact'] = (request, signal) =>
     guardCall(
       async (abort, reached) => {
         const { responses } = client(reached);
-        const compacted = await concessions.send((options) =>
+        const compacted = await fallbacks.send((options) =>
           responses.compact(toCompact(request, id, options), { signal: abort }),
         );
         const data = compactedData(compacted);
@@ -58,7 +58,7 @@ function model(info: ModelInfo, access: Access): AgentModel {
       guardStream(
         async function* (abort, reached) {
           const { responses } = client(reached);
-          const events = await concessions.send((options) =>
+          const events = await fallbacks.send((options) =>
             responses.create(toCreate({ ...request, maxTokens: maxTokensOf(request, info) }, id, options), {
               signal: abort,
             }),
@@ -72,7 +72,7 @@ function model(info: ModelInfo, access: Access): AgentModel {
       guardCall(
         async (abort, reached) => {
           const { inputTokens } = client(reached).responses;
-          const counted = await concessions.send((options) =>
+          const counted = await fallbacks.send((options) =>
             inputTokens.count(toCount(request, id, options), { signal: abort }),
           );
           const count = readCount(readField(counted, 'input_tokens'));

@@ -1,8 +1,8 @@
 /** Events of the Responses API as our own. */
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 import { readCount, readField, readList, readSeal, readText } from '../../core/lang/read-value.ts';
-import { callIdOf, callNameOf, inputJson, messageOf } from '../foreign-reply.ts';
-import { streamError } from '../openai-errors.ts';
+import { streamError } from '../openai-shared/errors.ts';
+import { callIdOf, callNameOf, inputJson, messageOf } from '../shared/foreign-reply.ts';
 import { type Output, seal } from './sealed.ts';
 import { endOf } from './stop-reason.ts';
 import { usageOf } from './usage.ts';

@@ -1,6 +1,6 @@
 /** Which of the listed models can be spoken with; the API says their ids and nothing else (developers.openai.com, "Models"). */
 import { readField, readText } from '../../core/lang/read-value.ts';
-import type { ModelInfo } from '../provider.ts';
+import type { ModelInfo } from '../shared/provider.ts';
 
 export const OFFICIAL = 'https://api.openai.com/v1';
 

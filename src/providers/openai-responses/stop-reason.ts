@@ -1,8 +1,8 @@
 /** How a response ended. */
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 import { readField, readText } from '../../core/lang/read-value.ts';
-import { messageOf } from '../foreign-reply.ts';
-import { streamError } from '../openai-errors.ts';
+import { streamError } from '../openai-shared/errors.ts';
+import { messageOf } from '../shared/foreign-reply.ts';
 
 type End = Extract<ModelEvent, { type: 'end' | 'error' }>;
 

@@ -15,7 +15,7 @@ import type {
   ToolUseBlock,
 } from '../../core/message/message.ts';
 import { safeIds, safeName } from '../../core/message/safe-ids.ts';
-import { isAside, objectOf, unsendable, wordsOf } from '../words.ts';
+import { blockText, isAside, objectOf, unsendable } from '../shared/block-text.ts';
 import { parseItems } from './compacted.ts';
 import { parseOutput, parseReasoning, type Reasoning } from './sealed.ts';
 
@@ -70,7 +70,7 @@ function userItems(blocks: readonly Block[], spell: Spell, images: Types): reado
       flush();
       items.push(...parseItems(block.data));
     } else if (isAside(block) && content.length === 0 && last?.type === 'function_call_output') {
-      items[items.length - 1] = { ...last, output: withAside(last.output, wellFormedText(wordsOf(block))) };
+      items[items.length - 1] = { ...last, output: withAside(last.output, wellFormedText(blockText(block))) };
     } else content.push(...userContent(block, images));
   }
   flush();
@@ -87,7 +87,7 @@ function userContent(block: Block, images: Types): readonly ResponseInputContent
     case 'text':
     case 'checkpoint':
     case 'reminder':
-      return [{ type: 'input_text', text: wellFormedText(wordsOf(block)) }];
+      return [{ type: 'input_text', text: wellFormedText(blockText(block)) }];
     case 'image':
     case 'document':
       return [mediaContent(block, images)];

@@ -8,8 +8,8 @@ import type {
 import type { ModelRequest, ToolDefinition } from '../../core/agent/ports.ts';
 import { wellFormedText } from '../../core/lang/well-formed.ts';
 import { safeName } from '../../core/message/safe-ids.ts';
-import type { Concession } from '../openai-concessions.ts';
-import { schemaOf } from '../words.ts';
+import type { RequestFallback } from '../openai-shared/request-fallbacks.ts';
+import { schemaOf } from '../shared/block-text.ts';
 import { NAME_LENGTH, type Takes, toInput } from './to-input.ts';
 
 /** "Expected a value >= 16" is what the API says to less. */
@@ -28,7 +28,7 @@ export interface Options extends Takes {
  * models seal nothing, and what a model sealed may not be opened any more ("The encrypted content gAAA...Rg== could not be
  * verified."; openai/codex#8145), which no later request would get over.
  */
-export const CONCESSIONS: readonly Concession<Options>[] = [
+export const REQUEST_FALLBACKS: readonly RequestFallback<Options>[] = [
   { refused: /encrypted[ _]content/i, instead: { seals: false } },
   { refused: /reasoning summar|reasoning\.summary/i, instead: { summarizes: false } },
 ];

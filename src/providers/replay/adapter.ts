@@ -2,8 +2,8 @@
 import { type ModelEvent, ReplyBuilder } from '../../core/agent/model-event.ts';
 import type { AgentModel, ModelRequest } from '../../core/agent/ports.ts';
 import { ok } from '../../core/lang/result.ts';
-import { type Access, type ModelInfo, makerOf, type Provider } from '../provider.ts';
-import { guardStream } from '../stream.ts';
+import { type Access, type ModelInfo, makerOf, type Provider } from '../shared/provider.ts';
+import { guardStream } from '../shared/stream.ts';
 import { inputTokens, RequestCounter } from './count.ts';
 import { eventsOf, lengthOf } from './events.ts';
 import { placeOf } from './place.ts';

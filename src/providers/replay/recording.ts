@@ -6,7 +6,7 @@ import type { Json } from '../../core/lang/json.ts';
 import { isObject, readField, readList, readText } from '../../core/lang/read-value.ts';
 import type { TokenUsage } from '../../core/message/message.ts';
 import { readUsage } from '../../core/message/usage.ts';
-import { callIdOf, callNameOf } from '../foreign-reply.ts';
+import { callIdOf, callNameOf } from '../shared/foreign-reply.ts';
 
 export interface Recording {
   /** Names it as a model's id does. */

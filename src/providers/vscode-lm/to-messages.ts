@@ -3,8 +3,8 @@ import type { LanguageModelChatMessage, LanguageModelDataPart, LanguageModelText
 import type { ModelRequest } from '../../core/agent/ports.ts';
 import { wellFormedRecord, wellFormedText } from '../../core/lang/well-formed.ts';
 import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/message/message.ts';
-import type { ModelInfo } from '../provider.ts';
-import { objectOf, unsendable, wordsOf } from '../words.ts';
+import { blockText, objectOf, unsendable } from '../shared/block-text.ts';
+import type { ModelInfo } from '../shared/provider.ts';
 import type { LmApi } from './api.ts';
 
 /** ChatImageMimeType of microsoft/vscode. */
@@ -67,7 +67,7 @@ function partsOf(api: LmApi, block: Block, takesImages: boolean): ReturnType<Par
     case 'native':
     case 'checkpoint':
     case 'reminder': {
-      const words = wellFormedText(wordsOf(block));
+      const words = wellFormedText(blockText(block));
       return /\S/.test(words) ? [new api.LanguageModelTextPart(words)] : [];
     }
     case 'image':

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { ok } from '../../../src/core/lang/result.ts';
 import { createModels } from '../../../src/extension/models/create-models.ts';
 import type { Inspected } from '../../../src/extension/settings/model-settings.ts';
-import type { Provider } from '../../../src/providers/provider.ts';
+import type { Provider } from '../../../src/providers/shared/provider.ts';
 import { ENGLISH } from '../english.ts';
 import { fakeMemory, fakeSecrets } from './fakes.ts';
 

@@ -13,7 +13,7 @@ import {
   makerOf,
   type Provider,
   type ProviderId,
-} from '../../../src/providers/provider.ts';
+} from '../../../src/providers/shared/provider.ts';
 
 export function fakeSecrets(stored: Readonly<Record<string, string>> = {}) {
   const map = new Map(Object.entries(stored).map(([provider, key]) => [`spool.apiKey.${provider}`, key]));

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ModelCatalog } from '../../../src/extension/models/catalog.ts';
 import { logDocument } from '../../../src/extension/request-log/log-document.ts';
 import { findUrlKey } from '../../../src/extension/settings/model-settings.ts';
-import type { ProviderId } from '../../../src/providers/provider.ts';
+import type { ProviderId } from '../../../src/providers/shared/provider.ts';
 import { startAnthropicFake } from '../../wire/anthropic-server.ts';
 import type { Fake, FakeReply, StartFake } from '../../wire/fake.ts';
 import { startGeminiFake } from '../../wire/gemini-server.ts';

@@ -12,7 +12,7 @@ import {
   readModelSettings,
 } from '../../../src/extension/settings/model-settings.ts';
 import { readSettings } from '../../../src/extension/settings/settings.ts';
-import { PROVIDER_IDS } from '../../../src/providers/provider.ts';
+import { PROVIDER_IDS } from '../../../src/providers/shared/provider.ts';
 import { ENGLISH } from '../english.ts';
 import { fits, type Schema } from './schema.ts';
 

@@ -2,7 +2,7 @@
 import { type ModelEvent, type Reply, ReplyBuilder } from '../../../src/core/agent/model-event.ts';
 import type { AgentModel } from '../../../src/core/agent/ports.ts';
 import type { Block, Message } from '../../../src/core/message/message.ts';
-import type { Access, ModelInfo } from '../../../src/providers/provider.ts';
+import type { Access, ModelInfo } from '../../../src/providers/shared/provider.ts';
 import { startAnthropicFake } from '../../wire/anthropic-server.ts';
 import type { Fake, FakeOptions, FakeReply } from '../../wire/fake.ts';
 import { modelOf, says } from '../drive.ts';

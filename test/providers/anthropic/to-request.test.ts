@@ -6,7 +6,7 @@ import { requestOf } from '../../../src/core/agent/request.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { replay, type Thread } from '../../../src/core/thread/thread.ts';
 import { type Prompt, toPrompt } from '../../../src/providers/anthropic/to-request.ts';
-import { type ModelInfo, maxTokensOf } from '../../../src/providers/provider.ts';
+import { type ModelInfo, maxTokensOf } from '../../../src/providers/shared/provider.ts';
 import { perform, someOperations } from '../../core/arbitrary/operations.ts';
 import { work } from '../../core/arbitrary/work.ts';
 import { LOOK, requestFor } from '../drive.ts';

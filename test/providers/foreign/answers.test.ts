@@ -5,7 +5,7 @@ import { anthropic } from '../../../src/providers/anthropic/adapter.ts';
 import { gemini } from '../../../src/providers/gemini/adapter.ts';
 import { openaiCompatible } from '../../../src/providers/openai-compatible/adapter.ts';
 import { openai } from '../../../src/providers/openai-responses/adapter.ts';
-import type { Access, Provider } from '../../../src/providers/provider.ts';
+import type { Access, Provider } from '../../../src/providers/shared/provider.ts';
 import { createVscodeLm } from '../../../src/providers/vscode-lm/adapter.ts';
 import { sendJson, startServer, type WireServer } from '../../wire/server.ts';
 import { fakeApi } from '../../wire/vscode-lm-api.ts';

@@ -1,8 +1,8 @@
 /** Streams and refusals in recorded form (test/fixtures/wire/openai-responses), through the library: whole, byte by byte, and cut at every event. */
 import { describe, expect, it } from 'vitest';
 import { tokenUsage } from '../../../src/core/message/usage.ts';
-import { streamError } from '../../../src/providers/openai-errors.ts';
 import { openai } from '../../../src/providers/openai-responses/adapter.ts';
+import { streamError } from '../../../src/providers/openai-shared/errors.ts';
 import { playerOf } from '../openai-recorded.ts';
 
 const player = playerOf(openai, 'openai-responses');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { field } from '../../../src/core/lang/foreign.ts';
 import { modelFacts } from '../../../src/core/tokens/models.ts';
 import { modelSize } from '../../../src/core/tokens/window.ts';
-import type { ModelInfo } from '../../../src/providers/provider.ts';
+import type { ModelInfo } from '../../../src/providers/shared/provider.ts';
 import { says } from './answers.ts';
 import { count, countUntil, LONG, WINDOW } from './herons.ts';
 import { eachProvider, OFFERS, type Speaker, withSpeaker } from './speakers.ts';

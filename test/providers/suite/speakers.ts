@@ -3,7 +3,7 @@ import { it } from 'vitest';
 import type { AgentModel } from '../../../src/core/agent/ports.ts';
 import type { Json } from '../../../src/core/lang/json.ts';
 import type { Strategy } from '../../../src/core/thread/strategy.ts';
-import type { ModelInfo, ProviderId } from '../../../src/providers/provider.ts';
+import type { ModelInfo, ProviderId } from '../../../src/providers/shared/provider.ts';
 import { startAnthropicFake } from '../../wire/anthropic-server.ts';
 import type { Fake, FakeOptions, FakeReply, StartFake } from '../../wire/fake.ts';
 import { startGeminiFake } from '../../wire/gemini-server.ts';

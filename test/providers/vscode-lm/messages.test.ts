@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../src/core/message/message.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
-import type { ModelInfo } from '../../../src/providers/provider.ts';
+import type { ModelInfo } from '../../../src/providers/shared/provider.ts';
 import { toMessages } from '../../../src/providers/vscode-lm/to-messages.ts';
 import { perform, someOperations } from '../../core/arbitrary/operations.ts';
 import { fakeApi } from '../../wire/vscode-lm-api.ts';

@@ -1,6 +1,6 @@
 /** Overflows by the literal words of many servers, and refusals that speak of tokens and are none. */
 import { describe, expect, it } from 'vitest';
-import { isOverflow } from '../../src/providers/overflow.ts';
+import { isOverflow } from '../../../src/providers/shared/overflow.ts';
 
 describe('an overflow (case 18)', () => {
   it.each([

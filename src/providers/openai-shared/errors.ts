@@ -1,10 +1,10 @@
 /** What the `openai` library throws, in our words. */
 import { APIConnectionError, APIError } from 'openai';
-import type { ModelError } from '../core/agent/model-event.ts';
-import type { Json } from '../core/lang/json.ts';
-import { failureOf, retryAfterOf } from './failure.ts';
-import { type SaidError, saidError } from './openai-answer.ts';
-import { placeOf, unreached, withoutKey } from './unreached.ts';
+import type { ModelError } from '../../core/agent/model-event.ts';
+import type { Json } from '../../core/lang/json.ts';
+import { placeOf, unreached, withoutKey } from '../shared/connection-errors.ts';
+import { failureOf, retryAfterOf } from '../shared/failure.ts';
+import { type SaidError, saidError } from './readable-fetch.ts';
 
 /** Where a call went, and with what. */
 export interface Endpoint {

@@ -1,5 +1,5 @@
 /** Checks the address of a provider as a person writes it into the settings. */
-import { err, ok, type Result } from '../core/lang/result.ts';
+import { err, ok, type Result } from '../../core/lang/result.ts';
 
 export interface BaseUrl {
   /** Without white space around it and slashes at its end, as the SDKs append their paths to it. */

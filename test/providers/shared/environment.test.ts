@@ -1,11 +1,11 @@
 /** What the environment holds for other programs goes to no server, and decides about nothing. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { anthropic } from '../../src/providers/anthropic/adapter.ts';
-import { gemini } from '../../src/providers/gemini/adapter.ts';
-import { openaiCompatible } from '../../src/providers/openai-compatible/adapter.ts';
-import { openai } from '../../src/providers/openai-responses/adapter.ts';
-import { sendJson, startServer, type WireRequest } from '../wire/server.ts';
-import { replyOf, requestFor, says } from './drive.ts';
+import { anthropic } from '../../../src/providers/anthropic/adapter.ts';
+import { gemini } from '../../../src/providers/gemini/adapter.ts';
+import { openaiCompatible } from '../../../src/providers/openai-compatible/adapter.ts';
+import { openai } from '../../../src/providers/openai-responses/adapter.ts';
+import { sendJson, startServer, type WireRequest } from '../../wire/server.ts';
+import { replyOf, requestFor, says } from '../drive.ts';
 
 const ELSEWHERE = 'http://127.0.0.1:1';
 const SECRET = 'known-to-another-program';

@@ -1,7 +1,7 @@
 /** What a server was granted once holds for every call, also for those that were under way. */
 import { APIError } from 'openai';
 import { describe, expect, it } from 'vitest';
-import { Concessions } from '../../src/providers/openai-concessions.ts';
+import { RequestFallbacks } from '../../../src/providers/openai-shared/request-fallbacks.ts';
 
 interface Options {
   readonly old: boolean;
@@ -9,15 +9,15 @@ interface Options {
 }
 
 const refusal = (message: string, status = 400) => new APIError(status, { message }, message, new Headers());
-const concessions = () =>
-  new Concessions<Options>({ old: false, small: false }, [
+const fallbacks = () =>
+  new RequestFallbacks<Options>({ old: false, small: false }, [
     { refused: /new/, instead: { old: true } },
     { refused: /large/, instead: { small: true } },
   ]);
 
-describe('a concession', () => {
+describe('a request fallback', () => {
   it('is made to all calls that are refused for want of it, also at the same time', async () => {
-    const server = concessions();
+    const server = fallbacks();
     const sent: Options[] = [];
     const send = async (options: Options) => {
       sent.push(options);
@@ -34,7 +34,7 @@ describe('a concession', () => {
   });
 
   it('is made once: a server that still refuses is believed', async () => {
-    const server = concessions();
+    const server = fallbacks();
     let calls = 0;
     const send = async () => {
       calls++;
@@ -48,6 +48,6 @@ describe('a concession', () => {
 
   it.each([401, 404, 429, 503])('is not made to a server that answers %i', async (status) => {
     const send = () => Promise.reject(refusal('What is new?', status));
-    await expect(concessions().send(send)).rejects.toThrow('What is new?');
+    await expect(fallbacks().send(send)).rejects.toThrow('What is new?');
   });
 });

@@ -1,7 +1,7 @@
 /** Turns a provider's stream into events that end as they should: in `end` or `error`, at once when stopped, and never silent for long. */
-import { CANCELLED, CUT_SHORT, type ModelError, type ModelEvent } from '../core/agent/model-event.ts';
-import { err, type Result } from '../core/lang/result.ts';
-import type { Signal } from '../core/lang/signal.ts';
+import { CANCELLED, CUT_SHORT, type ModelError, type ModelEvent } from '../../core/agent/model-event.ts';
+import { err, type Result } from '../../core/lang/result.ts';
+import type { Signal } from '../../core/lang/signal.ts';
 import { callFetch } from './call-fetch.ts';
 import type { Access } from './provider.ts';
 

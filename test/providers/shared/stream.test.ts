@@ -2,12 +2,12 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ModelEvent } from '../../src/core/agent/model-event.ts';
-import { anthropic } from '../../src/providers/anthropic/adapter.ts';
-import { openai } from '../../src/providers/openai-responses/adapter.ts';
-import type { Access } from '../../src/providers/provider.ts';
-import { guardCall, guardStream } from '../../src/providers/stream.ts';
-import { requestFor, says } from './drive.ts';
+import type { ModelEvent } from '../../../src/core/agent/model-event.ts';
+import { anthropic } from '../../../src/providers/anthropic/adapter.ts';
+import { openai } from '../../../src/providers/openai-responses/adapter.ts';
+import type { Access } from '../../../src/providers/shared/provider.ts';
+import { guardCall, guardStream } from '../../../src/providers/shared/stream.ts';
+import { requestFor, says } from '../drive.ts';
 
 const never = new AbortController().signal;
 const errorOf = (thrown: unknown) => ({ kind: 'invalid-request', message: String(thrown) }) as const;

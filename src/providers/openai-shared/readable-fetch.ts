@@ -1,6 +1,6 @@
 /** Answers that are no stream, put into the one form that the `openai` library keeps the message of. */
-import { field, filledText, isList, isRecord, parseJson } from '../core/lang/foreign.ts';
-import type { Json } from '../core/lang/json.ts';
+import { field, filledText, isList, isRecord, parseJson } from '../../core/lang/foreign.ts';
+import type { Json } from '../../core/lang/json.ts';
 
 /** What an error says, however the server that sent it nests that. */
 export interface SaidError {

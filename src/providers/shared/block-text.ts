@@ -1,6 +1,6 @@
 /** What every provider is sent as plain words: program text in its tags, and a line in place of what can't be sent. */
-import { type ForeignRecord, isRecord } from '../core/lang/foreign.ts';
-import type { Json } from '../core/lang/json.ts';
+import { type ForeignRecord, isRecord } from '../../core/lang/foreign.ts';
+import type { Json } from '../../core/lang/json.ts';
 import type {
   Block,
   CheckpointBlock,
@@ -9,10 +9,10 @@ import type {
   NativeBlock,
   ReminderBlock,
   TextBlock,
-} from '../core/message/message.ts';
-import { checkpointText } from '../core/thread/checkpoint.ts';
+} from '../../core/message/message.ts';
+import { checkpointText } from '../../core/thread/checkpoint.ts';
 
-export function wordsOf(block: TextBlock | CheckpointBlock | ReminderBlock | NativeBlock): string {
+export function blockText(block: TextBlock | CheckpointBlock | ReminderBlock | NativeBlock): string {
   switch (block.type) {
     case 'checkpoint':
       return checkpointText(block.id);

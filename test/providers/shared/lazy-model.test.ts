@@ -1,8 +1,8 @@
 /** A model whose provider is loaded with its first call is the same model. */
 import { expect, it } from 'vitest';
-import type { AgentModel, ModelRequest } from '../../src/core/agent/ports.ts';
-import { ok } from '../../src/core/lang/result.ts';
-import { lazyModel } from '../../src/providers/lazy-model.ts';
+import type { AgentModel, ModelRequest } from '../../../src/core/agent/ports.ts';
+import { ok } from '../../../src/core/lang/result.ts';
+import { lazyModel } from '../../../src/providers/shared/lazy-model.ts';
 
 const REQUEST: ModelRequest = {
   system: '',

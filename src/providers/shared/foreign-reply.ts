@@ -1,5 +1,5 @@
 /** What is common to the replies of all servers: values of other types than the API promises, read as ours. */
-import { readText } from '../core/lang/read-value.ts';
+import { readText } from '../../core/lang/read-value.ts';
 
 /**
  * The id of a call. A number becomes its digits: call and result go back with the same text, which is the type that every

@@ -1,9 +1,9 @@
 /** What each provider's folder gives: the models that it offers, and any of them to speak with. */
 
-import type { ModelError } from '../core/agent/model-event.ts';
-import type { AgentModel, ModelRequest } from '../core/agent/ports.ts';
-import type { Result } from '../core/lang/result.ts';
-import type { ReportedSize } from '../core/tokens/window.ts';
+import type { ModelError } from '../../core/agent/model-event.ts';
+import type { AgentModel, ModelRequest } from '../../core/agent/ports.ts';
+import type { Result } from '../../core/lang/result.ts';
+import type { ReportedSize } from '../../core/tokens/window.ts';
 
 export const PROVIDER_IDS = ['anthropic', 'openai', 'openai-compatible', 'gemini', 'vscode-lm', 'replay'] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];

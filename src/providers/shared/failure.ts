@@ -1,5 +1,5 @@
 /** What a provider's refusal means, from the status, the code and the words that it came with. */
-import type { ModelError } from '../core/agent/model-event.ts';
+import type { ModelError } from '../../core/agent/model-event.ts';
 import { isOverflow } from './overflow.ts';
 
 export interface Failure {

@@ -1,24 +1,24 @@
 /** What not every server takes: how a request is made once a server has refused a part of it. */
 import { APIError } from 'openai';
 
-export interface Concession<Options> {
+export interface RequestFallback<Options> {
   /** Matches what servers say when they refuse. */
   readonly refused: RegExp;
   readonly instead: Partial<Options>;
 }
 
 /** Those that a server was granted so far; kept for all calls of a model. */
-export class Concessions<Options> {
-  readonly #possible: readonly Concession<Options>[];
-  readonly #made = new Set<Concession<Options>>();
+export class RequestFallbacks<Options> {
+  readonly #possible: readonly RequestFallback<Options>[];
+  readonly #made = new Set<RequestFallback<Options>>();
   #options: Options;
 
-  constructor(options: Options, possible: readonly Concession<Options>[]) {
+  constructor(options: Options, possible: readonly RequestFallback<Options>[]) {
     this.#options = options;
     this.#possible = possible;
   }
 
-  /** Sends; after a refusal that a concession answers, once more with it. Throws what `send` throws else. */
+  /** Sends; after a refusal that a fallback answers, once more with it. Throws what `send` throws else. */
   async send<T>(send: (options: Options) => Promise<T>): Promise<T> {
     for (;;) {
       const sent = this.#options;

@@ -1,7 +1,7 @@
 /** A model whose provider is loaded with its first call: an SDK takes time and memory that a thread which is only read needs not. */
-import type { ModelError } from '../core/agent/model-event.ts';
-import type { AgentModel } from '../core/agent/ports.ts';
-import { err } from '../core/lang/result.ts';
+import type { ModelError } from '../../core/agent/model-event.ts';
+import type { AgentModel } from '../../core/agent/ports.ts';
+import { err } from '../../core/lang/result.ts';
 import { type ModelInfo, makerOf, type ProviderId } from './provider.ts';
 
 /** As `Provider.model` of the provider that `load` gives. A provider that can't be loaded is an error of each call. */

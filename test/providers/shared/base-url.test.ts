@@ -1,6 +1,6 @@
 /** Addresses of providers: which can be used, what is made of them, and which are warned of. */
 import { describe, expect, it } from 'vitest';
-import { checkBaseUrl } from '../../src/providers/base-url.ts';
+import { checkBaseUrl } from '../../../src/providers/shared/base-url.ts';
 
 describe('checkBaseUrl', () => {
   it.each([
