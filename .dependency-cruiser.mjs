@@ -1,4 +1,5 @@
 /** Who may import whom: the table of ARCHITECTURE.md. */
+/** @type {{dependencyTypes: import('dependency-cruiser').DependencyType[]}} */
 const noNode = { dependencyTypes: ['core'] };
 const vscode = { path: '(^|/)vscode(/|$)' };
 
@@ -14,6 +15,7 @@ const floors = [
   ['protocol', 'transfer'],
 ];
 
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const floorRules = floors.flatMap((floor, at) =>
   floor.map((folder) => ({
     name: `core-${folder}-imports-lower-floors`,
@@ -30,7 +32,20 @@ const floorRules = floors.flatMap((floor, at) =>
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    { name: 'no-cycle', comment: 'Types count too.', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-cycle',
+      comment: 'Types count too.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { circular: true },
+    },
+    {
+      name: 'no-cycle-of-what-runs',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    { name: 'no-folder-cycle', scope: 'folder', severity: 'error', from: { path: '^src/' }, to: { circular: true } },
     ...floorRules,
     {
       name: 'every-core-folder-has-a-floor',

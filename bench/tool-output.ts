@@ -2,19 +2,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { planCollapse } from '../src/core/compaction/outputs/plan-collapse.ts';
+import { planOutputs } from '../src/core/compaction/outputs/plan-outputs.ts';
+import { planTrim } from '../src/core/compaction/outputs/trim.ts';
 import { replay } from '../src/core/thread/thread.ts';
 import { literalFinder } from '../src/core/tool-output/finder.ts';
 import { readWindows } from '../src/core/tool-output/lines.ts';
-import { planCollapse } from '../src/core/tool-output/plan-collapse.ts';
-import { planOutputs } from '../src/core/tool-output/plan-outputs.ts';
 import { searchText } from '../src/core/tool-output/search.ts';
-import { planTrim } from '../src/core/tool-output/trim.ts';
 import { openOutputs } from '../src/extension/storage/outputs.ts';
 import { randomNumbers } from './random-numbers.ts';
 import { syntheticLog } from './synthetic-thread.ts';
 
 const MEGABYTES = Number(process.argv[2] ?? 200);
 const REPEATS = 5;
+
 /** Stands once, in the last line. */
 const NEEDLE = 'the needle of the haystack';
 

@@ -7,6 +7,7 @@ import { fileSizes } from './file-sizes.mjs';
 import { links } from './links.mjs';
 import { machinePaths } from './machine-paths.mjs';
 import { manifest } from './manifest.mjs';
+import { map } from './map.mjs';
 import { rulesCheck } from './rules.mjs';
 
 /**
@@ -43,6 +44,7 @@ const checks = [
   rule('commands and settings', manifest),
   rule('no paths of one machine', machinePaths),
   rule('links of the documentation', links),
+  rule('where to change what', map),
   rule('rules and their tests', rulesCheck),
 ];
 

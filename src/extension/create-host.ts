@@ -6,7 +6,7 @@ import { ThreadView } from './chat-view/thread-view.ts';
 import type { Host } from './commands/host.ts';
 import type { ModelHost } from './commands/model-host.ts';
 import { createTell } from './commands/tell.ts';
-import type { L10n } from './l10n.ts';
+import type { L10n } from './l10n/l10n.ts';
 import { createModels } from './models/create-models.ts';
 import { ThreadSession } from './session/thread-session.ts';
 import { DISK } from './storage/disk.ts';

@@ -10,9 +10,9 @@ import { createHost } from './create-host.ts';
 import { SCHEME } from './documents/document-address.ts';
 import { DocumentProvider } from './documents/provider.ts';
 import { showFirstTime } from './first-show.ts';
+import { followSettings } from './follow-settings.ts';
 import { rememberThread, restoreThread } from './restore.ts';
 import { reportDamage } from './session/report-damage.ts';
-import { followSettings } from './settings/follow-settings.ts';
 import { createMeterItem } from './status-bar/meter-item.ts';
 
 /** How often a window looks what others did to its thread. */

@@ -1,5 +1,5 @@
 /** Shows the panel by itself once after the extension was installed, so that a new user sees where it is. */
-import type { Memory } from './agent/knowledge-store.ts';
+import type { Memory } from './models/knowledge-store.ts';
 
 const KEY = 'panelShown';
 

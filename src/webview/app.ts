@@ -3,16 +3,16 @@ import * as protocol from '../core/protocol/panel.ts';
 import type { EntryId } from '../core/thread/entry-id.ts';
 import { announcement } from './a11y/announce.ts';
 import type { Announcer } from './a11y/announcer.ts';
-import { type Channel, type EditorApi, on, openChannel } from './channel.ts';
-import type { Drafts } from './draft.ts';
-import * as drafts from './draft.ts';
-import { findRow } from './find-row.ts';
-import { noLive, takeLive, takePieces } from './live.ts';
-import { remember, remembered, rememberedDrafts } from './remember.ts';
-import * as states from './state.ts';
-import { queue } from './turn-strings.ts';
-import type { Action, Place, TextPart } from './ui/action.ts';
+import type { Action, Place, TextPart } from './state/action.ts';
+import { type Channel, type EditorApi, on, openChannel } from './state/channel.ts';
+import type { Drafts } from './state/draft.ts';
+import * as drafts from './state/draft.ts';
+import { findRow } from './state/find-row.ts';
+import { remember, remembered, rememberedDrafts } from './state/remember.ts';
+import { noLive, takeLive, takePieces } from './state/reply-stream.ts';
+import * as states from './state/state.ts';
 import type { SpoolPanel } from './ui/spool-panel.ts';
+import { queue } from './words/turn-strings.ts';
 
 export class App {
   private readonly api: EditorApi;

@@ -1,5 +1,5 @@
 /** A translator that leaves English as it is, as VS Code does without a language pack. */
-import type { L10n } from '../../src/extension/l10n.ts';
+import type { L10n } from '../../src/extension/l10n/l10n.ts';
 
 export const ENGLISH: L10n = {
   t: (message, ...args) => message.replace(/\{(\d+)\}/g, (whole, index) => String(args[Number(index)] ?? whole)),

@@ -1,8 +1,8 @@
 /** Markdown that comes in pieces: the same tree in the end, and what is over is never made anew. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MarkdownStream, parseMarkdown } from '../../src/webview/markdown.ts';
-import { plainText } from '../../src/webview/markdown-nodes.ts';
+import { MarkdownStream, parseMarkdown } from '../../src/webview/markdown/markdown.ts';
+import { plainText } from '../../src/webview/markdown/markdown-nodes.ts';
 
 // Without tables: of one that follows another, or text, the parser itself makes more than one thing.
 const bits = fc.constantFrom(

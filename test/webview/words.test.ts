@@ -4,11 +4,11 @@ import type { Delta } from '../../src/core/protocol/panel.ts';
 import type { Meter } from '../../src/core/view/meter.ts';
 import { announcement } from '../../src/webview/a11y/announce.ts';
 import { nextEntry } from '../../src/webview/a11y/roving.ts';
-import { distanceOf } from '../../src/webview/distance.ts';
-import { clock, elapsed, price } from '../../src/webview/format.ts';
-import { readLanguage, t } from '../../src/webview/l10n.ts';
-import { applySnapshot, emptyState } from '../../src/webview/state.ts';
-import { spoken } from '../../src/webview/strings.ts';
+import { distanceOf } from '../../src/webview/state/distance.ts';
+import { applySnapshot, emptyState } from '../../src/webview/state/state.ts';
+import { clock, elapsed, price } from '../../src/webview/words/format.ts';
+import { readLanguage, t } from '../../src/webview/words/l10n.ts';
+import { spoken } from '../../src/webview/words/strings.ts';
 import { at } from '../gallery/rows.ts';
 import { bounded, calm, marker } from '../gallery/states.ts';
 

@@ -2,8 +2,8 @@
 import type { CompactionConfig } from '../compaction/config.ts';
 import { fixedPart } from '../compaction/keep.ts';
 import type { LimitProblem, Limits } from '../compaction/limits.ts';
+import { planDueOutputs } from '../compaction/outputs/plan-due-outputs.ts';
 import type { Plan } from '../compaction/plan.ts';
-import { planDueOutputs } from '../compaction/plan-due-outputs.ts';
 import { nextRequest, shouldAutoCompact } from '../compaction/trigger.ts';
 import type { Result } from '../lang/result.ts';
 import { type BaseTokens, baseWithin, NO_BASE, plainTokens } from '../thread/measure.ts';

@@ -2,7 +2,7 @@
 import { measure, NO_BASE, plainTokens } from '../thread/measure.ts';
 import { legalCuts } from '../thread/turns.ts';
 import { fixedPart, type Kept, keptItems } from './keep.ts';
-import { outputSteps } from './output-steps.ts';
+import { outputSteps } from './outputs/output-steps.ts';
 import type { PlanInput } from './plan-input.ts';
 import { nextRequest } from './trigger.ts';
 

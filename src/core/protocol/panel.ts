@@ -218,5 +218,9 @@ export const livePieces = notification<LivePieces>(
   v.custom<LivePieces>((x) => typeof x === 'object' && x !== null),
 );
 
+const FOCUS_TARGETS = ['thread', 'context', 'composer'] as const;
+
+export type FocusTarget = (typeof FOCUS_TARGETS)[number];
+
 /** Puts the keyboard focus on the thread, the context card, or where one types. */
-export const focus = notification('focus', v.object({ target: v.picklist(['thread', 'context', 'composer']) }));
+export const focus = notification('focus', v.object({ target: v.picklist(FOCUS_TARGETS) }));

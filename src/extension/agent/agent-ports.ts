@@ -3,12 +3,12 @@ import type { CompactionEvent } from '../../core/agent/ports.ts';
 import type { Signal } from '../../core/lang/signal.ts';
 import type { RegexEngine } from '../../core/tool-output/finder.ts';
 import type { OutputStore } from '../../core/tool-output/output-store.ts';
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../l10n/l10n.ts';
+import type { Speakers } from '../models/chat-model.ts';
+import type { KnowledgeStore } from '../models/knowledge-store.ts';
 import type { OpenThread } from '../session/session-state.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import type { Breakers } from './breakers.ts';
-import type { KnowledgeStore } from './knowledge-store.ts';
-import type { Speakers } from './speaker.ts';
 
 export interface AgentPorts {
   readonly session: ThreadSession;

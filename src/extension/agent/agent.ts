@@ -3,18 +3,18 @@ import type { CompactRun } from '../../core/agent/compact-thread.ts';
 import type { ThreadLog } from '../../core/agent/ports.ts';
 import { runTurn, type TurnEnd } from '../../core/agent/run-turn.ts';
 import type { Notice } from '../../core/protocol/panel.ts';
-import { openText, writeFailureText } from '../commands/outcome-text.ts';
+import { chosenModel, forThread } from '../models/current-model.ts';
 import type { CompactOutcome, CreateOutcome } from '../session/outcome.ts';
+import { openText, writeFailureText } from '../words/outcome-text.ts';
+import { endNotice, speakerNotice, waitingNotice } from '../words/turn-notice.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { type CompactWish, compactWith, outcomeOf } from './compact-with.ts';
-import { chosenModel, forThread } from './current-speaker.ts';
 import { equip } from './equip.ts';
 import { type Equipment, modelStateOf } from './equipment.ts';
 import { orStopped } from './or-stopped.ts';
 import { previewFor } from './preview-for.ts';
 import { Progress } from './progress.ts';
 import { titleOf } from './title.ts';
-import { endNotice, speakerNotice, waitingNotice } from './turn-notice.ts';
 import { turnFor } from './turn-setup.ts';
 
 export interface Sent {

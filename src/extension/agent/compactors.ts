@@ -5,10 +5,10 @@ import { type RetryPorts, retrying } from '../../core/agent/retry.ts';
 import { summaryModelOf } from '../../core/agent/summary-model.ts';
 import { SYSTEM_PROMPT } from '../../core/agent/system-prompt.ts';
 import { DEFAULT_PRICES } from '../../core/tokens/prices.ts';
+import type { Speaker } from '../models/chat-model.ts';
 import { threadLimits } from '../session/session-state.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { type Equipment, modelStateOf } from './equipment.ts';
-import type { Speaker } from './speaker.ts';
 
 export interface FoundCompactors {
   /** Undefined where there is none that could: a recording, or a model whose window nobody knows. */

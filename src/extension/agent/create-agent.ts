@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type * as vscode from 'vscode';
 import type { CompactionEvent } from '../../core/agent/ports.ts';
 import type { Signal } from '../../core/lang/signal.ts';
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../l10n/l10n.ts';
+import type { Speakers } from '../models/chat-model.ts';
+import { followSpeaker } from '../models/current-model.ts';
+import { type KnowledgeStore, openKnowledge } from '../models/knowledge-store.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import { openOutputs } from '../storage/outputs.ts';
 import { threadFolder } from '../storage/thread-folder.ts';
@@ -11,10 +14,7 @@ import { createRegexEngine } from '../tools/regex-engine.ts';
 import { Agent } from './agent.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { Breakers } from './breakers.ts';
-import { followSpeaker } from './current-speaker.ts';
 import { modelStateOf } from './equipment.ts';
-import { type KnowledgeStore, openKnowledge } from './knowledge-store.ts';
-import type { Speakers } from './speaker.ts';
 
 export interface AgentParts {
   readonly context: Pick<vscode.ExtensionContext, 'globalState' | 'extensionUri'>;

@@ -1,11 +1,11 @@
 /** Finds what the open thread is run with: the model that it speaks with, and the one that writes its summaries. */
 import { ok, type Result } from '../../core/lang/result.ts';
+import type { Speaker, SpeakerProblem } from '../models/chat-model.ts';
+import { findSpeaker } from '../models/current-model.ts';
 import type { Settings } from '../session/session-state.ts';
+import { speakerNotice } from '../words/turn-notice.ts';
 import type { AgentPorts } from './agent-ports.ts';
-import { findSpeaker } from './current-speaker.ts';
 import type { Equipment } from './equipment.ts';
-import type { Speaker, SpeakerProblem } from './speaker.ts';
-import { speakerNotice } from './turn-notice.ts';
 
 const SUMMARY_MODEL = 'spool.compaction.model';
 

@@ -10,9 +10,9 @@ import type { Thread } from '../../core/thread/thread.ts';
 import { estimateText } from '../../core/tokens/estimate.ts';
 import type { RegexEngine } from '../../core/tool-output/finder.ts';
 import type { OutputStore } from '../../core/tool-output/output-store.ts';
+import type { Speaker } from '../models/chat-model.ts';
 import { type ModelState, threadConfig, threadLimits } from '../session/session-state.ts';
 import type { AgentPorts } from './agent-ports.ts';
-import type { Speaker } from './speaker.ts';
 
 /** Milliseconds after which a provider has forgotten what it cached of a thread, where nobody asked for longer. */
 const CACHE_MS = 5 * 60_000;

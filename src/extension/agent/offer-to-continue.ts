@@ -2,9 +2,9 @@
 import { lostResults } from '../../core/agent/call-tools.ts';
 import { roleOf } from '../../core/thread/entry.ts';
 import type { Thread } from '../../core/thread/thread.ts';
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../l10n/l10n.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
-import { restNotice } from './turn-notice.ts';
+import { restNotice } from '../words/turn-notice.ts';
 
 /** Once for each thread that is opened, and when it can be written from then on. Returns what ends it. */
 export function offerToContinue(session: ThreadSession, l10n: L10n): () => void {

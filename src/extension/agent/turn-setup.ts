@@ -9,12 +9,12 @@ import { SYSTEM_PROMPT } from '../../core/agent/system-prompt.ts';
 import type { CompactionConfig } from '../../core/compaction/config.ts';
 import { measure } from '../../core/thread/measure.ts';
 import { modelSize } from '../../core/tokens/window.ts';
+import { crowdedNotice } from '../words/turn-notice.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { switchedOn } from './compact-with.ts';
 import { compactorsFor } from './compactors.ts';
 import { type Equipment, setupFor, toolsFor } from './equipment.ts';
 import type { Progress } from './progress.ts';
-import { crowdedNotice } from './turn-notice.ts';
 
 /** Calls of one turn after which the person is asked: a loop without end costs real money. */
 const MOST_CALLS = 50;

@@ -1,9 +1,7 @@
 /** Feeds the panel: a whole snapshot when it is ready, then what changed, and nothing while it is hidden. */
 import type { Envelope } from '../../core/protocol/message.ts';
-import { delta, focus, type LivePieces, livePieces, snapshot } from '../../core/protocol/panel.ts';
+import { delta, type FocusTarget, focus, type LivePieces, livePieces, snapshot } from '../../core/protocol/panel.ts';
 import { deltaOf, type PanelView, snapshotOf } from '../session/panel-view.ts';
-
-export type FocusTarget = 'thread' | 'context' | 'composer';
 
 export class PanelFeed {
   readonly #post: (message: Envelope) => void;

@@ -2,13 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
+import type { FocusTarget } from '../../core/protocol/panel.ts';
 import type { Host } from '../commands/host.ts';
 import { panelView } from '../session/panel-view.ts';
 import type { SessionState } from '../session/session-state.ts';
 import { handlers } from './handlers.ts';
 import { panelHtml } from './html.ts';
 import { receive } from './inbound.ts';
-import { type FocusTarget, PanelFeed } from './panel-feed.ts';
+import { PanelFeed } from './panel-feed.ts';
 import { panelWords } from './panel-words.ts';
 
 export const VIEW_ID = 'spool.thread';

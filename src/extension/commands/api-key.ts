@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { assertNever } from '../../core/lang/assert-never.ts';
 import type { ProviderId } from '../../providers/shared/provider.ts';
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../l10n/l10n.ts';
 import { keyProblem } from '../models/api-keys.ts';
 import { PROVIDER_ORDER, PROVIDERS } from '../models/provider-facts.ts';
 import { redact } from '../request-log/redact.ts';

@@ -1,11 +1,11 @@
 /** What the commands and the view work with. */
 import type * as vscode from 'vscode';
+import type { FocusTarget } from '../../core/protocol/panel.ts';
 import type { Agent } from '../agent/agent.ts';
-import type { FocusTarget } from '../chat-view/panel-feed.ts';
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../l10n/l10n.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import type { ThreadStore } from '../storage/thread-store.ts';
-import type { Said } from './outcome-text.ts';
+import type { Said } from '../words/outcome-text.ts';
 
 export interface Host {
   readonly session: ThreadSession;

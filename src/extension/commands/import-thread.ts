@@ -2,13 +2,13 @@
 import * as vscode from 'vscode';
 import { countThreads } from '../../core/transfer/import.ts';
 import type { ImportSource } from '../../core/transfer/source.ts';
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../l10n/l10n.ts';
 import type { ImportThreadOutcome } from '../session/outcome.ts';
 import { reasonOf } from '../storage/disk.ts';
 import { fileSource } from '../storage/file-source.ts';
 import type { ImportReport } from '../storage/import-file.ts';
+import { importText, threadsText } from '../words/outcome-text.ts';
 import type { Host } from './host.ts';
-import { importText, threadsText } from './outcome-text.ts';
 
 /** Bytes; a smaller import ends before a notification could be read. */
 const LARGE = 20 << 20;

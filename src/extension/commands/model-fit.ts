@@ -4,10 +4,10 @@ import type { CompactionConfig } from '../../core/compaction/config.ts';
 import type { Limits } from '../../core/compaction/limits.ts';
 import { NO_BASE } from '../../core/thread/measure.ts';
 import { approximate, formatTokens } from '../../core/view/format.ts';
-import type { Speaker } from '../agent/speaker.ts';
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../l10n/l10n.ts';
+import type { Speaker } from '../models/chat-model.ts';
 import { type SessionState, threadBase, threadConfig, threadLimits } from '../session/session-state.ts';
-import { limitProblemText } from '../settings/effective-settings.ts';
+import { limitProblemText } from '../words/limit-problem.ts';
 import type { ModelHost } from './model-host.ts';
 
 export interface Misfit {

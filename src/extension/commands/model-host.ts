@@ -1,12 +1,12 @@
 /** What the commands for models, keys and the request log work with. */
 import type { Learned } from '../../core/agent/learned.ts';
 import type { Notice } from '../../core/protocol/panel.ts';
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../l10n/l10n.ts';
 import type { ApiKeys } from '../models/api-keys.ts';
 import type { ModelCatalog } from '../models/catalog.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import type { PlacedModelSettings } from '../settings/model-settings.ts';
-import type { Said } from './outcome-text.ts';
+import type { Said } from '../words/outcome-text.ts';
 
 export interface ModelHost {
   readonly catalog: ModelCatalog;

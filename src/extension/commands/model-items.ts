@@ -6,11 +6,11 @@ import type { Prices } from '../../core/tokens/prices.ts';
 import { modelSize } from '../../core/tokens/window.ts';
 import { formatTokens } from '../../core/view/format.ts';
 import type { ProviderId } from '../../providers/shared/provider.ts';
-import type { SpeakerProblem } from '../agent/speaker.ts';
-import { speakerNotice } from '../agent/turn-notice.ts';
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../l10n/l10n.ts';
+import type { SpeakerProblem } from '../models/chat-model.ts';
 import type { ListedModel } from '../models/listed-model.ts';
 import { PROVIDERS } from '../models/provider-facts.ts';
+import { speakerNotice } from '../words/turn-notice.ts';
 
 /** What a person can choose there. */
 export type Choice =

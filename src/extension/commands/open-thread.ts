@@ -1,11 +1,11 @@
 /** Open Thread…: lets a person choose among all threads, the newest first. */
 import * as vscode from 'vscode';
 import { formatBytes, formatCount } from '../../core/view/format.ts';
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../l10n/l10n.ts';
 import type { OpenOutcome } from '../session/outcome.ts';
 import type { ThreadSummary } from '../storage/thread-index.ts';
+import { openText } from '../words/outcome-text.ts';
 import type { Host } from './host.ts';
-import { openText } from './outcome-text.ts';
 
 /** Without `id` the person is asked; undefined when they chose none. */
 export async function openThread(host: Host, id?: string): Promise<OpenOutcome | undefined> {

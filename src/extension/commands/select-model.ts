@@ -1,11 +1,11 @@
 /** Select Model…: lets a person choose what the thread speaks with, and warns where it does not fit. */
 import * as vscode from 'vscode';
 import type { ProviderId } from '../../providers/shared/provider.ts';
-import { forThread } from '../agent/current-speaker.ts';
-import { speakerNotice } from '../agent/turn-notice.ts';
+import { forThread } from '../models/current-model.ts';
 import { fullName } from '../models/model-name.ts';
 import { PROVIDER_ORDER, PROVIDERS } from '../models/provider-facts.ts';
 import { findUrlKey } from '../settings/model-settings.ts';
+import { speakerNotice } from '../words/turn-notice.ts';
 import { setApiKey } from './api-key.ts';
 import { findMisfit } from './model-fit.ts';
 import type { ModelHost } from './model-host.ts';

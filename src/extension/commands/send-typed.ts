@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { Sent } from '../agent/agent.ts';
 import { parseSlashCommand, SLASH_COMMANDS, type SlashCommand } from '../agent/slash-command.ts';
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../l10n/l10n.ts';
 import type { Host } from './host.ts';
 import { compactThread, newThread, undoCompaction } from './thread-acts.ts';
 

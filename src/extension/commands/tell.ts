@@ -2,9 +2,9 @@
 import * as vscode from 'vscode';
 import { assertNever } from '../../core/lang/assert-never.ts';
 import type { NoticeAction } from '../../core/protocol/panel.ts';
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../l10n/l10n.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
-import type { Offer, Said } from './outcome-text.ts';
+import type { Offer, Said } from '../words/outcome-text.ts';
 
 const OFFERED_COMMAND: Readonly<Record<Offer, readonly [string, ...unknown[]]>> = {
   'take-over': ['spool.takeOverThread'],

@@ -1,10 +1,10 @@
 /** The commands that change the open thread, and say how it ended. */
 import * as vscode from 'vscode';
 import type { CompactWish } from '../agent/compact-with.ts';
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../l10n/l10n.ts';
 import type { CompactOutcome, CreateOutcome, OpenOutcome, UndoOutcome } from '../session/outcome.ts';
+import { compactText, openText, undoText } from '../words/outcome-text.ts';
 import type { Host } from './host.ts';
-import { compactText, openText, undoText } from './outcome-text.ts';
 
 export async function newThread(host: Host): Promise<CreateOutcome> {
   const outcome = await host.session.create(host.workspace());

@@ -1,11 +1,11 @@
 /** Shows text of a thread as read-only documents of the scheme `spool`. */
 import * as vscode from 'vscode';
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../l10n/l10n.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
-import { effectiveSettings } from '../settings/effective-settings.ts';
 import { readConfiguration, readModelConfiguration } from '../settings/read-configuration.ts';
 import type { ThreadStore } from '../storage/thread-store.ts';
 import { type DocumentAddress, fromQuery, SCHEME, toUriParts } from './document-address.ts';
+import { effectiveSettings } from './effective-settings.ts';
 import { threadDocument } from './thread-documents.ts';
 
 export class DocumentProvider implements vscode.TextDocumentContentProvider {

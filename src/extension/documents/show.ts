@@ -1,6 +1,6 @@
 /** Opens Spool's documents in editors. */
 import * as vscode from 'vscode';
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../l10n/l10n.ts';
 import { documentUri } from './provider.ts';
 
 async function show(uri: vscode.Uri): Promise<void> {

@@ -1,11 +1,10 @@
 /** The text of each document that Spool shows, from the open thread or, when another one is open, from its log. */
-
 import { entryId } from '../../core/thread/entry-id.ts';
 import { findEntry } from '../../core/thread/find-entry.ts';
 import { replay, type Thread } from '../../core/thread/thread.ts';
 import { summaryText } from '../../core/view/marker-row.ts';
 import { rowText } from '../../core/view/rows.ts';
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../l10n/l10n.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import type { ThreadStore } from '../storage/thread-store.ts';
 import type { DocumentAddress } from './document-address.ts';

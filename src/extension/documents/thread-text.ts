@@ -8,7 +8,7 @@ import { formatCount, formatTokens } from '../../core/view/format.ts';
 import { inputText, joinedText } from '../../core/view/message-rows.ts';
 import type { Row, RowFate } from '../../core/view/row.ts';
 import { projectRows } from '../../core/view/rows.ts';
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../l10n/l10n.ts';
 
 /** Everything that was said, with what the model still has of it. Long outputs are cut; each cut says so. */
 export function threadText(thread: Thread, title: string, l10n: L10n): string {

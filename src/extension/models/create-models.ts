@@ -2,14 +2,14 @@
 import * as vscode from 'vscode';
 import { type ConfigProblem, describeProblem } from '../../core/lang/setting.ts';
 import { PROVIDER_IDS, type Provider, type ProviderId } from '../../providers/shared/provider.ts';
-import type { Memory } from '../agent/knowledge-store.ts';
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../l10n/l10n.ts';
 import { RequestLog } from '../request-log/request-log.ts';
 import { provideRequestLog } from '../request-log/show.ts';
 import { findBaseUrl, MODEL_SETTING_KEYS, type PlacedModelSettings } from '../settings/model-settings.ts';
 import { readModelConfiguration } from '../settings/read-configuration.ts';
 import { ApiKeys, type Secrets } from './api-keys.ts';
 import { ModelCatalog } from './catalog.ts';
+import type { Memory } from './knowledge-store.ts';
 import { PROVIDERS } from './provider-facts.ts';
 
 export interface Models extends vscode.Disposable {

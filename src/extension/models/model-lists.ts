@@ -3,9 +3,10 @@ import * as v from 'valibot';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { ok, type Result } from '../../core/lang/result.ts';
 import type { Access, ModelInfo, Provider, ProviderId } from '../../providers/shared/provider.ts';
-import type { Memory } from '../agent/knowledge-store.ts';
+import type { Memory } from './knowledge-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** How long somebody who wants to speak waits for a list that only says more of a model. */
 const SOON_MS = 5_000;
 const REST_MS = 60_000;

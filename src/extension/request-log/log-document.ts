@@ -1,7 +1,7 @@
 /** The request log as a Markdown document. */
 import type { Json } from '../../core/lang/json.ts';
 import { formatCount } from '../../core/view/format.ts';
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../l10n/l10n.ts';
 import { clipJson, clipText } from './clip-json.ts';
 import { joinEvents } from './join-events.ts';
 import { redact } from './redact.ts';

@@ -1,6 +1,6 @@
 /** Shows the request log as a read-only document that is renewed while it is open. */
 import * as vscode from 'vscode';
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../l10n/l10n.ts';
 import { logDocument } from './log-document.ts';
 import type { RequestLog } from './request-log.ts';
 

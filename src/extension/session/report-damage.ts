@@ -1,6 +1,6 @@
 /** Says of a thread whose log is damaged that it is open all the same, and what was skipped. */
 import type * as vscode from 'vscode';
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../l10n/l10n.ts';
 import type { SkippedLine } from '../storage/read-log.ts';
 import type { OpenThread } from './session-state.ts';
 import type { ThreadSession } from './thread-session.ts';

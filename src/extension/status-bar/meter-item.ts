@@ -1,6 +1,6 @@
 /** The meter in the status bar: one item, on the right; a click shows the details and never compacts. */
 import * as vscode from 'vscode';
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../l10n/l10n.ts';
 import { type SessionState, sessionMeter } from '../session/session-state.ts';
 import { meterText, TOOLTIP_COMMANDS } from './meter-text.ts';
 

@@ -2,7 +2,7 @@
 import type { Busy } from '../../core/protocol/panel.ts';
 import { approximate, formatPercent, formatTokens, formatTokensInTable } from '../../core/view/format.ts';
 import { dueOf, type Meter, type SegmentKind } from '../../core/view/meter.ts';
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../l10n/l10n.ts';
 
 export interface MeterText {
   readonly text: string;

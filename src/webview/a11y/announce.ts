@@ -1,9 +1,9 @@
 /** Which words a change of the panel is worth. */
 import type { Busy, Delta } from '../../core/protocol/panel.ts';
 import type { MarkerRow } from '../../core/view/row.ts';
-import type { PanelState } from '../state.ts';
-import { marker } from '../strings.ts';
-import { preview, queue, turn } from '../turn-strings.ts';
+import type { PanelState } from '../state/state.ts';
+import { marker } from '../words/strings.ts';
+import { preview, queue, turn } from '../words/turn-strings.ts';
 
 /** What to say after `delta` came to `before`; undefined when nothing that matters happened. The reply itself is never said. */
 export function announcement(before: PanelState, delta: Delta): string | undefined {

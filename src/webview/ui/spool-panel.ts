@@ -2,18 +2,18 @@
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import type { Busy, QueuedView, ThreadHead } from '../../core/protocol/panel.ts';
 import type { Meter } from '../../core/view/meter.ts';
-import { distanceOf } from '../distance.ts';
-import { type Drafts, keyOf, noDrafts, textOf } from '../draft.ts';
-import { tokens } from '../format.ts';
-import type { LiveReply } from '../live.ts';
-import { emptyState, type Head, type PanelState } from '../state.ts';
-import { context, limits, panel } from '../strings.ts';
+import { act, type PanelCommand } from '../state/action.ts';
+import { distanceOf } from '../state/distance.ts';
+import { type Drafts, keyOf, noDrafts, textOf } from '../state/draft.ts';
+import type { LiveReply } from '../state/reply-stream.ts';
+import { emptyState, type Head, type PanelState } from '../state/state.ts';
 import { base, buttons } from '../styles/base.ts';
-import { composer, turn } from '../turn-strings.ts';
-import { act, type PanelCommand } from './action.ts';
-import { icon } from './icons.ts';
-import { panelStyles } from './panel-styles.ts';
-import type { SpoolThread } from './spool-thread.ts';
+import { panelStyles } from '../styles/panel-styles.ts';
+import { tokens } from '../words/format.ts';
+import { context, limits, panel } from '../words/strings.ts';
+import { composer, turn } from '../words/turn-strings.ts';
+import { icon } from './parts/icons.ts';
+import type { SpoolThread } from './thread/spool-thread.ts';
 
 /** One object, so that what shows it is not drawn anew. */
 const NO_QUEUE: readonly QueuedView[] = [];

@@ -1,15 +1,15 @@
 /** R36: what any edit took out of the context is reachable by its ref, with exactly its lines. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { planCollapse } from '../../../src/core/compaction/outputs/plan-collapse.ts';
+import { planSuperseded } from '../../../src/core/compaction/outputs/superseded.ts';
+import { planTrim } from '../../../src/core/compaction/outputs/trim.ts';
 import type { Block } from '../../../src/core/message/message.ts';
 import type { Edit } from '../../../src/core/thread/edit.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { messagesBetween, replay, type Thread } from '../../../src/core/thread/thread.ts';
-import { planCollapse } from '../../../src/core/tool-output/plan-collapse.ts';
 import { parseRef, refOfEdit } from '../../../src/core/tool-output/ref.ts';
 import { findSource } from '../../../src/core/tool-output/source.ts';
-import { planSuperseded } from '../../../src/core/tool-output/superseded.ts';
-import { planTrim } from '../../../src/core/tool-output/trim.ts';
 import { deepFreeze } from '../arbitrary/deep-freeze.ts';
 import { perform, someOperations } from '../arbitrary/operations.ts';
 import { compacted, read, round, run, threadOf, typed } from './rounds.ts';

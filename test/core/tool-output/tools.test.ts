@@ -1,6 +1,7 @@
 /** R36: the two tools as a model calls them: pages, bounds, and what each refusal says. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { planTrim } from '../../../src/core/compaction/outputs/trim.ts';
 import type { Json } from '../../../src/core/lang/json.ts';
 import { err, ok } from '../../../src/core/lang/result.ts';
 import type { Thread } from '../../../src/core/thread/thread.ts';
@@ -11,7 +12,6 @@ import type { RegexEngine } from '../../../src/core/tool-output/finder.ts';
 import { TOOL_OUTPUT_CACHE_GREP } from '../../../src/core/tool-output/grep-tool.ts';
 import { regexHits } from '../../../src/core/tool-output/hits.ts';
 import type { CacheToolDefinition } from '../../../src/core/tool-output/tool.ts';
-import { planTrim } from '../../../src/core/tool-output/trim.ts';
 import { compacted, read, round, run, threadOf, typed } from './rounds.ts';
 import { hardText, MemoryOutputs, PICTURE, RUNS, resultOf, textsOf } from './samples.ts';
 

@@ -6,7 +6,7 @@ import type { MessageEntry } from '../../../src/core/thread/entry.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { isUnfinished } from '../../../src/extension/agent/offer-to-continue.ts';
 import { titleOf } from '../../../src/extension/agent/title.ts';
-import { crowdedNotice, endNotice, failureNotice, speakerNotice } from '../../../src/extension/agent/turn-notice.ts';
+import { crowdedNotice, endNotice, failureNotice, speakerNotice } from '../../../src/extension/words/turn-notice.ts';
 import { ENGLISH } from '../english.ts';
 
 describe('the end of a turn', () => {

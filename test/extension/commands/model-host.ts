@@ -2,8 +2,8 @@
 import type { Notice } from '../../../src/core/protocol/panel.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import type { ModelHost } from '../../../src/extension/commands/model-host.ts';
-import type { Said } from '../../../src/extension/commands/outcome-text.ts';
 import { INITIAL_STATE, type SessionState } from '../../../src/extension/session/session-state.ts';
+import type { Said } from '../../../src/extension/words/outcome-text.ts';
 import { ENGLISH } from '../english.ts';
 import { type Setup, setUp } from '../models/fakes.ts';
 import { CONFIG, longThread } from '../session/long-thread.ts';

@@ -1,8 +1,8 @@
 /** What the buttons of a card do about what the card says. */
 import { expect, it, vi } from 'vitest';
-import type { SpeakerProblem } from '../../../src/extension/agent/speaker.ts';
 import type { Host } from '../../../src/extension/commands/host.ts';
 import { doNoticeAction } from '../../../src/extension/commands/notice-action.ts';
+import type { SpeakerProblem } from '../../../src/extension/models/chat-model.ts';
 import { said } from '../agent/scripted-speaker.ts';
 import { open, outline } from '../agent/windows.ts';
 

@@ -2,11 +2,11 @@
 import { copyFileSync, readFileSync, renameSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { diskReason } from '../../../src/extension/commands/disk-reason.ts';
 import { ThreadSession } from '../../../src/extension/session/thread-session.ts';
 import { headerLine } from '../../../src/extension/storage/log-line.ts';
 import { readLog } from '../../../src/extension/storage/read-log.ts';
 import { openStore } from '../../../src/extension/storage/thread-store.ts';
+import { diskReason } from '../../../src/extension/words/disk-reason.ts';
 import { ENGLISH } from '../english.ts';
 import { newRoot, typed } from '../storage/sample-entries.ts';
 

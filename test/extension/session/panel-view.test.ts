@@ -6,7 +6,7 @@ import { deltaOf, PAGE, pageOf, panelView, snapshotOf } from '../../../src/exten
 import type { SessionState } from '../../../src/extension/session/session-state.ts';
 import { ThreadSession } from '../../../src/extension/session/thread-session.ts';
 import { openStore } from '../../../src/extension/storage/thread-store.ts';
-import { applyDelta, applySnapshot, emptyState, type PanelState } from '../../../src/webview/state.ts';
+import { applyDelta, applySnapshot, emptyState, type PanelState } from '../../../src/webview/state/state.ts';
 import { newRoot } from '../storage/sample-entries.ts';
 import { CONFIG, longThread } from './long-thread.ts';
 

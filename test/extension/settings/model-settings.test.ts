@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Setting } from '../../../src/core/lang/setting.ts';
-import { effectiveSettings } from '../../../src/extension/settings/effective-settings.ts';
+import { effectiveSettings } from '../../../src/extension/documents/effective-settings.ts';
 import {
   findBaseUrl,
   findUrlKey,

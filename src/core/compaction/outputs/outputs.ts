@@ -1,0 +1,54 @@
+/** The tool outputs that stand in a context as they were entered, each with its call and its ref. */
+import type { ToolResultBlock, ToolUseBlock } from '../../message/message.ts';
+import type { MessageEntry } from '../../thread/entry.ts';
+import type { EntryItem } from '../../thread/items.ts';
+import { pairCalls } from '../../thread/pairs.ts';
+import type { Thread } from '../../thread/thread.ts';
+import { refOfBlock } from './result-ref.ts';
+
+export interface PlacedOutput {
+  readonly entry: MessageEntry;
+  /** Of the block in its entry. */
+  readonly index: number;
+  readonly block: ToolResultBlock;
+  /** Undefined for a result that answers no call. */
+  readonly call: ToolUseBlock | undefined;
+  readonly ref: string;
+  /** In the newest round: the model may not have read it yet. */
+  readonly isNewest: boolean;
+}
+
+const known = new WeakMap<
+  Thread['items'],
+  { readonly edits: Thread['edits']; readonly outputs: readonly PlacedOutput[] }
+>();
+
+/**
+ * In the order of the context; results that an edit has replaced already are not among them. Linear; found once for the same
+ * items, which several steps look at.
+ */
+export function findOutputs({ items, edits }: Pick<Thread, 'items' | 'edits'>): readonly PlacedOutput[] {
+  const found = known.get(items);
+  if (found?.edits === edits) return found.outputs;
+  const outputs = outputsOf({ items, edits });
+  known.set(items, { edits, outputs });
+  return outputs;
+}
+
+function outputsOf({ items, edits }: Pick<Thread, 'items' | 'edits'>): readonly PlacedOutput[] {
+  const entries = items.filter((item): item is EntryItem => item.type === 'entry').map(({ entry }) => entry);
+  const callOf = new Map<ToolResultBlock, ToolUseBlock>();
+  for (const [call, { block }] of pairCalls(entries).resultOf) callOf.set(block, call);
+  const newest = entries.findLast(({ blocks }) => blocks.some(({ type }) => type === 'tool_use'))?.id ?? 0;
+  const outputs: PlacedOutput[] = [];
+  for (const entry of entries) {
+    const replaced = edits.blocks.get(entry.id) ?? [];
+    for (const [index, block] of entry.blocks.entries()) {
+      if (block.type !== 'tool_result') continue;
+      if (replaced.some(({ edit }) => edit.span.from <= index && index <= edit.span.to)) continue;
+      const ref = refOfBlock(entry, index, block);
+      outputs.push({ entry, index, block, call: callOf.get(block), ref, isNewest: entry.id > newest });
+    }
+  }
+  return outputs;
+}

@@ -1,0 +1,23 @@
+/** Which ref leads to a tool result as it originally was. */
+import type { ToolResultBlock } from '../../message/message.ts';
+import type { MessageEntry } from '../../thread/entry.ts';
+import type { EntryItem } from '../../thread/items.ts';
+import { blocksRef } from '../../tool-output/ref.ts';
+
+/**
+ * The stored output, where there is one and all of the result is in it; else the block's place in the log, which every
+ * result has (images and documents are only there).
+ */
+export function refOfBlock(entry: MessageEntry, index: number, block: ToolResultBlock): string {
+  const isText = block.content.every((part) => part.type === 'text');
+  return block.outputRef && isText ? block.outputRef.id : blocksRef(entry.id, index);
+}
+
+/** The ref of the result that answers a call, by the originals of the round. */
+export function refOfResult(round: readonly EntryItem[], toolUseId: string): string | undefined {
+  for (const { entry } of round) {
+    for (const [index, block] of entry.blocks.entries())
+      if (block.type === 'tool_result' && block.toolUseId === toolUseId) return refOfBlock(entry, index, block);
+  }
+  return undefined;
+}

@@ -1,0 +1,117 @@
+/** The document behind Show Effective Compaction Settings: each value, where it comes from, and what was refused. */
+import { settingsOf } from '../../core/compaction/config.ts';
+import type { ConfigProblem } from '../../core/lang/setting.ts';
+import { formatCount } from '../../core/view/format.ts';
+import type { L10n } from '../l10n/l10n.ts';
+import { modelOf, type SessionState, threadConfig, threadLimits } from '../session/session-state.ts';
+import { modelSettingsOf, type PlacedModelSettings } from '../settings/model-settings.ts';
+import type { PlacedSettings, SettingPlace } from '../settings/settings.ts';
+import { limitProblemText } from '../words/limit-problem.ts';
+
+/** Markdown. */
+export function effectiveSettings(
+  settings: PlacedSettings,
+  models: PlacedModelSettings,
+  state: Pick<SessionState, 'open' | 'model'>,
+  l10n: L10n,
+): string {
+  const header = [l10n.t('Setting'), l10n.t('In use'), l10n.t('Set in'), l10n.t('Remark')];
+  const rows = [
+    ...rowsOf(settingsOf(settings.config), settings, l10n),
+    ...rowsOf(modelSettingsOf(models), models, l10n),
+  ];
+  return [
+    `# ${l10n.t('Effective compaction settings')}`,
+    '',
+    ...table([header, ...rows]),
+    '',
+    `## ${l10n.t('For the open thread')}`,
+    '',
+    ...forThread(settings, state, l10n),
+    '',
+  ].join('\n');
+}
+
+function rowsOf(
+  entries: ReturnType<typeof settingsOf>,
+  { problems, values }: Pick<PlacedSettings, 'problems' | 'values'>,
+  l10n: L10n,
+): readonly (readonly string[])[] {
+  return entries.map(({ setting: { key }, value }) => {
+    const refused = problems.filter((one) => one.key === key);
+    const isDefault = refused.some(({ entry }) => entry === undefined);
+    const place = isDefault ? 'default' : (values[key]?.place ?? 'default');
+    const remarks = refused.map((problem) => refusal(problem, l10n));
+    return [code(key), code(brief(json(value))), placeName(place, l10n), remarks.join('; ')];
+  });
+}
+
+function forThread(
+  { config }: PlacedSettings,
+  { open, model }: Pick<SessionState, 'open' | 'model'>,
+  l10n: L10n,
+): readonly string[] {
+  if (!open) return [l10n.t('No thread is open.')];
+  const { thread } = open;
+  const limits = threadLimits(thread, config, model);
+  const ofModel = [
+    `- ${l10n.t('Model')}: ${code(modelOf(thread, model) ?? '–')}`,
+    `- ${l10n.t('Strategy')}: ${code(threadConfig(thread, config, model).strategy)}`,
+  ];
+  if (!limits.ok) return [...ofModel, `- ${limitProblemText(limits.error, l10n)}`];
+  const { window, reserve, trigger, target } = limits.value;
+  const tokens = (count: number) => l10n.t('{0} tokens', formatCount(count, l10n.locale));
+  const allThere = l10n.t('{0}, all that the reply leaves of the window', tokens(trigger));
+  return [
+    ...ofModel,
+    `- ${l10n.t('Context window')}: ${tokens(window)}`,
+    `- ${l10n.t('Reserved for the reply')}: ${tokens(reserve)}`,
+    `- ${l10n.t('Compaction is due at')}: ${trigger === window - reserve ? allThere : tokens(trigger)}`,
+    `- ${l10n.t('Compaction aims at')}: ${tokens(target)}`,
+  ];
+}
+
+function placeName(place: SettingPlace, l10n: L10n): string {
+  switch (place) {
+    case 'default':
+      return l10n.t('default');
+    case 'user':
+      return l10n.t('user settings');
+    case 'workspace':
+      return l10n.t('workspace settings');
+    case 'folder':
+      return l10n.t('folder settings');
+  }
+}
+
+function refusal({ entry, value, expected }: ConfigProblem, l10n: L10n): string {
+  if (entry === undefined) return l10n.t('{0} is refused: it takes {1}', brief(json(value)), expected);
+  return l10n.t('{0}: {1} is refused: it takes {2}', brief(entry), brief(json(value)), expected);
+}
+
+/** NaN and the infinities are no JSON. */
+export function json(value: unknown): string {
+  return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value));
+}
+
+const MAX_LENGTH = 100;
+
+/** Prompts are long: enough of the text to know it by, for the table. */
+function brief(text: string): string {
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
+}
+
+/** In a table a pipe would end the cell. */
+function code(text: string): string {
+  return `\`${text.replaceAll('`', "'")}\``;
+}
+
+/** Columns of one width, so that it also reads well as it stands. */
+function table([header = [], ...rows]: readonly (readonly string[])[]): readonly string[] {
+  const cells = [header, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')));
+  const widths = header.map((_, column) => Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[], fill: string) =>
+    `| ${widths.map((width, column) => (row[column] ?? '').padEnd(width, fill)).join(' | ')} |`;
+  const [head = [], ...body] = cells;
+  return [line(head, ' '), line([], '-'), ...body.map((row) => line(row, ' '))];
+}

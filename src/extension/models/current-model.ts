@@ -1,0 +1,72 @@
+/** Keeps known which model the open thread speaks with, and what beside the messages goes to it. */
+import { err, type Result } from '../../core/lang/result.ts';
+import type { Thread } from '../../core/thread/thread.ts';
+import type { ModelState, OpenThread, Settings } from '../session/session-state.ts';
+import type { ThreadSession } from '../session/thread-session.ts';
+import type { Speaker, SpeakerProblem, Speakers } from './chat-model.ts';
+
+/** The model that a person chose for the thread; undefined: the one that new threads speak with. */
+export function chosenModel({ thread }: OpenThread): string | undefined {
+  return thread.isModelChosen ? thread.model : undefined;
+}
+
+/** The model that the thread's next message goes to, or why there is none. */
+export async function findSpeaker(
+  open: OpenThread | undefined,
+  speakers: Pick<Speakers, 'find'>,
+): Promise<Result<Speaker, SpeakerProblem>> {
+  return forThread(await speakers.find(open && chosenModel(open)), open?.thread);
+}
+
+/**
+ * Refuses a recording for a thread that holds anything else than what the recording said. It can't answer there: it would
+ * repeat its own turns, or say that it is over, after a compaction to its own small window.
+ */
+export function forThread(
+  found: Result<Speaker, SpeakerProblem>,
+  thread: Pick<Thread, 'messages'> | undefined,
+): Result<Speaker, SpeakerProblem> {
+  const isRefused = found.ok && found.value.head.isReplay && thread !== undefined && !isRecordings(thread);
+  return isRefused ? err({ type: 'recording-only' }) : found;
+}
+
+/** Whether nothing in the thread was imported or written by a model. */
+function isRecordings({ messages }: Pick<Thread, 'messages'>): boolean {
+  return messages.every(({ source, model }) => source === undefined && (model === undefined || isRecording(model)));
+}
+
+function isRecording(model: string): boolean {
+  return model.startsWith('replay/');
+}
+
+/** Shows the model in the session's state, anew whenever the thread, its model, or what can be used changes. Returns what ends it. */
+export function followSpeaker(
+  session: ThreadSession,
+  speakers: Speakers,
+  stateOf: (speaker: Speaker) => ModelState,
+): () => void {
+  let shown: string | undefined;
+  let config: Settings['config'] | undefined;
+  let asked = 0;
+  const show = async () => {
+    const mine = ++asked;
+    const { open } = session.state;
+    // Who can't be found is said where somebody wants to speak.
+    const found = await findSpeaker(open, speakers).catch(() => undefined);
+    if (mine === asked) session.show({ model: found?.ok ? stateOf(found.value) : undefined });
+  };
+  const update = () => {
+    const { open, settings } = session.state;
+    const now = `${open?.id} ${open && chosenModel(open)}`;
+    // The settings say which tools go with each request.
+    if (now === shown && settings.config === config) return;
+    shown = now;
+    config = settings.config;
+    void show();
+  };
+  const ends = [session.onDidChange(update), speakers.onDidChange(() => void show())];
+  update();
+  return () => {
+    for (const end of ends) end();
+  };
+}

@@ -1,0 +1,199 @@
+/** What a person is told when a turn ended otherwise than with the model's last word: what, why, and what to do. */
+import type { Crowding } from '../../core/agent/crowding.ts';
+import type { ModelError } from '../../core/agent/model-event.ts';
+import type { TurnEnd } from '../../core/agent/run-turn.ts';
+import { assertNever } from '../../core/lang/assert-never.ts';
+import type { Notice, NoticeAction } from '../../core/protocol/panel.ts';
+import { formatTokens } from '../../core/view/format.ts';
+import type { L10n } from '../l10n/l10n.ts';
+import type { SpeakerProblem } from '../models/chat-model.ts';
+import { diskReason } from './disk-reason.ts';
+
+/** Undefined where there is nothing to say: the turn is done, was stopped by the person, or asks by its preview. */
+export function endNotice(end: TurnEnd, l10n: L10n): Notice | undefined {
+  const size = (tokens: number) => formatTokens(tokens, l10n.locale);
+  switch (end.type) {
+    case 'done':
+    case 'stopped':
+      return undefined;
+    case 'ask':
+      return end.why === 'too-large' ? tooLarge(l10n) : undefined;
+    case 'compaction-off':
+      return {
+        severity: 'warning',
+        text:
+          end.why === 'switched-off'
+            ? l10n.t('The next request is larger than the model’s window, and compaction is switched off.')
+            : l10n.t('The next request is larger than the model’s window, and the strategy is “disabled”.'),
+        actions: ['compactAndRetry', 'openSettings', 'selectModel'],
+      };
+    case 'call-limit':
+      return {
+        severity: 'info',
+        text: l10n.t('The agent has made many calls in this turn and waits for your word to go on.'),
+        actions: ['continue'],
+      };
+    case 'cannot-fit':
+      return {
+        severity: 'error',
+        text: l10n.t(
+          'What must stay in the context takes {0} tokens, and the model has room for {1}. Choose a model with a larger window, or start a new thread.',
+          size(end.tokens),
+          size(end.room),
+        ),
+        actions: ['selectModel', 'openSettings'],
+      };
+    case 'failed':
+      return failureNotice(end.error, l10n);
+    case 'write-failed':
+      return {
+        severity: 'error',
+        text:
+          end.reason === 'held'
+            ? l10n.t('Another window has taken this thread over. What you typed last may not be in it.')
+            : l10n.t('{0} The agent has stopped; the thread is as it was.', diskReason(end.reason, l10n)),
+        actions: ['continue'],
+      };
+    default:
+      return assertNever(end);
+  }
+}
+
+/** The card of a call that failed for good. */
+export function failureNotice({ kind, message }: ModelError, l10n: L10n): Notice {
+  const { text, actions } = wordsFor(kind, l10n);
+  return { severity: 'error', text, ...(message !== '' && { details: message }), actions };
+}
+
+function wordsFor(kind: ModelError['kind'], l10n: L10n): { text: string; actions: readonly NoticeAction[] } {
+  switch (kind) {
+    case 'auth':
+      return {
+        text: l10n.t(
+          'The provider refused the key, or the account behind it: it may not use this model, or has no credit left.',
+        ),
+        actions: ['setApiKey', 'selectModel', 'showRequestLog'],
+      };
+    case 'rate-limit':
+      return {
+        text: l10n.t('The provider’s limit on requests is reached. Your message is kept; try again a little later.'),
+        actions: ['retry', 'selectModel', 'showRequestLog'],
+      };
+    case 'overloaded':
+      return {
+        text: l10n.t('The provider has trouble of its own just now. Your message is kept; try again a little later.'),
+        actions: ['retry', 'selectModel', 'showRequestLog'],
+      };
+    case 'overflow':
+      return {
+        text: l10n.t('The provider says that the request is too long for the model.'),
+        actions: ['compactAndRetry', 'selectModel', 'showRequestLog'],
+      };
+    case 'network':
+      return {
+        text: l10n.t('The provider could not be reached, or the connection broke.'),
+        actions: ['retry', 'openSettings', 'showRequestLog'],
+      };
+    case 'invalid-request':
+      return {
+        text: l10n.t(
+          'The provider did not take the request as it was sent. Look whether the model and the address of the provider are right.',
+        ),
+        actions: ['retry', 'selectModel', 'openSettings', 'showRequestLog'],
+      };
+    case 'refused':
+      return {
+        text: l10n.t('The model or its provider declined to answer this.'),
+        actions: ['selectModel', 'showRequestLog'],
+      };
+    case 'cancelled':
+      return { text: l10n.t('The call was cancelled.'), actions: ['retry'] };
+    default:
+      return assertNever(kind);
+  }
+}
+
+function tooLarge(l10n: L10n): Notice {
+  return {
+    severity: 'warning',
+    text: l10n.t('The next request is larger than the model’s window, and compaction is not automatic.'),
+    actions: ['compactAndRetry', 'openSettings', 'selectModel'],
+  };
+}
+
+/** Why there is no model to speak with. */
+export function speakerNotice(problem: SpeakerProblem, l10n: L10n): Notice {
+  switch (problem.type) {
+    case 'no-key':
+      return {
+        severity: 'warning',
+        text: l10n.t('There is no API key for {0}.', problem.provider),
+        actions: ['setApiKey', 'selectModel'],
+      };
+    case 'unknown-model':
+      return {
+        severity: 'warning',
+        text: l10n.t('The model {0} can’t be used here. Choose another one.', problem.model),
+        actions: ['selectModel'],
+      };
+    case 'bad-url':
+      return {
+        severity: 'warning',
+        text: l10n.t('The setting {0} needs a URL such as http://localhost:11434/v1.', problem.setting),
+        actions: ['openSettings', 'selectModel'],
+      };
+    case 'recording-only':
+      return {
+        severity: 'info',
+        text: l10n.t(
+          'This thread needs a model to go on. What you typed is kept. See a recorded agent at work in a new thread, or select a model.',
+        ),
+        actions: ['playRecording', 'selectModel'],
+      };
+    case 'provider-failed':
+      return failureNotice(problem.error, l10n);
+    default:
+      return assertNever(problem);
+  }
+}
+
+/** The person put the question off whether to compact before their message is sent. */
+export function waitingNotice(l10n: L10n): Notice {
+  return {
+    severity: 'info',
+    text: l10n.t('What you typed is kept and not sent yet.'),
+    actions: ['previewCompaction'],
+  };
+}
+
+/** The thread was compacted more than once within one turn: what takes the room, the largest first, so that the person can change it. */
+export function crowdedNotice({ fixed, added, pins, message, round }: Crowding, l10n: L10n): Notice {
+  const parts = [
+    { tokens: fixed, said: (size: string) => l10n.t('system prompt and tools ~{0}', size) },
+    { tokens: added, said: (size: string) => l10n.t('added by the provider ~{0}', size) },
+    { tokens: pins, said: (size: string) => l10n.t('pinned messages ~{0}', size) },
+    { tokens: message, said: (size: string) => l10n.t('your newest message ~{0}', size) },
+    { tokens: round, said: (size: string) => l10n.t('the newest reply and its tool results ~{0}', size) },
+  ];
+  const list = parts
+    .filter(({ tokens }) => tokens > 0)
+    .sort((a, b) => b.tokens - a.tokens)
+    .map(({ tokens, said }) => said(formatTokens(tokens, l10n.locale)));
+  return {
+    severity: 'warning',
+    text: l10n.t(
+      'The context was compacted more than once in this turn. In tokens, what must stay takes: {0}. A model with a larger window has more room.',
+      list.join(', '),
+    ),
+    actions: ['selectModel', 'openSettings'],
+  };
+}
+
+/** A thread in whose middle the window was closed. */
+export function restNotice(l10n: L10n): Notice {
+  return {
+    severity: 'info',
+    text: l10n.t('The agent was at work when this thread was closed. It can go on from there.'),
+    actions: ['continue'],
+  };
+}

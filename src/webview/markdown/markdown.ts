@@ -1,0 +1,133 @@
+/** Markdown as a tree of plain values: text is only ever text, a link is only what the policy lets through, nothing is lost. */
+import * as smd from 'streaming-markdown';
+import { type Node, nodesOf, type Open, openingMark, text } from './markdown-nodes.ts';
+
+/** Longer texts are shown as they stand: nobody reads them, and they would take seconds. */
+const LONGEST = 200_000;
+
+/** A longer line is text and nothing else: on some lines the parser's time grows with the square of their length. */
+const LONGEST_LINE = 4_000;
+
+/** What may still become a mark, and is not shown as text meanwhile. */
+const MARKS = /^(?:!\[|```.*|[\s*_`~|#>\-+[\]()$\\]*)$/;
+
+/** Stands in the parser's text for what the parser is not to read. */
+const STAND_IN = '\u{e000}';
+
+/** The tree of a whole text. */
+export function parseMarkdown(source: string): readonly Node[] {
+  if (source.length > LONGEST) return [{ type: 'paragraph', children: [text(source)] }];
+  const stream = new MarkdownStream();
+  stream.write(source);
+  return stream.end();
+}
+
+/** A tree that grows with its text. Blocks that are over are the same objects each time they are asked for. */
+export class MarkdownStream {
+  readonly #root: Open = { token: smd.DOCUMENT, mark: '', inWord: false, attrs: new Map(), children: [] };
+  readonly #path = [this.#root];
+  readonly #parser: smd.Parser;
+  readonly #unread: string[] = [];
+  #line = 0;
+  #finished = false;
+  #broken = false;
+
+  constructor() {
+    this.#parser = smd.parser({
+      data: undefined,
+      add_token: (_, token) => this.#begin(token),
+      end_token: () => this.#close(),
+      add_text: (_, added) => append(this.#now, [text(this.#read(added))]),
+      set_attr: (_, attr, value) => this.#now.attrs.set(attr, value),
+    });
+  }
+
+  /** More of the text, cut wherever it was cut. */
+  write(source: string): void {
+    for (const [i, part] of source.split('\n').entries()) {
+      if (i > 0) {
+        this.#endLine();
+        smd.parser_write(this.#parser, '\n');
+        this.#line = 0;
+      }
+      this.#line += part.length;
+      if (this.#line > LONGEST_LINE) this.#writeUnread(part);
+      else this.#writeLine(part);
+    }
+  }
+
+  /** The tree as it would stand if the text were over now, but for marks of which it is not clear yet what they begin. */
+  soFar(): readonly Node[] {
+    const { pending } = this.#parser;
+    const isRead = !MARKS.test(pending) && !pending.includes(STAND_IN);
+    let inner: readonly Node[] = isRead ? [text(pending)] : [];
+    for (const open of this.#path.slice(1).reverse()) {
+      const children = [...open.children];
+      append({ children }, inner);
+      inner = nodesOf({ ...open, children }, undefined, false).map((node) =>
+        node.type === 'fence' ? { ...node, unfinished: true } : node,
+      );
+    }
+    const loose = inner.some(({ type }) => type === 'text');
+    return [...this.#root.children, ...(loose ? [{ type: 'paragraph', children: inner } as const] : inner)];
+  }
+
+  /** The whole tree; nothing may be written after it. */
+  end(): readonly Node[] {
+    this.#endLine();
+    smd.parser_end(this.#parser);
+    this.#finished = true;
+    while (this.#path.length > 1) this.#close();
+    return this.#root.children;
+  }
+
+  get #now(): Open {
+    return this.#path.at(-1) ?? this.#root;
+  }
+
+  #writeLine(part: string): void {
+    for (const [i, piece] of part.split(STAND_IN).entries()) {
+      if (i > 0) this.#writeUnread(STAND_IN);
+      smd.parser_write(this.#parser, piece);
+    }
+  }
+
+  #writeUnread(part: string): void {
+    if (part === '') return;
+    this.#unread.push(part);
+    smd.parser_write(this.#parser, STAND_IN);
+  }
+
+  #read(added: string): string {
+    return added.replaceAll(STAND_IN, () => this.#unread.shift() ?? STAND_IN);
+  }
+
+  /** An address ends with its line, though the parser would look for its end in all that follows. */
+  #endLine(): void {
+    if (!this.#parser.pending.startsWith('](')) return;
+    this.#broken = true;
+    smd.parser_write(this.#parser, ')');
+    this.#broken = false;
+  }
+
+  #begin(token: number): void {
+    const before = this.#now.children.at(-1);
+    const inWord = before?.type === 'text' && /[\p{L}\p{N}]$/u.test(before.text);
+    const mark = openingMark(token, this.#parser.pending, this.#parser.fence_start);
+    this.#path.push({ token, mark, inWord, attrs: new Map(), children: [] });
+  }
+
+  #close(): void {
+    const done = this.#path.length > 1 ? this.#path.pop() : undefined;
+    if (done) append(this.#now, nodesOf(done, this.#finished ? undefined : this.#parser.pending, this.#broken));
+  }
+}
+
+/** Adds nodes; neighbouring texts become one. */
+function append(to: Pick<Open, 'children'>, nodes: readonly Node[]): void {
+  for (const node of nodes) {
+    const last = to.children.at(-1);
+    if (node.type === 'text' && last?.type === 'text') to.children.splice(-1, 1, text(last.text + node.text));
+    else if (node.type !== 'text' || node.text !== '') to.children.push(node);
+  }
+}

@@ -1,0 +1,60 @@
+/** What the editor keeps for the panel while it is hidden or reloaded: the place in the thread, what is open, and what was typed. */
+import * as v from 'valibot';
+import type { Place } from './action.ts';
+import type { EditorApi } from './channel.ts';
+import { type Drafts, keyOf } from './draft.ts';
+import type { PanelState } from './state.ts';
+
+const Saved = v.object({
+  thread: v.string(),
+  open: v.array(v.string()),
+  openFolds: v.array(v.number()),
+  shownContext: v.number(),
+  place: v.variant('type', [
+    v.object({ type: v.literal('end') }),
+    v.object({ type: v.literal('row'), index: v.number(), offset: v.number() }),
+  ]),
+  drafts: v.optional(v.array(v.tuple([v.string(), v.string()])), []),
+});
+
+export interface Remembered {
+  readonly open: ReadonlySet<string>;
+  readonly openFolds: ReadonlySet<number>;
+  readonly shownContext: number;
+  readonly place: Place;
+}
+
+export function remember(
+  api: EditorApi,
+  state: PanelState,
+  place: Place,
+  shownContext: number,
+  drafts: Drafts['texts'] = new Map(),
+): void {
+  if (!state.head) return;
+  const thread = keyOf(state.head);
+  const { open, openFolds } = state;
+  const saved: v.InferOutput<typeof Saved> = {
+    thread,
+    open: [...open],
+    openFolds: [...openFolds],
+    shownContext,
+    place,
+    drafts: [...drafts],
+  };
+  api.setState(saved);
+}
+
+/** What was kept for this thread; undefined for another thread, and for anything that is not ours. */
+export function remembered(api: EditorApi, thread: string | undefined): Remembered | undefined {
+  const saved = v.safeParse(Saved, api.getState());
+  if (!saved.success || thread === undefined || saved.output.thread !== thread) return undefined;
+  const { open, openFolds, shownContext, place } = saved.output;
+  return { open: new Set(open), openFolds: new Set(openFolds), shownContext, place };
+}
+
+/** What was typed and not sent, of every thread. */
+export function rememberedDrafts(api: EditorApi): Drafts {
+  const saved = v.safeParse(Saved, api.getState());
+  return { texts: new Map(saved.success ? saved.output.drafts : []) };
+}

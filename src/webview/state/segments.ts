@@ -1,0 +1,49 @@
+/** The thread's rows cut into stretches of one fate; long ones above the boundary fold into one line. */
+import type { RowFate, StatusRun } from '../../core/view/row.ts';
+
+/** Entries of one fate above the boundary fold from this many on. */
+export const FOLD_FROM = 8;
+
+/** Rows `from` up to, not including, `to`. */
+export interface Segment {
+  readonly from: number;
+  readonly to: number;
+  readonly fate: RowFate;
+  readonly above: boolean;
+  readonly fold: boolean;
+  readonly open: boolean;
+}
+
+/** What the model still has word for word never folds: it is what the reader was reading. */
+function folds(fate: RowFate, above: boolean, length: number): boolean {
+  return above && fate !== 'kept' && fate !== 'silent' && length >= FOLD_FROM;
+}
+
+export function segmentsOf(statuses: readonly StatusRun[], openFolds: ReadonlySet<number>): Segment[] {
+  const segments: Segment[] = [];
+  let from = 0;
+  let start = 0;
+  statuses.forEach(({ count, fate, above }, i) => {
+    const next = statuses[i + 1];
+    from += count;
+    if (next && next.fate === fate && next.above === above) return;
+    const fold = folds(fate, above, from - start);
+    if (from > start) segments.push({ from: start, to: from, fate, above, fold, open: fold && openFolds.has(start) });
+    start = from;
+  });
+  return segments;
+}
+
+/** The segment that holds a row, by binary search; undefined outside the thread. */
+export function segmentAt(segments: readonly Segment[], index: number): Segment | undefined {
+  let low = 0;
+  let high = segments.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const segment = segments[middle];
+    if (!segment || index < segment.from) high = middle - 1;
+    else if (index >= segment.to) low = middle + 1;
+    else return segment;
+  }
+  return undefined;
+}

@@ -1,0 +1,192 @@
+/** Where one types: the text, what is queued, the commands, the model, Send and Stop. */
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { ModelHead, QueuedView } from '../../../core/protocol/panel.ts';
+import { act } from '../../state/action.ts';
+import { base } from '../../styles/base.ts';
+import { composerStyles } from '../../styles/composer-styles.ts';
+import { tokens } from '../../words/format.ts';
+import { type Command, choose, commandsFor } from '../../words/slash-commands.ts';
+import { composer, queue } from '../../words/turn-strings.ts';
+import { icon } from '../parts/icons.ts';
+
+export class SpoolComposer extends LitElement {
+  static override properties = {
+    text: {},
+    sending: { type: Boolean },
+    refused: {},
+    barred: {},
+    running: { type: Boolean },
+    model: {},
+    queue: {},
+    chosen: { state: true },
+    closed: { state: true },
+  };
+  declare text: string;
+  /** What was sent is not answered yet. */
+  declare sending: boolean;
+  /** Why the text was not taken. */
+  declare refused: string | undefined;
+  /** Why nothing can be sent in this thread. */
+  declare barred: string | undefined;
+  /** Something runs that Stop ends. */
+  declare running: boolean;
+  declare model: ModelHead | undefined;
+  declare queue: readonly QueuedView[];
+  /** The command that Enter takes. */
+  declare chosen: number;
+  /** The list of commands was closed, until another text is typed. */
+  declare closed: boolean;
+
+  static override styles = [base, composerStyles];
+
+  constructor() {
+    super();
+    this.queue = [];
+    this.chosen = 0;
+    this.closed = false;
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('text')) {
+      this.chosen = 0;
+      this.closed = false;
+    }
+  }
+
+  override focus(): void {
+    const { field } = this;
+    field?.focus();
+    field?.setSelectionRange(field.value.length, field.value.length);
+  }
+
+  override render(): TemplateResult {
+    const { barred, refused } = this;
+    const list = this.commands;
+    const about = refused === undefined ? barred && 'barred' : 'refused';
+    return html`${this.queued()}
+      <div class="composer" role="group" aria-label=${composer.name()}>
+        ${list.length > 0 ? this.list(list) : ''}
+        ${refused === undefined ? '' : html`<p class="refused" id="refused" data-state="refused">${icon('error')}<span>${composer.refused()}: ${refused}</span></p>`}
+        ${barred === undefined ? '' : html`<p class="reason muted" id="barred" data-state="barred">${barred}</p>`}
+        <textarea rows="1" dir="auto" aria-label=${composer.field()} placeholder=${barred === undefined ? composer.hint(this.running) : ''} ?disabled=${barred !== undefined} .value=${live(this.text)}
+          aria-describedby=${about ?? nothing} aria-autocomplete="list" aria-controls=${list.length > 0 ? 'commands' : nothing}
+          aria-activedescendant=${list.length > 0 ? `command-${this.at(list)}` : nothing} data-action="type"
+          @input=${this.onInput} @keydown=${this.onKey}></textarea>
+        <div class="bar-row">
+          ${this.picker()}
+          <span class="grow"></span>
+          <button class="ib send" data-action="send" ?disabled=${!this.canSend} aria-label=${this.sendLabel} title=${this.sendLabel} @click=${this.send}>${icon('up')}</button>
+          ${this.running ? html`<button class="ib stop" data-action="stop" aria-label=${composer.stop()} title=${composer.stop()} @click=${this.stop}>${icon('stop')}</button>` : ''}
+        </div>
+      </div>`;
+  }
+
+  private get field(): HTMLTextAreaElement | null {
+    return this.renderRoot.querySelector('textarea');
+  }
+
+  private get commands(): readonly Command[] {
+    return this.closed || this.barred !== undefined ? [] : commandsFor(this.text);
+  }
+
+  private get canSend(): boolean {
+    return this.text.trim() !== '' && !this.sending && this.barred === undefined;
+  }
+
+  private get sendLabel(): string {
+    return this.running ? composer.queue() : composer.send();
+  }
+
+  private at(list: readonly Command[]): number {
+    return Math.min(this.chosen, list.length - 1);
+  }
+
+  private queued(): TemplateResult | string {
+    if (this.queue.length === 0) return '';
+    const on = (type: 'editQueued' | 'removeQueued', id: number) => () => act(this, { type, queued: id });
+    return html`<ul class="queue" aria-label=${queue.name()}>
+      ${this.queue.map(
+        ({ id, text, tokens: size }) => html`<li class="queued" data-queued=${id}>
+          <span class="muted">${queue.queued()}</span><span class="grow ell" title=${text.slice(0, 400)}>${text}</span>
+          <span class="muted num">${tokens(size, true)}</span>
+          <button class="ib" data-action="edit-queued" aria-label=${queue.edit(text.slice(0, 80))} title=${queue.editIt()} ?disabled=${this.barred !== undefined} @click=${on('editQueued', id)}>${icon('edit')}</button>
+          <button class="ib" data-action="remove-queued" aria-label=${queue.remove(text.slice(0, 80))} title=${queue.removeIt()} ?disabled=${this.barred !== undefined} @click=${on('removeQueued', id)}>${icon('close')}</button>
+        </li>`,
+      )}
+    </ul>`;
+  }
+
+  private list(list: readonly Command[]): TemplateResult {
+    const now = this.at(list);
+    // The text keeps the focus: a press would take it.
+    const keep = (event: Event) => event.preventDefault();
+    return html`<div class="list" id="commands" role="listbox" aria-label=${composer.commands()} data-scrolls @mousedown=${keep}>
+      ${list.map(
+        (
+          command,
+          i,
+        ) => html`<div class="option" role="option" id="command-${i}" aria-selected=${i === now} data-command=${command.name} @click=${() => this.take(command)}>
+          <span class="mono">${command.name}${command.takes ? html` <span class="muted">${command.takes()}</span>` : ''}</span><span class="muted">${command.about()}</span>
+        </div>`,
+      )}
+    </div>`;
+  }
+
+  private picker(): TemplateResult {
+    const { model } = this;
+    const select = () => act(this, { type: 'command', command: 'selectModel' });
+    if (!model)
+      return html`<button class="picker" data-action="selectModel" @click=${select}>${composer.selectModel()}${icon('down')}</button>`;
+    const { name, provider, isReplay } = model;
+    const label = isReplay ? composer.replay(name) : composer.model(name, provider);
+    return html`<button class="picker" data-action="selectModel" aria-label=${label} title=${isReplay ? composer.recordingWhy() : label} @click=${select}>
+      <span class="ell">${name}</span>${isReplay ? html`<span class="pill">${composer.recording()}</span>` : html`<span class="ell muted provider">${provider}</span>`}${icon('down')}
+    </button>`;
+  }
+
+  private readonly onInput = () => act(this, { type: 'draft', text: this.field?.value ?? '' });
+
+  private readonly send = () => {
+    if (this.canSend) act(this, { type: 'send' });
+  };
+
+  private readonly stop = () => act(this, { type: 'stop' });
+
+  private take(command: Command): void {
+    const { text, send } = choose(command, this.text);
+    act(this, { type: 'draft', text });
+    if (send) act(this, { type: 'send' });
+    this.focus();
+  }
+
+  private readonly onKey = (event: KeyboardEvent) => {
+    // While an input method composes, its keys are its own; 229 is how some say so.
+    if (event.isComposing || event.keyCode === 229) {
+      event.stopPropagation();
+      return;
+    }
+    if (!this.onListKey(event)) {
+      if (event.key !== 'Enter' || event.shiftKey || event.altKey) return;
+      this.send();
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  /** Whether the list of commands took the key. */
+  private onListKey({ key, shiftKey }: KeyboardEvent): boolean {
+    const list = this.commands;
+    const now = this.at(list);
+    const command = list[now];
+    if (!command || shiftKey) return false;
+    if (key === 'ArrowDown') this.chosen = (now + 1) % list.length;
+    else if (key === 'ArrowUp') this.chosen = (now + list.length - 1) % list.length;
+    else if (key === 'Escape') this.closed = true;
+    else if (key === 'Enter' || key === 'Tab') this.take(command);
+    else return false;
+    return true;
+  }
+}
+
+customElements.define('spool-composer', SpoolComposer);

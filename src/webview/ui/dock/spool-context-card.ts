@@ -1,0 +1,178 @@
+/** What the context holds: the number it leads with, the bar, a table by category, the largest items. */
+import { css, html, LitElement, svg, type TemplateResult } from 'lit';
+import type { LargestItem, Meter } from '../../../core/view/meter.ts';
+import { trapTab } from '../../a11y/trap.ts';
+import { act } from '../../state/action.ts';
+import { distanceOf } from '../../state/distance.ts';
+import { base, buttons } from '../../styles/base.ts';
+import { cardStyles } from '../../styles/card-styles.ts';
+import { hatch, segmentColours } from '../../styles/segment-colours.ts';
+import { clock, percent, tokens, tokensInTable } from '../../words/format.ts';
+import { context } from '../../words/strings.ts';
+import { type IconName, icon } from '../parts/icons.ts';
+
+const itemIcons: Readonly<Record<LargestItem['kind'], IconName>> = {
+  read: 'file',
+  edit: 'edit',
+  run: 'term',
+  search: 'search',
+  todo: 'tasks',
+  other: 'wrench',
+  message: 'person',
+  summary: 'list',
+  attachment: 'clip',
+};
+
+export class SpoolContextCard extends LitElement {
+  static override properties = { meter: {}, locked: { type: Boolean } };
+  declare meter: Meter;
+  /** Compaction can't be started now. */
+  declare locked: boolean;
+
+  static override styles = [
+    base,
+    buttons,
+    segmentColours,
+    cardStyles,
+    css`:host { display: flex; flex-direction: column; }`,
+  ];
+
+  override firstUpdated(): void {
+    this.focus();
+  }
+
+  override focus(): void {
+    this.renderRoot.querySelector<HTMLElement>('h2')?.focus();
+  }
+
+  override render(): TemplateResult {
+    const { meter } = this;
+    return html`<div class="pop" role="dialog" aria-labelledby="title" @keydown=${this.onKey}>
+      <div class="pop-head">
+        <h2 id="title" tabindex="-1">${context.title()}</h2>
+        <button class="ib" aria-label=${context.close()} title=${context.close()} data-action="close" @click=${this.close}>${icon('close')}</button>
+      </div>
+      <div class="pop-sec">
+        <div><div class="lead num">${lead(meter)}</div>${subline(meter)}</div>
+        ${meter.window === undefined ? '' : html`<spool-bar .meter=${meter}></spool-bar>`}
+        ${table(meter)}${origin(meter)}
+      </div>
+      ${
+        meter.largest.length > 0
+          ? html`<div class="pop-sec"><h3 class="kick">${context.largest()}</h3><ul class="items">${meter.largest.map((item) => this.item(item))}</ul></div>`
+          : ''
+      }
+      <div class="pop-foot btns">
+        <vscode-button appearance="primary" data-action="compact" ?disabled=${this.locked} @click=${() => this.command('compactThread')}>${context.compactNow()}</vscode-button>
+        <vscode-button appearance="secondary" data-action="preview" ?disabled=${this.locked} @click=${() => this.command('previewCompaction')}>${context.preview()}</vscode-button>
+        <vscode-button class="quiet" appearance="secondary" data-action="settings" @click=${() => this.command('openSettings')}>${context.settings()}</vscode-button>
+      </div>
+    </div>`;
+  }
+
+  private item(item: LargestItem): TemplateResult {
+    const label = item.kind === 'summary' ? context.segment('summary') : item.label;
+    const cut = item.kind === 'read' || item.kind === 'edit' ? label.lastIndexOf('/') + 1 : 0;
+    const open = () => act(this, { type: 'reveal', entry: item.entry, key: item.rowKey });
+    return html`<li class="item">
+      ${icon(itemIcons[item.kind])}
+      <span class="ell ${item.kind === 'message' || item.kind === 'summary' ? '' : 'mono'}" title=${label}><span class="wide-only">${label.slice(0, cut)}</span>${label.slice(cut)}</span>
+      <span class="num">${tokensInTable(item.tokens, true)}</span>
+      <button class="lnk" data-action="open-item" aria-label=${context.openNamed(label)} @click=${open}>${context.open()}</button>
+    </li>`;
+  }
+
+  private command(command: 'compactThread' | 'previewCompaction' | 'openSettings'): void {
+    act(this, { type: 'context', open: false });
+    act(this, { type: 'command', command });
+  }
+
+  private readonly close = () => act(this, { type: 'context', open: false });
+
+  private readonly onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      this.close();
+    } else trapTab(event, this.renderRoot);
+  };
+}
+
+function lead(meter: Meter): string {
+  const distance = distanceOf(meter);
+  const n = 'tokens' in distance ? tokens(distance.tokens, meter.estimated) : '';
+  if (distance.type === 'unknown') return context.used(tokens(meter.tokens, meter.estimated));
+  if (distance.type === 'over') return context.over(n);
+  if (distance.type === 'until') return context.until(n);
+  if (distance.type === 'left') return context.left(n);
+  return distance.type === 'due' ? context.due() : context.used('0');
+}
+
+function subline({ tokens: used, window, model, estimated }: Meter): TemplateResult {
+  return html`<div class="muted num">
+    ${
+      window === undefined
+        ? context.unknown()
+        : html`${context.ofWindow(tokens(used, estimated), tokens(window))}<span class="sep">${percent(used / window)}</span>`
+    }${model ? html`<span class="sep">${model}</span>` : ''}
+  </div>`;
+}
+
+function table(meter: Meter): TemplateResult {
+  const { segments, window, reserve, tokens: used } = meter;
+  const share = (n: number) => (window === undefined ? '' : html`<td>${percent(n / window, 1)}</td>`);
+  const free = (window ?? 0) - reserve - used;
+  return html`<table class="tbl">
+    <caption class="sr">${context.tableName()}</caption>
+    <thead><tr>
+      <th scope="col">${context.category()}</th><th scope="col">${context.tokens()}</th>
+      ${window === undefined ? '' : html`<th scope="col">${context.window()}</th>`}
+    </tr></thead>
+    <tbody>
+      ${segments.map(
+        (s) => html`<tr data-segment=${s.kind}>
+          <th scope="row"><span>${swatch(svg`<rect class="c-${s.kind}" width="10" height="10" rx="2" />`)}${context.segment(s.kind)}</span></th>
+          <td>${tokensInTable(s.tokens, true)}</td>${share(s.tokens)}
+        </tr>`,
+      )}
+      ${
+        window === undefined
+          ? ''
+          : html`<tr class="rule">
+              <th scope="row"><span>${swatch(svg`<defs>${hatch}</defs><rect width="10" height="10" fill="url(#hatch)" />${frame}`)}
+                <span class="wide-only">${context.reserved()}</span><span class="narrow-only">${context.reservedShort()}</span></span></th>
+              <td>${tokensInTable(reserve)}</td>${share(reserve)}
+            </tr>
+            ${
+              free < 0
+                ? ''
+                : html`<tr><th scope="row"><span>${swatch(frame)}${context.free()}</span></th><td>${tokensInTable(free, meter.estimated)}</td>${share(free)}</tr>`
+            }`
+      }
+    </tbody>
+  </table>`;
+}
+
+const frame = svg`<rect class="c-free" x=".5" y=".5" width="9" height="9" rx="1.5" />`;
+
+function swatch(drawing: unknown): TemplateResult {
+  return html`<svg class="sw" aria-hidden="true">${drawing}</svg>`;
+}
+
+/** Whether the number is a provider's or ours. */
+function origin({ measured, finding, tokens: used }: Meter): TemplateResult {
+  const pill = measured ? context.measured() : context.estimated();
+  const since = used - (measured?.tokens ?? 0);
+  const words = !measured
+    ? context.notMeasured()
+    : since > 0
+      ? context.measuredPlus(tokensInTable(measured.tokens), clock(measured.at), tokensInTable(since, true))
+      : context.measuredAt(tokensInTable(measured.tokens), clock(measured.at));
+  return html`<p class="kick"><span class="pill">${pill}</span> ${words} ${context.splitEstimated()}${finding ? html` ${found(finding)}` : ''}</p>`;
+}
+
+function found({ type, tokens: count }: NonNullable<Meter['finding']>): string {
+  const n = tokensInTable(count);
+  return type === 'suspected-limit' ? context.suspectedLimit(n) : context.windowExceeded(n);
+}
+
+customElements.define('spool-context-card', SpoolContextCard);

@@ -1,0 +1,111 @@
+/** The gauge: a ring and a sentence; a button that opens the context card. */
+import { css, html, LitElement, svg, type TemplateResult } from 'lit';
+import { dueOf, type Meter } from '../../../core/view/meter.ts';
+import { act } from '../../state/action.ts';
+import { type Distance, distanceOf } from '../../state/distance.ts';
+import { base } from '../../styles/base.ts';
+import { tokens } from '../../words/format.ts';
+import { context } from '../../words/strings.ts';
+
+const ROUND = 2 * Math.PI * 6;
+
+export class SpoolGauge extends LitElement {
+  static override properties = { meter: {}, open: { type: Boolean }, compacting: { type: Boolean } };
+  declare meter: Meter;
+  declare open: boolean;
+  declare compacting: boolean;
+
+  static override styles = [
+    base,
+    css`
+      :host { display: inline-flex; min-width: 0; font-size: 11px; line-height: 16px; color: var(--vscode-foreground); }
+      .gauge { display: inline-flex; align-items: center; gap: 6px; min-height: 24px; padding: 0 6px 0 4px; border-radius: 4px; min-width: 0; }
+      button.gauge:hover, .gauge[aria-expanded='true'] { background: var(--vscode-toolbar-hoverBackground); }
+      .gauge[aria-expanded='true'] { outline: 1px solid var(--vscode-contrastActiveBorder, transparent); outline-offset: -1px; }
+      .gauge:focus-visible { outline: 1px solid var(--vscode-focusBorder); outline-offset: -1px; }
+      .ring { width: 16px; height: 16px; flex: none; fill: none; stroke-width: 2.5; }
+      .track { stroke: var(--vscode-charts-foreground); opacity: var(--spool-track); }
+      .reserve { stroke: var(--vscode-charts-foreground); opacity: var(--spool-reserve); }
+      .arc { stroke: var(--vscode-charts-foreground); }
+      .mark { stroke: var(--vscode-foreground); stroke-width: 1; stroke-linecap: round; }
+      .warn .arc, .due .arc { stroke: var(--vscode-editorWarning-foreground); }
+      .over .arc { stroke: var(--vscode-editorError-foreground); }
+      .short { display: none; }
+      @container (max-width: 300px) { .long { display: none; } .short { display: inline; } }
+    `,
+  ];
+
+  override focus(): void {
+    this.renderRoot.querySelector<HTMLElement>('button')?.focus();
+  }
+
+  override render(): TemplateResult {
+    const { meter, open } = this;
+    const distance = distanceOf(meter);
+    if (distance.type === 'unknown') return this.unknown();
+    const [long, short] = this.words(distance);
+    const toggle = () => act(this, { type: 'context', open: !open });
+    const label = `${sentence(meter, distance)} ${open ? context.hide() : context.show()}`;
+    return html`<button class="gauge ${distance.type === 'over' ? 'over' : meter.state}" aria-haspopup="dialog" aria-expanded=${open}
+      aria-label=${label} data-action="context" @click=${toggle}>
+      ${ring(meter)}<span class="long num">${long}</span><span class="short num">${short}</span>
+    </button>`;
+  }
+
+  private unknown(): TemplateResult {
+    const { open, meter } = this;
+    const toggle = () => act(this, { type: 'context', open: !open });
+    const set = () => act(this, { type: 'command', command: 'openSettings' });
+    const label = `${context.sentenceUnknown(meter.tokens)} ${open ? context.hide() : context.show()}`;
+    return html`<button class="gauge" aria-haspopup="dialog" aria-expanded=${open} aria-label=${label} data-action="context" @click=${toggle}>
+        <svg class="ring" viewBox="0 0 16 16" aria-hidden="true">
+          <circle class="arc" cx="8" cy="8" r="6" stroke-dasharray="2.2 2.511" stroke-width="1.5" /><path class="mark" d="M5.8 8h4.4" />
+        </svg>
+        <span>${context.unknown()} —</span>
+      </button>
+      <button class="lnk" data-action="set-window" @click=${set}>${context.setIt()}</button>`;
+  }
+
+  private words(distance: Distance): readonly [string | TemplateResult, string] {
+    const { meter } = this;
+    if (this.compacting) return [context.compacting(), context.compacting()];
+    const n = 'tokens' in distance ? tokens(distance.tokens, meter.estimated) : '';
+    if (distance.type === 'over') return [context.over(n), context.overShort(n)];
+    if (distance.type === 'due') return [context.due(), context.due()];
+    if (distance.type === 'left') return [context.left(n), context.left(n)];
+    if (distance.type === 'until') return [context.until(n), context.left(n)];
+    const size = context.windowOf(tokens(meter.window ?? 0));
+    return [html`${context.used('0')}<span class="sep muted">${size}</span>`, size];
+  }
+}
+
+/** The gauge for the ear. */
+function sentence(meter: Meter, distance: Distance): string {
+  const { tokens: used, window = 0 } = meter;
+  if (distance.type === 'over') return context.sentenceOver(distance.tokens);
+  if (distance.type === 'empty') return context.sentenceEmpty(window);
+  const share = context.sentence(Math.round((used / window) * 100), used, window);
+  if (distance.type === 'until') return `${share} ${context.sentenceUntil(distance.tokens)}`;
+  return distance.type === 'left'
+    ? `${share} ${context.sentenceLeft(distance.tokens)}`
+    : `${share} ${context.sentenceDue()}`;
+}
+
+/** The track stops short at the trigger, so that the trigger is a gap in the ring. */
+function ring(meter: Meter): TemplateResult {
+  const { tokens: used, window = 1, reserve, auto } = meter;
+  const due = dueOf(meter);
+  const share = Math.min(used / window, 1);
+  const stop = Math.min((auto && due !== undefined ? due : window - reserve) / window, 1);
+  const gap = 0.75;
+  const arc = (name: string, from: number, length: number) =>
+    svg`<circle class=${name} cx="8" cy="8" r="6" stroke-dasharray="${Math.max(length, 0).toFixed(2)} ${ROUND.toFixed(2)}"
+      transform="rotate(${(from * 360 - 90).toFixed(1)} 8 8)" />`;
+  const over = used + reserve > window;
+  return html`<svg class="ring" viewBox="0 0 16 16" aria-hidden="true">
+    ${arc('track', 0, stop * ROUND - gap)}${arc('reserve', stop + gap / ROUND, (1 - stop) * ROUND - gap)}
+    ${arc('arc', 0, over ? ROUND : share * ROUND)}${over ? svg`<path class="mark" d="M8 5.5v3M8 10.4v.1" stroke-width="1.3" />` : ''}
+  </svg>`;
+}
+
+customElements.define('spool-gauge', SpoolGauge);

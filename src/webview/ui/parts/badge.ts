@@ -1,0 +1,28 @@
+/** What the model still has of a row: an icon and a word. */
+import { css, html, type TemplateResult } from 'lit';
+import type { RowFate } from '../../../core/view/row.ts';
+import { fates } from '../../words/strings.ts';
+import { type IconName, icon } from './icons.ts';
+
+const icons: Readonly<Record<Exclude<RowFate, 'silent'>, IconName>> = {
+  kept: 'check',
+  collapsed: 'fold',
+  trimmed: 'cut',
+  summarized: 'list',
+  replaced: 'swap',
+  dropped: 'drop',
+  native: 'fold',
+  left: 'undo',
+};
+
+export function badge(fate: RowFate): TemplateResult | string {
+  if (fate === 'silent') return '';
+  return html`<span class="badge ${fate}">${icon(icons[fate])}${fates.badge(fate)}</span>`;
+}
+
+export const badgeStyles = css`
+  .badge { display: inline-flex; align-items: center; gap: 3px; height: 18px; padding: 0 5px 0 3px; border-radius: 3px; font-size: 11px; line-height: 16px; white-space: nowrap; border: 1px solid var(--spool-edge); color: var(--vscode-descriptionForeground); }
+  .badge .i { width: 14px; height: 14px; }
+  .badge.kept { color: var(--vscode-foreground); border-color: var(--spool-line); }
+  .badge.dropped { border-style: dashed; }
+`;

@@ -1,0 +1,78 @@
+/** The parts of an open marker: the steps, the summary, and what was kept. */
+import { html, type TemplateResult } from 'lit';
+import type { StepReport } from '../../../core/thread/strategy.ts';
+import type { MarkerRow } from '../../../core/view/row.ts';
+import { act } from '../../state/action.ts';
+import { change, tokens, tokensInTable } from '../../words/format.ts';
+import { marker } from '../../words/strings.ts';
+import { showMore, type Texts, textOf } from './body.ts';
+import { type IconName, icon } from './icons.ts';
+import { prose } from './prose.ts';
+
+export const stepIcons: Readonly<Record<StepReport['kind'], IconName>> = {
+  native: 'fold',
+  extract: 'list',
+  summarize: 'list',
+  truncate: 'drop',
+  replace: 'swap',
+  collapse: 'fold',
+  supersede: 'fold',
+  trim: 'cut',
+  recorded: 'swap',
+};
+
+export function stepsSection(row: MarkerRow): TemplateResult | string {
+  if (row.steps.length === 0) return '';
+  const { tokensBefore: before, tokensAfter: after, estimated } = row;
+  return html`<div class="sect">
+    <header><h4>${marker.steps()}</h4></header>
+    <ul class="rows">
+      ${row.steps.map(
+        (step) => html`<li>
+          ${icon(stepIcons[step.kind])}<span>${marker.step(step)}</span>
+          <span class="muted num wide-only">${marker.shortChange(tokensInTable(step.tokensBefore, estimated.after), tokensInTable(step.tokensAfter, estimated.after))}</span>
+          <span class="num">${change(step.tokensBefore, step.tokensAfter, estimated.after)}</span>
+        </li>`,
+      )}
+      ${
+        before === undefined || after === undefined
+          ? ''
+          : html`<li class="total">
+            <span class="num">${marker.shortChange(tokens(before, estimated.before), tokens(after, estimated.after))}</span><span class="num">${change(before, after, estimated.after)}</span>
+          </li>`
+      }
+    </ul>
+  </div>`;
+}
+
+export function summarySection(row: MarkerRow, texts: Texts): TemplateResult | string {
+  const { summary, key } = row;
+  if (!summary) return '';
+  const send = (action: 'copyText' | 'openSummary') => (event: Event) => {
+    if (!event.currentTarget) return;
+    if (action === 'openSummary') act(event.currentTarget, { type: 'openSummary', compaction: row.entry });
+    else act(event.currentTarget, { type: 'copyText', key, part: 'summary' });
+  };
+  return html`<div class="sect">
+    <header>
+      <h4>${marker.summary()} <span class="muted num">${tokensInTable(row.summaryTokens, true)}</span></h4>
+      <span class="acts">
+        <button class="lnk" data-action="open-summary" @click=${send('openSummary')}>${marker.openDocument()}</button>
+        <button class="lnk" data-action="copy-summary" @click=${send('copyText')}>${marker.copy()}</button>
+      </span>
+    </header>
+    <div class="doc" tabindex="0" role="group" aria-label=${marker.summary()} data-scrolls>
+      ${prose(textOf(summary, key, 'summary', texts))}${showMore(summary, key, 'summary', texts)}
+    </div>
+  </div>`;
+}
+
+export function keptSection(row: MarkerRow): TemplateResult | string {
+  if (row.kept.messages === 0) return '';
+  return html`<div class="sect">
+    <header><h4>${marker.kept()} <span class="muted num">${tokensInTable(row.kept.tokens, true)}</span></h4></header>
+    <ul class="rows">
+      <li>${icon('check')}<span>${marker.keptMessages(row.kept.messages)}</span></li>
+    </ul>
+  </div>`;
+}

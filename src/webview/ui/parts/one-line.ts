@@ -1,0 +1,28 @@
+/** The first words of a Markdown text for a line that is clamped: its code stays code, its other marks go. */
+import { html, type TemplateResult } from 'lit';
+import { parseMarkdown } from '../../markdown/markdown.ts';
+import type { Node } from '../../markdown/markdown-nodes.ts';
+
+/** Characters looked at: more than two lines of the widest panel. */
+const ENOUGH = 400;
+
+export function oneLine(text: string): readonly (TemplateResult | string)[] {
+  return flat(parseMarkdown(text.trim().slice(0, ENOUGH)));
+}
+
+/** A path that may break after each slash. */
+export function breakable(path: string): readonly unknown[] {
+  return path.split(/(?<=\/)/).flatMap((part) => [part, html`<wbr />`]);
+}
+
+function flat(nodes: readonly Node[]): (TemplateResult | string)[] {
+  return nodes.flatMap((node) => {
+    if (node.type === 'text') return [node.text];
+    if (node.type === 'code') return [html`<span class="mono">${node.text}</span>`];
+    if (node.type === 'fence') return [html` <span class="mono">${node.text}</span> `];
+    if (node.type === 'image') return [node.alt];
+    if (node.type === 'break') return [' '];
+    const inline = node.type === 'strong' || node.type === 'emphasis' || node.type === 'strike' || node.type === 'link';
+    return 'children' in node ? [...flat(node.children), inline ? '' : ' '] : [];
+  });
+}

@@ -1,0 +1,102 @@
+/** A Markdown tree as elements: text nodes, links that the policy let through, and code blocks. */
+import { css, html, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import type { Target } from '../../markdown/links.ts';
+import { parseMarkdown } from '../../markdown/markdown.ts';
+import { type Node, plainText } from '../../markdown/markdown-nodes.ts';
+import { act } from '../../state/action.ts';
+import { messages } from '../../words/strings.ts';
+
+export function prose(text: string): TemplateResult {
+  return html`<div class="prose" dir="auto">${parseMarkdown(text).map(draw)}</div>`;
+}
+
+/** Of nodes that come again and again, only the ones that are new are drawn. */
+export function drawEach(nodes: readonly Node[]): readonly unknown[] {
+  return nodes.map((node) => guard([node], () => draw(node)));
+}
+
+type Part = TemplateResult | string;
+
+function draw(node: Node): Part {
+  switch (node.type) {
+    case 'text':
+      return node.text;
+    case 'code':
+      return html`<code>${node.text}</code>`;
+    case 'fence':
+      return html`<spool-code .text=${node.text} .language=${node.language} .unfinished=${node.unfinished ?? false}></spool-code>`;
+    case 'break':
+      return html`<br />`;
+    case 'rule':
+      return html`<hr />`;
+    case 'check':
+      return node.done ? '☑ ' : '☐ ';
+    case 'image':
+      return link(node.target, [messages.image(node.alt)]);
+    case 'link':
+      return link(node.target, node.children.map(draw));
+    case 'heading':
+      return html`<h4>${node.children.map(draw)}</h4>`;
+    case 'list':
+      return node.start === undefined
+        ? html`<ul>${node.children.map(draw)}</ul>`
+        : html`<ol start=${node.start}>${node.children.map(draw)}</ol>`;
+    case 'strong':
+      return html`<strong>${node.children.map(draw)}</strong>`;
+    case 'emphasis':
+      return html`<em>${node.children.map(draw)}</em>`;
+    case 'strike':
+      return html`<s>${node.children.map(draw)}</s>`;
+    case 'quote':
+      return html`<blockquote>${node.children.map(draw)}</blockquote>`;
+    case 'item':
+      return html`<li>${node.children.map(draw)}</li>`;
+    case 'table':
+      return table(node.children);
+    case 'row':
+    case 'cell':
+    case 'paragraph':
+      return html`<p>${node.children.map(draw)}</p>`;
+  }
+}
+
+function table(rows: readonly Node[]): Part {
+  const cells = rows.map((row) => ('children' in row ? row.children : []));
+  const [head = [], ...rest] = cells;
+  const text = (cell: Node) => ('children' in cell ? cell.children.map(draw) : draw(cell));
+  return html`<div class="scroll" tabindex="0" role="group" aria-label=${plainText(head).slice(0, 80)} data-scrolls>
+    <table>
+      <thead><tr>${head.map((cell) => html`<th scope="col">${text(cell)}</th>`)}</tr></thead>
+      <tbody>${rest.map((row) => html`<tr>${row.map((cell) => html`<td>${text(cell)}</td>`)}</tr>`)}</tbody>
+    </table>
+  </div>`;
+}
+
+function link(target: Target, content: readonly Part[]): Part {
+  if (target.type === 'page') return html`<a href=${target.url} title=${target.url} rel="noreferrer">${content}</a>`;
+  const { path, line } = target;
+  const open = (event: Event) => {
+    if (event.currentTarget) act(event.currentTarget, { type: 'openFile', path, ...(line ? { line } : {}) });
+  };
+  return html`<button class="lnk file" title=${line ? `${path}:${line}` : path} @click=${open}>${content}</button>`;
+}
+
+export const proseStyles = css`
+  .prose { overflow-wrap: anywhere; unicode-bidi: isolate; }
+  .prose > * + * { margin-top: 8px; }
+  .prose ul, .prose ol { padding-inline-start: 18px; }
+  .prose ul { list-style: disc; } .prose ol { list-style: decimal; }
+  .prose li + li { margin-top: 2px; }
+  .prose li > p { display: inline; }
+  .prose li::marker { color: var(--vscode-descriptionForeground); }
+  .prose h4, .prose strong, .prose th { font-weight: 600; }
+  .prose code { color: var(--vscode-textPreformat-foreground); background: var(--vscode-textPreformat-background); border-radius: 3px; padding: 1px 4px; font-size: 11.5px; }
+    .prose a, .prose .file { color: var(--vscode-textLink-foreground); text-decoration: underline; text-underline-offset: 2px; white-space: normal; }
+  .prose a:hover, .prose .file:hover { color: var(--vscode-textLink-activeForeground); }
+  .prose blockquote { border-inline-start: 2px solid var(--vscode-textBlockQuote-border); padding-inline-start: 8px; }
+  .prose hr { border: 0; border-top: 1px solid var(--spool-edge); }
+  .prose .scroll { overflow-x: auto; scrollbar-width: thin; }
+  .prose table { border-collapse: collapse; font-size: 12px; line-height: 18px; }
+  .prose th, .prose td { text-align: start; padding: 2px 12px 2px 0; border-bottom: 1px solid var(--spool-edge); vertical-align: top; overflow-wrap: normal; }
+`;

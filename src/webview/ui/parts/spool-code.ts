@@ -1,0 +1,65 @@
+/** A code block: its language, a button that copies it, and the text, coloured when the editor is idle. */
+import { css, html, LitElement, type TemplateResult } from 'lit';
+import { languageName, languageOf } from '../../markdown/code-language.ts';
+import type { Run } from '../../markdown/highlight.ts';
+import { act } from '../../state/action.ts';
+import { base } from '../../styles/base.ts';
+import { messages } from '../../words/strings.ts';
+import { icon } from './icons.ts';
+
+export class SpoolCode extends LitElement {
+  static override properties = { text: {}, language: {}, unfinished: { type: Boolean }, runs: { state: true } };
+  declare text: string;
+  declare language: string;
+  /** More of it is still to come. */
+  declare unfinished: boolean;
+  declare runs: readonly Run[] | undefined;
+
+  static override styles = [
+    base,
+    css`
+      :host { display: block; border: 1px solid var(--spool-edge); border-radius: 4px; background: var(--vscode-editor-background); overflow: hidden; }
+      header { display: flex; align-items: center; height: 26px; padding: 0 2px 0 10px; font-size: 11px; color: var(--vscode-descriptionForeground); border-bottom: 1px solid var(--spool-edge); }
+      .ib { margin-inline-start: auto; opacity: 0; }
+      :host(:hover) .ib, .ib:focus-visible { opacity: 1; }
+      @media (hover: none) { .ib { opacity: 1; } }
+      pre { padding: 8px 10px; overflow-x: auto; line-height: 18px; color: var(--vscode-editor-foreground); scrollbar-width: thin; tab-size: 2; text-align: left; }
+      pre:focus-visible { outline-offset: -1px; }
+      .keyword { color: var(--vscode-debugTokenExpression-boolean); }
+      .string { color: var(--vscode-debugTokenExpression-string); }
+      .number { color: var(--vscode-debugTokenExpression-number); }
+      .name { color: var(--vscode-symbolIcon-functionForeground); }
+      .comment { color: var(--vscode-descriptionForeground); font-style: italic; }
+      .added { color: var(--vscode-chat-linesAddedForeground); }
+      .removed { color: var(--vscode-chat-linesRemovedForeground); }
+    `,
+  ];
+
+  override willUpdate(changed: Map<string, unknown>): void {
+    if (!changed.has('text') && !changed.has('language') && !changed.has('unfinished')) return;
+    this.runs = undefined;
+    if (!this.unfinished && languageOf(this.language)) requestIdleCallback(() => void this.paint());
+  }
+
+  /** Without the grammars, should they not load, code stays as readable as it was. */
+  private async paint(): Promise<void> {
+    const { text, language } = this;
+    const highlight = await import('../../markdown/highlight.ts').catch(() => undefined);
+    if (this.isConnected && text === this.text) this.runs = highlight?.colour(text, languageOf(language));
+  }
+
+  override render(): TemplateResult {
+    const name = languageName(this.language) || messages.plainText();
+    const label = messages.copyCode(this.text.split('\n').length, languageName(this.language));
+    const copy = () => act(this, { type: 'copy', text: this.text });
+    return html`<header>
+        <span>${name}</span>
+        <button class="ib" data-action="copy" aria-label=${label} title=${label} @click=${copy}>${icon('copy')}</button>
+      </header>
+      <pre tabindex="0" role="group" aria-label=${name} data-scrolls>${(this.runs ?? [{ text: this.text }]).map(
+        ({ text, kind }) => (kind ? html`<span class=${kind}>${text}</span>` : text),
+      )}</pre>`;
+  }
+}
+
+customElements.define('spool-code', SpoolCode);

@@ -1,0 +1,41 @@
+/** Markdown that is being written: what is over stays as it was drawn, only the block at the end is drawn anew. */
+import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { MarkdownStream } from '../../markdown/markdown.ts';
+import { base } from '../../styles/base.ts';
+import { drawEach, proseStyles } from './prose.ts';
+
+export class SpoolStream extends LitElement {
+  static override properties = { text: {}, growing: { type: Boolean } };
+  declare text: string;
+  /** More is to come here. */
+  declare growing: boolean;
+  private stream = new MarkdownStream();
+  private written = '';
+
+  static override styles = [
+    base,
+    proseStyles,
+    css`
+      :host { display: block; }
+      .growing > p:last-child::after, .growing > :is(ul, ol):last-child > li:last-child::after { content: ''; display: inline-block; width: 7px; height: 14px; margin-inline-start: 2px; vertical-align: -2px; background: currentColor; animation: blink var(--spool-blink) step-end infinite; }
+      @keyframes blink { 50% { opacity: 0; } }
+    `,
+  ];
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('text')) return;
+    const { text } = this;
+    if (!text.startsWith(this.written)) {
+      this.stream = new MarkdownStream();
+      this.written = '';
+    }
+    this.stream.write(text.slice(this.written.length));
+    this.written = text;
+  }
+
+  override render(): TemplateResult {
+    return html`<div class="prose ${this.growing ? 'growing' : ''}" dir="auto">${drawEach(this.stream.soFar())}</div>`;
+  }
+}
+
+customElements.define('spool-stream', SpoolStream);

@@ -1,0 +1,63 @@
+/** Which element draws which row. */
+import { html, type TemplateResult } from 'lit';
+import type { EntryId } from '../../../core/thread/entry-id.ts';
+import type { Item, PanelState } from '../../state/state.ts';
+import { clock } from '../../words/format.ts';
+import { messages, tools } from '../../words/strings.ts';
+
+export interface Surroundings {
+  readonly state: PanelState;
+  readonly locked: boolean;
+  /** Key of the entry that Tab reaches. */
+  readonly current: string | undefined;
+  /** Key of the newest compaction that shows. */
+  readonly newest: string | undefined;
+  /** The entry whose calls run now. */
+  readonly running: EntryId | undefined;
+  /** Whether the item before and the one after are tool cards that share a border with this one. */
+  readonly joins: (item: Item) => readonly [boolean, boolean];
+}
+
+export function keyOf(item: Item): string {
+  return item.type === 'fold' ? `fold ${item.from}` : item.row.key;
+}
+
+/** Rows that draw as a card of a tool call. */
+export function isCard(item: Item | undefined): boolean {
+  return item?.type === 'row' && item.row.type === 'tool' && !item.above;
+}
+
+export function rowTemplate(
+  item: Item,
+  { state, locked, current, newest, running, joins }: Surroundings,
+): TemplateResult {
+  const key = keyOf(item);
+  // A negative index takes all that is inside out of the Tab order.
+  const stop = key === current ? 0 : -1;
+  if (item.type === 'fold') {
+    return html`<spool-fold class="item tight" data-row data-key=${key} tabindex=${stop} .from=${item.from}
+      .count=${item.to - item.from} .fate=${item.fate} .open=${item.open}></spool-fold>`;
+  }
+  const { row, fate, above, index } = item;
+  const open = state.open.has(row.key);
+  const texts = state.texts;
+  if (row.type === 'marker') {
+    return html`<spool-marker class="item" data-row data-key=${key} data-index=${index} data-compaction=${row.entry} data-state=${row.state}
+      by=${row.trigger} tabindex=${stop} .row=${row} .open=${open} .texts=${texts} .locked=${locked} .newest=${key === newest}></spool-marker>`;
+  }
+  if (row.type === 'restore') {
+    return html`<div class="item kick" role="article" data-row data-key=${key} data-index=${index} tabindex=${stop}>${messages.by(row, clock(row.at))}</div>`;
+  }
+  if (above) {
+    return html`<spool-entry class="item tight" role="article" data-row data-key=${key} data-index=${index} data-fate=${fate}
+      tabindex=${stop} .row=${row} .fate=${fate} .open=${open} .texts=${texts}></spool-entry>`;
+  }
+  if (row.type === 'tool') {
+    const [joinedAbove, joinedBelow] = joins(item);
+    return html`<spool-tool class="item" role="group" aria-label=${`${tools.verb(row)} ${row.subject.slice(0, 200)}, ${messages.tokens(row.tokens)}`}
+      data-row data-whole data-key=${key} data-index=${index} data-fate=${fate} tabindex=${stop} ?joined-above=${joinedAbove}
+      ?joined-below=${joinedBelow} .running=${row.entry === running} .row=${row} .fate=${fate} .open=${open} .texts=${texts}></spool-tool>`;
+  }
+  return html`<spool-message class="item" role="article" aria-label=${messages.by(row, clock(row.at))} data-row data-whole data-key=${key}
+    data-index=${index} data-fate=${fate} tabindex=${stop} .row=${row} .fate=${fate} .open=${open} .texts=${texts}></spool-message>`;
+}

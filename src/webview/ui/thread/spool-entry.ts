@@ -1,0 +1,84 @@
+/** One entry above the newest boundary: two lines, what became of it, and the whole of it in place when opened. */
+import { css, html, LitElement, type TemplateResult } from 'lit';
+import type { MarkerRow, RestoreRow, Row, RowFate } from '../../../core/view/row.ts';
+import { act } from '../../state/action.ts';
+import { base } from '../../styles/base.ts';
+import { messages, tools } from '../../words/strings.ts';
+import { badge, badgeStyles } from '../parts/badge.ts';
+import { bodyStyles, plain, showMore, type Texts, textOf } from '../parts/body.ts';
+import { type IconName, icon } from '../parts/icons.ts';
+import { breakable, oneLine } from '../parts/one-line.ts';
+import { prose, proseStyles } from '../parts/prose.ts';
+import { toolIcons } from './spool-tool.ts';
+
+type EntryRow = Exclude<Row, MarkerRow | RestoreRow>;
+
+export class SpoolEntry extends LitElement {
+  static override properties = { row: {}, fate: {}, open: { type: Boolean }, texts: {} };
+  declare row: EntryRow;
+  declare fate: RowFate;
+  declare open: boolean;
+  declare texts: Texts;
+
+  /** The entry's Tab stop is its button, never the element around it. */
+  static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
+
+  static override styles = [
+    base,
+    bodyStyles,
+    badgeStyles,
+    proseStyles,
+    css`
+      :host { display: block; padding: 4px 0; font-size: 12px; line-height: 18px; }
+      .entry { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 8px; align-items: start; }
+      .body { display: flex; gap: 6px; min-width: 0; border-radius: 3px; overflow-wrap: anywhere; }
+      .body > .i { margin-top: 1px; }
+      .clamp { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; min-width: 0; }
+      .dim .body { color: var(--spool-past); }
+      .dropped .clamp { text-decoration: line-through; text-decoration-thickness: 1px; }
+      .whole { margin: 4px 0 4px 22px; display: flex; flex-direction: column; gap: 6px; }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    const { row, fate, open } = this;
+    const dim = fate === 'kept' || fate === 'silent' ? '' : 'dim';
+    const toggle = () => act(this, { type: 'toggle', key: row.key });
+    return html`<div class="entry ${dim} ${fate}">
+        <button class="body" aria-expanded=${open} data-main data-action="toggle" @click=${toggle}>
+          ${icon(this.icon())}<span class="clamp" dir="auto">${this.line()}</span>
+        </button>
+        ${badge(fate)}
+      </div>
+      ${open ? html`<div class="whole">${this.whole()}</div>` : ''}`;
+  }
+
+  private icon(): IconName {
+    const { row } = this;
+    if (row.type === 'tool') return toolIcons[row.kind];
+    if (row.type === 'user') return row.body.text === '' && row.attachments.length > 0 ? 'clip' : 'person';
+    if (row.type === 'thinking') return 'thought';
+    return row.type === 'note' ? 'info' : 'spool';
+  }
+
+  /** The first words; the clamp decides how many are seen. */
+  private line(): unknown {
+    const { row } = this;
+    if (row.type === 'tool')
+      return html`${tools.verb(row)} <span class="mono">${breakable(row.subject.slice(0, 300))}</span>`;
+    if (row.type === 'assistant' || row.type === 'thinking') return oneLine(row.body.text);
+    const attachment = row.type === 'user' ? row.attachments[0] : undefined;
+    const name = attachment?.name ?? messages.attachment(attachment?.kind ?? 'document');
+    return row.body.text.slice(0, 300).trim() || (attachment ? name : messages.blank(row));
+  }
+
+  private whole(): TemplateResult {
+    const { row, texts } = this;
+    if (row.type === 'tool') return html`<spool-tool bare .row=${row} .texts=${texts}></spool-tool>`;
+    const text = textOf(row.body, row.key, 'body', texts);
+    const drawn = row.type === 'assistant' || row.type === 'thinking' ? prose(text) : plain(text);
+    return html`${drawn}${showMore(row.body, row.key, 'body', texts)}`;
+  }
+}
+
+customElements.define('spool-entry', SpoolEntry);

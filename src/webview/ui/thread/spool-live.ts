@@ -1,0 +1,76 @@
+/** The reply that is being written: its text as it comes, its thinking folded, its calls in short. */
+import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import type { LiveReply, LiveText } from '../../state/reply-stream.ts';
+import { base } from '../../styles/base.ts';
+import { thinkingStyles } from '../../styles/thinking-styles.ts';
+import { turn } from '../../words/turn-strings.ts';
+import { icon } from '../parts/icons.ts';
+
+export class SpoolLive extends LitElement {
+  static override properties = { reply: {}, opened: { state: true } };
+  declare reply: LiveReply;
+  /** The thoughts that a person opened, by their part. */
+  declare opened: ReadonlySet<number>;
+
+  static override styles = [
+    base,
+    thinkingStyles,
+    css`
+      .parts { display: flex; flex-direction: column; gap: 12px; overflow-wrap: anywhere; }
+      .card { border: 1px solid var(--spool-edge); border-radius: 4px; font-size: 12px; line-height: 18px; padding: 4px 8px 5px; }
+      .head { display: flex; align-items: center; gap: 6px; min-height: 20px; }
+      .head > .i { color: var(--vscode-descriptionForeground); }
+      .card .meta { margin-inline-start: 10px; }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.opened = new Set();
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    const before = changed.get('reply');
+    if (before && before.reply !== this.reply.reply) this.opened = new Set();
+  }
+
+  override render(): TemplateResult {
+    const { parts } = this.reply;
+    return html`<h3 class="sr">${turn.live()}</h3>
+      <div class="parts">${parts.map((part, i) => this.draw(part, i, i === parts.length - 1))}</div>`;
+  }
+
+  private draw(part: LiveText, index: number, isLast: boolean): TemplateResult {
+    if (part.type === 'thinking') return this.thinking(part, index, isLast);
+    if (part.type === 'call') return call(part);
+    return html`<div><spool-stream .text=${part.text} .growing=${isLast && part.length === part.text.length}></spool-stream>${more(part)}</div>`;
+  }
+
+  private thinking(part: LiveText, index: number, isLast: boolean): TemplateResult {
+    const isOpen = this.opened.has(index);
+    const toggle = () => {
+      const next = new Set(this.opened);
+      if (!next.delete(index)) next.add(index);
+      this.opened = next;
+    };
+    return html`<div>
+      <button class="thinking" aria-expanded=${isOpen} data-action="toggle-live" @click=${toggle}>
+        ${icon('right', 'tw')}<span>${isLast ? turn.thinking() : turn.thought()}</span>
+      </button>
+      ${isOpen ? html`<div class="thoughts"><spool-stream .text=${part.text} .growing=${isLast}></spool-stream>${more(part)}</div>` : ''}
+    </div>`;
+  }
+}
+
+function call({ name, text, length }: LiveText): TemplateResult {
+  return html`<div class="card" role="group" aria-label=${name ?? ''}>
+    <div class="head">${icon('wrench')}<span class="grow ell">${name} <span class="mono">${text.replace(/\s+/g, ' ')}</span></span></div>
+    <div class="meta"><span>${turn.call(length)}</span></div>
+  </div>`;
+}
+
+function more({ text, length }: LiveText): TemplateResult | string {
+  return length > text.length ? html`<p class="kick">${turn.more(length - text.length)}</p>` : '';
+}
+
+customElements.define('spool-live', SpoolLive);

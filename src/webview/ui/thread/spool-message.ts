@@ -1,0 +1,100 @@
+/** What a person typed, what the assistant wrote or thought, and what the program noted. */
+import { css, html, LitElement, type TemplateResult } from 'lit';
+import type { AssistantRow, NoteRow, RowFate, UserRow } from '../../../core/view/row.ts';
+import { act } from '../../state/action.ts';
+import { base } from '../../styles/base.ts';
+import { thinkingStyles } from '../../styles/thinking-styles.ts';
+import { clock, tokens } from '../../words/format.ts';
+import { messages } from '../../words/strings.ts';
+import { badge, badgeStyles } from '../parts/badge.ts';
+import { bodyStyles, plain, showMore, type Texts, textOf } from '../parts/body.ts';
+import { icon } from '../parts/icons.ts';
+import { prose, proseStyles } from '../parts/prose.ts';
+
+export class SpoolMessage extends LitElement {
+  static override properties = { row: {}, fate: {}, open: { type: Boolean }, texts: {} };
+  declare row: UserRow | AssistantRow | NoteRow;
+  declare fate: RowFate;
+  declare open: boolean;
+  declare texts: Texts;
+
+  static override styles = [
+    base,
+    bodyStyles,
+    badgeStyles,
+    proseStyles,
+    thinkingStyles,
+    css`
+      :host { display: block; overflow-wrap: anywhere; border-radius: 6px; }
+      .user { background: var(--vscode-editor-background); border: 1px solid var(--vscode-contrastBorder, var(--vscode-panel-border)); border-radius: 6px; padding: 7px 10px 8px; display: flex; flex-direction: column; gap: 6px; }
+      .program { border-style: dashed; }
+      .stack { display: flex; flex-direction: column; gap: 6px; }
+      .chips { display: flex; flex-wrap: wrap; gap: 4px; }
+      .chip { display: inline-flex; align-items: center; gap: 4px; height: 22px; max-width: 100%; padding: 0 6px 0 4px; border-radius: 4px; font-size: 11px; line-height: 16px; border: 1px solid var(--spool-edge); }
+      .chip .i { width: 14px; height: 14px; }
+      .chip .num { color: var(--vscode-descriptionForeground); }
+      .note { display: flex; gap: 6px; font-size: 12px; line-height: 18px; color: var(--vscode-descriptionForeground); }
+      .note .i { margin-top: 1px; }
+      .cut { color: var(--vscode-foreground); }
+      .cut .i { display: inline-block; width: 14px; height: 14px; margin-inline-end: 3px; vertical-align: -3px; color: var(--vscode-editorWarning-foreground); }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    const { row } = this;
+    return html`<h3 class="sr">${messages.by(row, clock(row.at))}</h3>${this.content()}`;
+  }
+
+  private content(): TemplateResult {
+    const { row, texts } = this;
+    const text = textOf(row.body, row.key, 'body', texts);
+    const more = showMore(row.body, row.key, 'body', texts);
+    if (row.type === 'user') return this.user(row, text, more);
+    if (row.type === 'thinking') return this.thinking(row, text, more);
+    if (row.type === 'note')
+      return html`<div class="note">${icon('info')}<div class="stack">${plain(text)}${more}</div></div>`;
+    return html`<div class="stack">${prose(text)}${more}${this.mark()}${ending(row)}</div>`;
+  }
+
+  private user(row: UserRow, text: string, more: TemplateResult | string): TemplateResult {
+    const chips = row.attachments.map(
+      (a) => html`<li class="chip">
+        ${icon(a.kind === 'image' ? 'clip' : 'file')}<span class="ell">${a.name ?? messages.attachment(a.kind)}</span>
+        <span class="num">${tokens(a.tokens, true)}</span>
+      </li>`,
+    );
+    return html`<div class="user ${row.origin}">
+      ${text ? plain(text) : ''}${more}
+      ${chips.length > 0 ? html`<ul class="chips" aria-label=${messages.attached()}>${chips}</ul>` : ''}
+      ${row.origin === 'program' ? html`<div class="meta"><span>${messages.program()}</span></div>` : ''}${this.mark()}
+    </div>`;
+  }
+
+  private thinking(row: AssistantRow, text: string, more: TemplateResult | string): TemplateResult {
+    const toggle = () => act(this, { type: 'toggle', key: row.key });
+    return html`<button class="thinking" aria-expanded=${this.open} data-main data-action="toggle" @click=${toggle}>
+        ${icon('right', 'tw')}<span>${messages.thinking()}</span>
+        <span class="num sep">${messages.tokens(row.tokens)}</span>
+      </button>
+      ${this.open ? html`<div class="thoughts stack">${prose(text)}${more}</div>` : ''}${this.mark()}${ending(row)}`;
+  }
+
+  private mark(): TemplateResult | string {
+    return this.fate === 'kept' || this.fate === 'silent' ? '' : html`<div>${badge(this.fate)}</div>`;
+  }
+}
+
+/** Why a reply is not whole, and what its call read and wrote. */
+function ending({ cut, usage }: AssistantRow): TemplateResult | string {
+  if (!cut && !usage) return '';
+  const { input = 0, cacheRead = 0, cacheCreation = 0, output = 0 } = usage ?? {};
+  return html`<div class="meta">
+    ${cut ? html`<span class="cut">${icon('warning')}${messages.cut(cut)}</span>` : ''}
+    ${usage ? html`<span class="num">${messages.read(input)}</span>` : ''}
+    ${cacheRead > 0 ? html`<span class="num">${messages.fromCache(cacheRead)}</span>` : ''}
+    ${cacheCreation > 0 ? html`<span class="num">${messages.toCache(cacheCreation)}</span>` : ''}
+    ${usage ? html`<span class="num">${messages.written(output)}</span>` : ''}
+  </div>`;
+}
+
+customElements.define('spool-message', SpoolMessage);

@@ -1,0 +1,256 @@
+/** The thread: a log of rows that follows its end, keeps its place when rows come in above, and asks for more at its edges. */
+import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { EntryId } from '../../../core/thread/entry-id.ts';
+import { focusEntry, nextEntry } from '../../a11y/roving.ts';
+import { act, type Place } from '../../state/action.ts';
+import { atEnd, type Item, itemsOf, newerPage, olderPage, type PanelState } from '../../state/state.ts';
+import { base, buttons } from '../../styles/base.ts';
+import { panel } from '../../words/strings.ts';
+import { icon } from '../parts/icons.ts';
+import { isCard, keyOf, rowTemplate } from './row-template.ts';
+
+/** Nearer to the end than this is at the end. */
+const NEAR = 24;
+
+/** A row that must not move, and where its top is. */
+interface Held {
+  readonly key: string;
+  readonly top: number;
+}
+
+export class SpoolThread extends LitElement {
+  static override properties = {
+    state: {},
+    locked: { type: Boolean },
+    current: { state: true },
+    following: { state: true },
+  };
+  declare state: PanelState;
+  declare locked: boolean;
+  declare current: string | undefined;
+  declare following: boolean;
+  private items: readonly Item[] = [];
+  /** The entry that was the newest. */
+  private last: string | undefined;
+  private held: Held | undefined;
+  /** Where the log stood last. */
+  private top = 0;
+  private edges: IntersectionObserver | undefined;
+  private sizes: ResizeObserver | undefined;
+
+  static override styles = [
+    base,
+    buttons,
+    css`
+      :host { display: flex; flex-direction: column; position: relative; flex: 1; min-height: 0; }
+      .log { position: relative; flex: 1; min-height: 0; overflow-y: auto; overflow-x: hidden; padding: 12px 12px 16px; }
+      .rows { display: flex; flex-direction: column; }
+      .item { content-visibility: auto; contain-intrinsic-size: auto 60px; margin-top: 12px; }
+      .item:first-child { margin-top: 0; }
+      .item.tight { contain-intrinsic-size: auto 26px; }
+      .item.tight + .item.tight { margin-top: 2px; }
+      spool-tool[joined-above] { margin-top: 0; }
+      spool-marker, ::slotted(spool-running) { margin-inline: -12px; }
+      spool-marker[by='model'] { margin-inline: 0; }
+      .item:focus-visible { outline-offset: -1px; }
+      ::slotted(*) { display: block; margin-top: 12px; }
+      .latest { position: absolute; bottom: 8px; inset-inline: 0; margin: auto; width: max-content; display: inline-flex; align-items: center; gap: 4px; min-height: 24px; padding: 0 8px 0 4px; border-radius: 4px; font-size: 12px; background: var(--vscode-editorWidget-background); border: 1px solid var(--vscode-editorWidget-border, var(--spool-edge)); box-shadow: 0 2px 8px var(--vscode-widget-shadow); }
+      .edge { height: 1px; }
+      @container (min-width: 560px) {
+        .log { padding-inline: max(24px, calc(50% - 340px)); }
+        spool-marker, ::slotted(spool-running) { margin-inline: 0; }
+      }
+      @container (max-width: 300px) {
+        .log { padding-inline: 10px; }
+        spool-marker, ::slotted(spool-running) { margin-inline: -10px; }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.following = true;
+  }
+
+  override render(): TemplateResult {
+    const { state, locked, current, items } = this;
+    const place = new Map(items.map((item, i) => [item, i]));
+    const joins = (item: Item) => {
+      const at = place.get(item) ?? -1;
+      return [isCard(items[at - 1]), isCard(items[at + 1])] as const;
+    };
+    const around = {
+      state,
+      locked,
+      current,
+      joins,
+      newest: newestMarker(state, items),
+      running: runningEntry(state, items),
+    };
+    return html`<div class="log" role="log" aria-live="off" aria-label=${panel.thread()} @scroll=${this.onScroll} @keydown=${this.onKey}
+        @focusin=${this.onFocus}>
+        <div class="edge" data-edge="top"></div>
+        <div class="rows">${repeat(items, keyOf, (item) => rowTemplate(item, around))}</div>
+        <div class="edge" data-edge="end"></div>
+        <div class="tail"><slot></slot></div>
+      </div>
+      ${this.following && atEnd(state) ? '' : html`<button class="latest" data-action="latest" @click=${this.toLatest}>${icon('down')}${panel.latest()}</button>`}`;
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('state')) return;
+    this.items = itemsOf(this.state);
+    // The newest entry is the one to go to, until the reader has gone to another.
+    const isAtEnd = this.current === this.last && !this.shadowRoot?.activeElement;
+    this.last = this.items.map(keyOf).at(-1);
+    if (isAtEnd || !this.items.some((item) => keyOf(item) === this.current)) this.current = this.last;
+    if (changed.get('state')?.head?.thread?.id !== this.state.head?.thread?.id) this.following = true;
+    this.held = this.hasUpdated && !this.following ? (this.held ?? this.topRow()) : undefined;
+  }
+
+  override firstUpdated(): void {
+    const watch = (entries: readonly IntersectionObserverEntry[]) => {
+      for (const { isIntersecting, target } of entries) {
+        if (isIntersecting && target instanceof HTMLElement) this.onEdge(target.dataset.edge === 'top');
+      }
+    };
+    this.edges = new IntersectionObserver(watch, { root: this.log, rootMargin: '600px 0px' });
+    this.sizes = new ResizeObserver(() => this.keepPlace());
+    for (const part of this.log.querySelectorAll('.rows, .tail')) this.sizes.observe(part);
+    this.sizes.observe(this.log);
+  }
+
+  override updated(changed: PropertyValues<this>): void {
+    // Another current entry moves nothing: it has been scrolled to, and that is not to be undone.
+    if (!changed.has('state')) return;
+    this.keepPlace();
+    // A new observation reports at once, so an edge that stays in sight asks again.
+    this.edges?.disconnect();
+    for (const edge of this.log.querySelectorAll('.edge')) this.edges?.observe(edge);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.edges?.disconnect();
+    this.sizes?.disconnect();
+  }
+
+  override focus(): void {
+    const entry = this.rows.find((row) => row.dataset.key === this.current);
+    if (entry) focusEntry(entry);
+  }
+
+  /** Scrolls a row to the top, `offset` pixels into it; focuses it when a person asked for it. */
+  showRow(index: number, offset: number, focus: boolean): void {
+    const row = this.rows.find((r) => r.dataset.index === String(index));
+    if (!row) return;
+    this.following = false;
+    this.held = { key: row.dataset.key ?? '', top: this.log.getBoundingClientRect().top + (focus ? NEAR : -offset) };
+    this.keepPlace();
+    if (focus) focusEntry(row);
+  }
+
+  private get log(): HTMLElement {
+    const log = this.renderRoot.querySelector<HTMLElement>('.log');
+    if (!log) throw new Error('the thread is not drawn yet');
+    return log;
+  }
+
+  private get rows(): HTMLElement[] {
+    return [...this.renderRoot.querySelectorAll<HTMLElement>('[data-row]')];
+  }
+
+  private topRow(): Held | undefined {
+    const edge = this.log.getBoundingClientRect().top;
+    const row = this.rows.find((r) => r.getBoundingClientRect().bottom > edge);
+    return row ? { key: row.dataset.key ?? '', top: row.getBoundingClientRect().top } : undefined;
+  }
+
+  /** Rows take their true height only when they come into sight, so the place is put right after every change of size. */
+  private keepPlace(): void {
+    const { held, log } = this;
+    if (this.following) log.scrollTop = log.scrollHeight;
+    else if (held) log.scrollTop += this.displaced(held);
+    this.top = log.scrollTop;
+  }
+
+  /** How far the held row is from its place. */
+  private displaced({ key, top }: Held): number {
+    const row = this.rows.find((r) => r.dataset.key === key);
+    return row ? row.getBoundingClientRect().top - top : 0;
+  }
+
+  private readonly onScroll = () => {
+    const { log, held } = this;
+    // Who follows lets go by scrolling up; a log that only grew meanwhile is followed on.
+    const isNear = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR;
+    this.following = atEnd(this.state) && (isNear || (this.following && log.scrollTop >= this.top));
+    this.top = log.scrollTop;
+    // What moved without us was moved by the reader, who is let go.
+    if (held && Math.abs(this.displaced(held)) > 1) this.held = undefined;
+    requestAnimationFrame(() => {
+      if (this.isConnected) act(this, { type: 'scrolled', place: this.place() });
+    });
+  };
+
+  private place(): Place {
+    if (this.following) return { type: 'end' };
+    const edge = this.log.getBoundingClientRect().top;
+    const row = this.rows.find((r) => r.dataset.index && r.getBoundingClientRect().bottom > edge);
+    if (!row) return { type: 'end' };
+    return { type: 'row', index: Number(row.dataset.index), offset: edge - row.getBoundingClientRect().top };
+  }
+
+  private onEdge(top: boolean): void {
+    if (top && olderPage(this.state)) act(this, { type: 'loadOlder' });
+    if (!top && newerPage(this.state)) act(this, { type: 'loadNewer' });
+  }
+
+  /** Goes to the end and follows it. */
+  readonly toLatest = () => {
+    this.following = true;
+    act(this, { type: 'latest' });
+    this.keepPlace();
+  };
+
+  private readonly onFocus = (event: FocusEvent) => {
+    const row = event.composedPath().find((target) => target instanceof HTMLElement && target.matches('[data-row]'));
+    if (row instanceof HTMLElement) this.current = row.dataset.key;
+  };
+
+  private readonly onKey = (event: KeyboardEvent) => {
+    const [target] = event.composedPath();
+    if (!(target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!target.matches('[data-row], [data-main]')) return;
+    if (event.key === 'Enter' && target.hasAttribute('data-whole')) {
+      target.shadowRoot?.querySelector<HTMLElement>('[data-main]')?.click();
+    }
+    const { rows } = this;
+    const next = nextEntry(
+      event.key,
+      rows.findIndex((row) => row.dataset.key === this.current),
+      rows.length,
+    );
+    const row = next === undefined ? undefined : rows[next];
+    if (!row) return;
+    event.preventDefault();
+    this.current = row.dataset.key;
+    focusEntry(row);
+  };
+}
+
+/** The key of the newest compaction that shows; undefined while the thread's end is not loaded. */
+function newestMarker(state: PanelState, items: readonly Item[]): string | undefined {
+  const isLive = (item: Item) => item.type === 'row' && item.row.type === 'marker' && item.row.state === 'done';
+  const newest = atEnd(state) ? items.findLast(isLive) : undefined;
+  return newest && keyOf(newest);
+}
+
+/** The newest entry while a turn runs: a call of it without a result is at work. */
+function runningEntry(state: PanelState, items: readonly Item[]): EntryId | undefined {
+  const last = items.at(-1);
+  return state.head?.busy?.type === 'turn' && atEnd(state) && last?.type === 'row' ? last.row.entry : undefined;
+}
+
+customElements.define('spool-thread', SpoolThread);

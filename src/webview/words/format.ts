@@ -1,0 +1,56 @@
+/** Numbers and times in the person's language. */
+import * as format from '../../core/view/format.ts';
+import { locale } from './l10n.ts';
+
+export function count(value: number): string {
+  return format.formatCount(value, locale());
+}
+
+/** Tokens in a sentence; `estimated` puts the `~`. */
+export function tokens(value: number, estimated = false): string {
+  return format.approximate(format.formatTokens(value, locale()), estimated);
+}
+
+/** Tokens in a table's column. */
+export function tokensInTable(value: number, estimated = false): string {
+  return format.approximate(format.formatTokensInTable(value, locale()), estimated);
+}
+
+export function percent(ratio: number, decimals: 0 | 1 = 0): string {
+  return format.formatPercent(ratio, decimals, locale());
+}
+
+/** What was saved; the `~` stands before the sign. */
+export function change(before: number, after: number, estimated = false): string {
+  return format.approximate(format.formatChange(before, after, locale()), estimated);
+}
+
+export function bytes(value: number): string {
+  return format.formatBytes(value, locale());
+}
+
+/** A span of time as `0:08` or `1:02:03`. */
+export function elapsed(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const two = (n: number) => String(n).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** An estimated price in US dollars, two digits that say something: `~$0.02`, `~$0.035`, `~$1.20`. */
+export function price(dollars: number): string {
+  const size = Math.abs(dollars);
+  const decimals = size === 0 || size >= 0.1 ? 2 : Math.min(6, Math.max(2, 1 - Math.floor(Math.log10(size))));
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: decimals };
+  const usd: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' };
+  return format.approximate(new Intl.NumberFormat(locale(), { ...usd, ...digits }).format(dollars), true);
+}
+
+/** A time of today as `14:07`, an earlier one with its day. `at` is milliseconds since 1970. */
+export function clock(at: number, now: number = Date.now()): string {
+  const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+  const when = new Date(at);
+  const today = when.toDateString() === new Date(now).toDateString();
+  const day: Intl.DateTimeFormatOptions = today ? {} : { day: 'numeric', month: 'short' };
+  return new Intl.DateTimeFormat(locale(), { ...time, ...day }).format(when);
+}

@@ -1,0 +1,120 @@
+/** The words of the composer, of a turn that runs, of cards that ask something, and of a compaction before it happens. */
+import type { NoticeAction, TurnPhase } from '../../core/protocol/panel.ts';
+import { count } from './format.ts';
+import { t } from './l10n.ts';
+import { plural, spoken } from './strings.ts';
+
+export const composer = {
+  name: () => t('Message'),
+  field: () => t('Message to Spool'),
+  hint: (running: boolean) => (running ? t('Type on: it is queued') : t('Ask, or type / for commands')),
+  send: () => t('Send'),
+  queue: () => t('Queue, to be sent when this turn is over'),
+  stop: () => t('Stop'),
+  commands: () => t('Commands'),
+  model: (name: string, provider: string) => t('Model: {0}, {1}. Select another.', name, provider),
+  replay: (name: string) => t('Model: {0}, a recording that is played back. Select another.', name),
+  recording: () => t('recording'),
+  recordingWhy: () => t('Plays back a recorded thread: nothing that it says is thought up now.'),
+  selectModel: () => t('Select Model…'),
+  readOnly: (refused: string | undefined) =>
+    refused === undefined
+      ? t('Read only: another window writes this thread.')
+      : t('Read only: nothing more can be written to this thread.'),
+  refused: () => t('Not sent'),
+};
+
+export const queue = {
+  name: () => t('Queued messages'),
+  queued: () => t('Queued'),
+  editIt: () => t('Edit'),
+  removeIt: () => t('Remove'),
+  edit: (text: string) => t('Edit the queued message: {0}', text),
+  remove: (text: string) => t('Remove the queued message: {0}', text),
+  gone: () => t('This message was sent meanwhile.'),
+  waiting: (n: number) =>
+    n === 0 ? t('No message is queued') : plural(n, '1 message is queued', '{0} messages are queued'),
+};
+
+/** What stands beside each command in the list. */
+export const commands = {
+  compact: () => t('Compact this thread'),
+  context: () => t('Show what the context holds'),
+  new: () => t('Begin a new thread'),
+  model: () => t('Select the model'),
+  undoCompact: () => t('Undo the last compaction'),
+  instructions: () => t('[instructions]'),
+};
+
+export const turn = {
+  name: () => t('The turn that runs'),
+  phase: (phase: TurnPhase) => {
+    if (phase === 'waiting') return t('Waiting for the first word');
+    if (phase === 'thinking') return t('Thinking');
+    if (phase === 'writing') return t('Writing');
+    return phase === 'tools' ? t('Running tools') : t('Compacting');
+  },
+  retryIn: (time: string) => t('Trying again in {0}', time),
+  retryNow: () => t('Trying again now'),
+  attempt: (n: number) => t('attempt {0}', count(n)),
+  cancel: () => t('Cancel'),
+  stop: () => t('Stop'),
+  live: () => t('Assistant, still writing'),
+  thinking: () => t('Thinking…'),
+  thought: () => t('Thinking'),
+  call: (characters: number) => plural(characters, 'writing the call, 1 character', 'writing the call, {0} characters'),
+  more: (characters: number) => t('{0} more characters, shown when the reply is whole', count(characters)),
+  saidBegun: () => t('Responding'),
+  saidEnded: () => t('The turn is over'),
+  saidRetrying: (reason: string) => t('Trying again. {0}', reason),
+};
+
+export const notice = {
+  details: () => t('Details'),
+  detailsName: () => t('Details, in the words of the provider'),
+  copy: () => t('Copy'),
+  action: (action: NoticeAction) => {
+    const names: Record<NoticeAction, () => string> = {
+      retry: () => t('Retry'),
+      continue: () => t('Continue'),
+      compactAndRetry: () => t('Compact and Retry'),
+      compactWithoutModel: () => t('Compact without a Model'),
+      previewCompaction: () => t('Preview Compaction…'),
+      playRecording: () => t('New Thread with the Recording'),
+      setApiKey: () => t('Set API Key…'),
+      selectModel: () => t('Select Model…'),
+      openSettings: () => t('Open Settings'),
+      showRequestLog: () => t('Show Request Log'),
+    };
+    return names[action]();
+  },
+};
+
+export const preview = {
+  title: () => t('Compact this thread?'),
+  nothingYet: () => t('nothing changed yet'),
+  now: () => t('Now'),
+  after: () => t('After'),
+  goes: () => t('Leaves the context'),
+  goesWhat: (turns: number, messages: number) => {
+    const held = plural(messages, '1 message', '{0} messages');
+    return turns > 0 ? t('{0}, {1}', plural(turns, '1 turn', '{0} turns'), held) : held;
+  },
+  stays: () => t('Stays word for word'),
+  by: (strategy: string) => t('Strategy: {0}', strategy),
+  cost: () => t('Estimated cost'),
+  summary: () => t('Summary'),
+  recache: () => t('Re-caching, once'),
+  later: () => t('Each later request'),
+  less: (price: string) => t('{0} less', price),
+  more: (price: string) => t('{0} more', price),
+  pays: (requests: number) =>
+    plural(requests, 'Pays for itself after 1 request.', 'Pays for itself after {0} requests.'),
+  undoable: () => t('It can be undone.'),
+  instructions: () => t('Instructions for the summary'),
+  instruct: () => t('Add Instructions…'),
+  compact: () => t('Compact'),
+  without: () => t('Send without Compacting'),
+  notNow: () => t('Not Now'),
+  said: (before: number, after: number) => t('Compaction preview: {0} to {1} tokens', spoken(before), spoken(after)),
+};
