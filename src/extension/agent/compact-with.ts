@@ -1,12 +1,12 @@
 /** A compaction that a person asks for, with the thread's model where there is one to ask. */
 import { type CompactRun, compactThread } from '../../core/agent/compact-thread.ts';
 import type { CompactionConfig } from '../../core/compaction/config.ts';
-import { type Compactor, compactByPlan, compacted } from '../session/compactor.ts';
+import { type Compactor, compactByPlan, compacted, planInput } from '../session/compactor.ts';
 import type { CompactOutcome } from '../session/outcome.ts';
 import { writeFailureOf } from '../session/outcome.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { compactorsFor } from './compactors.ts';
-import { type Equipment, setupFor, toolsFor } from './equipment.ts';
+import { contextFor, type Equipment, setupFor, toolsFor } from './equipment.ts';
 
 export interface CompactWish {
   readonly instructions?: string;
@@ -23,17 +23,18 @@ export function compactWith(
   ports: AgentPorts,
   signal: AbortSignal,
 ): Compactor {
-  return async (asked, log) => {
-    const request = force ? { ...asked, config: switchedOn(asked.config) } : asked;
-    if (!equipment) return compactByPlan(request, log);
-    const { prices, cold } = setupFor(equipment, ports, log.thread);
+  return async (known, log) => {
+    const found = equipment ? contextFor(equipment, ports, log.thread) : known;
+    const context = force ? { ...found, config: switchedOn(found.config) } : found;
+    if (!equipment) return compactByPlan(context, log);
+    const input = planInput(log.thread, context);
+    if (!input.ok) return input.error;
+    const { cold } = setupFor(equipment, ports, log.thread);
     const tools = toolsFor(equipment);
     const run = await compactThread(
       {
-        ...request,
-        trigger: 'manual',
+        ...input.value,
         ...(instructions !== undefined && { instructions }),
-        ...(prices && { prices }),
         ...(cold && { cold }),
       },
       {

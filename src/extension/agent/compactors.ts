@@ -6,7 +6,7 @@ import { summaryModelOf } from '../../core/agent/summary-model.ts';
 import { SYSTEM_PROMPT } from '../../core/agent/system-prompt.ts';
 import { DEFAULT_PRICES } from '../../core/tokens/prices.ts';
 import type { Speaker } from '../models/chat-model.ts';
-import { threadLimits } from '../session/session-state.ts';
+import { runContext } from '../session/run-context.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { type Equipment, modelStateOf } from './equipment.ts';
 
@@ -29,7 +29,7 @@ export function compactorsFor(
 ): FoundCompactors {
   const { speaker, summarizer, config, threadId } = equipment;
   const inputFor = ({ head, agent, prices = DEFAULT_PRICES }: Speaker, state: ReturnType<typeof modelStateOf>) => {
-    const limits = threadLimits({ model: agent.id }, config, state);
+    const { limits } = runContext({ model: agent.id }, config, state);
     if (!limits.ok || head.isReplay) return undefined;
     const { window, reserve } = limits.value;
     const warm = !cold && agent.id === speaker.agent.id;

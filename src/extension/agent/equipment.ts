@@ -11,7 +11,7 @@ import { estimateText } from '../../core/tokens/estimate.ts';
 import type { RegexEngine } from '../../core/tool-output/finder.ts';
 import type { OutputStore } from '../../core/tool-output/output-store.ts';
 import type { Speaker } from '../models/chat-model.ts';
-import { type ModelState, threadConfig, threadLimits } from '../session/session-state.ts';
+import { type ModelState, type RunContext, runContext } from '../session/run-context.ts';
 import type { AgentPorts } from './agent-ports.ts';
 
 /** Milliseconds after which a provider has forgotten what it cached of a thread, where nobody asked for longer. */
@@ -57,12 +57,21 @@ export function modelStateOf(
   config: CompactionConfig,
   { knowledge, regex }: Pick<AgentPorts, 'knowledge' | 'regex'>,
 ): ModelState {
-  const { head, reported, agent } = speaker;
+  const { head, reported, agent, prices } = speaker;
   const base = baseFor(toolsFor({ speaker, config, outputs: NO_OUTPUTS, regex }));
-  return { head, reported, learned: knowledge.read(agent.maker), base };
+  return { head, reported, learned: knowledge.read(agent.maker), base, ...(prices && { prices }) };
 }
 
-/** Settings, limits and prices as they hold for the model that the thread speaks with. */
+/** What the thread's next message is sent with, as of now. */
+export function contextFor(
+  { speaker, config }: Equipment,
+  ports: Pick<AgentPorts, 'knowledge' | 'regex'>,
+  thread: Thread,
+): RunContext {
+  return runContext(thread, config, modelStateOf(speaker, config, ports));
+}
+
+/** The same for the turns of the agent, which learn on the way how large the model is. */
 export function setupFor(
   equipment: Equipment,
   ports: Pick<AgentPorts, 'knowledge' | 'regex' | 'now'>,
@@ -70,12 +79,12 @@ export function setupFor(
 ): Setup {
   const { speaker, config } = equipment;
   const state = modelStateOf(speaker, config, ports);
-  const spoken = { model: speaker.agent.id };
+  const context = runContext(thread, config, state);
   return {
-    config: threadConfig(spoken, config, state),
-    limits: (learned) => threadLimits(spoken, config, { ...state, learned }),
+    config: context.config,
+    limits: (learned) => runContext(thread, config, { ...state, learned }).limits,
     base: state.base,
-    ...(speaker.prices && { prices: speaker.prices }),
+    ...(context.prices && { prices: context.prices }),
     cold: ports.now() - (thread.anchor?.entry.at ?? 0) > CACHE_MS,
   };
 }

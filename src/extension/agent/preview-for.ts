@@ -5,17 +5,13 @@ import { planSummary } from '../../core/compaction/summarize/plan-summary.ts';
 import type { Strategy } from '../../core/thread/strategy.ts';
 import type { Preview } from '../../core/view/preview.ts';
 import { previewOf } from '../../core/view/preview.ts';
+import { planInput } from '../session/compactor.ts';
 import type { CompactOutcome } from '../session/outcome.ts';
-import {
-  type SessionState,
-  type ShownPreview,
-  threadBase,
-  threadConfig,
-  threadLimits,
-} from '../session/session-state.ts';
+import { runContext } from '../session/run-context.ts';
+import type { SessionState, ShownPreview } from '../session/session-state.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { compactorsFor, type FoundCompactors } from './compactors.ts';
-import { type Equipment, setupFor, toolsFor } from './equipment.ts';
+import { contextFor, type Equipment, setupFor, toolsFor } from './equipment.ts';
 
 export type MadePreview = { readonly type: 'preview'; readonly shown: ShownPreview } | CompactOutcome;
 
@@ -28,20 +24,12 @@ export function previewFor(
 ): MadePreview {
   if (!open) return { type: 'no-thread' };
   const { thread } = open;
-  const limits = threadLimits(thread, settings.config, model);
-  if (!limits.ok) return { type: 'no-limits', problem: limits.error };
-  const config = threadConfig(thread, settings.config, model);
-  const setup = equipment && setupFor(equipment, ports, thread);
-  const { prices, cold } = setup ?? {};
-  const input = {
-    thread,
-    config,
-    limits: limits.value,
-    trigger: 'manual',
-    base: threadBase(thread, settings.config, model),
-    ...(prices && { prices }),
-    ...(cold && { cold }),
-  } as const;
+  const context = equipment ? contextFor(equipment, ports, thread) : runContext(thread, settings.config, model);
+  const planned = planInput(thread, context);
+  if (!planned.ok) return planned.error;
+  const { config, prices } = context;
+  const { cold } = (equipment && setupFor(equipment, ports, thread)) ?? {};
+  const input = { ...planned.value, ...(cold && { cold }) };
   const room = roomFor(input);
   const plan = planCompaction(input, undefined, room);
   if (plan.type !== 'compaction') return plan;

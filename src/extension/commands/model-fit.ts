@@ -6,7 +6,8 @@ import { NO_BASE } from '../../core/thread/measure.ts';
 import { approximate, formatTokens } from '../../core/view/format.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { Speaker } from '../models/chat-model.ts';
-import { type SessionState, threadBase, threadConfig, threadLimits } from '../session/session-state.ts';
+import { runContext } from '../session/run-context.ts';
+import type { SessionState } from '../session/session-state.ts';
 import { limitProblemText } from '../words/limit-problem.ts';
 import type { ModelHost } from './model-host.ts';
 
@@ -26,11 +27,8 @@ export function findMisfit(
   const { open, settings, model: current } = state;
   if (!open || open.thread.model === head.id) return undefined;
   const next = { head, reported, learned: learned(agent.maker), base: current?.base ?? NO_BASE };
-  const thread = { model: head.id };
-  const config = threadConfig(thread, settings.config, next);
-  const limits = threadLimits(thread, settings.config, next);
+  const { config, limits, base } = runContext(open.thread, settings.config, next);
   if (!limits.ok) return { text: l10n.t('Switch to {0}?', head.name), detail: limitProblemText(limits.error, l10n) };
-  const base = threadBase(thread, settings.config, next);
   const plan = planSwitch({ thread: open.thread, model: head.id, config, limits: limits.value, base });
   return plan.fits ? undefined : misfitText(plan, head.name, { config, limits: limits.value }, l10n);
 }

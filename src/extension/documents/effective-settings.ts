@@ -3,7 +3,8 @@ import { settingsOf } from '../../core/compaction/config.ts';
 import type { ConfigProblem } from '../../core/lang/setting.ts';
 import { formatCount } from '../../core/view/format.ts';
 import type { L10n } from '../l10n/l10n.ts';
-import { modelOf, type SessionState, threadConfig, threadLimits } from '../session/session-state.ts';
+import { runContext } from '../session/run-context.ts';
+import type { SessionState } from '../session/session-state.ts';
 import { modelSettingsOf, type PlacedModelSettings } from '../settings/model-settings.ts';
 import type { PlacedSettings, SettingPlace } from '../settings/settings.ts';
 import { limitProblemText } from '../words/limit-problem.ts';
@@ -53,10 +54,11 @@ function forThread(
 ): readonly string[] {
   if (!open) return [l10n.t('No thread is open.')];
   const { thread } = open;
-  const limits = threadLimits(thread, config, model);
+  const context = runContext(thread, config, model);
+  const { limits } = context;
   const ofModel = [
-    `- ${l10n.t('Model')}: ${code(modelOf(thread, model) ?? '–')}`,
-    `- ${l10n.t('Strategy')}: ${code(threadConfig(thread, config, model).strategy)}`,
+    `- ${l10n.t('Model')}: ${code(context.model ?? '–')}`,
+    `- ${l10n.t('Strategy')}: ${code(context.config.strategy)}`,
   ];
   if (!limits.ok) return [...ofModel, `- ${limitProblemText(limits.error, l10n)}`];
   const { window, reserve, trigger, target } = limits.value;

@@ -1,7 +1,8 @@
 /** Keeps known which model the open thread speaks with, and what beside the messages goes to it. */
 import { err, type Result } from '../../core/lang/result.ts';
 import type { Thread } from '../../core/thread/thread.ts';
-import type { ModelState, OpenThread, Settings } from '../session/session-state.ts';
+import type { ModelState } from '../session/run-context.ts';
+import type { OpenThread, Settings } from '../session/session-state.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import type { Speaker, SpeakerProblem, Speakers } from './chat-model.ts';
 

@@ -1,17 +1,31 @@
 /** Ways to compact the open thread. */
 import type { ThreadLog, WriteFailure } from '../../core/agent/ports.ts';
+import { planCompaction } from '../../core/compaction/plan.ts';
 import type { PlanInput, PlannedCompaction } from '../../core/compaction/plan-input.ts';
+import type { Result } from '../../core/lang/result.ts';
 import { entryId } from '../../core/thread/entry-id.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import type { CompactOutcome } from './outcome.ts';
+import type { RunContext } from './run-context.ts';
 
-/** What is compacted, and where the compaction is written. */
-export type Compactor = (request: Omit<PlanInput, 'trigger'>, log: ThreadLog) => Promise<CompactOutcome | WriteFailure>;
+/** Compacts the thread of the log; `context` is as the session knows it. */
+export type Compactor = (context: RunContext, log: ThreadLog) => Promise<CompactOutcome | WriteFailure>;
+
+/** What a compaction that a person asks for is planned from; the error is how it ends where there are no limits. */
+export function planInput(
+  thread: Thread,
+  { config, limits, base, prices }: RunContext,
+): Result<PlanInput, Extract<CompactOutcome, { type: 'no-limits' }>> {
+  if (!limits.ok) return { ok: false, error: { type: 'no-limits', problem: limits.error } };
+  const input = { thread, config, limits: limits.value, base, trigger: 'manual', ...(prices && { prices }) } as const;
+  return { ok: true, value: input };
+}
 
 /** As it is planned, without asking a model. */
-export const compactByPlan: Compactor = async (request, log) => {
-  const { planCompaction } = await import('../../core/compaction/plan.ts');
-  const plan = planCompaction({ ...request, trigger: 'manual' });
+export const compactByPlan: Compactor = async (context, log) => {
+  const input = planInput(log.thread, context);
+  if (!input.ok) return input.error;
+  const plan = planCompaction(input.value);
   if (plan.type !== 'compaction') return plan;
   const written = await log.append(plan.draft);
   return written.ok ? compacted(written.value, plan.draft) : written.error;

@@ -25,15 +25,8 @@ import {
   type WriteFailure,
   writeFailureOf,
 } from './outcome.ts';
-import {
-  INITIAL_STATE,
-  type OpenThread,
-  type SessionState,
-  type Settings,
-  threadBase,
-  threadConfig,
-  threadLimits,
-} from './session-state.ts';
+import { runContext } from './run-context.ts';
+import { INITIAL_STATE, type OpenThread, type SessionState, type Settings } from './session-state.ts';
 
 export class ThreadSession {
   readonly #store: ThreadStore;
@@ -134,13 +127,10 @@ export class ThreadSession {
       if (!open) return { type: 'no-thread' };
       if (!this.#writer) return this.#unwritable(open);
       const { thread } = open;
-      const limits = threadLimits(thread, settings.config, model);
-      if (!limits.ok) return { type: 'no-limits', problem: limits.error };
-      const config = threadConfig(thread, settings.config, model);
-      const base = threadBase(thread, settings.config, model);
+      const context = runContext(thread, settings.config, model);
       const busy = { type: 'compacting', since: this.#now() } as const;
       return this.#during(busy, async () => {
-        const outcome = await by({ thread, config, limits: limits.value, base }, this.threadLog);
+        const outcome = await by(context, this.threadLog);
         return outcome.type === 'write-failed' ? writeFailureOf(outcome, open.file) : outcome;
       });
     });

@@ -1,0 +1,59 @@
+/** What a thread's next message is sent with: the model that it goes to, and its sizes, prices and settings. Built in one place for all who need it. */
+import { holdsFor, type Learned } from '../../core/agent/learned.ts';
+import type { CompactionConfig } from '../../core/compaction/config.ts';
+import { type LimitProblem, type Limits, limitsFor } from '../../core/compaction/limits.ts';
+import { configForModel } from '../../core/compaction/model-config.ts';
+import type { Result } from '../../core/lang/result.ts';
+import type { ModelHead } from '../../core/protocol/panel.ts';
+import { type BaseTokens, baseWithin, NO_BASE } from '../../core/thread/measure.ts';
+import type { Thread } from '../../core/thread/thread.ts';
+import type { Prices } from '../../core/tokens/prices.ts';
+import { type ModelSize, modelSize, type ReportedSize } from '../../core/tokens/window.ts';
+
+/** The model that the next message goes to, with what is known of it. */
+export interface ModelState {
+  readonly head: ModelHead;
+  readonly reported: ReportedSize;
+  readonly learned: Learned;
+  /** Of what is sent beside the messages. */
+  readonly base: BaseTokens;
+  /** US dollars per million tokens; absent where no list has them. */
+  readonly prices?: Prices;
+}
+
+export interface RunContext {
+  /** Its id; undefined where there is no model to send to, and no message names one. */
+  readonly model: string | undefined;
+  readonly size: ModelSize;
+  /** As it holds for the model (R23, R58). */
+  readonly config: CompactionConfig;
+  readonly limits: Result<Limits, LimitProblem>;
+  readonly base: BaseTokens;
+  readonly prices?: Prices;
+}
+
+/**
+ * `model` is the one that the next message goes to, whichever wrote the messages before (case M5). Without one, the thread is
+ * looked at as the model that wrote it would: it can be read and compacted, and nothing is sent beside its messages.
+ */
+export function runContext(
+  thread: Pick<Thread, 'model'>,
+  config: CompactionConfig,
+  model: ModelState | undefined,
+): RunContext {
+  const id = model?.head.id ?? thread.model;
+  const size = sizeOf(id, config, model);
+  const own = configForModel(config, id);
+  const limits = limitsFor(size, own, id);
+  const window = limits.ok ? limits.value.window : undefined;
+  const { factor } = model?.learned ?? {};
+  const base = { ...(model?.base ?? NO_BASE), ...(factor !== undefined && { factor }) };
+  const prices = model?.prices;
+  return { model: id, size, config: own, limits, base: baseWithin(base, window), ...(prices && { prices }) };
+}
+
+function sizeOf(id: string | undefined, config: CompactionConfig, model: ModelState | undefined): ModelSize {
+  const size = modelSize(id, config.contextWindows, model?.reported);
+  const { limit: learned } = holdsFor(model?.learned ?? {}, size.window);
+  return learned === undefined ? size : { ...size, learned };
+}
