@@ -36,7 +36,7 @@ const TOOLS = ['read_file', 'write_file', 'edit_file', 'search', 'run_command'].
 const never = new AbortController().signal;
 
 const thread = threadOf(TOKENS);
-const asked = { thread, maker: 'm', system: SYSTEM, tools: TOOLS, reserve: 16_384, threadId: 't' };
+const asked = { thread, modelKey: 'm', system: SYSTEM, tools: TOOLS, reserve: 16_384, threadId: 't' };
 const request = requestOf(asked);
 
 interface Subject {

@@ -25,7 +25,7 @@ export function strategyAct(config: CompactionConfig, limits: Limits, summary: s
       ? undefined
       : {
           id: 'summary-file',
-          maker: 'summary-file',
+          modelKey: 'summary-file',
           window: limits.window,
           warm: false,
           prices: DEFAULT_PRICES,

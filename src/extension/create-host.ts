@@ -3,9 +3,9 @@ import * as vscode from 'vscode';
 import { loadProvider } from '../providers/registry.ts';
 import { createAgent } from './agent/create-agent.ts';
 import { ThreadView } from './chat-view/thread-view.ts';
-import type { Host } from './commands/host.ts';
-import type { ModelHost } from './commands/model-host.ts';
-import { createTell } from './commands/tell.ts';
+import type { CommandContext } from './commands/command-context.ts';
+import type { ModelCommandContext } from './commands/model-command-context.ts';
+import { createNotifier } from './commands/notifier.ts';
 import type { L10n } from './l10n/l10n.ts';
 import { createModels } from './models/create-models.ts';
 import { ThreadSession } from './session/thread-session.ts';
@@ -13,8 +13,8 @@ import { DISK } from './storage/disk.ts';
 import { openStore } from './storage/thread-store.ts';
 
 export interface CreatedHost extends vscode.Disposable {
-  readonly host: Host;
-  readonly models: ModelHost;
+  readonly host: CommandContext;
+  readonly models: ModelCommandContext;
   readonly view: ThreadView;
   /** URIs of the window's workspace folders. */
   readonly folders: () => readonly string[];
@@ -32,10 +32,10 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
   const workspace = () => folders()[0];
   const justification = l10n.t('Spool’s agent answers your messages with it, and summarizes threads.');
   const created = createModels(context, (id) => loadProvider(id, { vscode, justification }), log, l10n);
-  const { catalog: speakers } = created;
-  const { agent, knowledge, dispose } = createAgent({ context, session, speakers, root, log, l10n, workspace });
-  const tell = createTell(session, log, l10n, () => view.isVisible);
-  const host: Host = {
+  const { catalog: chatModels } = created;
+  const { agent, knowledge, dispose } = createAgent({ context, session, chatModels, root, log, l10n, workspace });
+  const tell = createNotifier(session, log, l10n, () => view.isVisible);
+  const host: CommandContext = {
     session,
     store,
     agent,
@@ -46,7 +46,7 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
     tell,
   };
   const switchModel = (id: string) => agent.switchModel(id);
-  const models: ModelHost = { ...created, session, l10n, tell, learned: knowledge.read, switchModel };
+  const models: ModelCommandContext = { ...created, session, l10n, tell, learned: knowledge.read, switchModel };
   const parts = vscode.Disposable.from(created, { dispose });
   return { host, models, view, folders, dispose: () => parts.dispose() };
 }

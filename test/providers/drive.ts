@@ -56,7 +56,7 @@ export async function heardUntilStopped(model: AgentModel, request: ModelRequest
 }
 
 export async function replyOf(model: AgentModel, request: ModelRequest): Promise<Reply> {
-  const builder = new ReplyBuilder(model.maker);
+  const builder = new ReplyBuilder(model.modelKey);
   let end: Reply['end'] | undefined;
   for (const event of await eventsOf(model, request)) {
     if (event.type === 'end' || event.type === 'error') end = event;

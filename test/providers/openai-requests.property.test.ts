@@ -32,8 +32,8 @@ const APIS = [
 ];
 
 /** As the agent asks: with a word of the user at the end. */
-function asked(thread: Thread, maker: string | undefined, more: Partial<ModelRequest> = {}): ModelRequest {
-  const { messages } = projectContext(thread, maker);
+function asked(thread: Thread, modelKey: string | undefined, more: Partial<ModelRequest> = {}): ModelRequest {
+  const { messages } = projectContext(thread, modelKey);
   const isOpen = messages.at(-1)?.role === 'user';
   return requestFor(isOpen ? messages : [...messages, says('user', 'Go on')], more);
 }
@@ -43,7 +43,8 @@ describe.each(APIS)('$name', ({ rejects, pieces }) => {
     fc.assert(
       fc.property(someOperations, fc.constantFrom('auto', 'none'), (operations, toolChoice) => {
         const thread = operations.reduce(perform, replay([]));
-        for (const maker of [...MAKERS, 'openai/m']) expect(rejects(asked(thread, maker, { toolChoice }))).toEqual([]);
+        for (const modelKey of [...MAKERS, 'openai/m'])
+          expect(rejects(asked(thread, modelKey, { toolChoice }))).toEqual([]);
       }),
       { numRuns: 60 },
     );

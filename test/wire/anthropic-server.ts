@@ -31,7 +31,7 @@ class Fake {
   readonly #seals = new Seals();
   readonly #reply: FakeOptions['reply'];
   readonly #window: number | undefined;
-  #asked = 0;
+  #pending = 0;
 
   constructor({ reply, window }: FakeOptions) {
     this.#reply = reply;
@@ -69,8 +69,8 @@ class Fake {
     );
     if (excess) return sendRefusal(response, excess);
     if (body.compaction !== undefined) return sendJson(response, 200, this.#compaction(body, input));
-    this.#asked += 1;
-    const told = await this.#reply(this.#asked, this.requests.at(-1) ?? null);
+    this.#pending += 1;
+    const told = await this.#reply(this.#pending, this.requests.at(-1) ?? null);
     if (told.type === 'failure') return sendFailure(response, told, input);
     const signature = this.#sign(body, told);
     const events = eventsOf(told, { model: String(body.model), input, signature, dropped });

@@ -22,7 +22,7 @@ export interface Knowledge {
 }
 
 /** What a call is made with. */
-export interface Setup {
+export interface CallContext {
   readonly config: CompactionConfig;
   readonly limits: (learned: Learned) => Result<Limits, LimitProblem>;
   readonly base?: BaseTokens;
@@ -49,7 +49,7 @@ export interface Room {
 }
 
 /** The base as the thread is measured: with the model's window, and a factor that was learned elsewhere. */
-export function baseOf({ base = NO_BASE, limits }: Pick<Setup, 'base' | 'limits'>, learned: Learned): BaseTokens {
+export function baseOf({ base = NO_BASE, limits }: Pick<CallContext, 'base' | 'limits'>, learned: Learned): BaseTokens {
   const { factor } = learned;
   const found = limits(learned);
   return baseWithin(factor === undefined ? base : { ...base, factor }, found.ok ? found.value.window : undefined);
@@ -73,7 +73,7 @@ async function countNear(
 
 /** At most one compaction. One that fails leaves the thread as it was: the call is made, and the provider has the last word. */
 export async function makeRoom(
-  setup: Setup,
+  setup: CallContext,
   knowledge: Knowledge,
   pendingTokens: number,
   ports: RoomPorts,

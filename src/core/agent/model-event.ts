@@ -51,13 +51,13 @@ export const CUT_SHORT: ModelError = { kind: 'network', message: 'The stream end
 
 /** Gathers a reply event by event. Linear in what comes. */
 export class ReplyBuilder {
-  readonly #maker: string | undefined;
+  readonly #modelKey: string | undefined;
   #parts: Part[] = [];
   #usage: TokenUsage | undefined;
 
-  /** `maker` seals what is sealed. */
-  constructor(maker?: string) {
-    this.#maker = maker;
+  /** What is sealed is sealed for `modelKey`. */
+  constructor(modelKey?: string) {
+    this.#modelKey = modelKey;
   }
 
   add(event: ModelEvent): void {
@@ -97,7 +97,7 @@ export class ReplyBuilder {
   finish(end: Reply['end'] = { type: 'error', error: CUT_SHORT }): Reply {
     const unreadable = new Set<string>();
     const isWhole = end.type === 'end';
-    const blocks = this.#parts.flatMap((part) => blockOf(part, isWhole, unreadable, this.#maker) ?? []);
+    const blocks = this.#parts.flatMap((part) => blockOf(part, isWhole, unreadable, this.#modelKey) ?? []);
     return { blocks, ...(this.#usage && { usage: this.#usage }), unreadable, end };
   }
 }
@@ -110,10 +110,15 @@ interface Part {
   signature?: string;
 }
 
-function blockOf(part: Part, isWhole: boolean, unreadable: Set<string>, maker: string | undefined): Block | undefined {
+function blockOf(
+  part: Part,
+  isWhole: boolean,
+  unreadable: Set<string>,
+  modelKey: string | undefined,
+): Block | undefined {
   const text = part.texts.join('');
   const { type, signature } = part;
-  const by = maker !== undefined && { by: maker };
+  const by = modelKey !== undefined && { by: modelKey };
   const sealed = signature !== undefined && { signature, ...by };
   switch (type) {
     case 'text':

@@ -13,7 +13,7 @@ export function nativeOf(agent: AgentModel, input: NativeModelInput): NativeComp
   const beside = { system, tools, toolChoice: 'none', maxTokens: Math.max(1, reserve), thread: threadId } as const;
   return {
     id: agent.id,
-    maker: agent.maker,
+    modelKey: agent.modelKey,
     prices,
     compact: async (request, signal) => {
       const made = await compact({ ...beside, ...request }, signal);

@@ -26,8 +26,8 @@ export interface ModelReply {
 /** The model that writes summaries. Its calls are never compacted themselves (R26). */
 export interface SummaryModel {
   readonly id: string;
-  /** Who can read what it seals, as `AgentModel.maker`. */
-  readonly maker: string;
+  /** Who can read what it seals, as `AgentModel.modelKey`. */
+  readonly modelKey: string;
   /** Tokens. */
   readonly window: number;
   readonly prices: Prices;
@@ -86,7 +86,7 @@ export interface NativeCompaction {
 /** The thread's own model, where its provider compacts for it (R57). */
 export interface NativeCompactor {
   readonly id: string;
-  readonly maker: string;
+  readonly modelKey: string;
   readonly prices: Prices;
   compact(request: NativeRequest, signal: Signal): Promise<Result<NativeCompaction, ModelFailure>>;
 }
@@ -101,7 +101,7 @@ export interface AgentModel {
   /** With its provider: `anthropic/claude-opus-5-5`. */
   readonly id: string;
   /** Who can read what this model seals: provider, endpoint and model. */
-  readonly maker: string;
+  readonly modelKey: string;
   /** Ends in `end` or `error`, at once when the signal says so; never throws. */
   stream(request: ModelRequest, signal: Signal): AsyncIterable<ModelEvent>;
   /** The provider's own compaction of all messages (R57); absent where it has none for this model. Never throws. */

@@ -5,12 +5,12 @@ import type { AgentModel, ModelRequest } from './ports.ts';
 
 /** `onEvent` hears each event as it comes. Stopped: what came until then, ended by a `cancelled` error. Never throws. */
 export async function readReply(
-  agent: Pick<AgentModel, 'maker' | 'stream'>,
+  agent: Pick<AgentModel, 'modelKey' | 'stream'>,
   request: ModelRequest,
   signal: Signal,
   onEvent: (event: ModelEvent) => void = () => {},
 ): Promise<Reply> {
-  const builder = new ReplyBuilder(agent.maker);
+  const builder = new ReplyBuilder(agent.modelKey);
   for await (const event of agent.stream(request, signal)) {
     onEvent(event);
     if (event.type === 'end' || event.type === 'error') return builder.finish(event);

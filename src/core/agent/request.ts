@@ -9,14 +9,14 @@ const UNKNOWN_RESERVE = 8_192;
 /** `reserve`: tokens that the limits keep for the reply, where they are known. */
 export function requestOf(input: {
   readonly thread: Pick<Thread, 'items' | 'boundary'>;
-  readonly maker: string;
+  readonly modelKey: string;
   readonly system: string;
   readonly tools: readonly ToolDefinition[];
   readonly reserve: number | undefined;
   readonly threadId: string;
 }): ModelRequest {
-  const { thread, maker, system, tools, reserve = UNKNOWN_RESERVE, threadId } = input;
-  const { messages } = projectContext(thread, maker);
+  const { thread, modelKey, system, tools, reserve = UNKNOWN_RESERVE, threadId } = input;
+  const { messages } = projectContext(thread, modelKey);
   const isEdited = thread.boundary > 0;
   return { system, messages, tools, toolChoice: 'auto', maxTokens: Math.max(1, reserve), isEdited, thread: threadId };
 }

@@ -144,7 +144,7 @@ async function compactNatively(
   native: NativeCompactor,
   signal: Signal,
 ): Promise<Asked> {
-  const plan = planNative(input, room, native.maker);
+  const plan = planNative(input, room, native.modelKey);
   if (!plan) return { type: 'nothing' };
   // How much the provider will give is not known.
   const useless = uselessCall(input, plan.cut, Number.POSITIVE_INFINITY);
@@ -158,7 +158,7 @@ async function compactNatively(
   if (!reply.ok) return modelFailed('native', reply.error);
   const { data, text, usage, tokens = usage?.output } = reply.value;
   const said = { ...(text !== undefined && { text }), ...(tokens !== undefined && { tokens }) };
-  const draft = finishNative(input, plan, { by: native.maker, data, ...said });
+  const draft = finishNative(input, plan, { by: native.modelKey, data, ...said });
   if (draft.ok) return paidFor(input, room, 'native', draft.value, native, usage, 0);
   return draft.error === 'nothing' ? { type: 'nothing' } : refused('native', { type: 'gate', gate: draft.error });
 }

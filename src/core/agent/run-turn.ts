@@ -10,7 +10,7 @@ import { estimateMessage } from '../tokens/estimate.ts';
 import { failed } from '../tool-output/tool.ts';
 import { callsIn, callTools, lostResults, resultOf, type ToolRound } from './call-tools.ts';
 import { type CompactRun, compactThread } from './compact-thread.ts';
-import { baseOf, type Knowledge, makeRoom, type Room, type RoomPorts, type Setup } from './make-room.ts';
+import { baseOf, type CallContext, type Knowledge, makeRoom, type Room, type RoomPorts } from './make-room.ts';
 import { CANCELLED, type ModelError, type ModelEvent, type Reply } from './model-event.ts';
 import type { AgentModel, ModelRequest, Tool, WriteFailure } from './ports.ts';
 import { queuedMessages, resumeMessages } from './queue.ts';
@@ -18,7 +18,7 @@ import { readReply } from './read-reply.ts';
 import { recoverFromOverflow } from './recover.ts';
 import { requestOf } from './request.ts';
 
-export interface TurnInput extends Setup {
+export interface TurnInput extends CallContext {
   /** What the person typed; left out: the thread goes on from where it is. */
   readonly blocks?: readonly Block[];
   readonly knowledge: Knowledge;
@@ -36,10 +36,10 @@ export interface TurnPorts extends RoomPorts {
   /** What is streamed, as it comes. */
   readonly onEvent: (event: ModelEvent) => void;
   /** Takes the compaction that the person asked for while the turn runs; it is done when the running round is over. */
-  readonly takeAsked?: () => AskedCompaction | undefined;
+  readonly takeRequested?: () => RequestedCompaction | undefined;
 }
 
-export interface AskedCompaction {
+export interface RequestedCompaction {
   readonly instructions?: string;
   /** Hears how it ended. */
   readonly done: (run: CompactRun) => void;
@@ -99,7 +99,7 @@ class Turn {
     // A request can't end with the model's own words.
     const isAnswered =
       waiting.length === 0 &&
-      projectContext(this.#thread, this.#ports.agent.maker).messages.at(-1)?.role === 'assistant';
+      projectContext(this.#thread, this.#ports.agent.modelKey).messages.at(-1)?.role === 'assistant';
     const said = isAnswered ? resumeMessages(this.#thread) : waiting;
     const room = await this.#makeRoom(said.reduce((sum, message) => sum + estimateMessage(message.blocks), 0));
     if (room.obstacle) return room.obstacle;
@@ -174,7 +174,7 @@ class Turn {
     const { system, threadId, limits } = this.#input;
     const found = limits(this.knowledge.learned);
     const reserve = found.ok ? found.value.reserve : undefined;
-    return requestOf({ thread: this.#thread, maker: agent.maker, system, tools, reserve, threadId });
+    return requestOf({ thread: this.#thread, modelKey: agent.modelKey, system, tools, reserve, threadId });
   }
 
   async #useTools(calls: readonly ToolUseBlock[], { unreadable }: Reply): Promise<TurnEnd | undefined> {
@@ -255,7 +255,7 @@ class Turn {
     const { config, prices, cold } = this.#input;
     const { learned, breaker } = this.knowledge;
     const limits = this.#input.limits(learned);
-    const asked = limits.ok ? this.#ports.takeAsked?.() : undefined;
+    const asked = limits.ok ? this.#ports.takeRequested?.() : undefined;
     if (!asked || !limits.ok) return undefined;
     const { instructions } = asked;
     const options = {

@@ -27,7 +27,7 @@ export function summaryModelOf(agent: AgentModel, input: SummaryModelInput): Sum
   const { window, reserve, prices, warm, system, tools, threadId } = input;
   return {
     id: agent.id,
-    maker: agent.maker,
+    modelKey: agent.modelKey,
     window,
     prices,
     warm,

@@ -2,10 +2,10 @@
 import type { MessageEntry } from '../thread/entry.ts';
 import type { ContextItem } from '../thread/items.ts';
 import { type Kept, keepShortRuns, keepTail, keptItems, removedRuns } from './keep.ts';
+import { type Run, runOf } from './local-strategies.ts';
 import { type OutputSteps, outputSteps } from './outputs/output-steps.ts';
 import type { PlanInput } from './plan-input.ts';
 import { type CompactionRoom, NOTE_TOKENS } from './room.ts';
-import { type Run, runOf } from './rungs.ts';
 import { tailShare } from './tail-share.ts';
 
 export interface Cut {

@@ -7,9 +7,9 @@ import { append, nextId, type Thread } from '../thread/thread.ts';
 import type { Cut } from './cut.ts';
 import { failedGate, type GateFailure } from './gates.ts';
 import { fixedPart } from './keep.ts';
+import { originals, type Replacement, type Run } from './local-strategies.ts';
 import { outputSteps } from './outputs/output-steps.ts';
 import type { PlanInput, PlannedCompaction } from './plan-input.ts';
-import { originals, type Replacement, type Run } from './rungs.ts';
 import { stripKept } from './strip.ts';
 
 export interface DraftInput {

@@ -17,8 +17,8 @@ export interface GateFailure {
 export function failedGate(before: Thread, after: Thread, { mayGrow = false } = {}): GateFailure | undefined {
   if (!mayGrow && after.tokens >= before.tokens)
     return { gate: 'smaller', detail: `${after.tokens} tokens would replace ${before.tokens}` };
-  for (const maker of makersOf(after)) {
-    const { messages } = projectContext(after, maker);
+  for (const modelKey of makersOf(after)) {
+    const { messages } = projectContext(after, modelKey);
     if (messages.length === 0) return { gate: 'not-empty', detail: 'nothing would be left to send' };
     const [violation] = checkThread(messages);
     if (violation)

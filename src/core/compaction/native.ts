@@ -9,10 +9,10 @@ import { callsOf } from './extract/calls.ts';
 import { tellsTodos, todoSection } from './extract/todo.ts';
 import { extract } from './extract.ts';
 import type { GateFailure } from './gates.ts';
+import { extractItems, originals, type Run, replacementOf, userText } from './local-strategies.ts';
 import { isMiddle, noteFor, refNote } from './notes.ts';
 import type { PlanInput, PlannedCompaction } from './plan-input.ts';
 import type { CompactionRoom } from './room.ts';
-import { extractItems, originals, type Run, replacementOf, userText } from './rungs.ts';
 import { keptRetained } from './summarize/retained.ts';
 
 export interface NativePlan {
@@ -37,11 +37,11 @@ export function nativeInstructions(asked: string): string {
 }
 
 /** Undefined when there is nothing to compact. Linear. */
-export function planNative(input: PlanInput, room: CompactionRoom, maker: string): NativePlan | undefined {
+export function planNative(input: PlanInput, room: CompactionRoom, modelKey: string): NativePlan | undefined {
   const cut = planCut(input, room, 'summary');
   if (cut.runs.length === 0) return undefined;
   const items = input.thread.items.slice(0, cut.kept.tail);
-  return { cut, messages: projectHead(items, maker).messages };
+  return { cut, messages: projectHead(items, modelKey).messages };
 }
 
 /**

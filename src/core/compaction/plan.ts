@@ -5,10 +5,10 @@ import type { Strategy } from '../thread/strategy.ts';
 import { type CutStyle, planCut } from './cut.ts';
 import { draftCompaction, draftOutputs } from './draft.ts';
 import type { GateFailure } from './gates.ts';
+import { extractRun, type LocalStrategy, truncateRun } from './local-strategies.ts';
 import type { PlanInput, PlannedCompaction } from './plan-input.ts';
 import { type CutPrice, priceOf } from './price.ts';
 import { type CompactionRoom, roomFor } from './room.ts';
-import { extractRun, type Rung, truncateRun } from './rungs.ts';
 
 export type Plan =
   | { readonly type: 'compaction'; readonly draft: PlannedCompaction; readonly price: CutPrice }
@@ -26,10 +26,10 @@ export type Plan =
 /** Why a strategy was not used: there was no model to ask, the provider compacts nothing, or its outcome was too large. */
 export type FallReason = 'no-model' | 'not-offered' | 'target-missed';
 
-const RUNGS: readonly {
+const LOCAL_STRATEGIES: readonly {
   readonly strategy: 'extract' | 'truncate';
   readonly style: CutStyle;
-  readonly replace: Rung;
+  readonly replace: LocalStrategy;
 }[] = [
   { strategy: 'extract', style: 'summary', replace: extractRun },
   { strategy: 'truncate', style: 'truncate', replace: truncateRun },
@@ -53,7 +53,7 @@ export function planCompaction(
   const namesRef = input.config.toolOutput.enabled;
   let best: PlannedCompaction | undefined;
   let failure: GateFailure | undefined;
-  for (const { strategy, style, replace } of rungsFrom(input.config.strategy)) {
+  for (const { strategy, style, replace } of localStrategiesFrom(input.config.strategy)) {
     const cut = planCut(input, room, style);
     const { thread } = input;
     const replacements = cut.runs.map((run, i) =>
@@ -134,9 +134,9 @@ export function nothingToDo(
   return { type: 'unchanged', reason: tokens <= limits.target ? 'under-target' : 'nothing-old-enough' };
 }
 
-function rungsFrom(strategy: Strategy) {
-  const at = RUNGS.findIndex((rung) => rung.strategy === strategy);
-  return RUNGS.slice(Math.max(0, at));
+function localStrategiesFrom(strategy: Strategy) {
+  const at = LOCAL_STRATEGIES.findIndex((rung) => rung.strategy === strategy);
+  return LOCAL_STRATEGIES.slice(Math.max(0, at));
 }
 
 function fall(asked: Strategy, used: Strategy): PlannedCompaction['fellFrom'] {

@@ -5,7 +5,7 @@ export type Role = 'user' | 'assistant';
 
 /**
  * What a provider sealed: `signature` is whatever its adapter needs to send the block back as it came, and `by` who can read
- * that (`AgentModel.maker`); it is sent to nobody else. Without `by` it came with an imported thread.
+ * that (`AgentModel.modelKey`); it is sent to nobody else. Without `by` it came with an imported thread.
  */
 interface Sealed {
   readonly signature?: string;

@@ -1,18 +1,18 @@
 /** What the model is sent: the items of a thread in wire order. */
 import type { Block, Message } from '../message/message.ts';
 import type { ContextItem } from './items.ts';
-import { openTo } from './sealed.ts';
+import { readableBy } from './sealed.ts';
 import type { Thread } from './thread.ts';
 import { lastSaid } from './turns.ts';
 import { toWireOrder, type WireContext } from './wire-order.ts';
 
 /**
- * The context of a thread, valid by `checkThread` whatever the thread holds: as `maker` may be sent it, or with all that anyone
+ * The context of a thread, valid by `checkThread` whatever the thread holds: as the model of `modelKey` may be sent it, or with all that anyone
  * sealed where none is named. Linear.
  */
-export function projectContext(thread: Pick<Thread, 'items'>, maker?: string): WireContext {
+export function projectContext(thread: Pick<Thread, 'items'>, modelKey?: string): WireContext {
   const messages = thread.items.map((item) => item.message);
-  return toWireOrder(maker === undefined ? messages : openTo(messages, maker));
+  return toWireOrder(modelKey === undefined ? messages : readableBy(messages, modelKey));
 }
 
 const HEAD_ENDS: Message = { role: 'user', blocks: [{ type: 'text', text: '[The assistant goes on from here.]' }] };
@@ -23,9 +23,9 @@ const HEAD_ENDS: Message = { role: 'user', blocks: [{ type: 'text', text: '[The 
  * come with its thinking (wire-rules, "What a strict fake must reject"), so a line of the user ends it. No thinking that is kept
  * becomes invalid by that line: the boundary had changed what came before it. Linear.
  */
-export function projectHead(items: readonly ContextItem[], maker: string): WireContext {
+export function projectHead(items: readonly ContextItem[], modelKey: string): WireContext {
   const messages = items.map((item) => item.message);
-  return toWireOrder(openTo(lostThinking(items) ? [...messages, HEAD_ENDS] : messages, maker));
+  return toWireOrder(readableBy(lostThinking(items) ? [...messages, HEAD_ENDS] : messages, modelKey));
 }
 
 /** Whether the items end with results of a reply that a boundary took the thinking from. */

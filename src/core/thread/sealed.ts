@@ -5,22 +5,22 @@ import type { Block, Message, NativeBlock } from '../message/message.ts';
 const SUMMARY = 'Summary of the conversation so far:\n\n';
 
 /**
- * The messages for `maker`: thinking that another model sealed goes, signatures of others go from text and calls, and a native
+ * The messages for the model of `modelKey`: thinking that another model sealed goes, signatures of others go from text and calls, and a native
  * compaction of another becomes a user's message with its text. Its own newest one comes first of all, for providers take it
  * nowhere else (wire-rules, section 1). A message that holds nothing of either is the same object. Linear.
  */
-export function openTo(messages: readonly Message[], maker: string): readonly Message[] {
-  const own = newestNative(messages, maker);
+export function readableBy(messages: readonly Message[], modelKey: string): readonly Message[] {
+  const own = newestNative(messages, modelKey);
   const first: readonly Message[] = own ? [{ role: 'assistant', blocks: [own] }] : [];
   return [
     ...first,
     ...messages.flatMap((message) => {
       const { role, blocks } = message;
-      if (!blocks.some((block) => isForeign(block, maker))) return [message];
+      if (!blocks.some((block) => isForeign(block, modelKey))) return [message];
       const told = blocks.flatMap((block): readonly Block[] =>
         block.type === 'native' && block !== own ? [{ type: 'text', text: `${SUMMARY}${block.text}` }] : [],
       );
-      const rest = blocks.flatMap((block): readonly Block[] => (isForeign(block, maker) ? opened(block) : [block]));
+      const rest = blocks.flatMap((block): readonly Block[] => (isForeign(block, modelKey) ? opened(block) : [block]));
       return [
         ...(told.length > 0 ? [{ role: 'user', blocks: told } as const] : []),
         ...(rest.length > 0 ? [{ role, blocks: rest }] : []),
@@ -29,23 +29,23 @@ export function openTo(messages: readonly Message[], maker: string): readonly Me
   ];
 }
 
-function newestNative(messages: readonly Message[], maker: string): NativeBlock | undefined {
+function newestNative(messages: readonly Message[], modelKey: string): NativeBlock | undefined {
   for (const { blocks } of messages.toReversed())
-    for (const block of blocks.toReversed()) if (block.type === 'native' && block.by === maker) return block;
+    for (const block of blocks.toReversed()) if (block.type === 'native' && block.by === modelKey) return block;
   return undefined;
 }
 
 /** What can't stay as it is and where it is. */
-function isForeign(block: Block, maker: string): boolean {
+function isForeign(block: Block, modelKey: string): boolean {
   switch (block.type) {
     case 'native':
       return true;
     case 'thinking':
     case 'redacted_thinking':
-      return block.by !== maker;
+      return block.by !== modelKey;
     case 'text':
     case 'tool_use':
-      return block.signature !== undefined && block.by !== maker;
+      return block.signature !== undefined && block.by !== modelKey;
     default:
       return false;
   }

@@ -17,7 +17,7 @@ import {
   type UsageReport,
   withReport,
 } from './reports.ts';
-import { NOTHING_STANDING, type Standing, standingAfter, standingOf } from './standing.ts';
+import { EMPTY_META, metaOf, standingAfter, type ThreadMeta } from './thread-meta.ts';
 
 /**
  * ```
@@ -29,7 +29,7 @@ import { NOTHING_STANDING, type Standing, standingAfter, standingOf } from './st
  * A restore makes the log a line with jumps: messages, compactions and undos are those of the path to the newest entry,
  * while `entries`, the reports and what stands (title, model, pins, queue) are the whole log's.
  */
-export interface Thread extends Standing {
+export interface Thread extends ThreadMeta {
   readonly entries: readonly Entry[];
   readonly path: Path;
   readonly messages: readonly MessageEntry[];
@@ -55,7 +55,7 @@ export interface Thread extends Standing {
 
 /** The thread that a log holds. Linear in the log, and again for each boundary among the reports that are kept; same log, same thread. */
 export function replay(entries: readonly Entry[]): Thread {
-  let standing = NOTHING_STANDING;
+  let standing = EMPTY_META;
   const found = new Map<string, readonly FoundReport[]>();
   for (const [at, entry] of entries.entries()) {
     standing = standingAfter(standing, entry);
@@ -71,7 +71,7 @@ export function replay(entries: readonly Entry[]): Thread {
 /** The thread with one more entry. A message costs what it weighs; a boundary costs a new projection. */
 export function append(thread: Thread, entry: Entry): Thread {
   const entries = [...thread.entries, entry];
-  const standing = standingAfter(standingOf(thread), entry);
+  const standing = standingAfter(metaOf(thread), entry);
   switch (entry.type) {
     case 'message':
       return { ...withMessage(thread, entry, standing), entries };
@@ -120,7 +120,7 @@ export function messagesBetween(
   return messages.slice(lowerBound(messages, from), lowerBound(messages, to + 1));
 }
 
-function withMessage(thread: Thread, entry: MessageEntry, standing: Standing): Thread {
+function withMessage(thread: Thread, entry: MessageEntry, standing: ThreadMeta): Thread {
   const item = itemOf(entry);
   const tally = addTally(thread.tally, item.tally);
   const tokens = totalOf(tally);
@@ -141,7 +141,7 @@ const NO_REPORTS: readonly UsageReport[] = [];
 
 function reported(
   reportsByModel: Reports,
-  { model }: Pick<Standing, 'model'>,
+  { model }: Pick<ThreadMeta, 'model'>,
 ): Pick<Thread, 'reportsByModel' | 'reports' | 'anchor'> {
   const reports = reportsByModel.get(model ?? '') ?? NO_REPORTS;
   return { reportsByModel, reports, anchor: reports.at(-1) };
@@ -193,7 +193,7 @@ function project(
 }
 
 /** A switch may come before the last word of the model before it; the model that was switched to may answer by a dated name. */
-function reporterOf({ model }: MessageEntry, standing: Standing): string {
+function reporterOf({ model }: MessageEntry, standing: ThreadMeta): string {
   const chosen = standing.model ?? '';
   return model === undefined || namesOf(model).includes(chosen) ? chosen : model;
 }

@@ -4,7 +4,7 @@ import type { Signal } from '../../core/lang/signal.ts';
 import type { RegexEngine } from '../../core/tool-output/finder.ts';
 import type { OutputStore } from '../../core/tool-output/output-store.ts';
 import type { L10n } from '../l10n/l10n.ts';
-import type { Speakers } from '../models/chat-model.ts';
+import type { ChatModels } from '../models/chat-model.ts';
 import type { KnowledgeStore } from '../models/knowledge-store.ts';
 import type { OpenThread } from '../session/session-state.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
@@ -12,7 +12,7 @@ import type { Breakers } from './breakers.ts';
 
 export interface AgentPorts {
   readonly session: ThreadSession;
-  readonly speakers: Speakers;
+  readonly chatModels: ChatModels;
   readonly knowledge: KnowledgeStore;
   readonly breakers: Breakers;
   readonly outputsOf: (open: OpenThread) => OutputStore;

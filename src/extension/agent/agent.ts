@@ -6,16 +6,16 @@ import type { Notice } from '../../core/protocol/panel.ts';
 import { chosenModel, forThread } from '../models/current-model.ts';
 import type { CompactOutcome, CreateOutcome } from '../session/outcome.ts';
 import { openText, writeFailureText } from '../words/outcome-text.ts';
-import { endNotice, speakerNotice, waitingNotice } from '../words/turn-notice.ts';
+import { endNotice, modelProblemNotice, waitingNotice } from '../words/turn-notice.ts';
 import type { AgentPorts } from './agent-ports.ts';
-import { type CompactWish, compactWith, outcomeOf } from './compact-with.ts';
-import { equip } from './equip.ts';
-import { type Equipment, modelStateOf } from './equipment.ts';
-import { orStopped } from './or-stopped.ts';
+import { type CompactOptions, compactWith, outcomeOf } from './compact-with.ts';
+import { findResources } from './find-resources.ts';
+import { prepareTurn } from './prepare-turn.ts';
 import { previewFor } from './preview-for.ts';
 import { Progress } from './progress.ts';
 import { titleOf } from './title.ts';
-import { turnFor } from './turn-setup.ts';
+import { modelStateOf, type TurnResources } from './turn-resources.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 export interface Sent {
   /** False: what was typed is the person's to keep; `why` says what to do. */
@@ -24,12 +24,12 @@ export interface Sent {
 }
 
 /** Waits for the running round, or is done when the turn is over. */
-interface Asked {
-  readonly wish: CompactWish;
+interface PendingCompaction {
+  readonly options: CompactOptions;
   readonly done: (outcome: CompactOutcome | PromiseLike<CompactOutcome>) => void;
 }
 
-type TurnWish = Pick<Parameters<typeof turnFor>[3], 'chosen'>;
+type ChosenOptions = Pick<Parameters<typeof prepareTurn>[3], 'chosen'>;
 
 const CANCELLED: CompactOutcome = { type: 'cancelled' };
 
@@ -44,7 +44,7 @@ export class Agent {
   readonly #running = new Set<AbortController>();
   /** The newest entry when Stop was pressed last. */
   #stoppedAt = 0;
-  #asked: Asked[] = [];
+  #pending: PendingCompaction[] = [];
   #making: Promise<CreateOutcome> | undefined;
   /** The thread whose turn ended with a question: what it was about to send waits for the answer. */
   #asksIn: string | undefined;
@@ -88,8 +88,8 @@ export class Agent {
   }
 
   /** Sends what is queued, or goes on where the thread stands. One turn at a time: while one runs, nothing more. */
-  goOn(wish: TurnWish = {}): Promise<void> {
-    this.#turn ??= this.#whole(wish);
+  goOn(options: ChosenOptions = {}): Promise<void> {
+    this.#turn ??= this.#whole(options);
     return this.#turn;
   }
 
@@ -98,13 +98,13 @@ export class Agent {
     while (this.#turn) await this.#turn;
   }
 
-  async #whole(wish: TurnWish): Promise<void> {
+  async #whole(options: ChosenOptions): Promise<void> {
     const { end, isStopped } = await this.#stoppable(async (signal) => {
-      const end = await this.#run(wish, signal).catch((error: unknown) => this.#fail(error));
+      const end = await this.#run(options, signal).catch((error: unknown) => this.#fail(error));
       return { end, isStopped: signal.aborted };
     });
     this.#turn = undefined;
-    for (const { wish: asked, done } of this.#asked.splice(0)) done(isStopped ? CANCELLED : this.compact(asked));
+    for (const { options: asked, done } of this.#pending.splice(0)) done(isStopped ? CANCELLED : this.compact(asked));
     // Typed after the turn looked for the last time, before it was over; or after Stop, which holds for what was before it.
     const queue = this.#ports.session.state.open?.thread.queue ?? [];
     const isNews = end === 'done' || (end === 'stopped' && queue.some(({ id }) => id > this.#stoppedAt));
@@ -112,15 +112,15 @@ export class Agent {
   }
 
   /** While a turn runs it waits for the running round (R27); else at once. A message that waited for it is sent then. */
-  async compact(wish: CompactWish = {}): Promise<CompactOutcome> {
-    if (this.#turn) return new Promise((done) => this.#asked.push({ wish, done }));
+  async compact(options: CompactOptions = {}): Promise<CompactOutcome> {
+    if (this.#turn) return new Promise((done) => this.#pending.push({ options, done }));
     const { session } = this.#ports;
     const thread = session.state.open?.id;
     const outcome = await this.#stoppable((signal) =>
       session.compact(async (request, log) => {
-        const equipment = wish.withoutModel ? undefined : await this.#equip(signal);
+        const resources = options.withoutModel ? undefined : await this.#resources(signal);
         if (signal.aborted || session.state.open?.id !== thread) return CANCELLED;
-        return compactWith(wish, equipment, this.#ports, signal)(request, log);
+        return compactWith(options, resources, this.#ports, signal)(request, log);
       }),
     );
     if (this.#isAsking() && outcome.type === 'compacted') void this.goOn();
@@ -141,8 +141,8 @@ export class Agent {
   /** Shows what a compaction would do; else says why none can be shown. */
   async preview(): Promise<CompactOutcome | undefined> {
     const { session } = this.#ports;
-    const equipment = await this.#equip();
-    const made = previewFor(session.state, equipment, this.#ports, this.#isAsking() ? 'ask' : 'manual');
+    const resources = await this.#resources();
+    const made = previewFor(session.state, resources, this.#ports, this.#isAsking() ? 'ask' : 'manual');
     if (made.type !== 'preview') return made;
     session.show({ preview: made.shown });
     return undefined;
@@ -170,8 +170,8 @@ export class Agent {
   async switchModel(model: string): Promise<Notice | undefined> {
     const { session, l10n } = this.#ports;
     const { open } = session.state;
-    const found = forThread(await this.#ports.speakers.find(model), open?.thread);
-    if (!found.ok) return speakerNotice(found.error, l10n);
+    const found = forThread(await this.#ports.chatModels.find(model), open?.thread);
+    if (!found.ok) return modelProblemNotice(found.error, l10n);
     // Another thread was opened meanwhile, for which nobody chose.
     if (!open || session.state.open?.id !== open.id) return undefined;
     const written = await session.append({ type: 'model', model });
@@ -187,8 +187,8 @@ export class Agent {
 
   /** Opens a new thread in which the recording plays, and sends there what is queued here. */
   async playRecording(): Promise<CreateOutcome> {
-    const { session, speakers, workspace } = this.#ports;
-    const usual = await speakers.find(undefined);
+    const { session, chatModels, workspace } = this.#ports;
+    const usual = await chatModels.find(undefined);
     // Where it plays for want of a model anyway, the thread stays free for the first model that there is.
     const isUsual = usual.ok && usual.value.head.isReplay;
     const made = await session.createFromQueue(workspace(), isUsual ? undefined : RECORDING);
@@ -203,13 +203,13 @@ export class Agent {
     await this.rest();
   }
 
-  async #run(wish: TurnWish, signal: AbortSignal): Promise<TurnEnd['type'] | undefined> {
+  async #run(options: ChosenOptions, signal: AbortSignal): Promise<TurnEnd['type'] | undefined> {
     const { session, l10n } = this.#ports;
     const thread = session.state.open?.id;
     this.#asksIn = this.#lacksModelIn = undefined;
     const busy = { type: 'turn', phase: 'waiting', since: this.#ports.now() } as const;
     const end = await session.work(busy, async (log) =>
-      session.state.open?.id === thread ? this.#turns(log, wish, signal) : undefined,
+      session.state.open?.id === thread ? this.#turns(log, options, signal) : undefined,
     );
     this.progress.rest();
     if (!end) return undefined;
@@ -228,47 +228,51 @@ export class Agent {
   }
 
   /** Turns until nothing is queued any more, each with the model that is chosen then. Undefined: there is none. */
-  async #turns(log: ThreadLog, wish: TurnWish, signal: AbortSignal): Promise<TurnEnd | undefined> {
+  async #turns(log: ThreadLog, options: ChosenOptions, signal: AbortSignal): Promise<TurnEnd | undefined> {
     for (;;) {
-      const equipment = await this.#equip(signal, true);
+      const resources = await this.#resources(signal, true);
       if (signal.aborted) return { type: 'stopped' };
-      if (!equipment) return undefined;
-      const begun = await this.#begin(log, equipment);
+      if (!resources) return undefined;
+      const begun = await this.#begin(log, resources);
       if (begun) return begun;
-      const takeAsked = () => this.#takeAsked();
-      const { input, ports, learn } = turnFor(equipment, this.#ports, this.progress, { log, takeAsked, ...wish });
+      const takeRequested = () => this.#takeRequested();
+      const { input, ports, learn } = prepareTurn(resources, this.#ports, this.progress, {
+        log,
+        takeRequested,
+        ...options,
+      });
       const { end, knowledge } = await runTurn(input, ports, signal);
       learn(knowledge);
-      this.#showModel(equipment);
+      this.#showModel(resources);
       if (end.type !== 'done' || log.thread.queue.length === 0) return end;
     }
   }
 
   /** Unless another one was chosen meanwhile. */
-  #showModel({ speaker, config }: Equipment): void {
+  #showModel({ chatModel, config }: TurnResources): void {
     const { session } = this.#ports;
     const { open } = session.state;
-    if (open && (chosenModel(open) ?? speaker.agent.id) === speaker.agent.id)
-      session.show({ model: modelStateOf(speaker, config, this.#ports) });
+    if (open && (chosenModel(open) ?? chatModel.agent.id) === chatModel.agent.id)
+      session.show({ model: modelStateOf(chatModel, config, this.#ports) });
   }
 
   /** The thread's model and title are in its log before its first call. */
-  async #begin({ thread, append }: ThreadLog, { speaker }: Equipment): Promise<TurnEnd | undefined> {
+  async #begin({ thread, append }: ThreadLog, { chatModel }: TurnResources): Promise<TurnEnd | undefined> {
     const title = thread.title === undefined ? titleOf(thread.queue[0]?.blocks ?? []) : undefined;
     // A recording that plays for want of a model binds nobody to it: once there is one, the thread goes on with that.
-    const isBound = thread.model !== undefined || !speaker.head.isReplay;
-    const model = thread.model !== speaker.agent.id && isBound ? speaker.agent.id : undefined;
+    const isBound = thread.model !== undefined || !chatModel.head.isReplay;
+    const model = thread.model !== chatModel.agent.id && isBound ? chatModel.agent.id : undefined;
     const titled = title === undefined ? undefined : await append({ type: 'title', title });
     if (titled && !titled.ok) return titled.error;
     const named = model === undefined ? undefined : await append({ type: 'model', model });
     return named && !named.ok ? named.error : undefined;
   }
 
-  #takeAsked() {
-    const asked = this.#asked.find(({ wish }) => !wish.withoutModel && !wish.force);
+  #takeRequested() {
+    const asked = this.#pending.find(({ options }) => !options.withoutModel && !options.force);
     if (!asked) return undefined;
-    this.#asked = this.#asked.filter((one) => one !== asked);
-    const { instructions } = asked.wish;
+    this.#pending = this.#pending.filter((one) => one !== asked);
+    const { instructions } = asked.options;
     const file = this.#ports.session.state.open?.file ?? '';
     const done = (run: CompactRun) => asked.done(outcomeOf(run, file));
     return { ...(instructions !== undefined && { instructions }), done };
@@ -289,14 +293,14 @@ export class Agent {
   }
 
   /** Undefined: there is no model to speak with, which is said when `isNeeded`; or it was stopped before one was found. */
-  async #equip(signal?: AbortSignal, isNeeded = false): Promise<Equipment | undefined> {
+  async #resources(signal?: AbortSignal, isNeeded = false): Promise<TurnResources | undefined> {
     const { session, l10n } = this.#ports;
-    const finding = equip(this.#ports);
-    const found = await (signal ? orStopped(finding, signal) : finding);
+    const finding = findResources(this.#ports);
+    const found = await (signal ? unlessAborted(finding, signal) : finding);
     if (found?.ok) return found.value;
     if (found && isNeeded) {
       this.#lacksModelIn = session.state.open?.id;
-      session.notify(speakerNotice(found.error, l10n));
+      session.notify(modelProblemNotice(found.error, l10n));
     }
     return undefined;
   }

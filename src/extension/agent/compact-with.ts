@@ -6,9 +6,9 @@ import type { CompactOutcome } from '../session/outcome.ts';
 import { writeFailureOf } from '../session/outcome.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { compactorsFor } from './compactors.ts';
-import { contextFor, type Equipment, setupFor, toolsFor } from './equipment.ts';
+import { callContextFor, contextFor, type TurnResources, toolsFor } from './turn-resources.ts';
 
-export interface CompactWish {
+export interface CompactOptions {
   readonly instructions?: string;
   /** By what needs no model, whatever the settings say. */
   readonly withoutModel?: true;
@@ -16,21 +16,21 @@ export interface CompactWish {
   readonly force?: true;
 }
 
-/** `equipment` of the model that the thread speaks with; undefined where there is none. */
+/** `resources` of the model that the thread speaks with; undefined where there is none. */
 export function compactWith(
-  { instructions, force }: CompactWish,
-  equipment: Equipment | undefined,
+  { instructions, force }: CompactOptions,
+  resources: TurnResources | undefined,
   ports: AgentPorts,
   signal: AbortSignal,
 ): Compactor {
   return async (known, log) => {
-    const found = equipment ? contextFor(equipment, ports, log.thread) : known;
+    const found = resources ? contextFor(resources, ports, log.thread) : known;
     const context = force ? { ...found, config: switchedOn(found.config) } : found;
-    if (!equipment) return compactByPlan(context, log);
+    if (!resources) return compactByPlan(context, log);
     const input = planInput(log.thread, context);
     if (!input.ok) return input.error;
-    const { cold } = setupFor(equipment, ports, log.thread);
-    const tools = toolsFor(equipment);
+    const { cold } = callContextFor(resources, ports, log.thread);
+    const tools = toolsFor(resources);
     const run = await compactThread(
       {
         ...input.value,
@@ -38,15 +38,15 @@ export function compactWith(
         ...(cold && { cold }),
       },
       {
-        ...compactorsFor(equipment, ports, { tools, cold: cold ?? false }),
+        ...compactorsFor(resources, ports, { tools, cold: cold ?? false }),
         threadLog: log,
         log: { write: ports.log.compaction },
         now: ports.now,
       },
       signal,
-      ports.breakers.read(equipment.threadId),
+      ports.breakers.read(resources.threadId),
     );
-    ports.breakers.write(equipment.threadId, run.breaker);
+    ports.breakers.write(resources.threadId, run.breaker);
     return run.outcome.type === 'write-failed' ? run.outcome : outcomeOf(run, '');
   };
 }

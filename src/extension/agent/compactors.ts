@@ -5,10 +5,10 @@ import { type RetryPorts, retrying } from '../../core/agent/retry.ts';
 import { summaryModelOf } from '../../core/agent/summary-model.ts';
 import { SYSTEM_PROMPT } from '../../core/agent/system-prompt.ts';
 import { DEFAULT_PRICES } from '../../core/tokens/prices.ts';
-import type { Speaker } from '../models/chat-model.ts';
+import type { ChatModel } from '../models/chat-model.ts';
 import { runContext } from '../session/run-context.ts';
 import type { AgentPorts } from './agent-ports.ts';
-import { type Equipment, modelStateOf } from './equipment.ts';
+import { modelStateOf, type TurnResources } from './turn-resources.ts';
 
 export interface FoundCompactors {
   /** Undefined where there is none that could: a recording, or a model whose window nobody knows. */
@@ -23,22 +23,22 @@ interface Surroundings {
 }
 
 export function compactorsFor(
-  equipment: Equipment,
+  resources: TurnResources,
   ports: Pick<AgentPorts, 'knowledge' | 'regex'> & RetryPorts,
   { tools, cold }: Surroundings,
 ): FoundCompactors {
-  const { speaker, summarizer, config, threadId } = equipment;
-  const inputFor = ({ head, agent, prices = DEFAULT_PRICES }: Speaker, state: ReturnType<typeof modelStateOf>) => {
+  const { chatModel, summarizer, config, threadId } = resources;
+  const inputFor = ({ head, agent, prices = DEFAULT_PRICES }: ChatModel, state: ReturnType<typeof modelStateOf>) => {
     const { limits } = runContext({ model: agent.id }, config, state);
     if (!limits.ok || head.isReplay) return undefined;
     const { window, reserve } = limits.value;
-    const warm = !cold && agent.id === speaker.agent.id;
+    const warm = !cold && agent.id === chatModel.agent.id;
     return { window, reserve, prices, warm, system: SYSTEM_PROMPT, tools, threadId };
   };
-  const own = inputFor(speaker, modelStateOf(speaker, config, ports));
-  const other = summarizer === speaker ? own : inputFor(summarizer, modelStateOf(summarizer, config, ports));
+  const own = inputFor(chatModel, modelStateOf(chatModel, config, ports));
+  const other = summarizer === chatModel ? own : inputFor(summarizer, modelStateOf(summarizer, config, ports));
   return {
     model: other && summaryModelOf(retrying(summarizer.agent, ports), other),
-    native: own && nativeOf(retrying(speaker.agent, ports), own),
+    native: own && nativeOf(retrying(chatModel.agent, ports), own),
   };
 }

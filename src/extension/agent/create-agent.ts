@@ -4,8 +4,8 @@ import type * as vscode from 'vscode';
 import type { CompactionEvent } from '../../core/agent/ports.ts';
 import type { Signal } from '../../core/lang/signal.ts';
 import type { L10n } from '../l10n/l10n.ts';
-import type { Speakers } from '../models/chat-model.ts';
-import { followSpeaker } from '../models/current-model.ts';
+import type { ChatModels } from '../models/chat-model.ts';
+import { followChatModel } from '../models/current-model.ts';
 import { type KnowledgeStore, openKnowledge } from '../models/knowledge-store.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import { openOutputs } from '../storage/outputs.ts';
@@ -14,12 +14,12 @@ import { createRegexEngine } from '../tools/regex-engine.ts';
 import { Agent } from './agent.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { Breakers } from './breakers.ts';
-import { modelStateOf } from './equipment.ts';
+import { modelStateOf } from './turn-resources.ts';
 
 export interface AgentParts {
   readonly context: Pick<vscode.ExtensionContext, 'globalState' | 'extensionUri'>;
   readonly session: ThreadSession;
-  readonly speakers: Speakers;
+  readonly chatModels: ChatModels;
   /** The extension's storage. */
   readonly root: string;
   readonly log: vscode.LogOutputChannel;
@@ -34,11 +34,11 @@ export interface CreatedAgent {
   readonly dispose: () => void;
 }
 
-export function createAgent({ context, session, speakers, root, log, l10n, workspace }: AgentParts): CreatedAgent {
+export function createAgent({ context, session, chatModels, root, log, l10n, workspace }: AgentParts): CreatedAgent {
   const knowledge = openKnowledge(context.globalState);
   const ports: AgentPorts = {
     session,
-    speakers,
+    chatModels,
     knowledge,
     breakers: new Breakers(),
     outputsOf: ({ id }) => openOutputs(threadFolder(root, id)),
@@ -50,8 +50,9 @@ export function createAgent({ context, session, speakers, root, log, l10n, works
     l10n,
     workspace,
   };
-  const stateOf: Parameters<typeof followSpeaker>[2] = (one) => modelStateOf(one, session.state.settings.config, ports);
-  return { agent: new Agent(ports), knowledge, dispose: followSpeaker(session, speakers, stateOf) };
+  const stateOf: Parameters<typeof followChatModel>[2] = (one) =>
+    modelStateOf(one, session.state.settings.config, ports);
+  return { agent: new Agent(ports), knowledge, dispose: followChatModel(session, chatModels, stateOf) };
 }
 
 /** R56. */

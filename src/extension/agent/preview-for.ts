@@ -11,29 +11,29 @@ import { runContext } from '../session/run-context.ts';
 import type { SessionState, ShownPreview } from '../session/session-state.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { compactorsFor, type FoundCompactors } from './compactors.ts';
-import { contextFor, type Equipment, setupFor, toolsFor } from './equipment.ts';
+import { callContextFor, contextFor, type TurnResources, toolsFor } from './turn-resources.ts';
 
 export type MadePreview = { readonly type: 'preview'; readonly shown: ShownPreview } | CompactOutcome;
 
 /** Asks nobody: a summary is as long as it may be, and costs what such a call costs. */
 export function previewFor(
   { open, settings, model }: SessionState,
-  equipment: Equipment | undefined,
+  resources: TurnResources | undefined,
   ports: AgentPorts,
   why: Preview['why'],
 ): MadePreview {
   if (!open) return { type: 'no-thread' };
   const { thread } = open;
-  const context = equipment ? contextFor(equipment, ports, thread) : runContext(thread, settings.config, model);
+  const context = resources ? contextFor(resources, ports, thread) : runContext(thread, settings.config, model);
   const planned = planInput(thread, context);
   if (!planned.ok) return planned.error;
   const { config, prices } = context;
-  const { cold } = (equipment && setupFor(equipment, ports, thread)) ?? {};
+  const { cold } = (resources && callContextFor(resources, ports, thread)) ?? {};
   const input = { ...planned.value, ...(cold && { cold }) };
   const room = roomFor(input);
   const plan = planCompaction(input, undefined, room);
   if (plan.type !== 'compaction') return plan;
-  const compactors = equipment && compactorsFor(equipment, ports, { tools: toolsFor(equipment), cold: cold ?? false });
+  const compactors = resources && compactorsFor(resources, ports, { tools: toolsFor(resources), cold: cold ?? false });
   const strategy = strategyInUse(config.strategy, compactors);
   const asked = strategy === 'summarize' ? compactors?.model : undefined;
   const making = asked && planSummary(input, room, asked)?.cost;

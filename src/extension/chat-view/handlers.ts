@@ -2,10 +2,10 @@
 import * as vscode from 'vscode';
 import * as protocol from '../../core/protocol/panel.ts';
 import { rowText } from '../../core/view/rows.ts';
-import type { Host } from '../commands/host.ts';
+import type { CommandContext } from '../commands/command-context.ts';
 import { doNoticeAction } from '../commands/notice-action.ts';
 import { sendTyped } from '../commands/send-typed.ts';
-import { redoCompaction, undoCompaction } from '../commands/thread-acts.ts';
+import { redoCompaction, undoCompaction } from '../commands/thread-commands.ts';
 import { compareContexts, showRow, showSummary } from '../documents/show.ts';
 import { pageOf, panelView } from '../session/panel-view.ts';
 import { compactText } from '../words/outcome-text.ts';
@@ -27,7 +27,7 @@ const COMMANDS = {
   showRequestLog: ['spool.showRequestLog'],
 } as const;
 
-export function handlers(host: Host, feed: PanelFeed): readonly InboundHandler[] {
+export function handlers(host: CommandContext, feed: PanelFeed): readonly InboundHandler[] {
   const { session, l10n } = host;
   const words = panelWords(l10n);
   const view = () => panelView(session.state, words);

@@ -1,10 +1,14 @@
 /** Opens a file that a thread names, at its line, when it is in the workspace. */
 import * as vscode from 'vscode';
-import type { Host } from '../commands/host.ts';
+import type { CommandContext } from '../commands/command-context.ts';
 import { findInFolders } from './file-link.ts';
 
 /** `line` counts from 1. */
-export async function openFileLink({ tell, l10n }: Host, file: string, line: number | undefined): Promise<void> {
+export async function openFileLink(
+  { tell, l10n }: CommandContext,
+  file: string,
+  line: number | undefined,
+): Promise<void> {
   const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
   const found = await findInFolders(
     file,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { FocusTarget } from '../../core/protocol/panel.ts';
-import type { Host } from '../commands/host.ts';
+import type { CommandContext } from '../commands/command-context.ts';
 import { panelView } from '../session/panel-view.ts';
 import type { SessionState } from '../session/session-state.ts';
 import { handlers } from './handlers.ts';
@@ -16,14 +16,14 @@ export const VIEW_ID = 'spool.thread';
 
 export class ThreadView implements vscode.WebviewViewProvider {
   readonly #bundle: vscode.Uri;
-  readonly #host: () => Host;
+  readonly #host: () => CommandContext;
   readonly #visibility = new vscode.EventEmitter<void>();
   readonly onDidChangeVisibility = this.#visibility.event;
   #view: vscode.WebviewView | undefined;
   #feed: PanelFeed | undefined;
   #wanted: FocusTarget | undefined;
 
-  constructor(extension: vscode.Uri, host: () => Host) {
+  constructor(extension: vscode.Uri, host: () => CommandContext) {
     this.#bundle = vscode.Uri.joinPath(extension, 'dist', 'webview');
     this.#host = host;
   }

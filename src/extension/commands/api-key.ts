@@ -8,7 +8,7 @@ import { keyProblem } from '../models/api-keys.ts';
 import { PROVIDER_ORDER, PROVIDERS } from '../models/provider-facts.ts';
 import { redact } from '../request-log/redact.ts';
 import { findBaseUrl } from '../settings/model-settings.ts';
-import type { ModelHost } from './model-host.ts';
+import type { ModelCommandContext } from './model-command-context.ts';
 
 export type KeyOutcome =
   | { readonly type: 'stored' | 'removed'; readonly provider: ProviderId }
@@ -17,7 +17,7 @@ export type KeyOutcome =
 const CANCELLED: KeyOutcome = { type: 'cancelled' };
 
 /** Without `provider` the person is asked whose key it is. */
-export async function setApiKey(host: ModelHost, provider?: ProviderId): Promise<KeyOutcome> {
+export async function setApiKey(host: ModelCommandContext, provider?: ProviderId): Promise<KeyOutcome> {
   const { keys, l10n } = host;
   const whose = provider ?? (await askForProvider(host, l10n.t('Whose key is it?')));
   if (whose === undefined) return CANCELLED;
@@ -41,7 +41,7 @@ export async function setApiKey(host: ModelHost, provider?: ProviderId): Promise
 }
 
 /** Without `provider` the person is asked which of the stored ones. */
-export async function removeApiKey(host: ModelHost, provider?: ProviderId): Promise<KeyOutcome> {
+export async function removeApiKey(host: ModelCommandContext, provider?: ProviderId): Promise<KeyOutcome> {
   const { keys, l10n } = host;
   const whose = provider ?? (await askForProvider(host, l10n.t('Which key is to be removed?'), true));
   if (whose === undefined) return CANCELLED;
@@ -55,7 +55,7 @@ export async function removeApiKey(host: ModelHost, provider?: ProviderId): Prom
 }
 
 async function askForProvider(
-  { keys, l10n, tell }: ModelHost,
+  { keys, l10n, tell }: ModelCommandContext,
   placeHolder: string,
   onlyStored = false,
 ): Promise<ProviderId | undefined> {
@@ -77,7 +77,7 @@ async function askForProvider(
 
 /** `before` is what was typed last, to be corrected. */
 async function askForKey(
-  { settings, l10n }: ModelHost,
+  { settings, l10n }: ModelCommandContext,
   provider: ProviderId,
   before: string,
 ): Promise<string | undefined> {
@@ -123,7 +123,11 @@ function plainWarning(url: string, l10n: L10n) {
 }
 
 /** Undefined where the provider takes the key. */
-async function test({ catalog, l10n }: ModelHost, provider: ProviderId, key: string): Promise<ModelError | undefined> {
+async function test(
+  { catalog, l10n }: ModelCommandContext,
+  provider: ProviderId,
+  key: string,
+): Promise<ModelError | undefined> {
   // Without an address there is nobody who could be asked.
   const { needsUrl, name } = PROVIDERS[provider];
   if (needsUrl && catalog.accessWith(provider, key).baseUrl === undefined)
@@ -141,7 +145,7 @@ async function test({ catalog, l10n }: ModelHost, provider: ProviderId, key: str
 /** What a person does about a key that was not proven to work. */
 async function askAfter(
   { kind, message }: ModelError,
-  { l10n }: ModelHost,
+  { l10n }: ModelCommandContext,
   provider: ProviderId,
   key: string,
 ): Promise<'keep' | 'correct' | 'cancel'> {

@@ -8,14 +8,14 @@ import { reasonOf } from '../storage/disk.ts';
 import { fileSource } from '../storage/file-source.ts';
 import type { ImportReport } from '../storage/import-file.ts';
 import { importText, threadsText } from '../words/outcome-text.ts';
-import type { Host } from './host.ts';
+import type { CommandContext } from './command-context.ts';
 
 /** Bytes; a smaller import ends before a notification could be read. */
 const LARGE = 20 << 20;
 
 /** Without `file` the person is asked; undefined when they chose none. */
 export async function importThreadFile(
-  host: Host,
+  host: CommandContext,
   file?: vscode.Uri | string,
 ): Promise<ImportThreadOutcome | undefined> {
   const uri = typeof file === 'string' ? vscode.Uri.file(file) : (file ?? (await askForFile(host.l10n)));
@@ -28,7 +28,7 @@ export async function importThreadFile(
   return outcome;
 }
 
-async function importUri({ session, workspace, l10n }: Host, uri: vscode.Uri): Promise<ImportThreadOutcome> {
+async function importUri({ session, workspace, l10n }: CommandContext, uri: vscode.Uri): Promise<ImportThreadOutcome> {
   let source: ImportSource;
   try {
     source = uri.scheme === 'file' ? await fileSource(uri.fsPath) : await remoteSource(uri);

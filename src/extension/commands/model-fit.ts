@@ -5,11 +5,11 @@ import type { Limits } from '../../core/compaction/limits.ts';
 import { NO_BASE } from '../../core/thread/measure.ts';
 import { approximate, formatTokens } from '../../core/view/format.ts';
 import type { L10n } from '../l10n/l10n.ts';
-import type { Speaker } from '../models/chat-model.ts';
+import type { ChatModel } from '../models/chat-model.ts';
 import { runContext } from '../session/run-context.ts';
 import type { SessionState } from '../session/session-state.ts';
 import { limitProblemText } from '../words/limit-problem.ts';
-import type { ModelHost } from './model-host.ts';
+import type { ModelCommandContext } from './model-command-context.ts';
 
 export interface Misfit {
   readonly text: string;
@@ -20,13 +20,13 @@ export interface Misfit {
 /** Undefined where the thread fits, where none is open, and where it goes on with the model that it has. */
 export function findMisfit(
   state: Pick<SessionState, 'open' | 'settings' | 'model'>,
-  { head, reported, agent }: Speaker,
-  learned: ModelHost['learned'],
+  { head, reported, agent }: ChatModel,
+  learned: ModelCommandContext['learned'],
   l10n: L10n,
 ): Misfit | undefined {
   const { open, settings, model: current } = state;
   if (!open || open.thread.model === head.id) return undefined;
-  const next = { head, reported, learned: learned(agent.maker), base: current?.base ?? NO_BASE };
+  const next = { head, reported, learned: learned(agent.modelKey), base: current?.base ?? NO_BASE };
   const { config, limits, base } = runContext(open.thread, settings.config, next);
   if (!limits.ok) return { text: l10n.t('Switch to {0}?', head.name), detail: limitProblemText(limits.error, l10n) };
   const plan = planSwitch({ thread: open.thread, model: head.id, config, limits: limits.value, base });

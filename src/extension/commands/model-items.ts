@@ -7,10 +7,10 @@ import { modelSize } from '../../core/tokens/window.ts';
 import { formatTokens } from '../../core/view/format.ts';
 import type { ProviderId } from '../../providers/shared/provider.ts';
 import type { L10n } from '../l10n/l10n.ts';
-import type { SpeakerProblem } from '../models/chat-model.ts';
+import type { ModelProblem } from '../models/chat-model.ts';
 import type { ListedModel } from '../models/listed-model.ts';
 import { PROVIDERS } from '../models/provider-facts.ts';
-import { speakerNotice } from '../words/turn-notice.ts';
+import { modelProblemNotice } from '../words/turn-notice.ts';
 
 /** What a person can choose there. */
 export type Choice =
@@ -27,7 +27,7 @@ export interface ModelItem {
 /** `models` is absent while its provider is being asked. */
 export interface ModelGroup {
   readonly provider: ProviderId;
-  readonly models?: Result<readonly ListedModel[], SpeakerProblem>;
+  readonly models?: Result<readonly ListedModel[], ModelProblem>;
 }
 
 export interface ItemContext {
@@ -78,8 +78,8 @@ function priceText({ input, output, tiers = [] }: Prices, l10n: L10n): string {
   return tier ? l10n.t('{0}, more above {1}', price, formatTokens(tier.above, l10n.locale)) : price;
 }
 
-function problemItems(provider: ProviderId, problem: SpeakerProblem, l10n: L10n): readonly ModelItem[] {
-  const { text } = speakerNotice(problem, l10n);
+function problemItems(provider: ProviderId, problem: ModelProblem, l10n: L10n): readonly ModelItem[] {
+  const { text } = modelProblemNotice(problem, l10n);
   const setKey = `$(key) ${l10n.t('Set API Key…')}`;
   const setAddress = `$(gear) ${l10n.t('Set Address…')}`;
   switch (problem.type) {
@@ -101,7 +101,7 @@ function problemItems(provider: ProviderId, problem: SpeakerProblem, l10n: L10n)
 /** A server may have models that it does not list. */
 function enterItems(
   provider: ProviderId,
-  models: Result<readonly ListedModel[], SpeakerProblem>,
+  models: Result<readonly ListedModel[], ModelProblem>,
   l10n: L10n,
 ): readonly ModelItem[] {
   const isReachable = models.ok || models.error.type === 'provider-failed';

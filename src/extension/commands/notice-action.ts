@@ -3,11 +3,11 @@ import * as vscode from 'vscode';
 import type { NoticeAction } from '../../core/protocol/panel.ts';
 import { isUnfinished } from '../agent/offer-to-continue.ts';
 import type { KeyOutcome } from './api-key.ts';
-import type { Host } from './host.ts';
+import type { CommandContext } from './command-context.ts';
 import type { SelectOutcome } from './select-model.ts';
-import { compactThread, playRecording, previewCompaction } from './thread-acts.ts';
+import { compactThread, playRecording, previewCompaction } from './thread-commands.ts';
 
-export async function doNoticeAction(host: Host, action: NoticeAction): Promise<void> {
+export async function doNoticeAction(host: CommandContext, action: NoticeAction): Promise<void> {
   const { agent, session } = host;
   switch (action) {
     case 'retry':

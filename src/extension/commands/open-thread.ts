@@ -5,10 +5,10 @@ import type { L10n } from '../l10n/l10n.ts';
 import type { OpenOutcome } from '../session/outcome.ts';
 import type { ThreadSummary } from '../storage/thread-index.ts';
 import { openText } from '../words/outcome-text.ts';
-import type { Host } from './host.ts';
+import type { CommandContext } from './command-context.ts';
 
 /** Without `id` the person is asked; undefined when they chose none. */
-export async function openThread(host: Host, id?: string): Promise<OpenOutcome | undefined> {
+export async function openThread(host: CommandContext, id?: string): Promise<OpenOutcome | undefined> {
   const chosen = id ?? (await askForThread(host));
   if (chosen === undefined) return undefined;
   const outcome = await host.session.open(chosen);
@@ -17,7 +17,7 @@ export async function openThread(host: Host, id?: string): Promise<OpenOutcome |
   return outcome;
 }
 
-async function askForThread({ store, session, l10n }: Host): Promise<string | undefined> {
+async function askForThread({ store, session, l10n }: CommandContext): Promise<string | undefined> {
   const threads = store.list().then((list) => list.map((thread) => itemOf(thread, session.state.open?.id, l10n)));
   const chosen = await vscode.window.showQuickPick(threads, {
     title: l10n.t('Open Thread'),

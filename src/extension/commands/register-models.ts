@@ -2,9 +2,9 @@
 import * as vscode from 'vscode';
 import { PROVIDER_IDS, type ProviderId } from '../../providers/shared/provider.ts';
 import { showRequestLog } from '../request-log/show.ts';
-import type { ModelHost } from './model-host.ts';
+import type { ModelCommandContext } from './model-command-context.ts';
 
-export function registerModelCommands(host: ModelHost): readonly vscode.Disposable[] {
+export function registerModelCommands(host: ModelCommandContext): readonly vscode.Disposable[] {
   const { registerCommand } = vscode.commands;
   return [
     registerCommand('spool.selectModel', async (id?: unknown) => {

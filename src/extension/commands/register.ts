@@ -1,8 +1,8 @@
 /** The commands of package.json. Each takes what a person would choose as an argument, and returns how it ended. */
 import * as vscode from 'vscode';
-import type { CompactWish } from '../agent/compact-with.ts';
+import type { CompactOptions } from '../agent/compact-with.ts';
 import { showSettings, showThread } from '../documents/show.ts';
-import type { Host } from './host.ts';
+import type { CommandContext } from './command-context.ts';
 import { openThread } from './open-thread.ts';
 import { sendTyped } from './send-typed.ts';
 import {
@@ -13,9 +13,9 @@ import {
   redoCompaction,
   takeOverThread,
   undoCompaction,
-} from './thread-acts.ts';
+} from './thread-commands.ts';
 
-export function registerCommands(host: Host): readonly vscode.Disposable[] {
+export function registerCommands(host: CommandContext): readonly vscode.Disposable[] {
   const { session, l10n } = host;
   const { registerCommand } = vscode.commands;
   return [
@@ -48,7 +48,7 @@ export function registerCommands(host: Host): readonly vscode.Disposable[] {
 }
 
 /** Of a command's argument: all else is no wish. */
-function parseWish(argument: unknown): CompactWish {
+function parseWish(argument: unknown): CompactOptions {
   const { withoutModel, instructions } = (typeof argument === 'object' && argument ? argument : {}) as {
     readonly withoutModel?: unknown;
     readonly instructions?: unknown;

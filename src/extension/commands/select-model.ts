@@ -5,10 +5,10 @@ import { forThread } from '../models/current-model.ts';
 import { fullName } from '../models/model-name.ts';
 import { PROVIDER_ORDER, PROVIDERS } from '../models/provider-facts.ts';
 import { findUrlKey } from '../settings/model-settings.ts';
-import { speakerNotice } from '../words/turn-notice.ts';
+import { modelProblemNotice } from '../words/turn-notice.ts';
 import { setApiKey } from './api-key.ts';
+import type { ModelCommandContext } from './model-command-context.ts';
 import { findMisfit } from './model-fit.ts';
-import type { ModelHost } from './model-host.ts';
 import { type Choice, groupItems, type ItemContext, type ModelGroup, type ModelItem } from './model-items.ts';
 
 export type SelectOutcome =
@@ -17,7 +17,7 @@ export type SelectOutcome =
   | { readonly type: 'failed'; readonly why: string };
 
 /** Without `id`, which has its provider in front, the person is asked. */
-export async function selectModel(host: ModelHost, id?: string): Promise<SelectOutcome> {
+export async function selectModel(host: ModelCommandContext, id?: string): Promise<SelectOutcome> {
   if (id !== undefined) return switchTo(host, id);
   for (;;) {
     const choice = await askForModel(host);
@@ -40,11 +40,11 @@ export async function selectModel(host: ModelHost, id?: string): Promise<SelectO
   }
 }
 
-async function switchTo(host: ModelHost, id: string): Promise<SelectOutcome> {
+async function switchTo(host: ModelCommandContext, id: string): Promise<SelectOutcome> {
   const { catalog, session, l10n } = host;
   const found = forThread(await catalog.find(id), session.state.open?.thread);
   if (!found.ok) {
-    const notice = speakerNotice(found.error, l10n);
+    const notice = modelProblemNotice(found.error, l10n);
     host.tell(notice);
     return { type: 'failed', why: notice.text };
   }
@@ -65,7 +65,7 @@ async function switchTo(host: ModelHost, id: string): Promise<SelectOutcome> {
 }
 
 /** What was picked counts for new threads only where no setting does. */
-async function sayWherePinned({ catalog, session, l10n, tell }: ModelHost, id: string): Promise<void> {
+async function sayWherePinned({ catalog, session, l10n, tell }: ModelCommandContext, id: string): Promise<void> {
   const next = await catalog.find(undefined);
   if (!next.ok || next.value.head.id === id) return;
   const { name } = next.value.head;
@@ -78,7 +78,7 @@ async function sayWherePinned({ catalog, session, l10n, tell }: ModelHost, id: s
 type Row = vscode.QuickPickItem & Partial<Pick<ModelItem, 'choice'>>;
 
 /** Shows each provider's models as soon as it has answered. */
-async function askForModel({ catalog, session, l10n }: ModelHost): Promise<Choice | undefined> {
+async function askForModel({ catalog, session, l10n }: ModelCommandContext): Promise<Choice | undefined> {
   const pick = vscode.window.createQuickPick<Row>();
   const stop = new AbortController();
   const { settings, open, model } = session.state;
@@ -140,7 +140,7 @@ function rowsOf(groups: readonly ModelGroup[], context: ItemContext): readonly R
   });
 }
 
-async function askForId({ l10n }: ModelHost, provider: ProviderId): Promise<string | undefined> {
+async function askForId({ l10n }: ModelCommandContext, provider: ProviderId): Promise<string | undefined> {
   const typed = await vscode.window.showInputBox({
     title: l10n.t('Select Model'),
     prompt: l10n.t('The id of the model, as {0} has it', PROVIDERS[provider].name),

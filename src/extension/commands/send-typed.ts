@@ -3,20 +3,20 @@ import * as vscode from 'vscode';
 import type { Sent } from '../agent/agent.ts';
 import { parseSlashCommand, SLASH_COMMANDS, type SlashCommand } from '../agent/slash-command.ts';
 import type { L10n } from '../l10n/l10n.ts';
-import type { Host } from './host.ts';
-import { compactThread, newThread, undoCompaction } from './thread-acts.ts';
+import type { CommandContext } from './command-context.ts';
+import { compactThread, newThread, undoCompaction } from './thread-commands.ts';
 
 const TAKEN: Sent = { taken: true };
 
 /** A command is done, and never sent to the model as text. */
-export async function sendTyped(host: Host, text: string): Promise<Sent> {
+export async function sendTyped(host: CommandContext, text: string): Promise<Sent> {
   if (text.trim() === '') return { taken: false };
   const command = parseSlashCommand(text);
   return command ? run(host, command) : host.agent.send(text);
 }
 
 /** What takes longer is begun, not waited for: the composer is free again. */
-async function run(host: Host, command: SlashCommand): Promise<Sent> {
+async function run(host: CommandContext, command: SlashCommand): Promise<Sent> {
   const { session, l10n } = host;
   switch (command.type) {
     case 'compact': {

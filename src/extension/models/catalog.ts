@@ -9,7 +9,7 @@ import { recordModel } from '../request-log/record-model.ts';
 import type { RequestLog } from '../request-log/request-log.ts';
 import { findBaseUrl, findUrlKey, type PlacedModelSettings } from '../settings/model-settings.ts';
 import type { ApiKeys } from './api-keys.ts';
-import type { Speaker, SpeakerProblem, Speakers } from './chat-model.ts';
+import type { ChatModel, ChatModels, ModelProblem } from './chat-model.ts';
 import { type DefaultModel, findDefault } from './find-default.ts';
 import type { Memory } from './knowledge-store.ts';
 import { describeModel, type ListedModel } from './listed-model.ts';
@@ -30,11 +30,11 @@ export interface CatalogPorts {
   readonly now: () => number;
 }
 
-export class ModelCatalog implements Speakers {
+export class ModelCatalog implements ChatModels {
   readonly #ports: CatalogPorts;
   readonly #lists: ModelLists;
   readonly #listeners = new Set<() => void>();
-  readonly #speakers = new Map<string, { readonly made: string; readonly speaker: Speaker }>();
+  readonly #chatModels = new Map<string, { readonly made: string; readonly chatModel: ChatModel }>();
 
   constructor(ports: CatalogPorts) {
     this.#ports = ports;
@@ -53,13 +53,13 @@ export class ModelCatalog implements Speakers {
   }
 
   /** Contacts a provider only where nothing is known of its models yet. */
-  async find(model: string | undefined): Promise<Result<Speaker, SpeakerProblem>> {
+  async find(model: string | undefined): Promise<Result<ChatModel, ModelProblem>> {
     const name = model === undefined ? await this.default() : parseModelName(model);
     if (!name) return err({ type: 'unknown-model', model: model ?? '' });
     const access = await this.access(name.provider);
     if (!access.ok) return access;
     const info = await this.#infoOf(name, access.value);
-    return info.ok ? ok(await this.#speaker(name.provider, info.value, access.value)) : info;
+    return info.ok ? ok(await this.#chatModel(name.provider, info.value, access.value)) : info;
   }
 
   /** What a new thread speaks with, and what of the settings is refused for it. */
@@ -78,7 +78,7 @@ export class ModelCatalog implements Speakers {
   }
 
   /** How a provider is reached, or why it can't be. */
-  async access(provider: ProviderId): Promise<Result<Access, SpeakerProblem>> {
+  async access(provider: ProviderId): Promise<Result<Access, ModelProblem>> {
     const { key, needsUrl } = PROVIDERS[provider];
     const url = findBaseUrl(provider, this.#ports.settings().config);
     if (needsUrl && !url) return err({ type: 'bad-url', setting: findUrlKey(provider) ?? '' });
@@ -98,7 +98,7 @@ export class ModelCatalog implements Speakers {
   }
 
   /** All models of a provider, asked anew when its answer is older than a day. */
-  async list(provider: ProviderId, signal: AbortSignal): Promise<Result<readonly ListedModel[], SpeakerProblem>> {
+  async list(provider: ProviderId, signal: AbortSignal): Promise<Result<readonly ListedModel[], ModelProblem>> {
     const access = await this.access(provider);
     if (!access.ok) return access;
     const models = await this.#lists.read(provider, access.value, signal);
@@ -122,15 +122,15 @@ export class ModelCatalog implements Speakers {
   }
 
   /** The same object while nothing about it changes: a model remembers what its server refuses. */
-  async #speaker(provider: ProviderId, info: ModelInfo, access: Access): Promise<Speaker> {
+  async #chatModel(provider: ProviderId, info: ModelInfo, access: Access): Promise<ChatModel> {
     const { id, name, info: whole, reported, prices } = describeModel(provider, info);
     const made = JSON.stringify([access.apiKey, access.baseUrl, whole]);
-    const known = this.#speakers.get(id);
-    if (known?.made === made) return known.speaker;
+    const known = this.#chatModels.get(id);
+    if (known?.made === made) return known.chatModel;
     const load = async () => (await this.#ports.load(provider)).model(whole, access);
     // These two need no SDK, and no fetch of ours reaches them.
     const isLocal = provider === 'vscode-lm' || provider === 'replay';
-    const speaker: Speaker = {
+    const chatModel: ChatModel = {
       head: { id, name, provider: PROVIDERS[provider].name, isReplay: provider === 'replay' },
       agent: isLocal
         ? recordModel(this.#ports.requests, provider, await load())
@@ -138,12 +138,12 @@ export class ModelCatalog implements Speakers {
       reported,
       ...(prices && { prices }),
     };
-    this.#speakers.set(id, { made, speaker });
-    return speaker;
+    this.#chatModels.set(id, { made, chatModel });
+    return chatModel;
   }
 
   /** A model that is not listed may be there all the same, where a provider has other names for it. */
-  async #infoOf(name: DefaultModel, access: Access): Promise<Result<ModelInfo, SpeakerProblem>> {
+  async #infoOf(name: DefaultModel, access: Access): Promise<Result<ModelInfo, ModelProblem>> {
     const { provider, model } = name;
     const models = await this.#lists.readSoon(provider, access);
     if (model === undefined) return preferredOf(provider, models);
@@ -164,7 +164,7 @@ export class ModelCatalog implements Speakers {
 function preferredOf(
   provider: ProviderId,
   models: Result<readonly ModelInfo[], ModelError>,
-): Result<ModelInfo, SpeakerProblem> {
+): Result<ModelInfo, ModelProblem> {
   const { preferred } = PROVIDERS[provider];
   const listed = models.ok ? models.value : [];
   const best = preferred.flatMap((name) => listed.find(({ id }) => namesOf(id).includes(name)) ?? []);

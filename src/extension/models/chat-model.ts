@@ -6,7 +6,7 @@ import type { ModelHead } from '../../core/protocol/panel.ts';
 import type { Prices } from '../../core/tokens/prices.ts';
 import type { ReportedSize } from '../../core/tokens/window.ts';
 
-export interface Speaker {
+export interface ChatModel {
   readonly head: ModelHead;
   readonly agent: AgentModel;
   readonly reported: ReportedSize;
@@ -14,7 +14,7 @@ export interface Speaker {
   readonly prices?: Prices;
 }
 
-export type SpeakerProblem =
+export type ModelProblem =
   | { readonly type: 'no-key'; readonly provider: string }
   /** The provider has no such model, or the id names no provider that there is. */
   | { readonly type: 'unknown-model'; readonly model: string }
@@ -24,9 +24,9 @@ export type SpeakerProblem =
   | { readonly type: 'recording-only' }
   | { readonly type: 'provider-failed'; readonly provider: string; readonly error: ModelError };
 
-export interface Speakers {
+export interface ChatModels {
   /** Without `model` the one that a new thread speaks with. */
-  find(model: string | undefined): Promise<Result<Speaker, SpeakerProblem>>;
+  find(model: string | undefined): Promise<Result<ChatModel, ModelProblem>>;
   /** Keys, settings or models are others than before. Returns what ends it. */
   onDidChange(listener: () => void): () => void;
 }

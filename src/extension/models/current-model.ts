@@ -4,7 +4,7 @@ import type { Thread } from '../../core/thread/thread.ts';
 import type { ModelState } from '../session/run-context.ts';
 import type { OpenThread, Settings } from '../session/session-state.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
-import type { Speaker, SpeakerProblem, Speakers } from './chat-model.ts';
+import type { ChatModel, ChatModels, ModelProblem } from './chat-model.ts';
 
 /** The model that a person chose for the thread; undefined: the one that new threads speak with. */
 export function chosenModel({ thread }: OpenThread): string | undefined {
@@ -12,11 +12,11 @@ export function chosenModel({ thread }: OpenThread): string | undefined {
 }
 
 /** The model that the thread's next message goes to, or why there is none. */
-export async function findSpeaker(
+export async function findChatModel(
   open: OpenThread | undefined,
-  speakers: Pick<Speakers, 'find'>,
-): Promise<Result<Speaker, SpeakerProblem>> {
-  return forThread(await speakers.find(open && chosenModel(open)), open?.thread);
+  chatModels: Pick<ChatModels, 'find'>,
+): Promise<Result<ChatModel, ModelProblem>> {
+  return forThread(await chatModels.find(open && chosenModel(open)), open?.thread);
 }
 
 /**
@@ -24,9 +24,9 @@ export async function findSpeaker(
  * repeat its own turns, or say that it is over, after a compaction to its own small window.
  */
 export function forThread(
-  found: Result<Speaker, SpeakerProblem>,
+  found: Result<ChatModel, ModelProblem>,
   thread: Pick<Thread, 'messages'> | undefined,
-): Result<Speaker, SpeakerProblem> {
+): Result<ChatModel, ModelProblem> {
   const isRefused = found.ok && found.value.head.isReplay && thread !== undefined && !isRecordings(thread);
   return isRefused ? err({ type: 'recording-only' }) : found;
 }
@@ -41,10 +41,10 @@ function isRecording(model: string): boolean {
 }
 
 /** Shows the model in the session's state, anew whenever the thread, its model, or what can be used changes. Returns what ends it. */
-export function followSpeaker(
+export function followChatModel(
   session: ThreadSession,
-  speakers: Speakers,
-  stateOf: (speaker: Speaker) => ModelState,
+  chatModels: ChatModels,
+  stateOf: (chatModel: ChatModel) => ModelState,
 ): () => void {
   let shown: string | undefined;
   let config: Settings['config'] | undefined;
@@ -53,7 +53,7 @@ export function followSpeaker(
     const mine = ++asked;
     const { open } = session.state;
     // Who can't be found is said where somebody wants to speak.
-    const found = await findSpeaker(open, speakers).catch(() => undefined);
+    const found = await findChatModel(open, chatModels).catch(() => undefined);
     if (mine === asked) session.show({ model: found?.ok ? stateOf(found.value) : undefined });
   };
   const update = () => {
@@ -65,7 +65,7 @@ export function followSpeaker(
     config = settings.config;
     void show();
   };
-  const ends = [session.onDidChange(update), speakers.onDidChange(() => void show())];
+  const ends = [session.onDidChange(update), chatModels.onDidChange(() => void show())];
   update();
   return () => {
     for (const end of ends) end();

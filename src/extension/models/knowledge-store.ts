@@ -10,9 +10,9 @@ export interface Memory {
 }
 
 export interface KnowledgeStore {
-  /** `maker` names provider, endpoint and model: what one endpoint refused says nothing of another. */
-  read(maker: string): Learned;
-  write(maker: string, learned: Learned): void;
+  /** `modelKey` names provider, endpoint and model: what one endpoint refused says nothing of another. */
+  read(modelKey: string): Learned;
+  write(modelKey: string, learned: Learned): void;
 }
 
 export function openKnowledge(memory: Memory): KnowledgeStore {
@@ -21,12 +21,12 @@ export function openKnowledge(memory: Memory): KnowledgeStore {
     return typeof stored === 'object' && stored !== null ? new Map<string, unknown>(Object.entries(stored)) : new Map();
   };
   return {
-    read: (maker) => parseLearned(all().get(maker)),
-    write: (maker, learned) => {
+    read: (modelKey) => parseLearned(all().get(modelKey)),
+    write: (modelKey, learned) => {
       const known = all();
-      if (JSON.stringify(parseLearned(known.get(maker))) === JSON.stringify(parseLearned(learned))) return;
+      if (JSON.stringify(parseLearned(known.get(modelKey))) === JSON.stringify(parseLearned(learned))) return;
       // What can't be kept is learned again.
-      void memory.update(KEY, Object.fromEntries(known.set(maker, learned))).then(undefined, () => undefined);
+      void memory.update(KEY, Object.fromEntries(known.set(modelKey, learned))).then(undefined, () => undefined);
     },
   };
 }

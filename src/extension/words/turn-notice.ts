@@ -6,7 +6,7 @@ import { assertNever } from '../../core/lang/assert-never.ts';
 import type { Notice, NoticeAction } from '../../core/protocol/panel.ts';
 import { formatTokens } from '../../core/view/format.ts';
 import type { L10n } from '../l10n/l10n.ts';
-import type { SpeakerProblem } from '../models/chat-model.ts';
+import type { ModelProblem } from '../models/chat-model.ts';
 import { diskReason } from './disk-reason.ts';
 
 /** Undefined where there is nothing to say: the turn is done, was stopped by the person, or asks by its preview. */
@@ -122,7 +122,7 @@ function tooLarge(l10n: L10n): Notice {
 }
 
 /** Why there is no model to speak with. */
-export function speakerNotice(problem: SpeakerProblem, l10n: L10n): Notice {
+export function modelProblemNotice(problem: ModelProblem, l10n: L10n): Notice {
   switch (problem.type) {
     case 'no-key':
       return {

@@ -5,7 +5,7 @@ import type { AgentModel, ModelRequest, NativeCompaction } from '../../core/agen
 import { readCount } from '../../core/lang/read-value.ts';
 import { err, ok, type Result } from '../../core/lang/result.ts';
 import { expectType } from '../shared/connection-errors.ts';
-import { type Access, type ModelInfo, makerOf, maxTokensOf, type Provider } from '../shared/provider.ts';
+import { type Access, type ModelInfo, maxTokensOf, modelKeyOf, type Provider } from '../shared/provider.ts';
 import { COMPACTION_MS, guardCall, guardStream } from '../shared/stream.ts';
 import { clientOf } from './client.ts';
 import { type CompactionRequest, fromCompaction, toCompactionRequest } from './compact.ts';
@@ -29,7 +29,7 @@ function modelOf(info: ModelInfo, access: Access): AgentModel {
   const claude = new Claude(info, access);
   return {
     id: `anthropic/${info.id}`,
-    maker: claude.maker,
+    modelKey: claude.modelKey,
     stream: (request, signal) =>
       guardStream((own, reached) => claude.ask(request, own, clientOf(reached)), { signal, access, errorOf }),
     count: (request, signal) =>
@@ -48,12 +48,12 @@ function modelOf(info: ModelInfo, access: Access): AgentModel {
 
 /** The calls without their guard: they throw what the SDK throws. */
 class Claude {
-  readonly maker: string;
+  readonly modelKey: string;
   readonly #info: ModelInfo;
   readonly #mismatches = new Mismatches();
 
   constructor(info: ModelInfo, { baseUrl }: Access) {
-    this.maker = makerOf('anthropic', info.id, baseUrl);
+    this.modelKey = modelKeyOf('anthropic', info.id, baseUrl);
     this.#info = info;
   }
 
@@ -69,7 +69,7 @@ class Claude {
   }
 
   async count(request: ModelRequest, signal: AbortSignal, client: Anthropic): Promise<Result<number, ModelError>> {
-    const prompt = toPrompt(this.#mismatches.remedied(request), this.#info, this.maker);
+    const prompt = toPrompt(this.#mismatches.remedied(request), this.#info, this.modelKey);
     const { data, response } = await client.beta.messages.countTokens(prompt, { signal }).withResponse();
     expectType(response, 'application/json');
     const count = readCount(data.input_tokens);
@@ -81,7 +81,7 @@ class Claude {
     signal: AbortSignal,
     client: Anthropic,
   ): Promise<Result<NativeCompaction, ModelError>> {
-    const params = toCompactionRequest(this.#mismatches.remedied(request), this.#info, this.maker);
+    const params = toCompactionRequest(this.#mismatches.remedied(request), this.#info, this.modelKey);
     const options = { signal, timeout: COMPACTION_MS };
     const { data, response } = await client.beta.messages.create(params, options).withResponse();
     expectType(response, 'application/json');
@@ -89,7 +89,7 @@ class Claude {
   }
 
   async *#stream(request: ModelRequest, signal: AbortSignal, client: Anthropic): AsyncGenerator<ModelEvent> {
-    const prompt = toPrompt(request, this.#info, this.maker);
+    const prompt = toPrompt(request, this.#info, this.modelKey);
     const params = { ...prompt, max_tokens: maxTokensOf(request, this.#info), stream: true as const };
     const { data, response } = await client.beta.messages.create(params, { signal }).withResponse();
     expectType(response, 'text/event-stream');

@@ -18,10 +18,10 @@ export type CompactionRequest = ModelRequest & { readonly instructions?: string 
 export function toCompactionRequest(
   request: CompactionRequest,
   info: ModelInfo,
-  maker: string,
+  modelKey: string,
 ): MessageCreateParamsNonStreaming {
   // Nothing is called here in any case, and another choice than the thread's would cost its cache.
-  const { betas = [], tool_choice: _, ...prompt } = toPrompt(request, info, maker);
+  const { betas = [], tool_choice: _, ...prompt } = toPrompt(request, info, modelKey);
   const { instructions } = request;
   return {
     ...prompt,

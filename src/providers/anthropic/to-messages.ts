@@ -33,17 +33,17 @@ export const NAME_LENGTH = 128;
 /**
  * The messages of a context that is in wire order, as the request's `messages`. Ids and names outside the API's pattern are
  * spelled within it, inputs that are no object become one, and thinking without a signature is left out, since the API
- * would refuse it. A compaction that `maker` made goes back as it came where it stands first, the one place that the API takes
+ * would refuse it. A compaction by the model of `modelKey` goes back as it came where it stands first, the one place that the API takes
  * it in; any other is its text.
  */
-export function toAnthropicMessages(context: readonly Message[], maker?: string): readonly AnthropicMessage[] {
+export function toAnthropicMessages(context: readonly Message[], modelKey?: string): readonly AnthropicMessage[] {
   const idFor = safeIds();
   const messages: AnthropicMessage[] = [];
   const opening = context[0]?.blocks[0];
   const spelled = { idFor, side: imagesIn(context) > MANY_IMAGES ? SIDE_AMONG_MANY : IMAGE_SIDE };
   for (const { role, blocks } of context) {
     const content = withoutTrailingThinking(
-      blocks.flatMap((block) => (block === opening && nativeData(block, maker)) || wireBlock(block, spelled)),
+      blocks.flatMap((block) => (block === opening && nativeData(block, modelKey)) || wireBlock(block, spelled)),
     );
     const last = messages.at(-1);
     if (content.length === 0) continue;
@@ -53,8 +53,8 @@ export function toAnthropicMessages(context: readonly Message[], maker?: string)
   return messages;
 }
 
-function nativeData(block: Block, maker: string | undefined): readonly WireBlock[] | undefined {
-  if (block.type !== 'native' || block.by !== maker) return undefined;
+function nativeData(block: Block, modelKey: string | undefined): readonly WireBlock[] | undefined {
+  if (block.type !== 'native' || block.by !== modelKey) return undefined;
   return isRecord(block.data) ? [block.data] : undefined;
 }
 

@@ -26,11 +26,11 @@ export type Prompt = Pick<
  * Pure, and but for the cache marks append-only: between two boundaries of a thread the bytes of a request are those of the one
  * before and what was added. Linear.
  */
-export function toPrompt(request: ModelRequest, info: ModelInfo, maker: string): Prompt {
+export function toPrompt(request: ModelRequest, info: ModelInfo, modelKey: string): Prompt {
   const { system, messages, toolChoice, isEdited } = request;
   const tools = toolsOf(request).map(toolParam);
   const thinking = thinkingFor(info, isEdited);
-  const wire = toAnthropicMessages(messages, maker).map(({ role, content }) => ({
+  const wire = toAnthropicMessages(messages, modelKey).map(({ role, content }) => ({
     role,
     content: content.map(wellFormedRecord),
   }));

@@ -4,7 +4,7 @@ import { readCount, readField, readFlag, readList, readText } from '../../core/l
 import { err, ok } from '../../core/lang/result.ts';
 import type { Signal } from '../../core/lang/signal.ts';
 import { expectType, NotTheApi } from '../shared/connection-errors.ts';
-import { type Access, type ModelInfo, makerOf, type Provider } from '../shared/provider.ts';
+import { type Access, type ModelInfo, modelKeyOf, type Provider } from '../shared/provider.ts';
 import { guardCall, guardStream, type StreamGuard } from '../shared/stream.ts';
 import { errorsOf, NO_KEY, OFFICIAL } from './errors.ts';
 import { fromStream } from './from-stream.ts';
@@ -30,7 +30,7 @@ export const gemini: Provider = {
     ),
   model: (info, access) => ({
     id: `gemini/${info.id}`,
-    maker: makerOf('gemini', info.id, access.baseUrl),
+    modelKey: modelKeyOf('gemini', info.id, access.baseUrl),
     stream: (request, signal) =>
       guardStream(
         async function* (abortSignal, reached) {

@@ -8,7 +8,7 @@ import type { Signal } from '../../core/lang/signal.ts';
 import { openaiClient } from '../openai-shared/client.ts';
 import { errorOf } from '../openai-shared/errors.ts';
 import { RequestFallbacks } from '../openai-shared/request-fallbacks.ts';
-import { type Access, type ModelInfo, makerOf, type Provider } from '../shared/provider.ts';
+import { type Access, type ModelInfo, modelKeyOf, type Provider } from '../shared/provider.ts';
 import { guardCall, guardStream, type StreamGuard } from '../shared/stream.ts';
 import { fromStream } from './from-stream.ts';
 import { parseModels } from './models.ts';
@@ -40,7 +40,7 @@ function model(info: ModelInfo, access: Access): AgentModel {
   const fallbacks = new RequestFallbacks(OPTIONS, REQUEST_FALLBACKS);
   return {
     id: `openai-compatible/${id}`,
-    maker: makerOf('openai-compatible', id, access.baseUrl),
+    modelKey: modelKeyOf('openai-compatible', id, access.baseUrl),
     stream: (request, signal) =>
       guardStream(
         async function* (abort, reached) {

@@ -9,7 +9,7 @@ import { openaiClient } from '../openai-shared/client.ts';
 import { errorOf } from '../openai-shared/errors.ts';
 import { RequestFallbacks } from '../openai-shared/request-fallbacks.ts';
 import { NotTheApi, notTheApi, placeOf } from '../shared/connection-errors.ts';
-import { type Access, type ModelInfo, makerOf, maxTokensOf, type Provider } from '../shared/provider.ts';
+import { type Access, type ModelInfo, maxTokensOf, modelKeyOf, type Provider } from '../shared/provider.ts';
 import { COMPACTION_MS, guardCall, guardStream, type StreamGuard } from '../shared/stream.ts';
 import { compactedData, keptTokens } from './compacted.ts';
 import { fromStream } from './from-stream.ts';
@@ -53,7 +53,7 @@ function model(info: ModelInfo, access: Access): AgentModel {
     );
   return {
     id: `openai/${id}`,
-    maker: makerOf('openai', id, access.baseUrl),
+    modelKey: modelKeyOf('openai', id, access.baseUrl),
     stream: (request, signal) =>
       guardStream(
         async function* (abort, reached) {

@@ -2,7 +2,7 @@
 import { type ModelEvent, ReplyBuilder } from '../../core/agent/model-event.ts';
 import type { AgentModel, ModelRequest } from '../../core/agent/ports.ts';
 import { ok } from '../../core/lang/result.ts';
-import { type Access, type ModelInfo, makerOf, type Provider } from '../shared/provider.ts';
+import { type Access, type ModelInfo, modelKeyOf, type Provider } from '../shared/provider.ts';
 import { guardStream } from '../shared/stream.ts';
 import { inputTokens, RequestCounter } from './count.ts';
 import { eventsOf, lengthOf } from './events.ts';
@@ -44,14 +44,14 @@ function missing({ id, name = id, size }: ModelInfo): Recording {
 }
 
 function modelOf(recording: Recording, access: Access, pace: Pace, counter: RequestCounter): AgentModel {
-  const maker = makerOf('replay', recording.id, undefined);
+  const modelKey = modelKeyOf('replay', recording.id, undefined);
   const errorOf = (thrown: unknown) => ({ kind: 'invalid-request', message: String(thrown) }) as const;
   return {
     id: `replay/${recording.id}`,
-    maker,
+    modelKey,
     tools: toolsOf(recording),
     stream: (request, signal) =>
-      guardStream((own) => play(answer(recording, request, maker, counter), pace, own), { signal, access, errorOf }),
+      guardStream((own) => play(answer(recording, request, modelKey, counter), pace, own), { signal, access, errorOf }),
     count: async (request) => ok(inputTokens(request)),
   };
 }
@@ -59,7 +59,7 @@ function modelOf(recording: Recording, access: Access, pace: Pace, counter: Requ
 function* answer(
   recording: Recording,
   request: ModelRequest,
-  maker: string,
+  modelKey: string,
   counter: RequestCounter,
 ): Generator<ModelEvent> {
   const { window, replies } = recording;
@@ -68,7 +68,7 @@ function* answer(
     const message = `prompt is too long: ${tokens} tokens > ${window} maximum`;
     return yield { type: 'error', error: { kind: 'overflow', message } };
   }
-  const place = placeOf(request, recording, maker);
+  const place = placeOf(request, recording, modelKey);
   const reply = replies[place];
   // Only a summary is asked for without a tool to call.
   if (request.toolChoice === 'none') {

@@ -24,14 +24,14 @@ export function playedLine(place: number, { replies }: Pick<Recording, 'replies'
 export function placeOf(
   { messages }: Pick<ModelRequest, 'messages'>,
   recording: Pick<Recording, 'replies'>,
-  maker: string,
+  modelKey: string,
 ): number {
-  return sealedPlace(messages, maker) ?? writtenPlace(messages) ?? spokenPlace(messages, recording) ?? 0;
+  return sealedPlace(messages, modelKey) ?? writtenPlace(messages) ?? spokenPlace(messages, recording) ?? 0;
 }
 
-function sealedPlace(messages: readonly Message[], maker: string): number | undefined {
+function sealedPlace(messages: readonly Message[], modelKey: string): number | undefined {
   const seals = messages.flatMap(({ blocks }) =>
-    blocks.flatMap((block) => ('signature' in block && block.by === maker ? (block.signature ?? []) : [])),
+    blocks.flatMap((block) => ('signature' in block && block.by === modelKey ? (block.signature ?? []) : [])),
   );
   return numberIn(
     seals.findLast((seal) => SEAL.test(seal)),

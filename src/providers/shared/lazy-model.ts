@@ -2,7 +2,7 @@
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { AgentModel } from '../../core/agent/ports.ts';
 import { err } from '../../core/lang/result.ts';
-import { type ModelInfo, makerOf, type ProviderId } from './provider.ts';
+import { type ModelInfo, modelKeyOf, type ProviderId } from './provider.ts';
 
 /** As `Provider.model` of the provider that `load` gives. A provider that can't be loaded is an error of each call. */
 export function lazyModel(
@@ -22,7 +22,7 @@ export function lazyModel(
   };
   const own: AgentModel = {
     id: `${provider}/${info.id}`,
-    maker: makerOf(provider, info.id, baseUrl),
+    modelKey: modelKeyOf(provider, info.id, baseUrl),
     stream: async function* (request, signal) {
       const loaded = await model().catch(failed);
       if ('kind' in loaded) yield { type: 'error', error: loaded };

@@ -1,11 +1,11 @@
 /** What each provider's folder gives: the models that it offers, and any of them to speak with. */
-
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { AgentModel, ModelRequest } from '../../core/agent/ports.ts';
 import type { Result } from '../../core/lang/result.ts';
 import type { ReportedSize } from '../../core/tokens/window.ts';
 
 export const PROVIDER_IDS = ['anthropic', 'openai', 'openai-compatible', 'gemini', 'vscode-lm', 'replay'] as const;
+
 export type ProviderId = (typeof PROVIDER_IDS)[number];
 
 /** How a provider is reached. */
@@ -42,8 +42,8 @@ export interface Provider {
   model(info: ModelInfo, access: Access): AgentModel;
 }
 
-/** Who can read what a model seals (`AgentModel.maker`): opaque items are bound to provider, endpoint and model. */
-export function makerOf(provider: ProviderId, model: string, baseUrl: string | undefined): string {
+/** Who can read what a model seals (`AgentModel.modelKey`): opaque items are bound to provider, endpoint and model. */
+export function modelKeyOf(provider: ProviderId, model: string, baseUrl: string | undefined): string {
   return baseUrl === undefined ? `${provider}/${model}` : `${provider}/${model}@${baseUrl}`;
 }
 

@@ -6,7 +6,7 @@ import { readCount, readText } from '../../core/lang/read-value.ts';
 import { err, ok, type Result } from '../../core/lang/result.ts';
 import type { Signal } from '../../core/lang/signal.ts';
 import { schemaOf } from '../shared/block-text.ts';
-import { type Access, type ModelInfo, makerOf, type Provider } from '../shared/provider.ts';
+import { type Access, type ModelInfo, modelKeyOf, type Provider } from '../shared/provider.ts';
 import { guardCall, guardStream, type StreamGuard } from '../shared/stream.ts';
 import type { LmApi } from './api.ts';
 import { errorOf } from './errors.ts';
@@ -24,7 +24,7 @@ export function createVscodeLm(api: LmApi, options: { readonly justification?: s
       guardCall(async () => ok((await api.lm.selectChatModels()).map(infoOf)), guard(access, signal)),
     model: (info, access) => ({
       id: `vscode-lm/${info.id}`,
-      maker: makerOf('vscode-lm', info.id, access.baseUrl),
+      modelKey: modelKeyOf('vscode-lm', info.id, access.baseUrl),
       stream: (request, signal) =>
         guardStream(
           async function* (own) {

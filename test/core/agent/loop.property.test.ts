@@ -46,7 +46,7 @@ function nativeOf(answers: readonly (NativeCompaction | ModelFailure)[]): Native
     const answer = answers[Math.min(++calls, answers.length) - 1];
     return answer && 'data' in answer ? ok(answer) : err(answer ?? ({ type: 'cancelled' } as const));
   };
-  return { id: 'scripted', maker: MAKER, prices: DEFAULT_PRICES, compact };
+  return { id: 'scripted', modelKey: MAKER, prices: DEFAULT_PRICES, compact };
 }
 
 interface Life {

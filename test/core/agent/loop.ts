@@ -138,7 +138,7 @@ export class Loop {
   #results: ToolResultBlock[] = [];
 
   get #agent(): AgentModel {
-    return { id: 'scripted', maker: 'scripted', stream: ({ messages }) => this.#stream(messages) };
+    return { id: 'scripted', modelKey: 'scripted', stream: ({ messages }) => this.#stream(messages) };
   }
 
   async *#stream(messages: readonly Message[]): AsyncGenerator<ModelEvent> {

@@ -14,7 +14,7 @@ export interface RecordedAgent extends AgentModel {
 export function recordedAgent(
   scripts: readonly (readonly ModelEvent[])[],
   native?: NativeCompaction | ModelError,
-  maker = 'us',
+  modelKey = 'us',
 ): RecordedAgent {
   const requests: ModelRequest[] = [];
   const compactions: CompactRequest[] = [];
@@ -24,8 +24,8 @@ export function recordedAgent(
     return 'kind' in native ? err(native) : ok(native);
   };
   return {
-    id: `id of ${maker}`,
-    maker,
+    id: `id of ${modelKey}`,
+    modelKey,
     requests,
     compactions,
     async *stream(request) {

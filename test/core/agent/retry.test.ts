@@ -30,7 +30,7 @@ function setUp(scripts: readonly (readonly ModelEvent[])[], more: Partial<RetryP
   };
   const model: AgentModel = {
     id: 'm',
-    maker: 'm',
+    modelKey: 'm',
     async *stream() {
       yield* next();
     },
@@ -126,10 +126,10 @@ describe('retrying', () => {
   });
 
   it('has no compaction and no count where the model has none', () => {
-    const bare: AgentModel = { id: 'm', maker: 'm', stream: () => streamOf([]) };
+    const bare: AgentModel = { id: 'm', modelKey: 'm', stream: () => streamOf([]) };
     expect(Object.keys(retrying(bare, { wait: async () => {}, now: () => 0, random: () => 0 }))).toEqual([
       'id',
-      'maker',
+      'modelKey',
       'stream',
     ]);
   });

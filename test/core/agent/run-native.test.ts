@@ -46,9 +46,9 @@ function asking(
   thread: Thread,
   native: Parameters<typeof recordedAgent>[1],
   more: Partial<SummaryInput> = {},
-  maker = 'us',
+  modelKey = 'us',
 ) {
-  const agent = recordedAgent([replied('<summary>As told by the model.</summary>')], native, maker);
+  const agent = recordedAgent([replied('<summary>As told by the model.</summary>')], native, modelKey);
   const compactors: Compactors = { model: summaryModelOf(agent, beside), native: nativeOf(agent, beside) };
   const input = { thread, config, limits: limitsWith(4_000), trigger: 'auto', ...more } as const;
   return { agent, outcome: runCompaction(input, compactors, running) };
@@ -57,7 +57,8 @@ function asking(
 function applied(thread: Thread, outcome: CompactionOutcome): Thread {
   if (outcome.type !== 'compacted') throw new Error(outcome.type);
   const after = append(thread, applyBoundary(thread, outcome.draft, 0));
-  for (const maker of [undefined, 'us', 'them']) expect(checkThread(projectContext(after, maker).messages)).toEqual([]);
+  for (const modelKey of [undefined, 'us', 'them'])
+    expect(checkThread(projectContext(after, modelKey).messages)).toEqual([]);
   expect(restarted(after).items).toEqual(after.items);
   return after;
 }
@@ -71,7 +72,7 @@ function takenBack(thread: Thread): Thread {
 
 const compacted = async (thread: Thread, native: NativeCompaction = MADE, more: Partial<SummaryInput> = {}) =>
   applied(thread, await asking(thread, native, more).outcome);
-const readBy = (thread: Thread, maker: string) => projectContext(thread, maker).messages;
+const readBy = (thread: Thread, modelKey: string) => projectContext(thread, modelKey).messages;
 const blockIn = (messages: readonly Message[]) =>
   messages.flatMap(({ blocks }) => blocks).filter(({ type }) => type === 'native');
 
@@ -182,8 +183,8 @@ describe('what must stay', () => {
     const { agent, outcome } = asking(thread, MADE);
     const after = applied(thread, await outcome);
     expect(textOf(agent.compactions[0]?.messages ?? [])).toContain('question 2');
-    for (const maker of ['us', 'them'])
-      expect(textOf(readBy(after, maker))).toMatch(/question 2[\s\S]*told in the record above[\s\S]*question 9/);
+    for (const modelKey of ['us', 'them'])
+      expect(textOf(readBy(after, modelKey))).toMatch(/question 2[\s\S]*told in the record above[\s\S]*question 9/);
     expect(after.items.find((item) => item.type === 'entry' && after.pins.has(item.entry.id))?.message).toEqual(
       thread.items.find((item) => item.type === 'entry' && thread.pins.has(item.entry.id))?.message,
     );

@@ -18,7 +18,7 @@ export function scriptedModel(answers: readonly Answer[], more: Partial<SummaryM
   const window = more.window ?? 200_000;
   return {
     id: 'scripted',
-    maker: 'scripted',
+    modelKey: 'scripted',
     window,
     warm: false,
     prices: DEFAULT_PRICES,

@@ -101,7 +101,7 @@ describe('a compaction in any window', () => {
           const model = scriptedModel([`<summary>${summary}</summary>`], { window, warm });
           const native = {
             id: 'scripted',
-            maker: 'scripted',
+            modelKey: 'scripted',
             prices: DEFAULT_PRICES,
             compact: async () =>
               ok({ data: {}, text: 'It went on.', usage: tokenUsage({ output: Math.ceil(reply * limits.floor) }) }),

@@ -103,7 +103,7 @@ describe('where what must stay takes more than the target', () => {
     const asked: string[] = [];
     const native = {
       id: 'scripted',
-      maker: 'scripted',
+      modelKey: 'scripted',
       prices: DEFAULT_PRICES,
       compact: async () => {
         asked.push('native');

@@ -179,7 +179,7 @@ export function perform(thread: Thread, operation: Operation): Thread {
     case 'summarize': {
       const input = { thread, config: DEFAULT_CONFIG, limits: limitsWith(operation.target), trigger: 'auto' } as const;
       const plan = planSummary(input, roomFor(input), {
-        maker: 'someone',
+        modelKey: 'someone',
         window: 200_000,
         warm: false,
         prices: DEFAULT_PRICES,

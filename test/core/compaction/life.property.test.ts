@@ -16,8 +16,8 @@ import { contextBytes, RUNS } from './properties.ts';
 const EMPTY = replay([]);
 
 /** The blocks in the order in which a provider reads them. */
-function flatten(thread: Thread, maker?: string): readonly (Block & { role: string })[] {
-  return projectContext(thread, maker).messages.flatMap((m) => m.blocks.map((b) => ({ ...b, role: m.role })));
+function flatten(thread: Thread, modelKey?: string): readonly (Block & { role: string })[] {
+  return projectContext(thread, modelKey).messages.flatMap((m) => m.blocks.map((b) => ({ ...b, role: m.role })));
 }
 
 /** Each step of a life: the thread before and after an operation; messages come one by one. */
@@ -47,10 +47,10 @@ describe('a thread, whatever happens to it', () => {
         for (const operation of operations) {
           thread = perform(thread, operation);
           expect(checkThread(projectContext(thread).messages)).toEqual([]);
-          for (const maker of MAKERS) {
-            const { messages } = projectContext(thread, maker);
+          for (const modelKey of MAKERS) {
+            const { messages } = projectContext(thread, modelKey);
             expect(checkThread(messages)).toEqual([]);
-            expect(anthropicRejects(toAnthropicMessages(messages, maker))).toEqual([]);
+            expect(anthropicRejects(toAnthropicMessages(messages, modelKey))).toEqual([]);
           }
         }
       }),
@@ -63,12 +63,12 @@ describe('a thread, whatever happens to it', () => {
       fc.property(someOperations, (operations) => {
         everyStep(operations, (_, __, after) => {
           const held = after.items.flatMap(({ message }) => message.blocks);
-          for (const maker of MAKERS) {
-            const sent = flatten(after, maker);
-            const own = held.findLast((block) => block.type === 'native' && block.by === maker);
+          for (const modelKey of MAKERS) {
+            const sent = flatten(after, modelKey);
+            const own = held.findLast((block) => block.type === 'native' && block.by === modelKey);
             if (own) expect(sent[0]).toEqual({ ...own, role: 'assistant' });
             for (const block of sent) {
-              if ('signature' in block || block.type === 'redacted_thinking') expect(block.by).toBe(maker);
+              if ('signature' in block || block.type === 'redacted_thinking') expect(block.by).toBe(modelKey);
               if (block.type === 'native') expect(block).toEqual({ ...own, role: 'assistant' });
             }
             for (const block of held)
@@ -115,9 +115,9 @@ describe('a thread, whatever happens to it', () => {
           const adds = operation.type === 'messages' || operation.type === 'send' || operation.type === 'reply';
           if (!adds || (operation.type === 'messages' && operation.drafts[0]?.origin === 'tools')) return;
           if (projectContext(before).repairs.some((repair) => repair.type === 'missing-result')) return;
-          for (const maker of [undefined, ...MAKERS]) {
-            const blocks = flatten(before, maker);
-            expect(flatten(after, maker).slice(0, blocks.length)).toEqual(blocks);
+          for (const modelKey of [undefined, ...MAKERS]) {
+            const blocks = flatten(before, modelKey);
+            expect(flatten(after, modelKey).slice(0, blocks.length)).toEqual(blocks);
           }
         });
       }),

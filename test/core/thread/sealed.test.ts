@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Block, Message } from '../../../src/core/message/message.ts';
 import { checkThread } from '../../../src/core/thread/check.ts';
-import { openTo } from '../../../src/core/thread/sealed.ts';
+import { readableBy } from '../../../src/core/thread/sealed.ts';
 import { toWireOrder } from '../../../src/core/thread/wire-order.ts';
 import { toAnthropicMessages } from '../../../src/providers/anthropic/to-messages.ts';
 import { anthropicRejects } from '../../wire/anthropic.ts';
@@ -14,7 +14,7 @@ const user = (...blocks: Block[]): Message => ({ role: 'user', blocks });
 const model = (...blocks: Block[]): Message => ({ role: 'assistant', blocks });
 const native = (by: string, text = 'S'): Block => ({ type: 'native', by, data: { sealed: by }, text });
 const call: Block = { type: 'tool_use', id: 'a', name: 'run', input: {} };
-const by = (maker: string) => ({ signature: 's', by: maker });
+const by = (modelKey: string) => ({ signature: 's', by: modelKey });
 
 describe('openTo', () => {
   it.each<[string, readonly Message[], readonly Message[]]>([
@@ -59,23 +59,23 @@ describe('openTo', () => {
       [model(native('us', 'old')), user(said('a')), model(native('us', 'new'))],
       [model(native('us', 'new')), user(said('Summary of the conversation so far:\n\nold')), user(said('a'))],
     ],
-  ])('%s', (_, messages, opened) => expect(openTo(messages, 'us')).toEqual(opened));
+  ])('%s', (_, messages, opened) => expect(readableBy(messages, 'us')).toEqual(opened));
 
   it('gives what holds nothing of others as the same objects', () => {
     const messages = [user(said('a')), model({ type: 'thinking', text: 'hm', ...by('us') }, call)];
-    expect(openTo(messages, 'us').every((message, at) => message === messages[at])).toBe(true);
+    expect(readableBy(messages, 'us').every((message, at) => message === messages[at])).toBe(true);
   });
 
   it('leaves nothing of others and changes nothing when it is done again; in wire order every provider takes it', () => {
     fc.assert(
-      fc.property(someMessages, someMaker, (messages, maker) => {
-        const opened = openTo(messages, maker);
-        expect(openTo(opened, maker)).toEqual(opened);
+      fc.property(someMessages, someMaker, (messages, modelKey) => {
+        const opened = readableBy(messages, modelKey);
+        expect(readableBy(opened, modelKey)).toEqual(opened);
         for (const other of MAKERS)
-          if (other !== maker) expect(JSON.stringify(opened)).not.toContain(`"by":"${other}"`);
+          if (other !== modelKey) expect(JSON.stringify(opened)).not.toContain(`"by":"${other}"`);
         const wire = toWireOrder(opened).messages;
         expect(checkThread(wire)).toEqual([]);
-        expect(anthropicRejects(toAnthropicMessages(wire, maker))).toEqual([]);
+        expect(anthropicRejects(toAnthropicMessages(wire, modelKey))).toEqual([]);
         expect(checkThread(toWireOrder(messages).messages)).toEqual([]);
       }),
       { numRuns: 500 },

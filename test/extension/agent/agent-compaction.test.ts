@@ -4,7 +4,7 @@ import { ok } from '../../../src/core/lang/result.ts';
 import { tokenUsage } from '../../../src/core/message/usage.ts';
 import { checkThread } from '../../../src/core/thread/check.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
-import { said } from './scripted-speaker.ts';
+import { said } from './scripted-model.ts';
 import { call, look, onDisk, open, outline, threadOf, type Window } from './windows.ts';
 
 const longAnswer = (n: number) => said(`Part ${n}: ${'the queue keeps every part in order. '.repeat(150)}`);

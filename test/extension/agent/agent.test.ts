@@ -1,7 +1,7 @@
 /** The agent of a window, with a real log on disk and a scripted model. */
 import { describe, expect, it } from 'vitest';
 import { DISK } from '../../../src/extension/storage/disk.ts';
-import { said } from './scripted-speaker.ts';
+import { said } from './scripted-model.ts';
 import { call, look, onDisk, open, outline, threadOf, type Window } from './windows.ts';
 
 describe('a message', () => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { offerToContinue } from '../../../src/extension/agent/offer-to-continue.ts';
 import { ENGLISH } from '../english.ts';
 import { CONFIG } from '../session/long-thread.ts';
-import { said } from './scripted-speaker.ts';
+import { said } from './scripted-model.ts';
 import { open, type Window } from './windows.ts';
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 20));

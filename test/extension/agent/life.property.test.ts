@@ -5,7 +5,7 @@ import type { Block } from '../../../src/core/message/message.ts';
 import { checkThread } from '../../../src/core/thread/check.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
-import { openWindow } from './scripted-speaker.ts';
+import { openWindow } from './scripted-model.ts';
 import { call, look, type Window } from './windows.ts';
 
 const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 500) / 20 };

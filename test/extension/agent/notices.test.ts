@@ -6,7 +6,12 @@ import type { MessageEntry } from '../../../src/core/thread/entry.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { isUnfinished } from '../../../src/extension/agent/offer-to-continue.ts';
 import { titleOf } from '../../../src/extension/agent/title.ts';
-import { crowdedNotice, endNotice, failureNotice, speakerNotice } from '../../../src/extension/words/turn-notice.ts';
+import {
+  crowdedNotice,
+  endNotice,
+  failureNotice,
+  modelProblemNotice,
+} from '../../../src/extension/words/turn-notice.ts';
 import { ENGLISH } from '../english.ts';
 
 describe('the end of a turn', () => {
@@ -48,10 +53,10 @@ describe('the end of a turn', () => {
   });
 
   it('without a model says why, and where to get one', () => {
-    expect(speakerNotice({ type: 'no-key', provider: 'Anthropic' }, ENGLISH).text).toContain('Anthropic');
-    expect(speakerNotice({ type: 'unknown-model', model: 'x/y' }, ENGLISH).text).toContain('x/y');
-    expect(speakerNotice({ type: 'recording-only' }, ENGLISH).actions).toEqual(['playRecording', 'selectModel']);
-    expect(speakerNotice({ type: 'bad-url', setting: 'spool.gemini.baseUrl' }, ENGLISH).text).toContain(
+    expect(modelProblemNotice({ type: 'no-key', provider: 'Anthropic' }, ENGLISH).text).toContain('Anthropic');
+    expect(modelProblemNotice({ type: 'unknown-model', model: 'x/y' }, ENGLISH).text).toContain('x/y');
+    expect(modelProblemNotice({ type: 'recording-only' }, ENGLISH).actions).toEqual(['playRecording', 'selectModel']);
+    expect(modelProblemNotice({ type: 'bad-url', setting: 'spool.gemini.baseUrl' }, ENGLISH).text).toContain(
       'spool.gemini.baseUrl',
     );
   });

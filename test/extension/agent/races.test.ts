@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CompactOutcome } from '../../../src/extension/session/outcome.ts';
 import { DISK, type Disk } from '../../../src/extension/storage/disk.ts';
-import { said } from './scripted-speaker.ts';
+import { said } from './scripted-model.ts';
 import { call, look, onDisk, open, outline, threadOf, type Window } from './windows.ts';
 
 const longAnswer = (n: number) => said(`Answer ${n} about the queue. `.repeat(120));

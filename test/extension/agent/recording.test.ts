@@ -6,7 +6,7 @@ import type { Disk } from '../../../src/extension/storage/disk.ts';
 import { DISK } from '../../../src/extension/storage/disk.ts';
 import { newThreadId } from '../../../src/extension/storage/thread-folder.ts';
 import { longThread } from '../session/long-thread.ts';
-import { said } from './scripted-speaker.ts';
+import { said } from './scripted-model.ts';
 import { open, outline, threadOf, type Window } from './windows.ts';
 
 const CARD = { severity: 'info', actions: ['playRecording', 'selectModel'] };

@@ -3,7 +3,7 @@ import { afterEach } from 'vitest';
 import type { ModelEvent } from '../../../src/core/agent/model-event.ts';
 import type { Tool } from '../../../src/core/agent/ports.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
-import { openWindow, type Script } from './scripted-speaker.ts';
+import { openWindow, type Script } from './scripted-model.ts';
 
 export type Window = ReturnType<typeof openWindow>;
 const windows: Window[] = [];
@@ -22,6 +22,7 @@ export const threadOf = ({ session }: Window) => {
   if (!open) throw new Error('no thread is open');
   return open.thread;
 };
+
 export const outline = (window: Window) =>
   threadOf(window).entries.map((entry) => {
     if (entry.type !== 'message') return entry.type;

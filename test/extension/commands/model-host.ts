@@ -1,7 +1,7 @@
 /** The commands' host over a catalogue of fake providers. */
 import type { Notice } from '../../../src/core/protocol/panel.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
-import type { ModelHost } from '../../../src/extension/commands/model-host.ts';
+import type { ModelCommandContext } from '../../../src/extension/commands/model-command-context.ts';
 import { INITIAL_STATE, type SessionState } from '../../../src/extension/session/session-state.ts';
 import type { Said } from '../../../src/extension/words/outcome-text.ts';
 import { ENGLISH } from '../english.ts';
@@ -32,7 +32,7 @@ export function modelHost({ turns, config = {}, failure, ...setup }: HostSetup =
   const state = { ...INITIAL_STATE, open, settings: { config: { ...CONFIG, ...config }, problems: [] } };
   const told: Said[] = [];
   const switched: string[] = [];
-  const host: ModelHost = {
+  const host: ModelCommandContext = {
     catalog,
     keys,
     session: { state, notify: () => {} },

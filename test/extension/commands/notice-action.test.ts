@@ -1,9 +1,9 @@
 /** What the buttons of a card do about what the card says. */
 import { expect, it, vi } from 'vitest';
-import type { Host } from '../../../src/extension/commands/host.ts';
+import type { CommandContext } from '../../../src/extension/commands/command-context.ts';
 import { doNoticeAction } from '../../../src/extension/commands/notice-action.ts';
-import type { SpeakerProblem } from '../../../src/extension/models/chat-model.ts';
-import { said } from '../agent/scripted-speaker.ts';
+import type { ModelProblem } from '../../../src/extension/models/chat-model.ts';
+import { said } from '../agent/scripted-model.ts';
 import { open, outline } from '../agent/windows.ts';
 
 const ran = vi.hoisted(() => ({
@@ -25,9 +25,9 @@ it.each([
   ['setApiKey', { type: 'stored', provider: 'anthropic' }],
   ['selectModel', { type: 'selected', model: 'scripted/birch' }],
 ] as const)('%s sends the message that waited for it, and nothing where it was called off', async (action, outcome) => {
-  let problem: SpeakerProblem | undefined = { type: 'no-key', provider: 'Anthropic' };
+  let problem: ModelProblem | undefined = { type: 'no-key', provider: 'Anthropic' };
   const window = open({ reply: () => said('Hello.'), finding: async () => problem });
-  const host = { agent: window.agent, session: window.session } as unknown as Host;
+  const host = { agent: window.agent, session: window.session } as unknown as CommandContext;
   await window.agent.send('hello');
   await window.agent.rest();
   expect(window.session.state.notice?.actions).toContain(action);
@@ -57,7 +57,7 @@ it.each([
     window: 12_000,
     config: { strategy: 'extract', ...config },
   });
-  const host = { agent: window.agent, session: window.session } as unknown as Host;
+  const host = { agent: window.agent, session: window.session } as unknown as CommandContext;
   for (let n = 1; n <= 4; n++) {
     await window.agent.send(`Question ${n}`);
     await window.agent.rest();

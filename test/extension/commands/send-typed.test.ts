@@ -1,15 +1,15 @@
 /** What is typed in the composer: a message, or a command that is done in its place, or refused with why. */
 import { expect, it, vi } from 'vitest';
-import type { Host } from '../../../src/extension/commands/host.ts';
+import type { CommandContext } from '../../../src/extension/commands/command-context.ts';
 import { sendTyped } from '../../../src/extension/commands/send-typed.ts';
-import { said } from '../agent/scripted-speaker.ts';
+import { said } from '../agent/scripted-model.ts';
 import { open, threadOf, type Window } from '../agent/windows.ts';
 import { ENGLISH } from '../english.ts';
 
 vi.mock('vscode', () => ({ commands: { executeCommand: async () => undefined } }));
 
 const hostOf = ({ agent, session }: Window) =>
-  ({ agent, session, l10n: ENGLISH, tell: () => undefined, workspace: () => undefined }) as unknown as Host;
+  ({ agent, session, l10n: ENGLISH, tell: () => undefined, workspace: () => undefined }) as unknown as CommandContext;
 
 it.each(['/undo-compact', '/new'])('%s is refused while the agent works, and says so', async (command) => {
   let sent: unknown;

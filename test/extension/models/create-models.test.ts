@@ -58,7 +58,7 @@ function create() {
     return {
       id,
       models: async () => ok([{ id: 'one' }]),
-      model: (info) => ({ id: `${id}/${info.id}`, maker: id, stream: async function* () {} }),
+      model: (info) => ({ id: `${id}/${info.id}`, modelKey: id, stream: async function* () {} }),
     };
   };
   const { secrets } = fakeSecrets();

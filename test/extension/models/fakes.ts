@@ -1,5 +1,4 @@
 /** A window's memory, its secrets and its providers, as the catalogue of models needs them. */
-
 import type { ModelError } from '../../../src/core/agent/model-event.ts';
 import type { AgentModel } from '../../../src/core/agent/ports.ts';
 import { ok, type Result } from '../../../src/core/lang/result.ts';
@@ -10,7 +9,7 @@ import { type Inspected, readModelSettings } from '../../../src/extension/settin
 import {
   type Access,
   type ModelInfo,
-  makerOf,
+  modelKeyOf,
   type Provider,
   type ProviderId,
 } from '../../../src/providers/shared/provider.ts';
@@ -88,7 +87,7 @@ export function setUp({ keys = {}, settings = {}, answers = {} }: Setup = {}) {
 function agentOf(provider: ProviderId, info: ModelInfo, { apiKey, baseUrl }: Access): AgentModel {
   return {
     id: `${provider}/${info.id}`,
-    maker: makerOf(provider, info.id, baseUrl),
+    modelKey: modelKeyOf(provider, info.id, baseUrl),
     async *stream() {
       yield { type: 'text', text: [provider, info.id, apiKey, baseUrl].join(' ') };
       yield { type: 'end', reason: 'done' };

@@ -16,7 +16,7 @@ function memory(stored?: unknown) {
 }
 
 describe('what was learned', () => {
-  it('is kept for each maker by itself', () => {
+  it('is kept for each modelKey by itself', () => {
     const shared = memory();
     openKnowledge(shared).write('anthropic/a', { limit: 150_000, factor: 1.2 });
     openKnowledge(shared).write('anthropic/b', { factor: 0.9 });

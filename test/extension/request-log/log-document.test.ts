@@ -234,7 +234,7 @@ describe('a model that no fetch of ours reaches', () => {
   };
   const modelOf = (...events: readonly ModelEvent[]): AgentModel => ({
     id: 'replay/one',
-    maker: 'replay/one',
+    modelKey: 'replay/one',
     async *stream() {
       yield* events;
     },

@@ -177,7 +177,7 @@ describe('a compaction', () => {
       const first = await compacted(claude, start);
       expect(first.text).toBe('A summary of what came before.');
       expect(first.usage).toMatchObject({ output: 20, input: expect.any(Number) });
-      const native = { type: 'native', by: claude.maker, data: first.data, text: first.text ?? '' } as const;
+      const native = { type: 'native', by: claude.modelKey, data: first.data, text: first.text ?? '' } as const;
       const result = user({ type: 'tool_result', toolUseId: 'toolu_1', content: [] });
       const kept = [assistant(native, ...blocks), result];
       const { blocks: answer } = await replyOf(claude, requestFor(kept));

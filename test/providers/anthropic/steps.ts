@@ -36,8 +36,8 @@ export async function withFake<T>(
   }
 }
 
-export function gather(events: readonly ModelEvent[], maker?: string): Reply {
-  const builder = new ReplyBuilder(maker);
+export function gather(events: readonly ModelEvent[], modelKey?: string): Reply {
+  const builder = new ReplyBuilder(modelKey);
   for (const event of events) builder.add(event);
   const last = events.at(-1);
   return builder.finish(last?.type === 'end' || last?.type === 'error' ? last : undefined);

@@ -75,7 +75,7 @@ async function compacted(thread: Thread, strategy: Strategy, model: AgentModel):
 }
 
 async function call(thread: Thread, { model, fake }: Life): Promise<readonly [Thread, readonly ToolUseBlock[]]> {
-  const { blocks, end } = await replyOf(model, requestOf({ ...BESIDE, thread, maker: model.maker }));
+  const { blocks, end } = await replyOf(model, requestOf({ ...BESIDE, thread, modelKey: model.modelKey }));
   expect({ end: end.type, rejections: fake.rejections }).toEqual({ end: 'end', rejections: [] });
   const calls = blocks.filter((block) => block.type === 'tool_use');
   return [add(thread, { type: 'message', origin: 'model', blocks }), calls];

@@ -16,8 +16,10 @@ describe('toAnthropicMessages', () => {
     fc.assert(
       fc.property(someOperations, (operations) => {
         const thread = operations.reduce(perform, replay([]));
-        for (const maker of MAKERS)
-          expect(anthropicRejects(toAnthropicMessages(projectContext(thread, maker).messages, maker))).toEqual([]);
+        for (const modelKey of MAKERS)
+          expect(anthropicRejects(toAnthropicMessages(projectContext(thread, modelKey).messages, modelKey))).toEqual(
+            [],
+          );
       }),
       { numRuns: Number(process.env.PROPERTY_RUNS ?? 100) },
     );

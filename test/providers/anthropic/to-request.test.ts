@@ -16,7 +16,7 @@ const OPUS: ModelInfo = { id: 'claude-opus-5-5' };
 const MAKER = 'anthropic/claude-opus-5-5';
 const asked = (request: ModelRequest, info = OPUS) => toPrompt(request, info, MAKER);
 const ofThread = (thread: Thread) =>
-  requestOf({ thread, maker: MAKER, system: 'Be brief.', tools: [LOOK], reserve: 1000, threadId: 't' });
+  requestOf({ thread, modelKey: MAKER, system: 'Be brief.', tools: [LOOK], reserve: 1000, threadId: 't' });
 
 const unmarked = (value: unknown) =>
   JSON.stringify(value, (key, inner) => (key === 'cache_control' ? undefined : inner));

@@ -61,7 +61,7 @@ function streamed(provider: Provider, path: string, textOf: (chunk: Json) => str
     });
     const model = provider.model({ id: 'm1' }, { apiKey: 'the-key-of-a-test', baseUrl: `${server.url}${path}` });
     return {
-      model: { ...model, maker: `${provider.id}/m1` },
+      model: { ...model, modelKey: `${provider.id}/m1` },
       reply: (chunks) => {
         body = chunks.map(textOf).join('');
         return replyOf(model, HELLO);

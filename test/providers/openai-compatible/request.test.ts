@@ -196,7 +196,7 @@ describe('a server with ways of its own', () => {
       says('user', 'Hi'),
       says('assistant', 'Hello', { type: 'tool_use', id: '1', name: 'look', input: {} }),
       says('user', result('1', text('a')), 'Go on'),
-      says('assistant', { type: 'thinking', text: 'Hm.', signature: 'reasoning_content', by: model.maker }, 'Well.'),
+      says('assistant', { type: 'thinking', text: 'Hm.', signature: 'reasoning_content', by: model.modelKey }, 'Well.'),
       says('user', 'And?'),
     ]);
     expect((await replyOf(model, request)).end).toEqual({ type: 'end', reason: 'done' });

@@ -4,7 +4,7 @@ import type { NativeCompaction } from '../../../src/core/agent/ports.ts';
 import { field } from '../../../src/core/lang/foreign.ts';
 import type { Json } from '../../../src/core/lang/json.ts';
 import type { Message, NativeBlock } from '../../../src/core/message/message.ts';
-import { openTo } from '../../../src/core/thread/sealed.ts';
+import { readableBy } from '../../../src/core/thread/sealed.ts';
 import { estimateText } from '../../../src/core/tokens/estimate.ts';
 import type { Fake } from '../../wire/fake.ts';
 import { startOpenaiFake } from '../../wire/openai-responses-server.ts';
@@ -36,9 +36,11 @@ it('R57 R49 a compaction goes back first and verbatim, and the old items never a
   expect(made.value.tokens).toBe(50 + estimateText('Build it') + estimateText('Test it'));
   const items = made.value.data as readonly Json[];
   expect(items.map((item) => field(item, 'type'))).toEqual(['message', 'message', 'compaction']);
-  const stored = JSON.parse(JSON.stringify(nativeOf(model.maker, made.value))) as NativeBlock;
+  const stored = JSON.parse(JSON.stringify(nativeOf(model.modelKey, made.value))) as NativeBlock;
   const messages: readonly Message[] = [{ role: 'assistant', blocks: [stored] }, says('user', 'Go on')];
-  expect((await replyOf(model, requestFor(openTo(messages, model.maker), { isEdited: true }))).end.type).toBe('end');
+  expect((await replyOf(model, requestFor(readableBy(messages, model.modelKey), { isEdited: true }))).end.type).toBe(
+    'end',
+  );
   const input = field(fake.requests[0], 'input') as readonly Json[];
   expect(JSON.stringify(input.slice(0, 3))).toBe(JSON.stringify(items));
   expect(input).toHaveLength(4);
@@ -51,13 +53,13 @@ it('R57 compacts what was compacted', async () => {
   const first = await model.compact?.(requestFor(OLD), never);
   if (!first?.ok) return expect.unreachable();
   const messages: readonly Message[] = [
-    { role: 'assistant', blocks: [nativeOf(model.maker, first.value)] },
+    { role: 'assistant', blocks: [nativeOf(model.modelKey, first.value)] },
     says('user', 'Go on'),
   ];
   const second = await model.compact?.(requestFor(messages), never);
   if (!second?.ok) return expect.unreachable();
   expect((second.value.data as readonly Json[]).length).toBe(4);
-  const after = [{ role: 'assistant', blocks: [nativeOf(model.maker, second.value)] } as const, says('user', 'On')];
+  const after = [{ role: 'assistant', blocks: [nativeOf(model.modelKey, second.value)] } as const, says('user', 'On')];
   expect((await replyOf(model, requestFor(after))).end.type).toBe('end');
   expect(fake.rejections).toEqual([]);
 });
@@ -67,8 +69,11 @@ it('R57 another model reads the words of a compaction, and none of its items', a
   const made = await model.compact?.(requestFor(OLD), never);
   if (!made?.ok) return expect.unreachable();
   const other = fake.provider.model({ id: 'gpt-4.1' }, fake.access);
-  const messages = [{ role: 'assistant', blocks: [nativeOf(model.maker, made.value)] } as const, says('user', 'Go on')];
-  expect((await replyOf(other, requestFor(openTo(messages, other.maker)))).end.type).toBe('end');
+  const messages = [
+    { role: 'assistant', blocks: [nativeOf(model.modelKey, made.value)] } as const,
+    says('user', 'Go on'),
+  ];
+  expect((await replyOf(other, requestFor(readableBy(messages, other.modelKey)))).end.type).toBe('end');
   const sent = JSON.stringify(fake.requests[0]);
   expect(sent).toContain('It is built and to be tested.');
   expect(sent).not.toContain('encrypted_content');
@@ -80,7 +85,10 @@ it('an altered compaction is refused, and told', async () => {
   const made = await model.compact?.(requestFor(OLD), never);
   if (!made?.ok) return expect.unreachable();
   const data = (made.value.data as readonly Json[]).slice(1);
-  const messages = [{ role: 'assistant', blocks: [nativeOf(model.maker, { data })] } as const, says('user', 'Go on')];
+  const messages = [
+    { role: 'assistant', blocks: [nativeOf(model.modelKey, { data })] } as const,
+    says('user', 'Go on'),
+  ];
   const { end } = await replyOf(model, requestFor(messages));
   expect(end).toMatchObject({
     error: { kind: 'invalid-request', message: expect.stringContaining('could not be verified') },

@@ -54,7 +54,7 @@ async function ask(thread: Thread, life: Life, { thinks, says, calls, size }: St
     ...(isSpoken && { text: 'I look. '.repeat(size) }),
     calls: called,
   });
-  const { blocks, end } = await replyOf(model, requestOf({ ...BESIDE, thread, maker: model.maker }));
+  const { blocks, end } = await replyOf(model, requestOf({ ...BESIDE, thread, modelKey: model.modelKey }));
   expect({ end: end.type, rejections: fake.rejections }).toEqual({ end: 'end', rejections: [] });
   const said = add(thread, { type: 'message', origin: 'model', blocks });
   if (calls === 0) return add(said, { type: 'message', origin: 'typed', blocks: [words('And then?')] });

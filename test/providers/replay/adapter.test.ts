@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readReply } from '../../../src/core/agent/read-reply.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
-import { openTo } from '../../../src/core/thread/sealed.ts';
+import { readableBy } from '../../../src/core/thread/sealed.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import { createReplay } from '../../../src/providers/replay/adapter.ts';
 import { AT_ONCE, eventsOf, messagesAfter, modelOf, NEVER, recording, requestWith, typed } from './recordings.ts';
@@ -94,8 +94,8 @@ describe('the place in a recording', () => {
   });
 
   it('is no matter of another model: what that one is sent has no seal in it', async () => {
-    expect(JSON.stringify(openTo(await messagesAfter(2), 'anthropic/m'))).not.toMatch(/signature|Once more/);
-    expect(textOf(await replyTo(openTo(await messagesAfter(0), 'anthropic/m')))).toContain('First?');
+    expect(JSON.stringify(readableBy(await messagesAfter(2), 'anthropic/m'))).not.toMatch(/signature|Once more/);
+    expect(textOf(await replyTo(readableBy(await messagesAfter(0), 'anthropic/m')))).toContain('First?');
   });
 });
 

@@ -17,7 +17,7 @@ const running = { aborted: false };
 
 const birch: AgentModel = {
   id: 'anthropic/birch',
-  maker: 'anthropic/birch',
+  modelKey: 'anthropic/birch',
   stream: async function* () {
     yield { type: 'text', text: 'Hello.' };
     yield { type: 'end', reason: 'done' };
@@ -37,7 +37,7 @@ it('loads once, with its first call, and says what the model says', async () => 
     loads++;
     return birch;
   });
-  expect([model.id, model.maker, model.compact, loads]).toEqual([birch.id, birch.maker, undefined, 0]);
+  expect([model.id, model.modelKey, model.compact, loads]).toEqual([birch.id, birch.modelKey, undefined, 0]);
   expect(await streamed(model)).toEqual(await streamed(birch));
   expect(await model.count?.(REQUEST, running)).toEqual(ok(7));
   expect(loads).toBe(1);

@@ -4,7 +4,7 @@ import { field, isList, isRecord } from '../../../src/core/lang/foreign.ts';
 import type { Json } from '../../../src/core/lang/json.ts';
 
 export interface Sent {
-  readonly maker: string;
+  readonly modelKey: string;
   readonly boundary: number;
   /** What the fake got; undefined where it never came. */
   readonly body: () => Json | undefined;
@@ -22,17 +22,17 @@ export class Growth {
   /** What this one knows and has not looked at goes on in another one: after a restart, say. */
   inherit(other: Growth): void {
     this.#sent.push(...other.#sent);
-    for (const [maker, known] of other.#newest) this.#newest.set(maker, known);
+    for (const [modelKey, known] of other.#newest) this.#newest.set(modelKey, known);
   }
 
   check(): void {
-    for (const { maker, boundary, body } of this.#sent.splice(0)) {
+    for (const { modelKey, boundary, body } of this.#sent.splice(0)) {
       const got = body();
       if (got === undefined) continue;
       const units = unitsOf(got);
-      const before = this.#newest.get(maker);
+      const before = this.#newest.get(modelKey);
       if (before?.boundary === boundary) expectPrefix(before.units, units);
-      this.#newest.set(maker, { boundary, units });
+      this.#newest.set(modelKey, { boundary, units });
     }
   }
 }

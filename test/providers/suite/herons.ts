@@ -22,9 +22,9 @@ export function hasOldest(body: Json | undefined): boolean {
 }
 
 /** What the next turn is answered with. */
-export function tellOf({ speaker }: Talk, lake: number): void {
-  const thinking = speaker.offer.lacks.thinking ? {} : { thinking: `Lake ${lake} is large.` };
-  speaker.told.push(
+export function tellOf({ chatModel }: Talk, lake: number): void {
+  const thinking = chatModel.offer.lacks.thinking ? {} : { thinking: `Lake ${lake} is large.` };
+  chatModel.told.push(
     says({ ...thinking, text: 'I look.', calls: [looks(`c${lake}a`, `lake ${lake}`), looks(`c${lake}b`)] }),
     says({ ...thinking, text: `${lake} herons.` }),
   );

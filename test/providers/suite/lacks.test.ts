@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { ModelEvent } from '../../../src/core/agent/model-event.ts';
 import type { FakeReply } from '../../wire/fake.ts';
-import { type Ability, OFFERS, type Speaker, SUMMARY, withSpeaker } from './speakers.ts';
+import { type Ability, type ChatModel, OFFERS, SUMMARY, withSpeaker } from './chat-models.ts';
 
 const RAW = '{"path": ';
 const ASKS_FOR_SUMMARY = 'Put the summary between <summary> and </summary>';
@@ -18,7 +18,7 @@ const TOLD: Readonly<Record<Exclude<Ability, 'native' | 'summaries'>, FakeReply>
 };
 
 /** A recording that is told what it can't show throws: it shows nothing of it. */
-async function heard({ agent, told }: Speaker, ability: Exclude<Ability, 'native'>): Promise<readonly ModelEvent[]> {
+async function heard({ agent, told }: ChatModel, ability: Exclude<Ability, 'native'>): Promise<readonly ModelEvent[]> {
   const isSummary = ability === 'summaries';
   if (!isSummary) told.push(TOLD[ability]);
   const text = isSummary ? ASKS_FOR_SUMMARY : 'Hello.';
@@ -70,15 +70,15 @@ const ABILITIES = [...Object.keys(TOLD), 'summaries', 'native'] as readonly Abil
 const PAIRS = OFFERS.flatMap((offer) => ABILITIES.map((ability) => ({ offer, ability, name: offer.name })));
 
 it.each(PAIRS)('$ability by $name is shown where it is not lacking, and only there', ({ offer, ability }) =>
-  withSpeaker(offer, async (speaker) => {
-    const { fake, info, agent } = speaker;
+  withSpeaker(offer, async (chatModel) => {
+    const { fake, info, agent } = chatModel;
     const isAble = offer.lacks[ability] === undefined;
     if (ability === 'native') {
       const asked = fake.provider.model({ ...info, compacts: true }, fake.access);
       expect([agent.compact !== undefined, asked.compact !== undefined]).toEqual([isAble, isAble]);
       return;
     }
-    const events = await heard(speaker, ability);
+    const events = await heard(chatModel, ability);
     expect(shows(ability, events), JSON.stringify(events)).toBe(isAble);
   }),
 );

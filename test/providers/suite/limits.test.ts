@@ -5,8 +5,8 @@ import { modelFacts } from '../../../src/core/tokens/models.ts';
 import { modelSize } from '../../../src/core/tokens/window.ts';
 import type { ModelInfo } from '../../../src/providers/shared/provider.ts';
 import { says } from './answers.ts';
+import { type ChatModel, eachProvider, OFFERS, withSpeaker } from './chat-models.ts';
 import { count, countUntil, LONG, WINDOW } from './herons.ts';
-import { eachProvider, OFFERS, type Speaker, withSpeaker } from './speakers.ts';
 import { Talk } from './talk.ts';
 
 const OWN = 33_333;
@@ -35,10 +35,10 @@ it.each(OFFERS.map((offer) => [offer.name, offer] as const))(
 eachProvider('R24 a thread compacts itself by the window that its provider tells', undefined, (offer) =>
   withSpeaker(
     offer,
-    async (speaker) => {
+    async (chatModel) => {
       if (offer.name in WINDOWS) return;
       const { look = () => ({ content: [] }) } = LONG;
-      const talk = new Talk(speaker, { look, config: { strategy: 'extract' } });
+      const talk = new Talk(chatModel, { look, config: { strategy: 'extract' } });
       await countUntil(talk, 1);
       talk.check();
     },
@@ -50,19 +50,19 @@ eachProvider(
   'R24 near the limit the provider counts, and is asked about a request that it would take',
   undefined,
   (offer) =>
-    withSpeaker(offer, async (speaker) => {
-      const { count: ask } = speaker.agent;
+    withSpeaker(offer, async (chatModel) => {
+      const { count: ask } = chatModel.agent;
       if (!ask) return;
       let asked = 0;
       const agent = {
-        ...speaker.agent,
+        ...chatModel.agent,
         count: (...given: Parameters<typeof ask>) => {
           asked++;
           return ask(...given);
         },
       };
       for (let window = 1_500; window < 5_000; window = Math.floor(window * 1.03)) {
-        const talk = new Talk({ ...speaker, agent }, { window, config: { auto: false } });
+        const talk = new Talk({ ...chatModel, agent }, { window, config: { auto: false } });
         talk.append({ type: 'message', origin: 'typed', blocks: [{ type: 'text', text: 'How many?' }] });
         talk.append({ type: 'message', origin: 'model', blocks: [{ type: 'text', text: 'Seven.' }] });
         await talk.send('And ducks?');
@@ -81,11 +81,11 @@ describe('case 13: sizes that make no sense', () => {
     ['a tiny window', { window: 6_000, maxOutput: 4_000 }],
   ];
   eachProvider('still ask for a reply of some tokens, and for no more than fit', undefined, (offer) =>
-    withSpeaker(offer, async (speaker) => {
+    withSpeaker(offer, async (chatModel) => {
       for (const [what, size] of sizes) {
-        const talk = new Talk(resized(speaker, size), { config: { strategy: 'extract' } });
+        const talk = new Talk(resized(chatModel, size), { config: { strategy: 'extract' } });
         expect({ what, end: await talk.send('How many?') }).toEqual({ what, end: { type: 'done' } });
-        const most = mostOf(speaker);
+        const most = mostOf(chatModel);
         if (most === undefined) continue;
         expect(most).toBeGreaterThan(0);
         if (size.window && size.window > 0) expect(most).toBeLessThan(size.window);
@@ -94,8 +94,8 @@ describe('case 13: sizes that make no sense', () => {
   );
 
   eachProvider('with a reserve that fills the window are one word in the log, and no failure', undefined, (offer) =>
-    withSpeaker(offer, async (speaker) => {
-      const talk = new Talk(speaker, { window: 20_000, config: { reserveTokens: 20_000 } });
+    withSpeaker(offer, async (chatModel) => {
+      const talk = new Talk(chatModel, { window: 20_000, config: { reserveTokens: 20_000 } });
       for (const text of ['How many?', 'And ducks?']) expect(await talk.send(text)).toEqual({ type: 'done' });
       expect(talk.log).toMatchObject([{ type: 'no-limit', problem: { type: 'reserve-too-large' } }]);
     }),
@@ -106,11 +106,11 @@ eachProvider(
   'case 36: a model that no table knows is spoken with, and that its window is unknown is said once',
   undefined,
   (offer) =>
-    withSpeaker(offer, async (speaker) => {
-      const agent = { ...speaker.agent, id: `${offer.name}/nobody-knows-1` };
-      const { size, ...info } = speaker.info;
+    withSpeaker(offer, async (chatModel) => {
+      const agent = { ...chatModel.agent, id: `${offer.name}/nobody-knows-1` };
+      const { size, ...info } = chatModel.info;
       expect(size?.window).not.toBe(0);
-      const talk = new Talk({ ...speaker, agent, info }, {});
+      const talk = new Talk({ ...chatModel, agent, info }, {});
       for (const text of ['How many?', 'And ducks?']) expect(await talk.send(text)).toEqual({ type: 'done' });
       expect(talk.log).toMatchObject([{ type: 'no-limit', problem: { type: 'window-unknown', model: agent.id } }]);
       talk.check();
@@ -121,11 +121,11 @@ eachProvider(
   'M3 case 35: the gauge takes no count over the window that was answered, and shows neither 0 nor the sum after a compaction',
   'usage',
   (offer) =>
-    withSpeaker(offer, async (speaker) => {
-      const talk = new Talk(speaker, { ...LONG, config: { strategy: 'extract', auto: false } });
+    withSpeaker(offer, async (chatModel) => {
+      const talk = new Talk(chatModel, { ...LONG, config: { strategy: 'extract', auto: false } });
       for (const lake of [1, 2, 3, 4]) await count(talk, lake);
       const over = Math.round(WINDOW * 1.24);
-      speaker.told.push(says({ text: 'So many.', usage: { input: over - 400, output: 400 } }));
+      chatModel.told.push(says({ text: 'So many.', usage: { input: over - 400, output: 400 } }));
       const before = talk.tokens;
       expect(await talk.send('How many?')).toEqual({ type: 'done' });
       expect(talk.tokens - before).toBeLessThan(500);
@@ -142,15 +142,19 @@ eachProvider(
     }),
 );
 
-function resized(speaker: Speaker, size: NonNullable<ModelInfo['size']>): Speaker {
-  const info = { ...speaker.info, size };
-  const { provider, access } = speaker.fake;
-  const agent = { ...provider.model(info, access), id: `${speaker.offer.name}/nobody-knows-1` };
-  return { ...speaker, info, agent: speaker.offer.name === 'replay' ? { ...speaker.agent, id: agent.id } : agent };
+function resized(chatModel: ChatModel, size: NonNullable<ModelInfo['size']>): ChatModel {
+  const info = { ...chatModel.info, size };
+  const { provider, access } = chatModel.fake;
+  const agent = { ...provider.model(info, access), id: `${chatModel.offer.name}/nobody-knows-1` };
+  return {
+    ...chatModel,
+    info,
+    agent: chatModel.offer.name === 'replay' ? { ...chatModel.agent, id: agent.id } : agent,
+  };
 }
 
 /** Tokens that the newest request asks for at most; undefined where it says none. */
-function mostOf({ fake: { requests } }: Speaker): number | undefined {
+function mostOf({ fake: { requests } }: ChatModel): number | undefined {
   const body = requests.at(-1);
   for (const key of ['max_tokens', 'max_completion_tokens', 'max_output_tokens', 'maxTokens']) {
     const most = field(body, key);

@@ -1,11 +1,12 @@
 /** What servers report, and what the next request is taken for: through the real loop, adapters and libraries (R25). */
 import { expect } from 'vitest';
 import { says } from './answers.ts';
-import { eachProvider, withSpeaker } from './speakers.ts';
+import { eachProvider, withSpeaker } from './chat-models.ts';
 import { Talk } from './talk.ts';
 
 const SMALL = 32_000;
 const LARGE = 128_000;
+
 /** 22,506 characters, and 20,000 words. */
 const PASTE = 'The heron stands in the reeds. '.repeat(726);
 const WORDS = 'heron '.repeat(20_000);
@@ -13,9 +14,9 @@ const WORDS = 'heron '.repeat(20_000);
 eachProvider('M1 hidden reasoning in a short reply holds no paste back', 'usage', (offer) =>
   withSpeaker(
     offer,
-    async (speaker) => {
-      const talk = new Talk(speaker, { window: SMALL });
-      speaker.told.push(says({ text: 'Hello.', usage: { output: 4_010 } }), says('It does.'));
+    async (chatModel) => {
+      const talk = new Talk(chatModel, { window: SMALL });
+      chatModel.told.push(says({ text: 'Hello.', usage: { output: 4_010 } }), says('It does.'));
       expect(await talk.send('hi')).toEqual({ type: 'done' });
       const { tokens, factor } = talk.measure;
       expect(tokens).toBeLessThan(5_000);
@@ -34,11 +35,11 @@ for (const adds of [10_000, 30_000]) {
     (offer) =>
       withSpeaker(
         offer,
-        async (speaker) => {
-          const talk = new Talk(speaker, { window: LARGE });
+        async (chatModel) => {
+          const talk = new Talk(chatModel, { window: LARGE });
           for (const words of ['hi', WORDS]) {
             const input = talk.tokens + (talk.measure.measured ? 0 : adds) + Math.round(words.length / 6);
-            speaker.told.push(says({ text: 'Seven.', usage: { input } }));
+            chatModel.told.push(says({ text: 'Seven.', usage: { input } }));
             expect(await talk.send(words)).toEqual({ type: 'done' });
           }
           expect(talk.measure.extra).toBeGreaterThan(adds * 0.8);
@@ -57,9 +58,9 @@ eachProvider(
   (offer) =>
     withSpeaker(
       offer,
-      async (speaker) => {
-        let talk = new Talk(speaker, { window: LARGE });
-        speaker.told.push(says('Seven.'), says({ text: 'Eight.', usage: { input: 5_000_000 } }));
+      async (chatModel) => {
+        let talk = new Talk(chatModel, { window: LARGE });
+        chatModel.told.push(says('Seven.'), says({ text: 'Eight.', usage: { input: 5_000_000 } }));
         for (const words of ['How many?', 'And ducks?']) expect(await talk.send(words)).toEqual({ type: 'done' });
         for (const now of [talk, talk.restart()]) {
           expect(now.measure.estimated).toBe(true);
@@ -82,10 +83,10 @@ eachProvider(
   (offer) =>
     withSpeaker(
       offer,
-      async (speaker) => {
-        const talk = new Talk(speaker, { window: SMALL, config: { auto: false } });
+      async (chatModel) => {
+        const talk = new Talk(chatModel, { window: SMALL, config: { auto: false } });
         for (const input of [33_000, 66_000, 99_000]) {
-          speaker.told.push(says({ text: 'Seven.', usage: { input } }));
+          chatModel.told.push(says({ text: 'Seven.', usage: { input } }));
           expect(await talk.send('How many?')).toEqual({ type: 'done' });
         }
         expect(talk.restart().measure).toMatchObject({
@@ -104,10 +105,10 @@ eachProvider(
   (offer) =>
     withSpeaker(
       offer,
-      async (speaker) => {
-        const talk = new Talk(speaker, { window: LARGE });
+      async (chatModel) => {
+        const talk = new Talk(chatModel, { window: LARGE });
         for (const words of ['How many?', PASTE, PASTE]) {
-          speaker.told.push(says({ text: 'Seven.', usage: { input: 4_096 } }));
+          chatModel.told.push(says({ text: 'Seven.', usage: { input: 4_096 } }));
           expect(await talk.send(words)).toEqual({ type: 'done' });
         }
         expect(talk.measure).toMatchObject({ estimated: true, finding: { type: 'suspected-limit', tokens: 4_096 } });
@@ -125,9 +126,9 @@ eachProvider(
   (offer) =>
     withSpeaker(
       offer,
-      async (speaker) => {
-        const talk = new Talk(speaker, { window: SMALL, config: { auto: false } });
-        speaker.told.push(says({ text: 'Seven.', usage: { input: 23_000 } }), says('It does.'));
+      async (chatModel) => {
+        const talk = new Talk(chatModel, { window: SMALL, config: { auto: false } });
+        chatModel.told.push(says({ text: 'Seven.', usage: { input: 23_000 } }), says('It does.'));
         for (const words of ['How many?', PASTE]) expect(await talk.send(words)).toEqual({ type: 'done' });
         talk.check();
       },

@@ -2,8 +2,8 @@
 import { describe, expect } from 'vitest';
 import type { Block, Message } from '../../../src/core/message/message.ts';
 import { replyOf, requestFor, says } from '../drive.ts';
+import { eachProvider, withSpeaker } from './chat-models.ts';
 import { count, LONG } from './herons.ts';
-import { eachProvider, withSpeaker } from './speakers.ts';
 import { Talk } from './talk.ts';
 
 const call: Block = { type: 'tool_use', id: 'c1', name: 'look', input: { path: 'lake' } };
@@ -27,12 +27,12 @@ describe.each(BROKEN)('R44 %s', (_, messages) => {
 describe('R44 a thread with calls that nobody answered', () => {
   for (const strategy of ['summarize', 'native'] as const)
     eachProvider(`is compacted by ${strategy}`, strategy === 'native' ? 'native' : 'summaries', (offer) =>
-      withSpeaker(offer, async (speaker) => {
-        const talk = new Talk(speaker, { ...LONG, config: { strategy } });
+      withSpeaker(offer, async (chatModel) => {
+        const talk = new Talk(chatModel, { ...LONG, config: { strategy } });
         for (const lake of [1, 2, 3, 4]) await count(talk, lake);
         talk.append({ type: 'message', origin: 'typed', blocks: [{ type: 'text', text: 'Look again.' }] });
         const other: Block = { type: 'tool_use', id: 'c2', name: 'look', input: { path: 'pond' } };
-        talk.append({ type: 'message', origin: 'model', model: speaker.agent.id, blocks: [call, other] });
+        talk.append({ type: 'message', origin: 'model', model: chatModel.agent.id, blocks: [call, other] });
         expect((await talk.compact(Math.floor(talk.tokens * 0.6))).type).toBe('compacted');
         expect(talk.thread.compactions[0]?.strategy).toBe(strategy);
         expect(await talk.send()).toEqual({ type: 'done' });

@@ -8,8 +8,8 @@ import { type Operation, perform, someOperations } from '../../core/arbitrary/op
 import type { MessageDraft } from '../../core/arbitrary/thread.ts';
 import type { FakeReply } from '../../wire/fake.ts';
 import { fails, HARD_TEXTS, looks, says } from './answers.ts';
+import { type ChatModel, OFFERS, type Offer, openSpeaker, strategiesOf } from './chat-models.ts';
 import { LONG } from './herons.ts';
-import { OFFERS, type Offer, openSpeaker, type Speaker, strategiesOf } from './speakers.ts';
 import { type Manner, Talk } from './talk.ts';
 
 const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 80) / 10);
@@ -115,32 +115,32 @@ describe.each(OFFERS.map((offer) => [offer.name, offer] as const))('a thread tha
 
 /** With fakes of its own: nothing of one life is in the next. */
 async function live(first: Offer, window: number, steps: readonly Step[]): Promise<void> {
-  const speakers = await Promise.all(OFFERS.map((offer) => openSpeaker(offer, { window: 60_000 })));
+  const chatModels = await Promise.all(OFFERS.map((offer) => openSpeaker(offer, { window: 60_000 })));
   try {
-    const own = speakers[OFFERS.indexOf(first)];
-    if (!own) throw new Error('no such speaker');
-    const life = new Life(new Talk(own, { ...LONG, ...bestOf(first), window }), speakers);
+    const own = chatModels[OFFERS.indexOf(first)];
+    if (!own) throw new Error('no such chatModel');
+    const life = new Life(new Talk(own, { ...LONG, ...bestOf(first), window }), chatModels);
     for (const one of [...steps, { type: 'say', hard: 0, rounds: [] } as const]) await life.step(one);
   } finally {
-    for (const { fake } of speakers) await fake.close();
+    for (const { fake } of chatModels) await fake.close();
   }
 }
 
 class Life {
   #talk: Talk;
-  readonly #speakers: readonly Speaker[];
+  readonly #chatModels: readonly ChatModel[];
   #n = 0;
   readonly #typed: string[] = [];
 
-  constructor(talk: Talk, speakers: readonly Speaker[]) {
+  constructor(talk: Talk, chatModels: readonly ChatModel[]) {
     this.#talk = talk;
-    this.#speakers = speakers;
+    this.#chatModels = chatModels;
   }
 
   async step(one: Step): Promise<void> {
     await this.#do(one);
-    this.#talk.speaker.told.length = 0;
-    this.#talk.check(...this.#speakers);
+    this.#talk.chatModel.told.length = 0;
+    this.#talk.check(...this.#chatModels);
     const { entries, queue } = this.#talk.thread;
     const said = entries.filter((entry) => entry.type === 'message' && entry.origin === 'typed');
     const texts = [...said, ...queue].flatMap(textsOf);
@@ -149,36 +149,36 @@ class Life {
 
   async #do(one: Step): Promise<void> {
     const talk = this.#talk;
-    const { speaker } = talk;
-    const { lacks } = speaker.offer;
+    const { chatModel } = talk;
+    const { lacks } = chatModel.offer;
     const n = ++this.#n;
     switch (one.type) {
       case 'say':
-        speaker.told.push(...one.rounds.map((each, i) => this.#round(each, `${n}.${i}`)), says(`Answer ${n}.`));
+        chatModel.told.push(...one.rounds.map((each, i) => this.#round(each, `${n}.${i}`)), says(`Answer ${n}.`));
         return this.#send(`${n}: ${HARD_TEXTS[one.hard] ?? 'How many?'}`);
       case 'stop': {
         const stop = new AbortController();
         let heard = 0;
         talk.settle({ watch: () => void (++heard === one.at && stop.abort()) });
         const calls = Array.from({ length: one.calls }, (_, i) => looks(`s${n}_${i}`));
-        speaker.told.push(says({ text: `Seven herons and ${n} more stand there.`, calls }));
+        chatModel.told.push(says({ text: `Seven herons and ${n} more stand there.`, calls }));
         await this.#send(`${n}: stop`, stop.signal);
         return talk.settle({ watch: () => {} });
       }
       case 'trouble':
         if (one.kind !== 'overflow' && lacks[one.kind === 'empty' ? 'empty' : 'failures']) return;
-        speaker.told.push(fails(one.kind));
+        chatModel.told.push(fails(one.kind));
         return this.#send(`${n}: trouble`);
       case 'cut':
         if (lacks.delivery) return;
-        speaker.told.push(says({ text: `Cut ${n}.`, calls: [looks(`u${n}`)], delivery: { cutAfter: one.after } }));
+        chatModel.told.push(says({ text: `Cut ${n}.`, calls: [looks(`u${n}`)], delivery: { cutAfter: one.after } }));
         return this.#send(`${n}: cut`);
       case 'compact': {
-        const strategies = strategiesOf(speaker.offer);
+        const strategies = strategiesOf(chatModel.offer);
         const strategy = strategies[one.strategy % strategies.length] ?? 'extract';
         talk.settle({ config: { strategy } });
         await talk.compact(Math.max(3_000, Math.floor(talk.tokens * 0.6)));
-        return talk.settle(bestOf(speaker.offer));
+        return talk.settle(bestOf(chatModel.offer));
       }
       case 'undo':
         if (talk.thread.compactions.some(({ id }) => !talk.thread.undone.has(id))) talk.undo();
@@ -208,13 +208,13 @@ class Life {
       case 'operate':
         return talk.adopt(one.operations.reduce(perform, talk.thread));
       case 'switch':
-        talk.speaker = this.#speakers[one.to] ?? speaker;
-        return talk.settle(bestOf(talk.speaker.offer));
+        talk.chatModel = this.#chatModels[one.to] ?? chatModel;
+        return talk.settle(bestOf(talk.chatModel.offer));
     }
   }
 
   #round({ thinks, speaks, calls }: Round, name: string): FakeReply {
-    const { lacks } = this.#talk.speaker.offer;
+    const { lacks } = this.#talk.chatModel.offer;
     return says({
       ...(thinks && !lacks.thinking && { thinking: `I wonder about ${name}.` }),
       ...(speaks && { text: `I look for ${name}.` }),
@@ -241,6 +241,6 @@ function textsOf(entry: Entry): readonly string[] {
   return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
 }
 
-function contextOf({ thread, speaker }: Talk): string {
-  return JSON.stringify(projectContext(thread, speaker.agent.maker));
+function contextOf({ thread, chatModel }: Talk): string {
+  return JSON.stringify(projectContext(thread, chatModel.agent.modelKey));
 }

@@ -25,10 +25,10 @@ export function blocksIn({ entries }: Pick<Thread, 'entries'>): readonly Block[]
   });
 }
 
-/** All that `maker` sealed in a thread. */
-export function sealsOf(thread: Pick<Thread, 'entries'>, maker: string): readonly string[] {
+/** All that `modelKey` sealed in a thread. */
+export function sealsOf(thread: Pick<Thread, 'entries'>, modelKey: string): readonly string[] {
   return blocksIn(thread).flatMap((block) => {
-    if (!('by' in block) || block.by !== maker) return [];
+    if (!('by' in block) || block.by !== modelKey) return [];
     if (block.type === 'native') return sealedIn(block.data);
     if (block.type === 'redacted_thinking') return [block.data];
     return block.signature === undefined ? [] : [block.signature, ...sealedIn(block.signature)];

@@ -1,12 +1,12 @@
 /** A thread that is talked through the real loop, adapters and libraries; who speaks may change on the way. */
 import { expect } from 'vitest';
 import { CLOSED_BREAKER } from '../../../src/core/agent/breaker.ts';
+import { builtInTools } from '../../../src/core/agent/built-in-tools.ts';
 import { type CompactPorts, type CompactRun, compactThread } from '../../../src/core/agent/compact-thread.ts';
 import type { Learned } from '../../../src/core/agent/learned.ts';
 import type { Knowledge } from '../../../src/core/agent/make-room.ts';
 import type { ModelEvent } from '../../../src/core/agent/model-event.ts';
 import { nativeOf } from '../../../src/core/agent/native-model.ts';
-import { ownTools } from '../../../src/core/agent/own-tools.ts';
 import type { AgentModel, CompactionEvent, ThreadLog, Tool } from '../../../src/core/agent/ports.ts';
 import { retrying } from '../../../src/core/agent/retry.ts';
 import { runTurn, type TurnEnd } from '../../../src/core/agent/run-turn.ts';
@@ -31,10 +31,10 @@ import { DEFAULT_PRICES } from '../../../src/core/tokens/prices.ts';
 import { modelSize } from '../../../src/core/tokens/window.ts';
 import type { OutputStore } from '../../../src/core/tool-output/output-store.ts';
 import type { ToolOutcome } from '../../../src/core/tool-output/tool.ts';
-import { baseFor } from '../../../src/extension/agent/equipment.ts';
+import { baseFor } from '../../../src/extension/agent/turn-resources.ts';
 import { LOOK } from '../drive.ts';
+import type { ChatModel } from './chat-models.ts';
 import { Growth } from './growth.ts';
-import type { Speaker } from './speakers.ts';
 
 export interface Manner {
   /** Tokens, in place of what the provider and the tables say. */
@@ -52,8 +52,8 @@ const THREAD = 'herons';
 
 export class Talk {
   thread: Thread;
-  speaker: Speaker;
-  /** Of its speaker, as of the last turn. */
+  chatModel: ChatModel;
+  /** Of its chatModel, as of the last turn. */
   knowledge: Knowledge = { breaker: CLOSED_BREAKER, learned: {} };
   readonly #learned = new Map<string, Learned>();
   readonly log: CompactionEvent[] = [];
@@ -67,8 +67,8 @@ export class Talk {
   readonly #checkpoints: Set<string>;
   #outputs = 0;
 
-  constructor(speaker: Speaker, manner: Manner = {}, entries: readonly Entry[] = []) {
-    this.speaker = speaker;
+  constructor(chatModel: ChatModel, manner: Manner = {}, entries: readonly Entry[] = []) {
+    this.chatModel = chatModel;
     this.#manner = manner;
     this.thread = replay(entries);
     this.#checkpoints = takenCheckpoints(entries);
@@ -81,7 +81,7 @@ export class Talk {
       if (!decoded.ok) throw new Error(decoded.error);
       return decoded.value;
     });
-    const next = new Talk(this.speaker, this.#manner, entries);
+    const next = new Talk(this.chatModel, this.#manner, entries);
     next.#growth.inherit(this.#growth);
     return next;
   }
@@ -94,7 +94,7 @@ export class Talk {
   /** One turn; without words the thread goes on from where it is. */
   async send(words?: string | readonly Block[], signal: Signal = new AbortController().signal): Promise<TurnEnd> {
     const blocks = typeof words === 'string' ? [{ type: 'text', text: words } as const] : words;
-    const { agent } = this.speaker;
+    const { agent } = this.chatModel;
     if (this.thread.model !== agent.id) this.append({ type: 'model', model: agent.id });
     this.events = [];
     const { end, knowledge } = await runTurn(
@@ -103,7 +103,7 @@ export class Talk {
         config: this.#config,
         limits: ({ limit }) => this.limits(limit),
         base: this.base,
-        knowledge: { ...this.knowledge, learned: this.#learned.get(agent.maker) ?? {} },
+        knowledge: { ...this.knowledge, learned: this.#learned.get(agent.modelKey) ?? {} },
         system: this.#system,
         threadId: THREAD,
         maxCalls: MOST_CALLS,
@@ -122,7 +122,7 @@ export class Talk {
       signal,
     );
     this.knowledge = knowledge;
-    this.#learned.set(agent.maker, knowledge.learned);
+    this.#learned.set(agent.modelKey, knowledge.learned);
     return end;
   }
 
@@ -144,7 +144,7 @@ export class Talk {
   }
 
   limits(learned?: number): ReturnType<typeof limitsFor> {
-    const { agent, info } = this.speaker;
+    const { agent, info } = this.chatModel;
     const size = modelSize(agent.id, this.#config.contextWindows, info.size);
     return limitsFor({ ...size, ...(learned !== undefined && { learned }) }, this.#config, agent.id);
   }
@@ -176,10 +176,10 @@ export class Talk {
   }
 
   /** What its provider refuses by its rules, what is no valid thread, and bytes that changed between two boundaries. */
-  check(...others: readonly Speaker[]): void {
-    for (const { fake, offer } of [this.speaker, ...others])
+  check(...others: readonly ChatModel[]): void {
+    for (const { fake, offer } of [this.chatModel, ...others])
       expect({ of: offer.name, rejections: fake.rejections }).toEqual({ of: offer.name, rejections: [] });
-    expect(checkThread(projectContext(this.thread, this.speaker.agent.maker).messages)).toEqual([]);
+    expect(checkThread(projectContext(this.thread, this.chatModel.agent.modelKey).messages)).toEqual([]);
     this.#growth.check();
   }
 
@@ -208,7 +208,7 @@ export class Talk {
   }
 
   get #compactPorts(): Omit<CompactPorts, 'threadLog'> {
-    const { agent, offer } = this.speaker;
+    const { agent, offer } = this.chatModel;
     const limits = this.limits();
     const { window, reserve } = limits.ok ? limits.value : { window: 200_000, reserve: 8_000 };
     const retried = retrying(agent, this.#clock);
@@ -227,8 +227,8 @@ export class Talk {
 
   get #config(): CompactionConfig {
     const { window, config } = this.#manner;
-    const contextWindows = window === undefined ? {} : { [this.speaker.agent.id]: window };
-    return configForModel({ ...DEFAULT_CONFIG, contextWindows, ...config }, this.speaker.agent.id);
+    const contextWindows = window === undefined ? {} : { [this.chatModel.agent.id]: window };
+    return configForModel({ ...DEFAULT_CONFIG, contextWindows, ...config }, this.chatModel.agent.id);
   }
 
   get #tools(): readonly Tool[] {
@@ -238,7 +238,7 @@ export class Talk {
       this.looked.push(path);
       return (await this.#manner.look?.(path)) ?? { content: [{ type: 'text', text: `In ${path}: herons.` }] };
     };
-    return [...ownTools({ config: this.#config, outputs: this.#store, regex }), { ...LOOK, run }];
+    return [...builtInTools({ config: this.#config, outputs: this.#store, regex }), { ...LOOK, run }];
   }
 
   get #store(): OutputStore {
@@ -256,14 +256,14 @@ export class Talk {
 
   /** Each call with the body that the fake got of it. */
   #heard(agent: AgentModel): AgentModel {
-    const { speaker } = this;
-    const { requests } = speaker.fake;
+    const { chatModel } = this;
+    const { requests } = chatModel.fake;
     return {
       ...agent,
       stream: (request, signal) => {
         const { boundary } = this.thread;
         const at = requests.length;
-        this.#growth.add({ maker: agent.maker, boundary, body: () => requests[at] });
+        this.#growth.add({ modelKey: agent.modelKey, boundary, body: () => requests[at] });
         return agent.stream(request, signal);
       },
     };

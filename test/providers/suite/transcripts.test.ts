@@ -6,7 +6,7 @@ import type { Thread } from '../../../src/core/thread/thread.ts';
 import { transcripts } from '../../transcripts/folder.ts';
 import { LOOK, replyOf } from '../drive.ts';
 import { PATIENCE, threadsIn } from '../recorded-threads.ts';
-import { OFFERS, type Speaker, strategiesOf, withSpeaker } from './speakers.ts';
+import { type ChatModel, OFFERS, strategiesOf, withSpeaker } from './chat-models.ts';
 import { Talk } from './talk.ts';
 
 const files = transcripts();
@@ -19,23 +19,23 @@ describe.skipIf(files.length === 0)('recorded threads', () => {
       let whole: Thread | undefined;
       for await (const { of, thread } of threadsIn(file)) {
         whole ??= thread;
-        await withAll((speaker) => take(speaker, thread, of));
+        await withAll((chatModel) => take(chatModel, thread, of));
       }
       expect(whole).toBeDefined();
-      await withAll((speaker) => goOn(speaker, whole));
+      await withAll((chatModel) => goOn(chatModel, whole));
     },
     PATIENCE,
   );
 });
 
 /** With fakes of its own each time: they keep all that they were sent. */
-async function withAll(act: (speaker: Speaker) => Promise<void>): Promise<void> {
+async function withAll(act: (chatModel: ChatModel) => Promise<void>): Promise<void> {
   for (const offer of OFFERS) await withSpeaker(offer, act, { window: 1e9 });
 }
 
-async function take({ agent, fake, offer }: Speaker, thread: Thread, of: string): Promise<void> {
-  const { maker } = agent;
-  const request = requestOf({ thread, maker, system: 'Be brief.', tools: [LOOK], reserve: 1000, threadId: 't1' });
+async function take({ agent, fake, offer }: ChatModel, thread: Thread, of: string): Promise<void> {
+  const { modelKey } = agent;
+  const request = requestOf({ thread, modelKey, system: 'Be brief.', tools: [LOOK], reserve: 1000, threadId: 't1' });
   const { end } = await replyOf(agent, request);
   expect({ of, by: offer.name, end, rejections: fake.rejections }).toEqual({
     of,
@@ -46,9 +46,9 @@ async function take({ agent, fake, offer }: Speaker, thread: Thread, of: string)
 }
 
 /** With the loop, in a window that is too small for many of them, by the best strategy that the provider offers. */
-async function goOn(speaker: Speaker, thread: Thread | undefined): Promise<void> {
-  const [strategy = 'extract'] = strategiesOf(speaker.offer);
-  const talk = new Talk(speaker, { window: WINDOW, config: { strategy } }, thread?.entries);
+async function goOn(chatModel: ChatModel, thread: Thread | undefined): Promise<void> {
+  const [strategy = 'extract'] = strategiesOf(chatModel.offer);
+  const talk = new Talk(chatModel, { window: WINDOW, config: { strategy } }, thread?.entries);
   const end = await talk.send('Go on.');
   // What must stay of some is larger than the window.
   expect(['done', 'cannot-fit']).toContain(end.type);

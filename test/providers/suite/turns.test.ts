@@ -4,24 +4,24 @@ import { SYSTEM_PROMPT } from '../../../src/core/agent/system-prompt.ts';
 import { parseJson } from '../../../src/core/lang/foreign.ts';
 import type { Json } from '../../../src/core/lang/json.ts';
 import { HALF_PAIR, HARD_TEXTS, looks, says } from './answers.ts';
-import { eachProvider, type Offer, withSpeaker } from './speakers.ts';
+import { eachProvider, type Offer, withSpeaker } from './chat-models.ts';
 import { type Manner, Talk } from './talk.ts';
 
 async function withTalk(offer: Offer, act: (talk: Talk) => Promise<void>, manner: Manner = {}): Promise<void> {
-  await withSpeaker(offer, async (speaker) => {
-    const talk = new Talk(speaker, manner);
+  await withSpeaker(offer, async (chatModel) => {
+    const talk = new Talk(chatModel, manner);
     await act(talk);
     talk.check();
   });
 }
 
-const newest = (talk: Talk) => JSON.stringify(talk.speaker.fake.requests.at(-1));
+const newest = (talk: Talk) => JSON.stringify(talk.chatModel.fake.requests.at(-1));
 const quoted = (text: string) => JSON.stringify(text).slice(1, -1);
 
 describe('a turn', () => {
   eachProvider('is a question and its answer', undefined, (offer) =>
     withTalk(offer, async (talk) => {
-      talk.speaker.told.push(says('Seven herons.'));
+      talk.chatModel.told.push(says('Seven herons.'));
       expect(await talk.send('How many?')).toEqual({ type: 'done' });
       expect(talk.said).toEqual(['How many?', 'Seven herons.']);
       expect(await talk.send('And ducks?')).toEqual({ type: 'done' });
@@ -32,7 +32,7 @@ describe('a turn', () => {
 
   eachProvider('goes on after a tool', undefined, (offer) =>
     withTalk(offer, async (talk) => {
-      talk.speaker.told.push(says({ text: 'I look.', calls: [looks('c1', 'lake.md')] }), says('Seven.'));
+      talk.chatModel.told.push(says({ text: 'I look.', calls: [looks('c1', 'lake.md')] }), says('Seven.'));
       expect(await talk.send('How many?')).toEqual({ type: 'done' });
       expect(talk.looked).toEqual(['lake.md']);
       expect(talk.said).toEqual(['How many?', 'I look.', 'Seven.']);
@@ -45,7 +45,7 @@ describe('a turn', () => {
       offer,
       async (talk) => {
         const paths = ['slow.md', 'empty.md', 'broken.md', 'lake.md'];
-        talk.speaker.told.push(says({ calls: paths.map((path) => looks(`c_${path.slice(0, 3)}`, path)) }));
+        talk.chatModel.told.push(says({ calls: paths.map((path) => looks(`c_${path.slice(0, 3)}`, path)) }));
         expect(await talk.send('How many?')).toEqual({ type: 'done' });
         const results = talk.thread.messages.find(({ origin }) => origin === 'tools')?.blocks ?? [];
         const given = results.map((block) => block.type === 'tool_result' && [block.toolUseId, block.isError === true]);
@@ -69,7 +69,7 @@ describe('a turn', () => {
 
   eachProvider('keeps what was thought through its rounds, and sends it back as it came', 'thinking', (offer) =>
     withTalk(offer, async (talk) => {
-      talk.speaker.told.push(
+      talk.chatModel.told.push(
         says({ thinking: 'Herons stand still.', text: 'I look.', calls: [looks('c1'), looks('c2')] }),
         says({ thinking: 'So it is the reeds.', calls: [looks('c3')] }),
         says({ thinking: 'Enough.', text: 'Seven.' }),
@@ -85,7 +85,7 @@ describe('a turn', () => {
 
   eachProvider('case 22: has calls without a thought among others with one', 'thinking', (offer) =>
     withTalk(offer, async (talk) => {
-      talk.speaker.told.push(
+      talk.chatModel.told.push(
         says({ thinking: 'Herons stand still.', calls: [looks('c1')] }),
         says({ text: 'At once.', calls: [looks('c2')] }),
         says({ calls: [looks('c3')] }),
@@ -106,12 +106,12 @@ describe('case 40: text as it was', () => {
         const said = `Said: ${text}`;
         const calls = [{ id: 'c1', name: 'look', input: { path: text } }];
         const pieces = (pieceBytes: number) => (offer.lacks.delivery ? {} : { delivery: { pieceBytes } });
-        talk.speaker.told.push(says({ text: said, ...pieces(1) }), says({ text: said, calls, ...pieces(7) }));
+        talk.chatModel.told.push(says({ text: said, ...pieces(1) }), says({ text: said, calls, ...pieces(7) }));
         expect(await talk.send(text)).toEqual({ type: 'done' });
         expect(await talk.send('Look.')).toEqual({ type: 'done' });
         expect(talk.looked).toEqual([text]);
         expect(talk.said.slice(0, 4)).toEqual([text, said, 'Look.', said]);
-        const sent = textsIn(talk.speaker.fake.requests.at(-1) ?? null);
+        const sent = textsIn(talk.chatModel.fake.requests.at(-1) ?? null);
         for (const hard of HARD_TEXTS)
           expect({ hard, places: sent.filter((one) => one.includes(hard)).length }).toEqual({ hard, places: 5 });
       },
@@ -124,7 +124,7 @@ describe('case 40: text as it was', () => {
     withTalk(offer, async (talk) => {
       expect(await talk.send(HALF_PAIR)).toEqual({ type: 'done' });
       expect(talk.said[0]).toBe(HALF_PAIR);
-      const sent = textsIn(talk.speaker.fake.requests.at(-1) ?? null);
+      const sent = textsIn(talk.chatModel.fake.requests.at(-1) ?? null);
       expect(sent.filter((one) => one.startsWith('half')).map((one) => one.slice(0, HALF_PAIR.length))).toEqual([
         'half \ufffd of a pair',
       ]);

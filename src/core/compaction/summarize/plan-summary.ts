@@ -15,8 +15,8 @@ import { transcriptOf } from './transcript.ts';
 
 /** Who writes the summary. */
 export interface Summarizer {
-  /** Who can read what it seals, as `AgentModel.maker`. */
-  readonly maker: string;
+  /** Who can read what it seals, as `AgentModel.modelKey`. */
+  readonly modelKey: string;
   /** Tokens of its window. */
   readonly window: number;
   /** Whether it is the thread's own model with the thread's last request in its cache. */
@@ -113,7 +113,7 @@ function planPrefix(input: SummaryInput, cut: Cut, summarizer: Summarizer, budge
   const added = estimateText(instruction);
   if (context + added + budget > summarizer.window) return undefined;
   const items = withoutOpenCalls(thread.items);
-  const messages = withInstruction(projectContext({ items }, summarizer.maker).messages, instruction);
+  const messages = withInstruction(projectContext({ items }, summarizer.modelKey).messages, instruction);
   const isEdited = thread.boundary > 0;
   const usage = { cacheRead: context, input: added, output: budget, cacheCreation: 0 };
   return {

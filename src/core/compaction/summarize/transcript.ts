@@ -12,11 +12,11 @@ const RESULT_TAIL = 800;
 export function transcriptOf(items: readonly ContextItem[]): readonly string[] {
   return items.flatMap((item) => {
     const said = item.message.blocks.flatMap(blockText);
-    return said.length === 0 ? [] : [`[${speaker(item)}]\n${said.join('\n')}`];
+    return said.length === 0 ? [] : [`[${chatModel(item)}]\n${said.join('\n')}`];
   });
 }
 
-function speaker(item: ContextItem): string {
+function chatModel(item: ContextItem): string {
   if (item.type === 'edit') return 'Summary of earlier messages';
   const { origin } = item.entry;
   if (origin === 'model') return 'Assistant';

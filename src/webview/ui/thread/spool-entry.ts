@@ -7,7 +7,7 @@ import { messages, tools } from '../../words/strings.ts';
 import { badge, badgeStyles } from '../parts/badge.ts';
 import { bodyStyles, plain, showMore, type Texts, textOf } from '../parts/body.ts';
 import { type IconName, icon } from '../parts/icons.ts';
-import { breakable, oneLine } from '../parts/one-line.ts';
+import { breakable, oneLine } from '../parts/markdown-line.ts';
 import { prose, proseStyles } from '../parts/prose.ts';
 import { toolIcons } from './spool-tool.ts';
 

@@ -19,7 +19,7 @@ import { numbered } from '../../arbitrary/thread.ts';
 import { checkpointAt, work } from '../../arbitrary/work.ts';
 import { round, run, threadOf, typed } from '../../tool-output/rounds.ts';
 
-const cold: Summarizer = { maker: 'us', window: 200_000, warm: false, prices: DEFAULT_PRICES };
+const cold: Summarizer = { modelKey: 'us', window: 200_000, warm: false, prices: DEFAULT_PRICES };
 const warm: Summarizer = { ...cold, warm: true };
 
 function request(thread: Thread, more: Partial<SummaryInput> = {}): SummaryInput {

@@ -8,14 +8,14 @@ import type { ThreadSession } from '../session/thread-session.ts';
 import type { PlacedModelSettings } from '../settings/model-settings.ts';
 import type { Said } from '../words/outcome-text.ts';
 
-export interface ModelHost {
+export interface ModelCommandContext {
   readonly catalog: ModelCatalog;
   readonly keys: ApiKeys;
   readonly session: Pick<ThreadSession, 'state' | 'notify'>;
   readonly l10n: L10n;
   readonly settings: () => PlacedModelSettings;
-  /** What was learned of a model, by its maker. */
-  readonly learned: (maker: string) => Learned;
+  /** What was learned of a model, by its modelKey. */
+  readonly learned: (modelKey: string) => Learned;
   /** The open thread goes on with this model; where none is open there is nothing to do. Undefined: it does. */
   readonly switchModel: (id: string) => Promise<Notice | undefined>;
   readonly tell: (said: Said | undefined) => void;

@@ -1,6 +1,6 @@
 /** What the calls of a thread are made with: model, settings, limits, prices and tools, and what is sent beside the messages. */
-import type { Setup } from '../../core/agent/make-room.ts';
-import { ownTools } from '../../core/agent/own-tools.ts';
+import { builtInTools } from '../../core/agent/built-in-tools.ts';
+import type { CallContext } from '../../core/agent/make-room.ts';
 import type { Tool } from '../../core/agent/ports.ts';
 import { SYSTEM_PROMPT } from '../../core/agent/system-prompt.ts';
 import type { CompactionConfig } from '../../core/compaction/config.ts';
@@ -10,7 +10,7 @@ import type { Thread } from '../../core/thread/thread.ts';
 import { estimateText } from '../../core/tokens/estimate.ts';
 import type { RegexEngine } from '../../core/tool-output/finder.ts';
 import type { OutputStore } from '../../core/tool-output/output-store.ts';
-import type { Speaker } from '../models/chat-model.ts';
+import type { ChatModel } from '../models/chat-model.ts';
 import { type ModelState, type RunContext, runContext } from '../session/run-context.ts';
 import type { AgentPorts } from './agent-ports.ts';
 
@@ -18,11 +18,11 @@ import type { AgentPorts } from './agent-ports.ts';
 const CACHE_MS = 5 * 60_000;
 
 /** What one thread is run with. */
-export interface Equipment {
+export interface TurnResources {
   readonly threadId: string;
-  readonly speaker: Speaker;
-  /** Writes the summaries; the speaker itself unless the settings name another (R45). */
-  readonly summarizer: Speaker;
+  readonly chatModel: ChatModel;
+  /** Writes the summaries; the chatModel itself unless the settings name another (R45). */
+  readonly summarizer: ChatModel;
   readonly config: CompactionConfig;
   readonly outputs: OutputStore;
   readonly regex: RegexEngine;
@@ -30,12 +30,12 @@ export interface Equipment {
 
 /** Our own tools, and those that come with the model. */
 export function toolsFor({
-  speaker,
+  chatModel,
   config,
   outputs,
   regex,
-}: Pick<Equipment, 'speaker' | 'config' | 'outputs' | 'regex'>): readonly Tool[] {
-  return [...ownTools({ config, outputs, regex }), ...(speaker.agent.tools ?? [])];
+}: Pick<TurnResources, 'chatModel' | 'config' | 'outputs' | 'regex'>): readonly Tool[] {
+  return [...builtInTools({ config, outputs, regex }), ...(chatModel.agent.tools ?? [])];
 }
 
 /** Estimated tokens of what is sent beside the messages. */
@@ -53,32 +53,32 @@ const NO_OUTPUTS: OutputStore = { put: async () => err({ reason: 'ENOENT' }), op
 
 /** A model as the limits and the panel need it, with what is known of it now. */
 export function modelStateOf(
-  speaker: Speaker,
+  chatModel: ChatModel,
   config: CompactionConfig,
   { knowledge, regex }: Pick<AgentPorts, 'knowledge' | 'regex'>,
 ): ModelState {
-  const { head, reported, agent, prices } = speaker;
-  const base = baseFor(toolsFor({ speaker, config, outputs: NO_OUTPUTS, regex }));
-  return { head, reported, learned: knowledge.read(agent.maker), base, ...(prices && { prices }) };
+  const { head, reported, agent, prices } = chatModel;
+  const base = baseFor(toolsFor({ chatModel, config, outputs: NO_OUTPUTS, regex }));
+  return { head, reported, learned: knowledge.read(agent.modelKey), base, ...(prices && { prices }) };
 }
 
 /** What the thread's next message is sent with, as of now. */
 export function contextFor(
-  { speaker, config }: Equipment,
+  { chatModel, config }: TurnResources,
   ports: Pick<AgentPorts, 'knowledge' | 'regex'>,
   thread: Thread,
 ): RunContext {
-  return runContext(thread, config, modelStateOf(speaker, config, ports));
+  return runContext(thread, config, modelStateOf(chatModel, config, ports));
 }
 
 /** The same for the turns of the agent, which learn on the way how large the model is. */
-export function setupFor(
-  equipment: Equipment,
+export function callContextFor(
+  resources: TurnResources,
   ports: Pick<AgentPorts, 'knowledge' | 'regex' | 'now'>,
   thread: Thread,
-): Setup {
-  const { speaker, config } = equipment;
-  const state = modelStateOf(speaker, config, ports);
+): CallContext {
+  const { chatModel, config } = resources;
+  const state = modelStateOf(chatModel, config, ports);
   const context = runContext(thread, config, state);
   return {
     config: context.config,

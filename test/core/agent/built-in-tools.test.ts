@@ -1,6 +1,6 @@
 /** The tools that a thread's model has, what each takes, and what a turn makes of their results. */
 import { describe, expect, it } from 'vitest';
-import { ownTools } from '../../../src/core/agent/own-tools.ts';
+import { builtInTools } from '../../../src/core/agent/built-in-tools.ts';
 import type { Tool } from '../../../src/core/agent/ports.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { planCompaction } from '../../../src/core/compaction/plan.ts';
@@ -15,7 +15,7 @@ import { Loop } from './loop.ts';
 import { textOf } from './scripted-model.ts';
 
 const regex = { start: async () => err('none') };
-const toolsFor = (config = DEFAULT_CONFIG, outputs = new MemoryOutputs()) => ownTools({ config, outputs, regex });
+const toolsFor = (config = DEFAULT_CONFIG, outputs = new MemoryOutputs()) => builtInTools({ config, outputs, regex });
 const named = (tools: readonly Tool[], name: string) => {
   const tool = tools.find((one) => one.name === name);
   if (!tool) throw new Error(`no ${name}`);
@@ -157,7 +157,7 @@ describe('in a turn', () => {
     const loop: Loop = new Loop({
       config,
       window: 100_000,
-      tools: ownTools({ config, outputs, regex }),
+      tools: builtInTools({ config, outputs, regex }),
       reply: (turn) => {
         if (turn === 1) return { blocks: [call('read_file', {})], results: [resultOf('k', long)] };
         return {

@@ -3,7 +3,7 @@ import type { Entry, QueuedEntry } from './entry.ts';
 import type { EntryId } from './entry-id.ts';
 
 /** A restore takes none of it back: a person gave it to the thread, it was not said in it. */
-export interface Standing {
+export interface ThreadMeta {
   readonly title: string | undefined;
   /** The model switched to last; the newest message's while nobody switched. */
   readonly model: string | undefined;
@@ -14,7 +14,7 @@ export interface Standing {
   readonly queue: readonly QueuedEntry[];
 }
 
-export const NOTHING_STANDING: Standing = {
+export const EMPTY_META: ThreadMeta = {
   title: undefined,
   model: undefined,
   isModelChosen: false,
@@ -23,12 +23,12 @@ export const NOTHING_STANDING: Standing = {
 };
 
 /** Only what stands, of a thread that holds more. */
-export function standingOf({ title, model, isModelChosen, pins, queue }: Standing): Standing {
+export function metaOf({ title, model, isModelChosen, pins, queue }: ThreadMeta): ThreadMeta {
   return { title, model, isModelChosen, pins, queue };
 }
 
 /** What holds after one more entry; the same object when the entry changes none of it. Linear in pins and queue at most. */
-export function standingAfter(standing: Standing, entry: Entry): Standing {
+export function standingAfter(standing: ThreadMeta, entry: Entry): ThreadMeta {
   switch (entry.type) {
     case 'title':
       return { ...standing, title: entry.title };

@@ -7,7 +7,7 @@ import type { ThreadSession } from '../session/thread-session.ts';
 import type { ThreadStore } from '../storage/thread-store.ts';
 import type { Said } from '../words/outcome-text.ts';
 
-export interface Host {
+export interface CommandContext {
   readonly session: ThreadSession;
   readonly store: ThreadStore;
   readonly agent: Agent;

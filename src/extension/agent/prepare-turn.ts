@@ -1,10 +1,10 @@
-/** A turn, ready to be run with the equipment of its thread. */
+/** A turn, ready to be run with the resources of its thread. */
 import { CLOSED_BREAKER } from '../../core/agent/breaker.ts';
 import { holdsFor, learnFromReports } from '../../core/agent/learned.ts';
 import { baseOf, type Knowledge } from '../../core/agent/make-room.ts';
 import type { AgentModel, ThreadLog } from '../../core/agent/ports.ts';
 import { retrying } from '../../core/agent/retry.ts';
-import type { AskedCompaction, TurnInput, TurnPorts } from '../../core/agent/run-turn.ts';
+import type { RequestedCompaction, TurnInput, TurnPorts } from '../../core/agent/run-turn.ts';
 import { SYSTEM_PROMPT } from '../../core/agent/system-prompt.ts';
 import type { CompactionConfig } from '../../core/compaction/config.ts';
 import { measure } from '../../core/thread/measure.ts';
@@ -13,43 +13,48 @@ import { crowdedNotice } from '../words/turn-notice.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { switchedOn } from './compact-with.ts';
 import { compactorsFor } from './compactors.ts';
-import { type Equipment, setupFor, toolsFor } from './equipment.ts';
 import type { Progress } from './progress.ts';
+import { callContextFor, type TurnResources, toolsFor } from './turn-resources.ts';
 
 /** Calls of one turn after which the person is asked: a loop without end costs real money. */
 const MOST_CALLS = 50;
 
-export interface TurnWish {
+export interface TurnOptions {
   readonly log: ThreadLog;
-  readonly takeAsked: () => AskedCompaction | undefined;
+  readonly takeRequested: () => RequestedCompaction | undefined;
   /** The person chose: to send without compacting first, or to compact as far as is needed to send, whatever the settings say. */
   readonly chosen?: 'uncompacted' | 'compacting';
 }
 
-export interface ReadyTurn {
+export interface PreparedTurn {
   readonly input: TurnInput;
   readonly ports: TurnPorts;
   /** Keeps what the turn taught. */
   readonly learn: (knowledge: Knowledge) => void;
 }
 
-export function turnFor(equipment: Equipment, ports: AgentPorts, progress: Progress, wish: TurnWish): ReadyTurn {
-  const { speaker, threadId, outputs } = equipment;
-  const { log, takeAsked, chosen } = wish;
+export function prepareTurn(
+  resources: TurnResources,
+  ports: AgentPorts,
+  progress: Progress,
+  options: TurnOptions,
+): PreparedTurn {
+  const { chatModel, threadId, outputs } = resources;
+  const { log, takeRequested, chosen } = options;
   const { knowledge, now } = ports;
-  const { maker } = speaker.agent;
-  const setup = setupFor(equipment, ports, log.thread);
-  const { window } = modelSize(speaker.agent.id, equipment.config.contextWindows, speaker.reported);
-  const before = holdsFor(knowledge.read(maker), window);
+  const { modelKey } = chatModel.agent;
+  const setup = callContextFor(resources, ports, log.thread);
+  const { window } = modelSize(chatModel.agent.id, resources.config.contextWindows, chatModel.reported);
+  const before = holdsFor(knowledge.read(modelKey), window);
   const newest = log.thread.entries.at(-1)?.id ?? 0;
-  const agent = retrying(speaker.agent, {
+  const agent = retrying(chatModel.agent, {
     ...ports,
     wait: async (ms, signal) => {
       await ports.wait(ms, signal);
       progress.calling();
     },
   });
-  const tools = toolsFor(equipment);
+  const tools = toolsFor(resources);
   return {
     input: {
       ...setup,
@@ -63,7 +68,7 @@ export function turnFor(equipment: Equipment, ports: AgentPorts, progress: Progr
       agent: shown(agent, progress),
       tools,
       outputs,
-      ...compactorsFor(equipment, ports, { tools, cold: setup.cold ?? false }),
+      ...compactorsFor(resources, ports, { tools, cold: setup.cold ?? false }),
       threadLog: log,
       log: {
         write: (event) => {
@@ -74,22 +79,22 @@ export function turnFor(equipment: Equipment, ports: AgentPorts, progress: Progr
       },
       now,
       onEvent: (event) => progress.event(event),
-      takeAsked,
+      takeRequested,
     },
     learn: ({ learned, breaker }) => {
       ports.breakers.write(threadId, breaker);
       const { anchor, model } = log.thread;
-      const isNews = anchor !== undefined && anchor.entry.id > newest && model === speaker.agent.id;
+      const isNews = anchor !== undefined && anchor.entry.id > newest && model === chatModel.agent.id;
       const { factor, isFactorOwn, finding } = measure(log.thread, baseOf(setup, learned));
       const reported = { factor: isFactorOwn ? factor : undefined, finding };
       const below = learned.limit === before.limit ? learned.below : window;
       const known = { ...learned, ...(below !== undefined && { below }) };
-      knowledge.write(maker, isNews ? learnFromReports(reported, known) : known);
+      knowledge.write(modelKey, isNews ? learnFromReports(reported, known) : known);
     },
   };
 }
 
-function configFor(config: CompactionConfig, chosen: TurnWish['chosen']): CompactionConfig {
+function configFor(config: CompactionConfig, chosen: TurnOptions['chosen']): CompactionConfig {
   if (chosen === 'uncompacted') return { ...config, auto: false };
   return chosen === 'compacting' ? { ...switchedOn(config), auto: true } : config;
 }

@@ -20,7 +20,12 @@ const NOTICE_ACTION: Readonly<Record<Exclude<Offer, 'undo'>, readonly NoticeActi
 };
 
 /** Only taking over needs its button at once; a compaction that succeeded is plain to see in the panel. */
-export function createTell(session: ThreadSession, log: vscode.LogOutputChannel, l10n: L10n, isVisible: () => boolean) {
+export function createNotifier(
+  session: ThreadSession,
+  log: vscode.LogOutputChannel,
+  l10n: L10n,
+  isVisible: () => boolean,
+) {
   return (said: Said | undefined): void => {
     if (!said) return;
     const { severity, text, offer, actions } = said;

@@ -1,8 +1,8 @@
 /** What the strategies without a model put in place of a run (R48, R51, R55). */
 import { describe, expect, it } from 'vitest';
+import { extractRun, runOf, truncateRun } from '../../../src/core/compaction/local-strategies.ts';
 import { refNote } from '../../../src/core/compaction/notes.ts';
 import { NOTE_TOKENS } from '../../../src/core/compaction/room.ts';
-import { extractRun, runOf, truncateRun } from '../../../src/core/compaction/rungs.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { append, nextId, type Thread } from '../../../src/core/thread/thread.ts';
 import { estimateMessage } from '../../../src/core/tokens/estimate.ts';

@@ -1,24 +1,24 @@
 /** Finds what the open thread is run with: the model that it speaks with, and the one that writes its summaries. */
 import { ok, type Result } from '../../core/lang/result.ts';
-import type { Speaker, SpeakerProblem } from '../models/chat-model.ts';
-import { findSpeaker } from '../models/current-model.ts';
+import type { ChatModel, ModelProblem } from '../models/chat-model.ts';
+import { findChatModel } from '../models/current-model.ts';
 import type { Settings } from '../session/session-state.ts';
-import { speakerNotice } from '../words/turn-notice.ts';
+import { modelProblemNotice } from '../words/turn-notice.ts';
 import type { AgentPorts } from './agent-ports.ts';
-import type { Equipment } from './equipment.ts';
+import type { TurnResources } from './turn-resources.ts';
 
 const SUMMARY_MODEL = 'spool.compaction.model';
 
 /** Undefined while no thread is open. */
-export async function equip(ports: AgentPorts): Promise<Result<Equipment, SpeakerProblem> | undefined> {
-  const { session, speakers, outputsOf, regex } = ports;
+export async function findResources(ports: AgentPorts): Promise<Result<TurnResources, ModelProblem> | undefined> {
+  const { session, chatModels, outputsOf, regex } = ports;
   const { open, settings } = session.state;
   if (!open) return undefined;
-  const found = await findSpeaker(open, speakers);
+  const found = await findChatModel(open, chatModels);
   if (!found.ok) return found;
-  const speaker = found.value;
-  const summarizer = await findSummarizer(settings, speaker, ports);
-  return ok({ threadId: open.id, speaker, summarizer, config: settings.config, outputs: outputsOf(open), regex });
+  const chatModel = found.value;
+  const summarizer = await findSummarizer(settings, chatModel, ports);
+  return ok({ threadId: open.id, chatModel, summarizer, config: settings.config, outputs: outputsOf(open), regex });
 }
 
 /**
@@ -27,20 +27,20 @@ export async function equip(ports: AgentPorts): Promise<Result<Equipment, Speake
  */
 async function findSummarizer(
   { config, values }: Settings,
-  speaker: Speaker,
-  { speakers, log, l10n }: AgentPorts,
-): Promise<Speaker> {
+  chatModel: ChatModel,
+  { chatModels, log, l10n }: AgentPorts,
+): Promise<ChatModel> {
   const { model } = config.summary;
-  if (model === null) return speaker;
+  if (model === null) return chatModel;
   const place = values?.[SUMMARY_MODEL]?.place;
-  const isForeign = providerOf(model) !== providerOf(speaker.agent.id);
+  const isForeign = providerOf(model) !== providerOf(chatModel.agent.id);
   if ((place === 'workspace' || place === 'folder') && isForeign) {
     log.error(`${SUMMARY_MODEL}: a workspace may name only models of the provider in use, not ${model}`);
-    return speaker;
+    return chatModel;
   }
-  const found = await speakers.find(model);
-  if (!found.ok) log.error(`${SUMMARY_MODEL}: ${speakerNotice(found.error, l10n).text}`);
-  return found.ok ? found.value : speaker;
+  const found = await chatModels.find(model);
+  if (!found.ok) log.error(`${SUMMARY_MODEL}: ${modelProblemNotice(found.error, l10n).text}`);
+  return found.ok ? found.value : chatModel;
 }
 
 function providerOf(model: string): string {

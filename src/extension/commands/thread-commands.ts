@@ -1,12 +1,12 @@
 /** The commands that change the open thread, and say how it ended. */
 import * as vscode from 'vscode';
-import type { CompactWish } from '../agent/compact-with.ts';
+import type { CompactOptions } from '../agent/compact-with.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { CompactOutcome, CreateOutcome, OpenOutcome, UndoOutcome } from '../session/outcome.ts';
 import { compactText, openText, undoText } from '../words/outcome-text.ts';
-import type { Host } from './host.ts';
+import type { CommandContext } from './command-context.ts';
 
-export async function newThread(host: Host): Promise<CreateOutcome> {
+export async function newThread(host: CommandContext): Promise<CreateOutcome> {
   const outcome = await host.session.create(host.workspace());
   if (outcome.type === 'opened') await host.reveal('thread');
   host.tell(openText(outcome, host.l10n));
@@ -14,21 +14,27 @@ export async function newThread(host: Host): Promise<CreateOutcome> {
 }
 
 /** What waits to be sent in the open thread is sent in the new one. */
-export async function playRecording(host: Host): Promise<CreateOutcome> {
+export async function playRecording(host: CommandContext): Promise<CreateOutcome> {
   const outcome = await host.agent.playRecording();
   if (outcome.type === 'opened') await host.reveal('composer');
   host.tell(openText(outcome, host.l10n));
   return outcome;
 }
 
-export async function compactThread({ agent, tell, l10n }: Host, wish: CompactWish = {}): Promise<CompactOutcome> {
-  const outcome = await agent.compact(wish);
+export async function compactThread(
+  { agent, tell, l10n }: CommandContext,
+  options: CompactOptions = {},
+): Promise<CompactOutcome> {
+  const outcome = await agent.compact(options);
   tell(compactText(outcome, l10n));
   return outcome;
 }
 
 /** Asks for the instructions where none are given; cancelled by an empty answer. */
-export async function compactWithInstructions(host: Host, given?: string): Promise<CompactOutcome | undefined> {
+export async function compactWithInstructions(
+  host: CommandContext,
+  given?: string,
+): Promise<CompactOutcome | undefined> {
   const instructions = given ?? (await askInstructions(host.l10n));
   return instructions === undefined || instructions.trim() === ''
     ? undefined
@@ -36,7 +42,7 @@ export async function compactWithInstructions(host: Host, given?: string): Promi
 }
 
 /** Shows the card, or says why there is none. */
-export async function previewCompaction(host: Host): Promise<CompactOutcome | undefined> {
+export async function previewCompaction(host: CommandContext): Promise<CompactOutcome | undefined> {
   const outcome = await host.agent.preview();
   if (outcome) host.tell(compactText(outcome, host.l10n));
   else await host.reveal('thread');
@@ -52,21 +58,27 @@ function askInstructions(l10n: L10n): Thenable<string | undefined> {
 }
 
 /** Without `compaction` the newest live one. */
-export async function undoCompaction({ session, tell, l10n }: Host, compaction?: number): Promise<UndoOutcome> {
+export async function undoCompaction(
+  { session, tell, l10n }: CommandContext,
+  compaction?: number,
+): Promise<UndoOutcome> {
   const outcome = await session.undo(compaction);
   tell(undoText(outcome, l10n));
   return outcome;
 }
 
 /** Without `compaction` the one that was undone last. */
-export async function redoCompaction({ session, tell, l10n }: Host, compaction?: number): Promise<UndoOutcome> {
+export async function redoCompaction(
+  { session, tell, l10n }: CommandContext,
+  compaction?: number,
+): Promise<UndoOutcome> {
   const outcome = await session.redo(compaction);
   tell(undoText(outcome, l10n));
   return outcome;
 }
 
 /** Takes the right to write the open thread from the window that has it. */
-export async function takeOverThread({ session, tell, l10n }: Host): Promise<OpenOutcome | undefined> {
+export async function takeOverThread({ session, tell, l10n }: CommandContext): Promise<OpenOutcome | undefined> {
   const { open } = session.state;
   if (!open) return undefined;
   // What was said of the thread that could only be read.

@@ -37,7 +37,7 @@ export interface ReplaceInput {
   readonly namesRef: boolean;
 }
 
-export type Rung = (input: ReplaceInput) => Replacement;
+export type LocalStrategy = (input: ReplaceInput) => Replacement;
 
 /** The span and size of a run of items. */
 export function runOf(items: readonly ContextItem[]): Run | undefined {
@@ -50,14 +50,14 @@ export function runOf(items: readonly ContextItem[]): Run | undefined {
 }
 
 /** Replaces the run by a note that names where it can be read, whatever the budget (R55; requirements, "The target is a wish"). */
-export const truncateRun: Rung = ({ thread, run, namesRef }) => {
+export const truncateRun: LocalStrategy = ({ thread, run, namesRef }) => {
   const ref = namesRef ? ` ref=${entriesRef(run.from, run.to)}` : '';
   const note = userText(`[${originals(thread, run).length} earlier messages were left out here to make room.${ref}]`);
   return { fate: 'dropped', messages: [note], tokens: estimateMessage(note.blocks) };
 };
 
 /** Puts a deterministic summary of the run's original messages in its place (R51). */
-export const extractRun: Rung = (input) => {
+export const extractRun: LocalStrategy = (input) => {
   const { thread, run, kept, budget, namesRef } = input;
   const note = namesRef ? refNote(run) : '';
   const overhead = estimateMessage([{ type: 'text', text: note }]);

@@ -10,9 +10,9 @@ import { estimateMessage } from '../../../src/core/tokens/estimate.ts';
 import { Agent } from '../../../src/extension/agent/agent.ts';
 import type { AgentPorts } from '../../../src/extension/agent/agent-ports.ts';
 import { Breakers } from '../../../src/extension/agent/breakers.ts';
-import { modelStateOf } from '../../../src/extension/agent/equipment.ts';
-import type { Speaker, SpeakerProblem } from '../../../src/extension/models/chat-model.ts';
-import { followSpeaker } from '../../../src/extension/models/current-model.ts';
+import { modelStateOf } from '../../../src/extension/agent/turn-resources.ts';
+import type { ChatModel, ModelProblem } from '../../../src/extension/models/chat-model.ts';
+import { followChatModel } from '../../../src/extension/models/current-model.ts';
 import { openKnowledge } from '../../../src/extension/models/knowledge-store.ts';
 import { ThreadSession } from '../../../src/extension/session/thread-session.ts';
 import { DISK, type Disk } from '../../../src/extension/storage/disk.ts';
@@ -37,7 +37,7 @@ export interface Script {
   /** The provider's own compaction, where it has one. */
   readonly compact?: AgentModel['compact'];
   /** Comes before a model is found, or says why none is. */
-  readonly finding?: (model: string | undefined) => Promise<SpeakerProblem | undefined>;
+  readonly finding?: (model: string | undefined) => Promise<ModelProblem | undefined>;
   /** What new threads speak with; Birch unless it says otherwise. */
   readonly usual?: () => string;
 }
@@ -66,7 +66,7 @@ export function openWindow({
   session.configure({ config: { ...CONFIG, ...config }, problems: [] });
   const agent: AgentModel = {
     id: 'scripted/birch',
-    maker: 'scripted/birch',
+    modelKey: 'scripted/birch',
     tools,
     ...(compact && { compact }),
     stream: (request, signal) => stream(request, signal),
@@ -85,27 +85,27 @@ export function openWindow({
     yield { type: 'usage', usage: tokenUsage({ input, output: 5 }) };
     yield { type: 'end', reason: calls ? 'calls' : 'done' };
   }
-  const speaker: Speaker = {
+  const chatModel: ChatModel = {
     head: { id: agent.id, name: 'Birch', provider: 'Scripted', isReplay: false },
     agent,
     reported: { window },
     prices: { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 },
   };
   /** Any other model is Birch by another name. */
-  const find: AgentPorts['speakers']['find'] = async (model = usual()) => {
+  const find: AgentPorts['chatModels']['find'] = async (model = usual()) => {
     const problem = await finding?.(model);
     if (problem) return err(problem);
-    const { head } = speaker;
+    const { head } = chatModel;
     return ok({
-      ...speaker,
+      ...chatModel,
       head: { ...head, id: model, isReplay: model.startsWith('replay/') },
-      agent: { ...agent, id: model, maker: model },
+      agent: { ...agent, id: model, modelKey: model },
     });
   };
   const memory = new Map<string, unknown>();
   const ports: AgentPorts = {
     session,
-    speakers: { find, onDidChange: () => () => undefined },
+    chatModels: { find, onDidChange: () => () => undefined },
     knowledge: openKnowledge({
       get: (key) => memory.get(key),
       update: async (key, value) => void memory.set(key, value),
@@ -120,7 +120,7 @@ export function openWindow({
     l10n: ENGLISH,
     workspace: () => undefined,
   };
-  const following = followSpeaker(session, ports.speakers, (one) =>
+  const following = followChatModel(session, ports.chatModels, (one) =>
     modelStateOf(one, session.state.settings.config, ports),
   );
   const birch = new Agent(ports);

@@ -98,7 +98,7 @@ export function eachProvider(
   }
 }
 
-export interface Speaker {
+export interface ChatModel {
   readonly offer: Offer;
   readonly fake: Fake;
   /** As the provider's list has it. */
@@ -114,7 +114,7 @@ export const SUMMARY = 'They count the herons by the lake.';
 export async function openSpeaker(
   offer: Offer,
   { idleMs, ...options }: Partial<FakeOptions> & { readonly idleMs?: number } = {},
-): Promise<Speaker> {
+): Promise<ChatModel> {
   const told: FakeReply[] = [];
   const reply = (n: number, body: Json): FakeReply =>
     asksForSummary(body)
@@ -134,16 +134,16 @@ export function asksForSummary(body: Json): boolean {
   return JSON.stringify(body).includes('Put the summary between <summary> and </summary>');
 }
 
-/** Runs with a speaker, and closes its fake. */
+/** Runs with a chatModel, and closes its fake. */
 export async function withSpeaker<T>(
   offer: Offer,
-  act: (speaker: Speaker) => Promise<T>,
+  act: (chatModel: ChatModel) => Promise<T>,
   options: Parameters<typeof openSpeaker>[1] = {},
 ): Promise<T> {
-  const speaker = await openSpeaker(offer, options);
+  const chatModel = await openSpeaker(offer, options);
   try {
-    return await act(speaker);
+    return await act(chatModel);
   } finally {
-    await speaker.fake.close();
+    await chatModel.fake.close();
   }
 }

@@ -7,7 +7,7 @@ import { type CacheToolDefinition, type CacheWorld, failed } from '../tool-outpu
 import type { Tool } from './ports.ts';
 import { TO_DO } from './todo-tool.ts';
 
-export interface OwnTools extends Pick<CacheWorld, 'outputs' | 'regex'> {
+export interface BuiltInTools extends Pick<CacheWorld, 'outputs' | 'regex'> {
   readonly config: Pick<CompactionConfig, 'enabled' | 'allowModel' | 'toolOutput'>;
 }
 
@@ -15,7 +15,7 @@ export interface OwnTools extends Pick<CacheWorld, 'outputs' | 'regex'> {
  * In an order that never changes, for the tools are the beginning of what a provider caches. Without refs in the context there
  * is nothing that the cache tools could be asked for; `compact` is left out where the model may not compact.
  */
-export function ownTools({ config, outputs, regex }: OwnTools): readonly Tool[] {
+export function builtInTools({ config, outputs, regex }: BuiltInTools): readonly Tool[] {
   const { enabled, allowModel, toolOutput } = config;
   const reading = ({ run, ...definition }: CacheToolDefinition): Tool => ({
     ...definition,
