@@ -7,10 +7,12 @@ import { modelProblemNotice } from '../words/turn-notice.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import type { TurnResources } from './turn-resources.ts';
 
+type FindPorts = Pick<AgentPorts, 'session' | 'chatModels' | 'outputsOf' | 'regex' | 'log' | 'l10n'>;
+
 const SUMMARY_MODEL = 'spool.compaction.model';
 
 /** Undefined while no thread is open. */
-export async function findResources(ports: AgentPorts): Promise<Result<TurnResources, ModelProblem> | undefined> {
+export async function findResources(ports: FindPorts): Promise<Result<TurnResources, ModelProblem> | undefined> {
   const { session, chatModels, outputsOf, regex } = ports;
   const { open, settings } = session.state;
   if (!open) return undefined;
@@ -28,7 +30,7 @@ export async function findResources(ports: AgentPorts): Promise<Result<TurnResou
 async function findSummarizer(
   { config, values }: Settings,
   chatModel: ChatModel,
-  { chatModels, log, l10n }: AgentPorts,
+  { chatModels, log, l10n }: FindPorts,
 ): Promise<ChatModel> {
   const { model } = config.summary;
   if (model === null) return chatModel;

@@ -54,6 +54,18 @@ async function streamed(agent: AgentModel, signal = { aborted: false }): Promise
   return events;
 }
 
+it('makes no pause once it was stopped, and no further call', async () => {
+  for (const run of [
+    (agent: AgentModel, signal: { aborted: boolean }) => streamed(agent, signal),
+    (agent: AgentModel, signal: { aborted: boolean }) => agent.compact?.(REQUEST, signal),
+  ]) {
+    const given = setUp([[failed({ kind: 'overloaded', message: '529' })]]);
+    await run(given.agent, { aborted: true });
+    expect(given.calls()).toBe(1);
+    expect(given.waits).toEqual([]);
+  }
+});
+
 describe('retrying', () => {
   it.each<[string, ModelError, number]>([
     ['a rate limit again', { kind: 'rate-limit', message: '429' }, 8],

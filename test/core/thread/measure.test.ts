@@ -41,6 +41,17 @@ describe('measure', () => {
     expect(measure(reasoned(4_000))).toMatchObject({ tokens: plain.tokens, factor: 1, extra: 0 });
   });
 
+  it('an imported reply measures nothing of ours: its agent sent another system prompt and other tools', () => {
+    const imported = append(thread, {
+      ...replyOf(thread, { input: thread.tokens + 9_000, output: 3 }),
+      source: 'imported',
+    });
+    for (const one of [imported, restarted(imported)]) {
+      expect(measure(one)).toMatchObject({ tokens: imported.tokens, estimated: true, extra: 0 });
+      expect(measure(one)).not.toHaveProperty('measured');
+    }
+  });
+
   it('is an estimate after a switch to a model that has reported nothing here', () => {
     const other = switched(reported, 'b');
     expect(measure(other)).toMatchObject({ tokens: other.tokens, estimated: true, factor: 1, extra: 0 });

@@ -4,7 +4,7 @@ import type { ModelError } from '../../../src/core/agent/model-event.ts';
 import { err, ok } from '../../../src/core/lang/result.ts';
 import { removeApiKey, setApiKey } from '../../../src/extension/commands/api-key.ts';
 import { person } from './fake-vscode.ts';
-import { modelHost } from './model-host.ts';
+import { modelHost } from './model-context.ts';
 
 vi.mock('vscode', async () => (await import('./fake-vscode.ts')).vscode);
 

@@ -6,7 +6,7 @@ import { selectModel } from '../../../src/extension/commands/select-model.ts';
 import { describeModel } from '../../../src/extension/models/listed-model.ts';
 import { ENGLISH } from '../english.ts';
 import { person } from './fake-vscode.ts';
-import { type HostSetup, modelHost } from './model-host.ts';
+import { type HostSetup, modelHost } from './model-context.ts';
 
 vi.mock('vscode', async () => (await import('./fake-vscode.ts')).vscode);
 

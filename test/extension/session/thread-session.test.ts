@@ -43,6 +43,17 @@ async function contextOnDisk(file: string): Promise<string> {
   return JSON.stringify(projectContext(replay((await readLog(file)).entries)).messages);
 }
 
+it('a reply that is in the thread is no longer shown as being written', async () => {
+  const { session } = await withThread(1);
+  const stream = { view: () => ({ reply: 1, parts: [] }) };
+  const blocks = [{ type: 'text', text: 'Hello' }] as const;
+  session.show({ live: stream });
+  await session.append({ type: 'message', origin: 'typed', blocks });
+  expect(session.state.live).toBe(stream);
+  await session.append({ type: 'message', origin: 'model', model: 'm', blocks });
+  expect(session.state.live).toBeUndefined();
+});
+
 it('compacts, undoes and redoes to the same bytes, in memory as on disk', async () => {
   const { session, file } = await withThread();
   const whole = contextOf(session.state);
