@@ -37,7 +37,7 @@ describe('a mini-swe-agent trajectory that calls in prose', async () => {
       model: 'model-a',
       usage: { input: 6, output: 2, cacheCreation: 0, cacheRead: 4, total: 12 },
     });
-    expect(odd.messages[3]?.model).toBe('modelKey/model-a');
+    expect(odd.messages[3]?.model).toBe('maker/model-a');
   });
 });
 
@@ -125,7 +125,7 @@ describe('an OpenHands log', async () => {
       'System prompt of the recorded agent, 18 characters, not sent with this thread:\n\nYou polish spoons.',
     ]);
     expect(odd.messages.at(-1)).toMatchObject({
-      model: 'modelKey/model-a',
+      model: 'maker/model-a',
       usage: { input: 20, output: 4, cacheCreation: 0, cacheRead: 10, total: 34 },
     });
     expect(odd.messages.flatMap(({ usage }) => usage ?? [])).toHaveLength(1);
