@@ -47,11 +47,8 @@ export function finishSummary(
   const frame = estimateText([SUMMARY_LABEL, ...sections].join('\n\n') + ref) + JOINTS;
   const room = longest - frame - notes.reduce((total, { tokens }) => total + tokens, 0);
   // The retained lines take half of the room, and what a short summary leaves.
-  const retained = shortened(
-    keptRetained(retain, runs, input.config.summary, input.limits),
-    Math.floor(Math.max(room / 2, room - size)),
-    '',
-  );
+  const mostRetained = Math.floor(Math.max(room / 2, room - size));
+  const retained = keptRetained(retain, runs, input.config.summary, input.limits, mostRetained);
   const before = retained === '' ? [] : [userText(retained)];
   const left = room - replacementOf('summarized', before).tokens;
   const text = [SUMMARY_LABEL, shortened(summary, left), ...sections].join('\n\n');

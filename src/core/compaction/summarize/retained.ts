@@ -21,17 +21,44 @@ export function retainedLines(items: readonly ContextItem[]): readonly string[] 
 /** These lines may take this share of the target (R48). */
 const SHARE = 0.1;
 
-/** The message of the lines that a reply retains, with those that it forgot of what goes; empty where none are, or wanted. */
+/**
+ * The message of the lines that a reply retains, with those that it forgot of what goes; empty where none are, or wanted. It has at
+ * most `most` tokens, but lines that an earlier summary retained stay beyond that too, as far as they fit the share of the target.
+ */
 export function keptRetained(
   retain: string,
   runs: readonly { readonly items: readonly ContextItem[] }[],
   { retainPrompt }: Pick<SummaryOptions, 'retainPrompt'>,
   { target }: Pick<Limits, 'target'>,
+  most = Number.POSITIVE_INFINITY,
 ): string {
   if (retainPrompt === null) return '';
   const old = runs.flatMap((run) => retainedLines(run.items));
-  const lines = carryOver(retain, old, Math.floor(target * SHARE));
+  const budget = Math.floor(target * SHARE);
+  const whole = carryOver(retain, old, budget);
+  const lines = sizeOf(whole) <= most ? whole : oldFirst(retain, old, { budget, most });
   return lines === '' ? '' : `${RETAIN_LABEL}\n${lines}`;
+}
+
+function sizeOf(lines: string): number {
+  return estimateText(`${RETAIN_LABEL}\n${lines}`);
+}
+
+/** Where there is not room for all: the old lines up to `budget` tokens, then the reply's as long as all take at most `most`. */
+function oldFirst(
+  retain: string,
+  old: readonly string[],
+  { budget, most }: { readonly budget: number; readonly most: number },
+): string {
+  const kept = carryOver('', old, budget);
+  const known = new Set(linesOf(kept).map(bare));
+  const lines = linesOf(kept);
+  for (const line of linesOf(retain)) {
+    if (known.has(bare(line))) continue;
+    if (sizeOf([...lines, line].join('\n')) > most) break;
+    lines.push(line);
+  }
+  return lines.join('\n');
 }
 
 /** The reply's lines, then the old ones that it dropped, as long as all take at most `budget` tokens. */
