@@ -202,7 +202,9 @@ describe('an agent that makes room for itself', () => {
       }),
       RUNS,
     );
-    if (RUNS.numRuns >= 100) expect([...used]).toEqual(expect.arrayContaining(['native', 'summarize', 'extract']));
+    // The fixed seed of `npm test` is known to meet all; new seeds, as `npm run test:deep` uses them, meet them by chance.
+    const isFixed = process.env.DEEP_RECORD === undefined && RUNS.numRuns >= 100;
+    if (isFixed) expect([...used]).toEqual(expect.arrayContaining(['native', 'summarize', 'extract']));
   });
 
   it('case 26 case 27 stopped or unable to write at any step: the log only grows by whole entries, each queued message is sent once, and the thread goes on', async () => {
