@@ -16,6 +16,7 @@ export const units = [
     folder: `${src}/compaction/extract`,
     tests: [`${test}/compaction/extract/**/*.test.ts`, `${test}/compaction/extract.*.test.ts`],
   },
+  { name: 'outputs', folder: `${src}/compaction/outputs`, tests: [`${test}/compaction/outputs/**/*.test.ts`] },
   { name: 'replace', folder: `${src}/compaction/replace`, tests: [`${test}/compaction/replace/**/*.test.ts`] },
   {
     name: 'summarize',
