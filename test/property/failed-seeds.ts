@@ -36,6 +36,8 @@ export const FAILED_SEEDS: readonly FailedSeed[] = [
   ...[
     { seed: 2017488374, run: 11 },
     { seed: 1545744191, run: 48 },
+    { seed: 64962568, run: 36 },
+    { seed: 503587313, run: 84 },
   ].map((failed) => ({
     file: 'test/core/compaction/compact.property.test.ts',
     test: 'a compaction > loses no retained line that fits a tenth of the target',
