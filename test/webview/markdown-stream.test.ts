@@ -26,7 +26,13 @@ describe('Markdown in pieces', () => {
         }
         expect(stream.end()).toEqual(parseMarkdown(text));
       }),
-      { numRuns: 2_000 },
+      {
+        numRuns: 2_000,
+        examples: [
+          ['```ts\n\u{1F600}```', 1],
+          ['a\ud83d', 1],
+        ],
+      },
     );
   });
 

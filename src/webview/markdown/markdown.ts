@@ -22,6 +22,11 @@ export function parseMarkdown(source: string): readonly Node[] {
   return stream.end();
 }
 
+/** The text without the first half of a surrogate pair at its end, and that half: the parser reads whole characters. */
+function withoutHalf(source: string): readonly [string, string] {
+  return /[\ud800-\udbff]$/.test(source) ? [source.slice(0, -1), source.slice(-1)] : [source, ''];
+}
+
 /** A tree that grows with its text. Blocks that are over are the same objects each time they are asked for. */
 export class MarkdownStream {
   readonly #root: Open = { token: smd.DOCUMENT, mark: '', inWord: false, attrs: new Map(), children: [] };
@@ -29,6 +34,7 @@ export class MarkdownStream {
   readonly #parser: smd.Parser;
   readonly #unread: string[] = [];
   #line = 0;
+  #half = '';
   #finished = false;
   #broken = false;
 
@@ -42,8 +48,14 @@ export class MarkdownStream {
     });
   }
 
-  /** More of the text, cut wherever it was cut. */
+  /** More of the text, cut wherever it was cut: also in the middle of a character, whose first half waits for the second. */
   write(source: string): void {
+    const [whole, half] = withoutHalf(this.#half + source);
+    this.#half = half;
+    if (whole !== '') this.#write(whole);
+  }
+
+  #write(source: string): void {
     for (const [i, part] of source.split('\n').entries()) {
       if (i > 0) {
         this.#endLine();
@@ -74,6 +86,7 @@ export class MarkdownStream {
 
   /** The whole tree; nothing may be written after it. */
   end(): readonly Node[] {
+    if (this.#half !== '') this.#write(this.#half);
     this.#endLine();
     smd.parser_end(this.#parser);
     this.#finished = true;
