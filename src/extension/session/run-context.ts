@@ -1,4 +1,4 @@
-/** What a thread's next message is sent with: the model that it goes to, and its sizes, prices and settings. Built in one place for all who need it. */
+/** What a thread's next message is sent with: the model that it goes to, with its sizes, prices and settings. */
 import { holdsFor, type Learned } from '../../core/agent/learned.ts';
 import type { CompactionConfig } from '../../core/compaction/config.ts';
 import { type LimitProblem, type Limits, limitsFor } from '../../core/compaction/limits.ts';

@@ -76,7 +76,7 @@ describe('decodeEntry', () => {
     ['a bad total', { ...said, usage: { ...usage, total: null } }, { ...said, usage }],
     ['a model that is no text', { ...said, model: 5 }, said],
     [
-      'a signature and a modelKey that are no texts',
+      'a signature and its maker that are no texts',
       { ...said, blocks: [{ ...call, signature: 5, by: {} }] },
       { ...said, blocks: [call] },
     ],

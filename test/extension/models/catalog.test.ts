@@ -63,7 +63,7 @@ describe('what a new thread speaks with', () => {
       'openai/gpt-new',
     ],
     [
-      'an id of another modelKey on a server of many',
+      'an id with another provider’s name on a server of many',
       { settings: user({ ...ollama, 'spool.provider': 'openai-compatible', 'spool.model.id': 'anthropic/claude-x' }) },
       'openai-compatible/anthropic/claude-x',
     ],

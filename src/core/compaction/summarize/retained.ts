@@ -44,7 +44,7 @@ function sizeOf(lines: string): number {
   return estimateText(`${RETAIN_LABEL}\n${lines}`);
 }
 
-/** Where there is not room for all: the old lines up to `budget` tokens, then the reply's as long as all take at most `most`. */
+/** Where there is not room for all: the old lines up to `budget` tokens, then the reply's as long as all take at most `most`. Linear. */
 function oldFirst(
   retain: string,
   old: readonly string[],
@@ -53,9 +53,11 @@ function oldFirst(
   const kept = carryOver('', old, budget);
   const known = new Set(linesOf(kept).map(bare));
   const lines = linesOf(kept);
+  let tokens = sizeOf(kept);
   for (const line of linesOf(retain)) {
     if (known.has(bare(line))) continue;
-    if (sizeOf([...lines, line].join('\n')) > most) break;
+    tokens += estimateText(`\n${line}`);
+    if (tokens > most) break;
     lines.push(line);
   }
   return lines.join('\n');

@@ -5,16 +5,16 @@ import { cut } from '../extract/section.ts';
 /** Says that a text was cut. */
 export const CUT_NOTE = '\n\n[The rest did not fit and was cut off.]';
 
-/** The text where it has at most `most` tokens, else as many of its first lines as fit beside `note`; the note alone at least. */
-export function shortened(text: string, most: number, note = CUT_NOTE): string {
+/** The text where it has at most `most` tokens, else as many of its first lines as fit beside the note; the note alone at least. */
+export function shortened(text: string, most: number): string {
   const tokens = estimateText(text);
   if (tokens <= most || text === '') return text;
-  const room = most - estimateText(note) - 2;
+  const room = most - estimateText(CUT_NOTE) - 2;
   for (let length = Math.floor((text.length * room) / tokens); length > 0; length = Math.floor(length * 0.9)) {
     const head = wholeLines(cut(text, length));
-    if (estimateText(head) <= room) return head + note;
+    if (estimateText(head) <= room) return head + CUT_NOTE;
   }
-  return note.trim();
+  return CUT_NOTE.trim();
 }
 
 /** Without its last, halved line, unless that line is most of it. */

@@ -12,11 +12,11 @@ const RESULT_TAIL = 800;
 export function transcriptOf(items: readonly ContextItem[]): readonly string[] {
   return items.flatMap((item) => {
     const said = item.message.blocks.flatMap(blockText);
-    return said.length === 0 ? [] : [`[${chatModel(item)}]\n${said.join('\n')}`];
+    return said.length === 0 ? [] : [`[${authorOf(item)}]\n${said.join('\n')}`];
   });
 }
 
-function chatModel(item: ContextItem): string {
+function authorOf(item: ContextItem): string {
   if (item.type === 'edit') return 'Summary of earlier messages';
   const { origin } = item.entry;
   if (origin === 'model') return 'Assistant';
