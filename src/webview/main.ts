@@ -15,7 +15,7 @@ import './ui/thread/spool-entry.ts';
 import './ui/thread/spool-fold.ts';
 import './ui/dock/spool-gauge.ts';
 import './ui/parts/spool-instructions.ts';
-import './ui/thread/spool-live.ts';
+import './ui/thread/spool-reply-stream.ts';
 import './ui/thread/spool-marker.ts';
 import './ui/thread/spool-message.ts';
 import './ui/dock/spool-notice.ts';

@@ -3,7 +3,7 @@ import type { ModelEvent } from '../../core/agent/model-event.ts';
 import type { CompactionEvent } from '../../core/agent/ports.ts';
 import type { LivePieces, TurnPhase } from '../../core/protocol/panel.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
-import { LiveReply } from './live-reply.ts';
+import { LiveReply } from './reply-stream-buffer.ts';
 
 export class Progress {
   readonly #session: Pick<ThreadSession, 'state' | 'show'>;

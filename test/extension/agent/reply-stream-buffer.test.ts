@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ModelEvent } from '../../../src/core/agent/model-event.ts';
 import type { LivePart, LivePieces } from '../../../src/core/protocol/panel.ts';
-import { LiveReply } from '../../../src/extension/agent/live-reply.ts';
+import { LiveReply } from '../../../src/extension/agent/reply-stream-buffer.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
