@@ -9,7 +9,7 @@ import type { Drafts } from './state/draft.ts';
 import * as drafts from './state/draft.ts';
 import { findRow } from './state/find-row.ts';
 import { remember, remembered, rememberedDrafts } from './state/remember.ts';
-import { noLive, takeLive, takePieces } from './state/reply-stream.ts';
+import { noReplyStream, takePieces, takeReplyStream } from './state/reply-stream.ts';
 import * as states from './state/state.ts';
 import type { SpoolPanel } from './ui/spool-panel.ts';
 import { queue } from './words/turn-strings.ts';
@@ -24,7 +24,7 @@ export class App {
   private loading = false;
   private shownContext: number | undefined;
   private drafts: Drafts;
-  private live = noLive;
+  private replyStream = noReplyStream;
   private drawing = false;
 
   constructor(api: EditorApi, panel: SpoolPanel, announcer: Announcer) {
@@ -35,7 +35,7 @@ export class App {
     this.channel = openChannel(api, [
       on(protocol.snapshot, (snapshot) => this.onSnapshot(snapshot)),
       on(protocol.delta, (delta) => this.onDelta(delta)),
-      on(protocol.livePieces, (pieces) => this.onPieces(pieces)),
+      on(protocol.replyPieces, (pieces) => this.onPieces(pieces)),
       on(protocol.focus, ({ target }) => this.onFocus(target)),
     ]);
   }
@@ -172,7 +172,7 @@ export class App {
   private onSnapshot(snapshot: protocol.Snapshot): void {
     const saved = this.state.head ? undefined : remembered(this.api, snapshot.thread?.id);
     this.shownContext ??= saved?.shownContext ?? 0;
-    this.live = takeLive(noLive, snapshot.live);
+    this.replyStream = takeReplyStream(noReplyStream, snapshot.replyStream);
     this.set(states.applySnapshot(this.state, snapshot, saved && { open: saved.open, openFolds: saved.openFolds }));
     this.showContext(snapshot.showContext);
     const place = saved?.place;
@@ -188,24 +188,24 @@ export class App {
     }
     const words = announcement(this.state, delta);
     if (words) this.announcer.say(words);
-    this.live = takeLive(this.live, delta.live);
+    this.replyStream = takeReplyStream(this.replyStream, delta.replyStream);
     this.set(next);
     this.showContext(delta.showContext);
   }
 
   /** Taken as they come, drawn once a frame at most. */
-  private onPieces(pieces: protocol.LivePieces): void {
-    const next = takePieces(this.live, pieces);
+  private onPieces(pieces: protocol.ReplyPieces): void {
+    const next = takePieces(this.replyStream, pieces);
     if (!next) {
       this.start();
       return;
     }
-    this.live = next;
+    this.replyStream = next;
     if (this.drawing) return;
     this.drawing = true;
     requestAnimationFrame(() => {
       this.drawing = false;
-      this.panel.live = this.live.now;
+      this.panel.replyStream = this.replyStream.now;
     });
   }
 
@@ -291,7 +291,7 @@ export class App {
   private set(state: states.PanelState): void {
     this.state = state;
     this.panel.state = state;
-    this.panel.live = this.live.now;
+    this.panel.replyStream = this.replyStream.now;
     this.panel.drafts = this.drafts;
     this.save();
   }

@@ -22,7 +22,7 @@ import './ui/dock/spool-notice.ts';
 import { SpoolPanel } from './ui/spool-panel.ts';
 import './ui/thread/spool-preview.ts';
 import './ui/thread/spool-running.ts';
-import './ui/parts/spool-stream.ts';
+import './ui/parts/spool-markdown-stream.ts';
 import './ui/thread/spool-thread.ts';
 import './ui/thread/spool-tool.ts';
 import './ui/thread/spool-turn.ts';

@@ -1,5 +1,5 @@
 /** Stands in for the extension host inside the gallery's page: sends snapshots and deltas, answers requests, notes the rest. */
-import type { Delta, LivePieces, Snapshot } from '../../src/core/protocol/panel.ts';
+import type { Delta, ReplyPieces, Snapshot } from '../../src/core/protocol/panel.ts';
 import type { Row } from '../../src/core/view/row.ts';
 import { longThread, states } from './states.ts';
 
@@ -95,8 +95,8 @@ export class FakeHost {
     post({ kind: 'notification', method: 'snapshot', params: snapshot });
   }
 
-  pieces(pieces: LivePieces): void {
-    post({ kind: 'notification', method: 'livePieces', params: pieces });
+  pieces(pieces: ReplyPieces): void {
+    post({ kind: 'notification', method: 'replyPieces', params: pieces });
   }
 
   focus(target: 'thread' | 'context' | 'composer'): void {

@@ -1,5 +1,5 @@
 /** States of the panel around a turn that runs: composer, streaming, retry, error cards, preview. */
-import type { Live, Notice } from '../../src/core/protocol/panel.ts';
+import type { Notice, ReplyStream } from '../../src/core/protocol/panel.ts';
 import type { Preview } from '../../src/core/view/preview.ts';
 import { at, id, said, thought, tool, typed } from './rows.ts';
 import type { GalleryState, Stuff } from './states.ts';
@@ -39,7 +39,7 @@ const preview: Preview = {
   why: 'manual',
 };
 
-const text: Live = {
+const text: ReplyStream = {
   reply: 1,
   parts: [
     { type: 'thinking', text: 'The manifest has two versions. The reader must take both.' },
@@ -50,7 +50,7 @@ const text: Live = {
   ],
 };
 
-const call: Live = {
+const call: ReplyStream = {
   reply: 2,
   parts: [
     { type: 'text', text: 'I will write the reader first.' },
@@ -109,10 +109,10 @@ export function turnStates({ none, thread, model, roomy, shown, work, past, afte
     },
     '12a-waiting': { snapshot: shown(asked, turn('waiting', 3)) },
     '12b-thinking': {
-      snapshot: shown(asked, { ...turn('thinking', 12), live: { reply: 1, parts: text.parts.slice(0, 1) } }),
+      snapshot: shown(asked, { ...turn('thinking', 12), replyStream: { reply: 1, parts: text.parts.slice(0, 1) } }),
     },
-    '12c-writing': { snapshot: shown(asked, { ...turn('writing', 21), live: text, queue }) },
-    '12d-writing-a-call': { snapshot: shown(asked, { ...turn('writing', 70), live: call }) },
+    '12c-writing': { snapshot: shown(asked, { ...turn('writing', 21), replyStream: text, queue }) },
+    '12d-writing-a-call': { snapshot: shown(asked, { ...turn('writing', 70), replyStream: call }) },
     '12e-tools': {
       snapshot: shown(
         [...asked, withoutResult(tool(3, '14:19', 'run', 'npm test -- queue', 20, 0))],

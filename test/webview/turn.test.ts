@@ -7,10 +7,10 @@ if (!hasChromium) console.warn('no chromium: the turn is not tested');
 
 describe.skipIf(!hasChromium)('around a turn, the panel', () => {
   const panel = panelPage();
-  const live = () => panel.page.locator('spool-live');
+  const replyStream = () => panel.page.locator('spool-reply-stream');
 
-  describe('a reply that is being written', () => {
-    const text = () => live().locator('.prose').first().textContent();
+  describe('a reply that is being streamed', () => {
+    const text = () => replyStream().locator('.prose').first().textContent();
 
     test('grows by its pieces, and what is over stays the element that it was', async () => {
       await panel.open('12a-waiting');
@@ -18,7 +18,7 @@ describe.skipIf(!hasChromium)('around a turn, the panel', () => {
       await expect.poll(text).toContain('One **bo');
       await panel.pieces({ reply: 1, pieces: [{ part: 0, type: 'text', text: 'ld** word.\n\nTw' }] });
       await expect.poll(text).toContain('Tw');
-      await live()
+      await replyStream()
         .locator('p')
         .first()
         .evaluate((first) => {
@@ -31,10 +31,10 @@ describe.skipIf(!hasChromium)('around a turn, the panel', () => {
         });
       await panel.pieces({ reply: 1, pieces: [{ part: 0, type: 'text', text: 'o words.' }] });
       await expect.poll(text).toBe('One bold word.Two words.');
-      const first = live().locator('p').first();
+      const first = replyStream().locator('p').first();
       expect(await first.evaluate((one) => 'marked' in one)).toBe(true);
       expect(await panel.page.evaluate(() => window.changes)).toBe(0);
-      expect(await live().locator('strong').textContent()).toBe('bold');
+      expect(await replyStream().locator('strong').textContent()).toBe('bold');
     });
 
     test('is drawn at most once a frame, however many pieces come', async () => {
@@ -48,8 +48,8 @@ describe.skipIf(!hasChromium)('around a turn, the panel', () => {
             let changes = 0;
             const prose = document
               .querySelector('spool-panel')
-              ?.shadowRoot?.querySelector('spool-live')
-              ?.shadowRoot?.querySelector('spool-stream')?.shadowRoot;
+              ?.shadowRoot?.querySelector('spool-reply-stream')
+              ?.shadowRoot?.querySelector('spool-markdown-stream')?.shadowRoot;
             const watch = new MutationObserver(() => {
               changes += 1;
             });
@@ -73,12 +73,12 @@ describe.skipIf(!hasChromium)('around a turn, the panel', () => {
       await panel.open('12d-writing-a-call');
       await panel.pieces({ reply: 2, pieces: [{ part: 1, type: 'call', text: 'x'.repeat(50_000) }] });
       await expect
-        .poll(() => live().locator('.card').textContent())
+        .poll(() => replyStream().locator('.card').textContent())
         .toMatch(/edit_file.*writing the call, 50,\d{3} characters/s);
-      expect((await live().locator('.card .mono').textContent())?.length).toBeLessThan(500);
+      expect((await replyStream().locator('.card .mono').textContent())?.length).toBeLessThan(500);
       await panel.open('12b-thinking');
-      expect(await live().locator('spool-stream').count()).toBe(0);
-      await live().locator('[data-action=toggle-live]').click();
+      expect(await replyStream().locator('spool-markdown-stream').count()).toBe(0);
+      await replyStream().locator('[data-action=toggle-thinking]').click();
       await expect.poll(text).toContain('The manifest has two versions.');
     });
 
@@ -104,7 +104,7 @@ describe.skipIf(!hasChromium)('around a turn, the panel', () => {
         }));
       const write = async (words: string) => {
         await panel.pieces({ reply: 1, pieces: [{ part: 1, type: 'text', text: words }] });
-        await expect.poll(() => live().locator('pre').textContent()).toContain(words.trim());
+        await expect.poll(() => replyStream().locator('pre').textContent()).toContain(words.trim());
         await panel.settled();
       };
       await write(`\n${'  first\n'.repeat(8)}`);
@@ -123,13 +123,13 @@ describe.skipIf(!hasChromium)('around a turn, the panel', () => {
         panel.page.locator('[role=log]').evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight);
       expect(await bottom()).toBeLessThan(2);
       const top = () =>
-        live()
+        replyStream()
           .locator('p')
           .first()
           .evaluate((p) => p.getBoundingClientRect().top);
       await panel.change('12c-writing', {
         busy: { type: 'turn', phase: 'writing', since: 0 },
-        live: {
+        replyStream: {
           reply: 1,
           parts: [{ type: 'text', text: 'Two things are left.' }],
         },
@@ -149,7 +149,7 @@ describe.skipIf(!hasChromium)('around a turn, the panel', () => {
         });
       });
       await panel.settled();
-      expect(await live().count()).toBe(0);
+      expect(await replyStream().count()).toBe(0);
       const after = await panel.page.locator('[data-key="77"] p').evaluate((p) => p.getBoundingClientRect().top);
       expect(Math.abs(after - before)).toBeLessThan(2);
     });

@@ -70,23 +70,23 @@ export interface QueuedView {
   readonly tokens: number;
 }
 
-/** The reply that is being written, its parts in order; `reply` rises with each call. */
-export interface Live {
+/** The reply that is being streamed, its parts in order; `reply` rises with each call. */
+export interface ReplyStream {
   readonly reply: number;
-  readonly parts: readonly LivePart[];
+  readonly parts: readonly ReplyPart[];
 }
 
 /** `name` is a call's tool; its text is the JSON of its input as far as it came. */
-export interface LivePart {
+export interface ReplyPart {
   readonly type: 'text' | 'thinking' | 'call';
   readonly name?: string;
   readonly text: string;
 }
 
 /** Pieces to be appended to the parts that they name; a part that is not there yet begins with its first piece. */
-export interface LivePieces {
+export interface ReplyPieces {
   readonly reply: number;
-  readonly pieces: readonly (LivePart & { readonly part: number })[];
+  readonly pieces: readonly (ReplyPart & { readonly part: number })[];
 }
 
 /** Everything the panel needs to draw; rows are the newest page only. `first` is the index of `rows[0]`. */
@@ -104,7 +104,7 @@ export interface Snapshot {
   /** Absent while none is chosen. */
   readonly model?: ModelHead;
   readonly queue?: readonly QueuedView[];
-  readonly live?: Live;
+  readonly replyStream?: ReplyStream;
   readonly preview?: Preview;
   /** Opens the context card, as the command Show Context Usage does; a counter, so that each request is seen once. */
   readonly showContext: number;
@@ -212,10 +212,10 @@ export const delta = notification<Delta>(
   v.custom<Delta>((x) => typeof x === 'object' && x !== null),
 );
 
-/** More of the reply that is being written; between two of the messages above. */
-export const livePieces = notification<LivePieces>(
-  'livePieces',
-  v.custom<LivePieces>((x) => typeof x === 'object' && x !== null),
+/** More of the reply that is being streamed; between two of the messages above. */
+export const replyPieces = notification<ReplyPieces>(
+  'replyPieces',
+  v.custom<ReplyPieces>((x) => typeof x === 'object' && x !== null),
 );
 
 const FOCUS_TARGETS = ['thread', 'context', 'composer'] as const;

@@ -1,17 +1,17 @@
 /** Shows how a turn goes: its phase, the countdown to another try, and the reply as it is written. */
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 import type { CompactionEvent } from '../../core/agent/ports.ts';
-import type { LivePieces, TurnPhase } from '../../core/protocol/panel.ts';
+import type { ReplyPieces, TurnPhase } from '../../core/protocol/panel.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
-import { LiveReply } from './reply-stream-buffer.ts';
+import { ReplyStreamBuffer } from './reply-stream-buffer.ts';
 
 export class Progress {
   readonly #session: Pick<ThreadSession, 'state' | 'show'>;
   readonly #now: () => number;
-  readonly #listeners = new Set<(pieces: LivePieces) => void>();
+  readonly #listeners = new Set<(pieces: ReplyPieces) => void>();
   #phase: TurnPhase | undefined;
   #reply = 0;
-  #live: LiveReply | undefined;
+  #buffer: ReplyStreamBuffer | undefined;
 
   constructor(session: Pick<ThreadSession, 'state' | 'show'>, now: () => number) {
     this.#session = session;
@@ -19,7 +19,7 @@ export class Progress {
   }
 
   /** Hears the pieces of replies as they are written. Returns what ends it. */
-  onPieces(listener: (pieces: LivePieces) => void): () => void {
+  onPieces(listener: (pieces: ReplyPieces) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -46,11 +46,11 @@ export class Progress {
         });
         break;
       case 'end':
-        this.#live?.end();
+        this.#buffer?.end();
         if (event.reason === 'calls') this.#enter('tools');
         return;
       case 'error':
-        this.#live?.end();
+        this.#buffer?.end();
         return;
     }
     this.#write(event);
@@ -68,25 +68,26 @@ export class Progress {
   }
 
   #write(event: ModelEvent): void {
-    if (this.#live && this.#session.state.live !== this.#live) this.#drop();
+    if (this.#buffer && this.#session.state.replyStream !== this.#buffer) this.#drop();
     if (event.type === 'retry') {
       this.#drop();
       return;
     }
-    if (!this.#live) {
+    if (!this.#buffer) {
       if (event.type !== 'text' && event.type !== 'thinking' && event.type !== 'call') return;
-      this.#live = new LiveReply(++this.#reply, (pieces) => {
+      this.#buffer = new ReplyStreamBuffer(++this.#reply, (pieces) => {
         for (const listener of this.#listeners) listener(pieces);
       });
-      this.#session.show({ live: this.#live });
+      this.#session.show({ replyStream: this.#buffer });
     }
-    this.#live.add(event);
+    this.#buffer.add(event);
   }
 
   #drop(): void {
-    if (this.#live && this.#session.state.live === this.#live) this.#session.show({ live: undefined });
-    this.#live?.forget();
-    this.#live = undefined;
+    if (this.#buffer && this.#session.state.replyStream === this.#buffer)
+      this.#session.show({ replyStream: undefined });
+    this.#buffer?.forget();
+    this.#buffer = undefined;
   }
 
   #enter(phase: TurnPhase): void {

@@ -1,27 +1,27 @@
-/** The reply that is being written, gathered as it is streamed and handed on in pieces, a few times a second. */
+/** The reply that is being streamed, gathered as it is streamed and handed on in pieces, a few times a second. */
 import type { ModelEvent } from '../../core/agent/model-event.ts';
-import type { Live, LivePart, LivePieces } from '../../core/protocol/panel.ts';
+import type { ReplyPart, ReplyPieces, ReplyStream } from '../../core/protocol/panel.ts';
 
 /** Milliseconds between two handings-on: as often as an eye tells apart, seldom enough for a long reply. */
 const FRAME_MS = 50;
 
 interface Part {
-  readonly type: LivePart['type'];
+  readonly type: ReplyPart['type'];
   readonly name?: string;
   readonly id?: string;
   text: string;
 }
 
-export class LiveReply {
+export class ReplyStreamBuffer {
   readonly #reply: number;
-  readonly #onPieces: (pieces: LivePieces) => void;
+  readonly #onPieces: (pieces: ReplyPieces) => void;
   #parts: Part[] = [];
   /** Characters that were handed on, of each part that was begun. */
   #told: number[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `reply` is larger than that of any reply before. */
-  constructor(reply: number, onPieces: (pieces: LivePieces) => void) {
+  constructor(reply: number, onPieces: (pieces: ReplyPieces) => void) {
     this.#reply = reply;
     this.#onPieces = onPieces;
   }
@@ -48,7 +48,7 @@ export class LiveReply {
   }
 
   /** As far as it came: what a panel that was hidden is shown. Pieces that come after it begin where it ends. */
-  view(): Live {
+  view(): ReplyStream {
     this.#tell();
     return { reply: this.#reply, parts: this.#parts.map(({ type, name, text }) => partOf({ type, name, text })) };
   }
@@ -82,6 +82,6 @@ export class LiveReply {
   }
 }
 
-function partOf({ type, name, text }: { type: LivePart['type']; name: string | undefined; text: string }): LivePart {
+function partOf({ type, name, text }: { type: ReplyPart['type']; name: string | undefined; text: string }): ReplyPart {
   return { type, text, ...(name !== undefined && { name }) };
 }

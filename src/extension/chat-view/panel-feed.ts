@@ -1,6 +1,6 @@
 /** Feeds the panel: a whole snapshot when it is ready, then what changed, and nothing while it is hidden. */
 import type { Envelope } from '../../core/protocol/message.ts';
-import { delta, type FocusTarget, focus, type LivePieces, livePieces, snapshot } from '../../core/protocol/panel.ts';
+import { delta, type FocusTarget, focus, type ReplyPieces, replyPieces, snapshot } from '../../core/protocol/panel.ts';
 import { deltaOf, type PanelView, snapshotOf } from '../session/panel-view.ts';
 
 export class PanelFeed {
@@ -29,8 +29,8 @@ export class PanelFeed {
   }
 
   /** Only what a panel that is told the rest can add to what it has. */
-  live(pieces: LivePieces): void {
-    if (this.#told) this.#send(livePieces.method, pieces);
+  replyPieces(pieces: ReplyPieces): void {
+    if (this.#told) this.#send(replyPieces.method, pieces);
   }
 
   /** Where the focus goes now, or as soon as the panel is ready. */

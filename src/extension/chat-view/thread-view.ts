@@ -49,7 +49,7 @@ export class ThreadView implements vscode.WebviewViewProvider {
       if (view.visible) feed.update(show(state));
     });
     const streaming = host.agent.progress.onPieces((pieces) => {
-      if (view.visible) feed.live(pieces);
+      if (view.visible) feed.replyPieces(pieces);
     });
     // The rows are made while the page loads, so that they are there when it is ready.
     setImmediate(() => show(host.session.state));

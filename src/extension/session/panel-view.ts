@@ -27,7 +27,7 @@ export interface PanelWords {
 }
 
 export function panelView(state: SessionState, { untitled, whyRefused }: PanelWords): PanelView {
-  const { version, open, busy, notice, showContext, model, live, preview } = state;
+  const { version, open, busy, notice, showContext, model, replyStream, preview } = state;
   const meter = sessionMeter(state);
   const { rows, statuses } = open ? rowsOf(open.thread) : { rows: [], statuses: [] };
   return {
@@ -50,7 +50,7 @@ export function panelView(state: SessionState, { untitled, whyRefused }: PanelWo
     ...(notice && { notice }),
     ...(model && { model: model.head }),
     ...(open && open.thread.queue.length > 0 && { queue: open.thread.queue.map(queuedView) }),
-    ...(live && { live: live.view() }),
+    ...(replyStream && { replyStream: replyStream.view() }),
     ...(preview && preview.thread === open?.thread && { preview: preview.preview }),
     showContext,
   };

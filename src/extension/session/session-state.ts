@@ -1,7 +1,7 @@
 /** What a window knows of its open thread, as a value. */
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../core/compaction/config.ts';
 import type { ConfigProblem } from '../../core/lang/setting.ts';
-import type { Busy, Live, Notice } from '../../core/protocol/panel.ts';
+import type { Busy, Notice, ReplyStream } from '../../core/protocol/panel.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import type { Meter } from '../../core/view/meter.ts';
 import { meterOf } from '../../core/view/meter-of.ts';
@@ -45,8 +45,8 @@ export interface SessionState {
   readonly showContext: number;
   readonly settings: Settings;
   readonly model: ModelState | undefined;
-  /** The reply that is being written. */
-  readonly live: { readonly view: () => Live } | undefined;
+  /** The reply that is being streamed. */
+  readonly replyStream: { readonly view: () => ReplyStream } | undefined;
   readonly preview: ShownPreview | undefined;
 }
 
@@ -58,7 +58,7 @@ export const INITIAL_STATE: SessionState = {
   showContext: 0,
   settings: { config: DEFAULT_CONFIG, problems: [] },
   model: undefined,
-  live: undefined,
+  replyStream: undefined,
   preview: undefined,
 };
 

@@ -150,7 +150,7 @@ export class ThreadSession {
   }
 
   /** Changes what is shown beside the thread itself. */
-  show(change: Partial<Pick<SessionState, 'busy' | 'notice' | 'model' | 'live' | 'preview'>>): void {
+  show(change: Partial<Pick<SessionState, 'busy' | 'notice' | 'model' | 'replyStream' | 'preview'>>): void {
     this.#change(change);
   }
 
@@ -309,9 +309,9 @@ export class ThreadSession {
     const entry = this.#placed(thread, planned);
     const written = await this.#writer.append(entry);
     if (written.ok) {
-      // A reply that is in the thread is no longer being written.
+      // A reply that is in the thread is no longer being streamed.
       const isReply = entry.type === 'message' && entry.origin === 'model';
-      this.#change({ open: { ...open, thread: append(thread, entry) }, ...(isReply && { live: undefined }) });
+      this.#change({ open: { ...open, thread: append(thread, entry) }, ...(isReply && { replyStream: undefined }) });
       return entry.id;
     }
     const { error } = written;

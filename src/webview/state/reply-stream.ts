@@ -1,38 +1,44 @@
-/** The reply that is being written, as far as it came; of a very long part no more is kept than is drawn. */
-import type { Live, LivePart, LivePieces } from '../../core/protocol/panel.ts';
+/** The reply that is being streamed, as far as it came; of a very long part no more is kept than is drawn. */
+import type { ReplyPart, ReplyPieces, ReplyStream } from '../../core/protocol/panel.ts';
 
 /** Characters kept of a part. A call is shown in short. */
-const KEPT: Readonly<Record<LivePart['type'], number>> = { text: 100_000, thinking: 100_000, call: 400 };
+const KEPT: Readonly<Record<ReplyPart['type'], number>> = { text: 100_000, thinking: 100_000, call: 400 };
 
-export interface LiveText extends LivePart {
+export interface ReceivedPart extends ReplyPart {
   /** Characters of the whole part, of which `text` is the beginning. */
   readonly length: number;
 }
 
-export interface LiveReply {
+export interface ReceivedReply {
   readonly reply: number;
-  readonly parts: readonly LiveText[];
+  readonly parts: readonly ReceivedPart[];
 }
 
-export interface LiveState {
+export interface ReplyStreamState {
   /** The newest reply that is over: what still comes of it is late. */
   readonly over: number;
-  readonly now?: LiveReply;
+  readonly now?: ReceivedReply;
 }
 
-export const noLive: LiveState = { over: 0 };
+export const noReplyStream: ReplyStreamState = { over: 0 };
 
 /** What a snapshot or a delta says of the reply: all of it, or that there is none. */
-export function takeLive({ over, now }: LiveState, live: Live | undefined): LiveState {
-  if (!live) return { over: Math.max(over, now?.reply ?? 0) };
+export function takeReplyStream(
+  { over, now }: ReplyStreamState,
+  replyStream: ReplyStream | undefined,
+): ReplyStreamState {
+  if (!replyStream) return { over: Math.max(over, now?.reply ?? 0) };
   return {
     over,
-    now: { reply: live.reply, parts: live.parts.map((part) => grown({ ...part, text: '', length: 0 }, part)) },
+    now: {
+      reply: replyStream.reply,
+      parts: replyStream.parts.map((part) => grown({ ...part, text: '', length: 0 }, part)),
+    },
   };
 }
 
 /** The next state, or undefined when a piece is missing before these: then a snapshot is due. */
-export function takePieces(state: LiveState, { reply, pieces }: LivePieces): LiveState | undefined {
+export function takePieces(state: ReplyStreamState, { reply, pieces }: ReplyPieces): ReplyStreamState | undefined {
   const { over, now } = state;
   if (reply <= over || (now && reply < now.reply)) return state;
   const parts = now?.reply === reply ? [...now.parts] : [];
@@ -44,7 +50,7 @@ export function takePieces(state: LiveState, { reply, pieces }: LivePieces): Liv
   return { over, now: { reply, parts } };
 }
 
-function grown(before: LiveText, { type, text }: LivePart): LiveText {
+function grown(before: ReceivedPart, { type, text }: ReplyPart): ReceivedPart {
   const room = KEPT[type] - before.text.length;
   const added = room > 0 ? text.slice(0, room) : '';
   return { ...before, text: before.text + added, length: before.length + text.length };

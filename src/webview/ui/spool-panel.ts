@@ -5,7 +5,7 @@ import type { Meter } from '../../core/view/meter.ts';
 import { act, type PanelCommand } from '../state/action.ts';
 import { distanceOf } from '../state/distance.ts';
 import { type Drafts, keyOf, noDrafts, textOf } from '../state/draft.ts';
-import type { LiveReply } from '../state/reply-stream.ts';
+import type { ReceivedReply } from '../state/reply-stream.ts';
 import { emptyState, type Head, type PanelState } from '../state/state.ts';
 import { base, buttons } from '../styles/base.ts';
 import { panelStyles } from '../styles/panel-styles.ts';
@@ -21,10 +21,10 @@ const NO_QUEUE: readonly QueuedView[] = [];
 const WINDOW_SETTING = 'spool.model.contextWindows';
 
 export class SpoolPanel extends LitElement {
-  static override properties = { state: {}, live: {}, drafts: {} };
+  static override properties = { state: {}, replyStream: {}, drafts: {} };
   declare state: PanelState;
-  /** The reply that is being written. Not part of the state: it changes with every piece, and the thread does not. */
-  declare live: LiveReply | undefined;
+  /** The reply that is being streamed. Not part of the state: it changes with every piece, and the thread does not. */
+  declare replyStream: ReceivedReply | undefined;
   declare drafts: Drafts;
   /** Where the focus goes when the card that has it closes. */
   private leaves: 'spool-gauge' | 'spool-composer' | undefined;
@@ -99,7 +99,7 @@ export class SpoolPanel extends LitElement {
 
   private main(head: Head): TemplateResult {
     const { state } = this;
-    const tail = html`${this.live && this.live.parts.length > 0 ? html`<spool-live role="article" aria-label=${turn.live()} .reply=${this.live}></spool-live>` : ''}
+    const tail = html`${this.replyStream && this.replyStream.parts.length > 0 ? html`<spool-reply-stream role="article" aria-label=${turn.replyStream()} .reply=${this.replyStream}></spool-reply-stream>` : ''}
       ${running(head)}
       ${head.preview ? html`<spool-preview .preview=${head.preview} .meter=${head.meter}></spool-preview>` : ''}`;
     const card = state.contextOpen && head.meter ? this.contextCard(head, head.meter) : '';

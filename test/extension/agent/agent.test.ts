@@ -12,7 +12,7 @@ describe('a message', () => {
     expect(outline(window)).toEqual(['queued', 'title', 'model', 'typed: Say hello to the queue', 'model: Hello.']);
     expect(threadOf(window)).toMatchObject({ title: 'Say hello to the queue', model: 'scripted/birch', queue: [] });
     expect((await onDisk(window)).entries).toEqual(threadOf(window).entries);
-    expect(window.session.state).toMatchObject({ busy: undefined, notice: undefined, live: undefined });
+    expect(window.session.state).toMatchObject({ busy: undefined, notice: undefined, replyStream: undefined });
   });
 
   it('R29 is queued while the agent works, and sent when the round is over, in order', async () => {
@@ -102,7 +102,7 @@ describe('a turn', () => {
     await window.agent.rest();
     expect(phases).toEqual(['rest', 'waiting', 'thinking', 'writing', 'tools', 'waiting', 'writing', 'rest']);
     expect(pieces).toEqual(['thinking Hm.', 'text I ', 'call {}', 'text Done.']);
-    expect(window.session.state.live).toBeUndefined();
+    expect(window.session.state.replyStream).toBeUndefined();
   });
 
   it('keeps what was written when it is stopped, marked as such, and goes on when asked', async () => {

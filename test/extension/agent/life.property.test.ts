@@ -112,7 +112,7 @@ it('R29 case 26 each message once, every wish answered, nothing left running, an
       await pause(0);
       await window.agent.rest();
       expect(window.errors).toEqual([]);
-      expect(window.session.state).toMatchObject({ busy: undefined, live: undefined });
+      expect(window.session.state).toMatchObject({ busy: undefined, replyStream: undefined });
       const kept = [...person.back];
       for (const id of threads) {
         const thread = replay((await window.store.read(id)).entries);

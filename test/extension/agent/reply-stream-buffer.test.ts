@@ -1,9 +1,9 @@
-/** The reply that is being written: what is handed on joins up to all of it, whenever one looks. */
+/** The reply that is being streamed: what is handed on joins up to all of it, whenever one looks. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ModelEvent } from '../../../src/core/agent/model-event.ts';
-import type { LivePart, LivePieces } from '../../../src/core/protocol/panel.ts';
-import { LiveReply } from '../../../src/extension/agent/reply-stream-buffer.ts';
+import type { ReplyPart, ReplyPieces } from '../../../src/core/protocol/panel.ts';
+import { ReplyStreamBuffer } from '../../../src/extension/agent/reply-stream-buffer.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,8 +12,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function joined(told: readonly LivePieces[]): readonly LivePart[] {
-  const parts: { type: LivePart['type']; name?: string; text: string }[] = [];
+function joined(told: readonly ReplyPieces[]): readonly ReplyPart[] {
+  const parts: { type: ReplyPart['type']; name?: string; text: string }[] = [];
   for (const { part, type, name, text } of told.flatMap(({ pieces }) => pieces)) {
     const there = parts[part];
     if (there) there.text += text;
@@ -30,12 +30,12 @@ const event: fc.Arbitrary<ModelEvent> = fc.oneof(
   fc.tuple(fc.constantFrom('a', 'b', 'c'), word).map(([id, json]): ModelEvent => ({ type: 'input', id, json })),
 );
 
-describe('a reply that is being written', () => {
+describe('a reply that is being streamed', () => {
   it('is handed on in pieces that join up to what it is', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(event, fc.constantFrom('go on', 'look', 'wait')), { maxLength: 30 }), (steps) => {
-        const told: LivePieces[] = [];
-        const reply = new LiveReply(7, (pieces) => told.push(pieces));
+        const told: ReplyPieces[] = [];
+        const reply = new ReplyStreamBuffer(7, (pieces) => told.push(pieces));
         for (const [one, then] of steps) {
           reply.add(one);
           if (then === 'look') expect(reply.view().parts).toEqual(joined(told));
@@ -49,8 +49,8 @@ describe('a reply that is being written', () => {
   });
 
   it('tells a few times a second, however often something comes', () => {
-    const told: LivePieces[] = [];
-    const reply = new LiveReply(1, (pieces) => told.push(pieces));
+    const told: ReplyPieces[] = [];
+    const reply = new ReplyStreamBuffer(1, (pieces) => told.push(pieces));
     for (let n = 0; n < 1_000; n++) {
       reply.add({ type: 'text', text: 'x' });
       if (n % 100 === 99) vi.advanceTimersByTime(50);

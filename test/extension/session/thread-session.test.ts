@@ -47,11 +47,11 @@ it('a reply that is in the thread is no longer shown as being written', async ()
   const { session } = await withThread(1);
   const stream = { view: () => ({ reply: 1, parts: [] }) };
   const blocks = [{ type: 'text', text: 'Hello' }] as const;
-  session.show({ live: stream });
+  session.show({ replyStream: stream });
   await session.append({ type: 'message', origin: 'typed', blocks });
-  expect(session.state.live).toBe(stream);
+  expect(session.state.replyStream).toBe(stream);
   await session.append({ type: 'message', origin: 'model', model: 'm', blocks });
-  expect(session.state.live).toBeUndefined();
+  expect(session.state.replyStream).toBeUndefined();
 });
 
 it('compacts, undoes and redoes to the same bytes, in memory as on disk', async () => {

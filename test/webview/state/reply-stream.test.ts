@@ -1,17 +1,22 @@
-/** The reply that is being written: pieces come to the whole, gaps are seen, memory is bounded. */
+/** The reply that is being streamed: pieces come to the whole, gaps are seen, memory is bounded. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LivePart, LivePieces } from '../../../src/core/protocol/panel.ts';
-import { type LiveState, noLive, takeLive, takePieces } from '../../../src/webview/state/reply-stream.ts';
+import type { ReplyPart, ReplyPieces } from '../../../src/core/protocol/panel.ts';
+import {
+  noReplyStream,
+  type ReplyStreamState,
+  takePieces,
+  takeReplyStream,
+} from '../../../src/webview/state/reply-stream.ts';
 
-const text = (value: string): LivePart => ({ type: 'text', text: value });
-const piece = (reply: number, part: number, value: string, type: LivePart['type'] = 'text'): LivePieces => ({
+const text = (value: string): ReplyPart => ({ type: 'text', text: value });
+const piece = (reply: number, part: number, value: string, type: ReplyPart['type'] = 'text'): ReplyPieces => ({
   reply,
   pieces: [{ part, type, text: value }],
 });
-const whole = ({ now }: LiveState) => now?.parts.map(({ type, text: shown }) => `${type} ${shown}`);
+const whole = ({ now }: ReplyStreamState) => now?.parts.map(({ type, text: shown }) => `${type} ${shown}`);
 
-function taken(state: LiveState, pieces: LivePieces): LiveState {
+function taken(state: ReplyStreamState, pieces: ReplyPieces): ReplyStreamState {
   const next = takePieces(state, pieces);
   if (!next) throw new Error('a piece is missing');
   return next;
@@ -32,36 +37,38 @@ describe('pieces', () => {
             text: all.slice(n * size, (n + 1) * size),
           })),
         );
-        expect(takePieces(noLive, { reply: 1, pieces })).toEqual(takeLive(noLive, { reply: 1, parts }));
+        expect(takePieces(noReplyStream, { reply: 1, pieces })).toEqual(
+          takeReplyStream(noReplyStream, { reply: 1, parts }),
+        );
       }),
       { numRuns: 200 },
     );
   });
 
   test('begin a reply anew when its number rises', () => {
-    const first = taken(noLive, piece(1, 0, 'one'));
+    const first = taken(noReplyStream, piece(1, 0, 'one'));
     expect(whole(taken(first, piece(2, 0, 'two')))).toEqual(['text two']);
   });
 
   test('that are late change nothing: of a reply before, and of one that is over', () => {
-    const second = taken(noLive, piece(2, 0, 'two'));
+    const second = taken(noReplyStream, piece(2, 0, 'two'));
     expect(takePieces(second, piece(1, 0, 'late'))).toBe(second);
-    const over = takeLive(second, undefined);
+    const over = takeReplyStream(second, undefined);
     expect(takePieces(over, piece(2, 1, 'late'))).toBe(over);
     expect(whole(taken(over, piece(3, 0, 'next')))).toEqual(['text next']);
   });
 
-  test.each<[string, LivePieces]>([
+  test.each<[string, ReplyPieces]>([
     ['a part was left out', piece(1, 2, 'x')],
     ['the reply did not begin', piece(2, 1, 'x')],
     ['the part is of another kind', piece(1, 0, 'x', 'call')],
   ])('are not taken where %s', (_, pieces) => {
-    const state = taken(noLive, piece(1, 0, 'one'));
+    const state = taken(noReplyStream, piece(1, 0, 'one'));
     expect(takePieces(state, pieces)).toBeUndefined();
   });
 
   test('are kept up to what is drawn, and counted whole', () => {
-    let state = taken(noLive, piece(1, 0, ''));
+    let state = taken(noReplyStream, piece(1, 0, ''));
     for (let i = 0; i < 30; i += 1) state = taken(state, piece(1, 0, 'x'.repeat(10_000)));
     state = taken(state, piece(1, 1, '{"a":1}'.repeat(1_000), 'call'));
     expect(state.now?.parts.map(({ text: kept, length }) => [kept.length, length])).toEqual([
@@ -72,7 +79,7 @@ describe('pieces', () => {
 
   test('case 39: of half an hour, twenty a second, leave no more than is drawn', () => {
     const seconds = 30 * 60;
-    let state = noLive;
+    let state = noReplyStream;
     let largest = 0;
     for (let at = 0; at < seconds * 20; at += 1) {
       // A reply takes three minutes, thinks, writes and calls.
@@ -87,7 +94,7 @@ describe('pieces', () => {
   });
 
   test('of a whole reply that is told again stay what they were', () => {
-    const state = taken(noLive, piece(1, 0, 'one'));
-    expect(takeLive(state, { reply: 1, parts: [text('one')] })).toEqual(state);
+    const state = taken(noReplyStream, piece(1, 0, 'one'));
+    expect(takeReplyStream(state, { reply: 1, parts: [text('one')] })).toEqual(state);
   });
 });

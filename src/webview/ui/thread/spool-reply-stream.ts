@@ -1,14 +1,14 @@
-/** The reply that is being written: its text as it comes, its thinking folded, its calls in short. */
+/** The reply that is being streamed: its text as it comes, its thinking folded, its calls in short. */
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
-import type { LiveReply, LiveText } from '../../state/reply-stream.ts';
+import type { ReceivedPart, ReceivedReply } from '../../state/reply-stream.ts';
 import { base } from '../../styles/base.ts';
 import { thinkingStyles } from '../../styles/thinking-styles.ts';
 import { turn } from '../../words/turn-strings.ts';
 import { icon } from '../parts/icons.ts';
 
-export class SpoolLive extends LitElement {
+export class SpoolReplyStream extends LitElement {
   static override properties = { reply: {}, opened: { state: true } };
-  declare reply: LiveReply;
+  declare reply: ReceivedReply;
   /** The thoughts that a person opened, by their part. */
   declare opened: ReadonlySet<number>;
 
@@ -36,17 +36,17 @@ export class SpoolLive extends LitElement {
 
   override render(): TemplateResult {
     const { parts } = this.reply;
-    return html`<h3 class="sr">${turn.live()}</h3>
+    return html`<h3 class="sr">${turn.replyStream()}</h3>
       <div class="parts">${parts.map((part, i) => this.draw(part, i, i === parts.length - 1))}</div>`;
   }
 
-  private draw(part: LiveText, index: number, isLast: boolean): TemplateResult {
+  private draw(part: ReceivedPart, index: number, isLast: boolean): TemplateResult {
     if (part.type === 'thinking') return this.thinking(part, index, isLast);
     if (part.type === 'call') return call(part);
-    return html`<div><spool-stream .text=${part.text} .growing=${isLast && part.length === part.text.length}></spool-stream>${more(part)}</div>`;
+    return html`<div><spool-markdown-stream .text=${part.text} .growing=${isLast && part.length === part.text.length}></spool-markdown-stream>${more(part)}</div>`;
   }
 
-  private thinking(part: LiveText, index: number, isLast: boolean): TemplateResult {
+  private thinking(part: ReceivedPart, index: number, isLast: boolean): TemplateResult {
     const isOpen = this.opened.has(index);
     const toggle = () => {
       const next = new Set(this.opened);
@@ -54,23 +54,23 @@ export class SpoolLive extends LitElement {
       this.opened = next;
     };
     return html`<div>
-      <button class="thinking" aria-expanded=${isOpen} data-action="toggle-live" @click=${toggle}>
+      <button class="thinking" aria-expanded=${isOpen} data-action="toggle-thinking" @click=${toggle}>
         ${icon('right', 'tw')}<span>${isLast ? turn.thinking() : turn.thought()}</span>
       </button>
-      ${isOpen ? html`<div class="thoughts"><spool-stream .text=${part.text} .growing=${isLast}></spool-stream>${more(part)}</div>` : ''}
+      ${isOpen ? html`<div class="thoughts"><spool-markdown-stream .text=${part.text} .growing=${isLast}></spool-markdown-stream>${more(part)}</div>` : ''}
     </div>`;
   }
 }
 
-function call({ name, text, length }: LiveText): TemplateResult {
+function call({ name, text, length }: ReceivedPart): TemplateResult {
   return html`<div class="card" role="group" aria-label=${name ?? ''}>
     <div class="head">${icon('wrench')}<span class="grow ell">${name} <span class="mono">${text.replace(/\s+/g, ' ')}</span></span></div>
     <div class="meta"><span>${turn.call(length)}</span></div>
   </div>`;
 }
 
-function more({ text, length }: LiveText): TemplateResult | string {
+function more({ text, length }: ReceivedPart): TemplateResult | string {
   return length > text.length ? html`<p class="kick">${turn.more(length - text.length)}</p>` : '';
 }
 
-customElements.define('spool-live', SpoolLive);
+customElements.define('spool-reply-stream', SpoolReplyStream);

@@ -4,7 +4,7 @@ import { MarkdownStream } from '../../markdown/markdown.ts';
 import { base } from '../../styles/base.ts';
 import { drawEach, proseStyles } from './prose.ts';
 
-export class SpoolStream extends LitElement {
+export class SpoolMarkdownStream extends LitElement {
   static override properties = { text: {}, growing: { type: Boolean } };
   declare text: string;
   /** More is to come here. */
@@ -38,4 +38,4 @@ export class SpoolStream extends LitElement {
   }
 }
 
-customElements.define('spool-stream', SpoolStream);
+customElements.define('spool-markdown-stream', SpoolMarkdownStream);
