@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { checkThread } from '../../src/core/thread/check.ts';
 import { projectContext } from '../../src/core/thread/context.ts';
 import { replay } from '../../src/core/thread/thread.ts';
-import type { Sent } from '../../src/extension/agent/agent.ts';
+import type { Sent } from '../../src/extension/agent/message-queue.ts';
 import type { CreateOutcome } from '../../src/extension/session/outcome.ts';
 import { readLog } from '../../src/extension/storage/read-log.ts';
 

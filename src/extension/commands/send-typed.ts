@@ -1,6 +1,6 @@
 /** What a person typed in the composer: a message, or a command in its place. */
 import * as vscode from 'vscode';
-import type { Sent } from '../agent/agent.ts';
+import type { Sent } from '../agent/message-queue.ts';
 import { parseSlashCommand, SLASH_COMMANDS, type SlashCommand } from '../agent/slash-command.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { CommandContext } from './command-context.ts';

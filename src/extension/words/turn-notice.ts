@@ -189,6 +189,15 @@ export function crowdedNotice({ fixed, added, pins, message, round }: Crowding, 
   };
 }
 
+/** A fault of Spool ended the turn; the log channel has its stack. */
+export function faultNotice(l10n: L10n): Notice {
+  return {
+    severity: 'error',
+    text: l10n.t('The agent stopped by a fault of Spool’s own. Nothing is lost; the log channel has the details.'),
+    actions: ['continue'],
+  };
+}
+
 /** A thread in whose middle the window was closed. */
 export function restNotice(l10n: L10n): Notice {
   return {

@@ -1,0 +1,40 @@
+/** Puts a user's message into the queue of the open thread, and takes it back. */
+import type { CreateOutcome } from '../session/outcome.ts';
+import { openText, writeFailureText } from '../words/outcome-text.ts';
+import type { AgentPorts } from './agent-ports.ts';
+
+/** Whether a message is in the log. Where it is not, the composer keeps it, and `why` says what to do. */
+export type Sent = { readonly taken: true } | { readonly taken: false; readonly why?: string };
+
+export class MessageQueue {
+  readonly #ports: Pick<AgentPorts, 'session' | 'workspace' | 'l10n'>;
+  #creation: Promise<CreateOutcome> | undefined;
+
+  constructor(ports: Pick<AgentPorts, 'session' | 'workspace' | 'l10n'>) {
+    this.#ports = ports;
+  }
+
+  /** Writes the message to the log before anything is done with it. Creates a thread when none is open. */
+  async add(text: string): Promise<Sent> {
+    const { session, workspace, l10n } = this.#ports;
+    if (!session.state.open) {
+      // Two messages that are sent at once go to the same thread.
+      this.#creation ??= session.create(workspace()).finally(() => {
+        this.#creation = undefined;
+      });
+      const created = await this.#creation;
+      if (created.type !== 'opened') return { taken: false, why: openText(created, l10n)?.text ?? '' };
+    }
+    const written = await session.append({ type: 'queued', blocks: [{ type: 'text', text }] });
+    return typeof written === 'number' ? { taken: true } : { taken: false, why: writeFailureText(written, l10n).text };
+  }
+
+  /** Returns the text of the message, or undefined when it was sent meanwhile or the log can't be written. */
+  async remove(id: number): Promise<string | undefined> {
+    const { session } = this.#ports;
+    const queued = session.state.open?.thread.queue.find((one) => one.id === id);
+    if (!queued) return undefined;
+    const [block] = queued.blocks;
+    return (await session.unqueue(queued.id)) && block?.type === 'text' ? block.text : undefined;
+  }
+}

@@ -1,0 +1,60 @@
+/** Runs turns in the open thread until no message is queued, each with the model that is selected when it begins. */
+import type { ThreadLog } from '../../core/agent/ports.ts';
+import { runTurn, type TurnEnd } from '../../core/agent/run-turn.ts';
+import type { ModelProblem } from '../models/chat-model.ts';
+import { chosenModel } from '../models/current-model.ts';
+import type { AgentPorts } from './agent-ports.ts';
+import { findResources } from './find-resources.ts';
+import { prepareTurn, type TurnOptions } from './prepare-turn.ts';
+import type { Progress } from './progress.ts';
+import { titleOf } from './title.ts';
+import { modelStateOf, type TurnResources } from './turn-resources.ts';
+import { unlessAborted } from './unless-aborted.ts';
+
+export type TurnsEnd = TurnEnd | { readonly type: 'no-model'; readonly problem: ModelProblem };
+
+/** Resolves to the end of the last turn. */
+export async function runTurns(
+  options: TurnOptions,
+  ports: AgentPorts,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<TurnsEnd> {
+  const { log } = options;
+  for (;;) {
+    const found = await unlessAborted(findResources(ports), signal);
+    if (!found || signal.aborted) return { type: 'stopped' };
+    if (!found.ok) return { type: 'no-model', problem: found.error };
+    const resources = found.value;
+    const failure = await writeTitleAndModel(log, resources);
+    if (failure) return failure;
+    const turn = prepareTurn(resources, ports, progress, options);
+    const { end, knowledge } = await runTurn(turn.input, turn.ports, signal);
+    turn.learn(knowledge);
+    showModel(resources, ports);
+    if (end.type !== 'done' || log.thread.queue.length === 0) return end;
+  }
+}
+
+/** Writes the thread's title and model to its log before the first call. */
+async function writeTitleAndModel(
+  { thread, append }: ThreadLog,
+  { chatModel }: TurnResources,
+): Promise<TurnEnd | undefined> {
+  const title = thread.title === undefined ? titleOf(thread.queue[0]?.blocks ?? []) : undefined;
+  // A recording that plays for want of a model does not bind the thread: it goes on with the first model that is configured.
+  const isBound = thread.model !== undefined || !chatModel.head.isReplay;
+  const model = thread.model !== chatModel.agent.id && isBound ? chatModel.agent.id : undefined;
+  const titled = title === undefined ? undefined : await append({ type: 'title', title });
+  if (titled && !titled.ok) return titled.error;
+  const named = model === undefined ? undefined : await append({ type: 'model', model });
+  return named && !named.ok ? named.error : undefined;
+}
+
+/** Shows what the turn taught about its model, unless another model was selected meanwhile. */
+function showModel({ chatModel, config }: TurnResources, ports: AgentPorts): void {
+  const { session } = ports;
+  const { open } = session.state;
+  if (open && (chosenModel(open) ?? chatModel.agent.id) === chatModel.agent.id)
+    session.show({ model: modelStateOf(chatModel, config, ports) });
+}
