@@ -15,9 +15,9 @@ import { toPrompt } from '../src/providers/anthropic/to-request.ts';
 import { gemini } from '../src/providers/gemini/adapter.ts';
 import { toRequest } from '../src/providers/gemini/to-request.ts';
 import { openaiCompatible } from '../src/providers/openai-compatible/adapter.ts';
-import { OPTIONS, toCreate as toChat } from '../src/providers/openai-compatible/to-request.ts';
+import { OPTIONS, toChatRequest as toChat } from '../src/providers/openai-compatible/to-request.ts';
 import { openai } from '../src/providers/openai-responses/adapter.ts';
-import { toCreate } from '../src/providers/openai-responses/to-request.ts';
+import { toResponseRequest } from '../src/providers/openai-responses/to-request.ts';
 import type { Provider } from '../src/providers/shared/provider.ts';
 import { toMessages } from '../src/providers/vscode-lm/to-messages.ts';
 import { fakeApi } from '../test/wire/vscode-lm-api.ts';
@@ -58,7 +58,8 @@ const SUBJECTS: readonly Subject[] = [
   {
     provider: openai,
     model: 'gpt-6.2-sol',
-    build: (one) => toCreate(one, 'gpt-6.2-sol', { thinks: true, summarizes: true, seals: true, takesImages: true }),
+    build: (one) =>
+      toResponseRequest(one, 'gpt-6.2-sol', { thinks: true, summarizes: true, seals: true, takesImages: true }),
     alone: (body, fetch) => new OpenAI({ ...base, fetch }).responses.create(body as never),
   },
   {

@@ -21,13 +21,16 @@ const APIS = [
   {
     name: 'Responses',
     rejects: (request: ModelRequest) =>
-      responsesRejects(json(responses.toCreate(request, 'm', ALL)), 'create', true).map(({ message }) => message),
-    pieces: (request: ModelRequest): readonly unknown[] => responses.toCreate(request, 'm', ALL).input as unknown[],
+      responsesRejects(json(responses.toResponseRequest(request, 'm', ALL)), 'create', true).map(
+        ({ message }) => message,
+      ),
+    pieces: (request: ModelRequest): readonly unknown[] =>
+      responses.toResponseRequest(request, 'm', ALL).input as unknown[],
   },
   {
     name: 'Chat Completions',
-    rejects: (request: ModelRequest) => chatRejects(json(chat.toCreate(request, { id: 'm' }, chat.OPTIONS))),
-    pieces: (request: ModelRequest) => chat.toCreate(request, { id: 'm' }, chat.OPTIONS).messages,
+    rejects: (request: ModelRequest) => chatRejects(json(chat.toChatRequest(request, { id: 'm' }, chat.OPTIONS))),
+    pieces: (request: ModelRequest) => chat.toChatRequest(request, { id: 'm' }, chat.OPTIONS).messages,
   },
 ];
 

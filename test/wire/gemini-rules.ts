@@ -1,6 +1,6 @@
 /** What the Gemini API refuses in a request, by the design's list and the vendor's pages on function calling and thought signatures. */
 import { createHash } from 'node:crypto';
-import { type ForeignRecord, field, isList, isRecord, textOf } from '../../src/core/lang/foreign.ts';
+import { type ForeignRecord, field, isList, isRecord, stringOf } from '../../src/core/lang/foreign.ts';
 import type { Json } from '../../src/core/lang/json.ts';
 
 /** ai.google.dev/gemini-api/docs/thought-signatures, "FAQs": stand for calls that the API did not make. */
@@ -40,17 +40,17 @@ function rejectPart(part: Json, role: Json | undefined, say: (what: string) => v
   const data = DATA.filter((key) => field(part, key) !== undefined);
   if (data.length !== 1) say("parts.data: required oneof field 'data' must have one initialized field");
   const isSealed = field(part, 'thoughtSignature') !== undefined;
-  if (field(part, 'text') !== undefined && !/\S/.test(textOf(field(part, 'text')) ?? '') && !isSealed)
+  if (field(part, 'text') !== undefined && !/\S/.test(stringOf(field(part, 'text')) ?? '') && !isSealed)
     say('Unable to submit request because it has an empty text parameter.');
   const inline = field(part, 'inlineData');
-  if (inline && (!textOf(field(inline, 'mimeType')) || !textOf(field(inline, 'data')))) say('empty inlineData');
+  if (inline && (!stringOf(field(inline, 'mimeType')) || !stringOf(field(inline, 'data')))) say('empty inlineData');
   const [call, response] = [field(part, 'functionCall'), field(part, 'functionResponse')];
   if (call && role !== 'model') say('a functionCall of the user');
   if (call && !isRecord(field(call, 'args'))) say('args is no struct');
   if (response && role !== 'user') say('a functionResponse of the model');
   if (response && !isRecord(field(response, 'response'))) say('response is no struct');
   const name = field(call ?? response, 'name');
-  if ((call || response) && !NAME.test(textOf(name) ?? '')) say(`Invalid function name ${name}.`);
+  if ((call || response) && !NAME.test(stringOf(name) ?? '')) say(`Invalid function name ${name}.`);
 }
 
 /** All responses to the calls of a turn are in the very next one, as many, of the same names and ids, in their order. */
@@ -83,7 +83,7 @@ function rejectSignatures(contents: readonly Json[], say: (what: string) => void
         `Function call is missing a thought_signature in functionCall parts. Additional data, function call ${field(first, 'name')}, position ${at + 1}.`,
       );
     for (const part of partsOf(content)) {
-      const signature = textOf(field(part, 'thoughtSignature'));
+      const signature = stringOf(field(part, 'thoughtSignature'));
       if (signature === undefined || (DUMMIES.includes(signature) && field(part, 'functionCall'))) continue;
       if (signature !== signatureOfPart(part)) say('Corrupted thought signature.');
     }
@@ -92,18 +92,18 @@ function rejectSignatures(contents: readonly Json[], say: (what: string) => void
 
 function signatureOfPart(part: Json): string {
   const call = field(part, 'functionCall');
-  if (!call) return signatureOf({ text: textOf(field(part, 'text')) ?? '' });
-  return signatureOf({ name: textOf(field(call, 'name')) ?? '', args: field(call, 'args') ?? {} });
+  if (!call) return signatureOf({ text: stringOf(field(part, 'text')) ?? '' });
+  return signatureOf({ name: stringOf(field(call, 'name')) ?? '', args: field(call, 'args') ?? {} });
 }
 
 function rejectSettings(body: Json, say: (what: string) => void): void {
   const system = field(body, 'systemInstruction');
-  if (system !== undefined && partsOf(system).some((part) => !/\S/.test(textOf(field(part, 'text')) ?? '')))
+  if (system !== undefined && partsOf(system).some((part) => !/\S/.test(stringOf(field(part, 'text')) ?? '')))
     say('system_instruction must be text');
   if (system !== undefined && partsOf(system).length === 0) say('system_instruction must not be empty');
   const declarations = listOf(field(body, 'tools')).flatMap((tool) => listOf(field(tool, 'functionDeclarations')));
   for (const one of declarations) {
-    if (!NAME.test(textOf(field(one, 'name')) ?? '')) say(`Invalid function name ${field(one, 'name')}.`);
+    if (!NAME.test(stringOf(field(one, 'name')) ?? '')) say(`Invalid function name ${field(one, 'name')}.`);
     if (field(field(one, 'parametersJsonSchema'), 'type') !== 'object')
       say('parameters schema should be of type OBJECT');
   }

@@ -1,5 +1,5 @@
 /** What Chat Completions refuse in a request, in OpenAI's words where they are known (issue threads), and in the strictest reading of compatible servers. */
-import { field, isList, isRecord, textOf } from '../../src/core/lang/foreign.ts';
+import { field, isList, isRecord, stringOf } from '../../src/core/lang/foreign.ts';
 import type { Json } from '../../src/core/lang/json.ts';
 import { wellFormed } from '../../src/core/lang/well-formed.ts';
 
@@ -94,7 +94,7 @@ function rejectForm(message: Json, role: string, at: number, say: Say): void {
 function rejectParts(parts: readonly Json[], at: number, say: Say): void {
   for (const part of parts) {
     const type = field(part, 'type');
-    if (type === 'text' && (textOf(field(part, 'text')) ?? '').trim() !== '') continue;
+    if (type === 'text' && (stringOf(field(part, 'text')) ?? '').trim() !== '') continue;
     if (type === 'image_url' && IMAGE.test(String(field(field(part, 'image_url'), 'url')))) continue;
     say(`messages.${at}: a part of type ${String(type)} that can't be read`);
   }

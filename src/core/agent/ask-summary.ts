@@ -1,6 +1,6 @@
 /** Asks a model for a summary as it was planned: in one call, or part by part. */
 import type { SummaryAsk } from '../compaction/summarize/plan-summary.ts';
-import { parseReply } from '../compaction/summarize/reply.ts';
+import { parseSummaryReply } from '../compaction/summarize/reply.ts';
 import { err, ok, type Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
 import type { Message, TokenUsage } from '../message/message.ts';
@@ -39,7 +39,7 @@ export async function askSummary(
     usage = addUsage(usage, reply.value.usage);
     text = reply.value.text;
     // The next part would be asked without what the parts before it said.
-    if (parseReply(text).summary === '') return ok({ text: '', usage });
+    if (parseSummaryReply(text).summary === '') return ok({ text: '', usage });
   }
   return ok({ text, usage });
 }

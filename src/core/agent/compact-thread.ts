@@ -7,7 +7,7 @@ import type { Signal } from '../lang/signal.ts';
 import { measure } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
 import { afterFailure, type Breaker, CLOSED_BREAKER } from './breaker.ts';
-import type { Log, NativeCompactor, SummaryModel, ThreadLog, WriteFailure } from './ports.ts';
+import type { AppendFailure, CompactionLog, NativeCompactor, SummaryModel, ThreadLog } from './ports.ts';
 import { type CompactionOutcome, runCompaction } from './run-compaction.ts';
 
 export interface CompactPorts {
@@ -15,13 +15,13 @@ export interface CompactPorts {
   /** Absent where the thread's provider compacts nothing (R57). */
   readonly native?: NativeCompactor | undefined;
   readonly threadLog: Pick<ThreadLog, 'append'>;
-  readonly log: Log;
+  readonly log: CompactionLog;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
 export interface CompactRun {
-  readonly outcome: CompactionOutcome | WriteFailure;
+  readonly outcome: CompactionOutcome | AppendFailure;
   /** With the compaction in it, when there is one; else as it was. */
   readonly thread: Thread;
   readonly breaker: Breaker;
@@ -78,7 +78,7 @@ export async function writeDraft(
   draft: PlannedCompaction,
   { window }: Pick<Limits, 'window'>,
   { threadLog, log }: Pick<CompactPorts, 'threadLog' | 'log'>,
-): Promise<Result<Thread, WriteFailure>> {
+): Promise<Result<Thread, AppendFailure>> {
   const written = await threadLog.append(draft);
   if (written.ok) {
     const { strategy, fellFrom, tokensBefore: before, tokensAfter: after } = draft;

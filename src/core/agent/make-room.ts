@@ -11,7 +11,7 @@ import { type CompactPorts, compactThread, writeDraft } from './compact-thread.t
 import { crowdingOf } from './crowding.ts';
 import type { Learned } from './learned.ts';
 import { type NextCall, nextCall } from './next-call.ts';
-import type { ThreadLog, WriteFailure } from './ports.ts';
+import type { AppendFailure, ThreadLog } from './ports.ts';
 
 /** What was learned of a model on the way; kept by whoever keeps it from turn to turn. */
 export interface Knowledge {
@@ -45,7 +45,7 @@ export interface Room {
   readonly obstacle?:
     | Exclude<NextCall, { type: 'send' | 'compact' | 'trim' }>
     | { readonly type: 'stopped' }
-    | WriteFailure;
+    | AppendFailure;
 }
 
 /** The base as the thread is measured: with the model's window, and a factor that was learned elsewhere. */

@@ -1,7 +1,7 @@
 /** The thread's own model as the one that compacts, by its provider's own means (R57). */
 import { err } from '../lang/result.ts';
 import type { AgentModel, NativeCompactor } from './ports.ts';
-import { failureOf, type SummaryModelInput } from './summary-model.ts';
+import { modelFailureOf, type SummaryModelInput } from './summary-model.ts';
 
 export type NativeModelInput = Pick<SummaryModelInput, 'prices' | 'reserve' | 'system' | 'tools' | 'threadId'>;
 
@@ -17,7 +17,7 @@ export function nativeOf(agent: AgentModel, input: NativeModelInput): NativeComp
     prices,
     compact: async (request, signal) => {
       const made = await compact({ ...beside, ...request }, signal);
-      return made.ok ? made : err(failureOf(made.error));
+      return made.ok ? made : err(modelFailureOf(made.error));
     },
   };
 }

@@ -42,7 +42,7 @@ export interface SummaryRequest extends Pick<ModelRequest, 'messages' | 'maxToke
 }
 
 /** Why an entry is not on disk; the log and the thread are as they were (reliability case 27). */
-export interface WriteFailure {
+export interface AppendFailure {
   readonly type: 'write-failed';
   readonly reason: string;
 }
@@ -52,7 +52,7 @@ export interface ThreadLog {
   /** As it is now, what was queued meanwhile included. */
   readonly thread: Thread;
   /** Gives the entry its id and time, and a user's message its checkpoint (R1). */
-  append(planned: Planned): Promise<Result<Thread, WriteFailure>>;
+  append(planned: Planned): Promise<Result<Thread, AppendFailure>>;
 }
 
 /** One call of a model, in no provider's form. */
@@ -154,6 +154,6 @@ export type CompactionEvent =
   /** Nothing is automatic for want of a limit; said once (R41). */
   | { readonly type: 'no-limit'; readonly problem: LimitProblem };
 
-export interface Log {
+export interface CompactionLog {
   write(event: CompactionEvent): void;
 }

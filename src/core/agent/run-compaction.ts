@@ -1,5 +1,5 @@
 /** One compaction from plan to draft: asks the provider or a model when the strategy needs one, and falls down when it must (R53). */
-import type { Cut } from '../compaction/cut.ts';
+import type { ContextCut } from '../compaction/cut.ts';
 import { finishNative, nativeInstructions, planNative } from '../compaction/native.ts';
 import { wasPaidRecently } from '../compaction/paid.ts';
 import {
@@ -188,7 +188,7 @@ async function summarize(
 }
 
 /** Why a call that may bring `budget` tokens in place of the messages is not made; undefined where it is. */
-function uselessCall(input: SummaryInput, { runs, outputs }: Cut, budget: number): Asked | undefined {
+function uselessCall(input: SummaryInput, { runs, outputs }: ContextCut, budget: number): Asked | undefined {
   const removed = runs.reduce((sum, { tokens }) => sum + tokens, 0);
   const { factor } = measure(input.thread, input.base);
   const freed = (removed + outputs.saved - Math.min(budget, removed / 2)) * factor;

@@ -12,7 +12,7 @@ import { callsIn, callTools, lostResults, resultOf, type ToolRound } from './cal
 import { type CompactRun, compactThread } from './compact-thread.ts';
 import { baseOf, type CallContext, type Knowledge, makeRoom, type Room, type RoomPorts } from './make-room.ts';
 import { CANCELLED, type ModelError, type ModelEvent, type Reply } from './model-event.ts';
-import type { AgentModel, ModelRequest, Tool, WriteFailure } from './ports.ts';
+import type { AgentModel, AppendFailure, ModelRequest, Tool } from './ports.ts';
 import { queuedMessages, resumeMessages } from './queue.ts';
 import { readReply } from './read-reply.ts';
 import { recoverFromOverflow } from './recover.ts';
@@ -50,7 +50,7 @@ export type TurnEnd =
   | NonNullable<Room['obstacle']>
   /** The provider's refusal stands; where it is an overflow, compaction is off or could not help. */
   | { readonly type: 'failed'; readonly error: ModelError }
-  | WriteFailure;
+  | AppendFailure;
 
 export interface TurnOutcome {
   readonly end: TurnEnd;
@@ -133,7 +133,7 @@ class Turn {
   }
 
   /** The reply; a request that was too long is sent once more after room was made. */
-  async #call(): Promise<Reply | WriteFailure> {
+  async #call(): Promise<Reply | AppendFailure> {
     const reply = await this.#stream();
     if (reply.end.type !== 'error' || reply.end.error.kind !== 'overflow') return reply;
     const { message } = reply.end.error;
@@ -287,7 +287,7 @@ class Turn {
     return undefined;
   }
 
-  async #append(planned: Planned): Promise<WriteFailure | undefined> {
+  async #append(planned: Planned): Promise<AppendFailure | undefined> {
     const written = await this.#ports.threadLog.append(planned);
     return written.ok ? undefined : written.error;
   }

@@ -37,7 +37,7 @@ export function summaryModelOf(agent: AgentModel, input: SummaryModelInput): Sum
       const maxTokens = Math.max(1, Math.min(asked.maxTokens, reserve));
       const request = { ...beside, messages, toolChoice: 'none', maxTokens, isEdited, thread: threadId } as const;
       const { blocks, usage, end } = await readReply(agent, request, signal);
-      if (end.type === 'error') return err(failureOf(end.error));
+      if (end.type === 'error') return err(modelFailureOf(end.error));
       const text = blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('');
       return ok({ text, ...(usage && { usage }) });
     },
@@ -45,7 +45,7 @@ export function summaryModelOf(agent: AgentModel, input: SummaryModelInput): Sum
 }
 
 /** As a compaction tells failures apart. */
-export function failureOf({ kind, message }: ModelError): ModelFailure {
+export function modelFailureOf({ kind, message }: ModelError): ModelFailure {
   if (kind === 'cancelled') return { type: 'cancelled' };
   return kind === 'overflow' ? { type: 'overflow', message } : { type: 'error', message };
 }

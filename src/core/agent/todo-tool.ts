@@ -3,7 +3,7 @@ import { TO_DO_TOOL } from '../compaction/extract/todo.ts';
 import { err, ok, type Result } from '../lang/result.ts';
 import description from '../prompts/todo.md';
 import { failed } from '../tool-output/tool.ts';
-import { type Fields, readInput, text } from '../tool-output/tool-input.ts';
+import { type Fields, nonEmptyText, readInput } from '../tool-output/tool-input.ts';
 import type { Tool } from './ports.ts';
 
 interface Todo {
@@ -26,7 +26,7 @@ const FIELDS: Fields<{ readonly items: readonly unknown[] }> = {
 };
 
 const ITEM_FIELDS: Fields<Todo> = {
-  text: { ...text, isRequired: true },
+  text: { ...nonEmptyText, isRequired: true },
   status: {
     read: (value) => STATUSES.find((status) => status === value),
     expected: `one of ${STATUSES.join(', ')}`,

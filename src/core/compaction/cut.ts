@@ -2,15 +2,15 @@
 import type { MessageEntry } from '../thread/entry.ts';
 import type { ContextItem } from '../thread/items.ts';
 import { type Kept, keepShortRuns, keepTail, keptItems, removedRuns } from './keep.ts';
-import { type Run, runOf } from './local-strategies.ts';
+import { type DroppedRun, runOf } from './local-strategies.ts';
 import { type OutputSteps, outputSteps } from './outputs/output-steps.ts';
 import type { PlanInput } from './plan-input.ts';
 import { type CompactionRoom, NOTE_TOKENS } from './room.ts';
 import { tailShare } from './tail-share.ts';
 
-export interface Cut {
+export interface ContextCut {
   readonly kept: Kept;
-  readonly runs: readonly Run[];
+  readonly runs: readonly DroppedRun[];
   /** Tokens for what replaces each run, where the outcome is to meet its goal. */
   readonly budgets: readonly number[];
   /** Tokens that all replacements together may take before the outcome is too large to be used. */
@@ -30,7 +30,7 @@ const MIDDLE_WEIGHT = 1.5;
 const TURNS_SHARE = 0.45;
 
 /** The cut for a room. Linear in the items. */
-export function planCut({ thread, config, limits }: PlanInput, room: CompactionRoom, style: CutStyle): Cut {
+export function planCut({ thread, config, limits }: PlanInput, room: CompactionRoom, style: CutStyle): ContextCut {
   const { items } = thread;
   const chosen =
     style === 'truncate' ? tailOf(items, room) : chooseKept(items, room, limits.floor, config.retainLastTurns);
@@ -65,7 +65,7 @@ function chooseKept(
   return keepTail(items, cuts, fixed, { budget: Math.min(share, free), turns, turnBudget });
 }
 
-function shareOut(runs: readonly Run[], room: number, typed: ContextItem | undefined): readonly number[] {
+function shareOut(runs: readonly DroppedRun[], room: number, typed: ContextItem | undefined): readonly number[] {
   const weights = runs.map((run) => {
     const isMiddle = typed?.type === 'entry' && run.from > typed.entry.id;
     return isMiddle ? run.tokens * MIDDLE_WEIGHT : run.tokens;

@@ -4,19 +4,19 @@ import { type Edit, firstEdited } from '../thread/edit.ts';
 import { measure, NO_BASE } from '../thread/measure.ts';
 import type { StepReport, Strategy } from '../thread/strategy.ts';
 import { append, nextId, type Thread } from '../thread/thread.ts';
-import type { Cut } from './cut.ts';
+import type { ContextCut } from './cut.ts';
 import { failedGate, type GateFailure } from './gates.ts';
 import { fixedPart } from './keep.ts';
-import { originals, type Replacement, type Run } from './local-strategies.ts';
+import { type ContextReplacement, type DroppedRun, originals } from './local-strategies.ts';
 import { outputSteps } from './outputs/output-steps.ts';
 import type { PlanInput, PlannedCompaction } from './plan-input.ts';
 import { stripKept } from './strip.ts';
 
 export interface DraftInput {
-  readonly cut: Cut;
+  readonly cut: ContextCut;
   readonly strategy: 'native' | 'summarize' | 'extract' | 'truncate';
   /** One for each run of the cut. */
-  readonly replacements: readonly Replacement[];
+  readonly replacements: readonly ContextReplacement[];
   readonly fellFrom?: { readonly strategy: Strategy; readonly reason: string };
 }
 
@@ -77,7 +77,7 @@ export function settle(
 /** What a step says of the messages that it covers. */
 export function describeRun(
   thread: Thread,
-  run: Pick<Run, 'from' | 'to'>,
+  run: Pick<DroppedRun, 'from' | 'to'>,
 ): Pick<StepReport, 'from' | 'to' | 'turns' | 'toolResults' | 'messages'> {
   const entries = originals(thread, run);
   return {

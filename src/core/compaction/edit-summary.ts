@@ -1,6 +1,6 @@
 /** A person's edit of a summary: what the model reads in place of the messages, in other words (experience, "The thread"). */
 import { err, ok, type Result } from '../lang/result.ts';
-import { isBlank } from '../message/blank.ts';
+import { isBlankBlock } from '../message/blank.ts';
 import type { Block, Message } from '../message/message.ts';
 import type { EntryEdit } from '../thread/edit.ts';
 import type { CompactionEntry, Planned, SummaryEditEntry } from '../thread/entry.ts';
@@ -90,5 +90,5 @@ function rewritten(old: readonly Message[], text: string): readonly Message[] {
 }
 
 function says({ blocks }: Message): boolean {
-  return !blocks.every(isBlank);
+  return !blocks.every(isBlankBlock);
 }

@@ -2,7 +2,7 @@
 import type { MessageEntry } from '../thread/entry.ts';
 import { estimateText } from '../tokens/estimate.ts';
 import { asksSection } from './extract/asks.ts';
-import { type Call, callsOf } from './extract/calls.ts';
+import { callsOf, type PastCall } from './extract/calls.ts';
 import { commandsSection, errorsSection } from './extract/commands.ts';
 import { decisionsSection } from './extract/decisions.ts';
 import { filesSection } from './extract/files.ts';
@@ -53,7 +53,7 @@ export function extract({ head, kept, budget }: ExtractInput): ExtractResult {
 interface Matter {
   readonly head: readonly ExtractItem[];
   readonly entries: readonly MessageEntry[];
-  readonly calls: readonly Call[];
+  readonly calls: readonly PastCall[];
   readonly kept: readonly MessageEntry[];
 }
 

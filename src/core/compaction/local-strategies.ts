@@ -14,14 +14,14 @@ import type { ExtractItem } from './extract-input.ts';
 import { isNote, refNote } from './notes.ts';
 
 /** A run of items that goes, with the ends of its span in the log. */
-export interface Run {
+export interface DroppedRun {
   readonly items: readonly ContextItem[];
   readonly from: EntryId;
   readonly to: EntryId;
   readonly tokens: number;
 }
 
-export interface Replacement {
+export interface ContextReplacement {
   readonly fate: Fate;
   readonly messages: readonly Message[];
   readonly tokens: number;
@@ -29,7 +29,7 @@ export interface Replacement {
 
 export interface ReplaceInput {
   readonly thread: Thread;
-  readonly run: Run;
+  readonly run: DroppedRun;
   readonly kept: readonly MessageEntry[];
   /** Tokens for the replacement, at most. */
   readonly budget: number;
@@ -37,10 +37,10 @@ export interface ReplaceInput {
   readonly namesRef: boolean;
 }
 
-export type LocalStrategy = (input: ReplaceInput) => Replacement;
+export type LocalStrategy = (input: ReplaceInput) => ContextReplacement;
 
 /** The span and size of a run of items. */
-export function runOf(items: readonly ContextItem[]): Run | undefined {
+export function runOf(items: readonly ContextItem[]): DroppedRun | undefined {
   const first = items[0];
   const last = items.at(-1);
   if (!first || !last) return undefined;
@@ -71,7 +71,7 @@ export const extractRun: LocalStrategy = (input) => {
  * The originals below every earlier edit, so that a second extract loses nothing more than the first would have; and what a
  * model or a person wrote about them, which no extract can make again (R48).
  */
-export function extractItems(thread: Thread, run: Run): readonly ExtractItem[] {
+export function extractItems(thread: Thread, run: DroppedRun): readonly ExtractItem[] {
   let shown: EntryEdit | undefined;
   return run.items.flatMap((item): readonly ExtractItem[] => {
     if (item.type === 'entry') return [{ type: 'message', entry: item.entry }];
@@ -103,11 +103,11 @@ function isWritten({ compaction: { strategy }, edit: { fate, edited } }: Placed<
 }
 
 /** The original messages of a run. */
-export function originals(thread: Thread, { from, to }: Pick<Run, 'from' | 'to'>): readonly MessageEntry[] {
+export function originals(thread: Thread, { from, to }: Pick<DroppedRun, 'from' | 'to'>): readonly MessageEntry[] {
   return messagesBetween(thread, from, to);
 }
 
-export function replacementOf(fate: Fate, messages: readonly Message[]): Replacement {
+export function replacementOf(fate: Fate, messages: readonly Message[]): ContextReplacement {
   return { fate, messages, tokens: messages.reduce((sum, { blocks }) => sum + estimateMessage(blocks), 0) };
 }
 

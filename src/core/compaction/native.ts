@@ -3,20 +3,20 @@ import { err, type Result } from '../lang/result.ts';
 import type { Message, NativeBlock } from '../message/message.ts';
 import prompt from '../prompts/native.md';
 import { projectHead } from '../thread/context.ts';
-import { type Cut, planCut } from './cut.ts';
+import { type ContextCut, planCut } from './cut.ts';
 import { draftCompaction } from './draft.ts';
 import { callsOf } from './extract/calls.ts';
 import { tellsTodos, todoSection } from './extract/todo.ts';
 import { extract } from './extract.ts';
 import type { GateFailure } from './gates.ts';
-import { extractItems, originals, type Run, replacementOf, userText } from './local-strategies.ts';
+import { type DroppedRun, extractItems, originals, replacementOf, userText } from './local-strategies.ts';
 import { isMiddle, noteFor, refNote } from './notes.ts';
 import type { PlanInput, PlannedCompaction } from './plan-input.ts';
 import type { CompactionRoom } from './room.ts';
 import { keptRetained } from './summarize/retained.ts';
 
 export interface NativePlan {
-  readonly cut: Cut;
+  readonly cut: ContextCut;
   /** All that stands before the part that stays word for word, open to the provider; what is pinned there is in it too. */
   readonly messages: readonly Message[];
 }
@@ -65,14 +65,14 @@ export function finishNative(
   return draftCompaction(input, { cut, strategy: 'native', replacements });
 }
 
-function nativeMessage(input: PlanInput, cut: Cut, { by, data, tokens, text = '' }: NativeMade): Message {
+function nativeMessage(input: PlanInput, cut: ContextCut, { by, data, tokens, text = '' }: NativeMade): Message {
   const words = text.trim() === '' ? wordsFor(input, cut) : text;
   const size = tokens !== undefined && tokens > 0 ? { tokens } : {};
   return { role: 'assistant', blocks: [{ type: 'native', by, data, text: words, ...size }] };
 }
 
 /** Where the provider's block is sealed: our own record of the same messages. */
-function wordsFor({ thread }: PlanInput, { runs, budgets, keptEntries }: Cut): string {
+function wordsFor({ thread }: PlanInput, { runs, budgets, keptEntries }: ContextCut): string {
   const room = budgets.reduce((sum, budget) => sum + budget, 0);
   const budget = Math.max(LEAST_WORDS, Math.min(LONGEST_WORDS, room));
   const { text } = extract({ head: runs.flatMap((run) => extractItems(thread, run)), kept: keptEntries, budget });
@@ -81,7 +81,7 @@ function wordsFor({ thread }: PlanInput, { runs, budgets, keptEntries }: Cut): s
   return `${count} earlier messages were compacted by the provider.`;
 }
 
-function beside(input: PlanInput, { runs, kept, keptEntries }: Cut, first: Run): readonly Message[] {
+function beside(input: PlanInput, { runs, kept, keptEntries }: ContextCut, first: DroppedRun): readonly Message[] {
   const { thread, config, limits } = input;
   const retained = keptRetained('', runs, config.summary, limits);
   const calls = callsOf(runs.flatMap((run) => originals(thread, run)));

@@ -1,7 +1,7 @@
 /** Settings as tables: what each takes, and how a table is read from raw values, refusing what does not fit (R22). */
 
 /** What a setting, or one entry of it, takes. */
-export interface Kind<T> {
+export interface SettingKind<T> {
   /** In words, to follow "it takes". */
   readonly expected: string;
   readonly accepts: (value: unknown) => value is T;
@@ -29,34 +29,34 @@ export type Table<T> = { readonly [K in keyof T]: Setting<T[K]> };
 
 export type ByModel<T> = Readonly<Record<string, T>>;
 
-export const BOOLEAN: Kind<boolean> = {
+export const BOOLEAN: SettingKind<boolean> = {
   expected: 'true or false',
   accepts: (value) => typeof value === 'boolean',
 };
 
-export const TEXT: Kind<string> = {
+export const TEXT: SettingKind<string> = {
   expected: 'a text',
   accepts: (value) => typeof value === 'string',
 };
 
-export const NAME: Kind<string> = {
+export const NAME: SettingKind<string> = {
   expected: 'a name',
   accepts: (value): value is string => typeof value === 'string' && value.trim() !== '',
 };
 
-export const TEXTS: Kind<readonly string[]> = {
+export const TEXTS: SettingKind<readonly string[]> = {
   expected: 'a list of texts',
   accepts: (value): value is readonly string[] => Array.isArray(value) && value.every(TEXT.accepts),
 };
 
-export function oneOf<const T>(options: readonly T[]): Kind<T> {
+export function oneOf<const T>(options: readonly T[]): SettingKind<T> {
   return {
     expected: `one of ${options.join(', ')}`,
     accepts: (value): value is T => options.some((option) => option === value),
   };
 }
 
-export function within(low: number, high: number): Kind<number> {
+export function within(low: number, high: number): SettingKind<number> {
   return {
     expected: `a number from ${low} to ${high}`,
     accepts: (value): value is number => typeof value === 'number' && value >= low && value <= high,
@@ -64,7 +64,7 @@ export function within(low: number, high: number): Kind<number> {
 }
 
 /** `unit` in the plural: tokens, bytes. */
-export function whole(unit: string, low: number, high: number): Kind<number> {
+export function whole(unit: string, low: number, high: number): SettingKind<number> {
   return {
     expected: `a whole number of ${unit} from ${low}${high === MAX_TOKENS ? '' : ` to ${high}`}`,
     accepts: (value): value is number => Number.isInteger(value) && within(low, high).accepts(value),
@@ -74,22 +74,22 @@ export function whole(unit: string, low: number, high: number): Kind<number> {
 /** More than any window has; larger numbers are slips. */
 const MAX_TOKENS = 100_000_000;
 
-export function tokens(low = 1): Kind<number> {
+export function tokens(low = 1): SettingKind<number> {
   return whole('tokens', low, MAX_TOKENS);
 }
 
-export function either<A, B>(a: Kind<A>, b: Kind<B>): Kind<A | B> {
+export function either<A, B>(a: SettingKind<A>, b: SettingKind<B>): SettingKind<A | B> {
   return {
     expected: `${a.expected} or ${b.expected}`,
     accepts: (value): value is A | B => a.accepts(value) || b.accepts(value),
   };
 }
 
-export function nullable<T>({ expected, accepts }: Kind<T>): Kind<T | null> {
+export function nullable<T>({ expected, accepts }: SettingKind<T>): SettingKind<T | null> {
   return { expected: `${expected}, or null`, accepts: (value): value is T | null => value === null || accepts(value) };
 }
 
-export function setting<T>(key: string, preset: T, { expected, accepts }: Kind<T>): Setting<T> {
+export function setting<T>(key: string, preset: T, { expected, accepts }: SettingKind<T>): Setting<T> {
   return {
     key,
     default: preset,
@@ -100,7 +100,7 @@ export function setting<T>(key: string, preset: T, { expected, accepts }: Kind<T
 }
 
 /** An object of entries by model; an entry that does not fit is refused alone, the others hold. */
-export function byModel<T>(key: string, { expected, accepts }: Kind<T>): Setting<ByModel<T>> {
+export function byModel<T>(key: string, { expected, accepts }: SettingKind<T>): Setting<ByModel<T>> {
   const all = `an object of model ids, each with ${expected}`;
   return {
     key,

@@ -1,11 +1,11 @@
 /** Blocks and messages that say nothing: providers refuse them, so they are never sent. */
 import type { Block } from './message.ts';
 
-export function isBlank(block: Block): boolean {
+export function isBlankBlock(block: Block): boolean {
   return (block.type === 'text' || block.type === 'reminder') && !/\S/.test(block.text);
 }
 
 /** True when nothing of a message is sent. */
 export function isSilent(blocks: readonly Block[]): boolean {
-  return blocks.every(isBlank);
+  return blocks.every(isBlankBlock);
 }

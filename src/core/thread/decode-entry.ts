@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../lang/result.ts';
 import type { ResultContent } from '../message/message.ts';
 import { CUTS, type Entry } from './entry.ts';
 import { entryId } from './entry-id.ts';
-import { count, LENIENT, type Reading, STRICT } from './reading.ts';
+import { LENIENT, nonNegativeNumber, type Reading, STRICT } from './reading.ts';
 import { METHODS, STEP_KINDS, STRATEGIES } from './strategy.ts';
 
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.transform(entryId));
@@ -31,8 +31,8 @@ function entrySchema({ object, optional, amount, callId, callName, words, usage 
     type: v.literal('image'),
     mediaType: v.string(),
     data: v.string(),
-    width: optional(count),
-    height: optional(count),
+    width: optional(nonNegativeNumber),
+    height: optional(nonNegativeNumber),
   });
   const document = object({
     type: v.literal('document'),
@@ -41,7 +41,11 @@ function entrySchema({ object, optional, amount, callId, callName, words, usage 
     name: optional(v.string()),
   });
   const part = tagged({ text, image, document });
-  const outputRef = object({ id: v.string(), byteSize: optional(count), lineCount: optional(count) });
+  const outputRef = object({
+    id: v.string(),
+    byteSize: optional(nonNegativeNumber),
+    lineCount: optional(nonNegativeNumber),
+  });
   const block = tagged({
     text,
     image,
@@ -57,7 +61,7 @@ function entrySchema({ object, optional, amount, callId, callName, words, usage 
       by: v.string(),
       data: json,
       text: words,
-      tokens: optional(count),
+      tokens: optional(nonNegativeNumber),
     }),
     tool_use: object({ type: v.literal('tool_use'), id: callId, name: callName, input: json, ...sealed }),
     tool_result: object({
@@ -121,10 +125,10 @@ function entrySchema({ object, optional, amount, callId, callName, words, usage 
       fellFrom: optional(object({ strategy, reason: v.string(), detail: optional(v.string()) })),
       model: optional(v.string()),
       usage: optional(usage),
-      tokensBefore: optional(count),
-      tokensAfter: optional(count),
+      tokensBefore: optional(nonNegativeNumber),
+      tokensAfter: optional(nonNegativeNumber),
       measured: optional(v.boolean()),
-      target: optional(count),
+      target: optional(nonNegativeNumber),
       reason: optional(v.literal('fixed-part')),
       steps: v.array(step),
       edits: v.array(edit),

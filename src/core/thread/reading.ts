@@ -20,13 +20,13 @@ export interface Reading {
   readonly usage: v.GenericSchema<unknown, TokenUsage>;
 }
 
-export const count = v.pipe(v.number(), v.finite(), v.minValue(0));
+export const nonNegativeNumber = v.pipe(v.number(), v.finite(), v.minValue(0));
 const tokens = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 export const STRICT: Reading = {
   object: (entries) => v.object(entries),
   optional: (schema) => v.exactOptional(schema),
-  amount: count,
+  amount: nonNegativeNumber,
   callId: v.string(),
   callName: v.string(),
   words: v.string(),
@@ -49,7 +49,7 @@ export const LENIENT: Reading = {
     return v.pipe(schema, v.transform(withoutUndefined)) as unknown as v.ObjectSchema<typeof entries, undefined>;
   },
   optional: (schema) => v.exactOptional(v.fallback(schema, undefined as never)),
-  amount: v.fallback(count, 0),
+  amount: v.fallback(nonNegativeNumber, 0),
   // A call and its result were written with the same foreign id, so that their texts agree too.
   callId: v.optional(v.pipe(v.unknown(), v.transform(idText)), ''),
   callName: words,

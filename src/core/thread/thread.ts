@@ -1,5 +1,5 @@
 /** A thread in memory: its log, and what replaying the log gives. */
-import { namesOf } from '../tokens/model-id.ts';
+import { modelNames } from '../tokens/model-id.ts';
 import { addTally, sumTallies, type Tally, totalOf } from '../tokens/tally.ts';
 import { withEditedSummary } from './edited-summary.ts';
 import type { CompactionEntry, Entry, MessageEntry, RedoEntry, UndoEntry } from './entry.ts';
@@ -195,5 +195,5 @@ function project(
 /** A switch may come before the last word of the model before it; the model that was switched to may answer by a dated name. */
 function reporterOf({ model }: MessageEntry, standing: ThreadMeta): string {
   const chosen = standing.model ?? '';
-  return model === undefined || namesOf(model).includes(chosen) ? chosen : model;
+  return model === undefined || modelNames(model).includes(chosen) ? chosen : model;
 }

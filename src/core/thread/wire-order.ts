@@ -1,5 +1,5 @@
 /** The order that every provider asks for: roles in turn, each call answered right after it, nothing blank. */
-import { isBlank } from '../message/blank.ts';
+import { isBlankBlock } from '../message/blank.ts';
 import type { Block, Message, ToolResultBlock } from '../message/message.ts';
 
 /** Something that the log holds and the wire can't, and what was sent instead; `message` is an index of the result. */
@@ -63,7 +63,7 @@ function groupsOfOneRole(messages: readonly Message[]): Message[] {
   const runs: Message[][] = [];
   let mayPart = false;
   for (const message of messages) {
-    const full = message.blocks.some(isBlank) ? { ...message, blocks: message.blocks.filter(says) } : message;
+    const full = message.blocks.some(isBlankBlock) ? { ...message, blocks: message.blocks.filter(says) } : message;
     if (full.blocks.length === 0) continue;
     const run = runs.at(-1);
     const thinks = isThinking(full.blocks[0]);
@@ -98,7 +98,7 @@ function mergeRun(run: readonly Message[]): Message {
   return { role: first?.role ?? 'user', blocks: run.flatMap((message) => message.blocks) };
 }
 
-const says = (block: Block) => !isBlank(block);
+const says = (block: Block) => !isBlankBlock(block);
 
 /** Ids that calls have, each with the next suffix to try for it. */
 type UsedIds = Map<string, number>;

@@ -11,7 +11,7 @@ const VENDORS: readonly { readonly match: RegExp; readonly provider: string }[] 
  * `us.anthropic.claude-…-v2:0`), without its date (`…-20260131`, `…@20260131`, `…-2026-01-31`) or `-latest`; Claude's
  * versions also with dashes for dots, as Anthropic itself writes them (`claude-opus-4.6`).
  */
-export function namesOf(model: string): readonly string[] {
+export function modelNames(model: string): readonly string[] {
   const bare = model.slice(model.lastIndexOf('/') + 1);
   const plain = bare.replace(/^(?:[a-z-]+\.)*anthropic\./, '').replace(/-v\d+(?::\d+)?$/, '');
   const undated = plain.replace(/[-@]\d{8}$|[-@]\d{4}-\d{2}-\d{2}$|[-:@]latest$/, '');
@@ -22,14 +22,14 @@ export function namesOf(model: string): readonly string[] {
 /** Whose the model is: the providers in front of its name, the whole prefix first, then the vendor that the name tells. */
 export function providersOf(model: string): readonly string[] {
   const prefix = model.slice(0, Math.max(0, model.lastIndexOf('/')));
-  const vendor = VENDORS.find(({ match }) => namesOf(model).some((name) => match.test(name)));
+  const vendor = VENDORS.find(({ match }) => modelNames(model).some((name) => match.test(name)));
   return [...new Set([prefix, ...prefix.split('/'), vendor?.provider ?? ''])].filter((name) => name !== '');
 }
 
 /** The entry for a model: under its most exact name, else under its provider's. */
 export function findByModel<T>(entries: Readonly<Record<string, T>>, model: string | undefined): T | undefined {
   if (model === undefined) return undefined;
-  const name = [...namesOf(model), ...providersOf(model)].find((one) => Object.hasOwn(entries, one));
+  const name = [...modelNames(model), ...providersOf(model)].find((one) => Object.hasOwn(entries, one));
   return name === undefined ? undefined : entries[name];
 }
 

@@ -1,5 +1,5 @@
 /** What is known of well-known models: sizes in tokens, prices in US dollars per million tokens. */
-import { namesOf } from './model-id.ts';
+import { modelNames } from './model-id.ts';
 import models from './models.json';
 import type { Prices } from './prices.ts';
 
@@ -29,7 +29,7 @@ const MODELS: Readonly<Record<string, ModelFacts>> = models;
 
 /** The facts of a model by any of its names; undefined for one that is not in the table. */
 export function modelFacts(model: string | undefined): ModelFacts | undefined {
-  const names = model === undefined ? [] : namesOf(model);
+  const names = model === undefined ? [] : modelNames(model);
   const name = names.find((one) => Object.hasOwn(MODELS, one));
   return name === undefined ? undefined : MODELS[name];
 }

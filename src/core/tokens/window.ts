@@ -1,5 +1,5 @@
 /** How large a model's context window is, by who knows it best (R24). */
-import { findByModel, findForAnyOther, namesOf } from './model-id.ts';
+import { findByModel, findForAnyOther, modelNames } from './model-id.ts';
 import { modelFacts } from './models.ts';
 
 /** In tokens. Undefined: nobody knows. */
@@ -63,7 +63,7 @@ export function modelSize(
 }
 
 function familyWindow(model: string | undefined): number | undefined {
-  const names = model === undefined ? [] : namesOf(model);
+  const names = model === undefined ? [] : modelNames(model);
   return FAMILIES.find(({ match }) => names.some((name) => match.test(name)))?.window;
 }
 

@@ -4,9 +4,9 @@ import description from '../prompts/tool-output-cache.md';
 import { readWindows } from './lines.ts';
 import { Page } from './page.ts';
 import type { Media } from './render.ts';
-import { findSource, type Source } from './source.ts';
+import { findSource, type OutputSource } from './source.ts';
 import { type CacheToolDefinition, type CacheWorld, failed, type ToolOutcome } from './tool.ts';
-import { count, type Fields, readInput, text } from './tool-input.ts';
+import { type Fields, nonEmptyText, positiveInteger, readInput } from './tool-input.ts';
 import { CACHE_TOOL } from './tool-names.ts';
 import { describeUnknownRef } from './unknown-ref.ts';
 
@@ -25,10 +25,10 @@ const MOST_LINES = 2000;
 const MOST_MEDIA = 4;
 
 const FIELDS: Fields<CacheInput> = {
-  ref_id: { ...text, isRequired: true },
-  offset: count(),
-  limit: count(MOST_LINES),
-  column: count(),
+  ref_id: { ...nonEmptyText, isRequired: true },
+  offset: positiveInteger(),
+  limit: positiveInteger(MOST_LINES),
+  column: positiveInteger(),
 };
 
 export const TOOL_OUTPUT_CACHE: CacheToolDefinition = {
@@ -66,7 +66,7 @@ interface Place {
 }
 
 async function readPage(
-  source: Source,
+  source: OutputSource,
   { offset, limit, column }: Place & { readonly limit: number },
   limits: CacheWorld['limits'],
 ): Promise<ToolOutcome> {

@@ -2,10 +2,10 @@
 import description from '../prompts/tool-output-cache-grep.md';
 import { literalFinder } from './finder.ts';
 import { Page } from './page.ts';
-import { type Match, type Place, type SearchResult, searchText } from './search.ts';
+import { type Match, type SearchPosition, type SearchResult, searchText } from './search.ts';
 import { findSource } from './source.ts';
 import { type CacheToolDefinition, type CacheWorld, failed } from './tool.ts';
-import { count, type Fields, flag, readInput, text } from './tool-input.ts';
+import { type Fields, flag, nonEmptyText, positiveInteger, readInput } from './tool-input.ts';
 import { GREP_TOOL } from './tool-names.ts';
 import { describeUnknownRef } from './unknown-ref.ts';
 
@@ -24,13 +24,13 @@ const MATCHES = 50;
 const MOST_MATCHES = 500;
 
 const FIELDS: Fields<GrepInput> = {
-  ref_id: { ...text, isRequired: true },
-  pattern: { ...text, isRequired: true },
+  ref_id: { ...nonEmptyText, isRequired: true },
+  pattern: { ...nonEmptyText, isRequired: true },
   regex: flag,
   ignore_case: flag,
-  offset: count(),
-  column: count(),
-  limit: count(MOST_MATCHES),
+  offset: positiveInteger(),
+  column: positiveInteger(),
+  limit: positiveInteger(MOST_MATCHES),
 };
 
 export const TOOL_OUTPUT_CACHE_GREP: CacheToolDefinition = {
@@ -96,7 +96,7 @@ function labelOf({ line, column, isWholeLine }: Match): string {
 function footer(
   ref: string,
   shown: number,
-  next: Place | undefined,
+  next: SearchPosition | undefined,
   { isOutOfTime, next: stop, lines }: SearchResult,
 ): string {
   const matches = shown === 0 ? 'no match' : shown === 1 ? '1 match' : `${shown} matches`;

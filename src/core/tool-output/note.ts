@@ -1,12 +1,12 @@
 /** What a cut view says at its end: that it is cut, and how to read the rest (R21, R34). */
 import type { ToolOutputConfig } from './config.ts';
 import { CACHE_TOOL } from './tool-names.ts';
-import type { Cut } from './view.ts';
+import type { ViewCut } from './view.ts';
 
 /** One line, on a line of its own. */
 export function cutNote(
   id: string,
-  { lines, shownLines, cutLines }: Cut,
+  { lines, shownLines, cutLines }: ViewCut,
   config: Pick<ToolOutputConfig, 'maxLineLength'>,
 ): string {
   const next = shownLines + 1;

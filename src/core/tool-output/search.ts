@@ -13,7 +13,7 @@ export interface Match {
   readonly isWholeLine: boolean;
 }
 
-export interface Place {
+export interface SearchPosition {
   readonly line: number;
   readonly column: number;
 }
@@ -21,14 +21,14 @@ export interface Place {
 export interface SearchResult {
   readonly matches: readonly Match[];
   /** Where to go on: there are more matches, or the time was over. Undefined: everything was searched. */
-  readonly next: Place | undefined;
+  readonly next: SearchPosition | undefined;
   readonly isOutOfTime: boolean;
   /** Lines that were gone through from the start. */
   readonly lines: number;
 }
 
 export interface SearchWish {
-  readonly start: Place;
+  readonly start: SearchPosition;
   readonly most: number;
 }
 
@@ -43,7 +43,7 @@ export async function searchText(chunks: Chunks, finder: Finder, { start, most }
   const matches: Match[] = [];
   const cursor = new Cursor();
   let searched = 0;
-  const result = (next: Place | undefined, isOutOfTime = false): SearchResult => {
+  const result = (next: SearchPosition | undefined, isOutOfTime = false): SearchResult => {
     return { matches, next, isOutOfTime, lines: cursor.lines };
   };
   const search = async (to: number): Promise<SearchResult | undefined> => {
@@ -97,7 +97,7 @@ class Cursor {
   }
 
   /** The place where to begin: not before `from`, not before `start`, and `to` when that is not reached yet. */
-  skipTo(start: Place, from: number, to: number): number {
+  skipTo(start: SearchPosition, from: number, to: number): number {
     while (this.#line < start.line) {
       const end = this.text.indexOf('\n', this.#at);
       if (end < 0 || end >= to) return to;
@@ -107,7 +107,7 @@ class Cursor {
     return Math.min(to, Math.max(from, first));
   }
 
-  placeAt(index: number): Place {
+  placeAt(index: number): SearchPosition {
     this.moveTo(index);
     return { line: this.#line, column: index - this.#lineStart + 1 };
   }

@@ -8,7 +8,7 @@ import type { OutputStore } from './output-store.ts';
 import { parseRef, type Ref } from './ref.ts';
 import { type Media, type Rendered, renderBlocks, renderEntries } from './render.ts';
 
-export interface Source {
+export interface OutputSource {
   readonly ref: string;
   /** The text from its start, anew at each call. */
   readonly chunks: () => Chunks;
@@ -29,13 +29,17 @@ export async function findSource(
   ref: string,
   thread: Thread,
   outputs: Pick<OutputStore, 'open'>,
-): Promise<Result<Source, UnknownRef>> {
+): Promise<Result<OutputSource, UnknownRef>> {
   const parsed = parseRef(ref);
   const source = parsed && (parsed.type === 'output' ? await stored(ref, thread, outputs) : ofLog(ref, parsed, thread));
   return source ? ok(source) : err({ type: 'unknown-ref', ref, ...knownRefs(thread) });
 }
 
-async function stored(ref: string, thread: Thread, outputs: Pick<OutputStore, 'open'>): Promise<Source | undefined> {
+async function stored(
+  ref: string,
+  thread: Thread,
+  outputs: Pick<OutputStore, 'open'>,
+): Promise<OutputSource | undefined> {
   const isNamed = thread.messages.some(({ blocks }) =>
     blocks.some((block) => block.type === 'tool_result' && block.outputRef?.id === ref),
   );
@@ -43,7 +47,7 @@ async function stored(ref: string, thread: Thread, outputs: Pick<OutputStore, 'o
   return text && { ref, chunks: () => text, media: new Map() };
 }
 
-function ofLog(ref: string, parsed: Exclude<Ref, { type: 'output' }>, thread: Thread): Source | undefined {
+function ofLog(ref: string, parsed: Exclude<Ref, { type: 'output' }>, thread: Thread): OutputSource | undefined {
   if (parsed.type === 'blocks') {
     const blocks = findEntry(thread.messages, parsed.entry)?.blocks;
     if (!blocks || parsed.from > parsed.to || parsed.to >= blocks.length) return undefined;
@@ -53,7 +57,7 @@ function ofLog(ref: string, parsed: Exclude<Ref, { type: 'output' }>, thread: Th
   return entries.length > 0 ? rendered(ref, () => renderEntries(entries)) : undefined;
 }
 
-function rendered(ref: string, render: () => Iterable<Rendered>): Source {
+function rendered(ref: string, render: () => Iterable<Rendered>): OutputSource {
   const media = new Map<number, Media>();
   let line = 1;
   for (const part of render()) {

@@ -11,7 +11,7 @@ interface Field<T> {
 
 export type Fields<T> = { readonly [K in keyof T]-?: Field<Exclude<T[K], undefined>> };
 
-export const text: Omit<Field<string>, 'isRequired'> = {
+export const nonEmptyText: Omit<Field<string>, 'isRequired'> = {
   read: (value) => (typeof value === 'string' && value !== '' ? value : undefined),
   expected: 'a text that is not empty',
 };
@@ -21,7 +21,7 @@ export const flag: Omit<Field<boolean>, 'isRequired'> = {
   expected: 'true or false',
 };
 
-export function count(most = Number.MAX_SAFE_INTEGER): Omit<Field<number>, 'isRequired'> {
+export function positiveInteger(most = Number.MAX_SAFE_INTEGER): Omit<Field<number>, 'isRequired'> {
   return {
     read: (value) =>
       typeof value === 'number' && Number.isSafeInteger(value) && value >= 1 && value <= most ? value : undefined,

@@ -10,10 +10,10 @@ export interface ViewOfOutput {
   /** Of each text of the output what is shown; fewer than the output has, when the cut left some out. */
   readonly texts: readonly string[];
   /** Undefined when the texts are whole. */
-  readonly cut: Cut | undefined;
+  readonly cut: ViewCut | undefined;
 }
 
-export interface Cut {
+export interface ViewCut {
   /** Lines of the output, and how many of them the view reaches the end of, from the first on. */
   readonly lines: number;
   readonly shownLines: number;
@@ -65,7 +65,7 @@ export class View {
   }
 
   /** `noteFor` gives the note that will be added to a cut view; its bytes count as the view's. */
-  finish(noteFor: (cut: Cut) => string): ViewOfOutput {
+  finish(noteFor: (cut: ViewCut) => string): ViewOfOutput {
     if (this.#lineLength > 0) this.#endLine('');
     this.#texts.push(this.#text);
     const { maxMessageBytes, maxToolResultTokens } = this.#limits;

@@ -1,5 +1,5 @@
 /** The formats that can be imported: a new one is a file of its own and a line here. */
-import { anthropic } from './anthropic/anthropic.ts';
+import { anthropicMessages } from './anthropic/anthropic.ts';
 import { claudeCode } from './claude-code/claude-code.ts';
 import { cline } from './cline/cline.ts';
 import { codex } from './codex/codex.ts';
@@ -8,7 +8,7 @@ import { vscodeCopilot } from './copilot/vscode-copilot.ts';
 import { geminiCliLines } from './gemini/cli-lines.ts';
 import { geminiContents } from './gemini/contents.ts';
 import { geminiCli } from './gemini/gemini-cli.ts';
-import { openai } from './openai/openai.ts';
+import { openaiMessages } from './openai/openai.ts';
 import { pi } from './pi/pi.ts';
 import { requestLog } from './requests/request-log.ts';
 import { miniSweAgent } from './trajectories/mini-swe-agent.ts';
@@ -33,6 +33,6 @@ export const FORMAT_TABLE = [
   openhands,
   vscodeCopilot,
   cline,
-  openai,
-  anthropic,
+  openaiMessages,
+  anthropicMessages,
 ] as const;

@@ -1,7 +1,7 @@
 /** The models that a person can speak with now, by all providers, and any of them to speak with. */
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { err, ok, type Result } from '../../core/lang/result.ts';
-import { namesOf } from '../../core/tokens/model-id.ts';
+import { modelNames } from '../../core/tokens/model-id.ts';
 import { lazyModel } from '../../providers/shared/lazy-model.ts';
 import type { Access, ModelInfo, Provider, ProviderId } from '../../providers/shared/provider.ts';
 import { recordFetch } from '../request-log/record-fetch.ts';
@@ -167,7 +167,7 @@ function preferredOf(
 ): Result<ModelInfo, ModelProblem> {
   const { preferred } = PROVIDERS[provider];
   const listed = models.ok ? models.value : [];
-  const best = preferred.flatMap((name) => listed.find(({ id }) => namesOf(id).includes(name)) ?? []);
+  const best = preferred.flatMap((name) => listed.find(({ id }) => modelNames(id).includes(name)) ?? []);
   const [first = listed[0]] = best;
   if (first) return ok(first);
   if (!models.ok && preferred[0] === undefined) return err({ type: 'provider-failed', provider, error: models.error });

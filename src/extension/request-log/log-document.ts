@@ -5,7 +5,7 @@ import type { L10n } from '../l10n/l10n.ts';
 import { clipJson, clipText } from './clip-json.ts';
 import { joinEvents } from './join-events.ts';
 import { redact } from './redact.ts';
-import { findUsage, type ParsedReply, parseReply } from './reply.ts';
+import { findUsage, type ParsedReply, parseLoggedReply } from './reply.ts';
 import type { Exchange, RequestLog } from './request-log.ts';
 
 /** Characters of a body that is no JSON. */
@@ -34,7 +34,7 @@ function endedText(exchange: Exchange, keys: ReadonlySet<string>, l10n: L10n): s
 function exchangeText(exchange: Exchange, keys: ReadonlySet<string>, l10n: L10n): string {
   const { call, at, headers } = exchange;
   const time = new Intl.DateTimeFormat(l10n.locale, { timeStyle: 'medium' }).format(at);
-  const reply = parseReply(redact(exchange.reply, keys));
+  const reply = parseLoggedReply(redact(exchange.reply, keys));
   const facts = factsOf(exchange, findUsage(reply.events), l10n).map((fact) => `- ${fact}`);
   return [
     `## ${[time, call.provider, ...(call.model === undefined ? [] : [call.model])].join(' · ')}`,

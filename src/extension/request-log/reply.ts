@@ -8,7 +8,7 @@ export interface ParsedReply {
 }
 
 /** A whole JSON document, or lines of one each, with or without `data:` in front (server-sent events). Linear. */
-export function parseReply(text: string): ParsedReply {
+export function parseLoggedReply(text: string): ParsedReply {
   const whole = parse(text);
   if (whole !== undefined) return { events: [whole], rest: '' };
   const events: Json[] = [];

@@ -9,7 +9,7 @@ const LARGEST = 4 << 20;
 /** Characters of one request, and of one reply, that are kept. */
 const LONGEST = 1 << 20;
 
-export interface Call {
+export interface LoggedCall {
   readonly provider: string;
   /** Absent where the request names none: a list of models, say. */
   readonly model?: string;
@@ -21,7 +21,7 @@ export interface Call {
 }
 
 export interface Exchange {
-  readonly call: Call;
+  readonly call: LoggedCall;
   /** Milliseconds since 1970. */
   readonly at: number;
   /** HTTP. */
@@ -79,7 +79,7 @@ export class RequestLog {
     return () => this.#listeners.delete(listener);
   }
 
-  begin(call: Call): Recorder {
+  begin(call: LoggedCall): Recorder {
     const at = this.#now();
     const one: Progress = { call, at, reply: '', more: 0, end: 'running' };
     this.#exchanges.push(one);

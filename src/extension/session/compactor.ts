@@ -1,5 +1,5 @@
 /** Ways to compact the open thread. */
-import type { ThreadLog, WriteFailure } from '../../core/agent/ports.ts';
+import type { AppendFailure, ThreadLog } from '../../core/agent/ports.ts';
 import { planCompaction } from '../../core/compaction/plan.ts';
 import type { PlanInput, PlannedCompaction } from '../../core/compaction/plan-input.ts';
 import type { Result } from '../../core/lang/result.ts';
@@ -9,7 +9,7 @@ import type { CompactOutcome } from './outcome.ts';
 import type { RunContext } from './run-context.ts';
 
 /** Compacts the thread of the log; `context` is as the session knows it. */
-export type Compactor = (context: RunContext, log: ThreadLog) => Promise<CompactOutcome | WriteFailure>;
+export type Compactor = (context: RunContext, log: ThreadLog) => Promise<CompactOutcome | AppendFailure>;
 
 /** What a compaction that a person asks for is planned from; the error is how it ends where there are no limits. */
 export function planInput(

@@ -1,12 +1,12 @@
 /** The settings that choose a provider and its model, and say where it is reached. What decides where a key goes is the machine's alone. */
 import {
   type ConfigProblem,
-  type Kind,
   NAME,
   nullable,
   oneOf,
   readTable,
   type Setting,
+  type SettingKind,
   setting,
   type Table,
 } from '../../core/lang/setting.ts';
@@ -25,7 +25,7 @@ export interface ModelConfig {
   readonly geminiUrl: string | null;
 }
 
-const URL_TEXT: Kind<string> = {
+const URL_TEXT: SettingKind<string> = {
   expected: 'an address such as https://example.com/v1, without key, query or fragment',
   accepts: (value): value is string => typeof value === 'string' && checkBaseUrl(value).ok,
 };

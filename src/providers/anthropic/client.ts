@@ -3,14 +3,14 @@ import { Anthropic, type ClientOptions } from '@anthropic-ai/sdk';
 import { apartFromEnvironment } from '../shared/environment.ts';
 import type { Access } from '../shared/provider.ts';
 
-export const OFFICIAL = 'https://api.anthropic.com';
+export const ANTHROPIC_URL = 'https://api.anthropic.com';
 
 /** Contacts nobody. Without a key none is sent: a local server may want none, and the official one says so. */
 export function clientOf({ apiKey, baseUrl, fetch }: Access): Anthropic {
   const options: ClientOptions = {
     // An empty key keeps the SDK from looking for others in the environment and in the person's files.
     apiKey: apiKey ?? '',
-    baseURL: baseUrl ?? OFFICIAL,
+    baseURL: baseUrl ?? ANTHROPIC_URL,
     maxRetries: 0,
     logLevel: 'off',
     openTelemetry: false,

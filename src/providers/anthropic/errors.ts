@@ -2,18 +2,18 @@
 import { APIConnectionError, APIError } from '@anthropic-ai/sdk';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { readText } from '../../core/lang/read-value.ts';
-import { NotTheApi, notTheApi, placeOf, unreached, withoutKey } from '../shared/connection-errors.ts';
-import { failureOf, retryAfterOf } from '../shared/failure.ts';
+import { displayUrl, NotTheApi, notTheApi, unreached, withoutKey } from '../shared/connection-errors.ts';
+import { modelErrorOf, retryAfterOf } from '../shared/failure.ts';
 import { messageOf } from '../shared/foreign-reply.ts';
 import type { Access } from '../shared/provider.ts';
-import { OFFICIAL } from './client.ts';
+import { ANTHROPIC_URL } from './client.ts';
 
 /** A page's title and the like may be long. */
 const LONGEST = 500;
 
 /** For `guardStream` and `guardCall`. */
-export function errorsOf({ apiKey, baseUrl = OFFICIAL }: Access): (thrown: unknown) => ModelError {
-  const place = placeOf(baseUrl);
+export function errorsOf({ apiKey, baseUrl = ANTHROPIC_URL }: Access): (thrown: unknown) => ModelError {
+  const place = displayUrl(baseUrl);
   return (thrown) => withoutKey(errorOf(thrown, place), apiKey);
 }
 
@@ -28,7 +28,7 @@ function answered(error: APIError, place: string): ModelError {
   const { status, type, errorCode, apiMessage, headers } = error;
   const isHtml = /<(!doctype|html)/i.test(error.message);
   const words = isHtml ? `${status} and a web page` : error.message.slice(0, LONGEST);
-  return failureOf({
+  return modelErrorOf({
     // Inside a stream an error has no status.
     status: status ?? (type === 'timeout_error' ? 504 : undefined),
     code: readText(errorCode) ?? readText(type),

@@ -1,7 +1,7 @@
 /** The events of a streamed reply of Claude as ours (platform.claude.com, "Streaming messages"). */
 import type { ModelEvent, Reply } from '../../core/agent/model-event.ts';
 import { isObject, readField, readSeal, readText } from '../../core/lang/read-value.ts';
-import { callIdOf, callNameOf, inputJson, reasonOf } from '../shared/foreign-reply.ts';
+import { callIdOf, callNameOf, inputJson, stopReasonText } from '../shared/foreign-reply.ts';
 import { nextWithin } from '../shared/next-within.ts';
 import { endOf } from './stop-reason.ts';
 import { usageOf } from './usage.ts';
@@ -52,7 +52,7 @@ class Reader {
       case 'content_block_stop':
         return this.#close(index);
       case 'message_delta': {
-        const reason = reasonOf(readField(delta, 'stop_reason'));
+        const reason = stopReasonText(readField(delta, 'stop_reason'));
         if (reason !== undefined) this.end = endOf(reason, readField(delta, 'stop_details'));
         return this.#report(readField(event, 'usage'));
       }

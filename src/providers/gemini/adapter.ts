@@ -6,7 +6,7 @@ import type { Signal } from '../../core/lang/signal.ts';
 import { expectType, NotTheApi } from '../shared/connection-errors.ts';
 import { type Access, type ModelInfo, modelKeyOf, type Provider } from '../shared/provider.ts';
 import { guardCall, guardStream, type StreamGuard } from '../shared/stream.ts';
-import { errorsOf, NO_KEY, OFFICIAL } from './errors.ts';
+import { errorsOf, GEMINI_URL, NO_KEY } from './errors.ts';
 import { fromStream } from './from-stream.ts';
 import { toCountBody, toRequest } from './to-request.ts';
 
@@ -56,7 +56,7 @@ function guard(access: Access, signal: Signal): StreamGuard {
   return { signal, access, errorOf: errorsOf(access) };
 }
 
-function client({ apiKey, baseUrl = OFFICIAL, fetch: fetching = fetch }: Access): GoogleGenAI {
+function client({ apiKey, baseUrl = GEMINI_URL, fetch: fetching = fetch }: Access): GoogleGenAI {
   if (!apiKey) throw NO_KEY;
   // Without a fetch of ours the SDK brings a dispatcher that knows nothing of the editor's proxy.
   return new GoogleGenAI({ apiKey, httpOptions: { baseUrl, apiVersion: API_VERSION, fetch: checked(fetching) } });

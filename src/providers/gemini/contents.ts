@@ -25,7 +25,7 @@ const BEFORE_RESULT_MEDIA = /^(?!gemini-)|^gemini-[12]\b/;
 const UNSAFE = /[^a-zA-Z0-9_.:-]/g;
 const NAME_LENGTH = 128;
 
-export function nameOf(name: string): string {
+export function functionName(name: string): string {
   const safe = name.replace(UNSAFE, '_').slice(0, NAME_LENGTH - 1);
   return /^[a-zA-Z_]/.test(safe) ? safe : `_${safe}`;
 }
@@ -62,7 +62,7 @@ function modelParts(blocks: readonly Block[], names: Map<string, string>, taken:
   let isFirstCall = true;
   return blocks.flatMap((block): readonly Part[] => {
     if (block.type !== 'tool_use') return partOf(block, taken);
-    const name = nameOf(block.name);
+    const name = functionName(block.name);
     names.set(block.id, name);
     const signature = block.signature ?? (isFirstCall ? FOREIGN_SIGNATURE : undefined);
     isFirstCall = false;

@@ -1,19 +1,19 @@
 /** What Gemini's SDK throws, in our words. */
 import { ApiError } from '@google/genai/web';
 import type { ModelError } from '../../core/agent/model-event.ts';
-import { field, isList, parseJson, textOf } from '../../core/lang/foreign.ts';
-import { NotTheApi, notTheApi, placeOf, unreached, withoutKey } from '../shared/connection-errors.ts';
-import { failureOf } from '../shared/failure.ts';
+import { field, isList, parseJson, stringOf } from '../../core/lang/foreign.ts';
+import { displayUrl, NotTheApi, notTheApi, unreached, withoutKey } from '../shared/connection-errors.ts';
+import { modelErrorOf } from '../shared/failure.ts';
 import type { Access } from '../shared/provider.ts';
 
-export const OFFICIAL = 'https://generativelanguage.googleapis.com';
+export const GEMINI_URL = 'https://generativelanguage.googleapis.com';
 
 /** A request that nobody could answer. */
 export const NO_KEY = new ApiError({ status: 401, message: 'There is no API key for Gemini.' });
 
 /** For `guardStream` and `guardCall`. */
-export function errorsOf({ apiKey, baseUrl = OFFICIAL }: Access): (thrown: unknown) => ModelError {
-  const place = placeOf(baseUrl);
+export function errorsOf({ apiKey, baseUrl = GEMINI_URL }: Access): (thrown: unknown) => ModelError {
+  const place = displayUrl(baseUrl);
   return (thrown) => withoutKey(errorOf(thrown, place), apiKey);
 }
 
@@ -27,7 +27,7 @@ function errorOf(thrown: unknown, place: string): ModelError {
     code,
     message: readable(message, status, place),
   };
-  const error = failureOf({ ...failure, retryAfter });
+  const error = modelErrorOf({ ...failure, retryAfter });
   // Every refusal for its rate speaks of billing; one that allows nothing at all stays as it is.
   return status === 429 && !/\blimit: 0\b/.test(message) ? { ...error, kind: 'rate-limit' } : error;
 }
@@ -45,12 +45,12 @@ function parseBody(text: string): Body {
   const error = body.ok ? field(body.value, 'error') : undefined;
   const listed = field(error, 'details');
   const details = isList(listed) ? listed : [];
-  const code = textOf(field(error, 'status'));
-  const reason = details.map((detail) => textOf(field(detail, 'reason'))).find((found) => found !== undefined);
-  const delay = details.map((detail) => textOf(field(detail, 'retryDelay'))).find((found) => found !== undefined);
+  const code = stringOf(field(error, 'status'));
+  const reason = details.map((detail) => stringOf(field(detail, 'reason'))).find((found) => found !== undefined);
+  const delay = details.map((detail) => stringOf(field(detail, 'retryDelay'))).find((found) => found !== undefined);
   const retryAfter = Math.ceil(Number.parseFloat(delay ?? '') * 1000);
   return {
-    message: textOf(field(error, 'message')) ?? text,
+    message: stringOf(field(error, 'message')) ?? text,
     ...(code !== undefined && { code }),
     ...(reason !== undefined && { reason }),
     ...(retryAfter >= 0 && { retryAfter }),

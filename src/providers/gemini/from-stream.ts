@@ -1,7 +1,7 @@
 /** Gemini's stream of responses as events. */
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 import { isObject, readField, readList, readSeal, readText } from '../../core/lang/read-value.ts';
-import { callIdOf, callNameOf, inputJson, reasonOf } from '../shared/foreign-reply.ts';
+import { callIdOf, callNameOf, inputJson, stopReasonText } from '../shared/foreign-reply.ts';
 import { blockedEnd, endOf } from './stop-reason.ts';
 import { usageOf } from './usage.ts';
 
@@ -20,7 +20,7 @@ export async function* fromStream(chunks: AsyncIterable<unknown>): AsyncGenerato
     // Each report counts all that came so far.
     const usage = usageOf(readField(chunk, 'usageMetadata'));
     if (usage) yield { type: 'usage', usage };
-    const blocked = reasonOf(readField(chunk, 'promptFeedback', 'blockReason'));
+    const blocked = stopReasonText(readField(chunk, 'promptFeedback', 'blockReason'));
     if (blocked !== undefined) return yield blockedEnd(blocked);
     const finished = readField(candidate, 'finishReason');
     if (finished) return yield endOf(finished, hasCalls);

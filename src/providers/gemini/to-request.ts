@@ -4,7 +4,7 @@ import type { ModelRequest } from '../../core/agent/ports.ts';
 import { wellFormedText } from '../../core/lang/well-formed.ts';
 import { schemaOf } from '../shared/block-text.ts';
 import { type ModelInfo, maxTokensOf } from '../shared/provider.ts';
-import { nameOf, toContents } from './contents.ts';
+import { functionName, toContents } from './contents.ts';
 
 /** The history is ours and so are the calls of tools: the SDK does nothing on its own. */
 export function toRequest(request: ModelRequest, info: ModelInfo, abortSignal: AbortSignal): GenerateContentParameters {
@@ -34,7 +34,7 @@ export function toCountBody(request: ModelRequest, info: ModelInfo): Record<stri
 
 function promptOf({ system, tools, toolChoice }: ModelRequest) {
   const functionDeclarations = tools.map(({ name, description, inputSchema }) => ({
-    name: nameOf(name),
+    name: functionName(name),
     description,
     parametersJsonSchema: schemaOf(inputSchema),
   }));

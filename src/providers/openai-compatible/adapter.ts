@@ -6,13 +6,13 @@ import type { Json } from '../../core/lang/json.ts';
 import { err, ok } from '../../core/lang/result.ts';
 import type { Signal } from '../../core/lang/signal.ts';
 import { openaiClient } from '../openai-shared/client.ts';
-import { errorOf } from '../openai-shared/errors.ts';
+import { endpointError } from '../openai-shared/errors.ts';
 import { RequestFallbacks } from '../openai-shared/request-fallbacks.ts';
 import { type Access, type ModelInfo, modelKeyOf, type Provider } from '../shared/provider.ts';
 import { guardCall, guardStream, type StreamGuard } from '../shared/stream.ts';
 import { fromStream } from './from-stream.ts';
 import { parseModels } from './models.ts';
-import { OPTIONS, REQUEST_FALLBACKS, toCreate } from './to-request.ts';
+import { CHAT_FALLBACKS, OPTIONS, toChatRequest } from './to-request.ts';
 
 /** The library wants a key; servers on one's own machine want none. */
 const NO_KEY = 'none';
@@ -37,7 +37,7 @@ export const openaiCompatible: Provider = {
 
 function model(info: ModelInfo, access: Access): AgentModel {
   const { id } = info;
-  const fallbacks = new RequestFallbacks(OPTIONS, REQUEST_FALLBACKS);
+  const fallbacks = new RequestFallbacks(OPTIONS, CHAT_FALLBACKS);
   return {
     id: `openai-compatible/${id}`,
     modelKey: modelKeyOf('openai-compatible', id, access.baseUrl),
@@ -46,7 +46,7 @@ function model(info: ModelInfo, access: Access): AgentModel {
         async function* (abort, reached) {
           const { completions } = client(reached).chat;
           const chunks = await fallbacks.send((options) =>
-            completions.create(toCreate(request, info, options), { signal: abort }),
+            completions.create(toChatRequest(request, info, options), { signal: abort }),
           );
           yield* fromStream(chunks);
         },
@@ -64,5 +64,9 @@ function client(access: Access): OpenAI {
 
 function guard(access: Access, signal: Signal): StreamGuard {
   const { baseUrl: url = '', apiKey = '' } = access;
-  return { signal, access, errorOf: (thrown) => (thrown instanceof NoUrl ? NO_URL : errorOf(thrown, { url, apiKey })) };
+  return {
+    signal,
+    access,
+    errorOf: (thrown) => (thrown instanceof NoUrl ? NO_URL : endpointError(thrown, { url, apiKey })),
+  };
 }

@@ -20,7 +20,7 @@ export function findReasoning(delta: unknown): Reasoned | undefined {
   return text === '' ? undefined : { field: 'content', text };
 }
 
-export function textOf(delta: unknown): string {
+export function deltaText(delta: unknown): string {
   const text = readText(readField(delta, 'content'));
   if (text !== undefined) return text;
   return partsOf(delta)

@@ -4,9 +4,9 @@ import type { Json } from '../../core/lang/json.ts';
 import { isObject, readCount, readField, readList, readSeal, readText } from '../../core/lang/read-value.ts';
 import { streamError } from '../openai-shared/errors.ts';
 import { type SaidError, saidError } from '../openai-shared/readable-fetch.ts';
-import { callNameOf, inputJson, reasonOf } from '../shared/foreign-reply.ts';
+import { callNameOf, inputJson, stopReasonText } from '../shared/foreign-reply.ts';
 import { nextWithin } from '../shared/next-within.ts';
-import { findReasoning, textOf } from './delta.ts';
+import { deltaText, findReasoning } from './delta.ts';
 import { endOf } from './stop-reason.ts';
 import { ECHOED } from './to-messages.ts';
 import { usageOf } from './usage.ts';
@@ -56,13 +56,13 @@ class Reader {
     const [choice] = readList(readField(chunk, 'choices'));
     if (choice) {
       const delta = readField(choice, 'delta');
-      const finishReason = reasonOf(readField(choice, 'finish_reason'));
+      const finishReason = stopReasonText(readField(choice, 'finish_reason'));
       const reasoned = findReasoning(delta);
       if (reasoned) {
         events.push({ type: 'thinking', text: reasoned.text });
         this.#echoes ||= reasoned.field === ECHOED;
       }
-      const text = textOf(delta);
+      const text = deltaText(delta);
       const calls = readList(readField(delta, 'tool_calls')).filter(isObject);
       const isOver = text !== '' || calls.length > 0 || finishReason !== undefined;
       if (isOver && this.#echoes) {

@@ -13,7 +13,7 @@ import { type AssistantParam, ECHOED, type Ids, NAME_LENGTH, toMessages } from '
 
 type Params = ChatCompletionCreateParamsStreaming;
 
-export interface Options {
+export interface ChatOptions {
   /** Asks for the usage at the stream's end. */
   readonly countsUsage: boolean;
   /**
@@ -28,7 +28,7 @@ export interface Options {
   readonly ids: Ids;
 }
 
-export const OPTIONS: Options = {
+export const OPTIONS: ChatOptions = {
   countsUsage: true,
   limit: 'max_tokens',
   reasoning: 'where-it-came',
@@ -36,7 +36,7 @@ export const OPTIONS: Options = {
   ids: 'safe',
 };
 
-export const REQUEST_FALLBACKS: readonly RequestFallback<Options>[] = [
+export const CHAT_FALLBACKS: readonly RequestFallback<ChatOptions>[] = [
   { refused: /stream_options|include_usage/i, instead: { countsUsage: false } },
   // OpenAI's reasoning models: "Unsupported parameter: 'max_tokens' … Use 'max_completion_tokens' instead."
   { refused: /max_completion_tokens/i, instead: { limit: 'max_completion_tokens' } },
@@ -49,7 +49,7 @@ export const REQUEST_FALLBACKS: readonly RequestFallback<Options>[] = [
   { refused: /unexpected role|roles must alternate/i, instead: { parts: true } },
 ];
 
-export function toCreate(request: ModelRequest, info: ModelInfo, options: Options): Params {
+export function toChatRequest(request: ModelRequest, info: ModelInfo, options: ChatOptions): Params {
   const { system, messages, tools, toolChoice } = request;
   const { id: model, takesImages = true, takesTools = true } = info;
   const hasCalls = messages.some(({ blocks }) => blocks.some(({ type }) => type === 'tool_use'));
@@ -78,7 +78,7 @@ function withParting(
   return message.role === 'user' && all[at - 1]?.role === 'tool' ? [PARTING, message] : [message];
 }
 
-function withReasoning(message: ChatCompletionMessageParam, { reasoning }: Options): ChatCompletionMessageParam {
+function withReasoning(message: ChatCompletionMessageParam, { reasoning }: ChatOptions): ChatCompletionMessageParam {
   if (message.role !== 'assistant' || reasoning === 'where-it-came') return message;
   const { [ECHOED]: said = '', ...rest }: AssistantParam = message;
   const reasoned: AssistantParam = { ...rest, [ECHOED]: said };

@@ -6,15 +6,15 @@ import { readCount, readField, readList } from '../../core/lang/read-value.ts';
 import { err, ok } from '../../core/lang/result.ts';
 import type { Signal } from '../../core/lang/signal.ts';
 import { openaiClient } from '../openai-shared/client.ts';
-import { errorOf } from '../openai-shared/errors.ts';
+import { endpointError } from '../openai-shared/errors.ts';
 import { RequestFallbacks } from '../openai-shared/request-fallbacks.ts';
-import { NotTheApi, notTheApi, placeOf } from '../shared/connection-errors.ts';
+import { displayUrl, NotTheApi, notTheApi } from '../shared/connection-errors.ts';
 import { type Access, type ModelInfo, maxTokensOf, modelKeyOf, type Provider } from '../shared/provider.ts';
 import { COMPACTION_MS, guardCall, guardStream, type StreamGuard } from '../shared/stream.ts';
 import { compactedData, keptTokens } from './compacted.ts';
 import { fromStream } from './from-stream.ts';
-import { modelInfos, OFFICIAL, reasons } from './models.ts';
-import { REQUEST_FALLBACKS, toCompact, toCount, toCreate } from './to-request.ts';
+import { modelInfos, OPENAI_URL, reasons } from './models.ts';
+import { RESPONSE_FALLBACKS, toCompact, toCount, toResponseRequest } from './to-request.ts';
 import { usageOf } from './usage.ts';
 
 export const openai: Provider = {
@@ -35,7 +35,7 @@ export const openai: Provider = {
 
 function model(info: ModelInfo, access: Access): AgentModel {
   const { id, thinks = reasons(id), takesImages = true, compacts = false } = info;
-  const fallbacks = new RequestFallbacks({ thinks, takesImages, summarizes: true, seals: true }, REQUEST_FALLBACKS);
+  const fallbacks = new RequestFallbacks({ thinks, takesImages, summarizes: true, seals: true }, RESPONSE_FALLBACKS);
   const compact: AgentModel['compact'] = (request, signal) =>
     guardCall(
       async (abort, reached) => {
@@ -59,7 +59,7 @@ function model(info: ModelInfo, access: Access): AgentModel {
         async function* (abort, reached) {
           const { responses } = client(reached);
           const events = await fallbacks.send((options) =>
-            responses.create(toCreate({ ...request, maxTokens: maxTokensOf(request, info) }, id, options), {
+            responses.create(toResponseRequest({ ...request, maxTokens: maxTokensOf(request, info) }, id, options), {
               signal: abort,
             }),
           );
@@ -90,18 +90,18 @@ class NoKey extends Error {}
 
 function client(access: Access): OpenAI {
   if (!access.apiKey) throw new NoKey('There is no API key for OpenAI.');
-  return openaiClient(access, access.baseUrl ?? OFFICIAL, access.apiKey);
+  return openaiClient(access, access.baseUrl ?? OPENAI_URL, access.apiKey);
 }
 
 function guard(access: Access, signal: Signal): StreamGuard {
-  const { baseUrl: url = OFFICIAL, apiKey = '' } = access;
+  const { baseUrl: url = OPENAI_URL, apiKey = '' } = access;
   return {
     signal,
     access,
     errorOf: (thrown) => {
       if (thrown instanceof NoKey) return { kind: 'auth', message: thrown.message };
-      if (thrown instanceof NotTheApi) return notTheApi(thrown, placeOf(url), 'OpenAI');
-      return errorOf(thrown, { url, apiKey });
+      if (thrown instanceof NotTheApi) return notTheApi(thrown, displayUrl(url), 'OpenAI');
+      return endpointError(thrown, { url, apiKey });
     },
   };
 }

@@ -1,6 +1,6 @@
 /** What the compact endpoint gave, from JSON and back without a change: its items are opaque (R57). */
 import type { ResponseInputItem } from 'openai/resources/responses/responses';
-import { field, isList, textOf } from '../../core/lang/foreign.ts';
+import { field, isList, stringOf } from '../../core/lang/foreign.ts';
 import type { Json } from '../../core/lang/json.ts';
 import { readField, readList } from '../../core/lang/read-value.ts';
 import { estimateText } from '../../core/tokens/estimate.ts';
@@ -21,7 +21,7 @@ export function compactedData(compacted: unknown): Json | undefined {
 export function keptTokens(data: Json): number {
   const contents = isList(data) ? data.map((item) => field(item, 'content')) : [];
   const texts = contents.flatMap((content) =>
-    isList(content) ? content.map((part) => textOf(field(part, 'text'))) : [],
+    isList(content) ? content.map((part) => stringOf(field(part, 'text'))) : [],
   );
   return texts.reduce((sum, text = '') => sum + estimateText(text), 0);
 }

@@ -2,7 +2,7 @@
 import { readField, readText } from '../../core/lang/read-value.ts';
 import type { ModelInfo } from '../shared/provider.ts';
 
-export const OFFICIAL = 'https://api.openai.com/v1';
+export const OPENAI_URL = 'https://api.openai.com/v1';
 
 const CHATS = /^(gpt-|chatgpt-|o\d|codex-|ft:gpt-)/;
 /** Other tasks under the same prefixes, and models that the Responses API doesn't offer. */
@@ -24,6 +24,6 @@ export function reasons(id: string): boolean {
 }
 
 /** The endpoint that compacts; regions have names before it (`eu.api.openai.com`). */
-function isOfficial(baseUrl = OFFICIAL): boolean {
+function isOfficial(baseUrl = OPENAI_URL): boolean {
   return URL.canParse(baseUrl) && /(^|\.)api\.openai\.com$/.test(new URL(baseUrl).hostname);
 }

@@ -1,6 +1,6 @@
 /** What is kept of an output item, so that the API gets it back as it gave it. */
 import type { ResponseReasoningItem } from 'openai/resources/responses/responses';
-import { field, isList, parseJson, textOf } from '../../core/lang/foreign.ts';
+import { field, isList, parseJson, stringOf } from '../../core/lang/foreign.ts';
 import type { Json } from '../../core/lang/json.ts';
 
 /** The parts of a reasoning item that are sent back; its text is in `summary` and, sealed, in `encrypted_content`. */
@@ -23,12 +23,12 @@ export function seal(kept: Reasoning | Output): string {
 
 export function parseReasoning(signature: string | undefined): Reasoning | undefined {
   const kept = parsed(signature);
-  const [id, encrypted_content] = [textOf(field(kept, 'id')), textOf(field(kept, 'encrypted_content'))];
+  const [id, encrypted_content] = [stringOf(field(kept, 'id')), stringOf(field(kept, 'encrypted_content'))];
   if (id === undefined || encrypted_content === undefined) return undefined;
   const listed = field(kept, 'summary');
   const summary = (isList(listed) ? listed : []).map((part) => ({
     type: 'summary_text' as const,
-    text: textOf(field(part, 'text')) ?? '',
+    text: stringOf(field(part, 'text')) ?? '',
   }));
   return { id, encrypted_content, summary };
 }

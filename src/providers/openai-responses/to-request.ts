@@ -16,7 +16,7 @@ import { NAME_LENGTH, type Takes, toInput } from './to-input.ts';
 const FEWEST_TOKENS = 16;
 const CACHE_KEY_LENGTH = 64;
 
-export interface Options extends Takes {
+export interface ResponseOptions extends Takes {
   /** Models that don't reason refuse to be asked for it. */
   readonly thinks: boolean;
   /** Asks for what can be read of the reasoning. */
@@ -28,12 +28,16 @@ export interface Options extends Takes {
  * models seal nothing, and what a model sealed may not be opened any more ("The encrypted content gAAA...Rg== could not be
  * verified."; openai/codex#8145), which no later request would get over.
  */
-export const REQUEST_FALLBACKS: readonly RequestFallback<Options>[] = [
+export const RESPONSE_FALLBACKS: readonly RequestFallback<ResponseOptions>[] = [
   { refused: /encrypted[ _]content/i, instead: { seals: false } },
   { refused: /reasoning summar|reasoning\.summary/i, instead: { summarizes: false } },
 ];
 
-export function toCreate(request: ModelRequest, model: string, options: Options): ResponseCreateParamsStreaming {
+export function toResponseRequest(
+  request: ModelRequest,
+  model: string,
+  options: ResponseOptions,
+): ResponseCreateParamsStreaming {
   const { thinks, summarizes, seals } = options;
   return {
     ...toCount(request, model, options),
@@ -47,7 +51,7 @@ export function toCreate(request: ModelRequest, model: string, options: Options)
 }
 
 /** What counts as input, as it is in the call itself. */
-export function toCount(request: ModelRequest, model: string, options: Options) {
+export function toCount(request: ModelRequest, model: string, options: ResponseOptions) {
   const { system, messages, tools, toolChoice } = request;
   return {
     model,
@@ -61,7 +65,7 @@ export function toCount(request: ModelRequest, model: string, options: Options) 
 export function toCompact(
   request: ModelRequest & { readonly instructions?: string },
   model: string,
-  options: Options,
+  options: ResponseOptions,
 ): ResponseCompactParams {
   const said = [request.system, request.instructions ?? ''].filter((text) => text.trim() !== '').join('\n\n');
   return {

@@ -2,8 +2,8 @@
 import { APIConnectionError, APIError } from 'openai';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { Json } from '../../core/lang/json.ts';
-import { placeOf, unreached, withoutKey } from '../shared/connection-errors.ts';
-import { failureOf, retryAfterOf } from '../shared/failure.ts';
+import { displayUrl, unreached, withoutKey } from '../shared/connection-errors.ts';
+import { modelErrorOf, retryAfterOf } from '../shared/failure.ts';
 import { type SaidError, saidError } from './readable-fetch.ts';
 
 /** Where a call went, and with what. */
@@ -16,14 +16,14 @@ export interface Endpoint {
 const REFUSED = /content_filter|content_policy|policy_violation|invalid_prompt|bio_policy|cyber_policy/;
 
 /** The error, the provider's message kept but for the key; a failure to connect names the address. */
-export function errorOf(thrown: unknown, { url, apiKey }: Endpoint): ModelError {
-  return withoutKey(kindOf(thrown, placeOf(url)), apiKey);
+export function endpointError(thrown: unknown, { url, apiKey }: Endpoint): ModelError {
+  return withoutKey(kindOf(thrown, displayUrl(url)), apiKey);
 }
 
 /** An error that came inside a stream. */
 export function streamError(said: SaidError, retryAfter?: number): ModelError {
   if (REFUSED.test(said.code ?? '')) return { kind: 'refused', message: said.message };
-  return failureOf({ ...said, retryAfter: retryAfter ?? pauseIn(said.message) });
+  return modelErrorOf({ ...said, retryAfter: retryAfter ?? pauseIn(said.message) });
 }
 
 /** Milliseconds: inside a stream there is no header, and OpenAI says "Please try again in 25.358s", "in 6m0s", "in 120ms". */

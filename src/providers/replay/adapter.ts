@@ -6,8 +6,8 @@ import { type Access, type ModelInfo, modelKeyOf, type Provider } from '../share
 import { guardStream } from '../shared/stream.ts';
 import { inputTokens, RequestCounter } from './count.ts';
 import { eventsOf, lengthOf } from './events.ts';
-import { placeOf } from './place.ts';
-import { type RecordedReply, type Recording, readReply } from './recording.ts';
+import { nextReplyIndex } from './place.ts';
+import { type RecordedReply, type Recording, readRecordedReply } from './recording.ts';
 import { toolsOf } from './tools.ts';
 import { introOf, overWords, summaryWords } from './words.ts';
 
@@ -22,7 +22,7 @@ const USUAL: Pace = { speed: 600, wait: (ms) => new Promise((resolve) => setTime
 
 /** Each recording is a model; what they have in common with one is measured by what they are sent, not by what they were. */
 export function createReplay(given: readonly Recording[], pace: Pace = USUAL): Provider {
-  const recordings = given.map((recording) => ({ ...recording, replies: recording.replies.map(readReply) }));
+  const recordings = given.map((recording) => ({ ...recording, replies: recording.replies.map(readRecordedReply) }));
   const counter = new RequestCounter();
   return {
     id: 'replay',
@@ -68,7 +68,7 @@ function* answer(
     const message = `prompt is too long: ${tokens} tokens > ${window} maximum`;
     return yield { type: 'error', error: { kind: 'overflow', message } };
   }
-  const place = placeOf(request, recording, modelKey);
+  const place = nextReplyIndex(request, recording, modelKey);
   const reply = replies[place];
   // Only a summary is asked for without a tool to call.
   if (request.toolChoice === 'none') {

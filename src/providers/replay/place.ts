@@ -21,7 +21,7 @@ export function playedLine(place: number, { replies }: Pick<Recording, 'replies'
 }
 
 /** Replies that are behind the request; the index of the next one. Linear in what is sent, by replies without a seal. */
-export function placeOf(
+export function nextReplyIndex(
   { messages }: Pick<ModelRequest, 'messages'>,
   recording: Pick<Recording, 'replies'>,
   modelKey: string,

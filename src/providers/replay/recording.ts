@@ -44,7 +44,7 @@ export interface RecordedCall {
  * The reply as a model's stream could give it: ids and names of calls are text, and a report of tokens counts something. The
  * files that ship are checked as a whole (`parseRecording`); a recording that is handed over in memory need not be.
  */
-export function readReply(given: unknown): RecordedReply {
+export function readRecordedReply(given: unknown): RecordedReply {
   const [thinking, text, asked] = ['thinking', 'text', 'asked'].map((key) => readText(readField(given, key)));
   const usage = readUsage(readField(given, 'usage'));
   const calls = readList(readField(given, 'calls')).filter(isObject).map(readCall);

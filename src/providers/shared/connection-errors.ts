@@ -1,6 +1,6 @@
 /** What is said of a call that nobody answered as the API does: where it went, why, and never the key. */
 import type { ModelError } from '../../core/agent/model-event.ts';
-import { failureOf } from './failure.ts';
+import { modelErrorOf } from './failure.ts';
 
 /** A key that was pasted with a line break or an ellipsis in it can't be sent at all; the library repeats all of it. */
 const UNSENDABLE = /invalid header value|ByteString/i;
@@ -18,14 +18,14 @@ export function expectType({ status, headers }: Response, type: 'application/jso
 
 /** `api` names it to a person. */
 export function notTheApi({ message }: NotTheApi, place: string, api: string): ModelError {
-  return failureOf({ status: 404, message: `${place} is not the ${api} API: it answered with ${message}.` });
+  return modelErrorOf({ status: 404, message: `${place} is not the ${api} API: it answered with ${message}.` });
 }
 
 /** `said` tells what failed and where; the innermost reason is put behind it, since `fetch` says only that it failed. */
 export function unreached(said: string, thrown: unknown): ModelError {
   const cause = causeOf(thrown);
   if (UNSENDABLE.test(cause)) return { kind: 'auth', message: 'The API key has characters in it that no key has.' };
-  return failureOf({ message: `${said}: ${cause}` });
+  return modelErrorOf({ message: `${said}: ${cause}` });
 }
 
 function causeOf(thrown: unknown): string {
@@ -36,7 +36,7 @@ function causeOf(thrown: unknown): string {
 }
 
 /** Without a user's name or a query, either of which may hold a secret. */
-export function placeOf(url: string): string {
+export function displayUrl(url: string): string {
   if (!URL.canParse(url)) return 'the base URL';
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname.replace(/\/$/, '')}`;

@@ -13,7 +13,7 @@ export interface Failure {
 }
 
 /** The error in our words; the provider's message is kept. */
-export function failureOf({ status, code = '', message, retryAfter }: Failure): ModelError {
+export function modelErrorOf({ status, code = '', message, retryAfter }: Failure): ModelError {
   return { kind: kindOf(status, code, message), message, ...(retryAfter !== undefined && { retryAfter }) };
 }
 

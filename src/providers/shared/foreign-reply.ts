@@ -26,7 +26,7 @@ export function inputJson(value: unknown): string {
 }
 
 /** Why a reply ended. null, false and '' end nothing; a reason of another type is one that nobody knows. */
-export function reasonOf(value: unknown): string | undefined {
+export function stopReasonText(value: unknown): string | undefined {
   return value ? (readText(value) ?? 'unknown') : undefined;
 }
 

@@ -11,7 +11,7 @@ import { guardCall, guardStream, type StreamGuard } from '../shared/stream.ts';
 import type { LmApi } from './api.ts';
 import { errorOf } from './errors.ts';
 import { fromStream } from './from-stream.ts';
-import { nameOf, toMessages } from './to-messages.ts';
+import { toMessages, toolName } from './to-messages.ts';
 
 /**
  * `justification` is what the editor shows when it asks a person for consent, which it does at the first call of a model: make
@@ -67,7 +67,7 @@ async function findChat(api: LmApi, model: string, signal: AbortSignal): Promise
 function toolsOf(api: LmApi, { tools }: ModelRequest): { tools?: LanguageModelChatTool[]; toolMode?: number } {
   if (tools.length === 0) return {};
   const offered = tools.map(({ name, description, inputSchema }) => ({
-    name: nameOf(name),
+    name: toolName(name),
     description,
     inputSchema: schemaOf(inputSchema),
   }));

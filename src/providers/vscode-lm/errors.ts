@@ -1,6 +1,6 @@
 /** What the editor's models throw, in our words. */
 import type { ModelError } from '../../core/agent/model-event.ts';
-import { failureOf } from '../shared/failure.ts';
+import { modelErrorOf } from '../shared/failure.ts';
 
 /** `LanguageModelError.code`, and the names that GitHub Copilot gives to its own errors. A quota comes back after days, not seconds: no call is repeated for it. */
 const KINDS: Readonly<Record<string, { readonly kind: ModelError['kind']; readonly words: string }>> = {
@@ -14,7 +14,7 @@ const KINDS: Readonly<Record<string, { readonly kind: ModelError['kind']; readon
 
 /** For a code of its own the editor often gives no message. The code `Unknown` has the real error as its cause. */
 export function errorOf(thrown: unknown): ModelError {
-  if (!(thrown instanceof Error)) return failureOf({ message: String(thrown) });
+  if (!(thrown instanceof Error)) return modelErrorOf({ message: String(thrown) });
   const known = KINDS['code' in thrown ? String(thrown.code) : ''] ?? KINDS[thrown.name];
   if (known) {
     const message = [known.words, known.words === '' ? '' : thrown.message].filter((part) => part !== '').join(' ');
@@ -25,5 +25,5 @@ export function errorOf(thrown: unknown): ModelError {
   if (/^Invalid request\b/.test(thrown.message)) return { kind: 'invalid-request', message: thrown.message };
   // Copilot tells the status of its service in the words alone: "Request Failed: 400 {…}".
   const status = /\bRequest Failed: (\d{3})\b/i.exec(thrown.message)?.[1];
-  return failureOf({ message: thrown.message, ...(status !== undefined && { status: Number(status) }) });
+  return modelErrorOf({ message: thrown.message, ...(status !== undefined && { status: Number(status) }) });
 }

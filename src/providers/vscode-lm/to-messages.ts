@@ -15,7 +15,7 @@ const FAILED = 'The call failed:';
 const EMPTY = '[The call gave no output.]';
 
 /** What GitHub Copilot and others take as a tool's name; they refuse all others. */
-export function nameOf(name: string): string {
+export function toolName(name: string): string {
   return name.replace(/[^\w-]/g, '_') || 'tool';
 }
 
@@ -45,7 +45,7 @@ function toChat(api: LmApi, { role, blocks }: Message, parts: Parts): readonly L
   if (role === 'assistant') {
     const calls = blocks.filter((block) => block.type === 'tool_use');
     const said = calls.map(
-      ({ id, name, input }) => new api.LanguageModelToolCallPart(id, nameOf(name), wellFormedRecord(objectOf(input))),
+      ({ id, name, input }) => new api.LanguageModelToolCallPart(id, toolName(name), wellFormedRecord(objectOf(input))),
     );
     return plain.length + said.length > 0 ? [Assistant([...plain, ...said])] : [];
   }

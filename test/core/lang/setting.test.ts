@@ -5,11 +5,11 @@ import {
   byModel,
   describeProblem,
   either,
-  type Kind,
   NAME,
   nullable,
   oneOf,
   readTable,
+  type SettingKind,
   setting,
   TEXT,
   TEXTS,
@@ -19,7 +19,7 @@ import {
 } from '../../../src/core/lang/setting.ts';
 
 describe('R22 a kind of value', () => {
-  it.each<[string, Kind<unknown>, readonly unknown[], readonly unknown[]]>([
+  it.each<[string, SettingKind<unknown>, readonly unknown[], readonly unknown[]]>([
     ['true or false', BOOLEAN, [true, false], ['true', 0, null]],
     ['a text', TEXT, ['', 'a'], [1, null, ['a']]],
     ['a name', NAME, ['a', ' a '], ['', ' \n', 1, null]],

@@ -8,7 +8,7 @@ import { clipJson, shortenEncoded } from '../../../src/extension/request-log/cli
 import { joinEvents } from '../../../src/extension/request-log/join-events.ts';
 import { logDocument } from '../../../src/extension/request-log/log-document.ts';
 import { recordModel } from '../../../src/extension/request-log/record-model.ts';
-import { findUsage, parseReply } from '../../../src/extension/request-log/reply.ts';
+import { findUsage, parseLoggedReply } from '../../../src/extension/request-log/reply.ts';
 import { RequestLog } from '../../../src/extension/request-log/request-log.ts';
 import { ENGLISH } from '../english.ts';
 
@@ -100,11 +100,11 @@ describe('joining', () => {
 
 describe('reading a reply', () => {
   it('takes events, one document, and what is neither', () => {
-    expect(parseReply(sse({ a: 1 }, { b: 2 }))).toEqual({ events: [{ a: 1 }, { b: 2 }], rest: '' });
-    expect(parseReply('{"a":\n1}')).toEqual({ events: [{ a: 1 }], rest: '' });
-    expect(parseReply('data: {"a":1}\n\ndata: {"b"')).toEqual({ events: [{ a: 1 }], rest: 'data: {"b"' });
-    expect(parseReply('<html>\n<p>Bad gateway</p>')).toEqual({ events: [], rest: '<html>\n<p>Bad gateway</p>' });
-    expect(parseReply('')).toEqual({ events: [], rest: '' });
+    expect(parseLoggedReply(sse({ a: 1 }, { b: 2 }))).toEqual({ events: [{ a: 1 }, { b: 2 }], rest: '' });
+    expect(parseLoggedReply('{"a":\n1}')).toEqual({ events: [{ a: 1 }], rest: '' });
+    expect(parseLoggedReply('data: {"a":1}\n\ndata: {"b"')).toEqual({ events: [{ a: 1 }], rest: 'data: {"b"' });
+    expect(parseLoggedReply('<html>\n<p>Bad gateway</p>')).toEqual({ events: [], rest: '<html>\n<p>Bad gateway</p>' });
+    expect(parseLoggedReply('')).toEqual({ events: [], rest: '' });
   });
 
   it('finds the last usage by each provider’s name for it', () => {

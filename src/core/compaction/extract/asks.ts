@@ -1,7 +1,7 @@
 /** What the user asked: every typed message, the long ones shortened. */
 import type { MessageEntry } from '../../thread/entry.ts';
 import { estimateText } from '../../tokens/estimate.ts';
-import { cut, type Item, type Section, section } from './section.ts';
+import { cut, type Section, type SectionItem, section } from './section.ts';
 import { WORDS } from './words.ts';
 
 const FEWEST_TOKENS = 16;
@@ -16,7 +16,7 @@ export function asksSection(entries: readonly MessageEntry[], budget: number): S
   if (texts.length === 0) return section(WORDS.asks, [], budget);
   const sizes = texts.map((text) => estimateText(text) + QUOTE_TOKENS * (text.split('\n').length + 1));
   const level = Math.max(FEWEST_TOKENS, levelOf(sizes, budget - estimateText(WORDS.asks) - 8));
-  const items = texts.map((text, i): Item => {
+  const items = texts.map((text, i): SectionItem => {
     const isFirst = i === 0;
     const shown = shorten(text, isFirst ? 2 * level : level, sizes[i] ?? 1);
     return { text: quote(shown), rank: isFirst ? -1 : texts.length - i };

@@ -4,7 +4,7 @@ import type { ToolResultBlock, ToolUseBlock } from '../../message/message.ts';
 import type { MessageEntry } from '../../thread/entry.ts';
 import { type CallDescription, commandText, describeCall } from '../../thread/tool-kind.ts';
 
-interface Asked extends CallDescription {
+interface CallInput extends CallDescription {
   readonly id: string;
   readonly name: string;
   readonly input: Json;
@@ -12,27 +12,27 @@ interface Asked extends CallDescription {
   readonly command: string;
 }
 
-export interface Call {
-  readonly asked: Asked;
+export interface PastCall {
+  readonly asked: CallInput;
   /** Its place among the entries. */
   readonly at: number;
   /** Undefined: no result is there. */
-  readonly outcome: Outcome | undefined;
+  readonly outcome: CallResult | undefined;
 }
 
-export interface Outcome {
+export interface CallResult {
   readonly failed: boolean;
   /** As the tool reported it, where it did. */
   readonly exitCode?: number;
   readonly text: string;
 }
 
-export function callsOf(entries: readonly MessageEntry[]): readonly Call[] {
-  const ended = new Map<string, Outcome>();
+export function callsOf(entries: readonly MessageEntry[]): readonly PastCall[] {
+  const ended = new Map<string, CallResult>();
   for (const { blocks } of entries) {
     for (const block of blocks) if (block.type === 'tool_result') ended.set(block.toolUseId, outcomeOf(block));
   }
-  const calls: Call[] = [];
+  const calls: PastCall[] = [];
   entries.forEach(({ origin, blocks }, at) => {
     if (origin !== 'model') return;
     for (const block of blocks) {
@@ -42,9 +42,9 @@ export function callsOf(entries: readonly MessageEntry[]): readonly Call[] {
   return calls;
 }
 
-const asked = new WeakMap<ToolUseBlock, Asked>();
+const asked = new WeakMap<ToolUseBlock, CallInput>();
 
-function askedOf(block: ToolUseBlock): Asked {
+function askedOf(block: ToolUseBlock): CallInput {
   const found = asked.get(block);
   if (found) return found;
   const { id, name, input } = block;
@@ -55,9 +55,9 @@ function askedOf(block: ToolUseBlock): Asked {
   return made;
 }
 
-const outcomes = new WeakMap<ToolResultBlock, Outcome>();
+const outcomes = new WeakMap<ToolResultBlock, CallResult>();
 
-function outcomeOf(block: ToolResultBlock): Outcome {
+function outcomeOf(block: ToolResultBlock): CallResult {
   const found = outcomes.get(block);
   if (found) return found;
   const text = block.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');

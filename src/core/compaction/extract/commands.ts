@@ -1,18 +1,18 @@
 /** Commands and how they ended, and the errors that nothing after them resolved. */
-import type { Call, Outcome } from './calls.ts';
-import { code, type Item, oneLine, type Section, section } from './section.ts';
+import type { CallResult, PastCall } from './calls.ts';
+import { code, oneLine, type Section, type SectionItem, section } from './section.ts';
 import { WORDS } from './words.ts';
 
 const LONGEST_COMMAND = 200;
 const LONGEST_ERROR = 200;
 
 interface Run {
-  readonly call: Call;
+  readonly call: PastCall;
   readonly times: number;
 }
 
 /** Each command once, as it last ended; those of more than one line are left to the passages. */
-export function commandsSection(calls: readonly Call[], budget: number): Section {
+export function commandsSection(calls: readonly PastCall[], budget: number): Section {
   const runs = new Map<string, Run>();
   for (const call of calls) {
     const command = call.asked.command.trim();
@@ -21,7 +21,7 @@ export function commandsSection(calls: readonly Call[], budget: number): Section
     runs.delete(command);
     runs.set(command, { call, times });
   }
-  const items = [...runs].map(([command, { call, times }]): Item => {
+  const items = [...runs].map(([command, { call, times }]): SectionItem => {
     const ended = endOf(call.outcome);
     const text = `- ${code(command)}${times > 1 ? ` ${times}×` : ''}${ended === '' ? '' : `: ${ended}`}`;
     return { text, rank: -call.at - (times > 1 ? calls.length / 10 : 0) };
@@ -30,14 +30,14 @@ export function commandsSection(calls: readonly Call[], budget: number): Section
 }
 
 /** What failed last and has not worked since: the same command, or an edit of the same file. Newest first to stay. */
-export function errorsSection(calls: readonly Call[], budget: number): Section {
-  const open = new Map<string, Call>();
+export function errorsSection(calls: readonly PastCall[], budget: number): Section {
+  const open = new Map<string, PastCall>();
   for (const call of calls) {
     const key = `${call.asked.kind} ${aimOf(call)}`;
     open.delete(key);
     if (call.outcome?.failed) open.set(key, call);
   }
-  const items = [...open.values()].map((call): Item => {
+  const items = [...open.values()].map((call): SectionItem => {
     const what = call.asked.subject === '' ? call.asked.name : oneLine(call.asked.subject, 100);
     return { text: `- ${code(what)}: ${errorLine(call.outcome)}`, rank: -call.at };
   });
@@ -45,13 +45,13 @@ export function errorsSection(calls: readonly Call[], budget: number): Section {
 }
 
 /** Commands of one program with one aim are tries of the same thing: `npm test` and `npm test 2>&1 | tail`. */
-function aimOf(call: Call): string {
+function aimOf(call: PastCall): string {
   if (call.asked.kind !== 'run') return call.asked.subject;
   const words = call.asked.command.replace(/^\s*cd \S+\s*(?:&&|;)\s*/, '').replace(/\d?>.*$|\|.*$/s, '');
   return words.trim().split(/\s+/).slice(0, 3).join(' ');
 }
 
-function endOf(outcome: Outcome | undefined): string {
+function endOf(outcome: CallResult | undefined): string {
   if (!outcome?.failed) return '';
   return outcome.exitCode === undefined ? WORDS.failed : `${WORDS.exit} ${outcome.exitCode}`;
 }
@@ -60,7 +60,7 @@ const TELLING = /error|fail|exception|cannot|can't|not found|denied|refused|inva
 const HEADER = /^(?:exit code|chunk id|wall time|process exited|command failed|output:|<|\s*$)/i;
 
 /** The line of an output that says most about what went wrong. */
-function errorLine(outcome: Outcome | undefined): string {
+function errorLine(outcome: CallResult | undefined): string {
   const lines = (outcome?.text ?? '')
     .slice(-6000)
     .split('\n')

@@ -1,8 +1,8 @@
 /** Decisions: what the user answered when asked, and where the model said what it settled on and why. */
 import type { MessageEntry } from '../../thread/entry.ts';
-import type { Call } from './calls.ts';
+import type { PastCall } from './calls.ts';
 import { passagesOf } from './lines.ts';
-import { type Item, oneLine, type Section, section } from './section.ts';
+import { oneLine, type Section, type SectionItem, section } from './section.ts';
 import { WORDS } from './words.ts';
 
 const ASKED = /ask_?(?:user|followup|question)|exit_?plan_?mode/i;
@@ -12,7 +12,11 @@ const SHORTEST = 40;
 const LONGEST = 240;
 const ANSWER = 200;
 
-export function decisionsSection(entries: readonly MessageEntry[], calls: readonly Call[], budget: number): Section {
+export function decisionsSection(
+  entries: readonly MessageEntry[],
+  calls: readonly PastCall[],
+  budget: number,
+): Section {
   const found: { readonly at: number; readonly text: string; readonly answered: boolean }[] = [];
   for (const call of calls) {
     if (!ASKED.test(call.asked.name) || !call.outcome || call.outcome.failed) continue;
@@ -32,7 +36,10 @@ export function decisionsSection(entries: readonly MessageEntry[], calls: readon
   const items = found
     .sort((a, b) => a.at - b.at)
     .map(
-      ({ at, text, answered }): Item => ({ text: `- ${text.replace(/^[-*] /, '')}`, rank: (answered ? 0 : 1e9) - at }),
+      ({ at, text, answered }): SectionItem => ({
+        text: `- ${text.replace(/^[-*] /, '')}`,
+        rank: (answered ? 0 : 1e9) - at,
+      }),
     );
   return section(WORDS.decisions, items, budget);
 }

@@ -1,7 +1,7 @@
 /** Which files were read, by their line ranges, and changed. */
 import type { LineRange } from '../../thread/tool-kind.ts';
-import type { Call } from './calls.ts';
-import { type Item, type Section, section } from './section.ts';
+import type { PastCall } from './calls.ts';
+import { type Section, type SectionItem, section } from './section.ts';
 import { WORDS } from './words.ts';
 
 interface FileUse {
@@ -15,7 +15,7 @@ const MOST_RANGES = 6;
 const LONGEST_PATH = 240;
 
 /** Changed files outlast those that were only read, recent ones the older. */
-export function filesSection(calls: readonly Call[], budget: number): Section {
+export function filesSection(calls: readonly PastCall[], budget: number): Section {
   const files = new Map<string, FileUse>();
   for (const call of calls) {
     if (call.outcome?.failed) continue;
@@ -30,7 +30,7 @@ export function filesSection(calls: readonly Call[], budget: number): Section {
       }
     }
   }
-  const items = [...files].map(([path, file]): Item => {
+  const items = [...files].map(([path, file]): SectionItem => {
     const read = file.reads > 0 ? [`${WORDS.read}${rangesText(file)}`] : [];
     const changed = file.changes > 0 ? [`${WORDS.changed}${file.changes > 1 ? ` ${file.changes}×` : ''}`] : [];
     return { text: `- ${path}: ${[...changed, ...read].join(', ')}`, rank: (file.changes > 0 ? 0 : 1e9) - file.last };
@@ -48,16 +48,16 @@ const SED = /\bsed -n ['"]?(\d{1,7}),(\d{1,7})p['"]?;? +['"]?([^\s'"|;&>]+)/g;
 const CAT = /(?:^|[;&|]\s*)(?:cat|head|tail|nl)(?: -\w+(?: \d+)?)* +['"]?([^\s'"|;&<>-][^\s'"|;&<>]*\.\w{1,8})\b/gm;
 const WRITTEN_TO = /(?:^|[^>&\d])>>?\s*['"]?([^\s'"|;&<>]+\.\w{1,8})\b/g;
 
-const known = new WeakMap<Call['asked'], readonly Touch[]>();
+const known = new WeakMap<PastCall['asked'], readonly Touch[]>();
 
 /** The files that a call read or changed; for a command, as far as its words tell. */
-export function touched(call: Call): readonly Touch[] {
+export function touched(call: PastCall): readonly Touch[] {
   const found = known.get(call.asked) ?? touchedBy(call);
   known.set(call.asked, found);
   return found;
 }
 
-function touchedBy(call: Call): readonly Touch[] {
+function touchedBy(call: PastCall): readonly Touch[] {
   if (call.asked.kind === 'read')
     return pathsIn(call.asked.subject).map((path) => ({ path, kind: 'read', range: call.asked.range }));
   if (call.asked.kind === 'edit') {

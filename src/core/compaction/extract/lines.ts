@@ -2,7 +2,7 @@
 import type { Json } from '../../lang/json.ts';
 import type { Block } from '../../message/message.ts';
 import type { MessageEntry } from '../../thread/entry.ts';
-import { type Line, linesOf } from './split.ts';
+import { linesOf, type PassageLine } from './split.ts';
 
 /**
  * `command`, `written` (new text of a file), `anchor` (text that an edit looks for) and `argument` are what a call was given;
@@ -23,7 +23,7 @@ export type LineKind =
 /** Lines that stood together: the text of a block, or one field of a call. */
 export interface Passage {
   readonly kind: LineKind;
-  readonly lines: readonly Line[];
+  readonly lines: readonly PassageLine[];
   /** Which call it belongs to: its own, or the one that it answers. */
   readonly call?: string;
   readonly isError?: boolean;

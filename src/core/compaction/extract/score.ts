@@ -2,14 +2,14 @@
 import type { CallKind } from '../../thread/tool-kind.ts';
 import type { LineKind, Passage } from './lines.ts';
 import { nearEdits } from './near-edits.ts';
-import type { Source } from './sources.ts';
-import type { Line } from './split.ts';
+import type { PassageSource } from './sources.ts';
+import type { PassageLine } from './split.ts';
 import { isOwn, type ModelUses, usesByModel } from './uses.ts';
 import { type Age, GLUE, WEIGHTS } from './weights.ts';
 
 export interface ScoredLine {
-  readonly line: Line;
-  readonly source: Source;
+  readonly line: PassageLine;
+  readonly source: PassageSource;
   /** Its place in the passage. */
   readonly index: number;
   /** Zero: not worth a line of its own. */
@@ -21,7 +21,7 @@ export interface ScoredLine {
  * Linear in the text.
  */
 export function scoreLines(
-  sources: readonly Source[],
+  sources: readonly PassageSource[],
   kept: readonly Passage[],
   told: ReadonlySet<string>,
 ): readonly ScoredLine[] {
@@ -52,7 +52,7 @@ export function scoreLines(
 }
 
 /** What any line of a source is worth, before it is looked at. */
-function worthOf({ passage: { kind }, at, call }: Source, end: number): number {
+function worthOf({ passage: { kind }, at, call }: PassageSource, end: number): number {
   const { old, power } = WEIGHTS.age[ageOf(kind, call)];
   const worth = WEIGHTS.kind[kind] * (old + ((at + 1) / end) ** power);
   if (kind === 'result') return worth * WEIGHTS.resultOf[call ?? 'other'];
@@ -60,7 +60,7 @@ function worthOf({ passage: { kind }, at, call }: Source, end: number): number {
 }
 
 /** How much more or less than others of its source a line is worth by what the model wrote. */
-function factorOf(line: Line, kind: LineKind, own: ModelUses): number {
+function factorOf(line: PassageLine, kind: LineKind, own: ModelUses): number {
   if (kind !== 'result' && !isOwn(kind)) return 1;
   const copies = own.lines.get(line.key);
   if (kind !== 'result') return 1 + WEIGHTS.repeated * Math.log(copies?.count ?? 1);
@@ -75,6 +75,6 @@ function ageOf(kind: LineKind, call: CallKind | undefined): Age {
 }
 
 /** More for lines whose words the model has used itself. */
-function shareKnown(line: Line, own: ModelUses): number {
+function shareKnown(line: PassageLine, own: ModelUses): number {
   return WEIGHTS.unknown + (WEIGHTS.known - WEIGHTS.unknown) * own.words.shareKnown(line.key);
 }

@@ -2,7 +2,7 @@
 import { estimateText } from '../../tokens/estimate.ts';
 
 /** `rank`: the lower, the later it is left out; items are printed in the order of the list. */
-export interface Item {
+export interface SectionItem {
   readonly text: string;
   readonly rank: number;
 }
@@ -15,9 +15,9 @@ export interface Section {
 export const NO_SECTION: Section = { text: '', tokens: 0 };
 
 /** At most `budget` tokens; nothing when not even one item fits below its heading. An item that doesn't fit is passed over. */
-export function section(heading: string, items: readonly Item[], budget: number): Section {
+export function section(heading: string, items: readonly SectionItem[], budget: number): Section {
   let tokens = estimateText(`## ${heading}\n\n`) + 1;
-  const chosen = new Set<Item>();
+  const chosen = new Set<SectionItem>();
   for (const item of [...items].sort((a, b) => a.rank - b.rank)) {
     const cost = estimateText(`${item.text}\n`) + 1;
     if (tokens + cost > budget) continue;

@@ -1,18 +1,18 @@
 /** The passages of the head in their places, each with what the call did that gave or took it. */
 import type { CallKind } from '../../thread/tool-kind.ts';
 import type { ExtractItem } from '../extract-input.ts';
-import type { Call } from './calls.ts';
+import type { PastCall } from './calls.ts';
 import { touched } from './files.ts';
 import { type Passage, passageOf, passagesOf } from './lines.ts';
 
 /** `at` counts the head's items. */
-export interface Source {
+export interface PassageSource {
   readonly passage: Passage;
   readonly at: number;
   readonly call: CallKind | undefined;
 }
 
-export function sourcesOf(head: readonly ExtractItem[], calls: readonly Call[]): readonly Source[] {
+export function sourcesOf(head: readonly ExtractItem[], calls: readonly PastCall[]): readonly PassageSource[] {
   const kinds = new Map(calls.map((call) => [call.asked.id, kindOf(call)]));
   return head.flatMap((item, at) => {
     const passages = item.type === 'summary' ? [passageOf('summary', item.text)] : passagesOf(item.entry);
@@ -25,7 +25,7 @@ export function sourcesOf(head: readonly ExtractItem[], calls: readonly Call[]):
 }
 
 /** A command that prints a file reads it: what it gives back is the file's text. */
-function kindOf(call: Call): CallKind {
+function kindOf(call: PastCall): CallKind {
   const { kind } = call.asked;
   return kind === 'run' && touched(call).some((touch) => touch.kind === 'read') ? 'read' : kind;
 }

@@ -2,7 +2,7 @@
 import { estimateText } from '../../tokens/estimate.ts';
 
 /** A line, or a piece of a long one; `key` is its text without line number and without the blanks around it. */
-export interface Line {
+export interface PassageLine {
   readonly key: string;
   readonly tokens: number;
   /** It stood on one line with the piece before it. */
@@ -14,8 +14,8 @@ const PIECE = 300;
 const MOST_PIECES = 60;
 
 /** Prose is cut at its sentences too: a model repeats itself by the sentence, not by the paragraph. */
-export function linesOf(text: string, isProse = false): readonly Line[] {
-  const lines: Line[] = [];
+export function linesOf(text: string, isProse = false): readonly PassageLine[] {
+  const lines: PassageLine[] = [];
   for (const whole of text.split('\n')) {
     const bare = whole.replace(LINE_NUMBER, '');
     let continues = false;

@@ -1,7 +1,7 @@
 /** The to-do list as the model last wrote it. */
 import type { Json } from '../../lang/json.ts';
-import type { Call } from './calls.ts';
-import { type Item, oneLine, type Section, section } from './section.ts';
+import type { PastCall } from './calls.ts';
+import { oneLine, type Section, type SectionItem, section } from './section.ts';
 import { WORDS } from './words.ts';
 
 interface Todo {
@@ -15,8 +15,8 @@ export const TO_DO_TOOL = 'todo';
 const LONGEST = 200;
 
 /** Open items outlast finished ones when room is short. */
-export function todoSection(calls: readonly Call[], budget: number): Section {
-  const items = lastTodos(calls).map((todo, i): Item => {
+export function todoSection(calls: readonly PastCall[], budget: number): Section {
+  const items = lastTodos(calls).map((todo, i): SectionItem => {
     const mark = /complete|done/.test(todo.status) ? 'x' : /progress|active/.test(todo.status) ? '~' : ' ';
     return { text: `- [${mark}] ${oneLine(todo.text, LONGEST)}`, rank: mark === 'x' ? 1000 - i : i };
   });
@@ -24,17 +24,17 @@ export function todoSection(calls: readonly Call[], budget: number): Section {
 }
 
 /** Whether a call wrote a whole list or changed one. */
-export function tellsTodos(call: Call): boolean {
+export function tellsTodos(call: PastCall): boolean {
   return call.asked.kind === 'todo' && (tellsList(call) || isTask(call, 'create'));
 }
 
-function lastTodos(calls: readonly Call[]): readonly Todo[] {
+function lastTodos(calls: readonly PastCall[]): readonly Todo[] {
   const told = calls.filter((call) => call.asked.kind === 'todo');
   const list = told.findLast(tellsList);
   return list ? listIn(list.asked.input) : tasksOf(told);
 }
 
-function tellsList({ asked: { name, input } }: Call): boolean {
+function tellsList({ asked: { name, input } }: PastCall): boolean {
   return listIn(input).length > 0 || (name === TO_DO_TOOL && isList(fieldsOf(input).items));
 }
 
@@ -62,7 +62,7 @@ function fromItem(item: Json): readonly Todo[] {
 }
 
 /** Lists that are told task by task: the n-th that was made has the number n. */
-function tasksOf(calls: readonly Call[]): readonly Todo[] {
+function tasksOf(calls: readonly PastCall[]): readonly Todo[] {
   const tasks = new Map<string, Todo>();
   for (const call of calls) {
     const fields = fieldsOf(call.asked.input);
@@ -78,7 +78,7 @@ function tasksOf(calls: readonly Call[]): readonly Todo[] {
   return [...tasks.values()].filter((task) => task.text !== '' && task.status !== 'deleted');
 }
 
-function isTask(call: Call, act: 'create' | 'update'): boolean {
+function isTask(call: PastCall, act: 'create' | 'update'): boolean {
   return call.asked.name.toLowerCase().replace('_', '') === `task${act}`;
 }
 

@@ -1,7 +1,7 @@
 /** What the model itself wrote, in the head and in what is kept after it. */
 import type { LineKind, Passage } from './lines.ts';
 import { WordTable } from './scan.ts';
-import type { Source } from './sources.ts';
+import type { PassageSource } from './sources.ts';
 import { GLUE } from './weights.ts';
 
 export interface ModelUses {
@@ -19,7 +19,7 @@ interface Use {
   last: number;
 }
 
-export function usesByModel(sources: readonly Source[], kept: readonly Passage[], end: number): ModelUses {
+export function usesByModel(sources: readonly PassageSource[], kept: readonly Passage[], end: number): ModelUses {
   const lines = new Map<string, Use>();
   const words = new WordTable();
   const anchors = new Set<string>();

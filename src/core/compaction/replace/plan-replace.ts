@@ -10,7 +10,7 @@ import { append, nextId, type Thread } from '../../thread/thread.ts';
 import { legalCuts, newestTyped, pendingRound } from '../../thread/turns.ts';
 import { tallyBlocks, totalOf } from '../../tokens/tally.ts';
 import { describeRun } from '../draft.ts';
-import { type Run, runOf } from '../local-strategies.ts';
+import { type DroppedRun, runOf } from '../local-strategies.ts';
 import { refNote } from '../notes.ts';
 import type { PlannedCompaction } from '../plan-input.ts';
 import { stripKept } from '../strip.ts';
@@ -75,7 +75,7 @@ export function planReplace(request: ReplaceRequest): Result<PlannedCompaction, 
   return ok({ ...planned, tokensAfter: measure(after, base).tokens });
 }
 
-function summaryOf({ summary }: Replacement = { summary: '' }, run: Run, namesRef: boolean): string {
+function summaryOf({ summary }: Replacement = { summary: '' }, run: DroppedRun, namesRef: boolean): string {
   return namesRef && summary.trim() !== '' ? summary + refNote(run) : summary;
 }
 

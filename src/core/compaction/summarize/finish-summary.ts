@@ -10,7 +10,7 @@ import { originals, replacementOf, userText } from '../local-strategies.ts';
 import { noteFor, refNote } from '../notes.ts';
 import type { PlannedCompaction } from '../plan-input.ts';
 import type { SummaryInput, SummaryPlan } from './plan-summary.ts';
-import { parseReply } from './reply.ts';
+import { parseSummaryReply } from './reply.ts';
 import { keptRetained } from './retained.ts';
 import { shortened } from './shortened.ts';
 
@@ -32,7 +32,7 @@ export function finishSummary(
   plan: SummaryPlan,
   reply: string,
 ): Result<PlannedCompaction, SummaryFailure> {
-  const { retain, summary } = parseReply(reply);
+  const { retain, summary } = parseSummaryReply(reply);
   if (summary === '') return err({ type: 'empty' });
   const { runs, kept, most } = plan.cut;
   const typed = input.thread.items[kept.newestTyped];

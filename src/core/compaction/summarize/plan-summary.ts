@@ -6,7 +6,7 @@ import { measure, NO_BASE } from '../../thread/measure.ts';
 import { lastSaid } from '../../thread/turns.ts';
 import { estimateText } from '../../tokens/estimate.ts';
 import { costOf, type Prices } from '../../tokens/prices.ts';
-import { type Cut, planCut } from '../cut.ts';
+import { type ContextCut, planCut } from '../cut.ts';
 import type { PlanInput } from '../plan-input.ts';
 import { type CompactionRoom, NOTE_TOKENS } from '../room.ts';
 import { isStripped } from '../strip.ts';
@@ -42,7 +42,7 @@ export type SummaryAsk = {
 );
 
 export interface SummaryPlan {
-  readonly cut: Cut;
+  readonly cut: ContextCut;
   /** Tokens that the summary is asked to take at most. */
   readonly budget: number;
   readonly ask: SummaryAsk;
@@ -100,7 +100,12 @@ export function planSummary(
   return plans.reduce((best, plan) => (plan.cost < best.cost ? plan : best));
 }
 
-function planPrefix(input: SummaryInput, cut: Cut, summarizer: Summarizer, budget: number): SummaryPlan | undefined {
+function planPrefix(
+  input: SummaryInput,
+  cut: ContextCut,
+  summarizer: Summarizer,
+  budget: number,
+): SummaryPlan | undefined {
   const { thread, base = NO_BASE, instructions } = input;
   const until = lastCheckpoint(thread.items.slice(0, cut.kept.tail));
   const instruction = summaryInstruction({
@@ -126,7 +131,7 @@ function planPrefix(input: SummaryInput, cut: Cut, summarizer: Summarizer, budge
   };
 }
 
-function planTranscript(input: SummaryInput, cut: Cut, summarizer: Summarizer, budget: number): SummaryPlan {
+function planTranscript(input: SummaryInput, cut: ContextCut, summarizer: Summarizer, budget: number): SummaryPlan {
   const { instructions } = input;
   const options = input.config.summary;
   const instruction = summaryInstruction({ options, budget, ...(instructions !== undefined && { instructions }) });

@@ -11,7 +11,7 @@ const SECTIONS = ['retain', 'summary'] as const;
  * A section runs from its first opening tag to the last closing tag before the other section opens, or to that point when it
  * is never closed; so a closing tag inside the text ends nothing. Without any tag the whole reply is the summary.
  */
-export function parseReply(text: string): SummaryReply {
+export function parseSummaryReply(text: string): SummaryReply {
   const opens = SECTIONS.map((name) => ({ name, at: text.indexOf(`<${name}>`) }))
     .filter((open) => open.at >= 0)
     .sort((a, b) => a.at - b.at);

@@ -1,5 +1,5 @@
 /** Plain Anthropic messages: an array of messages, or a request's object around it. */
-import { filledText, isList, isRecord, textOf, timeOf } from '../../lang/foreign.ts';
+import { filledText, isList, isRecord, stringOf, timeOf } from '../../lang/foreign.ts';
 import type { Json } from '../../lang/json.ts';
 import type { Block } from '../../message/message.ts';
 import { parseCheckpoint } from '../../thread/checkpoint.ts';
@@ -11,7 +11,7 @@ import { decodeBlocks } from './blocks.ts';
 
 const ROLES: readonly unknown[] = ['user', 'assistant', 'system'];
 
-export const anthropic: DocumentFormat<'anthropic'> = {
+export const anthropicMessages: DocumentFormat<'anthropic'> = {
   id: 'anthropic',
   label: 'Anthropic messages (JSON)',
   shape: 'document',
@@ -37,7 +37,7 @@ export function readAnthropicMessage(
 ): readonly Part[] {
   const odd = (detail: string): Part => ({ type: 'odd', line: number, detail: `message ${number}: ${detail}` });
   if (!isRecord(message)) return [odd('not an object')];
-  const role = textOf(message.role);
+  const role = stringOf(message.role);
   const time = timeOf(message.timestamp) ?? at;
   if (role === 'assistant') {
     const { blocks, odd: details } = decodeBlocks(message.content, 'assistant');

@@ -1,5 +1,5 @@
 /** Content blocks of Anthropic's messages, as their API and Claude Code write them. */
-import { type ForeignRecord, field, filledText, isList, isRecord, textOf } from '../../lang/foreign.ts';
+import { type ForeignRecord, field, filledText, isList, isRecord, stringOf } from '../../lang/foreign.ts';
 import type { Json } from '../../lang/json.ts';
 import type { Block, ResultContent, Role, TextBlock } from '../../message/message.ts';
 import { imageBlock } from '../reader/image.ts';
@@ -31,7 +31,7 @@ function decodeList<B>(
     if (text !== undefined) return text === '' ? [] : [{ type: 'text', text }];
     const known = isRecord(block) ? decode(block) : undefined;
     if (known !== undefined) return [known];
-    const type = textOf(field(block, 'type'));
+    const type = stringOf(field(block, 'type'));
     odd.push(type ? `a block of type ${type.slice(0, 40)} kept as text` : 'a block without a type kept as text');
     return [{ type: 'text', text: JSON.stringify(block) }];
   });
@@ -39,27 +39,27 @@ function decodeList<B>(
 }
 
 function plainText(block: Json): string | undefined {
-  return textOf(isRecord(block) && block.type === 'text' ? block.text : block);
+  return stringOf(isRecord(block) && block.type === 'text' ? block.text : block);
 }
 
 /** What only an assistant's message holds. */
 function decodeOwn(block: ForeignRecord): Block | undefined {
   if (block.type === 'thinking') {
-    const [text, signature] = [textOf(block.thinking), filledText(block.signature)];
+    const [text, signature] = [stringOf(block.thinking), filledText(block.signature)];
     return text === undefined ? undefined : { type: 'thinking', text, ...(signature !== undefined && { signature }) };
   }
   if (block.type === 'redacted_thinking') {
-    const data = textOf(block.data);
+    const data = stringOf(block.data);
     return data === undefined ? undefined : { type: 'redacted_thinking', data };
   }
   if (block.type !== 'tool_use') return undefined;
-  const [id, name] = [textOf(block.id), textOf(block.name)];
+  const [id, name] = [stringOf(block.id), stringOf(block.name)];
   return id === undefined || name === undefined ? undefined : { type: 'tool_use', id, name, input: block.input ?? {} };
 }
 
 /** What only a user's message holds. */
 function decodeResult(block: ForeignRecord): Block | undefined {
-  const toolUseId = textOf(block.tool_use_id);
+  const toolUseId = stringOf(block.tool_use_id);
   if (block.type !== 'tool_result' || toolUseId === undefined) return undefined;
   const { blocks } = decodeList<ResultContent>(block.content ?? '', decodeMedia);
   return { type: 'tool_result', toolUseId, content: blocks, ...(block.is_error === true && { isError: true }) };
@@ -69,7 +69,9 @@ function decodeResult(block: ForeignRecord): Block | undefined {
 function decodeMedia(block: ForeignRecord): ResultContent | undefined {
   if (block.type !== 'image' && block.type !== 'document') return undefined;
   const { source } = block;
-  const [mediaType, data, url] = [field(source, 'media_type'), field(source, 'data'), field(source, 'url')].map(textOf);
+  const [mediaType, data, url] = [field(source, 'media_type'), field(source, 'data'), field(source, 'url')].map(
+    stringOf,
+  );
   if (url !== undefined) return { type: 'text', text: `[${block.type} at ${url}]` };
   if (data === undefined) return undefined;
   if (field(source, 'type') === 'text') return { type: 'text', text: data };

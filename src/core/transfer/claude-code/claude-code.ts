@@ -1,5 +1,5 @@
 /** Claude Code's thread files: one record a line. */
-import { countOf, type ForeignRecord, field, filledText, isRecord, textOf, timeOf } from '../../lang/foreign.ts';
+import { countOf, type ForeignRecord, field, filledText, isRecord, stringOf, timeOf } from '../../lang/foreign.ts';
 import type { Json } from '../../lang/json.ts';
 import type { Block } from '../../message/message.ts';
 import { decodeBlocks } from '../anthropic/blocks.ts';
@@ -122,7 +122,7 @@ class Reader implements LineReader {
     const synthetic = message.model === SYNTHETIC;
     const model = synthetic ? undefined : filledText(message.model);
     const usage = synthetic ? undefined : anthropicUsage(message.usage);
-    return [...before, ...this.#round.assistant({ key: textOf(message.id), at, model, usage, blocks })];
+    return [...before, ...this.#round.assistant({ key: stringOf(message.id), at, model, usage, blocks })];
   }
 
   #user(record: ForeignRecord, blocks: readonly Block[]): readonly Part[] {
@@ -163,10 +163,10 @@ class Reader implements LineReader {
    * ```
    */
   #queued(record: ForeignRecord): readonly Part[] {
-    if (record.operation === 'enqueue') this.#queue.push(textOf(record.content) ?? '');
+    if (record.operation === 'enqueue') this.#queue.push(stringOf(record.content) ?? '');
     else if (record.operation === 'popAll') this.#queue.length = 0;
     else {
-      const named = this.#queue.indexOf(textOf(record.content) ?? '');
+      const named = this.#queue.indexOf(stringOf(record.content) ?? '');
       const [text] = this.#queue.splice(Math.max(0, named), 1);
       if (record.operation === 'remove' && text) return this.#handOver([{ type: 'text', text }], this.#time(record));
     }

@@ -1,10 +1,10 @@
 /** Cline's task folders: `api_conversation_history.json`, Anthropic messages whose texts are wrapped in tags. */
-import { countOf, field, filledText, isList, isRecord, textOf, timeOf } from '../../lang/foreign.ts';
+import { countOf, field, filledText, isList, isRecord, stringOf, timeOf } from '../../lang/foreign.ts';
 import type { Json } from '../../lang/json.ts';
 import type { Block } from '../../message/message.ts';
 import { decodeBlocks } from '../anthropic/blocks.ts';
 import type { DocumentFormat, ImportedMessage, Part } from '../reader/format.ts';
-import { anthropicUsage, usageOf } from '../reader/recorded-usage.ts';
+import { anthropicUsage, nonZeroUsage } from '../reader/recorded-usage.ts';
 import { userMessages } from '../reader/user-message.ts';
 import { findXmlCall, RESULT, type XmlCall } from './call.ts';
 import { splitUserBlocks } from './text.ts';
@@ -64,7 +64,7 @@ class Reader {
     const tokens = field(field(message, 'metrics'), 'tokens');
     const counted = { input: countOf(field(tokens, 'prompt')), output: countOf(field(tokens, 'completion')) };
     const usage =
-      usageOf({ ...counted, cacheCreation: 0, cacheRead: countOf(field(tokens, 'cached')) }) ??
+      nonZeroUsage({ ...counted, cacheCreation: 0, cacheRead: countOf(field(tokens, 'cached')) }) ??
       anthropicUsage(message.usage);
     const head = { type: 'message', at, origin: 'model', source: 'imported' } as const;
     const said: ImportedMessage = {
@@ -87,5 +87,7 @@ function proseCall(blocks: readonly Block[], next: Json | undefined): XmlCall | 
 
 function textsOf(message: Json | undefined): readonly string[] {
   const content = field(message, 'content');
-  return (isList(content) ? content : [content]).flatMap((block) => textOf(isRecord(block) ? block.text : block) ?? []);
+  return (isList(content) ? content : [content]).flatMap(
+    (block) => stringOf(isRecord(block) ? block.text : block) ?? [],
+  );
 }

@@ -1,12 +1,12 @@
 /** Codex's rollout files: one record a line, of which the response items are the thread. */
-import { type ForeignRecord, field, filledText, isList, isRecord, textOf, timeOf } from '../../lang/foreign.ts';
+import { type ForeignRecord, field, filledText, isList, isRecord, stringOf, timeOf } from '../../lang/foreign.ts';
 import type { Json } from '../../lang/json.ts';
 import type { Block } from '../../message/message.ts';
 import type { ImportedMessage, LineFormat, LineReader, Part } from '../reader/format.ts';
 import { systemPrompt } from '../reader/message-list.ts';
 import { openaiUsage } from '../reader/recorded-usage.ts';
 import { Round } from '../reader/round.ts';
-import { decodeHistory, decodeItem, type Item } from './items.ts';
+import { type CodexItem, decodeHistory, decodeItem } from './items.ts';
 
 const RECORDS: readonly unknown[] = ['session_meta', 'response_item', 'event_msg', 'turn_context', 'compacted'];
 const BOOKKEEPING: readonly unknown[] = ['turn_context', 'world_state', 'ghost_snapshot'];
@@ -64,11 +64,11 @@ class Reader implements LineReader {
   #item(payload: ForeignRecord, at: number, odd: (detail: string) => Part): readonly Part[] {
     if (BOOKKEEPING.includes(payload.type)) return bookkeeping();
     const item = decodeItem(payload);
-    if (!item) return [odd(`unknown item ${(textOf(payload.type) ?? 'without a type').slice(0, 40)}`)];
+    if (!item) return [odd(`unknown item ${(stringOf(payload.type) ?? 'without a type').slice(0, 40)}`)];
     return [...item.odd.map(odd), ...this.#decoded(item, at)];
   }
 
-  #decoded(item: Item, at: number): readonly Part[] {
+  #decoded(item: CodexItem, at: number): readonly Part[] {
     const { blocks } = item;
     if (blocks.length === 0) return [];
     if (item.type === 'assistant') {

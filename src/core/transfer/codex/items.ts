@@ -1,12 +1,12 @@
 /** Items of the Responses API as Codex records them: what each says, as blocks. */
-import { type ForeignRecord, field, filledText, isList, isRecord, parseJson, textOf } from '../../lang/foreign.ts';
+import { type ForeignRecord, field, filledText, isList, isRecord, parseJson, stringOf } from '../../lang/foreign.ts';
 import type { Json } from '../../lang/json.ts';
 import type { Block, Message } from '../../message/message.ts';
 import { decodeParts } from '../openai/parts.ts';
 import { toolArguments } from '../openai/tool-arguments.ts';
 
 /** What an item is to a thread: a user's message, a piece of an assistant's, or results; undefined for an unknown type. */
-export interface Item {
+export interface CodexItem {
   readonly type: 'user' | 'developer' | 'assistant' | 'results';
   readonly blocks: readonly Block[];
   /** What was odd, each in a few words. */
@@ -16,8 +16,8 @@ export interface Item {
 const ENCRYPTED_SUMMARY =
   '[The recorded agent kept a summary of the thread here, encrypted; it can only be read by its provider.]';
 
-export function decodeItem(item: ForeignRecord): Item | undefined {
-  const type = textOf(item.type);
+export function decodeItem(item: ForeignRecord): CodexItem | undefined {
+  const type = stringOf(item.type);
   const callId = filledText(item.call_id) ?? filledText(item.id);
   switch (type) {
     case 'message': {
@@ -51,7 +51,7 @@ export function decodeItem(item: ForeignRecord): Item | undefined {
 export function decodeHistory(history: readonly Json[]): readonly Message[] {
   return history.flatMap((value): readonly Message[] => {
     if (!isRecord(value)) return [];
-    const isSummary = textOf(value.type)?.includes('compaction') === true;
+    const isSummary = stringOf(value.type)?.includes('compaction') === true;
     if (isSummary) return [{ role: 'user', blocks: [{ type: 'text', text: ENCRYPTED_SUMMARY }] }];
     const item = decodeItem(value);
     if (!item || item.blocks.length === 0) return [];
@@ -69,15 +69,16 @@ function reasoning(item: ForeignRecord): readonly Block[] {
 }
 
 /** The provider ran these calls itself: there is no result of ours to pair them with, so they are text. */
-function otherCall(type: string | undefined, item: ForeignRecord): Item | undefined {
+function otherCall(type: string | undefined, item: ForeignRecord): CodexItem | undefined {
   if (!type?.endsWith('_call')) return undefined;
   const text = `[${type.replaceAll('_', ' ')}: ${JSON.stringify(item.action ?? item)}]`;
   return { type: 'assistant', blocks: [{ type: 'text', text }], odd: [] };
 }
 
-function results(toolUseId: string, output: Json | undefined): Item {
+function results(toolUseId: string, output: Json | undefined): CodexItem {
   const content = isRecord(output) && output.content !== undefined ? output.content : output;
-  const listed = isList(content) && !content.every((part) => isRecord(part) && textOf(part.type)?.startsWith('input_'));
+  const listed =
+    isList(content) && !content.every((part) => isRecord(part) && stringOf(part.type)?.startsWith('input_'));
   const { blocks, odd } = decodeParts(listed ? JSON.stringify(content) : content);
   const result: Block = { type: 'tool_result', toolUseId, content: blocks, ...(failed(output) && { isError: true }) };
   return { type: 'results', blocks: [result], odd };

@@ -1,5 +1,5 @@
 /** What Copilot CLI puts around a person's text, and the data in its attachments and results. */
-import { field, filledText, isList, textOf } from '../../lang/foreign.ts';
+import { field, filledText, isList, stringOf } from '../../lang/foreign.ts';
 import type { Json } from '../../lang/json.ts';
 import type { ResultContent } from '../../message/message.ts';
 import { imageBlock } from '../reader/image.ts';
@@ -31,7 +31,7 @@ function untagged(text: string): string {
 
 /** The image or document that an attachment or a result's part holds. */
 export function mediaOf(part: Json): readonly ResultContent[] {
-  const [mediaType, data] = [textOf(field(part, 'mimeType')), filledText(field(part, 'data'))];
+  const [mediaType, data] = [stringOf(field(part, 'mimeType')), filledText(field(part, 'data'))];
   if (mediaType === undefined || data === undefined) return [];
   if (mediaType.startsWith('image/')) return [imageBlock({ mediaType, data })];
   const name = filledText(field(part, 'displayName'));

@@ -6,7 +6,7 @@ import {
   filledText,
   isList,
   isRecord,
-  textOf,
+  stringOf,
   timeOf,
 } from '../../lang/foreign.ts';
 import type { Json } from '../../lang/json.ts';
@@ -14,7 +14,7 @@ import type { Block } from '../../message/message.ts';
 import { toolArguments } from '../openai/tool-arguments.ts';
 import type { ImportedMessage, LeftOut, LineFormat, LineReader, Part } from '../reader/format.ts';
 import { systemPrompt } from '../reader/message-list.ts';
-import { usageOf } from '../reader/recorded-usage.ts';
+import { nonZeroUsage } from '../reader/recorded-usage.ts';
 import { Round } from '../reader/round.ts';
 import { userMessages } from '../reader/user-message.ts';
 import { mediaOf, reminderTexts } from './cli-content.ts';
@@ -47,7 +47,7 @@ class Reader implements LineReader {
     const { type, data } = value;
     if (!isRecord(data)) return [odd('no data')];
     const isSubAgent = filledText(data.parentToolCallId) ?? filledText(value.agentId);
-    if (isSubAgent !== undefined || textOf(type)?.startsWith('subagent.')) return leftOut('sub-agent');
+    if (isSubAgent !== undefined || stringOf(type)?.startsWith('subagent.')) return leftOut('sub-agent');
     const at = timeOf(value.timestamp) ?? this.#at;
     switch (type) {
       case 'user.message':
@@ -59,11 +59,11 @@ class Reader implements LineReader {
       case 'system.message':
         return this.#system(data, at);
       case 'system.notification':
-        return this.#said([{ type: 'text', text: textOf(data.content) ?? '' }], at, true);
+        return this.#said([{ type: 'text', text: stringOf(data.content) ?? '' }], at, true);
       case 'abort':
         return this.#note(at, `The turn was aborted: ${filledText(data.reason) ?? 'no reason given'}`);
       default:
-        return textOf(type)?.startsWith('session.') ? this.#session(type, data, at) : beside(type, odd);
+        return stringOf(type)?.startsWith('session.') ? this.#session(type, data, at) : beside(type, odd);
     }
   }
 
@@ -72,9 +72,9 @@ class Reader implements LineReader {
   }
 
   #user(data: ForeignRecord, at: number): readonly Part[] {
-    const text = textOf(data.content) ?? '';
+    const text = stringOf(data.content) ?? '';
     const source = filledText(data.source);
-    const reminders = reminderTexts(text, textOf(data.transformedContent), data.attachments);
+    const reminders = reminderTexts(text, stringOf(data.transformedContent), data.attachments);
     const media = (isList(data.attachments) ? data.attachments : []).flatMap(mediaOf);
     const blocks: readonly Block[] = [
       ...(text === '' ? [] : [{ type: 'text', text } as const]),
@@ -90,7 +90,7 @@ class Reader implements LineReader {
   }
 
   #assistant(data: ForeignRecord, at: number): readonly Part[] {
-    const [text, thought] = [textOf(data.content) ?? '', textOf(data.reasoningText) ?? ''];
+    const [text, thought] = [stringOf(data.content) ?? '', stringOf(data.reasoningText) ?? ''];
     const signature = filledText(data.reasoningOpaque) ?? filledText(data.encryptedContent);
     const calls = (isList(data.toolRequests) ? data.toolRequests : []).flatMap((call): readonly Block[] => {
       const [id, name] = [filledText(field(call, 'toolCallId')), filledText(field(call, 'name'))];
@@ -105,7 +105,7 @@ class Reader implements LineReader {
     ];
     const model = filledText(data.model) ?? this.#model;
     // The file says what was written, not what was sent.
-    const usage = usageOf({ input: 0, output: countOf(data.outputTokens), cacheCreation: 0, cacheRead: 0 });
+    const usage = nonZeroUsage({ input: 0, output: countOf(data.outputTokens), cacheCreation: 0, cacheRead: 0 });
     return this.#round.assistant({ key: filledText(data.messageId), at, model, usage, blocks });
   }
 
@@ -113,7 +113,7 @@ class Reader implements LineReader {
     const toolUseId = filledText(data.toolCallId);
     if (toolUseId === undefined) return [odd('a result without a call')];
     const isError = data.success === false;
-    const text = textOf(field(data.result, 'content')) ?? textOf(field(data.error, 'message')) ?? '';
+    const text = stringOf(field(data.result, 'content')) ?? stringOf(field(data.error, 'message')) ?? '';
     const contents = field(data.result, 'contents');
     const media = (isList(contents) ? contents : []).flatMap(mediaOf);
     const content = [...(text === '' ? [] : [{ type: 'text', text } as const]), ...media];
@@ -122,7 +122,7 @@ class Reader implements LineReader {
   }
 
   #system(data: ForeignRecord, at: number): readonly Part[] {
-    const prompt = textOf(data.content);
+    const prompt = stringOf(data.content);
     if (prompt === undefined || prompt === this.#prompt) return leftOut('bookkeeping');
     this.#prompt = prompt;
     return this.#round.beside(systemPrompt(prompt, at), false);
@@ -188,7 +188,7 @@ function isEvent(type: Json | undefined): boolean {
 /** What only says how the work went on: the messages hold what came of it. */
 function beside(type: Json | undefined, odd: (detail: string) => Part): readonly Part[] {
   if (!isEvent(type)) return [odd(typeof type === 'string' ? `unknown type ${type.slice(0, 40)}` : 'no type')];
-  return leftOut(textOf(type)?.startsWith('hook.') ? 'progress' : 'bookkeeping');
+  return leftOut(stringOf(type)?.startsWith('hook.') ? 'progress' : 'bookkeeping');
 }
 
 function message(origin: 'tools', at: number, blocks: readonly Block[]): ImportedMessage {

@@ -1,5 +1,5 @@
 /** Texts and results inside an export of Copilot Chat. */
-import { type ForeignRecord, field, filledText, isList, isRecord, textOf } from '../../lang/foreign.ts';
+import { type ForeignRecord, field, filledText, isList, isRecord, stringOf } from '../../lang/foreign.ts';
 import type { Json } from '../../lang/json.ts';
 import type { Block, ResultContent } from '../../message/message.ts';
 import { toolArguments } from '../openai/tool-arguments.ts';
@@ -12,7 +12,7 @@ export function renderedReminders(request: ForeignRecord): readonly string[] {
   const metadata = field(request.result, 'metadata');
   const rendered = [field(metadata, 'renderedGlobalContext'), field(metadata, 'renderedUserMessage')].flatMap(
     (list) => {
-      const texts = (isList(list) ? list : []).flatMap((part) => textOf(field(part, 'text')) ?? []);
+      const texts = (isList(list) ? list : []).flatMap((part) => stringOf(field(part, 'text')) ?? []);
       return filledText(texts.join('').replace(REQUEST, '').trim()) ?? [];
     },
   );
@@ -45,7 +45,7 @@ function treeText(tree: Json): string {
   for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
     if (isList(node)) for (const child of node.toReversed()) rest.push(child);
     if (!isRecord(node)) continue;
-    const text = textOf(node.text);
+    const text = stringOf(node.text);
     if (text !== undefined) texts.push(node.lineBreakBefore === true ? `\n${text}` : text);
     for (const child of [node.children, node.node]) if (child !== undefined) rest.push(child);
   }
@@ -53,8 +53,8 @@ function treeText(tree: Json): string {
 }
 
 function data(part: ForeignRecord): ResultContent | undefined {
-  const mediaType = textOf(part.mimeType);
-  const base64 = textOf(isRecord(part.data) ? part.data.$base64 : (part.data ?? embedded(part)));
+  const mediaType = stringOf(part.mimeType);
+  const base64 = stringOf(isRecord(part.data) ? part.data.$base64 : (part.data ?? embedded(part)));
   if (mediaType === undefined || base64 === undefined) return undefined;
   return mediaType.startsWith('image/')
     ? imageBlock({ mediaType, data: base64 })

@@ -6,14 +6,14 @@ import {
   filledText,
   isList,
   isRecord,
-  textOf,
+  stringOf,
   timeOf,
 } from '../../lang/foreign.ts';
 import type { Json } from '../../lang/json.ts';
 import type { Block } from '../../message/message.ts';
 import { toolArguments } from '../openai/tool-arguments.ts';
 import type { DocumentFormat, ImportedMessage, Part } from '../reader/format.ts';
-import { usageOf } from '../reader/recorded-usage.ts';
+import { nonZeroUsage } from '../reader/recorded-usage.ts';
 import { renderedReminders, resultContent, shownParts } from './vscode-content.ts';
 
 export const vscodeCopilot: DocumentFormat<'vscode-copilot'> = {
@@ -57,7 +57,7 @@ function readTurn(request: Json, number: number, fallback: number): readonly Par
 
 function typed(request: ForeignRecord, at: number, odd: (detail: string) => Part): readonly Part[] {
   const said = request.message;
-  const text = textOf(isRecord(said) ? said.text : said);
+  const text = stringOf(isRecord(said) ? said.text : said);
   if (text === undefined) return [odd('no text of a person')];
   const reminders = renderedReminders(request).map((reminder) => ({ type: 'reminder', text: reminder }) as const);
   return message('typed', at, [...(text.trim() === '' ? [] : [{ type: 'text', text } as const]), ...reminders]);
@@ -74,7 +74,7 @@ function readRound(round: Json, results: Json | undefined, { at, model, odd }: T
   if (!isRecord(round)) return [odd('a round that is not an object')];
   const calls = (isList(round.toolCalls) ? round.toolCalls : []).filter(isRecord);
   const time = timeOf(round.timestamp) ?? at;
-  const text = textOf(round.response) ?? '';
+  const text = stringOf(round.response) ?? '';
   const uses = calls.flatMap((call): readonly Block[] => {
     const [id, name] = [filledText(call.id), filledText(call.name)];
     if (id === undefined || name === undefined) return [{ type: 'text', text: JSON.stringify(call) }];
@@ -106,7 +106,7 @@ function readRound(round: Json, results: Json | undefined, { at, model, odd }: T
 
 function thinking(value: Json | undefined): readonly Block[] {
   const given = field(value, 'text');
-  const text = isList(given) ? given.filter((part) => typeof part === 'string').join('\n') : textOf(given);
+  const text = isList(given) ? given.filter((part) => typeof part === 'string').join('\n') : stringOf(given);
   const signature = filledText(field(value, 'encrypted'));
   if (!text && signature === undefined) return [];
   return [{ type: 'thinking', text: text ?? '', ...(signature !== undefined && { signature }) }];
@@ -115,7 +115,7 @@ function thinking(value: Json | undefined): readonly Block[] {
 /** The export says what the last call of a turn used. */
 function withUsage(answer: readonly Part[], metadata: Json | undefined): readonly Part[] {
   const [input, output] = [countOf(field(metadata, 'promptTokens')), countOf(field(metadata, 'outputTokens'))];
-  const usage = usageOf({ input, output, cacheCreation: 0, cacheRead: 0 });
+  const usage = nonZeroUsage({ input, output, cacheCreation: 0, cacheRead: 0 });
   const last = answer.findLastIndex((part) => part.type === 'message' && part.message.origin === 'model');
   if (!usage || last < 0) return answer;
   return answer.map((part, index) =>

@@ -1,5 +1,5 @@
 /** Gemini CLI's newer session files: a log of messages, each written anew whenever it grows, and of what was taken back. */
-import { field, filledText, isList, isRecord, textOf, timeOf } from '../../lang/foreign.ts';
+import { field, filledText, isList, isRecord, stringOf, timeOf } from '../../lang/foreign.ts';
 import type { Json } from '../../lang/json.ts';
 import type { Message } from '../../message/message.ts';
 import type { LineReader, Part, Survey, SurveyedFormat } from '../reader/format.ts';
@@ -26,7 +26,7 @@ class Log implements Survey {
   readonly #compactions = new Set<number>();
 
   read(value: Json, line: number): void {
-    const target = textOf(field(value, '$rewindTo'));
+    const target = stringOf(field(value, '$rewindTo'));
     if (target !== undefined) this.#rewind(target);
     const replaced = messagesSet(value);
     if (replaced.length > 0) this.#replace(replaced, line);

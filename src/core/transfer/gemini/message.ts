@@ -6,14 +6,14 @@ import {
   filledText,
   isList,
   isRecord,
-  textOf,
+  stringOf,
   timeOf,
 } from '../../lang/foreign.ts';
 import type { Json } from '../../lang/json.ts';
 import type { Block, TokenUsage, ToolResultBlock } from '../../message/message.ts';
 import { toolArguments } from '../openai/tool-arguments.ts';
 import type { ImportedMessage, Part } from '../reader/format.ts';
-import { usageOf } from '../reader/recorded-usage.ts';
+import { nonZeroUsage } from '../reader/recorded-usage.ts';
 import { userMessages } from '../reader/user-message.ts';
 import { GeminiParts } from './parts.ts';
 import { isGeminiProgramText } from './text.ts';
@@ -65,7 +65,7 @@ function reply(message: ForeignRecord, content: readonly Block[], at: number): r
 }
 
 function idOf(message: ForeignRecord, call: ForeignRecord, index: number): string {
-  return filledText(call.id) ?? `${textOf(message.id) ?? 'call'}-${index + 1}`;
+  return filledText(call.id) ?? `${stringOf(message.id) ?? 'call'}-${index + 1}`;
 }
 
 /** One result for a call, whatever parts it was recorded in; none when the file has none. */
@@ -94,5 +94,5 @@ function geminiUsage(tokens: Json | undefined): TokenUsage | undefined {
   const count = (key: string) => countOf(field(tokens, key));
   const cacheRead = Math.min(count('input'), count('cached'));
   const input = count('input') - cacheRead + count('tool');
-  return usageOf({ input, output: count('output') + count('thoughts'), cacheCreation: 0, cacheRead });
+  return nonZeroUsage({ input, output: count('output') + count('thoughts'), cacheCreation: 0, cacheRead });
 }

@@ -1,5 +1,5 @@
 /** Parts of Gemini's contents: texts, thoughts, calls, results and inline data, as blocks. */
-import { type ForeignRecord, field, filledText, isList, isRecord, textOf } from '../../lang/foreign.ts';
+import { type ForeignRecord, field, filledText, isList, isRecord, stringOf } from '../../lang/foreign.ts';
 import type { Json } from '../../lang/json.ts';
 import type { Block, ResultContent, ToolResultBlock } from '../../message/message.ts';
 import type { Decoded } from '../anthropic/blocks.ts';
@@ -35,7 +35,7 @@ export class GeminiParts {
 
   #part(part: ForeignRecord): readonly Block[] | undefined {
     const signature = filledText(part.thoughtSignature) ?? filledText(part.thought_signature);
-    const text = textOf(part.text);
+    const text = stringOf(part.text);
     if (part.thought === true && text !== undefined) {
       return [{ type: 'thinking', text, ...(signature !== undefined && { signature }) }];
     }
@@ -65,11 +65,11 @@ export class GeminiParts {
   }
 
   #result(response: ForeignRecord): ToolResultBlock {
-    const toolUseId = filledText(response.id) ?? this.#answered(textOf(response.name));
+    const toolUseId = filledText(response.id) ?? this.#answered(stringOf(response.name));
     const given = response.response;
     const error = field(given, 'error');
     const said = error ?? field(given, 'output') ?? field(given, 'content') ?? field(given, 'result') ?? given ?? '';
-    const text = textOf(said) ?? JSON.stringify(said);
+    const text = stringOf(said) ?? JSON.stringify(said);
     const media = (isList(response.parts) ? response.parts : []).flatMap((part) => {
       const found = isRecord(part) ? decodeMedia(part) : undefined;
       return found === undefined ? [] : [found];
@@ -93,8 +93,8 @@ export class GeminiParts {
 function decodeMedia(part: ForeignRecord): ResultContent | undefined {
   const inline = part.inlineData ?? part.inline_data;
   const file = part.fileData ?? part.file_data;
-  const mediaType = textOf(field(inline, 'mimeType') ?? field(inline, 'mime_type'));
-  const data = textOf(field(inline, 'data'));
+  const mediaType = stringOf(field(inline, 'mimeType') ?? field(inline, 'mime_type'));
+  const data = stringOf(field(inline, 'data'));
   if (mediaType !== undefined && data !== undefined) {
     return mediaType.startsWith('image/') ? imageBlock({ mediaType, data }) : { type: 'document', mediaType, data };
   }
@@ -107,5 +107,5 @@ function textBlock(text: string): readonly Block[] {
 }
 
 function fenced(code: Json | undefined): string {
-  return `\`\`\`\n${textOf(code) ?? ''}\n\`\`\``;
+  return `\`\`\`\n${stringOf(code) ?? ''}\n\`\`\``;
 }

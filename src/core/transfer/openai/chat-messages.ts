@@ -1,5 +1,5 @@
 /** Chat messages as OpenAI's first endpoint takes them, and many agents record them. */
-import { type ForeignRecord, field, filledText, isList, isRecord, textOf, timeOf } from '../../lang/foreign.ts';
+import { type ForeignRecord, field, filledText, isList, isRecord, stringOf, timeOf } from '../../lang/foreign.ts';
 import type { Json } from '../../lang/json.ts';
 import type { Block, ToolUseBlock } from '../../message/message.ts';
 import { decodeBlocks } from '../anthropic/blocks.ts';
@@ -60,7 +60,7 @@ export class ChatReader {
         return this.#assistant(message, at, content);
       case 'tool':
       case 'function': {
-        const toolUseId = filledText(message.tool_call_id) ?? this.#answered(textOf(message.name));
+        const toolUseId = filledText(message.tool_call_id) ?? this.#answered(stringOf(message.name));
         const failed = message.is_error === true;
         const result: Block = { type: 'tool_result', toolUseId, content, ...(failed && { isError: true }) };
         return [{ type: 'message', at, origin: 'tools', source: 'imported', blocks: [result] }];

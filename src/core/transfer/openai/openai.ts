@@ -8,7 +8,7 @@ import { CHAT_ROLES, ChatReader } from './chat-messages.ts';
 const OWN_ROLES: readonly unknown[] = ['developer', 'tool', 'function'];
 const OWN_PARTS: readonly unknown[] = ['image_url', 'input_audio', 'file', 'refusal'];
 
-export const openai: DocumentFormat<'openai'> = {
+export const openaiMessages: DocumentFormat<'openai'> = {
   id: 'openai',
   label: 'OpenAI messages (JSON)',
   shape: 'document',

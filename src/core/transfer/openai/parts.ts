@@ -1,5 +1,5 @@
 /** Content parts of OpenAI's two endpoints; Codex records those of the second. */
-import { type ForeignRecord, field, filledText, isList, isRecord, textOf } from '../../lang/foreign.ts';
+import { type ForeignRecord, field, filledText, isList, isRecord, stringOf } from '../../lang/foreign.ts';
 import type { Json } from '../../lang/json.ts';
 import type { ResultContent } from '../../message/message.ts';
 import type { Decoded } from '../anthropic/blocks.ts';
@@ -14,11 +14,11 @@ export function decodeParts(content: Json | undefined): Decoded<ResultContent> {
   const odd: string[] = [];
   const blocks = content.flatMap((part): readonly ResultContent[] => {
     if (typeof part === 'string') return part === '' ? [] : [{ type: 'text', text: part }];
-    const text = isRecord(part) ? (textOf(part.text) ?? textOf(part.refusal)) : undefined;
+    const text = isRecord(part) ? (stringOf(part.text) ?? stringOf(part.refusal)) : undefined;
     if (text !== undefined) return text === '' ? [] : [{ type: 'text', text }];
     const media = isRecord(part) ? decodeMedia(part) : undefined;
     if (media) return [media];
-    odd.push(`a part of type ${(textOf(field(part, 'type')) ?? 'none').slice(0, 40)} kept as text`);
+    odd.push(`a part of type ${(stringOf(field(part, 'type')) ?? 'none').slice(0, 40)} kept as text`);
     return [{ type: 'text', text: JSON.stringify(part) }];
   });
   return { blocks, odd };
@@ -27,8 +27,8 @@ export function decodeParts(content: Json | undefined): Decoded<ResultContent> {
 /** `image_url` is an object at one endpoint and a text at the other; so is `file_data`. */
 function decodeMedia(part: ForeignRecord): ResultContent | undefined {
   const file = isRecord(part.file) ? part.file : part;
-  const url = textOf(part.image_url) ?? textOf(field(part.image_url, 'url'));
-  const document = textOf(file.file_data);
+  const url = stringOf(part.image_url) ?? stringOf(field(part.image_url, 'url'));
+  const document = stringOf(file.file_data);
   const data = parseDataUrl(url ?? document ?? '');
   if (!data) return url === undefined ? undefined : { type: 'text', text: `[image at ${url}]` };
   if (url !== undefined) return imageBlock(data);

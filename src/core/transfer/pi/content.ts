@@ -1,5 +1,5 @@
 /** Content of pi's messages: texts, images, thinking and calls, as blocks. */
-import { type ForeignRecord, field, filledText, isList, isRecord, textOf } from '../../lang/foreign.ts';
+import { type ForeignRecord, field, filledText, isList, isRecord, stringOf } from '../../lang/foreign.ts';
 import type { Json } from '../../lang/json.ts';
 import type { Block, Role } from '../../message/message.ts';
 import type { Decoded } from '../anthropic/blocks.ts';
@@ -12,18 +12,18 @@ export function decodePiContent(content: Json | undefined, role: Role): Decoded 
   const list = isList(content) ? content : [content];
   const blocks = list.flatMap((part): readonly Block[] => {
     if (part === undefined || part === null) return [];
-    const text = textOf(isRecord(part) && part.type === 'text' ? part.text : part);
+    const text = stringOf(isRecord(part) && part.type === 'text' ? part.text : part);
     if (text !== undefined) return text === '' ? [] : [{ type: 'text', text }];
     const known = isRecord(part) ? (image(part) ?? (role === 'assistant' ? own(part) : undefined)) : undefined;
     if (known !== undefined) return [known];
-    odd.push(`a part of type ${(textOf(field(part, 'type')) ?? 'none').slice(0, 40)} kept as text`);
+    odd.push(`a part of type ${(stringOf(field(part, 'type')) ?? 'none').slice(0, 40)} kept as text`);
     return [{ type: 'text', text: JSON.stringify(part) }];
   });
   return { blocks, odd };
 }
 
 function image(part: ForeignRecord): Block | undefined {
-  const [mediaType, data] = [textOf(part.mimeType), textOf(part.data)];
+  const [mediaType, data] = [stringOf(part.mimeType), stringOf(part.data)];
   return part.type === 'image' && mediaType !== undefined && data !== undefined
     ? imageBlock({ mediaType, data })
     : undefined;
@@ -31,7 +31,7 @@ function image(part: ForeignRecord): Block | undefined {
 
 function own(part: ForeignRecord): Block | undefined {
   if (part.type === 'thinking') {
-    const [text, signature] = [textOf(part.thinking), filledText(part.thinkingSignature)];
+    const [text, signature] = [stringOf(part.thinking), filledText(part.thinkingSignature)];
     return text === undefined ? undefined : { type: 'thinking', text, ...(signature !== undefined && { signature }) };
   }
   if (part.type !== 'toolCall') return undefined;

@@ -1,9 +1,9 @@
 /** The records of a pi session as parts of a thread. */
-import { countOf, type ForeignRecord, field, filledText, isRecord, textOf, timeOf } from '../../lang/foreign.ts';
+import { countOf, type ForeignRecord, field, filledText, isRecord, stringOf, timeOf } from '../../lang/foreign.ts';
 import type { Json } from '../../lang/json.ts';
 import type { Block } from '../../message/message.ts';
 import type { ImportedMessage, LineReader, Part } from '../reader/format.ts';
-import { usageOf } from '../reader/recorded-usage.ts';
+import { nonZeroUsage } from '../reader/recorded-usage.ts';
 import { decodePiContent } from './content.ts';
 
 const BOOKKEEPING: readonly unknown[] = [
@@ -99,7 +99,7 @@ export class PiReader implements LineReader {
 function assistant(message: ForeignRecord, at: number, key: string, odd: (detail: string) => Part): readonly Part[] {
   const { blocks, odd: details } = decodePiContent(message.content, 'assistant');
   const { usage } = message;
-  const used = usageOf({
+  const used = nonZeroUsage({
     input: countOf(field(usage, 'input')),
     output: countOf(field(usage, 'output')),
     cacheCreation: countOf(field(usage, 'cacheWrite')),
@@ -128,7 +128,7 @@ function result(message: ForeignRecord, at: number, key: string, odd: (detail: s
 
 /** A command that the person ran beside the thread, which the model reads with its output. */
 function ranByPerson(message: ForeignRecord, at: number, key: string): readonly Part[] {
-  const [command, output] = [textOf(message.command) ?? '', textOf(message.output) ?? ''];
+  const [command, output] = [stringOf(message.command) ?? '', stringOf(message.output) ?? ''];
   const code = typeof message.exitCode === 'number' && message.exitCode !== 0 ? `\nExit code: ${message.exitCode}` : '';
   const how = message.cancelled === true ? '\nIt was cancelled.' : code;
   return said('program', at, key, [{ type: 'text', text: `The person ran: ${command}\n${output}${how}` }]);

@@ -1,5 +1,5 @@
 /** pi's session files: one record a line; newer ones are a tree, of which the branch of the last record is the thread. */
-import { type ForeignRecord, filledText, isRecord, textOf } from '../../lang/foreign.ts';
+import { type ForeignRecord, filledText, isRecord, stringOf } from '../../lang/foreign.ts';
 import type { Json } from '../../lang/json.ts';
 import type { Survey, SurveyedFormat } from '../reader/format.ts';
 import { PiReader } from './pi-reader.ts';
@@ -23,7 +23,7 @@ class Tree implements Survey {
   read(value: Json): void {
     const id = idOf(value);
     if (!isRecord(value) || id === undefined) return;
-    this.#parents.set(id, textOf(value.parentId));
+    this.#parents.set(id, stringOf(value.parentId));
     this.#last = id;
   }
 

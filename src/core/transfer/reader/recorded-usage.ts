@@ -6,7 +6,7 @@ import { tokenUsage } from '../../message/usage.ts';
 
 /** Anthropic's: the four parts are apart already. Undefined when nothing was used. */
 export function anthropicUsage(usage: Json | undefined): TokenUsage | undefined {
-  return usageOf({
+  return nonZeroUsage({
     input: countOf(field(usage, 'input_tokens')),
     output: countOf(field(usage, 'output_tokens')),
     cacheCreation: countOf(field(usage, 'cache_creation_input_tokens')),
@@ -22,11 +22,11 @@ export function openaiUsage(usage: Json | undefined): TokenUsage | undefined {
   const cacheRead = Math.min(all, countOf(field(details, 'cached_tokens') ?? usage.cached_input_tokens));
   const cacheCreation = Math.min(all - cacheRead, countOf(field(details, 'cache_write_tokens')));
   const output = countOf(usage.completion_tokens ?? usage.output_tokens);
-  return usageOf({ input: all - cacheRead - cacheCreation, output, cacheCreation, cacheRead });
+  return nonZeroUsage({ input: all - cacheRead - cacheCreation, output, cacheCreation, cacheRead });
 }
 
 /** The usage with its total; undefined when nothing was used. */
-export function usageOf(parts: Omit<TokenUsage, 'total'>): TokenUsage | undefined {
+export function nonZeroUsage(parts: Omit<TokenUsage, 'total'>): TokenUsage | undefined {
   const usage = tokenUsage(parts);
   return usage.total > 0 ? usage : undefined;
 }

@@ -1,15 +1,15 @@
 /** Finds a request and a reply in a record of a log, whichever of the usual ways it was written. */
-import { type ForeignRecord, field, filledText, isList, isRecord, parseJson, textOf } from '../../lang/foreign.ts';
+import { type ForeignRecord, field, filledText, isList, isRecord, parseJson, stringOf } from '../../lang/foreign.ts';
 import type { Json } from '../../lang/json.ts';
 
-export interface Request {
+export interface LoggedRequest {
   readonly messages: readonly Json[];
   /** Anthropic's form has it apart from the messages. */
   readonly system: Json | undefined;
   readonly model: string | undefined;
 }
 
-export interface Reply {
+export interface LoggedReply {
   /** An assistant's message in the form of its provider. */
   readonly message: ForeignRecord;
   readonly usage: Json | undefined;
@@ -20,7 +20,7 @@ const REQUESTS = ['request', 'request_params', 'request_body', 'requestBody', 'p
 const REPLIES = ['response', 'response_body', 'responseBody', 'reply', 'completion', 'output'];
 
 /** The request of a record, under one of the usual names; undefined when it has none with messages. */
-export function requestOf(record: Json): Request | undefined {
+export function loggedRequest(record: Json): LoggedRequest | undefined {
   for (const candidate of candidates(record, REQUESTS, 'request')) {
     const { messages } = candidate;
     if (!isList(messages) || !messages.some((one) => typeof field(one, 'role') === 'string')) continue;
@@ -30,7 +30,7 @@ export function requestOf(record: Json): Request | undefined {
 }
 
 /** The reply of a record, under one of the usual names; undefined when it has none that says something. */
-export function replyOf(record: Json): Reply | undefined {
+export function replyOf(record: Json): LoggedReply | undefined {
   for (const candidate of candidates(record, REPLIES, 'response')) {
     const { choices } = candidate;
     const chosen = isList(choices) ? field(choices[0], 'message') : undefined;
@@ -48,7 +48,7 @@ function candidates(record: Json, names: readonly string[], type: string): reado
     return [value, parsed(field(value, 'body'))];
   });
   const itself =
-    isBoth(record) || textOf(field(record, 'type')) === type ? [record, parsed(field(record, 'body'))] : [];
+    isBoth(record) || stringOf(field(record, 'type')) === type ? [record, parsed(field(record, 'body'))] : [];
   return [...values, ...itself].filter(isRecord);
 }
 

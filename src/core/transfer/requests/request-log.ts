@@ -3,7 +3,7 @@ import { filledText, isList, isRecord } from '../../lang/foreign.ts';
 import type { Json } from '../../lang/json.ts';
 import type { LineReader, Survey, SurveyedFormat } from '../reader/format.ts';
 import { digests } from './digest.ts';
-import { isBoth, type Logged, type Request, replyOf, requestOf } from './exchange.ts';
+import { isBoth, type Logged, type LoggedRequest, loggedRequest, replyOf } from './exchange.ts';
 import { RequestReader } from './request-reader.ts';
 
 export const requestLog: SurveyedFormat<'request-log'> = {
@@ -11,7 +11,8 @@ export const requestLog: SurveyedFormat<'request-log'> = {
   label: 'request log (JSONL)',
   shape: 'surveyed',
   // A lone object with both is a document of another format.
-  matches: (line) => isRecord(line) && !isBoth(line) && (requestOf(line) !== undefined || replyOf(line) !== undefined),
+  matches: (line) =>
+    isRecord(line) && !isBoth(line) && (loggedRequest(line) !== undefined || replyOf(line) !== undefined),
   survey: () => new Chains(),
 };
 
@@ -19,7 +20,7 @@ class Chains implements Survey {
   readonly #requests = new Map<string, Logged>();
 
   read(value: Json, line: number): void {
-    const request = isRecord(value) ? requestOf(value) : undefined;
+    const request = isRecord(value) ? loggedRequest(value) : undefined;
     if (!request || request.messages.length === 0) return;
     const marks = digests(seedOf(request), request.messages);
     const own = marks.at(-1) ?? '';
@@ -62,7 +63,7 @@ class Chains implements Survey {
 }
 
 /** What tells threads apart beside their messages: a system prompt that is not among them, without what changes at each call. */
-function seedOf({ system }: Request): string {
+function seedOf({ system }: LoggedRequest): string {
   const texts = (isList(system) ? system : [system]).flatMap(
     (part) => filledText(isRecord(part) ? part.text : part) ?? [],
   );

@@ -6,10 +6,10 @@ import { ChatReader } from '../openai/chat-messages.ts';
 import type { LeftOut, LineReader, Part } from '../reader/format.ts';
 import { systemPrompt } from '../reader/message-list.ts';
 import type { Logged } from './exchange.ts';
-import { type Reply, type Request, replyOf, requestOf } from './exchange.ts';
+import { type LoggedReply, type LoggedRequest, loggedRequest, replyOf } from './exchange.ts';
 
 /** What a reply says of its message. */
-interface Said extends Omit<Reply, 'message'> {
+interface Said extends Omit<LoggedReply, 'message'> {
   readonly calls: string;
   readonly timestamp: Json;
 }
@@ -20,7 +20,7 @@ export class RequestReader implements LineReader {
   readonly #end: Logged;
   /** Lines of the thread's requests, and how many messages each has. */
   readonly #lengths = new Map<number, number>();
-  #request: { readonly request: Request; readonly at: number } | undefined;
+  #request: { readonly request: LoggedRequest; readonly at: number } | undefined;
   #answer: ForeignRecord | undefined;
   /** The last request's failure, when it has no answer. */
   #failure: Part | undefined;
@@ -43,7 +43,7 @@ export class RequestReader implements LineReader {
 
   read(value: Json, line: number): readonly Part[] {
     if (!isRecord(value)) return [{ type: 'odd', line, detail: 'no object' }];
-    const [request, reply] = [requestOf(value), replyOf(value)];
+    const [request, reply] = [loggedRequest(value), replyOf(value)];
     if (!request && !reply) return this.#other(value);
     if (request) this.#ask(request, value, line);
     const awaited = this.#awaited;
@@ -76,7 +76,7 @@ export class RequestReader implements LineReader {
     return [];
   }
 
-  #ask(request: Request, value: ForeignRecord, line: number): void {
+  #ask(request: LoggedRequest, value: ForeignRecord, line: number): void {
     const length = this.#lengths.get(line);
     this.#awaited = length ?? (this.#retried.has(line) ? 'retried request' : 'other thread');
     if (length === undefined) return;
@@ -84,7 +84,7 @@ export class RequestReader implements LineReader {
     if (line === this.#end.line) this.#request = { request, at: timeOf(value.timestamp) ?? this.#at };
   }
 
-  #hear({ message, usage, model }: Reply, timestamp: Json, awaited: number | LeftOut): void {
+  #hear({ message, usage, model }: LoggedReply, timestamp: Json, awaited: number | LeftOut): void {
     const said: Said = { calls: callsOf(message), usage, model, timestamp };
     if (typeof awaited === 'number') {
       this.#said.set(awaited, said);

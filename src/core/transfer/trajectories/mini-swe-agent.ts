@@ -1,5 +1,5 @@
 /** mini-swe-agent's trajectories: chat messages with what each call cost beside them; older ones call in prose. */
-import { type ForeignRecord, field, filledText, isList, isRecord, textOf, timeOf } from '../../lang/foreign.ts';
+import { type ForeignRecord, field, filledText, isList, isRecord, stringOf, timeOf } from '../../lang/foreign.ts';
 import type { Json } from '../../lang/json.ts';
 import { ChatReader } from '../openai/chat-messages.ts';
 import type { DocumentFormat, Part } from '../reader/format.ts';
@@ -14,7 +14,7 @@ export const miniSweAgent: DocumentFormat<'mini-swe-agent'> = {
   label: 'mini-swe-agent trajectory (JSON)',
   shape: 'document',
   matches: (document) => {
-    const version = textOf(field(document, 'trajectory_format')) ?? '';
+    const version = stringOf(field(document, 'trajectory_format')) ?? '';
     const named = version.startsWith('mini-swe-agent') || field(field(document, 'info'), 'mini_version') !== undefined;
     return named && isList(field(document, 'messages'));
   },
@@ -67,18 +67,18 @@ function toChat(messages: readonly Json[]): readonly Json[] {
 function commandOf(message: ForeignRecord): string | undefined {
   const actions = field(message.extra, 'actions');
   if (isList(actions)) return actions.length === 1 ? filledText(field(actions[0], 'command')) : undefined;
-  return onlyCommand(textOf(message.content) ?? '');
+  return onlyCommand(stringOf(message.content) ?? '');
 }
 
 function isOutput(message: Json | undefined): boolean {
   if (field(message, 'role') !== 'user') return false;
   const extra = field(message, 'extra');
   if (field(extra, 'raw_output') !== undefined || field(extra, 'returncode') !== undefined) return true;
-  return OBSERVATION.test(textOf(field(message, 'content')) ?? '');
+  return OBSERVATION.test(stringOf(field(message, 'content')) ?? '');
 }
 
 function isTyped(message: ForeignRecord): boolean {
   return (
-    field(message.extra, 'interrupt_type') !== undefined || PASSED_ON.test(textOf(message.content)?.trimStart() ?? '')
+    field(message.extra, 'interrupt_type') !== undefined || PASSED_ON.test(stringOf(message.content)?.trimStart() ?? '')
   );
 }

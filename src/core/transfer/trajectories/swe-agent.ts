@@ -1,5 +1,5 @@
 /** SWE-agent's trajectories: the history that the model was sent, or the steps alone where it is missing. */
-import { field, filledText, isList, isRecord, textOf } from '../../lang/foreign.ts';
+import { field, filledText, isList, isRecord, stringOf } from '../../lang/foreign.ts';
 import type { Json } from '../../lang/json.ts';
 import { ChatReader } from '../openai/chat-messages.ts';
 import type { DocumentFormat, Part } from '../reader/format.ts';
@@ -76,8 +76,8 @@ function toChat(numbered: readonly Numbered[], steps: readonly Json[]): readonly
 
 /** What a step's action gave, when it is this action. */
 function observed(step: Json | undefined, action: string | undefined): string | undefined {
-  if (action === undefined || textOf(field(step, 'action'))?.trim() !== action.trim()) return undefined;
-  return textOf(field(step, 'observation'));
+  if (action === undefined || stringOf(field(step, 'action'))?.trim() !== action.trim()) return undefined;
+  return stringOf(field(step, 'observation'));
 }
 
 /** The messages of the first step's request, and what each step added. */
@@ -90,7 +90,7 @@ function fromSteps(steps: readonly Json[]): readonly Json[] {
       if (!isRecord(step)) return [step];
       const content = step.response ?? step.thought ?? '';
       const said = { role: 'assistant', content, action: step.action ?? '' };
-      const observation = textOf(step.observation);
+      const observation = stringOf(step.observation);
       return observation === undefined ? [said] : [said, { role: 'user', content: observation }];
     }),
   ];
@@ -112,7 +112,7 @@ function demonstration(messages: readonly Json[], at: number): readonly Part[] {
   if (demo.length === 0) return [];
   const texts = demo.map((message) => {
     const content = field(message, 'content') ?? '';
-    return `${textOf(field(message, 'role')) ?? 'unknown'}:\n${textOf(content) ?? JSON.stringify(content)}`;
+    return `${stringOf(field(message, 'role')) ?? 'unknown'}:\n${stringOf(content) ?? JSON.stringify(content)}`;
   });
   const said = `Demonstration that the recorded agent was shown, ${demo.length} messages, not sent with this thread:`;
   return [{ type: 'note', at, text: [said, ...texts].join('\n\n') }];

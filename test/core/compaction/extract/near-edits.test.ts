@@ -2,24 +2,24 @@
 import { describe, expect, it } from 'vitest';
 import { type LineKind, passageOf } from '../../../../src/core/compaction/extract/lines.ts';
 import { nearEdits } from '../../../../src/core/compaction/extract/near-edits.ts';
-import type { Source } from '../../../../src/core/compaction/extract/sources.ts';
+import type { PassageSource } from '../../../../src/core/compaction/extract/sources.ts';
 import { usesByModel } from '../../../../src/core/compaction/extract/uses.ts';
 import type { CallKind } from '../../../../src/core/thread/tool-kind.ts';
 
 const EDITED = 'const zone = zoneOf(depot);';
 const FILE = `first line\nsecond line\n${EDITED}\nfourth line\nfifth line`;
-const source = (kind: LineKind, text: string, call?: CallKind): Source => ({
+const source = (kind: LineKind, text: string, call?: CallKind): PassageSource => ({
   passage: passageOf(kind, text),
   at: 0,
   call,
 });
-const near = (of: Source, edit: Source) => {
+const near = (of: PassageSource, edit: PassageSource) => {
   const factors = nearEdits(of, usesByModel([of, edit], [], 2));
   return factors && [...factors];
 };
 
 describe('nearEdits', () => {
-  it.each<[string, Source, Source]>([
+  it.each<[string, PassageSource, PassageSource]>([
     ['read and then edited', source('result', FILE, 'read'), source('anchor', EDITED)],
     ['read after it was written', source('result', FILE, 'read'), source('written', EDITED)],
     ['written and then edited', source('written', FILE, 'edit'), source('anchor', EDITED)],

@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { type LineKind, passageOf } from '../../../../src/core/compaction/extract/lines.ts';
 import { choosePassages } from '../../../../src/core/compaction/extract/passages.ts';
 import { type ScoredLine, scoreLines } from '../../../../src/core/compaction/extract/score.ts';
-import type { Source } from '../../../../src/core/compaction/extract/sources.ts';
+import type { PassageSource } from '../../../../src/core/compaction/extract/sources.ts';
 import { isOwn } from '../../../../src/core/compaction/extract/uses.ts';
 import type { CallKind } from '../../../../src/core/thread/tool-kind.ts';
 import { estimateText } from '../../../../src/core/tokens/estimate.ts';
 
 const NONE: ReadonlySet<string> = new Set();
-const source = (kind: LineKind, at: number, text: string, call?: CallKind): Source => {
+const source = (kind: LineKind, at: number, text: string, call?: CallKind): PassageSource => {
   return { passage: passageOf(kind, text), at, call };
 };
 const keys = (lines: readonly ScoredLine[]) => lines.map(({ line }) => line.key);
 
 /** The score of each line of more than a few characters. */
-function scores(...sources: readonly Source[]): Readonly<Record<string, number>> {
+function scores(...sources: readonly PassageSource[]): Readonly<Record<string, number>> {
   return Object.fromEntries(scoreLines(sources, [], NONE).map(({ line, score }) => [line.key, score]));
 }
 
@@ -53,7 +53,7 @@ describe('scoreLines', () => {
 
   it('is empty without sources', () => expect(scoreLines([], [], NONE)).toEqual([]));
 
-  it.each<[string, readonly Source[]]>([
+  it.each<[string, readonly PassageSource[]]>([
     ['newer than the other', [source('said', 0, 'worse, an old line'), source('said', 1, 'better, a new line')]],
     [
       'written by the model twice',
@@ -139,8 +139,8 @@ describe('scoreLines', () => {
 });
 
 describe('choosePassages', () => {
-  const scored = (...sources: readonly Source[]) => scoreLines(sources, [], NONE);
-  const all = (...sources: readonly Source[]) => choosePassages(scored(...sources), 10_000).split('\n');
+  const scored = (...sources: readonly PassageSource[]) => scoreLines(sources, [], NONE);
+  const all = (...sources: readonly PassageSource[]) => choosePassages(scored(...sources), 10_000).split('\n');
 
   it('sets in by a blank what followed directly, within one passage', () => {
     expect(all(source('said', 0, 'the first line\nthe second line'), source('said', 0, 'the third line'))).toEqual([

@@ -1,9 +1,9 @@
 /** A section of the summary takes what fits, by rank, and prints it in its order. */
 import { describe, expect, it } from 'vitest';
-import { code, cut, type Item, oneLine, section } from '../../../../src/core/compaction/extract/section.ts';
+import { code, cut, oneLine, type SectionItem, section } from '../../../../src/core/compaction/extract/section.ts';
 import { estimateText } from '../../../../src/core/tokens/estimate.ts';
 
-const items: readonly Item[] = [
+const items: readonly SectionItem[] = [
   { text: '- the first, which goes last', rank: -1 },
   { text: `- the second, which is very long ${'and so on '.repeat(40)}`, rank: 1 },
   { text: '- the third', rank: 3 },

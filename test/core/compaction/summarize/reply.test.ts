@@ -1,7 +1,7 @@
 /** Reading a summarizer's reply (R43, reliability case 25). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseReply } from '../../../../src/core/compaction/summarize/reply.ts';
+import { parseSummaryReply } from '../../../../src/core/compaction/summarize/reply.ts';
 
 describe('R43 parseReply', () => {
   it.each([
@@ -28,7 +28,7 @@ describe('R43 parseReply', () => {
       '<summary>$& {{x}} <checkpoint:abcdef></summary>',
       { retain: '', summary: '$& {{x}} <checkpoint:abcdef>' },
     ],
-  ])('reads %s', (_, text, expected) => expect(parseReply(text)).toEqual(expected));
+  ])('reads %s', (_, text, expected) => expect(parseSummaryReply(text)).toEqual(expected));
 
   it('never throws, and gives nothing that the reply did not say', () => {
     const piece = fc.oneof(
@@ -38,7 +38,7 @@ describe('R43 parseReply', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const text = pieces.join('');
-        const { retain, summary } = parseReply(text);
+        const { retain, summary } = parseSummaryReply(text);
         expect(text).toContain(retain);
         if (!text.includes('<retain>')) expect(text).toContain(summary);
       }),
