@@ -2,6 +2,7 @@
 import { bin } from '../lib/paths.mjs';
 import { capture } from '../lib/run.mjs';
 import { say } from '../lib/say.mjs';
+import { citations } from './citations.mjs';
 import { dependencies } from './dependencies.mjs';
 import { fileSizes } from './file-sizes.mjs';
 import { links } from './links.mjs';
@@ -44,6 +45,7 @@ const checks = [
   rule('commands and settings', manifest),
   rule('no paths of one machine', machinePaths),
   rule('links of the documentation', links),
+  rule('citations of documents and rules', citations),
   rule('where to change what', map),
   rule('rules and their tests', rulesCheck),
 ];

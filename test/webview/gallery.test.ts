@@ -14,7 +14,7 @@ const pictures = path.resolve(import.meta.dirname, '../../out/gallery');
 if (!hasChromium) console.warn('no chromium: the gallery is not tested');
 
 const [dark, ...otherThemes] = THEMES;
-/** The narrowest the design knows, the editor tab, and half of the usual width: what a zoom of 200 % leaves. */
+/** The narrowest panel, the editor tab, and half of the usual width: what a zoom of 200 % leaves. */
 const otherWidths = [260, 720, 180];
 
 /** Those that ask for a whole page do not fit a panel. */

@@ -1,4 +1,4 @@
-/** What Anthropic's Messages API rejects in a request beside its messages (SDK 1.14.0, platform.claude.com, wire-rules). */
+/** What Anthropic's Messages API rejects in a request beside its messages (docs/wire-rules.md, "Anthropic Messages"; SDK 1.14.0). */
 import { anthropicRejects, openingOf } from './anthropic.ts';
 import { MODELS } from './anthropic-models.ts';
 

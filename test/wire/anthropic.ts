@@ -1,4 +1,4 @@
-/** What Anthropic's Messages API rejects in `messages`, by the design's list "What a strict fake must reject". */
+/** What Anthropic's Messages API rejects in `messages` (docs/wire-rules.md, "Order and pairs", "Anthropic Messages"). */
 import { isDeepStrictEqual } from 'node:util';
 import { findImageSize } from '../../src/core/tokens/image-size.ts';
 

@@ -1,4 +1,4 @@
-/** What the Gemini API refuses in a request, by the design's list and the vendor's pages on function calling and thought signatures. */
+/** What the Gemini API refuses in a request (docs/wire-rules.md, "Gemini"). */
 import { createHash } from 'node:crypto';
 import { type ForeignRecord, field, isList, isRecord, stringOf } from '../../src/core/lang/foreign.ts';
 import type { Json } from '../../src/core/lang/json.ts';

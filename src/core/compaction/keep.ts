@@ -39,8 +39,8 @@ export interface TailWish {
 const NO_PINS: ReadonlySet<EntryId> = new Set();
 
 /**
- * What must stay: the newest typed message, what is pinned, and the round that the model has not read yet (requirements,
- * "Resolutions"); where nobody typed anything, whatever came last. A pinned call or result stays with its whole round.
+ * What must stay: the newest typed message, what is pinned, and the round that the model has not read yet (docs/compaction.md,
+ * "The shape"); where nobody typed anything, whatever came last. A pinned call or result stays with its whole round.
  */
 export function fixedPart(items: readonly ContextItem[], cuts = legalCuts(items), pins = NO_PINS): Kept {
   const typed = newestTyped(items);

@@ -5,7 +5,7 @@ import type { CompactionConfig } from './config.ts';
 
 /**
  * All in tokens. `trigger` is where compaction is due (R23), `target` where it should end (R51), `floor` what the replacement of
- * the removed messages is given at least, even where the target is missed for it (requirements, "The target is a wish").
+ * the removed messages is given at least, even where the target is missed for it (docs/compaction.md, "Target, goal and trigger").
  */
 export interface Limits {
   readonly window: number;
@@ -31,7 +31,7 @@ const RESERVE_SHARE = 0.25;
 /**
  * The limits for a model's size: trigger = min(ratio × limit, thresholdTokens, max input, window − reserve), limit being the
  * max input, else the window (R23, R41); with `stayBelowPriceTier` also where the model begins to cost more per token
- * (wire-rules, section 0). What the input may not fill is part of the reserve. The target is half the trigger
+ * (docs/wire-rules.md, "Sizes and prices"). What the input may not fill is part of the reserve. The target is half the trigger
  * unless set, and never above the trigger. A limit that an overflow taught lowers the window; sizes that are no positive
  * number are unknown. `config` as it holds for the model: see `configForModel`.
  */

@@ -49,7 +49,7 @@ export function runOf(items: readonly ContextItem[]): DroppedRun | undefined {
   return { items, from, to, tokens: items.reduce((sum, item) => sum + item.tokens, 0) };
 }
 
-/** Replaces the run by a note that names where it can be read, whatever the budget (R55; requirements, "The target is a wish"). */
+/** Replaces the run by a note that names where it can be read, whatever the budget (R55; docs/compaction.md, "Target, goal and trigger"). */
 export const truncateRun: LocalStrategy = ({ thread, run, namesRef }) => {
   const ref = namesRef ? ` ref=${entriesRef(run.from, run.to)}` : '';
   const note = userText(`[${originals(thread, run).length} earlier messages were left out here to make room.${ref}]`);

@@ -31,7 +31,7 @@ const LONGEST_WORDS = 6_000;
 const LEAST_WORDS = 400;
 const TO_DO_TOKENS = 800;
 
-/** The whole of what a provider is told for a person's words: some take it in place of their own prompt (wire-rules, section 1). */
+/** The whole of what a provider is told for a person's words: some take it in place of their own prompt (docs/wire-rules.md, "Compaction by a provider"). */
 export function nativeInstructions(asked: string): string {
   return `${prompt.trim()}\n\nThe person asks of this summary: ${asked.trim()}`;
 }

@@ -4,7 +4,7 @@ import { measure } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
 import type { PlanInput } from './plan-input.ts';
 
-/** Of the trigger: so much must come before an automatic compaction calls a model again (requirements, "No ping-pong"). */
+/** Of the trigger: so much must come before an automatic compaction calls a model again (docs/compaction.md, "Target, goal and trigger"). */
 const SHARE = 0.1;
 
 /** Reasons to fall to another strategy that are known only after a call. */

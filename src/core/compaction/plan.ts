@@ -38,7 +38,7 @@ const LOCAL_STRATEGIES: readonly {
 /**
  * Plans a compaction that asks no model. The steps over tool outputs come first: where they meet the goal, nothing else goes.
  * Else the strategies are tried from the configured one down: the first whose outcome passes every gate and is small enough
- * to be used is taken, and the smallest that passes where none is (requirements, "The target is a wish"). `fellFrom` says why a
+ * to be used is taken, and the smallest that passes where none is (docs/compaction.md, "Target, goal and trigger"). `fellFrom` says why a
  * more faithful strategy was not used. The plan states what the cut costs and saves. Linear.
  */
 export function planCompaction(

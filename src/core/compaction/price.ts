@@ -1,4 +1,4 @@
-/** What calls cost, and whether a cut of the history pays (wire-rules, section 0; issue "the right moment"). */
+/** What calls cost, and whether a cut of the history pays (docs/wire-rules.md, "Caching"; docs/compaction.md, "What a cut costs and saves"). */
 import { firstEdited } from '../thread/edit.ts';
 import { type BaseTokens, measure, NO_BASE } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';

@@ -5,7 +5,7 @@ import type { ContextItem } from '../thread/items.ts';
 import { estimateBlock } from '../tokens/estimate.ts';
 
 /**
- * Thinking is bound to the prefix it was made after, and a boundary changes that prefix (wire-rules, section 0); only the
+ * Thinking is bound to the prefix it was made after, and a boundary changes that prefix (docs/wire-rules.md, "Thinking and signatures"); only the
  * round that the model has not read yet needs it still, so callers leave that round and the newest typed message alone.
  */
 export function stripEdits(item: ContextItem): readonly BlockEdit[] {

@@ -7,7 +7,7 @@ export interface SettingKind<T> {
   readonly accepts: (value: unknown) => value is T;
 }
 
-/** A value that was refused: the default is used instead, or the entry is left out (requirements, "Resolutions"). */
+/** A value that was refused: the default is used instead, or the entry is left out (docs/settings.md, "Values that are refused"). */
 export interface ConfigProblem {
   readonly key: string;
   /** The model's name, where one entry of an object was refused and not all of it. */

@@ -17,7 +17,7 @@ export interface TextBlock extends Sealed {
   readonly text: string;
 }
 
-/** A model's reasoning. Its signature binds it to the prefix it was made after (wire-rules, section 0). */
+/** A model's reasoning. Its signature binds it to the prefix it was made after (docs/wire-rules.md, "Thinking and signatures"). */
 export interface ThinkingBlock extends Sealed {
   readonly type: 'thinking';
   readonly text: string;

@@ -20,7 +20,7 @@ const HEAD_ENDS: Message = { role: 'user', blocks: [{ type: 'text', text: '[The 
 /**
  * The context of the first items of a thread, as a provider is asked to compact them. They may end in results of a round that an
  * earlier boundary took the thinking from. Without the reply to it a provider takes that round for an unfinished one, which must
- * come with its thinking (wire-rules, "What a strict fake must reject"), so a line of the user ends it. No thinking that is kept
+ * come with its thinking (docs/wire-rules.md, "Thinking and signatures"), so a line of the user ends it. No thinking that is kept
  * becomes invalid by that line: the boundary had changed what came before it. Linear.
  */
 export function projectHead(items: readonly ContextItem[], modelKey: string): WireContext {

@@ -32,7 +32,7 @@ export interface Measure {
   readonly finding?: ReportFinding;
 }
 
-/** A count with more than this share of estimate says so (experience, "Gauge"). */
+/** A count with more than this share of estimate says so (docs/compaction.md, "The numbers"). */
 const EXACT_SHARE = 0.01;
 
 /** The base for a model with this window; unknown: as it is. */

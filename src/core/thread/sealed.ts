@@ -1,4 +1,4 @@
-/** What a model may be sent of what providers sealed: its own, as it came; of others only what can be read (wire-rules, section 0). */
+/** What a model may be sent of what providers sealed: its own, as it came; of others only what can be read (docs/wire-rules.md, "Thinking and signatures"). */
 import type { Block, Message, NativeBlock } from '../message/message.ts';
 
 /** How the words of another provider's compaction are introduced. */
@@ -7,7 +7,7 @@ const SUMMARY = 'Summary of the conversation so far:\n\n';
 /**
  * The messages for the model of `modelKey`: thinking that another model sealed goes, signatures of others go from text and calls, and a native
  * compaction of another becomes a user's message with its text. Its own newest one comes first of all, for providers take it
- * nowhere else (wire-rules, section 1). A message that holds nothing of either is the same object. Linear.
+ * nowhere else (docs/wire-rules.md, "Compaction by a provider"). A message that holds nothing of either is the same object. Linear.
  */
 export function readableBy(messages: readonly Message[], modelKey: string): readonly Message[] {
   const own = newestNative(messages, modelKey);

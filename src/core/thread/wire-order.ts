@@ -23,7 +23,7 @@ const BEFORE_THINKING = '[The assistant goes on.]';
  * Puts messages into wire order. Blank text and empty messages go, neighbours of one role are merged, results move to the
  * head of the message after their calls, in the order of the calls; a call without a result gets one that says so, a result
  * without a call becomes text, a tool id that was used before is renamed with its result, and the first message is a user's
- * (wire-rules, "What a strict fake must reject"). A reply that opens with thinking stays the opening of its message: where the
+ * (docs/wire-rules.md, "Order and pairs"). A reply that opens with thinking stays the opening of its message: where the
  * assistant said something before it (a collapsed round, a summary, a reply that broke off) a user's line parts the two. What is already in order comes back as the same objects. Linear; what is
  * appended to a context without open calls never changes the blocks before it.
  */

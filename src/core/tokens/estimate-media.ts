@@ -4,7 +4,7 @@ import { findImageSize } from './image-size.ts';
 
 const MOST_OF_AN_IMAGE = 1600;
 
-/** Anthropic's rule (docs, "Vision"): width × height / 750, at most 1,600, for larger ones are scaled down. Unknown size: 1,600. */
+/** Anthropic's rule (docs.anthropic.com, "Vision"): width × height / 750, at most 1,600, for larger ones are scaled down. Unknown size: 1,600. */
 export function estimateImage(image: ImageBlock): number {
   const { width, height } = image.width && image.height ? image : (findImageSize(image.data) ?? {});
   if (!width || !height) return MOST_OF_AN_IMAGE;
@@ -18,7 +18,7 @@ const TEXT_BYTES_PER_TOKEN = 4;
 
 /**
  * A guess from the size: a text document has four bytes a token; a PDF is taken as pages of 50 kB with 2,300 tokens each. Anthropic
- * ("PDF support") names 1,500 to 3,000 a page and takes 100 pages at most; how many pages there are, only a PDF reader knows.
+ * names 1,500 to 3,000 a page and takes 100 pages at most (platform.claude.com, "PDF support"); only a PDF reader knows how many there are.
  */
 export function estimateDocument({ mediaType, data }: DocumentBlock): number {
   const bytes = base64Bytes(data);

@@ -105,7 +105,7 @@ export class Numbering {
    * before:  [ head … ] T [ tail … ]      T: the newest typed message
    * after:    summary   T                 the tail is gone, the summary speaks of it
    * ```
-   * T stays, as in every compaction (Resolutions); where it has no head the summary takes the tail's place. What was kept
+   * T stays, as in every compaction (docs/compaction.md, "The shape"); where it has no head the summary takes the tail's place. What was kept
    * (from `kept` on) stays too.
    */
   #edits(replacement: readonly Message[], kept: number | undefined): readonly EntryEdit[] {

@@ -20,7 +20,7 @@ export interface MeterInput {
   readonly base?: BaseTokens;
 }
 
-/** The warning comes this share of the window before the trigger, unless set (experience, settings). */
+/** The warning comes this share of the window before the trigger, unless set (`spool.contextMeter.warnRatio`). */
 const WARN_BELOW_TRIGGER = 0.1;
 const LARGEST = 5;
 

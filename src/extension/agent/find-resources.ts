@@ -25,7 +25,7 @@ export async function findResources(ports: FindPorts): Promise<Result<TurnResour
 
 /**
  * A model that can't be used for summaries leaves them to the thread's own. A workspace may name one of the provider in use
- * only: it must not send a thread anywhere else (R45; requirements, "Resolutions").
+ * only: it must not send a thread anywhere else (R45; docs/settings.md, "Trust").
  */
 async function findSummarizer(
   { config, values }: Settings,

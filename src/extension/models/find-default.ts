@@ -23,7 +23,7 @@ export interface DefaultModel {
 
 /**
  * What the settings say, else what was picked last, else the first provider that can be used; no more of them are asked than
- * needed. A workspace may name only models of the provider in use (requirements, "Resolutions").
+ * needed. A workspace may name only models of the provider in use (docs/settings.md, "Trust").
  */
 export async function findDefault(
   wishes: Wishes,

@@ -17,7 +17,7 @@ function thinks({ id, thinks: said }: ModelInfo): boolean {
   return said ?? (versionOf(id)?.version ?? 0) >= 4.6;
 }
 
-/** A thought is only good after the very messages that it was made after (wire-rules, section 0). */
+/** A thought is only good after the very messages that it was made after (docs/wire-rules.md, "Thinking and signatures"). */
 function bindsThinking({ id }: ModelInfo): boolean {
   const known = versionOf(id);
   if (!known) return false;

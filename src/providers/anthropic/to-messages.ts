@@ -27,7 +27,7 @@ const SIDE_AMONG_MANY = 2000;
 /** A failed result must say something. */
 const EMPTY_ERROR = '[The call failed without a message.]';
 
-/** Of a tool (wire-rules, "What a strict fake must reject"). */
+/** Of a tool (docs/wire-rules.md, "Anthropic Messages"). */
 export const NAME_LENGTH = 128;
 
 /**

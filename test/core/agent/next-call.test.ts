@@ -1,4 +1,4 @@
-/** What is done before each call (R23, R25, R27, R30, R35, R41, R42, "Resolutions"). */
+/** What is done before each call (R23, R25, R27, R30, R35, R41, R42). */
 import { describe, expect, it } from 'vitest';
 import { afterFailure, CLOSED_BREAKER } from '../../../src/core/agent/breaker.ts';
 import { type NextCallInput, nextCall } from '../../../src/core/agent/next-call.ts';

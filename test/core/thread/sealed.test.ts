@@ -1,4 +1,4 @@
-/** What a model is sent of what providers sealed: its own as it came, of others the words (wire-rules, section 0; R57). */
+/** What a model is sent of what providers sealed: its own as it came, of others the words (docs/wire-rules.md, "Thinking and signatures"; R57). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Block, Message } from '../../../src/core/message/message.ts';

@@ -37,7 +37,7 @@ describe('tokens in a column', () => {
   });
 });
 
-test('shares, changes, bytes and estimates read as in the design', () => {
+test('shares, changes, bytes and estimates read as people write them', () => {
   expect(format.formatPercent(0.62, 0, 'en')).toBe('62%');
   expect(format.formatPercent(0.016, 1, 'en')).toBe('1.6%');
   expect(format.formatPercent(1.24, 0, 'en')).toBe('124%');

@@ -3,7 +3,7 @@ import type { Block, Message, ToolResultBlock, ToolUseBlock } from '../../messag
 
 /**
  * The assistant's blocks with a line for each call in its place, neighbours joined; text stays where it was. Thinking goes:
- * it is bound to a prefix that has just changed (wire-rules, section 0).
+ * it is bound to a prefix that has just changed (docs/wire-rules.md, "Thinking and signatures").
  */
 export function collapseRound(blocks: readonly Block[], lineFor: (call: ToolUseBlock) => string): Message {
   const kept: Block[] = [];

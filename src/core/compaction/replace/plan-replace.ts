@@ -81,7 +81,7 @@ function summaryOf({ summary }: Replacement = { summary: '' }, run: DroppedRun, 
 
 /**
  * An assistant's message, unless it would open the thread, or stand before the pending round, whose thinking must come
- * first (R8, "Resolutions").
+ * first (R8; docs/wire-rules.md, "Thinking and signatures").
  */
 function summaryMessages(
   summary: string,

@@ -1,0 +1,78 @@
+/** Every document, section, rule and reliability case that a comment or a page of the documentation cites is in the project. */
+import { files, read } from './files.mjs';
+import { headingsOf } from './headings.mjs';
+import { CASES, RULES } from './rule-list.mjs';
+import { casesIn, rulesIn } from './rules.mjs';
+
+/**
+ * What may be cited.
+ * @typedef {{
+ *   headings: (page: string) => readonly string[] | undefined,
+ *   rules: Readonly<Record<number, string>>,
+ *   cases: Readonly<Record<number, string>>,
+ * }} Known `headings` is undefined for a page that the project does not have
+ */
+
+/** `docs/wire-rules.md`, `ARCHITECTURE.md`; not the page of another folder. */
+const pagePattern = /(?<![\w./-])(?:docs\/[\w./-]+|[A-Z_]{4,})\.md\b/g;
+/** `docs/wire-rules.md, "Caching"`, with more sections behind it; anything else only at the beginning of a parenthesis. */
+const sectionPattern = /([\w./-]+\.md|(?<=[(;] ?)[\w./-]+)((?:, "[A-Z][^"]*")+)/g;
+/** A name with "section" and a number, or with a paragraph sign: our sections have titles. */
+const numberedPattern = /[\w./-]+,? (?:section \d\w*|§ ?\w+)/g;
+const casePattern = /reliability (cases? [\d–, and]+)/g;
+
+/** A vendor's page is cited by its address, or as "the same page". @param {string} name */
+const isElsewhere = (name) => name === 'page' || (/\w\.\w/.test(name) && !name.endsWith('.md'));
+
+/** The comments of a source file, each as one line. @param {string} source */
+export const commentsIn = (source) =>
+  [...source.matchAll(/\/\*[\s\S]*?\*\/|(?:(?<=^|\s)\/\/.*\n?\s*)+/gm)].map(([comment]) =>
+    comment.replace(/\s*\n\s*(\*(?!\/)|\/\/)?\s*/g, ' '),
+  );
+
+/** @param {string} name @param {string} quoted @param {Known['headings']} headings */
+function sectionProblems(name, quoted, headings) {
+  if (isElsewhere(name)) return [];
+  const own = headings(name);
+  if (!own) return [`${name} is no document: cite a page of docs/ by its path, or a public page by its address`];
+  const titles = [...quoted.matchAll(/"([^"]+)"/g)].map(([, title = '']) => title);
+  return titles.filter((title) => !own.includes(title)).map((title) => `${name} has no section "${title}"`);
+}
+
+/** @param {string} text a comment or a paragraph, as one line @param {Known} known @returns {readonly string[]} */
+export function citationProblems(text, { headings, rules, cases }) {
+  const pages = [...text.matchAll(pagePattern)].map(([page]) => page);
+  const caseNumbers = [...text.matchAll(casePattern)].flatMap(([, numbers = '']) => casesIn(numbers));
+  return [
+    ...pages.filter((page) => !headings(page)).map((page) => `there is no ${page}`),
+    ...[...text.matchAll(sectionPattern)].flatMap(([, name = '', quoted = '']) =>
+      sectionProblems(name, quoted, headings),
+    ),
+    ...[...text.matchAll(numberedPattern)].map(([cited]) => `${cited}: cite a section by its title`),
+    ...rulesIn(text).flatMap((number) => (number in rules ? [] : [`there is no rule R${number}`])),
+    ...caseNumbers.flatMap((number) => (number in cases ? [] : [`there is no reliability case ${number}`])),
+  ];
+}
+
+/** Texts that only stand for somebody's files, and the test of this check. */
+const isSample = (/** @type {string} */ file) =>
+  /\/(fixtures|golden)\/|^scripts\/sample\/|^test\/scripts\/citations\.test\.ts$/.test(file);
+
+/** @param {string} file @returns {readonly string[]} what may cite something */
+function textsOf(file) {
+  if (/\.(ts|mjs)$/.test(file)) return commentsIn(read(file));
+  if (!/^(docs\/.*|[A-Z_]+)\.md$/.test(file)) return [];
+  const withoutFences = read(file).replace(/^```[\s\S]*?^```/gm, '');
+  return withoutFences.split('\n\n').map((paragraph) => paragraph.replaceAll('\n', ' '));
+}
+
+/** @returns {readonly string[]} problems */
+export function citations() {
+  const pages = new Map(files.filter((file) => file.endsWith('.md')).map((file) => [file, headingsOf(read(file))]));
+  const known = { headings: (/** @type {string} */ page) => pages.get(page), rules: RULES, cases: CASES };
+  return files
+    .filter((file) => !isSample(file))
+    .flatMap((file) =>
+      textsOf(file).flatMap((text) => citationProblems(text, known).map((problem) => `${file}: ${problem}`)),
+    );
+}
