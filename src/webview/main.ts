@@ -1,7 +1,7 @@
 /** Boots the panel inside the editor's webview. */
 import './styles/main.css';
 import { createAnnouncer } from './a11y/announcer.ts';
-import { App } from './app.ts';
+import { App } from './app/app.ts';
 import { onAction } from './state/action.ts';
 import type { EditorApi } from './state/channel.ts';
 import { registerToolkit } from './toolkit.ts';

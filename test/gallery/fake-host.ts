@@ -1,5 +1,6 @@
 /** Stands in for the extension host inside the gallery's page: sends snapshots and deltas, answers requests, notes the rest. */
-import type { Delta, ReplyPieces, Snapshot } from '../../src/core/protocol/panel.ts';
+import type { FocusTarget } from '../../src/core/protocol/panel-messages.ts';
+import type { Delta, ReplyPieces, Snapshot } from '../../src/core/protocol/panel-state.ts';
 import type { Row } from '../../src/core/view/row.ts';
 import { longThread, states } from './states.ts';
 
@@ -99,7 +100,7 @@ export class FakeHost {
     post({ kind: 'notification', method: 'replyPieces', params: pieces });
   }
 
-  focus(target: 'thread' | 'context' | 'composer'): void {
+  focus(target: FocusTarget): void {
     post({ kind: 'notification', method: 'focus', params: { target } });
   }
 

@@ -1,5 +1,5 @@
 /** Every state of the panel as a snapshot: an invented thread about retries in an upload queue. */
-import type { ModelHead, Snapshot, ThreadHead } from '../../src/core/protocol/panel.ts';
+import type { ModelHead, Snapshot, ThreadHead } from '../../src/core/protocol/panel-state.ts';
 import type { Meter } from '../../src/core/view/meter.ts';
 import type { MarkerRow, Row, StatusRun } from '../../src/core/view/row.ts';
 import { at, id, said, thought, tool, typed } from './rows.ts';

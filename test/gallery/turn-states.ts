@@ -1,5 +1,5 @@
 /** States of the panel around a turn that runs: composer, streaming, retry, error cards, preview. */
-import type { Notice, ReplyStream } from '../../src/core/protocol/panel.ts';
+import type { Notice, ReplyStream } from '../../src/core/protocol/panel-state.ts';
 import type { Preview } from '../../src/core/view/preview.ts';
 import { at, id, said, thought, tool, typed } from './rows.ts';
 import type { GalleryState, Stuff } from './states.ts';

@@ -1,6 +1,6 @@
 /** What the panel says: the gauge's distance, the announcements, the language and the clock. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Delta } from '../../src/core/protocol/panel.ts';
+import type { Delta } from '../../src/core/protocol/panel-state.ts';
 import type { Meter } from '../../src/core/view/meter.ts';
 import { announcement } from '../../src/webview/a11y/announce.ts';
 import { nextEntry } from '../../src/webview/a11y/roving.ts';

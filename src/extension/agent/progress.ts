@@ -1,7 +1,7 @@
 /** Shows how a turn goes: its phase, the countdown to another try, and the reply as it is written. */
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 import type { CompactionEvent } from '../../core/agent/ports.ts';
-import type { ReplyPieces, TurnPhase } from '../../core/protocol/panel.ts';
+import type { ReplyPieces, TurnPhase } from '../../core/protocol/panel-state.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import { ReplyStreamBuffer } from './reply-stream-buffer.ts';
 

@@ -1,6 +1,6 @@
 /** The reply that is being streamed, gathered as it is streamed and handed on in pieces, a few times a second. */
 import type { ModelEvent } from '../../core/agent/model-event.ts';
-import type { ReplyPart, ReplyPieces, ReplyStream } from '../../core/protocol/panel.ts';
+import type { ReplyPart, ReplyPieces, ReplyStream } from '../../core/protocol/panel-state.ts';
 
 /** Milliseconds between two handings-on: as often as an eye tells apart, seldom enough for a long reply. */
 const FRAME_MS = 50;

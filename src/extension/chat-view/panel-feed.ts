@@ -1,49 +1,50 @@
-/** Feeds the panel: a whole snapshot when it is ready, then what changed, and nothing while it is hidden. */
-import type { Envelope } from '../../core/protocol/message.ts';
-import { delta, type FocusTarget, focus, type ReplyPieces, replyPieces, snapshot } from '../../core/protocol/panel.ts';
+/** Sends the panel its state: a whole snapshot when it is ready, then what changed, and nothing while it is hidden. */
+import type { Envelope } from '../../core/protocol/envelope.ts';
+import type { FocusTarget, HostNotification, HostParams } from '../../core/protocol/panel-messages.ts';
+import type { ReplyPieces } from '../../core/protocol/panel-state.ts';
 import { deltaOf, type PanelView, snapshotOf } from '../session/panel-view.ts';
 
 export class PanelFeed {
   readonly #post: (message: Envelope) => void;
-  /** What the panel has been told; undefined while it is hidden or not ready. */
-  #told: PanelView | undefined;
+  /** What the panel was sent last; undefined while it is hidden or not ready. */
+  #sent: PanelView | undefined;
   #focus: FocusTarget | undefined;
 
   constructor(post: (message: Envelope) => void) {
     this.#post = post;
   }
 
-  /** The panel has begun, or lost track. */
+  /** The panel has started, or missed a message. */
   ready(view: PanelView): void {
-    this.#send(snapshot.method, snapshotOf(view));
-    this.#told = view;
+    this.#notify('snapshot', snapshotOf(view));
+    this.#sent = view;
     if (this.#focus) this.focus(this.#focus);
   }
 
   update(view: PanelView): void {
-    if (!this.#told || view.version === this.#told.version) return;
-    const change = deltaOf(this.#told, view);
-    if (change) this.#send(delta.method, change);
-    else this.#send(snapshot.method, snapshotOf(view));
-    this.#told = view;
+    if (!this.#sent || view.version === this.#sent.version) return;
+    const change = deltaOf(this.#sent, view);
+    if (change) this.#notify('delta', change);
+    else this.#notify('snapshot', snapshotOf(view));
+    this.#sent = view;
   }
 
-  /** Only what a panel that is told the rest can add to what it has. */
+  /** Sends nothing while the panel is hidden: its next snapshot holds the whole reply. */
   replyPieces(pieces: ReplyPieces): void {
-    if (this.#told) this.#send(replyPieces.method, pieces);
+    if (this.#sent) this.#notify('replyPieces', pieces);
   }
 
-  /** Where the focus goes now, or as soon as the panel is ready. */
+  /** Moves the focus now, or as soon as the panel is ready. */
   focus(target: FocusTarget): void {
-    this.#focus = this.#told ? undefined : target;
-    if (this.#told) this.#send(focus.method, { target });
+    this.#focus = this.#sent ? undefined : target;
+    if (this.#sent) this.#notify('focus', { target });
   }
 
   hidden(): void {
-    this.#told = undefined;
+    this.#sent = undefined;
   }
 
-  #send(method: string, params: unknown): void {
+  #notify<M extends HostNotification>(method: M, params: HostParams<M>): void {
     this.#post({ kind: 'notification', method, params });
   }
 }

@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
-import type { FocusTarget } from '../../core/protocol/panel.ts';
+import type { FocusTarget } from '../../core/protocol/panel-messages.ts';
 import type { CommandContext } from '../commands/command-context.ts';
 import { panelView } from '../session/panel-view.ts';
 import type { SessionState } from '../session/session-state.ts';
-import { handlers } from './handlers.ts';
+import { panelHandlers } from './handlers.ts';
 import { panelHtml } from './html.ts';
 import { receive } from './inbound.ts';
 import { PanelFeed } from './panel-feed.ts';
@@ -35,12 +35,12 @@ export class ThreadView implements vscode.WebviewViewProvider {
   resolveWebviewView(view: vscode.WebviewView): void {
     const host = this.#host();
     const feed = new PanelFeed((message) => void view.webview.postMessage(message));
-    const table = handlers(host, feed);
+    const handlers = panelHandlers(host, feed);
     this.#view = view;
     this.#feed = feed;
     view.webview.options = { enableScripts: true, localResourceRoots: [this.#bundle] };
     view.webview.onDidReceiveMessage(async (message: unknown) => {
-      const reply = await receive(message, table, (why) => host.log.warn(`Refused from the panel: ${why}`));
+      const reply = await receive(message, handlers, (why) => host.log.warn(`Refused from the panel: ${why}`));
       if (reply) await view.webview.postMessage(reply);
     });
     const words = panelWords(host.l10n);

@@ -1,6 +1,6 @@
 /** What the commands and the view work with. */
 import type * as vscode from 'vscode';
-import type { FocusTarget } from '../../core/protocol/panel.ts';
+import type { FocusTarget } from '../../core/protocol/panel-messages.ts';
 import type { Agent } from '../agent/agent.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { ThreadSession } from '../session/thread-session.ts';

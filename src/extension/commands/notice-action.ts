@@ -1,6 +1,6 @@
 /** What the buttons of a card do. */
 import * as vscode from 'vscode';
-import type { NoticeAction } from '../../core/protocol/panel.ts';
+import type { NoticeAction } from '../../core/protocol/panel-state.ts';
 import { isUnfinished } from '../agent/offer-to-continue.ts';
 import type { KeyOutcome } from './api-key.ts';
 import type { CommandContext } from './command-context.ts';

@@ -1,7 +1,7 @@
 /** Where a sentence goes: into the panel when it is visible, else to a notification. */
 import * as vscode from 'vscode';
 import { assertNever } from '../../core/lang/assert-never.ts';
-import type { NoticeAction } from '../../core/protocol/panel.ts';
+import type { NoticeAction } from '../../core/protocol/panel-state.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import type { Offer, Said } from '../words/outcome-text.ts';

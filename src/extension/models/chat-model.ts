@@ -2,7 +2,7 @@
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { AgentModel } from '../../core/agent/ports.ts';
 import type { Result } from '../../core/lang/result.ts';
-import type { ModelHead } from '../../core/protocol/panel.ts';
+import type { ModelHead } from '../../core/protocol/panel-state.ts';
 import type { Prices } from '../../core/tokens/prices.ts';
 import type { ReportedSize } from '../../core/tokens/window.ts';
 

@@ -1,6 +1,6 @@
 /** What the panel is told: a whole snapshot first, then only what changed. */
 import { lastLive, lastUndone } from '../../core/compaction/undo.ts';
-import type { Delta, QueuedView, RowsPage, Snapshot } from '../../core/protocol/panel.ts';
+import type { Delta, QueuedView, RowsPage, Snapshot } from '../../core/protocol/panel-state.ts';
 import type { QueuedEntry } from '../../core/thread/entry.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import { estimateMessage } from '../../core/tokens/estimate.ts';

@@ -4,7 +4,7 @@ import type { CompactionConfig } from '../../core/compaction/config.ts';
 import { type LimitProblem, type Limits, limitsFor } from '../../core/compaction/limits.ts';
 import { configForModel } from '../../core/compaction/model-config.ts';
 import type { Result } from '../../core/lang/result.ts';
-import type { ModelHead } from '../../core/protocol/panel.ts';
+import type { ModelHead } from '../../core/protocol/panel-state.ts';
 import { type BaseTokens, baseWithin, NO_BASE } from '../../core/thread/measure.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import type { Prices } from '../../core/tokens/prices.ts';

@@ -1,7 +1,7 @@
 /** What a window knows of its open thread, as a value. */
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../core/compaction/config.ts';
 import type { ConfigProblem } from '../../core/lang/setting.ts';
-import type { Busy, Notice, ReplyStream } from '../../core/protocol/panel.ts';
+import type { Busy, Notice, ReplyStream } from '../../core/protocol/panel-state.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import type { Meter } from '../../core/view/meter.ts';
 import { meterOf } from '../../core/view/meter-of.ts';

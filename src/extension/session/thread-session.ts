@@ -2,7 +2,7 @@
 import type { ThreadLog } from '../../core/agent/ports.ts';
 import { lastLive, lastUndone, planRedo, planUndo } from '../../core/compaction/undo.ts';
 import { err, ok } from '../../core/lang/result.ts';
-import type { Busy, Notice } from '../../core/protocol/panel.ts';
+import type { Busy, Notice } from '../../core/protocol/panel-state.ts';
 import { takenCheckpoints, withCheckpoint } from '../../core/thread/checkpoint.ts';
 import type { Entry, Planned, RedoEntry, UndoEntry } from '../../core/thread/entry.ts';
 import { type EntryId, entryId } from '../../core/thread/entry-id.ts';

@@ -1,5 +1,5 @@
 /** The words of the status bar's meter: the short text, the tooltip, and the sentence that is read out. */
-import type { Busy } from '../../core/protocol/panel.ts';
+import type { Busy } from '../../core/protocol/panel-state.ts';
 import { approximate, formatPercent, formatTokens, formatTokensInTable } from '../../core/view/format.ts';
 import { dueOf, type Meter, type SegmentKind } from '../../core/view/meter.ts';
 import type { L10n } from '../l10n/l10n.ts';

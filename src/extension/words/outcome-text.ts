@@ -1,7 +1,7 @@
 /** What a person is told of an act's end: one sentence, with what to do where something went wrong. */
 import type { Plan } from '../../core/compaction/plan.ts';
 import { assertNever } from '../../core/lang/assert-never.ts';
-import type { NoticeAction } from '../../core/protocol/panel.ts';
+import type { NoticeAction } from '../../core/protocol/panel-state.ts';
 import { formatTokens } from '../../core/view/format.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import { isLogReason } from '../session/log-reasons.ts';

@@ -3,7 +3,7 @@ import type { Crowding } from '../../core/agent/crowding.ts';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { TurnEnd } from '../../core/agent/run-turn.ts';
 import { assertNever } from '../../core/lang/assert-never.ts';
-import type { Notice, NoticeAction } from '../../core/protocol/panel.ts';
+import type { Notice, NoticeAction } from '../../core/protocol/panel-state.ts';
 import { formatTokens } from '../../core/view/format.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { ModelProblem } from '../models/chat-model.ts';

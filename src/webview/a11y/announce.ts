@@ -1,5 +1,5 @@
 /** Which words a change of the panel is worth. */
-import type { Busy, Delta } from '../../core/protocol/panel.ts';
+import type { Busy, Delta } from '../../core/protocol/panel-state.ts';
 import type { MarkerRow } from '../../core/view/row.ts';
 import type { PanelState } from '../state/state.ts';
 import { marker } from '../words/strings.ts';

@@ -1,38 +1,52 @@
-/** What a person did in the panel; components tell it upwards, the app acts on it. */
-import type * as v from 'valibot';
-import type { answerPreview, NoticeAction, runCommand } from '../../core/protocol/panel.ts';
+/** The actions of a person in the panel, as events that its components dispatch and the app handles. */
+import { PANEL_NOTIFICATIONS, type PanelNotification, type TextPart } from '../../core/protocol/panel-messages.ts';
 import type { EntryId } from '../../core/thread/entry-id.ts';
+import type { HostAction } from './channel.ts';
 
-export type TextPart = 'body' | 'input' | 'result' | 'summary';
-export type PanelCommand = v.InferOutput<typeof runCommand.params>['command'];
-export type PreviewAnswer = v.InferOutput<typeof answerPreview.params>['answer'];
-
-export type Action =
-  | { readonly type: 'command'; readonly command: PanelCommand }
-  | { readonly type: 'toggle'; readonly key: string }
-  | { readonly type: 'toggleFold'; readonly from: number }
-  | { readonly type: 'undo' | 'redo' | 'openSummary' | 'compare'; readonly compaction: EntryId }
-  | { readonly type: 'openRow'; readonly key: string }
-  | { readonly type: 'openFile'; readonly path: string; readonly line?: number }
-  | { readonly type: 'copy'; readonly text: string }
-  | { readonly type: 'copyText' | 'loadText'; readonly key: string; readonly part: TextPart }
-  | { readonly type: 'reveal'; readonly entry: EntryId; readonly key?: string }
-  | { readonly type: 'loadOlder' | 'loadNewer' | 'latest' }
-  | { readonly type: 'dismissNotice' }
-  | { readonly type: 'noticeAction'; readonly action: NoticeAction }
-  | { readonly type: 'draft'; readonly text: string }
-  | { readonly type: 'send' }
-  | { readonly type: 'stop' }
-  | { readonly type: 'editQueued' | 'removeQueued'; readonly queued: number }
-  | { readonly type: 'answerPreview'; readonly answer: PreviewAnswer; readonly instructions: string }
-  | { readonly type: 'compactAgain'; readonly compaction: EntryId; readonly instructions: string }
-  | { readonly type: 'context'; readonly open: boolean }
-  | { readonly type: 'scrolled'; readonly place: Place };
-
-/** Where the reader is: at the end, or `offset` pixels into the row at the top. */
+/** Where the reader is: at the thread's end, or `offset` pixels into the row at the top of the view. */
 export type Place =
   | { readonly type: 'end' }
   | { readonly type: 'row'; readonly index: number; readonly offset: number };
+
+type NoParams = Readonly<Record<never, never>>;
+interface RowText {
+  readonly key: string;
+  readonly part: TextPart;
+}
+
+/** The actions that the panel itself handles, some by a request to the host: name → parameters. */
+export interface LocalActions {
+  /** Expands or collapses a row. */
+  readonly toggle: { readonly key: string };
+  /** Expands or collapses a fold, named by the index of its first row. */
+  readonly toggleFold: { readonly from: number };
+  readonly setContextOpen: { readonly open: boolean };
+  readonly scrolled: { readonly place: Place };
+  readonly loadOlder: NoParams;
+  readonly loadNewer: NoParams;
+  readonly jumpToLatest: NoParams;
+  /** Scrolls to the row of an entry: to its row `key` when it has several. */
+  readonly reveal: { readonly entry: EntryId; readonly key?: string };
+  readonly loadText: RowText;
+  /** Copies the whole text of a row that may be clipped. */
+  readonly copyRowText: RowText;
+  readonly editDraft: { readonly text: string };
+  /** Sends the draft. */
+  readonly send: NoParams;
+  /** Removes a queued message; `edit` moves its text into the draft. */
+  readonly unqueue: { readonly queued: number; readonly edit: boolean };
+}
+
+export type LocalAction<T extends keyof LocalActions = keyof LocalActions> = {
+  readonly [N in T]: { readonly type: N } & LocalActions[N];
+}[T];
+
+/** An action that the host handles is sent to it as it is. */
+export type Action = LocalAction | HostAction<Exclude<PanelNotification, 'ready'>>;
+
+export function isHostAction(action: Action): action is HostAction<Exclude<PanelNotification, 'ready'>> {
+  return Object.hasOwn(PANEL_NOTIFICATIONS, action.type);
+}
 
 const NAME = 'spool-action';
 
@@ -48,7 +62,7 @@ export function act(from: EventTarget, action: Action): void {
   from.dispatchEvent(new ActionEvent(action));
 }
 
-/** Calls `run` for every action below `root`. */
+/** Calls `run` for every action that is dispatched at or below `root`. */
 export function onAction(root: EventTarget, run: (action: Action) => void): void {
   root.addEventListener(NAME, (event) => {
     if (event instanceof ActionEvent) run(event.action);

@@ -1,69 +1,81 @@
-/** Notifications and requests over the editor's message channel; whatever comes in is decoded first. */
+/** Sends the panel's notifications and requests to the host, and passes on what the host sends, decoded. */
 import * as v from 'valibot';
-import { Envelope, type Notification, type Request } from '../../core/protocol/message.ts';
+import { Envelope } from '../../core/protocol/envelope.ts';
+import {
+  HOST_NOTIFICATIONS,
+  type HostNotification,
+  type HostParams,
+  type NotificationParams,
+  type PanelAnswers,
+  type PanelNotification,
+  type PanelRequest,
+  type RequestParams,
+} from '../../core/protocol/panel-messages.ts';
 
-/** What `acquireVsCodeApi` gives. */
+/** The object that `acquireVsCodeApi` returns. */
 export interface EditorApi {
   postMessage(message: unknown): void;
   getState(): unknown;
   setState(state: unknown): void;
 }
 
-/** A decoder of one kind of notification with what to do about it. */
-export interface Handler {
-  /** False when the envelope is of another method or its parameters don't decode. */
-  readonly handle: (envelope: Envelope) => boolean;
-}
+/** A handler for each message that the host sends. */
+export type HostHandlers = { readonly [M in HostNotification]: (params: HostParams<M>) => void };
+
+/** A notification's method as `type`, beside its parameters. */
+export type HostAction<M extends PanelNotification = PanelNotification> = {
+  readonly [N in M]: { readonly type: N } & Readonly<NotificationParams<N>>;
+}[M];
 
 export interface Channel {
-  notify<P>(kind: Notification<P>, params: P): void;
-  /** Rejects with the host's words when the host refuses. */
-  request<P, R>(kind: Request<P, R>, params: P): Promise<R>;
-  /** Takes whatever arrived; what is no envelope, or answers nothing that was asked, is left alone. */
+  notify(action: HostAction): void;
+  /** Rejects with the host's message when the host fails. */
+  request<M extends PanelRequest>(method: M, params: RequestParams<M>): Promise<PanelAnswers[M]>;
+  /** Handles one message event. Ignores what does not decode, and answers to no pending request. */
   receive(message: unknown): void;
 }
 
-export function on<P>(kind: Notification<P>, run: (params: P) => void): Handler {
-  return {
-    handle: (envelope) => {
-      if (envelope.kind !== 'notification' || envelope.method !== kind.method) return false;
-      const params = v.safeParse(kind.params, envelope.params);
-      if (params.success) run(params.output);
-      return params.success;
-    },
-  };
-}
-
-interface Waiting {
+interface Pending {
   readonly resolve: (result: never) => void;
   readonly reject: (reason: Error) => void;
 }
 
-export function openChannel(api: EditorApi, handlers: readonly Handler[]): Channel {
-  const waiting = new Map<number, Waiting>();
+export function openChannel(api: EditorApi, handlers: HostHandlers): Channel {
+  const pending = new Map<number, Pending>();
   let lastId = 0;
+  const post = (message: Envelope) => api.postMessage(message);
 
-  function settle(envelope: Envelope): void {
-    if (envelope.kind !== 'response' && envelope.kind !== 'failure') return;
-    const asked = waiting.get(envelope.id);
-    waiting.delete(envelope.id);
-    if (envelope.kind === 'failure') asked?.reject(new Error(envelope.message));
+  function handle<M extends HostNotification>(method: M, params: unknown): void {
+    const decoded = v.safeParse(HOST_NOTIFICATIONS[method], params);
+    if (decoded.success) handlers[method](decoded.output);
+  }
+
+  function settle(envelope: Extract<Envelope, { kind: 'response' | 'failure' }>): void {
+    const request = pending.get(envelope.id);
+    pending.delete(envelope.id);
+    if (envelope.kind === 'failure') request?.reject(new Error(envelope.message));
     // The host is trusted to answer with the type that the request names.
-    else asked?.resolve(envelope.result as never);
+    else request?.resolve(envelope.result as never);
   }
 
   return {
-    notify: (kind, params) => api.postMessage({ kind: 'notification', method: kind.method, params }),
-    request: (kind, params) =>
+    notify: ({ type: method, ...params }) => post({ kind: 'notification', method, params }),
+    request: (method, params) =>
       new Promise((resolve, reject) => {
         lastId += 1;
-        waiting.set(lastId, { resolve, reject });
-        api.postMessage({ kind: 'request', id: lastId, method: kind.method, params });
+        pending.set(lastId, { resolve, reject });
+        post({ kind: 'request', id: lastId, method, params });
       }),
     receive: (message) => {
       const decoded = v.safeParse(Envelope, message);
       if (!decoded.success) return;
-      if (!handlers.some((handler) => handler.handle(decoded.output))) settle(decoded.output);
+      const { output } = decoded;
+      if (output.kind === 'notification' && isHostNotification(output.method)) handle(output.method, output.params);
+      if (output.kind === 'response' || output.kind === 'failure') settle(output);
     },
   };
+}
+
+function isHostNotification(method: string): method is HostNotification {
+  return Object.hasOwn(HOST_NOTIFICATIONS, method);
 }

@@ -1,5 +1,5 @@
 /** What a person has typed and not sent yet, thread by thread, and what became of sending it. */
-import type { Snapshot } from '../../core/protocol/panel.ts';
+import type { Snapshot } from '../../core/protocol/panel-state.ts';
 
 /** The thread's id; empty while none is open. */
 export type DraftKey = string;

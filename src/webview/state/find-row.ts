@@ -1,5 +1,5 @@
 /** Finds where an entry's row stands when it may not be loaded. */
-import type { RowsPage } from '../../core/protocol/panel.ts';
+import type { RowsPage } from '../../core/protocol/panel-state.ts';
 import type { EntryId } from '../../core/thread/entry-id.ts';
 import type { PanelState } from './state.ts';
 

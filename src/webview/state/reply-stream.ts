@@ -1,5 +1,5 @@
 /** The reply that is being streamed, as far as it came; of a very long part no more is kept than is drawn. */
-import type { ReplyPart, ReplyPieces, ReplyStream } from '../../core/protocol/panel.ts';
+import type { ReplyPart, ReplyPieces, ReplyStream } from '../../core/protocol/panel-state.ts';
 
 /** Characters kept of a part. A call is shown in short. */
 const KEPT: Readonly<Record<ReplyPart['type'], number>> = { text: 100_000, thinking: 100_000, call: 400 };

@@ -1,5 +1,5 @@
 /** What the panel shows, as a value: the host's snapshot and deltas applied, one window of rows, and what is open. */
-import type { Delta, RowsPage, Snapshot } from '../../core/protocol/panel.ts';
+import type { Delta, RowsPage, Snapshot } from '../../core/protocol/panel-state.ts';
 import type { Row, RowFate } from '../../core/view/row.ts';
 import { type Segment, segmentAt, segmentsOf } from './segments.ts';
 

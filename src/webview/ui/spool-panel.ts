@@ -1,8 +1,9 @@
 /** The whole panel: the thread's head, the thread with what runs at its end, and the dock with notices, composer and gauge. */
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
-import type { Busy, QueuedView, ThreadHead } from '../../core/protocol/panel.ts';
+import type { FocusTarget, PanelCommand } from '../../core/protocol/panel-messages.ts';
+import type { Busy, QueuedView, ThreadHead } from '../../core/protocol/panel-state.ts';
 import type { Meter } from '../../core/view/meter.ts';
-import { act, type PanelCommand } from '../state/action.ts';
+import { act } from '../state/action.ts';
 import { distanceOf } from '../state/distance.ts';
 import { type Drafts, keyOf, noDrafts, textOf } from '../state/draft.ts';
 import type { ReceivedReply } from '../state/reply-stream.ts';
@@ -58,7 +59,7 @@ export class SpoolPanel extends LitElement {
   }
 
   /** Puts the keyboard focus on the thread, where one types, or on the card that is open. */
-  focusOn(target: 'thread' | 'context' | 'composer'): void {
+  focusOn(target: FocusTarget): void {
     // A preview that was asked for stands at the thread's end and is what is looked for.
     const preview = target === 'thread' && this.state.head?.preview?.why === 'manual';
     if (preview) this.toLatest();
@@ -185,12 +186,12 @@ export class SpoolPanel extends LitElement {
   /** The top layer closes first, then what runs is stopped. */
   private readonly onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing) return;
-    if (this.state.contextOpen) act(this, { type: 'context', open: false });
+    if (this.state.contextOpen) act(this, { type: 'setContextOpen', open: false });
     else if (stoppable(this.state.head?.busy)) act(this, { type: 'stop' });
   };
 
   private run(command: PanelCommand): () => void {
-    return () => act(this, { type: 'command', command });
+    return () => act(this, { type: 'runCommand', command });
   }
 }
 

@@ -1,5 +1,5 @@
 /** The words of the composer, of a turn that runs, of cards that ask something, and of a compaction before it happens. */
-import type { NoticeAction, TurnPhase } from '../../core/protocol/panel.ts';
+import type { NoticeAction, TurnPhase } from '../../core/protocol/panel-state.ts';
 import { count } from './format.ts';
 import { t } from './l10n.ts';
 import { plural, spoken } from './strings.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ModelEvent } from '../../../src/core/agent/model-event.ts';
-import type { ReplyPart, ReplyPieces } from '../../../src/core/protocol/panel.ts';
+import type { ReplyPart, ReplyPieces } from '../../../src/core/protocol/panel-state.ts';
 import { ReplyStreamBuffer } from '../../../src/extension/agent/reply-stream-buffer.ts';
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 /** The feed of the panel: a snapshot on ready, deltas after, nothing while hidden. */
 import { expect, it } from 'vitest';
-import type { Envelope } from '../../../src/core/protocol/message.ts';
+import type { Envelope } from '../../../src/core/protocol/envelope.ts';
 import { PanelFeed } from '../../../src/extension/chat-view/panel-feed.ts';
 import type { PanelView } from '../../../src/extension/session/panel-view.ts';
 

@@ -1,5 +1,5 @@
 /** The commands' host over a catalogue of fake providers. */
-import type { Notice } from '../../../src/core/protocol/panel.ts';
+import type { Notice } from '../../../src/core/protocol/panel-state.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import type { ModelCommandContext } from '../../../src/extension/commands/model-command-context.ts';
 import { INITIAL_STATE, type SessionState } from '../../../src/extension/session/session-state.ts';

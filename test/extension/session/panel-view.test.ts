@@ -1,7 +1,7 @@
 /** What the panel is told: a snapshot and the deltas after it give the panel what a fresh snapshot would. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Delta, Snapshot } from '../../../src/core/protocol/panel.ts';
+import type { Delta, Snapshot } from '../../../src/core/protocol/panel-state.ts';
 import { deltaOf, PAGE, pageOf, panelView, snapshotOf } from '../../../src/extension/session/panel-view.ts';
 import type { SessionState } from '../../../src/extension/session/session-state.ts';
 import { ThreadSession } from '../../../src/extension/session/thread-session.ts';

@@ -1,7 +1,7 @@
 /** The reply that is being streamed: pieces come to the whole, gaps are seen, memory is bounded. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ReplyPart, ReplyPieces } from '../../../src/core/protocol/panel.ts';
+import type { ReplyPart, ReplyPieces } from '../../../src/core/protocol/panel-state.ts';
 import {
   noReplyStream,
   type ReplyStreamState,

@@ -1,7 +1,7 @@
 /** Snapshots, deltas and pages against a simple model of the host: a whole thread that is cut anew each time. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Delta, RowsPage, Snapshot } from '../../../src/core/protocol/panel.ts';
+import type { Delta, RowsPage, Snapshot } from '../../../src/core/protocol/panel-state.ts';
 import type { Row, RowFate, StatusRun } from '../../../src/core/view/row.ts';
 import { FOLD_FROM, segmentAt, segmentsOf } from '../../../src/webview/state/segments.ts';
 import * as states from '../../../src/webview/state/state.ts';

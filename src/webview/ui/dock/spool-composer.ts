@@ -1,7 +1,7 @@
 /** Where one types: the text, what is queued, the commands, the model, Send and Stop. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { ModelHead, QueuedView } from '../../../core/protocol/panel.ts';
+import type { ModelHead, QueuedView } from '../../../core/protocol/panel-state.ts';
 import { act } from '../../state/action.ts';
 import { base } from '../../styles/base.ts';
 import { composerStyles } from '../../styles/composer-styles.ts';
@@ -104,14 +104,14 @@ export class SpoolComposer extends LitElement {
 
   private queued(): TemplateResult | string {
     if (this.queue.length === 0) return '';
-    const on = (type: 'editQueued' | 'removeQueued', id: number) => () => act(this, { type, queued: id });
+    const unqueue = (queued: number, edit: boolean) => () => act(this, { type: 'unqueue', queued, edit });
     return html`<ul class="queue" aria-label=${queue.name()}>
       ${this.queue.map(
         ({ id, text, tokens: size }) => html`<li class="queued" data-queued=${id}>
           <span class="muted">${queue.queued()}</span><span class="grow ell" title=${text.slice(0, 400)}>${text}</span>
           <span class="muted num">${tokens(size, true)}</span>
-          <button class="ib" data-action="edit-queued" aria-label=${queue.edit(text.slice(0, 80))} title=${queue.editIt()} ?disabled=${this.barred !== undefined} @click=${on('editQueued', id)}>${icon('edit')}</button>
-          <button class="ib" data-action="remove-queued" aria-label=${queue.remove(text.slice(0, 80))} title=${queue.removeIt()} ?disabled=${this.barred !== undefined} @click=${on('removeQueued', id)}>${icon('close')}</button>
+          <button class="ib" data-action="edit-queued" aria-label=${queue.edit(text.slice(0, 80))} title=${queue.editIt()} ?disabled=${this.barred !== undefined} @click=${unqueue(id, true)}>${icon('edit')}</button>
+          <button class="ib" data-action="remove-queued" aria-label=${queue.remove(text.slice(0, 80))} title=${queue.removeIt()} ?disabled=${this.barred !== undefined} @click=${unqueue(id, false)}>${icon('close')}</button>
         </li>`,
       )}
     </ul>`;
@@ -135,7 +135,7 @@ export class SpoolComposer extends LitElement {
 
   private picker(): TemplateResult {
     const { model } = this;
-    const select = () => act(this, { type: 'command', command: 'selectModel' });
+    const select = () => act(this, { type: 'runCommand', command: 'selectModel' });
     if (!model)
       return html`<button class="picker" data-action="selectModel" @click=${select}>${composer.selectModel()}${icon('down')}</button>`;
     const { name, provider, isReplay } = model;
@@ -145,7 +145,7 @@ export class SpoolComposer extends LitElement {
     </button>`;
   }
 
-  private readonly onInput = () => act(this, { type: 'draft', text: this.field?.value ?? '' });
+  private readonly onInput = () => act(this, { type: 'editDraft', text: this.field?.value ?? '' });
 
   private readonly send = () => {
     if (this.canSend) act(this, { type: 'send' });
@@ -155,7 +155,7 @@ export class SpoolComposer extends LitElement {
 
   private take(command: Command): void {
     const { text, send } = choose(command, this.text);
-    act(this, { type: 'draft', text });
+    act(this, { type: 'editDraft', text });
     if (send) act(this, { type: 'send' });
     this.focus();
   }

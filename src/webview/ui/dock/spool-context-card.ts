@@ -83,11 +83,11 @@ export class SpoolContextCard extends LitElement {
   }
 
   private command(command: 'compactThread' | 'previewCompaction' | 'openSettings'): void {
-    act(this, { type: 'context', open: false });
-    act(this, { type: 'command', command });
+    act(this, { type: 'setContextOpen', open: false });
+    act(this, { type: 'runCommand', command });
   }
 
-  private readonly close = () => act(this, { type: 'context', open: false });
+  private readonly close = () => act(this, { type: 'setContextOpen', open: false });
 
   private readonly onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {

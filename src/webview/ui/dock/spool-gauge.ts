@@ -44,7 +44,7 @@ export class SpoolGauge extends LitElement {
     const distance = distanceOf(meter);
     if (distance.type === 'unknown') return this.unknown();
     const [long, short] = this.words(distance);
-    const toggle = () => act(this, { type: 'context', open: !open });
+    const toggle = () => act(this, { type: 'setContextOpen', open: !open });
     const label = `${sentence(meter, distance)} ${open ? context.hide() : context.show()}`;
     return html`<button class="gauge ${distance.type === 'over' ? 'over' : meter.state}" aria-haspopup="dialog" aria-expanded=${open}
       aria-label=${label} data-action="context" @click=${toggle}>
@@ -54,8 +54,8 @@ export class SpoolGauge extends LitElement {
 
   private unknown(): TemplateResult {
     const { open, meter } = this;
-    const toggle = () => act(this, { type: 'context', open: !open });
-    const set = () => act(this, { type: 'command', command: 'openSettings' });
+    const toggle = () => act(this, { type: 'setContextOpen', open: !open });
+    const set = () => act(this, { type: 'runCommand', command: 'openSettings' });
     const label = `${context.sentenceUnknown(meter.tokens)} ${open ? context.hide() : context.show()}`;
     return html`<button class="gauge" aria-haspopup="dialog" aria-expanded=${open} aria-label=${label} data-action="context" @click=${toggle}>
         <svg class="ring" viewBox="0 0 16 16" aria-hidden="true">

@@ -1,6 +1,6 @@
 /** A card that says what is wrong or unknown, and what to do about it. */
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
-import type { Notice, NoticeAction } from '../../../core/protocol/panel.ts';
+import type { Notice, NoticeAction } from '../../../core/protocol/panel-state.ts';
 import { act } from '../../state/action.ts';
 import { base, buttons } from '../../styles/base.ts';
 import { panel } from '../../words/strings.ts';
@@ -74,7 +74,7 @@ export class SpoolNotice extends LitElement {
     const toggle = () => {
       this.open = !open;
     };
-    const copy = () => act(this, { type: 'copy', text: details });
+    const copy = () => act(this, { type: 'copyText', text: details });
     return html`<div class="more">
         <button class="lnk" aria-expanded=${open} data-action="details" @click=${toggle}>${icon('right', 'tw')}${notice.details()}</button>
         <button class="lnk" data-action="copy-details" @click=${copy}>${notice.copy()}</button>

@@ -1,7 +1,8 @@
 /** The text of a row: the clipped part, or all of it once it was asked for. */
 import { css, html, type TemplateResult } from 'lit';
 import type { Clipped } from '../../../core/lang/clip.ts';
-import { act, type TextPart } from '../../state/action.ts';
+import type { TextPart } from '../../../core/protocol/panel-messages.ts';
+import { act } from '../../state/action.ts';
 import { textKey } from '../../state/state.ts';
 import { messages } from '../../words/strings.ts';
 

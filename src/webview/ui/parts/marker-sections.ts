@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { StepReport } from '../../../core/thread/strategy.ts';
 import type { MarkerRow } from '../../../core/view/row.ts';
-import { act } from '../../state/action.ts';
+import { type Action, act } from '../../state/action.ts';
 import { change, tokens, tokensInTable } from '../../words/format.ts';
 import { marker } from '../../words/strings.ts';
 import { showMore, type Texts, textOf } from './body.ts';
@@ -48,17 +48,15 @@ export function stepsSection(row: MarkerRow): TemplateResult | string {
 export function summarySection(row: MarkerRow, texts: Texts): TemplateResult | string {
   const { summary, key } = row;
   if (!summary) return '';
-  const send = (action: 'copyText' | 'openSummary') => (event: Event) => {
-    if (!event.currentTarget) return;
-    if (action === 'openSummary') act(event.currentTarget, { type: 'openSummary', compaction: row.entry });
-    else act(event.currentTarget, { type: 'copyText', key, part: 'summary' });
+  const send = (action: Action) => (event: Event) => {
+    if (event.currentTarget) act(event.currentTarget, action);
   };
   return html`<div class="sect">
     <header>
       <h4>${marker.summary()} <span class="muted num">${tokensInTable(row.summaryTokens, true)}</span></h4>
       <span class="acts">
-        <button class="lnk" data-action="open-summary" @click=${send('openSummary')}>${marker.openDocument()}</button>
-        <button class="lnk" data-action="copy-summary" @click=${send('copyText')}>${marker.copy()}</button>
+        <button class="lnk" data-action="open-summary" @click=${send({ type: 'openSummary', compaction: row.entry })}>${marker.openDocument()}</button>
+        <button class="lnk" data-action="copy-summary" @click=${send({ type: 'copyRowText', key, part: 'summary' })}>${marker.copy()}</button>
       </span>
     </header>
     <div class="doc" tabindex="0" role="group" aria-label=${marker.summary()} data-scrolls>

@@ -51,7 +51,7 @@ export class SpoolCode extends LitElement {
   override render(): TemplateResult {
     const name = languageName(this.language) || messages.plainText();
     const label = messages.copyCode(this.text.split('\n').length, languageName(this.language));
-    const copy = () => act(this, { type: 'copy', text: this.text });
+    const copy = () => act(this, { type: 'copyText', text: this.text });
     return html`<header>
         <span>${name}</span>
         <button class="ib" data-action="copy" aria-label=${label} title=${label} @click=${copy}>${icon('copy')}</button>

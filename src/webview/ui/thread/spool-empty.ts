@@ -1,6 +1,7 @@
 /** What stands where a thread would be. */
 import { css, html, LitElement, type TemplateResult } from 'lit';
-import { act, type PanelCommand } from '../../state/action.ts';
+import type { PanelCommand } from '../../../core/protocol/panel-messages.ts';
+import { act } from '../../state/action.ts';
 import { base, buttons } from '../../styles/base.ts';
 import { empty } from '../../words/strings.ts';
 
@@ -34,7 +35,7 @@ export class SpoolEmpty extends LitElement {
   }
 
   private button(command: PanelCommand, label: string, primary: boolean): TemplateResult {
-    const run = () => act(this, { type: 'command', command });
+    const run = () => act(this, { type: 'runCommand', command });
     return html`<vscode-button appearance=${primary ? 'primary' : 'secondary'} data-action=${command} @click=${run}>${label}</vscode-button>`;
   }
 }

@@ -82,7 +82,7 @@ export class SpoolMarker extends LitElement {
       ${stepsSection(row)}${this.remarks()}${summarySection(row, texts)}${keptSection(row)}
       ${row.inside === undefined ? '' : html`<p class="kick">${marker.inside()}</p>`}
       <div class="btns">
-        <vscode-button appearance="secondary" data-action="undo" ?disabled=${this.locked || row.state === 'left'} @click=${this.send('undo')}>${marker.undo()}</vscode-button>
+        <vscode-button appearance="secondary" data-action="undo" ?disabled=${this.locked || row.state === 'left'} @click=${this.send('undoCompaction')}>${marker.undo()}</vscode-button>
         ${this.compare()}
         ${this.newest && !this.instructing ? html`<vscode-button appearance="secondary" data-action="again" ?disabled=${this.locked} @click=${this.instruct(true)}>${marker.again()}</vscode-button>` : ''}
       </div>
@@ -132,7 +132,7 @@ export class SpoolMarker extends LitElement {
           : html`<p class="muted" id="blocked">${marker.blocked()} <button class="lnk" data-action="reveal" @click=${show}>${marker.showBlocking()}</button></p>`
       }
       <div class="btns">
-        <vscode-button appearance="secondary" data-action="redo" ?disabled=${this.locked || blocked !== undefined} @click=${this.send('redo')}
+        <vscode-button appearance="secondary" data-action="redo" ?disabled=${this.locked || blocked !== undefined} @click=${this.send('redoCompaction')}
           >${marker.redo()}</vscode-button>
         <vscode-button class="quiet" appearance="secondary" data-action="show-summary" @click=${toggle}
           >${open ? marker.hideSummary() : marker.showSummary()}</vscode-button>
@@ -151,10 +151,10 @@ export class SpoolMarker extends LitElement {
   }
 
   private compare(): TemplateResult {
-    return html`<vscode-button appearance="secondary" data-action="compare" @click=${this.send('compare')}>${marker.compare()}</vscode-button>`;
+    return html`<vscode-button appearance="secondary" data-action="compare" @click=${this.send('compareContexts')}>${marker.compare()}</vscode-button>`;
   }
 
-  private send(type: 'undo' | 'redo' | 'compare'): () => void {
+  private send(type: 'undoCompaction' | 'redoCompaction' | 'compareContexts'): () => void {
     return () => act(this, { type, compaction: this.row.entry });
   }
 }

@@ -1,8 +1,9 @@
 /** A compaction before it happens: what goes and what stays, what it makes of the context, what it costs, and the answer. */
 import { css, html, LitElement, type PropertyValues, svg, type TemplateResult } from 'lit';
+import type { PreviewAnswer } from '../../../core/protocol/panel-messages.ts';
 import type { Meter } from '../../../core/view/meter.ts';
 import type { Preview } from '../../../core/view/preview.ts';
-import { act, type PreviewAnswer } from '../../state/action.ts';
+import { act } from '../../state/action.ts';
 import { base, buttons } from '../../styles/base.ts';
 import { cardStyles } from '../../styles/card-styles.ts';
 import { change, price, tokens, tokensInTable } from '../../words/format.ts';
@@ -131,7 +132,7 @@ export class SpoolPreview extends LitElement {
   private answer(answer: PreviewAnswer): () => void {
     return () => {
       const instructions = this.renderRoot.querySelector<SpoolInstructions>('spool-instructions')?.value ?? '';
-      act(this, { type: 'answerPreview', answer, instructions });
+      act(this, { type: 'answerPreview', answer, ...(instructions && { instructions }) });
     };
   }
 

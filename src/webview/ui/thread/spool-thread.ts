@@ -210,7 +210,7 @@ export class SpoolThread extends LitElement {
   /** Goes to the end and follows it. */
   readonly toLatest = () => {
     this.following = true;
-    act(this, { type: 'latest' });
+    act(this, { type: 'jumpToLatest' });
     this.keepPlace();
   };
 

@@ -1,6 +1,6 @@
 /** What a turn does now, and for how long; or when a failed call is made once more, and why. */
 import { css, html, LitElement, type TemplateResult } from 'lit';
-import type { Busy } from '../../../core/protocol/panel.ts';
+import type { Busy } from '../../../core/protocol/panel-state.ts';
 import { act } from '../../state/action.ts';
 import { base, buttons } from '../../styles/base.ts';
 import { ringStyles } from '../../styles/ring-styles.ts';

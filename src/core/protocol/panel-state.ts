@@ -1,9 +1,7 @@
 /** Every message between the panel and the extension host. */
-import * as v from 'valibot';
 import type { Meter } from '../view/meter.ts';
 import type { Preview } from '../view/preview.ts';
 import type { Row, StatusRun } from '../view/row.ts';
-import { notification, request } from './message.ts';
 
 /** The open thread's head. */
 export interface ThreadHead {
@@ -121,106 +119,3 @@ export interface RowsPage {
   readonly first: number;
   readonly rows: readonly Row[];
 }
-
-const none = v.undefined_();
-const compactionRef = v.object({ compaction: v.number() });
-
-/** Panel to host. */
-export const ready = notification('ready', none);
-export const runCommand = notification(
-  'runCommand',
-  v.object({
-    command: v.picklist([
-      'newThread',
-      'openThread',
-      'importThread',
-      'compactThread',
-      'openSettings',
-      'openThreadAsText',
-      'selectModel',
-      'setApiKey',
-      'previewCompaction',
-      'showRequestLog',
-    ]),
-  }),
-);
-
-/** What a person typed; answered once it is the host's to keep, queued or sent. A refusal says why, and the text stays typed. */
-export const send = request<{ text: string }, { readonly taken: boolean; readonly why?: string }>(
-  'send',
-  v.object({ text: v.string() }),
-);
-
-/** Stops the turn, the compaction or the wait that runs. */
-export const stop = notification('stop', none);
-
-/** Takes back what was queued; answered with its text, so that it can be typed on. Null where it was sent meanwhile. */
-export const unqueue = request<{ queued: number }, { readonly text: string | null }>(
-  'unqueue',
-  v.object({ queued: v.number() }),
-);
-
-export const noticeAction = notification('noticeAction', v.object({ action: v.picklist(NOTICE_ACTIONS) }));
-
-/** Answers the preview card. `without`: the turn that asked goes on as it is. */
-export const answerPreview = notification(
-  'answerPreview',
-  v.object({ answer: v.picklist(['compact', 'without', 'dismiss']), instructions: v.optional(v.string()) }),
-);
-
-/** Another compaction in the place of this one, by these instructions. */
-export const compactAgain = notification(
-  'compactAgain',
-  v.object({ compaction: v.number(), instructions: v.string() }),
-);
-
-export const undoCompaction = notification('undoCompaction', compactionRef);
-export const redoCompaction = notification('redoCompaction', compactionRef);
-
-/** Opens the summary as a Markdown document. */
-export const openSummary = notification('openSummary', compactionRef);
-
-/** Opens the diff of the context before and after a compaction. */
-export const compareContexts = notification('compareContexts', compactionRef);
-
-/** Opens what a row stands for as a document. */
-export const openRow = notification('openRow', v.object({ key: v.string() }));
-export const openFile = notification('openFile', v.object({ path: v.string(), line: v.optional(v.number()) }));
-export const copyText = notification('copyText', v.object({ text: v.string() }));
-export const dismissNotice = notification('dismissNotice', none);
-
-/** The rows from index `from` up to, not including, `to`. */
-export const loadRows = request<{ from: number; to: number }, RowsPage>(
-  'loadRows',
-  v.object({ from: v.number(), to: v.number() }),
-);
-
-/** The whole text of a clipped row (its body, or a tool row's result; a marker's summary). */
-export const loadText = request<{ key: string; part: 'body' | 'input' | 'result' | 'summary' }, string>(
-  'loadText',
-  v.object({ key: v.string(), part: v.picklist(['body', 'input', 'result', 'summary']) }),
-);
-
-/** Host to panel; the host is trusted to send what its types say, and the panel still checks the method. */
-export const snapshot = notification<Snapshot>(
-  'snapshot',
-  v.custom<Snapshot>((x) => typeof x === 'object' && x !== null),
-);
-
-export const delta = notification<Delta>(
-  'delta',
-  v.custom<Delta>((x) => typeof x === 'object' && x !== null),
-);
-
-/** More of the reply that is being streamed; between two of the messages above. */
-export const replyPieces = notification<ReplyPieces>(
-  'replyPieces',
-  v.custom<ReplyPieces>((x) => typeof x === 'object' && x !== null),
-);
-
-const FOCUS_TARGETS = ['thread', 'context', 'composer'] as const;
-
-export type FocusTarget = (typeof FOCUS_TARGETS)[number];
-
-/** Puts the keyboard focus on the thread, the context card, or where one types. */
-export const focus = notification('focus', v.object({ target: v.picklist(FOCUS_TARGETS) }));

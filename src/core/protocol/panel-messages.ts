@@ -1,0 +1,98 @@
+/** Every message between the panel and the extension host: its method name and the schema of its parameters. */
+import * as v from 'valibot';
+import { type Delta, NOTICE_ACTIONS, type ReplyPieces, type RowsPage, type Snapshot } from './panel-state.ts';
+
+const noParams = v.object({});
+const compactionParams = v.object({ compaction: v.number() });
+
+/** Commands of the extension that the panel has a button for; the host maps each to its VS Code command. */
+const PANEL_COMMANDS = [
+  'newThread',
+  'openThread',
+  'importThread',
+  'compactThread',
+  'openSettings',
+  'openThreadAsText',
+  'selectModel',
+  'setApiKey',
+  'previewCompaction',
+  'showRequestLog',
+] as const;
+export type PanelCommand = (typeof PANEL_COMMANDS)[number];
+
+const PREVIEW_ANSWERS = ['compact', 'without', 'dismiss'] as const;
+export type PreviewAnswer = (typeof PREVIEW_ANSWERS)[number];
+
+const TEXT_PARTS = ['body', 'input', 'result', 'summary'] as const;
+/** A text of a row that may be clipped: a message's body, a tool call's input or result, a compaction's summary. */
+export type TextPart = (typeof TEXT_PARTS)[number];
+
+/** From the panel to the host, without an answer. */
+export const PANEL_NOTIFICATIONS = {
+  /** The panel has started, or it missed a message: the host answers by a snapshot. */
+  ready: noParams,
+  runCommand: v.object({ command: v.picklist(PANEL_COMMANDS) }),
+  /** Stops the running turn, compaction or wait for a retry. */
+  stop: noParams,
+  noticeAction: v.object({ action: v.picklist(NOTICE_ACTIONS) }),
+  dismissNotice: noParams,
+  /** Answers the compaction preview. `without`: the turn that asked continues without a compaction. */
+  answerPreview: v.object({ answer: v.picklist(PREVIEW_ANSWERS), instructions: v.optional(v.string()) }),
+  /** Undoes a compaction and compacts again with these instructions. */
+  compactAgain: v.object({ compaction: v.number(), instructions: v.string() }),
+  undoCompaction: compactionParams,
+  redoCompaction: compactionParams,
+  /** Opens the summary as a Markdown document. */
+  openSummary: compactionParams,
+  /** Opens the diff of the context before and after a compaction. */
+  compareContexts: compactionParams,
+  /** Opens a row's full content as a document. */
+  openRow: v.object({ key: v.string() }),
+  /** `line` counts from 1. */
+  openFile: v.object({ path: v.string(), line: v.optional(v.number()) }),
+  copyText: v.object({ text: v.string() }),
+};
+
+/** From the panel to the host, answered once. */
+export const PANEL_REQUESTS = {
+  /** Sends the draft, or queues it while a turn runs. */
+  send: v.object({ text: v.string() }),
+  /** Removes a queued message. */
+  unqueue: v.object({ queued: v.number() }),
+  /** The rows from index `from` up to, not including, `to`. */
+  loadRows: v.object({ from: v.number(), to: v.number() }),
+  /** The whole text of a clipped part of a row. */
+  loadText: v.object({ key: v.string(), part: v.picklist(TEXT_PARTS) }),
+};
+
+/** What the host answers to each request. */
+export interface PanelAnswers {
+  /** Answered once the message is in the log. When it is not `taken`, `why` says the reason and the draft stays. */
+  readonly send: { readonly taken: boolean; readonly why?: string };
+  /** The removed message's text; null when it was already sent. */
+  readonly unqueue: { readonly text: string | null };
+  readonly loadRows: RowsPage;
+  readonly loadText: string;
+}
+
+const FOCUS_TARGETS = ['thread', 'context', 'composer'] as const;
+export type FocusTarget = (typeof FOCUS_TARGETS)[number];
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+
+/** From the host to the panel, without an answer. The panel checks only that these large values are objects. */
+export const HOST_NOTIFICATIONS = {
+  snapshot: v.custom<Snapshot>(isObject),
+  delta: v.custom<Delta>(isObject),
+  replyPieces: v.custom<ReplyPieces>(isObject),
+  /** Moves the keyboard focus to the thread, the context card or the composer. */
+  focus: v.object({ target: v.picklist(FOCUS_TARGETS) }),
+};
+
+export type PanelNotification = keyof typeof PANEL_NOTIFICATIONS;
+export type PanelRequest = keyof typeof PANEL_REQUESTS;
+export type HostNotification = keyof typeof HOST_NOTIFICATIONS;
+
+export type NotificationParams<M extends PanelNotification> = v.InferOutput<(typeof PANEL_NOTIFICATIONS)[M]>;
+export type RequestParams<M extends PanelRequest> = v.InferOutput<(typeof PANEL_REQUESTS)[M]>;
+export type HostParams<M extends HostNotification> = v.InferOutput<(typeof HOST_NOTIFICATIONS)[M]>;

@@ -1,0 +1,88 @@
+/** Joins the panel with its host: sends each action of a person to the host or handles it in the panel. */
+import type { Announcer } from '../a11y/announcer.ts';
+import { type Action, isHostAction, type LocalAction, type LocalActions } from '../state/action.ts';
+import { type Channel, type EditorApi, openChannel } from '../state/channel.ts';
+import type { SpoolPanel } from '../ui/spool-panel.ts';
+import { DraftSender } from './draft-sender.ts';
+import { HostUpdates } from './host-updates.ts';
+import { PanelStore } from './panel-store.ts';
+import { RowLoader } from './row-loader.ts';
+
+type LocalHandlers = {
+  readonly [T in keyof LocalActions]: (params: LocalActions[T]) => void | Promise<void>;
+};
+
+export class App {
+  private readonly channel: Channel;
+  private readonly store: PanelStore;
+  private readonly announcer: Announcer;
+  private readonly handlers: LocalHandlers;
+
+  constructor(api: EditorApi, panel: SpoolPanel, announcer: Announcer) {
+    const store = new PanelStore(api, panel);
+    const channel = openChannel(api, {
+      snapshot: (snapshot) => updates.snapshot(snapshot),
+      delta: (delta) => updates.delta(delta),
+      replyPieces: (pieces) => updates.replyPieces(pieces),
+      focus: ({ target }) => updates.focus(target),
+    });
+    const rows = new RowLoader(store, channel, panel);
+    const updates = new HostUpdates(store, panel, announcer, {
+      requestSnapshot: () => this.start(),
+      goTo: (place) => void this.attempt(() => rows.goTo(place.index, place.offset, false)),
+    });
+    const drafts = new DraftSender(store, channel, panel, announcer);
+    this.store = store;
+    this.channel = channel;
+    this.announcer = announcer;
+    this.handlers = {
+      toggle: ({ key }) => store.toggle(key),
+      toggleFold: ({ from }) => rows.toggleFold(from),
+      setContextOpen: ({ open }) => store.change({ contextOpen: open }),
+      scrolled: ({ place }) => store.setPlace(place),
+      loadOlder: () => rows.loadOlder(),
+      loadNewer: () => rows.loadNewer(),
+      jumpToLatest: () => rows.jumpToLatest(),
+      reveal: ({ entry, key }) => rows.reveal(entry, key),
+      loadText: async ({ key, part }) => void (await rows.text(key, part)),
+      copyRowText: async ({ key, part }) => channel.notify({ type: 'copyText', text: await rows.text(key, part) }),
+      editDraft: ({ text }) => drafts.edit(text),
+      send: () => drafts.send(),
+      unqueue: ({ queued, edit }) => drafts.unqueue(queued, edit),
+    };
+  }
+
+  /** Asks the host for a snapshot. */
+  start(): void {
+    this.channel.notify({ type: 'ready' });
+  }
+
+  receive(message: unknown): void {
+    this.channel.receive(message);
+  }
+
+  act(action: Action): void {
+    if (!isHostAction(action)) {
+      void this.attempt(() => this.handle(action));
+      return;
+    }
+    // The notice disappears at once, without waiting for the host.
+    if (action.type === 'dismissNotice') this.store.setNotice(undefined);
+    this.channel.notify(action);
+  }
+
+  private handle<T extends keyof LocalActions>(action: LocalAction<T>): void | Promise<void> {
+    return this.handlers[action.type](action);
+  }
+
+  /** Shows the error when `run` fails. */
+  private async attempt(run: () => void | Promise<void>): Promise<void> {
+    try {
+      await run();
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      this.announcer.say(text);
+      this.store.setNotice({ severity: 'error', text });
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/** Edits and sends the draft, and takes queued messages back into it. */
+import type { Announcer } from '../a11y/announcer.ts';
+import type { Channel } from '../state/channel.ts';
+import * as drafts from '../state/draft.ts';
+import type { SpoolPanel } from '../ui/spool-panel.ts';
+import { queue } from '../words/turn-strings.ts';
+import type { PanelStore } from './panel-store.ts';
+
+export class DraftSender {
+  private readonly store: PanelStore;
+  private readonly channel: Channel;
+  private readonly panel: SpoolPanel;
+  private readonly announcer: Announcer;
+
+  constructor(store: PanelStore, channel: Channel, panel: SpoolPanel, announcer: Announcer) {
+    this.store = store;
+    this.channel = channel;
+    this.panel = panel;
+    this.announcer = announcer;
+  }
+
+  edit(text: string): void {
+    const { store } = this;
+    store.setDrafts(drafts.type(store.drafts, store.draftKey, text));
+  }
+
+  /** Clears the draft once the host has taken it; else keeps it and shows why. */
+  async send(): Promise<void> {
+    const { store } = this;
+    const begun = drafts.send(store.drafts, store.draftKey);
+    if (!begun?.sending) return;
+    store.setDrafts(begun);
+    this.panel.toLatest();
+    const { taken, why } = await this.channel
+      .request('send', { text: begun.sending.text })
+      .catch((error: unknown) => ({ taken: false, why: error instanceof Error ? error.message : String(error) }));
+    store.setDrafts(taken ? drafts.taken(store.drafts) : drafts.refuse(store.drafts, why ?? ''));
+    if (!taken && why) this.announcer.say(why);
+  }
+
+  async unqueue(queued: number, edit: boolean): Promise<void> {
+    const { store } = this;
+    const { draftKey } = store;
+    const { text } = await this.channel.request('unqueue', { queued });
+    if (text === null) this.announcer.say(queue.gone());
+    else if (edit) store.setDrafts(drafts.takeBack(store.drafts, draftKey, text));
+    await this.panel.updateComplete;
+    this.panel.focusOn('composer');
+  }
+}

@@ -1,0 +1,76 @@
+/** Applies the host's notifications to the panel: snapshots, deltas, pieces of the streamed reply, and the focus. */
+import type { FocusTarget } from '../../core/protocol/panel-messages.ts';
+import type { Delta, ReplyPieces, Snapshot } from '../../core/protocol/panel-state.ts';
+import { announcement } from '../a11y/announce.ts';
+import type { Announcer } from '../a11y/announcer.ts';
+import type { Place } from '../state/action.ts';
+import { noReplyStream, takePieces, takeReplyStream } from '../state/reply-stream.ts';
+import { applyDelta, applySnapshot } from '../state/state.ts';
+import type { SpoolPanel } from '../ui/spool-panel.ts';
+import type { PanelStore } from './panel-store.ts';
+
+interface Requests {
+  /** Called when a message was missed. */
+  readonly requestSnapshot: () => void;
+  /** Called to scroll to the saved place. */
+  readonly goTo: (place: Extract<Place, { readonly type: 'row' }>) => void;
+}
+
+export class HostUpdates {
+  private readonly store: PanelStore;
+  private readonly panel: SpoolPanel;
+  private readonly announcer: Announcer;
+  private readonly requests: Requests;
+
+  constructor(store: PanelStore, panel: SpoolPanel, announcer: Announcer, requests: Requests) {
+    this.store = store;
+    this.panel = panel;
+    this.announcer = announcer;
+    this.requests = requests;
+  }
+
+  snapshot(snapshot: Snapshot): void {
+    const { store } = this;
+    const saved = store.state.head ? undefined : store.saved(snapshot.thread?.id);
+    store.shownContext ??= saved?.shownContext ?? 0;
+    store.set(
+      applySnapshot(store.state, snapshot, saved && { open: saved.open, openFolds: saved.openFolds }),
+      takeReplyStream(noReplyStream, snapshot.replyStream),
+    );
+    this.showContext(snapshot.showContext);
+    if (saved?.place.type === 'row') this.requests.goTo(saved.place);
+  }
+
+  delta(delta: Delta): void {
+    const { store } = this;
+    const next = applyDelta(store.state, delta);
+    if (!next) {
+      this.requests.requestSnapshot();
+      return;
+    }
+    const words = announcement(store.state, delta);
+    if (words) this.announcer.say(words);
+    store.set(next, takeReplyStream(store.replyStream, delta.replyStream));
+    this.showContext(delta.showContext);
+  }
+
+  replyPieces(pieces: ReplyPieces): void {
+    const next = takePieces(this.store.replyStream, pieces);
+    if (next) this.store.setReplyStream(next);
+    else this.requests.requestSnapshot();
+  }
+
+  async focus(target: FocusTarget): Promise<void> {
+    if (target === 'context') this.store.change({ contextOpen: true });
+    await this.panel.updateComplete;
+    this.panel.focusOn(target);
+  }
+
+  /** Opens the context card when the counter changed. It starts at 0 again when the host was restarted. */
+  private showContext(counter: number): void {
+    const { store } = this;
+    const seen = store.shownContext ?? 0;
+    store.shownContext = counter;
+    if (counter > seen || (counter < seen && counter > 0)) store.change({ contextOpen: true });
+  }
+}

@@ -1,0 +1,88 @@
+/** Holds what the panel shows; each change is drawn by the panel's element and saved in the editor's webview state. */
+import type { Notice } from '../../core/protocol/panel-state.ts';
+import type { Place } from '../state/action.ts';
+import type { EditorApi } from '../state/channel.ts';
+import { type DraftKey, type Drafts, keyOf } from '../state/draft.ts';
+import { type Remembered, remember, remembered, rememberedDrafts } from '../state/remember.ts';
+import { noReplyStream, type ReplyStreamState } from '../state/reply-stream.ts';
+import { emptyState, type PanelState } from '../state/state.ts';
+import type { SpoolPanel } from '../ui/spool-panel.ts';
+
+export class PanelStore {
+  private readonly api: EditorApi;
+  private readonly panel: SpoolPanel;
+  private place: Place = { type: 'end' };
+  private isDrawing = false;
+  state = emptyState;
+  drafts: Drafts;
+  replyStream: ReplyStreamState = noReplyStream;
+  /** The host's `showContext` counter that was handled last. */
+  shownContext: number | undefined;
+
+  constructor(api: EditorApi, panel: SpoolPanel) {
+    this.api = api;
+    this.panel = panel;
+    this.drafts = rememberedDrafts(api);
+  }
+
+  /** The saved state of a thread; undefined when another thread was saved. */
+  saved(thread: string | undefined): Remembered | undefined {
+    return remembered(this.api, thread);
+  }
+
+  get draftKey(): DraftKey {
+    return keyOf(this.state.head ?? {});
+  }
+
+  set(state: PanelState, replyStream: ReplyStreamState = this.replyStream): void {
+    this.state = state;
+    this.replyStream = replyStream;
+    this.panel.state = state;
+    this.panel.replyStream = replyStream.now;
+    this.panel.drafts = this.drafts;
+    this.save();
+  }
+
+  change(change: Partial<PanelState>): void {
+    this.set({ ...this.state, ...change });
+  }
+
+  setDrafts(drafts: Drafts): void {
+    this.drafts = drafts;
+    this.panel.drafts = drafts;
+    this.save();
+  }
+
+  /** Drawn at most once a frame: many pieces may come in one. */
+  setReplyStream(replyStream: ReplyStreamState): void {
+    this.replyStream = replyStream;
+    if (this.isDrawing) return;
+    this.isDrawing = true;
+    requestAnimationFrame(() => {
+      this.isDrawing = false;
+      this.panel.replyStream = this.replyStream.now;
+    });
+  }
+
+  setPlace(place: Place): void {
+    this.place = place;
+    this.save();
+  }
+
+  setNotice(notice: Notice | undefined): void {
+    const { head } = this.state;
+    if (!head) return;
+    const { notice: _, ...rest } = head;
+    this.change({ head: notice ? { ...rest, notice } : rest });
+  }
+
+  toggle(key: string): void {
+    const open = new Set(this.state.open);
+    if (!open.delete(key)) open.add(key);
+    this.change({ open });
+  }
+
+  private save(): void {
+    remember(this.api, this.state, this.place, this.shownContext ?? 0, this.drafts.texts);
+  }
+}
