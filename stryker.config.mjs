@@ -1,4 +1,4 @@
-/** Mutation testing of the pure units, by `npm run mutation`: which mutants there are and where its files go. */
+/** Mutation testing (Stryker), by `npm run mutation`: which mutants there are and where its files go. */
 
 export default {
   testRunner: 'vitest',
@@ -8,17 +8,7 @@ export default {
   disableTypeChecks: false,
   concurrency: 1,
   // Only what the unit tests read: the sandbox is a copy.
-  ignorePatterns: [
-    '**',
-    '!package.json',
-    '!**/tsconfig*.json',
-    '!vitest.config.ts',
-    '!src/core/**',
-    '!test/core/**',
-    '!test/golden/**',
-    '!test/mutation/**',
-    '!test/property/**',
-  ],
+  ignorePatterns: ['**', '!package.json', '!**/tsconfig*.json', '!vitest.config.ts', '!src/**', '!test/**'],
   tempDirName: 'out/mutation/sandbox',
   reporters: ['json', 'progress-append-only'],
   jsonReporter: { fileName: 'out/mutation/report.json' },

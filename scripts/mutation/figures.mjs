@@ -1,4 +1,4 @@
-/** The figures of a mutation run: how many mutants of each folder the tests found. */
+/** Counts how many mutants of each folder the tests of a mutation run found. */
 import path from 'node:path';
 
 /** @typedef {{status: string, mutatorName: string, replacement?: string, location: {start: {line: number}}}} Mutant */
@@ -35,20 +35,4 @@ export function survivorsOf(files) {
           `${file}:${location.start.line}  ${status === 'NoCoverage' ? 'no test runs it' : 'survived'}: ${mutatorName} → ${(replacement ?? '').replace(/\s+/g, ' ').slice(0, 100)}`,
       ),
   );
-}
-
-/** @param {readonly Figure[]} figures @returns {string} a Markdown table with a line for all */
-export function tableOf(figures) {
-  const all = {
-    folder: 'all',
-    killed: figures.reduce((sum, { killed }) => sum + killed, 0),
-    total: figures.reduce((sum, { total }) => sum + total, 0),
-  };
-  return [
-    '| folder | mutants | killed | % |',
-    '| --- | ---: | ---: | ---: |',
-    ...[...figures, all].map(
-      ({ folder, killed, total }) => `| ${folder} | ${total} | ${killed} | ${((100 * killed) / total).toFixed(1)} |`,
-    ),
-  ].join('\n');
 }

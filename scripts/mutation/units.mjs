@@ -1,31 +1,45 @@
-/** What is tested by mutation, and with which tests: each unit with its own. */
+/** The folders that mutation testing changes, each with the tests that must find the changes. */
 
 /** @typedef {{name: string, folder: string, tests: readonly string[]}} Unit */
 
-const src = 'src/core';
-const test = 'test/core';
+const core = 'src/core';
+const tests = 'test/core';
+
+/** @param {string} folder a folder of src whose tests are those of the same folder in test */
+const unit = (folder) => ({
+  name: folder.replace(/^src\/(core\/)?/, '').replaceAll('/', '-'),
+  folder,
+  tests: [`test/${folder.slice('src/'.length)}/**/*.test.ts`],
+});
 
 /**
  * A file belongs to the first unit whose folder it is in.
  * @type {readonly Unit[]}
  */
 export const units = [
-  { name: 'tool-output', folder: `${src}/tool-output`, tests: [`${test}/tool-output/**/*.test.ts`] },
+  unit(`${core}/tokens`),
+  unit(`${core}/thread`),
+  unit(`${core}/tool-output`),
   {
     name: 'extract',
-    folder: `${src}/compaction/extract`,
-    tests: [`${test}/compaction/extract/**/*.test.ts`, `${test}/compaction/extract.*.test.ts`],
+    folder: `${core}/compaction/extract`,
+    tests: [`${tests}/compaction/extract/**/*.test.ts`, `${tests}/compaction/extract.*.test.ts`],
   },
-  { name: 'outputs', folder: `${src}/compaction/outputs`, tests: [`${test}/compaction/outputs/**/*.test.ts`] },
-  { name: 'replace', folder: `${src}/compaction/replace`, tests: [`${test}/compaction/replace/**/*.test.ts`] },
+  { name: 'outputs', folder: `${core}/compaction/outputs`, tests: [`${tests}/compaction/outputs/**/*.test.ts`] },
+  { name: 'replace', folder: `${core}/compaction/replace`, tests: [`${tests}/compaction/replace/**/*.test.ts`] },
   {
     name: 'summarize',
-    folder: `${src}/compaction/summarize`,
-    tests: [`${test}/compaction/summarize/**/*.test.ts`, `${test}/agent/run-compaction.test.ts`],
+    folder: `${core}/compaction/summarize`,
+    tests: [`${tests}/compaction/summarize/**/*.test.ts`, `${tests}/agent/run-compaction.test.ts`],
   },
   {
     name: 'compaction',
-    folder: `${src}/compaction`,
-    tests: [`${test}/compaction/*.test.ts`, `${test}/agent/{next-call,run-compaction}.test.ts`],
+    folder: `${core}/compaction`,
+    tests: [`${tests}/compaction/*.test.ts`, `${tests}/agent/{next-call,run-compaction}.test.ts`],
   },
+  unit(`${core}/agent`),
+  unit(`${core}/view`),
+  unit('src/extension/agent'),
+  unit('src/extension/session'),
+  unit('src/extension/storage'),
 ];
