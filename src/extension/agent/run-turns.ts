@@ -1,6 +1,7 @@
 /** Runs turns in the open thread until no message is queued, each with the model that is selected when it begins. */
 import type { ThreadLog } from '../../core/agent/ports.ts';
-import { runTurn, type TurnEnd } from '../../core/agent/run-turn.ts';
+import { runTurn } from '../../core/agent/run-turn.ts';
+import type { TurnEnd } from '../../core/agent/turn.ts';
 import type { ModelProblem } from '../models/chat-model.ts';
 import { chosenModel } from '../models/current-model.ts';
 import type { AgentPorts } from './agent-ports.ts';

@@ -10,7 +10,8 @@ import type {
   ThreadLog,
   Tool,
 } from '../../../src/core/agent/ports.ts';
-import { runTurn, type TurnEnd } from '../../../src/core/agent/run-turn.ts';
+import { runTurn } from '../../../src/core/agent/run-turn.ts';
+import type { TurnEnd } from '../../../src/core/agent/turn.ts';
 import type { CompactionConfig } from '../../../src/core/compaction/config.ts';
 import { limitsFor } from '../../../src/core/compaction/limits.ts';
 import { err, ok } from '../../../src/core/lang/result.ts';

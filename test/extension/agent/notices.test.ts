@@ -1,7 +1,7 @@
 /** Every way in which a turn can end has its words and what can be done; nothing ends in silence that should not. */
 import { describe, expect, it } from 'vitest';
 import type { ModelError } from '../../../src/core/agent/model-event.ts';
-import type { TurnEnd } from '../../../src/core/agent/run-turn.ts';
+import type { TurnEnd } from '../../../src/core/agent/turn.ts';
 import type { MessageEntry } from '../../../src/core/thread/entry.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { isUnfinished } from '../../../src/extension/agent/offer-to-continue.ts';

@@ -1,0 +1,82 @@
+/** Answers the calls of a reply: the tools' results, and the compaction that the model's `compact` call asks for. */
+
+import type { PlannedCompaction } from '../compaction/plan-input.ts';
+import { planCompactCall } from '../compaction/replace/compact-call.ts';
+import { COMPACT_TOOL } from '../compaction/replace/compact-tool.ts';
+import { err, ok, type Result } from '../lang/result.ts';
+import type { ToolResultBlock, ToolUseBlock } from '../message/message.ts';
+import { append, nextId } from '../thread/thread.ts';
+import { failed } from '../tool-output/tool.ts';
+import { callTools, resultOf } from './call-tools.ts';
+import type { Reply } from './model-event.ts';
+import type { AppendFailure } from './ports.ts';
+import { appendAll, baseIn, type Turn } from './turn.ts';
+import { resultsMessage } from './turn-messages.ts';
+
+/** Appends one result for each call, then the model's compaction; the value says whether there was one. */
+export async function answerCalls(
+  turn: Turn,
+  calls: readonly ToolUseBlock[],
+  unreadable: Reply['unreadable'],
+): Promise<Result<{ readonly compacted: boolean }, AppendFailure>> {
+  const compactCall = calls.find(isCompactCall);
+  const results = await resultsOf(turn, calls, unreadable, compactCall);
+  const plan = compactCall && planCompaction(turn, compactCall, results);
+  const answered = plan && !plan.ok ? withRefusal(results, compactCall, plan.error) : results;
+  const draft = plan?.ok ? plan.value : undefined;
+  const failure = await appendAll(turn, [resultsMessage(answered), ...(draft ? [draft] : [])]);
+  if (failure) return err(failure);
+  if (draft) {
+    const { strategy, tokensBefore: before, tokensAfter: after } = draft;
+    turn.ports.log.write({ type: 'compacted', strategy, before, after });
+  }
+  return ok({ compacted: draft !== undefined });
+}
+
+function isCompactCall({ name }: ToolUseBlock): boolean {
+  return name === COMPACT_TOOL.name;
+}
+
+/** In the order of the calls, and not by their ids: a model may give two calls one id. */
+async function resultsOf(
+  { input, ports, signal }: Turn,
+  calls: readonly ToolUseBlock[],
+  unreadable: Reply['unreadable'],
+  compactCall: ToolUseBlock | undefined,
+): Promise<readonly ToolResultBlock[]> {
+  const { tools, outputs, threadLog } = ports;
+  const toolCalls = calls.filter((call) => !isCompactCall(call));
+  const config = input.config.toolOutput;
+  const round = { calls: toolCalls, unreadable, tools, outputs, config, thread: threadLog.thread };
+  const left = (await callTools(round, signal)).values();
+  return calls.flatMap((call) =>
+    isCompactCall(call) ? compactResult(call, call === compactCall) : (left.next().value ?? []),
+  );
+}
+
+/** The result of a `compact` call until it is planned; a second one in the same reply is refused. */
+function compactResult(call: ToolUseBlock, isFirst: boolean): ToolResultBlock {
+  if (isFirst) return resultOf(call, { content: [{ type: 'text', text: 'Accepted.' }] });
+  return resultOf(call, failed('Only the first compact call of a reply is done: give all replacements in one call.'));
+}
+
+/** Planned on the thread as it will be with all results in it, so that no range leaves half a round behind (R12). */
+function planCompaction(
+  turn: Turn,
+  { id: callId, input }: ToolUseBlock,
+  results: readonly ToolResultBlock[],
+): Result<PlannedCompaction, string> {
+  const { thread: before } = turn.ports.threadLog;
+  const thread = append(before, { ...resultsMessage(results), id: nextId(before), at: 0 });
+  return planCompactCall({ thread, config: turn.input.config, input, callId, base: baseIn(turn) });
+}
+
+function withRefusal(
+  results: readonly ToolResultBlock[],
+  compactCall: ToolUseBlock,
+  refusal: string,
+): readonly ToolResultBlock[] {
+  return results.map((result) =>
+    result.toolUseId === compactCall.id ? resultOf(compactCall, failed(refusal)) : result,
+  );
+}

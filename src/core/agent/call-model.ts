@@ -1,0 +1,64 @@
+/** One call of the model in a turn: the request, its count, and the second attempt after a refusal as too long. */
+import { err, ok, type Result } from '../lang/result.ts';
+import type { Message } from '../message/message.ts';
+import { CANCELLED, type Reply } from './model-event.ts';
+import type { AppendFailure, ModelRequest } from './ports.ts';
+import { readReply } from './read-reply.ts';
+import { recoverFromOverflow } from './recover.ts';
+import { requestOf } from './request.ts';
+import { baseIn, limitsIn, type Turn } from './turn.ts';
+
+/**
+ * The reply; a request that was too long is sent once more after room was made (R31). An error is a compaction that could not be
+ * written.
+ */
+export async function callModel(turn: Turn): Promise<Result<Reply, AppendFailure>> {
+  const reply = await stream(turn);
+  if (reply.end.type !== 'error' || reply.end.error.kind !== 'overflow') return ok(reply);
+  const { input, ports, signal, knowledge } = turn;
+  const { config, limits, prices } = input;
+  const { learned: known, breaker } = knowledge;
+  const found = limitsIn(turn);
+  const recovery = await recoverFromOverflow(
+    {
+      request: { thread: ports.threadLog.thread, config, base: baseIn(turn), ...(prices && { prices }) },
+      message: reply.end.error.message,
+      window: found.ok ? found.value.window : Number.POSITIVE_INFINITY,
+      known,
+      limits,
+      breaker,
+    },
+    ports,
+    signal,
+  );
+  turn.knowledge = { ...knowledge, learned: recovery.learned, breaker: recovery.run?.breaker ?? breaker };
+  if (recovery.run?.outcome.type === 'write-failed') return err(recovery.run.outcome);
+  if (signal.aborted) return ok({ ...reply, end: { type: 'error', error: CANCELLED } });
+  return ok(recovery.next === 'retry' ? await stream(turn) : reply);
+}
+
+/** Input tokens of the next request by the provider's own count; undefined where it has none or the count failed. */
+export async function countRequest(turn: Turn): Promise<number | undefined> {
+  const request = nextRequest(turn);
+  // The pending message is not in it yet, and no provider takes a request that ends with its own words.
+  const isOpen = request.messages.at(-1)?.role === 'user';
+  const messages = isOpen ? request.messages : [...request.messages, PLACEHOLDER];
+  const counted = await turn.ports.agent.count?.({ ...request, messages }, turn.signal);
+  return counted?.ok ? counted.value : undefined;
+}
+
+/** Takes the place of the person's next message in a request that is only counted. */
+const PLACEHOLDER: Message = { role: 'user', blocks: [{ type: 'text', text: 'Go on.' }] };
+
+function stream(turn: Turn): Promise<Reply> {
+  const { agent, onEvent } = turn.ports;
+  return readReply(agent, nextRequest(turn), turn.signal, onEvent);
+}
+
+function nextRequest(turn: Turn): ModelRequest {
+  const { agent, tools, threadLog } = turn.ports;
+  const { system, threadId } = turn.input;
+  const limits = limitsIn(turn);
+  const reserve = limits.ok ? limits.value.reserve : undefined;
+  return requestOf({ thread: threadLog.thread, modelKey: agent.modelKey, system, tools, reserve, threadId });
+}

@@ -1,0 +1,87 @@
+/** A turn of the agent: what it is given, how it ends, and its state while it runs. */
+import type { LimitProblem, Limits } from '../compaction/limits.ts';
+import type { Result } from '../lang/result.ts';
+import type { Signal } from '../lang/signal.ts';
+import type { Block } from '../message/message.ts';
+import type { Planned } from '../thread/entry.ts';
+import type { BaseTokens } from '../thread/measure.ts';
+import type { ToolRound } from './call-tools.ts';
+import type { CompactRun } from './compact-thread.ts';
+import { baseOf, type CallContext, type Knowledge, type Room, type RoomPorts } from './make-room.ts';
+import type { ModelError, ModelEvent } from './model-event.ts';
+import type { AgentModel, AppendFailure, Tool } from './ports.ts';
+
+export interface TurnInput extends CallContext {
+  /** The person's message; left out: the thread goes on from where it is. */
+  readonly blocks?: readonly Block[];
+  readonly knowledge: Knowledge;
+  readonly system: string;
+  /** Names the thread to the provider's cache. */
+  readonly threadId: string;
+  /** Calls after which the person is asked. */
+  readonly maxCalls: number;
+}
+
+export interface TurnPorts extends RoomPorts {
+  readonly agent: AgentModel;
+  readonly tools: readonly Tool[];
+  readonly outputs: ToolRound['outputs'];
+  /** Hears what is streamed, as it comes. */
+  readonly onEvent: (event: ModelEvent) => void;
+  /** Takes the compaction that the person asked for while the turn runs; it is done when the running round is over. */
+  readonly takeRequested?: () => RequestedCompaction | undefined;
+}
+
+export interface RequestedCompaction {
+  readonly instructions?: string;
+  /** Hears how it ended. */
+  readonly done: (run: CompactRun) => void;
+}
+
+export type TurnEnd =
+  | { readonly type: 'done' | 'stopped' | 'call-limit' }
+  | NonNullable<Room['obstacle']>
+  /** The provider refused; where it is an overflow, compaction is off or could not help. */
+  | { readonly type: 'failed'; readonly error: ModelError }
+  | AppendFailure;
+
+export interface TurnOutcome {
+  readonly end: TurnEnd;
+  readonly knowledge: Knowledge;
+  /** The person's message is in the log: run again without it. False: the caller still has to keep it. */
+  readonly isTyped: boolean;
+}
+
+/** The state of a running turn. The thread itself is in `ports.threadLog`. */
+export interface Turn {
+  readonly input: TurnInput;
+  readonly ports: TurnPorts;
+  readonly signal: Signal;
+  knowledge: Knowledge;
+  /** As in `TurnOutcome`. */
+  isTyped: boolean;
+  /** Since the newest compaction, the model was given the map of what it could compact (R16). */
+  isMapGiven: boolean;
+}
+
+/** The model's limits, with what the turn has learned of them. */
+export function limitsIn({ input, knowledge }: Turn): Result<Limits, LimitProblem> {
+  return input.limits(knowledge.learned);
+}
+
+/** The base of the thread's measure, with what the turn has learned of the model. */
+export function baseIn({ input, knowledge }: Turn): BaseTokens {
+  return baseOf(input, knowledge.learned);
+}
+
+/** Appends the entries one after the other, each on disk before the next; ends at the first that could not be written. */
+export async function appendAll(
+  { ports }: Pick<Turn, 'ports'>,
+  planned: readonly Planned[],
+): Promise<AppendFailure | undefined> {
+  for (const one of planned) {
+    const written = await ports.threadLog.append(one);
+    if (!written.ok) return written.error;
+  }
+  return undefined;
+}
