@@ -1,7 +1,7 @@
 /** Why a thread's log could not be written though the disk works: codes beside the system's, which `diskReason` has the words for. */
 import { findDifference } from '../../core/lang/difference.ts';
 import type { Entry } from '../../core/thread/entry.ts';
-import type { LogChange } from '../storage/open-log.ts';
+import type { LogChange } from '../storage/open-file.ts';
 
 export const LOG_REASONS: Readonly<Record<LogChange, string>> = {
   gone: 'LOG_GONE',

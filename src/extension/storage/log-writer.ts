@@ -6,7 +6,7 @@ import type { Entry } from '../../core/thread/entry.ts';
 import { type Disk, reasonOf } from './disk.ts';
 import type { Lock } from './lock.ts';
 import { checkedLine } from './log-line.ts';
-import { type LogChange, OpenLog } from './open-log.ts';
+import { type LogChange, OpenLog } from './open-file.ts';
 
 export type AppendFailure =
   /** Another window has taken over; this writer writes no more. */
