@@ -6,7 +6,7 @@ import type { Entry } from '../../src/core/thread/entry.ts';
 import { replay, type Thread } from '../../src/core/thread/thread.ts';
 import { importThread } from '../../src/core/transfer/import.ts';
 import type { FormatId, ImportSource } from '../../src/core/transfer/source.ts';
-import { reasonOf } from '../../src/extension/storage/disk.ts';
+import { errorCodeOf } from '../../src/extension/storage/disk.ts';
 import { fileSource } from '../../src/extension/storage/file-source.ts';
 
 export interface Loaded {
@@ -22,7 +22,7 @@ export async function load(file: string, format: FormatId | undefined, number = 
   try {
     return await read(await fileSource(file), format, number);
   } catch (error) {
-    return err(`${path.basename(file)}: can't be read (${reasonOf(error)}). Check the path and its permissions.`);
+    return err(`${path.basename(file)}: can't be read (${errorCodeOf(error)}). Check the path and its permissions.`);
   }
 }
 

@@ -4,7 +4,7 @@ import { countThreads } from '../../core/transfer/import.ts';
 import type { ImportSource } from '../../core/transfer/source.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { ImportThreadOutcome } from '../session/outcome.ts';
-import { reasonOf } from '../storage/disk.ts';
+import { errorCodeOf } from '../storage/disk.ts';
 import { fileSource } from '../storage/file-source.ts';
 import type { ImportReport } from '../storage/import-file.ts';
 import { importText, threadsText } from '../words/outcome-text.ts';
@@ -33,7 +33,7 @@ async function importUri({ session, workspace, l10n }: CommandContext, uri: vsco
   try {
     source = uri.scheme === 'file' ? await fileSource(uri.fsPath) : await remoteSource(uri);
   } catch (error) {
-    return { type: 'disk', reason: reasonOf(error), file: uri.fsPath };
+    return { type: 'disk', reason: errorCodeOf(error), file: uri.fsPath };
   }
   const run = async (signal?: AbortSignal): Promise<ImportThreadOutcome> => {
     // What can't be read is reported by the import itself.

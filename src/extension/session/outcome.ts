@@ -9,7 +9,7 @@ import type { ImportReport } from '../storage/import-file.ts';
 import type { OpenFailure } from '../storage/open-thread.ts';
 
 /** Why nothing could be written; the thread is as it was. */
-export type WriteFailure =
+export type ThreadWriteFailure =
   | { readonly type: 'no-thread' }
   /** Another window writes this thread, or has just taken over. */
   | { readonly type: 'held' }
@@ -26,10 +26,10 @@ export type CompactOutcome =
   | Exclude<Plan, { readonly type: 'compaction' }>
   | Extract<CompactionOutcome, { readonly type: 'cancelled' | 'summary-failed' }>
   | { readonly type: 'no-limits'; readonly problem: LimitProblem }
-  | WriteFailure;
+  | ThreadWriteFailure;
 
 /** The session's failure behind one that went through the engine. */
-export function writeFailureOf({ reason }: { readonly reason: string }, file: string): WriteFailure {
+export function writeFailureOf({ reason }: { readonly reason: string }, file: string): ThreadWriteFailure {
   return reason === 'held' || reason === 'no-thread' ? { type: reason } : { type: 'disk', reason, file };
 }
 
@@ -37,7 +37,7 @@ export type UndoOutcome =
   | { readonly type: 'undone' | 'redone'; readonly compaction: EntryId }
   | { readonly type: 'nothing-to-undo' | 'nothing-to-redo' }
   | { readonly type: 'impossible'; readonly problem: UndoProblem }
-  | WriteFailure;
+  | ThreadWriteFailure;
 
 export type OpenOutcome =
   | {

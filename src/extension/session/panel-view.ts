@@ -13,7 +13,7 @@ import { type SessionState, sessionMeter } from './session-state.ts';
 export type PanelView = Omit<Snapshot, 'first'>;
 
 /** Rows in a snapshot; the panel asks for older ones. */
-export const PAGE = 200;
+export const SNAPSHOT_ROWS = 200;
 /** Rows that one request may ask for. */
 const MOST_ROWS = 1_000;
 /** More changed rows than this are cheaper as a snapshot. */
@@ -62,7 +62,7 @@ function queuedView({ id, blocks }: QueuedEntry): QueuedView {
 
 /** The view with its newest page of rows. */
 export function snapshotOf(view: PanelView): Snapshot {
-  const first = Math.max(0, view.total - PAGE);
+  const first = Math.max(0, view.total - SNAPSHOT_ROWS);
   return { ...view, first, rows: view.rows.slice(first) };
 }
 

@@ -8,7 +8,7 @@ import type { Entry, Planned, RedoEntry, UndoEntry } from '../../core/thread/ent
 import { type EntryId, entryId } from '../../core/thread/entry-id.ts';
 import { append, nextId, replay, type Thread } from '../../core/thread/thread.ts';
 import type { ImportSource } from '../../core/transfer/source.ts';
-import { reasonOf } from '../storage/disk.ts';
+import { errorCodeOf } from '../storage/disk.ts';
 import type { ImportRequest } from '../storage/import-file.ts';
 import type { LogWriter } from '../storage/log-writer.ts';
 import type { OpenedLog } from '../storage/open-thread.ts';
@@ -21,8 +21,8 @@ import {
   type CreateOutcome,
   type ImportThreadOutcome,
   type OpenOutcome,
+  type ThreadWriteFailure,
   type UndoOutcome,
-  type WriteFailure,
   writeFailureOf,
 } from './outcome.ts';
 import { runContext } from './run-context.ts';
@@ -112,7 +112,7 @@ export class ThreadSession {
         const header = { thread: id, createdAt: at, ...(workspace !== undefined && { workspace }) };
         const outcome = await this.#store
           .import(source, { ...options, header, at })
-          .catch((error: unknown) => ({ type: 'disk', reason: reasonOf(error), file: source.name }) as const);
+          .catch((error: unknown) => ({ type: 'disk', reason: errorCodeOf(error), file: source.name }) as const);
         if (outcome.type !== 'imported') return outcome;
         const opened = await this.#open(id, false);
         return opened.type === 'opened' ? { ...outcome, id, file: opened.file } : opened;
@@ -140,7 +140,7 @@ export class ThreadSession {
    * Does something longer with the open thread, as one act after those before it: `work` shows what it does by `show`. What
    * is typed meanwhile can be queued by `append`.
    */
-  work<T>(busy: Busy, work: (log: ThreadLog) => Promise<T>): Promise<T | WriteFailure> {
+  work<T>(busy: Busy, work: (log: ThreadLog) => Promise<T>): Promise<T | ThreadWriteFailure> {
     return this.#next(async () => {
       const { open } = this.#state;
       if (!open) return { type: 'no-thread' };
@@ -175,7 +175,7 @@ export class ThreadSession {
    * The id of the entry once it is on disk; then, and only then, it is in the thread. One after the other, also during other
    * acts. A queued message that was taken back meanwhile is not sent: the id is the newest entry's.
    */
-  append(planned: Planned): Promise<EntryId | WriteFailure> {
+  append(planned: Planned): Promise<EntryId | ThreadWriteFailure> {
     return this.#inOrder(() => this.#append(planned));
   }
 
@@ -239,7 +239,7 @@ export class ThreadSession {
     try {
       await this.#store.create(header, entries);
     } catch (error) {
-      return { type: 'disk', reason: reasonOf(error), file: this.#root };
+      return { type: 'disk', reason: errorCodeOf(error), file: this.#root };
     }
     await made();
     return this.#open(id, false);
@@ -296,7 +296,7 @@ export class ThreadSession {
     return typeof written === 'number' ? { type, compaction: draft.compaction } : written;
   }
 
-  async #append(planned: Planned): Promise<EntryId | WriteFailure> {
+  async #append(planned: Planned): Promise<EntryId | ThreadWriteFailure> {
     const { open } = this.#state;
     if (!open) return { type: 'no-thread' };
     if (!this.#writer) return this.#unwritable(open);
@@ -329,7 +329,7 @@ export class ThreadSession {
     return entry.type === 'message' ? withCheckpoint(entry, this.#checkpoints) : entry;
   }
 
-  #unwritable({ access, file }: OpenThread): WriteFailure {
+  #unwritable({ access, file }: OpenThread): ThreadWriteFailure {
     return access.type === 'refused' ? { type: 'disk', reason: access.reason, file } : { type: 'held' };
   }
 

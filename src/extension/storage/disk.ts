@@ -13,7 +13,7 @@ export const FILE_MODE = 0o600;
 export const FOLDER_MODE = 0o700;
 
 /** The system's code for what went wrong (`ENOSPC`, `EACCES`, …), else the error's words. */
-export function reasonOf(error: unknown): string {
+export function errorCodeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }
@@ -23,7 +23,7 @@ export async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefin
   try {
     return await reading;
   } catch (error) {
-    if (reasonOf(error) === 'ENOENT') return undefined;
+    if (errorCodeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

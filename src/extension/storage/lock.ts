@@ -2,7 +2,7 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
 import * as v from 'valibot';
-import { type Disk, FILE_MODE, reasonOf, unlessMissing } from './disk.ts';
+import { type Disk, errorCodeOf, FILE_MODE, unlessMissing } from './disk.ts';
 
 const Holder = v.object({ writer: v.string(), pid: v.number(), host: v.string() });
 
@@ -49,7 +49,7 @@ export async function takeLock(disk: Disk, { folder, writer, pulse, force }: Loc
       ? { type: 'taken', lock: new Lock(disk, file, writer, pulse) }
       : { type: 'held' };
   } catch (error) {
-    return { type: 'failed', reason: reasonOf(error) };
+    return { type: 'failed', reason: errorCodeOf(error) };
   }
 }
 
@@ -107,7 +107,7 @@ async function createLock(disk: Disk, file: string, content: string): Promise<bo
     await disk.writeFile(file, content, { flag: 'wx', mode: FILE_MODE });
     return true;
   } catch (error) {
-    if (reasonOf(error) === 'EEXIST') return false;
+    if (errorCodeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -136,6 +136,6 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return reasonOf(error) !== 'ESRCH';
+    return errorCodeOf(error) !== 'ESRCH';
   }
 }

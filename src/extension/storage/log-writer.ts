@@ -3,10 +3,10 @@ import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { err, ok, type Result } from '../../core/lang/result.ts';
 import type { Entry } from '../../core/thread/entry.ts';
-import { type Disk, reasonOf } from './disk.ts';
+import { type Disk, errorCodeOf } from './disk.ts';
 import type { Lock } from './lock.ts';
 import { checkedLine } from './log-line.ts';
-import { type LogChange, OpenLog } from './open-file.ts';
+import { type LogChange, OpenFile } from './open-file.ts';
 
 export type AppendFailure =
   /** Another window has taken over; this writer writes no more. */
@@ -23,7 +23,7 @@ const NEWLINE = 0x0a;
 const TAIL = 512;
 
 export class LogWriter {
-  readonly #log: OpenLog;
+  readonly #file: OpenFile;
   readonly #handle: FileHandle;
   readonly #lock: Lock;
   readonly #writer: string;
@@ -32,9 +32,9 @@ export class LogWriter {
   #tail: Buffer;
   #failed = false;
 
-  private constructor(log: OpenLog, lock: Lock, writer: string, end: number, tail: Buffer) {
-    this.#log = log;
-    this.#handle = log.handle;
+  private constructor(file: OpenFile, lock: Lock, writer: string, end: number, tail: Buffer) {
+    this.#file = file;
+    this.#handle = file.handle;
     this.#lock = lock;
     this.#writer = writer;
     this.#end = end;
@@ -45,9 +45,9 @@ export class LogWriter {
   static async open(disk: Disk, file: string, lock: Lock, writer: string): Promise<LogWriter> {
     const handle = await disk.open(file, constants.O_RDWR | constants.O_APPEND);
     try {
-      const log = await OpenLog.of(disk, file, handle);
+      const open = await OpenFile.of(disk, file, handle);
       const { size } = await handle.stat();
-      return new LogWriter(log, lock, writer, size, await log.bytes(Math.max(0, size - TAIL), size));
+      return new LogWriter(open, lock, writer, size, await open.bytes(Math.max(0, size - TAIL), size));
     } catch (error) {
       await handle.close().catch(() => undefined);
       throw error;
@@ -70,7 +70,7 @@ export class LogWriter {
       this.#failed = true;
       await this.#handle.appendFile(line);
       await this.#handle.datasync();
-      const how = await this.#log.changed(this.#end + line.length);
+      const how = await this.#file.changed(this.#end + line.length);
       this.#failed = false;
       if (how) return err({ type: 'changed', how });
       this.#end += line.length;
@@ -80,7 +80,7 @@ export class LogWriter {
       // Without the lock what stands behind our last entry may be another window's.
       const isOurs = this.#failed && (await this.#lock.isHeld().catch(() => false));
       if (isOurs) await this.#takeBack().catch(() => undefined);
-      return err({ type: 'disk', reason: reasonOf(error) });
+      return err({ type: 'disk', reason: errorCodeOf(error) });
     }
   }
 
@@ -97,11 +97,11 @@ export class LogWriter {
 
   /** Why nothing may be written now. The lock of a log that was moved is gone too, and no other window has it. */
   async #obstacle(): Promise<AppendFailure | undefined> {
-    const moved = await this.#log.changed();
+    const moved = await this.#file.changed();
     if (moved) return { type: 'changed', how: moved };
     if (!(await this.#lock.isHeld())) return { type: 'lost' };
     if (this.#failed) await this.#takeBack();
-    const how = await this.#log.changed(this.#end, this.#tail);
+    const how = await this.#file.changed(this.#end, this.#tail);
     if (how) return { type: 'changed', how };
     // A holder that was taken over may have had one write under way; what it wrote is not ours to write behind.
     return (await this.#handle.stat()).size === this.#end ? undefined : { type: 'lost' };

@@ -1,6 +1,6 @@
 /** A log that is open for writing: tells whether the file at its path is still this one, with all that was written to it. */
 import type { FileHandle } from 'node:fs/promises';
-import { type Disk, reasonOf } from './disk.ts';
+import { type Disk, errorCodeOf } from './disk.ts';
 
 /**
  * What was done to a log under its writer: nothing is at its path any more (it was deleted, or its folder moved), something else
@@ -14,7 +14,7 @@ interface Identity {
   readonly ino: bigint;
 }
 
-export class OpenLog {
+export class OpenFile {
   readonly handle: FileHandle;
   readonly #disk: Disk;
   readonly #file: string;
@@ -28,8 +28,8 @@ export class OpenLog {
   }
 
   /** `handle` is of `file`. Rejects with the system's error. */
-  static async of(disk: Disk, file: string, handle: FileHandle): Promise<OpenLog> {
-    return new OpenLog(disk, file, handle, await handle.stat({ bigint: true }));
+  static async of(disk: Disk, file: string, handle: FileHandle): Promise<OpenFile> {
+    return new OpenFile(disk, file, handle, await handle.stat({ bigint: true }));
   }
 
   /**
@@ -57,7 +57,7 @@ export class OpenLog {
     try {
       return await this.#disk.stat(this.#file, { bigint: true });
     } catch (error) {
-      const reason = reasonOf(error);
+      const reason = errorCodeOf(error);
       if (reason === 'ENOENT' || reason === 'ENOTDIR') return undefined;
       throw error;
     }

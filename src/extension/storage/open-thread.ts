@@ -1,9 +1,9 @@
 /** Opens a thread of the store: its log, and the right to write it where no other window has it. */
 import { err, ok, type Result } from '../../core/lang/result.ts';
-import { type Disk, reasonOf, unlessMissing } from './disk.ts';
+import { type Disk, errorCodeOf, unlessMissing } from './disk.ts';
 import { type LockRequest, type Pulse, takeLock } from './lock.ts';
 import { LogWriter } from './log-writer.ts';
-import { type Log, readLog } from './read-log.ts';
+import { type LogContent, readLog } from './read-log.ts';
 import { isThreadId, logFile, newWriterId, threadFolder } from './thread-folder.ts';
 
 export type OpenFailure =
@@ -13,23 +13,23 @@ export type OpenFailure =
   | { readonly type: 'newer-version'; readonly file: string };
 
 /** Who may write. */
-export type Access =
+export type LogAccess =
   | { readonly type: 'writer'; readonly writer: LogWriter }
   /** Another window writes. */
   | { readonly type: 'held' }
   /** Nobody can, as the disk refuses. */
   | { readonly type: 'refused'; readonly reason: string };
 
-export interface OpenedLog extends Log {
+export interface OpenedLog extends LogContent {
   readonly id: string;
   readonly file: string;
   /** Of the log when it was read. */
   readonly bytes: number;
-  readonly access: Access;
+  readonly access: LogAccess;
 }
 
 /** With `takeOver` the right to write is taken from a window that has it. */
-export async function openLog(
+export async function openThread(
   disk: Disk,
   root: string,
   id: string,
@@ -49,11 +49,11 @@ export async function openLog(
     return err({ type: 'newer-version', file });
   } catch (error) {
     if (access.type === 'writer') await access.writer.close();
-    return err({ type: 'unreadable', file, reason: reasonOf(error) });
+    return err({ type: 'unreadable', file, reason: errorCodeOf(error) });
   }
 }
 
-async function takeAccess(disk: Disk, file: string, request: LockRequest): Promise<Access> {
+async function takeAccess(disk: Disk, file: string, request: LockRequest): Promise<LogAccess> {
   const attempt = await takeLock(disk, request);
   if (attempt.type === 'held') return attempt;
   if (attempt.type === 'failed') return { type: 'refused', reason: attempt.reason };
@@ -61,6 +61,6 @@ async function takeAccess(disk: Disk, file: string, request: LockRequest): Promi
     return { type: 'writer', writer: await LogWriter.open(disk, file, attempt.lock, request.writer) };
   } catch (error) {
     await attempt.lock.release().catch(() => undefined);
-    return { type: 'refused', reason: reasonOf(error) };
+    return { type: 'refused', reason: errorCodeOf(error) };
   }
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { err, ok } from '../../core/lang/result.ts';
 import type { OutputStore } from '../../core/tool-output/output-store.ts';
 import { isOutputId } from '../../core/tool-output/ref.ts';
-import { DISK, type Disk, FILE_MODE, FOLDER_MODE, reasonOf, unlessMissing } from './disk.ts';
+import { DISK, type Disk, errorCodeOf, FILE_MODE, FOLDER_MODE, unlessMissing } from './disk.ts';
 import { syncFolder } from './write-thread.ts';
 
 /** What has this ending was being written when its window ended. */
@@ -36,7 +36,7 @@ export function openOutputs(folder: string, disk: Disk = DISK): OutputStore {
       } catch (error) {
         await disk.rm(unfinished, { force: true }).catch(() => undefined);
         if (reading.hasFailed) throw error;
-        return err({ reason: reasonOf(error) });
+        return err({ reason: errorCodeOf(error) });
       }
     },
     open: async (id) => {

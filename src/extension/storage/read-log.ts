@@ -12,7 +12,7 @@ export interface SkippedLine extends LineFault {
   readonly line: number;
 }
 
-export interface Log {
+export interface LogContent {
   readonly header: LogHeader | undefined;
   readonly entries: readonly Entry[];
   readonly skipped: readonly SkippedLine[];
@@ -53,7 +53,7 @@ async function* linesOf(file: string): AsyncGenerator<{ readonly line: number; r
 const TOO_LONG = err<LineFault>({ why: 'foreign', detail: 'longer than any entry' });
 
 /** The whole log, its ids strictly rising. Rejects with the system's error when the file can't be read. */
-export async function readLog(file: string): Promise<Log> {
+export async function readLog(file: string): Promise<LogContent> {
   let header: LogHeader | undefined;
   const found: (Numbered & { readonly entry: Entry })[] = [];
   const skipped: SkippedLine[] = [];

@@ -6,8 +6,8 @@ import { DISK, type Disk } from './disk.ts';
 import type { ImportOutcome, ImportRequest } from './import-file.ts';
 import { ALWAYS_ALIVE, isLockFree, type Pulse } from './lock.ts';
 import type { LogHeader } from './log-line.ts';
-import { type OpenedLog, type OpenFailure, openLog } from './open-thread.ts';
-import { type Log, readLog } from './read-log.ts';
+import { type OpenedLog, type OpenFailure, openThread } from './open-thread.ts';
+import { type LogContent, readLog } from './read-log.ts';
 import { logFile, threadFolder } from './thread-folder.ts';
 import { listThreads, type ThreadSummary } from './thread-index.ts';
 import { writeThread } from './write-thread.ts';
@@ -20,7 +20,7 @@ export interface ThreadStore {
   /** The thread stays open until its writer is closed. */
   open(id: string, options?: { readonly takeOver?: boolean }): Promise<Result<OpenedLog, OpenFailure>>;
   /** The log without the right to write it. Rejects also when there is no such thread. */
-  read(id: string): Promise<Log>;
+  read(id: string): Promise<LogContent>;
   /** Whether to open a thread again that is only read: its log has grown past `bytes`, or nobody writes it any more. */
   isStale(id: string, bytes: number): Promise<boolean>;
   /** Newest first. */
@@ -43,7 +43,7 @@ export function openStore(root: string, disk: Disk = DISK, pulse: Pulse = ALWAYS
       const { importIntoStore } = await import('./import-file.ts');
       return importIntoStore(disk, root, source, request);
     },
-    open: (id, options) => openLog(disk, root, id, { pulse, ...options }),
+    open: (id, options) => openThread(disk, root, id, { pulse, ...options }),
     read: async (id) => readLog(logFile(threadFolder(root, id))),
     isStale: async (id, bytes) => {
       const folder = threadFolder(root, id);

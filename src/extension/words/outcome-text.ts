@@ -10,8 +10,8 @@ import type {
   CreateOutcome,
   ImportThreadOutcome,
   OpenOutcome,
+  ThreadWriteFailure,
   UndoOutcome,
-  WriteFailure,
 } from '../session/outcome.ts';
 import type { OpenFailure } from '../storage/open-thread.ts';
 import { diskReason } from './disk-reason.ts';
@@ -163,7 +163,7 @@ function unchangedText(reason: Extract<Plan, { type: 'unchanged' }>['reason'], l
   }
 }
 
-export function writeFailureText(failure: WriteFailure, l10n: L10n): Said {
+export function writeFailureText(failure: ThreadWriteFailure, l10n: L10n): Said {
   switch (failure.type) {
     case 'no-thread':
       return { severity: 'info', text: l10n.t('No thread is open. Open or import one first.') };

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Delta, Snapshot } from '../../../src/core/protocol/panel-state.ts';
-import { deltaOf, PAGE, pageOf, panelView, snapshotOf } from '../../../src/extension/session/panel-view.ts';
+import { deltaOf, pageOf, panelView, SNAPSHOT_ROWS, snapshotOf } from '../../../src/extension/session/panel-view.ts';
 import type { SessionState } from '../../../src/extension/session/session-state.ts';
 import { ThreadSession } from '../../../src/extension/session/thread-session.ts';
 import { openStore } from '../../../src/extension/storage/thread-store.ts';
@@ -102,7 +102,7 @@ it('sends the newest page, and the pages before it when they are asked for', asy
   const session = await sessionWith(100);
   const whole = view(session.state);
   const { first, rows, total } = snapshotOf(whole);
-  expect([rows.length, first]).toEqual([PAGE, total - PAGE]);
+  expect([rows.length, first]).toEqual([SNAPSHOT_ROWS, total - SNAPSHOT_ROWS]);
   expect([...pageOf(whole, 0, first).rows, ...rows]).toEqual(whole.rows);
   expect(pageOf(whole, -5, 3)).toEqual({ version: whole.version, first: 0, rows: whole.rows.slice(0, 3) });
   expect(pageOf(whole, total + 5, total + 9).rows).toEqual([]);

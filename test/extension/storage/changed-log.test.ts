@@ -18,7 +18,7 @@ import { DISK, type Disk } from '../../../src/extension/storage/disk.ts';
 import { ALWAYS_ALIVE, takeLock } from '../../../src/extension/storage/lock.ts';
 import { headerLine } from '../../../src/extension/storage/log-line.ts';
 import { LogWriter } from '../../../src/extension/storage/log-writer.ts';
-import type { LogChange } from '../../../src/extension/storage/open-log.ts';
+import type { LogChange } from '../../../src/extension/storage/open-file.ts';
 import { readLog } from '../../../src/extension/storage/read-log.ts';
 import { newRoot, typed } from './sample-entries.ts';
 
