@@ -8,7 +8,7 @@ import type { Lock } from './lock.ts';
 import { checkedLine } from './log-line.ts';
 import { type LogChange, OpenFile } from './open-file.ts';
 
-export type AppendFailure =
+export type LogWriteFailure =
   /** Another window has taken over; this writer writes no more. */
   | { readonly type: 'lost' }
   /** The disk refused; the log is as it was. */
@@ -59,7 +59,7 @@ export class LogWriter {
    * torn is ended first, so that it is one line less and not two; what this writer could not write whole is taken back, since it
    * never counted.
    */
-  async append(entry: Entry): Promise<Result<void, AppendFailure>> {
+  async append(entry: Entry): Promise<Result<void, LogWriteFailure>> {
     const checked = checkedLine(this.#writer, entry);
     if (!checked.ok) return err({ type: 'unreadable', field: checked.error });
     try {
@@ -96,7 +96,7 @@ export class LogWriter {
   }
 
   /** Why nothing may be written now. The lock of a log that was moved is gone too, and no other window has it. */
-  async #obstacle(): Promise<AppendFailure | undefined> {
+  async #obstacle(): Promise<LogWriteFailure | undefined> {
     const moved = await this.#file.changed();
     if (moved) return { type: 'changed', how: moved };
     if (!(await this.#lock.isHeld())) return { type: 'lost' };

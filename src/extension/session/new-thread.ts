@@ -1,0 +1,64 @@
+/** Puts a new thread into the store: an empty one, one of given entries, or one that is imported. */
+import type { Entry, Planned, QueuedEntry } from '../../core/thread/entry.ts';
+import { entryId } from '../../core/thread/entry-id.ts';
+import type { ImportSource } from '../../core/transfer/source.ts';
+import { errorCodeOf } from '../storage/disk.ts';
+import type { ImportOutcome, ImportRequest } from '../storage/import-file.ts';
+import { newThreadId } from '../storage/thread-folder.ts';
+import type { ThreadStore } from '../storage/thread-store.ts';
+
+/** What an act asks of an import; header and time are the session's. */
+export type ImportChoices = Pick<ImportRequest, 'format' | 'thread' | 'signal' | 'noteFor'>;
+
+interface DiskFailure {
+  readonly type: 'disk';
+  readonly reason: string;
+  /** The file or folder that could not be read or written. */
+  readonly file: string;
+}
+
+export interface NewThreadPlace {
+  readonly store: ThreadStore;
+  /** Names the store's folder in errors. */
+  readonly root: string;
+  /** URI of the workspace folder that the thread belongs to. */
+  readonly workspace: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+export async function createThread(
+  place: NewThreadPlace,
+  entries: readonly Entry[],
+): Promise<{ readonly type: 'created'; readonly id: string } | DiskFailure> {
+  const header = newHeader(place);
+  try {
+    await place.store.create(header, entries);
+    return { type: 'created', id: header.thread };
+  } catch (error) {
+    return { type: 'disk', reason: errorCodeOf(error), file: place.root };
+  }
+}
+
+/** The entries of a new thread of this model, or of the usual one, that holds this queue. `at` is milliseconds since 1970. */
+export function entriesOfQueue(queue: readonly QueuedEntry[], model: string | undefined, at: number): readonly Entry[] {
+  const planned: readonly Planned[] = model === undefined ? queue : [{ type: 'model', model }, ...queue];
+  return planned.map((entry, index) => ({ ...entry, id: entryId(index + 1), at }));
+}
+
+/** Only an outcome of type `imported` leaves a thread of this `id` in the store. */
+export async function importThread(
+  place: NewThreadPlace,
+  source: ImportSource,
+  choices: ImportChoices,
+): Promise<{ readonly id: string; readonly outcome: ImportOutcome | DiskFailure }> {
+  const header = newHeader(place);
+  const outcome = await place.store
+    .import(source, { ...choices, header, at: place.at })
+    .catch((error: unknown) => ({ type: 'disk', reason: errorCodeOf(error), file: source.name }) as const);
+  return { id: header.thread, outcome };
+}
+
+function newHeader({ workspace, at }: NewThreadPlace) {
+  return { thread: newThreadId(), createdAt: at, ...(workspace !== undefined && { workspace }) };
+}
