@@ -1,4 +1,5 @@
 /** The deterministic summary: what was asked, done and found out, and the text that is most likely to be needed again. */
+import { startOf } from '../lang/clip.ts';
 import type { MessageEntry } from '../thread/entry.ts';
 import { estimateText } from '../tokens/estimate.ts';
 import { asksSection } from './extract/asks.ts';
@@ -11,7 +12,7 @@ import { addParts, indexNames, namesOf } from './extract/names.ts';
 import { choosePassages } from './extract/passages.ts';
 import { scanNames } from './extract/scan.ts';
 import { scoreLines } from './extract/score.ts';
-import { cut, type Section } from './extract/section.ts';
+import type { Section } from './extract/section.ts';
 import { sourcesOf } from './extract/sources.ts';
 import { tellsTodos, todoSection } from './extract/todo.ts';
 import { SHARES } from './extract/weights.ts';
@@ -83,7 +84,7 @@ function summarySection(head: readonly ExtractItem[], budget: number): Section {
   if (!last) return { text: '', tokens: 0 };
   const whole = `## ${WORDS.summary}\n\n${last.text.trim()}`;
   const tokens = estimateText(whole) + 2;
-  const text = tokens <= budget ? whole : `${cut(whole, Math.floor((0.95 * whole.length * budget) / tokens))} […]`;
+  const text = tokens <= budget ? whole : `${startOf(whole, Math.floor((0.95 * whole.length * budget) / tokens))} […]`;
   return { text, tokens: estimateText(text) + 2 };
 }
 

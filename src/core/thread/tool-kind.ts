@@ -1,4 +1,5 @@
 /** What a recorded tool call did and to what, whichever agent's tools it was made with. */
+import { oneLine } from '../lang/clip.ts';
 import type { Json } from '../lang/json.ts';
 
 export type CallKind = 'read' | 'edit' | 'run' | 'search' | 'todo' | 'other';
@@ -65,7 +66,7 @@ export function describeCall(name: string, input: Json): CallDescription {
   const fields = fieldsOf(input);
   const command = commandOf(fields, input);
   const kind = kindOf(plainName(name), fields, command);
-  const subject = oneLine(subjectOf(kind, fields, command));
+  const subject = oneLine(subjectOf(kind, fields, command), SUBJECT_LENGTH);
   const range = kind === 'read' || kind === 'edit' ? rangeOf(fields) : undefined;
   return range ? { kind, subject, range } : { kind, subject };
 }
@@ -184,14 +185,4 @@ function first(fields: Fields, keys: readonly string[]): string {
 /** A field of its own only: `constructor` in a hostile input is not a value. */
 function own(fields: Fields, key: string): Json | undefined {
   return Object.hasOwn(fields, key) ? fields[key] : undefined;
-}
-
-function oneLine(text: string): string {
-  const line = text
-    .slice(0, 4 * SUBJECT_LENGTH)
-    .replace(/\s+/g, ' ')
-    .trim();
-  if (line.length <= SUBJECT_LENGTH) return line;
-  const cut = line.slice(0, SUBJECT_LENGTH - 1);
-  return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
 }

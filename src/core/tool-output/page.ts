@@ -1,5 +1,5 @@
 /** One page of what a cache tool gives back: numbered lines within the limits of any result, and a last line that says how to go on. */
-import { startOf, startOfBytes } from '../lang/grapheme.ts';
+import { startOf, startOfBytes } from '../lang/clip.ts';
 import { utf8Length } from '../lang/utf8.ts';
 import type { ToolOutputConfig } from './config.ts';
 import { CHARACTERS_A_TOKEN } from './truncate-result.ts';

@@ -1,5 +1,5 @@
 /** Searches a text as it streams, with no more of it in memory than a part. */
-import { boundaryBefore, startOf } from '../lang/grapheme.ts';
+import { boundaryBefore, startOf } from '../lang/clip.ts';
 import type { Finder } from './finder.ts';
 import { type Hit, resumeAfter, STRETCH } from './hits.ts';
 import type { Chunks } from './lines.ts';

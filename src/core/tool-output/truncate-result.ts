@@ -1,5 +1,5 @@
 /** Cuts one tool result to a number of tokens (R17). */
-import { startOf } from '../lang/grapheme.ts';
+import { startOf } from '../lang/clip.ts';
 import type { ResultContent, ToolResultBlock } from '../message/message.ts';
 
 export interface TruncateConfig {

@@ -1,5 +1,5 @@
 /** What a model reads when its ref leads nowhere: the refs that do. */
-import { startOf } from '../lang/grapheme.ts';
+import { startOf } from '../lang/clip.ts';
 import type { UnknownRef } from './source.ts';
 
 export function describeUnknownRef({ ref, known, more }: UnknownRef): string {

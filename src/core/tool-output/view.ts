@@ -1,5 +1,5 @@
 /** The view of an output: what of it enters the context (R34, and R17 in one cut with it: R21). */
-import { startOf, startOfBytes } from '../lang/grapheme.ts';
+import { startOf, startOfBytes } from '../lang/clip.ts';
 import { utf8Length } from '../lang/utf8.ts';
 import type { ToolOutputConfig } from './config.ts';
 import { CHARACTERS_A_TOKEN } from './truncate-result.ts';

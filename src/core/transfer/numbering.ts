@@ -3,8 +3,8 @@ import type { Message } from '../message/message.ts';
 import type { EntryEdit } from '../thread/edit.ts';
 import type { CompactionEntry, Draft, Entry } from '../thread/entry.ts';
 import { entryId } from '../thread/entry-id.ts';
+import { titleFrom } from '../thread/title.ts';
 import type { ImportedMessage, LeftOut, Part } from './reader/format.ts';
-import { titleFrom } from './reader/title.ts';
 import type { ImportEvent } from './source.ts';
 
 type Compacted = Extract<Part, { type: 'compacted' }>;

@@ -2,7 +2,7 @@
 import type { CompactionConfig } from '../compaction/config.ts';
 import { type Limits, limitsFor } from '../compaction/limits.ts';
 import { dueAt } from '../compaction/trigger.ts';
-import { clip } from '../lang/clip.ts';
+import { oneLine } from '../lang/clip.ts';
 import type { ContextItem } from '../thread/items.ts';
 import { type BaseTokens, baseWithin, type Measure, measure, NO_BASE, plainTokens } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
@@ -142,5 +142,5 @@ function findCall(items: readonly ContextItem[], from: ContextItem, id: string) 
 }
 
 function label(text: string): string {
-  return clip(text.replace(/\s+/g, ' ').trim(), LABEL_LENGTH).text;
+  return oneLine(text, LABEL_LENGTH);
 }

@@ -2,13 +2,14 @@
 import type { ThreadLog } from '../../core/agent/ports.ts';
 import { runTurn } from '../../core/agent/run-turn.ts';
 import type { TurnEnd } from '../../core/agent/turn.ts';
+import { titleFrom } from '../../core/thread/title.ts';
+import { joinedText } from '../../core/view/message-rows.ts';
 import type { ModelProblem } from '../models/chat-model.ts';
 import { chosenModel } from '../models/current-model.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { findResources } from './find-resources.ts';
 import { prepareTurn, type TurnOptions } from './prepare-turn.ts';
 import type { Progress } from './progress.ts';
-import { titleOf } from './title.ts';
 import { modelStateOf, type TurnResources } from './turn-resources.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
@@ -42,7 +43,7 @@ async function writeTitleAndModel(
   { thread, append }: ThreadLog,
   { chatModel }: TurnResources,
 ): Promise<TurnEnd | undefined> {
-  const title = thread.title === undefined ? titleOf(thread.queue[0]?.blocks ?? []) : undefined;
+  const title = thread.title === undefined ? titleFrom(joinedText(thread.queue[0]?.blocks ?? [])) : undefined;
   // A recording that plays for want of a model does not bind the thread: it goes on with the first model that is configured.
   const isBound = thread.model !== undefined || !chatModel.head.isReplay;
   const model = thread.model !== chatModel.agent.id && isBound ? chatModel.agent.id : undefined;

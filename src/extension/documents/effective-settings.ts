@@ -1,5 +1,6 @@
 /** The document behind Show Effective Compaction Settings: each value, where it comes from, and what was refused. */
 import { settingsOf } from '../../core/compaction/config.ts';
+import { ellipsize } from '../../core/lang/clip.ts';
 import type { ConfigProblem } from '../../core/lang/setting.ts';
 import { formatCount } from '../../core/view/format.ts';
 import type { L10n } from '../l10n/l10n.ts';
@@ -43,7 +44,7 @@ function rowsOf(
     const isDefault = refused.some(({ entry }) => entry === undefined);
     const place = isDefault ? 'default' : (values[key]?.place ?? 'default');
     const remarks = refused.map((problem) => refusal(problem, l10n));
-    return [code(key), code(brief(json(value))), placeName(place, l10n), remarks.join('; ')];
+    return [code(key), code(ellipsize(json(value), MAX_LENGTH)), placeName(place, l10n), remarks.join('; ')];
   });
 }
 
@@ -87,8 +88,13 @@ function placeName(place: SettingPlace, l10n: L10n): string {
 }
 
 function refusal({ entry, value, expected }: ConfigProblem, l10n: L10n): string {
-  if (entry === undefined) return l10n.t('{0} is refused: it takes {1}', brief(json(value)), expected);
-  return l10n.t('{0}: {1} is refused: it takes {2}', brief(entry), brief(json(value)), expected);
+  if (entry === undefined) return l10n.t('{0} is refused: it takes {1}', ellipsize(json(value), MAX_LENGTH), expected);
+  return l10n.t(
+    '{0}: {1} is refused: it takes {2}',
+    ellipsize(entry, MAX_LENGTH),
+    ellipsize(json(value), MAX_LENGTH),
+    expected,
+  );
 }
 
 /** NaN and the infinities are no JSON. */
@@ -96,12 +102,8 @@ export function json(value: unknown): string {
   return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value));
 }
 
+/** Prompts are long: this is enough of a text to know it by. */
 const MAX_LENGTH = 100;
-
-/** Prompts are long: enough of the text to know it by, for the table. */
-function brief(text: string): string {
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
-}
 
 /** In a table a pipe would end the cell. */
 function code(text: string): string {

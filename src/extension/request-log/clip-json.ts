@@ -1,4 +1,5 @@
 /** Makes a large JSON value readable: long texts and encoded files are cut, and say how long they were. */
+import { clip } from '../../core/lang/clip.ts';
 import type { Json } from '../../core/lang/json.ts';
 
 /** Characters of one text that are shown. */
@@ -17,9 +18,8 @@ export function clipJson(value: Json): Json {
 
 /** Whole characters; the rest is told by its length. */
 export function clipText(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  const head = text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '');
-  return `${head}… (${text.length - head.length} more characters)`;
+  const { text: start, more } = clip(text, longest);
+  return more === 0 ? text : `${start}… (${more} more characters)`;
 }
 
 /** Also in the text of a JSON document, which stays one. */

@@ -1,4 +1,5 @@
 /** The last exchanges with models, in memory alone, for a person who wants to see what was sent and what came. */
+import { startOf } from '../../core/lang/clip.ts';
 import { clipText, shortenEncoded } from './clip-json.ts';
 import { redact } from './redact.ts';
 
@@ -100,7 +101,7 @@ export class RequestLog {
       add: (piece) => {
         if (one.end !== 'running') return;
         one.first ??= this.#now() - at;
-        const taken = piece.slice(0, Math.max(0, LONGEST - one.reply.length));
+        const taken = one.more === 0 ? startOf(piece, LONGEST - one.reply.length) : '';
         one.reply += taken;
         one.more += piece.length - taken.length;
       },

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
+import { endsWithHalfPair } from '../../core/lang/clip.ts';
 import { err, ok } from '../../core/lang/result.ts';
 import type { OutputStore } from '../../core/tool-output/output-store.ts';
 import { isOutputId } from '../../core/tool-output/ref.ts';
@@ -86,7 +87,7 @@ async function write(disk: Disk, file: string, reading: Reading): Promise<number
     for await (const chunk of reading.chunks()) {
       batch += chunk;
       // A surrogate pair may come in two chunks; written apart its halves would be lost.
-      if (batch.length >= CHUNK && !/[\ud800-\udbff]$/.test(batch)) await flush();
+      if (batch.length >= CHUNK && !endsWithHalfPair(batch)) await flush();
     }
     await flush();
     await handle.sync();

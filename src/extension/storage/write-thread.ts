@@ -1,5 +1,6 @@
 /** Writes a whole thread at once: all of it becomes a thread, or nothing does. */
 import path from 'node:path';
+import { pairBoundaryBefore } from '../../core/lang/clip.ts';
 import { ok, type Result } from '../../core/lang/result.ts';
 import type { Entry } from '../../core/thread/entry.ts';
 import { type Disk, FILE_MODE, FOLDER_MODE, unlessMissing } from './disk.ts';
@@ -74,15 +75,10 @@ async function writeLog(
 /** Spares the bytes of a huge line beside its text. Pairs of surrogates stay together. */
 function* pieces(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
-    const end = from + BATCH;
-    const to = isHighSurrogate(text.charCodeAt(end - 1)) ? end - 1 : end;
+    const to = pairBoundaryBefore(text, from + BATCH);
     yield text.slice(from, to);
     from = to;
   }
-}
-
-function isHighSurrogate(code: number): boolean {
-  return code >= 0xd800 && code < 0xdc00;
 }
 
 /** A rename is on disk when its folder is; where folders can't be synced (Windows) it is as good as the system makes it. */

@@ -5,7 +5,6 @@ import type { ModelRequest, NativeCompaction } from '../../core/agent/ports.ts';
 import type { Json } from '../../core/lang/json.ts';
 import { readField, readList, readSeal } from '../../core/lang/read-value.ts';
 import { err, ok, type Result } from '../../core/lang/result.ts';
-import { wellFormedText } from '../../core/lang/well-formed.ts';
 import { type ModelInfo, maxTokensOf } from '../shared/provider.ts';
 import { COMPACTION_BETA, toPrompt } from './to-request.ts';
 import { stepOf, usageOf } from './usage.ts';
@@ -28,7 +27,7 @@ export function toCompactionRequest(
     max_tokens: maxTokensOf(request, info),
     compaction: {
       type: 'summarize',
-      ...(instructions !== undefined && { instructions: wellFormedText(instructions) }),
+      ...(instructions !== undefined && { instructions: instructions.toWellFormed() }),
     },
     betas: [...betas.filter((beta) => beta !== COMPACTION_BETA), COMPACTION_BETA],
   };

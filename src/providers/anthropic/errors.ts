@@ -1,6 +1,7 @@
 /** What the SDK throws, in our words: the provider's message is kept, the key never is, and a wrong address is named. */
 import { APIConnectionError, APIError } from '@anthropic-ai/sdk';
 import type { ModelError } from '../../core/agent/model-event.ts';
+import { startOf } from '../../core/lang/clip.ts';
 import { readText } from '../../core/lang/read-value.ts';
 import { displayUrl, NotTheApi, notTheApi, unreached, withoutKey } from '../shared/connection-errors.ts';
 import { modelErrorOf, retryAfterOf } from '../shared/failure.ts';
@@ -27,7 +28,7 @@ function errorOf(thrown: unknown, place: string): ModelError {
 function answered(error: APIError, place: string): ModelError {
   const { status, type, errorCode, apiMessage, headers } = error;
   const isHtml = /<(!doctype|html)/i.test(error.message);
-  const words = isHtml ? `${status} and a web page` : error.message.slice(0, LONGEST);
+  const words = isHtml ? `${status} and a web page` : startOf(error.message, LONGEST);
   return modelErrorOf({
     // Inside a stream an error has no status.
     status: status ?? (type === 'timeout_error' ? 504 : undefined),

@@ -5,7 +5,7 @@ import type {
   MessageCountTokensParams,
 } from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type { ModelRequest, ToolDefinition } from '../../core/agent/ports.ts';
-import { wellFormedRecord, wellFormedText } from '../../core/lang/well-formed.ts';
+import { wellFormedRecord } from '../../core/lang/well-formed.ts';
 import type { Message } from '../../core/message/message.ts';
 import { safeName } from '../../core/message/safe-ids.ts';
 import { schemaOf } from '../shared/block-text.ts';
@@ -40,7 +40,7 @@ export function toPrompt(request: ModelRequest, info: ModelInfo, modelKey: strin
   ];
   return {
     model: info.id,
-    ...(system.trim() !== '' && { system: [marked({ type: 'text' as const, text: wellFormedText(system) })] }),
+    ...(system.trim() !== '' && { system: [marked({ type: 'text' as const, text: system.toWellFormed() })] }),
     ...(tools.length > 0 && { tools: tools.map((tool, at) => (at === tools.length - 1 ? marked(tool) : tool)) }),
     ...(tools.length > 0 && toolChoice === 'none' && { tool_choice: { type: 'none' } }),
     ...(thinking && { thinking }),

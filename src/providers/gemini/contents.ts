@@ -1,6 +1,6 @@
 /** A context in the form of Gemini's `contents`. */
 import type { Content, FunctionResponse, Part } from '@google/genai/web';
-import { wellFormedRecord, wellFormedText } from '../../core/lang/well-formed.ts';
+import { wellFormedRecord } from '../../core/lang/well-formed.ts';
 import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/message/message.ts';
 import { blockText, objectOf, unsendable } from '../shared/block-text.ts';
 import type { ModelInfo } from '../shared/provider.ts';
@@ -86,7 +86,7 @@ function responseOf(block: ToolResultBlock, names: Map<string, string>, { inResu
   const { toolUseId, content, isError } = block;
   const media = inResults.length > 0 ? content.filter(isMedia) : [];
   const parts = media.filter((shown) => takes(inResults, shown)).map(inline);
-  const words = content.flatMap((part) => (part.type === 'text' ? [wellFormedText(part.text)] : []));
+  const words = content.flatMap((part) => (part.type === 'text' ? [part.text.toWellFormed()] : []));
   const text = [...words, ...media.filter((shown) => !takes(inResults, shown)).map(unsendable)].join('\n');
   const response = isError ? { error: text.trim() === '' ? EMPTY_ERROR : text } : { output: text };
   const name = names.get(toolUseId) ?? 'tool';
@@ -96,14 +96,14 @@ function responseOf(block: ToolResultBlock, names: Map<string, string>, { inResu
 function partOf(block: Block, { inMessages }: Taken): readonly Part[] {
   switch (block.type) {
     case 'text':
-      return [{ text: wellFormedText(block.text), ...sealed(block.signature) }];
+      return [{ text: block.text.toWellFormed(), ...sealed(block.signature) }];
     case 'thinking':
       // A summary of thoughts that nobody sealed is for people alone.
       return block.signature === undefined ? [] : [{ text: block.text, thought: true, ...sealed(block.signature) }];
     case 'checkpoint':
     case 'reminder':
     case 'native':
-      return [{ text: wellFormedText(blockText(block)) }];
+      return [{ text: blockText(block).toWellFormed() }];
     case 'image':
     case 'document':
       return [takes(inMessages, block) ? inline(block) : { text: unsendable(block) }];

@@ -1,7 +1,6 @@
 /** What Gemini is sent for a call of the model. */
 import { FunctionCallingConfigMode, type GenerateContentParameters } from '@google/genai/web';
 import type { ModelRequest } from '../../core/agent/ports.ts';
-import { wellFormedText } from '../../core/lang/well-formed.ts';
 import { schemaOf } from '../shared/block-text.ts';
 import { type ModelInfo, maxTokensOf } from '../shared/provider.ts';
 import { functionName, toContents } from './contents.ts';
@@ -40,7 +39,7 @@ function promptOf({ system, tools, toolChoice }: ModelRequest) {
   }));
   const mode = toolChoice === 'none' ? FunctionCallingConfigMode.NONE : FunctionCallingConfigMode.AUTO;
   return {
-    ...(system.trim() !== '' && { systemInstruction: { parts: [{ text: wellFormedText(system) }] } }),
+    ...(system.trim() !== '' && { systemInstruction: { parts: [{ text: system.toWellFormed() }] } }),
     ...(tools.length > 0 && {
       tools: [{ functionDeclarations }],
       toolConfig: { functionCallingConfig: { mode } },

@@ -6,7 +6,7 @@ import type {
   ChatCompletionMessageParam,
   ChatCompletionToolMessageParam,
 } from 'openai/resources/chat/completions';
-import { wellFormed, wellFormedText } from '../../core/lang/well-formed.ts';
+import { wellFormed } from '../../core/lang/well-formed.ts';
 import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/message/message.ts';
 import { safeIds, safeName } from '../../core/message/safe-ids.ts';
 import { blockText, isAside, objectOf, unsendable } from '../shared/block-text.ts';
@@ -47,7 +47,7 @@ export function toMessages(
   const said = messages.flatMap(({ role, blocks }) =>
     role === 'user' ? userMessages(blocks, spell, types) : modelMessages(blocks, spell),
   );
-  return system.trim() === '' ? said : [{ role: 'system', content: wellFormedText(system) }, ...said];
+  return system.trim() === '' ? said : [{ role: 'system', content: system.toWellFormed() }, ...said];
 }
 
 /**
@@ -67,14 +67,14 @@ function userMessages(
   for (const block of blocks) {
     if (block.type === 'tool_result') {
       const id = spell(block.toolUseId);
-      tools.push({ role: 'tool', tool_call_id: id, content: wellFormedText(resultText(block, types)) });
+      tools.push({ role: 'tool', tool_call_id: id, content: resultText(block, types).toWellFormed() });
       const images = block.content.filter(
         (part): part is ImageBlock => part.type === 'image' && isSendable(part, types),
       );
       if (images.length > 0)
         shown.push(textPart(`[Images of the result of ${id}:]`), ...images.map((image) => mediaPart(image, types)));
     } else if (isAside(block) && tools.length > 0 && said.length === 0) {
-      asides.push(wellFormedText(blockText(block)));
+      asides.push(blockText(block).toWellFormed());
     } else said.push(...userParts(block, types));
   }
   const last = tools.pop();
@@ -117,8 +117,8 @@ function modelMessages(blocks: readonly Block[], spell: Spell): readonly Assista
   const thoughts: string[] = [];
   const calls: ChatCompletionMessageFunctionToolCall[] = [];
   for (const block of blocks) {
-    if (block.type === 'text' || block.type === 'native') texts.push(wellFormedText(blockText(block)));
-    if (block.type === 'thinking' && block.signature === ECHOED) thoughts.push(wellFormedText(block.text));
+    if (block.type === 'text' || block.type === 'native') texts.push(blockText(block).toWellFormed());
+    if (block.type === 'thinking' && block.signature === ECHOED) thoughts.push(block.text.toWellFormed());
     if (block.type !== 'tool_use') continue;
     const name = safeName(block.name, NAME_LENGTH);
     const named = { name, arguments: JSON.stringify(wellFormed(objectOf(block.input))) };
@@ -141,7 +141,7 @@ function contentOf(parts: ChatCompletionContentPart[]): string | ChatCompletionC
 }
 
 function textPart(text: string): ChatCompletionContentPart {
-  return { type: 'text', text: wellFormedText(text) };
+  return { type: 'text', text: text.toWellFormed() };
 }
 
 function isSendable({ mediaType, data }: Media, types: readonly string[]): boolean {

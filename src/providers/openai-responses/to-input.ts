@@ -5,7 +5,7 @@ import type {
   ResponseInputItem,
   ResponseInputText,
 } from 'openai/resources/responses/responses';
-import { wellFormed, wellFormedText } from '../../core/lang/well-formed.ts';
+import { wellFormed } from '../../core/lang/well-formed.ts';
 import type {
   Block,
   Message,
@@ -70,7 +70,7 @@ function userItems(blocks: readonly Block[], spell: Spell, images: Types): reado
       flush();
       items.push(...parseItems(block.data));
     } else if (isAside(block) && content.length === 0 && last?.type === 'function_call_output') {
-      items[items.length - 1] = { ...last, output: withAside(last.output, wellFormedText(blockText(block))) };
+      items[items.length - 1] = { ...last, output: withAside(last.output, blockText(block).toWellFormed()) };
     } else content.push(...userContent(block, images));
   }
   flush();
@@ -87,7 +87,7 @@ function userContent(block: Block, images: Types): readonly ResponseInputContent
     case 'text':
     case 'checkpoint':
     case 'reminder':
-      return [{ type: 'input_text', text: wellFormedText(blockText(block)) }];
+      return [{ type: 'input_text', text: blockText(block).toWellFormed() }];
     case 'image':
     case 'document':
       return [mediaContent(block, images)];
@@ -108,7 +108,7 @@ function mediaContent(block: Exclude<ResultContent, TextBlock>, images: Types) {
 /** The API has no mark for a failure: a line says it. */
 function outputItem({ toolUseId, content, isError }: ToolResultBlock, spell: Spell, images: Types): ResponseInputItem {
   const parts: ResponseFunctionCallOutputItem[] = content.map((block) =>
-    block.type === 'text' ? { type: 'input_text', text: wellFormedText(block.text) } : mediaContent(block, images),
+    block.type === 'text' ? { type: 'input_text', text: block.text.toWellFormed() } : mediaContent(block, images),
   );
   if (isError) parts.unshift({ type: 'input_text', text: FAILED });
   const texts = parts.flatMap((part) => (part.type === 'input_text' ? [part.text] : []));
@@ -141,7 +141,7 @@ function modelItems(blocks: readonly Block[], spell: Spell, seals: boolean): rea
 }
 
 function spokenItem({ text: said, signature }: TextBlock, id: string | undefined): ResponseInputItem {
-  const text = wellFormedText(said);
+  const text = said.toWellFormed();
   const phase = parseOutput(signature)?.phase;
   const as = { type: 'message', role: 'assistant', ...(phase && { phase }) } as const;
   if (id === undefined) return { ...as, content: text };

@@ -6,7 +6,6 @@ import type {
   ResponseCreateParamsStreaming,
 } from 'openai/resources/responses/responses';
 import type { ModelRequest, ToolDefinition } from '../../core/agent/ports.ts';
-import { wellFormedText } from '../../core/lang/well-formed.ts';
 import { safeName } from '../../core/message/safe-ids.ts';
 import type { RequestFallback } from '../openai-shared/request-fallbacks.ts';
 import { schemaOf } from '../shared/block-text.ts';
@@ -56,7 +55,7 @@ export function toCount(request: ModelRequest, model: string, options: ResponseO
   return {
     model,
     input: toInput(messages, options),
-    ...(system.trim() !== '' && { instructions: wellFormedText(system) }),
+    ...(system.trim() !== '' && { instructions: system.toWellFormed() }),
     ...(tools.length > 0 && { tools: tools.map(toTool), tool_choice: toolChoice }),
   } satisfies InputTokenCountParams;
 }
@@ -71,7 +70,7 @@ export function toCompact(
   return {
     model,
     input: toInput(request.messages, options),
-    ...(said !== '' && { instructions: wellFormedText(said) }),
+    ...(said !== '' && { instructions: said.toWellFormed() }),
     prompt_cache_key: cacheKey(request),
   };
 }

@@ -1,4 +1,5 @@
 /** Answers that are no stream, put into the one form that the `openai` library keeps the message of. */
+import { startOf } from '../../core/lang/clip.ts';
 import { field, filledText, isList, isRecord, parseJson } from '../../core/lang/foreign.ts';
 import type { Json } from '../../core/lang/json.ts';
 
@@ -50,7 +51,7 @@ export function saidError(body: Json | undefined, text = ''): SaidError {
   const named = [inner.code, inner.type].find((name) => filledText(name) !== undefined);
   const code = isFlagged ? 'content_policy' : named;
   const raw = filledText(field(metadata, 'raw'));
-  const message = [messageIn(error) ?? text.slice(0, LONGEST), raw?.slice(0, LONGEST)].filter(Boolean).join(': ');
+  const message = [messageIn(error) ?? startOf(text, LONGEST), raw && startOf(raw, LONGEST)].filter(Boolean).join(': ');
   const status = Number(inner.code ?? inner.status);
   return {
     message,

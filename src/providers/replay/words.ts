@@ -1,4 +1,5 @@
 /** What a recording says of itself: that it is one, what was asked in it, its summaries, and that it is over. */
+import { oneLine } from '../../core/lang/clip.ts';
 import { playedLine } from './place.ts';
 import type { RecordedReply, Recording } from './recording.ts';
 
@@ -20,8 +21,8 @@ const CLIP = 240;
 export function summaryWords(recording: Pick<Recording, 'replies'>, place: number): string {
   const played = recording.replies.slice(0, place);
   const lines = played.flatMap(({ asked, text, calls = [] }) => [
-    ...(asked === undefined ? [] : [`- Asked: ${clip(asked)}`]),
-    ...(calls.length > 0 || text === undefined ? [] : [`  Answered: ${clip(text)}`]),
+    ...(asked === undefined ? [] : [`- Asked: ${oneLine(asked, CLIP)}`]),
+    ...(calls.length > 0 || text === undefined ? [] : [`  Answered: ${oneLine(text, CLIP)}`]),
   ]);
   const head = 'A recording writes no summaries; this is put together from what was said in it.';
   return `<summary>\n${[head, '', ...lines, '', playedLine(place, recording)].join('\n')}\n</summary>`;
@@ -29,9 +30,4 @@ export function summaryWords(recording: Pick<Recording, 'replies'>, place: numbe
 
 function quote(text: string): string {
   return text.replaceAll(/^/gm, '> ');
-}
-
-function clip(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length <= CLIP ? line : `${line.slice(0, CLIP)}…`;
 }

@@ -1,7 +1,7 @@
 /** A context in the form of the editor's chat messages. */
 import type { LanguageModelChatMessage, LanguageModelDataPart, LanguageModelTextPart } from 'vscode';
 import type { ModelRequest } from '../../core/agent/ports.ts';
-import { wellFormedRecord, wellFormedText } from '../../core/lang/well-formed.ts';
+import { wellFormedRecord } from '../../core/lang/well-formed.ts';
 import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/message/message.ts';
 import { blockText, objectOf, unsendable } from '../shared/block-text.ts';
 import type { ModelInfo } from '../shared/provider.ts';
@@ -32,7 +32,7 @@ export function toMessages(
   const { User } = api.LanguageModelChatMessage;
   const parts: Parts = (block) => partsOf(api, block, takesImages);
   return [
-    ...(system.trim() === '' ? [] : [User(wellFormedText(system))]),
+    ...(system.trim() === '' ? [] : [User(system.toWellFormed())]),
     ...messages.flatMap((message) => toChat(api, message, parts)),
   ];
 }
@@ -67,7 +67,7 @@ function partsOf(api: LmApi, block: Block, takesImages: boolean): ReturnType<Par
     case 'native':
     case 'checkpoint':
     case 'reminder': {
-      const words = wellFormedText(blockText(block));
+      const words = blockText(block).toWellFormed();
       return /\S/.test(words) ? [new api.LanguageModelTextPart(words)] : [];
     }
     case 'image':

@@ -1,5 +1,6 @@
 /** Markdown as a tree of plain values: text is only ever text, a link is only what the policy lets through, nothing is lost. */
 import * as smd from 'streaming-markdown';
+import { endsWithHalfPair } from '../../core/lang/clip.ts';
 import { type Node, nodesOf, type Open, openingMark, text } from './markdown-nodes.ts';
 
 /** Longer texts are shown as they stand: nobody reads them, and they would take seconds. */
@@ -24,7 +25,7 @@ export function parseMarkdown(source: string): readonly Node[] {
 
 /** The text without the first half of a surrogate pair at its end, and that half: the parser reads whole characters. */
 function withoutHalf(source: string): readonly [string, string] {
-  return /[\ud800-\udbff]$/.test(source) ? [source.slice(0, -1), source.slice(-1)] : [source, ''];
+  return endsWithHalfPair(source) ? [source.slice(0, -1), source.slice(-1)] : [source, ''];
 }
 
 /** A tree that grows with its text. Blocks that are over are the same objects each time they are asked for. */

@@ -1,4 +1,5 @@
 /** The reply that is being streamed, as far as it came; of a very long part no more is kept than is drawn. */
+import { startOf } from '../../core/lang/clip.ts';
 import type { ReplyPart, ReplyPieces, ReplyStream } from '../../core/protocol/panel-state.ts';
 
 /** Characters kept of a part. A call is shown in short. */
@@ -51,7 +52,7 @@ export function takePieces(state: ReplyStreamState, { reply, pieces }: ReplyPiec
 }
 
 function grown(before: ReceivedPart, { type, text }: ReplyPart): ReceivedPart {
-  const room = KEPT[type] - before.text.length;
-  const added = room > 0 ? text.slice(0, room) : '';
+  const isWhole = before.text.length === before.length;
+  const added = isWhole ? startOf(text, KEPT[type] - before.length) : '';
   return { ...before, text: before.text + added, length: before.length + text.length };
 }

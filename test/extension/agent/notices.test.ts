@@ -5,7 +5,6 @@ import type { TurnEnd } from '../../../src/core/agent/turn.ts';
 import type { MessageEntry } from '../../../src/core/thread/entry.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { isUnfinished } from '../../../src/extension/agent/offer-to-continue.ts';
-import { titleOf } from '../../../src/extension/agent/title.ts';
 import {
   crowdedNotice,
   endNotice,
@@ -90,16 +89,5 @@ describe('a thread that is opened', () => {
     ['that another agent left', { queue: [], messages: [message('tools', { source: 'imported' })] }, false],
   ])('%s is unfinished: %s', (_what, thread, expected) => {
     expect(isUnfinished(thread)).toBe(expected);
-  });
-});
-
-describe('a title', () => {
-  it.each([
-    ['Fix the queue', 'Fix the queue'],
-    ['\n  Fix   the\tqueue \nand more', 'Fix the queue'],
-    ['   ', undefined],
-    ['x'.repeat(100), `${'x'.repeat(60)}…`],
-  ])('of %j', (text, title) => {
-    expect(titleOf([{ type: 'text', text }])).toBe(title);
   });
 });

@@ -1,7 +1,8 @@
 /** What the user asked: every typed message, the long ones shortened. */
+import { endOf, startOf } from '../../lang/clip.ts';
 import type { MessageEntry } from '../../thread/entry.ts';
 import { estimateText } from '../../tokens/estimate.ts';
-import { cut, type Section, type SectionItem, section } from './section.ts';
+import { type Section, type SectionItem, section } from './section.ts';
 import { WORDS } from './words.ts';
 
 const FEWEST_TOKENS = 16;
@@ -49,9 +50,8 @@ function shorten(text: string, tokens: number, size: number): string {
   if (size <= tokens) return text;
   const length = Math.max(40, Math.floor((text.length * tokens * 0.9) / size));
   if (length >= text.length) return text;
-  const end = text.slice(text.length - Math.floor(length / 4));
-  const whole = /^[\udc00-\udfff]/.test(end) ? end.slice(1) : end;
-  return `${cut(text, Math.ceil((3 * length) / 4)).trimEnd()} […] ${whole.trimStart()}`;
+  const end = endOf(text, Math.floor(length / 4));
+  return `${startOf(text, Math.ceil((3 * length) / 4)).trimEnd()} […] ${end.trimStart()}`;
 }
 
 function quote(text: string): string {

@@ -1,6 +1,7 @@
 /** Commands and how they ended, and the errors that nothing after them resolved. */
+import { oneLine } from '../../lang/clip.ts';
 import type { CallResult, PastCall } from './calls.ts';
-import { code, oneLine, type Section, type SectionItem, section } from './section.ts';
+import { code, type Section, type SectionItem, section } from './section.ts';
 import { WORDS } from './words.ts';
 
 const LONGEST_COMMAND = 200;

@@ -1,8 +1,9 @@
 /** Decisions: what the user answered when asked, and where the model said what it settled on and why. */
+import { oneLine } from '../../lang/clip.ts';
 import type { MessageEntry } from '../../thread/entry.ts';
 import type { PastCall } from './calls.ts';
 import { passagesOf } from './lines.ts';
-import { oneLine, type Section, type SectionItem, section } from './section.ts';
+import { type Section, type SectionItem, section } from './section.ts';
 import { WORDS } from './words.ts';
 
 const ASKED = /ask_?(?:user|followup|question)|exit_?plan_?mode/i;

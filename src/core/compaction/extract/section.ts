@@ -29,21 +29,6 @@ export function section(heading: string, items: readonly SectionItem[], budget: 
   return { text: `## ${heading}\n\n${lines.join('\n')}`, tokens };
 }
 
-/** `text` on one line, at most `most` characters, with three dots where something is missing. */
-export function oneLine(text: string, most: number): string {
-  const line = text
-    .slice(0, 4 * most)
-    .replace(/\s+/g, ' ')
-    .trim();
-  return line.length <= most ? line : `${cut(line, most - 1)}…`;
-}
-
-/** The first `length` characters, or one less where that would halve a character. */
-export function cut(text: string, length: number): string {
-  const code = text.charCodeAt(length - 1);
-  return text.slice(0, code >= 0xd800 && code <= 0xdbff ? length - 1 : length);
-}
-
 /** As inline code, with a fence that the text itself does not hold. */
 export function code(text: string): string {
   let longest = 0;

@@ -1,4 +1,5 @@
 /** Cuts a text into the lines that the passages are made of. */
+import { pairBoundaryBefore } from '../../lang/clip.ts';
 import { estimateText } from '../../tokens/estimate.ts';
 
 /** A line, or a piece of a long one; `key` is its text without line number and without the blanks around it. */
@@ -65,9 +66,5 @@ function endOfPiece(line: string, from: number): number {
   if (sentence > from + PIECE / 3) return sentence + 2;
   const blank = line.lastIndexOf(' ', most - 1);
   if (blank > from + PIECE / 3) return blank + 1;
-  return isLowSurrogate(line.charCodeAt(most)) ? most - 1 : most;
-}
-
-function isLowSurrogate(code: number): boolean {
-  return code >= 0xdc00 && code <= 0xdfff;
+  return pairBoundaryBefore(line, most);
 }

@@ -1,7 +1,8 @@
 /** The to-do list as the model last wrote it. */
+import { oneLine } from '../../lang/clip.ts';
 import type { Json } from '../../lang/json.ts';
 import type { PastCall } from './calls.ts';
-import { oneLine, type Section, type SectionItem, section } from './section.ts';
+import { type Section, type SectionItem, section } from './section.ts';
 import { WORDS } from './words.ts';
 
 interface Todo {

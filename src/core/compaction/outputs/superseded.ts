@@ -1,5 +1,5 @@
 /** Shows once what stands in a context several times: files that were read again, and results that are the same. */
-import { startOf } from '../../lang/grapheme.ts';
+import { startOf } from '../../lang/clip.ts';
 import type { BlockEdit } from '../../thread/edit.ts';
 import type { Thread } from '../../thread/thread.ts';
 import { describeCall } from '../../thread/tool-kind.ts';

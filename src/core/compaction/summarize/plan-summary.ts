@@ -1,4 +1,5 @@
 /** Plans a compaction by summary: the cut, and what the model is asked (R43–R47). */
+import { pairBoundaryBefore } from '../../lang/clip.ts';
 import type { Message } from '../../message/message.ts';
 import { projectContext } from '../../thread/context.ts';
 import type { ContextItem } from '../../thread/items.ts';
@@ -180,12 +181,8 @@ function packParts(texts: readonly string[], room: number): readonly string[] {
 function splitText(text: string, room: number): readonly string[] {
   if (estimateText(text) <= room) return [text];
   const middle = Math.floor(text.length / 2);
-  const at = isLowSurrogate(text.charCodeAt(middle)) ? middle - 1 : middle;
+  const at = pairBoundaryBefore(text, middle);
   return at <= 0 ? [text] : [...splitText(text.slice(0, at), room), ...splitText(text.slice(at), room)];
-}
-
-function isLowSurrogate(code: number): boolean {
-  return code >= 0xdc00 && code <= 0xdfff;
 }
 
 function lastCheckpoint(items: readonly ContextItem[]): string | undefined {

@@ -1,6 +1,6 @@
 /** Cuts a text that is longer than the room for it at the end of a line. */
+import { startOf } from '../../lang/clip.ts';
 import { estimateText } from '../../tokens/estimate.ts';
-import { cut } from '../extract/section.ts';
 
 /** Says that a text was cut. */
 export const CUT_NOTE = '\n\n[The rest did not fit and was cut off.]';
@@ -11,7 +11,7 @@ export function shortened(text: string, most: number): string {
   if (tokens <= most || text === '') return text;
   const room = most - estimateText(CUT_NOTE) - 2;
   for (let length = Math.floor((text.length * room) / tokens); length > 0; length = Math.floor(length * 0.9)) {
-    const head = wholeLines(cut(text, length));
+    const head = wholeLines(startOf(text, length));
     if (estimateText(head) <= room) return head + CUT_NOTE;
   }
   return CUT_NOTE.trim();

@@ -1,5 +1,5 @@
 /** Messages as plain text for a summarizer that is not given the thread itself: no tool blocks, long results clipped (R43). */
-import { clip } from '../../lang/clip.ts';
+import { endOf, startOf } from '../../lang/clip.ts';
 import type { Block, ToolResultBlock } from '../../message/message.ts';
 import type { ContextItem } from '../../thread/items.ts';
 import { describeCall } from '../../thread/tool-kind.ts';
@@ -48,6 +48,6 @@ function resultText(block: ToolResultBlock): string {
   const text = block.content.map((c) => (c.type === 'text' ? c.text : `(${c.type})`)).join('\n');
   const label = block.isError ? '(failed) ' : '';
   if (text.length <= RESULT_HEAD + RESULT_TAIL) return label + text;
-  const end = text.slice(-RESULT_TAIL).replace(/^[\udc00-\udfff]/, '');
-  return `${label}${clip(text, RESULT_HEAD).text}\n(… ${text.length - RESULT_HEAD - RESULT_TAIL} characters left out …)\n${end}`;
+  const [start, end] = [startOf(text, RESULT_HEAD), endOf(text, RESULT_TAIL)];
+  return `${label}${start}\n(… ${text.length - start.length - end.length} characters left out …)\n${end}`;
 }

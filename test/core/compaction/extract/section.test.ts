@@ -1,6 +1,6 @@
 /** A section of the summary takes what fits, by rank, and prints it in its order. */
 import { describe, expect, it } from 'vitest';
-import { code, cut, oneLine, type SectionItem, section } from '../../../../src/core/compaction/extract/section.ts';
+import { code, type SectionItem, section } from '../../../../src/core/compaction/extract/section.ts';
 import { estimateText } from '../../../../src/core/tokens/estimate.ts';
 
 const items: readonly SectionItem[] = [
@@ -40,29 +40,6 @@ describe('section', () => {
       expect(tokens).toBeLessThanOrEqual(budget);
     }
   });
-});
-
-describe('oneLine', () => {
-  it.each([
-    ['a line as it is', 'ten letter', 10, 'ten letter'],
-    ['a longer one with dots in its place', 'ten letters', 10, 'ten lette…'],
-    ['several lines as one', ' a\n\tb   c ', 10, 'a b c'],
-    ['no half of a character', '😀😀😀', 4, '😀…'],
-    ['not more of a huge text than is needed', `${' '.repeat(100)}x`, 10, ''],
-  ])('%s', (_, text, most, expected) => expect(oneLine(text, most)).toBe(expected));
-});
-
-describe('cut', () => {
-  it.each([
-    ['abc', 2, 'ab'],
-    ['abc', 9, 'abc'],
-    ['a😀b', 2, 'a'],
-    ['a😀b', 3, 'a😀'],
-    ['a\ud800', 2, 'a'],
-    ['a\udbff', 2, 'a'],
-    ['a\udc00', 2, 'a\udc00'],
-    ['a\ud7ff', 2, 'a\ud7ff'],
-  ])('%j to %i', (text, length, expected) => expect(cut(text, length)).toBe(expected));
 });
 
 describe('code', () => {

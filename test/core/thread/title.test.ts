@@ -1,13 +1,14 @@
 /** Titles are short, and never half a character. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { titleFrom } from '../../../../src/core/transfer/reader/title.ts';
+import { titleFrom } from '../../../src/core/thread/title.ts';
 
 describe('titleFrom', () => {
   it.each([
     ['', undefined],
     [' \n\t', undefined],
     ['\n\n  Fix it \nplease', 'Fix it'],
+    ['\n  Fix   the\tqueue \nand more', 'Fix the queue'],
     ['a'.repeat(80), 'a'.repeat(80)],
     ['a'.repeat(81), `${'a'.repeat(79)}…`],
     [`${'a'.repeat(78)}👩‍👩‍👧 b`, `${'a'.repeat(78)}…`],
