@@ -1,13 +1,11 @@
-/** Makes media/spool.woff (the glyph of $(spool-thread)) and media/icon.png (the marketplace's icon) from media/spool.svg. */
+/** Makes media/icon.png, the marketplace's icon, from media/spool.svg. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
-import { chromium as executablePath } from '../lib/chromium.mjs';
-import { iconFont } from './icon-font.mjs';
+import { chromium as executablePath } from './lib/chromium.mjs';
 
-const media = path.resolve(import.meta.dirname, '../../media');
+const media = path.resolve(import.meta.dirname, '../media');
 const drawing = readFileSync(path.join(media, 'spool.svg'), 'utf8');
-writeFileSync(path.join(media, 'spool.woff'), iconFont(drawing));
 
 const page = `<style>body { margin: 0; background: #1f2430; color: #e6e1cf } svg { display: block; width: 96px; height: 96px; padding: 16px }</style>${drawing}`;
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
