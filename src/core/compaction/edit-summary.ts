@@ -1,4 +1,4 @@
-/** A person's edit of a summary (docs/decisions/2026-11-28-an-edited-summary-is-another-replacement.md). */
+/** A person's edit of a summary (docs/decisions/2026-11-28-editing-a-summary-gives-the-same-edit-a-new-replacement.md). */
 import { err, ok, type Result } from '../lang/result.ts';
 import { isBlankBlock } from '../message/blank.ts';
 import type { Block, Message } from '../message/message.ts';
