@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { applyBoundary } from '../src/core/compaction/apply.ts';
+import { applyBoundary } from '../src/core/compaction/apply-boundary.ts';
 import { DEFAULT_CONFIG } from '../src/core/compaction/config.ts';
 import { planCompaction } from '../src/core/compaction/plan.ts';
 import { projectContext } from '../src/core/thread/context.ts';

@@ -1,5 +1,5 @@
 /** Compacts a loaded thread as Compact Thread does, as often as asked, and says what came of it. */
-import { applyBoundary } from '../../src/core/compaction/apply.ts';
+import { applyBoundary } from '../../src/core/compaction/apply-boundary.ts';
 import type { PlannedCompaction } from '../../src/core/compaction/plan-input.ts';
 import type { CutPrice } from '../../src/core/compaction/price.ts';
 import { planUndo } from '../../src/core/compaction/undo.ts';

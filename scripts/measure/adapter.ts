@@ -1,5 +1,5 @@
 /** The engine as the measuring harness drives it: stock settings, no model. Built by `npm run measure:adapter`. */
-import { applyBoundary } from '../../src/core/compaction/apply.ts';
+import { applyBoundary } from '../../src/core/compaction/apply-boundary.ts';
 import { DEFAULT_CONFIG } from '../../src/core/compaction/config.ts';
 import { type Limits, limitsFor } from '../../src/core/compaction/limits.ts';
 import { planCompaction } from '../../src/core/compaction/plan.ts';

@@ -4,7 +4,7 @@ import type { Message } from '../message/message.ts';
 import { CANCELLED, type Reply } from './model-event.ts';
 import type { AppendFailure, ModelRequest } from './ports.ts';
 import { readReply } from './read-reply.ts';
-import { recoverFromOverflow } from './recover.ts';
+import { recoverFromOverflow } from './recover-overflow.ts';
 import { requestOf } from './request.ts';
 import { baseIn, limitsIn, type Turn } from './turn.ts';
 

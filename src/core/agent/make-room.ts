@@ -8,10 +8,10 @@ import { type BaseTokens, baseWithin, measure, NO_BASE } from '../thread/measure
 import type { Prices } from '../tokens/prices.ts';
 import type { Breaker } from './breaker.ts';
 import { type CompactPorts, compactThread, writeDraft } from './compact-thread.ts';
-import { crowdingOf } from './crowding.ts';
-import type { Learned } from './learned.ts';
+import type { Learned } from './learned-limits.ts';
 import { type NextCall, nextCall } from './next-call.ts';
 import type { AppendFailure, ThreadLog } from './ports.ts';
+import { crowdingOf } from './uncompactable.ts';
 
 /** What was learned of a model on the way; kept by whoever keeps it from turn to turn. */
 export interface Knowledge {

@@ -9,8 +9,8 @@ import type { CompactionMethod } from '../thread/strategy.ts';
 import type { Thread } from '../thread/thread.ts';
 import type { Prices } from '../tokens/prices.ts';
 import type { ToolOutcome } from '../tool-output/tool.ts';
-import type { Crowding } from './crowding.ts';
 import type { ModelError, ModelEvent } from './model-event.ts';
+import type { Crowding } from './uncompactable.ts';
 
 export type ModelFailure =
   | { readonly type: 'overflow'; readonly message: string }

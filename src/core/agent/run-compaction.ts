@@ -1,7 +1,6 @@
 /** One compaction from plan to draft: asks the provider or a model when the strategy needs one, and falls down when it must (R53). */
 import type { ContextCut } from '../compaction/cut.ts';
 import { finishNative, nativeInstructions, planNative } from '../compaction/native.ts';
-import { wasPaidRecently } from '../compaction/paid.ts';
 import {
   freesTooLittle,
   nothingToDo,
@@ -12,9 +11,10 @@ import {
 } from '../compaction/plan.ts';
 import type { PlannedCompaction } from '../compaction/plan-input.ts';
 import { type CutPrice, priceOf } from '../compaction/price.ts';
-import { type CompactionRoom, roomFor } from '../compaction/room.ts';
+import { type CompactionRoom, roomFor } from '../compaction/size-budget.ts';
 import { finishSummary, type SummaryFailure } from '../compaction/summarize/finish-summary.ts';
 import { planSummary, type Summarizer, type SummaryInput } from '../compaction/summarize/plan-summary.ts';
+import { wasPaidRecently } from '../compaction/summary-cooldown.ts';
 import type { Signal } from '../lang/signal.ts';
 import type { TokenUsage } from '../message/message.ts';
 import { measure } from '../thread/measure.ts';

@@ -7,7 +7,7 @@ import { answerCalls } from './answer-calls.ts';
 import { callModel } from './call-model.ts';
 import { callsIn, lostResults } from './call-tools.ts';
 import { withCompactMap } from './compact-map.ts';
-import { queuedMessages, resumeMessages } from './queue.ts';
+import { queuedMessages, resumeMessages } from './queued-messages.ts';
 import { appendAll, type Turn, type TurnEnd, type TurnInput, type TurnOutcome, type TurnPorts } from './turn.ts';
 import { makeRoomInTurn } from './turn-compaction.ts';
 import { replyMessage, resultsMessage, typedMessage } from './turn-messages.ts';

@@ -5,7 +5,7 @@ import { type Kept, keepShortRuns, keepTail, keptItems, removedRuns } from './ke
 import { type DroppedRun, runOf } from './local-strategies.ts';
 import { type OutputSteps, outputSteps } from './outputs/output-steps.ts';
 import type { PlanInput } from './plan-input.ts';
-import { type CompactionRoom, NOTE_TOKENS } from './room.ts';
+import { type CompactionRoom, NOTE_TOKENS } from './size-budget.ts';
 import { tailShare } from './tail-share.ts';
 
 export interface ContextCut {

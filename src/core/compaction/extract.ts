@@ -2,21 +2,21 @@
 import { startOf } from '../lang/clip.ts';
 import type { MessageEntry } from '../thread/entry.ts';
 import { estimateText } from '../tokens/estimate.ts';
-import { asksSection } from './extract/asks.ts';
 import { callsOf, type PastCall } from './extract/calls.ts';
 import { commandsSection, errorsSection } from './extract/commands.ts';
 import { decisionsSection } from './extract/decisions.ts';
 import { filesSection } from './extract/files.ts';
 import { passagesOf } from './extract/lines.ts';
-import { addParts, indexNames, namesOf } from './extract/names.ts';
+import { addParts, indexNames, namesOf } from './extract/name-index.ts';
+import { sourcesOf } from './extract/passage-sources.ts';
 import { choosePassages } from './extract/passages.ts';
 import { scanNames } from './extract/scan.ts';
 import { scoreLines } from './extract/score.ts';
 import type { Section } from './extract/section.ts';
-import { sourcesOf } from './extract/sources.ts';
+import { WORDS } from './extract/summary-labels.ts';
 import { tellsTodos, todoSection } from './extract/todo.ts';
+import { asksSection } from './extract/user-requests.ts';
 import { SHARES } from './extract/weights.ts';
-import { WORDS } from './extract/words.ts';
 import type { ExtractInput, ExtractItem, ExtractResult } from './extract-input.ts';
 
 /** No part but passages and names gains from more than this. */

@@ -8,7 +8,7 @@ import type { Placed } from '../thread/live-edits.ts';
 import { messagesBetween, type Thread } from '../thread/thread.ts';
 import { estimateMessage } from '../tokens/estimate.ts';
 import { entriesRef } from '../tool-output/ref.ts';
-import { WORDS } from './extract/words.ts';
+import { WORDS } from './extract/summary-labels.ts';
 import { extract } from './extract.ts';
 import type { ExtractItem } from './extract-input.ts';
 import { isNote, refNote } from './notes.ts';

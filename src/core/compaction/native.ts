@@ -12,7 +12,7 @@ import type { GateFailure } from './gates.ts';
 import { type DroppedRun, extractItems, originals, replacementOf, userText } from './local-strategies.ts';
 import { isMiddle, noteFor, refNote } from './notes.ts';
 import type { PlanInput, PlannedCompaction } from './plan-input.ts';
-import type { CompactionRoom } from './room.ts';
+import type { CompactionRoom } from './size-budget.ts';
 import { keptRetained } from './summarize/retained.ts';
 
 export interface NativePlan {

@@ -8,7 +8,7 @@ import type { GateFailure } from './gates.ts';
 import { extractRun, type LocalStrategy, truncateRun } from './local-strategies.ts';
 import type { PlanInput, PlannedCompaction } from './plan-input.ts';
 import { type CutPrice, priceOf } from './price.ts';
-import { type CompactionRoom, roomFor } from './room.ts';
+import { type CompactionRoom, roomFor } from './size-budget.ts';
 
 export type Plan =
   | { readonly type: 'compaction'; readonly draft: PlannedCompaction; readonly price: CutPrice }

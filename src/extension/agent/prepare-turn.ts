@@ -1,6 +1,6 @@
 /** A turn, ready to be run with the resources of its thread. */
 import { CLOSED_BREAKER } from '../../core/agent/breaker.ts';
-import { holdsFor, learnFromReports } from '../../core/agent/learned.ts';
+import { holdsFor, learnFromReports } from '../../core/agent/learned-limits.ts';
 import { baseOf, type Knowledge } from '../../core/agent/make-room.ts';
 import type { AgentModel, ThreadLog } from '../../core/agent/ports.ts';
 import { retrying } from '../../core/agent/retry.ts';

@@ -1,6 +1,6 @@
 /** The preview card of the open thread, or why there is none. */
 import { planCompaction } from '../../core/compaction/plan.ts';
-import { roomFor } from '../../core/compaction/room.ts';
+import { roomFor } from '../../core/compaction/size-budget.ts';
 import { planSummary } from '../../core/compaction/summarize/plan-summary.ts';
 import type { Strategy } from '../../core/thread/strategy.ts';
 import type { Preview } from '../../core/view/preview.ts';

@@ -1,5 +1,5 @@
 /** What was learned of models, kept from window to window: their true limits, and how far our count is off. */
-import { isFactor, type Learned } from '../../core/agent/learned.ts';
+import { isFactor, type Learned } from '../../core/agent/learned-limits.ts';
 
 const KEY = 'learned';
 

@@ -1,7 +1,8 @@
 /** What a person is told when a turn ended otherwise than with the model's last word: what, why, and what to do. */
-import type { Crowding } from '../../core/agent/crowding.ts';
+
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { TurnEnd } from '../../core/agent/turn.ts';
+import type { Crowding } from '../../core/agent/uncompactable.ts';
 import { assertNever } from '../../core/lang/assert-never.ts';
 import type { Notice, NoticeAction } from '../../core/protocol/panel-state.ts';
 import { formatTokens } from '../../core/view/format.ts';

@@ -1,6 +1,6 @@
 /** Tells by a provider's words that a request was too long; each pattern beside the literal message that it is made for. */
 
-/** Vendors' error references and issue threads, 2026-11. The numbers in them are read by `core/agent/learned.ts`. */
+/** Vendors' error references and issue threads, 2026-11. The numbers in them are read by `core/agent/learned-limits.ts`. */
 const PATTERNS: readonly { readonly message: string; readonly match: RegExp }[] = [
   { message: 'prompt is too long: 208380 tokens > 200000 maximum', match: /prompt is too long/i },
   {

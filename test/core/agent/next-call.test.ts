@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { afterFailure, CLOSED_BREAKER } from '../../../src/core/agent/breaker.ts';
 import { type NextCallInput, nextCall } from '../../../src/core/agent/next-call.ts';
-import { applyBoundary } from '../../../src/core/compaction/apply.ts';
+import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { limitsFor } from '../../../src/core/compaction/limits.ts';
 import { planCompaction } from '../../../src/core/compaction/plan.ts';

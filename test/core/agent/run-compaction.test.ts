@@ -1,7 +1,7 @@
 /** Compaction by summary, driven by a scripted model (R43–R48, R53, reliability cases 12, 16, 25, 26). */
 import { describe, expect, it } from 'vitest';
 import { type CompactionOutcome, runCompaction } from '../../../src/core/agent/run-compaction.ts';
-import { applyBoundary } from '../../../src/core/compaction/apply.ts';
+import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { RETAIN_LABEL } from '../../../src/core/compaction/summarize/retained.ts';
 import { checkThread } from '../../../src/core/thread/check.ts';

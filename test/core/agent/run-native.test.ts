@@ -4,7 +4,7 @@ import { nativeOf } from '../../../src/core/agent/native-model.ts';
 import type { NativeCompaction } from '../../../src/core/agent/ports.ts';
 import { type CompactionOutcome, type Compactors, runCompaction } from '../../../src/core/agent/run-compaction.ts';
 import { summaryModelOf } from '../../../src/core/agent/summary-model.ts';
-import { applyBoundary } from '../../../src/core/compaction/apply.ts';
+import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { summariesOf } from '../../../src/core/compaction/edit-summary.ts';
 import { planCompaction } from '../../../src/core/compaction/plan.ts';

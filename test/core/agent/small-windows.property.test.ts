@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CompactionOutcome, runCompaction } from '../../../src/core/agent/run-compaction.ts';
-import { applyBoundary } from '../../../src/core/compaction/apply.ts';
+import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { fixedPart } from '../../../src/core/compaction/keep.ts';
 import { type Limits, limitsFor } from '../../../src/core/compaction/limits.ts';
-import { NOTE_TOKENS } from '../../../src/core/compaction/room.ts';
+import { NOTE_TOKENS } from '../../../src/core/compaction/size-budget.ts';
 import { nextRequest } from '../../../src/core/compaction/trigger.ts';
 import { ok } from '../../../src/core/lang/result.ts';
 import { tokenUsage } from '../../../src/core/message/usage.ts';

@@ -8,7 +8,7 @@ import { finishNative, planNative } from '../../../src/core/compaction/native.ts
 import { planCompaction } from '../../../src/core/compaction/plan.ts';
 import { planReplace } from '../../../src/core/compaction/replace/plan-replace.ts';
 import { checkpointsInContext } from '../../../src/core/compaction/replace/ranges.ts';
-import { roomFor } from '../../../src/core/compaction/room.ts';
+import { roomFor } from '../../../src/core/compaction/size-budget.ts';
 import { finishSummary } from '../../../src/core/compaction/summarize/finish-summary.ts';
 import { planSummary } from '../../../src/core/compaction/summarize/plan-summary.ts';
 import { planRedo, planUndo } from '../../../src/core/compaction/undo.ts';

@@ -1,12 +1,12 @@
 /** Properties of a compaction of any thread: it gains, keeps what it must, and is undone exactly. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyBoundary } from '../../../src/core/compaction/apply.ts';
+import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import type { CompactionConfig } from '../../../src/core/compaction/config.ts';
 import { planSummaryEdit, summariesOf } from '../../../src/core/compaction/edit-summary.ts';
 import { fixedPart } from '../../../src/core/compaction/keep.ts';
 import { planCompaction } from '../../../src/core/compaction/plan.ts';
-import { NOTE_TOKENS, roomFor } from '../../../src/core/compaction/room.ts';
+import { NOTE_TOKENS, roomFor } from '../../../src/core/compaction/size-budget.ts';
 import { retainedLines } from '../../../src/core/compaction/summarize/retained.ts';
 import { planRedo, planUndo } from '../../../src/core/compaction/undo.ts';
 import type { EntryId } from '../../../src/core/thread/entry-id.ts';

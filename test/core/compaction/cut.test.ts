@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { type CutStyle, planCut } from '../../../src/core/compaction/cut.ts';
 import type { PlanInput } from '../../../src/core/compaction/plan-input.ts';
-import { NOTE_TOKENS, roomFor } from '../../../src/core/compaction/room.ts';
+import { NOTE_TOKENS, roomFor } from '../../../src/core/compaction/size-budget.ts';
 import { tailShare } from '../../../src/core/compaction/tail-share.ts';
 import { tokenUsage } from '../../../src/core/message/usage.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';

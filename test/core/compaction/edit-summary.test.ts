@@ -1,6 +1,6 @@
 /** A person's edit of a summary: shown while the compaction is live, undone and redone with it, refused with the cause. */
 import { describe, expect, it } from 'vitest';
-import { applyBoundary } from '../../../src/core/compaction/apply.ts';
+import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { planSummaryEdit, summariesOf } from '../../../src/core/compaction/edit-summary.ts';
 import { RETAIN_LABEL, retainedLines } from '../../../src/core/compaction/summarize/retained.ts';

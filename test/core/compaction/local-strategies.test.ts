@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { extractRun, runOf, truncateRun } from '../../../src/core/compaction/local-strategies.ts';
 import { refNote } from '../../../src/core/compaction/notes.ts';
-import { NOTE_TOKENS } from '../../../src/core/compaction/room.ts';
+import { NOTE_TOKENS } from '../../../src/core/compaction/size-budget.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { append, nextId, type Thread } from '../../../src/core/thread/thread.ts';
 import { estimateMessage } from '../../../src/core/tokens/estimate.ts';

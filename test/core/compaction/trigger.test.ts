@@ -1,7 +1,7 @@
 /** When a thread is compacted by itself (R23, R25, R30, R42). */
 import { describe, expect, it } from 'vitest';
 import { afterFailure, breakerState, CLOSED_BREAKER } from '../../../src/core/agent/breaker.ts';
-import { applyBoundary } from '../../../src/core/compaction/apply.ts';
+import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { planSummaryEdit } from '../../../src/core/compaction/edit-summary.ts';
 import { limitsFor } from '../../../src/core/compaction/limits.ts';

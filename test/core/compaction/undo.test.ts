@@ -1,6 +1,6 @@
 /** Undo and redo in any order: which are refused, and why. */
 import { describe, expect, it } from 'vitest';
-import { applyBoundary } from '../../../src/core/compaction/apply.ts';
+import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { lastLive, lastUndone, overlapping, planRedo, planUndo } from '../../../src/core/compaction/undo.ts';
 import type { CompactionEntry } from '../../../src/core/thread/entry.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';

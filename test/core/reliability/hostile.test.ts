@@ -1,6 +1,6 @@
 /** Text that looks like something else stays what it is, in the request and in what a person sees (reliability case 40). */
 import { describe, expect, it } from 'vitest';
-import { applyBoundary } from '../../../src/core/compaction/apply.ts';
+import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { planReplace } from '../../../src/core/compaction/replace/plan-replace.ts';
 import type { Block } from '../../../src/core/message/message.ts';
 import { decodeEntry } from '../../../src/core/thread/decode-entry.ts';

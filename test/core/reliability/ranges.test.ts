@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { CLOSED_BREAKER } from '../../../src/core/agent/breaker.ts';
 import { nextCall } from '../../../src/core/agent/next-call.ts';
-import { queuedMessages, resumeMessages } from '../../../src/core/agent/queue.ts';
-import { applyBoundary } from '../../../src/core/compaction/apply.ts';
+import { queuedMessages, resumeMessages } from '../../../src/core/agent/queued-messages.ts';
+import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { limitsFor } from '../../../src/core/compaction/limits.ts';
 import { planCompactCall } from '../../../src/core/compaction/replace/compact-call.ts';

@@ -1,6 +1,6 @@
 /** What a provider takes as a thread's next request, and the ways in which a thread can be made smaller. */
 import { expect } from 'vitest';
-import { applyBoundary } from '../../../src/core/compaction/apply.ts';
+import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { planCompaction } from '../../../src/core/compaction/plan.ts';
 import type { Block, Message } from '../../../src/core/message/message.ts';

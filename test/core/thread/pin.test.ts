@@ -1,6 +1,6 @@
 /** Pins: what a person pins stays word for word through whatever is compacted, and the gauge shows what it takes. */
 import { describe, expect, it } from 'vitest';
-import { applyBoundary } from '../../../src/core/compaction/apply.ts';
+import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { settle } from '../../../src/core/compaction/draft.ts';
 import { planReplace } from '../../../src/core/compaction/replace/plan-replace.ts';

@@ -1,7 +1,7 @@
 /** Restoring: the thread goes on from an earlier place, and everything that was left behind can be had again (R10). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyBoundary } from '../../../src/core/compaction/apply.ts';
+import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { planUndo } from '../../../src/core/compaction/undo.ts';
 import { checkThread } from '../../../src/core/thread/check.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';

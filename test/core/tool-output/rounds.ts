@@ -1,6 +1,6 @@
 /** Threads of tool rounds, for tests of what a boundary does to them. */
 import { expect } from 'vitest';
-import { applyBoundary } from '../../../src/core/compaction/apply.ts';
+import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { planUndo } from '../../../src/core/compaction/undo.ts';
 import type { Json } from '../../../src/core/lang/json.ts';
 import type { Block, ToolResultBlock } from '../../../src/core/message/message.ts';

@@ -1,8 +1,8 @@
 /** R36: what any edit took out of the context is reachable by its ref, with exactly its lines. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { planSuperseded } from '../../../src/core/compaction/outputs/deduplicate.ts';
 import { planCollapse } from '../../../src/core/compaction/outputs/plan-collapse.ts';
-import { planSuperseded } from '../../../src/core/compaction/outputs/superseded.ts';
 import { planTrim } from '../../../src/core/compaction/outputs/trim.ts';
 import type { Block } from '../../../src/core/message/message.ts';
 import type { Edit } from '../../../src/core/thread/edit.ts';

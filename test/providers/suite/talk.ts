@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { CLOSED_BREAKER } from '../../../src/core/agent/breaker.ts';
 import { builtInTools } from '../../../src/core/agent/built-in-tools.ts';
 import { type CompactPorts, type CompactRun, compactThread } from '../../../src/core/agent/compact-thread.ts';
-import type { Learned } from '../../../src/core/agent/learned.ts';
+import type { Learned } from '../../../src/core/agent/learned-limits.ts';
 import type { Knowledge } from '../../../src/core/agent/make-room.ts';
 import type { ModelEvent } from '../../../src/core/agent/model-event.ts';
 import { nativeOf } from '../../../src/core/agent/native-model.ts';

@@ -2,7 +2,7 @@
 import { oneLine } from '../../lang/clip.ts';
 import type { CallResult, PastCall } from './calls.ts';
 import { code, type Section, type SectionItem, section } from './section.ts';
-import { WORDS } from './words.ts';
+import { WORDS } from './summary-labels.ts';
 
 const LONGEST_COMMAND = 200;
 const LONGEST_ERROR = 200;

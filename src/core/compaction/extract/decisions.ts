@@ -4,7 +4,7 @@ import type { MessageEntry } from '../../thread/entry.ts';
 import type { PastCall } from './calls.ts';
 import { passagesOf } from './lines.ts';
 import { type Section, type SectionItem, section } from './section.ts';
-import { WORDS } from './words.ts';
+import { WORDS } from './summary-labels.ts';
 
 const ASKED = /ask_?(?:user|followup|question)|exit_?plan_?mode/i;
 const SETTLED =

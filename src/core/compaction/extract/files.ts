@@ -2,7 +2,7 @@
 import type { LineRange } from '../../thread/tool-kind.ts';
 import type { PastCall } from './calls.ts';
 import { type Section, type SectionItem, section } from './section.ts';
-import { WORDS } from './words.ts';
+import { WORDS } from './summary-labels.ts';
 
 interface FileUse {
   readonly ranges: LineRange[];

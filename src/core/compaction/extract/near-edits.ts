@@ -1,6 +1,7 @@
 /** Where in a file's text the model has edited: it goes on editing there. */
-import type { PassageSource } from './sources.ts';
-import type { ModelUses } from './uses.ts';
+
+import type { ModelUses } from './model-text.ts';
+import type { PassageSource } from './passage-sources.ts';
 import { WEIGHTS } from './weights.ts';
 
 const { shortest, decay, read, written } = WEIGHTS.nearEdit;

@@ -1,5 +1,5 @@
 /** The verbatim part of the summary: the best lines that fit, in their order. */
-import { countWithin, fill } from './fill.ts';
+import { countWithin, fill } from './fill-budget.ts';
 import type { ScoredLine } from './score.ts';
 import { GLUE, WEIGHTS } from './weights.ts';
 

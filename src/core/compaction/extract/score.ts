@@ -1,10 +1,10 @@
 /** How likely each line of the head is to be needed again, per token. */
 import type { CallKind } from '../../thread/tool-kind.ts';
 import type { LineKind, Passage } from './lines.ts';
+import { isOwn, type ModelUses, usesByModel } from './model-text.ts';
 import { nearEdits } from './near-edits.ts';
-import type { PassageSource } from './sources.ts';
+import type { PassageSource } from './passage-sources.ts';
 import type { PassageLine } from './split.ts';
-import { isOwn, type ModelUses, usesByModel } from './uses.ts';
 import { type Age, GLUE, WEIGHTS } from './weights.ts';
 
 export interface ScoredLine {

@@ -3,7 +3,7 @@ import { oneLine } from '../../lang/clip.ts';
 import type { Json } from '../../lang/json.ts';
 import type { PastCall } from './calls.ts';
 import { type Section, type SectionItem, section } from './section.ts';
-import { WORDS } from './words.ts';
+import { WORDS } from './summary-labels.ts';
 
 interface Todo {
   readonly text: string;

@@ -4,8 +4,8 @@ import type { ContextItem } from '../../thread/items.ts';
 import type { Thread } from '../../thread/thread.ts';
 import type { ToolOutputConfig } from '../../tool-output/config.ts';
 import { outputBudget } from './budget.ts';
+import { planSuperseded } from './deduplicate.ts';
 import { planCollapse } from './plan-collapse.ts';
-import { planSuperseded } from './superseded.ts';
 import { planTrim } from './trim.ts';
 
 export interface PlannedOutputs {

@@ -2,7 +2,7 @@
 import type { Json } from '../../lang/json.ts';
 import { describeCall, type LineRange } from '../../thread/tool-kind.ts';
 import { countLines } from '../../tool-output/lines.ts';
-import type { PlacedOutput } from './outputs.ts';
+import type { PlacedOutput } from './find-outputs.ts';
 
 export interface Read {
   readonly output: PlacedOutput;

@@ -2,7 +2,7 @@
 import type { ToolResultBlock } from '../../message/message.ts';
 import type { BlockEdit } from '../../thread/edit.ts';
 import { estimateBlock, estimateText } from '../../tokens/estimate.ts';
-import type { PlacedOutput } from './outputs.ts';
+import type { PlacedOutput } from './find-outputs.ts';
 
 /** What a result takes beside its text. */
 const FRAME = estimateBlock({ type: 'tool_result', toolUseId: '', content: [] });

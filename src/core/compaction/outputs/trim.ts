@@ -2,7 +2,7 @@
 import type { BlockEdit } from '../../thread/edit.ts';
 import type { Thread } from '../../thread/thread.ts';
 import { estimateBlock } from '../../tokens/estimate.ts';
-import { findOutputs, type PlacedOutput } from './outputs.ts';
+import { findOutputs, type PlacedOutput } from './find-outputs.ts';
 import { stubEdit } from './stub.ts';
 
 export interface TrimWish {

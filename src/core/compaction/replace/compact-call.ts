@@ -6,10 +6,10 @@ import type { CompactionConfig } from '../config.ts';
 import { settle } from '../draft.ts';
 import type { Limits } from '../limits.ts';
 import type { PlannedCompaction } from '../plan-input.ts';
+import { policyProblem } from './compact-policy.ts';
 import { describeRefusal } from './compact-tool.ts';
-import { describeMap, reclaimableRanges } from './map.ts';
 import { planReplace } from './plan-replace.ts';
-import { policyProblem } from './policy.ts';
+import { describeMap, reclaimableRanges } from './reclaimable-ranges.ts';
 import { parseReplacements } from './replacement.ts';
 
 export interface CompactCall {

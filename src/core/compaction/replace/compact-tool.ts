@@ -1,7 +1,7 @@
 /** The `compact` tool as a model gets it: name, description, schema, and what each refusal says (R4, R5, R11, R15). */
 import type { Json } from '../../lang/json.ts';
 import description from '../../prompts/compact-tool.md';
-import type { PolicyProblem } from './policy.ts';
+import type { PolicyProblem } from './compact-policy.ts';
 import type { RangeProblem } from './ranges.ts';
 
 export const COMPACT_TOOL = {

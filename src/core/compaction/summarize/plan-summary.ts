@@ -9,7 +9,7 @@ import { estimateText } from '../../tokens/estimate.ts';
 import { costOf, type Prices } from '../../tokens/prices.ts';
 import { type ContextCut, planCut } from '../cut.ts';
 import type { PlanInput } from '../plan-input.ts';
-import { type CompactionRoom, NOTE_TOKENS } from '../room.ts';
+import { type CompactionRoom, NOTE_TOKENS } from '../size-budget.ts';
 import { isStripped } from '../strip.ts';
 import { summaryInstruction } from './instruction.ts';
 import { transcriptOf } from './transcript.ts';

@@ -1,9 +1,9 @@
 /** Lines near an edit are worth more: in what was read and in what was written. */
 import { describe, expect, it } from 'vitest';
 import { type LineKind, passageOf } from '../../../../src/core/compaction/extract/lines.ts';
+import { usesByModel } from '../../../../src/core/compaction/extract/model-text.ts';
 import { nearEdits } from '../../../../src/core/compaction/extract/near-edits.ts';
-import type { PassageSource } from '../../../../src/core/compaction/extract/sources.ts';
-import { usesByModel } from '../../../../src/core/compaction/extract/uses.ts';
+import type { PassageSource } from '../../../../src/core/compaction/extract/passage-sources.ts';
 import type { CallKind } from '../../../../src/core/thread/tool-kind.ts';
 
 const EDITED = 'const zone = zoneOf(depot);';

@@ -1,10 +1,10 @@
 /** The verbatim part: which lines are worth more than others, which are left out, and how the chosen ones are set. */
 import { describe, expect, it } from 'vitest';
 import { type LineKind, passageOf } from '../../../../src/core/compaction/extract/lines.ts';
+import { isOwn } from '../../../../src/core/compaction/extract/model-text.ts';
+import type { PassageSource } from '../../../../src/core/compaction/extract/passage-sources.ts';
 import { choosePassages } from '../../../../src/core/compaction/extract/passages.ts';
 import { type ScoredLine, scoreLines } from '../../../../src/core/compaction/extract/score.ts';
-import type { PassageSource } from '../../../../src/core/compaction/extract/sources.ts';
-import { isOwn } from '../../../../src/core/compaction/extract/uses.ts';
 import type { CallKind } from '../../../../src/core/thread/tool-kind.ts';
 import { estimateText } from '../../../../src/core/tokens/estimate.ts';
 

@@ -1,6 +1,6 @@
 /** R21, R35: the steps over tool outputs inside a compaction, alone, and as a boundary of their own. */
 import { describe, expect, it } from 'vitest';
-import { applyBoundary } from '../../../../src/core/compaction/apply.ts';
+import { applyBoundary } from '../../../../src/core/compaction/apply-boundary.ts';
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../../../src/core/compaction/config.ts';
 import { planDueOutputs } from '../../../../src/core/compaction/outputs/plan-due-outputs.ts';
 import { planCompaction } from '../../../../src/core/compaction/plan.ts';

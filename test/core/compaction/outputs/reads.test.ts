@@ -1,6 +1,6 @@
 /** Which lines of which file a result shows, and whether a later read shows them again (R21). */
 import { describe, expect, it } from 'vitest';
-import { findOutputs } from '../../../../src/core/compaction/outputs/outputs.ts';
+import { findOutputs } from '../../../../src/core/compaction/outputs/find-outputs.ts';
 import { covers, normalPath, readOf } from '../../../../src/core/compaction/outputs/reads.ts';
 import type { Json } from '../../../../src/core/lang/json.ts';
 import { type Call, read, round, run, threadOf, typed } from '../../tool-output/rounds.ts';

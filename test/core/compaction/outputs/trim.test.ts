@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { outputBudget } from '../../../../src/core/compaction/outputs/budget.ts';
-import { findOutputs } from '../../../../src/core/compaction/outputs/outputs.ts';
+import { findOutputs } from '../../../../src/core/compaction/outputs/find-outputs.ts';
 import { planTrim } from '../../../../src/core/compaction/outputs/trim.ts';
 import type { ToolResultBlock } from '../../../../src/core/message/message.ts';
 import { replay } from '../../../../src/core/thread/thread.ts';

@@ -1,6 +1,6 @@
 /** A model's own compaction, from its input to the entry or the refusal (R4, R5, R11, R12, R16). */
 import { describe, expect, it } from 'vitest';
-import { applyBoundary } from '../../../../src/core/compaction/apply.ts';
+import { applyBoundary } from '../../../../src/core/compaction/apply-boundary.ts';
 import { DEFAULT_CONFIG } from '../../../../src/core/compaction/config.ts';
 import { compactHint, planCompactCall } from '../../../../src/core/compaction/replace/compact-call.ts';
 import { checkThread } from '../../../../src/core/thread/check.ts';

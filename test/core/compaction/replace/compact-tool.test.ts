@@ -1,12 +1,12 @@
 /** The `compact` tool: its input, its policy and what it says (R4, R5, R15, R16). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyBoundary } from '../../../../src/core/compaction/apply.ts';
+import { applyBoundary } from '../../../../src/core/compaction/apply-boundary.ts';
 import { settle } from '../../../../src/core/compaction/draft.ts';
+import { policyProblem } from '../../../../src/core/compaction/replace/compact-policy.ts';
 import { COMPACT_TOOL, describeRefusal } from '../../../../src/core/compaction/replace/compact-tool.ts';
-import { describeMap, reclaimableRanges } from '../../../../src/core/compaction/replace/map.ts';
 import { planReplace } from '../../../../src/core/compaction/replace/plan-replace.ts';
-import { policyProblem } from '../../../../src/core/compaction/replace/policy.ts';
+import { describeMap, reclaimableRanges } from '../../../../src/core/compaction/replace/reclaimable-ranges.ts';
 import { parseReplacements, type Replacement } from '../../../../src/core/compaction/replace/replacement.ts';
 import { append, replay, type Thread } from '../../../../src/core/thread/thread.ts';
 import { perform, someOperations } from '../../arbitrary/operations.ts';

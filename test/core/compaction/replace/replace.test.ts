@@ -1,6 +1,6 @@
 /** Ranges between checkpoints, replaced by summaries (R4–R16, reliability cases 1–9). */
 import { describe, expect, it } from 'vitest';
-import { applyBoundary } from '../../../../src/core/compaction/apply.ts';
+import { applyBoundary } from '../../../../src/core/compaction/apply-boundary.ts';
 import { describeRefusal } from '../../../../src/core/compaction/replace/compact-tool.ts';
 import { planReplace, type ReplaceRequest } from '../../../../src/core/compaction/replace/plan-replace.ts';
 import type { Replacement } from '../../../../src/core/compaction/replace/replacement.ts';

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../../../src/core/compaction/config.ts';
-import { roomFor } from '../../../../src/core/compaction/room.ts';
+import { roomFor } from '../../../../src/core/compaction/size-budget.ts';
 import { finishSummary } from '../../../../src/core/compaction/summarize/finish-summary.ts';
 import { planSummary } from '../../../../src/core/compaction/summarize/plan-summary.ts';
 import { RETAIN_LABEL, retainedLines } from '../../../../src/core/compaction/summarize/retained.ts';

@@ -1,7 +1,7 @@
 /** How a summary is asked for, and what asking costs (R43, R44). */
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../../src/core/compaction/config.ts';
-import { roomFor } from '../../../../src/core/compaction/room.ts';
+import { roomFor } from '../../../../src/core/compaction/size-budget.ts';
 import {
   planSummary,
   type Summarizer,

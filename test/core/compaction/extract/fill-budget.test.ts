@@ -1,7 +1,7 @@
 /** Filling a budget by count: never over it, and nearly all of it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countWithin, fill } from '../../../../src/core/compaction/extract/fill.ts';
+import { countWithin, fill } from '../../../../src/core/compaction/extract/fill-budget.ts';
 import { estimateText } from '../../../../src/core/tokens/estimate.ts';
 
 describe('countWithin', () => {

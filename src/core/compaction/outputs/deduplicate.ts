@@ -3,7 +3,7 @@ import { startOf } from '../../lang/clip.ts';
 import type { BlockEdit } from '../../thread/edit.ts';
 import type { Thread } from '../../thread/thread.ts';
 import { describeCall } from '../../thread/tool-kind.ts';
-import { findOutputs, type PlacedOutput } from './outputs.ts';
+import { findOutputs, type PlacedOutput } from './find-outputs.ts';
 import { covers, normalPath, type Read, readOf } from './reads.ts';
 import { stubEdit } from './stub.ts';
 

@@ -3,7 +3,7 @@ import { endOf, startOf } from '../../lang/clip.ts';
 import type { MessageEntry } from '../../thread/entry.ts';
 import { estimateText } from '../../tokens/estimate.ts';
 import { type Section, type SectionItem, section } from './section.ts';
-import { WORDS } from './words.ts';
+import { WORDS } from './summary-labels.ts';
 
 const FEWEST_TOKENS = 16;
 const QUOTE_TOKENS = 2;

@@ -1,6 +1,6 @@
 /** The index of names: which are in it, and which come first. */
 import { describe, expect, it } from 'vitest';
-import { addParts, indexNames, namesOf } from '../../../../src/core/compaction/extract/names.ts';
+import { addParts, indexNames, namesOf } from '../../../../src/core/compaction/extract/name-index.ts';
 import type { Block } from '../../../../src/core/message/message.ts';
 import type { MessageEntry, Origin } from '../../../../src/core/thread/entry.ts';
 import { entryId } from '../../../../src/core/thread/entry-id.ts';

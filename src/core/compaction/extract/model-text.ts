@@ -1,7 +1,7 @@
 /** What the model itself wrote, in the head and in what is kept after it. */
 import type { LineKind, Passage } from './lines.ts';
+import type { PassageSource } from './passage-sources.ts';
 import { WordTable } from './scan.ts';
-import type { PassageSource } from './sources.ts';
 import { GLUE } from './weights.ts';
 
 export interface ModelUses {

@@ -7,7 +7,7 @@ import { measure, plainTokens } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
 import type { Breaker } from './breaker.ts';
 import { type CompactPorts, type CompactRun, compactThread } from './compact-thread.ts';
-import { type Learned, learnFromOverflow } from './learned.ts';
+import { type Learned, learnFromOverflow } from './learned-limits.ts';
 
 export interface Recovery {
   /**

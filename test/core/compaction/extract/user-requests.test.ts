@@ -1,6 +1,6 @@
 /** What the user asked: which messages are told, and how long ones are shortened. */
 import { describe, expect, it } from 'vitest';
-import { asksSection } from '../../../../src/core/compaction/extract/asks.ts';
+import { asksSection } from '../../../../src/core/compaction/extract/user-requests.ts';
 import { entryId } from '../../../../src/core/thread/entry-id.ts';
 import { estimateText } from '../../../../src/core/tokens/estimate.ts';
 import { entriesOf } from '../extract-thread.ts';

@@ -1,6 +1,6 @@
 /** The map of reclaimable ranges, range by range (R16). */
 import { describe, expect, it } from 'vitest';
-import { describeMap, reclaimableRanges } from '../../../../src/core/compaction/replace/map.ts';
+import { describeMap, reclaimableRanges } from '../../../../src/core/compaction/replace/reclaimable-ranges.ts';
 import type { Block } from '../../../../src/core/message/message.ts';
 import type { Thread } from '../../../../src/core/thread/thread.ts';
 import { type Call, round, run, threadOf, typed } from '../../tool-output/rounds.ts';

@@ -1,7 +1,7 @@
 /** The passages of a head in their places. */
 import { describe, expect, it } from 'vitest';
 import { callsOf } from '../../../../src/core/compaction/extract/calls.ts';
-import { sourcesOf } from '../../../../src/core/compaction/extract/sources.ts';
+import { sourcesOf } from '../../../../src/core/compaction/extract/passage-sources.ts';
 import type { Block } from '../../../../src/core/message/message.ts';
 import type { MessageEntry } from '../../../../src/core/thread/entry.ts';
 import { entryId } from '../../../../src/core/thread/entry-id.ts';

@@ -3,7 +3,7 @@ import type { ContextItem } from '../../thread/items.ts';
 import type { Thread } from '../../thread/thread.ts';
 import { newestTyped, startsTurn } from '../../thread/turns.ts';
 import type { PlannedCompaction } from '../plan-input.ts';
-import { reclaimableRanges } from './map.ts';
+import { reclaimableRanges } from './reclaimable-ranges.ts';
 
 export interface CompactPolicy {
   /** Tokens that a call must free. */

@@ -1,9 +1,9 @@
 /** The limits of a model's own compactions, to the token (R16). */
 import { describe, expect, it } from 'vitest';
-import { applyBoundary } from '../../../../src/core/compaction/apply.ts';
+import { applyBoundary } from '../../../../src/core/compaction/apply-boundary.ts';
 import type { PlannedCompaction } from '../../../../src/core/compaction/plan-input.ts';
+import { DEFAULT_POLICY, policyProblem } from '../../../../src/core/compaction/replace/compact-policy.ts';
 import { planReplace } from '../../../../src/core/compaction/replace/plan-replace.ts';
-import { DEFAULT_POLICY, policyProblem } from '../../../../src/core/compaction/replace/policy.ts';
 import type { Replacement } from '../../../../src/core/compaction/replace/replacement.ts';
 import { planUndo } from '../../../../src/core/compaction/undo.ts';
 import { append, nextId, type Thread } from '../../../../src/core/thread/thread.ts';

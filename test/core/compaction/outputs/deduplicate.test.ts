@@ -1,7 +1,7 @@
 /** What stands in a context several times is shown once: reads by line range, and results that are the same. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planSuperseded } from '../../../../src/core/compaction/outputs/superseded.ts';
+import { planSuperseded } from '../../../../src/core/compaction/outputs/deduplicate.ts';
 import { replay } from '../../../../src/core/thread/thread.ts';
 import { deepFreeze } from '../../arbitrary/deep-freeze.ts';
 import { perform, someOperations } from '../../arbitrary/operations.ts';

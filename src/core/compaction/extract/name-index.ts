@@ -3,7 +3,7 @@ import type { Json } from '../../lang/json.ts';
 import type { Block } from '../../message/message.ts';
 import type { MessageEntry } from '../../thread/entry.ts';
 import { estimateText } from '../../tokens/estimate.ts';
-import { countWithin, fill } from './fill.ts';
+import { countWithin, fill } from './fill-budget.ts';
 import { scanNames } from './scan.ts';
 
 interface EntryNames {

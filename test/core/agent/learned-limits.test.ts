@@ -7,7 +7,7 @@ import {
   learnFromOverflow,
   learnFromReports,
   parseOverflow,
-} from '../../../src/core/agent/learned.ts';
+} from '../../../src/core/agent/learned-limits.ts';
 
 describe('parseOverflow', () => {
   it.each([
