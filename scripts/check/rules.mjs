@@ -1,5 +1,6 @@
 /** Which tests show which rule and which reliability case: the tables in docs/compaction.md, by the numbers in the titles. */
 import path from 'node:path';
+import { fieldCasesIn, fieldPage, fieldProblems, fieldTable } from './field-table.mjs';
 import { files, read } from './files.mjs';
 import { CASES, CASES_LATER, RULES, RULES_LATER, RULES_PARTLY } from './rule-list.mjs';
 import { testTitles } from './test-titles.mjs';
@@ -31,9 +32,14 @@ export const casesIn = (title) =>
  * @typedef {ReadonlyMap<number, readonly string[]>} Shown the files that show each number
  */
 
-/** @param {Titles} titles @param {(title: string) => readonly number[]} numbersIn @returns {Shown} */
+/**
+ * @template {number | string} N
+ * @param {Titles} titles
+ * @param {(title: string) => readonly N[]} numbersIn
+ * @returns {ReadonlyMap<N, readonly string[]>}
+ */
 export function shownBy(titles, numbersIn) {
-  /** @type {Map<number, string[]>} */
+  /** @type {Map<N, string[]>} */
   const shown = new Map();
   for (const [file, own] of Object.entries(titles))
     for (const number of new Set(own.flatMap(numbersIn))) shown.set(number, [...(shown.get(number) ?? []), file]);
@@ -117,20 +123,29 @@ export function withTables(text, written) {
   return text.slice(0, from) + written + text.slice(to + end.length);
 }
 
-/** @returns {{problems: readonly string[], text: string}} what is wrong, and the page as it should be */
+/** @returns {{problems: readonly string[], pages: Readonly<Record<string, string>>}} what is wrong, and each page as it should be */
 export function rules() {
   const titles = readTitles();
-  const shown = { rules: shownBy(titles, rulesIn), cases: shownBy(titles, casesIn) };
-  const text = withTables(read(page), tables(shown.rules, shown.cases));
+  const shown = {
+    rules: shownBy(titles, rulesIn),
+    cases: shownBy(titles, casesIn),
+    field: shownBy(titles, fieldCasesIn),
+  };
   const problems = [
     ...problemsOf('rule', RULES, RULES_LATER, shown.rules),
     ...problemsOf('case', CASES, CASES_LATER, shown.cases),
+    ...fieldProblems(shown.field),
   ];
-  return { problems, text };
+  const pages = {
+    [page]: withTables(read(page), tables(shown.rules, shown.cases)),
+    [fieldPage]: fieldTable(shown.field, link),
+  };
+  return { problems, pages };
 }
 
 /** @returns {readonly string[]} problems */
 export function rulesCheck() {
-  const { problems, text } = rules();
-  return text === read(page) ? problems : [...problems, `${page}: the table of rules is out of date: npm run rules`];
+  const { problems, pages } = rules();
+  const stale = Object.entries(pages).filter(([file, text]) => !files.includes(file) || text !== read(file));
+  return [...problems, ...stale.map(([file]) => `${file}: the table of tests is out of date: npm run rules`)];
 }

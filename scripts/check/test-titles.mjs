@@ -25,7 +25,7 @@ export function testTitles(file, source) {
   const titles = [];
   /** @param {ts.Node} node */
   const visit = (node) => {
-    const isTest = ts.isCallExpression(node) && /^(describe|it|test)$/.test(nameOf(node.expression));
+    const isTest = ts.isCallExpression(node) && /^(describe|it|test|eachProvider)$/.test(nameOf(node.expression));
     const title = isTest ? literal(node.arguments[0]) : undefined;
     if (title !== undefined) titles.push(title);
     // The first text of a row is the row's title, also where the table stands apart from its test.

@@ -1,5 +1,7 @@
 /** The check that every rule and reliability case has its test: which titles count, what is said, and where the tables go. */
 import { describe, expect, test } from 'vitest';
+import { FIELD_CASES, OPEN_CASES } from '../../scripts/check/field-cases.mjs';
+import { fieldCasesIn, fieldProblems } from '../../scripts/check/field-table.mjs';
 import { casesIn, problemsOf, rulesIn, shownBy, withTables } from '../../scripts/check/rules.mjs';
 import { testTitles } from '../../scripts/check/test-titles.mjs';
 
@@ -52,4 +54,27 @@ test('the tables go between their markers, or to the end, and nothing else moves
   const old = tables.replace('new', 'old\nolder');
   expect(withTables(`# A\n\n${old}\n\n## B $& \n`, tables)).toBe(`# A\n\n${tables}\n\n## B $& \n`);
   expect(withTables('# A\n', tables)).toBe(`# A\n\n${tables}\n`);
+});
+
+describe('a field case', () => {
+  test.each([
+    ['W5 pieces of a call', ['W5']],
+    ['M3 case 35: the gauge', ['M3']],
+    ['in UTF16 or S3-like', ['S3']],
+    ['W1x and XW1', []],
+  ])('the field cases of %j are %j', (title, numbers) => expect(fieldCasesIn(title)).toEqual(numbers));
+
+  test('needs a test, or is in the list of open ones, not both', () => {
+    const all = Object.keys(FIELD_CASES);
+    const shown = new Map(
+      all.filter((number) => !OPEN_CASES.has(number)).map((number) => [number, ['test/a.test.ts']]),
+    );
+    expect(fieldProblems(shown)).toEqual([]);
+    const [open = ''] = OPEN_CASES;
+    if (open !== '') expect(fieldProblems(new Map([...shown, [open, ['test/b.test.ts']]]))).toHaveLength(1);
+    expect(fieldProblems(new Map([...shown].slice(1)))).toHaveLength(1);
+    expect(fieldProblems(new Map([...shown, ['W99', ['test/c.test.ts']]]))).toEqual([
+      'test/c.test.ts: there is no case W99 in scripts/check/field-cases.mjs',
+    ]);
+  });
 });
