@@ -6,7 +6,7 @@ import { ThreadView } from './chat-view/thread-view.ts';
 import type { CommandContext } from './commands/command-context.ts';
 import type { ModelCommandContext } from './commands/model-command-context.ts';
 import { createNotifier } from './commands/notifier.ts';
-import type { L10n } from './l10n/l10n.ts';
+import { createL10n } from './l10n/l10n.ts';
 import { createModels } from './models/create-models.ts';
 import { ThreadSession } from './session/thread-session.ts';
 import { DISK } from './storage/disk.ts';
@@ -21,7 +21,11 @@ export interface CreatedHost extends vscode.Disposable {
 }
 
 export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): CreatedHost {
-  const l10n: L10n = { t: (message, ...args) => vscode.l10n.t(message, ...args), locale: vscode.env.language };
+  const l10n = createL10n(
+    (message, ...args) => vscode.l10n.t(message, ...args),
+    vscode.env.language,
+    (message) => vscode.l10n.bundle?.[message] !== undefined,
+  );
   const root = context.globalStorageUri.fsPath;
   // Any command of the window's own goes to the window and back.
   const pulse = () => vscode.commands.executeCommand('setContext', 'spool.isAlive', true);

@@ -6,9 +6,8 @@ import { announcement } from '../../src/webview/a11y/announce.ts';
 import { nextEntry } from '../../src/webview/a11y/roving.ts';
 import { distanceOf } from '../../src/webview/state/distance.ts';
 import { applySnapshot, emptyState } from '../../src/webview/state/state.ts';
-import { clock, elapsed, price } from '../../src/webview/words/format.ts';
+import { clock, elapsed, price, spoken } from '../../src/webview/words/format.ts';
 import { readLanguage, t } from '../../src/webview/words/l10n.ts';
-import { spoken } from '../../src/webview/words/strings.ts';
 import { at } from '../gallery/rows.ts';
 import { bounded, calm, marker } from '../gallery/states.ts';
 

@@ -1,6 +1,6 @@
 /** Open Thread…: lets a person choose among all threads, the newest first. */
 import * as vscode from 'vscode';
-import { formatBytes, formatCount } from '../../core/view/format.ts';
+import { formatBytes } from '../../core/view/format.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { OpenOutcome } from '../session/outcome.ts';
 import type { ThreadSummary } from '../storage/thread-index.ts';
@@ -31,7 +31,7 @@ async function askForThread({ store, session, l10n }: CommandContext): Promise<s
 function itemOf(thread: ThreadSummary, openId: string | undefined, l10n: L10n): vscode.QuickPickItem & { id: string } {
   const { id, title, updatedAt, messages, bytes, workspace } = thread;
   const time = new Intl.DateTimeFormat(l10n.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(updatedAt);
-  const size = l10n.t('{0} messages', formatCount(messages, l10n.locale));
+  const size = l10n.plural(messages, '{0} message', '{0} messages');
   const folder = workspace === undefined ? [] : [vscode.Uri.parse(workspace).path.split('/').at(-1) ?? ''];
   return {
     id,

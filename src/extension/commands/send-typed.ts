@@ -1,7 +1,7 @@
 /** What a person typed in the composer: a message, or a command in its place. */
 import * as vscode from 'vscode';
+import { parseSlashCommand, SLASH_COMMANDS, type SlashCommand } from '../../core/protocol/slash-command.ts';
 import type { Sent } from '../agent/message-queue.ts';
-import { parseSlashCommand, SLASH_COMMANDS, type SlashCommand } from '../agent/slash-command.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { CommandContext } from './command-context.ts';
 import { compactThread, newThread, undoCompaction } from './thread-commands.ts';
@@ -34,19 +34,20 @@ async function run(host: CommandContext, command: SlashCommand): Promise<Sent> {
     case 'model':
       void vscode.commands.executeCommand('spool.selectModel');
       return TAKEN;
-    case 'undo':
+    case 'undo-compact':
       if (session.state.busy) return atWork(command, l10n);
       void undoCompaction(host);
       return TAKEN;
     case 'unknown': {
-      const why = l10n.t('There is no command /{0}. There are {1}.', command.name, SLASH_COMMANDS.join(', '));
-      return { taken: false, why };
+      const listed = SLASH_COMMANDS.map(({ typed }) => typed)
+        .filter((typed) => typed.startsWith('/'))
+        .join(', ');
+      return { taken: false, why: l10n.t('There is no command {0}. There are {1}.', command.typed, listed) };
     }
   }
 }
 
 /** What the menus refuse while the agent works, a command in the composer refuses too: it would wait, unseen, for who knows how long. */
 function atWork({ type }: SlashCommand, l10n: L10n): Sent {
-  const name = type === 'undo' ? '/undo-compact' : `/${type}`;
-  return { taken: false, why: l10n.t('{0} waits for no turn: stop the agent first, or let it end.', name) };
+  return { taken: false, why: l10n.t('{0} waits for no turn: stop the agent first, or let it end.', `/${type}`) };
 }

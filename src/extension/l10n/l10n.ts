@@ -1,6 +1,23 @@
 /** The translator of the host's sentences, passed as a value so that sentences can be made and tested outside of VS Code. */
+import { pluralForm } from '../../core/lang/plural.ts';
+import { formatCount } from '../../core/view/format.ts';
+
+type Translate = (message: string, ...args: readonly (string | number)[]) => string;
+
 export interface L10n {
-  t(message: string, ...args: readonly (string | number)[]): string;
+  readonly t: Translate;
+  /** The form of a message for `n`, which stands for `{0}`; further arguments stand for `{1}` and so on. */
+  readonly plural: (n: number, one: string, other: string, ...args: readonly (string | number)[]) => string;
   /** The person's language, for numbers and times. */
   readonly locale: string;
+}
+
+/** `isTranslated`: a message without a translation is English, so its plural follows the rules of English. */
+export function createL10n(t: Translate, locale: string, isTranslated: (message: string) => boolean): L10n {
+  return {
+    t,
+    plural: (n, one, other, ...args) =>
+      t(pluralForm(n, one, other, isTranslated(other) ? locale : 'en'), formatCount(n, locale), ...args),
+    locale,
+  };
 }

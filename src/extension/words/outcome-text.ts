@@ -130,9 +130,10 @@ export function importText(outcome: ImportThreadOutcome, l10n: L10n): Said | und
       const { odd, oddLines, threads } = outcome.report;
       const [first] = odd;
       if (!first) return threads && { severity: 'info', text: threadsText(threads, l10n) };
-      const text = l10n.t(
-        '{0} lines were left out or read in part; the first is line {1}: {2}',
+      const text = l10n.plural(
         oddLines,
+        '{0} line was left out or read in part: line {1}: {2}',
+        '{0} lines were left out or read in part; the first is line {1}: {2}',
         first.line,
         first.detail,
       );

@@ -2,7 +2,7 @@
 import type { Busy, Delta } from '../../core/protocol/panel-state.ts';
 import type { MarkerRow } from '../../core/view/row.ts';
 import type { PanelState } from '../state/state.ts';
-import { marker } from '../words/strings.ts';
+import { marker } from '../words/marker-strings.ts';
 import { preview, queue, turn } from '../words/turn-strings.ts';
 
 /** What to say after `delta` came to `before`; undefined when nothing that matters happened. The reply itself is never said. */

@@ -1,6 +1,6 @@
 /** Numbers and times in the person's language. */
 import * as format from '../../core/view/format.ts';
-import { locale } from './l10n.ts';
+import { locale, t } from './l10n.ts';
 
 export function count(value: number): string {
   return format.formatCount(value, locale());
@@ -53,4 +53,11 @@ export function clock(at: number, now: number = Date.now()): string {
   const today = when.toDateString() === new Date(now).toDateString();
   const day: Intl.DateTimeFormatOptions = today ? {} : { day: 'numeric', month: 'short' };
   return new Intl.DateTimeFormat(locale(), { ...time, ...day }).format(when);
+}
+
+/** A count as a screen reader says it well: `148 thousand`. */
+export function spoken(n: number): string {
+  if (n < 1000) return count(n);
+  const thousands = n / 1000;
+  return t('{0} thousand', thousands < 9.95 ? String(Math.round(thousands * 10) / 10) : count(thousands));
 }

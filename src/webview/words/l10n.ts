@@ -1,4 +1,7 @@
-/** The language of the panel: the locale and the table of strings that the host put into the page. */
+/** The language of the panel: the locale and the table of translations that the host put into the page. */
+
+import { pluralForm } from '../../core/lang/plural.ts';
+import { formatCount } from '../../core/view/format.ts';
 
 let table: Readonly<Record<string, string>> = {};
 let language: string | undefined;
@@ -29,4 +32,10 @@ export function t(message: string, ...args: readonly (string | number)[]): strin
   return (table[message] ?? message).replace(/\{(\d+)\}/g, (whole, index: string) =>
     String(args[Number(index)] ?? whole),
   );
+}
+
+/** The form of a message for `n`, which stands for `{0}`; further arguments stand for `{1}` and so on. Without a translation the message is English, whatever the locale. */
+export function plural(n: number, one: string, other: string, ...args: readonly string[]): string {
+  const messageLanguage = table[other] === undefined ? 'en' : (language ?? 'en');
+  return t(pluralForm(n, one, other, messageLanguage), formatCount(n, language), ...args);
 }

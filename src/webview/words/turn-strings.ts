@@ -1,8 +1,8 @@
 /** The words of the composer, of a turn that runs, of cards that ask something, and of a compaction before it happens. */
 import type { NoticeAction, TurnPhase } from '../../core/protocol/panel-state.ts';
-import { count } from './format.ts';
-import { t } from './l10n.ts';
-import { plural, spoken } from './strings.ts';
+import type { SlashCommandName } from '../../core/protocol/slash-command.ts';
+import { count, spoken } from './format.ts';
+import { plural, t } from './l10n.ts';
 
 export const composer = {
   name: () => t('Message'),
@@ -33,16 +33,21 @@ export const queue = {
   remove: (text: string) => t('Remove the queued message: {0}', text),
   gone: () => t('This message was sent meanwhile.'),
   waiting: (n: number) =>
-    n === 0 ? t('No message is queued') : plural(n, '1 message is queued', '{0} messages are queued'),
+    n === 0 ? t('No message is queued') : plural(n, '{0} message is queued', '{0} messages are queued'),
 };
 
-/** What stands beside each command in the list. */
-export const commands = {
-  compact: () => t('Compact this thread'),
-  context: () => t('Show what the context holds'),
-  new: () => t('Begin a new thread'),
-  model: () => t('Select the model'),
-  undoCompact: () => t('Undo the last compaction'),
+/** The description of each slash command in the list. */
+export const slashCommands = {
+  about: (name: SlashCommandName) => {
+    const names: Record<SlashCommandName, () => string> = {
+      compact: () => t('Compact this thread'),
+      context: () => t('Show what the context holds'),
+      new: () => t('Begin a new thread'),
+      model: () => t('Select the model'),
+      'undo-compact': () => t('Undo the last compaction'),
+    };
+    return names[name]();
+  },
   instructions: () => t('[instructions]'),
 };
 
@@ -62,8 +67,14 @@ export const turn = {
   replyStream: () => t('Assistant, still writing'),
   thinking: () => t('Thinking…'),
   thought: () => t('Thinking'),
-  call: (characters: number) => plural(characters, 'writing the call, 1 character', 'writing the call, {0} characters'),
-  more: (characters: number) => t('{0} more characters, shown when the reply is whole', count(characters)),
+  call: (characters: number) =>
+    plural(characters, 'writing the call, {0} character', 'writing the call, {0} characters'),
+  more: (characters: number) =>
+    plural(
+      characters,
+      '{0} more character, shown when the reply is whole',
+      '{0} more characters, shown when the reply is whole',
+    ),
   saidBegun: () => t('Responding'),
   saidEnded: () => t('The turn is over'),
   saidRetrying: (reason: string) => t('Trying again. {0}', reason),
@@ -97,8 +108,8 @@ export const preview = {
   after: () => t('After'),
   goes: () => t('Leaves the context'),
   goesWhat: (turns: number, messages: number) => {
-    const held = plural(messages, '1 message', '{0} messages');
-    return turns > 0 ? t('{0}, {1}', plural(turns, '1 turn', '{0} turns'), held) : held;
+    const held = plural(messages, '{0} message', '{0} messages');
+    return turns > 0 ? t('{0}, {1}', plural(turns, '{0} turn', '{0} turns'), held) : held;
   },
   stays: () => t('Stays word for word'),
   by: (strategy: string) => t('Strategy: {0}', strategy),
@@ -109,7 +120,7 @@ export const preview = {
   less: (price: string) => t('{0} less', price),
   more: (price: string) => t('{0} more', price),
   pays: (requests: number) =>
-    plural(requests, 'Pays for itself after 1 request.', 'Pays for itself after {0} requests.'),
+    plural(requests, 'Pays for itself after {0} request.', 'Pays for itself after {0} requests.'),
   undoable: () => t('It can be undone.'),
   instructions: () => t('Instructions for the summary'),
   instruct: () => t('Add Instructions…'),

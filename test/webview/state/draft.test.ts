@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as drafts from '../../../src/webview/state/draft.ts';
-import { choose, commandsFor } from '../../../src/webview/words/slash-commands.ts';
+import { choose, commandsFor } from '../../../src/webview/state/slash-command-list.ts';
 
 const typed = (text: string, key = 'a') => drafts.type(drafts.noDrafts, key, text);
 const sent = (state: drafts.Drafts, key = 'a') => drafts.send(state, key) ?? state;

@@ -2,12 +2,13 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { ModelHead, QueuedView } from '../../../core/protocol/panel-state.ts';
+import type { ListedSlashCommand } from '../../../core/protocol/slash-command.ts';
 import { act } from '../../state/action.ts';
+import { choose, commandsFor } from '../../state/slash-command-list.ts';
 import { base } from '../../styles/base.ts';
 import { composerStyles } from '../../styles/composer-styles.ts';
 import { tokens } from '../../words/format.ts';
-import { type Command, choose, commandsFor } from '../../words/slash-commands.ts';
-import { composer, queue } from '../../words/turn-strings.ts';
+import { composer, queue, slashCommands } from '../../words/turn-strings.ts';
 import { icon } from '../parts/icons.ts';
 
 export class SpoolComposer extends LitElement {
@@ -86,7 +87,7 @@ export class SpoolComposer extends LitElement {
     return this.renderRoot.querySelector('textarea');
   }
 
-  private get commands(): readonly Command[] {
+  private get commands(): readonly ListedSlashCommand[] {
     return this.closed || this.barred !== undefined ? [] : commandsFor(this.text);
   }
 
@@ -98,7 +99,7 @@ export class SpoolComposer extends LitElement {
     return this.running ? composer.queue() : composer.send();
   }
 
-  private at(list: readonly Command[]): number {
+  private at(list: readonly ListedSlashCommand[]): number {
     return Math.min(this.chosen, list.length - 1);
   }
 
@@ -117,7 +118,7 @@ export class SpoolComposer extends LitElement {
     </ul>`;
   }
 
-  private list(list: readonly Command[]): TemplateResult {
+  private list(list: readonly ListedSlashCommand[]): TemplateResult {
     const now = this.at(list);
     // The text keeps the focus: a press would take it.
     const keep = (event: Event) => event.preventDefault();
@@ -126,8 +127,8 @@ export class SpoolComposer extends LitElement {
         (
           command,
           i,
-        ) => html`<div class="option" role="option" id="command-${i}" aria-selected=${i === now} data-command=${command.name} @click=${() => this.take(command)}>
-          <span class="mono">${command.name}${command.takes ? html` <span class="muted">${command.takes()}</span>` : ''}</span><span class="muted">${command.about()}</span>
+        ) => html`<div class="option" role="option" id="command-${i}" aria-selected=${i === now} data-command=${command.typed} @click=${() => this.take(command)}>
+          <span class="mono">${command.typed}${command.takesInstructions ? html` <span class="muted">${slashCommands.instructions()}</span>` : ''}</span><span class="muted">${slashCommands.about(command.name)}</span>
         </div>`,
       )}
     </div>`;
@@ -153,7 +154,7 @@ export class SpoolComposer extends LitElement {
 
   private readonly stop = () => act(this, { type: 'stop' });
 
-  private take(command: Command): void {
+  private take(command: ListedSlashCommand): void {
     const { text, send } = choose(command, this.text);
     act(this, { type: 'editDraft', text });
     if (send) act(this, { type: 'send' });

@@ -7,8 +7,8 @@ import { distanceOf } from '../../state/distance.ts';
 import { base, buttons } from '../../styles/base.ts';
 import { cardStyles } from '../../styles/card-styles.ts';
 import { hatch, segmentColours } from '../../styles/segment-colours.ts';
+import { context } from '../../words/context-strings.ts';
 import { clock, percent, tokens, tokensInTable } from '../../words/format.ts';
-import { context } from '../../words/strings.ts';
 import { type IconName, icon } from '../parts/icons.ts';
 
 const itemIcons: Readonly<Record<LargestItem['kind'], IconName>> = {

@@ -4,8 +4,8 @@ import { dueOf, type Meter } from '../../../core/view/meter.ts';
 import { act } from '../../state/action.ts';
 import { type Distance, distanceOf } from '../../state/distance.ts';
 import { base } from '../../styles/base.ts';
+import { context } from '../../words/context-strings.ts';
 import { tokens } from '../../words/format.ts';
-import { context } from '../../words/strings.ts';
 
 const ROUND = 2 * Math.PI * 6;
 

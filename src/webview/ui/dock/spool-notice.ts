@@ -3,7 +3,7 @@ import { css, html, LitElement, type PropertyValues, type TemplateResult } from 
 import type { Notice, NoticeAction } from '../../../core/protocol/panel-state.ts';
 import { act } from '../../state/action.ts';
 import { base, buttons } from '../../styles/base.ts';
-import { panel } from '../../words/strings.ts';
+import { panel } from '../../words/panel-strings.ts';
 import { notice } from '../../words/turn-strings.ts';
 import { bodyStyles, output } from '../parts/body.ts';
 import { icon } from '../parts/icons.ts';

@@ -1,7 +1,7 @@
 /** What the model still has of a row: an icon and a word. */
 import { css, html, type TemplateResult } from 'lit';
 import type { RowFate } from '../../../core/view/row.ts';
-import { fates } from '../../words/strings.ts';
+import { fates } from '../../words/row-strings.ts';
 import { type IconName, icon } from './icons.ts';
 
 const icons: Readonly<Record<Exclude<RowFate, 'silent'>, IconName>> = {

@@ -4,7 +4,7 @@ import type { Clipped } from '../../../core/lang/clip.ts';
 import type { TextPart } from '../../../core/protocol/panel-messages.ts';
 import { act } from '../../state/action.ts';
 import { textKey } from '../../state/state.ts';
-import { messages } from '../../words/strings.ts';
+import { messages } from '../../words/row-strings.ts';
 
 /** Full texts by `textKey`. */
 export type Texts = ReadonlyMap<string, string>;

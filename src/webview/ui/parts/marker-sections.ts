@@ -4,7 +4,7 @@ import type { StepReport } from '../../../core/thread/strategy.ts';
 import type { MarkerRow } from '../../../core/view/row.ts';
 import { type Action, act } from '../../state/action.ts';
 import { change, tokens, tokensInTable } from '../../words/format.ts';
-import { marker } from '../../words/strings.ts';
+import { marker } from '../../words/marker-strings.ts';
 import { showMore, type Texts, textOf } from './body.ts';
 import { type IconName, icon } from './icons.ts';
 import { prose } from './prose.ts';

@@ -5,7 +5,7 @@ import type { Target } from '../../markdown/links.ts';
 import { parseMarkdown } from '../../markdown/markdown.ts';
 import { type Node, plainText } from '../../markdown/markdown-nodes.ts';
 import { act } from '../../state/action.ts';
-import { messages } from '../../words/strings.ts';
+import { messages } from '../../words/row-strings.ts';
 
 export function prose(text: string): TemplateResult {
   return html`<div class="prose" dir="auto">${parseMarkdown(text).map(draw)}</div>`;

@@ -3,8 +3,8 @@ import { css, html, LitElement, svg, type TemplateResult } from 'lit';
 import { dueOf, type Meter } from '../../../core/view/meter.ts';
 import { base } from '../../styles/base.ts';
 import { hatch, segmentColours } from '../../styles/segment-colours.ts';
+import { context } from '../../words/context-strings.ts';
 import { tokens } from '../../words/format.ts';
-import { context } from '../../words/strings.ts';
 
 export class SpoolBar extends LitElement {
   static override properties = { meter: {} };

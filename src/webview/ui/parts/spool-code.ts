@@ -4,7 +4,7 @@ import { languageName, languageOf } from '../../markdown/code-language.ts';
 import type { Run } from '../../markdown/highlight.ts';
 import { act } from '../../state/action.ts';
 import { base } from '../../styles/base.ts';
-import { messages } from '../../words/strings.ts';
+import { messages } from '../../words/row-strings.ts';
 import { icon } from './icons.ts';
 
 export class SpoolCode extends LitElement {

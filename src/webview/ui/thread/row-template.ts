@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit';
 import type { EntryId } from '../../../core/thread/entry-id.ts';
 import type { Item, PanelState } from '../../state/state.ts';
 import { clock } from '../../words/format.ts';
-import { messages, tools } from '../../words/strings.ts';
+import { messages, tools } from '../../words/row-strings.ts';
 
 export interface Surroundings {
   readonly state: PanelState;

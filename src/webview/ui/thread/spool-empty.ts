@@ -3,7 +3,7 @@ import { css, html, LitElement, type TemplateResult } from 'lit';
 import type { PanelCommand } from '../../../core/protocol/panel-messages.ts';
 import { act } from '../../state/action.ts';
 import { base, buttons } from '../../styles/base.ts';
-import { empty } from '../../words/strings.ts';
+import { empty } from '../../words/panel-strings.ts';
 
 export class SpoolEmpty extends LitElement {
   static override properties = { hasModel: { type: Boolean } };

@@ -3,7 +3,7 @@ import { css, html, LitElement, type TemplateResult } from 'lit';
 import type { MarkerRow, RestoreRow, Row, RowFate } from '../../../core/view/row.ts';
 import { act } from '../../state/action.ts';
 import { base } from '../../styles/base.ts';
-import { messages, tools } from '../../words/strings.ts';
+import { messages, tools } from '../../words/row-strings.ts';
 import { badge, badgeStyles } from '../parts/badge.ts';
 import { bodyStyles, plain, showMore, type Texts, textOf } from '../parts/body.ts';
 import { type IconName, icon } from '../parts/icons.ts';

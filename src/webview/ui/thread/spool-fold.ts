@@ -3,7 +3,7 @@ import { css, html, LitElement, type TemplateResult } from 'lit';
 import type { RowFate } from '../../../core/view/row.ts';
 import { act } from '../../state/action.ts';
 import { base } from '../../styles/base.ts';
-import { fates } from '../../words/strings.ts';
+import { fates } from '../../words/row-strings.ts';
 import { icon } from '../parts/icons.ts';
 
 export class SpoolFold extends LitElement {

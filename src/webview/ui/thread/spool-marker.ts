@@ -5,7 +5,7 @@ import { act } from '../../state/action.ts';
 import { base, buttons } from '../../styles/base.ts';
 import { markerStyles } from '../../styles/marker-styles.ts';
 import { clock, price, tokens } from '../../words/format.ts';
-import { marker } from '../../words/strings.ts';
+import { marker } from '../../words/marker-strings.ts';
 import { bodyStyles, type Texts } from '../parts/body.ts';
 import { icon } from '../parts/icons.ts';
 import { keptSection, stepsSection, summarySection } from '../parts/marker-sections.ts';

@@ -5,7 +5,7 @@ import { act } from '../../state/action.ts';
 import { base } from '../../styles/base.ts';
 import { thinkingStyles } from '../../styles/thinking-styles.ts';
 import { clock, tokens } from '../../words/format.ts';
-import { messages } from '../../words/strings.ts';
+import { messages } from '../../words/row-strings.ts';
 import { badge, badgeStyles } from '../parts/badge.ts';
 import { bodyStyles, plain, showMore, type Texts, textOf } from '../parts/body.ts';
 import { icon } from '../parts/icons.ts';

@@ -7,7 +7,7 @@ import { act } from '../../state/action.ts';
 import { base, buttons } from '../../styles/base.ts';
 import { cardStyles } from '../../styles/card-styles.ts';
 import { change, price, tokens, tokensInTable } from '../../words/format.ts';
-import { marker } from '../../words/strings.ts';
+import { marker } from '../../words/marker-strings.ts';
 import { preview } from '../../words/turn-strings.ts';
 import { icon } from '../parts/icons.ts';
 import { stepIcons } from '../parts/marker-sections.ts';

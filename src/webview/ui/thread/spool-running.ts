@@ -5,7 +5,7 @@ import { base, buttons } from '../../styles/base.ts';
 import { markerStyles } from '../../styles/marker-styles.ts';
 import { ringStyles } from '../../styles/ring-styles.ts';
 import { elapsed } from '../../words/format.ts';
-import { marker } from '../../words/strings.ts';
+import { marker } from '../../words/marker-strings.ts';
 import { turn } from '../../words/turn-strings.ts';
 import { Seconds } from '../parts/seconds.ts';
 

@@ -1,12 +1,13 @@
 /** The thread: a log of rows that follows its end, keeps its place when rows come in above, and asks for more at its edges. */
-import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { EntryId } from '../../../core/thread/entry-id.ts';
 import { focusEntry, nextEntry } from '../../a11y/roving.ts';
 import { act, type Place } from '../../state/action.ts';
 import { atEnd, type Item, itemsOf, newerPage, olderPage, type PanelState } from '../../state/state.ts';
 import { base, buttons } from '../../styles/base.ts';
-import { panel } from '../../words/strings.ts';
+import { threadStyles } from '../../styles/thread-styles.ts';
+import { panel } from '../../words/panel-strings.ts';
 import { icon } from '../parts/icons.ts';
 import { isCard, keyOf, rowTemplate } from './row-template.ts';
 
@@ -39,34 +40,7 @@ export class SpoolThread extends LitElement {
   private edges: IntersectionObserver | undefined;
   private sizes: ResizeObserver | undefined;
 
-  static override styles = [
-    base,
-    buttons,
-    css`
-      :host { display: flex; flex-direction: column; position: relative; flex: 1; min-height: 0; }
-      .log { position: relative; flex: 1; min-height: 0; overflow-y: auto; overflow-x: hidden; padding: 12px 12px 16px; }
-      .rows { display: flex; flex-direction: column; }
-      .item { content-visibility: auto; contain-intrinsic-size: auto 60px; margin-top: 12px; }
-      .item:first-child { margin-top: 0; }
-      .item.tight { contain-intrinsic-size: auto 26px; }
-      .item.tight + .item.tight { margin-top: 2px; }
-      spool-tool[joined-above] { margin-top: 0; }
-      spool-marker, ::slotted(spool-running) { margin-inline: -12px; }
-      spool-marker[by='model'] { margin-inline: 0; }
-      .item:focus-visible { outline-offset: -1px; }
-      ::slotted(*) { display: block; margin-top: 12px; }
-      .latest { position: absolute; bottom: 8px; inset-inline: 0; margin: auto; width: max-content; display: inline-flex; align-items: center; gap: 4px; min-height: 24px; padding: 0 8px 0 4px; border-radius: 4px; font-size: 12px; background: var(--vscode-editorWidget-background); border: 1px solid var(--vscode-editorWidget-border, var(--spool-edge)); box-shadow: 0 2px 8px var(--vscode-widget-shadow); }
-      .edge { height: 1px; }
-      @container (min-width: 560px) {
-        .log { padding-inline: max(24px, calc(50% - 340px)); }
-        spool-marker, ::slotted(spool-running) { margin-inline: 0; }
-      }
-      @container (max-width: 300px) {
-        .log { padding-inline: 10px; }
-        spool-marker, ::slotted(spool-running) { margin-inline: -10px; }
-      }
-    `,
-  ];
+  static override styles = [base, buttons, threadStyles];
 
   constructor() {
     super();

@@ -4,7 +4,7 @@ import type { RowFate, ToolRow } from '../../../core/view/row.ts';
 import { act } from '../../state/action.ts';
 import { base } from '../../styles/base.ts';
 import { bytes } from '../../words/format.ts';
-import { messages, tools } from '../../words/strings.ts';
+import { messages, tools } from '../../words/row-strings.ts';
 import { badge, badgeStyles } from '../parts/badge.ts';
 import { bodyStyles, output, showMore, type Texts, textOf } from '../parts/body.ts';
 import { type IconName, icon } from '../parts/icons.ts';

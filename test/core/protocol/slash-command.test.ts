@@ -1,6 +1,6 @@
 /** What counts as a command, and what is a message that only looks like one. */
 import { describe, expect, it } from 'vitest';
-import { parseSlashCommand, SLASH_COMMANDS } from '../../../src/extension/agent/slash-command.ts';
+import { parseSlashCommand, SLASH_COMMANDS } from '../../../src/core/protocol/slash-command.ts';
 
 describe('a slash command', () => {
   it.each([
@@ -12,9 +12,9 @@ describe('a slash command', () => {
     ['/context', { type: 'context' }],
     ['/new', { type: 'new' }],
     ['/model', { type: 'model' }],
-    ['/undo-compact', { type: 'undo' }],
-    ['/dance', { type: 'unknown', name: 'dance' }],
-    ['/constructor', { type: 'unknown', name: 'constructor' }],
+    ['/undo-compact', { type: 'undo-compact' }],
+    ['/dance', { type: 'unknown', typed: '/dance' }],
+    ['/constructor', { type: 'unknown', typed: '/constructor' }],
   ])('%j', (text, command) => {
     expect(parseSlashCommand(text)).toEqual(command);
   });
@@ -35,6 +35,6 @@ describe('a slash command', () => {
   });
 
   it('is listed as it is typed', () => {
-    for (const name of SLASH_COMMANDS) expect(parseSlashCommand(name)?.type).not.toBe('unknown');
+    for (const { name, typed } of SLASH_COMMANDS) expect(parseSlashCommand(typed)).toEqual({ type: name });
   });
 });

@@ -1,0 +1,36 @@
+/** The slash commands of the composer: the list that the panel offers, and the parser that the host uses on a sent draft. */
+
+export type SlashCommandName = 'compact' | 'context' | 'new' | 'model' | 'undo-compact';
+
+export interface ListedSlashCommand {
+  readonly name: SlashCommandName;
+  /** As it is typed. */
+  readonly typed: string;
+  /** Instructions may follow it. */
+  readonly takesInstructions: boolean;
+}
+
+export const SLASH_COMMANDS: readonly ListedSlashCommand[] = [
+  { name: 'compact', typed: '/compact', takesInstructions: true },
+  { name: 'context', typed: '/context', takesInstructions: false },
+  { name: 'new', typed: '/new', takesInstructions: false },
+  { name: 'model', typed: '/model', takesInstructions: false },
+  { name: 'undo-compact', typed: '/undo-compact', takesInstructions: false },
+  { name: 'compact', typed: '@compact', takesInstructions: true },
+];
+
+export type SlashCommand =
+  | { readonly type: SlashCommandName; readonly instructions?: string }
+  | { readonly type: 'unknown'; readonly typed: string };
+
+/**
+ * The command that a draft is, known or not; undefined for a message. A command is a slash and one word at the very beginning:
+ * a path (`/usr/bin`) or a slash in the middle is none. It is never sent to the model as text.
+ */
+export function parseSlashCommand(draft: string): SlashCommand | undefined {
+  const [, typed = '', rest = ''] = /^([/@][a-z][a-z-]*)(?:\s+([\s\S]*))?$/.exec(draft.trim()) ?? [];
+  const command = SLASH_COMMANDS.find((one) => one.typed === typed);
+  if (!command) return typed.startsWith('/') ? { type: 'unknown', typed } : undefined;
+  const instructions = command.takesInstructions ? rest.trim() : '';
+  return { type: command.name, ...(instructions && { instructions }) };
+}

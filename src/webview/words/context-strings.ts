@@ -1,0 +1,87 @@
+/** The words of the gauge and the context card, and of a context window that is unknown or too small. */
+import type { SegmentKind } from '../../core/view/meter.ts';
+import { count, spoken } from './format.ts';
+import { t } from './l10n.ts';
+
+export const context = {
+  title: () => t('Context'),
+  close: () => t('Close'),
+  until: (n: string) => t('{0} until compaction', n),
+  left: (n: string) => t('{0} left', n),
+  due: () => t('Compaction is due'),
+  over: (n: string) => t('Next request is {0} over the limit', n),
+  overShort: (n: string) => t('{0} over', n),
+  used: (n: string) => t('{0} used', n),
+  windowOf: (n: string) => t('window {0}', n),
+  unknown: () => t('window unknown'),
+  setIt: () => t('set it'),
+  compacting: () => t('Compacting…'),
+  ofWindow: (used: string, window: string) => t('{0} of {1}', used, window),
+  trigger: (n: string) => t('compacts at {0}', n),
+  tableName: () => t('Context by category'),
+  category: () => t('Category'),
+  tokens: () => t('Tokens'),
+  window: () => t('Window'),
+  reserved: () => t('Reserved for reply'),
+  reservedShort: () => t('Reserved'),
+  free: () => t('Free'),
+  measured: () => t('Measured'),
+  estimated: () => t('Estimated'),
+  measuredAt: (n: string, time: string) => t('{0} at the last reply, {1}.', n, time),
+  measuredPlus: (n: string, time: string, since: string) =>
+    t('{0} at the last reply, {1}, plus {2} estimated since.', n, time, since),
+  notMeasured: () => t('No reply has measured this context yet.'),
+  suspectedLimit: (n: string) =>
+    t('The provider reports {0} however much is sent: the model may take no more than that.', n),
+  windowExceeded: (n: string) =>
+    t('The provider has answered requests of {0}: the window seems to be larger than is set.', n),
+  splitEstimated: () => t('The split by category is ~estimated.'),
+  largest: () => t('Largest items'),
+  open: () => t('Open'),
+  openNamed: (label: string) => t('Open {0}', label),
+  compactNow: () => t('Compact now'),
+  preview: () => t('Preview Compaction…'),
+  settings: () => t('Settings'),
+  segment: (kind: SegmentKind) => {
+    const names: Record<SegmentKind, () => string> = {
+      system: () => t('System'),
+      tools: () => t('Tools'),
+      instructions: () => t('Instructions'),
+      server: () => t('Added by the provider'),
+      summary: () => t('Summary'),
+      messages: () => t('Messages'),
+      toolResults: () => t('Tool results'),
+      attachments: () => t('Attachments'),
+      pins: () => t('Pinned'),
+    };
+    return names[kind]();
+  },
+  show: () => t('Show details.'),
+  hide: () => t('Hide details.'),
+  sentence: (percent: number, used: number, window: number) =>
+    t('Context {0} percent: {1} of {2} tokens.', count(percent), spoken(used), spoken(window)),
+  sentenceUntil: (n: number) => t('{0} until compaction.', spoken(n)),
+  sentenceLeft: (n: number) => t('{0} left.', spoken(n)),
+  sentenceDue: () => t('Compaction is due.'),
+  sentenceOver: (n: number) => t('Context: the next request is {0} tokens over the limit.', spoken(n)),
+  sentenceUnknown: (n: number) => t('Context: {0} tokens, window unknown.', spoken(n)),
+  sentenceEmpty: (window: number) => t('Context: empty. Window {0} tokens.', spoken(window)),
+};
+
+export const limits = {
+  unknownTitle: () => t('Context window unknown'),
+  unknownModel: (model: string) =>
+    t('Spool does not know how many tokens {0} accepts, so it cannot tell when to compact.', model),
+  unknown: () => t('Spool does not know how many tokens the model accepts, so it cannot tell when to compact.'),
+  setting: (held: string, setting: string) => t('This thread holds {0} tokens. Set the window in {1}.', held, setting),
+  setWindow: () => t('Set window…'),
+  overTitle: () => t('The next request does not fit'),
+  over: (need: string, reserve: string, more: string, window: string) =>
+    t(
+      'The thread needs {0}, and {1} is reserved for the reply: {2} more than the window of {3}.',
+      need,
+      reserve,
+      more,
+      window,
+    ),
+};

@@ -1,0 +1,25 @@
+/** The words of the panel's frame: its head, its notices' severities, and what it shows where there is no thread yet. */
+import { t } from './l10n.ts';
+
+/** The panel as a whole. */
+export const panel = {
+  thread: () => t('Thread'),
+  switchThread: (title: string) => t('Thread: {0}. Open another thread.', title),
+  untitled: () => t('Untitled thread'),
+  openAsText: () => t('Open thread as text'),
+  compact: () => t('Compact'),
+  readOnly: () => t('Read only.'),
+  readOnlyWhy: (refused: string | undefined) =>
+    refused ?? t('Another window writes this thread. What it adds appears here.'),
+  latest: () => t('Jump to latest'),
+  dismiss: () => t('Dismiss'),
+  notice: { error: () => t('Error'), warning: () => t('Warning'), info: () => t('Note') },
+};
+
+export const empty = {
+  title: () => t('Ask about this workspace'),
+  promise: () => t('Long threads stay usable: Spool compacts older turns, shows what it did, and can undo it.'),
+  selectModel: () => t('Select Model…'),
+  importThread: () => t('Import Thread…'),
+  openThread: () => t('Open Thread…'),
+};
