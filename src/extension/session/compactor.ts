@@ -8,10 +8,10 @@ import type { Thread } from '../../core/thread/thread.ts';
 import type { CompactOutcome } from './outcome.ts';
 import type { RunContext } from './run-context.ts';
 
-/** Compacts the thread of the log; `context` is as the session knows it. */
+/** Compacts the thread of the log; `context` is the model and the settings that the session has for it. */
 export type Compactor = (context: RunContext, log: ThreadLog) => Promise<CompactOutcome | AppendFailure>;
 
-/** What a compaction that a person asks for is planned from; the error is how it ends where there are no limits. */
+/** The input of a plan for a compaction that a person asks for; the error is its outcome when the model's limits are unknown. */
 export function planInput(
   thread: Thread,
   { config, limits, base, prices }: RunContext,
@@ -21,7 +21,7 @@ export function planInput(
   return { ok: true, value: input };
 }
 
-/** As it is planned, without asking a model. */
+/** Compacts by a plan alone, which asks no model. */
 export const compactByPlan: Compactor = async (context, log) => {
   const input = planInput(log.thread, context);
   if (!input.ok) return input.error;
@@ -31,7 +31,7 @@ export const compactByPlan: Compactor = async (context, log) => {
   return written.ok ? compacted(written.value, plan.draft) : written.error;
 };
 
-/** How a compaction ended that is now the newest of the thread. */
+/** The outcome of a compaction that was just written: the newest of the thread. */
 export function compacted({ compactions }: Pick<Thread, 'compactions'>, draft: PlannedCompaction): CompactOutcome {
   const { tokensBefore, tokensAfter, reason } = draft;
   const compaction = compactions.at(-1)?.id ?? entryId(0);

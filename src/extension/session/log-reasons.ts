@@ -9,7 +9,7 @@ export const LOG_REASONS: Readonly<Record<LogChange, string>> = {
   cut: 'LOG_CUT',
 };
 
-/** The log was changed by something else, holds all that it held, and was opened again. */
+/** Something else changed the log, which still holds every entry; it was opened again. */
 export const LOG_REOPENED = 'LOG_REOPENED';
 
 /** Whether a reason says that something else changed the log. */
@@ -28,7 +28,7 @@ export function unreadableField(reason: string): string | undefined {
   return reason.startsWith(UNREADABLE) ? reason.slice(UNREADABLE.length) : undefined;
 }
 
-/** Whether all entries of a thread are in what its log holds. Linear. */
+/** Whether all entries of a thread are among those read from its log. Linear. */
 export function holds(log: readonly Entry[], entries: readonly Entry[]): boolean {
   const byId = new Map(log.map((entry) => [entry.id, entry]));
   return entries.every((entry) => findDifference(entry, byId.get(entry.id)) === undefined);

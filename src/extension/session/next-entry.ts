@@ -11,7 +11,7 @@ export function nextEntry(planned: Planned, { log, leastId, checkpoints }: Write
   return entry.type === 'message' ? withCheckpoint(entry, checkpoints) : entry;
 }
 
-/** Whether it sends a queued message that is not in the queue any more. */
+/** Whether the entry sends a queued message that has left the queue. */
 export function isTakenBack(planned: Planned, { queue }: Pick<Thread, 'queue'>): boolean {
   if (planned.type !== 'message' || planned.queued === undefined) return false;
   return queue.every(({ id }) => id !== planned.queued);

@@ -140,8 +140,8 @@ export class OpenLog {
   }
 
   /**
-   * Opens the thread again after something else had its log. Where what this window wrote is not in the log any more, that
-   * stays shown, nothing more is written, and the failure says why: by `reason`, if given.
+   * Opens the thread again after something else had its log. Where entries that this window wrote are gone from the log, they
+   * stay shown, nothing more is written, and the failure says why: by `reason`, if given.
    */
   async #reopen(state: OpenState, reason?: string): Promise<ThreadWriteFailure | undefined> {
     await release(state);

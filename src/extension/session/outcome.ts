@@ -1,4 +1,4 @@
-/** How the acts on a thread end, as plain values. */
+/** The outcomes of the session's acts (create, open, import, compact, undo), as plain values. */
 import type { CompactionOutcome } from '../../core/agent/run-compaction.ts';
 import type { LimitProblem } from '../../core/compaction/limits.ts';
 import type { Plan } from '../../core/compaction/plan.ts';
@@ -28,7 +28,7 @@ export type CompactOutcome =
   | { readonly type: 'no-limits'; readonly problem: LimitProblem }
   | ThreadWriteFailure;
 
-/** The session's failure behind one that went through the engine. */
+/** The session's failure that `threadLog` passed through the engine as a reason. */
 export function writeFailureOf({ reason }: { readonly reason: string }, file: string): ThreadWriteFailure {
   return reason === 'held' || reason === 'no-thread' ? { type: reason } : { type: 'disk', reason, file };
 }
@@ -55,6 +55,6 @@ export type ImportThreadOutcome =
   | { readonly type: 'imported'; readonly id: string; readonly file: string; readonly report: ImportReport }
   | { readonly type: 'failed'; readonly failure: ImportFailure }
   | { readonly type: 'cancelled' }
-  /** The file, or the folder that threads are stored in. */
+  /** `file` is the imported file, or the folder that threads are stored in. */
   | { readonly type: 'disk'; readonly reason: string; readonly file: string }
   | OpenFailure;

@@ -1,4 +1,4 @@
-/** What the panel is told: a whole snapshot first, then only what changed. */
+/** Makes what the panel shows of the session: a whole snapshot first, then deltas. */
 import { lastLive, lastUndone } from '../../core/compaction/undo.ts';
 import type { Delta, QueuedView, RowsPage, Snapshot } from '../../core/protocol/panel-state.ts';
 import type { QueuedEntry } from '../../core/thread/entry.ts';
@@ -12,11 +12,11 @@ import { type SessionState, sessionMeter } from './session-state.ts';
 /** A snapshot that holds every row. */
 export type PanelView = Omit<Snapshot, 'first'>;
 
-/** Rows in a snapshot; the panel asks for older ones. */
+/** Rows in a snapshot at most; the panel asks for older ones. */
 export const SNAPSHOT_ROWS = 200;
-/** Rows that one request may ask for. */
+/** Rows that one request of the panel gets at most. */
 const MOST_ROWS = 1_000;
-/** More changed rows than this are cheaper as a snapshot. */
+/** Changed rows in a delta at most; a snapshot is cheaper than more of them. */
 const MOST_CHANGED = 500;
 
 export interface PanelWords {
@@ -66,7 +66,7 @@ export function snapshotOf(view: PanelView): Snapshot {
   return { ...view, first, rows: view.rows.slice(first) };
 }
 
-/** What makes `after` of `before`; undefined when a snapshot is the better answer: another thread, or too much changed. */
+/** The delta from `before` to `after`; undefined when a snapshot is better: another thread is open, or too many rows changed. */
 export function deltaOf(before: PanelView, after: PanelView): Delta | undefined {
   if (before.thread?.id !== after.thread?.id || after.total < before.total) return undefined;
   const changed: { index: number; row: Row }[] = [];
@@ -79,7 +79,7 @@ export function deltaOf(before: PanelView, after: PanelView): Delta | undefined 
   return { ...head, base: before.version, changed };
 }
 
-/** The rows that the panel asks for, as far as there are any. */
+/** The rows from `from` up to `to` that exist, at most `MOST_ROWS`. */
 export function pageOf({ version, rows }: PanelView, from: number, to: number): RowsPage {
   const first = Math.min(Math.max(0, Math.floor(from)), rows.length);
   const end = Math.min(Math.floor(to), first + MOST_ROWS);
@@ -94,11 +94,11 @@ function rowsOf(thread: Thread): RowsView {
   return view;
 }
 
-const ANEW: ReadonlySet<Row['type']> = new Set(['marker', 'note', 'restore']);
+const REMADE: ReadonlySet<Row['type']> = new Set(['marker', 'note', 'restore']);
 
-/** Rows of messages are the same objects as long as they say the same; others are made anew. */
+/** Rows of messages are the same objects as long as they say the same; others are made again for each view. */
 function isSame(before: Row | undefined, after: Row): boolean {
   if (before === after) return true;
   if (before?.key !== after.key || before.type !== after.type) return false;
-  return ANEW.has(after.type) && JSON.stringify(before) === JSON.stringify(after);
+  return REMADE.has(after.type) && JSON.stringify(before) === JSON.stringify(after);
 }

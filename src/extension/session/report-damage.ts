@@ -1,4 +1,4 @@
-/** Says of a thread whose log is damaged that it is open all the same, and what was skipped. */
+/** Tells a person that the opened log has damaged lines, which were skipped. */
 import type * as vscode from 'vscode';
 import type { L10n } from '../l10n/l10n.ts';
 import type { SkippedLine } from '../storage/read-log.ts';
@@ -17,7 +17,7 @@ export function reportDamage(session: ThreadSession, log: vscode.LogOutputChanne
   });
 }
 
-/** Undefined when the log is whole. */
+/** The warning's text; undefined when no line was skipped. */
 export function damageText({ file, skipped }: Pick<OpenThread, 'file' | 'skipped'>, l10n: L10n): string | undefined {
   const [first] = skipped;
   if (!first) return undefined;

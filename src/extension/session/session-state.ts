@@ -1,4 +1,4 @@
-/** What a window knows of its open thread, as a value. */
+/** The state of a window's session as a value: the open thread, and all that is shown beside it. */
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../core/compaction/config.ts';
 import type { ConfigProblem } from '../../core/lang/setting.ts';
 import type { Busy, Notice, ReplyStream } from '../../core/protocol/panel-state.ts';
@@ -9,7 +9,7 @@ import type { Preview } from '../../core/view/preview.ts';
 import type { SkippedLine } from '../storage/read-log.ts';
 import { type ModelState, runContext } from './run-context.ts';
 
-/** `held`: another window writes it; `refused`: the disk lets nobody. */
+/** `held`: another window writes the log; `refused`: no window can, for this reason. */
 export type ThreadAccess = { readonly type: 'writer' | 'held' } | { readonly type: 'refused'; readonly reason: string };
 
 export interface OpenThread {
@@ -22,7 +22,7 @@ export interface OpenThread {
   readonly skipped: readonly SkippedLine[];
 }
 
-/** A preview holds for the thread that it was made of, as it was then. */
+/** A preview of a compaction, which is shown as long as the thread is the one that it was made of. */
 export interface ShownPreview {
   readonly thread: Thread;
   readonly preview: Preview;

@@ -1,4 +1,4 @@
-/** Removes stored outputs that nothing can ever need: those of a crash, and those of a purged thread (R37). */
+/** Removes stored outputs that no log names: those that a crash left, and those of a deleted thread (R37). */
 import path from 'node:path';
 import { isOutputId } from '../../core/tool-output/ref.ts';
 import { type Disk, unlessMissing } from './disk.ts';

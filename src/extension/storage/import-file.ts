@@ -31,7 +31,7 @@ export interface ImportRequest extends ImportOptions {
   readonly noteFor?: (report: ImportReport) => string | undefined;
 }
 
-/** Odd lines that are named one by one. */
+/** Odd lines that a report lists at most. */
 const NAMED = 20;
 
 /** Rejects with the system's error when source or store fail; whatever goes wrong, nothing is left of the thread. */

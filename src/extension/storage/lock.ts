@@ -8,20 +8,20 @@ const Holder = v.object({ writer: v.string(), pid: v.number(), host: v.string() 
 
 export type LockAttempt =
   | { readonly type: 'taken'; readonly lock: Lock }
-  /** Another window has it, and its heart beats. */
+  /** Another window has it, and renewed it within the last seconds. */
   | { readonly type: 'held' }
   | { readonly type: 'failed'; readonly reason: string };
 
 /**
  * Resolves when the window answers. A window whose connection broke lives on without a person, for hours in VS Code's
- * server: its heart must not beat, or the window that the person opened in its place could only read.
+ * server: it must not renew its lock, or the window that the person opened in its place could only read.
  */
 export type Pulse = () => PromiseLike<unknown>;
 
 export const ALWAYS_ALIVE: Pulse = () => Promise.resolve();
 
-const BEAT_MS = 2_000;
-/** Without a beat for so long a holder is taken for gone. */
+const RENEW_MS = 2_000;
+/** A lock that was not renewed for so long is free. */
 const STALE_MS = 6_000;
 
 export interface LockRequest {
@@ -33,7 +33,7 @@ export interface LockRequest {
 }
 
 /**
- * Takes the lock of a thread's folder when nobody has it or its holder is gone; with `force` in any case. Of several
+ * Takes the lock of a thread's folder when no window has it or its holder is gone; with `force` in any case. Of several
  * that take over at once the last one has it; the others notice before they write (`isHeld`).
  */
 export async function takeLock(disk: Disk, { folder, writer, pulse, force }: LockRequest): Promise<LockAttempt> {
@@ -58,13 +58,13 @@ export async function isLockFree(disk: Disk, folder: string): Promise<boolean> {
   return isStale(disk, path.join(folder, 'lock'));
 }
 
-/** A lock that was taken. It is kept alive until it is released or another window takes over. */
+/** A lock that was taken. It is renewed until it is released or another window takes over. */
 export class Lock {
   readonly #disk: Disk;
   readonly #file: string;
   readonly #writer: string;
   readonly #pulse: Pulse;
-  readonly #heart: NodeJS.Timeout;
+  readonly #renewal: NodeJS.Timeout;
   #isWaiting = false;
 
   constructor(disk: Disk, file: string, writer: string, pulse: Pulse) {
@@ -72,8 +72,8 @@ export class Lock {
     this.#pulse = pulse;
     this.#file = file;
     this.#writer = writer;
-    this.#heart = setInterval(() => void this.#beat(), BEAT_MS);
-    this.#heart.unref();
+    this.#renewal = setInterval(() => void this.#renew(), RENEW_MS);
+    this.#renewal.unref();
   }
 
   /** Whether the lock is still this writer's; asked before each write. */
@@ -82,20 +82,20 @@ export class Lock {
   }
 
   async release(): Promise<void> {
-    clearInterval(this.#heart);
+    clearInterval(this.#renewal);
     if (await this.isHeld().catch(() => false)) await this.#disk.rm(this.#file, { force: true });
   }
 
-  async #beat(): Promise<void> {
+  async #renew(): Promise<void> {
     if (this.#isWaiting) return;
     this.#isWaiting = true;
     try {
       await this.#pulse();
       const now = new Date();
       if (await this.isHeld()) await this.#disk.utimes(this.#file, now, now);
-      else clearInterval(this.#heart);
+      else clearInterval(this.#renewal);
     } catch {
-      // A beat is missed; the next one may succeed.
+      // The next renewal may succeed.
     } finally {
       this.#isWaiting = false;
     }
@@ -123,7 +123,7 @@ async function holderOf(disk: Disk, file: string): Promise<v.InferOutput<typeof 
   }
 }
 
-/** A process of this machine that has ended holds nothing, however young its last beat. */
+/** A lock is also free when its holder's process, on this machine, has ended. */
 async function isStale(disk: Disk, file: string): Promise<boolean> {
   const stat = await unlessMissing(disk.stat(file));
   if (!stat || Date.now() - stat.mtimeMs > STALE_MS) return true;

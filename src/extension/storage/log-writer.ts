@@ -77,7 +77,7 @@ export class LogWriter {
       this.#tail = Buffer.concat([this.#tail, line.subarray(-TAIL)]).subarray(-TAIL);
       return ok(undefined);
     } catch (error) {
-      // Without the lock what stands behind our last entry may be another window's.
+      // Without the lock the bytes after our last entry may be another window's.
       const isOurs = this.#failed && (await this.#lock.isHeld().catch(() => false));
       if (isOurs) await this.#takeBack().catch(() => undefined);
       return err({ type: 'disk', reason: errorCodeOf(error) });

@@ -1,9 +1,9 @@
-/** A log that is open for writing: tells whether the file at its path is still this one, with all that was written to it. */
+/** A log's open file: finds out whether the file at its path is still this one, with all bytes that were written to it. */
 import type { FileHandle } from 'node:fs/promises';
 import { type Disk, errorCodeOf } from './disk.ts';
 
 /**
- * What was done to a log under its writer: nothing is at its path any more (it was deleted, or its folder moved), something else
+ * What was done to a log under its writer: nothing is at its path (it was deleted, or its folder moved), something else
  * is there (a file put in its place, a folder), or bytes that were written are gone from it or are others.
  */
 export type LogChange = 'gone' | 'replaced' | 'cut';
@@ -34,7 +34,7 @@ export class OpenFile {
 
   /**
    * What was done to the log; undefined where its path leads to it and it has at least `size` bytes, `tail` being the last of
-   * them. Rejects with the system's error where that can't be told.
+   * them. Rejects with the system's error where the path can't be looked at.
    */
   async changed(size = 0, tail?: Buffer): Promise<LogChange | undefined> {
     const there = await this.#atPath();

@@ -12,18 +12,18 @@ export type OpenFailure =
   /** The log's form is of a later version, which this one could only damage. */
   | { readonly type: 'newer-version'; readonly file: string };
 
-/** Who may write. */
+/** Which window may write the log. */
 export type LogAccess =
   | { readonly type: 'writer'; readonly writer: LogWriter }
   /** Another window writes. */
   | { readonly type: 'held' }
-  /** Nobody can, as the disk refuses. */
+  /** No window can, as the disk refuses. */
   | { readonly type: 'refused'; readonly reason: string };
 
 export interface OpenedLog extends LogContent {
   readonly id: string;
   readonly file: string;
-  /** Of the log when it was read. */
+  /** The log's size when it was read. */
   readonly bytes: number;
   readonly access: LogAccess;
 }

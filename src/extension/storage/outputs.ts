@@ -9,7 +9,7 @@ import { isOutputId } from '../../core/tool-output/ref.ts';
 import { DISK, type Disk, errorCodeOf, FILE_MODE, FOLDER_MODE, unlessMissing } from './disk.ts';
 import { syncFolder } from './write-thread.ts';
 
-/** What has this ending was being written when its window ended. */
+/** The end of a file's name while it is being written. */
 export const UNFINISHED = '.unfinished';
 /** Bytes that are read or collected at once: large enough to be fast, small enough to be nothing. */
 const CHUNK = 1 << 16;
@@ -54,7 +54,7 @@ function textOf(file: string): AsyncIterator<string> {
   return createReadStream(file, { encoding: 'utf8', highWaterMark: CHUNK })[Symbol.asyncIterator]();
 }
 
-/** Tells a text that can't be read from a disk that can't be written. */
+/** Remembers whether reading the text failed, as opposed to writing it. */
 class Reading {
   hasFailed = false;
   readonly #text: AsyncIterable<string> | Iterable<string>;

@@ -1,4 +1,4 @@
-/** Reads a log line by line: what is damaged is skipped and reported, all else is used. */
+/** Reads a log line by line; damaged lines are skipped and reported. */
 import { createReadStream } from 'node:fs';
 import { isBlank, readLines } from '../../core/lang/lines.ts';
 import { err, type Result } from '../../core/lang/result.ts';

@@ -1,4 +1,4 @@
-/** The list of all threads: an index that spares reading every log, and that is rebuilt from the logs wherever it is wrong. */
+/** Lists all threads from an index file, which is mended from the logs wherever it is out of date. */
 import path from 'node:path';
 import * as v from 'valibot';
 import { type Disk, FILE_MODE, unlessMissing } from './disk.ts';
@@ -40,7 +40,7 @@ export async function listThreads(disk: Disk, root: string): Promise<readonly Th
     }
   }
   threads.sort((a, b) => b.updatedAt - a.updatedAt);
-  // The index only saves time: where it can't be written the list is as true.
+  // The index only saves time: where it can't be written the list is still right.
   if (changed) await writeIndex(disk, folder, threads).catch(() => undefined);
   return threads;
 }

@@ -21,13 +21,13 @@ export interface ThreadStore {
   open(id: string, options?: { readonly takeOver?: boolean }): Promise<Result<OpenedLog, OpenFailure>>;
   /** The log without the right to write it. Rejects also when there is no such thread. */
   read(id: string): Promise<LogContent>;
-  /** Whether to open a thread again that is only read: its log has grown past `bytes`, or nobody writes it any more. */
+  /** Whether to open a thread again that is only read: its log has another size than `bytes`, or no window writes it. */
   isStale(id: string, bytes: number): Promise<boolean>;
   /** Newest first. */
   list(): Promise<readonly ThreadSummary[]>;
 }
 
-/** `root` is the extension's global storage folder; it need not be there yet. `pulse` tells whether the window is alive. */
+/** `root` is the extension's global storage folder; it need not be there yet. `pulse` resolves while the window is connected. */
 export function openStore(root: string, disk: Disk = DISK, pulse: Pulse = ALWAYS_ALIVE): ThreadStore {
   return {
     create: async (header, entries = []) => {

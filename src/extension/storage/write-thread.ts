@@ -1,4 +1,4 @@
-/** Writes a whole thread at once: all of it becomes a thread, or nothing does. */
+/** Writes a new thread with all its entries, or nothing. */
 import path from 'node:path';
 import { pairBoundaryBefore } from '../../core/lang/clip.ts';
 import { ok, type Result } from '../../core/lang/result.ts';
@@ -7,9 +7,9 @@ import { type Disk, FILE_MODE, FOLDER_MODE, unlessMissing } from './disk.ts';
 import { checkedLine, headerLine, type LogHeader } from './log-line.ts';
 import { isThreadId, logFile, newWriterId, threadFolder, threadsFolder } from './thread-folder.ts';
 
-/** UTF-16 units that are collected before they are written. */
+/** UTF-16 units that are collected before they are written to the file. */
 const BATCH = 1 << 20;
-/** A half-written thread of a window that crashed goes after so long. */
+/** A half-written thread that a crash left is removed after so long. */
 const LEFT_BEHIND_MS = 24 * 60 * 60 * 1000;
 
 /** Takes the next entry, or says which field of it could not be read again; then it is not in the thread. */
@@ -72,7 +72,7 @@ async function writeLog(
   }
 }
 
-/** Spares the bytes of a huge line beside its text. Pairs of surrogates stay together. */
+/** Pieces of a text, so that the bytes of a huge line are never in memory as a whole. Surrogate pairs stay together. */
 function* pieces(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const to = pairBoundaryBefore(text, from + BATCH);
