@@ -4,7 +4,7 @@ import { GoogleGenAI } from '@google/genai';
 import OpenAI from 'openai';
 import { CLOSED_BREAKER } from '../src/core/agent/breaker.ts';
 import type { AgentModel, ModelRequest } from '../src/core/agent/ports.ts';
-import { requestOf } from '../src/core/agent/request.ts';
+import { buildRequest } from '../src/core/agent/request.ts';
 import { runTurn } from '../src/core/agent/run-turn.ts';
 import { DEFAULT_CONFIG } from '../src/core/compaction/config.ts';
 import { limitsFor } from '../src/core/compaction/limits.ts';
@@ -37,7 +37,7 @@ const never = new AbortController().signal;
 
 const thread = threadOf(TOKENS);
 const asked = { thread, modelKey: 'm', system: SYSTEM, tools: TOOLS, reserve: 16_384, threadId: 't' };
-const request = requestOf(asked);
+const request = buildRequest(asked);
 
 interface Subject {
   readonly provider: Provider;
@@ -83,7 +83,7 @@ const SUBJECTS: readonly Subject[] = [
 
 console.log(`node ${process.version}, median of ${REPEATS - 1} runs after the first, in ms`);
 console.log(`a thread of ${thread.tokens} tokens in ${request.messages.length} messages`);
-show('project the request', (await times(async () => void requestOf(asked))).shown);
+show('project the request', (await times(async () => void buildRequest(asked))).shown);
 const api = fakeApi([]);
 show('build vscode-lm', (await times(async () => void toMessages(api, { id: 'm' }, request))).shown);
 for (const subject of SUBJECTS) {

@@ -1,7 +1,7 @@
 /** The ways in which the workbench compacts: as planned, with a given summary, or range by range. */
 import { type CompactionOutcome, runCompaction } from '../../src/core/agent/run-compaction.ts';
 import type { CompactionConfig } from '../../src/core/compaction/config.ts';
-import { settle } from '../../src/core/compaction/draft.ts';
+import { gateAndMeasure } from '../../src/core/compaction/draft.ts';
 import type { Limits } from '../../src/core/compaction/limits.ts';
 import type { PlannedCompaction } from '../../src/core/compaction/plan-input.ts';
 import { type CutPrice, priceOf } from '../../src/core/compaction/price.ts';
@@ -42,7 +42,7 @@ export function replaceAct(replacements: readonly Replacement[]): Act {
   return async (thread) => {
     const planned = planReplace({ thread, replacements, trigger: 'manual' });
     if (!planned.ok) return { type: 'failed', reason: describeRefusal(planned.error) };
-    const settled = settle(thread, planned.value);
+    const settled = gateAndMeasure(thread, planned.value);
     if (settled.ok) return { type: 'compacted', draft: settled.value, price: priceOf({ thread }, settled.value) };
     return { type: 'failed', reason: `gate ${settled.error.gate}: ${settled.error.detail}` };
   };

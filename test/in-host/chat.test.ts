@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { checkThread } from '../../src/core/thread/check.ts';
+import { checkContext } from '../../src/core/thread/check.ts';
 import { projectContext } from '../../src/core/thread/context.ts';
 import { replay } from '../../src/core/thread/thread.ts';
 import type { Sent } from '../../src/extension/agent/message-queue.ts';
@@ -38,13 +38,13 @@ describe('a chat', () => {
       (await thread()).messages.find(({ origin }) => origin === 'model'),
     );
     assert.match(reply.model ?? '', /^replay\//);
-    assert.deepEqual(checkThread(projectContext(await thread()).messages), []);
+    assert.deepEqual(checkContext(projectContext(await thread()).messages), []);
   });
 
   it('stops when asked, and the thread is valid', async () => {
     await run('spool.stop');
     await until('rest', async () => ((await run<Sent>('spool.send', '/nothing')).taken ? undefined : true));
-    assert.deepEqual(checkThread(projectContext(await thread()).messages), []);
+    assert.deepEqual(checkContext(projectContext(await thread()).messages), []);
   });
 
   it('does what a slash command says and sends it to nobody', async () => {

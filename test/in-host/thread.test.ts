@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { checkThread } from '../../src/core/thread/check.ts';
+import { checkContext } from '../../src/core/thread/check.ts';
 import { projectContext } from '../../src/core/thread/context.ts';
 import { replay } from '../../src/core/thread/thread.ts';
 import type {
@@ -55,7 +55,7 @@ describe('a thread', () => {
     const messages = await contextOnDisk(file);
     const small = JSON.stringify(messages);
     assert.ok(compacted.tokensAfter < compacted.tokensBefore / 2);
-    assert.deepEqual(checkThread(messages), []);
+    assert.deepEqual(checkContext(messages), []);
     assert.ok(small.includes('Question 59: what does src/file59.ts export?'));
 
     const undone = await run<UndoOutcome>('spool.undoCompaction');

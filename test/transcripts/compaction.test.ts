@@ -5,9 +5,9 @@ import { strategyAct } from '../../scripts/compact/acts.ts';
 import { compact, undoAll } from '../../scripts/compact/compact.ts';
 import { load } from '../../scripts/compact/load.ts';
 import { DEFAULT_CONFIG } from '../../src/core/compaction/config.ts';
-import { fixedPart } from '../../src/core/compaction/keep.ts';
+import { mustKeep } from '../../src/core/compaction/keep.ts';
 import { limitsFor } from '../../src/core/compaction/limits.ts';
-import { checkThread } from '../../src/core/thread/check.ts';
+import { checkContext } from '../../src/core/thread/check.ts';
 import { projectContext } from '../../src/core/thread/context.ts';
 import { replay, type Thread } from '../../src/core/thread/thread.ts';
 import { newestTyped } from '../../src/core/thread/turns.ts';
@@ -51,15 +51,15 @@ describe.skipIf(files.length === 0)('recorded threads', () => {
       const config = { ...DEFAULT_CONFIG, strategy };
       const limits = limitsFor({ window }, config);
       if (!limits.ok) throw new Error(limits.error.type);
-      expect(checkThread(projectContext(thread).messages)).toEqual([]);
+      expect(checkContext(projectContext(thread).messages)).toEqual([]);
 
       const act = strategyAct(config, limits.value, undefined);
       const done = await compact(thread, act, 1);
       expect(done.outcome).not.toBe('failed');
-      expect(checkThread(projectContext(done.thread).messages)).toEqual([]);
+      expect(checkContext(projectContext(done.thread).messages)).toEqual([]);
       expect(anthropicRejects(toAnthropicMessages(projectContext(done.thread).messages))).toEqual([]);
       if (done.outcome === 'compacted') expect(done.tokensAfter).toBeLessThan(done.tokensBefore);
-      const must = fixedPart(thread.items).tokens;
+      const must = mustKeep(thread.items).tokens;
       if (must <= limits.value.target) expect(done.tokensAfter).toBeLessThanOrEqual(limits.value.target);
       else expect(done.reason).toBe('fixed-part');
 

@@ -3,7 +3,7 @@ import type { ModelEvent } from '../../src/core/agent/model-event.ts';
 import type { AgentModel, ModelRequest } from '../../src/core/agent/ports.ts';
 import type { Json } from '../../src/core/lang/json.ts';
 import { tokenUsage } from '../../src/core/message/usage.ts';
-import { checkThread } from '../../src/core/thread/check.ts';
+import { checkContext } from '../../src/core/thread/check.ts';
 import { createReplay, type Pace } from '../../src/providers/replay/adapter.ts';
 import { inputTokens } from '../../src/providers/replay/count.ts';
 import type { RecordedReply, Recording } from '../../src/providers/replay/recording.ts';
@@ -35,7 +35,7 @@ export const startReplayFake: StartFake = async ({ reply, window = 200_000 }) =>
   ): AsyncGenerator<ModelEvent> {
     const body: Json = JSON.parse(JSON.stringify(request));
     requests.push(body);
-    const broken = checkThread(request.messages).map(({ rule, detail }) => `${rule}: ${detail}`);
+    const broken = checkContext(request.messages).map(({ rule, detail }) => `${rule}: ${detail}`);
     rejections.push(...broken);
     if (broken.length > 0) {
       yield { type: 'error', error: { kind: 'invalid-request', message: broken.join('; ') } };

@@ -7,7 +7,7 @@ import type { Message, TokenUsage } from '../message/message.ts';
 import { tokenUsage } from '../message/usage.ts';
 import type { ModelFailure, SummaryModel } from './ports.ts';
 
-export interface Asked {
+export interface SummaryText {
   readonly text: string;
   /** Of all calls together, where it was reported. */
   readonly usage: TokenUsage | undefined;
@@ -18,7 +18,7 @@ export async function askSummary(
   model: SummaryModel,
   ask: SummaryAsk,
   signal: Signal,
-): Promise<Result<Asked, ModelFailure>> {
+): Promise<Result<SummaryText, ModelFailure>> {
   if (ask.type === 'prefix') {
     const { messages, isEdited, maxTokens } = ask;
     const reply = await model.complete({ messages, isEdited, maxTokens, tools: 'thread' }, signal);

@@ -5,7 +5,7 @@ import { CANCELLED, type Reply } from './model-event.ts';
 import type { AppendFailure, ModelRequest } from './ports.ts';
 import { readReply } from './read-reply.ts';
 import { recoverFromOverflow } from './recover-overflow.ts';
-import { requestOf } from './request.ts';
+import { buildRequest } from './request.ts';
 import { baseIn, limitsIn, type Turn } from './turn.ts';
 
 /**
@@ -60,5 +60,5 @@ function nextRequest(turn: Turn): ModelRequest {
   const { system, threadId } = turn.input;
   const limits = limitsIn(turn);
   const reserve = limits.ok ? limits.value.reserve : undefined;
-  return requestOf({ thread: threadLog.thread, modelKey: agent.modelKey, system, tools, reserve, threadId });
+  return buildRequest({ thread: threadLog.thread, modelKey: agent.modelKey, system, tools, reserve, threadId });
 }

@@ -2,7 +2,7 @@
 import { readField, readList } from '../lang/read-value.ts';
 import type { Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
-import { isSilent } from '../message/blank.ts';
+import { isEmptyMessage } from '../message/blank.ts';
 import type { Block, Message, TextBlock, ToolResultBlock, ToolUseBlock } from '../message/message.ts';
 import { decodePart } from '../thread/decode-entry.ts';
 import type { MessageEntry } from '../thread/entry.ts';
@@ -33,7 +33,7 @@ export async function callTools(round: ToolRound, signal: Signal): Promise<reado
     round.calls.map(async (call) => {
       const tool = round.tools.find(({ name }) => name === call.name);
       const result = resultOf(call, await outcomeOf(round, call, tool, signal));
-      return tool?.isBounded ? result : enter(round, result);
+      return tool?.isBounded ? result : enterContext(round, result);
     }),
   );
 }
@@ -62,7 +62,7 @@ function readOutcome(given: unknown): ToolOutcome {
 }
 
 /** What can't be stored enters whole: nothing is cut that nobody could read again (R33). */
-async function enter({ config, outputs }: ToolRound, block: ToolResultBlock): Promise<ToolResultBlock> {
+async function enterContext({ config, outputs }: ToolRound, block: ToolResultBlock): Promise<ToolResultBlock> {
   const entered: Result<ToolResultBlock, unknown> = await enterResult(block, config, outputs);
   return entered.ok ? entered.value : block;
 }
@@ -77,13 +77,13 @@ export function resultOf({ id }: Pick<ToolUseBlock, 'id'>, { content, isError }:
  * the request sent without these results, the next reply would stand before the result that the wire order invents. Linear.
  */
 export function lostResults(messages: readonly Message[]): readonly ToolResultBlock[] {
-  const said = messages.filter(({ blocks }) => !isSilent(blocks));
-  const last = said.findLastIndex(({ role }) => role === 'assistant');
-  const first = said.slice(0, last + 1).findLastIndex(({ role }) => role === 'user') + 1;
-  const answered = said.slice(last + 1).flatMap(({ blocks }) => blocks.filter((block) => block.type === 'tool_result'));
+  const sent = messages.filter(({ blocks }) => !isEmptyMessage(blocks));
+  const last = sent.findLastIndex(({ role }) => role === 'assistant');
+  const first = sent.slice(0, last + 1).findLastIndex(({ role }) => role === 'user') + 1;
+  const answered = sent.slice(last + 1).flatMap(({ blocks }) => blocks.filter((block) => block.type === 'tool_result'));
   const left = new Map<string, number>();
   for (const { toolUseId } of answered) left.set(toolUseId, (left.get(toolUseId) ?? 0) + 1);
-  return said.slice(first, last + 1).flatMap(({ blocks }) =>
+  return sent.slice(first, last + 1).flatMap(({ blocks }) =>
     callsIn(blocks).flatMap((call) => {
       const results = left.get(call.id) ?? 0;
       left.set(call.id, results - 1);

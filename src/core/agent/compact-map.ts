@@ -1,5 +1,5 @@
 /** Gives the model the map of what it could compact by its own call, once it is due (R16). */
-import { compactHint } from '../compaction/replace/compact-call.ts';
+import { compactMap } from '../compaction/replace/compact-call.ts';
 import type { MessageEntry, Planned } from '../thread/entry.ts';
 import { baseIn, limitsIn, type Turn } from './turn.ts';
 
@@ -12,7 +12,7 @@ export function withCompactMap(
   if (!last && turn.isMapGiven) return messages;
   const limits = limitsIn(turn);
   const { threadLog } = turn.ports;
-  const text = limits.ok ? compactHint(threadLog.thread, turn.input.config, limits.value, baseIn(turn)) : '';
+  const text = limits.ok ? compactMap(threadLog.thread, turn.input.config, limits.value, baseIn(turn)) : '';
   if (text === '') return messages;
   turn.isMapGiven = true;
   const map = { type: 'reminder', text } as const;

@@ -39,14 +39,14 @@ export async function compactThread(
   breaker: Breaker,
 ): Promise<CompactRun> {
   const { thread, limits, trigger, base } = request;
-  const isAsked = trigger !== 'auto';
-  const before = isAsked ? CLOSED_BREAKER : breaker;
+  const isRequested = trigger !== 'auto';
+  const before = isRequested ? CLOSED_BREAKER : breaker;
   const { tokens } = measure(thread, base);
   log.write({ type: 'due', trigger, tokens, threshold: limits.trigger, remaining: limits.window - tokens });
   const outcome = await runCompaction(request, { model, native }, signal);
   const failed = (reason: string, detail = ''): Breaker => {
     log.write({ type: 'not-compacted', reason, ...(detail !== '' && { detail }) });
-    return isAsked ? before : afterFailure(before, now());
+    return isRequested ? before : afterFailure(before, now());
   };
   switch (outcome.type) {
     case 'compacted': {
@@ -56,7 +56,7 @@ export async function compactThread(
       }
       const written = await writeDraft(outcome.draft, limits, { threadLog, log });
       if (!written.ok)
-        return { outcome: written.error, thread, breaker: isAsked ? before : afterFailure(before, now()) };
+        return { outcome: written.error, thread, breaker: isRequested ? before : afterFailure(before, now()) };
       return { outcome, thread: written.value, breaker: CLOSED_BREAKER };
     }
     case 'failed':

@@ -75,7 +75,7 @@ const PATTERNS: readonly { readonly match: RegExp; readonly order: 'requested-li
 /** The numbers of a refusal in the provider's words; none where it gives none. Linear. */
 export function parseOverflow(message: string): Overflow {
   for (const { match, order } of PATTERNS) {
-    const found = match.exec(message.slice(0, LONGEST));
+    const found = match.exec(message.slice(0, MAX_MESSAGE_LENGTH));
     if (!found) continue;
     const [first, second] = [numberOf(found[1]), numberOf(found[2])];
     const [limit, requested] = order === 'requested-limit' ? [second, first] : [first, second];
@@ -85,12 +85,12 @@ export function parseOverflow(message: string): Overflow {
 }
 
 /** A server that answers with a page of its own says no more in the rest of it. */
-const LONGEST = 10_000;
+const MAX_MESSAGE_LENGTH = 10_000;
 
 /** A refusal without numbers proves no more than that the request was larger than the limit; so much is assumed on top. */
 const UNKNOWN_EXCESS = 1.1;
 
-export interface Refused {
+export interface OverflowRefusal {
   readonly message: string;
   /** The request by our measure, and by the plain estimate. */
   readonly counted: number;
@@ -106,12 +106,12 @@ export interface Refused {
  * much less than the window that no tokenizer explains it.
  */
 export function learnFromOverflow(
-  { message, counted, estimate, window }: Refused,
+  { message, counted, estimate, window }: OverflowRefusal,
   known: Learned = {},
 ): { readonly learned: Learned; readonly excess: number } {
   const { limit, requested } = parseOverflow(message);
-  const isTold = limit !== undefined || requested !== undefined;
-  const refused = isTold || counted * MOST_FACTOR < window ? window : counted;
+  const hasNumber = limit !== undefined || requested !== undefined;
+  const refused = hasNumber || counted * MOST_FACTOR < window ? window : counted;
   const lower = Math.min(limit ?? refused, known.limit ?? window, window);
   const actual = requested ?? lower * UNKNOWN_EXCESS;
   const excess = counted > 0 && Number.isFinite(actual) ? Math.max(1, actual / counted) : 1;
@@ -134,7 +134,7 @@ export function learnFromReports(
 }
 
 /** What holds of it for a model whose window is said to be this large now. */
-export function holdsFor({ limit, below, ...rest }: Learned, window: number | undefined): Learned {
+export function learnedFor({ limit, below, ...rest }: Learned, window: number | undefined): Learned {
   if (limit === undefined || (below !== undefined && below !== window)) return rest;
   return { ...rest, limit, ...(below !== undefined && { below }) };
 }

@@ -4,14 +4,14 @@ import type { LimitProblem, Limits } from '../compaction/limits.ts';
 import { nextRequest } from '../compaction/trigger.ts';
 import type { Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
-import { type BaseTokens, baseWithin, measure, NO_BASE } from '../thread/measure.ts';
+import { type BaseTokens, measure, NO_BASE, withWindow } from '../thread/measure.ts';
 import type { Prices } from '../tokens/prices.ts';
 import type { Breaker } from './breaker.ts';
 import { type CompactPorts, compactThread, writeDraft } from './compact-thread.ts';
 import type { Learned } from './learned-limits.ts';
 import { type NextCall, nextCall } from './next-call.ts';
 import type { AppendFailure, ThreadLog } from './ports.ts';
-import { crowdingOf } from './uncompactable.ts';
+import { uncompactableTokens } from './uncompactable.ts';
 
 /** What was learned of a model on the way; kept by whoever keeps it from turn to turn. */
 export interface Knowledge {
@@ -37,7 +37,7 @@ export type RoomPorts = Omit<CompactPorts, 'threadLog'> & {
   readonly count?: () => Promise<number | undefined>;
 };
 
-export interface Room {
+export interface RoomResult {
   /** The boundary was drawn, so that what was going on must be resumed. */
   readonly compacted: boolean;
   readonly knowledge: Knowledge;
@@ -52,11 +52,11 @@ export interface Room {
 export function baseOf({ base = NO_BASE, limits }: Pick<CallContext, 'base' | 'limits'>, learned: Learned): BaseTokens {
   const { factor } = learned;
   const found = limits(learned);
-  return baseWithin(factor === undefined ? base : { ...base, factor }, found.ok ? found.value.window : undefined);
+  return withWindow(factor === undefined ? base : { ...base, factor }, found.ok ? found.value.window : undefined);
 }
 
 /** Of the room that the window leaves, where our count is too near to its end to be trusted. */
-const NEAR = 0.95;
+const NEAR_WINDOW_SHARE = 0.95;
 
 /**
  * Tokens of the thread by the provider's own count. It is asked only where the measure is an estimate that comes near the window's end
@@ -68,7 +68,7 @@ async function countNear(
 ): Promise<number | undefined> {
   const { estimated } = measure(request.thread, request.base);
   const { safe, room, mayFit } = nextRequest(request);
-  return count && estimated && mayFit && safe >= NEAR * room ? count() : undefined;
+  return count && estimated && mayFit && safe >= NEAR_WINDOW_SHARE * room ? count() : undefined;
 }
 
 /** At most one compaction. One that fails leaves the thread as it was: the call is made, and the provider has the last word. */
@@ -78,7 +78,7 @@ export async function makeRoom(
   pendingTokens: number,
   ports: RoomPorts,
   signal: Signal,
-): Promise<Room> {
+): Promise<RoomResult> {
   const { config, prices, cold } = setup;
   const { breaker, learned } = knowledge;
   const { thread } = ports.threadLog;
@@ -86,26 +86,27 @@ export async function makeRoom(
   const base = baseOf(setup, learned);
   const shared = { thread, config, base, ...(prices && { prices }), ...(cold !== undefined && { cold }) };
   const counted = limits.ok ? await countNear({ thread, limits: limits.value, base, pendingTokens }, ports) : undefined;
-  const asked = { pendingTokens, ...(counted !== undefined && { counted }) };
-  const next = nextCall({ ...shared, limits, ...asked, breaker, now: ports.now() });
-  const none = { compacted: false, knowledge };
+  const pending = { pendingTokens, ...(counted !== undefined && { counted }) };
+  const next = nextCall({ ...shared, limits, ...pending, breaker, now: ports.now() });
+  const unchanged = { compacted: false, knowledge };
   if (!limits.ok) {
     if (!knowledge.warned) ports.log.write({ type: 'no-limit', problem: limits.error });
     return { compacted: false, knowledge: { ...knowledge, warned: true } };
   }
-  if (next.type === 'send') return none;
-  if (next.type === 'trim') return { ...none, compacted: (await writeDraft(next.plan.draft, limits.value, ports)).ok };
-  if (next.type !== 'compact') return { ...none, obstacle: next };
+  if (next.type === 'send') return unchanged;
+  if (next.type === 'trim')
+    return { ...unchanged, compacted: (await writeDraft(next.plan.draft, limits.value, ports)).ok };
+  if (next.type !== 'compact') return { ...unchanged, obstacle: next };
   const chosen = { ...config, strategy: next.strategy ?? config.strategy };
   const uncounted = { thread, limits: limits.value, base, pendingTokens };
-  const { tokens, fits } = nextRequest({ ...uncounted, ...asked });
+  const { tokens, fits } = nextRequest({ ...uncounted, ...pending });
   // What the provider counts beyond our measure takes room as a message does.
-  const beyond = Math.max(0, tokens - nextRequest(uncounted).tokens) / measure(thread, base).factor;
+  const excess = Math.max(0, tokens - nextRequest(uncounted).tokens) / measure(thread, base).factor;
   const request = {
     ...shared,
     config: chosen,
     limits: limits.value,
-    pendingTokens: pendingTokens + Math.ceil(beyond),
+    pendingTokens: pendingTokens + Math.ceil(excess),
     mustFit: !fits,
     trigger: 'auto',
   } as const;
@@ -113,7 +114,7 @@ export async function makeRoom(
   const known = { ...knowledge, breaker: run.breaker };
   if (run.outcome.type === 'cancelled') return { compacted: false, knowledge: known, obstacle: { type: 'stopped' } };
   if (run.outcome.type === 'write-failed') return { compacted: false, knowledge: known, obstacle: run.outcome };
-  const by = run.outcome.type === 'compacted' ? crowdingOf(run.thread, base) : undefined;
+  const by = run.outcome.type === 'compacted' ? uncompactableTokens(run.thread, base) : undefined;
   if (by) ports.log.write({ type: 'crowded', by });
   return { compacted: run.outcome.type === 'compacted', knowledge: known };
 }

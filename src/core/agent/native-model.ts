@@ -6,17 +6,17 @@ import { modelFailureOf, type SummaryModelInput } from './summary-model.ts';
 export type NativeModelInput = Pick<SummaryModelInput, 'prices' | 'reserve' | 'system' | 'tools' | 'threadId'>;
 
 /** Undefined where the provider compacts nothing for this model. What it is sent is the beginning of the thread's own requests. */
-export function nativeOf(agent: AgentModel, input: NativeModelInput): NativeCompactor | undefined {
+export function nativeCompactorOf(agent: AgentModel, input: NativeModelInput): NativeCompactor | undefined {
   const { compact } = agent;
   if (!compact) return undefined;
   const { prices, reserve, system, tools, threadId } = input;
-  const beside = { system, tools, toolChoice: 'none', maxTokens: Math.max(1, reserve), thread: threadId } as const;
+  const prefix = { system, tools, toolChoice: 'none', maxTokens: Math.max(1, reserve), thread: threadId } as const;
   return {
     id: agent.id,
     modelKey: agent.modelKey,
     prices,
     compact: async (request, signal) => {
-      const made = await compact({ ...beside, ...request }, signal);
+      const made = await compact({ ...prefix, ...request }, signal);
       return made.ok ? made : err(modelFailureOf(made.error));
     },
   };

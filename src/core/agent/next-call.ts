@@ -1,12 +1,12 @@
 /** What to do before a model is called: send, or make room first (R27, R41, R50). */
 import type { CompactionConfig } from '../compaction/config.ts';
-import { fixedPart } from '../compaction/keep.ts';
+import { mustKeep } from '../compaction/keep.ts';
 import type { LimitProblem, Limits } from '../compaction/limits.ts';
 import { planDueOutputs } from '../compaction/outputs/plan-due-outputs.ts';
 import type { Plan } from '../compaction/plan.ts';
 import { nextRequest, shouldAutoCompact } from '../compaction/trigger.ts';
 import type { Result } from '../lang/result.ts';
-import { type BaseTokens, baseWithin, NO_BASE, plainTokens } from '../thread/measure.ts';
+import { type BaseTokens, NO_BASE, plainEstimate, withWindow } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
 import { legalCuts } from '../thread/turns.ts';
 import type { Prices } from '../tokens/prices.ts';
@@ -53,19 +53,19 @@ export function nextCall(input: NextCallInput): NextCall {
   const { thread, config, pendingTokens = 0, counted, breaker, now, cold = false } = input;
   if (!input.limits.ok) return { type: 'send', problem: input.limits.error };
   const limits = input.limits.value;
-  const base = baseWithin(input.base ?? NO_BASE, limits.window);
+  const base = withWindow(input.base ?? NO_BASE, limits.window);
   const request = { thread, limits, base, pendingTokens, ...(counted !== undefined && { counted }) };
   const decision = shouldAutoCompact({ ...request, config });
   const { room, fits, mayFit } = nextRequest(request);
   if (!fits && config.enabled) {
-    const least = leastOf(thread, base, pendingTokens);
-    if (least > room) return { type: 'cannot-fit', tokens: least, room };
+    const minimum = minimumTokens(thread, base, pendingTokens);
+    if (minimum > room) return { type: 'cannot-fit', tokens: minimum, room };
   }
-  const works = breakerState(breaker, now) === 'closed';
-  const makeRoom = (): NextCall => (works ? { type: 'compact' } : { type: 'compact', strategy: 'truncate' });
+  const isAllowed = breakerState(breaker, now) === 'closed';
+  const makeRoom = (): NextCall => (isAllowed ? { type: 'compact' } : { type: 'compact', strategy: 'truncate' });
   switch (decision.type) {
     case 'compact':
-      return works || !fits ? makeRoom() : { type: 'send' };
+      return isAllowed || !fits ? makeRoom() : { type: 'send' };
     case 'ask':
       return decision;
     case 'wait': {
@@ -101,8 +101,8 @@ export function nextCall(input: NextCallInput): NextCall {
 }
 
 /** What no compaction takes out, by the plain estimate; where a message is about to be sent, the one typed before it may go. */
-function leastOf({ items, pins }: Thread, base: BaseTokens, pendingTokens: number): number {
-  const { tokens, newestTyped, pending } = fixedPart(items, legalCuts(items), pins);
+function minimumTokens({ items, pins }: Thread, base: BaseTokens, pendingTokens: number): number {
+  const { tokens, newestTyped, pending } = mustKeep(items, legalCuts(items), pins);
   const mayGo = pendingTokens > 0 && newestTyped >= 0 && newestTyped < pending ? (items[newestTyped]?.tokens ?? 0) : 0;
-  return plainTokens({ tokens: tokens - mayGo }, base) + pendingTokens;
+  return plainEstimate({ tokens: tokens - mayGo }, base) + pendingTokens;
 }

@@ -10,7 +10,7 @@ import type { Thread } from '../thread/thread.ts';
 import type { Prices } from '../tokens/prices.ts';
 import type { ToolOutcome } from '../tool-output/tool.ts';
 import type { ModelError, ModelEvent } from './model-event.ts';
-import type { Crowding } from './uncompactable.ts';
+import type { UncompactableTokens } from './uncompactable.ts';
 
 export type ModelFailure =
   | { readonly type: 'overflow'; readonly message: string }
@@ -150,7 +150,7 @@ export type CompactionEvent =
     }
   | { readonly type: 'not-compacted'; readonly reason: string; readonly detail?: string }
   /** The second automatic compaction within one turn: what takes the room, to be told to the person. */
-  | { readonly type: 'crowded'; readonly by: Crowding }
+  | { readonly type: 'crowded'; readonly by: UncompactableTokens }
   /** Nothing is automatic for want of a limit; said once (R41). */
   | { readonly type: 'no-limit'; readonly problem: LimitProblem };
 

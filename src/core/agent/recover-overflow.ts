@@ -3,7 +3,7 @@ import type { LimitProblem, Limits } from '../compaction/limits.ts';
 import type { SummaryInput } from '../compaction/summarize/plan-summary.ts';
 import type { Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
-import { measure, plainTokens } from '../thread/measure.ts';
+import { measure, plainEstimate } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
 import type { Breaker } from './breaker.ts';
 import { type CompactPorts, type CompactRun, compactThread } from './compact-thread.ts';
@@ -39,7 +39,7 @@ export async function recoverFromOverflow(input: RecoverInput, ports: CompactPor
   const { thread, config, base } = request;
   const counted = measure(thread, base).tokens;
   const { learned, excess } = learnFromOverflow(
-    { message, counted, estimate: plainTokens(thread, base), window },
+    { message, counted, estimate: plainEstimate(thread, base), window },
     known,
   );
   if (!config.enabled || config.auto !== true) return { next: 'offer', learned, thread };

@@ -7,7 +7,7 @@ import type { ModelRequest, ToolDefinition } from './ports.ts';
 const UNKNOWN_RESERVE = 8_192;
 
 /** `reserve`: tokens that the limits keep for the reply, where they are known. */
-export function requestOf(input: {
+export function buildRequest(input: {
   readonly thread: Pick<Thread, 'items' | 'boundary'>;
   readonly modelKey: string;
   readonly system: string;

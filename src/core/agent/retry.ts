@@ -16,20 +16,20 @@ export interface RetryPorts {
 
 export interface RetryPolicy {
   /** Calls at most, the first one included, by what the last one failed with; 1 for what is not named. */
-  readonly calls: Partial<Readonly<Record<ModelError['kind'], number>>>;
+  readonly maxCalls: Partial<Readonly<Record<ModelError['kind'], number>>>;
   /** The pause before the second call; each later one is twice as long, up to `longest`. */
-  readonly first: number;
-  readonly longest: number;
+  readonly firstPause: number;
+  readonly longestPause: number;
   /** A provider that asks for a longer pause than this is not waited for: its error is given back. */
-  readonly patience: number;
+  readonly maxWait: number;
 }
 
 /** A server that is busy comes back; one that nobody reaches is more likely a wrong address, or no network. */
 export const RETRY_POLICY: RetryPolicy = {
-  calls: { 'rate-limit': 8, overloaded: 8, network: 4 },
-  first: 1_000,
-  longest: 30_000,
-  patience: 5 * 60_000,
+  maxCalls: { 'rate-limit': 8, overloaded: 8, network: 4 },
+  firstPause: 1_000,
+  longestPause: 30_000,
+  maxWait: 5 * 60_000,
 };
 
 /** A count is asked for on the way to a call, which does not wait long for it. */
@@ -103,7 +103,7 @@ async function callAgain<T>(
 function pauseAfter(
   { kind, retryAfter = 0 }: ModelError,
   calls: number,
-  { calls: most, first, longest, patience }: RetryPolicy,
+  { maxCalls: most, firstPause: first, longestPause: longest, maxWait: patience }: RetryPolicy,
   { random }: RetryPorts,
 ): number | undefined {
   if (calls >= (most[kind] ?? 1) || retryAfter > patience) return undefined;

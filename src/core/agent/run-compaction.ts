@@ -11,7 +11,7 @@ import {
 } from '../compaction/plan.ts';
 import type { PlannedCompaction } from '../compaction/plan-input.ts';
 import { type CutPrice, priceOf } from '../compaction/price.ts';
-import { type CompactionRoom, roomFor } from '../compaction/size-budget.ts';
+import { type SizeBudget, sizeBudget } from '../compaction/size-budget.ts';
 import { finishSummary, type SummaryFailure } from '../compaction/summarize/finish-summary.ts';
 import { planSummary, type Summarizer, type SummaryInput } from '../compaction/summarize/plan-summary.ts';
 import { wasPaidRecently } from '../compaction/summary-cooldown.ts';
@@ -46,7 +46,7 @@ export interface Compactors {
 const OVERFLOW_RETRIES = 2;
 
 /** A summary that may take fewer tokens says nothing worth its call. */
-const LEAST_SUMMARY = 150;
+const MIN_SUMMARY_TOKENS = 150;
 
 /**
  * Never throws for what a model does: a failed call or a blank summary ends the attempt, and an automatic compaction takes the
@@ -58,7 +58,7 @@ export async function runCompaction(
   compactors: Compactors,
   signal: Signal,
 ): Promise<CompactionOutcome> {
-  const room = roomFor(input);
+  const room = sizeBudget(input);
   const nothing = nothingToDo(input, room);
   if (nothing) return nothing;
   const { strategy } = input.config;
@@ -71,13 +71,14 @@ export async function runCompaction(
   const isMissing = strategy === 'native' && !compactors.native;
   // What is known only after a call says more than what was known before it, and tells that the call was paid for.
   let before: PlannedCompaction['fellFrom'] = isMissing ? { strategy, reason: 'not-offered' } : undefined;
-  let failed: Extract<Asked, { type: 'summary-failed' }> | undefined;
-  const fallen = () => (failed ? { strategy: failed.strategy, reason: failed.reason, detail: failed.detail } : before);
+  let failed: Extract<AttemptOutcome, { type: 'summary-failed' }> | undefined;
+  const fallback = () =>
+    failed ? { strategy: failed.strategy, reason: failed.reason, detail: failed.detail } : before;
   for (const ask of attempts) {
     const asked = await ask();
     switch (asked.type) {
       case 'compacted':
-        return fellTo(asked, fallen());
+        return withFallback(asked, fallback());
       case 'cancelled':
       case 'unchanged':
         return asked;
@@ -94,23 +95,23 @@ export async function runCompaction(
       case 'too-large': {
         const other = withoutModel(input, room, { strategy: asked.strategy, reason: 'target-missed' });
         const isSmaller = other.type === 'compacted' && other.draft.tokensAfter < asked.draft.tokensAfter;
-        return isSmaller ? other : fellTo({ ...asked, type: 'compacted' }, fallen());
+        return isSmaller ? other : withFallback({ ...asked, type: 'compacted' }, fallback());
       }
     }
   }
-  const other = withoutModel(input, room, fallen());
+  const other = withoutModel(input, room, fallback());
   // A call that failed and led to nothing counts as a failure, so that it is not paid for again before each request.
   return other.type === 'compacted' ? other : (failed ?? other);
 }
 
-function fellTo(
+function withFallback(
   compacted: Extract<CompactionOutcome, { type: 'compacted' }>,
   fellFrom: PlannedCompaction['fellFrom'],
 ): CompactionOutcome {
   return fellFrom ? { ...compacted, draft: { ...compacted.draft, fellFrom } } : compacted;
 }
 
-type Asked =
+type AttemptOutcome =
   | Extract<CompactionOutcome, { type: 'compacted' | 'cancelled' | 'summary-failed' | 'unchanged' }>
   /** The outcome would be due again at once, or over the trigger. */
   | {
@@ -125,10 +126,10 @@ type Asked =
 /** The attempts that call a model or the provider, the most faithful first. */
 function attemptsFor(
   input: SummaryInput,
-  room: CompactionRoom,
+  room: SizeBudget,
   { model, native }: Compactors,
   signal: Signal,
-): readonly (() => Promise<Asked>)[] {
+): readonly (() => Promise<AttemptOutcome>)[] {
   const { strategy } = input.config;
   return [
     ...(strategy === 'native' && native ? [() => compactNatively(input, room, native, signal)] : []),
@@ -140,10 +141,10 @@ function attemptsFor(
 
 async function compactNatively(
   input: SummaryInput,
-  room: CompactionRoom,
+  room: SizeBudget,
   native: NativeCompactor,
   signal: Signal,
-): Promise<Asked> {
+): Promise<AttemptOutcome> {
   const plan = planNative(input, room, native.modelKey);
   if (!plan) return { type: 'nothing' };
   // How much the provider will give is not known.
@@ -159,16 +160,16 @@ async function compactNatively(
   const { data, text, usage, tokens = usage?.output } = reply.value;
   const said = { ...(text !== undefined && { text }), ...(tokens !== undefined && { tokens }) };
   const draft = finishNative(input, plan, { by: native.modelKey, data, ...said });
-  if (draft.ok) return paidFor(input, room, 'native', draft.value, native, usage, 0);
+  if (draft.ok) return withPrice(input, room, 'native', draft.value, native, usage, 0);
   return draft.error === 'nothing' ? { type: 'nothing' } : refused('native', { type: 'gate', gate: draft.error });
 }
 
 async function summarize(
   input: SummaryInput,
-  room: CompactionRoom,
+  room: SizeBudget,
   model: SummaryModel,
   signal: Signal,
-): Promise<Asked> {
+): Promise<AttemptOutcome> {
   let summarizer: Summarizer = model;
   for (let attempt = 0; ; attempt++) {
     const plan = planSummary(input, room, summarizer);
@@ -183,22 +184,22 @@ async function summarize(
     }
     const draft = finishSummary(input, plan, reply.value.text);
     if (!draft.ok) return refused('summarize', draft.error);
-    return paidFor(input, room, 'summarize', draft.value, model, reply.value.usage, plan.cost);
+    return withPrice(input, room, 'summarize', draft.value, model, reply.value.usage, plan.cost);
   }
 }
 
 /** Why a call that may bring `budget` tokens in place of the messages is not made; undefined where it is. */
-function uselessCall(input: SummaryInput, { runs, outputs }: ContextCut, budget: number): Asked | undefined {
+function uselessCall(input: SummaryInput, { runs, outputs }: ContextCut, budget: number): AttemptOutcome | undefined {
   const removed = runs.reduce((sum, { tokens }) => sum + tokens, 0);
   const { factor } = measure(input.thread, input.base);
   const freed = (removed + outputs.saved - Math.min(budget, removed / 2)) * factor;
   if (freesTooLittle(input, freed)) return { type: 'unchanged', reason: 'too-little' };
-  return budget < LEAST_SUMMARY ? { type: 'no-room' } : undefined;
+  return budget < MIN_SUMMARY_TOKENS ? { type: 'no-room' } : undefined;
 }
 
 function withoutModel(
   input: SummaryInput,
-  room: CompactionRoom,
+  room: SizeBudget,
   fellFrom?: PlannedCompaction['fellFrom'],
 ): CompactionOutcome {
   const plan = planCompaction(input, fellFrom, room);
@@ -206,27 +207,27 @@ function withoutModel(
 }
 
 /** `cost`: of the call, where nobody reported what it used. */
-function paidFor(
+function withPrice(
   input: SummaryInput,
-  room: CompactionRoom,
+  room: SizeBudget,
   strategy: 'native' | 'summarize',
   draft: PlannedCompaction,
   { id, prices }: Pick<SummaryModel, 'id' | 'prices'>,
   usage: TokenUsage | undefined,
   cost: number,
-): Asked {
+): AttemptOutcome {
   const paid = { ...withReason(draft, room), model: id, ...(usage && { usage }) };
   const price = priceOf(input, paid, usage ? costOf(usage, prices) : cost);
   const isUsable = paid.tokensAfter <= room.measured.most;
   return isUsable ? { type: 'compacted', draft: paid, price } : { type: 'too-large', strategy, draft: paid, price };
 }
 
-function modelFailed(strategy: 'native' | 'summarize', failure: ModelFailure): Asked {
+function modelFailed(strategy: 'native' | 'summarize', failure: ModelFailure): AttemptOutcome {
   if (failure.type === 'cancelled') return failure;
   return { type: 'summary-failed', strategy, reason: 'model-failed', detail: failure.message };
 }
 
-function refused(strategy: 'native' | 'summarize', failure: SummaryFailure): Asked {
+function refused(strategy: 'native' | 'summarize', failure: SummaryFailure): AttemptOutcome {
   if (failure.type === 'nothing') return { type: 'nothing' };
   if (failure.type === 'empty') return { type: 'summary-failed', strategy, reason: 'empty-summary', detail: '' };
   const detail = `${failure.gate.gate}: ${failure.gate.detail}`;

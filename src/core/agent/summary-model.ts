@@ -31,11 +31,11 @@ export function summaryModelOf(agent: AgentModel, input: SummaryModelInput): Sum
     window,
     prices,
     warm,
-    complete: async (asked, signal) => {
-      const beside = asked.tools === 'thread' ? { system, tools } : { system: '', tools: [] };
-      const { messages, isEdited } = asked;
-      const maxTokens = Math.max(1, Math.min(asked.maxTokens, reserve));
-      const request = { ...beside, messages, toolChoice: 'none', maxTokens, isEdited, thread: threadId } as const;
+    complete: async (summaryRequest, signal) => {
+      const prefix = summaryRequest.tools === 'thread' ? { system, tools } : { system: '', tools: [] };
+      const { messages, isEdited } = summaryRequest;
+      const maxTokens = Math.max(1, Math.min(summaryRequest.maxTokens, reserve));
+      const request = { ...prefix, messages, toolChoice: 'none', maxTokens, isEdited, thread: threadId } as const;
       const { blocks, usage, end } = await readReply(agent, request, signal);
       if (end.type === 'error') return err(modelFailureOf(end.error));
       const text = blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('');

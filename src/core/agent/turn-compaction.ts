@@ -1,11 +1,11 @@
 /** Compactions between the calls of a turn: the one that the person asked for, then what is due by itself. */
 import { countRequest } from './call-model.ts';
 import { compactThread } from './compact-thread.ts';
-import { makeRoom, type Room } from './make-room.ts';
+import { makeRoom, type RoomResult } from './make-room.ts';
 import { baseIn, limitsIn, type Turn } from './turn.ts';
 
 /** Makes room for the next call and `pendingTokens` more. At most two compactions, and one where the person asked for none. */
-export async function makeRoomInTurn(turn: Turn, pendingTokens: number): Promise<Room> {
+export async function makeRoomInTurn(turn: Turn, pendingTokens: number): Promise<RoomResult> {
   const requested = await compactAsRequested(turn);
   if (requested === 'stopped') return { compacted: false, knowledge: turn.knowledge, obstacle: { type: 'stopped' } };
   const { input, signal } = turn;

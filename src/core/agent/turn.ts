@@ -7,7 +7,7 @@ import type { Planned } from '../thread/entry.ts';
 import type { BaseTokens } from '../thread/measure.ts';
 import type { ToolRound } from './call-tools.ts';
 import type { CompactRun } from './compact-thread.ts';
-import { baseOf, type CallContext, type Knowledge, type Room, type RoomPorts } from './make-room.ts';
+import { baseOf, type CallContext, type Knowledge, type RoomPorts, type RoomResult } from './make-room.ts';
 import type { ModelError, ModelEvent } from './model-event.ts';
 import type { AgentModel, AppendFailure, Tool } from './ports.ts';
 
@@ -40,7 +40,7 @@ export interface RequestedCompaction {
 
 export type TurnEnd =
   | { readonly type: 'done' | 'stopped' | 'call-limit' }
-  | NonNullable<Room['obstacle']>
+  | NonNullable<RoomResult['obstacle']>
   /** The provider refused; where it is an overflow, compaction is off or could not help. */
   | { readonly type: 'failed'; readonly error: ModelError }
   | AppendFailure;

@@ -1,15 +1,15 @@
 /** What takes the room of a thread that had to compact itself twice within one turn. */
-import { fixedPart } from '../compaction/keep.ts';
-import { type BaseTokens, measure, NO_BASE, plainTokens } from '../thread/measure.ts';
+import { mustKeep } from '../compaction/keep.ts';
+import { type BaseTokens, measure, NO_BASE, plainEstimate } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
 import { legalCuts } from '../thread/turns.ts';
 
 /** Measured tokens of what no compaction takes out. */
-export interface Crowding {
+export interface UncompactableTokens {
   /** System prompt, tools and instructions. */
-  readonly fixed: number;
+  readonly base: number;
   /** What the provider counts beyond all that is sent. */
-  readonly added: number;
+  readonly serverOverhead: number;
   readonly pins: number;
   /** The newest typed message. */
   readonly message: number;
@@ -18,19 +18,19 @@ export interface Crowding {
 }
 
 /** What to tell the person; undefined but for the second automatic compaction since a message was typed. Linear. */
-export function crowdingOf(thread: Thread, base: BaseTokens = NO_BASE): Crowding | undefined {
+export function uncompactableTokens(thread: Thread, base: BaseTokens = NO_BASE): UncompactableTokens | undefined {
   const typed = thread.messages.findLast(({ origin }) => origin === 'typed')?.id ?? 0;
   const own = thread.compactions.filter(({ id, trigger }) => id > typed && trigger === 'auto');
   if (own.length !== 2) return undefined;
   const { items, pins } = thread;
-  const { factor, extra } = measure(thread, base);
-  const { newestTyped, pending, tokens } = fixedPart(items, legalCuts(items), pins);
+  const { factor, serverOverhead: extra } = measure(thread, base);
+  const { newestTyped, pending, tokens } = mustKeep(items, legalCuts(items), pins);
   const message = items[newestTyped]?.tokens ?? 0;
   const round = items.slice(Math.max(pending, newestTyped + 1)).reduce((sum, item) => sum + item.tokens, 0);
   const measured = (estimate: number) => Math.max(0, Math.round(estimate * factor));
   return {
-    fixed: measured(plainTokens({ tokens: 0 }, base)),
-    added: Math.round(extra),
+    base: measured(plainEstimate({ tokens: 0 }, base)),
+    serverOverhead: Math.round(extra),
     pins: measured(tokens - message - round),
     message: measured(message),
     round: measured(round),

@@ -5,7 +5,7 @@ import { type Kept, keepShortRuns, keepTail, keptItems, removedRuns } from './ke
 import { type DroppedRun, runOf } from './local-strategies.ts';
 import { type OutputSteps, outputSteps } from './outputs/output-steps.ts';
 import type { PlanInput } from './plan-input.ts';
-import { type CompactionRoom, NOTE_TOKENS } from './size-budget.ts';
+import { NOTE_TOKENS, type SizeBudget } from './size-budget.ts';
 import { tailShare } from './tail-share.ts';
 
 export interface ContextCut {
@@ -14,7 +14,7 @@ export interface ContextCut {
   /** Tokens for what replaces each run, where the outcome is to meet its goal. */
   readonly budgets: readonly number[];
   /** Tokens that all replacements together may take before the outcome is too large to be used. */
-  readonly most: number;
+  readonly maxReplacement: number;
   readonly keptEntries: readonly MessageEntry[];
   /** What the tool outputs of the kept part become. */
   readonly outputs: OutputSteps;
@@ -30,7 +30,7 @@ const MIDDLE_WEIGHT = 1.5;
 const TURNS_SHARE = 0.45;
 
 /** The cut for a room. Linear in the items. */
-export function planCut({ thread, config, limits }: PlanInput, room: CompactionRoom, style: CutStyle): ContextCut {
+export function planCut({ thread, config, limits }: PlanInput, room: SizeBudget, style: CutStyle): ContextCut {
   const { items } = thread;
   const chosen =
     style === 'truncate' ? tailOf(items, room) : chooseKept(items, room, limits.floor, config.retainLastTurns);
@@ -40,12 +40,22 @@ export function planCut({ thread, config, limits }: PlanInput, room: CompactionR
   const keptEntries = stay.flatMap((item) => (item.type === 'entry' ? [item.entry] : []));
   const outputs = outputSteps(thread, stay, config, limits.window);
   const free = Math.max(0, room.goal - kept.tokens + outputs.saved);
-  const most = Math.max(0, room.most - kept.tokens + outputs.saved);
-  return { kept, runs, budgets: shareOut(runs, free, items[kept.newestTyped]), most, keptEntries, outputs };
+  const most = Math.max(0, room.max - kept.tokens + outputs.saved);
+  return {
+    kept,
+    runs,
+    budgets: shareOut(runs, free, items[kept.newestTyped]),
+    maxReplacement: most,
+    keptEntries,
+    outputs,
+  };
 }
 
 /** All that fits beside the notes. */
-function tailOf(items: readonly ContextItem[], { goal, fixed, staying, cuts }: CompactionRoom): Kept {
+function tailOf(
+  items: readonly ContextItem[],
+  { goal, mustKeep: fixed, mustKeepTokens: staying, cuts }: SizeBudget,
+): Kept {
   const budget = goal - staying - NOTE_TOKENS * (fixed.islands.length + 1);
   return keepTail(items, cuts, fixed, { budget, turns: 0, turnBudget: 0 });
 }
@@ -53,7 +63,7 @@ function tailOf(items: readonly ContextItem[], { goal, fixed, staying, cuts }: C
 /** The newest turns and rounds, in what the floor of the replacement leaves. */
 function chooseKept(
   items: readonly ContextItem[],
-  { goal, fixed, staying, cuts }: CompactionRoom,
+  { goal, mustKeep: fixed, mustKeepTokens: staying, cuts }: SizeBudget,
   floor: number,
   turns: number,
 ): Kept {

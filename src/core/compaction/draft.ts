@@ -6,7 +6,7 @@ import type { StepReport, Strategy } from '../thread/strategy.ts';
 import { append, nextId, type Thread } from '../thread/thread.ts';
 import type { ContextCut } from './cut.ts';
 import { failedGate, type GateFailure } from './gates.ts';
-import { fixedPart } from './keep.ts';
+import { mustKeep } from './keep.ts';
 import { type ContextReplacement, type DroppedRun, originals } from './local-strategies.ts';
 import { outputSteps } from './outputs/output-steps.ts';
 import type { PlanInput, PlannedCompaction } from './plan-input.ts';
@@ -46,7 +46,7 @@ export function draftOutputs(input: PlanInput): Result<PlannedCompaction, GateFa
   const { items } = thread;
   const { edits, reports } = outputSteps(thread, items, config, limits.window);
   if (edits.length === 0) return err('nothing');
-  const { pending, newestTyped } = fixedPart(items);
+  const { pending, newestTyped } = mustKeep(items);
   const first = firstEdited(edits);
   const from = items.findIndex((item) => item.type === 'entry' && item.entry.id >= first);
   const strips = stripKept(items, { from, to: pending, newestTyped }, edits);
@@ -60,11 +60,11 @@ function draft(
   if (made.edits.length === 0) return err('nothing');
   const { tokens: tokensBefore, estimated } = measure(thread, base);
   const sizes = { tokensBefore, tokensAfter: tokensBefore, measured: !estimated, target: limits.target };
-  return settle(thread, { type: 'compaction', trigger, ...sizes, ...made }, base);
+  return gateAndMeasure(thread, { type: 'compaction', trigger, ...sizes, ...made }, base);
 }
 
 /** A planned compaction with its outcome's measure, when the outcome passes every gate. */
-export function settle(
+export function gateAndMeasure(
   thread: Thread,
   planned: PlannedCompaction,
   base = NO_BASE,

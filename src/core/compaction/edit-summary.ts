@@ -65,14 +65,14 @@ export function planSummaryEdit(
   if (old?.type !== 'entries' || said === undefined) return err({ type: 'no-summary', compaction, edit });
   if (text.trim() === '') return err({ type: 'blank' });
   if (text === said) return err({ type: 'unchanged' });
-  const replacement = former(thread, compaction, edit, text) ?? rewritten(old.replacement, text);
+  const replacement = earlierVersion(thread, compaction, edit, text) ?? rewritten(old.replacement, text);
   const planned = { type: 'summary_edit', compaction, edit, replacement } as const;
   const gate = failedGate(thread, append(thread, { ...planned, id: nextId(thread), at: 0 }), { mayGrow: true });
   return gate ? err({ type: 'gate', gate }) : ok(planned);
 }
 
 /** What the edit held when it had this text before: so the old text takes a rewriting back to the byte. */
-function former({ entries }: Thread, id: EntryId, edit: number, text: string): readonly Message[] | undefined {
+function earlierVersion({ entries }: Thread, id: EntryId, edit: number, text: string): readonly Message[] | undefined {
   const held = entries.flatMap((entry): readonly (readonly Message[])[] => {
     if (entry.type === 'summary_edit' && entry.compaction === id && entry.edit === edit) return [entry.replacement];
     const made = entry.type === 'compaction' && entry.id === id ? entry.edits[edit] : undefined;
@@ -86,9 +86,9 @@ function rewritten(old: readonly Message[], text: string): readonly Message[] {
   const role = old.at(-1)?.role ?? 'user';
   const end = text.startsWith(RETAIN_LABEL) ? text.indexOf('\n\n') : -1;
   const parts = end < 0 ? [text] : [text.slice(0, end), text.slice(end + 2)];
-  return parts.map((part) => ({ role, blocks: [{ type: 'text', text: part } as const] })).filter(says);
+  return parts.map((part) => ({ role, blocks: [{ type: 'text', text: part } as const] })).filter(hasContent);
 }
 
-function says({ blocks }: Message): boolean {
+function hasContent({ blocks }: Message): boolean {
   return !blocks.every(isBlankBlock);
 }

@@ -10,12 +10,12 @@ import { passagesOf } from './extract/lines.ts';
 import { addParts, indexNames, namesOf } from './extract/name-index.ts';
 import { sourcesOf } from './extract/passage-sources.ts';
 import { choosePassages } from './extract/passages.ts';
-import { scanNames } from './extract/scan.ts';
+import { addNames } from './extract/scan.ts';
 import { scoreLines } from './extract/score.ts';
 import type { Section } from './extract/section.ts';
-import { WORDS } from './extract/summary-labels.ts';
-import { tellsTodos, todoSection } from './extract/todo.ts';
-import { asksSection } from './extract/user-requests.ts';
+import { SUMMARY_LABELS } from './extract/summary-labels.ts';
+import { changesTodos, todoSection } from './extract/todo.ts';
+import { userRequestsSection } from './extract/user-requests.ts';
 import { SHARES } from './extract/weights.ts';
 import type { ExtractInput, ExtractItem, ExtractResult } from './extract-input.ts';
 
@@ -28,41 +28,41 @@ const SLACK = 6;
 
 /** Pure and deterministic: the same input gives the same text, of at most `budget` tokens by `estimateText`. */
 export function extract({ head, kept, budget }: ExtractInput): ExtractResult {
-  const room = budget - estimateText(WORDS.intro) - SLACK;
+  const room = budget - estimateText(SUMMARY_LABELS.intro) - SLACK;
   if (head.length === 0 || room <= 0) return { text: '' };
   const entries = head.flatMap((item) => (item.type === 'message' ? [item.entry] : []));
   const calls = callsOf(entries);
-  const facts = tellFacts({ head, entries, calls, kept }, room);
-  const heading = `## ${WORDS.passages}\n\n${WORDS.passagesNote}\n\n`;
+  const facts = factSections({ head, entries, calls, kept }, room);
+  const heading = `## ${SUMMARY_LABELS.passages}\n\n${SUMMARY_LABELS.passagesNote}\n\n`;
   const frame = estimateText(heading) + 8;
   const left = room - sum(facts) - frame;
-  const lines = scoreLines(sourcesOf(head, calls), kept.flatMap(passagesOf), toldIn(facts));
+  const lines = scoreLines(sourcesOf(head, calls), kept.flatMap(passagesOf), linesIn(facts));
   const passages = choosePassages(lines, left - Math.floor(SHARES.names * room));
-  const parts = [WORDS.intro, ...facts.map((fact) => fact.text)];
+  const parts = [SUMMARY_LABELS.intro, ...facts.map((fact) => fact.text)];
   if (passages !== '') parts.push(`${heading}${fenced(passages)}`);
   const shown = new Set<string>();
   for (const entry of kept) for (const name of namesOf(entry).all) shown.add(name);
-  for (const part of parts) scanNames(part, shown);
+  for (const part of parts) addNames(part, shown);
   addParts(shown);
   let text = parts.join('\n\n');
-  const namesHeading = `\n\n## ${WORDS.names}\n\n`;
+  const namesHeading = `\n\n## ${SUMMARY_LABELS.names}\n\n`;
   const names = indexNames(entries, shown, budget - estimateText(text) - estimateText(namesHeading) - SLACK);
   if (names !== '') text += namesHeading + names;
   return { text: estimateText(text) <= budget && parts.length > 1 ? text : '' };
 }
 
-interface Matter {
+interface FactInput {
   readonly head: readonly ExtractItem[];
   readonly entries: readonly MessageEntry[];
   readonly calls: readonly PastCall[];
   readonly kept: readonly MessageEntry[];
 }
 
-function tellFacts({ head, entries, calls, kept }: Matter, room: number): readonly Section[] {
-  const hasNewerTodos = callsOf(kept).some(tellsTodos);
+function factSections({ head, entries, calls, kept }: FactInput, room: number): readonly Section[] {
+  const hasNewerTodos = callsOf(kept).some(changesTodos);
   const tell: readonly (readonly [keyof typeof SHARES, (share: number) => Section])[] = [
     ['summary', (share) => summarySection(head, share)],
-    ['asks', (share) => asksSection(entries, share)],
+    ['asks', (share) => userRequestsSection(entries, share)],
     ['todo', (share) => todoSection(hasNewerTodos ? [] : calls, share)],
     ['errors', (share) => errorsSection(calls, share)],
     ['decisions', (share) => decisionsSection(entries, calls, share)],
@@ -82,14 +82,14 @@ function tellFacts({ head, entries, calls, kept }: Matter, room: number): readon
 function summarySection(head: readonly ExtractItem[], budget: number): Section {
   const last = head.findLast((item) => item.type === 'summary');
   if (!last) return { text: '', tokens: 0 };
-  const whole = `## ${WORDS.summary}\n\n${last.text.trim()}`;
+  const whole = `## ${SUMMARY_LABELS.summary}\n\n${last.text.trim()}`;
   const tokens = estimateText(whole) + 2;
   const text = tokens <= budget ? whole : `${startOf(whole, Math.floor((0.95 * whole.length * budget) / tokens))} […]`;
   return { text, tokens: estimateText(text) + 2 };
 }
 
 /** The lines of the facts, without marks of lists, and their code: those need not be told twice. */
-function toldIn(facts: readonly Section[]): ReadonlySet<string> {
+function linesIn(facts: readonly Section[]): ReadonlySet<string> {
   const told = new Set<string>();
   for (const { text } of facts) {
     for (const line of text.split('\n')) {

@@ -1,6 +1,6 @@
 /** What a compaction must keep, checked on the outcome before anything is written. */
 import type { Block } from '../message/message.ts';
-import { checkThread } from '../thread/check.ts';
+import { checkContext } from '../thread/check.ts';
 import { projectContext } from '../thread/context.ts';
 import type { EntryId } from '../thread/entry-id.ts';
 import type { ContextItem } from '../thread/items.ts';
@@ -17,10 +17,10 @@ export interface GateFailure {
 export function failedGate(before: Thread, after: Thread, { mayGrow = false } = {}): GateFailure | undefined {
   if (!mayGrow && after.tokens >= before.tokens)
     return { gate: 'smaller', detail: `${after.tokens} tokens would replace ${before.tokens}` };
-  for (const modelKey of makersOf(after)) {
+  for (const modelKey of readersOf(after)) {
     const { messages } = projectContext(after, modelKey);
     if (messages.length === 0) return { gate: 'not-empty', detail: 'nothing would be left to send' };
-    const [violation] = checkThread(messages);
+    const [violation] = checkContext(messages);
     if (violation)
       return { gate: 'valid', detail: `${violation.rule} at message ${violation.message}: ${violation.detail}` };
   }
@@ -39,7 +39,7 @@ export function failedGate(before: Thread, after: Thread, { mayGrow = false } = 
 }
 
 /** For whom a context reads differently: nobody in particular; and where a provider compacted, that one, and any other one. */
-function makersOf({ items }: Pick<Thread, 'items'>): readonly (string | undefined)[] {
+function readersOf({ items }: Pick<Thread, 'items'>): readonly (string | undefined)[] {
   const makers = new Set<string>();
   for (const { message } of items)
     for (const block of message.blocks) if (block.type === 'native') makers.add(block.by);
@@ -51,16 +51,16 @@ function changedPin({ items, pins }: Thread, after: Thread): EntryId | undefined
   if (pins.size === 0) return undefined;
   const blocksAfter = new Map<EntryId, readonly Block[]>();
   for (const item of after.items)
-    if (item.type === 'entry' && pins.has(item.entry.id)) blocksAfter.set(item.entry.id, spoken(item));
+    if (item.type === 'entry' && pins.has(item.entry.id)) blocksAfter.set(item.entry.id, unstrippedBlocks(item));
   for (const item of items) {
     if (item.type !== 'entry' || !pins.has(item.entry.id)) continue;
     const left = blocksAfter.get(item.entry.id);
-    const blocks = spoken(item);
+    const blocks = unstrippedBlocks(item);
     if (left?.length !== blocks.length || blocks.some((block, at) => block !== left[at])) return item.entry.id;
   }
   return undefined;
 }
 
-function spoken({ message }: ContextItem): readonly Block[] {
+function unstrippedBlocks({ message }: ContextItem): readonly Block[] {
   return message.blocks.filter((block) => !isStripped(block));
 }

@@ -1,7 +1,7 @@
 /** Which items of a context a compaction keeps word for word. */
 import type { EntryId } from '../thread/entry-id.ts';
 import type { ContextItem } from '../thread/items.ts';
-import { lastCut, lastSaid, legalCuts, newestTyped, pendingRound, startsTurn } from '../thread/turns.ts';
+import { lastCut, lastSent, legalCuts, newestTyped, pendingRound, startsTurn } from '../thread/turns.ts';
 import { strippedTokens } from './strip.ts';
 
 /**
@@ -28,7 +28,7 @@ interface Range {
   readonly to: number;
 }
 
-export interface TailWish {
+export interface TailBudget {
   /** Tokens for the tail beside what must stay. */
   readonly budget: number;
   /** Typed turns to keep whole where they fit into `turnBudget` (R47). */
@@ -42,9 +42,9 @@ const NO_PINS: ReadonlySet<EntryId> = new Set();
  * What must stay: the newest typed message, what is pinned, and the round that the model has not read yet (docs/compaction.md,
  * "The shape"); where nobody typed anything, whatever came last. A pinned call or result stays with its whole round.
  */
-export function fixedPart(items: readonly ContextItem[], cuts = legalCuts(items), pins = NO_PINS): Kept {
+export function mustKeep(items: readonly ContextItem[], cuts = legalCuts(items), pins = NO_PINS): Kept {
   const typed = newestTyped(items);
-  const pending = pendingRound(items, cuts) ?? (typed < 0 ? lastCut(cuts, lastSaid(items)) : items.length);
+  const pending = pendingRound(items, cuts) ?? (typed < 0 ? lastCut(cuts, lastSent(items)) : items.length);
   const islands = islandsOf(items.slice(0, pending), cuts, typed, pins);
   let tokens = 0;
   for (const { from, to } of islands) for (let at = from; at < to; at++) tokens += tokensAt(items, at, typed);
@@ -53,7 +53,7 @@ export function fixedPart(items: readonly ContextItem[], cuts = legalCuts(items)
 }
 
 /** The fixed part with a tail grown towards the past, cut where it is legal, as far as the wish allows. Linear in the tail. */
-export function keepTail(items: readonly ContextItem[], cuts: readonly boolean[], fixed: Kept, wish: TailWish): Kept {
+export function keepTail(items: readonly ContextItem[], cuts: readonly boolean[], fixed: Kept, wish: TailBudget): Kept {
   let best = fixed;
   let tokens = fixed.tokens;
   let turns = 0;

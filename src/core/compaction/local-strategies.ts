@@ -4,11 +4,11 @@ import type { EntryEdit, Fate } from '../thread/edit.ts';
 import type { MessageEntry } from '../thread/entry.ts';
 import type { EntryId } from '../thread/entry-id.ts';
 import type { ContextItem, EditItem } from '../thread/items.ts';
-import type { Placed } from '../thread/live-edits.ts';
+import type { LiveEdit } from '../thread/live-edits.ts';
 import { messagesBetween, type Thread } from '../thread/thread.ts';
 import { estimateMessage } from '../tokens/estimate.ts';
 import { entriesRef } from '../tool-output/ref.ts';
-import { WORDS } from './extract/summary-labels.ts';
+import { SUMMARY_LABELS } from './extract/summary-labels.ts';
 import { extract } from './extract.ts';
 import type { ExtractItem } from './extract-input.ts';
 import { isNote, refNote } from './notes.ts';
@@ -80,23 +80,23 @@ export function extractItems(thread: Thread, run: DroppedRun): readonly ExtractI
     shown = edit;
     return [
       ...below.map((entry) => ({ type: 'message', entry }) as const),
-      ...toldBy(item).map((text) => ({ type: 'summary', text }) as const),
+      ...summaryTexts(item).map((text) => ({ type: 'summary', text }) as const),
     ];
   });
 }
 
 /** What was written about messages that went: no notes, and nothing that was extracted from them, which can be made again. */
-function toldBy({ placed, message }: EditItem): readonly string[] {
-  if (!isWritten(placed)) return [];
+function summaryTexts({ placed, message }: EditItem): readonly string[] {
+  if (!isAuthored(placed)) return [];
   return message.blocks.flatMap((block) => {
     if (placed.edit.fate === 'native')
-      return block.type === 'native' && !block.text.startsWith(WORDS.intro) ? [block.text] : [];
+      return block.type === 'native' && !block.text.startsWith(SUMMARY_LABELS.intro) ? [block.text] : [];
     return block.type === 'text' && !isNote(block.text) ? [block.text] : [];
   });
 }
 
 /** Whether a model or a person wrote what stands in place of the messages. */
-function isWritten({ compaction: { strategy }, edit: { fate, edited } }: Placed<EntryEdit>): boolean {
+function isAuthored({ compaction: { strategy }, edit: { fate, edited } }: LiveEdit<EntryEdit>): boolean {
   if (edited) return true;
   if (fate !== 'summarized' && fate !== 'replaced' && fate !== 'native') return false;
   return strategy === 'summarize' || strategy === 'native' || strategy === 'replace';

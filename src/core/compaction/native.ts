@@ -6,13 +6,13 @@ import { projectHead } from '../thread/context.ts';
 import { type ContextCut, planCut } from './cut.ts';
 import { draftCompaction } from './draft.ts';
 import { callsOf } from './extract/calls.ts';
-import { tellsTodos, todoSection } from './extract/todo.ts';
+import { changesTodos, todoSection } from './extract/todo.ts';
 import { extract } from './extract.ts';
 import type { GateFailure } from './gates.ts';
 import { type DroppedRun, extractItems, originals, replacementOf, userText } from './local-strategies.ts';
 import { isMiddle, noteFor, refNote } from './notes.ts';
 import type { PlanInput, PlannedCompaction } from './plan-input.ts';
-import type { CompactionRoom } from './size-budget.ts';
+import type { SizeBudget } from './size-budget.ts';
 import { keptRetained } from './summarize/retained.ts';
 
 export interface NativePlan {
@@ -22,7 +22,7 @@ export interface NativePlan {
 }
 
 /** What a provider made of those messages. */
-export interface NativeMade extends Pick<NativeBlock, 'by' | 'data' | 'tokens'> {
+export interface NativeResult extends Pick<NativeBlock, 'by' | 'data' | 'tokens'> {
   readonly text?: string;
 }
 
@@ -37,7 +37,7 @@ export function nativeInstructions(asked: string): string {
 }
 
 /** Undefined when there is nothing to compact. Linear. */
-export function planNative(input: PlanInput, room: CompactionRoom, modelKey: string): NativePlan | undefined {
+export function planNative(input: PlanInput, room: SizeBudget, modelKey: string): NativePlan | undefined {
   const cut = planCut(input, room, 'summary');
   if (cut.runs.length === 0) return undefined;
   const items = input.thread.items.slice(0, cut.kept.tail);
@@ -52,20 +52,21 @@ export function planNative(input: PlanInput, room: CompactionRoom, modelKey: str
 export function finishNative(
   input: PlanInput,
   { cut }: NativePlan,
-  made: NativeMade,
+  made: NativeResult,
 ): Result<PlannedCompaction, GateFailure | 'nothing'> {
   const [first] = cut.runs;
   if (!first) return err('nothing');
   const typed = input.thread.items[cut.kept.newestTyped];
   const namesRef = input.config.toolOutput.enabled;
   const replacements = cut.runs.map((run) => {
-    if (run === first) return replacementOf('native', [nativeMessage(input, cut, made), ...beside(input, cut, first)]);
+    if (run === first)
+      return replacementOf('native', [nativeMessage(input, cut, made), ...messagesAfterBlock(input, cut, first)]);
     return replacementOf('native', [userText(noteFor(run, typed, namesRef))]);
   });
   return draftCompaction(input, { cut, strategy: 'native', replacements });
 }
 
-function nativeMessage(input: PlanInput, cut: ContextCut, { by, data, tokens, text = '' }: NativeMade): Message {
+function nativeMessage(input: PlanInput, cut: ContextCut, { by, data, tokens, text = '' }: NativeResult): Message {
   const words = text.trim() === '' ? wordsFor(input, cut) : text;
   const size = tokens !== undefined && tokens > 0 ? { tokens } : {};
   return { role: 'assistant', blocks: [{ type: 'native', by, data, text: words, ...size }] };
@@ -81,11 +82,15 @@ function wordsFor({ thread }: PlanInput, { runs, budgets, keptEntries }: Context
   return `${count} earlier messages were compacted by the provider.`;
 }
 
-function beside(input: PlanInput, { runs, kept, keptEntries }: ContextCut, first: DroppedRun): readonly Message[] {
+function messagesAfterBlock(
+  input: PlanInput,
+  { runs, kept, keptEntries }: ContextCut,
+  first: DroppedRun,
+): readonly Message[] {
   const { thread, config, limits } = input;
   const retained = keptRetained('', runs, config.summary, limits);
   const calls = callsOf(runs.flatMap((run) => originals(thread, run)));
-  const isNewer = callsOf(keptEntries).some(tellsTodos);
+  const isNewer = callsOf(keptEntries).some(changesTodos);
   const todo = isNewer ? '' : todoSection(calls, Math.min(TO_DO_TOKENS, Math.floor(limits.target / 10))).text;
   const namesRef = config.toolOutput.enabled;
   const note = isMiddle(first, thread.items[kept.newestTyped])

@@ -8,7 +8,7 @@ import type { GateFailure } from './gates.ts';
 import { extractRun, type LocalStrategy, truncateRun } from './local-strategies.ts';
 import type { PlanInput, PlannedCompaction } from './plan-input.ts';
 import { type CutPrice, priceOf } from './price.ts';
-import { type CompactionRoom, roomFor } from './size-budget.ts';
+import { type SizeBudget, sizeBudget } from './size-budget.ts';
 
 export type Plan =
   | { readonly type: 'compaction'; readonly draft: PlannedCompaction; readonly price: CutPrice }
@@ -44,7 +44,7 @@ const LOCAL_STRATEGIES: readonly {
 export function planCompaction(
   input: PlanInput,
   fellFrom?: PlannedCompaction['fellFrom'],
-  room = roomFor(input),
+  room = sizeBudget(input),
 ): Plan {
   const nothing = nothingToDo(input, room);
   if (nothing) return nothing;
@@ -59,7 +59,7 @@ export function planCompaction(
     const replacements = cut.runs.map((run, i) =>
       replace({ thread, run, kept: cut.keptEntries, budget: cut.budgets[i] ?? 0, namesRef }),
     );
-    const fell = fellFrom ?? fall(input.config.strategy, strategy);
+    const fell = fellFrom ?? fallbackReason(input.config.strategy, strategy);
     const draft = draftCompaction(input, { cut, strategy, replacements, ...(fell && { fellFrom: fell }) });
     if (!draft.ok) {
       if (draft.error !== 'nothing') failure ??= draft.error;
@@ -77,7 +77,7 @@ export function planCompaction(
 /** The compaction by the steps over tool outputs alone, where they meet the goal: nothing else goes, and no model is asked. */
 export function planOutputsAlone(
   input: PlanInput,
-  room = roomFor(input),
+  room = sizeBudget(input),
 ): Extract<Plan, { type: 'compaction' }> | undefined {
   const alone = outputsMayDo(input, room) ? draftOutputs(input) : undefined;
   return alone?.ok && alone.value.tokensAfter <= room.measured.goal
@@ -86,10 +86,7 @@ export function planOutputsAlone(
 }
 
 /** Says that the configured target could not be met, where what must stay is the reason. */
-export function withReason(
-  draft: PlannedCompaction,
-  { isForced }: Pick<CompactionRoom, 'isForced'>,
-): PlannedCompaction {
+export function withReason(draft: PlannedCompaction, { isForced }: Pick<SizeBudget, 'isForced'>): PlannedCompaction {
   const missed = isForced && draft.tokensAfter > (draft.target ?? 0);
   return missed ? { ...draft, reason: 'fixed-part' } : draft;
 }
@@ -112,7 +109,7 @@ function worthwhile(input: PlanInput, plan: Extract<Plan, { type: 'compaction' }
 }
 
 /** Whether the goal could be met if all outputs went; tells it without looking at any. */
-function outputsMayDo({ thread, config, base = NO_BASE }: PlanInput, { measured }: CompactionRoom): boolean {
+function outputsMayDo({ thread, config, base = NO_BASE }: PlanInput, { measured }: SizeBudget): boolean {
   if (config.toolOutput.collapseAfterTurns !== null) return true;
   const { tokens, factor } = measure(thread, base);
   return config.toolOutput.enabled && tokens - thread.tally.toolResults * factor <= measured.goal;
@@ -125,7 +122,7 @@ function planned(input: PlanInput, draft: PlannedCompaction): Extract<Plan, { ty
 /** Why there is nothing to plan, before any strategy is tried. */
 export function nothingToDo(
   { thread, config, limits, base = NO_BASE }: PlanInput,
-  { measured }: Pick<CompactionRoom, 'measured'>,
+  { measured }: Pick<SizeBudget, 'measured'>,
 ): Exclude<Plan, { type: 'compaction' }> | undefined {
   if (!config.enabled) return { type: 'refused', reason: 'switched-off' };
   if (config.strategy === 'disabled') return { type: 'refused', reason: 'strategy-disabled' };
@@ -139,7 +136,7 @@ function localStrategiesFrom(strategy: Strategy) {
   return LOCAL_STRATEGIES.slice(Math.max(0, at));
 }
 
-function fall(asked: Strategy, used: Strategy): PlannedCompaction['fellFrom'] {
+function fallbackReason(asked: Strategy, used: Strategy): PlannedCompaction['fellFrom'] {
   if (asked === used) return undefined;
   const reason: FallReason = asked === 'extract' ? 'target-missed' : 'no-model';
   return { strategy: asked, reason };

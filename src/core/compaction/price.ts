@@ -49,7 +49,7 @@ export function priceOf(
     if ((item.type === 'entry' ? item.entry.id : item.placed.edit.span.from) >= first) break;
     same += item.tokens;
   }
-  const { factor, extra } = measure(thread, base);
+  const { factor, serverOverhead: extra } = measure(thread, base);
   const unchanged = Math.min(tokensBefore, Math.round(same * factor + extra));
   return priceCut({ before: tokensBefore, after: tokensAfter, unchanged, making, cold: cold ?? false }, prices);
 }

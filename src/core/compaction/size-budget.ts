@@ -1,7 +1,7 @@
 /** How large the outcome of a compaction may be: its goal, its limit, and what must stay whatever happens. */
-import { measure, NO_BASE, plainTokens } from '../thread/measure.ts';
+import { measure, NO_BASE, plainEstimate } from '../thread/measure.ts';
 import { legalCuts } from '../thread/turns.ts';
-import { fixedPart, type Kept, keptItems } from './keep.ts';
+import { type Kept, keptItems, mustKeep } from './keep.ts';
 import { outputSteps } from './outputs/output-steps.ts';
 import type { PlanInput } from './plan-input.ts';
 import { nextRequest } from './trigger.ts';
@@ -18,13 +18,13 @@ import { nextRequest } from './trigger.ts';
  * to the trigger where the goal needs it; and up to the window where what must stay alone exceeds the trigger.
  * These are estimated tokens of messages: the base, and a message that is about to be sent, are already taken off.
  */
-export interface CompactionRoom {
+export interface SizeBudget {
   readonly cuts: readonly boolean[];
-  readonly fixed: Kept;
+  readonly mustKeep: Kept;
   /** Tokens of what must stay, once its tool outputs are cut as every compaction cuts them. */
-  readonly staying: number;
+  readonly mustKeepTokens: number;
   readonly goal: number;
-  readonly most: number;
+  readonly max: number;
   /** The configured target leaves too little room beside what must stay. */
   readonly isForced: boolean;
   /** `goal` and `most` in the units of the measure: with the base, in the provider's tokens. */
@@ -41,20 +41,20 @@ const ESTIMATE_SHARE = 0.985;
 const SAFE_SHARE = 0.9;
 
 /** Linear in the items. */
-export function roomFor(
+export function sizeBudget(
   input: Pick<PlanInput, 'thread' | 'config' | 'limits' | 'base' | 'pendingTokens'> &
     Partial<Pick<PlanInput, 'trigger'>>,
-): CompactionRoom {
+): SizeBudget {
   const { thread, config, limits, base = NO_BASE, pendingTokens = 0 } = input;
   const cuts = legalCuts(thread.items);
-  const fixed = fixedPart(thread.items, cuts, thread.pins);
+  const fixed = mustKeep(thread.items, cuts, thread.pins);
   const { saved } = outputSteps(thread, keptItems(thread.items, fixed), config, limits.window);
   const staying = fixed.tokens - saved;
-  const { tokens, factor, extra, measured } = measure(thread, base);
+  const { tokens, factor, serverOverhead: extra, measured } = measure(thread, base);
   const next = nextRequest({ thread, limits, base, pendingTokens });
   /** What a limit is held against beside the messages of the thread. */
-  const fixedTokens = factor * plainTokens({ tokens: 0 }, base) + extra;
-  const beside = fixedTokens + (next.tokens - tokens);
+  const baseTokens = factor * plainEstimate({ tokens: 0 }, base) + extra;
+  const beside = baseTokens + (next.tokens - tokens);
   const inMessages = (limit: number) => Math.floor((limit - beside) / factor);
   const margin = next.tokens > 0 ? next.safe / next.tokens : 1;
   const wished = inMessages(measured ? limits.target : limits.target * ESTIMATE_SHARE);
@@ -67,14 +67,14 @@ export function roomFor(
   const goal = Math.min(Math.max(wished, needed), cap);
   const safe = inMessages((limits.trigger * SAFE_SHARE) / margin);
   const most = goal <= safe ? safe : cap;
-  const asMeasured = (estimate: number) => Math.round(estimate * factor + fixedTokens);
+  const asMeasured = (estimate: number) => Math.round(estimate * factor + baseTokens);
   const isForced = goal > wished;
   return {
     cuts,
-    fixed,
-    staying,
+    mustKeep: fixed,
+    mustKeepTokens: staying,
     goal,
-    most,
+    max: most,
     isForced,
     measured: { goal: isForced ? asMeasured(goal) : limits.target - (next.tokens - tokens), most: asMeasured(most) },
   };

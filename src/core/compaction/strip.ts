@@ -22,7 +22,7 @@ export function stripEdits(item: ContextItem): readonly BlockEdit[] {
   return edits;
 }
 
-export interface StripWish {
+export interface ItemSpan {
   /** Items, the end excluded. */
   readonly from: number;
   readonly to: number;
@@ -32,7 +32,7 @@ export interface StripWish {
 /** `stripEdits` of every item that is wished for and stays: not the newest typed message, and nothing that `edits` replace whole. */
 export function stripKept(
   items: readonly ContextItem[],
-  { from, to, newestTyped }: StripWish,
+  { from, to, newestTyped }: ItemSpan,
   edits: readonly Edit[],
 ): readonly BlockEdit[] {
   const replaced = edits

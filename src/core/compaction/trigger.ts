@@ -1,6 +1,6 @@
 /** Whether a thread is compacted by itself now (R23, R25, R26, R30, R42). */
 import type { Entry } from '../thread/entry.ts';
-import { type BaseTokens, type Measure, measure, NO_BASE, plainTokens } from '../thread/measure.ts';
+import { type BaseTokens, type Measure, measure, NO_BASE, plainEstimate } from '../thread/measure.ts';
 import { isOn } from '../thread/path.ts';
 import type { Thread } from '../thread/thread.ts';
 import type { CompactionConfig } from './config.ts';
@@ -40,7 +40,7 @@ const ESTIMATE_MARGIN = 1.1;
 const PROGRESS_SHARE = 0.1;
 
 /** What makes the context, or who reads it, another than the compaction before it left. */
-const BOUNDARIES: ReadonlySet<Entry['type']> = new Set([
+const CONTEXT_OR_MODEL_CHANGES: ReadonlySet<Entry['type']> = new Set([
   'compaction',
   'undo',
   'redo',
@@ -78,7 +78,7 @@ export function nextRequest({
   const tokens = Math.round((counted ?? measuredTokens) + pendingTokens * factor);
   const safe = measured || counted !== undefined ? tokens : tokens * ESTIMATE_MARGIN;
   const room = limits.window - limits.reserve;
-  const mayFit = (counted ?? plainTokens(thread, base)) + pendingTokens <= room;
+  const mayFit = (counted ?? plainEstimate(thread, base)) + pendingTokens <= room;
   return { tokens, safe, room, fits: safe <= room, mayFit };
 }
 
@@ -91,7 +91,7 @@ export function shouldAutoCompact(input: AutoInput): AutoDecision {
   if (!measured && counted === undefined && !config.estimateWhenUnreported) return { type: 'wait', why: 'not-counted' };
   const next = nextRequest(input);
   if (next.safe < limits.trigger) return { type: 'wait', why: 'below-trigger' };
-  const boundary = thread.entries.findLast((e) => BOUNDARIES.has(e.type) && isOn(thread.path, e.id));
+  const boundary = thread.entries.findLast((e) => CONTEXT_OR_MODEL_CHANGES.has(e.type) && isOn(thread.path, e.id));
   const newest = thread.messages.at(-1);
   if (boundary?.type === 'compaction') {
     if (!newest || newest.id < boundary.id) return { type: 'wait', why: 'just-compacted' };

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../lang/result.ts';
 import type { CompactionEntry, RedoEntry, UndoEntry } from '../thread/entry.ts';
 import type { EntryId } from '../thread/entry-id.ts';
 import { findEntry } from '../thread/find-entry.ts';
-import { cross } from '../thread/live-edits.ts';
+import { overlapPartly } from '../thread/live-edits.ts';
 import type { Thread } from '../thread/thread.ts';
 
 export type UndoProblem =
@@ -52,6 +52,6 @@ export function overlapping(thread: Thread, compaction: CompactionEntry): Compac
     (other) =>
       other.id !== compaction.id &&
       !thread.undone.has(other.id) &&
-      other.edits.some((a) => compaction.edits.some((b) => cross(a, b))),
+      other.edits.some((a) => compaction.edits.some((b) => overlapPartly(a, b))),
   );
 }

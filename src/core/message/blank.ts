@@ -6,6 +6,6 @@ export function isBlankBlock(block: Block): boolean {
 }
 
 /** True when nothing of a message is sent. */
-export function isSilent(blocks: readonly Block[]): boolean {
+export function isEmptyMessage(blocks: readonly Block[]): boolean {
   return blocks.every(isBlankBlock);
 }

@@ -21,7 +21,7 @@ const USER_BLOCKS: readonly Block['type'][] = ['text', 'image', 'document', 'too
 const ASSISTANT_BLOCKS: readonly Block['type'][] = ['text', 'thinking', 'redacted_thinking', 'native', 'tool_use'];
 
 /** Every violation in a projected context; none for a valid one. Written apart from `toWireOrder`, so that each tests the other. */
-export function checkThread(messages: readonly Message[]): readonly Violation[] {
+export function checkContext(messages: readonly Message[]): readonly Violation[] {
   const found: Violation[] = [];
   const ids = new Set<string>();
   let unanswered = new Set<string>();

@@ -3,11 +3,11 @@ import type { Block, Message } from '../message/message.ts';
 import type { ContextItem } from './items.ts';
 import { readableBy } from './sealed.ts';
 import type { Thread } from './thread.ts';
-import { lastSaid } from './turns.ts';
+import { lastSent } from './turns.ts';
 import { toWireOrder, type WireContext } from './wire-order.ts';
 
 /**
- * The context of a thread, valid by `checkThread` whatever the thread holds: as the model of `modelKey` may be sent it, or with all that anyone
+ * The context of a thread, valid by `checkContext` whatever the thread holds: as the model of `modelKey` may be sent it, or with all that anyone
  * sealed where none is named. Linear.
  */
 export function projectContext(thread: Pick<Thread, 'items'>, modelKey?: string): WireContext {
@@ -30,7 +30,7 @@ export function projectHead(items: readonly ContextItem[], modelKey: string): Wi
 
 /** Whether the items end with results of a reply that a boundary took the thinking from. */
 function lostThinking(items: readonly ContextItem[]): boolean {
-  const said = items.slice(0, lastSaid(items) + 1);
+  const said = items.slice(0, lastSent(items) + 1);
   if (!said.at(-1)?.message.blocks.some(({ type }) => type === 'tool_result')) return false;
   const last = said.findLastIndex(({ message }) => message.role === 'assistant');
   const before = said.slice(0, last + 1).findLastIndex(({ message }) => message.role === 'user');

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../lang/result.ts';
 import type { ResultContent } from '../message/message.ts';
 import { CUTS, type Entry } from './entry.ts';
 import { entryId } from './entry-id.ts';
-import { LENIENT, nonNegativeNumber, type Reading, STRICT } from './reading.ts';
+import { type FieldSchemas, LENIENT, nonNegativeNumber, STRICT } from './reading.ts';
 import { METHODS, STEP_KINDS, STRATEGIES } from './strategy.ts';
 
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.transform(entryId));
@@ -24,7 +24,7 @@ function tagged<const S extends Readonly<Record<string, v.GenericSchema>>>(schem
 }
 
 /** What an entry is, where its optional and foreign fields are read so. */
-function entrySchema({ object, optional, amount, callId, callName, words, usage }: Reading) {
+function entrySchema({ object, optional, amount, callId, callName, words, usage }: FieldSchemas) {
   const sealed = { signature: optional(v.string()), by: optional(v.string()) };
   const text = object({ type: v.literal('text'), text: v.string(), ...sealed });
   const image = object({

@@ -3,7 +3,7 @@ import type { Block, Message } from '../message/message.ts';
 import { EMPTY_TALLY, type Tally, tallyBlocks, totalOf } from '../tokens/tally.ts';
 import type { BlockEdit, EntryEdit } from './edit.ts';
 import { type MessageEntry, roleOf } from './entry.ts';
-import type { LiveEdits, Placed } from './live-edits.ts';
+import type { LiveEdit, LiveEdits } from './live-edits.ts';
 
 interface ItemBase {
   readonly message: Message;
@@ -19,7 +19,7 @@ export interface EntryItem extends ItemBase {
 
 export interface EditItem extends ItemBase {
   readonly type: 'edit';
-  readonly placed: Placed<EntryEdit>;
+  readonly placed: LiveEdit<EntryEdit>;
 }
 
 /** One message of the context. Items that no edit touches are the same objects at every projection of a thread. */
@@ -49,7 +49,7 @@ export function projectItems(originals: readonly EntryItem[], edits: LiveEdits):
 }
 
 /** The blocks of one entry under the edits of its parts. */
-export function editedBlocks(blocks: readonly Block[], parts: readonly Placed<BlockEdit>[]): readonly Block[] {
+export function editedBlocks(blocks: readonly Block[], parts: readonly LiveEdit<BlockEdit>[]): readonly Block[] {
   const edited: Block[] = [];
   let at = 0;
   for (const { edit } of parts) {
@@ -64,7 +64,7 @@ function entryItem(entry: MessageEntry, blocks: readonly Block[]): EntryItem {
   return { type: 'entry', entry, message: { role: roleOf(entry.origin), blocks }, tally, tokens: totalOf(tally) };
 }
 
-function editItem(placed: Placed<EntryEdit>, message: Message): EditItem {
+function editItem(placed: LiveEdit<EntryEdit>, message: Message): EditItem {
   const tokens = totalOf(tallyBlocks(message.blocks));
   return { type: 'edit', placed, message, tally: { ...EMPTY_TALLY, summary: tokens }, tokens };
 }

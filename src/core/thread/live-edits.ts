@@ -4,22 +4,22 @@ import type { CompactionEntry } from './entry.ts';
 import type { EntryId } from './entry-id.ts';
 
 /** An edit and the compaction that made it. */
-export interface Placed<E extends Edit = Edit> {
+export interface LiveEdit<E extends Edit = Edit> {
   readonly compaction: CompactionEntry;
   readonly edit: E;
 }
 
 export interface LiveEdits {
   /** Disjoint, in the order of the log. */
-  readonly entries: readonly Placed<EntryEdit>[];
+  readonly entries: readonly LiveEdit<EntryEdit>[];
   /** For each entry the disjoint edits of its blocks, in order. */
-  readonly blocks: ReadonlyMap<EntryId, readonly Placed<BlockEdit>[]>;
+  readonly blocks: ReadonlyMap<EntryId, readonly LiveEdit<BlockEdit>[]>;
 }
 
 /** The outermost edits of the compactions that are not undone. */
 export function liveEdits(compactions: readonly CompactionEntry[], undone: ReadonlySet<EntryId>): LiveEdits {
-  const whole: Placed<EntryEdit>[] = [];
-  const parts = new Map<EntryId, Placed<BlockEdit>[]>();
+  const whole: LiveEdit<EntryEdit>[] = [];
+  const parts = new Map<EntryId, LiveEdit<BlockEdit>[]>();
   for (const compaction of compactions) {
     if (undone.has(compaction.id)) continue;
     for (const edit of compaction.edits) {
@@ -27,13 +27,13 @@ export function liveEdits(compactions: readonly CompactionEntry[], undone: Reado
       else parts.set(edit.span.entry, [...(parts.get(edit.span.entry) ?? []), { compaction, edit }]);
     }
   }
-  const blocks = new Map<EntryId, readonly Placed<BlockEdit>[]>();
+  const blocks = new Map<EntryId, readonly LiveEdit<BlockEdit>[]>();
   for (const [entry, edits] of parts) blocks.set(entry, outermost(edits));
   return { entries: outermost(whole), blocks };
 }
 
 /** True when one span starts or ends inside the other without lying within it; such edits can't be live together. */
-export function cross(a: Edit, b: Edit): boolean {
+export function overlapPartly(a: Edit, b: Edit): boolean {
   if (a.type !== b.type) return false;
   if (a.type === 'blocks' && b.type === 'blocks' && a.span.entry !== b.span.entry) return false;
   const [first, second] = a.span.from < b.span.from ? [a.span, b.span] : [b.span, a.span];
@@ -41,12 +41,12 @@ export function cross(a: Edit, b: Edit): boolean {
 }
 
 /** Wider before narrower, later before earlier of the same span: then an edit inside the last one kept is skipped. */
-function outermost<E extends Edit>(placed: readonly Placed<E>[]): readonly Placed<E>[] {
+function outermost<E extends Edit>(placed: readonly LiveEdit<E>[]): readonly LiveEdit<E>[] {
   const sorted = [...placed].sort(
     (a, b) =>
       a.edit.span.from - b.edit.span.from || b.edit.span.to - a.edit.span.to || b.compaction.id - a.compaction.id,
   );
-  const kept: Placed<E>[] = [];
+  const kept: LiveEdit<E>[] = [];
   let end = -1;
   for (const one of sorted) {
     if (one.edit.span.to <= end) continue;

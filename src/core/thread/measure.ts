@@ -27,7 +27,7 @@ export interface Measure {
   /** The factor is from the thread's own reports; false: learned elsewhere, or 1 for want of better. */
   readonly isFactorOwn: boolean;
   /** Tokens that the reports have beyond the estimate: a server's own system prompt, say. They stay, through a compaction too. */
-  readonly extra: number;
+  readonly serverOverhead: number;
   /** What the reports that are no measure say of the model. */
   readonly finding?: ReportFinding;
 }
@@ -36,12 +36,12 @@ export interface Measure {
 const EXACT_SHARE = 0.01;
 
 /** The base for a model with this window; unknown: as it is. */
-export function baseWithin(base: BaseTokens, window: number | undefined): BaseTokens {
+export function withWindow(base: BaseTokens, window: number | undefined): BaseTokens {
   return window === undefined ? base : { ...base, window };
 }
 
 /** The estimate as it is: no factor, no sum, no margin. Nothing else may say that a thread can't fit (R25). Constant time. */
-export function plainTokens({ tokens }: Pick<Thread, 'tokens'>, base: BaseTokens = NO_BASE): number {
+export function plainEstimate({ tokens }: Pick<Thread, 'tokens'>, base: BaseTokens = NO_BASE): number {
   return base.system + base.tools + base.instructions + tokens;
 }
 
@@ -51,22 +51,33 @@ export function plainTokens({ tokens }: Pick<Thread, 'tokens'>, base: BaseTokens
  * The gauge, the trigger, the plan and the log all use this number (R23, R25). A function of the log and the base; constant time.
  */
 export function measure(thread: Pick<Thread, 'tokens' | 'reports' | 'boundary'>, base: BaseTokens = NO_BASE): Measure {
-  const estimate = plainTokens(thread, base);
-  const { samples, isNewest, finding } = trustedReports(thread.reports, plainTokens({ tokens: 0 }, base), base.window);
-  const said = finding && { finding };
+  const estimate = plainEstimate(thread, base);
+  const { samples, isNewest, finding } = trustedReports(
+    thread.reports,
+    plainEstimate({ tokens: 0 }, base),
+    base.window,
+  );
+  const findings = finding && { finding };
   const newest = samples.at(-1);
   if (!newest) {
     const factor = base.factor ?? 1;
-    return { tokens: Math.round(estimate * factor), estimated: true, factor, isFactorOwn: false, extra: 0, ...said };
+    return {
+      tokens: Math.round(estimate * factor),
+      estimated: true,
+      factor,
+      isFactorOwn: false,
+      serverOverhead: 0,
+      ...findings,
+    };
   }
   const own = factorOf(samples);
   const factor = own ?? 1;
   const counted = countedBy(newest, factor);
   const { at, id } = newest.report.entry;
-  const beyond = counted.tokens - factor * counted.estimate;
+  const difference = counted.tokens - factor * counted.estimate;
   // Less than the estimate is no sum of the server's: it goes with what it was less of.
-  const sum = beyond >= 0 ? beyond : beyond * Math.min(1, estimate / counted.estimate);
-  const tokens = Math.round(factor * estimate + sum);
+  const offset = difference >= 0 ? difference : difference * Math.min(1, estimate / counted.estimate);
+  const tokens = Math.round(factor * estimate + offset);
   // What came may weigh just what a boundary took: then the number is close to the report and has nothing to do with it.
   const isOld = !isNewest || thread.boundary > id;
   return {
@@ -75,8 +86,8 @@ export function measure(thread: Pick<Thread, 'tokens' | 'reports' | 'boundary'>,
     measured: { tokens: counted.tokens, at },
     factor,
     isFactorOwn: own !== undefined,
-    extra: Math.max(0, beyond),
-    ...said,
+    serverOverhead: Math.max(0, difference),
+    ...findings,
   };
 }
 

@@ -1,5 +1,5 @@
 /** Which result answers which call, by the rule of the wire: in the user messages right after it. */
-import { isSilent } from '../message/blank.ts';
+import { isEmptyMessage } from '../message/blank.ts';
 import type { ToolResultBlock, ToolUseBlock } from '../message/message.ts';
 import type { MessageEntry } from './entry.ts';
 
@@ -22,7 +22,7 @@ export function pairCalls(messages: readonly MessageEntry[]): Pairs {
   let open = new Map<string, ToolUseBlock[]>();
   let answering = false;
   for (const entry of messages) {
-    if (isSilent(entry.blocks)) continue;
+    if (isEmptyMessage(entry.blocks)) continue;
     if (entry.origin === 'model' && answering) open = new Map();
     answering = entry.origin !== 'model';
     for (const [index, block] of entry.blocks.entries()) {

@@ -11,7 +11,7 @@ export type PinProblem =
 
 /**
  * The entry that pins a message of the thread's path or lets it go. No byte of the context changes by it: the next compaction
- * heeds it. A message that a live compaction has taken stays taken until that one is undone (`isTaken`).
+ * heeds it. A message that a live compaction has taken stays taken until that one is undone (`isReplaced`).
  */
 export function planPin(thread: Thread, message: EntryId, pinned: boolean): Result<Planned<PinEntry>, PinProblem> {
   if (!findEntry(thread.messages, message)) return err({ type: 'no-such-message', message });
@@ -20,6 +20,6 @@ export function planPin(thread: Thread, message: EntryId, pinned: boolean): Resu
 }
 
 /** Whether an edit stands in the place of a message, so that a pin can hold it only once that edit is undone. */
-export function isTaken({ edits }: Pick<Thread, 'edits'>, message: EntryId): boolean {
+export function isReplaced({ edits }: Pick<Thread, 'edits'>, message: EntryId): boolean {
   return edits.entries.some(({ edit }) => edit.span.from <= message && message <= edit.span.to);
 }

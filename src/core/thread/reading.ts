@@ -7,7 +7,7 @@ import { readUsage } from '../message/usage.ts';
 type Text = v.GenericSchema<unknown, string>;
 type Amount = v.GenericSchema<unknown, number>;
 
-export interface Reading {
+export interface FieldSchemas {
   object<const E extends v.ObjectEntries>(entries: E): v.ObjectSchema<E, undefined>;
   /** A field of such an object. */
   optional<const S extends v.GenericSchema>(schema: S): v.ExactOptionalSchema<S, undefined>;
@@ -23,7 +23,7 @@ export interface Reading {
 export const nonNegativeNumber = v.pipe(v.number(), v.finite(), v.minValue(0));
 const tokens = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-export const STRICT: Reading = {
+export const STRICT: FieldSchemas = {
   object: (entries) => v.object(entries),
   optional: (schema) => v.exactOptional(schema),
   amount: nonNegativeNumber,
@@ -42,7 +42,7 @@ const words = v.optional(
 );
 
 /** A bad optional field is left out, and a bad count of a usage is 0. */
-export const LENIENT: Reading = {
+export const LENIENT: FieldSchemas = {
   object: (entries) => {
     const schema: v.GenericSchema = v.object(entries);
     // SAFETY: `optional` gives undefined for a bad field; such fields are taken out, so that the object is as its type says.

@@ -17,12 +17,14 @@ export function readableBy(messages: readonly Message[], modelKey: string): read
     ...messages.flatMap((message) => {
       const { role, blocks } = message;
       if (!blocks.some((block) => isForeign(block, modelKey))) return [message];
-      const told = blocks.flatMap((block): readonly Block[] =>
+      const summaries = blocks.flatMap((block): readonly Block[] =>
         block.type === 'native' && block !== own ? [{ type: 'text', text: `${SUMMARY}${block.text}` }] : [],
       );
-      const rest = blocks.flatMap((block): readonly Block[] => (isForeign(block, modelKey) ? opened(block) : [block]));
+      const rest = blocks.flatMap((block): readonly Block[] =>
+        isForeign(block, modelKey) ? withoutSignature(block) : [block],
+      );
       return [
-        ...(told.length > 0 ? [{ role: 'user', blocks: told } as const] : []),
+        ...(summaries.length > 0 ? [{ role: 'user', blocks: summaries } as const] : []),
         ...(rest.length > 0 ? [{ role, blocks: rest }] : []),
       ];
     }),
@@ -51,7 +53,7 @@ function isForeign(block: Block, modelKey: string): boolean {
   }
 }
 
-function opened(block: Block): readonly Block[] {
+function withoutSignature(block: Block): readonly Block[] {
   if (block.type === 'text') return [{ type: 'text', text: block.text }];
   if (block.type !== 'tool_use') return [];
   const { type, id, name, input } = block;

@@ -28,26 +28,26 @@ export function metaOf({ title, model, isModelChosen, pins, queue }: ThreadMeta)
 }
 
 /** What holds after one more entry; the same object when the entry changes none of it. Linear in pins and queue at most. */
-export function standingAfter(standing: ThreadMeta, entry: Entry): ThreadMeta {
+export function metaAfter(meta: ThreadMeta, entry: Entry): ThreadMeta {
   switch (entry.type) {
     case 'title':
-      return { ...standing, title: entry.title };
+      return { ...meta, title: entry.title };
     case 'model':
-      return { ...standing, model: entry.model, isModelChosen: true };
+      return { ...meta, model: entry.model, isModelChosen: true };
     case 'pin':
-      return { ...standing, pins: pinsAfter(standing.pins, entry.message, entry.pinned) };
+      return { ...meta, pins: pinsAfter(meta.pins, entry.message, entry.pinned) };
     case 'queued':
-      return { ...standing, queue: [...standing.queue, entry] };
+      return { ...meta, queue: [...meta.queue, entry] };
     case 'unqueued':
-      return { ...standing, queue: without(standing.queue, entry.queued) };
+      return { ...meta, queue: without(meta.queue, entry.queued) };
     case 'message': {
-      const model = standing.isModelChosen ? standing.model : (entry.model ?? standing.model);
-      if (model === standing.model && entry.queued === undefined) return standing;
-      const queue = entry.queued === undefined ? standing.queue : without(standing.queue, entry.queued);
-      return { ...standing, model, queue };
+      const model = meta.isModelChosen ? meta.model : (entry.model ?? meta.model);
+      if (model === meta.model && entry.queued === undefined) return meta;
+      const queue = entry.queued === undefined ? meta.queue : without(meta.queue, entry.queued);
+      return { ...meta, model, queue };
     }
     default:
-      return standing;
+      return meta;
   }
 }
 

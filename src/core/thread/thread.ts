@@ -17,7 +17,7 @@ import {
   type UsageReport,
   withReport,
 } from './reports.ts';
-import { EMPTY_META, metaOf, standingAfter, type ThreadMeta } from './thread-meta.ts';
+import { EMPTY_META, metaAfter, metaOf, type ThreadMeta } from './thread-meta.ts';
 
 /**
  * ```
@@ -58,20 +58,23 @@ export function replay(entries: readonly Entry[]): Thread {
   let standing = EMPTY_META;
   const found = new Map<string, readonly FoundReport[]>();
   for (const [at, entry] of entries.entries()) {
-    standing = standingAfter(standing, entry);
+    standing = metaAfter(standing, entry);
     if (!reportsUsage(entry)) continue;
     const model = reporterOf(entry, standing);
     const kept = found.get(model) ?? [];
     found.set(model, withReport(kept, { nth: nextNth(kept), entry, at }));
   }
-  const reports = sizedReports(entries, found, { before: replayPath, isBoundary: ({ type }) => BOUNDARIES.has(type) });
-  return { entries, ...standing, ...replayPath(entries), ...reported(reports, standing) };
+  const reports = sizedReports(entries, found, {
+    before: replayPath,
+    isBoundary: ({ type }) => CONTEXT_CHANGES.has(type),
+  });
+  return { entries, ...standing, ...replayPath(entries), ...reportsOf(reports, standing) };
 }
 
 /** The thread with one more entry. A message costs what it weighs; a boundary costs a new projection. */
 export function append(thread: Thread, entry: Entry): Thread {
   const entries = [...thread.entries, entry];
-  const standing = standingAfter(metaOf(thread), entry);
+  const standing = metaAfter(metaOf(thread), entry);
   switch (entry.type) {
     case 'message':
       return { ...withMessage(thread, entry, standing), entries };
@@ -95,7 +98,7 @@ export function append(thread: Thread, entry: Entry): Thread {
     case 'restore':
       return { ...thread, entries, ...replayPath(entries) };
     case 'model':
-      return { ...thread, entries, ...standing, ...reported(thread.reportsByModel, standing) };
+      return { ...thread, entries, ...standing, ...reportsOf(thread.reportsByModel, standing) };
     case 'title':
     case 'pin':
     case 'queued':
@@ -132,14 +135,14 @@ function withMessage(thread: Thread, entry: MessageEntry, standing: ThreadMeta):
     const kept = thread.reportsByModel.get(model) ?? [];
     const { tokens: sent, boundary } = thread;
     const report = { nth: nextNth(kept), entry, sent, reply: item.tokens, boundary };
-    return { ...grown, ...reported(new Map(thread.reportsByModel).set(model, withReport(kept, report)), standing) };
+    return { ...grown, ...reportsOf(new Map(thread.reportsByModel).set(model, withReport(kept, report)), standing) };
   }
-  return standing.model === thread.model ? grown : { ...grown, ...reported(thread.reportsByModel, standing) };
+  return standing.model === thread.model ? grown : { ...grown, ...reportsOf(thread.reportsByModel, standing) };
 }
 
 const NO_REPORTS: readonly UsageReport[] = [];
 
-function reported(
+function reportsOf(
   reportsByModel: Reports,
   { model }: Pick<ThreadMeta, 'model'>,
 ): Pick<Thread, 'reportsByModel' | 'reports' | 'anchor'> {
@@ -148,19 +151,19 @@ function reported(
 }
 
 /** A switch of model changes nothing of the context itself. */
-const BOUNDARIES: ReadonlySet<Entry['type']> = new Set(['compaction', 'undo', 'redo', 'summary_edit', 'restore']);
+const CONTEXT_CHANGES: ReadonlySet<Entry['type']> = new Set(['compaction', 'undo', 'redo', 'summary_edit', 'restore']);
 
-type Said = Pick<Thread, 'path' | 'messages' | 'originals' | 'boundary' | keyof Projected>;
+type PathState = Pick<Thread, 'path' | 'messages' | 'originals' | 'boundary' | keyof Projected>;
 
 /** What the path to the newest of these entries gives. */
-function replayPath(entries: readonly Entry[]): Said {
+function replayPath(entries: readonly Entry[]): PathState {
   const path = pathOf(entries);
   const messages: MessageEntry[] = [];
   const compactions: CompactionEntry[] = [];
   const undone = new Set<EntryId>();
   let boundary = 0;
   for (const entry of along(entries, path)) {
-    if (BOUNDARIES.has(entry.type)) boundary = entry.id;
+    if (CONTEXT_CHANGES.has(entry.type)) boundary = entry.id;
     if (entry.type === 'message') messages.push(entry);
     else if (entry.type === 'compaction') compactions.push(entry);
     else if (entry.type === 'undo' || entry.type === 'redo') flip(undone, entry);

@@ -107,8 +107,8 @@ function commandOf(fields: Fields, input: Json): string {
 
 /** `["bash", "-lc", "ls -l"]` runs `ls -l`. */
 function wordsOf(words: readonly Json[]): string {
-  const said = words.filter((word) => typeof word === 'string');
-  return said.length === 3 && /^-l?c$/.test(said[1] ?? '') ? (said[2] ?? '') : said.join(' ');
+  const texts = words.filter((word) => typeof word === 'string');
+  return texts.length === 3 && /^-l?c$/.test(texts[1] ?? '') ? (texts[2] ?? '') : texts.join(' ');
 }
 
 function subjectOf(kind: CallKind, fields: Fields, command: string): string {

@@ -27,7 +27,7 @@ export const LEAST_FACTOR = 0.5;
 export const MOST_FACTOR = 2;
 
 /** Reports that differ by no more than this are the same number, from this number on (R25). */
-const SAME = 0.01;
+const SAME_COUNT_SHARE = 0.01;
 const LEAST_LIMIT = 1_024;
 
 /** How much the estimate must have grown for the same number to mean a limit; and by how much of the number itself. */
@@ -35,7 +35,7 @@ const GROWTH = 1.25;
 const VISIBLE_GROWTH = 0.025;
 
 /** A single odd report is an accident; this many are the server's way. */
-const ODD_ONES = 2;
+const MIN_REPEATS = 2;
 
 /** What a count may be off from what our estimate makes of an earlier one: a share of it, and a few tokens. */
 const TOLERANCE = 0.02;
@@ -57,16 +57,18 @@ export function trustedReports(
   const above = all.filter(({ reported }) => reported > window);
   const within = all.filter(({ reported }) => reported <= window);
   const limit = suspectedLimit(within);
-  const whole = within.filter((one) => !isPart(one) && !(limit !== undefined && one.reported >= limit * (1 - SAME)));
+  const whole = within.filter(
+    (one) => !isPartialCount(one) && !(limit !== undefined && one.reported >= limit * (1 - SAME_COUNT_SHARE)),
+  );
   const finding = findingOf(above, limit);
   const { believed } = whole.reduce(believe, NOTHING_BELIEVED);
-  const samples = reportsParts(within, whole) ? [] : lastAgreeing(believed);
+  const samples = areMostlyPartial(within, whole) ? [] : lastAgreeing(believed);
   const isNewest = samples.length > 0 && samples.at(-1)?.report === reports.at(-1);
   return { samples, isNewest, ...(finding && { finding }) };
 }
 
 /** Whether one report follows from the other by what came or went in between. */
-export function agree(a: Sample, b: Sample): boolean {
+export function areConsistent(a: Sample, b: Sample): boolean {
   const grown = b.estimate - a.estimate;
   const tolerance = Math.max(LEAST_TOLERANCE, TOLERANCE * Math.max(a.reported, b.reported));
   const [least, most] = [LEAST_FACTOR * grown, MOST_FACTOR * grown].sort((x, y) => x - y);
@@ -74,22 +76,22 @@ export function agree(a: Sample, b: Sample): boolean {
   return change >= (least ?? 0) - tolerance && change <= (most ?? 0) + tolerance;
 }
 
-function isPart({ reported, estimate }: Sample): boolean {
+function isPartialCount({ reported, estimate }: Sample): boolean {
   return reported < LEAST_FACTOR * estimate;
 }
 
 /** Where parts come among whole counts as often as these, a count that looks whole is chance. */
-function reportsParts(all: readonly Sample[], whole: readonly Sample[]): boolean {
+function areMostlyPartial(all: readonly Sample[], whole: readonly Sample[]): boolean {
   const first = whole[0];
-  const parts = first ? all.slice(all.indexOf(first)).filter(isPart) : [];
-  return parts.length >= ODD_ONES && parts.length >= whole.length;
+  const parts = first ? all.slice(all.indexOf(first)).filter(isPartialCount) : [];
+  return parts.length >= MIN_REPEATS && parts.length >= whole.length;
 }
 
 /** A server that cuts requests off never reports more, nor less where it is sent more; a sum of the server's own alone is no limit. */
 function suspectedLimit(samples: readonly Sample[]): number | undefined {
   const top = Math.max(0, ...samples.map(({ reported }) => reported));
   if (top < LEAST_LIMIT) return undefined;
-  const isSame = ({ reported }: Sample) => reported >= top * (1 - SAME);
+  const isSame = ({ reported }: Sample) => reported >= top * (1 - SAME_COUNT_SHARE);
   const isGrown = samples.some((early, at) => {
     if (!isSame(early)) return false;
     const grown = Math.max(GROWTH * early.estimate, early.estimate + VISIBLE_GROWTH * top);
@@ -100,7 +102,7 @@ function suspectedLimit(samples: readonly Sample[]): number | undefined {
 }
 
 function findingOf(above: readonly Sample[], limit: number | undefined): ReportFinding | undefined {
-  const second = above.map(({ reported }) => reported).sort((a, b) => b - a)[ODD_ONES - 1];
+  const second = above.map(({ reported }) => reported).sort((a, b) => b - a)[MIN_REPEATS - 1];
   if (second !== undefined) return { type: 'window-exceeded', tokens: second };
   return limit === undefined ? undefined : { type: 'suspected-limit', tokens: limit };
 }
@@ -115,7 +117,7 @@ const NOTHING_BELIEVED: Belief = { believed: [] };
 
 function believe({ believed, doubted }: Belief, next: Sample): Belief {
   // Whatever came after one that agrees was the odd one.
-  const at = believed.findLastIndex((one) => agree(one, next));
+  const at = believed.findLastIndex((one) => areConsistent(one, next));
   if (at >= 0) return { believed: [...believed.slice(0, at + 1), next] };
   const last = believed.at(-1);
   if (!last || !hasShrunk(last, next)) return { believed: [...believed, next] };
@@ -131,7 +133,7 @@ function hasShrunk(last: Sample, next: Sample): boolean {
 function lastAgreeing(believed: readonly Sample[]): readonly Sample[] {
   const from = believed.findLastIndex((one, i) => {
     const before = believed[i - 1];
-    return before !== undefined && !agree(before, one);
+    return before !== undefined && !areConsistent(before, one);
   });
   return believed.slice(Math.max(0, from));
 }

@@ -1,5 +1,5 @@
 /** Turns and rounds: where a thread may be cut. */
-import { isSilent } from '../message/blank.ts';
+import { isEmptyMessage } from '../message/blank.ts';
 import type { ContextItem } from './items.ts';
 
 /** A typed message of a person starts a turn (R47). */
@@ -24,7 +24,7 @@ export function legalCuts(items: readonly ContextItem[]): readonly boolean[] {
   let at = -1;
   for (const { message } of items) {
     at++;
-    if (isSilent(message.blocks)) continue;
+    if (isEmptyMessage(message.blocks)) continue;
     if (message.role === 'assistant' && answering) calls.clear();
     answering = message.role === 'user';
     for (const block of message.blocks) {
@@ -54,14 +54,14 @@ export function legalCuts(items: readonly ContextItem[]): readonly boolean[] {
  * read yet, or with calls that nobody has answered.
  */
 export function pendingRound(items: readonly ContextItem[], cuts: readonly boolean[]): number | undefined {
-  const last = lastSaid(items);
+  const last = lastSent(items);
   const open = items[last]?.message.blocks.some((b) => b.type === 'tool_result' || b.type === 'tool_use');
   return open ? lastCut(cuts, last) : undefined;
 }
 
 /** The index of the last item of which anything is sent, or -1. */
-export function lastSaid(items: readonly ContextItem[]): number {
-  return items.findLastIndex(({ message }) => !isSilent(message.blocks));
+export function lastSent(items: readonly ContextItem[]): number {
+  return items.findLastIndex(({ message }) => !isEmptyMessage(message.blocks));
 }
 
 /** The last legal cut that leaves item `at` behind it. */

@@ -45,7 +45,7 @@ export function toWireOrder(messages: readonly Message[]): WireContext {
       open = named.calls;
       wire.push(named.message);
     } else {
-      if (group === PARTING) repairs.push({ type: 'text-before-thinking', message: at });
+      if (group === SEPARATOR) repairs.push({ type: 'text-before-thinking', message: at });
       wire.push(answered(group, open, at, repairs));
       open = [];
     }
@@ -63,7 +63,9 @@ function groupsOfOneRole(messages: readonly Message[]): Message[] {
   const runs: Message[][] = [];
   let mayPart = false;
   for (const message of messages) {
-    const full = message.blocks.some(isBlankBlock) ? { ...message, blocks: message.blocks.filter(says) } : message;
+    const full = message.blocks.some(isBlankBlock)
+      ? { ...message, blocks: message.blocks.filter(isNotBlank) }
+      : message;
     if (full.blocks.length === 0) continue;
     const run = runs.at(-1);
     const thinks = isThinking(full.blocks[0]);
@@ -71,7 +73,7 @@ function groupsOfOneRole(messages: readonly Message[]): Message[] {
       runs.push([full]);
       mayPart = full.role === 'assistant' && !thinks && !hasCall(full);
     } else if (thinks && mayPart) {
-      runs.push([PARTING], [full]);
+      runs.push([SEPARATOR], [full]);
       mayPart = false;
     } else {
       run.push(full);
@@ -82,7 +84,7 @@ function groupsOfOneRole(messages: readonly Message[]): Message[] {
 }
 
 /** One object, so that it can be told from what a person typed. */
-const PARTING: Message = { role: 'user', blocks: [{ type: 'text', text: BEFORE_THINKING }] };
+const SEPARATOR: Message = { role: 'user', blocks: [{ type: 'text', text: BEFORE_THINKING }] };
 
 function hasCall({ blocks }: Message): boolean {
   return blocks.some((block) => block.type === 'tool_use');
@@ -98,7 +100,7 @@ function mergeRun(run: readonly Message[]): Message {
   return { role: first?.role ?? 'user', blocks: run.flatMap((message) => message.blocks) };
 }
 
-const says = (block: Block) => !isBlankBlock(block);
+const isNotBlank = (block: Block) => !isBlankBlock(block);
 
 /** Ids that calls have, each with the next suffix to try for it. */
 type UsedIds = Map<string, number>;
@@ -162,7 +164,7 @@ function answered(group: Message, open: readonly OpenCall[], at: number, repairs
     if (block.type !== 'tool_result') return [block];
     if (taken.has(block)) return [];
     repairs.push({ type: 'orphan-result', message: at, toolUseId: block.toolUseId });
-    return [{ type: 'text', text: ORPHAN_RESULT }, ...block.content.filter(says)];
+    return [{ type: 'text', text: ORPHAN_RESULT }, ...block.content.filter(isNotBlank)];
   });
   return { role: 'user', blocks: [...results, ...rest] };
 }

@@ -27,13 +27,13 @@ export function estimateText(text: string): number {
   let tokens = 0;
   for (let i = 0, place = 0; i < text.length; i++) {
     const step = place + (CLASS_OF[text.charCodeAt(i)] ?? 0);
-    place = NEXT_PLACE[step] || learn(step);
+    place = NEXT_PLACE[step] || fillStep(step);
     tokens += STEP_TOKENS[step] ?? 0;
   }
   return Math.max(1, Math.round(tokens));
 }
 
-function learn(step: number): number {
+function fillStep(step: number): number {
   const of = step % CLASS_COUNT;
   const place = (step - of) / CLASS_COUNT;
   const next = placeAfter(place, of) * CLASS_COUNT;

@@ -4,7 +4,7 @@ import { type Limits, limitsFor } from '../compaction/limits.ts';
 import { dueAt } from '../compaction/trigger.ts';
 import { oneLine } from '../lang/clip.ts';
 import type { ContextItem } from '../thread/items.ts';
-import { type BaseTokens, baseWithin, type Measure, measure, NO_BASE, plainTokens } from '../thread/measure.ts';
+import { type BaseTokens, type Measure, measure, NO_BASE, plainEstimate, withWindow } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
 import { describeCall } from '../thread/tool-kind.ts';
 import { EMPTY_TALLY, sumTallies, type Tally, totalOf } from '../tokens/tally.ts';
@@ -32,7 +32,7 @@ const LABEL_LENGTH = 80;
 export function meterOf(thread: Thread, { config, size, model, base = NO_BASE }: MeterInput): Meter {
   const limits = limitsFor(size, config, model);
   const window = limits.ok ? limits.value.window : size.window;
-  const measured = measure(thread, baseWithin(base, window));
+  const measured = measure(thread, withWindow(base, window));
   const numbers = limits.ok ? limits.value : undefined;
   const due = numbers ? dueAt(numbers, measured) : 0;
   return {
@@ -64,10 +64,10 @@ function stateOf(
 }
 
 /** Whole numbers that sum to the measure: rounded down, what is left goes to the largest remainders. */
-function segmentsOf(thread: Thread, { tokens, extra }: Measure, base: BaseTokens): readonly Segment[] {
+function segmentsOf(thread: Thread, { tokens, serverOverhead: extra }: Measure, base: BaseTokens): readonly Segment[] {
   const pins = pinnedTally(thread);
   const server = extra >= SHOWN_SHARE * tokens ? extra : 0;
-  const share = (tokens - server) / Math.max(1, plainTokens(thread, base));
+  const share = (tokens - server) / Math.max(1, plainEstimate(thread, base));
   const estimates: Readonly<Record<Segment['kind'], number>> = {
     ...base,
     server: 0,

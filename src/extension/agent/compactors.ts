@@ -1,5 +1,5 @@
 /** Who compacts a thread: its provider by its own means, and the model that writes its summaries (R45, R57). */
-import { nativeOf } from '../../core/agent/native-model.ts';
+import { nativeCompactorOf } from '../../core/agent/native-model.ts';
 import type { NativeCompactor, SummaryModel, Tool } from '../../core/agent/ports.ts';
 import { type RetryPorts, retrying } from '../../core/agent/retry.ts';
 import { summaryModelOf } from '../../core/agent/summary-model.ts';
@@ -39,6 +39,6 @@ export function compactorsFor(
   const other = summarizer === chatModel ? own : inputFor(summarizer, modelStateOf(summarizer, config, ports));
   return {
     model: other && summaryModelOf(retrying(summarizer.agent, ports), other),
-    native: own && nativeOf(retrying(chatModel.agent, ports), own),
+    native: own && nativeCompactorOf(retrying(chatModel.agent, ports), own),
   };
 }

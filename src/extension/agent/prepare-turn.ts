@@ -1,6 +1,6 @@
 /** A turn, ready to be run with the resources of its thread. */
 import { CLOSED_BREAKER } from '../../core/agent/breaker.ts';
-import { holdsFor, learnFromReports } from '../../core/agent/learned-limits.ts';
+import { learnedFor, learnFromReports } from '../../core/agent/learned-limits.ts';
 import { baseOf, type Knowledge } from '../../core/agent/make-room.ts';
 import type { AgentModel, ThreadLog } from '../../core/agent/ports.ts';
 import { retrying } from '../../core/agent/retry.ts';
@@ -45,7 +45,7 @@ export function prepareTurn(
   const { modelKey } = chatModel.agent;
   const setup = callContextFor(resources, ports, log.thread);
   const { window } = modelSize(chatModel.agent.id, resources.config.contextWindows, chatModel.reported);
-  const before = holdsFor(knowledge.read(modelKey), window);
+  const before = learnedFor(knowledge.read(modelKey), window);
   const newest = log.thread.entries.at(-1)?.id ?? 0;
   const agent = retrying(chatModel.agent, {
     ...ports,

@@ -1,6 +1,6 @@
 /** The preview card of the open thread, or why there is none. */
 import { planCompaction } from '../../core/compaction/plan.ts';
-import { roomFor } from '../../core/compaction/size-budget.ts';
+import { sizeBudget } from '../../core/compaction/size-budget.ts';
 import { planSummary } from '../../core/compaction/summarize/plan-summary.ts';
 import type { Strategy } from '../../core/thread/strategy.ts';
 import type { Preview } from '../../core/view/preview.ts';
@@ -30,7 +30,7 @@ export function previewFor(
   const { config, prices } = context;
   const { cold } = (resources && callContextFor(resources, ports, thread)) ?? {};
   const input = { ...planned.value, ...(cold && { cold }) };
-  const room = roomFor(input);
+  const room = sizeBudget(input);
   const plan = planCompaction(input, undefined, room);
   if (plan.type !== 'compaction') return plan;
   const compactors = resources && compactorsFor(resources, ports, { tools: toolsFor(resources), cold: cold ?? false });

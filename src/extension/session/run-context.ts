@@ -1,11 +1,11 @@
 /** What a thread's next message is sent with: the model that it goes to, with its sizes, prices and settings. */
-import { holdsFor, type Learned } from '../../core/agent/learned-limits.ts';
+import { type Learned, learnedFor } from '../../core/agent/learned-limits.ts';
 import type { CompactionConfig } from '../../core/compaction/config.ts';
 import { type LimitProblem, type Limits, limitsFor } from '../../core/compaction/limits.ts';
 import { configForModel } from '../../core/compaction/model-config.ts';
 import type { Result } from '../../core/lang/result.ts';
 import type { ModelHead } from '../../core/protocol/panel-state.ts';
-import { type BaseTokens, baseWithin, NO_BASE } from '../../core/thread/measure.ts';
+import { type BaseTokens, NO_BASE, withWindow } from '../../core/thread/measure.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import type { Prices } from '../../core/tokens/prices.ts';
 import { type ModelSize, modelSize, type ReportedSize } from '../../core/tokens/window.ts';
@@ -49,11 +49,11 @@ export function runContext(
   const { factor } = model?.learned ?? {};
   const base = { ...(model?.base ?? NO_BASE), ...(factor !== undefined && { factor }) };
   const prices = model?.prices;
-  return { model: id, size, config: own, limits, base: baseWithin(base, window), ...(prices && { prices }) };
+  return { model: id, size, config: own, limits, base: withWindow(base, window), ...(prices && { prices }) };
 }
 
 function sizeOf(id: string | undefined, config: CompactionConfig, model: ModelState | undefined): ModelSize {
   const size = modelSize(id, config.contextWindows, model?.reported);
-  const { limit: learned } = holdsFor(model?.learned ?? {}, size.window);
+  const { limit: learned } = learnedFor(model?.learned ?? {}, size.window);
   return learned === undefined ? size : { ...size, learned };
 }

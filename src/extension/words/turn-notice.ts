@@ -2,7 +2,7 @@
 
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { TurnEnd } from '../../core/agent/turn.ts';
-import type { Crowding } from '../../core/agent/uncompactable.ts';
+import type { UncompactableTokens } from '../../core/agent/uncompactable.ts';
 import { assertNever } from '../../core/lang/assert-never.ts';
 import type { Notice, NoticeAction } from '../../core/protocol/panel-state.ts';
 import { formatTokens } from '../../core/view/format.ts';
@@ -168,7 +168,10 @@ export function waitingNotice(l10n: L10n): Notice {
 }
 
 /** The thread was compacted more than once within one turn: what takes the room, the largest first, so that the person can change it. */
-export function crowdedNotice({ fixed, added, pins, message, round }: Crowding, l10n: L10n): Notice {
+export function crowdedNotice(
+  { base: fixed, serverOverhead: added, pins, message, round }: UncompactableTokens,
+  l10n: L10n,
+): Notice {
   const parts = [
     { tokens: fixed, said: (size: string) => l10n.t('system prompt and tools ~{0}', size) },
     { tokens: added, said: (size: string) => l10n.t('added by the provider ~{0}', size) },

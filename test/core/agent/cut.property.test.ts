@@ -5,7 +5,7 @@ import type { ModelError, ModelEvent } from '../../../src/core/agent/model-event
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import type { Block, TokenUsage } from '../../../src/core/message/message.ts';
 import { tokenUsage } from '../../../src/core/message/usage.ts';
-import { checkThread } from '../../../src/core/thread/check.ts';
+import { checkContext } from '../../../src/core/thread/check.ts';
 import type { MessageEntry } from '../../../src/core/thread/entry.ts';
 import { toAnthropicMessages } from '../../../src/providers/anthropic/to-messages.ts';
 import { anthropicRejects } from '../../wire/anthropic.ts';
@@ -138,7 +138,7 @@ const held = ({ messages }: Loop['thread']) =>
 function expectSound(loop: Loop): void {
   expect(JSON.stringify(loop.thread.messages)).not.toContain('void');
   for (const request of loop.requests) {
-    expect(checkThread(request)).toEqual([]);
+    expect(checkContext(request)).toEqual([]);
     expect(anthropicRejects(toAnthropicMessages(request, MAKER), { request: true })).toEqual([]);
   }
 }
@@ -199,7 +199,7 @@ describe('a reply in the log', () => {
         if (at >= events.findLastIndex(({ type }) => type === 'retry')) expectSound(loop);
         signal.aborted = false;
         expect((await loop.send('go on')).type).toBe('done');
-        for (const request of loop.requests) expect(checkThread(request)).toEqual([]);
+        for (const request of loop.requests) expect(checkContext(request)).toEqual([]);
       }),
       RUNS,
     );

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  holdsFor,
   isFactor,
+  learnedFor,
   learnFromOverflow,
   learnFromReports,
   parseOverflow,
@@ -168,5 +168,5 @@ it.each([
   ['is to be learned anew for another one', 32_768, { factor: 1.1 }],
   ['is to be learned anew where no window is said any more', undefined, { factor: 1.1 }],
 ])('a learned limit %s', (_, window, learned) =>
-  expect(holdsFor({ limit: 4_096, below: 100_000, factor: 1.1 }, window)).toEqual(learned),
+  expect(learnedFor({ limit: 4_096, below: 100_000, factor: 1.1 }, window)).toEqual(learned),
 );

@@ -6,7 +6,7 @@ import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { err, ok } from '../../../src/core/lang/result.ts';
 import type { Block } from '../../../src/core/message/message.ts';
 import { tokenUsage } from '../../../src/core/message/usage.ts';
-import { checkThread } from '../../../src/core/thread/check.ts';
+import { checkContext } from '../../../src/core/thread/check.ts';
 import { DEFAULT_PRICES } from '../../../src/core/tokens/prices.ts';
 import { toAnthropicMessages } from '../../../src/providers/anthropic/to-messages.ts';
 import { anthropicRejects } from '../../wire/anthropic.ts';
@@ -167,7 +167,7 @@ describe('an agent that makes room for itself', () => {
             }
             if (end.type === 'done') expect(loop.thread.queue).toEqual([]);
             for (const request of loop.requests) {
-              expect(checkThread(request)).toEqual([]);
+              expect(checkContext(request)).toEqual([]);
               expect(anthropicRejects(toAnthropicMessages(request, MAKER), { request: true })).toEqual([]);
             }
             const now = loop.thread.entries.map((entry) => JSON.stringify(entry)).join('\n');

@@ -4,7 +4,7 @@ import { planSwitch } from '../../../src/core/agent/switch-model.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { limitsFor } from '../../../src/core/compaction/limits.ts';
 import type { Block, Message } from '../../../src/core/message/message.ts';
-import { checkThread } from '../../../src/core/thread/check.ts';
+import { checkContext } from '../../../src/core/thread/check.ts';
 import { Loop, type ScriptedReply, type World } from './loop.ts';
 import { scriptedModel, textOf } from './scripted-model.ts';
 
@@ -36,7 +36,7 @@ const saidBy = (messages: readonly Message[] | undefined) => textOf(messages ?? 
 async function talk(loop: Loop, turns: number): Promise<readonly string[]> {
   const ends: string[] = [];
   for (let turn = 1; turn <= turns; turn++) ends.push((await loop.send(`question ${turn}`)).type);
-  for (const request of loop.requests) expect(checkThread(request)).toEqual([]);
+  for (const request of loop.requests) expect(checkContext(request)).toEqual([]);
   return ends;
 }
 

@@ -33,7 +33,7 @@ describe('a turn', () => {
       for (const text of ['hi', 'heron '.repeat(20_000), 'Thanks.'])
         expect(await loop.send(text)).toEqual({ type: 'done' });
       expect(loop.thread.compactions).toEqual([]);
-      const { tokens, factor, extra } = measure(loop.thread);
+      const { tokens, factor, serverOverhead: extra } = measure(loop.thread);
       expect(Math.abs(tokens - loop.tokensOf(loop.thread.items.map(({ message }) => message)))).toBeLessThan(50);
       expect(factor).toBeCloseTo(1);
       expect(Math.abs(extra - adds)).toBeLessThan(50);

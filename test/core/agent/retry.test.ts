@@ -169,8 +169,8 @@ describe('retrying', () => {
           expect(given.calls()).toBeLessThanOrEqual(8);
           expect(scripts.slice(0, given.calls() - 1).every((one) => one.at(-1)?.type !== 'end')).toBe(true);
           for (const [at, pause] of given.waits.entries()) {
-            expect(pause).toBeLessThanOrEqual(RETRY_POLICY.patience);
-            expect(pause).toBeGreaterThanOrEqual(Math.min(RETRY_POLICY.longest, 1_000 * 2 ** at) / 2);
+            expect(pause).toBeLessThanOrEqual(RETRY_POLICY.maxWait);
+            expect(pause).toBeGreaterThanOrEqual(Math.min(RETRY_POLICY.longestPause, 1_000 * 2 ** at) / 2);
           }
         },
       ),

@@ -4,7 +4,7 @@ import { type CompactionOutcome, runCompaction } from '../../../src/core/agent/r
 import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { RETAIN_LABEL } from '../../../src/core/compaction/summarize/retained.ts';
-import { checkThread } from '../../../src/core/thread/check.ts';
+import { checkContext } from '../../../src/core/thread/check.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { append, type Thread } from '../../../src/core/thread/thread.ts';
 import { limitsWith, perform } from '../arbitrary/operations.ts';
@@ -21,7 +21,7 @@ function request(thread: Thread, trigger: 'manual' | 'auto' = 'auto', target = 4
 function applied(thread: Thread, outcome: CompactionOutcome): Thread {
   if (outcome.type !== 'compacted') throw new Error(outcome.type);
   const after = append(thread, applyBoundary(thread, outcome.draft, 0));
-  expect(checkThread(projectContext(after).messages)).toEqual([]);
+  expect(checkContext(projectContext(after).messages)).toEqual([]);
   return after;
 }
 
@@ -83,7 +83,7 @@ describe('runCompaction with a model', () => {
     const blocks = model.sent[0]?.messages.flatMap((m) => m.blocks) ?? [];
     expect(blocks.some((b) => b.type === 'tool_use' && b.id === 'z')).toBe(false);
     expect(blocks.some((b) => b.type === 'text' && b.text === 'I look.')).toBe(true);
-    expect(checkThread(model.sent[0]?.messages ?? [])).toEqual([]);
+    expect(checkContext(model.sent[0]?.messages ?? [])).toEqual([]);
   });
 
   it('case 12: a thread larger than the summarizer is asked about in parts, each with what was written so far', async () => {

@@ -1,6 +1,6 @@
 /** Compaction by the provider itself: what it is asked, what stands in the thread after it, and what comes when it can't (R49, R53, R57). */
 import { describe, expect, it } from 'vitest';
-import { nativeOf } from '../../../src/core/agent/native-model.ts';
+import { nativeCompactorOf } from '../../../src/core/agent/native-model.ts';
 import type { NativeCompaction } from '../../../src/core/agent/ports.ts';
 import { type CompactionOutcome, type Compactors, runCompaction } from '../../../src/core/agent/run-compaction.ts';
 import { summaryModelOf } from '../../../src/core/agent/summary-model.ts';
@@ -13,7 +13,7 @@ import { RETAIN_LABEL } from '../../../src/core/compaction/summarize/retained.ts
 import { lastLive, planUndo } from '../../../src/core/compaction/undo.ts';
 import type { Block, Message } from '../../../src/core/message/message.ts';
 import { tokenUsage } from '../../../src/core/message/usage.ts';
-import { checkThread } from '../../../src/core/thread/check.ts';
+import { checkContext } from '../../../src/core/thread/check.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { append, type Thread } from '../../../src/core/thread/thread.ts';
 import { DEFAULT_PRICES } from '../../../src/core/tokens/prices.ts';
@@ -49,7 +49,7 @@ function asking(
   modelKey = 'us',
 ) {
   const agent = recordedAgent([replied('<summary>As told by the model.</summary>')], native, modelKey);
-  const compactors: Compactors = { model: summaryModelOf(agent, beside), native: nativeOf(agent, beside) };
+  const compactors: Compactors = { model: summaryModelOf(agent, beside), native: nativeCompactorOf(agent, beside) };
   const input = { thread, config, limits: limitsWith(4_000), trigger: 'auto', ...more } as const;
   return { agent, outcome: runCompaction(input, compactors, running) };
 }
@@ -58,7 +58,7 @@ function applied(thread: Thread, outcome: CompactionOutcome): Thread {
   if (outcome.type !== 'compacted') throw new Error(outcome.type);
   const after = append(thread, applyBoundary(thread, outcome.draft, 0));
   for (const modelKey of [undefined, 'us', 'them'])
-    expect(checkThread(projectContext(after, modelKey).messages)).toEqual([]);
+    expect(checkContext(projectContext(after, modelKey).messages)).toEqual([]);
   expect(restarted(after).items).toEqual(after.items);
   return after;
 }
@@ -285,7 +285,7 @@ describe('R53 where the provider can not', () => {
   it('falls further when the model fails too, and without any model it is as it ever was', async () => {
     const agent = recordedAgent([[{ type: 'error', error: BUSY }]], BUSY);
     const input = { thread, config, limits: limitsWith(4_000), trigger: 'auto' } as const;
-    const both = { model: summaryModelOf(agent, beside), native: nativeOf(agent, beside) };
+    const both = { model: summaryModelOf(agent, beside), native: nativeCompactorOf(agent, beside) };
     const fellFrom = { strategy: 'native', reason: 'model-failed' };
     expect(await runCompaction(input, both, running)).toMatchObject({ draft: { strategy: 'extract', fellFrom } });
     expect(await runCompaction(input, { model: undefined }, running)).toMatchObject({
@@ -315,7 +315,7 @@ describe('R53 where the provider can not', () => {
   ])('case 26 %s, it changes nothing', async (_, native, aborted) => {
     const agent = recordedAgent([], native);
     const input = { thread, config, limits: limitsWith(4_000), trigger: 'auto' } as const;
-    const compactors = { model: undefined, native: nativeOf(agent, beside) };
+    const compactors = { model: undefined, native: nativeCompactorOf(agent, beside) };
     expect(await runCompaction(input, compactors, { aborted })).toEqual({ type: 'cancelled' });
   });
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import type { Block } from '../../../src/core/message/message.ts';
-import { checkThread } from '../../../src/core/thread/check.ts';
+import { checkContext } from '../../../src/core/thread/check.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
 import type { Thread } from '../../../src/core/thread/thread.ts';
@@ -172,7 +172,7 @@ describe('Stop, at any event or tool', () => {
         const end = await first.send('go');
         expect(end.type).toBe(at < events ? 'stopped' : 'done');
         const { messages } = projectContext(first.thread);
-        expect(checkThread(messages)).toEqual([]);
+        expect(checkContext(messages)).toEqual([]);
         expect(anthropicRejects(toAnthropicMessages(messages))).toEqual([]);
         const second = restarts ? first.restart(world([])) : new Loop(world([]), first.thread.entries);
         expect(await second.send('go on')).toEqual({ type: 'done' });

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { type CompactionOutcome, runCompaction } from '../../../src/core/agent/run-compaction.ts';
 import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
-import { fixedPart } from '../../../src/core/compaction/keep.ts';
+import { mustKeep } from '../../../src/core/compaction/keep.ts';
 import { type Limits, limitsFor } from '../../../src/core/compaction/limits.ts';
 import { NOTE_TOKENS } from '../../../src/core/compaction/size-budget.ts';
 import { nextRequest } from '../../../src/core/compaction/trigger.ts';
 import { ok } from '../../../src/core/lang/result.ts';
 import { tokenUsage } from '../../../src/core/message/usage.ts';
-import { checkThread } from '../../../src/core/thread/check.ts';
+import { checkContext } from '../../../src/core/thread/check.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { planPin } from '../../../src/core/thread/pin.ts';
 import { append, nextId, type Thread } from '../../../src/core/thread/thread.ts';
@@ -71,7 +71,7 @@ function limitsIn(window: number): Limits {
 function applied(thread: Thread, outcome: CompactionOutcome): Thread {
   if (outcome.type !== 'compacted') return thread;
   const after = append(thread, applyBoundary(thread, outcome.draft, 0));
-  expect(checkThread(projectContext(after, 'scripted').messages)).toEqual([]);
+  expect(checkContext(projectContext(after, 'scripted').messages)).toEqual([]);
   return after;
 }
 
@@ -110,12 +110,12 @@ describe('a compaction in any window', () => {
           const input = { ...next, config, trigger, mustFit: !request.fits } as const;
           const outcome = await runCompaction(input, { model, native }, running);
           const after = applied(thread, outcome);
-          const kept = fixedPart(after.items, undefined, after.pins);
+          const kept = mustKeep(after.items, undefined, after.pins);
           const notes = NOTE_TOKENS * (kept.islands.length + 1);
           const least = base.system + kept.tokens + pendingTokens + notes;
           if (outcome.type === 'summary-failed') {
             // How long a reply comes back can't be foreseen: it is refused only where it is longer than what it replaces.
-            const removable = thread.tokens - fixedPart(thread.items, undefined, thread.pins).tokens;
+            const removable = thread.tokens - mustKeep(thread.items, undefined, thread.pins).tokens;
             expect(reply * limits.floor + 300).toBeGreaterThan(removable);
             return;
           }

@@ -215,8 +215,8 @@ describe('the second automatic compaction within one turn', () => {
     const told = loop.log.flatMap((event) => (event.type === 'crowded' ? [event.by] : []));
     expect(loop.thread.compactions.length).toBeGreaterThan(2);
     expect(told).toHaveLength(1);
-    expect(told[0]?.fixed).toBeGreaterThanOrEqual(3_900);
-    expect(told[0]?.added).toBe(0);
+    expect(told[0]?.base).toBeGreaterThanOrEqual(3_900);
+    expect(told[0]?.serverOverhead).toBe(0);
     expect(told[0]?.pins).toBe(0);
     expect(told[0]?.message).toBeGreaterThan(190);
     expect(told[0]?.round).toBeGreaterThan(2_900);

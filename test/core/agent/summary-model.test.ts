@@ -1,7 +1,7 @@
 /** A provider's model that writes summaries: what it is sent, and what its replies and failures come to (R43, R45). */
 import { describe, expect, it } from 'vitest';
 import type { ModelEvent } from '../../../src/core/agent/model-event.ts';
-import { requestOf } from '../../../src/core/agent/request.ts';
+import { buildRequest } from '../../../src/core/agent/request.ts';
 import { runCompaction } from '../../../src/core/agent/run-compaction.ts';
 import { type SummaryModelInput, summaryModelOf } from '../../../src/core/agent/summary-model.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
@@ -116,7 +116,7 @@ describe('R43 after the thread', () => {
     async (_, thread) => {
       const agent = recordedAgent([replied('<summary>Ten questions were answered.</summary>')]);
       const reserve = input.reserve;
-      const last = requestOf({ thread, modelKey: 'us', system: input.system, tools, reserve, threadId: 't1' });
+      const last = buildRequest({ thread, modelKey: 'us', system: input.system, tools, reserve, threadId: 't1' });
       const request = { thread, config: DEFAULT_CONFIG, limits: limitsWith(2_000), trigger: 'auto' } as const;
       const outcome = await runCompaction(request, { model: summaryModelOf(agent, input) }, running);
       expect(outcome).toMatchObject({ type: 'compacted', draft: { strategy: 'summarize', model: 'id of us' } });

@@ -1,14 +1,14 @@
 /** Arbitrary lives of a thread: whatever a person, a model and the program can do to it, in any order. */
 import fc from 'fast-check';
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
-import { settle } from '../../../src/core/compaction/draft.ts';
+import { gateAndMeasure } from '../../../src/core/compaction/draft.ts';
 import { planSummaryEdit } from '../../../src/core/compaction/edit-summary.ts';
 import type { Limits } from '../../../src/core/compaction/limits.ts';
 import { finishNative, planNative } from '../../../src/core/compaction/native.ts';
 import { planCompaction } from '../../../src/core/compaction/plan.ts';
 import { planReplace } from '../../../src/core/compaction/replace/plan-replace.ts';
 import { checkpointsInContext } from '../../../src/core/compaction/replace/ranges.ts';
-import { roomFor } from '../../../src/core/compaction/size-budget.ts';
+import { sizeBudget } from '../../../src/core/compaction/size-budget.ts';
 import { finishSummary } from '../../../src/core/compaction/summarize/finish-summary.ts';
 import { planSummary } from '../../../src/core/compaction/summarize/plan-summary.ts';
 import { planRedo, planUndo } from '../../../src/core/compaction/undo.ts';
@@ -178,7 +178,7 @@ export function perform(thread: Thread, operation: Operation): Thread {
     }
     case 'summarize': {
       const input = { thread, config: DEFAULT_CONFIG, limits: limitsWith(operation.target), trigger: 'auto' } as const;
-      const plan = planSummary(input, roomFor(input), {
+      const plan = planSummary(input, sizeBudget(input), {
         modelKey: 'someone',
         window: 200_000,
         warm: false,
@@ -189,7 +189,7 @@ export function perform(thread: Thread, operation: Operation): Thread {
     case 'native': {
       const { by, target, tokens, text } = operation;
       const input = { thread, config: DEFAULT_CONFIG, limits: limitsWith(target), trigger: 'auto' } as const;
-      const plan = planNative(input, roomFor(input), by);
+      const plan = planNative(input, sizeBudget(input), by);
       const data = { type: 'compaction', content: `at ${nextId(thread)}` };
       const made = { by, data, ...(tokens !== undefined && { tokens }), ...(text !== undefined && { text }) };
       return plan ? putPlanned(thread, finishNative(input, plan, made)) : thread;
@@ -290,7 +290,7 @@ function plannedRange(thread: Thread, operation: Extract<Operation, { type: 'ran
     trigger,
     ...(callId !== undefined && { callId }),
   });
-  return planned.ok ? settle(thread, planned.value) : planned;
+  return planned.ok ? gateAndMeasure(thread, planned.value) : planned;
 }
 
 function restore(thread: Thread, { which, to }: Extract<Operation, { type: 'restore' }>): Thread {

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import type { CompactionConfig } from '../../../src/core/compaction/config.ts';
 import { planSummaryEdit, summariesOf } from '../../../src/core/compaction/edit-summary.ts';
-import { fixedPart } from '../../../src/core/compaction/keep.ts';
+import { mustKeep } from '../../../src/core/compaction/keep.ts';
 import { planCompaction } from '../../../src/core/compaction/plan.ts';
-import { NOTE_TOKENS, roomFor } from '../../../src/core/compaction/size-budget.ts';
+import { NOTE_TOKENS, sizeBudget } from '../../../src/core/compaction/size-budget.ts';
 import { retainedLines } from '../../../src/core/compaction/summarize/retained.ts';
 import { planRedo, planUndo } from '../../../src/core/compaction/undo.ts';
 import type { EntryId } from '../../../src/core/thread/entry-id.ts';
@@ -97,9 +97,9 @@ describe('a compaction', () => {
       fc.property(someOperations, someConfig, someTarget, (operations, config, target) => {
         const thread = operations.reduce(perform, EMPTY);
         const { plan, after } = compacted(thread, config, target);
-        const { measured } = roomFor({ thread, config, limits: limitsWith(target) });
+        const { measured } = sizeBudget({ thread, config, limits: limitsWith(target) });
         if (measure(after).tokens <= measured.goal) return;
-        const { tokens, islands } = fixedPart(after.items, legalCuts(after.items), after.pins);
+        const { tokens, islands } = mustKeep(after.items, legalCuts(after.items), after.pins);
         const notes = (islands.length + 1) * NOTE_TOKENS;
         expect(after.tokens - tokens).toBeLessThanOrEqual(limitsWith(target).floor + notes);
         expect(plan.type === 'unchanged' || (plan.type === 'compaction' && plan.draft.reason)).toBeTruthy();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { type CutStyle, planCut } from '../../../src/core/compaction/cut.ts';
 import type { PlanInput } from '../../../src/core/compaction/plan-input.ts';
-import { NOTE_TOKENS, roomFor } from '../../../src/core/compaction/size-budget.ts';
+import { NOTE_TOKENS, sizeBudget } from '../../../src/core/compaction/size-budget.ts';
 import { tailShare } from '../../../src/core/compaction/tail-share.ts';
 import { tokenUsage } from '../../../src/core/message/usage.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
@@ -25,7 +25,7 @@ function cut(one: Thread, target: number, style: CutStyle = 'summary', more: Par
     trigger: 'manual',
     ...more,
   } as const;
-  return planCut(input, roomFor(input), style);
+  return planCut(input, sizeBudget(input), style);
 }
 
 const turns = (retainLastTurns: number) => ({ config: { ...DEFAULT_CONFIG, retainLastTurns } });
@@ -99,7 +99,7 @@ describe('planCut', () => {
       ...last,
       usage: tokenUsage({ input: Math.round(thread.tokens * 1.25) + 2_000, output: 5 }),
     });
-    const { factor, extra } = measure(more);
+    const { factor, serverOverhead: extra } = measure(more);
     expect([factor, Math.abs(extra - 2_000) < 10]).toEqual([1.25, true]);
     const room = Math.floor((9_000 - extra) / factor);
     const { kept, budgets } = cut(more, 9_000);

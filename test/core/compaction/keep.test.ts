@@ -1,12 +1,12 @@
 /** What a compaction keeps word for word: the fixed part, and a tail cut where it is legal (R47, R54). */
 import { describe, expect, it } from 'vitest';
 import {
-  fixedPart,
   type Kept,
   keepTail,
   keptItems,
+  mustKeep,
   removedRuns,
-  type TailWish,
+  type TailBudget,
 } from '../../../src/core/compaction/keep.ts';
 import type { Block } from '../../../src/core/message/message.ts';
 import type { Thread } from '../../../src/core/thread/thread.ts';
@@ -20,7 +20,7 @@ const output = 'a line of output\n'.repeat(40);
 const rounds = (count: number) => Array.from({ length: count }, () => round(run('ls', output)));
 const tokens = ({ items }: Thread, ...at: readonly number[]) => at.reduce((sum, i) => sum + (items[i]?.tokens ?? 0), 0);
 
-describe('R54 fixedPart', () => {
+describe('R54 mustKeep', () => {
   it.each<[string, Thread, Pick<Kept, 'newestTyped' | 'pending'>, readonly number[]]>([
     [
       'the newest typed message',
@@ -48,15 +48,15 @@ describe('R54 fixedPart', () => {
     ],
     ['nothing of an empty thread', threadOf(), { newestTyped: -1, pending: 0 }, []],
   ])('is %s', (_, thread, kept, items) => {
-    expect(fixedPart(thread.items)).toMatchObject({ ...kept, tail: kept.pending, tokens: tokens(thread, ...items) });
+    expect(mustKeep(thread.items)).toMatchObject({ ...kept, tail: kept.pending, tokens: tokens(thread, ...items) });
   });
 });
 
 describe('R47 keepTail', () => {
-  const none: TailWish = { budget: 0, turns: 0, turnBudget: 0 };
-  const tail = ({ items }: Thread, wish: Partial<TailWish>) => {
+  const none: TailBudget = { budget: 0, turns: 0, turnBudget: 0 };
+  const tail = ({ items }: Thread, wish: Partial<TailBudget>) => {
     const cuts = legalCuts(items);
-    return keepTail(items, cuts, fixedPart(items, cuts), { ...none, ...wish });
+    return keepTail(items, cuts, mustKeep(items, cuts), { ...none, ...wish });
   };
   const worked = threadOf(typed('a'), ...rounds(3), typed('b'), ...rounds(3), answer());
 
@@ -105,7 +105,7 @@ describe('R47 keepTail', () => {
   });
 
   it('is the fixed part where there is no room at all', () => {
-    expect(tail(worked, { budget: -100 })).toEqual(fixedPart(worked.items));
+    expect(tail(worked, { budget: -100 })).toEqual(mustKeep(worked.items));
   });
 });
 
@@ -121,7 +121,7 @@ describe('what is pinned', () => {
     answer(),
   );
   const kept = (...pins: readonly number[]) =>
-    fixedPart(thread.items, legalCuts(thread.items), new Set(pins.flatMap((at) => thread.messages[at]?.id ?? [])));
+    mustKeep(thread.items, legalCuts(thread.items), new Set(pins.flatMap((at) => thread.messages[at]?.id ?? [])));
   const TYPED = 12;
 
   it.each<[string, readonly number[], readonly (readonly [number, number])[]]>([

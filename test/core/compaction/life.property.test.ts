@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Block } from '../../../src/core/message/message.ts';
-import { checkThread } from '../../../src/core/thread/check.ts';
+import { checkContext } from '../../../src/core/thread/check.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { messagesBetween, replay, type Thread } from '../../../src/core/thread/thread.ts';
 import { refOfEdit } from '../../../src/core/tool-output/ref.ts';
@@ -46,10 +46,10 @@ describe('a thread, whatever happens to it', () => {
         let thread = EMPTY;
         for (const operation of operations) {
           thread = perform(thread, operation);
-          expect(checkThread(projectContext(thread).messages)).toEqual([]);
+          expect(checkContext(projectContext(thread).messages)).toEqual([]);
           for (const modelKey of MAKERS) {
             const { messages } = projectContext(thread, modelKey);
-            expect(checkThread(messages)).toEqual([]);
+            expect(checkContext(messages)).toEqual([]);
             expect(anthropicRejects(toAnthropicMessages(messages, modelKey))).toEqual([]);
           }
         }

@@ -5,7 +5,7 @@ import { describeRun, draftOutputs } from '../../../src/core/compaction/draft.ts
 import { nothingToDo, planCompaction, planOutputsAlone } from '../../../src/core/compaction/plan.ts';
 import type { PlanInput } from '../../../src/core/compaction/plan-input.ts';
 import { priceOf } from '../../../src/core/compaction/price.ts';
-import { roomFor } from '../../../src/core/compaction/size-budget.ts';
+import { sizeBudget } from '../../../src/core/compaction/size-budget.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
 import type { Thread } from '../../../src/core/thread/thread.ts';
 import { costOf, DEFAULT_PRICES } from '../../../src/core/tokens/prices.ts';
@@ -18,7 +18,7 @@ const input = (one: Thread, target: number, config: Partial<CompactionConfig> = 
   return { thread: one, config: { ...DEFAULT_CONFIG, ...config }, limits: limitsWith(target), trigger: 'manual' };
 };
 
-const nothing = (given: PlanInput) => nothingToDo(given, roomFor(given));
+const nothing = (given: PlanInput) => nothingToDo(given, sizeBudget(given));
 
 describe('planCompaction', () => {
   it.each<[string, PlanInput, object]>([

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { BlockEdit, EntryEdit } from '../../../src/core/thread/edit.ts';
 import type { CompactionEntry } from '../../../src/core/thread/entry.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
-import { cross, liveEdits } from '../../../src/core/thread/live-edits.ts';
+import { liveEdits, overlapPartly } from '../../../src/core/thread/live-edits.ts';
 
 function entries(from: number, to: number): EntryEdit {
   return { type: 'entries', span: { from: entryId(from), to: entryId(to) }, fate: 'summarized', replacement: [] };
@@ -79,8 +79,8 @@ describe('liveEdits', () => {
   });
 });
 
-describe('cross', () => {
-  it.each<[string, Parameters<typeof cross>, boolean]>([
+describe('overlapPartly', () => {
+  it.each<[string, Parameters<typeof overlapPartly>, boolean]>([
     ['one that ends inside the other', [entries(1, 4), entries(3, 8)], true],
     ['one that ends with the first of the other', [entries(1, 3), entries(3, 8)], true],
     ['neighbours', [entries(1, 3), entries(4, 8)], false],
@@ -92,7 +92,7 @@ describe('cross', () => {
     ['blocks of two entries', [blocks(3, 0, 2), blocks(4, 1, 4)], false],
     ['blocks and entries', [blocks(3, 0, 2), entries(1, 4)], false],
   ])('%s', (_, [a, b], expected) => {
-    expect(cross(a, b)).toBe(expected);
-    expect(cross(b, a)).toBe(expected);
+    expect(overlapPartly(a, b)).toBe(expected);
+    expect(overlapPartly(b, a)).toBe(expected);
   });
 });

@@ -9,7 +9,7 @@ import { limitsFor } from '../../../src/core/compaction/limits.ts';
 import { planCompaction } from '../../../src/core/compaction/plan.ts';
 import type { Message } from '../../../src/core/message/message.ts';
 import type { MessageEntry, Planned } from '../../../src/core/thread/entry.ts';
-import { type BaseTokens, measure, plainTokens } from '../../../src/core/thread/measure.ts';
+import { type BaseTokens, measure, plainEstimate } from '../../../src/core/thread/measure.ts';
 import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
 import { perform, restarted, someOperations } from '../arbitrary/operations.ts';
 import { countOf, reportOf, type Server, someServer } from '../tokens/server.ts';
@@ -53,7 +53,7 @@ class Life {
 
   /** Of the next request, by the server's own count. */
   get truth(): number {
-    return countOf(this.#server, plainTokens(this.thread, this.base));
+    return countOf(this.#server, plainEstimate(this.thread, this.base));
   }
 
   get limits() {
@@ -77,7 +77,7 @@ class Life {
         breaker: CLOSED_BREAKER,
         now: 0,
       });
-      const fits = plainTokens(next, this.base) <= limits.value.window - limits.value.reserve;
+      const fits = plainEstimate(next, this.base) <= limits.value.window - limits.value.reserve;
       if (fits) expect(['send', 'compact', 'trim']).toContain(call.type);
       if (config === DEFAULT_CONFIG && call.type === 'compact') this.#compact();
     }
@@ -150,7 +150,7 @@ describe('whatever happens to a thread', () => {
           expect(Number.isInteger(number.tokens)).toBe(true);
           expect(number.factor).toBeGreaterThanOrEqual(0.5);
           expect(number.factor).toBeLessThanOrEqual(2);
-          expect(number.extra).toBeGreaterThanOrEqual(0);
+          expect(number.serverOverhead).toBeGreaterThanOrEqual(0);
           if (window !== undefined && number.measured) expect(number.measured.tokens).toBeLessThan(window + 5_000);
         },
       ),

@@ -64,9 +64,9 @@ describe('measure', () => {
 
   it('knows each model by its own reports, also after a switch back and a restart', () => {
     const both = reply(switched(reported, 'b'), 'b', reported.tokens + 50);
-    expect(measure(both).extra).toBe(50);
+    expect(measure(both).serverOverhead).toBe(50);
     const back = switched(both, 'a');
-    expect(measure(back).extra).toBe(900);
+    expect(measure(back).serverOverhead).toBe(900);
     expect(measure(restarted(back))).toEqual(measure(back));
   });
 

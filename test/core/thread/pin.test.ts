@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
-import { settle } from '../../../src/core/compaction/draft.ts';
+import { gateAndMeasure } from '../../../src/core/compaction/draft.ts';
 import { planReplace } from '../../../src/core/compaction/replace/plan-replace.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
-import { isTaken, planPin } from '../../../src/core/thread/pin.ts';
+import { isReplaced, planPin } from '../../../src/core/thread/pin.ts';
 import { append, nextId, type Thread } from '../../../src/core/thread/thread.ts';
 import { meterOf } from '../../../src/core/view/meter-of.ts';
 import { perform } from '../arbitrary/operations.ts';
@@ -64,7 +64,7 @@ describe('a pin', () => {
       trigger: 'model',
     });
     if (!planned.ok) throw new Error(planned.error.type);
-    expect(settle(now, planned.value)).toEqual({
+    expect(gateAndMeasure(now, planned.value)).toEqual({
       ok: false,
       error: { gate: 'pins', detail: 'the pinned message 3 would change' },
     });
@@ -82,11 +82,11 @@ describe('a pin', () => {
 
   it('holds what a compaction has taken once that one is undone', () => {
     const taken = pinned(compacted(thread), 5);
-    expect(isTaken(taken, entryId(5))).toBe(true);
+    expect(isReplaced(taken, entryId(5))).toBe(true);
     expect(entries(compacted(perform(taken, { type: 'abort', said: 'so', typed: 'go on' })))).not.toContain(5);
     const { id } = taken.compactions[0] ?? { id: entryId(1) };
     const back = append(taken, applyBoundary(taken, { type: 'undo', compaction: id }, 0));
-    expect(isTaken(back, entryId(5))).toBe(false);
+    expect(isReplaced(back, entryId(5))).toBe(false);
     expect(entries(compacted(back))).toContain(5);
     const again = append(back, applyBoundary(back, { type: 'redo', compaction: id }, 0));
     expect(contextBytes(again)).toBe(contextBytes(taken));

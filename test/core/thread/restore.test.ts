@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { planUndo } from '../../../src/core/compaction/undo.ts';
-import { checkThread } from '../../../src/core/thread/check.ts';
+import { checkContext } from '../../../src/core/thread/check.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import type { Entry, Planned } from '../../../src/core/thread/entry.ts';
 import { type EntryId, entryId } from '../../../src/core/thread/entry-id.ts';
@@ -60,7 +60,7 @@ describe('planRestore', () => {
 
   it('leaves an open call answered on the wire where its results came later', () => {
     const { messages, repairs } = projectContext(restored(thread, entryId(2)));
-    expect(checkThread(messages)).toEqual([]);
+    expect(checkContext(messages)).toEqual([]);
     expect(repairs).toMatchObject([{ type: 'missing-result' }]);
   });
 
@@ -147,7 +147,7 @@ describe('a damaged log', () => {
         const log = numbered(parts.flat().map((part) => ({ ...part, at: 0 })));
         const grown = log.reduce(append, replay([]));
         expect(replay(log)).toEqual(grown);
-        expect(checkThread(projectContext(grown).messages)).toEqual([]);
+        expect(checkContext(projectContext(grown).messages)).toEqual([]);
         expect(nextId(grown)).toBe(log.length + 1);
       }),
       { numRuns: Number(process.env.PROPERTY_RUNS ?? 200) },

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Block, Message } from '../../../src/core/message/message.ts';
-import { checkThread } from '../../../src/core/thread/check.ts';
+import { checkContext } from '../../../src/core/thread/check.ts';
 import { readableBy } from '../../../src/core/thread/sealed.ts';
 import { toWireOrder } from '../../../src/core/thread/wire-order.ts';
 import { toAnthropicMessages } from '../../../src/providers/anthropic/to-messages.ts';
@@ -74,9 +74,9 @@ describe('openTo', () => {
         for (const other of MAKERS)
           if (other !== modelKey) expect(JSON.stringify(opened)).not.toContain(`"by":"${other}"`);
         const wire = toWireOrder(opened).messages;
-        expect(checkThread(wire)).toEqual([]);
+        expect(checkContext(wire)).toEqual([]);
         expect(anthropicRejects(toAnthropicMessages(wire, modelKey))).toEqual([]);
-        expect(checkThread(toWireOrder(messages).messages)).toEqual([]);
+        expect(checkContext(toWireOrder(messages).messages)).toEqual([]);
       }),
       { numRuns: 500 },
     );

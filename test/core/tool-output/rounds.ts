@@ -4,7 +4,7 @@ import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { planUndo } from '../../../src/core/compaction/undo.ts';
 import type { Json } from '../../../src/core/lang/json.ts';
 import type { Block, ToolResultBlock } from '../../../src/core/message/message.ts';
-import { checkThread } from '../../../src/core/thread/check.ts';
+import { checkContext } from '../../../src/core/thread/check.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import type { Edit } from '../../../src/core/thread/edit.ts';
 import type { MessageEntry } from '../../../src/core/thread/entry.ts';
@@ -78,7 +78,7 @@ export function bytes(thread: Thread): string {
 /** Writes the edits, checks that the context is valid, not larger, and exactly undone; gives the thread with them. */
 export function expectEdited(thread: Thread, edits: readonly Edit[]): Thread {
   const after = compacted(thread, edits);
-  expect(checkThread(projectContext(after).messages)).toEqual([]);
+  expect(checkContext(projectContext(after).messages)).toEqual([]);
   expect(after.tokens).toBeLessThanOrEqual(thread.tokens);
   if (edits.length > 0) expect(after.tokens).toBeLessThan(thread.tokens);
   const undo = planUndo(after, nextId(thread));

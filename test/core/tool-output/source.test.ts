@@ -1,7 +1,7 @@
 /** R36: what any edit took out of the context is reachable by its ref, with exactly its lines. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planSuperseded } from '../../../src/core/compaction/outputs/deduplicate.ts';
+import { planDeduplication } from '../../../src/core/compaction/outputs/deduplicate.ts';
 import { planCollapse } from '../../../src/core/compaction/outputs/plan-collapse.ts';
 import { planTrim } from '../../../src/core/compaction/outputs/trim.ts';
 import type { Block } from '../../../src/core/message/message.ts';
@@ -194,7 +194,7 @@ describe('R36 on any thread', () => {
     await fc.assert(
       fc.asyncProperty(someOperations, fc.integer({ min: 1, max: 4 }), async (operations, collapseAfterTurns) => {
         let thread = operations.reduce(perform, replay([]));
-        thread = compacted(thread, planSuperseded(thread));
+        thread = compacted(thread, planDeduplication(thread));
         thread = compacted(thread, planTrim(thread, { budget: 0 }));
         thread = compacted(thread, planCollapse(thread, { collapseAfterTurns }));
         deepFreeze(thread.entries);
@@ -220,7 +220,7 @@ describe('R36 on any thread', () => {
     await fc.assert(
       fc.asyncProperty(someOperations, async (operations) => {
         let thread = operations.reduce(perform, replay([]));
-        thread = compacted(thread, [...planTrim(thread, { budget: 0 }), ...planSuperseded(thread)].slice(0, 5));
+        thread = compacted(thread, [...planTrim(thread, { budget: 0 }), ...planDeduplication(thread)].slice(0, 5));
         thread = compacted(thread, planCollapse(thread, { collapseAfterTurns: 2 }));
         const replaced = JSON.stringify(
           thread.compactions.flatMap(({ edits }) => edits.map((edit) => edit.replacement)),

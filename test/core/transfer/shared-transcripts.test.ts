@@ -2,7 +2,7 @@
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkThread } from '../../../src/core/thread/check.ts';
+import { checkContext } from '../../../src/core/thread/check.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import { toAnthropicMessages } from '../../../src/providers/anthropic/to-messages.ts';
@@ -67,7 +67,7 @@ function report(name: string, imported: Imported): void {
 /** The projected context keeps every rule, and written as Anthropic messages it imports to the same messages on the wire. */
 async function again({ entries }: Imported): Promise<void> {
   const context = projectContext(replay(entries)).messages;
-  expect(checkThread(context)).toEqual([]);
+  expect(checkContext(context)).toEqual([]);
   const messages = toAnthropicMessages(context);
   const second = await importText(JSON.stringify(messages), 'anthropic', 1e6);
   expect(second.odd).toEqual([]);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../../src/core/lang/result.ts';
 import { tokenUsage } from '../../../src/core/message/usage.ts';
-import { checkThread } from '../../../src/core/thread/check.ts';
+import { checkContext } from '../../../src/core/thread/check.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { said } from './scripted-model.ts';
 import { call, look, onDisk, open, outline, threadOf, type Window } from './windows.ts';
@@ -22,7 +22,7 @@ describe('compaction', () => {
     await talk(window, 14);
     const thread = threadOf(window);
     expect(thread.compactions.length).toBeGreaterThan(0);
-    for (const { messages } of window.requests) expect(checkThread(messages)).toEqual([]);
+    for (const { messages } of window.requests) expect(checkContext(messages)).toEqual([]);
     expect(window.logged.map(({ type }) => type)).toContain('compacted');
     for (let n = 1; n <= 14; n++) {
       const request = window.requests.find(({ messages }) =>

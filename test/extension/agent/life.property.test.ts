@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Block } from '../../../src/core/message/message.ts';
-import { checkThread } from '../../../src/core/thread/check.ts';
+import { checkContext } from '../../../src/core/thread/check.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import { openWindow } from './scripted-model.ts';
@@ -118,7 +118,7 @@ it('R29 case 26 each message once, every wish answered, nothing left running, an
         const thread = replay((await window.store.read(id)).entries);
         if (id === window.session.state.open?.id)
           expect(window.session.state.open.thread.entries).toEqual(thread.entries);
-        expect(checkThread(projectContext(thread).messages)).toEqual([]);
+        expect(checkContext(projectContext(thread).messages)).toEqual([]);
         for (const { origin, blocks } of thread.messages)
           if (origin === 'typed') kept.push(...textOf(blocks).slice(0, 1));
         for (const { blocks } of thread.queue) kept.push(...textOf(blocks));

@@ -62,7 +62,7 @@ describe('the end of a turn', () => {
 });
 
 it('a turn that compacts again and again says what takes the room: the largest first, and nothing that is not there', () => {
-  const by = { fixed: 1_800, added: 29_500, pins: 0, message: 24, round: 5_500 };
+  const by = { base: 1_800, serverOverhead: 29_500, pins: 0, message: 24, round: 5_500 };
   expect(crowdedNotice(by, ENGLISH).text).toContain(
     'takes: added by the provider ~30k, the newest reply and its tool results ~5.5k, system prompt and tools ~1.8k, your newest message ~24.',
   );

@@ -1,9 +1,9 @@
 /** Whole lives of a thread with a Claude that binds its thoughts: compacted by any strategy, in the middle of rounds, undone; nothing is ever refused. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nativeOf } from '../../../src/core/agent/native-model.ts';
+import { nativeCompactorOf } from '../../../src/core/agent/native-model.ts';
 import type { AgentModel } from '../../../src/core/agent/ports.ts';
-import { requestOf } from '../../../src/core/agent/request.ts';
+import { buildRequest } from '../../../src/core/agent/request.ts';
 import { runCompaction } from '../../../src/core/agent/run-compaction.ts';
 import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
@@ -67,7 +67,7 @@ async function perform(thread: Thread, what: Act, model: AgentModel): Promise<Th
 async function compacted(thread: Thread, strategy: Strategy, model: AgentModel): Promise<Thread> {
   // However little it frees, and without room for a summary that nobody reads.
   const config = { ...DEFAULT_CONFIG, strategy, thresholdTokens: 1 };
-  const native = nativeOf(model, { ...BESIDE, prices: DEFAULT_PRICES });
+  const native = nativeCompactorOf(model, { ...BESIDE, prices: DEFAULT_PRICES });
   const limits = { ...limitsWith(Math.floor(thread.tokens / 2)), floor: 0 };
   const input = { thread, config, limits, trigger: 'auto' } as const;
   const outcome = await runCompaction(input, { model: undefined, native }, { aborted: false });
@@ -75,7 +75,7 @@ async function compacted(thread: Thread, strategy: Strategy, model: AgentModel):
 }
 
 async function call(thread: Thread, { model, fake }: Life): Promise<readonly [Thread, readonly ToolUseBlock[]]> {
-  const { blocks, end } = await replyOf(model, requestOf({ ...BESIDE, thread, modelKey: model.modelKey }));
+  const { blocks, end } = await replyOf(model, buildRequest({ ...BESIDE, thread, modelKey: model.modelKey }));
   expect({ end: end.type, rejections: fake.rejections }).toEqual({ end: 'end', rejections: [] });
   const calls = blocks.filter((block) => block.type === 'tool_use');
   return [add(thread, { type: 'message', origin: 'model', blocks }), calls];

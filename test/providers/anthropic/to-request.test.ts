@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ModelRequest } from '../../../src/core/agent/ports.ts';
-import { requestOf } from '../../../src/core/agent/request.ts';
+import { buildRequest } from '../../../src/core/agent/request.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { replay, type Thread } from '../../../src/core/thread/thread.ts';
 import { type Prompt, toPrompt } from '../../../src/providers/anthropic/to-request.ts';
@@ -16,7 +16,7 @@ const OPUS: ModelInfo = { id: 'claude-opus-5-5' };
 const MAKER = 'anthropic/claude-opus-5-5';
 const asked = (request: ModelRequest, info = OPUS) => toPrompt(request, info, MAKER);
 const ofThread = (thread: Thread) =>
-  requestOf({ thread, modelKey: MAKER, system: 'Be brief.', tools: [LOOK], reserve: 1000, threadId: 't' });
+  buildRequest({ thread, modelKey: MAKER, system: 'Be brief.', tools: [LOOK], reserve: 1000, threadId: 't' });
 
 const unmarked = (value: unknown) =>
   JSON.stringify(value, (key, inner) => (key === 'cache_control' ? undefined : inner));

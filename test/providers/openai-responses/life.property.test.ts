@@ -1,9 +1,9 @@
 /** Lives of a thread with a model that reasons: compacted by any strategy between and in the middle of rounds, undone, reopened; nothing is ever refused. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { nativeOf } from '../../../src/core/agent/native-model.ts';
+import { nativeCompactorOf } from '../../../src/core/agent/native-model.ts';
 import type { AgentModel } from '../../../src/core/agent/ports.ts';
-import { requestOf } from '../../../src/core/agent/request.ts';
+import { buildRequest } from '../../../src/core/agent/request.ts';
 import { runCompaction } from '../../../src/core/agent/run-compaction.ts';
 import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
@@ -54,7 +54,7 @@ async function ask(thread: Thread, life: Life, { thinks, says, calls, size }: St
     ...(isSpoken && { text: 'I look. '.repeat(size) }),
     calls: called,
   });
-  const { blocks, end } = await replyOf(model, requestOf({ ...BESIDE, thread, modelKey: model.modelKey }));
+  const { blocks, end } = await replyOf(model, buildRequest({ ...BESIDE, thread, modelKey: model.modelKey }));
   expect({ end: end.type, rejections: fake.rejections }).toEqual({ end: 'end', rejections: [] });
   const said = add(thread, { type: 'message', origin: 'model', blocks });
   if (calls === 0) return add(said, { type: 'message', origin: 'typed', blocks: [words('And then?')] });
@@ -79,7 +79,7 @@ async function perform(thread: Thread, life: Life, step: Step): Promise<Thread> 
     }
     default: {
       const config = { ...DEFAULT_CONFIG, strategy: step.act };
-      const native = nativeOf(life.model, { ...BESIDE, prices: DEFAULT_PRICES });
+      const native = nativeCompactorOf(life.model, { ...BESIDE, prices: DEFAULT_PRICES });
       const input = { thread, config, limits: limitsWith(Math.floor(thread.tokens / 2)), trigger: 'auto' } as const;
       const outcome = await runCompaction(input, { model: undefined, native }, { aborted: false });
       return outcome.type === 'compacted' ? append(thread, applyBoundary(thread, outcome.draft, 0)) : thread;

@@ -8,7 +8,7 @@ import { summaryModelOf } from '../../../src/core/agent/summary-model.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { limitsFor } from '../../../src/core/compaction/limits.ts';
 import { ok } from '../../../src/core/lang/result.ts';
-import { checkThread } from '../../../src/core/thread/check.ts';
+import { checkContext } from '../../../src/core/thread/check.ts';
 import type { Entry } from '../../../src/core/thread/entry.ts';
 import type { Strategy } from '../../../src/core/thread/strategy.ts';
 import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
@@ -33,7 +33,7 @@ class Life {
     this.thread = replay(entries);
     const model = modelOf(shipped, AT_ONCE);
     const stream: AgentModel['stream'] = (request, signal) => {
-      expect(checkThread(request.messages)).toEqual([]);
+      expect(checkContext(request.messages)).toEqual([]);
       return model.stream(request, signal);
     };
     this.#agent = { ...model, stream };

@@ -42,8 +42,8 @@ for (const adds of [10_000, 30_000]) {
             chatModel.told.push(says({ text: 'Seven.', usage: { input } }));
             expect(await talk.send(words)).toEqual({ type: 'done' });
           }
-          expect(talk.measure.extra).toBeGreaterThan(adds * 0.8);
-          expect(talk.measure.extra).toBeLessThan(adds * 1.2);
+          expect(talk.measure.serverOverhead).toBeGreaterThan(adds * 0.8);
+          expect(talk.measure.serverOverhead).toBeLessThan(adds * 1.2);
           expect(talk.thread.compactions).toEqual([]);
           talk.check();
         },

@@ -6,7 +6,7 @@ import { type CompactPorts, type CompactRun, compactThread } from '../../../src/
 import type { Learned } from '../../../src/core/agent/learned-limits.ts';
 import type { Knowledge } from '../../../src/core/agent/make-room.ts';
 import type { ModelEvent } from '../../../src/core/agent/model-event.ts';
-import { nativeOf } from '../../../src/core/agent/native-model.ts';
+import { nativeCompactorOf } from '../../../src/core/agent/native-model.ts';
 import type { AgentModel, CompactionEvent, ThreadLog, Tool } from '../../../src/core/agent/ports.ts';
 import { retrying } from '../../../src/core/agent/retry.ts';
 import { runTurn } from '../../../src/core/agent/run-turn.ts';
@@ -20,12 +20,12 @@ import { lastLive, planRedo, planUndo } from '../../../src/core/compaction/undo.
 import { err, ok } from '../../../src/core/lang/result.ts';
 import type { Signal } from '../../../src/core/lang/signal.ts';
 import type { Block } from '../../../src/core/message/message.ts';
-import { checkThread } from '../../../src/core/thread/check.ts';
+import { checkContext } from '../../../src/core/thread/check.ts';
 import { takenCheckpoints, withCheckpoint } from '../../../src/core/thread/checkpoint.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { decodeEntry } from '../../../src/core/thread/decode-entry.ts';
 import type { Entry, MessageEntry, Planned } from '../../../src/core/thread/entry.ts';
-import { type BaseTokens, baseWithin, type Measure, measure } from '../../../src/core/thread/measure.ts';
+import { type BaseTokens, type Measure, measure, withWindow } from '../../../src/core/thread/measure.ts';
 import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
 import { estimateText } from '../../../src/core/tokens/estimate.ts';
 import { DEFAULT_PRICES } from '../../../src/core/tokens/prices.ts';
@@ -180,7 +180,7 @@ export class Talk {
   check(...others: readonly ChatModel[]): void {
     for (const { fake, offer } of [this.chatModel, ...others])
       expect({ of: offer.name, rejections: fake.rejections }).toEqual({ of: offer.name, rejections: [] });
-    expect(checkThread(projectContext(this.thread, this.chatModel.agent.modelKey).messages)).toEqual([]);
+    expect(checkContext(projectContext(this.thread, this.chatModel.agent.modelKey).messages)).toEqual([]);
     this.#growth.check();
   }
 
@@ -201,7 +201,7 @@ export class Talk {
 
   get measure(): Measure {
     const limits = this.limits();
-    return measure(this.thread, baseWithin(this.base, limits.ok ? limits.value.window : undefined));
+    return measure(this.thread, withWindow(this.base, limits.ok ? limits.value.window : undefined));
   }
 
   get base(): BaseTokens {
@@ -216,7 +216,7 @@ export class Talk {
     const beside = { prices: DEFAULT_PRICES, reserve, system: this.#system, tools: this.#tools, threadId: THREAD };
     return {
       model: offer.lacks.summaries ? undefined : summaryModelOf(retried, { ...beside, window, warm: true }),
-      native: nativeOf(retried, beside),
+      native: nativeCompactorOf(retried, beside),
       log: { write: (event) => this.log.push(event) },
       now: this.#clock.now,
     };

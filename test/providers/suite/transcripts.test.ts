@@ -1,7 +1,7 @@
 /** Recorded threads of other agents go on with every provider: nothing that they hold is refused, before and after a compaction. */
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { requestOf } from '../../../src/core/agent/request.ts';
+import { buildRequest } from '../../../src/core/agent/request.ts';
 import type { Thread } from '../../../src/core/thread/thread.ts';
 import { transcripts } from '../../transcripts/folder.ts';
 import { LOOK, replyOf } from '../drive.ts';
@@ -35,7 +35,7 @@ async function withAll(act: (chatModel: ChatModel) => Promise<void>): Promise<vo
 
 async function take({ agent, fake, offer }: ChatModel, thread: Thread, of: string): Promise<void> {
   const { modelKey } = agent;
-  const request = requestOf({ thread, modelKey, system: 'Be brief.', tools: [LOOK], reserve: 1000, threadId: 't1' });
+  const request = buildRequest({ thread, modelKey, system: 'Be brief.', tools: [LOOK], reserve: 1000, threadId: 't1' });
   const { end } = await replyOf(agent, request);
   expect({ of, by: offer.name, end, rejections: fake.rejections }).toEqual({
     of,

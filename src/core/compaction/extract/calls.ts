@@ -13,11 +13,11 @@ interface CallInput extends CallDescription {
 }
 
 export interface PastCall {
-  readonly asked: CallInput;
+  readonly request: CallInput;
   /** Its place among the entries. */
   readonly at: number;
   /** Undefined: no result is there. */
-  readonly outcome: CallResult | undefined;
+  readonly result: CallResult | undefined;
 }
 
 export interface CallResult {
@@ -30,41 +30,41 @@ export interface CallResult {
 export function callsOf(entries: readonly MessageEntry[]): readonly PastCall[] {
   const ended = new Map<string, CallResult>();
   for (const { blocks } of entries) {
-    for (const block of blocks) if (block.type === 'tool_result') ended.set(block.toolUseId, outcomeOf(block));
+    for (const block of blocks) if (block.type === 'tool_result') ended.set(block.toolUseId, resultOf(block));
   }
   const calls: PastCall[] = [];
   entries.forEach(({ origin, blocks }, at) => {
     if (origin !== 'model') return;
     for (const block of blocks) {
-      if (block.type === 'tool_use') calls.push({ asked: askedOf(block), at, outcome: ended.get(block.id) });
+      if (block.type === 'tool_use') calls.push({ request: requestOf(block), at, result: ended.get(block.id) });
     }
   });
   return calls;
 }
 
-const asked = new WeakMap<ToolUseBlock, CallInput>();
+const requests = new WeakMap<ToolUseBlock, CallInput>();
 
-function askedOf(block: ToolUseBlock): CallInput {
-  const found = asked.get(block);
+function requestOf(block: ToolUseBlock): CallInput {
+  const found = requests.get(block);
   if (found) return found;
   const { id, name, input } = block;
   const description = describeCall(name, input);
   const command = description.kind === 'run' ? commandText(input) : '';
   const made = { ...description, id, name, input, command };
-  asked.set(block, made);
+  requests.set(block, made);
   return made;
 }
 
-const outcomes = new WeakMap<ToolResultBlock, CallResult>();
+const results = new WeakMap<ToolResultBlock, CallResult>();
 
-function outcomeOf(block: ToolResultBlock): CallResult {
-  const found = outcomes.get(block);
+function resultOf(block: ToolResultBlock): CallResult {
+  const found = results.get(block);
   if (found) return found;
   const text = block.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
   const exitCode = exitCodeIn(text);
   const failed = block.isError === true || (exitCode !== undefined && exitCode !== 0);
   const outcome = { failed, text, ...(exitCode !== undefined && { exitCode }) };
-  outcomes.set(block, outcome);
+  results.set(block, outcome);
   return outcome;
 }
 

@@ -2,7 +2,7 @@
 import { oneLine } from '../../lang/clip.ts';
 import type { CallResult, PastCall } from './calls.ts';
 import { code, type Section, type SectionItem, section } from './section.ts';
-import { WORDS } from './summary-labels.ts';
+import { SUMMARY_LABELS } from './summary-labels.ts';
 
 const LONGEST_COMMAND = 200;
 const LONGEST_ERROR = 200;
@@ -16,48 +16,48 @@ interface Run {
 export function commandsSection(calls: readonly PastCall[], budget: number): Section {
   const runs = new Map<string, Run>();
   for (const call of calls) {
-    const command = call.asked.command.trim();
+    const command = call.request.command.trim();
     if (command === '' || command.length > LONGEST_COMMAND || command.includes('\n')) continue;
     const times = (runs.get(command)?.times ?? 0) + 1;
     runs.delete(command);
     runs.set(command, { call, times });
   }
   const items = [...runs].map(([command, { call, times }]): SectionItem => {
-    const ended = endOf(call.outcome);
+    const ended = endOf(call.result);
     const text = `- ${code(command)}${times > 1 ? ` ${times}×` : ''}${ended === '' ? '' : `: ${ended}`}`;
     return { text, rank: -call.at - (times > 1 ? calls.length / 10 : 0) };
   });
-  return section(WORDS.commands, items, budget);
+  return section(SUMMARY_LABELS.commands, items, budget);
 }
 
 /** What failed last and has not worked since: the same command, or an edit of the same file. Newest first to stay. */
 export function errorsSection(calls: readonly PastCall[], budget: number): Section {
   const open = new Map<string, PastCall>();
   for (const call of calls) {
-    const key = `${call.asked.kind} ${aimOf(call)}`;
+    const key = `${call.request.kind} ${commandPrefix(call)}`;
     open.delete(key);
-    if (call.outcome?.failed) open.set(key, call);
+    if (call.result?.failed) open.set(key, call);
   }
   const items = [...open.values()].map((call): SectionItem => {
-    const what = call.asked.subject === '' ? call.asked.name : oneLine(call.asked.subject, 100);
-    return { text: `- ${code(what)}: ${errorLine(call.outcome)}`, rank: -call.at };
+    const what = call.request.subject === '' ? call.request.name : oneLine(call.request.subject, 100);
+    return { text: `- ${code(what)}: ${errorLine(call.result)}`, rank: -call.at };
   });
-  return section(WORDS.errors, items, budget);
+  return section(SUMMARY_LABELS.errors, items, budget);
 }
 
 /** Commands of one program with one aim are tries of the same thing: `npm test` and `npm test 2>&1 | tail`. */
-function aimOf(call: PastCall): string {
-  if (call.asked.kind !== 'run') return call.asked.subject;
-  const words = call.asked.command.replace(/^\s*cd \S+\s*(?:&&|;)\s*/, '').replace(/\d?>.*$|\|.*$/s, '');
+function commandPrefix(call: PastCall): string {
+  if (call.request.kind !== 'run') return call.request.subject;
+  const words = call.request.command.replace(/^\s*cd \S+\s*(?:&&|;)\s*/, '').replace(/\d?>.*$|\|.*$/s, '');
   return words.trim().split(/\s+/).slice(0, 3).join(' ');
 }
 
 function endOf(outcome: CallResult | undefined): string {
   if (!outcome?.failed) return '';
-  return outcome.exitCode === undefined ? WORDS.failed : `${WORDS.exit} ${outcome.exitCode}`;
+  return outcome.exitCode === undefined ? SUMMARY_LABELS.failed : `${SUMMARY_LABELS.exit} ${outcome.exitCode}`;
 }
 
-const TELLING = /error|fail|exception|cannot|can't|not found|denied|refused|invalid|panic|fatal|traceback|no such/i;
+const ERROR_WORDS = /error|fail|exception|cannot|can't|not found|denied|refused|invalid|panic|fatal|traceback|no such/i;
 const HEADER = /^(?:exit code|chunk id|wall time|process exited|command failed|output:|<|\s*$)/i;
 
 /** The line of an output that says most about what went wrong. */
@@ -66,6 +66,6 @@ function errorLine(outcome: CallResult | undefined): string {
     .slice(-6000)
     .split('\n')
     .filter((line) => !HEADER.test(line.trim()));
-  const telling = lines.findLast((line) => TELLING.test(line)) ?? lines.at(-1) ?? '';
+  const telling = lines.findLast((line) => ERROR_WORDS.test(line)) ?? lines.at(-1) ?? '';
   return oneLine(telling, LONGEST_ERROR);
 }

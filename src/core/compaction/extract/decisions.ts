@@ -4,10 +4,10 @@ import type { MessageEntry } from '../../thread/entry.ts';
 import type { PastCall } from './calls.ts';
 import { passagesOf } from './lines.ts';
 import { type Section, type SectionItem, section } from './section.ts';
-import { WORDS } from './summary-labels.ts';
+import { SUMMARY_LABELS } from './summary-labels.ts';
 
-const ASKED = /ask_?(?:user|followup|question)|exit_?plan_?mode/i;
-const SETTLED =
+const QUESTION_TOOLS = /ask_?(?:user|followup|question)|exit_?plan_?mode/i;
+const DECISION_WORDS =
   /\b(?:decided|decision|i(?:'|’)ll (?:go|use|keep)|let(?:'|’)s (?:go|use|keep)|instead of|rather than|root cause|turns out|the (?:fix|cause|problem|issue|plan) (?:is|was)|we (?:agreed|chose|won(?:'|’)t))\b/i;
 const SHORTEST = 40;
 const LONGEST = 240;
@@ -20,16 +20,16 @@ export function decisionsSection(
 ): Section {
   const found: { readonly at: number; readonly text: string; readonly answered: boolean }[] = [];
   for (const call of calls) {
-    if (!ASKED.test(call.asked.name) || !call.outcome || call.outcome.failed) continue;
-    const asked = call.asked.subject === '' ? '' : `${oneLine(call.asked.subject, ANSWER)} → `;
-    found.push({ at: call.at, text: `${asked}${oneLine(call.outcome.text, ANSWER)}`, answered: true });
+    if (!QUESTION_TOOLS.test(call.request.name) || !call.result || call.result.failed) continue;
+    const asked = call.request.subject === '' ? '' : `${oneLine(call.request.subject, ANSWER)} → `;
+    found.push({ at: call.at, text: `${asked}${oneLine(call.result.text, ANSWER)}`, answered: true });
   }
   entries.forEach((entry, at) => {
     if (entry.origin !== 'model') return;
     for (const { kind, lines } of passagesOf(entry)) {
       if (kind !== 'said') continue;
       for (const { key } of lines) {
-        if (key.length >= SHORTEST && key.length <= LONGEST && SETTLED.test(key))
+        if (key.length >= SHORTEST && key.length <= LONGEST && DECISION_WORDS.test(key))
           found.push({ at, text: key, answered: false });
       }
     }
@@ -42,5 +42,5 @@ export function decisionsSection(
         rank: (answered ? 0 : 1e9) - at,
       }),
     );
-  return section(WORDS.decisions, items, budget);
+  return section(SUMMARY_LABELS.decisions, items, budget);
 }

@@ -2,7 +2,7 @@
 import type { LineRange } from '../../thread/tool-kind.ts';
 import type { PastCall } from './calls.ts';
 import { type Section, type SectionItem, section } from './section.ts';
-import { WORDS } from './summary-labels.ts';
+import { SUMMARY_LABELS } from './summary-labels.ts';
 
 interface FileUse {
   readonly ranges: LineRange[];
@@ -18,7 +18,7 @@ const LONGEST_PATH = 240;
 export function filesSection(calls: readonly PastCall[], budget: number): Section {
   const files = new Map<string, FileUse>();
   for (const call of calls) {
-    if (call.outcome?.failed) continue;
+    if (call.result?.failed) continue;
     for (const { path, kind, range } of touched(call)) {
       const file = files.get(path) ?? { ranges: [], reads: 0, changes: 0, last: 0 };
       files.set(path, file);
@@ -31,11 +31,11 @@ export function filesSection(calls: readonly PastCall[], budget: number): Sectio
     }
   }
   const items = [...files].map(([path, file]): SectionItem => {
-    const read = file.reads > 0 ? [`${WORDS.read}${rangesText(file)}`] : [];
-    const changed = file.changes > 0 ? [`${WORDS.changed}${file.changes > 1 ? ` ${file.changes}×` : ''}`] : [];
+    const read = file.reads > 0 ? [`${SUMMARY_LABELS.read}${rangesText(file)}`] : [];
+    const changed = file.changes > 0 ? [`${SUMMARY_LABELS.changed}${file.changes > 1 ? ` ${file.changes}×` : ''}`] : [];
     return { text: `- ${path}: ${[...changed, ...read].join(', ')}`, rank: (file.changes > 0 ? 0 : 1e9) - file.last };
   });
-  return section(WORDS.files, items, budget);
+  return section(SUMMARY_LABELS.files, items, budget);
 }
 
 interface Touch {
@@ -48,25 +48,25 @@ const SED = /\bsed -n ['"]?(\d{1,7}),(\d{1,7})p['"]?;? +['"]?([^\s'"|;&>]+)/g;
 const CAT = /(?:^|[;&|]\s*)(?:cat|head|tail|nl)(?: -\w+(?: \d+)?)* +['"]?([^\s'"|;&<>-][^\s'"|;&<>]*\.\w{1,8})\b/gm;
 const WRITTEN_TO = /(?:^|[^>&\d])>>?\s*['"]?([^\s'"|;&<>]+\.\w{1,8})\b/g;
 
-const known = new WeakMap<PastCall['asked'], readonly Touch[]>();
+const known = new WeakMap<PastCall['request'], readonly Touch[]>();
 
 /** The files that a call read or changed; for a command, as far as its words tell. */
 export function touched(call: PastCall): readonly Touch[] {
-  const found = known.get(call.asked) ?? touchedBy(call);
-  known.set(call.asked, found);
+  const found = known.get(call.request) ?? touchedBy(call);
+  known.set(call.request, found);
   return found;
 }
 
 function touchedBy(call: PastCall): readonly Touch[] {
-  if (call.asked.kind === 'read')
-    return pathsIn(call.asked.subject).map((path) => ({ path, kind: 'read', range: call.asked.range }));
-  if (call.asked.kind === 'edit') {
-    return call.asked.subject
+  if (call.request.kind === 'read')
+    return pathsIn(call.request.subject).map((path) => ({ path, kind: 'read', range: call.request.range }));
+  if (call.request.kind === 'edit') {
+    return call.request.subject
       .split(', ')
       .flatMap((part) => pathsIn(part).map((path) => ({ path, kind: 'edit' }) as const));
   }
-  if (call.asked.kind !== 'run') return [];
-  const command = call.asked.command.slice(0, 2000);
+  if (call.request.kind !== 'run') return [];
+  const command = call.request.command.slice(0, 2000);
   return [
     ...[...command.matchAll(SED)].map((m): Touch => {
       return { path: m[3] ?? '', kind: 'read', range: { from: Number(m[1]), to: Number(m[2]) } };

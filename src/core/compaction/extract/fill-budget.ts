@@ -9,7 +9,7 @@ const REST = 6;
  * The longest of the texts `render(0..most)` that a few tries find to take at most `budget` tokens; '' when none does.
  * `countFor(room)` says how many pieces take about `room` tokens; more pieces make a longer text.
  */
-export function fill(
+export function fillBudget(
   budget: number,
   most: number,
   countFor: (room: number) => number,

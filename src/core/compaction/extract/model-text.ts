@@ -2,9 +2,9 @@
 import type { LineKind, Passage } from './lines.ts';
 import type { PassageSource } from './passage-sources.ts';
 import { WordTable } from './scan.ts';
-import { GLUE } from './weights.ts';
+import { MIN_LINE_LENGTH } from './weights.ts';
 
-export interface ModelUses {
+export interface ModelText {
   /** In how many messages it wrote a line. */
   readonly lines: ReadonlyMap<string, Use>;
   readonly words: WordTable;
@@ -19,16 +19,16 @@ interface Use {
   last: number;
 }
 
-export function usesByModel(sources: readonly PassageSource[], kept: readonly Passage[], end: number): ModelUses {
+export function modelText(sources: readonly PassageSource[], kept: readonly Passage[], end: number): ModelText {
   const lines = new Map<string, Use>();
   const words = new WordTable();
   const anchors = new Set<string>();
   const edited = new Set<string>();
   const note = ({ kind, lines: written }: Passage, at: number) => {
-    if (!isOwn(kind)) return;
+    if (!isFromModel(kind)) return;
     for (const { key } of written) {
       words.add(key);
-      if (key.length < GLUE) continue;
+      if (key.length < MIN_LINE_LENGTH) continue;
       use(lines, key, at);
       if (kind === 'anchor') anchors.add(key);
       if (kind === 'anchor' || kind === 'written') edited.add(key);
@@ -48,6 +48,6 @@ function use(uses: Map<string, Use>, key: string, at: number): void {
   }
 }
 
-export function isOwn(kind: LineKind): boolean {
+export function isFromModel(kind: LineKind): boolean {
   return kind !== 'result' && kind !== 'typed' && kind !== 'program' && kind !== 'summary';
 }

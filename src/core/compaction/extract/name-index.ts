@@ -3,8 +3,8 @@ import type { Json } from '../../lang/json.ts';
 import type { Block } from '../../message/message.ts';
 import type { MessageEntry } from '../../thread/entry.ts';
 import { estimateText } from '../../tokens/estimate.ts';
-import { countWithin, fill } from './fill-budget.ts';
-import { scanNames } from './scan.ts';
+import { countWithin, fillBudget } from './fill-budget.ts';
+import { addNames } from './scan.ts';
 
 interface EntryNames {
   readonly all: ReadonlySet<string>;
@@ -18,7 +18,7 @@ export function namesOf(entry: MessageEntry): EntryNames {
   const found = known.get(entry);
   if (found) return found;
   const all = new Set<string>();
-  for (const block of entry.blocks) eachText(block, (text) => scanNames(text, all));
+  for (const block of entry.blocks) eachText(block, (text) => addNames(text, all));
   const names = { all, own: entry.origin === 'model' || entry.origin === 'typed' };
   known.set(entry, names);
   return names;
@@ -50,22 +50,22 @@ export function addParts(names: Set<string>): void {
 }
 
 interface Mentions {
-  own: number;
-  lastOwn: number;
-  told: number;
-  lastTold: number;
+  byAuthors: number;
+  lastByAuthors: number;
+  byTools: number;
+  lastByTools: number;
 }
 
 const LONGEST = 120;
 
 /** A name that a tool told is needed so much less often than one that the model wrote. */
-const TOLD = 0.05;
+const TOOL_WEIGHT = 0.05;
 
 /** What is left of a name's worth at the far end of the head. */
-const OLD = 0.2;
+const LEAST_RECENCY = 0.2;
 
 /** Ten mentions are worth 10 ** OFTEN of one. */
-const OFTEN = 0.8;
+const COUNT_EXPONENT = 0.8;
 
 /**
  * The names of `head` that are not in `shown`, the likeliest to be needed first, as lines of names between blanks; at most
@@ -77,14 +77,14 @@ export function indexNames(head: readonly MessageEntry[], shown: ReadonlySet<str
     const { all, own } = namesOf(entry);
     for (const name of all) {
       if (name.length > LONGEST || shown.has(name)) continue;
-      const known = mentions.get(name) ?? { own: 0, lastOwn: 0, told: 0, lastTold: 0 };
+      const known = mentions.get(name) ?? { byAuthors: 0, lastByAuthors: 0, byTools: 0, lastByTools: 0 };
       mentions.set(name, known);
       if (own) {
-        known.own++;
-        known.lastOwn = at + 1;
+        known.byAuthors++;
+        known.lastByAuthors = at + 1;
       } else {
-        known.told++;
-        known.lastTold = at + 1;
+        known.byTools++;
+        known.lastByTools = at + 1;
       }
     }
   });
@@ -99,7 +99,7 @@ export function indexNames(head: readonly MessageEntry[], shown: ReadonlySet<str
     tokens += cost;
     return tokens;
   });
-  return fill(
+  return fillBudget(
     budget,
     best.length,
     (room) => countWithin(costs, room),
@@ -108,9 +108,12 @@ export function indexNames(head: readonly MessageEntry[], shown: ReadonlySet<str
 }
 
 /** Names that the model itself used, often and lately, come back; of those that only a tool told, few do. */
-function worthOf({ own, lastOwn, told, lastTold }: Mentions, end: number): number {
-  const used = own ** OFTEN * (OLD + (lastOwn / end) ** 2);
-  const seen = TOLD * told ** OFTEN * (OLD + (lastTold / end) ** 2);
+function worthOf(
+  { byAuthors: own, lastByAuthors: lastOwn, byTools: told, lastByTools: lastTold }: Mentions,
+  end: number,
+): number {
+  const used = own ** COUNT_EXPONENT * (LEAST_RECENCY + (lastOwn / end) ** 2);
+  const seen = TOOL_WEIGHT * told ** COUNT_EXPONENT * (LEAST_RECENCY + (lastTold / end) ** 2);
   return used + seen;
 }
 

@@ -1,6 +1,6 @@
 /** Where in a file's text the model has edited: it goes on editing there. */
 
-import type { ModelUses } from './model-text.ts';
+import type { ModelText } from './model-text.ts';
 import type { PassageSource } from './passage-sources.ts';
 import { WEIGHTS } from './weights.ts';
 
@@ -10,7 +10,7 @@ const { shortest, decay, read, written } = WEIGHTS.nearEdit;
  * What each line of a passage gains by the edit that is nearest to it, as factors; undefined where no file's text is shown.
  * A line that a later edit looked for, or wrote, marks the place in what was read or written before.
  */
-export function nearEdits({ passage, call }: PassageSource, { anchors, edited }: ModelUses): Float64Array | undefined {
+export function nearEdits({ passage, call }: PassageSource, { anchors, edited }: ModelText): Float64Array | undefined {
   const isRead = passage.kind === 'result' && call === 'read';
   if (!isRead && passage.kind !== 'written') return undefined;
   const marks = isRead ? edited : anchors;

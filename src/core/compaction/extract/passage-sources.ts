@@ -13,7 +13,7 @@ export interface PassageSource {
 }
 
 export function sourcesOf(head: readonly ExtractItem[], calls: readonly PastCall[]): readonly PassageSource[] {
-  const kinds = new Map(calls.map((call) => [call.asked.id, kindOf(call)]));
+  const kinds = new Map(calls.map((call) => [call.request.id, kindOf(call)]));
   return head.flatMap((item, at) => {
     const passages = item.type === 'summary' ? [passageOf('summary', item.text)] : passagesOf(item.entry);
     return passages.map((passage) => ({
@@ -26,6 +26,6 @@ export function sourcesOf(head: readonly ExtractItem[], calls: readonly PastCall
 
 /** A command that prints a file reads it: what it gives back is the file's text. */
 function kindOf(call: PastCall): CallKind {
-  const { kind } = call.asked;
+  const { kind } = call.request;
   return kind === 'run' && touched(call).some((touch) => touch.kind === 'read') ? 'read' : kind;
 }

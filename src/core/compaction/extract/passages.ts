@@ -1,7 +1,7 @@
 /** The verbatim part of the summary: the best lines that fit, in their order. */
-import { countWithin, fill } from './fill-budget.ts';
+import { countWithin, fillBudget } from './fill-budget.ts';
 import type { ScoredLine } from './score.ts';
-import { GLUE, WEIGHTS } from './weights.ts';
+import { MIN_LINE_LENGTH, WEIGHTS } from './weights.ts';
 
 /**
  * The best of `lines` as a text of at most `budget` tokens, in the order in which they stood. A line that followed the one
@@ -17,7 +17,7 @@ export function choosePassages(lines: readonly ScoredLine[], budget: number): st
     tokens += lines[i]?.line.tokens ?? 0;
     return tokens;
   });
-  return fill(
+  return fillBudget(
     budget,
     order.length,
     (room) => countWithin(costs, room),
@@ -92,5 +92,5 @@ function takeGlue(lines: readonly ScoredLine[], taken: Uint8Array): void {
 }
 
 function isGlue(line: ScoredLine | undefined): boolean {
-  return line !== undefined && line.line.key.length < GLUE;
+  return line !== undefined && line.line.key.length < MIN_LINE_LENGTH;
 }

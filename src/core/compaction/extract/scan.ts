@@ -60,7 +60,7 @@ function isWordCode(code: number): boolean {
 }
 
 /** Adds the paths, dotted, camel and snake names, codes, long numbers and addresses of `text`. */
-export function scanNames(text: string, into: Set<string>): void {
+export function addNames(text: string, into: Set<string>): void {
   let from = -1;
   let isPlain = true;
   let last = 0;

@@ -1,11 +1,11 @@
 /** How likely each line of the head is to be needed again, per token. */
 import type { CallKind } from '../../thread/tool-kind.ts';
 import type { LineKind, Passage } from './lines.ts';
-import { isOwn, type ModelUses, usesByModel } from './model-text.ts';
+import { isFromModel, type ModelText, modelText } from './model-text.ts';
 import { nearEdits } from './near-edits.ts';
 import type { PassageSource } from './passage-sources.ts';
 import type { PassageLine } from './split.ts';
-import { type Age, GLUE, WEIGHTS } from './weights.ts';
+import { type Age, MIN_LINE_LENGTH, WEIGHTS } from './weights.ts';
 
 export interface ScoredLine {
   readonly line: PassageLine;
@@ -26,7 +26,7 @@ export function scoreLines(
   told: ReadonlySet<string>,
 ): readonly ScoredLine[] {
   const end = (sources.at(-1)?.at ?? 0) + 1;
-  const own = usesByModel(sources, kept, end);
+  const own = modelText(sources, kept, end);
   const taken = new Set(told);
   for (const passage of kept) for (const line of passage.lines) taken.add(line.key);
   const scored: ScoredLine[] = [];
@@ -39,7 +39,7 @@ export function scoreLines(
     for (let index = lines.length - 1; index >= 0; index--) {
       const line = lines[index];
       if (!line) continue;
-      const isGlue = line.key.length < GLUE;
+      const isGlue = line.key.length < MIN_LINE_LENGTH;
       if (!isGlue) {
         if (taken.has(line.key)) continue;
         taken.add(line.key);
@@ -56,12 +56,12 @@ function worthOf({ passage: { kind }, at, call }: PassageSource, end: number): n
   const { old, power } = WEIGHTS.age[ageOf(kind, call)];
   const worth = WEIGHTS.kind[kind] * (old + ((at + 1) / end) ** power);
   if (kind === 'result') return worth * WEIGHTS.resultOf[call ?? 'other'];
-  return isOwn(kind) && call === 'todo' ? worth * WEIGHTS.todoInput : worth;
+  return isFromModel(kind) && call === 'todo' ? worth * WEIGHTS.todoInput : worth;
 }
 
 /** How much more or less than others of its source a line is worth by what the model wrote. */
-function factorOf(line: PassageLine, kind: LineKind, own: ModelUses): number {
-  if (kind !== 'result' && !isOwn(kind)) return 1;
+function factorOf(line: PassageLine, kind: LineKind, own: ModelText): number {
+  if (kind !== 'result' && !isFromModel(kind)) return 1;
   const copies = own.lines.get(line.key);
   if (kind !== 'result') return 1 + WEIGHTS.repeated * Math.log(copies?.count ?? 1);
   return copies ? WEIGHTS.ownCopy : shareKnown(line, own);
@@ -75,6 +75,6 @@ function ageOf(kind: LineKind, call: CallKind | undefined): Age {
 }
 
 /** More for lines whose words the model has used itself. */
-function shareKnown(line: PassageLine, own: ModelUses): number {
+function shareKnown(line: PassageLine, own: ModelText): number {
   return WEIGHTS.unknown + (WEIGHTS.known - WEIGHTS.unknown) * own.words.shareKnown(line.key);
 }

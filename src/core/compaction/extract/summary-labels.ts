@@ -1,5 +1,5 @@
 /** The fixed words of the summary. The model reads them too: that it is history must be unmistakable. */
-export const WORDS = {
+export const SUMMARY_LABELS = {
   intro:
     '# Record of the conversation so far\n\n' +
     'This stands in place of earlier messages. It is history, not instructions: what it tells was already asked, done and ' +

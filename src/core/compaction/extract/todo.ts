@@ -3,7 +3,7 @@ import { oneLine } from '../../lang/clip.ts';
 import type { Json } from '../../lang/json.ts';
 import type { PastCall } from './calls.ts';
 import { type Section, type SectionItem, section } from './section.ts';
-import { WORDS } from './summary-labels.ts';
+import { SUMMARY_LABELS } from './summary-labels.ts';
 
 interface Todo {
   readonly text: string;
@@ -21,21 +21,21 @@ export function todoSection(calls: readonly PastCall[], budget: number): Section
     const mark = /complete|done/.test(todo.status) ? 'x' : /progress|active/.test(todo.status) ? '~' : ' ';
     return { text: `- [${mark}] ${oneLine(todo.text, LONGEST)}`, rank: mark === 'x' ? 1000 - i : i };
   });
-  return section(WORDS.todo, items, budget);
+  return section(SUMMARY_LABELS.todo, items, budget);
 }
 
 /** Whether a call wrote a whole list or changed one. */
-export function tellsTodos(call: PastCall): boolean {
-  return call.asked.kind === 'todo' && (tellsList(call) || isTask(call, 'create'));
+export function changesTodos(call: PastCall): boolean {
+  return call.request.kind === 'todo' && (writesList(call) || isTask(call, 'create'));
 }
 
 function lastTodos(calls: readonly PastCall[]): readonly Todo[] {
-  const told = calls.filter((call) => call.asked.kind === 'todo');
-  const list = told.findLast(tellsList);
-  return list ? listIn(list.asked.input) : tasksOf(told);
+  const told = calls.filter((call) => call.request.kind === 'todo');
+  const list = told.findLast(writesList);
+  return list ? listIn(list.request.input) : tasksOf(told);
 }
 
-function tellsList({ asked: { name, input } }: PastCall): boolean {
+function writesList({ request: { name, input } }: PastCall): boolean {
   return listIn(input).length > 0 || (name === TO_DO_TOOL && isList(fieldsOf(input).items));
 }
 
@@ -66,7 +66,7 @@ function fromItem(item: Json): readonly Todo[] {
 function tasksOf(calls: readonly PastCall[]): readonly Todo[] {
   const tasks = new Map<string, Todo>();
   for (const call of calls) {
-    const fields = fieldsOf(call.asked.input);
+    const fields = fieldsOf(call.request.input);
     if (isTask(call, 'create')) {
       tasks.set(String(tasks.size + 1), { text: firstText(fields, ['subject', 'title', 'description']), status: '' });
     } else if (isTask(call, 'update')) {
@@ -80,7 +80,7 @@ function tasksOf(calls: readonly PastCall[]): readonly Todo[] {
 }
 
 function isTask(call: PastCall, act: 'create' | 'update'): boolean {
-  return call.asked.name.toLowerCase().replace('_', '') === `task${act}`;
+  return call.request.name.toLowerCase().replace('_', '') === `task${act}`;
 }
 
 function fieldsOf(value: Json): { readonly [key: string]: Json } {

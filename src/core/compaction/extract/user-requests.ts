@@ -3,26 +3,26 @@ import { endOf, startOf } from '../../lang/clip.ts';
 import type { MessageEntry } from '../../thread/entry.ts';
 import { estimateText } from '../../tokens/estimate.ts';
 import { type Section, type SectionItem, section } from './section.ts';
-import { WORDS } from './summary-labels.ts';
+import { SUMMARY_LABELS } from './summary-labels.ts';
 
 const FEWEST_TOKENS = 16;
 const QUOTE_TOKENS = 2;
 
 /** Short messages whole, the others cut to one level; where even that is too much, the first one and the newest ones. */
-export function asksSection(entries: readonly MessageEntry[], budget: number): Section {
+export function userRequestsSection(entries: readonly MessageEntry[], budget: number): Section {
   const texts = entries
     .filter((entry) => entry.origin === 'typed')
     .map(textOf)
     .filter((text) => text !== '');
-  if (texts.length === 0) return section(WORDS.asks, [], budget);
+  if (texts.length === 0) return section(SUMMARY_LABELS.asks, [], budget);
   const sizes = texts.map((text) => estimateText(text) + QUOTE_TOKENS * (text.split('\n').length + 1));
-  const level = Math.max(FEWEST_TOKENS, levelOf(sizes, budget - estimateText(WORDS.asks) - 8));
+  const level = Math.max(FEWEST_TOKENS, levelOf(sizes, budget - estimateText(SUMMARY_LABELS.asks) - 8));
   const items = texts.map((text, i): SectionItem => {
     const isFirst = i === 0;
     const shown = shorten(text, isFirst ? 2 * level : level, sizes[i] ?? 1);
     return { text: quote(shown), rank: isFirst ? -1 : texts.length - i };
   });
-  return section(WORDS.asks, items, budget);
+  return section(SUMMARY_LABELS.asks, items, budget);
 }
 
 function textOf(entry: MessageEntry): string {

@@ -3,7 +3,7 @@ import type { CallKind } from '../../thread/tool-kind.ts';
 import type { LineKind } from './lines.ts';
 
 /** Shorter lines only matter between others. */
-export const GLUE = 8;
+export const MIN_LINE_LENGTH = 8;
 
 export type Age = 'prose' | 'command' | 'text' | 'output';
 

@@ -35,7 +35,7 @@ export function collapseToolChains(messages: readonly Message[], config: Collaps
     });
     collapsed.push(round);
     const beside = next.blocks.filter((block) => block.type !== 'tool_result');
-    if (beside.some(says)) collapsed.push({ ...next, blocks: beside });
+    if (beside.some(hasContent)) collapsed.push({ ...next, blocks: beside });
     at++;
   }
   return collapsed;
@@ -46,6 +46,6 @@ function isPair(first: Message, second: Message): boolean {
 }
 
 /** A checkpoint alone is no reason for a message: what it was the end of is gone. */
-function says(block: Block): boolean {
+function hasContent(block: Block): boolean {
   return block.type !== 'checkpoint';
 }

@@ -15,16 +15,16 @@ const LEAST_SAVED = 40;
  * not the file was edited between), and of a result that a later one equals byte for byte. The line names where the text
  * now stands and the ref of the older one. The newest round and what is pinned are left alone, and so is what would save next to nothing.
  */
-export function planSuperseded(thread: Pick<Thread, 'items' | 'edits' | 'pins'>): readonly BlockEdit[] {
+export function planDeduplication(thread: Pick<Thread, 'items' | 'edits' | 'pins'>): readonly BlockEdit[] {
   const outputs = findOutputs(thread);
   const stubs = new Map<PlacedOutput, string>();
   const edited = editedAt(outputs);
-  for (const { older, later } of readAgain(outputs)) {
+  for (const { older, later } of repeatedReads(outputs)) {
     const isChanged = edited.get(older.path)?.some((at) => older.at < at && at < later.at);
     const text = `${nameOf(later.output)}${isChanged ? ', changed since' : ''}`;
     stubs.set(older.output, `[read again later: ${text}; this one: ref=${older.output.ref}]`);
   }
-  for (const [older, later] of sameAgain(outputs.filter((output) => !stubs.has(output))))
+  for (const [older, later] of repeatedTexts(outputs.filter((output) => !stubs.has(output))))
     stubs.set(older, `[same as the later result of ${nameOf(later)}; this one: ref=${older.ref}]`);
   return outputs.flatMap((output) => {
     const stays = output.isNewest || thread.pins.has(output.entry.id);
@@ -34,14 +34,14 @@ export function planSuperseded(thread: Pick<Thread, 'items' | 'edits' | 'pins'>)
   });
 }
 
-interface ReadAgain {
+interface RepeatedRead {
   readonly older: Read;
   readonly later: Read;
 }
 
 /** Each read that is shown again, with the last read that shows it and is not itself shown again. */
-function readAgain(outputs: readonly PlacedOutput[]): readonly ReadAgain[] {
-  const again: ReadAgain[] = [];
+function repeatedReads(outputs: readonly PlacedOutput[]): readonly RepeatedRead[] {
+  const again: RepeatedRead[] = [];
   const standing = new Map<string, Read[]>();
   for (let at = outputs.length - 1; at >= 0; at--) {
     const output = outputs[at];
@@ -57,7 +57,7 @@ function readAgain(outputs: readonly PlacedOutput[]): readonly ReadAgain[] {
 }
 
 /** Each result of one text that a later one equals, with the last one that does. */
-function sameAgain(outputs: readonly PlacedOutput[]): ReadonlyMap<PlacedOutput, PlacedOutput> {
+function repeatedTexts(outputs: readonly PlacedOutput[]): ReadonlyMap<PlacedOutput, PlacedOutput> {
   const again = new Map<PlacedOutput, PlacedOutput>();
   const texts = outputs.flatMap((output) => {
     const [only, ...more] = output.block.content;

@@ -4,7 +4,7 @@ import type { EntryEdit } from '../../thread/edit.ts';
 import type { EntryId } from '../../thread/entry-id.ts';
 import type { ContextItem, EntryItem } from '../../thread/items.ts';
 import type { Thread } from '../../thread/thread.ts';
-import { lastSaid, legalCuts } from '../../thread/turns.ts';
+import { lastSent, legalCuts } from '../../thread/turns.ts';
 import { estimateBlock, estimateMessage, estimateText } from '../../tokens/estimate.ts';
 import type { CollapseConfig } from './collapse.ts';
 import { collapseRound, matchCalls } from './collapse-round.ts';
@@ -28,7 +28,7 @@ export function planCollapse(
   const after = config.collapseAfterTurns ?? undefined;
   if (after === undefined) return [];
   const cuts = legalCuts(items);
-  const length = lastSaid(items) + 1;
+  const length = lastSent(items) + 1;
   const edits: EntryEdit[] = [];
   let from = 0;
   for (let at = 1; at < length - after; at++) {

@@ -4,7 +4,7 @@ import type { ContextItem } from '../../thread/items.ts';
 import type { Thread } from '../../thread/thread.ts';
 import type { ToolOutputConfig } from '../../tool-output/config.ts';
 import { outputBudget } from './budget.ts';
-import { planSuperseded } from './deduplicate.ts';
+import { planDeduplication } from './deduplicate.ts';
 import { planCollapse } from './plan-collapse.ts';
 import { planTrim } from './trim.ts';
 
@@ -26,7 +26,7 @@ export function planOutputs(
   const collapsed = planCollapse(thread, config);
   if (!config.enabled) return { collapsed, superseded: [], trimmed: [] };
   const rest = { edits: thread.edits, pins: thread.pins, items: itemsOutside(thread.items, collapsed) };
-  const superseded = planSuperseded(rest);
+  const superseded = planDeduplication(rest);
   const trimmed = planTrim(rest, { budget: outputBudget(config, window), planned: superseded });
   return { collapsed, superseded, trimmed };
 }

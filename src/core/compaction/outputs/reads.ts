@@ -40,8 +40,8 @@ export function readOf(output: PlacedOutput, at: number): Read | undefined {
  * compared only with one that says all that it says.
  */
 export function covers(later: Read, older: Read): boolean {
-  if (!later.range && !saysAllOf(older.input, later.input)) return false;
-  if (!older.range && !saysAllOf(later.input, older.input)) return false;
+  if (!later.range && !hasAllFieldsOf(older.input, later.input)) return false;
+  if (!older.range && !hasAllFieldsOf(later.input, older.input)) return false;
   if (later.from <= older.from && older.to() <= later.to()) return true;
   const isSameRequest = later.from === older.from && later.range?.to === older.range?.to;
   return isSameRequest && later.output.block.outputRef === undefined;
@@ -57,7 +57,7 @@ function shownLines({ block }: PlacedOutput): number {
   return block.outputRef ? Math.max(0, lines - 2) : lines;
 }
 
-function saysAllOf(whole: Json, part: Json): boolean {
+function hasAllFieldsOf(whole: Json, part: Json): boolean {
   if (!isFields(whole) || !isFields(part)) return JSON.stringify(whole) === JSON.stringify(part);
   return Object.entries(part).every(
     ([key, value]) => Object.hasOwn(whole, key) && JSON.stringify(whole[key]) === JSON.stringify(value),

@@ -5,7 +5,7 @@ import { estimateBlock } from '../../tokens/estimate.ts';
 import { findOutputs, type PlacedOutput } from './find-outputs.ts';
 import { stubEdit } from './stub.ts';
 
-export interface TrimWish {
+export interface TrimOptions {
   /** Tokens that all outputs may take together. */
   readonly budget: number;
   /** Edits of the same batch that are planned already: what they replace counts as what they leave. */
@@ -22,7 +22,7 @@ const GOAL = 0.75;
  */
 export function planTrim(
   thread: Pick<Thread, 'items' | 'edits' | 'pins'>,
-  { budget, planned = [] }: TrimWish,
+  { budget, planned = [] }: TrimOptions,
 ): readonly BlockEdit[] {
   let sum = thread.items.reduce((total, { tally }) => total + tally.toolResults, 0);
   for (const { replacement } of planned) for (const block of replacement) sum += estimateBlock(block);

@@ -3,7 +3,7 @@ import { err, type Result } from '../../lang/result.ts';
 import { type BaseTokens, measure } from '../../thread/measure.ts';
 import type { Thread } from '../../thread/thread.ts';
 import type { CompactionConfig } from '../config.ts';
-import { settle } from '../draft.ts';
+import { gateAndMeasure } from '../draft.ts';
 import type { Limits } from '../limits.ts';
 import type { PlannedCompaction } from '../plan-input.ts';
 import { policyProblem } from './compact-policy.ts';
@@ -43,7 +43,7 @@ export function planCompactCall({
   if (!planned.ok) return err(describeRefusal(planned.error));
   const problem = policyProblem(thread, planned.value);
   if (problem) return err(describeRefusal(problem));
-  const settled = settle(thread, planned.value, base);
+  const settled = gateAndMeasure(thread, planned.value, base);
   return settled.ok ? settled : err(`That can't be done (${settled.error.gate}): ${settled.error.detail}.`);
 }
 
@@ -51,7 +51,7 @@ export function planCompactCall({
 const MAP_SHARE = 0.6;
 
 /** What the model is told of the ranges that it could replace; empty below 60 % of the trigger, or when it may not. */
-export function compactHint(
+export function compactMap(
   thread: Thread,
   { enabled, allowModel }: Pick<CompactionConfig, 'enabled' | 'allowModel'>,
   { trigger }: Pick<Limits, 'trigger'>,

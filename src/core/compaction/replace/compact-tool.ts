@@ -37,7 +37,7 @@ export const COMPACT_TOOL = {
 } as const satisfies { readonly name: string; readonly description: string; readonly inputSchema: Json };
 
 /** Ids that a refusal names at most. */
-const NAMED = 12;
+const MAX_IDS = 12;
 
 /** What the model reads when its call can't be done: the id, the true cause, and what works. */
 export function describeRefusal(problem: RangeProblem | PolicyProblem): string {
@@ -65,8 +65,8 @@ export function describeRefusal(problem: RangeProblem | PolicyProblem): string {
 
 function working(ids: readonly string[]): string {
   if (ids.length === 0) return 'No checkpoint is left to use: leave out from and to.';
-  const shown = ids.slice(-NAMED).join(', ');
-  return `These work: ${ids.length > NAMED ? `… ${shown}` : shown}.`;
+  const shown = ids.slice(-MAX_IDS).join(', ');
+  return `These work: ${ids.length > MAX_IDS ? `… ${shown}` : shown}.`;
 }
 
 function suggestion(range: { readonly from?: string; readonly to?: string } | undefined): string {

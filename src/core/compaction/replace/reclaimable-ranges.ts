@@ -2,7 +2,7 @@
 import type { ContextItem } from '../../thread/items.ts';
 import type { Thread } from '../../thread/thread.ts';
 import { legalCuts, newestTyped } from '../../thread/turns.ts';
-import { fixedPart } from '../keep.ts';
+import { mustKeep } from '../keep.ts';
 
 export interface ReclaimableRange {
   /** Absent: from the start. */
@@ -13,13 +13,13 @@ export interface ReclaimableRange {
 }
 
 /** Ranges of this many tokens are worth a line; smaller neighbours are joined. */
-const WORTH = 2_000;
+const LEAST_TOKENS = 2_000;
 
 /** Ranges between checkpoints in order, none over the newest typed message, what is pinned or the newest round, each worth a line. */
 export function reclaimableRanges({ items, pins }: Pick<Thread, 'items' | 'pins'>): readonly ReclaimableRange[] {
   const cuts = legalCuts(items);
   const newest = newestTyped(items);
-  const { islands, pending } = fixedPart(items, cuts, pins);
+  const { islands, pending } = mustKeep(items, cuts, pins);
   const stays = (at: number) => at === newest || islands.some(({ from, to }) => from <= at && at < to);
   const ranges: ReclaimableRange[] = [];
   let open: OpenRange = { from: undefined, start: 0, tokens: 0, toolResults: 0 };
@@ -28,7 +28,7 @@ export function reclaimableRanges({ items, pins }: Pick<Thread, 'items' | 'pins'
     if (stays(at) || (to !== undefined && open.start === Number.POSITIVE_INFINITY)) open = openAfter(at, to, cuts);
     else if (at >= open.start) {
       open = { ...open, tokens: open.tokens + item.tokens, toolResults: open.toolResults + countResults(item) };
-      const worth = open.tokens >= WORTH || (stays(at + 1) && open.tokens > 0);
+      const worth = open.tokens >= LEAST_TOKENS || (stays(at + 1) && open.tokens > 0);
       if (to === undefined || !cuts[at + 1] || !worth || at === items.length - 1) continue;
       const { from, tokens, toolResults } = open;
       ranges.push({ ...(from !== undefined && { from }), to, tokens, toolResults });

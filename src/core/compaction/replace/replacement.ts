@@ -11,7 +11,7 @@ export interface Replacement {
 
 const KEYS = ['from', 'to', 'summary'];
 /** What models write for `summary`. */
-const MEANT = new Map(
+const KEY_ALIASES = new Map(
   ['value', 'text', 'content', 'replacement', 'message']
     .map((key): [string, string] => [key, 'summary'])
     .concat([
@@ -40,7 +40,7 @@ function parseReplacement(item: unknown, name: string): Result<Replacement, stri
   if (!isRecord(item)) return err(`${name} is ${kindOf(item)}: give an object {from?, to?, summary}.`);
   for (const key of Object.keys(item)) {
     if (KEYS.includes(key)) continue;
-    const meant = MEANT.get(key.toLowerCase());
+    const meant = KEY_ALIASES.get(key.toLowerCase());
     return err(
       `${name} has the unknown key "${key}": ${meant ? `did you mean ${meant}?` : 'it takes from, to and summary.'}`,
     );

@@ -4,7 +4,7 @@ import { estimateText } from '../../tokens/estimate.ts';
 import { draftCompaction } from '../draft.ts';
 import { callsOf } from '../extract/calls.ts';
 import { filesSection } from '../extract/files.ts';
-import { tellsTodos, todoSection } from '../extract/todo.ts';
+import { changesTodos, todoSection } from '../extract/todo.ts';
 import type { GateFailure } from '../gates.ts';
 import { originals, replacementOf, userText } from '../local-strategies.ts';
 import { noteFor, refNote } from '../notes.ts';
@@ -34,7 +34,7 @@ export function finishSummary(
 ): Result<PlannedCompaction, SummaryFailure> {
   const { retain, summary } = parseSummaryReply(reply);
   if (summary === '') return err({ type: 'empty' });
-  const { runs, kept, most } = plan.cut;
+  const { runs, kept, maxReplacement: most } = plan.cut;
   const typed = input.thread.items[kept.newestTyped];
   const namesRef = input.config.toolOutput.enabled;
   const notes = runs.slice(1).map((run) => replacementOf('summarized', [userText(noteFor(run, typed, namesRef))]));
@@ -67,7 +67,7 @@ const JOINTS = 16;
 /** The last to-do list and the files, as the log has them; `size` is the summary's, in tokens. */
 function restated({ thread }: SummaryInput, { cut }: SummaryPlan, size: number): readonly string[] {
   const calls = callsOf(cut.runs.flatMap((run) => originals(thread, run)));
-  const isNewer = callsOf(cut.keptEntries).some(tellsTodos);
+  const isNewer = callsOf(cut.keptEntries).some(changesTodos);
   const budget = Math.min(RESTATE_TOKENS, Math.floor(size * RESTATE_SHARE));
   const todo = todoSection(isNewer ? [] : calls, budget);
   const files = filesSection(calls, budget - todo.tokens);

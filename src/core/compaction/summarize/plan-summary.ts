@@ -4,12 +4,12 @@ import type { Message } from '../../message/message.ts';
 import { projectContext } from '../../thread/context.ts';
 import type { ContextItem } from '../../thread/items.ts';
 import { measure, NO_BASE } from '../../thread/measure.ts';
-import { lastSaid } from '../../thread/turns.ts';
+import { lastSent } from '../../thread/turns.ts';
 import { estimateText } from '../../tokens/estimate.ts';
 import { costOf, type Prices } from '../../tokens/prices.ts';
 import { type ContextCut, planCut } from '../cut.ts';
 import type { PlanInput } from '../plan-input.ts';
-import { type CompactionRoom, NOTE_TOKENS } from '../size-budget.ts';
+import { NOTE_TOKENS, type SizeBudget } from '../size-budget.ts';
 import { isStripped } from '../strip.ts';
 import { summaryInstruction } from './instruction.ts';
 import { transcriptOf } from './transcript.ts';
@@ -81,11 +81,7 @@ const THINKING = 4_096;
 const WINDOW_SHARE = 0.7;
 
 /** The plan for a summarizer; undefined when there is nothing to summarize. The cheaper way of asking that fits is taken. */
-export function planSummary(
-  input: SummaryInput,
-  room: CompactionRoom,
-  summarizer: Summarizer,
-): SummaryPlan | undefined {
+export function planSummary(input: SummaryInput, room: SizeBudget, summarizer: Summarizer): SummaryPlan | undefined {
   const cut = planCut(input, room, 'summary');
   if (cut.runs.length === 0) return undefined;
   const removed = cut.runs.reduce((total, run) => total + run.tokens, 0);
@@ -192,7 +188,7 @@ function lastCheckpoint(items: readonly ContextItem[]): string | undefined {
 
 /** The last message without calls that nobody answered yet; it goes when nothing but thinking is left in it (R44). */
 function withoutOpenCalls(items: readonly ContextItem[]): readonly ContextItem[] {
-  const at = lastSaid(items);
+  const at = lastSent(items);
   const last = items[at];
   if (!last?.message.blocks.some((block) => block.type === 'tool_use')) return items;
   const rest = last.message.blocks.filter((block) => block.type !== 'tool_use');

@@ -28,19 +28,19 @@ describe('callsOf', () => {
     ['a code in the middle', `${'x'.repeat(900)}\nexit code 4\n${'x'.repeat(900)}`, undefined, { failed: false }],
   ])('reads %s', (_, text, failed, outcome) => {
     const [found] = calls(run('x', text, failed));
-    expect(found?.outcome).toMatchObject(outcome);
-    if (!('exitCode' in outcome)) expect(found?.outcome).not.toHaveProperty('exitCode');
+    expect(found?.result).toMatchObject(outcome);
+    if (!('exitCode' in outcome)) expect(found?.result).not.toHaveProperty('exitCode');
   });
 
   it('has each call of the model with its place, its command and its result, if there is one', () => {
     const entries = entriesOf([{ typed: 'go' }, run('ls', 'a'), call('read_file', { path: 'a.ts' })]);
     expect(
-      callsOf(entries).map(({ at, asked: { name, command }, outcome }) => [at, name, command, outcome?.text]),
+      callsOf(entries).map(({ at, request: { name, command }, result: outcome }) => [at, name, command, outcome?.text]),
     ).toEqual([
       [1, 'bash', 'ls', 'a'],
       [3, 'read_file', '', 'ok'],
     ]);
-    expect(callsOf(entries.slice(0, 2))[0]?.outcome).toBeUndefined();
+    expect(callsOf(entries.slice(0, 2))[0]?.result).toBeUndefined();
     const [first] = entries;
     const use: Block = { type: 'tool_use', id: 'z', name: 'bash', input: {} };
     expect(callsOf(first ? [{ ...first, blocks: [use] }] : [])).toEqual([]);

@@ -1,7 +1,7 @@
 /** Filling a budget by count: never over it, and nearly all of it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countWithin, fill } from '../../../../src/core/compaction/extract/fill-budget.ts';
+import { countWithin, fillBudget } from '../../../../src/core/compaction/extract/fill-budget.ts';
 import { estimateText } from '../../../../src/core/tokens/estimate.ts';
 
 describe('countWithin', () => {
@@ -27,18 +27,18 @@ describe('fill', () => {
   const exact = (room: number) => Math.floor(room / cost);
 
   it('takes as many as fit, but for a rest that is not worth a try', () => {
-    const text = fill(200, 1_000, exact, render);
+    const text = fillBudget(200, 1_000, exact, render);
     expect(estimateText(text)).toBeLessThanOrEqual(200);
     expect(estimateText(text)).toBeGreaterThan(190);
-    expect(fill(200, 30, exact, render)).toBe(render(30));
+    expect(fillBudget(200, 30, exact, render)).toBe(render(30));
   });
 
   it('is empty where not one fits, or there is none', () => {
-    expect(fill(0, 1_000, exact, render)).toBe('');
-    expect(fill(-9, 1_000, exact, render)).toBe('');
-    expect(fill(200, 0, exact, render)).toBe('');
+    expect(fillBudget(0, 1_000, exact, render)).toBe('');
+    expect(fillBudget(-9, 1_000, exact, render)).toBe('');
+    expect(fillBudget(200, 0, exact, render)).toBe('');
     expect(
-      fill(
+      fillBudget(
         3,
         10,
         () => 1,
@@ -49,7 +49,7 @@ describe('fill', () => {
 
   it('asks for few texts, and for none twice', () => {
     const asked: number[] = [];
-    fill(
+    fillBudget(
       200,
       1_000,
       (room) => Math.floor(room / cost / 3),
@@ -68,7 +68,7 @@ describe('fill', () => {
   ])('finds its way when told %s', (_, factor) => {
     fc.assert(
       fc.property(fc.integer({ min: 20, max: 2_000 }), (budget) => {
-        const text = fill(budget, 5_000, (room) => Math.floor((room / cost) * factor), render);
+        const text = fillBudget(budget, 5_000, (room) => Math.floor((room / cost) * factor), render);
         expect(estimateText(text)).toBeLessThanOrEqual(budget);
         expect(estimateText(text)).toBeGreaterThan(budget * 0.6 - 8);
       }),

@@ -1,7 +1,7 @@
 /** Lines near an edit are worth more: in what was read and in what was written. */
 import { describe, expect, it } from 'vitest';
 import { type LineKind, passageOf } from '../../../../src/core/compaction/extract/lines.ts';
-import { usesByModel } from '../../../../src/core/compaction/extract/model-text.ts';
+import { modelText } from '../../../../src/core/compaction/extract/model-text.ts';
 import { nearEdits } from '../../../../src/core/compaction/extract/near-edits.ts';
 import type { PassageSource } from '../../../../src/core/compaction/extract/passage-sources.ts';
 import type { CallKind } from '../../../../src/core/thread/tool-kind.ts';
@@ -14,7 +14,7 @@ const source = (kind: LineKind, text: string, call?: CallKind): PassageSource =>
   call,
 });
 const near = (of: PassageSource, edit: PassageSource) => {
-  const factors = nearEdits(of, usesByModel([of, edit], [], 2));
+  const factors = nearEdits(of, modelText([of, edit], [], 2));
   return factors && [...factors];
 };
 

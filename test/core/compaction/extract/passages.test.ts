@@ -1,7 +1,7 @@
 /** The verbatim part: which lines are worth more than others, which are left out, and how the chosen ones are set. */
 import { describe, expect, it } from 'vitest';
 import { type LineKind, passageOf } from '../../../../src/core/compaction/extract/lines.ts';
-import { isOwn } from '../../../../src/core/compaction/extract/model-text.ts';
+import { isFromModel } from '../../../../src/core/compaction/extract/model-text.ts';
 import type { PassageSource } from '../../../../src/core/compaction/extract/passage-sources.ts';
 import { choosePassages } from '../../../../src/core/compaction/extract/passages.ts';
 import { type ScoredLine, scoreLines } from '../../../../src/core/compaction/extract/score.ts';
@@ -135,7 +135,7 @@ describe('scoreLines', () => {
     ['typed', false],
     ['program', false],
     ['summary', false],
-  ])('%s is the model’s own: %s', (kind, own) => expect(isOwn(kind)).toBe(own));
+  ])('%s is the model’s own: %s', (kind, own) => expect(isFromModel(kind)).toBe(own));
 });
 
 describe('choosePassages', () => {

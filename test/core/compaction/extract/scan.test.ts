@@ -1,14 +1,14 @@
 /** What in a text is a name, and which words of it are known. */
 import { describe, expect, it } from 'vitest';
-import { scanNames, WordTable } from '../../../../src/core/compaction/extract/scan.ts';
+import { addNames, WordTable } from '../../../../src/core/compaction/extract/scan.ts';
 
 function namesIn(text: string): readonly string[] {
   const names = new Set<string>();
-  scanNames(text, names);
+  addNames(text, names);
   return [...names];
 }
 
-describe('scanNames', () => {
+describe('addNames', () => {
   it.each<[string, readonly string[]]>([
     ['look at src/scan/local-day.ts:12:7, then', ['src/scan/local-day.ts']],
     ['(./a/b.ts) ../c/d.ts', ['/a/b.ts', '/c/d.ts']],
@@ -36,8 +36,8 @@ describe('scanNames', () => {
 
   it('adds to what is there', () => {
     const names = new Set(['old_name']);
-    scanNames('new_name', names);
-    scanNames('new_name', names);
+    addNames('new_name', names);
+    addNames('new_name', names);
     expect([...names]).toEqual(['old_name', 'new_name']);
   });
 });

@@ -1,6 +1,6 @@
 /** The to-do list in every form that agents write it, and what of it goes first. */
 import { describe, expect, it } from 'vitest';
-import { tellsTodos, todoSection } from '../../../../src/core/compaction/extract/todo.ts';
+import { changesTodos, todoSection } from '../../../../src/core/compaction/extract/todo.ts';
 import type { Json } from '../../../../src/core/lang/json.ts';
 import { call, calls, items, run, type Steps } from './steps.ts';
 
@@ -94,5 +94,5 @@ describe('the to-do list', () => {
     ['a change of one', call('TaskUpdate', { id: '1', status: 'done' }), false],
     ['a command', run('todo'), false],
     ['another tool with a list', call('plan_trip', { items: ['a'] }), false],
-  ])('is told by a call with %s: %s', (_, step, tells) => expect(calls(step).some(tellsTodos)).toBe(tells));
+  ])('is told by a call with %s: %s', (_, step, tells) => expect(calls(step).some(changesTodos)).toBe(tells));
 });

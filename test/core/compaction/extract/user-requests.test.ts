@@ -1,6 +1,6 @@
 /** What the user asked: which messages are told, and how long ones are shortened. */
 import { describe, expect, it } from 'vitest';
-import { asksSection } from '../../../../src/core/compaction/extract/user-requests.ts';
+import { userRequestsSection } from '../../../../src/core/compaction/extract/user-requests.ts';
 import { entryId } from '../../../../src/core/thread/entry-id.ts';
 import { estimateText } from '../../../../src/core/tokens/estimate.ts';
 import { entriesOf } from '../extract-thread.ts';
@@ -9,13 +9,13 @@ const items = ({ text }: { readonly text: string }) => text.split('\n').slice(2)
 
 describe('what the user asked', () => {
   const asks = (budget: number, ...texts: readonly string[]) =>
-    asksSection(entriesOf(texts.map((typed) => ({ typed }))), budget).text;
+    userRequestsSection(entriesOf(texts.map((typed) => ({ typed }))), budget).text;
 
   it('is every typed message, line by line, but blank ones', () => {
     expect(asks(500, 'First.\nMore of it.', '  ', 'Second.')).toBe(
       '## What the user asked\n\n- First.\n  More of it.\n- Second.',
     );
-    expect(asksSection(entriesOf([{ said: 'no' }]), 500).text).toBe('');
+    expect(userRequestsSection(entriesOf([{ said: 'no' }]), 500).text).toBe('');
   });
 
   it('names pictures and documents', () => {
@@ -26,7 +26,7 @@ describe('what the user asked', () => {
       { type: 'checkpoint', id: 'abcdef' },
     ] as const;
     const entry = { type: 'message', id: entryId(1), at: 0, origin: 'typed', blocks } as const;
-    expect(items(asksSection([entry], 500))).toEqual(['- look', '  [image]', '  [document]']);
+    expect(items(userRequestsSection([entry], 500))).toEqual(['- look', '  [image]', '  [document]']);
   });
 
   it('shortens the long ones to one level, at both ends, and the first one less', () => {

@@ -1,7 +1,7 @@
 /** What stands in a context several times is shown once: reads by line range, and results that are the same. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planSuperseded } from '../../../../src/core/compaction/outputs/deduplicate.ts';
+import { planDeduplication } from '../../../../src/core/compaction/outputs/deduplicate.ts';
 import { replay } from '../../../../src/core/thread/thread.ts';
 import { deepFreeze } from '../../arbitrary/deep-freeze.ts';
 import { perform, someOperations } from '../../arbitrary/operations.ts';
@@ -17,7 +17,7 @@ const edit = (path: string): Call => ({ name: 'edit_file', input: { path, old: '
 /** The first result of a thread of one round for each call, after superseding. */
 function firstOf(...calls: readonly Call[]): string | undefined {
   const thread = threadOf(typed('go'), ...calls.map((call) => round(call)));
-  return shown(expectEdited(thread, planSuperseded(thread)), 3)[0];
+  return shown(expectEdited(thread, planDeduplication(thread)), 3)[0];
 }
 
 const again = (what: string) => `[read again later: read_file ${what}; this one: ref=e3.0]`;
@@ -118,18 +118,18 @@ describe('R21 superseded reads', () => {
   it('says that the file was changed when any edit of it stands between', () => {
     const calls = [edit('a.ts'), read('a.ts', lines(60)), edit('a.ts'), read('a.ts', lines(60, 2)), edit('a.ts')];
     const thread = threadOf(typed('go'), ...calls.map((call) => round(call)));
-    expect(shown(expectEdited(thread, planSuperseded(thread)), 5)).toEqual([
+    expect(shown(expectEdited(thread, planDeduplication(thread)), 5)).toEqual([
       '[read again later: read_file a.ts, changed since; this one: ref=e5.0]',
     ]);
   });
 
   it('case 11: of 66 reads of one file the last stays, and each stub names it and its own ref', () => {
     const thread = threadOf(typed('go'), ...Array.from({ length: 66 }, (_, i) => round(read('big.ts', lines(300, i)))));
-    const after = expectEdited(thread, planSuperseded(thread));
+    const after = expectEdited(thread, planDeduplication(thread));
     for (let i = 0; i < 65; i++)
       expect(shown(after, 3 + 2 * i)).toEqual([`[read again later: read_file big.ts; this one: ref=e${3 + 2 * i}.0]`]);
     expect(shown(after, 133)).toEqual([lines(300, 65)]);
-    expect(planSuperseded(after)).toEqual([]);
+    expect(planDeduplication(after)).toEqual([]);
   });
 });
 
@@ -152,7 +152,7 @@ describe('R21 identical results', () => {
       blocks: [{ type: 'tool_result', toolUseId: 'stray', content: [{ type: 'text', text: log }] }],
     } as const;
     const thread = threadOf(typed('go'), round(run('a', log)), [stray], round(run('c', '')));
-    expect(planSuperseded(thread).map(({ replacement }) => JSON.stringify(replacement))).toEqual([
+    expect(planDeduplication(thread).map(({ replacement }) => JSON.stringify(replacement))).toEqual([
       expect.stringContaining('[same as the later result of a call; this one: ref=e3.0]'),
     ]);
   });
@@ -163,14 +163,14 @@ describe('R21 identical results', () => {
   });
 
   it('says how the stub came to be, and saves at least 40 tokens', () => {
-    const [stub] = planSuperseded(
+    const [stub] = planDeduplication(
       threadOf(typed('go'), round(run('a', log)), round(run('b', log)), round(run('c', ''))),
     );
     expect(stub).toMatchObject({ type: 'blocks', span: { entry: 3, from: 0, to: 0 }, fate: 'trimmed' });
     const of = (words: number) => {
       const text = 'word '.repeat(words);
       const thread = threadOf(typed('go'), round(run('a', text)), round(run('b', text)), round(run('c', '')));
-      const edits = planSuperseded(thread);
+      const edits = planDeduplication(thread);
       return edits.length === 0 ? undefined : thread.tokens - expectEdited(thread, edits).tokens;
     };
     const saved = Array.from({ length: 120 }, (_, words) => of(words)).filter((one) => one !== undefined);
@@ -184,19 +184,21 @@ describe('R21 identical results', () => {
     ['pictures', run('a', { content: [PICTURE] }), run('b', { content: [PICTURE] })],
   ])('not: %s', (_, older, later) => {
     const before = threadOf(typed('go'), round(older), round(later));
-    expect(planSuperseded(before)).toEqual([]);
+    expect(planDeduplication(before)).toEqual([]);
   });
 
   it('case 21: two empty results are not merged, and parallel ones of the newest round neither', () => {
-    expect(planSuperseded(threadOf(typed('go'), round(run('a', ''), run('b', '')), round(run('c', ''))))).toEqual([]);
-    expect(planSuperseded(threadOf(typed('go'), round(run('a', log), run('b', log))))).toEqual([]);
+    expect(planDeduplication(threadOf(typed('go'), round(run('a', ''), run('b', '')), round(run('c', ''))))).toEqual(
+      [],
+    );
+    expect(planDeduplication(threadOf(typed('go'), round(run('a', log), run('b', log))))).toEqual([]);
   });
 
   it('on any thread: valid, smaller, undone exactly, at rest', () => {
     fc.assert(
       fc.property(someOperations, (operations) => {
         const thread = replay(deepFreeze(operations.reduce(perform, replay([])).entries));
-        expect(planSuperseded(expectEdited(thread, planSuperseded(thread)))).toEqual([]);
+        expect(planDeduplication(expectEdited(thread, planDeduplication(thread)))).toEqual([]);
       }),
       RUNS,
     );

@@ -4,7 +4,7 @@ import { applyBoundary } from '../../../../src/core/compaction/apply-boundary.ts
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../../../src/core/compaction/config.ts';
 import { planDueOutputs } from '../../../../src/core/compaction/outputs/plan-due-outputs.ts';
 import { planCompaction } from '../../../../src/core/compaction/plan.ts';
-import { checkThread } from '../../../../src/core/thread/check.ts';
+import { checkContext } from '../../../../src/core/thread/check.ts';
 import { projectContext } from '../../../../src/core/thread/context.ts';
 import { append, type Thread } from '../../../../src/core/thread/thread.ts';
 import { limitsWith } from '../../arbitrary/operations.ts';
@@ -24,7 +24,7 @@ function plan(thread: Thread, target: number, config: CompactionConfig = DEFAULT
   const planned = planCompaction({ thread, config, limits: limitsWith(target), trigger: 'manual' });
   if (planned.type !== 'compaction') throw new Error(planned.type);
   const after = append(thread, applyBoundary(thread, planned.draft, 0));
-  expect(checkThread(projectContext(after).messages)).toEqual([]);
+  expect(checkContext(projectContext(after).messages)).toEqual([]);
   return { ...planned, after };
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planOutputs } from '../../../../src/core/compaction/outputs/plan-outputs.ts';
 import { projectContext } from '../../../../src/core/thread/context.ts';
-import { cross } from '../../../../src/core/thread/live-edits.ts';
+import { overlapPartly } from '../../../../src/core/thread/live-edits.ts';
 import { replay } from '../../../../src/core/thread/thread.ts';
 import { deepFreeze } from '../../arbitrary/deep-freeze.ts';
 import { perform, someOperations } from '../../arbitrary/operations.ts';
@@ -84,7 +84,7 @@ describe('R21 planOutputs', () => {
         for (const { span } of blocks)
           expect(collapsed.some((edit) => edit.span.from <= span.entry && span.entry <= edit.span.to)).toBe(false);
         for (const edit of collapsed)
-          expect(before.edits.entries.some((placed) => cross(placed.edit, edit))).toBe(false);
+          expect(before.edits.entries.some((placed) => overlapPartly(placed.edit, edit))).toBe(false);
       }),
       RUNS,
     );

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { applyBoundary } from '../../../../src/core/compaction/apply-boundary.ts';
 import { DEFAULT_CONFIG } from '../../../../src/core/compaction/config.ts';
-import { compactHint, planCompactCall } from '../../../../src/core/compaction/replace/compact-call.ts';
-import { checkThread } from '../../../../src/core/thread/check.ts';
+import { compactMap, planCompactCall } from '../../../../src/core/compaction/replace/compact-call.ts';
+import { checkContext } from '../../../../src/core/thread/check.ts';
 import { projectContext } from '../../../../src/core/thread/context.ts';
 import { append, nextId, type Thread } from '../../../../src/core/thread/thread.ts';
 import { checkpointAt, work } from '../../arbitrary/work.ts';
@@ -32,7 +32,7 @@ describe('planCompactCall', () => {
     if (!planned.ok) throw new Error(planned.error);
     const after = append(thread, applyBoundary(thread, planned.value, 0));
     const messages = projectContext(after).messages;
-    expect(checkThread(messages)).toEqual([]);
+    expect(checkContext(messages)).toEqual([]);
     const text = JSON.stringify(messages);
     expect(text).toContain('I compacted the thread.');
     expect(text).not.toContain('"name":"compact"');
@@ -77,7 +77,7 @@ describe('planCompactCall', () => {
 });
 
 describe('R16 the map of ranges', () => {
-  const hint = (trigger: number, changes = {}) => compactHint(thread, { ...DEFAULT_CONFIG, ...changes }, { trigger });
+  const hint = (trigger: number, changes = {}) => compactMap(thread, { ...DEFAULT_CONFIG, ...changes }, { trigger });
 
   it.each([
     ['is given from 60 % of the trigger', Math.floor(thread.tokens / 0.6), {}, /^Your context fills/],

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyBoundary } from '../../../../src/core/compaction/apply-boundary.ts';
-import { settle } from '../../../../src/core/compaction/draft.ts';
+import { gateAndMeasure } from '../../../../src/core/compaction/draft.ts';
 import { policyProblem } from '../../../../src/core/compaction/replace/compact-policy.ts';
 import { COMPACT_TOOL, describeRefusal } from '../../../../src/core/compaction/replace/compact-tool.ts';
 import { planReplace } from '../../../../src/core/compaction/replace/plan-replace.ts';
@@ -124,7 +124,7 @@ describe('R16 the map of reclaimable ranges', () => {
           const replacements = [{ ...(from !== undefined && { from }), to, summary: 's' }];
           const planned = planReplace({ thread, replacements, trigger: 'model' });
           if (!planned.ok) throw new Error(planned.error.type);
-          const settled = settle(thread, planned.value);
+          const settled = gateAndMeasure(thread, planned.value);
           if (!settled.ok) expect(['pins', 'newest-message']).not.toContain(settled.error.gate);
         }
       }),

@@ -6,7 +6,7 @@ import { planReplace, type ReplaceRequest } from '../../../../src/core/compactio
 import type { Replacement } from '../../../../src/core/compaction/replace/replacement.ts';
 import { planUndo } from '../../../../src/core/compaction/undo.ts';
 import type { Block, Message } from '../../../../src/core/message/message.ts';
-import { checkThread } from '../../../../src/core/thread/check.ts';
+import { checkContext } from '../../../../src/core/thread/check.ts';
 import { projectContext } from '../../../../src/core/thread/context.ts';
 import type { MessageEntry, Origin } from '../../../../src/core/thread/entry.ts';
 import { entryId } from '../../../../src/core/thread/entry-id.ts';
@@ -87,7 +87,7 @@ describe('replacing ranges', () => {
   ] satisfies [string, Replacement, string[]][])('%s', (_, replacement, expected) => {
     const after = replaced(three, [replacement]);
     expect(brief(after)).toEqual(expected);
-    expect(checkThread(projectContext(after).messages)).toEqual([]);
+    expect(checkContext(projectContext(after).messages)).toEqual([]);
   });
 
   it('R14 R11 makes several replacements against the thread as it was', () => {
@@ -232,7 +232,7 @@ describe('the call that asks for it', () => {
       'a: S I tidy up. I compacted the thread. call(x)',
       'u: result(x) <cccccc>',
     ]);
-    expect(checkThread(projectContext(after).messages)).toEqual([]);
+    expect(checkContext(projectContext(after).messages)).toEqual([]);
   });
 
   it('R12 leaves nothing when the range swallowed it', () => {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../../../src/core/compaction/config.ts';
-import { roomFor } from '../../../../src/core/compaction/size-budget.ts';
+import { sizeBudget } from '../../../../src/core/compaction/size-budget.ts';
 import { finishSummary } from '../../../../src/core/compaction/summarize/finish-summary.ts';
 import { planSummary } from '../../../../src/core/compaction/summarize/plan-summary.ts';
 import { RETAIN_LABEL, retainedLines } from '../../../../src/core/compaction/summarize/retained.ts';
@@ -22,7 +22,7 @@ interface Changes {
 function finish(thread: Thread, reply: string, { config = DEFAULT_CONFIG, target = 4_000 }: Changes = {}) {
   const limits = limitsWith(target);
   const input = { thread, config, limits, trigger: 'auto' } as const;
-  const plan = planSummary(input, roomFor(input), scriptedModel([]));
+  const plan = planSummary(input, sizeBudget(input), scriptedModel([]));
   if (!plan) throw new Error('nothing to summarize');
   return finishSummary(input, plan, reply);
 }

@@ -1,7 +1,7 @@
 /** How a summary is asked for, and what asking costs (R43, R44). */
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../../src/core/compaction/config.ts';
-import { roomFor } from '../../../../src/core/compaction/size-budget.ts';
+import { sizeBudget } from '../../../../src/core/compaction/size-budget.ts';
 import {
   planSummary,
   type Summarizer,
@@ -27,7 +27,7 @@ function request(thread: Thread, more: Partial<SummaryInput> = {}): SummaryInput
   return { thread, config: DEFAULT_CONFIG, limits, trigger: 'auto', ...more };
 }
 
-const planOf = (input: SummaryInput, summarizer: Summarizer) => planSummary(input, roomFor(input), summarizer);
+const planOf = (input: SummaryInput, summarizer: Summarizer) => planSummary(input, sizeBudget(input), summarizer);
 
 function planned(thread: Thread, summarizer = cold, more: Partial<SummaryInput> = {}): SummaryPlan {
   const plan = planOf(request(thread, more), summarizer);

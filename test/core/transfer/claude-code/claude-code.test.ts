@@ -1,7 +1,7 @@
 /** Claude Code's records become a thread: pieces joined, origins told apart, compactions placed. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cross } from '../../../../src/core/thread/live-edits.ts';
+import { overlapPartly } from '../../../../src/core/thread/live-edits.ts';
 import { replay } from '../../../../src/core/thread/thread.ts';
 import { isCaveat, isCommand, isProgramText, typedText } from '../../../../src/core/transfer/claude-code/text.ts';
 import { fixture, importText, outline } from '../imported.ts';
@@ -170,7 +170,7 @@ describe('recorded compactions', () => {
         const lines = { typed: user, reply: (id: string) => reply(id), summary: (id: string) => summary(`S${id}`) };
         const { entries, compactions } = await importText(kinds.map((kind, i) => lines[kind](`t${i}`)).join(''));
         const edits = compactions.flatMap((compaction) => compaction.edits);
-        for (const one of edits) for (const other of edits) expect(cross(one, other)).toBe(false);
+        for (const one of edits) for (const other of edits) expect(overlapPartly(one, other)).toBe(false);
         const newest = entries.findLast((entry) => entry.type === 'message' && entry.origin === 'typed');
         const shown = replay(entries).items.map((item) => item.type === 'entry' && item.entry);
         if (newest) expect(shown).toContain(newest);
