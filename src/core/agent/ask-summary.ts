@@ -1,4 +1,4 @@
-/** Asks a model for a summary as it was planned: in one call, or part by part. */
+/** Asks a model for a summary: in one call, or in one call for each part of a long transcript. */
 import type { SummaryAsk } from '../compaction/summarize/plan-summary.ts';
 import { parseSummaryReply } from '../compaction/summarize/reply.ts';
 import { err, ok, type Result } from '../lang/result.ts';
@@ -13,7 +13,7 @@ export interface SummaryText {
   readonly usage: TokenUsage | undefined;
 }
 
-/** The last reply; each part's request holds the reply to the parts before it. Stops at the first failure. */
+/** Returns the last reply; the request for each part holds the reply to the part before it. Stops at the first failure. */
 export async function askSummary(
   model: SummaryModel,
   ask: SummaryAsk,
@@ -38,7 +38,7 @@ export async function askSummary(
     if (!reply.ok) return reply;
     usage = addUsage(usage, reply.value.usage);
     text = reply.value.text;
-    // The next part would be asked without what the parts before it said.
+    // Without a summary so far, the next request would lose all earlier parts.
     if (parseSummaryReply(text).summary === '') return ok({ text: '', usage });
   }
   return ok({ text, usage });

@@ -1,4 +1,4 @@
-/** Stops automatic compaction from failing again and again: back-off, and after three failures a person must act (docs/compaction.md, "Around a model's call"). */
+/** A circuit breaker for automatic compaction: it waits longer after each failure, and after three a person must act (docs/compaction.md, "Around a model's call"). */
 
 export interface Breaker {
   readonly failures: number;

@@ -1,4 +1,4 @@
-/** The tools that every thread's model has: reading again what was cut, making room by itself, and its list of what to do. */
+/** The tools that every model has: two to read cut text, `compact`, and the to-do list. */
 import type { CompactionConfig } from '../compaction/config.ts';
 import { COMPACT_TOOL } from '../compaction/replace/compact-tool.ts';
 import { TOOL_OUTPUT_CACHE } from '../tool-output/cache-tool.ts';
@@ -12,8 +12,8 @@ export interface BuiltInTools extends Pick<CacheWorld, 'outputs' | 'regex'> {
 }
 
 /**
- * In an order that never changes, for the tools are the beginning of what a provider caches. Without refs in the context there
- * is nothing that the cache tools could be asked for; `compact` is left out where the model may not compact.
+ * The tools in a fixed order, because a provider's cache begins with them. Without stored outputs the cache tools are left out;
+ * `compact` is left out where the model may not compact.
  */
 export function builtInTools({ config, outputs, regex }: BuiltInTools): readonly Tool[] {
   const { enabled, allowModel, toolOutput } = config;
@@ -29,7 +29,7 @@ export function builtInTools({ config, outputs, regex }: BuiltInTools): readonly
   ];
 }
 
-/** The loop does what its calls ask for: a compaction is a boundary of the thread, which no tool can draw. */
+/** The turn handles these calls itself, because a tool can't change the thread. */
 const COMPACT: Tool = {
   ...COMPACT_TOOL,
   run: async () => failed('The thread can only be compacted by the loop that runs its turns.'),

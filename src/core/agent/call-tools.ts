@@ -1,4 +1,4 @@
-/** Runs the calls of one reply together and gives their results in the order of the calls. */
+/** Runs the tool calls of one reply in parallel and returns their results in the order of the calls. */
 import { readField, readList } from '../lang/read-value.ts';
 import type { Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
@@ -55,13 +55,13 @@ async function outcomeOf(
   }
 }
 
-/** What a tool gave as a result that the log can hold: whatever is not one is named in its place. */
+/** Decodes a tool's return value; a note replaces each part that the log can't hold. */
 function readOutcome(given: unknown): ToolOutcome {
   const content = readList(readField(given, 'content')).map((part) => decodePart(part) ?? NO_PART);
   return { content, ...(readField(given, 'isError') === true && { isError: true }) };
 }
 
-/** What can't be stored enters whole: nothing is cut that nobody could read again (R33). */
+/** Cuts and stores a result; keeps it whole when storing fails, since a cut result could not be read again (R33). */
 async function enterContext({ config, outputs }: ToolRound, block: ToolResultBlock): Promise<ToolResultBlock> {
   const entered: Result<ToolResultBlock, unknown> = await enterResult(block, config, outputs);
   return entered.ok ? entered.value : block;

@@ -1,4 +1,4 @@
-/** One compaction of a thread from decision to log: plan, ask, check, write, and what it means for the next attempt. */
+/** Compacts a thread once: plan, call of the model, checks, log entry, and the new state of the breaker. */
 import type { Limits } from '../compaction/limits.ts';
 import type { PlannedCompaction } from '../compaction/plan-input.ts';
 import type { SummaryInput } from '../compaction/summarize/plan-summary.ts';
@@ -22,7 +22,7 @@ export interface CompactPorts {
 
 export interface CompactRun {
   readonly outcome: CompactionOutcome | AppendFailure;
-  /** With the compaction in it, when there is one; else as it was. */
+  /** Includes the compaction, if one was written. */
   readonly thread: Thread;
   readonly breaker: Breaker;
 }
@@ -73,7 +73,7 @@ export async function compactThread(
   }
 }
 
-/** Writes a compaction and says in the log what came of it (R56); not written, nothing has changed (reliability case 27). */
+/** Writes a compaction and logs the outcome (R56). When writing fails, nothing has changed (reliability case 27). */
 export async function writeDraft(
   draft: PlannedCompaction,
   { window }: Pick<Limits, 'window'>,

@@ -1,25 +1,25 @@
-/** What a provider's refusal teaches about a model: its true limit, and how far our count is off (reliability cases 18, 19). */
+/** Learns a model's real token limit and tokenizer factor from refusals and usage reports (reliability cases 18, 19). */
 import { factorOfOne } from '../thread/calibrate.ts';
 import { LEAST_FACTOR, MOST_FACTOR, type ReportFinding } from '../thread/trusted-reports.ts';
 
-/** Kept for each model by whoever stores it; both lower-bound what the model told. */
+/** What was learned about one model. The caller stores it. */
 export interface Learned {
   /** Tokens of its window. */
   readonly limit?: number;
-  /** The window that was believed in when the limit was learned: once another one is told or set, the limit is to be learned anew. */
+  /** The model's known window when the limit was learned. The limit is dropped once the known window changes. */
   readonly below?: number;
   /** Tokens for each estimated one, by R25's rules. */
   readonly factor?: number;
 }
 
-/** The numbers in a refusal, where it has some. */
+/** The token counts that a refusal names. */
 export interface Overflow {
   readonly limit?: number;
   /** Tokens of the request by the provider's own count. */
   readonly requested?: number;
 }
 
-/** A rounded figure (128k) is none. */
+/** Matches an exact number; a rounded one (128k) doesn't count. */
 const N = String.raw`([\d][\d,_.]*)(?![\d,_.]*[km]\b)`;
 const pattern = (text: string) => new RegExp(text.replaceAll('N', N), 'i');
 
@@ -72,7 +72,7 @@ const PATTERNS: readonly { readonly match: RegExp; readonly order: 'requested-li
     { match: pattern('token count of N exceeds the limit of N'), order: 'requested-limit' },
   ];
 
-/** The numbers of a refusal in the provider's words; none where it gives none. Linear. */
+/** Parses the token counts in a provider's refusal; returns an empty object when it has none. Linear. */
 export function parseOverflow(message: string): Overflow {
   for (const { match, order } of PATTERNS) {
     const found = match.exec(message.slice(0, MAX_MESSAGE_LENGTH));
@@ -84,18 +84,18 @@ export function parseOverflow(message: string): Overflow {
   return {};
 }
 
-/** A server that answers with a page of its own says no more in the rest of it. */
+/** Characters that are searched: an error page can be very long. */
 const MAX_MESSAGE_LENGTH = 10_000;
 
-/** A refusal without numbers proves no more than that the request was larger than the limit; so much is assumed on top. */
+/** A refusal without numbers only proves that the request exceeded the limit; it is assumed to exceed it by this factor. */
 const UNKNOWN_EXCESS = 1.1;
 
 export interface OverflowRefusal {
   readonly message: string;
-  /** The request by our measure, and by the plain estimate. */
+  /** Tokens of the request: measured, and by the estimate alone. */
   readonly counted: number;
   readonly estimate: number;
-  /** Tokens, as far as it was known. */
+  /** The model's known window in tokens. */
   readonly window: number;
 }
 
@@ -122,7 +122,7 @@ export function learnFromOverflow(
   };
 }
 
-/** What the reports of a thread teach other threads: its own factor; and that a learned limit is none, once two requests went beyond. */
+/** Updates a model's knowledge from a thread's usage reports: takes its factor, and drops a limit that two requests exceeded. */
 export function learnFromReports(
   { factor, finding }: { readonly factor: number | undefined; readonly finding?: ReportFinding | undefined },
   known: Learned,
@@ -133,13 +133,13 @@ export function learnFromReports(
   return { ...rest, ...kept, ...(factor !== undefined && isFactor(factor) && { factor }) };
 }
 
-/** What holds of it for a model whose window is said to be this large now. */
+/** The knowledge that still applies to a model whose known window is `window`. */
 export function learnedFor({ limit, below, ...rest }: Learned, window: number | undefined): Learned {
   if (limit === undefined || (below !== undefined && below !== window)) return rest;
   return { ...rest, limit, ...(below !== undefined && { below }) };
 }
 
-/** Whether a tokenizer could be so far off; what was stored by a rule of before can be further. */
+/** Whether a factor is plausible. Older versions stored implausible ones. */
 export function isFactor(factor: number): boolean {
   return factor >= LEAST_FACTOR && factor <= MOST_FACTOR;
 }

@@ -1,4 +1,4 @@
-/** Makes room in a thread where it is due, and says what stands in the way of the next call when it can't (R27, R50). */
+/** Compacts a thread before a call where that is due, and returns the obstacle when the call can't be made (R27, R50). */
 import type { CompactionConfig } from '../compaction/config.ts';
 import type { LimitProblem, Limits } from '../compaction/limits.ts';
 import { nextRequest } from '../compaction/trigger.ts';
@@ -13,15 +13,15 @@ import { type NextCall, nextCall } from './next-call.ts';
 import type { AppendFailure, ThreadLog } from './ports.ts';
 import { uncompactableTokens } from './uncompactable.ts';
 
-/** What was learned of a model on the way; kept by whoever keeps it from turn to turn. */
+/** What a turn learns about a model. The caller keeps it for the next turn. */
 export interface Knowledge {
   readonly breaker: Breaker;
   readonly learned: Learned;
-  /** That the limit is unknown was said (R41). */
+  /** The person was already told that the limit is unknown (R41). */
   readonly warned?: boolean;
 }
 
-/** What a call is made with. */
+/** The settings and limits for a call. */
 export interface CallContext {
   readonly config: CompactionConfig;
   readonly limits: (learned: Learned) => Result<Limits, LimitProblem>;
@@ -33,12 +33,12 @@ export interface CallContext {
 
 export type RoomPorts = Omit<CompactPorts, 'threadLog'> & {
   readonly threadLog: ThreadLog;
-  /** Tokens of the thread as it stands, by the provider's own count; undefined where that can't be had. */
+  /** Asks the provider for the thread's token count; undefined when it has no answer. */
   readonly count?: () => Promise<number | undefined>;
 };
 
 export interface RoomResult {
-  /** The boundary was drawn, so that what was going on must be resumed. */
+  /** The thread was compacted, so the interrupted work must be resumed. */
   readonly compacted: boolean;
   readonly knowledge: Knowledge;
   /** Why the call can't be made now. */
@@ -48,14 +48,14 @@ export interface RoomResult {
     | AppendFailure;
 }
 
-/** The base as the thread is measured: with the model's window, and a factor that was learned elsewhere. */
+/** The base tokens, with the model's window and the factor learned in other threads. */
 export function baseOf({ base = NO_BASE, limits }: Pick<CallContext, 'base' | 'limits'>, learned: Learned): BaseTokens {
   const { factor } = learned;
   const found = limits(learned);
   return withWindow(factor === undefined ? base : { ...base, factor }, found.ok ? found.value.window : undefined);
 }
 
-/** Of the room that the window leaves, where our count is too near to its end to be trusted. */
+/** From this share of the available window on, the estimate is too inexact, so the provider is asked. */
 const NEAR_WINDOW_SHARE = 0.95;
 
 /**
@@ -100,7 +100,7 @@ export async function makeRoom(
   const chosen = { ...config, strategy: next.strategy ?? config.strategy };
   const uncounted = { thread, limits: limits.value, base, pendingTokens };
   const { tokens, fits } = nextRequest({ ...uncounted, ...pending });
-  // What the provider counts beyond our measure takes room as a message does.
+  // Tokens that only the provider's count includes need room too.
   const excess = Math.max(0, tokens - nextRequest(uncounted).tokens) / measure(thread, base).factor;
   const request = {
     ...shared,

@@ -1,8 +1,8 @@
-/** What a model streams, and the message that a stream comes to. */
+/** The events that a model streams, and the builder that turns them into one reply. */
 import { parseJson } from '../lang/foreign.ts';
 import type { Block, TokenUsage, ToolUseBlock } from '../message/message.ts';
 
-/** Why a call failed, in our words; `message` is the provider's. */
+/** Why a call failed. `kind` is our classification, `message` the provider's text. */
 export interface ModelError {
   readonly kind:
     | 'auth'
@@ -14,7 +14,7 @@ export interface ModelError {
     | 'refused'
     | 'cancelled';
   readonly message: string;
-  /** Milliseconds, where the provider says when to come again. */
+  /** Milliseconds to wait before a retry, if the provider names them. */
   readonly retryAfter?: number;
 }
 
@@ -22,7 +22,7 @@ export interface ModelError {
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'thinking'; readonly text: string }
-  /** Seals and ends the newest part when it is of this kind; else it stands alone, in a part without text. */
+  /** Signs and ends the newest part if it is of this kind; otherwise it becomes a part without text. */
   | { readonly type: 'signature'; readonly of: 'text' | 'thinking' | 'call'; readonly signature: string }
   | { readonly type: 'redacted-thinking'; readonly data: string }
   | { readonly type: 'call'; readonly id: string; readonly name: string }
@@ -40,22 +40,22 @@ export type ModelEvent =
 export interface Reply {
   readonly blocks: readonly Block[];
   readonly usage?: TokenUsage;
-  /** Calls whose input is no JSON, or none that could be written again; the text that came stands as their input. */
+  /** Ids of calls whose input is not usable JSON; their input is the raw text. */
   readonly unreadable: ReadonlySet<string>;
   readonly end: Extract<ModelEvent, { type: 'end' }> | Extract<ModelEvent, { type: 'error' }>;
 }
 
-/** What a call failed with that was stopped, or whose stream ended in nothing. */
+/** The errors of a call that was stopped, and of a stream that ended without an end event. */
 export const CANCELLED: ModelError = { kind: 'cancelled', message: '' };
 export const CUT_SHORT: ModelError = { kind: 'network', message: 'The stream ended before the reply did.' };
 
-/** Gathers a reply event by event. Linear in what comes. */
+/** Builds a reply from its events. Linear in their text. */
 export class ReplyBuilder {
   readonly #modelKey: string | undefined;
   #parts: Part[] = [];
   #usage: TokenUsage | undefined;
 
-  /** What is sealed is sealed for `modelKey`. */
+  /** `modelKey` is recorded with each signature. */
   constructor(modelKey?: string) {
     this.#modelKey = modelKey;
   }
@@ -91,8 +91,7 @@ export class ReplyBuilder {
   }
 
   /**
-   * The reply. One that did not end as it should keeps what a person can read: its text, and no thinking that nobody signed,
-   * and no call that may have lost half of its input.
+   * The reply. One that ended early keeps its text, but no unsigned thinking, and no call, since its input may be incomplete.
    */
   finish(end: Reply['end'] = { type: 'error', error: CUT_SHORT }): Reply {
     const unreadable = new Set<string>();

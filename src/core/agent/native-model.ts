@@ -1,11 +1,11 @@
-/** The thread's own model as the one that compacts, by its provider's own means (R57). */
+/** Adapts a model whose provider can compact to the interface of a compactor (R57). */
 import { err } from '../lang/result.ts';
 import type { AgentModel, NativeCompactor } from './ports.ts';
 import { modelFailureOf, type SummaryModelInput } from './summary-model.ts';
 
 export type NativeModelInput = Pick<SummaryModelInput, 'prices' | 'reserve' | 'system' | 'tools' | 'threadId'>;
 
-/** Undefined where the provider compacts nothing for this model. What it is sent is the beginning of the thread's own requests. */
+/** Returns undefined when the provider can't compact for this model. Its request is a prefix of the thread's own requests. */
 export function nativeCompactorOf(agent: AgentModel, input: NativeModelInput): NativeCompactor | undefined {
   const { compact } = agent;
   if (!compact) return undefined;

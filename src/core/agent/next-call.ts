@@ -1,4 +1,4 @@
-/** What to do before a model is called: send, or make room first (R27, R41, R50). */
+/** Decides what to do before a model is called: send, compact first, ask the person, or stop (R27, R41, R50). */
 import type { CompactionConfig } from '../compaction/config.ts';
 import { mustKeep } from '../compaction/keep.ts';
 import type { LimitProblem, Limits } from '../compaction/limits.ts';
@@ -13,18 +13,18 @@ import type { Prices } from '../tokens/prices.ts';
 import { type Breaker, breakerState } from './breaker.ts';
 
 export type NextCall =
-  /** `problem`: the limit is not known, to be said once; a turn never fails for it (R41). */
+  /** `problem`: the limit is unknown, which is reported once; a turn never fails for it (R41). */
   | { readonly type: 'send'; readonly problem?: LimitProblem }
   /**
-   * By the configured strategy; `truncate` where that failed too often, for the request can't be sent as it is.
+   * Compact by the configured strategy, or by `truncate` where that failed too often.
    */
   | { readonly type: 'compact'; readonly strategy?: 'truncate' }
-  /** Tool outputs are over their budget, or their cut pays at once (R35). */
+  /** Tool outputs exceed their budget, or trimming them saves money with the next call (R35). */
   | { readonly type: 'trim'; readonly plan: Extract<Plan, { type: 'compaction' }> }
   | { readonly type: 'ask'; readonly why: 'configured' | 'undone' | 'too-large' }
   /** The request is too large, and no compaction is allowed, not even one that a person asks for: a setting must change. */
   | { readonly type: 'compaction-off'; readonly why: 'switched-off' | 'strategy-disabled' }
-  /** What must stay takes more than the window holds, by the plain estimate: one error, and no further attempt (case 14). */
+  /** The part that must stay exceeds the window, by the plain estimate: one error, and no further attempt (case 14). */
   | { readonly type: 'cannot-fit'; readonly tokens: number; readonly room: number };
 
 export interface NextCallInput {
@@ -35,7 +35,7 @@ export interface NextCallInput {
   readonly prices?: Prices;
   /** Tokens of the message that is prepared and not yet appended, so that it is not in the summary (R27). */
   readonly pendingTokens?: number;
-  /** Tokens of the thread by the provider's own count, where it was asked. */
+  /** Tokens of the thread as the provider counted them, if it was asked. */
   readonly counted?: number;
   readonly breaker: Breaker;
   /** Milliseconds since 1970. */
@@ -100,7 +100,7 @@ export function nextCall(input: NextCallInput): NextCall {
   }
 }
 
-/** What no compaction takes out, by the plain estimate; where a message is about to be sent, the one typed before it may go. */
+/** Estimated tokens that no compaction removes. The newest typed message is not among them if another is about to be sent. */
 function minimumTokens({ items, pins }: Thread, base: BaseTokens, pendingTokens: number): number {
   const { tokens, newestTyped, pending } = mustKeep(items, legalCuts(items), pins);
   const mayGo = pendingTokens > 0 && newestTyped >= 0 && newestTyped < pending ? (items[newestTyped]?.tokens ?? 0) : 0;

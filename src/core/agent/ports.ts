@@ -1,4 +1,4 @@
-/** What the engine needs from outside; each has a twin for tests. */
+/** The engine's interfaces to the outside: models, tools, the thread's log, the event log. Tests implement each in memory. */
 import type { LimitProblem } from '../compaction/limits.ts';
 import type { Json } from '../lang/json.ts';
 import type { Result } from '../lang/result.ts';
@@ -26,7 +26,7 @@ export interface ModelReply {
 /** The model that writes summaries. Its calls are never compacted themselves (R26). */
 export interface SummaryModel {
   readonly id: string;
-  /** Who can read what it seals, as `AgentModel.modelKey`. */
+  /** As `AgentModel.modelKey`. */
   readonly modelKey: string;
   /** Tokens. */
   readonly window: number;
@@ -41,7 +41,7 @@ export interface SummaryRequest extends Pick<ModelRequest, 'messages' | 'maxToke
   readonly tools: 'thread' | 'none';
 }
 
-/** Why an entry is not on disk; the log and the thread are as they were (reliability case 27). */
+/** Why an entry was not written; the log and the thread are unchanged (reliability case 27). */
 export interface AppendFailure {
   readonly type: 'write-failed';
   readonly reason: string;
@@ -49,37 +49,37 @@ export interface AppendFailure {
 
 /** The thread and its log: an entry is on disk before it is in the thread, and both before anything else happens. */
 export interface ThreadLog {
-  /** As it is now, what was queued meanwhile included. */
+  /** The current state, including messages queued during the turn. */
   readonly thread: Thread;
   /** Gives the entry its id and time, and a user's message its checkpoint (R1). */
   append(planned: Planned): Promise<Result<Thread, AppendFailure>>;
 }
 
-/** One call of a model, in no provider's form. */
+/** One provider-neutral request to a model. */
 export interface ModelRequest {
-  /** Blank: there is none. */
+  /** Blank means no system prompt. */
   readonly system: string;
-  /** In wire order (`projectContext`), open to this model: what others sealed is not in it. */
+  /** In wire order (`projectContext`), without other models' signatures and encrypted blocks. */
   readonly messages: readonly Message[];
   readonly tools: readonly ToolDefinition[];
   /** `none`: the tools are sent, since the messages hold calls and the provider's cache holds them, and may not be called. */
   readonly toolChoice: 'auto' | 'none';
-  /** Tokens of the reply at most: what the limits reserve for it. */
+  /** The reply's token limit. */
   readonly maxTokens: number;
-  /** A boundary changed what was before something that is still in it: what is bound to its prefix need not hold. */
+  /** A boundary changed the history, so signatures that are bound to a prefix may be invalid. */
   readonly isEdited: boolean;
   /** The same for all calls of a thread, so that a provider finds its cache. */
   readonly thread: string;
 }
 
-/** What a provider's own compaction gives: the block that stands for all that was sent. */
+/** The result of a provider's own compaction: a block that replaces all messages that were sent. */
 export interface NativeCompaction {
   /** As `NativeBlock.data`. */
   readonly data: Json;
-  /** Where the provider says in words what it holds. */
+  /** The summary in words, if the provider gives one. */
   readonly text?: string;
   readonly usage?: TokenUsage;
-  /** That `data` takes in a request, where it holds more than the call put out. */
+  /** Tokens of `data` in a request, if they differ from the call's output. */
   readonly tokens?: number;
 }
 
@@ -92,7 +92,7 @@ export interface NativeCompactor {
 }
 
 export interface NativeRequest extends Pick<ModelRequest, 'messages' | 'isEdited'> {
-  /** For this one compaction: a whole prompt, that may stand in place of the provider's own. */
+  /** A whole prompt for this one compaction; a provider may use it instead of its own. */
   readonly instructions?: string;
 }
 
@@ -100,7 +100,7 @@ export interface NativeRequest extends Pick<ModelRequest, 'messages' | 'isEdited
 export interface AgentModel {
   /** With its provider: `anthropic/claude-opus-5-5`. */
   readonly id: string;
-  /** Who can read what this model seals: provider, endpoint and model. */
+  /** Identifies who can read this model's signatures and encrypted blocks: provider, endpoint and model. */
   readonly modelKey: string;
   /** Ends in `end` or `error`, at once when the signal says so; never throws. */
   stream(request: ModelRequest, signal: Signal): AsyncIterable<ModelEvent>;
@@ -123,13 +123,13 @@ export interface ToolDefinition {
 }
 
 export interface Tool extends ToolDefinition {
-  /** What it gives is within the limits of a result: it enters the context as it is and is not stored (R36). */
+  /** Its results are within the size limit, so they enter the context uncut and are not stored (R36). */
   readonly isBounded?: true;
   /** `input` is whatever the model gave. */
   run(input: unknown, context: { readonly thread: Thread; readonly signal: Signal }): Promise<ToolOutcome>;
 }
 
-/** What is logged of each compaction (R56); tokens. */
+/** A log event about a compaction (R56); sizes are in tokens. */
 export type CompactionEvent =
   | {
       readonly type: 'due';
@@ -149,9 +149,9 @@ export type CompactionEvent =
       readonly remaining?: number;
     }
   | { readonly type: 'not-compacted'; readonly reason: string; readonly detail?: string }
-  /** The second automatic compaction within one turn: what takes the room, to be told to the person. */
+  /** The second automatic compaction within one turn: the parts that fill the context, for the person. */
   | { readonly type: 'crowded'; readonly by: UncompactableTokens }
-  /** Nothing is automatic for want of a limit; said once (R41). */
+  /** No automatic compaction, because the limit is unknown; reported once (R41). */
   | { readonly type: 'no-limit'; readonly problem: LimitProblem };
 
 export interface CompactionLog {

@@ -1,4 +1,4 @@
-/** What is sent when a round is over: everything that was typed meanwhile, else what makes the model go on (R13, R28, R29). */
+/** The messages to send once a round is over: the queued ones, else one that tells the model to continue (R13, R28, R29). */
 import type { MessageEntry, Planned } from '../thread/entry.ts';
 import type { Thread } from '../thread/thread.ts';
 
@@ -9,7 +9,7 @@ export function queuedMessages({ queue }: Pick<Thread, 'queue'>): readonly Plann
   return queue.map(({ id, blocks }) => ({ type: 'message', origin: 'typed', blocks, queued: id }));
 }
 
-/** What resumes the work after a compaction between tool results and the next call: the queue, else one sentence. */
+/** The messages that resume the work after a compaction within a turn: the queue, else "please continue". */
 export function resumeMessages(thread: Pick<Thread, 'queue'>): readonly Planned<MessageEntry>[] {
   const queued = queuedMessages(thread);
   if (queued.length > 0) return queued;

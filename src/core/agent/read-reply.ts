@@ -1,9 +1,9 @@
-/** One call of a model, from its request to the reply that its stream comes to. */
+/** Calls a model once and collects its stream into a reply. */
 import type { Signal } from '../lang/signal.ts';
 import { CANCELLED, type ModelEvent, type Reply, ReplyBuilder } from './model-event.ts';
 import type { AgentModel, ModelRequest } from './ports.ts';
 
-/** `onEvent` hears each event as it comes. Stopped: what came until then, ended by a `cancelled` error. Never throws. */
+/** Calls `onEvent` with each event. When stopped, returns the partial reply with a `cancelled` error. Never throws. */
 export async function readReply(
   agent: Pick<AgentModel, 'modelKey' | 'stream'>,
   request: ModelRequest,

@@ -1,4 +1,4 @@
-/** After a provider refused a request as too long: learn, make room, and say whether to send it once more (R31, cases 18, 19). */
+/** Recovers from a provider's "request too long": learns the limit, compacts, and says whether to retry (R31, cases 18, 19). */
 import type { LimitProblem, Limits } from '../compaction/limits.ts';
 import type { SummaryInput } from '../compaction/summarize/plan-summary.ts';
 import type { Result } from '../lang/result.ts';
@@ -11,11 +11,11 @@ import { type Learned, learnFromOverflow } from './learned-limits.ts';
 
 export interface Recovery {
   /**
-   * `retry` once with the thread as it is now; `offer` to compact and retry, for compaction is switched off or asks; `give-up`:
-   * there is nothing to take out, or it could not be done (`run` says why).
+   * `retry` once with the thread as it is now; `offer` to compact and retry, since compaction is off or set to ask; `give-up`:
+   * nothing could be compacted (`run` says why).
    */
   readonly next: 'retry' | 'offer' | 'give-up';
-  /** To be kept for the model, whatever came of it. */
+  /** The caller stores this for the model, whatever `next` is. */
   readonly learned: Learned;
   readonly thread: Thread;
   readonly run?: CompactRun;

@@ -3,7 +3,7 @@ import { projectContext } from '../thread/context.ts';
 import type { Thread } from '../thread/thread.ts';
 import type { ModelRequest, ToolDefinition } from './ports.ts';
 
-/** Tokens that a reply may take where nobody knows the model's limits. */
+/** The reply's token limit when the model's limits are unknown. */
 const UNKNOWN_RESERVE = 8_192;
 
 /** `reserve`: tokens that the limits keep for the reply, where they are known. */

@@ -1,4 +1,4 @@
-/** A model that is asked once more where that may help: after a pause that grows, or that the provider asked for. */
+/** Wraps a model so that failed calls are retried, after a growing pause or the one that the provider names. */
 import { err, type Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
 import { CANCELLED, CUT_SHORT, type ModelError, type ModelEvent } from './model-event.ts';
@@ -15,7 +15,7 @@ export interface RetryPorts {
 }
 
 export interface RetryPolicy {
-  /** Calls at most, the first one included, by what the last one failed with; 1 for what is not named. */
+  /** The maximum number of calls, including the first, by kind of error; 1 for other kinds. */
   readonly maxCalls: Partial<Readonly<Record<ModelError['kind'], number>>>;
   /** The pause before the second call; each later one is twice as long, up to `longest`. */
   readonly firstPause: number;
@@ -24,7 +24,7 @@ export interface RetryPolicy {
   readonly maxWait: number;
 }
 
-/** A server that is busy comes back; one that nobody reaches is more likely a wrong address, or no network. */
+/** A network error gets fewer calls: it is more likely a wrong address than a short outage. */
 export const RETRY_POLICY: RetryPolicy = {
   maxCalls: { 'rate-limit': 8, overloaded: 8, network: 4 },
   firstPause: 1_000,
@@ -36,8 +36,8 @@ export const RETRY_POLICY: RetryPolicy = {
 const COUNT_CALLS = 2;
 
 /**
- * The same model, whose calls are made again while they fail with what may pass by itself; never after a reply that ended, nor
- * for what can't succeed. A `retry` event comes before each pause. The pause is the longer of the one that the provider asks
+ * Retries a model's calls on transient errors; never after a reply that ended, nor on permanent errors. A `retry` event comes
+ * before each pause. The pause is the longer of the one that the provider asks
  * for and our own, which varies at random by half so that many windows don't come back at one time.
  */
 export function retrying(model: AgentModel, ports: RetryPorts, policy = RETRY_POLICY): AgentModel {
@@ -58,7 +58,7 @@ export function retrying(model: AgentModel, ports: RetryPorts, policy = RETRY_PO
   };
 }
 
-/** Milliseconds to wait after so many calls; undefined: no further one. */
+/** Milliseconds to wait after so many calls; undefined means no further call. */
 type PauseOf = (error: ModelError, calls: number) => number | undefined;
 
 async function* streamAgain(

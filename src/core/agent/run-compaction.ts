@@ -1,4 +1,4 @@
-/** One compaction from plan to draft: asks the provider or a model when the strategy needs one, and falls down when it must (R53). */
+/** Plans a compaction, calls the provider or a model where the strategy needs it, and falls back to a simpler strategy (R53). */
 import type { ContextCut } from '../compaction/cut.ts';
 import { finishNative, nativeInstructions, planNative } from '../compaction/native.ts';
 import {
@@ -25,7 +25,7 @@ import type { ModelFailure, NativeCompactor, SummaryModel } from './ports.ts';
 export type CompactionOutcome =
   | { readonly type: 'compacted'; readonly draft: PlannedCompaction; readonly price: CutPrice }
   | { readonly type: 'cancelled' }
-  /** A manual compaction that its strategy could not do: nothing was changed, the next strategy down is offered. */
+  /** The strategy of a manual compaction failed: nothing was changed, and the next simpler strategy is offered. */
   | {
       readonly type: 'summary-failed';
       readonly strategy: 'native' | 'summarize';
@@ -36,7 +36,7 @@ export type CompactionOutcome =
 
 export type SummaryFallReason = 'model-failed' | 'empty-summary' | 'summary-refused';
 
-/** Who can be asked. */
+/** The models that can compact. */
 export interface Compactors {
   readonly model: SummaryModel | undefined;
   readonly native?: NativeCompactor | undefined;
@@ -45,7 +45,7 @@ export interface Compactors {
 /** A summary call that was too long is tried this often again with half the window. */
 const OVERFLOW_RETRIES = 2;
 
-/** A summary that may take fewer tokens says nothing worth its call. */
+/** A smaller summary is not worth its call. */
 const MIN_SUMMARY_TOKENS = 150;
 
 /**
@@ -69,7 +69,7 @@ export async function runCompaction(
   if (input.trigger === 'auto' && wasPaidRecently(input))
     return withoutModel(input, room, { strategy, reason: 'paid-recently' });
   const isMissing = strategy === 'native' && !compactors.native;
-  // What is known only after a call says more than what was known before it, and tells that the call was paid for.
+  // A reason found after a call takes precedence, since it records that the call was paid for.
   let before: PlannedCompaction['fellFrom'] = isMissing ? { strategy, reason: 'not-offered' } : undefined;
   let failed: Extract<AttemptOutcome, { type: 'summary-failed' }> | undefined;
   const fallback = () =>
@@ -113,14 +113,14 @@ function withFallback(
 
 type AttemptOutcome =
   | Extract<CompactionOutcome, { type: 'compacted' | 'cancelled' | 'summary-failed' | 'unchanged' }>
-  /** The outcome would be due again at once, or over the trigger. */
+  /** The outcome would exceed the trigger, or reach it again at once. */
   | {
       readonly type: 'too-large';
       readonly strategy: 'native' | 'summarize';
       readonly draft: PlannedCompaction;
       readonly price: CutPrice;
     }
-  /** Nothing was asked: what may replace the messages is too small for a summary, or no message goes. */
+  /** No call was made: the budget is too small for a summary, or no message would be removed. */
   | { readonly type: 'no-room' | 'nothing' };
 
 /** The attempts that call a model or the provider, the most faithful first. */
@@ -188,7 +188,7 @@ async function summarize(
   }
 }
 
-/** Why a call that may bring `budget` tokens in place of the messages is not made; undefined where it is. */
+/** Why a call for a replacement of `budget` tokens is not worth making; undefined when it is. */
 function uselessCall(input: SummaryInput, { runs, outputs }: ContextCut, budget: number): AttemptOutcome | undefined {
   const removed = runs.reduce((sum, { tokens }) => sum + tokens, 0);
   const { factor } = measure(input.thread, input.base);
@@ -206,7 +206,7 @@ function withoutModel(
   return plan.type === 'compaction' ? { ...plan, type: 'compacted' } : plan;
 }
 
-/** `cost`: of the call, where nobody reported what it used. */
+/** `cost`: the estimated cost of the call, used when it reported no usage. */
 function withPrice(
   input: SummaryInput,
   room: SizeBudget,

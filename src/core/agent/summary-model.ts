@@ -1,4 +1,4 @@
-/** A model of a provider as the one that writes summaries (R43, R45). */
+/** Adapts a provider's model to the interface that writes summaries (R43, R45). */
 import { err, ok } from '../lang/result.ts';
 import type { Prices } from '../tokens/prices.ts';
 import type { ModelError } from './model-event.ts';
@@ -19,9 +19,9 @@ export interface SummaryModelInput {
 }
 
 /**
- * Asked after the thread, its request is the thread's last one to the byte but for the instruction at its end and for the tools,
- * which may not be called; asked about a transcript, it holds nothing but that. A reply that reached its limit is taken as far
- * as it came: what its summary says is true, and a reply without a summary counts as an empty one anyway.
+ * A summary of the thread's own prefix repeats the thread's last request byte for byte, with an instruction at its end and with
+ * tool choice none; a summary of a transcript sends only that. A reply that reached its output limit is used as it is; one
+ * without a summary counts as empty.
  */
 export function summaryModelOf(agent: AgentModel, input: SummaryModelInput): SummaryModel {
   const { window, reserve, prices, warm, system, tools, threadId } = input;
@@ -44,7 +44,7 @@ export function summaryModelOf(agent: AgentModel, input: SummaryModelInput): Sum
   };
 }
 
-/** As a compaction tells failures apart. */
+/** Maps a model's error to a compaction's failure. */
 export function modelFailureOf({ kind, message }: ModelError): ModelFailure {
   if (kind === 'cancelled') return { type: 'cancelled' };
   return kind === 'overflow' ? { type: 'overflow', message } : { type: 'error', message };

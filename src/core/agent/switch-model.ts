@@ -1,4 +1,4 @@
-/** What a switch of the model would mean for a thread, before it is made (reliability case 37). */
+/** Predicts what a switch of the model means for a thread: its size, and whether it must be compacted (reliability case 37). */
 import type { CompactionConfig } from '../compaction/config.ts';
 import type { Limits } from '../compaction/limits.ts';
 import { type Plan, planCompaction } from '../compaction/plan.ts';
@@ -7,12 +7,12 @@ import { type BaseTokens, measure, NO_BASE } from '../thread/measure.ts';
 import { append, nextId, type Thread } from '../thread/thread.ts';
 
 export interface SwitchPlan {
-  /** Of the next request by the new model's measure. */
+  /** Tokens of the next request, as the new model counts them. */
   readonly tokens: number;
   readonly estimated: boolean;
   /** False: the thread must be compacted before the new model can be called. */
   readonly fits: boolean;
-  /** What would be done then without asking a model; absent where it fits. */
+  /** The compaction that would be needed, planned without a model; absent if the thread fits. */
   readonly plan?: Plan;
 }
 

@@ -1,4 +1,4 @@
-/** What every model is told before a thread begins. The same words for all calls, for they are what a provider caches first. */
+/** The system prompt. It is the same for every call, so that providers can cache it. */
 import prompt from '../prompts/system.md';
 
 export const SYSTEM_PROMPT = prompt.trim();

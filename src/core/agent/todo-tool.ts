@@ -1,4 +1,4 @@
-/** The tool by which a model keeps the list of what is to be done; the list is its newest call, so the log holds it. */
+/** The to-do tool. Each call gives the whole list, so the log holds it. */
 import { TO_DO_TOOL } from '../compaction/extract/todo.ts';
 import { err, ok, type Result } from '../lang/result.ts';
 import description from '../prompts/todo.md';

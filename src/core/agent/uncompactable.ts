@@ -1,14 +1,14 @@
-/** What takes the room of a thread that had to compact itself twice within one turn. */
+/** Reports which parts of a thread no compaction can remove, once it had to compact twice in one turn. */
 import { mustKeep } from '../compaction/keep.ts';
 import { type BaseTokens, measure, NO_BASE, plainEstimate } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
 import { legalCuts } from '../thread/turns.ts';
 
-/** Measured tokens of what no compaction takes out. */
+/** Measured tokens of the parts that no compaction removes. */
 export interface UncompactableTokens {
   /** System prompt, tools and instructions. */
   readonly base: number;
-  /** What the provider counts beyond all that is sent. */
+  /** Tokens that the provider adds to every request. */
   readonly serverOverhead: number;
   readonly pins: number;
   /** The newest typed message. */
@@ -17,7 +17,7 @@ export interface UncompactableTokens {
   readonly round: number;
 }
 
-/** What to tell the person; undefined but for the second automatic compaction since a message was typed. Linear. */
+/** Returns undefined unless the thread has compacted exactly twice since the last typed message. Linear. */
 export function uncompactableTokens(thread: Thread, base: BaseTokens = NO_BASE): UncompactableTokens | undefined {
   const typed = thread.messages.findLast(({ origin }) => origin === 'typed')?.id ?? 0;
   const own = thread.compactions.filter(({ id, trigger }) => id > typed && trigger === 'auto');

@@ -1,4 +1,4 @@
-/** Writing a boundary into a thread: a compaction, its undo or redo, an edit of its summary, a restore or a switch of model, as one entry. */
+/** Turns a planned boundary (compaction, undo, redo, summary edit, restore, switch of model) into a log entry with id and time. */
 import type { ModelEntry, Planned, RedoEntry, RestoreEntry, SummaryEditEntry, UndoEntry } from '../thread/entry.ts';
 import type { EntryId } from '../thread/entry-id.ts';
 import { nextId, type Thread } from '../thread/thread.ts';

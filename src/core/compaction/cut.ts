@@ -1,4 +1,4 @@
-/** Where a compaction cuts: what it keeps word for word, the runs that go, and the room for what replaces them. */
+/** Decides where a compaction cuts: which items it keeps, which runs it removes, and how many tokens replace them. */
 import type { MessageEntry } from '../thread/entry.ts';
 import type { ContextItem } from '../thread/items.ts';
 import { type Kept, keepShortRuns, keepTail, keptItems, removedRuns } from './keep.ts';
@@ -11,22 +11,22 @@ import { tailShare } from './tail-share.ts';
 export interface ContextCut {
   readonly kept: Kept;
   readonly runs: readonly DroppedRun[];
-  /** Tokens for what replaces each run, where the outcome is to meet its goal. */
+  /** Token budget of each run's replacement, if the outcome is to meet its goal. */
   readonly budgets: readonly number[];
-  /** Tokens that all replacements together may take before the outcome is too large to be used. */
+  /** Maximum tokens of all replacements together; above it the outcome is too large. */
   readonly maxReplacement: number;
   readonly keptEntries: readonly MessageEntry[];
-  /** What the tool outputs of the kept part become. */
+  /** The edits of tool outputs in the kept part. */
   readonly outputs: OutputSteps;
 }
 
 /** How a strategy shares the room between tail and summary: `truncate` gives the tail all. */
 export type CutStyle = 'summary' | 'truncate';
 
-/** A split turn's head is what the model is working on: it gets more of the summary's room than its size alone would. */
+/** The first part of a split turn is current work, so it gets more of the summary's budget than its size alone gives. */
 const MIDDLE_WEIGHT = 1.5;
 
-/** The last turns may take this much of the room (R47's cap). */
+/** The last turns may take this share of the goal (R47's cap). */
 const TURNS_SHARE = 0.45;
 
 /** The cut for a room. Linear in the items. */
@@ -51,7 +51,7 @@ export function planCut({ thread, config, limits }: PlanInput, room: SizeBudget,
   };
 }
 
-/** All that fits beside the notes. */
+/** The longest tail that fits together with the notes. */
 function tailOf(
   items: readonly ContextItem[],
   { goal, mustKeep: fixed, mustKeepTokens: staying, cuts }: SizeBudget,
@@ -60,7 +60,7 @@ function tailOf(
   return keepTail(items, cuts, fixed, { budget, turns: 0, turnBudget: 0 });
 }
 
-/** The newest turns and rounds, in what the floor of the replacement leaves. */
+/** The newest turns and rounds that fit, after the replacement's minimum is reserved. */
 function chooseKept(
   items: readonly ContextItem[],
   { goal, mustKeep: fixed, mustKeepTokens: staying, cuts }: SizeBudget,

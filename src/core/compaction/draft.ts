@@ -1,4 +1,4 @@
-/** The entry that a cut and its replacements make, with its numbers, held against the gates. */
+/** Builds the log entry of a compaction from its cut and replacements, measures it, and checks it against the gates. */
 import { err, ok, type Result } from '../lang/result.ts';
 import { type Edit, firstEdited } from '../thread/edit.ts';
 import { measure, NO_BASE } from '../thread/measure.ts';
@@ -20,7 +20,7 @@ export interface DraftInput {
   readonly fellFrom?: { readonly strategy: Strategy; readonly reason: string };
 }
 
-/** The compaction, or the gate that refuses it; `nothing` when the cut takes nothing. */
+/** The compaction, or the gate that refuses it; `nothing` when the cut removes nothing. */
 export function draftCompaction(
   input: PlanInput,
   { cut, strategy, replacements, fellFrom }: DraftInput,
@@ -74,7 +74,7 @@ export function gateAndMeasure(
   return gate ? err(gate) : ok({ ...planned, tokensAfter: measure(after, base).tokens });
 }
 
-/** What a step says of the messages that it covers. */
+/** The counts in a step's report of the messages that it covers. */
 export function describeRun(
   thread: Thread,
   run: Pick<DroppedRun, 'from' | 'to'>,

@@ -1,4 +1,4 @@
-/** A person's edit of a summary (docs/decisions/2026-11-28-editing-a-summary-gives-the-same-edit-a-new-replacement.md). */
+/** Plans a person's edit of a summary (docs/decisions/2026-11-28-editing-a-summary-gives-the-same-edit-a-new-replacement.md). */
 import { err, ok, type Result } from '../lang/result.ts';
 import { isBlankBlock } from '../message/blank.ts';
 import type { Block, Message } from '../message/message.ts';
@@ -14,13 +14,13 @@ export type SummaryEditProblem =
   | { readonly type: 'no-such-compaction'; readonly compaction: EntryId }
   /** Undone, or left behind by a restore. */
   | { readonly type: 'not-live'; readonly compaction: EntryId }
-  /** No such edit, or one that put no text in the place of messages. */
+  /** There is no such edit, or its replacement is no text. */
   | { readonly type: 'no-summary'; readonly compaction: EntryId; readonly edit: number }
   | { readonly type: 'blank' }
   | { readonly type: 'unchanged' }
   | { readonly type: 'gate'; readonly gate: GateFailure };
 
-/** What a person can rewrite of a compaction: the index of each edit that put text in the place of messages, and that text. */
+/** The summaries of a compaction that a person can edit, each with the index of its edit. */
 export function summariesOf({ edits }: CompactionEntry): readonly { readonly edit: number; readonly text: string }[] {
   return edits.flatMap((edit, at) => {
     const text = edit.type === 'entries' ? summaryOf(edit) : undefined;
@@ -28,12 +28,12 @@ export function summariesOf({ edits }: CompactionEntry): readonly { readonly edi
   });
 }
 
-/** Notes of what was left out, lines of collapsed rounds, and what stands beside a provider's own block are no summary. */
+/** The summary's text. Notes, collapsed rounds and messages beside a native block are not summaries. */
 function summaryOf({ fate, replacement }: EntryEdit): string | undefined {
   return fate === 'dropped' || fate === 'collapsed' || fate === 'native' ? undefined : joined(replacement);
 }
 
-/** Undefined for nothing, or where something is no text: nobody can rewrite that. */
+/** Joins the texts; undefined when there is none, or when a block is not text, which can't be edited. */
 function joined(messages: readonly Message[]): string | undefined {
   const texts: string[] = [];
   for (const block of messages.flatMap(({ blocks }): readonly Block[] => blocks)) {
@@ -71,7 +71,7 @@ export function planSummaryEdit(
   return gate ? err({ type: 'gate', gate }) : ok(planned);
 }
 
-/** What the edit held when it had this text before: so the old text takes a rewriting back to the byte. */
+/** The earlier replacement with this exact text, if any, so that restoring the old text restores its bytes. */
 function earlierVersion({ entries }: Thread, id: EntryId, edit: number, text: string): readonly Message[] | undefined {
   const held = entries.flatMap((entry): readonly (readonly Message[])[] => {
     if (entry.type === 'summary_edit' && entry.compaction === id && entry.edit === edit) return [entry.replacement];

@@ -1,15 +1,15 @@
-/** What the deterministic summary reads and what it gives back. */
+/** The input and output types of the deterministic summary. */
 import type { MessageEntry } from '../thread/entry.ts';
 
-/** One thing of the head: an original message, or an earlier summary that a model wrote and that stands for what was before it. */
+/** One item to summarize: an original message, or an earlier summary written by a model. */
 export type ExtractItem =
   | { readonly type: 'message'; readonly entry: MessageEntry }
   | { readonly type: 'summary'; readonly text: string };
 
 export interface ExtractInput {
-  /** What the summary replaces, oldest first, as it was originally said (never an earlier extract of it). */
+  /** The messages that the summary replaces, oldest first, in their original form (never an earlier extract). */
   readonly head: readonly ExtractItem[];
-  /** What stays word for word (not in order of the head: the newest typed message, and the tail); text that stands there need not be kept twice. */
+  /** The messages that stay verbatim (the newest typed message and the tail); their text is not repeated in the summary. */
   readonly kept: readonly MessageEntry[];
   /** Tokens (by `estimateText`) that the summary may take, at most. */
   readonly budget: number;

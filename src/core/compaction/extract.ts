@@ -1,4 +1,4 @@
-/** The deterministic summary: what was asked, done and found out, and the text that is most likely to be needed again. */
+/** Writes the deterministic summary: sections of facts (requests, to-dos, files, commands, errors), then the best lines verbatim. */
 import { startOf } from '../lang/clip.ts';
 import type { MessageEntry } from '../thread/entry.ts';
 import { estimateText } from '../tokens/estimate.ts';
@@ -19,11 +19,11 @@ import { userRequestsSection } from './extract/user-requests.ts';
 import { SHARES } from './extract/weights.ts';
 import type { ExtractInput, ExtractItem, ExtractResult } from './extract-input.ts';
 
-/** No part but passages and names gains from more than this. */
+/** Maximum tokens of each section of facts. */
 const MOST_TOKENS = 3000;
-/** With less room the parts would all be too small: one part after another takes half of what is left. */
+/** Below this budget, each section takes half of what the sections before it left. */
 const SMALL = 600;
-/** For the joints between the parts, whose tokens may differ from the sum of both. */
+/** Reserve for joining the parts, since a joined text can have more tokens than its parts. */
 const SLACK = 6;
 
 /** Pure and deterministic: the same input gives the same text, of at most `budget` tokens by `estimateText`. */
@@ -78,7 +78,7 @@ function factSections({ head, entries, calls, kept }: FactInput, room: number): 
   });
 }
 
-/** What a model once wrote about messages that are even older; the latest, for it stands for the ones before. */
+/** The latest earlier summary, which covers the ones before it. */
 function summarySection(head: readonly ExtractItem[], budget: number): Section {
   const last = head.findLast((item) => item.type === 'summary');
   if (!last) return { text: '', tokens: 0 };
@@ -88,7 +88,7 @@ function summarySection(head: readonly ExtractItem[], budget: number): Section {
   return { text, tokens: estimateText(text) + 2 };
 }
 
-/** The lines of the facts, without marks of lists, and their code: those need not be told twice. */
+/** The lines and inline code of the fact sections, which the verbatim part need not repeat. */
 function linesIn(facts: readonly Section[]): ReadonlySet<string> {
   const told = new Set<string>();
   for (const { text } of facts) {

@@ -1,4 +1,4 @@
-/** What a compaction must keep, checked on the outcome before anything is written. */
+/** Checks the outcome of a compaction before it is written: a valid context, smaller, with the newest message and the pins. */
 import type { Block } from '../message/message.ts';
 import { checkContext } from '../thread/check.ts';
 import { projectContext } from '../thread/context.ts';
@@ -13,7 +13,7 @@ export interface GateFailure {
   readonly detail: string;
 }
 
-/** The first gate that the outcome fails; undefined when it passes all. A person's own words may grow it. Linear. */
+/** The first gate that the outcome fails; undefined when it passes all. `mayGrow` is for a person's edit. Linear. */
 export function failedGate(before: Thread, after: Thread, { mayGrow = false } = {}): GateFailure | undefined {
   if (!mayGrow && after.tokens >= before.tokens)
     return { gate: 'smaller', detail: `${after.tokens} tokens would replace ${before.tokens}` };
@@ -38,7 +38,7 @@ export function failedGate(before: Thread, after: Thread, { mayGrow = false } = 
   return undefined;
 }
 
-/** For whom a context reads differently: nobody in particular; and where a provider compacted, that one, and any other one. */
+/** The model keys for which the context differs: none named, each that made a native block, and any other. */
 function readersOf({ items }: Pick<Thread, 'items'>): readonly (string | undefined)[] {
   const makers = new Set<string>();
   for (const { message } of items)
@@ -46,7 +46,7 @@ function readersOf({ items }: Pick<Thread, 'items'>): readonly (string | undefin
   return makers.size === 0 ? [undefined] : [undefined, ...makers, ''];
 }
 
-/** The first pinned message that stood in the context as an entry and, but for what every boundary strips, no longer would. */
+/** The first pinned message that the outcome would change, apart from blocks that every boundary strips. */
 function changedPin({ items, pins }: Thread, after: Thread): EntryId | undefined {
   if (pins.size === 0) return undefined;
   const blocksAfter = new Map<EntryId, readonly Block[]>();

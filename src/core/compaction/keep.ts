@@ -1,4 +1,4 @@
-/** Which items of a context a compaction keeps word for word. */
+/** Decides which items of a context a compaction keeps verbatim. */
 import type { EntryId } from '../thread/entry-id.ts';
 import type { ContextItem } from '../thread/items.ts';
 import { lastCut, lastSent, legalCuts, newestTyped, pendingRound, startsTurn } from '../thread/turns.ts';
@@ -14,11 +14,11 @@ import { strippedTokens } from './strip.ts';
 export interface Kept {
   readonly newestTyped: number;
   readonly pending: number;
-  /** What is kept before the pending round whatever the tail: in order, disjoint. */
+  /** Ranges before the pending round that are always kept: in order, disjoint. */
   readonly islands: readonly Range[];
   /** First item of the tail; everything from here on is kept. */
   readonly tail: number;
-  /** Tokens of all that is kept, stripped. */
+  /** Tokens of all kept items after stripping. */
   readonly tokens: number;
 }
 
@@ -29,7 +29,7 @@ interface Range {
 }
 
 export interface TailBudget {
-  /** Tokens for the tail beside what must stay. */
+  /** Tokens of the tail, not counting items that must stay. */
   readonly budget: number;
   /** Typed turns to keep whole where they fit into `turnBudget` (R47). */
   readonly turns: number;
@@ -52,7 +52,7 @@ export function mustKeep(items: readonly ContextItem[], cuts = legalCuts(items),
   return { newestTyped: typed, pending, islands, tail: pending, tokens };
 }
 
-/** The fixed part with a tail grown towards the past, cut where it is legal, as far as the wish allows. Linear in the tail. */
+/** Adds the longest tail that the budget allows, cut at a legal place. Linear in the tail. */
 export function keepTail(items: readonly ContextItem[], cuts: readonly boolean[], fixed: Kept, wish: TailBudget): Kept {
   let best = fixed;
   let tokens = fixed.tokens;

@@ -1,4 +1,4 @@
-/** The sizes that a compaction works with: the model's window, the trigger and the target. */
+/** Computes the token limits of a compaction from the model's size and the settings: window, reserve, trigger, target. */
 import { err, ok, type Result } from '../lang/result.ts';
 import type { ModelSize } from '../tokens/window.ts';
 import type { CompactionConfig } from './config.ts';
@@ -25,7 +25,7 @@ const MAX_RESERVE = 16_384;
 const FLOOR_SHARE = 0.05;
 const LEAST_FLOOR = 1_000;
 const MOST_FLOOR = 8_000;
-/** Of a small window the reply gets no more than this share when nobody says otherwise. */
+/** The reply's reserve is at most this share of the window, unless a setting says otherwise. */
 const RESERVE_SHARE = 0.25;
 
 /**
@@ -62,7 +62,7 @@ function usualReserve(window: number, maxOutput: number | undefined): number {
   return Math.min(MAX_RESERVE, known(maxOutput) ?? MAX_RESERVE, Math.floor(window * RESERVE_SHARE));
 }
 
-/** Providers and servers also answer 0 or −1, which says nothing. */
+/** Some servers report 0 or −1 for an unknown size. */
 function known(size: number | undefined): number | undefined {
   return size !== undefined && Number.isFinite(size) && size >= 1 ? Math.floor(size) : undefined;
 }

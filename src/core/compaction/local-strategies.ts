@@ -1,4 +1,4 @@
-/** The strategies that need no model: what each puts in place of a run of messages. */
+/** The strategies that need no model: `extract` (a deterministic summary) and `truncate` (a note). */
 import type { Message } from '../message/message.ts';
 import type { EntryEdit, Fate } from '../thread/edit.ts';
 import type { MessageEntry } from '../thread/entry.ts';
@@ -13,7 +13,7 @@ import { extract } from './extract.ts';
 import type { ExtractItem } from './extract-input.ts';
 import { isNote, refNote } from './notes.ts';
 
-/** A run of items that goes, with the ends of its span in the log. */
+/** A run of items to remove, with its span in the log. */
 export interface DroppedRun {
   readonly items: readonly ContextItem[];
   readonly from: EntryId;
@@ -33,7 +33,7 @@ export interface ReplaceInput {
   readonly kept: readonly MessageEntry[];
   /** Tokens for the replacement, at most. */
   readonly budget: number;
-  /** The model has the cache tools: what replaces the run names its ref (reliability case 11). */
+  /** The replacement names the run's ref, because the model has the cache tools (reliability case 11). */
   readonly namesRef: boolean;
 }
 
@@ -85,7 +85,7 @@ export function extractItems(thread: Thread, run: DroppedRun): readonly ExtractI
   });
 }
 
-/** What was written about messages that went: no notes, and nothing that was extracted from them, which can be made again. */
+/** The summaries in an item that a model or a person wrote; notes and extracts can be made again. */
 function summaryTexts({ placed, message }: EditItem): readonly string[] {
   if (!isAuthored(placed)) return [];
   return message.blocks.flatMap((block) => {
@@ -95,7 +95,7 @@ function summaryTexts({ placed, message }: EditItem): readonly string[] {
   });
 }
 
-/** Whether a model or a person wrote what stands in place of the messages. */
+/** Whether a model or a person wrote the replacement. */
 function isAuthored({ compaction: { strategy }, edit: { fate, edited } }: LiveEdit<EntryEdit>): boolean {
   if (edited) return true;
   if (fate !== 'summarized' && fate !== 'replaced' && fate !== 'native') return false;

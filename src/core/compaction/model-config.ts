@@ -1,4 +1,4 @@
-/** The config as it holds for one model (R23, R58). */
+/** Applies the settings that hold for one model only: its strategy and threshold (R23, R58). */
 import { findByModel, findForAnyOther } from '../tokens/model-id.ts';
 import type { CompactionConfig } from './config.ts';
 

@@ -1,4 +1,4 @@
-/** A provider's own compaction as an edit of the thread: what it is asked about, and what its block stands for (R49, R57). */
+/** Plans a compaction by the provider's own API, and turns its result into edits of the thread (R49, R57). */
 import { err, type Result } from '../lang/result.ts';
 import type { Message, NativeBlock } from '../message/message.ts';
 import prompt from '../prompts/native.md';
@@ -17,21 +17,21 @@ import { keptRetained } from './summarize/retained.ts';
 
 export interface NativePlan {
   readonly cut: ContextCut;
-  /** All that stands before the part that stays word for word, open to the provider; what is pinned there is in it too. */
+  /** All messages before the verbatim tail, including pinned ones, in the form that the provider can read. */
   readonly messages: readonly Message[];
 }
 
-/** What a provider made of those messages. */
+/** The provider's result for those messages. */
 export interface NativeResult extends Pick<NativeBlock, 'by' | 'data' | 'tokens'> {
   readonly text?: string;
 }
 
-/** The words for other models take so many tokens at most, and may take so many however small the target is. */
+/** Maximum and minimum tokens of the text that other models read. */
 const LONGEST_WORDS = 6_000;
 const LEAST_WORDS = 400;
 const TO_DO_TOKENS = 800;
 
-/** The whole of what a provider is told for a person's words: some take it in place of their own prompt (docs/wire-rules.md, "Compaction by a provider"). */
+/** A whole prompt with the person's instructions, since some providers use it in place of their own (docs/wire-rules.md, "Compaction by a provider"). */
 export function nativeInstructions(asked: string): string {
   return `${prompt.trim()}\n\nThe person asks of this summary: ${asked.trim()}`;
 }
@@ -72,7 +72,7 @@ function nativeMessage(input: PlanInput, cut: ContextCut, { by, data, tokens, te
   return { role: 'assistant', blocks: [{ type: 'native', by, data, text: words, ...size }] };
 }
 
-/** Where the provider's block is sealed: our own record of the same messages. */
+/** A deterministic summary of the same messages, for a native block that only its provider can read. */
 function wordsFor({ thread }: PlanInput, { runs, budgets, keptEntries }: ContextCut): string {
   const room = budgets.reduce((sum, budget) => sum + budget, 0);
   const budget = Math.max(LEAST_WORDS, Math.min(LONGEST_WORDS, room));

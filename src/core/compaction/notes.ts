@@ -1,4 +1,4 @@
-/** The lines that tell a model where messages went: where their record stands, and how they are read again. */
+/** Notes in the context that say where removed messages are summarized and by which ref they can be read. */
 import type { EntrySpan } from '../thread/edit.ts';
 import type { ContextItem } from '../thread/items.ts';
 import { entriesRef } from '../tool-output/ref.ts';
@@ -8,22 +8,22 @@ const MIDDLE = '[What was done on this message up to here is told in the record 
 /** Between pinned messages. */
 const GAP = '[What was said here is told in the record above.]';
 
-/** The last line of a summary: where what it stands for can be read. */
+/** The last line of a summary: the ref by which the original messages can be read. */
 export function refNote({ from, to }: EntrySpan): string {
   return `\n\n[The messages themselves can be read and searched: ref=${entriesRef(from, to)}]`;
 }
 
-/** Whether a run is what was done on the newest typed message, rather than what was before it. */
+/** Whether a run comes after the newest typed message. */
 export function isMiddle({ from }: EntrySpan, typed: ContextItem | undefined): boolean {
   return typed?.type === 'entry' && from > typed.entry.id;
 }
 
-/** What stands where a run went whose record stands further up; `namesRef`: the model can read by ref what went. */
+/** The note in place of a run that an earlier summary covers. `namesRef`: the model can read the run by its ref. */
 export function noteFor(run: EntrySpan, typed: ContextItem | undefined, namesRef: boolean): string {
   return (isMiddle(run, typed) ? MIDDLE : GAP) + (namesRef ? refNote(run) : '');
 }
 
-/** Whether a text is such a line, and no record of anything. */
+/** Whether a text is such a note. */
 export function isNote(text: string): boolean {
   return text.startsWith(MIDDLE) || text.startsWith(GAP);
 }

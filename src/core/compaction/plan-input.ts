@@ -1,4 +1,4 @@
-/** What a compaction is planned from, and what it comes to before it is in the log. */
+/** The input of a compaction plan, and the compaction entry without id and time. */
 import type { CompactionEntry } from '../thread/entry.ts';
 import type { BaseTokens } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';

@@ -1,4 +1,4 @@
-/** The plan of a compaction that needs no model: what goes, what stays, and the numbers; pure, and the same for preview, act and test. */
+/** Plans a compaction without calling a model: what is removed, what stays, and the numbers. Preview, act and tests share it. */
 import { ok } from '../lang/result.ts';
 import { measure, NO_BASE } from '../thread/measure.ts';
 import type { Strategy } from '../thread/strategy.ts';
@@ -23,7 +23,7 @@ export type Plan =
   | { readonly type: 'refused'; readonly reason: 'switched-off' | 'strategy-disabled' }
   | { readonly type: 'failed'; readonly gate: GateFailure };
 
-/** Why a strategy was not used: there was no model to ask, the provider compacts nothing, or its outcome was too large. */
+/** Why a strategy was not used: no model, the provider can't compact, or the outcome was too large. */
 export type FallReason = 'no-model' | 'not-offered' | 'target-missed';
 
 const LOCAL_STRATEGIES: readonly {
@@ -74,7 +74,7 @@ export function planCompaction(
   return { type: 'unchanged', reason: 'nothing-old-enough' };
 }
 
-/** The compaction by the steps over tool outputs alone, where they meet the goal: nothing else goes, and no model is asked. */
+/** A compaction by the tool-output steps alone, if they meet the goal; undefined otherwise. */
 export function planOutputsAlone(
   input: PlanInput,
   room = sizeBudget(input),
@@ -85,13 +85,13 @@ export function planOutputsAlone(
     : undefined;
 }
 
-/** Says that the configured target could not be met, where what must stay is the reason. */
+/** Adds the reason `fixed-part` when the target was missed because of the items that must stay. */
 export function withReason(draft: PlannedCompaction, { isForced }: Pick<SizeBudget, 'isForced'>): PlannedCompaction {
   const missed = isForced && draft.tokensAfter > (draft.target ?? 0);
   return missed ? { ...draft, reason: 'fixed-part' } : draft;
 }
 
-/** Nobody asked for an automatic compaction, so it must free at least this share of the trigger. */
+/** An automatic compaction must free at least this share of the trigger. */
 const LEAST_FREED = 0.05;
 
 /**
@@ -108,7 +108,7 @@ function worthwhile(input: PlanInput, plan: Extract<Plan, { type: 'compaction' }
   return freesTooLittle(input, tokensBefore - tokensAfter) ? { type: 'unchanged', reason: 'too-little' } : plan;
 }
 
-/** Whether the goal could be met if all outputs went; tells it without looking at any. */
+/** Whether removing all tool outputs could meet the goal; a cheap check that reads no output. */
 function outputsMayDo({ thread, config, base = NO_BASE }: PlanInput, { measured }: SizeBudget): boolean {
   if (config.toolOutput.collapseAfterTurns !== null) return true;
   const { tokens, factor } = measure(thread, base);

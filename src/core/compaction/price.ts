@@ -1,4 +1,4 @@
-/** What calls cost, and whether a cut of the history pays (docs/wire-rules.md, "Caching"; docs/compaction.md, "What a cut costs and saves"). */
+/** What a compaction costs and saves, and after how many calls it pays (docs/wire-rules.md, "Caching"; docs/compaction.md, "What a cut costs and saves"). */
 import { firstEdited } from '../thread/edit.ts';
 import { type BaseTokens, measure, NO_BASE } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
@@ -6,13 +6,13 @@ import { DEFAULT_PRICES, type Prices, ratesFor } from '../tokens/prices.ts';
 import type { PlannedCompaction } from './plan-input.ts';
 
 export interface CutPrice {
-  /** Once: writing the changed part of the context to the cache again, in place of reading it. */
+  /** One-time cost of writing the changed part of the context to the cache instead of reading it. */
   readonly rewrite: number;
-  /** Once: what the compaction itself costs, a summary's call say. */
+  /** One-time cost of the compaction itself, such as the call for a summary. */
   readonly making: number;
-  /** With each later call: what was cut out is not read any more. */
+  /** Saving with each later call, which no longer reads the removed part. */
   readonly savingPerCall: number;
-  /** Later calls after which the cut has paid. */
+  /** Number of later calls after which the cut has paid for itself. */
   readonly breakEven: number;
 }
 

@@ -1,4 +1,4 @@
-/** How large the outcome of a compaction may be: its goal, its limit, and what must stay whatever happens. */
+/** The sizes allowed for the outcome of a compaction: the part that must stay, the goal and the maximum. */
 import { measure, NO_BASE, plainEstimate } from '../thread/measure.ts';
 import { legalCuts } from '../thread/turns.ts';
 import { type Kept, keptItems, mustKeep } from './keep.ts';
@@ -21,17 +21,17 @@ import { nextRequest } from './trigger.ts';
 export interface SizeBudget {
   readonly cuts: readonly boolean[];
   readonly mustKeep: Kept;
-  /** Tokens of what must stay, once its tool outputs are cut as every compaction cuts them. */
+  /** Tokens of the items that must stay, after the tool-output steps. */
   readonly mustKeepTokens: number;
   readonly goal: number;
   readonly max: number;
-  /** The configured target leaves too little room beside what must stay. */
+  /** The configured target is too small for the items that must stay. */
   readonly isForced: boolean;
   /** `goal` and `most` in the units of the measure: with the base, in the provider's tokens. */
   readonly measured: { readonly goal: number; readonly most: number };
 }
 
-/** Tokens of the note that tells where removed messages can be read. */
+/** Tokens of a note with the ref of removed messages. */
 export const NOTE_TOKENS = 40;
 
 /** Where no reply has measured the thread, the estimate may be this much too low (bench/estimate). */
@@ -52,7 +52,7 @@ export function sizeBudget(
   const staying = fixed.tokens - saved;
   const { tokens, factor, serverOverhead: extra, measured } = measure(thread, base);
   const next = nextRequest({ thread, limits, base, pendingTokens });
-  /** What a limit is held against beside the messages of the thread. */
+  /** Tokens of a request that are not in messages. */
   const baseTokens = factor * plainEstimate({ tokens: 0 }, base) + extra;
   const beside = baseTokens + (next.tokens - tokens);
   const inMessages = (limit: number) => Math.floor((limit - beside) / factor);
@@ -61,7 +61,7 @@ export function sizeBudget(
   const least = staying + NOTE_TOKENS * (fixed.islands.length + 1);
   const below = inMessages(limits.trigger / margin) - 1;
   const cap = least <= below ? below : Math.max(least, inMessages(next.room / margin));
-  // A person's compaction acts on little, too.
+  // A manual compaction also works on a short thread.
   const floor = input.trigger === 'manual' ? Math.min(limits.floor, (thread.tokens - staying) / 2) : limits.floor;
   const needed = Math.min(staying + Math.floor(floor), cap);
   const goal = Math.min(Math.max(wished, needed), cap);

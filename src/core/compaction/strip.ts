@@ -1,4 +1,4 @@
-/** What a boundary takes out of the messages that it keeps: thinking, and reminders that are no longer news (R9). */
+/** Removes thinking and reminders from the messages that a boundary keeps (R9). */
 import type { Block } from '../message/message.ts';
 import type { BlockEdit, Edit } from '../thread/edit.ts';
 import type { ContextItem } from '../thread/items.ts';
@@ -29,7 +29,7 @@ export interface ItemSpan {
   readonly newestTyped: number;
 }
 
-/** `stripEdits` of every item that is wished for and stays: not the newest typed message, and nothing that `edits` replace whole. */
+/** `stripEdits` of all items in the span, except the newest typed message and items that `edits` replace. */
 export function stripKept(
   items: readonly ContextItem[],
   { from, to, newestTyped }: ItemSpan,

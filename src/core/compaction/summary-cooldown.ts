@@ -1,4 +1,4 @@
-/** When a thread last paid for a compaction, so that the next call to a model waits until enough has come since. */
+/** Says whether the last compaction that called a model is too recent to pay for another. */
 import type { CompactionEntry } from '../thread/entry.ts';
 import { measure } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';

@@ -1,4 +1,4 @@
-/** How much of a compacted context is its verbatim tail. */
+/** The share of a compacted context that its verbatim tail gets. */
 
 /**
  * Share of `budget` that the newest rounds get word for word, the rest being the summary's: more when less has to go.

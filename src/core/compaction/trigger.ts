@@ -1,4 +1,4 @@
-/** Whether a thread is compacted by itself now (R23, R25, R26, R30, R42). */
+/** Decides whether a thread should compact automatically now (R23, R25, R26, R30, R42). */
 import type { Entry } from '../thread/entry.ts';
 import { type BaseTokens, type Measure, measure, NO_BASE, plainEstimate } from '../thread/measure.ts';
 import { isOn } from '../thread/path.ts';
@@ -39,7 +39,7 @@ const ESTIMATE_MARGIN = 1.1;
 /** A compaction that ended at its fixed part is not tried again before this share of the target has come. */
 const PROGRESS_SHARE = 0.1;
 
-/** What makes the context, or who reads it, another than the compaction before it left. */
+/** Entries that change the context, or the model that reads it. */
 const CONTEXT_OR_MODEL_CHANGES: ReadonlySet<Entry['type']> = new Set([
   'compaction',
   'undo',
@@ -49,17 +49,17 @@ const CONTEXT_OR_MODEL_CHANGES: ReadonlySet<Entry['type']> = new Set([
   'model',
 ]);
 
-/** Where compaction is due by the measure itself: an estimate without a report reaches the trigger 10 % earlier (R23). */
+/** The measured size at which compaction is due. Without a usage report it is 10 % lower (R23). */
 export function dueAt({ trigger }: Limits, { measured }: Pick<Measure, 'measured'>): number {
   return measured ? trigger : Math.ceil(trigger / ESTIMATE_MARGIN);
 }
 
-/** The next request: the measure, and what is about to be sent and not yet appended (R27). */
+/** The size of the next request: the thread, and the message that is not yet appended (R27). */
 export interface NextRequest {
   readonly tokens: number;
-  /** 10 % more where nothing was reported or counted: what limits are held against (R23). */
+  /** `tokens`, plus 10 % when they are only estimated. Limits are compared with this (R23). */
   readonly safe: number;
-  /** What the window leaves beside the reply. */
+  /** The window without the reply's reserve. */
   readonly room: number;
   readonly fits: boolean;
   /** By the provider's own count, else by the plain estimate: false, and only then, sending may be refused (R25). */

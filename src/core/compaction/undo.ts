@@ -1,4 +1,4 @@
-/** Undo and redo of compactions, in any order (docs/decisions/2026-11-28-a-redo-is-refused-while-a-live-compaction-overlaps-it.md). */
+/** Plans the undo and redo of compactions, in any order (docs/decisions/2026-11-28-a-redo-is-refused-while-a-live-compaction-overlaps-it.md). */
 import { err, ok, type Result } from '../lang/result.ts';
 import type { CompactionEntry, RedoEntry, UndoEntry } from '../thread/entry.ts';
 import type { EntryId } from '../thread/entry-id.ts';

@@ -1,4 +1,4 @@
-/** Marks the branch that no variant of a union reaches; the compiler refuses it when a variant is missing. */
+/** Makes a `switch` over a union exhaustive: the compiler reports a member that has no case. */
 export function assertNever(value: never): never {
   throw new Error(`unexpected variant: ${JSON.stringify(value)}`);
 }

@@ -1,4 +1,4 @@
-/** Reads single values that another program gave: a value of the wrong type is undefined, and nothing throws. */
+/** Reads unknown values from outside by type: a value of the wrong type gives undefined, and nothing throws. */
 
 /** No call has a trillion tokens, and a thousand such counts still add up to a safe integer. */
 const MOST = 1e12;

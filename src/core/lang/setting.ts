@@ -1,4 +1,4 @@
-/** Settings as tables: what each takes, and how a table is read from raw values, refusing what does not fit (R22). */
+/** Describes settings as tables and reads them from raw values; bad values are reported, not clamped (R22). */
 
 /** What a setting, or one entry of it, takes. */
 export interface SettingKind<T> {

@@ -1,4 +1,4 @@
-/** What core needs of an AbortSignal: to see that it was aborted. */
+/** The part of an AbortSignal that core uses. */
 export interface Signal {
   readonly aborted: boolean;
 }

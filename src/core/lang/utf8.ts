@@ -1,4 +1,4 @@
-/** The length of a text in UTF-8, for places that know no TextEncoder. */
+/** The UTF-8 length of a text, without TextEncoder. */
 
 /** Bytes of `text` in UTF-8. A lone surrogate takes three, as the replacement character that is written for it. */
 export function utf8Length(text: string): number {

@@ -1,4 +1,4 @@
-/** Blocks and messages that say nothing: providers refuse them, so they are never sent. */
+/** Finds blank blocks and messages, which providers refuse and which are therefore never sent. */
 import type { Block } from './message.ts';
 
 export function isBlankBlock(block: Block): boolean {

@@ -1,11 +1,11 @@
-/** The provider-neutral message: what one side of a thread said, as tagged blocks. */
+/** The provider-neutral message: a role and a list of tagged blocks. */
 import type { Json } from '../lang/json.ts';
 
 export type Role = 'user' | 'assistant';
 
 /**
- * What a provider sealed: `signature` is whatever its adapter needs to send the block back as it came, and `by` who can read
- * that (`AgentModel.modelKey`); it is sent to nobody else. Without `by` it came with an imported thread.
+ * A provider's signature: the data that its adapter needs to send the block back unchanged. `by` is the `AgentModel.modelKey` of
+ * the only model that it is sent to; without `by` the block came with an imported thread.
  */
 interface Sealed {
   readonly signature?: string;

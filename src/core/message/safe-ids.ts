@@ -1,4 +1,4 @@
-/** Ids and names of tool calls, spelled within what the providers' APIs take. */
+/** Rewrites ids and names of tool calls to the characters that all providers accept. */
 
 const UNSAFE = /[^a-zA-Z0-9_-]/g;
 const ID_LENGTH = 64;

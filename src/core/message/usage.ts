@@ -1,4 +1,4 @@
-/** Token usage as every provider's report is reduced to (R40). */
+/** Token usage in one form for all providers (R40). */
 import { readCount, readField } from '../lang/read-value.ts';
 import type { TokenUsage } from './message.ts';
 

@@ -1,4 +1,4 @@
-/** How a model's tokenizer counts against our estimate: the factor, from its reports (R25). */
+/** Computes a model's tokenizer factor (reported tokens per estimated token) from usage reports (R25). */
 import { LEAST_FACTOR, MOST_FACTOR, type Sample } from './trusted-reports.ts';
 
 /** Differences of reports say something from so many estimated tokens on; a single report from so many. */

@@ -1,4 +1,4 @@
-/** Checkpoints: the address that ends every user message (R1–R3). */
+/** Checkpoints: ids at the end of user messages, by which a model can name ranges (R1–R3). */
 import type { Block } from '../message/message.ts';
 import type { Entry, MessageEntry } from './entry.ts';
 

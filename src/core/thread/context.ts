@@ -1,4 +1,4 @@
-/** What the model is sent: the items of a thread in wire order. */
+/** Projects a thread to the messages that are sent to a model. */
 import type { Block, Message } from '../message/message.ts';
 import type { ContextItem } from './items.ts';
 import { readableBy } from './sealed.ts';

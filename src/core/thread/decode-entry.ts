@@ -1,4 +1,4 @@
-/** Decodes a line of a log: whatever the file holds, it comes out as an entry or as what is wrong with it. */
+/** Decodes a parsed line of the log to an entry, or to an error that names the bad field. */
 import * as v from 'valibot';
 import type { Json } from '../lang/json.ts';
 import { err, ok, type Result } from '../lang/result.ts';

@@ -1,4 +1,4 @@
-/** Edits over original entries: the one way in which a context is made smaller. */
+/** The edits that a compaction makes: each replaces entries, or blocks of one entry, in the context. */
 import type { Block, Message } from '../message/message.ts';
 import type { EntryId } from './entry-id.ts';
 

@@ -1,4 +1,4 @@
-/** A compaction with a summary as a person rewrote it. */
+/** Applies a person's edit of a summary to its compaction. */
 import type { CompactionEntry, SummaryEditEntry } from './entry.ts';
 
 /** The compaction as it reads after the edit; the same object when the entry is about another one, or an edit that it lacks. */

@@ -1,4 +1,4 @@
-/** The id of an entry: its place in its log. */
+/** The id of a log entry: a number that rises along the log. */
 
 /** Strictly rising, never reused; gaps are allowed after a torn line. */
 export type EntryId = number & { readonly brand: 'EntryId' };

@@ -1,4 +1,4 @@
-/** The lines of a thread's append-only log. */
+/** The entry types of a thread's append-only log. */
 import type { Block, Message, TokenUsage } from '../message/message.ts';
 import type { Edit } from './edit.ts';
 import type { EntryId } from './entry-id.ts';

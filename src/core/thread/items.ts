@@ -1,4 +1,4 @@
-/** The context as a list of items: each original entry, or what the outermost live edit put in its place. */
+/** Projects a thread to context items: original messages, and the replacements that live edits put in their place. */
 import type { Block, Message } from '../message/message.ts';
 import { EMPTY_TALLY, type Tally, tallyBlocks, totalOf } from '../tokens/tally.ts';
 import type { BlockEdit, EntryEdit } from './edit.ts';

@@ -1,4 +1,4 @@
-/** Which edits the projection shows: of the live ones, the outermost. */
+/** Collects the edits of all compactions that are not undone; where edits nest, the outermost counts. */
 import type { BlockEdit, Edit, EntryEdit } from './edit.ts';
 import type { CompactionEntry } from './entry.ts';
 import type { EntryId } from './entry-id.ts';
@@ -32,7 +32,7 @@ export function liveEdits(compactions: readonly CompactionEntry[], undone: Reado
   return { entries: outermost(whole), blocks };
 }
 
-/** True when one span starts or ends inside the other without lying within it; such edits can't be live together. */
+/** True when two spans overlap and neither contains the other; such edits can't both be live. */
 export function overlapPartly(a: Edit, b: Edit): boolean {
   if (a.type !== b.type) return false;
   if (a.type === 'blocks' && b.type === 'blocks' && a.span.entry !== b.span.entry) return false;

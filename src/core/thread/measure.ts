@@ -1,16 +1,16 @@
-/** The one number: how large the next request is. */
+/** Measures how many tokens the next request has: the last usage report, plus an estimate of what changed since. */
 import { factorOf } from './calibrate.ts';
 import type { Thread } from './thread.ts';
 import { type ReportFinding, type Sample, trustedReports } from './trusted-reports.ts';
 
-/** Tokens of what is sent beside the messages, estimated as they are. */
+/** Estimated tokens of a request that are not in messages. */
 export interface BaseTokens {
   readonly system: number;
   readonly tools: number;
   readonly instructions: number;
-  /** Tokens for each estimated one, learned for the model in other threads; it holds until this thread has a report of its own. */
+  /** Reported tokens per estimated token, learned in other threads; used until this thread has a report. */
   readonly factor?: number;
-  /** Tokens that the model is believed to take: a report above it is no measure. */
+  /** The model's known window; a report above it is not trusted. */
   readonly window?: number;
 }
 
@@ -20,15 +20,15 @@ export interface Measure {
   readonly tokens: number;
   /** True when more than 1 % of it is estimated, after every boundary until the next report, and where the newest report is no measure. */
   readonly estimated: boolean;
-  /** What was counted of it at the report that it builds on. */
+  /** The size by the report that this measure builds on, and the report's time. */
   readonly measured?: { readonly tokens: number; readonly at: number };
-  /** Tokens for each estimated one, for what comes later: 0.5 to 2. */
+  /** Reported tokens per estimated token, for content without a report: 0.5 to 2. */
   readonly factor: number;
-  /** The factor is from the thread's own reports; false: learned elsewhere, or 1 for want of better. */
+  /** True if the factor is from the thread's own reports; false if it was learned elsewhere or is the default 1. */
   readonly isFactorOwn: boolean;
-  /** Tokens that the reports have beyond the estimate: a server's own system prompt, say. They stay, through a compaction too. */
+  /** Reported tokens that the estimate lacks, such as a server's own system prompt. No compaction removes them. */
   readonly serverOverhead: number;
-  /** What the reports that are no measure say of the model. */
+  /** What the untrusted reports reveal about the model. */
   readonly finding?: ReportFinding;
 }
 
@@ -40,7 +40,7 @@ export function withWindow(base: BaseTokens, window: number | undefined): BaseTo
   return window === undefined ? base : { ...base, window };
 }
 
-/** The estimate as it is: no factor, no sum, no margin. Nothing else may say that a thread can't fit (R25). Constant time. */
+/** The estimate without factor, overhead or margin. Only this number may decide that a thread can't fit (R25). Constant time. */
 export function plainEstimate({ tokens }: Pick<Thread, 'tokens'>, base: BaseTokens = NO_BASE): number {
   return base.system + base.tools + base.instructions + tokens;
 }
@@ -75,10 +75,10 @@ export function measure(thread: Pick<Thread, 'tokens' | 'reports' | 'boundary'>,
   const counted = countedBy(newest, factor);
   const { at, id } = newest.report.entry;
   const difference = counted.tokens - factor * counted.estimate;
-  // Less than the estimate is no sum of the server's: it goes with what it was less of.
+  // A report below the estimate is no overhead, so the difference shrinks with the thread.
   const offset = difference >= 0 ? difference : difference * Math.min(1, estimate / counted.estimate);
   const tokens = Math.round(factor * estimate + offset);
-  // What came may weigh just what a boundary took: then the number is close to the report and has nothing to do with it.
+  // After a boundary the size can match the old report by chance.
   const isOld = !isNewest || thread.boundary > id;
   return {
     tokens,

@@ -1,4 +1,4 @@
-/** Which result answers which call, by the rule of the wire: in the user messages right after it. */
+/** Pairs tool calls with their results: a result must be in the user messages right after its call. */
 import { isEmptyMessage } from '../message/blank.ts';
 import type { ToolResultBlock, ToolUseBlock } from '../message/message.ts';
 import type { MessageEntry } from './entry.ts';

@@ -1,4 +1,4 @@
-/** The way through the log from its start to an entry: a line with jumps where the thread was restored. */
+/** The path of a thread through its log, which a restore makes jump back. */
 import type { Entry, RestoreEntry } from './entry.ts';
 import type { EntryId } from './entry-id.ts';
 import { lowerBound } from './find-entry.ts';

@@ -1,4 +1,4 @@
-/** Pinning: a person asks that a message reaches the model word for word, through every compaction to come. */
+/** Plans pins: a pinned message stays verbatim through every later compaction. */
 import { err, ok, type Result } from '../lang/result.ts';
 import type { PinEntry, Planned } from './entry.ts';
 import type { EntryId } from './entry-id.ts';
@@ -19,7 +19,7 @@ export function planPin(thread: Thread, message: EntryId, pinned: boolean): Resu
   return ok({ type: 'pin', message, pinned });
 }
 
-/** Whether an edit stands in the place of a message, so that a pin can hold it only once that edit is undone. */
+/** Whether a live edit replaces a message; a pin then has no effect until that edit is undone. */
 export function isReplaced({ edits }: Pick<Thread, 'edits'>, message: EntryId): boolean {
   return edits.entries.some(({ edit }) => edit.span.from <= message && message <= edit.span.to);
 }

@@ -1,4 +1,4 @@
-/** The usage that providers reported for a thread's own requests, as far as the measure needs it. */
+/** Keeps the usage reports of a thread's own requests that the measure needs. */
 import type { TokenUsage } from '../message/message.ts';
 import type { Entry, MessageEntry } from './entry.ts';
 import { itemOf } from './items.ts';

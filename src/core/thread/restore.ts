@@ -1,4 +1,4 @@
-/** Restoring a thread to an earlier place, and taking that back: both are jumps along its log (R10). */
+/** Plans a restore of a thread to an earlier entry, and the undo of a restore (R10). */
 import { err, ok, type Result } from '../lang/result.ts';
 import type { Planned, RestoreEntry } from './entry.ts';
 import type { EntryId } from './entry-id.ts';

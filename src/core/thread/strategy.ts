@@ -1,4 +1,4 @@
-/** The names of a compaction's strategies and steps, and the report that one step leaves in the log. */
+/** The names of compaction strategies and steps, and the report of one step. */
 import type { EntryId } from './entry-id.ts';
 
 /** From the most to the least faithful; a compaction falls down this list, never up (R51, R53). */

@@ -1,14 +1,14 @@
-/** What holds for a thread wherever a restore takes it: its title, its model, its pins and its queue. */
+/** The state of a thread that no restore changes: title, model, pins and queue. */
 import type { Entry, QueuedEntry } from './entry.ts';
 import type { EntryId } from './entry-id.ts';
 
-/** A restore takes none of it back: a person gave it to the thread, it was not said in it. */
+/** State that a person set on the thread. A restore keeps it. */
 export interface ThreadMeta {
   readonly title: string | undefined;
-  /** The model switched to last; the newest message's while nobody switched. */
+  /** The model that was selected last; without a selection, the newest message's model. */
   readonly model: string | undefined;
   readonly isModelChosen: boolean;
-  /** Messages that a person wants word for word. */
+  /** Messages that every compaction keeps verbatim. */
   readonly pins: ReadonlySet<EntryId>;
   /** Neither sent nor taken back, in order (R29). */
   readonly queue: readonly QueuedEntry[];
@@ -22,12 +22,12 @@ export const EMPTY_META: ThreadMeta = {
   queue: [],
 };
 
-/** Only what stands, of a thread that holds more. */
+/** Picks the meta fields of a thread. */
 export function metaOf({ title, model, isModelChosen, pins, queue }: ThreadMeta): ThreadMeta {
   return { title, model, isModelChosen, pins, queue };
 }
 
-/** What holds after one more entry; the same object when the entry changes none of it. Linear in pins and queue at most. */
+/** The state after one more entry; the same object when nothing changes. Linear in pins and queue. */
 export function metaAfter(meta: ThreadMeta, entry: Entry): ThreadMeta {
   switch (entry.type) {
     case 'title':

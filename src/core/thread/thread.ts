@@ -1,4 +1,4 @@
-/** A thread in memory: its log, and what replaying the log gives. */
+/** A thread in memory: its log, and the state that replaying the log gives. */
 import { modelNames } from '../tokens/model-id.ts';
 import { addTally, sumTallies, type Tally, totalOf } from '../tokens/tally.ts';
 import { withEditedSummary } from './edited-summary.ts';
@@ -150,12 +150,12 @@ function reportsOf(
   return { reportsByModel, reports, anchor: reports.at(-1) };
 }
 
-/** A switch of model changes nothing of the context itself. */
+/** Entries that change the existing context. A switch of model does not. */
 const CONTEXT_CHANGES: ReadonlySet<Entry['type']> = new Set(['compaction', 'undo', 'redo', 'summary_edit', 'restore']);
 
 type PathState = Pick<Thread, 'path' | 'messages' | 'originals' | 'boundary' | keyof Projected>;
 
-/** What the path to the newest of these entries gives. */
+/** The state along the path to the newest entry. */
 function replayPath(entries: readonly Entry[]): PathState {
   const path = pathOf(entries);
   const messages: MessageEntry[] = [];
@@ -195,7 +195,7 @@ function project(
   return { compactions, undone, edits, items, tally, tokens: totalOf(tally) };
 }
 
-/** A switch may come before the last word of the model before it; the model that was switched to may answer by a dated name. */
+/** The model that a report counts for. A selected model can report under a dated name; a late reply is of the model before. */
 function reporterOf({ model }: MessageEntry, standing: ThreadMeta): string {
   const chosen = standing.model ?? '';
   return model === undefined || modelNames(model).includes(chosen) ? chosen : model;

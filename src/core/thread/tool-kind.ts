@@ -1,4 +1,4 @@
-/** What a recorded tool call did and to what, whichever agent's tools it was made with. */
+/** Classifies a tool call of any agent (read, edit, run, search, to-do) and finds its path or command. */
 import { oneLine } from '../lang/clip.ts';
 import type { Json } from '../lang/json.ts';
 

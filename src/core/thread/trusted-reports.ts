@@ -1,7 +1,7 @@
-/** Which of a model's usage reports are a measure of the thread, and what the others say of the model (R25). */
+/** Selects the usage reports that can be trusted as a measure, and detects limits from the others (R25). */
 import { inputOf, type UsageReport } from './reports.ts';
 
-/** A report beside our estimate of the same request, in tokens. */
+/** A usage report and our estimate of the same request, in tokens. */
 export interface Sample {
   readonly report: UsageReport;
   readonly reported: number;
@@ -34,7 +34,7 @@ const LEAST_LIMIT = 1_024;
 const GROWTH = 1.25;
 const VISIBLE_GROWTH = 0.025;
 
-/** A single odd report is an accident; this many are the server's way. */
+/** This many outliers count as the server's behaviour, not as an accident. */
 const MIN_REPEATS = 2;
 
 /** What a count may be off from what our estimate makes of an earlier one: a share of it, and a few tokens. */
@@ -67,7 +67,7 @@ export function trustedReports(
   return { samples, isNewest, ...(finding && { finding }) };
 }
 
-/** Whether one report follows from the other by what came or went in between. */
+/** Whether the difference of two reports matches the difference of their estimates. */
 export function areConsistent(a: Sample, b: Sample): boolean {
   const grown = b.estimate - a.estimate;
   const tolerance = Math.max(LEAST_TOLERANCE, TOLERANCE * Math.max(a.reported, b.reported));
@@ -80,7 +80,7 @@ function isPartialCount({ reported, estimate }: Sample): boolean {
   return reported < LEAST_FACTOR * estimate;
 }
 
-/** Where parts come among whole counts as often as these, a count that looks whole is chance. */
+/** Whether partial counts are as frequent as whole ones; then even a whole count can't be trusted. */
 function areMostlyPartial(all: readonly Sample[], whole: readonly Sample[]): boolean {
   const first = whole[0];
   const parts = first ? all.slice(all.indexOf(first)).filter(isPartialCount) : [];

@@ -1,4 +1,4 @@
-/** Turns and rounds: where a thread may be cut. */
+/** Finds turns and rounds in a context, and the places where it may be cut. */
 import { isEmptyMessage } from '../message/blank.ts';
 import type { ContextItem } from './items.ts';
 
@@ -59,7 +59,7 @@ export function pendingRound(items: readonly ContextItem[], cuts: readonly boole
   return open ? lastCut(cuts, last) : undefined;
 }
 
-/** The index of the last item of which anything is sent, or -1. */
+/** The index of the last item that is not empty, or -1. */
 export function lastSent(items: readonly ContextItem[]): number {
   return items.findLastIndex(({ message }) => !isEmptyMessage(message.blocks));
 }

@@ -1,8 +1,8 @@
-/** The order that every provider asks for: roles in turn, each call answered right after it, nothing blank. */
+/** Puts messages into the order that providers require: alternating roles, each call answered right after it, nothing blank. */
 import { isBlankBlock } from '../message/blank.ts';
 import type { Block, Message, ToolResultBlock } from '../message/message.ts';
 
-/** Something that the log holds and the wire can't, and what was sent instead; `message` is an index of the result. */
+/** A change made to satisfy the wire order; `message` is the index in the result. */
 export interface Repair {
   readonly type: 'missing-result' | 'orphan-result' | 'duplicate-id' | 'no-first-user' | 'text-before-thinking';
   readonly message: number;
@@ -83,7 +83,7 @@ function groupsOfOneRole(messages: readonly Message[]): Message[] {
   return runs.map(mergeRun);
 }
 
-/** One object, so that it can be told from what a person typed. */
+/** A single object, so that it is distinguishable from a person's message by identity. */
 const SEPARATOR: Message = { role: 'user', blocks: [{ type: 'text', text: BEFORE_THINKING }] };
 
 function hasCall({ blocks }: Message): boolean {

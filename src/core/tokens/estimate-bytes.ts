@@ -1,4 +1,4 @@
-/** The plain rule of thumb for tokens: four bytes each. */
+/** A simple token estimate: four bytes for each token (R52). */
 import { utf8Length } from '../lang/utf8.ts';
 import type { Block, Message } from '../message/message.ts';
 

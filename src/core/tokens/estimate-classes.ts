@@ -1,4 +1,4 @@
-/** The class of every UTF-16 unit, as far as the token estimator tells units apart. */
+/** The token estimator's character classes, one for each UTF-16 unit. */
 
 // Class numbers decide the order of the fitted weights: fit again after a change (npm run bench -- fit-estimator).
 export const LETTERS = 27; // 0 to 25 are a to z, 26 is every other Latin letter

@@ -1,4 +1,4 @@
-/** The finite automaton of the token estimator: at every character of a text, which of its contexts the character is in. */
+/** The token estimator's finite automaton: maps each character and what precedes it to the index of a weight. */
 import {
   CAPITALS,
   CLASS_COUNT,

@@ -1,4 +1,4 @@
-/** Tokens of what is not text: images, documents, sealed reasoning. */
+/** Estimates the tokens of images, documents and encrypted reasoning. */
 import type { DocumentBlock, ImageBlock } from '../message/message.ts';
 import { findImageSize } from './image-size.ts';
 

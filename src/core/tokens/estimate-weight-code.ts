@@ -1,4 +1,4 @@
-/** Weights of the token estimator as text: one character each. */
+/** Encodes the token estimator's weights as text, one character each, and decodes them. */
 
 const FIRST = 0x28;
 const BACKSLASH = 0x5c; // left out, so that the text is its own source

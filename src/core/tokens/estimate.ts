@@ -1,4 +1,4 @@
-/** How many tokens a text, a block or a message has, estimated without a tokenizer. */
+/** Estimates the tokens of a text, a block or a message without a tokenizer. */
 import type { Block, ResultContent } from '../message/message.ts';
 import { CLASS_COUNT, CLASS_OF } from './estimate-classes.ts';
 import { contextOf, PLACE_COUNT, placeAfter } from './estimate-contexts.ts';

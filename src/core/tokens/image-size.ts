@@ -1,4 +1,4 @@
-/** Width and height of an image, read from the beginning of its base64. */
+/** Reads the width and height of an image from the start of its base64. */
 
 export interface ImageSize {
   readonly width: number;

@@ -1,4 +1,4 @@
-/** What a model's id may be called by: with or without provider and date, or by its provider alone. */
+/** Finds a model's entry in a table by its id: with or without provider and date, or by the provider alone. */
 
 const VENDORS: readonly { readonly match: RegExp; readonly provider: string }[] = [
   { match: /^claude-/, provider: 'anthropic' },

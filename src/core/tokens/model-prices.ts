@@ -1,4 +1,4 @@
-/** What calls of a model cost, as far as its vendor's list is known here. */
+/** The prices of a model's calls, as far as the built-in table has them. */
 import { modelFacts } from './models.ts';
 import { DEFAULT_PRICES, type Prices } from './prices.ts';
 

@@ -1,4 +1,4 @@
-/** What is known of well-known models: sizes in tokens, prices in US dollars per million tokens. */
+/** The built-in table of well-known models: sizes in tokens, prices in US dollars per million tokens. */
 import { modelNames } from './model-id.ts';
 import models from './models.json';
 import type { Prices } from './prices.ts';

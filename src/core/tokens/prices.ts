@@ -1,4 +1,4 @@
-/** What a call costs, by the rates of a price list. */
+/** Computes the cost of a call from its usage and a price list. */
 import type { TokenUsage } from '../message/message.ts';
 
 /** In any one unit a token; only their proportions matter for decisions. */

@@ -1,4 +1,4 @@
-/** Estimated tokens of messages by what they are, so that the gauge can name its parts. */
+/** Sums estimated tokens by kind of content, for the parts of the gauge. */
 import type { Block } from '../message/message.ts';
 import { estimateBlock, estimateMessage } from './estimate.ts';
 

@@ -1,4 +1,4 @@
-/** How large a model's context window is, by who knows it best (R24). */
+/** Determines a model's context window from settings, provider and built-in table, in that order (R24). */
 import { findByModel, findForAnyOther, modelNames } from './model-id.ts';
 import { modelFacts } from './models.ts';
 

@@ -1,4 +1,4 @@
-/** Tool calls: what each did, and how it ended. */
+/** Lists the tool calls of messages, each with its kind, input and result. */
 import type { Json } from '../../lang/json.ts';
 import type { ToolResultBlock, ToolUseBlock } from '../../message/message.ts';
 import type { MessageEntry } from '../../thread/entry.ts';
@@ -14,15 +14,15 @@ interface CallInput extends CallDescription {
 
 export interface PastCall {
   readonly request: CallInput;
-  /** Its place among the entries. */
+  /** Index of its entry. */
   readonly at: number;
-  /** Undefined: no result is there. */
+  /** Undefined when the call has no result. */
   readonly result: CallResult | undefined;
 }
 
 export interface CallResult {
   readonly failed: boolean;
-  /** As the tool reported it, where it did. */
+  /** Absent when the tool reported none. */
   readonly exitCode?: number;
   readonly text: string;
 }

@@ -1,4 +1,4 @@
-/** Commands and how they ended, and the errors that nothing after them resolved. */
+/** The summary's sections of commands with their exit status, and of errors that no later call resolved. */
 import { oneLine } from '../../lang/clip.ts';
 import type { CallResult, PastCall } from './calls.ts';
 import { code, type Section, type SectionItem, section } from './section.ts';
@@ -12,7 +12,7 @@ interface Run {
   readonly times: number;
 }
 
-/** Each command once, as it last ended; those of more than one line are left to the passages. */
+/** Each one-line command once, with its last exit status. */
 export function commandsSection(calls: readonly PastCall[], budget: number): Section {
   const runs = new Map<string, Run>();
   for (const call of calls) {
@@ -30,7 +30,7 @@ export function commandsSection(calls: readonly PastCall[], budget: number): Sec
   return section(SUMMARY_LABELS.commands, items, budget);
 }
 
-/** What failed last and has not worked since: the same command, or an edit of the same file. Newest first to stay. */
+/** Commands and edits that failed and have not succeeded since. The newest are kept first. */
 export function errorsSection(calls: readonly PastCall[], budget: number): Section {
   const open = new Map<string, PastCall>();
   for (const call of calls) {
@@ -45,7 +45,7 @@ export function errorsSection(calls: readonly PastCall[], budget: number): Secti
   return section(SUMMARY_LABELS.errors, items, budget);
 }
 
-/** Commands of one program with one aim are tries of the same thing: `npm test` and `npm test 2>&1 | tail`. */
+/** The first three words of a command: `npm test` and `npm test 2>&1 | tail` count as retries of each other. */
 function commandPrefix(call: PastCall): string {
   if (call.request.kind !== 'run') return call.request.subject;
   const words = call.request.command.replace(/^\s*cd \S+\s*(?:&&|;)\s*/, '').replace(/\d?>.*$|\|.*$/s, '');

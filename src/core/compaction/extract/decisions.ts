@@ -1,4 +1,4 @@
-/** Decisions: what the user answered when asked, and where the model said what it settled on and why. */
+/** The summary's section of decisions: the user's answers to questions, and the model's sentences that state a choice. */
 import { oneLine } from '../../lang/clip.ts';
 import type { MessageEntry } from '../../thread/entry.ts';
 import type { PastCall } from './calls.ts';

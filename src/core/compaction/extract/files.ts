@@ -1,4 +1,4 @@
-/** Which files were read, by their line ranges, and changed. */
+/** The summary's section of files: which were read (with line ranges) and which were changed. */
 import type { LineRange } from '../../thread/tool-kind.ts';
 import type { PastCall } from './calls.ts';
 import { type Section, type SectionItem, section } from './section.ts';

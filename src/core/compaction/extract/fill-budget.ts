@@ -1,4 +1,4 @@
-/** Fills a text up to a budget by count. */
+/** Finds how many pieces of a text fit a token budget, by a few renderings. */
 import { estimateText } from '../../tokens/estimate.ts';
 
 const STEPS = 8;

@@ -1,4 +1,4 @@
-/** The lines of a message, each with what kind of text it is and what it costs; worked out once for every entry. */
+/** Splits a message into lines, each with its kind and token count; cached for each entry. */
 import type { Json } from '../../lang/json.ts';
 import type { Block } from '../../message/message.ts';
 import type { MessageEntry } from '../../thread/entry.ts';

@@ -1,14 +1,14 @@
-/** What the model itself wrote, in the head and in what is kept after it. */
+/** Collects the lines and words that the model itself wrote, to score other lines by them. */
 import type { LineKind, Passage } from './lines.ts';
 import type { PassageSource } from './passage-sources.ts';
 import { WordTable } from './scan.ts';
 import { MIN_LINE_LENGTH } from './weights.ts';
 
 export interface ModelText {
-  /** In how many messages it wrote a line. */
+  /** Each line with the number of messages that contain it. */
   readonly lines: ReadonlyMap<string, Use>;
   readonly words: WordTable;
-  /** The lines that its edits looked for. */
+  /** The lines that its edits searched for. */
   readonly anchors: ReadonlySet<string>;
   /** Those, and the lines that it wrote into files. */
   readonly edited: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-/** The index of names: what was named in the head and stands nowhere else in the new context. */
+/** The summary's index of names: identifiers and paths of the removed messages that the new context mentions nowhere else. */
 import type { Json } from '../../lang/json.ts';
 import type { Block } from '../../message/message.ts';
 import type { MessageEntry } from '../../thread/entry.ts';
@@ -8,7 +8,7 @@ import { addNames } from './scan.ts';
 
 interface EntryNames {
   readonly all: ReadonlySet<string>;
-  /** The model or a person wrote them; else a tool or the program did. */
+  /** True if the model or a person wrote the entry; false for a tool or the program. */
   readonly own: boolean;
 }
 
@@ -37,7 +37,7 @@ function eachString(value: Json, visit: (text: string) => void, depth: number): 
     for (const item of Object.values(value)) eachString(item, visit, depth + 1);
 }
 
-/** A name shows the shorter ones in it: `src/a/b.ts` also `b.ts`, `a/b.ts` and `src/a`. */
+/** Adds the parts of each name: for `src/a/b.ts` also `b.ts`, `a/b.ts` and `src/a`. */
 export function addParts(names: Set<string>): void {
   for (const name of [...names]) {
     for (let i = 1; i < name.length - 1; i++) {
@@ -58,13 +58,13 @@ interface Mentions {
 
 const LONGEST = 120;
 
-/** A name that a tool told is needed so much less often than one that the model wrote. */
+/** The weight of a mention in a tool result; a mention by the model or a person weighs 1. */
 const TOOL_WEIGHT = 0.05;
 
-/** What is left of a name's worth at the far end of the head. */
+/** The recency weight of the oldest mention. */
 const LEAST_RECENCY = 0.2;
 
-/** Ten mentions are worth 10 ** OFTEN of one. */
+/** n mentions weigh n ** COUNT_EXPONENT. */
 const COUNT_EXPONENT = 0.8;
 
 /**
@@ -107,7 +107,7 @@ export function indexNames(head: readonly MessageEntry[], shown: ReadonlySet<str
   );
 }
 
-/** Names that the model itself used, often and lately, come back; of those that only a tool told, few do. */
+/** Weighs names by who mentioned them, how often and how recently. */
 function worthOf(
   { byAuthors: own, lastByAuthors: lastOwn, byTools: told, lastByTools: lastTold }: Mentions,
   end: number,

@@ -1,4 +1,4 @@
-/** Where in a file's text the model has edited: it goes on editing there. */
+/** Weighs lines of a file by their distance to the model's edits, since it tends to edit there again. */
 
 import type { ModelText } from './model-text.ts';
 import type { PassageSource } from './passage-sources.ts';
@@ -7,8 +7,8 @@ import { WEIGHTS } from './weights.ts';
 const { shortest, decay, read, written } = WEIGHTS.nearEdit;
 
 /**
- * What each line of a passage gains by the edit that is nearest to it, as factors; undefined where no file's text is shown.
- * A line that a later edit looked for, or wrote, marks the place in what was read or written before.
+ * A factor for each line, larger the nearer it is to an edit; undefined for a passage that shows no file. A line that a later
+ * edit searched for, or wrote, marks the place of that edit.
  */
 export function nearEdits({ passage, call }: PassageSource, { anchors, edited }: ModelText): Float64Array | undefined {
   const isRead = passage.kind === 'result' && call === 'read';

@@ -1,4 +1,4 @@
-/** The passages of the head in their places, each with what the call did that gave or took it. */
+/** The passages of the removed messages, each with its position and the kind of tool call that it belongs to. */
 import type { CallKind } from '../../thread/tool-kind.ts';
 import type { ExtractItem } from '../extract-input.ts';
 import type { PastCall } from './calls.ts';

@@ -1,4 +1,4 @@
-/** The verbatim part of the summary: the best lines that fit, in their order. */
+/** The verbatim part of the summary: the best-scored lines that fit, in their original order. */
 import { countWithin, fillBudget } from './fill-budget.ts';
 import type { ScoredLine } from './score.ts';
 import { MIN_LINE_LENGTH, WEIGHTS } from './weights.ts';
@@ -25,7 +25,7 @@ export function choosePassages(lines: readonly ScoredLine[], budget: number): st
   );
 }
 
-/** A line near good ones is worth more, for text is used again in runs that cross lines. */
+/** Raises the score of lines near high-scored ones, because text is reused in runs of several lines. */
 function smooth(lines: readonly ScoredLine[]): Float64Array {
   const values = new Float64Array(lines.length);
   for (let i = 0; i < lines.length; i++) {

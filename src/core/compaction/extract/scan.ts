@@ -1,4 +1,4 @@
-/** One pass over a text that finds its words, and its names. */
+/** Scans a text in one pass for its words, or for names (identifiers, paths, long numbers). */
 
 const SLOTS = 1 << 22;
 

@@ -1,4 +1,4 @@
-/** How likely each line of the head is to be needed again, per token. */
+/** Scores each removed line by how likely it is needed again, per token. */
 import type { CallKind } from '../../thread/tool-kind.ts';
 import type { LineKind, Passage } from './lines.ts';
 import { isFromModel, type ModelText, modelText } from './model-text.ts';

@@ -1,4 +1,4 @@
-/** A section of the summary: a heading and as many of its items as its share of the budget takes. */
+/** Renders a section of the summary: a heading and as many items as its budget allows. */
 import { estimateText } from '../../tokens/estimate.ts';
 
 /** `rank`: the lower, the later it is left out; items are printed in the order of the list. */

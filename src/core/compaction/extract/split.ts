@@ -1,4 +1,4 @@
-/** Cuts a text into the lines that the passages are made of. */
+/** Splits a text into lines, and long lines into pieces. */
 import { pairBoundaryBefore } from '../../lang/clip.ts';
 import { estimateText } from '../../tokens/estimate.ts';
 

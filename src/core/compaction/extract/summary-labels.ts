@@ -1,4 +1,4 @@
-/** The fixed words of the summary. The model reads them too: that it is history must be unmistakable. */
+/** The headings and fixed sentences of the deterministic summary. They tell the model that it reads history. */
 export const SUMMARY_LABELS = {
   intro:
     '# Record of the conversation so far\n\n' +

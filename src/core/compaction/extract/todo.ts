@@ -1,4 +1,4 @@
-/** The to-do list as the model last wrote it. */
+/** The summary's section with the to-do list as the model last wrote it. */
 import { oneLine } from '../../lang/clip.ts';
 import type { Json } from '../../lang/json.ts';
 import type { PastCall } from './calls.ts';

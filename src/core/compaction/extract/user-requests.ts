@@ -1,4 +1,4 @@
-/** What the user asked: every typed message, the long ones shortened. */
+/** The summary's section of user requests: every typed message, long ones shortened. */
 import { endOf, startOf } from '../../lang/clip.ts';
 import type { MessageEntry } from '../../thread/entry.ts';
 import { estimateText } from '../../tokens/estimate.ts';

@@ -1,8 +1,8 @@
-/** What lines are worth beside each other; tuned on half of the recorded threads of the measuring harness, at seven cuts. */
+/** The weights by which lines are scored; fitted on half of the benchmark's recorded threads, at seven cuts. */
 import type { CallKind } from '../../thread/tool-kind.ts';
 import type { LineKind } from './lines.ts';
 
-/** Shorter lines only matter between others. */
+/** Shorter lines (in characters) get no score of their own. */
 export const MIN_LINE_LENGTH = 8;
 
 export type Age = 'prose' | 'command' | 'text' | 'output';
@@ -14,9 +14,9 @@ interface Weights {
   readonly age: Readonly<Record<Age, { readonly old: number; readonly power: number }>>;
   readonly repeated: number;
   readonly ownCopy: number;
-  /** What was written into a to-do list: the list itself is told elsewhere. */
+  /** The input of a to-do call; the list has a section of its own. */
   readonly todoInput: number;
-  /** A result's line of which the model used no word, and all words. */
+  /** A result's line of whose words the model used none, and all. */
   readonly unknown: number;
   readonly known: number;
   /** What a line gains by an edit in the file's text, less by `decay` with every line between; lines of `shortest` characters mark it. */

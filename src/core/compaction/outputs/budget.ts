@@ -1,4 +1,4 @@
-/** How many tokens all tool outputs of a context may take together (R32). */
+/** The token budget of all tool outputs in a context together (R32). */
 import type { ToolOutputConfig } from '../../tool-output/config.ts';
 
 const SHARE = 0.25;

@@ -1,4 +1,4 @@
-/** One round of tool calls as the one assistant message that is left of it (R18, R19). */
+/** Collapses one round of tool calls into a single assistant message (R18, R19). */
 import type { Block, Message, ToolResultBlock, ToolUseBlock } from '../../message/message.ts';
 
 /**

@@ -1,4 +1,4 @@
-/** Shows once what stands in a context several times: files that were read again, and results that are the same. */
+/** Replaces duplicate tool outputs by one line: files that were read again later, and equal results. */
 import { startOf } from '../../lang/clip.ts';
 import type { BlockEdit } from '../../thread/edit.ts';
 import type { Thread } from '../../thread/thread.ts';
@@ -7,7 +7,7 @@ import { findOutputs, type PlacedOutput } from './find-outputs.ts';
 import { covers, normalPath, type Read, readOf } from './reads.ts';
 import { stubEdit } from './stub.ts';
 
-/** Below so many tokens a stub costs more in understanding than it frees. */
+/** Minimum tokens that a stub must save. */
 const LEAST_SAVED = 40;
 
 /**
@@ -39,7 +39,7 @@ interface RepeatedRead {
   readonly later: Read;
 }
 
-/** Each read that is shown again, with the last read that shows it and is not itself shown again. */
+/** Each read that a later read repeats, with the last such read. */
 function repeatedReads(outputs: readonly PlacedOutput[]): readonly RepeatedRead[] {
   const again: RepeatedRead[] = [];
   const standing = new Map<string, Read[]>();
@@ -56,7 +56,7 @@ function repeatedReads(outputs: readonly PlacedOutput[]): readonly RepeatedRead[
   return again;
 }
 
-/** Each result of one text that a later one equals, with the last one that does. */
+/** Each result whose text a later result repeats, with the last such result. */
 function repeatedTexts(outputs: readonly PlacedOutput[]): ReadonlyMap<PlacedOutput, PlacedOutput> {
   const again = new Map<PlacedOutput, PlacedOutput>();
   const texts = outputs.flatMap((output) => {

@@ -1,4 +1,4 @@
-/** The tool outputs that stand in a context as they were entered, each with its call and its ref. */
+/** Finds the tool outputs in a context that no edit has replaced, each with its call and its ref. */
 import type { ToolResultBlock, ToolUseBlock } from '../../message/message.ts';
 import type { MessageEntry } from '../../thread/entry.ts';
 import type { EntryItem } from '../../thread/items.ts';

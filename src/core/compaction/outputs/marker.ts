@@ -1,4 +1,4 @@
-/** The line that stands for a collapsed tool call (R18, R19). */
+/** The line that replaces a collapsed tool call (R18, R19). */
 import type { ToolResultBlock, ToolUseBlock } from '../../message/message.ts';
 
 interface Collapsed {
@@ -6,7 +6,7 @@ interface Collapsed {
   readonly result: ToolResultBlock | undefined;
   /** Messages from the result to the end of the context at the moment of the collapse; frozen with the text. */
   readonly turnsAgo: number;
-  /** Where the result can be read. */
+  /** The ref of the result. */
   readonly ref: string | undefined;
 }
 

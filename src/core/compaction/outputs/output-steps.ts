@@ -1,4 +1,4 @@
-/** The steps of a compaction over tool outputs (collapse, show once, trim) as edits with a report each (R18, R21, R35). */
+/** The compaction steps over tool outputs (collapse, deduplicate, trim), as edits with a report each (R18, R21, R35). */
 import type { BlockEdit, Edit, EntryEdit } from '../../thread/edit.ts';
 import type { EntryId } from '../../thread/entry-id.ts';
 import { findEntry } from '../../thread/find-entry.ts';

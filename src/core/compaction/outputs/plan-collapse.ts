@@ -1,4 +1,4 @@
-/** Collapses old rounds of a thread as edits of its log, each a whole round, so that undo brings it back (R18, R21). */
+/** Plans edits that collapse old rounds of tool calls in a thread; undo restores each round whole (R18, R21). */
 import type { Block, Message } from '../../message/message.ts';
 import type { EntryEdit } from '../../thread/edit.ts';
 import type { EntryId } from '../../thread/entry-id.ts';

@@ -1,13 +1,13 @@
-/** When tool outputs alone are a reason for a boundary, below the trigger (R35; issue "the right moment"). */
+/** Decides whether tool outputs alone are worth a compaction below the trigger (R35; issue "the right moment"). */
 import { draftOutputs } from '../draft.ts';
 import type { Plan } from '../plan.ts';
 import type { PlanInput } from '../plan-input.ts';
 import { priceOf } from '../price.ts';
 
-/** Below this a boundary is not worth its marker. */
+/** Minimum tokens that a boundary must save. */
 const LEAST_SAVED = 1_000;
 
-/** A step that nobody asked for must have paid by the next call: how many more there will be nobody knows. */
+/** Calls within which an automatic step must pay for itself; the number of later calls is unknown. */
 const PAYS_WITHIN = 1;
 
 /**

@@ -1,4 +1,4 @@
-/** What a boundary does to tool outputs, all in one batch: collapse, then show once, then trim (R18, R21, R35). */
+/** Plans all edits of tool outputs in one batch: collapse, then deduplicate, then trim (R18, R21, R35). */
 import type { BlockEdit, EntryEdit } from '../../thread/edit.ts';
 import type { ContextItem } from '../../thread/items.ts';
 import type { Thread } from '../../thread/thread.ts';

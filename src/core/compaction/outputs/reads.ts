@@ -1,4 +1,4 @@
-/** Which lines of which file a result shows, and whether a later read shows them again. */
+/** Which lines of which file a read shows, and whether a later read shows them again. */
 import type { Json } from '../../lang/json.ts';
 import { describeCall, type LineRange } from '../../thread/tool-kind.ts';
 import { countLines } from '../../tool-output/lines.ts';
@@ -51,7 +51,7 @@ export function normalPath(path: string): string {
   return path.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
 }
 
-/** Of a view that was cut neither the note counts nor the line that it was cut in. */
+/** Lines that a result shows. A cut view's note and its incomplete line don't count. */
 function shownLines({ block }: PlacedOutput): number {
   const lines = countLines([block.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n')]);
   return block.outputRef ? Math.max(0, lines - 2) : lines;

@@ -1,4 +1,4 @@
-/** Which ref leads to a tool result as it originally was. */
+/** The ref by which the original of a tool result can be read. */
 import type { ToolResultBlock } from '../../message/message.ts';
 import type { MessageEntry } from '../../thread/entry.ts';
 import type { EntryItem } from '../../thread/items.ts';

@@ -1,4 +1,4 @@
-/** The edit that puts one line in place of a tool output, when that is smaller. */
+/** The edit that replaces a tool output by one line, when that is smaller. */
 import type { ToolResultBlock } from '../../message/message.ts';
 import type { BlockEdit } from '../../thread/edit.ts';
 import { estimateBlock, estimateText } from '../../tokens/estimate.ts';

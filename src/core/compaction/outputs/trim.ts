@@ -1,4 +1,4 @@
-/** Trims the oldest tool outputs of a context that has too much of them (R35). */
+/** Replaces the oldest tool outputs by one line each, once all outputs exceed their budget (R35). */
 import type { BlockEdit } from '../../thread/edit.ts';
 import type { Thread } from '../../thread/thread.ts';
 import { estimateBlock } from '../../tokens/estimate.ts';

@@ -1,4 +1,4 @@
-/** A model's call of the `compact` tool, and when it is told what it could replace (R4–R12, R16). */
+/** Handles a model's call of the `compact` tool, and builds the map of replaceable ranges that it is shown (R4–R12, R16). */
 import { err, type Result } from '../../lang/result.ts';
 import { type BaseTokens, measure } from '../../thread/measure.ts';
 import type { Thread } from '../../thread/thread.ts';
@@ -15,13 +15,13 @@ import { parseReplacements } from './replacement.ts';
 export interface CompactCall {
   readonly thread: Thread;
   readonly config: Pick<CompactionConfig, 'enabled' | 'allowModel' | 'toolOutput'>;
-  /** Whatever the model gave. */
+  /** The raw tool input. */
   readonly input: unknown;
   readonly callId: string;
   readonly base?: BaseTokens;
 }
 
-/** The compaction that the call asks for; or what the model reads instead, the thread being as it was. */
+/** The compaction that the call requests, or the error message for the model. */
 export function planCompactCall({
   thread,
   config,
@@ -50,7 +50,7 @@ export function planCompactCall({
 /** The map is given from this share of the trigger (R16). */
 const MAP_SHARE = 0.6;
 
-/** What the model is told of the ranges that it could replace; empty below 60 % of the trigger, or when it may not. */
+/** The map of replaceable ranges for the model; empty below 60 % of the trigger, or when the model may not compact. */
 export function compactMap(
   thread: Thread,
   { enabled, allowModel }: Pick<CompactionConfig, 'enabled' | 'allowModel'>,

@@ -1,4 +1,4 @@
-/** What a model may do with the `compact` tool, on top of what the operation can do (R16). */
+/** Limits on a model's `compact` calls: a minimum gain, a cool-down, and no range over the newest message (R16). */
 import type { ContextItem } from '../../thread/items.ts';
 import type { Thread } from '../../thread/thread.ts';
 import { newestTyped, startsTurn } from '../../thread/turns.ts';

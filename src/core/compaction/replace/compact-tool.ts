@@ -1,4 +1,4 @@
-/** The `compact` tool as a model gets it: name, description, schema, and what each refusal says (R4, R5, R11, R15). */
+/** The `compact` tool's definition, and the message for each refusal (R4, R5, R11, R15). */
 import type { Json } from '../../lang/json.ts';
 import description from '../../prompts/compact-tool.md';
 import type { PolicyProblem } from './compact-policy.ts';

@@ -1,4 +1,4 @@
-/** Replaces ranges between checkpoints by summaries, all or nothing (R6–R12). */
+/** Plans the replacement of ranges between checkpoints by summaries, all or nothing (R6–R12). */
 import { ok, type Result } from '../../lang/result.ts';
 import type { Block, Message } from '../../message/message.ts';
 import type { BlockEdit, Edit } from '../../thread/edit.ts';
@@ -99,7 +99,7 @@ function isThinking(block: Block): boolean {
   return block.type === 'thinking' || block.type === 'redacted_thinking';
 }
 
-/** What is left of the call that asked for it: one line, and no result. */
+/** Edits that leave one line of the `compact` call and remove its result. */
 function callEdits(item: ContextItem, callId: string): readonly BlockEdit[] {
   if (item.type !== 'entry') return [];
   return item.entry.blocks.flatMap((block, at): readonly BlockEdit[] => {

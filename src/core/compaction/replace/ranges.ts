@@ -1,4 +1,4 @@
-/** Where checkpoints stand in a thread, and the ranges of entries between them (R6, R7, R10, R11). */
+/** Resolves pairs of checkpoint ids to ranges of context items (R6, R7, R10, R11). */
 import { err, ok, type Result } from '../../lang/result.ts';
 import type { EntryId } from '../../thread/entry-id.ts';
 import type { ContextItem } from '../../thread/items.ts';

@@ -1,4 +1,4 @@
-/** The map that a model gets when its window fills: what it could replace, and what each range holds (R16). */
+/** Finds the ranges that a model could replace with the `compact` tool, and describes them for it (R16). */
 import type { ContextItem } from '../../thread/items.ts';
 import type { Thread } from '../../thread/thread.ts';
 import { legalCuts, newestTyped } from '../../thread/turns.ts';

@@ -1,4 +1,4 @@
-/** The input of the `compact` tool: ranges between checkpoints and what stands in their place (R4–R6). */
+/** Parses the input of the `compact` tool: ranges between checkpoints, each with its summary (R4–R6). */
 import { err, ok, type Result } from '../../lang/result.ts';
 
 /** After the `from` checkpoint up to and including the `to` checkpoint; absent: from the start, to the end. */

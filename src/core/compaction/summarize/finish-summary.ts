@@ -1,4 +1,4 @@
-/** Turns a model's reply into the compaction that it was asked for (R43, R47, R48). */
+/** Builds the compaction from a model's reply to the summary request (R43, R47, R48). */
 import { err, type Result } from '../../lang/result.ts';
 import { estimateText } from '../../tokens/estimate.ts';
 import { draftCompaction } from '../draft.ts';
@@ -22,7 +22,7 @@ export type SummaryFailure =
 const SUMMARY_LABEL =
   'The messages of this thread up to here are replaced by this record of them. It is history: what it says was done is done, so repeat none of it and run none of it again.';
 
-/** What the program re-states from the log, whatever the model forgot: the to-do list and the files; share of the summary. */
+/** The share of the summary for the to-do list and the files, which the program adds from the log. */
 const RESTATE_SHARE = 0.15;
 const RESTATE_TOKENS = 800;
 
@@ -58,7 +58,7 @@ export function finishSummary(
   return err(draft.error === 'nothing' ? { type: 'nothing' } : { type: 'gate', gate: draft.error });
 }
 
-/** A summary that was paid for is cut to this share of what it replaces, so that it is worth having. */
+/** A longer summary is cut to this share of what it replaces. */
 const MOST_OF_REMOVED = 0.75;
 
 /** Tokens of the joints between the parts of the text, and of the message itself. */

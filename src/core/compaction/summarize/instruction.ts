@@ -1,4 +1,4 @@
-/** The instruction that asks for a summary (R43, R46). */
+/** Builds the instruction that asks a model for a summary (R43, R46). */
 import retain from '../../prompts/retain.md';
 import summarize from '../../prompts/summarize.md';
 import { checkpointText } from '../../thread/checkpoint.ts';

@@ -1,4 +1,4 @@
-/** What a person can set about summaries (R39, R45, R46). */
+/** The settings of summaries (R39, R45, R46). */
 import { NAME, nullable, readTable, setting, type Table, TEXT, TEXTS } from '../../lang/setting.ts';
 
 export interface SummaryOptions {

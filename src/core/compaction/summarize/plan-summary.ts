@@ -1,4 +1,4 @@
-/** Plans a compaction by summary: the cut, and what the model is asked (R43–R47). */
+/** Plans a compaction by summary: the cut, and the request to the model (R43–R47). */
 import { pairBoundaryBefore } from '../../lang/clip.ts';
 import type { Message } from '../../message/message.ts';
 import { projectContext } from '../../thread/context.ts';
@@ -14,9 +14,9 @@ import { isStripped } from '../strip.ts';
 import { summaryInstruction } from './instruction.ts';
 import { transcriptOf } from './transcript.ts';
 
-/** Who writes the summary. */
+/** The model that writes the summary. */
 export interface Summarizer {
-  /** Who can read what it seals, as `AgentModel.modelKey`. */
+  /** As `AgentModel.modelKey`. */
   readonly modelKey: string;
   /** Tokens of its window. */
   readonly window: number;
@@ -67,7 +67,7 @@ const MOST_OF_REMOVED = 0.5;
 /** Tokens of the label and the ref around a summary. */
 const FRAME = 100;
 
-/** What is left beside the to-do list and the files that the program adds. */
+/** The model's share of the summary; the program adds the to-do list and the files. */
 const OWN_SHARE = 0.85;
 
 /** In a small window a longer summary would leave so little for the transcript that it takes many calls. */

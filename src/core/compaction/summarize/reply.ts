@@ -1,4 +1,4 @@
-/** Reads the retain and summary sections out of a model's reply (R43). */
+/** Parses the retain and summary sections of a model's reply (R43). */
 
 export interface SummaryReply {
   readonly retain: string;

@@ -1,4 +1,4 @@
-/** The retain section over several compactions: lines that a later reply forgets are carried over (R48). */
+/** Carries the retained lines over from compaction to compaction, also those that a later reply leaves out (R48). */
 import type { ContextItem } from '../../thread/items.ts';
 import { estimateText } from '../../tokens/estimate.ts';
 import type { Limits } from '../limits.ts';

@@ -1,4 +1,4 @@
-/** Cuts a text that is longer than the room for it at the end of a line. */
+/** Shortens a text to a number of tokens at the end of a line. */
 import { startOf } from '../../lang/clip.ts';
 import { estimateText } from '../../tokens/estimate.ts';
 

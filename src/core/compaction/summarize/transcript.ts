@@ -1,4 +1,4 @@
-/** Messages as plain text for a summarizer that is not given the thread itself: no tool blocks, long results clipped (R43). */
+/** Renders messages as a plain-text transcript for a summarizer: no tool blocks, long results clipped (R43). */
 import { endOf, startOf } from '../../lang/clip.ts';
 import type { Block, ToolResultBlock } from '../../message/message.ts';
 import type { ContextItem } from '../../thread/items.ts';
