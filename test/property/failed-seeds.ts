@@ -1,4 +1,4 @@
-/** The random seeds with which a property once failed: `npm test` runs the property with each of them again. */
+/** The random seeds with which a property once failed: `npm test` tries the values that failed again. */
 
 /** `npm run test:deep` prints each failure in this form. */
 export interface FailedSeed {

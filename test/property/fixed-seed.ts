@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, type RunnerTask } from 'vitest';
 import { FAILED_SEEDS, type FailedSeed } from './failed-seeds.ts';
+import { limitRuns } from './runs.ts';
 
 /** What `npm run test:deep` prints sets these two for a failure that is looked for. */
 const { PROPERTY_SEED = '1', PROPERTY_RUN = '0' } = process.env;
@@ -29,7 +30,10 @@ beforeAll(({}, suite) => {
 
 beforeEach(({ task }) => {
   const isFirst = task.result?.repeatCount === 0;
-  const { seed, run } = (isFirst ? undefined : waiting.get(task.id)?.shift()) ?? first;
+  const failed = isFirst ? undefined : waiting.get(task.id)?.shift();
+  // The other values of that seed are not the ones that failed.
+  limitRuns(failed && 1);
+  const { seed, run } = failed ?? first;
   // fast-check reads a path from here as well, though its type does not say so.
   fc.configureGlobal({ seed, ...(run > 0 && { path: String(run) }) });
 });

@@ -8,10 +8,11 @@ import { tokenUsage } from '../../../src/core/message/usage.ts';
 import { checkContext } from '../../../src/core/thread/check.ts';
 import type { MessageEntry } from '../../../src/core/thread/entry.ts';
 import { toAnthropicMessages } from '../../../src/providers/anthropic/to-messages.ts';
+import { runs } from '../../property/runs.ts';
 import { anthropicRejects } from '../../wire/anthropic.ts';
 import { Loop } from './loop.ts';
 
-const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 100) };
+const RUNS = runs(100);
 const MAKER = 'scripted';
 
 /** One part of a reply: what it streams, and what it comes to when the reply is whole. */

@@ -8,10 +8,11 @@ import { projectContext } from '../../../src/core/thread/context.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
 import type { Thread } from '../../../src/core/thread/thread.ts';
 import { toAnthropicMessages } from '../../../src/providers/anthropic/to-messages.ts';
+import { runs } from '../../property/runs.ts';
 import { anthropicRejects } from '../../wire/anthropic.ts';
 import { Loop, type ScriptedReply, type World } from './loop.ts';
 
-const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 500) };
+const RUNS = runs(500);
 const said = (text: string): Block => ({ type: 'text', text });
 const call = (id: string, name = 'read_file', input: object = { path: id }): Block =>
   ({ type: 'tool_use', id, name, input: { ...input } }) as Block;

@@ -16,11 +16,12 @@ import { planPin } from '../../../src/core/thread/pin.ts';
 import { append, nextId, type Thread } from '../../../src/core/thread/thread.ts';
 import { estimateText } from '../../../src/core/tokens/estimate.ts';
 import { DEFAULT_PRICES } from '../../../src/core/tokens/prices.ts';
+import { runs } from '../../property/runs.ts';
 import { round, run, threadOf, typed } from '../tool-output/rounds.ts';
 import { Loop, type ScriptedReply } from './loop.ts';
 import { scriptedModel } from './scripted-model.ts';
 
-const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 500) };
+const RUNS = runs(500);
 const running = { aborted: false };
 
 const lines = (tokens: number, label: string) =>

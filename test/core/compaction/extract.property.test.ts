@@ -7,9 +7,10 @@ import { tailShare } from '../../../src/core/compaction/tail-share.ts';
 import type { Json } from '../../../src/core/lang/json.ts';
 import type { MessageEntry } from '../../../src/core/thread/entry.ts';
 import { estimateText } from '../../../src/core/tokens/estimate.ts';
+import { runs } from '../../property/runs.ts';
 import { someLog, someText } from '../arbitrary/thread.ts';
 
-const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 100) };
+const RUNS = runs(100);
 
 const someMessages = someLog.map((log) => log.filter((entry): entry is MessageEntry => entry.type === 'message'));
 const someInput: fc.Arbitrary<ExtractInput> = fc

@@ -5,13 +5,14 @@ import type { Block, ToolResultBlock } from '../../../src/core/message/message.t
 import { projectContext } from '../../../src/core/thread/context.ts';
 import type { MessageEntry } from '../../../src/core/thread/entry.ts';
 import type { Thread } from '../../../src/core/thread/thread.ts';
+import { runs } from '../../property/runs.ts';
 import { perform, restarted, someOperations } from '../arbitrary/operations.ts';
 import { threadOf, typed } from '../tool-output/rounds.ts';
 import { answers, contextOf, sendable, smaller, textOf, WAYS } from './sendable.ts';
 
 type Draft = Omit<MessageEntry, 'id' | 'at'>;
 
-const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 200) };
+const RUNS = runs(200);
 const OUTPUT = 'a line of output that says something\n'.repeat(40);
 const said = (text: string): Block => ({ type: 'text', text });
 const thinking = (about: string): Block => ({ type: 'thinking', text: `about ${about}`, signature: `sig-${about}` });

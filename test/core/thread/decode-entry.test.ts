@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeEntry } from '../../../src/core/thread/decode-entry.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
+import { runs } from '../../property/runs.ts';
 import { perform, someOperations } from '../arbitrary/operations.ts';
 
 describe('decodeEntry', () => {
@@ -14,7 +15,7 @@ describe('decodeEntry', () => {
           expect(decodeEntry(line)).toEqual({ ok: true, value: line });
         }
       }),
-      { numRuns: Number(process.env.PROPERTY_RUNS ?? 200) },
+      runs(200),
     );
   });
 

@@ -10,6 +10,7 @@ import { type EntryId, entryId } from '../../../src/core/thread/entry-id.ts';
 import { pathOf } from '../../../src/core/thread/path.ts';
 import { planRestore, planUndoRestore } from '../../../src/core/thread/restore.ts';
 import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
+import { runs } from '../../property/runs.ts';
 import { perform } from '../arbitrary/operations.ts';
 import { numbered, someDrafts } from '../arbitrary/thread.ts';
 import { checkpointAt, work } from '../arbitrary/work.ts';
@@ -150,7 +151,7 @@ describe('a damaged log', () => {
         expect(checkContext(projectContext(grown).messages)).toEqual([]);
         expect(nextId(grown)).toBe(log.length + 1);
       }),
-      { numRuns: Number(process.env.PROPERTY_RUNS ?? 200) },
+      runs(200),
     );
   });
 });

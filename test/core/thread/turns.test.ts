@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { replay } from '../../../src/core/thread/thread.ts';
 import { legalCuts, pendingRound } from '../../../src/core/thread/turns.ts';
 import { toWireOrder } from '../../../src/core/thread/wire-order.ts';
+import { runs } from '../../property/runs.ts';
 import { numbered, someLog } from '../arbitrary/thread.ts';
 
 const call = (...ids: string[]) => ({
@@ -49,7 +50,7 @@ describe('legalCuts', () => {
         for (const [at, legal] of legalCuts(items).entries())
           if (legal) expect(orphans(messages.slice(0, at)) + orphans(messages.slice(at))).toBeLessThanOrEqual(whole);
       }),
-      { numRuns: Number(process.env.PROPERTY_RUNS ?? 300) },
+      runs(300),
     );
   });
 });

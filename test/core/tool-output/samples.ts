@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { ok } from '../../../src/core/lang/result.ts';
 import type { ResultContent, ToolResultBlock } from '../../../src/core/message/message.ts';
 import type { OutputStore } from '../../../src/core/tool-output/output-store.ts';
+import { runs } from '../../property/runs.ts';
 
-export const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 100) };
+export const RUNS = runs(100);
 
 export function resultOf(...content: readonly (string | ResultContent)[]): ToolResultBlock {
   const parts = content.map((part) => (typeof part === 'string' ? ({ type: 'text', text: part } as const) : part));

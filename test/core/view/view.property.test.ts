@@ -6,9 +6,10 @@ import { measure } from '../../../src/core/thread/measure.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import { meterOf } from '../../../src/core/view/meter-of.ts';
 import { projectRows } from '../../../src/core/view/rows.ts';
+import { runs } from '../../property/runs.ts';
 import { perform, someOperations } from '../arbitrary/operations.ts';
 
-const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 100) };
+const RUNS = runs(100);
 
 describe('the view of any thread', () => {
   it('has one status for each row, unique keys, a marker for each compaction and a row for each restore', () => {

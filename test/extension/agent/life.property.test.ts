@@ -5,10 +5,11 @@ import type { Block } from '../../../src/core/message/message.ts';
 import { checkContext } from '../../../src/core/thread/check.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
+import { runs } from '../../property/runs.ts';
 import { openWindow } from './scripted-model.ts';
 import { call, look, type Window } from './windows.ts';
 
-const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 500) / 20 };
+const RUNS = runs(25);
 const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined));
 
 const acts = [

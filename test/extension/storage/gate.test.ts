@@ -10,6 +10,7 @@ import { ALWAYS_ALIVE, takeLock } from '../../../src/extension/storage/lock.ts';
 import { checkedLine, decodeLine, entryLine, headerLine } from '../../../src/extension/storage/log-line.ts';
 import { LogWriter } from '../../../src/extension/storage/log-writer.ts';
 import { openStore } from '../../../src/extension/storage/thread-store.ts';
+import { runs } from '../../property/runs.ts';
 import { ENTRIES, newRoot, typed } from './sample-entries.ts';
 
 /** As something that the type system can't see would make it. */
@@ -72,7 +73,7 @@ it('W1 what it lets through is read again as it is, whatever stands in the field
       const read = decodeLine(checked.value);
       expect(read).toMatchObject({ ok: true, value: { type: 'entry', entry: JSON.parse(JSON.stringify(entry)) } });
     }),
-    { numRuns: Number(process.env.PROPERTY_RUNS ?? 500) },
+    runs(500),
   );
 });
 

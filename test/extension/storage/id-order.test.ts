@@ -10,6 +10,7 @@ import { idAfter, inOrder, isBeyond } from '../../../src/extension/storage/id-or
 import { entryLine } from '../../../src/extension/storage/log-line.ts';
 import { readLog } from '../../../src/extension/storage/read-log.ts';
 import { openStore } from '../../../src/extension/storage/thread-store.ts';
+import { runs } from '../../property/runs.ts';
 import { newRoot, typed } from './sample-entries.ts';
 
 const numbered = (ids: readonly number[]) => ids.map((id, at) => ({ id, line: at + 2 }));
@@ -46,7 +47,7 @@ it('S1 one damaged id costs its own line and no other', () => {
         else expect(left.filter(({ line }) => line !== at + 2)).toEqual(expected.filter(({ line }) => line !== at + 2));
       },
     ),
-    { numRuns: Number(process.env.PROPERTY_RUNS ?? 500) },
+    runs(500),
   );
 });
 
@@ -80,7 +81,7 @@ it('S1 what was kept stays kept when more is written', () => {
         expect(inOrder([...found, ...added])).toEqual([...left, ...added]);
       },
     ),
-    { numRuns: Number(process.env.PROPERTY_RUNS ?? 500) },
+    runs(500),
   );
 });
 

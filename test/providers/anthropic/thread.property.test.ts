@@ -15,6 +15,7 @@ import type { Strategy } from '../../../src/core/thread/strategy.ts';
 import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
 import { DEFAULT_PRICES } from '../../../src/core/tokens/prices.ts';
 import { limitsWith } from '../../core/arbitrary/operations.ts';
+import { runs } from '../../property/runs.ts';
 import { startAnthropicFake } from '../../wire/anthropic-server.ts';
 import type { Fake, FakeReply } from '../../wire/fake.ts';
 import { LOOK, modelOf, replyOf } from '../drive.ts';
@@ -145,7 +146,7 @@ describe('a thread with thoughts that are bound to it', () => {
       fc.asyncProperty(fc.array(turn, { minLength: 2, maxLength: 6 }), async (turns) => {
         sent.push(JSON.stringify(await live(turns)));
       }),
-      { numRuns: Number(process.env.PROPERTY_RUNS ?? 15), examples: [[STRIPPED_ROUND_ENDS_THE_HEAD]] },
+      { ...runs(15), examples: [[STRIPPED_ROUND_ENDS_THE_HEAD]] },
     );
     for (const type of ['thinking', 'compaction']) expect(sent.join()).toContain(`{"type":"${type}"`);
   });

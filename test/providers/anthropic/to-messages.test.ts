@@ -9,6 +9,7 @@ import { perform, someOperations } from '../../core/arbitrary/operations.ts';
 import { MAKERS } from '../../core/arbitrary/thread.ts';
 import { work } from '../../core/arbitrary/work.ts';
 import { importText } from '../../core/transfer/imported.ts';
+import { runs } from '../../property/runs.ts';
 import { anthropicRejects } from '../../wire/anthropic.ts';
 
 describe('toAnthropicMessages', () => {
@@ -21,7 +22,7 @@ describe('toAnthropicMessages', () => {
             [],
           );
       }),
-      { numRuns: Number(process.env.PROPERTY_RUNS ?? 100) },
+      runs(100),
     );
   });
 

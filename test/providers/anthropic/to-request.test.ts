@@ -9,6 +9,7 @@ import { type Prompt, toPrompt } from '../../../src/providers/anthropic/to-reque
 import { type ModelInfo, maxTokensOf } from '../../../src/providers/shared/provider.ts';
 import { perform, someOperations } from '../../core/arbitrary/operations.ts';
 import { work } from '../../core/arbitrary/work.ts';
+import { runs } from '../../property/runs.ts';
 import { LOOK, requestFor } from '../drive.ts';
 import { assistant, user } from './steps.ts';
 
@@ -49,7 +50,7 @@ describe('the bytes of a request', () => {
           compared++;
         }
       }),
-      { numRuns: Number(process.env.PROPERTY_RUNS ?? 60) },
+      runs(60),
     );
     expect(compared).toBeGreaterThan(0);
   });

@@ -11,6 +11,7 @@ import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { toWireOrder } from '../../../src/core/thread/wire-order.ts';
 import type { LogWriter } from '../../../src/extension/storage/log-writer.ts';
 import { openStore } from '../../../src/extension/storage/thread-store.ts';
+import { runs } from '../../property/runs.ts';
 import { type Chunks, type Path, SAID, type Server, STREAMS, withAt } from './streams.ts';
 
 /** A thread on disk that takes one reply after the other. */
@@ -114,7 +115,7 @@ describe.each(STREAMS)('W1 $name', ({ chunks, optional, start }) => {
         const changed = changes.reduce((given: Chunks, [at, foreign]) => withAt(given, at, foreign), chunks);
         await holds(await server.reply(changed), thread);
       }),
-      { numRuns: Number(process.env.PROPERTY_RUNS ?? 60) },
+      runs(60),
     );
   });
 });

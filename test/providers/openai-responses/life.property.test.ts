@@ -13,6 +13,7 @@ import type { Planned } from '../../../src/core/thread/entry.ts';
 import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
 import { DEFAULT_PRICES } from '../../../src/core/tokens/prices.ts';
 import { limitsWith } from '../../core/arbitrary/operations.ts';
+import { runs } from '../../property/runs.ts';
 import type { Fake, FakeReply } from '../../wire/fake.ts';
 import { startOpenaiFake } from '../../wire/openai-responses-server.ts';
 import { LOOK, modelOf, replyOf } from '../drive.ts';
@@ -106,7 +107,7 @@ it('R57 case 23: a thread goes through every compaction, undo and restart withou
     fc.asyncProperty(fc.array(someStep, { minLength: 4, maxLength: 14 }), async (steps) => {
       sent.push(JSON.stringify(await live(steps)));
     }),
-    { numRuns: Number(process.env.PROPERTY_RUNS ?? 20) },
+    runs(20),
   );
   for (const type of ['reasoning', 'compaction']) expect(sent.join()).toContain(`"type":"${type}"`);
 });

@@ -6,13 +6,15 @@ import { projectContext } from '../../../src/core/thread/context.ts';
 import type { Entry } from '../../../src/core/thread/entry.ts';
 import { type Operation, perform, someOperations } from '../../core/arbitrary/operations.ts';
 import type { MessageDraft } from '../../core/arbitrary/thread.ts';
+import { runs } from '../../property/runs.ts';
 import type { FakeReply } from '../../wire/fake.ts';
 import { fails, HARD_TEXTS, looks, says } from './answers.ts';
 import { type ChatModel, OFFERS, type Offer, openSpeaker, strategiesOf } from './chat-models.ts';
 import { LONG } from './herons.ts';
 import { type Manner, Talk } from './talk.ts';
 
-const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 80) / 10);
+/** A run is a whole conversation, so there are fewer of them. */
+const RUNS = () => ({ numRuns: Math.ceil(runs(200).numRuns / 10) });
 const MOST_STEPS = 14;
 
 type Step =
@@ -108,7 +110,7 @@ describe.each(OFFERS.map((offer) => [offer.name, offer] as const))('a thread tha
       fc.asyncProperty(windows, fc.array(step, { minLength: 1, maxLength: MOST_STEPS, size: 'max' }), (window, steps) =>
         live(offer, window, steps),
       ),
-      { numRuns: RUNS, examples: EXAMPLES },
+      { ...RUNS(), examples: EXAMPLES },
     );
   });
 });

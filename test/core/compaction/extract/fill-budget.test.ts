@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countWithin, fillBudget } from '../../../../src/core/compaction/extract/fill-budget.ts';
 import { estimateText } from '../../../../src/core/tokens/estimate.ts';
+import { runs } from '../../../property/runs.ts';
 
 describe('countWithin', () => {
   const costs = Float64Array.from([2, 5, 9, 9, 14]);
@@ -72,7 +73,7 @@ describe('fill', () => {
         expect(estimateText(text)).toBeLessThanOrEqual(budget);
         expect(estimateText(text)).toBeGreaterThan(budget * 0.6 - 8);
       }),
-      { numRuns: Number(process.env.PROPERTY_RUNS ?? 100) },
+      runs(100),
     );
   });
 });

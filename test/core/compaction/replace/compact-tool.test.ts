@@ -9,6 +9,7 @@ import { planReplace } from '../../../../src/core/compaction/replace/plan-replac
 import { describeMap, reclaimableRanges } from '../../../../src/core/compaction/replace/reclaimable-ranges.ts';
 import { parseReplacements, type Replacement } from '../../../../src/core/compaction/replace/replacement.ts';
 import { append, replay, type Thread } from '../../../../src/core/thread/thread.ts';
+import { runs } from '../../../property/runs.ts';
 import { perform, someOperations } from '../../arbitrary/operations.ts';
 import { checkpointAt, work } from '../../arbitrary/work.ts';
 import { round, run } from '../../tool-output/rounds.ts';
@@ -128,7 +129,7 @@ describe('R16 the map of reclaimable ranges', () => {
           if (!settled.ok) expect(['pins', 'newest-message']).not.toContain(settled.error.gate);
         }
       }),
-      { numRuns: Number(process.env.PROPERTY_RUNS ?? 300) },
+      runs(300),
     );
   });
 });
