@@ -1,26 +1,35 @@
-/** `npm test [-- PART…]`: installs what is missing, runs every part (or those named), and ends with one line over all of them. */
+/** `npm test [-- PART… --changed [REF]]`: installs what is missing, runs every part (or those named), and ends with one line over all of them. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { ensureDependencies } from './lib/dependencies.mjs';
-import { Refusal, runMain, say } from './lib/say.mjs';
+import { out } from './lib/paths.mjs';
+import { runMain, say } from './lib/say.mjs';
+import { affectedParts, changedFiles, optionsOf } from './test/options.mjs';
 import { lanes, parts } from './test/parts.mjs';
 import { prepare } from './test/prepare.mjs';
 import { runPart } from './test/run-part.mjs';
+import { readResults, slowestTable } from './test/slowest.mjs';
 
 runMain(async () => {
-  const named = process.argv.slice(2);
-  const unknown = named.find((name) => !Object.hasOwn(parts, name));
-  if (unknown !== undefined)
-    throw new Refusal(`There is no part "${unknown}"; there are ${Object.keys(parts).join(', ')}.`);
-  const chosen = Object.keys(parts).filter((name) => named.length === 0 || named.includes(name));
+  const { named, since } = optionsOf(process.argv.slice(2), Object.keys(parts));
+  const asked = Object.keys(parts).filter((name) => named.length === 0 || named.includes(name));
+  const chosen = since === undefined ? asked : affectedParts(asked, await changedFiles(since));
   await ensureDependencies();
   say(`Parts: ${chosen.join(', ')}`);
   await prepare(chosen);
   const counts = await Promise.all(
     lanes.map(async (lane) => {
       const own = [];
-      for (const name of lane) if (chosen.includes(name)) own.push(await runPart(name, chosen.length === 1));
+      for (const name of lane)
+        if (chosen.includes(name)) own.push(await runPart(name, { isAlone: chosen.length === 1, since }));
       return own;
     }),
   );
+  const reports = chosen.map((name) => path.join(out, 'test', `${name}.json`));
+  const table = path.join(out, 'test/slowest.txt');
+  mkdirSync(path.dirname(table), { recursive: true });
+  writeFileSync(table, `${slowestTable(readResults(reports))}\n`);
+  say(`The slowest test files: ${path.relative(process.cwd(), table)}`);
   const sum = (/** @type {'passed' | 'failed'} */ which) => counts.flat().reduce((all, one) => all + one[which], 0);
   process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`);
   return sum('failed') === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-/** Runs one part of `npm test`, which its argument names, and sends the counts to the process that started it. */
+/** Runs one part of `npm test`, which its first argument names, for what changed since the second, if there is one, and sends the counts to the process that started it. */
 import { Refusal, runMain, say } from '../lib/say.mjs';
 import { parts } from './parts.mjs';
 
@@ -6,8 +6,8 @@ import { parts } from './parts.mjs';
 process.once('disconnect', () => process.exit());
 
 runMain(async () => {
-  const [name = ''] = process.argv.slice(2);
-  const counts = await parts[name]?.().catch((error) => {
+  const [name = '', since] = process.argv.slice(2);
+  const counts = await parts[name]?.(since).catch((error) => {
     say(error instanceof Refusal ? error.message : String(error?.stack ?? error));
     return { passed: 0, failed: 1 };
   });

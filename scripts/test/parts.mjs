@@ -1,11 +1,11 @@
 /** The parts of `npm test`. Each resolves to its counts. */
 
-/** @typedef {{passed: number, failed: number}} Counts */
+/** @typedef {{passed: number, failed: number, isUnaffected?: boolean}} Counts `isUnaffected`: no test is affected by what changed */
 
-/** @type {Readonly<Record<string, () => Promise<Counts>>>} */
+/** @type {Readonly<Record<string, (since?: string) => Promise<Counts>>>} */
 export const parts = {
   check: async () => (await import('../check/all.mjs')).runChecks(),
-  unit: async () => (await import('./unit.mjs')).runUnit(),
+  unit: async (since) => (await import('./unit.mjs')).runUnit(since),
   'in-host': async () => (await import('./in-host.mjs')).runInHost(),
   e2e: async () => (await import('./e2e.mjs')).runE2e(),
 };

@@ -3,7 +3,8 @@ import { ensureChromium } from '../lib/chromium.mjs';
 import { say } from '../lib/say.mjs';
 import { runVitest } from './vitest.mjs';
 
-export async function runUnit() {
+/** @param {string | undefined} since only tests that are affected by what changed since this commit or branch */
+export async function runUnit(since) {
   await ensureChromium().catch((error) => say(String(error.message)));
-  return runVitest('unit', 'vitest.config.ts');
+  return runVitest('unit', 'vitest.config.ts', since);
 }

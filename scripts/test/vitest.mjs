@@ -8,8 +8,10 @@ import { Refusal } from '../lib/say.mjs';
 /**
  * @param {string} name of the report in out/test/
  * @param {string} config
+ * @param {string} [since] only tests that are affected by what changed since this commit or branch
+ * @returns {Promise<import('./parts.mjs').Counts>}
  */
-export async function runVitest(name, config) {
+export async function runVitest(name, config, since) {
   const report = path.join(out, 'test', `${name}.json`);
   mkdirSync(path.dirname(report), { recursive: true });
   rmSync(report, { force: true });
@@ -20,6 +22,7 @@ export async function runVitest(name, config) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
+    ...(since === undefined ? [] : [`--changed=${since}`]),
   ]);
   if (!existsSync(report))
     throw new Refusal(`vitest ended with code ${code} before it could report; its output is above.`);
@@ -30,5 +33,7 @@ export async function runVitest(name, config) {
       status === 'failed' && assertionResults.length === 0,
   ).length;
   const failed = numFailedTests + unloaded;
+  if (since !== undefined && testResults.length === 0 && code === 0)
+    return { passed: 0, failed: 0, isUnaffected: true };
   return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };
 }
