@@ -34,7 +34,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
-    globalSetup: ['test/temporary-folder.ts'],
+    globalSetup: ['test/temporary-folder.ts', 'test/gallery/shared.ts'],
     setupFiles: ['test/property/fixed-seed.ts'],
   },
 });

@@ -1,6 +1,6 @@
 /** The gallery's page in Debian's chromium. */
 import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserServer, chromium, type Page } from 'playwright-core';
 import { TODAY } from './rows.ts';
 
 const CHROMIUM = process.env.SPOOL_CHROMIUM ?? '/usr/bin/chromium';
@@ -13,12 +13,14 @@ export const hasChromium = existsSync(CHROMIUM);
 export const THEMES = ['vscode-dark', 'vscode-light', 'vscode-high-contrast', 'vscode-high-contrast-light'] as const;
 export type Theme = (typeof THEMES)[number];
 
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({
+export function startBrowser(): Promise<BrowserServer> {
+  return chromium.launchServer({
     executablePath: CHROMIUM,
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   });
 }
+
+export const connectBrowser = (address: string): Promise<Browser> => chromium.connect(address);
 
 export interface GalleryPage {
   readonly page: Page;
@@ -39,11 +41,8 @@ export async function openGallery(browser: Browser, address: string): Promise<Ga
   page.on('pageerror', (error) => complaints.push(String(error)));
   const reopen = async () => {
     await page.mouse.move(-1, -1);
-    // From a page of the same origin, as the panel may write when it is left.
-    await page.goto(`${address}/blank`);
-    await page.evaluate(() => sessionStorage.clear());
     await page.clock.setFixedTime(new Date(`${TODAY}T14:20:00Z`));
-    await page.goto(address);
+    await page.goto(`${address}/?new`);
     await page.waitForSelector('spool-panel', { state: 'attached' });
     complaints.length = 0;
   };

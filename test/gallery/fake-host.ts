@@ -15,6 +15,11 @@ export interface Told {
 let rows: Row[] = [];
 let version = 0;
 let asked = 0;
+// A page that is opened as a new one finds nothing of the page before it, and what it saves itself when it is reloaded.
+if (location.search === '?new') {
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+}
 let saved: unknown = JSON.parse(sessionStorage.getItem('saved') ?? 'null') ?? undefined;
 
 function post(message: object): void {

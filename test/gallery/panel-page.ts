@@ -1,9 +1,9 @@
 /** The panel in a real browser, a fresh page for each test of a suite, and short ways to ask it. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { type GalleryPage, openBrowser, openGallery, settled, show } from './browser.ts';
+import { type GalleryPage, openGallery, settled, show } from './browser.ts';
 import type { FakeHost } from './fake-host.ts';
-import { type Gallery, serveGallery } from './serve.ts';
+import { sharedPanel } from './shared.ts';
 
 export interface PanelPage {
   page: Page;
@@ -24,15 +24,14 @@ export interface PanelPage {
 
 /** Sets a suite up; the browser may complain about nothing in any of its tests. */
 export function panelPage(): PanelPage {
-  let gallery: Gallery;
   let browser: Browser;
   let opened: GalleryPage;
   let page: Page;
 
   beforeAll(async () => {
-    gallery = await serveGallery();
-    browser = await openBrowser();
-    opened = await openGallery(browser, gallery.address);
+    const shared = await sharedPanel();
+    ({ browser } = shared);
+    opened = await openGallery(browser, shared.gallery.address);
     ({ page } = opened);
   });
 
@@ -43,7 +42,6 @@ export function panelPage(): PanelPage {
 
   afterAll(async () => {
     await browser?.close();
-    gallery?.close();
   });
 
   return {

@@ -21,12 +21,15 @@ const page = `<!doctype html>
 <script nonce="${NONCE}" type="module" src="/main.js"></script>
 </body></html>`;
 
-export interface Gallery {
+export interface GalleryFacts {
   readonly address: string;
   /** Bytes, minified, of the panel's scripts and style sheet that are loaded at its start. */
   readonly size: number;
   /** Bytes of the scripts that are loaded when they are first needed. */
   readonly lazySize: number;
+}
+
+export interface Gallery extends GalleryFacts {
   close(): void;
 }
 
@@ -53,17 +56,13 @@ export async function serveGallery(): Promise<Gallery> {
   ]);
   const files = new Map<string, string | Uint8Array>([
     ['/', page],
-    ['/blank', '<!doctype html>'],
     ['/theme.css', readFileSync(path.join(import.meta.dirname, 'theme.css'))],
     ...[...panel.outputFiles, ...host.outputFiles].map((file) => [file.path, file.contents] as const),
   ]);
   const server = createServer((request, response) => {
-    const file = files.get(request.url ?? '');
-    const type = request.url?.endsWith('.js')
-      ? 'text/javascript'
-      : request.url?.endsWith('.css')
-        ? 'text/css'
-        : 'text/html';
+    const [name = ''] = request.url?.split('?') ?? [];
+    const file = files.get(name);
+    const type = name.endsWith('.js') ? 'text/javascript' : name.endsWith('.css') ? 'text/css' : 'text/html';
     response.writeHead(file === undefined ? 404 : 200, { 'content-type': type, 'content-security-policy': policy });
     response.end(file);
   });

@@ -4,8 +4,9 @@ import path from 'node:path';
 import axe, { type RunOptions } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { frame, hasChromium, openBrowser, openGallery, show, THEMES, type Theme } from '../gallery/browser.ts';
-import { type Gallery, serveGallery } from '../gallery/serve.ts';
+import { frame, hasChromium, openGallery, show, THEMES, type Theme } from '../gallery/browser.ts';
+import type { GalleryFacts } from '../gallery/serve.ts';
+import { sharedPanel } from '../gallery/shared.ts';
 import { states } from '../gallery/states.ts';
 
 /** Pictures take the browser as long as all that is tested here, so `npm test` takes none. */
@@ -28,22 +29,20 @@ declare global {
 }
 
 describe.skipIf(!hasChromium)('the gallery', () => {
-  let gallery: Gallery;
+  let gallery: GalleryFacts;
   let browser: Browser;
   let page: Page;
   let complaints: string[];
 
   beforeAll(async () => {
     mkdirSync(pictures, { recursive: true });
-    gallery = await serveGallery();
-    browser = await openBrowser();
+    ({ gallery, browser } = await sharedPanel());
     ({ page, complaints } = await openGallery(browser, gallery.address));
     await page.evaluate(axe.source);
   });
 
   afterAll(async () => {
     await browser?.close();
-    gallery?.close();
   });
 
   async function draw(name: string, theme: Theme, width: number): Promise<void> {

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { hasChromium, openBrowser } from '../gallery/browser.ts';
+import { hasChromium } from '../gallery/browser.ts';
+import { sharedPanel } from '../gallery/shared.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const manifest = readFileSync(path.join(root, 'package.json'), 'utf8');
@@ -12,7 +13,7 @@ const code = Number.parseInt(fontCharacter.slice(1), 16);
 
 describe('the icon font', () => {
   test.skipIf(!hasChromium)('is drawn as ink inside its square', async () => {
-    const browser = await openBrowser();
+    const { browser } = await sharedPanel();
     const page = await browser.newPage();
     const ink = await page.evaluate(
       async ([font, code]) => {

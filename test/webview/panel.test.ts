@@ -1,21 +1,21 @@
 /** What the panel does, in a real browser: follows, pages, keeps its place, moves the focus, tells the host, speaks. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type GalleryPage, hasChromium, openBrowser, openGallery, settled, show } from '../gallery/browser.ts';
-import { type Gallery, serveGallery } from '../gallery/serve.ts';
+import { type GalleryPage, hasChromium, openGallery, settled, show } from '../gallery/browser.ts';
+import type { GalleryFacts } from '../gallery/serve.ts';
+import { sharedPanel } from '../gallery/shared.ts';
 import { bounded, marker } from '../gallery/states.ts';
 
 if (!hasChromium) console.warn('no chromium: the panel is not tested');
 
 describe.skipIf(!hasChromium)('the panel', () => {
-  let gallery: Gallery;
+  let gallery: GalleryFacts;
   let browser: Browser;
   let opened: GalleryPage;
   let page: Page;
 
   beforeAll(async () => {
-    gallery = await serveGallery();
-    browser = await openBrowser();
+    ({ gallery, browser } = await sharedPanel());
     opened = await openGallery(browser, gallery.address);
     ({ page } = opened);
   });
@@ -28,7 +28,6 @@ describe.skipIf(!hasChromium)('the panel', () => {
 
   afterAll(async () => {
     await browser?.close();
-    gallery?.close();
   });
 
   const told = (method: string) =>
