@@ -134,6 +134,8 @@ const STRIPPED_ROUND_ENDS_THE_HEAD: readonly Turn[] = [
   { says: 'nisl', rounds: [{ thinks: false, calls: 1, size: 0, after: 'native' }], thinks: false, after: 'native' },
 ];
 
+const RUNS = runs(15);
+
 describe('a thread with thoughts that are bound to it', () => {
   it('is compacted by Claude where what goes ends with a round that lost its thinking', async () => {
     const requests = await live(STRIPPED_ROUND_ENDS_THE_HEAD);
@@ -146,8 +148,10 @@ describe('a thread with thoughts that are bound to it', () => {
       fc.asyncProperty(fc.array(turn, { minLength: 2, maxLength: 6 }), async (turns) => {
         sent.push(JSON.stringify(await live(turns)));
       }),
-      { ...runs(15), examples: [[STRIPPED_ROUND_ENDS_THE_HEAD]] },
+      { numRuns: RUNS.numRuns, examples: [[STRIPPED_ROUND_ENDS_THE_HEAD]] },
     );
-    for (const type of ['thinking', 'compaction']) expect(sent.join()).toContain(`{"type":"${type}"`);
+    // A value that is tried alone need not meet both.
+    if (RUNS.numRuns > 1)
+      for (const type of ['thinking', 'compaction']) expect(sent.join()).toContain(`{"type":"${type}"`);
   });
 });
