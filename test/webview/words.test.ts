@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Delta } from '../../src/core/protocol/panel-state.ts';
 import type { Meter } from '../../src/core/view/meter.ts';
 import { announcement } from '../../src/webview/a11y/announce.ts';
-import { nextEntry } from '../../src/webview/a11y/roving.ts';
+import { indexAfterKey } from '../../src/webview/a11y/roving.ts';
 import { distanceOf } from '../../src/webview/state/distance.ts';
 import { applySnapshot, emptyState } from '../../src/webview/state/state.ts';
 import { clock, elapsed, price, spoken } from '../../src/webview/words/format.ts';
@@ -135,7 +135,7 @@ test.each([
   ['End', 0, 2],
   ['a', 1, undefined],
 ])('the key %s leads from entry %i of three to %s', (key, from, to) => {
-  expect(nextEntry(key, from, 3)).toBe(to);
+  expect(indexAfterKey(key, from, 3)).toBe(to);
 });
 
 test.each([

@@ -74,7 +74,7 @@ export function whole(unit: string, low: number, high: number): SettingKind<numb
 /** More than any window has; larger numbers are slips. */
 const MAX_TOKENS = 100_000_000;
 
-export function tokens(low = 1): SettingKind<number> {
+export function tokenCount(low = 1): SettingKind<number> {
   return whole('tokens', low, MAX_TOKENS);
 }
 

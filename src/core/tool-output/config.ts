@@ -1,5 +1,5 @@
 /** The ToolOutputConfig and the table that reads it from settings (R17, R18, R22, R32). */
-import { BOOLEAN, nullable, readTable, setting, type Table, tokens, whole } from '../lang/setting.ts';
+import { BOOLEAN, nullable, readTable, setting, type Table, tokenCount, whole } from '../lang/setting.ts';
 
 export interface ToolOutputConfig {
   /** Tokens of one result at most; null: no limit (R17). */
@@ -18,10 +18,10 @@ export interface ToolOutputConfig {
 
 /** Every setting of tool outputs, in the order of the settings page. 0, negative and fractional limits are refused (R22). */
 export const TOOL_OUTPUT_SETTINGS: Table<ToolOutputConfig> = {
-  maxToolResultTokens: setting('spool.compaction.maxToolResultTokens', null, nullable(tokens())),
+  maxToolResultTokens: setting('spool.compaction.maxToolResultTokens', null, nullable(tokenCount())),
   collapseAfterTurns: setting('spool.compaction.collapseAfterTurns', null, nullable(whole('messages', 1, 100_000))),
   enabled: setting('spool.toolOutputCache.enabled', true, BOOLEAN),
-  contextBudgetTokens: setting('spool.toolOutputCache.contextBudgetTokens', null, nullable(tokens(0))),
+  contextBudgetTokens: setting('spool.toolOutputCache.contextBudgetTokens', null, nullable(tokenCount(0))),
   maxMessageBytes: setting('spool.toolOutputCache.maxMessageBytes', 51_200, whole('bytes', 1024, 10_000_000)),
   maxLineLength: setting('spool.toolOutputCache.maxLineLength', 2000, whole('characters', 200, 1_000_000)),
 };

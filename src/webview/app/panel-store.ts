@@ -2,7 +2,7 @@
 import type { Notice } from '../../core/protocol/panel-state.ts';
 import type { Place } from '../state/action.ts';
 import type { EditorApi } from '../state/channel.ts';
-import { type DraftKey, type Drafts, keyOf } from '../state/draft.ts';
+import { type DraftKey, type Drafts, draftKeyOf } from '../state/draft.ts';
 import { type Remembered, remember, remembered, rememberedDrafts } from '../state/remember.ts';
 import { noReplyStream, type ReplyStreamState } from '../state/reply-stream.ts';
 import { emptyState, type PanelState } from '../state/state.ts';
@@ -31,7 +31,7 @@ export class PanelStore {
   }
 
   get draftKey(): DraftKey {
-    return keyOf(this.state.head ?? {});
+    return draftKeyOf(this.state.head ?? {});
   }
 
   set(state: PanelState, replyStream: ReplyStreamState = this.replyStream): void {

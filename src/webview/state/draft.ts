@@ -17,11 +17,11 @@ const MOST = 20;
 
 export const noDrafts: Drafts = { texts: new Map() };
 
-export function keyOf({ thread }: Pick<Snapshot, 'thread'>): DraftKey {
+export function draftKeyOf({ thread }: Pick<Snapshot, 'thread'>): DraftKey {
   return thread?.id ?? '';
 }
 
-export function textOf({ texts }: Drafts, key: DraftKey): string {
+export function draftText({ texts }: Drafts, key: DraftKey): string {
   return texts.get(key) ?? '';
 }
 
@@ -33,7 +33,7 @@ export function type(drafts: Drafts, key: DraftKey, text: string): Drafts {
 
 /** Undefined when there is nothing to send, or the last is not answered yet. */
 export function send(drafts: Drafts, key: DraftKey): Drafts | undefined {
-  const text = textOf(drafts, key);
+  const text = draftText(drafts, key);
   if (text.trim() === '' || drafts.sending) return undefined;
   return { texts: drafts.texts, sending: { key, text } };
 }
@@ -53,7 +53,7 @@ export function refuse({ texts, sending }: Drafts, why: string): Drafts {
 
 /** A queued message comes back, before what is being typed. */
 export function takeBack(drafts: Drafts, key: DraftKey, text: string): Drafts {
-  const now = textOf(drafts, key);
+  const now = draftText(drafts, key);
   return type(drafts, key, now.trim() === '' ? text : `${text}\n\n${now}`);
 }
 

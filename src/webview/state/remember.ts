@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { Place } from './action.ts';
 import type { EditorApi } from './channel.ts';
-import { type Drafts, keyOf } from './draft.ts';
+import { type Drafts, draftKeyOf } from './draft.ts';
 import type { PanelState } from './state.ts';
 
 const Saved = v.object({
@@ -32,7 +32,7 @@ export function remember(
   drafts: Drafts['texts'] = new Map(),
 ): void {
   if (!state.head) return;
-  const thread = keyOf(state.head);
+  const thread = draftKeyOf(state.head);
   const { open, openFolds } = state;
   const saved: v.InferOutput<typeof Saved> = {
     thread,

@@ -5,7 +5,7 @@ import type { RowFate, StatusRun } from '../../core/view/row.ts';
 export const FOLD_FROM = 8;
 
 /** Rows `from` up to, not including, `to`. */
-export interface Segment {
+export interface RowSegment {
   readonly from: number;
   readonly to: number;
   readonly fate: RowFate;
@@ -19,8 +19,8 @@ function folds(fate: RowFate, above: boolean, length: number): boolean {
   return above && fate !== 'kept' && fate !== 'silent' && length >= FOLD_FROM;
 }
 
-export function segmentsOf(statuses: readonly StatusRun[], openFolds: ReadonlySet<number>): Segment[] {
-  const segments: Segment[] = [];
+export function segmentsOf(statuses: readonly StatusRun[], openFolds: ReadonlySet<number>): RowSegment[] {
+  const segments: RowSegment[] = [];
   let from = 0;
   let start = 0;
   statuses.forEach(({ count, fate, above }, i) => {
@@ -35,7 +35,7 @@ export function segmentsOf(statuses: readonly StatusRun[], openFolds: ReadonlySe
 }
 
 /** The segment that holds a row, by binary search; undefined outside the thread. */
-export function segmentAt(segments: readonly Segment[], index: number): Segment | undefined {
+export function segmentAt(segments: readonly RowSegment[], index: number): RowSegment | undefined {
   let low = 0;
   let high = segments.length - 1;
   while (low <= high) {

@@ -1,7 +1,7 @@
 /** What the panel shows, as a value: the host's snapshot and deltas applied, one window of rows, and what is open. */
 import type { Delta, RowsPage, Snapshot } from '../../core/protocol/panel-state.ts';
 import type { Row, RowFate } from '../../core/view/row.ts';
-import { type Segment, segmentAt, segmentsOf } from './segments.ts';
+import { type RowSegment, segmentAt, segmentsOf } from './segments.ts';
 
 /** Rows shown at most; farther ones are dropped and asked for again. */
 export const WINDOW = 400;
@@ -22,7 +22,7 @@ export interface Opened {
 export interface PanelState extends Opened {
   /** Absent until the host's first snapshot. */
   readonly head?: Head;
-  readonly segments: readonly Segment[];
+  readonly segments: readonly RowSegment[];
   /** The window, by row index, `to` excluded: every row in it is loaded or lies in a closed fold. */
   readonly from: number;
   readonly to: number;

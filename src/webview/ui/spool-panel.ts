@@ -5,7 +5,7 @@ import type { Busy, QueuedView, ThreadHead } from '../../core/protocol/panel-sta
 import type { Meter } from '../../core/view/meter.ts';
 import { act } from '../state/action.ts';
 import { distanceOf } from '../state/distance.ts';
-import { type Drafts, keyOf, noDrafts, textOf } from '../state/draft.ts';
+import { type Drafts, draftKeyOf, draftText, noDrafts } from '../state/draft.ts';
 import type { ReceivedReply } from '../state/reply-stream.ts';
 import { emptyState, type Head, type PanelState } from '../state/state.ts';
 import { base, buttons } from '../styles/base.ts';
@@ -142,7 +142,7 @@ export class SpoolPanel extends LitElement {
   private dock(head: Head): TemplateResult {
     const { meter, notice, busy, total, thread, model, queue } = head;
     const { drafts } = this;
-    const key = keyOf(head);
+    const key = draftKeyOf(head);
     const open = this.state.contextOpen && meter !== undefined;
     const refused = drafts.refused?.key === key ? drafts.refused.why : undefined;
     const barred = thread?.readOnly ? composer.readOnly(thread.refused) : undefined;
@@ -153,7 +153,7 @@ export class SpoolPanel extends LitElement {
             .text=${notice.text} .details=${notice.details} .actions=${notice.actions}></spool-notice>`
           : ''
       }
-      <spool-composer .text=${textOf(drafts, key)} .sending=${drafts.sending !== undefined} .refused=${refused} .barred=${barred}
+      <spool-composer .text=${draftText(drafts, key)} .sending=${drafts.sending !== undefined} .refused=${refused} .barred=${barred}
         .running=${stoppable(busy)} .model=${model} .queue=${queue ?? NO_QUEUE}></spool-composer>
       ${meter || total > 0 ? html`<div class="foot">${this.gauge(meter, open, isCompacting(busy))}<span class="grow"></span>${total > 0 ? this.compactButton(panel.compact()) : ''}</div>` : ''}
     </div>`;

@@ -13,7 +13,7 @@ import {
   setting,
   TEXT,
   TEXTS,
-  tokens,
+  tokenCount,
   whole,
   within,
 } from '../../../src/core/lang/setting.ts';
@@ -27,8 +27,13 @@ describe('R22 a kind of value', () => {
     ['one of true, ask', oneOf([true, 'ask']), [true, 'ask'], [false, 'true', null]],
     ['a number from 0.1 to 1', within(0.1, 1), [0.1, 0.5, 1], [0.09, 1.01, '0.5', Number.NaN, null]],
     ['a whole number of turns from 0 to 50', whole('turns', 0, 50), [0, 50], [-1, 51, 1.5, '5', Number.NaN, null]],
-    ['a whole number of tokens from 1', tokens(), [1, 100_000_000], [0, 100_000_001, 1.5, Number.POSITIVE_INFINITY]],
-    ['a whole number of tokens from 0', tokens(0), [0], [-1]],
+    [
+      'a whole number of tokens from 1',
+      tokenCount(),
+      [1, 100_000_000],
+      [0, 100_000_001, 1.5, Number.POSITIVE_INFINITY],
+    ],
+    ['a whole number of tokens from 0', tokenCount(0), [0], [-1]],
     ['true or false or a name', either(BOOLEAN, NAME), [true, 'a'], ['', 1]],
     ['true or false, or null', nullable(BOOLEAN), [true, null], [undefined, 'null', 0]],
   ])('that is %s', (expected, kind, taken, refused) => {

@@ -23,8 +23,8 @@ describe('a draft', () => {
 
   test('keeps what was typed after the sending, and all of it where it was changed', () => {
     const sending = sent(typed('hello'));
-    expect(drafts.textOf(drafts.taken(drafts.type(sending, 'a', 'hello and more')), 'a')).toBe('and more');
-    expect(drafts.textOf(drafts.taken(drafts.type(sending, 'a', 'other')), 'a')).toBe('other');
+    expect(drafts.draftText(drafts.taken(drafts.type(sending, 'a', 'hello and more')), 'a')).toBe('and more');
+    expect(drafts.draftText(drafts.taken(drafts.type(sending, 'a', 'other')), 'a')).toBe('other');
   });
 
   test('goes from the thread in which it was sent, whichever is open by then', () => {
@@ -49,12 +49,12 @@ describe('a draft', () => {
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         let state = drafts.noDrafts;
         for (const one of steps) {
-          const before = drafts.textOf(state, 'a');
+          const before = drafts.draftText(state, 'a');
           if (one.does === 'type') state = drafts.type(state, 'a', before + one.text);
           if (one.does === 'send') state = sent(state);
           if (one.does === 'refuse') state = drafts.refuse(state, 'no');
           if (one.does === 'back') state = drafts.takeBack(state, 'a', one.text);
-          const now = drafts.textOf(state, 'a');
+          const now = drafts.draftText(state, 'a');
           if (one.does === 'back') expect(now.startsWith(one.text) && now.endsWith(before.trim() && before)).toBe(true);
           else if (one.does !== 'take') expect(now.startsWith(before)).toBe(true);
           if (one.does !== 'take') continue;
@@ -62,7 +62,7 @@ describe('a draft', () => {
           state = drafts.taken(state);
           const host = sending && before.startsWith(sending.text) ? sending.text : '';
           expect(before.slice(host.length).trimStart()).toBe(
-            host ? drafts.textOf(state, 'a') : drafts.textOf(state, 'a').trimStart(),
+            host ? drafts.draftText(state, 'a') : drafts.draftText(state, 'a').trimStart(),
           );
         }
       }),

@@ -9,7 +9,7 @@ import { messages } from '../../words/row-strings.ts';
 /** Full texts by `textKey`. */
 export type Texts = ReadonlyMap<string, string>;
 
-export function textOf(clipped: Clipped, key: string, part: TextPart, texts: Texts): string {
+export function shownText(clipped: Clipped, key: string, part: TextPart, texts: Texts): string {
   return texts.get(textKey(key, part)) ?? clipped.text;
 }
 

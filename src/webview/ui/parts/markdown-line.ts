@@ -6,7 +6,7 @@ import type { Node } from '../../markdown/markdown-nodes.ts';
 /** Characters looked at: more than two lines of the widest panel. */
 const ENOUGH = 400;
 
-export function oneLine(text: string): readonly (TemplateResult | string)[] {
+export function inlineMarkdown(text: string): readonly (TemplateResult | string)[] {
   return flat(parseMarkdown(text.trim().slice(0, ENOUGH)));
 }
 

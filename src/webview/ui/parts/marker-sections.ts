@@ -5,7 +5,7 @@ import type { MarkerRow } from '../../../core/view/row.ts';
 import { type Action, act } from '../../state/action.ts';
 import { change, tokens, tokensInTable } from '../../words/format.ts';
 import { marker } from '../../words/marker-strings.ts';
-import { showMore, type Texts, textOf } from './body.ts';
+import { showMore, shownText, type Texts } from './body.ts';
 import { type IconName, icon } from './icons.ts';
 import { prose } from './prose.ts';
 
@@ -60,7 +60,7 @@ export function summarySection(row: MarkerRow, texts: Texts): TemplateResult | s
       </span>
     </header>
     <div class="doc" tabindex="0" role="group" aria-label=${marker.summary()} data-scrolls>
-      ${prose(textOf(summary, key, 'summary', texts))}${showMore(summary, key, 'summary', texts)}
+      ${prose(shownText(summary, key, 'summary', texts))}${showMore(summary, key, 'summary', texts)}
     </div>
   </div>`;
 }

@@ -18,7 +18,7 @@ export interface Surroundings {
   readonly joins: (item: Item) => readonly [boolean, boolean];
 }
 
-export function keyOf(item: Item): string {
+export function itemKey(item: Item): string {
   return item.type === 'fold' ? `fold ${item.from}` : item.row.key;
 }
 
@@ -31,7 +31,7 @@ export function rowTemplate(
   item: Item,
   { state, locked, current, newest, running, joins }: Surroundings,
 ): TemplateResult {
-  const key = keyOf(item);
+  const key = itemKey(item);
   // A negative index takes all that is inside out of the Tab order.
   const stop = key === current ? 0 : -1;
   if (item.type === 'fold') {

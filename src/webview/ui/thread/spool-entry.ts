@@ -5,9 +5,9 @@ import { act } from '../../state/action.ts';
 import { base } from '../../styles/base.ts';
 import { messages, tools } from '../../words/row-strings.ts';
 import { badge, badgeStyles } from '../parts/badge.ts';
-import { bodyStyles, plain, showMore, type Texts, textOf } from '../parts/body.ts';
+import { bodyStyles, plain, showMore, shownText, type Texts } from '../parts/body.ts';
 import { type IconName, icon } from '../parts/icons.ts';
-import { breakable, oneLine } from '../parts/markdown-line.ts';
+import { breakable, inlineMarkdown } from '../parts/markdown-line.ts';
 import { prose, proseStyles } from '../parts/prose.ts';
 import { toolIcons } from './spool-tool.ts';
 
@@ -66,7 +66,7 @@ export class SpoolEntry extends LitElement {
     const { row } = this;
     if (row.type === 'tool')
       return html`${tools.verb(row)} <span class="mono">${breakable(row.subject.slice(0, 300))}</span>`;
-    if (row.type === 'assistant' || row.type === 'thinking') return oneLine(row.body.text);
+    if (row.type === 'assistant' || row.type === 'thinking') return inlineMarkdown(row.body.text);
     const attachment = row.type === 'user' ? row.attachments[0] : undefined;
     const name = attachment?.name ?? messages.attachment(attachment?.kind ?? 'document');
     return row.body.text.slice(0, 300).trim() || (attachment ? name : messages.blank(row));
@@ -75,7 +75,7 @@ export class SpoolEntry extends LitElement {
   private whole(): TemplateResult {
     const { row, texts } = this;
     if (row.type === 'tool') return html`<spool-tool bare .row=${row} .texts=${texts}></spool-tool>`;
-    const text = textOf(row.body, row.key, 'body', texts);
+    const text = shownText(row.body, row.key, 'body', texts);
     const drawn = row.type === 'assistant' || row.type === 'thinking' ? prose(text) : plain(text);
     return html`${drawn}${showMore(row.body, row.key, 'body', texts)}`;
   }

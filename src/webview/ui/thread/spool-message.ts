@@ -7,7 +7,7 @@ import { thinkingStyles } from '../../styles/thinking-styles.ts';
 import { clock, tokens } from '../../words/format.ts';
 import { messages } from '../../words/row-strings.ts';
 import { badge, badgeStyles } from '../parts/badge.ts';
-import { bodyStyles, plain, showMore, type Texts, textOf } from '../parts/body.ts';
+import { bodyStyles, plain, showMore, shownText, type Texts } from '../parts/body.ts';
 import { icon } from '../parts/icons.ts';
 import { prose, proseStyles } from '../parts/prose.ts';
 
@@ -47,7 +47,7 @@ export class SpoolMessage extends LitElement {
 
   private content(): TemplateResult {
     const { row, texts } = this;
-    const text = textOf(row.body, row.key, 'body', texts);
+    const text = shownText(row.body, row.key, 'body', texts);
     const more = showMore(row.body, row.key, 'body', texts);
     if (row.type === 'user') return this.user(row, text, more);
     if (row.type === 'thinking') return this.thinking(row, text, more);

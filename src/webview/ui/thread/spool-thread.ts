@@ -2,14 +2,14 @@
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { EntryId } from '../../../core/thread/entry-id.ts';
-import { focusEntry, nextEntry } from '../../a11y/roving.ts';
+import { focusEntry, indexAfterKey } from '../../a11y/roving.ts';
 import { act, type Place } from '../../state/action.ts';
 import { atEnd, type Item, itemsOf, newerPage, olderPage, type PanelState } from '../../state/state.ts';
 import { base, buttons } from '../../styles/base.ts';
 import { threadStyles } from '../../styles/thread-styles.ts';
 import { panel } from '../../words/panel-strings.ts';
 import { icon } from '../parts/icons.ts';
-import { isCard, keyOf, rowTemplate } from './row-template.ts';
+import { isCard, itemKey, rowTemplate } from './row-template.ts';
 
 /** Nearer to the end than this is at the end. */
 const NEAR = 24;
@@ -65,7 +65,7 @@ export class SpoolThread extends LitElement {
     return html`<div class="log" role="log" aria-live="off" aria-label=${panel.thread()} @scroll=${this.onScroll} @keydown=${this.onKey}
         @focusin=${this.onFocus}>
         <div class="edge" data-edge="top"></div>
-        <div class="rows">${repeat(items, keyOf, (item) => rowTemplate(item, around))}</div>
+        <div class="rows">${repeat(items, itemKey, (item) => rowTemplate(item, around))}</div>
         <div class="edge" data-edge="end"></div>
         <div class="tail"><slot></slot></div>
       </div>
@@ -77,8 +77,8 @@ export class SpoolThread extends LitElement {
     this.items = itemsOf(this.state);
     // The newest entry is the one to go to, until the reader has gone to another.
     const isAtEnd = this.current === this.last && !this.shadowRoot?.activeElement;
-    this.last = this.items.map(keyOf).at(-1);
-    if (isAtEnd || !this.items.some((item) => keyOf(item) === this.current)) this.current = this.last;
+    this.last = this.items.map(itemKey).at(-1);
+    if (isAtEnd || !this.items.some((item) => itemKey(item) === this.current)) this.current = this.last;
     if (changed.get('state')?.head?.thread?.id !== this.state.head?.thread?.id) this.following = true;
     this.held = this.hasUpdated && !this.following ? (this.held ?? this.topRow()) : undefined;
   }
@@ -201,7 +201,7 @@ export class SpoolThread extends LitElement {
       target.shadowRoot?.querySelector<HTMLElement>('[data-main]')?.click();
     }
     const { rows } = this;
-    const next = nextEntry(
+    const next = indexAfterKey(
       event.key,
       rows.findIndex((row) => row.dataset.key === this.current),
       rows.length,
@@ -218,7 +218,7 @@ export class SpoolThread extends LitElement {
 function newestMarker(state: PanelState, items: readonly Item[]): string | undefined {
   const isLive = (item: Item) => item.type === 'row' && item.row.type === 'marker' && item.row.state === 'done';
   const newest = atEnd(state) ? items.findLast(isLive) : undefined;
-  return newest && keyOf(newest);
+  return newest && itemKey(newest);
 }
 
 /** The newest entry while a turn runs: a call of it without a result is at work. */

@@ -6,7 +6,7 @@ import { base } from '../../styles/base.ts';
 import { bytes } from '../../words/format.ts';
 import { messages, tools } from '../../words/row-strings.ts';
 import { badge, badgeStyles } from '../parts/badge.ts';
-import { bodyStyles, output, showMore, type Texts, textOf } from '../parts/body.ts';
+import { bodyStyles, output, showMore, shownText, type Texts } from '../parts/body.ts';
 import { type IconName, icon } from '../parts/icons.ts';
 
 export const toolIcons: Readonly<Record<ToolRow['kind'], IconName>> = {
@@ -107,11 +107,11 @@ export class SpoolTool extends LitElement {
     const { input, result } = row;
     const openRow = () => act(this, { type: 'openRow', key: row.key });
     return html`<div class="texts">
-      ${input.text ? html`<h4 class="kick">${tools.input()}</h4>${output(textOf(input, row.key, 'input', texts), tools.input())}${showMore(input, row.key, 'input', texts)}` : ''}
+      ${input.text ? html`<h4 class="kick">${tools.input()}</h4>${output(shownText(input, row.key, 'input', texts), tools.input())}${showMore(input, row.key, 'input', texts)}` : ''}
       ${
         result
           ? html`<h4 class="kick">${tools.result()}</h4>
-            ${output(textOf(result.body, row.key, 'result', texts), tools.result())}${showMore(result.body, row.key, 'result', texts)}
+            ${output(shownText(result.body, row.key, 'result', texts), tools.result())}${showMore(result.body, row.key, 'result', texts)}
             <button class="lnk kick" data-action="open-row" @click=${openRow}>${tools.openDocument()}</button>`
           : ''
       }
