@@ -1,2 +1,2 @@
-/** Style sheets are imported for the bundler, which writes them beside the script. */
+/** Lets TypeScript accept imports of style sheets; the bundler writes them beside the script. */
 declare module '*.css';

@@ -1,4 +1,4 @@
-/** Boots the panel inside the editor's webview. */
+/** The webview's entry point: creates the panel and connects it with the extension host. */
 import './styles/main.css';
 import { createAnnouncer } from './a11y/announcer.ts';
 import { App } from './app/app.ts';

@@ -1,4 +1,4 @@
-/** The part of the toolkit's prebuilt file that we use; the package has no types for it. */
+/** Types of the parts that we use of the widget toolkit's prebuilt file; the package has none. */
 declare module '@vscode/webview-ui-toolkit/dist/toolkit.min.js' {
   interface Registration {
     readonly brand: 'registration';

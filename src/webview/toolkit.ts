@@ -1,4 +1,4 @@
-/** The one place that knows the widget toolkit: a successor is a change of this file. */
+/** Wraps the widget toolkit; no other file imports it, so that it can be replaced here. */
 import {
   provideVSCodeDesignSystem,
   vsCodeButton,

@@ -1,15 +1,15 @@
-/** Every message between the panel and the extension host. */
+/** What the extension host shows in the panel: a whole snapshot, the deltas to it, and their parts. */
 import type { Meter } from '../view/meter.ts';
 import type { Preview } from '../view/preview.ts';
 import type { Row, StatusRun } from '../view/row.ts';
 
-/** The open thread's head. */
+/** What the panel's title bar shows of the open thread. */
 export interface ThreadHead {
   readonly id: string;
   readonly title: string;
   /** Another window writes this thread. */
   readonly readOnly: boolean;
-  /** Why nobody can write it: the disk's reason. Absent when another window writes it. */
+  /** Why the thread's file can't be written. Absent when another window writes it. */
   readonly refused?: string;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
@@ -21,13 +21,13 @@ export type Busy =
   | { readonly type: 'importing'; readonly name: string }
   /** A turn of the agent, which Stop ends. */
   | { readonly type: 'turn'; readonly phase: TurnPhase; readonly since: number }
-  /** A call failed and is made once more at `at`; Stop ends the wait. */
+  /** A call failed and is retried at `at`; Stop ends the wait. */
   | { readonly type: 'retrying'; readonly attempt: number; readonly at: number; readonly reason: string };
 
-/** `waiting` for the first word of a reply, then what comes; `tools` run; `compacting` by itself on the way. */
+/** `waiting` for the first piece of a reply; `thinking` and `writing` while it is streamed; `tools` run; `compacting` between two calls. */
 export type TurnPhase = 'waiting' | 'thinking' | 'writing' | 'tools' | 'compacting';
 
-/** What a card offers to do about what it says. */
+/** What the buttons of a notice do. */
 export const NOTICE_ACTIONS = [
   'retry',
   'continue',
@@ -42,26 +42,26 @@ export const NOTICE_ACTIONS = [
 ] as const;
 export type NoticeAction = (typeof NOTICE_ACTIONS)[number];
 
-/** A card that stays in the view until it is dismissed or replaced. */
+/** A card above the composer that stays until it is dismissed or replaced. */
 export interface Notice {
   readonly severity: 'info' | 'warning' | 'error';
   readonly text: string;
-  /** In the provider's own words, to be folded. */
+  /** The provider's own message, which is shown on demand. */
   readonly details?: string;
   readonly actions?: readonly NoticeAction[];
 }
 
 /** The model that the next message goes to. */
 export interface ModelHead {
-  /** With its provider. */
+  /** The provider's id, a slash, and the model's id. */
   readonly id: string;
   readonly name: string;
   readonly provider: string;
-  /** Plays a recorded thread, so nothing that it says was thought up now. */
+  /** The model plays back a recorded thread. */
   readonly isReplay: boolean;
 }
 
-/** What was typed while the agent ran, to be sent when it is done. */
+/** A message that is queued until the running turn ends. */
 export interface QueuedView {
   readonly id: number;
   readonly text: string;
@@ -74,14 +74,14 @@ export interface ReplyStream {
   readonly parts: readonly ReplyPart[];
 }
 
-/** `name` is a call's tool; its text is the JSON of its input as far as it came. */
+/** For a call, `name` is the tool's, and `text` the JSON of its input as far as it was received. */
 export interface ReplyPart {
   readonly type: 'text' | 'thinking' | 'call';
   readonly name?: string;
   readonly text: string;
 }
 
-/** Pieces to be appended to the parts that they name; a part that is not there yet begins with its first piece. */
+/** Pieces to append, each to the part with the index `part`; a new part begins with its first piece. */
 export interface ReplyPieces {
   readonly reply: number;
   readonly pieces: readonly (ReplyPart & { readonly part: number })[];
@@ -94,21 +94,21 @@ export interface Snapshot {
   readonly total: number;
   readonly first: number;
   readonly rows: readonly Row[];
-  /** Runs over all rows, first to last. */
+  /** The fates of all rows, first to last, run-length coded. */
   readonly statuses: readonly StatusRun[];
   readonly meter?: Meter;
   readonly busy?: Busy;
   readonly notice?: Notice;
-  /** Absent while none is chosen. */
+  /** Absent while no model is selected. */
   readonly model?: ModelHead;
   readonly queue?: readonly QueuedView[];
   readonly replyStream?: ReplyStream;
   readonly preview?: Preview;
-  /** Opens the context card, as the command Show Context Usage does; a counter, so that each request is seen once. */
+  /** How often the command Show Context Usage was run: the panel opens the context card when it changes. */
   readonly showContext: number;
 }
 
-/** What changed since `base`; rows that are not named are as they were. */
+/** What changed since the version `base`; rows that are not in `changed` are as before. */
 export interface Delta extends Omit<Snapshot, 'first' | 'rows'> {
   readonly base: number;
   readonly changed: readonly { readonly index: number; readonly row: Row }[];

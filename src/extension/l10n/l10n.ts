@@ -6,9 +6,9 @@ type Translate = (message: string, ...args: readonly (string | number)[]) => str
 
 export interface L10n {
   readonly t: Translate;
-  /** The form of a message for `n`, which stands for `{0}`; further arguments stand for `{1}` and so on. */
+  /** The form of a message for `n`, which replaces `{0}`; further arguments replace `{1}` and so on. */
   readonly plural: (n: number, one: string, other: string, ...args: readonly (string | number)[]) => string;
-  /** The person's language, for numbers and times. */
+  /** The user's language, for numbers and times. */
   readonly locale: string;
 }
 

@@ -1,11 +1,11 @@
-/** Which words a change of the panel is worth. */
+/** Chooses what a screen reader announces when the panel's state changes. */
 import type { Busy, Delta } from '../../core/protocol/panel-state.ts';
 import type { MarkerRow } from '../../core/view/row.ts';
 import type { PanelState } from '../state/state.ts';
 import { marker } from '../words/marker-strings.ts';
 import { preview, queue, turn } from '../words/turn-strings.ts';
 
-/** What to say after `delta` came to `before`; undefined when nothing that matters happened. The reply itself is never said. */
+/** The announcement of the change from `before` by `delta`; undefined when there is none. The reply's text is never announced. */
 export function announcement(before: PanelState, delta: Delta): string | undefined {
   const said = [event(before, delta), waiting(before, delta)].filter((words) => words !== undefined);
   return said.length > 0 ? said.join('. ') : undefined;
@@ -25,7 +25,7 @@ function event(before: PanelState, delta: Delta): string | undefined {
   return changeOf(before.head?.busy, delta.busy);
 }
 
-/** What begins or ends; phases of a turn come and go too fast to be said. */
+/** Announces what begins or ends. Phases of a turn change too fast to be announced. */
 function changeOf(was: Busy | undefined, busy: Busy | undefined): string | undefined {
   if (busy?.type === 'retrying')
     return was?.type === 'retrying' && was.attempt === busy.attempt ? undefined : turn.saidRetrying(busy.reason);

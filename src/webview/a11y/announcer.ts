@@ -1,10 +1,10 @@
-/** The panel's one voice: a polite status that screen readers read out. */
+/** The status element whose text screen readers announce (`role=status`); the panel has one. */
 
 export interface Announcer {
   say(text: string): void;
 }
 
-/** Puts the status element into the page; it must stand there before its first word. */
+/** Adds the status element to the page; screen readers announce only changes of an element that was there before. */
 export function createAnnouncer(page: Document): Announcer {
   const status = page.createElement('div');
   status.id = 'announcer';

@@ -1,6 +1,6 @@
-/** One Tab stop for many entries: the arrow keys, Home and End move between them. */
+/** Roving focus: a list has one Tab stop, and the arrow keys, Home and End move inside it. */
 
-/** The entry that a key leads to from the one at `at`; undefined when the key moves nothing. */
+/** The index that a key moves to from `at`; undefined when the key does not move. */
 export function indexAfterKey(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowDown') return at + 1 < count ? at + 1 : undefined;
   if (key === 'ArrowUp') return at > 0 ? at - 1 : undefined;
@@ -8,7 +8,7 @@ export function indexAfterKey(key: string, at: number, count: number): number | 
   return key === 'End' && count > 0 ? count - 1 : undefined;
 }
 
-/** Focuses an entry: its own main button where it has one, else the entry itself. */
+/** Focuses a list item: its main button when it has one, else the item itself. */
 export function focusEntry(entry: HTMLElement): void {
   const main = entry.shadowRoot?.querySelector<HTMLElement>('[data-main]');
   if (main && !entry.hasAttribute('data-whole')) main.focus();

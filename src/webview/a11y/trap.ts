@@ -1,8 +1,8 @@
-/** Keeps Tab inside a dialog. */
+/** Keeps the Tab key inside a dialog (a focus trap). */
 
 const FOCUSABLE = 'button:not([disabled]), a[href], [tabindex="0"], vscode-button:not([disabled])';
 
-/** Moves from the last focusable element to the first and back; in between the browser does. */
+/** Moves from the last focusable element to the first and back; the browser moves between the others. */
 export function trapTab(event: KeyboardEvent, inside: ParentNode): void {
   if (event.key !== 'Tab') return;
   const stops = [...inside.querySelectorAll<HTMLElement>(FOCUSABLE)];

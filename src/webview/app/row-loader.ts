@@ -73,7 +73,7 @@ export class RowLoader {
     return text;
   }
 
-  /** Loads one page at a time; a page that came too late for the rows of now is dropped, and asked for again when drawn. */
+  /** Loads one page at a time. A page that no longer fits the state is dropped; the redraw then asks again. */
   private async page(wanted: Range | undefined, join: typeof states.applyPage): Promise<void> {
     if (!wanted || this.isLoading) return;
     this.isLoading = true;

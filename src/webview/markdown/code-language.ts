@@ -1,6 +1,6 @@
-/** The language that a code fence names. */
+/** The language that a Markdown code fence names, and its name for display. */
 
-/** Names for people, by what fences write. */
+/** Display names by what a fence writes. */
 const names: ReadonlyMap<string, string> = new Map(
   Object.entries({
     Bash: 'bash sh zsh',
@@ -24,7 +24,7 @@ export function languageOf(fence: string): string {
   return fence.trim().split(/\s/)[0] ?? '';
 }
 
-/** The language's name for people, empty when the fence names none. */
+/** The language's display name; empty when the fence names none. */
 export function languageName(fence: string): string {
   const language = languageOf(fence);
   return names.get(language.toLowerCase()) ?? language;

@@ -1,4 +1,4 @@
-/** Colours for finished code blocks, in the few kinds of token that the editor has colours for. Loaded with the first such block. */
+/** Syntax highlighting of finished code blocks, by the token kinds that the editor's theme colours. Loaded with the first such block. */
 import highlighter from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
 import diff from 'highlight.js/lib/languages/diff';
@@ -15,7 +15,7 @@ import yaml from 'highlight.js/lib/languages/yaml';
 const languages = { bash, diff, go, java, javascript, json, python, rust, typescript, xml, yaml };
 for (const [name, language] of Object.entries(languages)) highlighter.registerLanguage(name, language);
 
-/** Longer blocks stay plain: colouring them would take longer than a frame may. */
+/** Characters. Longer blocks are not highlighted, since that would take longer than a frame. */
 const LONGEST = 20_000;
 
 export type Kind = 'keyword' | 'string' | 'number' | 'name' | 'comment' | 'added' | 'removed';

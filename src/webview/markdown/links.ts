@@ -1,4 +1,4 @@
-/** The policy for links in a thread's text: what may be followed, and what stays text. */
+/** The security policy for links in Markdown: which become links to a page or a file, and which stay text. */
 
 export type Target =
   | { readonly type: 'page'; readonly url: string }

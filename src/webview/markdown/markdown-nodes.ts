@@ -1,4 +1,4 @@
-/** What each token of the Markdown parser becomes; a mark that opens nothing stays the text that it is. */
+/** Turns the Markdown parser's tokens into nodes of a tree; a mark that opens no element stays text. */
 import * as smd from 'streaming-markdown';
 import { type Target, targetOf } from './links.ts';
 

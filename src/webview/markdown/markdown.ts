@@ -1,18 +1,18 @@
-/** Markdown as a tree of plain values: text is only ever text, a link is only what the policy lets through, nothing is lost. */
+/** Parses Markdown into a tree of plain values, never HTML: only links that the policy allows, and no text is lost. */
 import * as smd from 'streaming-markdown';
 import { endsWithHalfPair } from '../../core/lang/clip.ts';
 import { type Node, nodesOf, type Open, openingMark, text } from './markdown-nodes.ts';
 
-/** Longer texts are shown as they stand: nobody reads them, and they would take seconds. */
+/** Characters. Longer texts are not parsed, since that would take seconds; they are shown as plain text. */
 const LONGEST = 200_000;
 
-/** A longer line is text and nothing else: on some lines the parser's time grows with the square of their length. */
+/** Characters. Longer lines are plain text: on some lines the parser's time grows with the square of their length. */
 const LONGEST_LINE = 4_000;
 
-/** What may still become a mark, and is not shown as text meanwhile. */
+/** Characters at the end that may become a mark with the next piece, and are not shown until then. */
 const MARKS = /^(?:!\[|```.*|[\s*_`~|#>\-+[\]()$\\]*)$/;
 
-/** Stands in the parser's text for what the parser is not to read. */
+/** A placeholder in the parser's input for text that is not parsed. */
 const STAND_IN = '\u{e000}';
 
 /** The tree of a whole text. */

@@ -1,4 +1,4 @@
-/** The actions of a person in the panel, as events that its components dispatch and the app handles. */
+/** The user's actions in the panel: components dispatch them as events, and the app handles them. */
 import { PANEL_NOTIFICATIONS, type PanelNotification, type TextPart } from '../../core/protocol/panel-messages.ts';
 import type { EntryId } from '../../core/thread/entry-id.ts';
 import type { HostAction } from './channel.ts';

@@ -1,20 +1,20 @@
-/** What the gauge leads with: how far the context is from the next thing that happens to it. */
+/** What the gauge shows: how many tokens are left until a compaction, or until the context window is full. */
 import { dueOf, type Meter } from '../../core/view/meter.ts';
 
 export type Distance =
-  /** No setting and no table knows the window (R41). */
+  /** The context window is neither set nor known for the model (R41). */
   | { readonly type: 'unknown' }
   | { readonly type: 'empty'; readonly window: number }
-  /** Tokens until compaction acts by itself. */
+  /** Tokens until the automatic compaction. */
   | { readonly type: 'until'; readonly tokens: number }
-  /** Past the trigger, compaction acts with the next request. */
+  /** The trigger is passed: the next request compacts first. */
   | { readonly type: 'due' }
-  /** Compaction is by hand: tokens until the next request no longer fits. */
+  /** Automatic compaction is off: tokens until the next request no longer fits. */
   | { readonly type: 'left'; readonly tokens: number }
   /** The next request with its reserve is this much larger than the window. */
   | { readonly type: 'over'; readonly tokens: number };
 
-/** R23's measure against the window; the reserve is part of the limit. */
+/** Compares the measured tokens (R23) with the window less its reserve. */
 export function distanceOf(meter: Meter): Distance {
   const { tokens, window, reserve, auto } = meter;
   const trigger = dueOf(meter);

@@ -1,4 +1,4 @@
-/** What a person has typed and not sent yet, thread by thread, and what became of sending it. */
+/** The drafts: the unsent text of each thread, and whether one is being sent or was refused. */
 import type { Snapshot } from '../../core/protocol/panel-state.ts';
 
 /** The thread's id; empty while none is open. */
@@ -6,13 +6,13 @@ export type DraftKey = string;
 
 export interface Drafts {
   readonly texts: ReadonlyMap<DraftKey, string>;
-  /** Given to the host and not answered yet. */
+  /** The draft that was sent and is not answered yet. */
   readonly sending?: { readonly key: DraftKey; readonly text: string };
-  /** Why the host did not take it. */
+  /** Why the host refused the draft that was sent last. */
   readonly refused?: { readonly key: DraftKey; readonly why: string };
 }
 
-/** Drafts that are kept; the ones of threads that were typed in longest ago go. */
+/** How many drafts are kept; those that were edited longest ago are dropped. */
 const MOST = 20;
 
 export const noDrafts: Drafts = { texts: new Map() };
@@ -25,20 +25,20 @@ export function draftText({ texts }: Drafts, key: DraftKey): string {
   return texts.get(key) ?? '';
 }
 
-/** The whole text is now this. */
+/** Replaces the draft's text. */
 export function type(drafts: Drafts, key: DraftKey, text: string): Drafts {
   const { refused: _, ...rest } = drafts;
   return { ...rest, texts: put(drafts.texts, key, text) };
 }
 
-/** Undefined when there is nothing to send, or the last is not answered yet. */
+/** Undefined when the draft is blank, or another is not answered yet. */
 export function send(drafts: Drafts, key: DraftKey): Drafts | undefined {
   const text = draftText(drafts, key);
   if (text.trim() === '' || drafts.sending) return undefined;
   return { texts: drafts.texts, sending: { key, text } };
 }
 
-/** The host took it: gone is what was sent, and what was typed meanwhile stays. */
+/** The host took the draft: the sent text is removed, and text that was added since stays. */
 export function taken({ texts, sending }: Drafts): Drafts {
   if (!sending) return { texts };
   const { key, text } = sending;
@@ -46,12 +46,12 @@ export function taken({ texts, sending }: Drafts): Drafts {
   return { texts: put(texts, key, now.startsWith(text) ? now.slice(text.length).trimStart() : now) };
 }
 
-/** The host did not take it: all of it stays. */
+/** The host refused the draft, which stays. */
 export function refuse({ texts, sending }: Drafts, why: string): Drafts {
   return sending ? { texts, refused: { key: sending.key, why } } : { texts };
 }
 
-/** A queued message comes back, before what is being typed. */
+/** Puts a queued message's text before the draft. */
 export function takeBack(drafts: Drafts, key: DraftKey, text: string): Drafts {
   const now = draftText(drafts, key);
   return type(drafts, key, now.trim() === '' ? text : `${text}\n\n${now}`);

@@ -1,4 +1,4 @@
-/** Finds where an entry's row stands when it may not be loaded. */
+/** Finds the index of an entry's row when that row may not be loaded. */
 import type { RowsPage } from '../../core/protocol/panel-state.ts';
 import type { EntryId } from '../../core/thread/entry-id.ts';
 import type { PanelState } from './state.ts';

@@ -1,4 +1,4 @@
-/** What the editor keeps for the panel while it is hidden or reloaded: the place in the thread, what is open, and what was typed. */
+/** The webview state that the editor saves: the scroll place, expanded rows and folds, and the drafts. */
 import * as v from 'valibot';
 import type { Place } from './action.ts';
 import type { EditorApi } from './channel.ts';
@@ -45,7 +45,7 @@ export function remember(
   api.setState(saved);
 }
 
-/** What was kept for this thread; undefined for another thread, and for anything that is not ours. */
+/** The saved state of a thread; undefined when another thread's was saved, or when it does not decode. */
 export function remembered(api: EditorApi, thread: string | undefined): Remembered | undefined {
   const saved = v.safeParse(Saved, api.getState());
   if (!saved.success || thread === undefined || saved.output.thread !== thread) return undefined;
@@ -53,7 +53,7 @@ export function remembered(api: EditorApi, thread: string | undefined): Remember
   return { open: new Set(open), openFolds: new Set(openFolds), shownContext, place };
 }
 
-/** What was typed and not sent, of every thread. */
+/** The saved drafts of all threads. */
 export function rememberedDrafts(api: EditorApi): Drafts {
   const saved = v.safeParse(Saved, api.getState());
   return { texts: new Map(saved.success ? saved.output.drafts : []) };

@@ -1,8 +1,8 @@
-/** The reply that is being streamed, as far as it came; of a very long part no more is kept than is drawn. */
+/** The reply that is being streamed, as far as it was received. Very long parts are kept only as far as they are drawn. */
 import { startOf } from '../../core/lang/clip.ts';
 import type { ReplyPart, ReplyPieces, ReplyStream } from '../../core/protocol/panel-state.ts';
 
-/** Characters kept of a part. A call is shown in short. */
+/** Characters that are kept of a part. Calls are shown shortened. */
 const KEPT: Readonly<Record<ReplyPart['type'], number>> = { text: 100_000, thinking: 100_000, call: 400 };
 
 export interface ReceivedPart extends ReplyPart {
@@ -16,14 +16,14 @@ export interface ReceivedReply {
 }
 
 export interface ReplyStreamState {
-  /** The newest reply that is over: what still comes of it is late. */
+  /** The number of the newest finished reply: pieces of it that arrive later are ignored. */
   readonly over: number;
   readonly now?: ReceivedReply;
 }
 
 export const noReplyStream: ReplyStreamState = { over: 0 };
 
-/** What a snapshot or a delta says of the reply: all of it, or that there is none. */
+/** The state after a snapshot or delta, which has the whole reply or none. */
 export function takeReplyStream(
   { over, now }: ReplyStreamState,
   replyStream: ReplyStream | undefined,
@@ -38,7 +38,7 @@ export function takeReplyStream(
   };
 }
 
-/** The next state, or undefined when a piece is missing before these: then a snapshot is due. */
+/** The state after more pieces; undefined when a piece before them was missed, so that a snapshot is needed. */
 export function takePieces(state: ReplyStreamState, { reply, pieces }: ReplyPieces): ReplyStreamState | undefined {
   const { over, now } = state;
   if (reply <= over || (now && reply < now.reply)) return state;

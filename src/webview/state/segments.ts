@@ -1,7 +1,7 @@
-/** The thread's rows cut into stretches of one fate; long ones above the boundary fold into one line. */
+/** Splits the thread's rows into segments of one fate (what a compaction did to them); long ones fold into one line. */
 import type { RowFate, StatusRun } from '../../core/view/row.ts';
 
-/** Entries of one fate above the boundary fold from this many on. */
+/** Segments of at least this many rows fold, above the newest compaction. */
 export const FOLD_FROM = 8;
 
 /** Rows `from` up to, not including, `to`. */
@@ -14,7 +14,7 @@ export interface RowSegment {
   readonly open: boolean;
 }
 
-/** What the model still has word for word never folds: it is what the reader was reading. */
+/** Rows that the model still has word for word never fold. */
 function folds(fate: RowFate, above: boolean, length: number): boolean {
   return above && fate !== 'kept' && fate !== 'silent' && length >= FOLD_FROM;
 }

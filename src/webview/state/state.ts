@@ -1,21 +1,21 @@
-/** What the panel shows, as a value: the host's snapshot and deltas applied, one window of rows, and what is open. */
+/** The panel's state as an immutable value: the host's snapshots and deltas applied, and the window of rows that is loaded. */
 import type { Delta, RowsPage, Snapshot } from '../../core/protocol/panel-state.ts';
 import type { Row, RowFate } from '../../core/view/row.ts';
 import { type RowSegment, segmentAt, segmentsOf } from './segments.ts';
 
-/** Rows shown at most; farther ones are dropped and asked for again. */
+/** Rows that are shown at most; rows farther away are dropped and loaded again. */
 export const WINDOW = 400;
 
-/** Rows asked for at once. */
+/** Rows that one request loads. */
 export const PAGE = 100;
 
 export type Head = Omit<Snapshot, 'first' | 'rows'>;
 
-/** What a person opened. */
+/** The rows and folds that the user expanded. */
 export interface Opened {
-  /** Keys of the rows that are open. */
+  /** Keys of the expanded rows. */
   readonly open: ReadonlySet<string>;
-  /** First indexes of the folds that are open. */
+  /** Indexes of the first rows of the expanded folds. */
   readonly openFolds: ReadonlySet<number>;
 }
 
@@ -27,7 +27,7 @@ export interface PanelState extends Opened {
   readonly from: number;
   readonly to: number;
   readonly rows: ReadonlyMap<number, Row>;
-  /** Full texts that were asked for, by `textKey`. */
+  /** Whole texts that were loaded, by `textKey`. */
   readonly texts: ReadonlyMap<string, string>;
   readonly contextOpen: boolean;
 }
@@ -85,7 +85,7 @@ export function itemsOf(state: PanelState): Item[] {
   return items;
 }
 
-/** Starts over from a snapshot. What was open stays open when it is the same thread, or when `restored` says so. */
+/** The state after a snapshot. Expanded rows stay expanded in the same thread, or as `restored` says. */
 export function applySnapshot(state: PanelState, snapshot: Snapshot, restored?: Opened): PanelState {
   const { first, rows, ...head } = snapshot;
   const same = state.head?.thread?.id === head.thread?.id;
@@ -101,7 +101,7 @@ export function applySnapshot(state: PanelState, snapshot: Snapshot, restored?: 
   });
 }
 
-/** The next state, or undefined when `delta` does not follow on this one: then a snapshot is due. */
+/** The state after a delta; undefined when the delta is of another version, so that a snapshot is needed. */
 export function applyDelta(state: PanelState, delta: Delta): PanelState | undefined {
   const { base, changed, ...head } = delta;
   if (!state.head || state.head.version !== base || state.head.thread?.id !== head.thread?.id) return undefined;
@@ -118,7 +118,7 @@ export function applyDelta(state: PanelState, delta: Delta): PanelState | undefi
   return trimStart(settle({ ...state, head, segments, to, rows, texts }));
 }
 
-/** Joins a page to the side of the window that it touches; undefined when it touches neither or is of another version. */
+/** Adds a page to the side of the window that it adjoins; undefined when it adjoins neither or is of another version. */
 export function applyPage(state: PanelState, page: RowsPage): PanelState | undefined {
   if (state.head?.version !== page.version) return undefined;
   const end = page.first + page.rows.length;
@@ -134,14 +134,14 @@ export function applyPage(state: PanelState, page: RowsPage): PanelState | undef
   return above ? trimEnd(joined) : trimStart(joined);
 }
 
-/** Moves the window to a page that stands alone. */
+/** Replaces the window by a page; undefined when the page is of another version. */
 export function showPage(state: PanelState, page: RowsPage): PanelState | undefined {
   if (state.head?.version !== page.version) return undefined;
   const rows = new Map(page.rows.map((row, i) => [page.first + i, row]));
   return settle({ ...state, rows, from: page.first, to: page.first + page.rows.length });
 }
 
-/** The rows to ask for when the reader comes near the top, or undefined when the thread's first row is shown. */
+/** The rows to load when the user scrolls near the top; undefined when the thread's first row is loaded. */
 export function olderPage(state: PanelState): { from: number; to: number } | undefined {
   if (state.from === 0) return undefined;
   const floor = segmentAt(state.segments, state.from - 1)?.from ?? 0;
@@ -154,7 +154,7 @@ export function newerPage(state: PanelState): { from: number; to: number } | und
   return { from: state.to, to: Math.min(ceiling, state.to + PAGE) };
 }
 
-/** The rows of a closed fold that must be fetched before it opens; at most two pages, the rest comes by scrolling. */
+/** The rows of a closed fold that must be loaded before it opens: at most two pages, the rest is loaded by scrolling. */
 export function missingInFold(state: PanelState, from: number): { from: number; to: number } | undefined {
   const fold = segmentAt(state.segments, from);
   if (!fold || fold.open) return undefined;
@@ -165,7 +165,7 @@ export function missingInFold(state: PanelState, from: number): { from: number; 
   return { from: first, to: Math.min((missing.at(-1) ?? first) + 1, first + 2 * PAGE) };
 }
 
-/** Opens or closes a fold. Where an opened one still misses rows the window ends, and the next page brings them. */
+/** Expands or collapses a fold. The window ends at the first row that an expanded one lacks, and the next page continues there. */
 export function toggleFold(state: PanelState, from: number, page?: RowsPage): PanelState {
   const openFolds = new Set(state.openFolds);
   if (!openFolds.delete(from)) openFolds.add(from);

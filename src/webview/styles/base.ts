@@ -36,7 +36,7 @@ export const base = css`
   @container (max-width: 300px) { .wide-only { display: none; } }
 `;
 
-/** The toolkit's button in our measures. */
+/** The toolkit's button in the panel's sizes. */
 export const buttons = css`
   vscode-button { border-radius: 4px; font-size: 12px; line-height: 18px; background: var(--vscode-button-secondaryBackground); color: var(--vscode-button-secondaryForeground); }
   vscode-button::part(control) { min-height: 22px; padding: 1px 7px; font-size: 12px; line-height: 18px; white-space: nowrap; border-color: var(--vscode-contrastBorder, var(--vscode-button-secondaryBorder, var(--spool-edge))); }

@@ -1,4 +1,4 @@
-/** The look of the context card. */
+/** Styles of the context card and the compaction preview. */
 import { css } from 'lit';
 
 export const cardStyles = css`

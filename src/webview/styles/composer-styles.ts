@@ -1,4 +1,4 @@
-/** The look of the composer, its queue and its list of commands. */
+/** Styles of the composer, its queue and its list of slash commands. */
 import { css } from 'lit';
 
 export const composerStyles = css`

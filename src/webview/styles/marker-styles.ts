@@ -1,4 +1,4 @@
-/** The look of a boundary, also while a compaction runs. */
+/** Styles of a compaction's marker, also while the compaction runs. */
 import { css } from 'lit';
 
 export const markerStyles = css`

@@ -1,4 +1,4 @@
-/** The look of the panel's frame. */
+/** Styles of the panel's frame: title bar, banner, dock and footer. */
 import { css } from 'lit';
 
 export const panelStyles = css`

@@ -1,4 +1,4 @@
-/** The look of what turns while something runs. */
+/** Styles of the progress ring. */
 import { css } from 'lit';
 
 export const ringStyles = css`

@@ -1,7 +1,7 @@
-/** One colour for each category of the context, by class, and the hatch for what is reserved. */
+/** Styles of the context bar: a colour for each category, and the hatch pattern of the reserve. */
 import { css, svg } from 'lit';
 
-/** Define it where it is used: a pattern is not found across a shadow root. */
+/** Must be in the same shadow root as the shapes that use it. */
 export const hatch = svg`<pattern id="hatch" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
   <path class="hatch" d="M1 0v4" />
 </pattern>`;

@@ -1,4 +1,4 @@
-/** The look of thinking, folded and open, while it comes and after. */
+/** Styles of the assistant's thinking, collapsed and expanded. */
 import { css } from 'lit';
 
 export const thinkingStyles = css`

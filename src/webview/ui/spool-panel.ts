@@ -1,4 +1,4 @@
-/** The whole panel: the thread's head, the thread with what runs at its end, and the dock with notices, composer and gauge. */
+/** The whole panel: the title bar, the thread with the running turn at its end, and the dock with notices, composer and gauge. */
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import type { FocusTarget, PanelCommand } from '../../core/protocol/panel-messages.ts';
 import type { Busy, QueuedView, ThreadHead } from '../../core/protocol/panel-state.ts';
@@ -17,7 +17,7 @@ import { composer, turn } from '../words/turn-strings.ts';
 import { icon } from './parts/icons.ts';
 import type { SpoolThread } from './thread/spool-thread.ts';
 
-/** One object, so that what shows it is not drawn anew. */
+/** One object, so that the composer is not redrawn. */
 const NO_QUEUE: readonly QueuedView[] = [];
 
 const WINDOW_SETTING = 'spool.model.contextWindows';
@@ -28,7 +28,7 @@ export class SpoolPanel extends LitElement {
   /** The reply that is being streamed. Not part of the state: it changes with every piece, and the thread does not. */
   declare replyStream: ReceivedReply | undefined;
   declare drafts: Drafts;
-  /** Where the focus goes when the card that has it closes. */
+  /** The element that gets the focus when the card that has it closes. */
   private leaves: 'spool-gauge' | 'spool-composer' | undefined;
 
   static override styles = [base, buttons, panelStyles, css`:host { display: block; height: 100%; }`];
@@ -59,21 +59,21 @@ export class SpoolPanel extends LitElement {
     if (this.leaves) this.renderRoot.querySelector<HTMLElement>(this.leaves)?.focus();
   }
 
-  /** Puts the keyboard focus on the thread, where one types, or on the card that is open. */
+  /** Moves the keyboard focus to the thread, the composer or the open context card. */
   focusOn(target: FocusTarget): void {
-    // A preview that was asked for stands at the thread's end and is what is looked for.
+    // A preview that the user asked for is at the thread's end, and gets the focus instead of the thread.
     const preview = target === 'thread' && this.state.head?.preview?.why === 'manual';
     if (preview) this.toLatest();
     const names = { thread: 'spool-thread', context: 'spool-context-card', composer: 'spool-composer' };
     this.renderRoot.querySelector<HTMLElement>(preview ? 'spool-preview' : names[target])?.focus();
   }
 
-  /** Goes to the thread's end and follows it. */
+  /** Scrolls to the thread's end and follows it. */
   toLatest(): void {
     this.renderRoot.querySelector<SpoolThread>('spool-thread')?.toLatest();
   }
 
-  /** Brings a row to the top of the thread, once it is drawn. */
+  /** Scrolls a row to the top of the view once it is drawn, and `offset` pixels into it. */
   async showRow(index: number, offset: number, focus: boolean): Promise<void> {
     await this.updateComplete;
     const thread = this.renderRoot.querySelector<SpoolThread>('spool-thread');
@@ -115,7 +115,7 @@ export class SpoolPanel extends LitElement {
     return html`<spool-context-card .meter=${meter} .locked=${this.cannotCompact(head)}></spool-context-card>`;
   }
 
-  /** The card at the thread's end about a window that is unknown or too small. */
+  /** The notice at the thread's end when the context window is unknown or too small. */
   private limit({ meter, busy, preview }: Head): TemplateResult | string {
     if (!meter || busy || preview) return '';
     const distance = distanceOf(meter);
@@ -167,7 +167,7 @@ export class SpoolPanel extends LitElement {
     return !thread || thread.readOnly || busy !== undefined;
   }
 
-  /** A turn that runs is no obstacle: it compacts between two of its calls. */
+  /** A running turn does not prevent it: the turn compacts between two of its calls. */
   private cannotCompact(head: Head): boolean {
     const { busy } = head;
     const inTurn = busy?.type === 'retrying' || (busy?.type === 'turn' && busy.phase !== 'compacting');
@@ -184,7 +184,7 @@ export class SpoolPanel extends LitElement {
       @click=${this.run(command)}>${label}</vscode-button>`;
   }
 
-  /** The top layer closes first, then what runs is stopped. */
+  /** Escape closes the context card; when that is closed, it stops the running turn. */
   private readonly onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing) return;
     if (this.state.contextOpen) act(this, { type: 'setContextOpen', open: false });
@@ -196,9 +196,9 @@ export class SpoolPanel extends LitElement {
   }
 }
 
-/** What runs now, at the thread's end. */
+/** The status at the thread's end while something runs. */
 function running({ busy, preview }: Head): TemplateResult | string {
-  // A turn that asks waits for the answer, not for the model.
+  // A turn that shows a preview waits for the user, not for the model.
   if (!busy || preview?.why === 'ask') return '';
   if (isCompacting(busy) || busy.type === 'importing') {
     const importing = busy.type === 'importing' ? busy.name : undefined;

@@ -1,4 +1,4 @@
-/** Numbers and times in the person's language. */
+/** Numbers, prices and times in the user's language. */
 import * as format from '../../core/view/format.ts';
 import { locale, t } from './l10n.ts';
 
@@ -20,7 +20,7 @@ export function percent(ratio: number, decimals: 0 | 1 = 0): string {
   return format.formatPercent(ratio, decimals, locale());
 }
 
-/** What was saved; the `~` stands before the sign. */
+/** The difference in tokens, `−22k`; `estimated` puts the `~` before the sign. */
 export function change(before: number, after: number, estimated = false): string {
   return format.approximate(format.formatChange(before, after, locale()), estimated);
 }
@@ -37,7 +37,7 @@ export function elapsed(milliseconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** An estimated price in US dollars, two digits that say something: `~$0.02`, `~$0.035`, `~$1.20`. */
+/** An estimated price in US dollars with two significant digits: `~$0.02`, `~$0.035`, `~$1.20`. */
 export function price(dollars: number): string {
   const size = Math.abs(dollars);
   const decimals = size === 0 || size >= 0.1 ? 2 : Math.min(6, Math.max(2, 1 - Math.floor(Math.log10(size))));
@@ -46,7 +46,7 @@ export function price(dollars: number): string {
   return format.approximate(new Intl.NumberFormat(locale(), { ...usd, ...digits }).format(dollars), true);
 }
 
-/** A time of today as `14:07`, an earlier one with its day. `at` is milliseconds since 1970. */
+/** A time of today as `14:07`, an earlier one with its date. `at` is milliseconds since 1970. */
 export function clock(at: number, now: number = Date.now()): string {
   const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
   const when = new Date(at);
@@ -55,7 +55,7 @@ export function clock(at: number, now: number = Date.now()): string {
   return new Intl.DateTimeFormat(locale(), { ...time, ...day }).format(when);
 }
 
-/** A count as a screen reader says it well: `148 thousand`. */
+/** A count in words that a screen reader speaks well: `148 thousand`. */
 export function spoken(n: number): string {
   if (n < 1000) return count(n);
   const thousands = n / 1000;

@@ -6,7 +6,7 @@ import { formatCount } from '../../core/view/format.ts';
 let table: Readonly<Record<string, string>> = {};
 let language: string | undefined;
 
-/** The part of a document that is read. */
+/** The part of `Document` that is read. */
 interface Page {
   readonly documentElement: { readonly lang: string };
   getElementById(id: string): { readonly textContent: string | null } | null;
@@ -27,14 +27,17 @@ export function locale(): string | undefined {
   return language;
 }
 
-/** The message in the person's language, `{0}`, `{1}` … replaced by the arguments. */
+/** The message in the user's language, `{0}`, `{1}` … replaced by the arguments. */
 export function t(message: string, ...args: readonly (string | number)[]): string {
   return (table[message] ?? message).replace(/\{(\d+)\}/g, (whole, index: string) =>
     String(args[Number(index)] ?? whole),
   );
 }
 
-/** The form of a message for `n`, which stands for `{0}`; further arguments stand for `{1}` and so on. Without a translation the message is English, whatever the locale. */
+/**
+ * The form of a message for `n`, which replaces `{0}`; further arguments replace `{1}` and so on. A message without a
+ * translation is English, whatever the locale.
+ */
 export function plural(n: number, one: string, other: string, ...args: readonly string[]): string {
   const messageLanguage = table[other] === undefined ? 'en' : (language ?? 'en');
   return t(pluralForm(n, one, other, messageLanguage), formatCount(n, language), ...args);

@@ -1,7 +1,7 @@
 /** The words of the panel's frame: its head, its notices' severities, and what it shows where there is no thread yet. */
 import { t } from './l10n.ts';
 
-/** The panel as a whole. */
+/** The title bar, the banner and the buttons of the panel. */
 export const panel = {
   thread: () => t('Thread'),
   switchThread: (title: string) => t('Thread: {0}. Open another thread.', title),

@@ -1,4 +1,4 @@
-/** Where one types: the text, what is queued, the commands, the model, Send and Stop. */
+/** The composer: the text field of the draft, queued messages, the list of slash commands, the model, Send and Stop. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { ModelHead, QueuedView } from '../../../core/protocol/panel-state.ts';
@@ -24,9 +24,9 @@ export class SpoolComposer extends LitElement {
     closed: { state: true },
   };
   declare text: string;
-  /** What was sent is not answered yet. */
+  /** The host has not answered the sent draft yet. */
   declare sending: boolean;
-  /** Why the text was not taken. */
+  /** Why the host refused the draft. */
   declare refused: string | undefined;
   /** Why nothing can be sent in this thread. */
   declare barred: string | undefined;
@@ -34,9 +34,9 @@ export class SpoolComposer extends LitElement {
   declare running: boolean;
   declare model: ModelHead | undefined;
   declare queue: readonly QueuedView[];
-  /** The command that Enter takes. */
+  /** The index of the slash command that Enter chooses. */
   declare chosen: number;
-  /** The list of commands was closed, until another text is typed. */
+  /** The list of commands stays closed until the draft changes. */
   declare closed: boolean;
 
   static override styles = [base, composerStyles];
@@ -120,7 +120,7 @@ export class SpoolComposer extends LitElement {
 
   private list(list: readonly ListedSlashCommand[]): TemplateResult {
     const now = this.at(list);
-    // The text keeps the focus: a press would take it.
+    // A press on the list must not take the focus from the text field.
     const keep = (event: Event) => event.preventDefault();
     return html`<div class="list" id="commands" role="listbox" aria-label=${composer.commands()} data-scrolls @mousedown=${keep}>
       ${list.map(
@@ -162,7 +162,7 @@ export class SpoolComposer extends LitElement {
   }
 
   private readonly onKey = (event: KeyboardEvent) => {
-    // While an input method composes, its keys are its own; 229 is how some say so.
+    // Keys belong to the input method (IME) while it composes; some report that only by the code 229.
     if (event.isComposing || event.keyCode === 229) {
       event.stopPropagation();
       return;
@@ -175,7 +175,7 @@ export class SpoolComposer extends LitElement {
     event.stopPropagation();
   };
 
-  /** Whether the list of commands took the key. */
+  /** Whether the list of commands handled the key. */
   private onListKey({ key, shiftKey }: KeyboardEvent): boolean {
     const list = this.commands;
     const now = this.at(list);

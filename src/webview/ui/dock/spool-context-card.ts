@@ -1,4 +1,4 @@
-/** What the context holds: the number it leads with, the bar, a table by category, the largest items. */
+/** The context card: how many tokens the context has, as a number, a bar, a table by category, and its largest items. */
 import { css, html, LitElement, svg, type TemplateResult } from 'lit';
 import type { LargestItem, Meter } from '../../../core/view/meter.ts';
 import { trapTab } from '../../a11y/trap.ts';
@@ -158,7 +158,7 @@ function swatch(drawing: unknown): TemplateResult {
   return html`<svg class="sw" aria-hidden="true">${drawing}</svg>`;
 }
 
-/** Whether the number is a provider's or ours. */
+/** Whether a provider measured the number or we estimated it. */
 function origin({ measured, finding, tokens: used }: Meter): TemplateResult {
   const pill = measured ? context.measured() : context.estimated();
   const since = used - (measured?.tokens ?? 0);

@@ -1,4 +1,4 @@
-/** The gauge: a ring and a sentence; a button that opens the context card. */
+/** The gauge under the composer: how full the context window is, as a ring and a sentence; it opens the context card. */
 import { css, html, LitElement, svg, type TemplateResult } from 'lit';
 import { dueOf, type Meter } from '../../../core/view/meter.ts';
 import { act } from '../../state/action.ts';
@@ -79,7 +79,7 @@ export class SpoolGauge extends LitElement {
   }
 }
 
-/** The gauge for the ear. */
+/** The gauge's label for screen readers. */
 function sentence(meter: Meter, distance: Distance): string {
   const { tokens: used, window = 0 } = meter;
   if (distance.type === 'over') return context.sentenceOver(distance.tokens);

@@ -1,4 +1,4 @@
-/** A card that says what is wrong or unknown, and what to do about it. */
+/** A notice: a card with an error, a warning or a note, and buttons for what can be done about it. */
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import type { Notice, NoticeAction } from '../../../core/protocol/panel-state.ts';
 import { act } from '../../state/action.ts';

@@ -1,4 +1,4 @@
-/** What the model still has of a row: an icon and a word. */
+/** The badge that says what the model still has of a row: an icon and a word. */
 import { css, html, type TemplateResult } from 'lit';
 import type { RowFate } from '../../../core/view/row.ts';
 import { fates } from '../../words/row-strings.ts';

@@ -1,4 +1,4 @@
-/** The text of a row: the clipped part, or all of it once it was asked for. */
+/** Templates for a row's text: clipped, or whole once it was loaded. */
 import { css, html, type TemplateResult } from 'lit';
 import type { Clipped } from '../../../core/lang/clip.ts';
 import type { TextPart } from '../../../core/protocol/panel-messages.ts';
@@ -13,7 +13,7 @@ export function shownText(clipped: Clipped, key: string, part: TextPart, texts: 
   return texts.get(textKey(key, part)) ?? clipped.text;
 }
 
-/** The button that asks for the rest, where there is a rest. */
+/** The button that loads the whole text; empty when the text is not clipped. */
 export function showMore(clipped: Clipped, key: string, part: TextPart, texts: Texts): TemplateResult | string {
   if (clipped.more === 0 || texts.has(textKey(key, part))) return '';
   const load = (event: Event) => {
@@ -22,12 +22,12 @@ export function showMore(clipped: Clipped, key: string, part: TextPart, texts: T
   return html`<button class="lnk kick" data-action="show-all" @click=${load}>${messages.showMore(clipped.more)}</button>`;
 }
 
-/** Text as it stands, every character of it. */
+/** Plain text, with its line breaks and spaces. */
 export function plain(text: string): TemplateResult {
   return html`<p class="plain" dir="auto">${text}</p>`;
 }
 
-/** Output of a tool, in a box that scrolls. */
+/** Preformatted output in a scrolling box. */
 export function output(text: string, name: string): TemplateResult {
   return html`<pre class="output" tabindex="0" role="group" aria-label=${name} data-scrolls>${text}</pre>`;
 }

@@ -1,4 +1,4 @@
-/** Our icons: 16 px grid, 1.1 stroke, round ends, in the colour of the text, hidden from screen readers. */
+/** The panel's own SVG icons: 16 px grid, 1.1 stroke, in the colour of the text, hidden from screen readers. */
 import { html, svg, type TemplateResult } from 'lit';
 
 interface Drawing {

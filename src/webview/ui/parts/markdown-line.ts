@@ -1,9 +1,9 @@
-/** The first words of a Markdown text for a line that is clamped: its code stays code, its other marks go. */
+/** The beginning of a Markdown text as one line: inline code is kept, all other formatting is dropped. */
 import { html, type TemplateResult } from 'lit';
 import { parseMarkdown } from '../../markdown/markdown.ts';
 import type { Node } from '../../markdown/markdown-nodes.ts';
 
-/** Characters looked at: more than two lines of the widest panel. */
+/** Characters that are parsed: more than two lines of the widest panel. */
 const ENOUGH = 400;
 
 export function inlineMarkdown(text: string): readonly (TemplateResult | string)[] {

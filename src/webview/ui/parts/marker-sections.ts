@@ -1,4 +1,4 @@
-/** The parts of an open marker: the steps, the summary, and what was kept. */
+/** The sections of an expanded compaction marker: its steps, its summary, and what was kept. */
 import { html, type TemplateResult } from 'lit';
 import type { StepReport } from '../../../core/thread/strategy.ts';
 import type { MarkerRow } from '../../../core/view/row.ts';

@@ -1,4 +1,4 @@
-/** A Markdown tree as elements: text nodes, links that the policy let through, and code blocks. */
+/** Templates for a Markdown tree: text, links that the policy allows, and code blocks. */
 import { css, html, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { Target } from '../../markdown/links.ts';
@@ -11,7 +11,7 @@ export function prose(text: string): TemplateResult {
   return html`<div class="prose" dir="auto">${parseMarkdown(text).map(draw)}</div>`;
 }
 
-/** Of nodes that come again and again, only the ones that are new are drawn. */
+/** Templates by node: a node that is passed again is not rendered again. */
 export function drawEach(nodes: readonly Node[]): readonly unknown[] {
   return nodes.map((node) => guard([node], () => draw(node)));
 }

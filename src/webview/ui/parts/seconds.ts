@@ -1,4 +1,4 @@
-/** Draws its host anew once a second, while the page is seen. */
+/** A Lit controller that redraws its element once a second while the page is visible. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 export class Seconds implements ReactiveController {

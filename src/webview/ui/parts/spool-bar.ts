@@ -1,4 +1,4 @@
-/** The context as one stacked bar: a stretch for each category, hatched where the reply's room is, a tick at the trigger. */
+/** The context window as a stacked bar: a part for each category, the reserve for the reply hatched, a tick at the trigger. */
 import { css, html, LitElement, svg, type TemplateResult } from 'lit';
 import { dueOf, type Meter } from '../../../core/view/meter.ts';
 import { base } from '../../styles/base.ts';

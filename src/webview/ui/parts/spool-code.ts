@@ -1,4 +1,4 @@
-/** A code block: its language, a button that copies it, and the text, coloured when the editor is idle. */
+/** A code block: its language, a copy button, and the text, highlighted once the page is idle. */
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { languageName, languageOf } from '../../markdown/code-language.ts';
 import type { Run } from '../../markdown/highlight.ts';
@@ -11,7 +11,7 @@ export class SpoolCode extends LitElement {
   static override properties = { text: {}, language: {}, unfinished: { type: Boolean }, runs: { state: true } };
   declare text: string;
   declare language: string;
-  /** More of it is still to come. */
+  /** The block is still being streamed. */
   declare unfinished: boolean;
   declare runs: readonly Run[] | undefined;
 
@@ -41,7 +41,7 @@ export class SpoolCode extends LitElement {
     if (!this.unfinished && languageOf(this.language)) requestIdleCallback(() => void this.paint());
   }
 
-  /** Without the grammars, should they not load, code stays as readable as it was. */
+  /** Code stays plain when the grammars can't be loaded. */
   private async paint(): Promise<void> {
     const { text, language } = this;
     const highlight = await import('../../markdown/highlight.ts').catch(() => undefined);

@@ -1,4 +1,4 @@
-/** A field for what a compaction is to mind. */
+/** The text field for instructions to the summary of a compaction. */
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { base } from '../../styles/base.ts';
 

@@ -1,4 +1,4 @@
-/** Markdown that is being written: what is over stays as it was drawn, only the block at the end is drawn anew. */
+/** Markdown that is being streamed: finished blocks keep their elements, only the last block is redrawn. */
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { MarkdownStream } from '../../markdown/markdown.ts';
 import { base } from '../../styles/base.ts';
@@ -7,7 +7,7 @@ import { drawEach, proseStyles } from './prose.ts';
 export class SpoolMarkdownStream extends LitElement {
   static override properties = { text: {}, growing: { type: Boolean } };
   declare text: string;
-  /** More is to come here. */
+  /** The text is still being streamed. */
   declare growing: boolean;
   private stream = new MarkdownStream();
   private written = '';

@@ -1,4 +1,4 @@
-/** Which element draws which row. */
+/** The template that draws each item of the thread with the element for its type. */
 import { html, type TemplateResult } from 'lit';
 import type { EntryId } from '../../../core/thread/entry-id.ts';
 import type { Item, PanelState } from '../../state/state.ts';
@@ -8,7 +8,7 @@ import { messages, tools } from '../../words/row-strings.ts';
 export interface Surroundings {
   readonly state: PanelState;
   readonly locked: boolean;
-  /** Key of the entry that Tab reaches. */
+  /** Key of the item that is the Tab stop. */
   readonly current: string | undefined;
   /** Key of the newest compaction that shows. */
   readonly newest: string | undefined;
@@ -32,7 +32,7 @@ export function rowTemplate(
   { state, locked, current, newest, running, joins }: Surroundings,
 ): TemplateResult {
   const key = itemKey(item);
-  // A negative index takes all that is inside out of the Tab order.
+  // A negative index takes everything inside out of the Tab order.
   const stop = key === current ? 0 : -1;
   if (item.type === 'fold') {
     return html`<spool-fold class="item tight" data-row data-key=${key} tabindex=${stop} .from=${item.from}

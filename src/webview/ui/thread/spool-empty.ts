@@ -1,4 +1,4 @@
-/** What stands where a thread would be. */
+/** The welcome view, shown while no thread is open or the thread is empty. */
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import type { PanelCommand } from '../../../core/protocol/panel-messages.ts';
 import { act } from '../../state/action.ts';
@@ -7,7 +7,7 @@ import { empty } from '../../words/panel-strings.ts';
 
 export class SpoolEmpty extends LitElement {
   static override properties = { hasModel: { type: Boolean } };
-  /** A message can be sent to it. */
+  /** A model is selected, so a message can be sent. */
   declare hasModel: boolean;
 
   static override styles = [

@@ -1,4 +1,4 @@
-/** One entry above the newest boundary: two lines, what became of it, and the whole of it in place when opened. */
+/** A row above the newest compaction: two lines and a badge with its fate; it expands to the whole row. */
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import type { MarkerRow, RestoreRow, Row, RowFate } from '../../../core/view/row.ts';
 import { act } from '../../state/action.ts';
@@ -20,7 +20,7 @@ export class SpoolEntry extends LitElement {
   declare open: boolean;
   declare texts: Texts;
 
-  /** The entry's Tab stop is its button, never the element around it. */
+  /** The Tab stop is the button inside, never this element. */
   static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
 
   static override styles = [
@@ -61,7 +61,7 @@ export class SpoolEntry extends LitElement {
     return row.type === 'note' ? 'info' : 'spool';
   }
 
-  /** The first words; the clamp decides how many are seen. */
+  /** The beginning of the text; CSS clamps it to two lines. */
   private line(): unknown {
     const { row } = this;
     if (row.type === 'tool')

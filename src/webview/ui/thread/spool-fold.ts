@@ -1,4 +1,4 @@
-/** One line for many entries of one fate; opens them in place. */
+/** A fold: one line in place of many rows with the same fate; it expands to them. */
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import type { RowFate } from '../../../core/view/row.ts';
 import { act } from '../../state/action.ts';
@@ -13,7 +13,7 @@ export class SpoolFold extends LitElement {
   declare fate: RowFate;
   declare open: boolean;
 
-  /** The entry's Tab stop is its button, never the element around it. */
+  /** The Tab stop is the button inside, never this element. */
   static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
 
   static override styles = [

@@ -1,4 +1,4 @@
-/** A compaction's boundary: one line that opens to the steps, the summary, what was kept, and Undo or Redo. */
+/** The marker of a compaction in the thread: one line that expands to its steps, its summary, what was kept, and Undo or Redo. */
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { MarkerRow } from '../../../core/view/row.ts';
 import { act } from '../../state/action.ts';
@@ -24,14 +24,14 @@ export class SpoolMarker extends LitElement {
   declare row: MarkerRow;
   declare open: boolean;
   declare texts: Texts;
-  /** The thread can't be changed now: another window writes it, or something runs on it. */
+  /** The thread can't be changed now: it is read-only or something runs. */
   declare locked: boolean;
-  /** No later compaction shows, so another may take its place. */
+  /** It is the newest compaction in the view, so it can be replaced by another. */
   declare newest: boolean;
-  /** The field for the instructions of another is open. */
+  /** The field for the instructions of another compaction is open. */
   declare instructing: boolean;
 
-  /** The entry's Tab stop is its button, never the element around it. */
+  /** The Tab stop is the button inside, never this element. */
   static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
 
   static override styles = [

@@ -1,4 +1,4 @@
-/** What a person typed, what the assistant wrote or thought, and what the program noted. */
+/** A row of the thread that is a message: the user's, the assistant's text or thinking, or a note of the program. */
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import type { AssistantRow, NoteRow, RowFate, UserRow } from '../../../core/view/row.ts';
 import { act } from '../../state/action.ts';
@@ -84,7 +84,7 @@ export class SpoolMessage extends LitElement {
   }
 }
 
-/** Why a reply is not whole, and what its call read and wrote. */
+/** Why a reply is incomplete, and the token usage of its call. */
 function ending({ cut, usage }: AssistantRow): TemplateResult | string {
   if (!cut && !usage) return '';
   const { input = 0, cacheRead = 0, cacheCreation = 0, output = 0 } = usage ?? {};

@@ -1,4 +1,4 @@
-/** A compaction before it happens: what goes and what stays, what it makes of the context, what it costs, and the answer. */
+/** The preview of a compaction: what it removes and keeps, its size before and after, its price, and the buttons that answer it. */
 import { css, html, LitElement, type PropertyValues, svg, type TemplateResult } from 'lit';
 import type { PreviewAnswer } from '../../../core/protocol/panel-messages.ts';
 import type { Meter } from '../../../core/view/meter.ts';
@@ -16,7 +16,7 @@ import type { SpoolInstructions } from '../parts/spool-instructions.ts';
 export class SpoolPreview extends LitElement {
   static override properties = { preview: {}, meter: {}, instructing: { state: true } };
   declare preview: Preview;
-  /** For the window that both numbers stand against. */
+  /** Only its window and trigger are used, for the bars. */
   declare meter: Meter | undefined;
   /** The field for instructions is open. */
   declare instructing: boolean;
@@ -52,7 +52,7 @@ export class SpoolPreview extends LitElement {
 
   override focus(): void {
     const heading = this.renderRoot.querySelector<HTMLElement>('h2');
-    // The thread shows its end, and with it the answers; only a card taller than the thread is shown from its top.
+    // The thread shows its end, where the buttons are; only a card taller than the view is shown from its top.
     heading?.focus({ preventScroll: true });
     requestAnimationFrame(() => heading?.scrollIntoView({ block: 'nearest' }));
   }

@@ -1,4 +1,4 @@
-/** The reply that is being streamed: its text as it comes, its thinking folded, its calls in short. */
+/** The reply that is being streamed: its text so far, its thinking collapsed, and its tool calls shortened. */
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import type { ReceivedPart, ReceivedReply } from '../../state/reply-stream.ts';
 import { base } from '../../styles/base.ts';
@@ -9,7 +9,7 @@ import { icon } from '../parts/icons.ts';
 export class SpoolReplyStream extends LitElement {
   static override properties = { reply: {}, opened: { state: true } };
   declare reply: ReceivedReply;
-  /** The thoughts that a person opened, by their part. */
+  /** The indexes of the thinking parts that are expanded. */
   declare opened: ReadonlySet<number>;
 
   static override styles = [

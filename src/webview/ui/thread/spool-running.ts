@@ -1,4 +1,4 @@
-/** The marker of a compaction or an import that runs now. */
+/** The marker at the thread's end while a compaction or an import runs. */
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { act } from '../../state/action.ts';
 import { base, buttons } from '../../styles/base.ts';
@@ -11,10 +11,10 @@ import { Seconds } from '../parts/seconds.ts';
 
 export class SpoolRunning extends LitElement {
   static override properties = { importing: {}, since: {}, inTurn: { type: Boolean } };
-  /** The name of what is imported; absent while a compaction runs. */
+  /** The name of the imported file; undefined while a compaction runs. */
   declare importing: string | undefined;
   declare since: number | undefined;
-  /** A turn waits for it, and is stopped with it. */
+  /** A turn waits for the compaction, and Stop ends both. */
   declare inTurn: boolean;
 
   static override styles = [

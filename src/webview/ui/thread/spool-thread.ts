@@ -1,4 +1,4 @@
-/** The thread: a log of rows that follows its end, keeps its place when rows come in above, and asks for more at its edges. */
+/** The thread: a list of rows that follows its end, keeps its scroll place when rows are added above, and loads more at its edges. */
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { EntryId } from '../../../core/thread/entry-id.ts';
@@ -11,10 +11,10 @@ import { panel } from '../../words/panel-strings.ts';
 import { icon } from '../parts/icons.ts';
 import { isCard, itemKey, rowTemplate } from './row-template.ts';
 
-/** Nearer to the end than this is at the end. */
+/** Pixels. The view counts as at the end when it is nearer to it than this. */
 const NEAR = 24;
 
-/** A row that must not move, and where its top is. */
+/** A row that must not move on the screen, and the top of it in pixels. */
 interface Held {
   readonly key: string;
   readonly top: number;
@@ -32,10 +32,10 @@ export class SpoolThread extends LitElement {
   declare current: string | undefined;
   declare following: boolean;
   private items: readonly Item[] = [];
-  /** The entry that was the newest. */
+  /** The key of the item that was the newest when the state changed last. */
   private last: string | undefined;
   private held: Held | undefined;
-  /** Where the log stood last. */
+  /** The scroll position that was set or seen last. */
   private top = 0;
   private edges: IntersectionObserver | undefined;
   private sizes: ResizeObserver | undefined;
@@ -75,7 +75,7 @@ export class SpoolThread extends LitElement {
   override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('state')) return;
     this.items = itemsOf(this.state);
-    // The newest entry is the one to go to, until the reader has gone to another.
+    // The newest item is the Tab stop until the user has moved to another.
     const isAtEnd = this.current === this.last && !this.shadowRoot?.activeElement;
     this.last = this.items.map(itemKey).at(-1);
     if (isAtEnd || !this.items.some((item) => itemKey(item) === this.current)) this.current = this.last;
@@ -96,10 +96,10 @@ export class SpoolThread extends LitElement {
   }
 
   override updated(changed: PropertyValues<this>): void {
-    // Another current entry moves nothing: it has been scrolled to, and that is not to be undone.
+    // When only the current item changes the browser has scrolled to it, which must not be reverted.
     if (!changed.has('state')) return;
     this.keepPlace();
-    // A new observation reports at once, so an edge that stays in sight asks again.
+    // A new observation reports at once, so an edge that is still visible loads again.
     this.edges?.disconnect();
     for (const edge of this.log.querySelectorAll('.edge')) this.edges?.observe(edge);
   }
@@ -115,7 +115,7 @@ export class SpoolThread extends LitElement {
     if (entry) focusEntry(entry);
   }
 
-  /** Scrolls a row to the top, `offset` pixels into it; focuses it when a person asked for it. */
+  /** Scrolls a row to the top, `offset` pixels into it. `focus` also focuses it. */
   showRow(index: number, offset: number, focus: boolean): void {
     const row = this.rows.find((r) => r.dataset.index === String(index));
     if (!row) return;
@@ -141,7 +141,7 @@ export class SpoolThread extends LitElement {
     return row ? { key: row.dataset.key ?? '', top: row.getBoundingClientRect().top } : undefined;
   }
 
-  /** Rows take their true height only when they come into sight, so the place is put right after every change of size. */
+  /** Rows get their true height only when they become visible, so the scroll place is corrected after every change of size. */
   private keepPlace(): void {
     const { held, log } = this;
     if (this.following) log.scrollTop = log.scrollHeight;
@@ -157,11 +157,11 @@ export class SpoolThread extends LitElement {
 
   private readonly onScroll = () => {
     const { log, held } = this;
-    // Who follows lets go by scrolling up; a log that only grew meanwhile is followed on.
+    // Scrolling up ends following; a thread that only grew is still followed.
     const isNear = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR;
     this.following = atEnd(this.state) && (isNear || (this.following && log.scrollTop >= this.top));
     this.top = log.scrollTop;
-    // What moved without us was moved by the reader, who is let go.
+    // If the held row moved, the user scrolled, so it is released.
     if (held && Math.abs(this.displaced(held)) > 1) this.held = undefined;
     requestAnimationFrame(() => {
       if (this.isConnected) act(this, { type: 'scrolled', place: this.place() });
@@ -181,7 +181,7 @@ export class SpoolThread extends LitElement {
     if (!top && newerPage(this.state)) act(this, { type: 'loadNewer' });
   }
 
-  /** Goes to the end and follows it. */
+  /** Scrolls to the end and follows it. */
   readonly toLatest = () => {
     this.following = true;
     act(this, { type: 'jumpToLatest' });
@@ -221,7 +221,7 @@ function newestMarker(state: PanelState, items: readonly Item[]): string | undef
   return newest && itemKey(newest);
 }
 
-/** The newest entry while a turn runs: a call of it without a result is at work. */
+/** The newest entry while a turn runs: a tool call in it without a result is running. */
 function runningEntry(state: PanelState, items: readonly Item[]): EntryId | undefined {
   const last = items.at(-1);
   return state.head?.busy?.type === 'turn' && atEnd(state) && last?.type === 'row' ? last.row.entry : undefined;

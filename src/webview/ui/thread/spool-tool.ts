@@ -1,4 +1,4 @@
-/** One tool call with its result: what it did and how much it holds, the texts on demand. */
+/** A tool call with its result: one line that expands to its input and output. */
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import type { RowFate, ToolRow } from '../../../core/view/row.ts';
 import { act } from '../../state/action.ts';
@@ -31,9 +31,9 @@ export class SpoolTool extends LitElement {
   declare fate: RowFate;
   declare open: boolean;
   declare texts: Texts;
-  /** Only the texts: the entry around it already says what the call is. */
+  /** Shows only the input and output, since the surrounding row already names the call. */
   declare bare: boolean;
-  /** Its result is still to come. */
+  /** The call has no result yet. */
   declare running: boolean;
 
   static override styles = [

@@ -1,4 +1,4 @@
-/** What a turn does now, and for how long; or when a failed call is made once more, and why. */
+/** The status line of the running turn: its phase and its duration, or the countdown until a failed call is retried. */
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import type { Busy } from '../../../core/protocol/panel-state.ts';
 import { act } from '../../state/action.ts';
