@@ -60,6 +60,12 @@ const targets = {
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },
   },
+  chat: {
+    ...inNode,
+    entryPoints: { chat: 'scripts/chat/main.ts' },
+    outdir: 'dist',
+    outExtension: { '.js': '.mjs' },
+  },
   'measure-adapter': {
     ...inNode,
     entryPoints: { 'measure-adapter': 'scripts/measure/adapter.ts' },

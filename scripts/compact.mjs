@@ -7,7 +7,7 @@ import { mustRun, run } from './lib/run.mjs';
 import { runMain } from './lib/say.mjs';
 
 const program = path.join(dist, 'compact.mjs');
-const sources = ['src/core', 'src/extension', 'scripts/compact', 'esbuild.mjs', 'package-lock.json'];
+const sources = ['src/core', 'src/extension', 'scripts/compact', 'scripts/shared', 'esbuild.mjs', 'package-lock.json'];
 
 runMain(async () => {
   await ensureDependencies();

@@ -1,12 +1,11 @@
 /** The workbench's command line. */
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { type CompactionConfig, parseConfig, SETTING_KEYS, SETTINGS } from '../../src/core/compaction/config.ts';
 import { parseReplacements, type Replacement } from '../../src/core/compaction/replace/replacement.ts';
 import { err, ok, type Result } from '../../src/core/lang/result.ts';
 import { describeProblem } from '../../src/core/lang/setting.ts';
 import { FORMATS, type FormatId } from '../../src/core/transfer/source.ts';
+import { readSettingsFile, readText, unknownSettings } from '../shared/settings-file.ts';
 
 export const USAGE = `npm run --silent compact -- FILE [--format auto|${FORMATS.join('|')}] [--thread N] [--window N] [--reserve N]
   [--threshold-ratio R] [--target-tokens N] [--strategy summarize|extract|truncate] [--summary-file FILE]
@@ -49,7 +48,7 @@ export function parseOptions(argv: readonly string[]): Result<Options | 'help', 
     return err(`--format ${values.format}: it takes auto or one of ${FORMATS.join(', ')}.`);
   const numbers = readNumbers(values);
   if (!numbers.ok) return numbers;
-  const settings = values.config === undefined ? ok({}) : readSettings(values.config);
+  const settings = values.config === undefined ? ok({}) : readSettingsFile('--config', values.config);
   if (!settings.ok) return settings;
   const config = mergeConfig(settings.value, values);
   if (!config.ok) return config;
@@ -165,40 +164,6 @@ function mergeConfig(settings: Readonly<Record<string, unknown>>, values: Values
   }
   return ok({
     config: fromFlags.config,
-    warnings: [...fromFile.problems.map(describeProblem), ...unknownKeys(settings)],
+    warnings: [...fromFile.problems.map(describeProblem), ...unknownSettings(settings, SETTING_KEYS)],
   });
-}
-
-/** Other extensions' settings are none of ours; ours that don't exist are worth a word. */
-function unknownKeys(settings: Readonly<Record<string, unknown>>): readonly string[] {
-  return Object.keys(settings)
-    .filter((key) => /^spool(\.|$)/.test(key) && !SETTING_KEYS.includes(key))
-    .map(
-      (key) =>
-        `${key} is no setting of the engine and is ignored: give keys in full, such as spool.compaction.strategy.`,
-    );
-}
-
-function readSettings(file: string): Result<Readonly<Record<string, unknown>>, string> {
-  const read = readText('--config', file);
-  if (!read.ok) return read;
-  const text = read.value;
-  const errors: ParseError[] = [];
-  const value: unknown = parse(text, errors, { allowTrailingComma: true });
-  const [first] = errors;
-  if (first) {
-    const line = text.slice(0, first.offset).split('\n').length;
-    return err(`--config ${file}, line ${line}: not JSON (${printParseErrorCode(first.error)}).`);
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return err(`--config ${file}: it takes an object of settings, as settings.json holds.`);
-  return ok(value as Record<string, unknown>);
-}
-
-function readText(flag: string, file: string): Result<string, string> {
-  try {
-    return ok(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
-  } catch (error) {
-    return err(`${flag} ${file}: can't be read (${error instanceof Error ? error.message : error}).`);
-  }
 }

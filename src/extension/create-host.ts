@@ -1,7 +1,7 @@
 /** Builds what the commands and the view of a window work with. */
 import * as vscode from 'vscode';
 import { loadProvider } from '../providers/registry.ts';
-import { createAgent } from './agent/create-agent.ts';
+import { createAgent, logInto } from './agent/create-agent.ts';
 import { ThreadView } from './chat-view/thread-view.ts';
 import type { CommandContext } from './commands/command-context.ts';
 import type { ModelCommandContext } from './commands/model-command-context.ts';
@@ -37,7 +37,15 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
   const justification = l10n.t('Spool’s agent answers your messages with it, and summarizes threads.');
   const created = createModels(context, (id) => loadProvider(id, { vscode, justification }), log, l10n);
   const { catalog: chatModels } = created;
-  const { agent, knowledge, dispose } = createAgent({ context, session, chatModels, root, log, l10n, workspace });
+  const { agent, knowledge, dispose } = createAgent({
+    memory: context.globalState,
+    session,
+    chatModels,
+    root,
+    log: logInto(log),
+    l10n,
+    workspace,
+  });
   const tell = createNotifier(session, log, l10n, () => view.isVisible);
   const host: CommandContext = {
     session,

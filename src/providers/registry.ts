@@ -10,8 +10,11 @@ export interface Injected {
   readonly justification?: string;
 }
 
-/** Rejects only where a file of the extension itself can't be read. Loaded again it is the same modules. */
-export async function loadProvider(id: ProviderId, { vscode, justification }: Injected): Promise<Provider> {
+/**
+ * Rejects where a file of the extension can't be read, and for the models of VS Code where `injected` is missing, outside of
+ * VS Code. Loaded again it is the same modules.
+ */
+export async function loadProvider(id: ProviderId, injected?: Injected): Promise<Provider> {
   switch (id) {
     case 'anthropic':
       return (await import('./anthropic/adapter.ts')).anthropic;
@@ -22,6 +25,8 @@ export async function loadProvider(id: ProviderId, { vscode, justification }: In
     case 'gemini':
       return (await import('./gemini/adapter.ts')).gemini;
     case 'vscode-lm': {
+      if (!injected) throw new Error('VS Code’s models exist only inside of VS Code');
+      const { vscode, justification } = injected;
       const { createVscodeLm } = await import('./vscode-lm/adapter.ts');
       return createVscodeLm(vscode, justification === undefined ? {} : { justification });
     }

@@ -9,6 +9,7 @@ import type { KnowledgeStore } from '../models/knowledge-store.ts';
 import type { OpenThread } from '../session/session-state.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import type { Breakers } from './breakers.ts';
+import type { TurnsEndType } from './turns-end.ts';
 
 export interface AgentPorts {
   readonly session: ThreadSession;
@@ -19,6 +20,8 @@ export interface AgentPorts {
   readonly regex: RegexEngine;
   readonly log: {
     readonly compaction: (event: CompactionEvent) => void;
+    /** `end` is the type of the end: `done`, `stopped`, `failed`, `no-model`, … */
+    readonly turnEnd: (end: TurnsEndType) => void;
     readonly error: (error: Error | string) => void;
   };
   /** Ends after so many milliseconds, or at once when the signal says so. */

@@ -1,12 +1,11 @@
 /** Builds the agent of a window, and keeps the session told of the model that its thread speaks with. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type * as vscode from 'vscode';
 import type { CompactionEvent } from '../../core/agent/ports.ts';
 import type { Signal } from '../../core/lang/signal.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { ChatModels } from '../models/chat-model.ts';
 import { followChatModel } from '../models/current-model.ts';
-import { type KnowledgeStore, openKnowledge } from '../models/knowledge-store.ts';
+import { type KnowledgeStore, type Memory, openKnowledge } from '../models/knowledge-store.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import { openOutputs } from '../storage/outputs.ts';
 import { threadFolder } from '../storage/thread-folder.ts';
@@ -16,13 +15,21 @@ import type { AgentPorts } from './agent-ports.ts';
 import { Breakers } from './breakers.ts';
 import { modelStateOf } from './turn-resources.ts';
 
+/** The part of VS Code's log channel that is needed. */
+export interface LogChannel {
+  info(text: string): void;
+  warn(text: string): void;
+  error(error: Error | string): void;
+}
+
 export interface AgentParts {
-  readonly context: Pick<vscode.ExtensionContext, 'globalState' | 'extensionUri'>;
+  /** Keeps what was learned of models. */
+  readonly memory: Memory;
   readonly session: ThreadSession;
   readonly chatModels: ChatModels;
   /** The extension's storage. */
   readonly root: string;
-  readonly log: vscode.LogOutputChannel;
+  readonly log: AgentPorts['log'];
   readonly l10n: L10n;
   readonly workspace: () => string | undefined;
 }
@@ -34,8 +41,8 @@ export interface CreatedAgent {
   readonly dispose: () => void;
 }
 
-export function createAgent({ context, session, chatModels, root, log, l10n, workspace }: AgentParts): CreatedAgent {
-  const knowledge = openKnowledge(context.globalState);
+export function createAgent({ memory, session, chatModels, root, log, l10n, workspace }: AgentParts): CreatedAgent {
+  const knowledge = openKnowledge(memory);
   const ports: AgentPorts = {
     session,
     chatModels,
@@ -43,7 +50,7 @@ export function createAgent({ context, session, chatModels, root, log, l10n, wor
     breakers: new Breakers(),
     outputsOf: ({ id }) => openOutputs(threadFolder(root, id)),
     regex: createRegexEngine(new URL('./regex-worker.js', import.meta.url)),
-    log: { compaction: (event) => logCompaction(log, event), error: (error) => log.error(error) },
+    log,
     wait,
     now: Date.now,
     random: Math.random,
@@ -55,8 +62,17 @@ export function createAgent({ context, session, chatModels, root, log, l10n, wor
   return { agent: new Agent(ports), knowledge, dispose: followChatModel(session, chatModels, stateOf) };
 }
 
+/** Writes what the agent does into a log channel. */
+export function logInto(channel: LogChannel): AgentPorts['log'] {
+  return {
+    compaction: (event) => logCompaction(channel, event),
+    turnEnd: (end) => channel.info(`turn ended: ${end}`),
+    error: (error) => channel.error(error),
+  };
+}
+
 /** R56. */
-function logCompaction(log: vscode.LogOutputChannel, event: CompactionEvent): void {
+function logCompaction(log: LogChannel, event: CompactionEvent): void {
   const failed = event.type === 'not-compacted' || event.type === 'no-limit';
   log[failed ? 'warn' : 'info'](`compaction ${JSON.stringify(event)}`);
 }

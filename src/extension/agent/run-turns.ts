@@ -4,16 +4,14 @@ import { runTurn } from '../../core/agent/run-turn.ts';
 import type { TurnEnd } from '../../core/agent/turn.ts';
 import { titleFrom } from '../../core/thread/title.ts';
 import { joinedText } from '../../core/view/message-rows.ts';
-import type { ModelProblem } from '../models/chat-model.ts';
 import { chosenModel } from '../models/current-model.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { findResources } from './find-resources.ts';
 import { prepareTurn, type TurnOptions } from './prepare-turn.ts';
 import type { Progress } from './progress.ts';
 import { modelStateOf, type TurnResources } from './turn-resources.ts';
+import type { TurnsEnd } from './turns-end.ts';
 import { unlessAborted } from './unless-aborted.ts';
-
-export type TurnsEnd = TurnEnd | { readonly type: 'no-model'; readonly problem: ModelProblem };
 
 /** Resolves to the end of the last turn. */
 export async function runTurns(

@@ -23,6 +23,7 @@ export async function takeTurn(
     return await turnResult(options, ports, progress, signal);
   } catch (error) {
     log.error(error instanceof Error ? error : String(error));
+    log.turnEnd('fault');
     session.notify(faultNotice(l10n));
     return { type: 'halted' };
   }
@@ -43,6 +44,7 @@ async function turnResult(
   );
   progress.rest();
   if (!end || threadId === undefined) return { type: 'halted' };
+  ports.log.turnEnd(end.type);
   switch (end.type) {
     case 'no-thread':
     case 'held':

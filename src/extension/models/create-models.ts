@@ -10,6 +10,7 @@ import { readModelConfiguration } from '../settings/read-configuration.ts';
 import { ApiKeys, type Secrets } from './api-keys.ts';
 import { ModelCatalog } from './catalog.ts';
 import type { Memory } from './knowledge-store.ts';
+import { loadOnce } from './load-once.ts';
 import { PROVIDERS } from './provider-facts.ts';
 
 export interface Models extends vscode.Disposable {
@@ -26,19 +27,18 @@ export function createModels(
   log: { warn(text: string): void },
   l10n: L10n,
 ): Models {
-  const providers = new Map<ProviderId, Promise<Provider>>();
-  // Loaded once: what a provider counts and remembers holds from call to call.
-  const loadOnce = (id: ProviderId) => {
-    const loading = providers.get(id) ?? load(id);
-    providers.set(id, loading);
-    loading.catch(() => providers.delete(id));
-    return loading;
-  };
   const requests = new RequestLog(Date.now);
   const keys = new ApiKeys(context.secrets, (key) => requests.hide(key));
   let settings = readModelConfiguration();
   const memory = context.globalState;
-  const catalog = new ModelCatalog({ load: loadOnce, keys, memory, requests, settings: () => settings, now: Date.now });
+  const catalog = new ModelCatalog({
+    load: loadOnce(load),
+    keys,
+    memory,
+    requests,
+    settings: () => settings,
+    now: Date.now,
+  });
   const said = new Set<string>();
   const sayOnce = (text: string, say: (text: string) => unknown) => {
     if (!said.has(text)) say(text);

@@ -24,7 +24,7 @@ async function summarizerFor(model: string, place: string | undefined) {
     chatModels: { find, onDidChange: () => () => undefined },
     outputsOf: () => ({ put: async () => ({ ok: false, error: { reason: 'ENOENT' } }), open: async () => undefined }),
     regex: { start: async () => ({ ok: false, error: 'none' }) },
-    log: { compaction: () => undefined, error: (error) => errors.push(String(error)) },
+    log: { compaction: () => undefined, turnEnd: () => undefined, error: (error) => errors.push(String(error)) },
     l10n: ENGLISH,
   });
   return { id: found?.ok ? found.value.summarizer.agent.id : undefined, errors };

@@ -113,7 +113,11 @@ export function openWindow({
     breakers: new Breakers(),
     outputsOf: ({ id }) => openOutputs(path.join(root, 'threads', id)),
     regex: { start: async () => ({ ok: false, error: 'no regular expressions here' }) },
-    log: { compaction: (event) => logged.push(event), error: (error) => errors.push(String(error)) },
+    log: {
+      compaction: (event) => logged.push(event),
+      turnEnd: () => undefined,
+      error: (error) => errors.push(String(error)),
+    },
     wait: async () => undefined,
     now: () => now++,
     random: () => 0.5,

@@ -1,0 +1,103 @@
+/** What a window of VS Code has, without VS Code: a session over a folder, a catalog of models, and an agent. */
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createAgent } from '../../src/extension/agent/create-agent.ts';
+import type { TurnsEndType } from '../../src/extension/agent/turns-end.ts';
+import { createL10n } from '../../src/extension/l10n/l10n.ts';
+import { ApiKeys } from '../../src/extension/models/api-keys.ts';
+import { ModelCatalog } from '../../src/extension/models/catalog.ts';
+import type { Memory } from '../../src/extension/models/knowledge-store.ts';
+import { loadOnce } from '../../src/extension/models/load-once.ts';
+import { RequestLog } from '../../src/extension/request-log/request-log.ts';
+import { ThreadSession } from '../../src/extension/session/thread-session.ts';
+import { readModelSettings } from '../../src/extension/settings/model-settings.ts';
+import { readSettings } from '../../src/extension/settings/settings.ts';
+import { openStore } from '../../src/extension/storage/thread-store.ts';
+import { loadProvider } from '../../src/providers/registry.ts';
+import type { ProviderId } from '../../src/providers/shared/provider.ts';
+
+const KEY_VARIABLES: Readonly<Partial<Record<ProviderId, string>>> = {
+  anthropic: 'ANTHROPIC_API_KEY',
+  openai: 'OPENAI_API_KEY',
+  'openai-compatible': 'OPENAI_COMPATIBLE_API_KEY',
+  gemini: 'GEMINI_API_KEY',
+};
+
+export interface WindowParts {
+  /** The folder of threads and of what was learned of models. */
+  readonly root: string;
+  /** Values of settings by full key. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly onTurnEnd: (end: TurnsEndType) => void;
+  readonly onError: (text: string) => void;
+}
+
+export function openHeadlessWindow({ root, settings, onTurnEnd, onError }: WindowParts) {
+  const l10n = createL10n(format, 'en', () => false);
+  const memory = fileMemory(path.join(root, 'memory.json'));
+  const requests = new RequestLog(Date.now);
+  const session = new ThreadSession(openStore(root), root, Date.now);
+  session.configure(readSettings((key) => ({ value: settings[key], place: key in settings ? 'user' : 'default' })));
+  const placed = readModelSettings((key) => ({ globalValue: settings[key] }));
+  const catalog = new ModelCatalog({
+    load: loadOnce((id) => loadProvider(id)),
+    keys: new ApiKeys(environmentKeys, (key) => requests.hide(key)),
+    memory,
+    requests,
+    settings: () => placed,
+    now: Date.now,
+  });
+  const { agent, dispose } = createAgent({
+    memory,
+    session,
+    chatModels: catalog,
+    root,
+    log: { compaction: () => undefined, turnEnd: onTurnEnd, error: (error) => onError(String(error)) },
+    l10n,
+    workspace: () => undefined,
+  });
+  const close = async () => {
+    dispose();
+    await agent.close();
+    await session.close();
+  };
+  return { session, agent, requests, l10n, close };
+}
+
+function format(message: string, ...args: readonly (string | number)[]): string {
+  return message.replace(/\{(\d+)\}/g, (whole, index) => String(args[Number(index)] ?? whole));
+}
+
+/** Keys are read from the environment and are never stored. */
+const environmentKeys: ConstructorParameters<typeof ApiKeys>[0] = {
+  get: async (name) => {
+    const variable = Object.entries(KEY_VARIABLES).find(([provider]) => name.endsWith(`.${provider}`))?.[1];
+    return (variable && process.env[variable]) || undefined;
+  },
+  store: async () => undefined,
+  delete: async () => undefined,
+  onDidChange: () => ({ dispose: () => undefined }),
+};
+
+/** Values by name in one JSON file, which is replaced as a whole. A file that can't be read is as none. */
+function fileMemory(file: string): Memory {
+  const values = readValues(file);
+  return {
+    get: (key) => values.get(key),
+    update: async (key, value) => {
+      values.set(key, value);
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(`${file}.new`, JSON.stringify(Object.fromEntries(values)), { mode: 0o600 });
+      renameSync(`${file}.new`, file);
+    },
+  };
+}
+
+function readValues(file: string): Map<string, unknown> {
+  try {
+    const value: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+    return new Map(Object.entries(typeof value === 'object' && value !== null ? value : {}));
+  } catch {
+    return new Map();
+  }
+}

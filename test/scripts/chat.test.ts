@@ -1,0 +1,130 @@
+/** The headless turn as a program, against a server on loopback: its events, its summary, its exit code, and the thread on disk. */
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseOptions } from '../../scripts/chat/options.ts';
+import type { Fake } from '../wire/fake.ts';
+import { startOpenaiCompatibleFake } from '../wire/openai-chat-server.ts';
+
+const dir = mkdtempSync(path.join(tmpdir(), 'spool-chat-test-'));
+const root = path.join(import.meta.dirname, '../..');
+const program = path.join(root, 'dist/chat.mjs');
+let fake: Fake;
+
+beforeAll(async () => {
+  for (const target of ['regex-worker', 'chat'])
+    execFileSync(process.execPath, ['esbuild.mjs', '--only', target], { cwd: root });
+  fake = await startOpenaiCompatibleFake({
+    reply: (n) => (n === 3 ? { type: 'failure', kind: 'auth' } : { type: 'answer', text: `Answer ${n}.` }),
+  });
+});
+afterAll(() => fake.close());
+
+interface Run {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly lines: readonly { readonly [key: string]: unknown }[];
+}
+
+function run(...args: string[]): Promise<Run> {
+  const { OPENAI_COMPATIBLE_API_KEY: _, ...others } = process.env;
+  const env = { ...others, OPENAI_COMPATIBLE_API_KEY: fake.access.apiKey };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, ...args], { cwd: dir, env }, (error, stdout, stderr) => {
+      const lines = stdout.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr, lines });
+    });
+  });
+}
+
+const server = () => [
+  '--provider',
+  'openai-compatible',
+  '--base-url',
+  fake.access.baseUrl ?? '',
+  '--model',
+  fake.model,
+];
+
+describe('chat', () => {
+  it('sends, goes on from disk, fails with a summary, and prints the context of the thread', async () => {
+    const store = path.join(dir, 'store');
+    const first = await run(...server(), '--store', store, '--message', 'Hello', '--json');
+    expect(first.code).toBe(0);
+    const summary = first.lines.at(-1);
+    expect(summary).toMatchObject({ end: 'done', requests: 1, compactions: 0, measured: true, notices: [] });
+    expect(summary?.tokens).toBeGreaterThan(0);
+    expect(first.lines.map(({ type }) => type)).toEqual(expect.arrayContaining(['entry', 'request', 'text']));
+
+    writeFileSync(path.join(dir, 'more.txt'), '\uFEFFMore\n');
+    const thread = String(summary?.thread);
+    const second = await run(...server(), '--store', store, '--thread', thread, '--message', '@more.txt');
+    expect(second).toMatchObject({ code: 0, stdout: 'Answer 2.\n', stderr: '' });
+
+    const third = await run(...server(), '--store', store, '--thread', thread, '--message', 'Last', '--json');
+    expect(third.code).toBe(1);
+    expect(third.lines.at(-1)).toMatchObject({ thread, end: 'failed', notices: [{ severity: 'error' }] });
+
+    const context = await run(...server(), '--store', store, '--thread', thread, '--reopen');
+    expect(context.code).toBe(0);
+    expect(context.lines).toHaveLength(1);
+    expect(context.stdout).toContain('Answer 2.');
+    expect(context.stdout).toContain('Last');
+    const key = fake.access.apiKey ?? '';
+    const kept = readdirSync(store, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+    for (const file of kept) expect(readFileSync(path.join(file.parentPath, file.name), 'utf8')).not.toContain(key);
+  });
+
+  it('leaves nothing without a store, and says in one line which thread is missing', async () => {
+    const before = readdirSync(tmpdir());
+    expect((await run(...server(), '--message', 'Hello')).code).toBe(0);
+    expect(readdirSync(tmpdir())).toEqual(before);
+    const { code, stdout, stderr } = await run(...server(), '--thread', 'a', '--store', dir, '--message', 'a');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^--thread a: .*no thread a.*\n$/);
+  });
+});
+
+const OPENAI = ['--provider', 'openai', '--model', 'gpt-5'];
+
+it.each<[readonly string[], string]>([
+  [[], 'nothing to do'],
+  [['Hello'], '--message TEXT'],
+  [['--provider', 'oak', '--message', 'a'], '--provider oak'],
+  [['--model', 'm', '--message', 'a'], '--provider'],
+  [['--provider', 'openai', '--message', 'a'], '--model'],
+  [[...OPENAI, '--window', '1.5', '--message', 'a'], '--window 1.5'],
+  [[...OPENAI, '--message', '@missing.txt'], '@missing.txt'],
+  [[...OPENAI, '--message', ' '], 'empty'],
+  [[...OPENAI, '--thread', 'a', '--message', 'a'], '--store'],
+  [[...OPENAI, '--thread', '../a', '--store', dir, '--message', 'a'], '--thread ../a'],
+  [[...OPENAI, '--config', 'missing.json', '--message', 'a'], 'missing.json'],
+  [[...OPENAI, '--base-url', 'ftp://a', '--message', 'a'], 'ftp://a'],
+  [['--provider', 'replay', '--base-url', 'http://a', '--message', 'a'], '--base-url'],
+  [[...OPENAI, '--nothing'], '--nothing'],
+])('the arguments %j are refused in one line', (args, what) => {
+  const parsed = parseOptions(args);
+  expect(parsed.ok).toBe(false);
+  if (parsed.ok) return;
+  expect(parsed.error).toContain(what);
+  expect(parsed.error).not.toContain('\n');
+});
+
+it('the flags stand above the settings of the file', () => {
+  const file = path.join(dir, 'settings.json');
+  writeFileSync(
+    file,
+    '{ "spool.provider": "gemini", "spool.model.contextWindows": { "a": 1000 }, "spool.colour": 1, }',
+  );
+  const parsed = parseOptions([...OPENAI, '--config', file, '--window', '2000', '--message', 'a']);
+  expect(parsed).toMatchObject({
+    ok: true,
+    value: {
+      settings: { 'spool.provider': 'openai', 'spool.model.contextWindows': { a: 1000, 'gpt-5': 2000 } },
+      warnings: [expect.stringContaining('spool.colour')],
+    },
+  });
+});
