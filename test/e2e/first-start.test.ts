@@ -110,6 +110,20 @@ describe('as an installed extension, with the settings that VS Code comes with',
     expect(await focusIsInPanel(code.page)).toBe(false);
   });
 
+  test('an empty workspace shows the panel with its two ways to begin', async () => {
+    const panel = await panelByItself(code.page);
+    await panel.getByRole('button', { name: 'Import Thread…' }).waitFor();
+    expect(await panel.getByRole('button', { name: 'Open Thread…' }).count()).toBe(1);
+  });
+
+  test('the grammars for code, which the panel loads later, come under the policy of the page too', async () => {
+    const panel = await panelByItself(code.page);
+    await panel.locator('spool-panel').evaluate(({ ownerDocument: page }) => {
+      page.body.append(Object.assign(page.createElement('spool-code'), { text: 'const a = 1;', language: 'ts' }));
+    });
+    await panel.locator('spool-code .keyword').waitFor({ state: 'attached' });
+  });
+
   test('once a person has closed it, it stays closed at the next start', async () => {
     await sideBar(code.page)
       .getByRole('button', { name: /^Hide Secondary Side Bar/ })
