@@ -8,7 +8,7 @@ import { planCompaction } from '../src/core/compaction/plan.ts';
 import { projectContext } from '../src/core/thread/context.ts';
 import { measure } from '../src/core/thread/measure.ts';
 import { append, nextId, replay, type Thread } from '../src/core/thread/thread.ts';
-import { meterOf } from '../src/core/view/meter-of.ts';
+import { meterOf } from '../src/core/view/compute-meter.ts';
 import { projectRows } from '../src/core/view/rows.ts';
 import { readLog } from '../src/extension/storage/read-log.ts';
 import { syntheticLog } from './synthetic-thread.ts';

@@ -7,7 +7,7 @@ import { planOutputs } from '../src/core/compaction/outputs/plan-outputs.ts';
 import { planTrim } from '../src/core/compaction/outputs/trim.ts';
 import { replay } from '../src/core/thread/thread.ts';
 import { literalFinder } from '../src/core/tool-output/finder.ts';
-import { readWindows } from '../src/core/tool-output/lines.ts';
+import { readWindows } from '../src/core/tool-output/line-windows.ts';
 import { searchText } from '../src/core/tool-output/search.ts';
 import { openOutputs } from '../src/extension/storage/outputs.ts';
 import { randomNumbers } from './random-numbers.ts';

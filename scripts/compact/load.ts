@@ -5,7 +5,7 @@ import { withCheckpoint } from '../../src/core/thread/checkpoint.ts';
 import type { Entry } from '../../src/core/thread/entry.ts';
 import { replay, type Thread } from '../../src/core/thread/thread.ts';
 import { importThread } from '../../src/core/transfer/import.ts';
-import type { FormatId, ImportSource } from '../../src/core/transfer/source.ts';
+import type { FormatId, ImportSource } from '../../src/core/transfer/import-types.ts';
 import { errorCodeOf } from '../../src/extension/storage/disk.ts';
 import { fileSource } from '../../src/extension/storage/file-source.ts';
 

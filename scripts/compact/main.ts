@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { limitsFor } from '../../src/core/compaction/limits.ts';
 import { configForModel } from '../../src/core/compaction/model-config.ts';
-import { checkContext } from '../../src/core/thread/check.ts';
+import { checkContext } from '../../src/core/thread/check-context.ts';
 import { checkpointIds } from '../../src/core/thread/checkpoint.ts';
 import { projectContext } from '../../src/core/thread/context.ts';
 import { modelSize } from '../../src/core/tokens/window.ts';

@@ -4,7 +4,7 @@ import { type CompactionConfig, parseConfig, SETTING_KEYS, SETTINGS } from '../.
 import { parseReplacements, type Replacement } from '../../src/core/compaction/replace/replacement.ts';
 import { err, ok, type Result } from '../../src/core/lang/result.ts';
 import { describeProblem } from '../../src/core/lang/setting.ts';
-import { FORMATS, type FormatId } from '../../src/core/transfer/source.ts';
+import { FORMATS, type FormatId } from '../../src/core/transfer/import-types.ts';
 import { readSettingsFile, readText, unknownSettings } from '../shared/settings-file.ts';
 
 export const USAGE = `npm run --silent compact -- FILE [--format auto|${FORMATS.join('|')}] [--thread N] [--window N] [--reserve N]

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { checkContext } from '../../src/core/thread/check.ts';
+import { checkContext } from '../../src/core/thread/check-context.ts';
 import { projectContext } from '../../src/core/thread/context.ts';
 import { replay } from '../../src/core/thread/thread.ts';
 import type { Sent } from '../../src/extension/agent/message-queue.ts';

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { checkContext } from '../../src/core/thread/check.ts';
+import { checkContext } from '../../src/core/thread/check-context.ts';
 import { projectContext } from '../../src/core/thread/context.ts';
 import { replay } from '../../src/core/thread/thread.ts';
 import type {

@@ -7,7 +7,7 @@ import { load } from '../../scripts/compact/load.ts';
 import { DEFAULT_CONFIG } from '../../src/core/compaction/config.ts';
 import { mustKeep } from '../../src/core/compaction/keep.ts';
 import { limitsFor } from '../../src/core/compaction/limits.ts';
-import { checkContext } from '../../src/core/thread/check.ts';
+import { checkContext } from '../../src/core/thread/check-context.ts';
 import { projectContext } from '../../src/core/thread/context.ts';
 import { replay, type Thread } from '../../src/core/thread/thread.ts';
 import { newestTyped } from '../../src/core/thread/turns.ts';

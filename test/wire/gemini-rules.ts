@@ -1,7 +1,7 @@
 /** What the Gemini API refuses in a request (docs/wire-rules.md, "Gemini"). */
 import { createHash } from 'node:crypto';
-import { type ForeignRecord, field, isList, isRecord, stringOf } from '../../src/core/lang/foreign.ts';
 import type { Json } from '../../src/core/lang/json.ts';
+import { type ForeignRecord, field, isList, isRecord, stringOf } from '../../src/core/lang/json-fields.ts';
 
 /** ai.google.dev/gemini-api/docs/thought-signatures, "FAQs": stand for calls that the API did not make. */
 const DUMMIES = ['skip_thought_signature_validator', 'context_engineering_is_the_way_to_go'];

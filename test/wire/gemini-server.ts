@@ -1,7 +1,7 @@
 /** Gemini's API on loopback: models, countTokens and streamGenerateContent, as strict as the real one is said to be. */
 import type { ServerResponse } from 'node:http';
-import { field } from '../../src/core/lang/foreign.ts';
 import type { Json } from '../../src/core/lang/json.ts';
+import { field } from '../../src/core/lang/json-fields.ts';
 import { gemini } from '../../src/providers/gemini/adapter.ts';
 import type { StartFake } from './fake.ts';
 import { eventsOf, OVERLOADED } from './gemini-events.ts';

@@ -1,7 +1,8 @@
 /** What Chat Completions refuse in a request, in OpenAI's words where they are known (issue threads), and in the strictest reading of compatible servers. */
-import { field, isList, isRecord, stringOf } from '../../src/core/lang/foreign.ts';
+
 import type { Json } from '../../src/core/lang/json.ts';
-import { wellFormed } from '../../src/core/lang/well-formed.ts';
+import { field, isList, isRecord, stringOf } from '../../src/core/lang/json-fields.ts';
+import { wellFormed } from '../../src/core/lang/well-formed-json.ts';
 
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 const ID = /^[a-zA-Z0-9_-]{1,64}$/;

@@ -1,7 +1,7 @@
 /** A server on loopback that speaks Chat Completions, as strict as the strictest of the compatible ones. */
 import type { ServerResponse } from 'node:http';
-import { field } from '../../src/core/lang/foreign.ts';
 import type { Json } from '../../src/core/lang/json.ts';
+import { field } from '../../src/core/lang/json-fields.ts';
 import { openaiCompatible } from '../../src/providers/openai-compatible/adapter.ts';
 import type { Fake, FakeOptions, StartFake } from './fake.ts';
 import { eventsOf, OVERLOADED } from './openai-chat-events.ts';

@@ -1,7 +1,8 @@
 /** What the Responses API refuses in a request, in its own words where they are known (issue threads of openai/codex, vercel/ai and continuedev/continue). */
-import { field, isList, isRecord } from '../../src/core/lang/foreign.ts';
+
 import type { Json } from '../../src/core/lang/json.ts';
-import { wellFormed } from '../../src/core/lang/well-formed.ts';
+import { field, isList, isRecord } from '../../src/core/lang/json-fields.ts';
+import { wellFormed } from '../../src/core/lang/well-formed-json.ts';
 import { digest, readId, unseal } from './openai-seals.ts';
 
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/;

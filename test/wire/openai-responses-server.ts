@@ -1,7 +1,7 @@
 /** OpenAI's Responses API on loopback: models, create, compact and input_tokens, as strict as the real one is said to be. */
 import type { ServerResponse } from 'node:http';
-import { field, isList } from '../../src/core/lang/foreign.ts';
 import type { Json } from '../../src/core/lang/json.ts';
+import { field, isList } from '../../src/core/lang/json-fields.ts';
 import { openai } from '../../src/providers/openai-responses/adapter.ts';
 import type { StartFake } from './fake.ts';
 import { isAllowed, OPENAI_KEY, refuse, refuseModel, sendFailure } from './openai-failures.ts';

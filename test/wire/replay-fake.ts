@@ -3,7 +3,7 @@ import type { ModelEvent } from '../../src/core/agent/model-event.ts';
 import type { AgentModel, ModelRequest } from '../../src/core/agent/ports.ts';
 import type { Json } from '../../src/core/lang/json.ts';
 import { tokenUsage } from '../../src/core/message/usage.ts';
-import { checkContext } from '../../src/core/thread/check.ts';
+import { checkContext } from '../../src/core/thread/check-context.ts';
 import { createReplay, type Pace } from '../../src/providers/replay/adapter.ts';
 import { inputTokens } from '../../src/providers/replay/count.ts';
 import type { RecordedReply, Recording } from '../../src/providers/replay/recording.ts';

@@ -1,11 +1,11 @@
 /** One call of the model in a turn: the request, its count, and the second attempt after a refusal as too long. */
 import { err, ok, type Result } from '../lang/result.ts';
 import type { Message } from '../message/message.ts';
+import { buildRequest } from './build-request.ts';
 import { CANCELLED, type Reply } from './model-event.ts';
 import type { AppendFailure, ModelRequest } from './ports.ts';
 import { readReply } from './read-reply.ts';
 import { recoverFromOverflow } from './recover-overflow.ts';
-import { buildRequest } from './request.ts';
 import { baseIn, limitsIn, type Turn } from './turn.ts';
 
 /**

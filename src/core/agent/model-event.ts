@@ -1,5 +1,5 @@
 /** The events that a model streams, and the builder that turns them into one reply. */
-import { parseJson } from '../lang/foreign.ts';
+import { parseJson } from '../lang/json-fields.ts';
 import type { Block, TokenUsage, ToolUseBlock } from '../message/message.ts';
 
 /** Why a call failed. `kind` is our classification, `message` the provider's text. */

@@ -1,6 +1,6 @@
 /** Checks the outcome of a compaction before it is written: a valid context, smaller, with the newest message and the pins. */
 import type { Block } from '../message/message.ts';
-import { checkContext } from '../thread/check.ts';
+import { checkContext } from '../thread/check-context.ts';
 import { projectContext } from '../thread/context.ts';
 import type { EntryId } from '../thread/entry-id.ts';
 import type { ContextItem } from '../thread/items.ts';

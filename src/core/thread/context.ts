@@ -1,7 +1,7 @@
 /** Projects a thread to the messages that are sent to a model. */
 import type { Block, Message } from '../message/message.ts';
 import type { ContextItem } from './items.ts';
-import { readableBy } from './sealed.ts';
+import { readableBy } from './readable-blocks.ts';
 import type { Thread } from './thread.ts';
 import { lastSent } from './turns.ts';
 import { toWireOrder, type WireContext } from './wire-order.ts';

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../lang/result.ts';
 import type { ResultContent } from '../message/message.ts';
 import { CUTS, type Entry } from './entry.ts';
 import { entryId } from './entry-id.ts';
-import { type FieldSchemas, LENIENT, nonNegativeNumber, STRICT } from './reading.ts';
+import { type FieldSchemas, LENIENT, nonNegativeNumber, STRICT } from './field-schemas.ts';
 import { METHODS, STEP_KINDS, STRATEGIES } from './strategy.ts';
 
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.transform(entryId));

@@ -1,10 +1,10 @@
 /** The tool that reads, page by page, what is no longer in the context whole (R36). */
 import type { ResultContent } from '../message/message.ts';
 import description from '../prompts/tool-output-cache.md';
-import { readWindows } from './lines.ts';
+import { readWindows } from './line-windows.ts';
+import { findSource, type OutputSource } from './open-ref.ts';
 import { Page } from './page.ts';
 import type { Media } from './render.ts';
-import { findSource, type OutputSource } from './source.ts';
 import { type CacheToolDefinition, type CacheWorld, failed, type ToolOutcome } from './tool.ts';
 import { type Fields, nonEmptyText, positiveInteger, readInput } from './tool-input.ts';
 import { CACHE_TOOL } from './tool-names.ts';

@@ -2,11 +2,11 @@
 import { ok, type Result } from '../lang/result.ts';
 import type { OutputRef, ResultContent, TextBlock, ToolResultBlock } from '../message/message.ts';
 import type { ToolOutputConfig } from './config.ts';
-import { countLines } from './lines.ts';
-import { cutNote } from './note.ts';
+import { countLines } from './line-windows.ts';
 import type { OutputStore, StoredOutput, StoreFailure } from './output-store.ts';
+import { View, type ViewOfOutput } from './output-view.ts';
 import { compressToolResult } from './truncate-result.ts';
-import { View, type ViewOfOutput } from './view.ts';
+import { cutNote } from './truncation-note.ts';
 
 type Sink = Pick<OutputStore, 'put'>;
 

@@ -1,9 +1,9 @@
 /** The tool that searches what is no longer in the context whole (R36). */
 import description from '../prompts/tool-output-cache-grep.md';
 import { literalFinder } from './finder.ts';
+import { findSource } from './open-ref.ts';
 import { Page } from './page.ts';
 import { type Match, type SearchPosition, type SearchResult, searchText } from './search.ts';
-import { findSource } from './source.ts';
 import { type CacheToolDefinition, type CacheWorld, failed } from './tool.ts';
 import { type Fields, flag, nonEmptyText, positiveInteger, readInput } from './tool-input.ts';
 import { GREP_TOOL } from './tool-names.ts';

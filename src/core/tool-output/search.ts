@@ -2,7 +2,7 @@
 import { boundaryBefore, startOf } from '../lang/clip.ts';
 import type { Finder } from './finder.ts';
 import { type Hit, resumeAfter, STRETCH } from './hits.ts';
-import type { Chunks } from './lines.ts';
+import type { Chunks } from './line-windows.ts';
 
 export interface Match {
   /** Line and column, from 1, of where the match begins. */

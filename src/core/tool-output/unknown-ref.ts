@@ -1,6 +1,6 @@
 /** What a model reads when its ref leads nowhere: the refs that do. */
 import { startOf } from '../lang/clip.ts';
-import type { UnknownRef } from './source.ts';
+import type { UnknownRef } from './open-ref.ts';
 
 export function describeUnknownRef({ ref, known, more }: UnknownRef): string {
   const said = `There is no output ${JSON.stringify(startOf(ref, 60))} in this thread.`;

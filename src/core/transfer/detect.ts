@@ -1,13 +1,23 @@
 /** Finds out by its content what a file is: lines of a known format, or one document of one. */
-import { parseJson, TOO_DEEP } from '../lang/foreign.ts';
+
 import type { Json } from '../lang/json.ts';
+import { parseJson, TOO_DEEP } from '../lang/json-fields.ts';
 import { isBlank, readLines } from '../lang/lines.ts';
 import { err, ok, type Result } from '../lang/result.ts';
-import { binaryFile, cutDocument, emptyFile, LIMIT, notJson, tooDeep, tooLarge, unknownFormat } from './failure.ts';
 import { FORMAT_TABLE } from './formats.ts';
-import type { DocumentFormat, LineFormat, SurveyedFormat } from './reader/format.ts';
+import {
+  binaryFile,
+  cutDocument,
+  emptyFile,
+  LIMIT,
+  notJson,
+  tooDeep,
+  tooLarge,
+  unknownFormat,
+} from './import-failures.ts';
+import type { FormatId, ImportFailure, ImportSource } from './import-types.ts';
+import type { DocumentFormat, LineFormat, SurveyedFormat } from './reader/import-format.ts';
 import { findJsonFault } from './reader/json-fault.ts';
-import type { FormatId, ImportFailure, ImportSource } from './source.ts';
 
 export type Detected =
   | { readonly shape: 'lines'; readonly format: FormatOfLines }

@@ -1,12 +1,12 @@
 /** Imports a thread that another agent recorded. */
-import { parseJson, TOO_DEEP } from '../lang/foreign.ts';
+import { parseJson, TOO_DEEP } from '../lang/json-fields.ts';
 import { isBlank, type Line, readLines } from '../lang/lines.ts';
 import { type Detected, detect } from './detect.ts';
-import { cutLine, LIMIT, noMessages, noSuchThread } from './failure.ts';
-import { Numbering } from './numbering.ts';
-import type { LineReader, Part } from './reader/format.ts';
+import { Numbering } from './entry-builder.ts';
+import { cutLine, LIMIT, noMessages, noSuchThread } from './import-failures.ts';
+import type { ImportEvent, ImportFailure, ImportOptions, ImportSource } from './import-types.ts';
+import type { LineReader, Part } from './reader/import-format.ts';
 import { findJsonFault } from './reader/json-fault.ts';
-import type { ImportEvent, ImportFailure, ImportOptions, ImportSource } from './source.ts';
 
 /**
  * Reads a file as a stream of entries. Of JSONL it holds the longest line and one round of the thread (an assistant

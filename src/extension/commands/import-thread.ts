@@ -1,7 +1,7 @@
 /** Import Thread…: asks for a file, shows progress that can be cancelled, and opens what was imported. */
 import * as vscode from 'vscode';
 import { countThreads } from '../../core/transfer/import.ts';
-import type { ImportSource } from '../../core/transfer/source.ts';
+import type { ImportSource } from '../../core/transfer/import-types.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { ImportThreadOutcome } from '../session/outcome.ts';
 import { errorCodeOf } from '../storage/disk.ts';

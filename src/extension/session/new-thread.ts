@@ -1,7 +1,7 @@
 /** Puts a new thread into the store: an empty one, one of given entries, or one that is imported. */
 import type { Entry, Planned, QueuedEntry } from '../../core/thread/entry.ts';
 import { entryId } from '../../core/thread/entry-id.ts';
-import type { ImportSource } from '../../core/transfer/source.ts';
+import type { ImportSource } from '../../core/transfer/import-types.ts';
 import { errorCodeOf } from '../storage/disk.ts';
 import type { ImportOutcome, ImportRequest } from '../storage/import-file.ts';
 import { newThreadId } from '../storage/thread-folder.ts';

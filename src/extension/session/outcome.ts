@@ -4,7 +4,7 @@ import type { LimitProblem } from '../../core/compaction/limits.ts';
 import type { Plan } from '../../core/compaction/plan.ts';
 import type { UndoProblem } from '../../core/compaction/undo.ts';
 import type { EntryId } from '../../core/thread/entry-id.ts';
-import type { ImportFailure } from '../../core/transfer/source.ts';
+import type { ImportFailure } from '../../core/transfer/import-types.ts';
 import type { ImportReport } from '../storage/import-file.ts';
 import type { OpenFailure } from '../storage/open-thread.ts';
 

@@ -3,8 +3,8 @@ import { type CompactionConfig, DEFAULT_CONFIG } from '../../core/compaction/con
 import type { ConfigProblem } from '../../core/lang/setting.ts';
 import type { Busy, Notice, ReplyStream } from '../../core/protocol/panel-state.ts';
 import type { Thread } from '../../core/thread/thread.ts';
+import { meterOf } from '../../core/view/compute-meter.ts';
 import type { Meter } from '../../core/view/meter.ts';
-import { meterOf } from '../../core/view/meter-of.ts';
 import type { Preview } from '../../core/view/preview.ts';
 import type { SkippedLine } from '../storage/read-log.ts';
 import { type ModelState, runContext } from './run-context.ts';

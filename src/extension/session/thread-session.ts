@@ -3,7 +3,7 @@ import type { ThreadLog } from '../../core/agent/ports.ts';
 import type { Busy, Notice } from '../../core/protocol/panel-state.ts';
 import type { Entry, Planned } from '../../core/thread/entry.ts';
 import type { EntryId } from '../../core/thread/entry-id.ts';
-import type { ImportSource } from '../../core/transfer/source.ts';
+import type { ImportSource } from '../../core/transfer/import-types.ts';
 import type { ThreadStore } from '../storage/thread-store.ts';
 import { type Compactor, compactByPlan } from './compactor.ts';
 import { createThread, entriesOfQueue, type ImportChoices, importThread, type NewThreadPlace } from './new-thread.ts';

@@ -1,7 +1,7 @@
 /** A file on disk as the source of an import. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { ImportSource } from '../../core/transfer/source.ts';
+import type { ImportSource } from '../../core/transfer/import-types.ts';
 import { chunksOf } from './read-log.ts';
 import { threadFile } from './task-folder.ts';
 

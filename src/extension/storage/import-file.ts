@@ -2,7 +2,7 @@
 import { withCheckpoint } from '../../core/thread/checkpoint.ts';
 import { entryId } from '../../core/thread/entry-id.ts';
 import { importThread } from '../../core/transfer/import.ts';
-import type { FormatId, ImportFailure, ImportOptions, ImportSource } from '../../core/transfer/source.ts';
+import type { FormatId, ImportFailure, ImportOptions, ImportSource } from '../../core/transfer/import-types.ts';
 import type { Disk } from './disk.ts';
 import type { LogHeader } from './log-line.ts';
 import { writeThread } from './write-thread.ts';

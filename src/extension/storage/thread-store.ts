@@ -1,7 +1,7 @@
 /** The threads on disk: `<root>/threads/<id>/log.jsonl`. */
 import type { Result } from '../../core/lang/result.ts';
 import type { Entry } from '../../core/thread/entry.ts';
-import type { ImportSource } from '../../core/transfer/source.ts';
+import type { ImportSource } from '../../core/transfer/import-types.ts';
 import { DISK, type Disk } from './disk.ts';
 import type { ImportOutcome, ImportRequest } from './import-file.ts';
 import { ALWAYS_ALIVE, isLockFree, type Pulse } from './lock.ts';

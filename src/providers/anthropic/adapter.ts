@@ -11,8 +11,8 @@ import { clientOf } from './client.ts';
 import { type CompactionRequest, fromCompaction, toCompactionRequest } from './compact.ts';
 import { errorsOf } from './errors.ts';
 import { fromStream } from './from-stream.ts';
-import { Mismatches } from './mismatches.ts';
 import { readModels } from './models.ts';
+import { Mismatches } from './thinking-mismatches.ts';
 import { toPrompt } from './to-request.ts';
 
 export const anthropic: Provider = {

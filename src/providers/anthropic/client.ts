@@ -1,7 +1,7 @@
 /** The SDK's client as it is used here: nothing from the environment, no retry of its own, no log, no spans. */
 import { Anthropic, type ClientOptions } from '@anthropic-ai/sdk';
-import { apartFromEnvironment } from '../shared/environment.ts';
 import type { Access } from '../shared/provider.ts';
+import { apartFromEnvironment } from '../shared/without-environment.ts';
 
 export const ANTHROPIC_URL = 'https://api.anthropic.com';
 

@@ -4,9 +4,9 @@ import type { ModelError } from '../../core/agent/model-event.ts';
 import { startOf } from '../../core/lang/clip.ts';
 import { readText } from '../../core/lang/read-value.ts';
 import { displayUrl, NotTheApi, notTheApi, unreached, withoutKey } from '../shared/connection-errors.ts';
-import { modelErrorOf, retryAfterOf } from '../shared/failure.ts';
-import { messageOf } from '../shared/foreign-reply.ts';
+import { modelErrorOf, retryAfterOf } from '../shared/model-error.ts';
 import type { Access } from '../shared/provider.ts';
+import { messageOf } from '../shared/reply-values.ts';
 import { ANTHROPIC_URL } from './client.ts';
 
 /** A page's title and the like may be long. */

@@ -1,8 +1,8 @@
 /** The events of a streamed reply of Claude as ours (platform.claude.com, "Streaming messages"). */
 import type { ModelEvent, Reply } from '../../core/agent/model-event.ts';
 import { isObject, readField, readSeal, readText } from '../../core/lang/read-value.ts';
-import { callIdOf, callNameOf, inputJson, stopReasonText } from '../shared/foreign-reply.ts';
-import { nextWithin } from '../shared/next-within.ts';
+import { nextWithin } from '../shared/next-with-timeout.ts';
+import { callIdOf, callNameOf, inputJson, stopReasonText } from '../shared/reply-values.ts';
 import { endOf } from './stop-reason.ts';
 import { usageOf } from './usage.ts';
 

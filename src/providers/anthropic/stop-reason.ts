@@ -1,7 +1,7 @@
 /** Why a reply of Claude ended, in our words (platform.claude.com, "Stop reasons"). */
 import type { Reply } from '../../core/agent/model-event.ts';
 import { readField } from '../../core/lang/read-value.ts';
-import { messageOf } from '../shared/foreign-reply.ts';
+import { messageOf } from '../shared/reply-values.ts';
 
 /** The final event; a reason that is not known yet is an ordinary end. */
 export function endOf(reason: string, details: unknown): Reply['end'] {

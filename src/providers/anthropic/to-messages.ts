@@ -1,6 +1,7 @@
 /** A context in the form of Anthropic's Messages API. */
-import { isRecord } from '../../core/lang/foreign.ts';
+
 import type { Json } from '../../core/lang/json.ts';
+import { isRecord } from '../../core/lang/json-fields.ts';
 import type { Block, ImageBlock, Message, ResultContent } from '../../core/message/message.ts';
 import { safeIds, safeName } from '../../core/message/safe-ids.ts';
 import { checkpointText } from '../../core/thread/checkpoint.ts';

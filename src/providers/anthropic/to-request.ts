@@ -5,7 +5,7 @@ import type {
   MessageCountTokensParams,
 } from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type { ModelRequest, ToolDefinition } from '../../core/agent/ports.ts';
-import { wellFormedRecord } from '../../core/lang/well-formed.ts';
+import { wellFormedRecord } from '../../core/lang/well-formed-json.ts';
 import type { Message } from '../../core/message/message.ts';
 import { safeName } from '../../core/message/safe-ids.ts';
 import { schemaOf } from '../shared/block-text.ts';

@@ -1,6 +1,6 @@
 /** A context in the form of Gemini's `contents`. */
 import type { Content, FunctionResponse, Part } from '@google/genai/web';
-import { wellFormedRecord } from '../../core/lang/well-formed.ts';
+import { wellFormedRecord } from '../../core/lang/well-formed-json.ts';
 import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/message/message.ts';
 import { blockText, objectOf, unsendable } from '../shared/block-text.ts';
 import type { ModelInfo } from '../shared/provider.ts';

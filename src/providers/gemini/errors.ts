@@ -1,9 +1,9 @@
 /** What Gemini's SDK throws, in our words. */
 import { ApiError } from '@google/genai/web';
 import type { ModelError } from '../../core/agent/model-event.ts';
-import { field, isList, parseJson, stringOf } from '../../core/lang/foreign.ts';
+import { field, isList, parseJson, stringOf } from '../../core/lang/json-fields.ts';
 import { displayUrl, NotTheApi, notTheApi, unreached, withoutKey } from '../shared/connection-errors.ts';
-import { modelErrorOf } from '../shared/failure.ts';
+import { modelErrorOf } from '../shared/model-error.ts';
 import type { Access } from '../shared/provider.ts';
 
 export const GEMINI_URL = 'https://generativelanguage.googleapis.com';

@@ -1,7 +1,7 @@
 /** Gemini's stream of responses as events. */
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 import { isObject, readField, readList, readSeal, readText } from '../../core/lang/read-value.ts';
-import { callIdOf, callNameOf, inputJson, stopReasonText } from '../shared/foreign-reply.ts';
+import { callIdOf, callNameOf, inputJson, stopReasonText } from '../shared/reply-values.ts';
 import { blockedEnd, endOf } from './stop-reason.ts';
 import { usageOf } from './usage.ts';
 

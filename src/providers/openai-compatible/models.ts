@@ -1,6 +1,7 @@
 /** The models that a server lists, with what it says of them beyond their ids. */
-import { field, filledText, isList } from '../../core/lang/foreign.ts';
+
 import type { Json } from '../../core/lang/json.ts';
+import { field, filledText, isList } from '../../core/lang/json-fields.ts';
 import { readCount } from '../../core/lang/read-value.ts';
 import type { ModelInfo } from '../shared/provider.ts';
 

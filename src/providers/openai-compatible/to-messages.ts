@@ -6,7 +6,7 @@ import type {
   ChatCompletionMessageParam,
   ChatCompletionToolMessageParam,
 } from 'openai/resources/chat/completions';
-import { wellFormed } from '../../core/lang/well-formed.ts';
+import { wellFormed } from '../../core/lang/well-formed-json.ts';
 import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/message/message.ts';
 import { safeIds, safeName } from '../../core/message/safe-ids.ts';
 import { blockText, isAside, objectOf, unsendable } from '../shared/block-text.ts';

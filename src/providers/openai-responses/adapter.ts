@@ -11,7 +11,7 @@ import { RequestFallbacks } from '../openai-shared/request-fallbacks.ts';
 import { displayUrl, NotTheApi, notTheApi } from '../shared/connection-errors.ts';
 import { type Access, type ModelInfo, maxTokensOf, modelKeyOf, type Provider } from '../shared/provider.ts';
 import { COMPACTION_MS, guardCall, guardStream, type StreamGuard } from '../shared/stream.ts';
-import { compactedData, keptTokens } from './compacted.ts';
+import { compactedData, keptTokens } from './compaction-items.ts';
 import { fromStream } from './from-stream.ts';
 import { modelInfos, OPENAI_URL, reasons } from './models.ts';
 import { RESPONSE_FALLBACKS, toCompact, toCount, toResponseRequest } from './to-request.ts';

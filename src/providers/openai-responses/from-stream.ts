@@ -2,8 +2,8 @@
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 import { readCount, readField, readList, readSeal, readText } from '../../core/lang/read-value.ts';
 import { streamError } from '../openai-shared/errors.ts';
-import { callIdOf, callNameOf, inputJson, messageOf } from '../shared/foreign-reply.ts';
-import { type Output, seal } from './sealed.ts';
+import { callIdOf, callNameOf, inputJson, messageOf } from '../shared/reply-values.ts';
+import { type Output, seal } from './item-signatures.ts';
 import { endOf } from './stop-reason.ts';
 import { usageOf } from './usage.ts';
 

@@ -2,7 +2,7 @@
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 import { readField, readText } from '../../core/lang/read-value.ts';
 import { streamError } from '../openai-shared/errors.ts';
-import { messageOf } from '../shared/foreign-reply.ts';
+import { messageOf } from '../shared/reply-values.ts';
 
 type End = Extract<ModelEvent, { type: 'end' | 'error' }>;
 

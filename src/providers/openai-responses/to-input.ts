@@ -5,7 +5,7 @@ import type {
   ResponseInputItem,
   ResponseInputText,
 } from 'openai/resources/responses/responses';
-import { wellFormed } from '../../core/lang/well-formed.ts';
+import { wellFormed } from '../../core/lang/well-formed-json.ts';
 import type {
   Block,
   Message,
@@ -16,8 +16,8 @@ import type {
 } from '../../core/message/message.ts';
 import { safeIds, safeName } from '../../core/message/safe-ids.ts';
 import { blockText, isAside, objectOf, unsendable } from '../shared/block-text.ts';
-import { parseItems } from './compacted.ts';
-import { parseOutput, parseReasoning, type Reasoning } from './sealed.ts';
+import { parseItems } from './compaction-items.ts';
+import { parseOutput, parseReasoning, type Reasoning } from './item-signatures.ts';
 
 /** Of a function (developers.openai.com, "Function calling"). */
 export const NAME_LENGTH = 64;

@@ -3,8 +3,8 @@ import { APIConnectionError, APIError } from 'openai';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { Json } from '../../core/lang/json.ts';
 import { displayUrl, unreached, withoutKey } from '../shared/connection-errors.ts';
-import { modelErrorOf, retryAfterOf } from '../shared/failure.ts';
-import { type SaidError, saidError } from './readable-fetch.ts';
+import { modelErrorOf, retryAfterOf } from '../shared/model-error.ts';
+import { type SaidError, saidError } from './normalize-errors.ts';
 
 /** Where a call went, and with what. */
 export interface Endpoint {

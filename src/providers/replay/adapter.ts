@@ -6,10 +6,10 @@ import { type Access, type ModelInfo, modelKeyOf, type Provider } from '../share
 import { guardStream } from '../shared/stream.ts';
 import { inputTokens, RequestCounter } from './count.ts';
 import { eventsOf, lengthOf } from './events.ts';
-import { nextReplyIndex } from './place.ts';
+import { nextReplyIndex } from './position.ts';
 import { type RecordedReply, type Recording, readRecordedReply } from './recording.ts';
+import { introOf, overWords, summaryWords } from './replay-texts.ts';
 import { toolsOf } from './tools.ts';
-import { introOf, overWords, summaryWords } from './words.ts';
 
 export interface Pace {
   /** Characters a second; 0 is as fast as it goes. */

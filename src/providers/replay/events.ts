@@ -1,7 +1,7 @@
 /** A recorded reply as the stream that a model would send: small pieces, sealed with its place. */
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 import type { TokenUsage } from '../../core/message/message.ts';
-import { sealOf } from './place.ts';
+import { sealOf } from './position.ts';
 import type { RecordedReply } from './recording.ts';
 
 /** Characters of a piece. */

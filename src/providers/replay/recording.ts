@@ -1,12 +1,12 @@
 /** A recorded thread, as the side that the model spoke and what its tools answered. */
 import * as v from 'valibot';
 import type { ToolDefinition } from '../../core/agent/ports.ts';
-import { parseJson } from '../../core/lang/foreign.ts';
 import type { Json } from '../../core/lang/json.ts';
+import { parseJson } from '../../core/lang/json-fields.ts';
 import { isObject, readField, readList, readText } from '../../core/lang/read-value.ts';
 import type { TokenUsage } from '../../core/message/message.ts';
 import { readUsage } from '../../core/message/usage.ts';
-import { callIdOf, callNameOf } from '../shared/foreign-reply.ts';
+import { callIdOf, callNameOf } from '../shared/reply-values.ts';
 
 export interface Recording {
   /** Names it as a model's id does. */

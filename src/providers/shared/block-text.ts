@@ -1,6 +1,7 @@
 /** What every provider is sent as plain words: program text in its tags, and a line in place of what can't be sent. */
-import { type ForeignRecord, isRecord } from '../../core/lang/foreign.ts';
+
 import type { Json } from '../../core/lang/json.ts';
+import { type ForeignRecord, isRecord } from '../../core/lang/json-fields.ts';
 import type {
   Block,
   CheckpointBlock,

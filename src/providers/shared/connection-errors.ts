@@ -1,6 +1,6 @@
 /** What is said of a call that nobody answered as the API does: where it went, why, and never the key. */
 import type { ModelError } from '../../core/agent/model-event.ts';
-import { modelErrorOf } from './failure.ts';
+import { modelErrorOf } from './model-error.ts';
 
 /** A key that was pasted with a line break or an ellipsis in it can't be sent at all; the library repeats all of it. */
 const UNSENDABLE = /invalid header value|ByteString/i;

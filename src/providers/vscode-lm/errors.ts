@@ -1,6 +1,6 @@
 /** What the editor's models throw, in our words. */
 import type { ModelError } from '../../core/agent/model-event.ts';
-import { modelErrorOf } from '../shared/failure.ts';
+import { modelErrorOf } from '../shared/model-error.ts';
 
 /** `LanguageModelError.code`, and the names that GitHub Copilot gives to its own errors. A quota comes back after days, not seconds: no call is repeated for it. */
 const KINDS: Readonly<Record<string, { readonly kind: ModelError['kind']; readonly words: string }>> = {

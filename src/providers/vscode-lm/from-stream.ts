@@ -2,7 +2,7 @@
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 import type { ModelRequest } from '../../core/agent/ports.ts';
 import { readText } from '../../core/lang/read-value.ts';
-import { callIdOf, callNameOf, inputJson } from '../shared/foreign-reply.ts';
+import { callIdOf, callNameOf, inputJson } from '../shared/reply-values.ts';
 import type { LmApi } from './api.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** A context in the form of the editor's chat messages. */
 import type { LanguageModelChatMessage, LanguageModelDataPart, LanguageModelTextPart } from 'vscode';
 import type { ModelRequest } from '../../core/agent/ports.ts';
-import { wellFormedRecord } from '../../core/lang/well-formed.ts';
+import { wellFormedRecord } from '../../core/lang/well-formed-json.ts';
 import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/message/message.ts';
 import { blockText, objectOf, unsendable } from '../shared/block-text.ts';
 import type { ModelInfo } from '../shared/provider.ts';

@@ -5,7 +5,7 @@ import type { ModelError, ModelEvent } from '../../../src/core/agent/model-event
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import type { Block, TokenUsage } from '../../../src/core/message/message.ts';
 import { tokenUsage } from '../../../src/core/message/usage.ts';
-import { checkContext } from '../../../src/core/thread/check.ts';
+import { checkContext } from '../../../src/core/thread/check-context.ts';
 import type { MessageEntry } from '../../../src/core/thread/entry.ts';
 import { toAnthropicMessages } from '../../../src/providers/anthropic/to-messages.ts';
 import { runs } from '../../property/runs.ts';

@@ -6,7 +6,7 @@ import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { err, ok } from '../../../src/core/lang/result.ts';
 import type { Block } from '../../../src/core/message/message.ts';
 import { tokenUsage } from '../../../src/core/message/usage.ts';
-import { checkContext } from '../../../src/core/thread/check.ts';
+import { checkContext } from '../../../src/core/thread/check-context.ts';
 import { DEFAULT_PRICES } from '../../../src/core/tokens/prices.ts';
 import { toAnthropicMessages } from '../../../src/providers/anthropic/to-messages.ts';
 import { runs } from '../../property/runs.ts';

@@ -4,7 +4,7 @@ import { planSwitch } from '../../../src/core/agent/switch-model.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { limitsFor } from '../../../src/core/compaction/limits.ts';
 import type { Block, Message } from '../../../src/core/message/message.ts';
-import { checkContext } from '../../../src/core/thread/check.ts';
+import { checkContext } from '../../../src/core/thread/check-context.ts';
 import { Loop, type ScriptedReply, type World } from './loop.ts';
 import { scriptedModel, textOf } from './scripted-model.ts';
 

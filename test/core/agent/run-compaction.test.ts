@@ -4,7 +4,7 @@ import { type CompactionOutcome, runCompaction } from '../../../src/core/agent/r
 import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { RETAIN_LABEL } from '../../../src/core/compaction/summarize/retained.ts';
-import { checkContext } from '../../../src/core/thread/check.ts';
+import { checkContext } from '../../../src/core/thread/check-context.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { append, type Thread } from '../../../src/core/thread/thread.ts';
 import { limitsWith, perform } from '../arbitrary/operations.ts';

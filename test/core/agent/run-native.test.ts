@@ -13,7 +13,7 @@ import { RETAIN_LABEL } from '../../../src/core/compaction/summarize/retained.ts
 import { lastLive, planUndo } from '../../../src/core/compaction/undo.ts';
 import type { Block, Message } from '../../../src/core/message/message.ts';
 import { tokenUsage } from '../../../src/core/message/usage.ts';
-import { checkContext } from '../../../src/core/thread/check.ts';
+import { checkContext } from '../../../src/core/thread/check-context.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { append, type Thread } from '../../../src/core/thread/thread.ts';
 import { DEFAULT_PRICES } from '../../../src/core/tokens/prices.ts';

@@ -10,7 +10,7 @@ import { NOTE_TOKENS } from '../../../src/core/compaction/size-budget.ts';
 import { nextRequest } from '../../../src/core/compaction/trigger.ts';
 import { ok } from '../../../src/core/lang/result.ts';
 import { tokenUsage } from '../../../src/core/message/usage.ts';
-import { checkContext } from '../../../src/core/thread/check.ts';
+import { checkContext } from '../../../src/core/thread/check-context.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { planPin } from '../../../src/core/thread/pin.ts';
 import { append, nextId, type Thread } from '../../../src/core/thread/thread.ts';

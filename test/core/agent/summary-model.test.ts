@@ -1,7 +1,7 @@
 /** A provider's model that writes summaries: what it is sent, and what its replies and failures come to (R43, R45). */
 import { describe, expect, it } from 'vitest';
+import { buildRequest } from '../../../src/core/agent/build-request.ts';
 import type { ModelEvent } from '../../../src/core/agent/model-event.ts';
-import { buildRequest } from '../../../src/core/agent/request.ts';
 import { runCompaction } from '../../../src/core/agent/run-compaction.ts';
 import { type SummaryModelInput, summaryModelOf } from '../../../src/core/agent/summary-model.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';

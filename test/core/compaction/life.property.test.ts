@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Block } from '../../../src/core/message/message.ts';
-import { checkContext } from '../../../src/core/thread/check.ts';
+import { checkContext } from '../../../src/core/thread/check-context.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { messagesBetween, replay, type Thread } from '../../../src/core/thread/thread.ts';
+import { findSource } from '../../../src/core/tool-output/open-ref.ts';
 import { refOfEdit } from '../../../src/core/tool-output/ref.ts';
-import { findSource } from '../../../src/core/tool-output/source.ts';
 import { toAnthropicMessages } from '../../../src/providers/anthropic/to-messages.ts';
 import { anthropicRejects } from '../../wire/anthropic.ts';
 import { type Operation, perform, restarted, someOperations } from '../arbitrary/operations.ts';

@@ -14,7 +14,7 @@ import { estimateText } from '../../../src/core/tokens/estimate.ts';
 import { TOOL_OUTPUT_CACHE } from '../../../src/core/tool-output/cache-tool.ts';
 import { DEFAULT_TOOL_OUTPUT_CONFIG } from '../../../src/core/tool-output/config.ts';
 import { enterResult } from '../../../src/core/tool-output/enter-result.ts';
-import { meterOf } from '../../../src/core/view/meter-of.ts';
+import { meterOf } from '../../../src/core/view/compute-meter.ts';
 import { Loop } from '../agent/loop.ts';
 import { work } from '../arbitrary/work.ts';
 import { base64Text } from '../tokens/estimate-samples.ts';

@@ -7,7 +7,7 @@ import { planReplace } from '../../../src/core/compaction/replace/plan-replace.t
 import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { isReplaced, planPin } from '../../../src/core/thread/pin.ts';
 import { append, nextId, type Thread } from '../../../src/core/thread/thread.ts';
-import { meterOf } from '../../../src/core/view/meter-of.ts';
+import { meterOf } from '../../../src/core/view/compute-meter.ts';
 import { perform } from '../arbitrary/operations.ts';
 import { checkpointAt, work } from '../arbitrary/work.ts';
 import { contextBytes } from '../compaction/properties.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { planUndo } from '../../../src/core/compaction/undo.ts';
-import { checkContext } from '../../../src/core/thread/check.ts';
+import { checkContext } from '../../../src/core/thread/check-context.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import type { Entry, Planned } from '../../../src/core/thread/entry.ts';
 import { type EntryId, entryId } from '../../../src/core/thread/entry-id.ts';

@@ -4,7 +4,7 @@ import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { planUndo } from '../../../src/core/compaction/undo.ts';
 import type { Json } from '../../../src/core/lang/json.ts';
 import type { Block, ToolResultBlock } from '../../../src/core/message/message.ts';
-import { checkContext } from '../../../src/core/thread/check.ts';
+import { checkContext } from '../../../src/core/thread/check-context.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import type { Edit } from '../../../src/core/thread/edit.ts';
 import type { MessageEntry } from '../../../src/core/thread/entry.ts';

@@ -1,7 +1,7 @@
 /** Each bad file gets a sentence that says what is wrong, where, and what to do. */
 import { describe, expect, it } from 'vitest';
-import { LIMIT } from '../../../src/core/transfer/failure.ts';
-import type { FormatId } from '../../../src/core/transfer/source.ts';
+import { LIMIT } from '../../../src/core/transfer/import-failures.ts';
+import type { FormatId } from '../../../src/core/transfer/import-types.ts';
 import { fixture, importSource, importText, textSource } from './imported.ts';
 
 const LINE = '{"type":"user","uuid":"u","message":{"role":"user","content":"hello"}}\n';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FORMAT_TABLE } from '../../../src/core/transfer/formats.ts';
-import { FORMATS, type FormatId } from '../../../src/core/transfer/source.ts';
+import { FORMATS, type FormatId } from '../../../src/core/transfer/import-types.ts';
 import { transcripts } from '../../transcripts/folder.ts';
 import { fixture, fixturePath, importText } from './imported.ts';
 

@@ -1,6 +1,6 @@
 /** Arbitrary records and documents that look like those of the formats, so that reading gets past the first check. */
 import fc from 'fast-check';
-import { FORMATS } from '../../../src/core/transfer/source.ts';
+import { FORMATS } from '../../../src/core/transfer/import-types.ts';
 import { fixture } from './imported.ts';
 
 function anything() {

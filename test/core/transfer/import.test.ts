@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MessageEntry } from '../../../src/core/thread/entry.ts';
-import { FORMATS } from '../../../src/core/transfer/source.ts';
+import { FORMATS } from '../../../src/core/transfer/import-types.ts';
 import { documentLike, lineLike } from './foreign-values.ts';
 import { fixture, importText, ODD, outline } from './imported.ts';
 

@@ -9,7 +9,7 @@ import {
   type ImportEvent,
   type ImportFailure,
   type ImportSource,
-} from '../../../src/core/transfer/source.ts';
+} from '../../../src/core/transfer/import-types.ts';
 
 export const AT = 1_700_000_000_000;
 

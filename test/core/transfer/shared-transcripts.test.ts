@@ -2,7 +2,7 @@
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkContext } from '../../../src/core/thread/check.ts';
+import { checkContext } from '../../../src/core/thread/check-context.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import { toAnthropicMessages } from '../../../src/providers/anthropic/to-messages.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { measure } from '../../../src/core/thread/measure.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
-import { meterOf } from '../../../src/core/view/meter-of.ts';
+import { meterOf } from '../../../src/core/view/compute-meter.ts';
 import { projectRows } from '../../../src/core/view/rows.ts';
 import { runs } from '../../property/runs.ts';
 import { perform, someOperations } from '../arbitrary/operations.ts';

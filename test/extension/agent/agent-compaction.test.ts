@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../../src/core/lang/result.ts';
 import { tokenUsage } from '../../../src/core/message/usage.ts';
-import { checkContext } from '../../../src/core/thread/check.ts';
+import { checkContext } from '../../../src/core/thread/check-context.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { said } from './scripted-model.ts';
 import { call, look, onDisk, open, outline, threadOf, type Window } from './windows.ts';

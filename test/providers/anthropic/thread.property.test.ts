@@ -1,9 +1,9 @@
 /** Whole lives of a thread with a Claude that binds its thoughts: compacted by any strategy, in the middle of rounds, undone; nothing is ever refused. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { buildRequest } from '../../../src/core/agent/build-request.ts';
 import { nativeCompactorOf } from '../../../src/core/agent/native-model.ts';
 import type { AgentModel } from '../../../src/core/agent/ports.ts';
-import { buildRequest } from '../../../src/core/agent/request.ts';
 import { runCompaction } from '../../../src/core/agent/run-compaction.ts';
 import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';

@@ -1,8 +1,8 @@
 /** What becomes of a thread's next request on its way to Anthropic. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { buildRequest } from '../../../src/core/agent/build-request.ts';
 import type { ModelRequest } from '../../../src/core/agent/ports.ts';
-import { buildRequest } from '../../../src/core/agent/request.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { replay, type Thread } from '../../../src/core/thread/thread.ts';
 import { type Prompt, toPrompt } from '../../../src/providers/anthropic/to-request.ts';

@@ -1,7 +1,7 @@
 /** What servers are sent of a thread, also those with ways of their own, through OpenAI's library. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { field } from '../../../src/core/lang/foreign.ts';
 import type { Json } from '../../../src/core/lang/json.ts';
+import { field } from '../../../src/core/lang/json-fields.ts';
 import type { Block, Message } from '../../../src/core/message/message.ts';
 import type { Fake, FakeAnswer, FakeFailure, FakeOptions } from '../../wire/fake.ts';
 import { type Manners, startChatServer } from '../../wire/openai-chat-server.ts';

@@ -1,10 +1,10 @@
 /** OpenAI's own compaction: opaque items that go back as they came, and to nobody else. */
 import { afterEach, expect, it } from 'vitest';
 import type { NativeCompaction } from '../../../src/core/agent/ports.ts';
-import { field } from '../../../src/core/lang/foreign.ts';
 import type { Json } from '../../../src/core/lang/json.ts';
+import { field } from '../../../src/core/lang/json-fields.ts';
 import type { Message, NativeBlock } from '../../../src/core/message/message.ts';
-import { readableBy } from '../../../src/core/thread/sealed.ts';
+import { readableBy } from '../../../src/core/thread/readable-blocks.ts';
 import { estimateText } from '../../../src/core/tokens/estimate.ts';
 import type { Fake } from '../../wire/fake.ts';
 import { startOpenaiFake } from '../../wire/openai-responses-server.ts';

@@ -1,9 +1,9 @@
 /** Lives of a thread with a model that reasons: compacted by any strategy between and in the middle of rounds, undone, reopened; nothing is ever refused. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { buildRequest } from '../../../src/core/agent/build-request.ts';
 import { nativeCompactorOf } from '../../../src/core/agent/native-model.ts';
 import type { AgentModel } from '../../../src/core/agent/ports.ts';
-import { buildRequest } from '../../../src/core/agent/request.ts';
 import { runCompaction } from '../../../src/core/agent/run-compaction.ts';
 import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';

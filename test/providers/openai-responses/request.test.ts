@@ -1,7 +1,7 @@
 /** What OpenAI is sent of a thread, through its library, against a fake that refuses what the Responses API refuses. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { field } from '../../../src/core/lang/foreign.ts';
 import type { Json } from '../../../src/core/lang/json.ts';
+import { field } from '../../../src/core/lang/json-fields.ts';
 import type { Block, Message } from '../../../src/core/message/message.ts';
 import type { Fake, FakeAnswer, FakeFailure, FakeOptions } from '../../wire/fake.ts';
 import { startOpenaiFake } from '../../wire/openai-responses-server.ts';

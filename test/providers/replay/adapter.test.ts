@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readReply } from '../../../src/core/agent/read-reply.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
-import { readableBy } from '../../../src/core/thread/sealed.ts';
+import { readableBy } from '../../../src/core/thread/readable-blocks.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import { createReplay } from '../../../src/providers/replay/adapter.ts';
 import { AT_ONCE, eventsOf, messagesAfter, modelOf, NEVER, recording, requestWith, typed } from './recordings.ts';

@@ -8,7 +8,7 @@ import { summaryModelOf } from '../../../src/core/agent/summary-model.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { limitsFor } from '../../../src/core/compaction/limits.ts';
 import { ok } from '../../../src/core/lang/result.ts';
-import { checkContext } from '../../../src/core/thread/check.ts';
+import { checkContext } from '../../../src/core/thread/check-context.ts';
 import type { Entry } from '../../../src/core/thread/entry.ts';
 import type { Strategy } from '../../../src/core/thread/strategy.ts';
 import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';

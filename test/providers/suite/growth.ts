@@ -1,7 +1,7 @@
 /** Between two boundaries a request is the one before and what was appended: what a provider cached of it stays good. */
 import { expect } from 'vitest';
-import { field, isList, isRecord } from '../../../src/core/lang/foreign.ts';
 import type { Json } from '../../../src/core/lang/json.ts';
+import { field, isList, isRecord } from '../../../src/core/lang/json-fields.ts';
 
 export interface Sent {
   readonly modelKey: string;

@@ -1,6 +1,6 @@
 /** How large a model's window is, and how full: from the provider's own answers to what is asked for and shown. */
 import { describe, expect, it } from 'vitest';
-import { field } from '../../../src/core/lang/foreign.ts';
+import { field } from '../../../src/core/lang/json-fields.ts';
 import { modelFacts } from '../../../src/core/tokens/models.ts';
 import { modelSize } from '../../../src/core/tokens/window.ts';
 import type { ModelInfo } from '../../../src/providers/shared/provider.ts';

@@ -1,6 +1,7 @@
 /** What providers sealed and no other one may be sent, wherever in a block it stands. */
-import { parseJson } from '../../../src/core/lang/foreign.ts';
+
 import type { Json } from '../../../src/core/lang/json.ts';
+import { parseJson } from '../../../src/core/lang/json-fields.ts';
 import type { Block } from '../../../src/core/message/message.ts';
 import type { Thread } from '../../../src/core/thread/thread.ts';
 

@@ -20,7 +20,7 @@ import { lastLive, planRedo, planUndo } from '../../../src/core/compaction/undo.
 import { err, ok } from '../../../src/core/lang/result.ts';
 import type { Signal } from '../../../src/core/lang/signal.ts';
 import type { Block } from '../../../src/core/message/message.ts';
-import { checkContext } from '../../../src/core/thread/check.ts';
+import { checkContext } from '../../../src/core/thread/check-context.ts';
 import { takenCheckpoints, withCheckpoint } from '../../../src/core/thread/checkpoint.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { decodeEntry } from '../../../src/core/thread/decode-entry.ts';

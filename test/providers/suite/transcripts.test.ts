@@ -1,7 +1,7 @@
 /** Recorded threads of other agents go on with every provider: nothing that they hold is refused, before and after a compaction. */
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { buildRequest } from '../../../src/core/agent/request.ts';
+import { buildRequest } from '../../../src/core/agent/build-request.ts';
 import type { Thread } from '../../../src/core/thread/thread.ts';
 import { transcripts } from '../../transcripts/folder.ts';
 import { LOOK, replyOf } from '../drive.ts';

@@ -1,8 +1,8 @@
 /** What an ordinary turn is with each provider: through the real loop, adapter and library, against its strict fake. */
 import { describe, expect } from 'vitest';
 import { SYSTEM_PROMPT } from '../../../src/core/agent/system-prompt.ts';
-import { parseJson } from '../../../src/core/lang/foreign.ts';
 import type { Json } from '../../../src/core/lang/json.ts';
+import { parseJson } from '../../../src/core/lang/json-fields.ts';
 import { HALF_PAIR, HARD_TEXTS, looks, says } from './answers.ts';
 import { eachProvider, type Offer, withSpeaker } from './chat-models.ts';
 import { type Manner, Talk } from './talk.ts';

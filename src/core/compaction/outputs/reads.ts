@@ -1,7 +1,7 @@
 /** Which lines of which file a read shows, and whether a later read shows them again. */
 import type { Json } from '../../lang/json.ts';
 import { describeCall, type LineRange } from '../../thread/tool-kind.ts';
-import { countLines } from '../../tool-output/lines.ts';
+import { countLines } from '../../tool-output/line-windows.ts';
 import type { PlacedOutput } from './find-outputs.ts';
 
 export interface Read {

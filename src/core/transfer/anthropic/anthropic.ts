@@ -1,9 +1,10 @@
 /** Plain Anthropic messages: an array of messages, or a request's object around it. */
-import { filledText, isList, isRecord, stringOf, timeOf } from '../../lang/foreign.ts';
+
 import type { Json } from '../../lang/json.ts';
+import { filledText, isList, isRecord, stringOf, timeOf } from '../../lang/json-fields.ts';
 import type { Block } from '../../message/message.ts';
 import { parseCheckpoint } from '../../thread/checkpoint.ts';
-import type { DocumentFormat, Part } from '../reader/format.ts';
+import type { DocumentFormat, Part } from '../reader/import-format.ts';
 import { holdsMessages, messagesOf, systemPrompt, titleOf } from '../reader/message-list.ts';
 import { anthropicUsage } from '../reader/recorded-usage.ts';
 import { userMessages } from '../reader/user-message.ts';

@@ -1,6 +1,7 @@
 /** Content blocks of Anthropic's messages, as their API and Claude Code write them. */
-import { type ForeignRecord, field, filledText, isList, isRecord, stringOf } from '../../lang/foreign.ts';
+
 import type { Json } from '../../lang/json.ts';
+import { type ForeignRecord, field, filledText, isList, isRecord, stringOf } from '../../lang/json-fields.ts';
 import type { Block, ResultContent, Role, TextBlock } from '../../message/message.ts';
 import { imageBlock } from '../reader/image.ts';
 

@@ -1,6 +1,7 @@
 /** Attachments of Claude Code: what the program showed the model beside the messages. */
-import { type ForeignRecord, field, filledText, isList } from '../../lang/foreign.ts';
+
 import type { Json } from '../../lang/json.ts';
+import { type ForeignRecord, field, filledText, isList } from '../../lang/json-fields.ts';
 
 /** What the model read of an attachment, named by its kind and file; undefined when it holds no text. */
 export function attachmentText(attachment: ForeignRecord): string | undefined {

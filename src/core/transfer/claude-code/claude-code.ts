@@ -1,11 +1,12 @@
 /** Claude Code's thread files: one record a line. */
-import { countOf, type ForeignRecord, field, filledText, isRecord, stringOf, timeOf } from '../../lang/foreign.ts';
+
 import type { Json } from '../../lang/json.ts';
+import { countOf, type ForeignRecord, field, filledText, isRecord, stringOf, timeOf } from '../../lang/json-fields.ts';
 import type { Block } from '../../message/message.ts';
 import { decodeBlocks } from '../anthropic/blocks.ts';
-import type { LeftOut, LineFormat, LineReader, Part } from '../reader/format.ts';
+import type { LeftOut, LineFormat, LineReader, Part } from '../reader/import-format.ts';
+import { Round } from '../reader/message-assembler.ts';
 import { anthropicUsage } from '../reader/recorded-usage.ts';
-import { Round } from '../reader/round.ts';
 import { userMessages } from '../reader/user-message.ts';
 import { attachmentText, queuedPrompt } from './attachment.ts';
 import { isCaveat, isCommand, isProgramText, typedText } from './text.ts';

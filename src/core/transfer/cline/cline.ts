@@ -1,9 +1,10 @@
 /** Cline's task folders: `api_conversation_history.json`, Anthropic messages whose texts are wrapped in tags. */
-import { countOf, field, filledText, isList, isRecord, stringOf, timeOf } from '../../lang/foreign.ts';
+
 import type { Json } from '../../lang/json.ts';
+import { countOf, field, filledText, isList, isRecord, stringOf, timeOf } from '../../lang/json-fields.ts';
 import type { Block } from '../../message/message.ts';
 import { decodeBlocks } from '../anthropic/blocks.ts';
-import type { DocumentFormat, ImportedMessage, Part } from '../reader/format.ts';
+import type { DocumentFormat, ImportedMessage, Part } from '../reader/import-format.ts';
 import { anthropicUsage, nonZeroUsage } from '../reader/recorded-usage.ts';
 import { userMessages } from '../reader/user-message.ts';
 import { findXmlCall, RESULT, type XmlCall } from './call.ts';

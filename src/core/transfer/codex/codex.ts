@@ -1,11 +1,12 @@
 /** Codex's rollout files: one record a line, of which the response items are the thread. */
-import { type ForeignRecord, field, filledText, isList, isRecord, stringOf, timeOf } from '../../lang/foreign.ts';
+
 import type { Json } from '../../lang/json.ts';
+import { type ForeignRecord, field, filledText, isList, isRecord, stringOf, timeOf } from '../../lang/json-fields.ts';
 import type { Block } from '../../message/message.ts';
-import type { ImportedMessage, LineFormat, LineReader, Part } from '../reader/format.ts';
+import type { ImportedMessage, LineFormat, LineReader, Part } from '../reader/import-format.ts';
+import { Round } from '../reader/message-assembler.ts';
 import { systemPrompt } from '../reader/message-list.ts';
 import { openaiUsage } from '../reader/recorded-usage.ts';
-import { Round } from '../reader/round.ts';
 import { type CodexItem, decodeHistory, decodeItem } from './items.ts';
 
 const RECORDS: readonly unknown[] = ['session_meta', 'response_item', 'event_msg', 'turn_context', 'compacted'];

@@ -1,6 +1,15 @@
 /** Items of the Responses API as Codex records them: what each says, as blocks. */
-import { type ForeignRecord, field, filledText, isList, isRecord, parseJson, stringOf } from '../../lang/foreign.ts';
+
 import type { Json } from '../../lang/json.ts';
+import {
+  type ForeignRecord,
+  field,
+  filledText,
+  isList,
+  isRecord,
+  parseJson,
+  stringOf,
+} from '../../lang/json-fields.ts';
 import type { Block, Message } from '../../message/message.ts';
 import { decodeParts } from '../openai/parts.ts';
 import { toolArguments } from '../openai/tool-arguments.ts';

@@ -1,6 +1,7 @@
 /** What Copilot CLI puts around a person's text, and the data in its attachments and results. */
-import { field, filledText, isList, stringOf } from '../../lang/foreign.ts';
+
 import type { Json } from '../../lang/json.ts';
+import { field, filledText, isList, stringOf } from '../../lang/json-fields.ts';
 import type { ResultContent } from '../../message/message.ts';
 import { imageBlock } from '../reader/image.ts';
 

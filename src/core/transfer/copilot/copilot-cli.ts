@@ -1,4 +1,6 @@
 /** Copilot CLI's event files: one event a line. */
+
+import type { Json } from '../../lang/json.ts';
 import {
   countOf,
   type ForeignRecord,
@@ -8,14 +10,13 @@ import {
   isRecord,
   stringOf,
   timeOf,
-} from '../../lang/foreign.ts';
-import type { Json } from '../../lang/json.ts';
+} from '../../lang/json-fields.ts';
 import type { Block } from '../../message/message.ts';
 import { toolArguments } from '../openai/tool-arguments.ts';
-import type { ImportedMessage, LeftOut, LineFormat, LineReader, Part } from '../reader/format.ts';
+import type { ImportedMessage, LeftOut, LineFormat, LineReader, Part } from '../reader/import-format.ts';
+import { Round } from '../reader/message-assembler.ts';
 import { systemPrompt } from '../reader/message-list.ts';
 import { nonZeroUsage } from '../reader/recorded-usage.ts';
-import { Round } from '../reader/round.ts';
 import { userMessages } from '../reader/user-message.ts';
 import { mediaOf, reminderTexts } from './cli-content.ts';
 

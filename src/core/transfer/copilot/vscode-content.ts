@@ -1,6 +1,7 @@
 /** Texts and results inside an export of Copilot Chat. */
-import { type ForeignRecord, field, filledText, isList, isRecord, stringOf } from '../../lang/foreign.ts';
+
 import type { Json } from '../../lang/json.ts';
+import { type ForeignRecord, field, filledText, isList, isRecord, stringOf } from '../../lang/json-fields.ts';
 import type { Block, ResultContent } from '../../message/message.ts';
 import { toolArguments } from '../openai/tool-arguments.ts';
 import { imageBlock } from '../reader/image.ts';

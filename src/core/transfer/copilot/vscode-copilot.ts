@@ -1,4 +1,6 @@
 /** Exports of VS Code's Copilot Chat: one request a turn, with its rounds of calls. */
+
+import type { Json } from '../../lang/json.ts';
 import {
   countOf,
   type ForeignRecord,
@@ -8,11 +10,10 @@ import {
   isRecord,
   stringOf,
   timeOf,
-} from '../../lang/foreign.ts';
-import type { Json } from '../../lang/json.ts';
+} from '../../lang/json-fields.ts';
 import type { Block } from '../../message/message.ts';
 import { toolArguments } from '../openai/tool-arguments.ts';
-import type { DocumentFormat, ImportedMessage, Part } from '../reader/format.ts';
+import type { DocumentFormat, ImportedMessage, Part } from '../reader/import-format.ts';
 import { nonZeroUsage } from '../reader/recorded-usage.ts';
 import { renderedReminders, resultContent, shownParts } from './vscode-content.ts';
 

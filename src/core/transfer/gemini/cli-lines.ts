@@ -1,8 +1,9 @@
 /** Gemini CLI's newer session files: a log of messages, each written anew whenever it grows, and of what was taken back. */
-import { field, filledText, isList, isRecord, stringOf, timeOf } from '../../lang/foreign.ts';
+
 import type { Json } from '../../lang/json.ts';
+import { field, filledText, isList, isRecord, stringOf, timeOf } from '../../lang/json-fields.ts';
 import type { Message } from '../../message/message.ts';
-import type { LineReader, Part, Survey, SurveyedFormat } from '../reader/format.ts';
+import type { LineReader, Part, Survey, SurveyedFormat } from '../reader/import-format.ts';
 import { isGeminiMessage, readGeminiMessage } from './message.ts';
 
 export const geminiCliLines: SurveyedFormat<'gemini-cli-log'> = {

@@ -1,7 +1,8 @@
 /** Gemini contents: what is sent to the model, as an array or in a request's object. */
-import { field, filledText, isList, isRecord, timeOf } from '../../lang/foreign.ts';
+
 import type { Json } from '../../lang/json.ts';
-import type { DocumentFormat, Part } from '../reader/format.ts';
+import { field, filledText, isList, isRecord, timeOf } from '../../lang/json-fields.ts';
+import type { DocumentFormat, Part } from '../reader/import-format.ts';
 import { systemPrompt, titleOf } from '../reader/message-list.ts';
 import { userMessages } from '../reader/user-message.ts';
 import { GeminiParts } from './parts.ts';

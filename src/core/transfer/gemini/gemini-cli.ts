@@ -1,6 +1,6 @@
 /** Gemini CLI's older session files: one document. */
-import { field, filledText, isList } from '../../lang/foreign.ts';
-import type { DocumentFormat, Part } from '../reader/format.ts';
+import { field, filledText, isList } from '../../lang/json-fields.ts';
+import type { DocumentFormat, Part } from '../reader/import-format.ts';
 import { isGeminiMessage, readGeminiMessage } from './message.ts';
 
 export const geminiCli: DocumentFormat<'gemini-cli'> = {

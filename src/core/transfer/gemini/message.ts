@@ -1,4 +1,6 @@
 /** The messages of Gemini CLI's session files: results are inside the calls. */
+
+import type { Json } from '../../lang/json.ts';
 import {
   countOf,
   type ForeignRecord,
@@ -8,11 +10,10 @@ import {
   isRecord,
   stringOf,
   timeOf,
-} from '../../lang/foreign.ts';
-import type { Json } from '../../lang/json.ts';
+} from '../../lang/json-fields.ts';
 import type { Block, TokenUsage, ToolResultBlock } from '../../message/message.ts';
 import { toolArguments } from '../openai/tool-arguments.ts';
-import type { ImportedMessage, Part } from '../reader/format.ts';
+import type { ImportedMessage, Part } from '../reader/import-format.ts';
 import { nonZeroUsage } from '../reader/recorded-usage.ts';
 import { userMessages } from '../reader/user-message.ts';
 import { GeminiParts } from './parts.ts';

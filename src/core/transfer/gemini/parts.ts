@@ -1,6 +1,7 @@
 /** Parts of Gemini's contents: texts, thoughts, calls, results and inline data, as blocks. */
-import { type ForeignRecord, field, filledText, isList, isRecord, stringOf } from '../../lang/foreign.ts';
+
 import type { Json } from '../../lang/json.ts';
+import { type ForeignRecord, field, filledText, isList, isRecord, stringOf } from '../../lang/json-fields.ts';
 import type { Block, ResultContent, ToolResultBlock } from '../../message/message.ts';
 import type { Decoded } from '../anthropic/blocks.ts';
 import { toolArguments } from '../openai/tool-arguments.ts';

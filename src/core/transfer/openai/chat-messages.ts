@@ -1,9 +1,10 @@
 /** Chat messages as OpenAI's first endpoint takes them, and many agents record them. */
-import { type ForeignRecord, field, filledText, isList, isRecord, stringOf, timeOf } from '../../lang/foreign.ts';
+
 import type { Json } from '../../lang/json.ts';
+import { type ForeignRecord, field, filledText, isList, isRecord, stringOf, timeOf } from '../../lang/json-fields.ts';
 import type { Block, ToolUseBlock } from '../../message/message.ts';
 import { decodeBlocks } from '../anthropic/blocks.ts';
-import type { ImportedMessage, Part } from '../reader/format.ts';
+import type { ImportedMessage, Part } from '../reader/import-format.ts';
 import { systemPrompt } from '../reader/message-list.ts';
 import { openaiUsage } from '../reader/recorded-usage.ts';
 import { userMessages } from '../reader/user-message.ts';

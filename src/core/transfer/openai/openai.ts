@@ -1,7 +1,8 @@
 /** Plain OpenAI chat messages: an array of messages, or a request's object around it. */
-import { field, filledText, isList, isRecord } from '../../lang/foreign.ts';
+
 import type { Json } from '../../lang/json.ts';
-import type { DocumentFormat } from '../reader/format.ts';
+import { field, filledText, isList, isRecord } from '../../lang/json-fields.ts';
+import type { DocumentFormat } from '../reader/import-format.ts';
 import { holdsMessages, messagesOf, titleOf } from '../reader/message-list.ts';
 import { CHAT_ROLES, ChatReader } from './chat-messages.ts';
 

@@ -1,6 +1,7 @@
 /** Content parts of OpenAI's two endpoints; Codex records those of the second. */
-import { type ForeignRecord, field, filledText, isList, isRecord, stringOf } from '../../lang/foreign.ts';
+
 import type { Json } from '../../lang/json.ts';
+import { type ForeignRecord, field, filledText, isList, isRecord, stringOf } from '../../lang/json-fields.ts';
 import type { ResultContent } from '../../message/message.ts';
 import type { Decoded } from '../anthropic/blocks.ts';
 import { parseDataUrl } from '../reader/data-url.ts';

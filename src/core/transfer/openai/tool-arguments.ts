@@ -1,6 +1,7 @@
 /** A tool call's arguments, which OpenAI sends as text. */
-import { isRecord, parseJson } from '../../lang/foreign.ts';
+
 import type { Json } from '../../lang/json.ts';
+import { isRecord, parseJson } from '../../lang/json-fields.ts';
 
 /** The object that the arguments are; anything else word for word as `{ unparsed: text }`, so that nothing is lost. */
 export function toolArguments(value: Json | undefined): Json {

@@ -1,6 +1,7 @@
 /** Content of pi's messages: texts, images, thinking and calls, as blocks. */
-import { type ForeignRecord, field, filledText, isList, isRecord, stringOf } from '../../lang/foreign.ts';
+
 import type { Json } from '../../lang/json.ts';
+import { type ForeignRecord, field, filledText, isList, isRecord, stringOf } from '../../lang/json-fields.ts';
 import type { Block, Role } from '../../message/message.ts';
 import type { Decoded } from '../anthropic/blocks.ts';
 import { toolArguments } from '../openai/tool-arguments.ts';

@@ -1,8 +1,9 @@
 /** The records of a pi session as parts of a thread. */
-import { countOf, type ForeignRecord, field, filledText, isRecord, stringOf, timeOf } from '../../lang/foreign.ts';
+
 import type { Json } from '../../lang/json.ts';
+import { countOf, type ForeignRecord, field, filledText, isRecord, stringOf, timeOf } from '../../lang/json-fields.ts';
 import type { Block } from '../../message/message.ts';
-import type { ImportedMessage, LineReader, Part } from '../reader/format.ts';
+import type { ImportedMessage, LineReader, Part } from '../reader/import-format.ts';
 import { nonZeroUsage } from '../reader/recorded-usage.ts';
 import { decodePiContent } from './content.ts';
 

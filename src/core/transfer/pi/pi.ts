@@ -1,7 +1,8 @@
 /** pi's session files: one record a line; newer ones are a tree, of which the branch of the last record is the thread. */
-import { type ForeignRecord, filledText, isRecord, stringOf } from '../../lang/foreign.ts';
+
 import type { Json } from '../../lang/json.ts';
-import type { Survey, SurveyedFormat } from '../reader/format.ts';
+import { type ForeignRecord, filledText, isRecord, stringOf } from '../../lang/json-fields.ts';
+import type { Survey, SurveyedFormat } from '../reader/import-format.ts';
 import { PiReader } from './pi-reader.ts';
 
 export const pi: SurveyedFormat<'pi'> = {

@@ -1,7 +1,8 @@
 /** What documents of plain messages have in common, whoever's messages they are. */
-import { field, filledText, isList, isRecord } from '../../lang/foreign.ts';
+
 import type { Json } from '../../lang/json.ts';
-import type { Part } from './format.ts';
+import { field, filledText, isList, isRecord } from '../../lang/json-fields.ts';
+import type { Part } from './import-format.ts';
 
 /** The messages of a document that is a list of them, or an object with `messages`. */
 export function messagesOf(document: Json): readonly Json[] | undefined {

@@ -1,6 +1,7 @@
 /** Token usage as other programs recorded it; the total is ours, so that nothing is counted twice (R40). */
-import { countOf, field, isRecord } from '../../lang/foreign.ts';
+
 import type { Json } from '../../lang/json.ts';
+import { countOf, field, isRecord } from '../../lang/json-fields.ts';
 import type { TokenUsage } from '../../message/message.ts';
 import { tokenUsage } from '../../message/usage.ts';
 

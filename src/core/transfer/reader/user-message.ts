@@ -1,7 +1,7 @@
 /** Sorts what stands in a user's message by who put it there. */
 import type { Block } from '../../message/message.ts';
 import type { Origin } from '../../thread/entry.ts';
-import type { ImportedMessage } from './format.ts';
+import type { ImportedMessage } from './import-format.ts';
 import { splitReminders } from './reminders.ts';
 
 export interface UserMessage {

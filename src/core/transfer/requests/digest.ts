@@ -1,6 +1,7 @@
 /** Short stand-ins for messages, to tell whether one request begins as another does. */
-import { field, isList } from '../../lang/foreign.ts';
+
 import type { Json } from '../../lang/json.ts';
+import { field, isList } from '../../lang/json-fields.ts';
 
 /** The digests of a list's beginnings: of the first value, of the first two, and so on; `seed` goes before them all. */
 export function digests(seed: string, values: readonly Json[]): readonly string[] {

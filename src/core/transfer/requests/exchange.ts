@@ -1,6 +1,15 @@
 /** Finds a request and a reply in a record of a log, whichever of the usual ways it was written. */
-import { type ForeignRecord, field, filledText, isList, isRecord, parseJson, stringOf } from '../../lang/foreign.ts';
+
 import type { Json } from '../../lang/json.ts';
+import {
+  type ForeignRecord,
+  field,
+  filledText,
+  isList,
+  isRecord,
+  parseJson,
+  stringOf,
+} from '../../lang/json-fields.ts';
 
 export interface LoggedRequest {
   readonly messages: readonly Json[];

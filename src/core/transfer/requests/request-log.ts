@@ -1,7 +1,8 @@
 /** Recorded request logs: requests and replies, one or both a line. A thread is a chain of requests of which each extends the one before. */
-import { filledText, isList, isRecord } from '../../lang/foreign.ts';
+
 import type { Json } from '../../lang/json.ts';
-import type { LineReader, Survey, SurveyedFormat } from '../reader/format.ts';
+import { filledText, isList, isRecord } from '../../lang/json-fields.ts';
+import type { LineReader, Survey, SurveyedFormat } from '../reader/import-format.ts';
 import { digests } from './digest.ts';
 import { isBoth, type Logged, type LoggedRequest, loggedRequest, replyOf } from './exchange.ts';
 import { RequestReader } from './request-reader.ts';

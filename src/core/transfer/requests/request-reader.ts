@@ -1,9 +1,10 @@
 /** Reads one thread of a request log: the messages of its last request, the reply to it, and what each reply used. */
-import { type ForeignRecord, field, filledText, isList, isRecord, timeOf } from '../../lang/foreign.ts';
+
 import type { Json } from '../../lang/json.ts';
+import { type ForeignRecord, field, filledText, isList, isRecord, timeOf } from '../../lang/json-fields.ts';
 import { readAnthropicMessage } from '../anthropic/anthropic.ts';
 import { ChatReader } from '../openai/chat-messages.ts';
-import type { LeftOut, LineReader, Part } from '../reader/format.ts';
+import type { LeftOut, LineReader, Part } from '../reader/import-format.ts';
 import { systemPrompt } from '../reader/message-list.ts';
 import type { Logged } from './exchange.ts';
 import { type LoggedReply, type LoggedRequest, loggedRequest, replyOf } from './exchange.ts';

@@ -1,8 +1,9 @@
 /** mini-swe-agent's trajectories: chat messages with what each call cost beside them; older ones call in prose. */
-import { type ForeignRecord, field, filledText, isList, isRecord, stringOf, timeOf } from '../../lang/foreign.ts';
+
 import type { Json } from '../../lang/json.ts';
+import { type ForeignRecord, field, filledText, isList, isRecord, stringOf, timeOf } from '../../lang/json-fields.ts';
 import { ChatReader } from '../openai/chat-messages.ts';
-import type { DocumentFormat, Part } from '../reader/format.ts';
+import type { DocumentFormat, Part } from '../reader/import-format.ts';
 import { onlyCommand, proseCall } from './prose-call.ts';
 
 /** What the program writes before a person's word. */

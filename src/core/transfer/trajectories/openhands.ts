@@ -1,8 +1,9 @@
 /** OpenHands' logs of model calls: a request's messages and the reply to them, one call a file. */
-import { field, filledText, isList, isRecord } from '../../lang/foreign.ts';
+
 import type { Json } from '../../lang/json.ts';
+import { field, filledText, isList, isRecord } from '../../lang/json-fields.ts';
 import { ChatReader } from '../openai/chat-messages.ts';
-import type { DocumentFormat } from '../reader/format.ts';
+import type { DocumentFormat } from '../reader/import-format.ts';
 
 /** What the program puts beside a person's text, in blocks of its own. */
 const INJECTED =

@@ -1,8 +1,9 @@
 /** SWE-agent's trajectories: the history that the model was sent, or the steps alone where it is missing. */
-import { field, filledText, isList, isRecord, stringOf } from '../../lang/foreign.ts';
+
 import type { Json } from '../../lang/json.ts';
+import { field, filledText, isList, isRecord, stringOf } from '../../lang/json-fields.ts';
 import { ChatReader } from '../openai/chat-messages.ts';
-import type { DocumentFormat, Part } from '../reader/format.ts';
+import type { DocumentFormat, Part } from '../reader/import-format.ts';
 import { proseCall } from './prose-call.ts';
 
 export const sweAgent: DocumentFormat<'swe-agent'> = {

@@ -4,7 +4,7 @@ import { applyBoundary } from '../../../../src/core/compaction/apply-boundary.ts
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../../../src/core/compaction/config.ts';
 import { planDueOutputs } from '../../../../src/core/compaction/outputs/plan-due-outputs.ts';
 import { planCompaction } from '../../../../src/core/compaction/plan.ts';
-import { checkContext } from '../../../../src/core/thread/check.ts';
+import { checkContext } from '../../../../src/core/thread/check-context.ts';
 import { projectContext } from '../../../../src/core/thread/context.ts';
 import { append, type Thread } from '../../../../src/core/thread/thread.ts';
 import { limitsWith } from '../../arbitrary/operations.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { applyBoundary } from '../../../../src/core/compaction/apply-boundary.ts';
 import { DEFAULT_CONFIG } from '../../../../src/core/compaction/config.ts';
 import { compactMap, planCompactCall } from '../../../../src/core/compaction/replace/compact-call.ts';
-import { checkContext } from '../../../../src/core/thread/check.ts';
+import { checkContext } from '../../../../src/core/thread/check-context.ts';
 import { projectContext } from '../../../../src/core/thread/context.ts';
 import { append, nextId, type Thread } from '../../../../src/core/thread/thread.ts';
 import { checkpointAt, work } from '../../arbitrary/work.ts';

@@ -6,7 +6,7 @@ import { planReplace, type ReplaceRequest } from '../../../../src/core/compactio
 import type { Replacement } from '../../../../src/core/compaction/replace/replacement.ts';
 import { planUndo } from '../../../../src/core/compaction/undo.ts';
 import type { Block, Message } from '../../../../src/core/message/message.ts';
-import { checkContext } from '../../../../src/core/thread/check.ts';
+import { checkContext } from '../../../../src/core/thread/check-context.ts';
 import { projectContext } from '../../../../src/core/thread/context.ts';
 import type { MessageEntry, Origin } from '../../../../src/core/thread/entry.ts';
 import { entryId } from '../../../../src/core/thread/entry-id.ts';

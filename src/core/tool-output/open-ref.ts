@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../lang/result.ts';
 import { findEntry } from '../thread/find-entry.ts';
 import { messagesBetween, type Thread } from '../thread/thread.ts';
 import { knownRefs } from './known-refs.ts';
-import type { Chunks } from './lines.ts';
+import type { Chunks } from './line-windows.ts';
 import type { OutputStore } from './output-store.ts';
 import { parseRef, type Ref } from './ref.ts';
 import { type Media, type Rendered, renderBlocks, renderEntries } from './render.ts';

@@ -1,7 +1,7 @@
 /** What a cut view says at its end: that it is cut, and how to read the rest (R21, R34). */
 import type { ToolOutputConfig } from './config.ts';
+import type { ViewCut } from './output-view.ts';
 import { CACHE_TOOL } from './tool-names.ts';
-import type { ViewCut } from './view.ts';
 
 /** One line, on a line of its own. */
 export function cutNote(

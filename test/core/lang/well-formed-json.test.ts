@@ -1,7 +1,7 @@
 /** What JSON is left with once halves of pairs are out of it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wellFormed } from '../../../src/core/lang/well-formed.ts';
+import { wellFormed } from '../../../src/core/lang/well-formed-json.ts';
 
 describe('wellFormed', () => {
   it('replaces each half of a pair, in keys too, and keeps whole pairs', () => {

@@ -1,7 +1,7 @@
 /** The lines of a stream are those of its text, whatever the chunks. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countLines, readWindows } from '../../../src/core/tool-output/lines.ts';
+import { countLines, readWindows } from '../../../src/core/tool-output/line-windows.ts';
 import { hardText, inChunks, RUNS } from './samples.ts';
 
 async function windows(chunks: readonly string[], wish: Parameters<typeof readWindows>[1]) {

@@ -1,7 +1,7 @@
 /** What is kept of an output item, so that the API gets it back as it gave it. */
 import type { ResponseReasoningItem } from 'openai/resources/responses/responses';
-import { field, isList, parseJson, stringOf } from '../../core/lang/foreign.ts';
 import type { Json } from '../../core/lang/json.ts';
+import { field, isList, parseJson, stringOf } from '../../core/lang/json-fields.ts';
 
 /** The parts of a reasoning item that are sent back; its text is in `summary` and, sealed, in `encrypted_content`. */
 export type Reasoning = Pick<ResponseReasoningItem, 'id' | 'summary'> & { readonly encrypted_content: string };

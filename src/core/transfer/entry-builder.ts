@@ -4,8 +4,8 @@ import type { EntryEdit } from '../thread/edit.ts';
 import type { CompactionEntry, Draft, Entry } from '../thread/entry.ts';
 import { entryId } from '../thread/entry-id.ts';
 import { titleFrom } from '../thread/title.ts';
-import type { ImportedMessage, LeftOut, Part } from './reader/format.ts';
-import type { ImportEvent } from './source.ts';
+import type { ImportEvent } from './import-types.ts';
+import type { ImportedMessage, LeftOut, Part } from './reader/import-format.ts';
 
 type Compacted = Extract<Part, { type: 'compacted' }>;
 

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Block, Message } from '../../../src/core/message/message.ts';
-import { checkContext } from '../../../src/core/thread/check.ts';
-import { readableBy } from '../../../src/core/thread/sealed.ts';
+import { checkContext } from '../../../src/core/thread/check-context.ts';
+import { readableBy } from '../../../src/core/thread/readable-blocks.ts';
 import { toWireOrder } from '../../../src/core/thread/wire-order.ts';
 import { toAnthropicMessages } from '../../../src/providers/anthropic/to-messages.ts';
 import { anthropicRejects } from '../../wire/anthropic.ts';

@@ -1,7 +1,7 @@
 /** What the compact endpoint gave, from JSON and back without a change: its items are opaque (R57). */
 import type { ResponseInputItem } from 'openai/resources/responses/responses';
-import { field, isList, stringOf } from '../../core/lang/foreign.ts';
 import type { Json } from '../../core/lang/json.ts';
+import { field, isList, stringOf } from '../../core/lang/json-fields.ts';
 import { readField, readList } from '../../core/lang/read-value.ts';
 import { estimateText } from '../../core/tokens/estimate.ts';
 

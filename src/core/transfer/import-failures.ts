@@ -1,7 +1,7 @@
 /** The sentences that say why a file can't be imported, and what to do. */
-import { TOO_DEEP } from '../lang/foreign.ts';
+import { TOO_DEEP } from '../lang/json-fields.ts';
 import { FORMAT_TABLE } from './formats.ts';
-import type { ImportFailure } from './source.ts';
+import type { ImportFailure } from './import-types.ts';
 
 /** The largest document that is read, in bytes; also the longest line, in UTF-16 units. */
 export const LIMIT = 200_000_000;

@@ -1,6 +1,6 @@
 /** What a recording says of itself: that it is one, what was asked in it, its summaries, and that it is over. */
 import { oneLine } from '../../core/lang/clip.ts';
-import { playedLine } from './place.ts';
+import { playedLine } from './position.ts';
 import type { RecordedReply, Recording } from './recording.ts';
 
 /** In front of a reply's own words; empty inside of a turn. */

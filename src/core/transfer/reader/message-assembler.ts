@@ -1,6 +1,6 @@
 /** Holds one assistant message open until it is sure to be whole, and what came meanwhile behind it. */
 import type { Block, TokenUsage } from '../../message/message.ts';
-import type { ImportedMessage, Part } from './format.ts';
+import type { ImportedMessage, Part } from './import-format.ts';
 
 /** A piece of an assistant message; pieces of one message share its key. */
 export interface AssistantPiece {

@@ -1,7 +1,7 @@
 /** Answers that are no stream, put into the one form that the `openai` library keeps the message of. */
 import { startOf } from '../../core/lang/clip.ts';
-import { field, filledText, isList, isRecord, parseJson } from '../../core/lang/foreign.ts';
 import type { Json } from '../../core/lang/json.ts';
+import { field, filledText, isList, isRecord, parseJson } from '../../core/lang/json-fields.ts';
 
 /** What an error says, however the server that sent it nests that. */
 export interface SaidError {
