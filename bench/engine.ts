@@ -8,7 +8,7 @@ import { planCompaction } from '../src/core/compaction/plan.ts';
 import { projectContext } from '../src/core/thread/context.ts';
 import { measure } from '../src/core/thread/measure.ts';
 import { append, nextId, replay, type Thread } from '../src/core/thread/thread.ts';
-import { meterOf } from '../src/core/view/compute-meter.ts';
+import { computeMeter } from '../src/core/view/compute-meter.ts';
 import { projectRows } from '../src/core/view/rows.ts';
 import { readLog } from '../src/extension/storage/read-log.ts';
 import { syntheticLog } from './synthetic-thread.ts';
@@ -84,7 +84,7 @@ for (const [size, resultLength] of SIZES) {
   const next = { ...(entries[1] as (typeof entries)[number]), id: nextId(thread) };
   const appended = time(() => measure(append(thread, next)));
   const rows = time(() => projectRows(thread));
-  const meter = time(() => meterOf(thread, { config: DEFAULT_CONFIG, size: { window: 200_000 }, model: 'm' }));
+  const meter = time(() => computeMeter(thread, { config: DEFAULT_CONFIG, size: { window: 200_000 }, model: 'm' }));
   const truncate = time(() => plan(thread, 'truncate'));
   const extract = time(() => plan(thread, 'extract'));
   process.stdout.write(

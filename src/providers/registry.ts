@@ -1,4 +1,4 @@
-/** Loads a provider when it is first used: each SDK is a chunk of its own, and none is in memory before. */
+/** Loads each provider when it is first used, so that its SDK takes no memory before. */
 import { assertNever } from '../core/lang/assert-never.ts';
 import type { Provider, ProviderId } from './shared/provider.ts';
 import type { LmApi } from './vscode-lm/api.ts';

@@ -1,4 +1,4 @@
-/** The request that a thread comes to for its next call. */
+/** Builds the request for a thread's next call. */
 import { projectContext } from '../thread/context.ts';
 import type { Thread } from '../thread/thread.ts';
 import type { ModelRequest, ToolDefinition } from './ports.ts';

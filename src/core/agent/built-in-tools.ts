@@ -3,11 +3,11 @@ import type { CompactionConfig } from '../compaction/config.ts';
 import { COMPACT_TOOL } from '../compaction/replace/compact-tool.ts';
 import { TOOL_OUTPUT_CACHE } from '../tool-output/cache-tool.ts';
 import { TOOL_OUTPUT_CACHE_GREP } from '../tool-output/grep-tool.ts';
-import { type CacheToolDefinition, type CacheWorld, failed } from '../tool-output/tool.ts';
+import { type CacheToolContext, type CacheToolDefinition, failed } from '../tool-output/tool.ts';
 import type { Tool } from './ports.ts';
 import { TO_DO } from './todo-tool.ts';
 
-export interface BuiltInTools extends Pick<CacheWorld, 'outputs' | 'regex'> {
+export interface BuiltInTools extends Pick<CacheToolContext, 'outputs' | 'regex'> {
   readonly config: Pick<CompactionConfig, 'enabled' | 'allowModel' | 'toolOutput'>;
 }
 

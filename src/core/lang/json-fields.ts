@@ -1,4 +1,4 @@
-/** Reads values that another program wrote: nothing here throws, whatever the value is. */
+/** Parses JSON from other programs and reads its fields by type; nothing here throws. */
 import type { Json } from './json.ts';
 import { readCount } from './read-value.ts';
 import { err, ok, type Result } from './result.ts';

@@ -1,4 +1,4 @@
-/** JSON that any parser takes. */
+/** Replaces lone surrogates in JSON texts, since providers refuse a request that has one. */
 import type { Json } from './json.ts';
 
 /**

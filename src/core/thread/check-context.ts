@@ -1,4 +1,4 @@
-/** The rules that every context must keep, whatever the thread: a list of what it breaks. */
+/** Checks a context against the providers' rules and lists the violations. */
 import type { Block, Message } from '../message/message.ts';
 
 export interface Violation {

@@ -1,4 +1,4 @@
-/** How a log line's fields are read that a server's value may have got into: as they must be, or as far as they can be. */
+/** Two sets of schemas for fields of a log line: strict ones, and lenient ones that repair a server's bad values. */
 import * as v from 'valibot';
 import { readText } from '../lang/read-value.ts';
 import type { TokenUsage } from '../message/message.ts';

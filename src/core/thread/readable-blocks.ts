@@ -1,4 +1,4 @@
-/** What a model may be sent of what providers sealed: its own, as it came; of others only what can be read (docs/wire-rules.md, "Thinking and signatures"). */
+/** Reduces messages to what one model can read: other models' signatures and encrypted blocks are removed (docs/wire-rules.md, "Thinking and signatures"). */
 import type { Block, Message, NativeBlock } from '../message/message.ts';
 
 /** How the words of another provider's compaction are introduced. */

@@ -19,7 +19,7 @@ export function modelNames(model: string): readonly string[] {
   return [...new Set([model, bare, plain, undated, dashed])];
 }
 
-/** Whose the model is: the providers in front of its name, the whole prefix first, then the vendor that the name tells. */
+/** The providers of a model: the prefixes of its id, the whole prefix first, then the vendor that its name implies. */
 export function providersOf(model: string): readonly string[] {
   const prefix = model.slice(0, Math.max(0, model.lastIndexOf('/')));
   const vendor = VENDORS.find(({ match }) => modelNames(model).some((name) => match.test(name)));
@@ -33,7 +33,7 @@ export function findByModel<T>(entries: Readonly<Record<string, T>>, model: stri
   return name === undefined ? undefined : entries[name];
 }
 
-/** The entry under "*", for every model that has none, and where no model is named. */
+/** The entry under "*", for models without an entry, and when no model is named. */
 export function findForAnyOther<T>(entries: Readonly<Record<string, T>>): T | undefined {
   return Object.hasOwn(entries, '*') ? entries['*'] : undefined;
 }

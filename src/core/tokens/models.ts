@@ -9,17 +9,17 @@ import type { Prices } from './prices.ts';
 // with developers.openai.com/api/docs/models for gpt-6.2-sol; not checked with the vendor for the others. Prices are those of
 // the shorter cache. A provider's own answer, and a setting, come before all of this.
 
-/** The day that the prices are of. */
+/** The date of the prices. */
 export const PRICES_AS_OF = '2026-11-28';
 
 export interface ModelFacts {
   /** Input and output together. */
   readonly window: number;
-  /** Where input alone may not fill the window. */
+  /** The input limit, if it is below the window. */
   readonly maxInput?: number;
   readonly maxOutput: number;
   readonly takesImages?: boolean;
-  /** Reasons before it answers. */
+  /** Whether it is a reasoning model. */
   readonly thinks?: boolean;
   readonly prices: Prices;
 }

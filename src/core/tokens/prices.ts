@@ -1,7 +1,7 @@
 /** Computes the cost of a call from its usage and a price list. */
 import type { TokenUsage } from '../message/message.ts';
 
-/** In any one unit a token; only their proportions matter for decisions. */
+/** Price of a token, in any unit; decisions use only the proportions. */
 interface Rates {
   readonly input: number;
   readonly output: number;
@@ -10,11 +10,11 @@ interface Rates {
 }
 
 export interface Prices extends Rates {
-  /** What a call with more than `above` tokens of input costs, all of its tokens; by rising size. */
+  /** Rates of all tokens of a call with more than `above` input tokens; sorted by `above`. */
   readonly tiers?: readonly (Rates & { readonly above: number })[];
 }
 
-/** The proportions of the large providers' price lists, where a model's own are not known. */
+/** Typical proportions of price lists, for models without known prices. */
 export const DEFAULT_PRICES: Prices = { input: 1, output: 5, cacheRead: 0.1, cacheWrite: 1.25 };
 
 /** The price of one call; a large one is priced by its tier. */
@@ -26,7 +26,7 @@ export function costOf(usage: Omit<TokenUsage, 'total'>, prices: Prices = DEFAUL
   return usage.input * input + usage.output * output + usage.cacheRead * cacheRead + usage.cacheCreation * cacheWrite;
 }
 
-/** What tokens of a call with so much input cost. */
+/** The rates of a call with this many input tokens. */
 export function ratesFor(inputTokens: number, prices: Prices): Rates {
   return prices.tiers?.findLast(({ above }) => inputTokens > above) ?? prices;
 }

@@ -2,7 +2,7 @@
 import { findByModel, findForAnyOther, modelNames } from './model-id.ts';
 import { modelFacts } from './models.ts';
 
-/** In tokens. Undefined: nobody knows. */
+/** In tokens; undefined when unknown. */
 export interface ModelSize {
   /** Input and output together. */
   readonly window: number | undefined;
@@ -10,18 +10,18 @@ export interface ModelSize {
   readonly maxOutput?: number | undefined;
   /** Tokens of input above which every token of a call costs more. */
   readonly priceTier?: number | undefined;
-  /** What an overflow has taught: the provider takes no more than this, whatever else is said. */
+  /** The limit learned from a refusal; it caps all other sources. */
   readonly learned?: number | undefined;
 }
 
-/** What a provider's API answers for a model; null and nonsense are no answer. */
+/** The sizes that a provider's API reports; null and invalid numbers count as unknown. */
 export interface ReportedSize {
   readonly window?: number | null | undefined;
   readonly maxInput?: number | null | undefined;
   readonly maxOutput?: number | null | undefined;
 }
 
-/** Families whose window no member undercuts; vendors' model pages, 2026-11. */
+/** The smallest window of any model of a family; vendors' model pages, 2026-11. */
 const FAMILIES: readonly { readonly match: RegExp; readonly window: number }[] = [
   { match: /^claude-(instant|[12](\b|[.-]))/, window: 100_000 },
   { match: /^claude-/, window: 200_000 },
@@ -55,7 +55,7 @@ export function modelSize(
   const set = findByModel(configured, model);
   if (set !== undefined) return { window: set, ...others };
   const maxInput = count(reported.maxInput);
-  // Some providers answer with the input limit alone: then that is all that there is for sure.
+  // Some providers report only the input limit, which is then the only certain size.
   const window = count(reported.window) ?? maxInput;
   if (window !== undefined) return { window, maxInput, ...others };
   if (known) return { window: known.window, maxInput: known.maxInput, ...others };

@@ -1,11 +1,11 @@
-/** The tool that reads, page by page, what is no longer in the context whole (R36). */
+/** The tool by which a model reads cut or removed content page by page (R36). */
 import type { ResultContent } from '../message/message.ts';
 import description from '../prompts/tool-output-cache.md';
 import { readWindows } from './line-windows.ts';
-import { findSource, type OutputSource } from './open-ref.ts';
+import { type OutputSource, openRef } from './open-ref.ts';
 import { Page } from './page.ts';
 import type { Media } from './render.ts';
-import { type CacheToolDefinition, type CacheWorld, failed, type ToolOutcome } from './tool.ts';
+import { type CacheToolContext, type CacheToolDefinition, failed, type ToolOutcome } from './tool.ts';
 import { type Fields, nonEmptyText, positiveInteger, readInput } from './tool-input.ts';
 import { CACHE_TOOL } from './tool-names.ts';
 import { describeUnknownRef } from './unknown-ref.ts';
@@ -17,17 +17,17 @@ interface CacheInput {
   readonly column?: number;
 }
 
-/** Lines of a page when nothing else is said, and at most. */
-const LINES = 200;
-const MOST_LINES = 2000;
+/** Default and maximum number of lines on a page. */
+const DEFAULT_LINES = 200;
+const MAX_LINES = 2000;
 
-/** Images and documents of a page; more of them end it. */
-const MOST_MEDIA = 4;
+/** Maximum number of images and documents on a page. */
+const MAX_MEDIA = 4;
 
 const FIELDS: Fields<CacheInput> = {
   ref_id: { ...nonEmptyText, isRequired: true },
   offset: positiveInteger(),
-  limit: positiveInteger(MOST_LINES),
+  limit: positiveInteger(MAX_LINES),
   column: positiveInteger(),
 };
 
@@ -39,7 +39,12 @@ export const TOOL_OUTPUT_CACHE: CacheToolDefinition = {
     properties: {
       ref_id: { type: 'string', description: 'The ref, as the note or the marker gives it.' },
       offset: { type: 'integer', minimum: 1, description: 'First line, from 1. Left out: 1.' },
-      limit: { type: 'integer', minimum: 1, maximum: MOST_LINES, description: `Lines at most. Left out: ${LINES}.` },
+      limit: {
+        type: 'integer',
+        minimum: 1,
+        maximum: MAX_LINES,
+        description: `Lines at most. Left out: ${DEFAULT_LINES}.`,
+      },
       column: {
         type: 'integer',
         minimum: 1,
@@ -53,8 +58,8 @@ export const TOOL_OUTPUT_CACHE: CacheToolDefinition = {
   run: async (input, world) => {
     const read = readInput<CacheInput>(input, FIELDS);
     if (!read.ok) return failed(read.error);
-    const { ref_id = '', offset = 1, limit = LINES, column = 1 } = read.value;
-    const source = await findSource(ref_id, world.thread, world.outputs);
+    const { ref_id = '', offset = 1, limit = DEFAULT_LINES, column = 1 } = read.value;
+    const source = await openRef(ref_id, world.thread, world.outputs);
     if (!source.ok) return failed(describeUnknownRef(source.error));
     return readPage(source.value, { offset, limit, column }, world.limits);
   },
@@ -68,7 +73,7 @@ interface Place {
 async function readPage(
   source: OutputSource,
   { offset, limit, column }: Place & { readonly limit: number },
-  limits: CacheWorld['limits'],
+  limits: CacheToolContext['limits'],
 ): Promise<ToolOutcome> {
   const page = new Page(limits);
   const media: Media[] = [];
@@ -77,7 +82,7 @@ async function readPage(
   let cut: Place | undefined;
   for await (const line of readWindows(source.chunks(), { offset, column, width: limits.maxLineLength })) {
     const attached = source.media.get(line.number);
-    const isFull = line.number >= offset + limit || (attached && media.length === MOST_MEDIA);
+    const isFull = line.number >= offset + limit || (attached && media.length === MAX_MEDIA);
     const shown = isFull ? undefined : page.add(String(line.number), line.text);
     if (shown === undefined) {
       next = { offset: line.number, column: 1 };

@@ -1,4 +1,4 @@
-/** Puts a tool result into the context: stored first where it is cut, then one view of it with one note (R21, R33). */
+/** Puts a tool result into the context; a result that is too large is stored, cut and given a note (R21, R33). */
 import { ok, type Result } from '../lang/result.ts';
 import type { OutputRef, ResultContent, TextBlock, ToolResultBlock } from '../message/message.ts';
 import type { ToolOutputConfig } from './config.ts';
@@ -10,7 +10,7 @@ import { cutNote } from './truncation-note.ts';
 
 type Sink = Pick<OutputStore, 'put'>;
 
-/** As wide as the widest id that a store makes; the note's room is kept free before there is an id. */
+/** An id of the greatest length, to reserve space for the note before the real id exists. */
 const WIDEST_ID = `o_${'0'.repeat(32)}`;
 
 /**
@@ -49,7 +49,7 @@ export async function enterStream(
 ): Promise<Result<Pick<ToolResultBlock, 'content' | 'outputRef'>, StoreFailure>> {
   const source = chunks[Symbol.asyncIterator]();
   const held: string[] = [];
-  // A text of more characters than a view has bytes is cut for sure; without views nothing is left to spare memory by.
+  // A text with more characters than the view has bytes will be cut, so it need not be held whole.
   const most = config.enabled ? config.maxMessageBytes : Number.POSITIVE_INFINITY;
   let length = 0;
   let isDone = false;
@@ -98,7 +98,7 @@ async function* shownTo(view: View, held: string[], rest: AsyncIterator<string>)
   }
 }
 
-/** The parts in their order with the texts as they are shown; texts that nothing is shown of are left out. */
+/** The parts in their order with cut texts; empty texts are left out. */
 function shownContent(content: readonly ResultContent[], texts: readonly string[]): readonly ResultContent[] {
   const rest = texts.values();
   return content.flatMap((part): readonly ResultContent[] => {

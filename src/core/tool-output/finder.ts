@@ -1,13 +1,13 @@
-/** Finds a pattern in a part of a text: a literal one here, a regular expression behind a port. */
+/** The interface of a pattern search in a text, and its implementation for literal patterns. */
 import type { Result } from '../lang/result.ts';
-import { collectHits, type Hit, type HitWish, regexHits } from './hits.ts';
+import { collectHits, type Hit, regexHits, type SearchRange } from './hits.ts';
 
 export interface Finder {
   /** Matches may begin so many UTF-16 units before the end of a part of a long line and end in the next part. */
   readonly overlap: number;
-  /** Undefined: the time for this search is over; no further call finds anything. */
-  find(text: string, wish: HitWish): readonly Hit[] | undefined | Promise<readonly Hit[] | undefined>;
-  /** Frees what the finder holds; called once, whatever happened. */
+  /** Returns undefined when the search has timed out; later calls find nothing. */
+  find(text: string, wish: SearchRange): readonly Hit[] | undefined | Promise<readonly Hit[] | undefined>;
+  /** Frees resources; called once at the end. */
   close(): void;
 }
 
@@ -15,9 +15,9 @@ export interface RegexOptions {
   readonly ignoreCase: boolean;
 }
 
-/** The port to regular expressions: they run where they can be ended, two seconds for all of a search (R36). */
+/** The interface to regular expressions, which run where they can be terminated after two seconds (R36). */
 export interface RegexEngine {
-  /** The error says what is wrong with the pattern. */
+  /** Returns an error message for an invalid pattern. */
   start(pattern: string, options: RegexOptions): Promise<Result<Finder, string>>;
 }
 

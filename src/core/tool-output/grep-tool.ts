@@ -1,10 +1,10 @@
-/** The tool that searches what is no longer in the context whole (R36). */
+/** The tool by which a model searches cut or removed content (R36). */
 import description from '../prompts/tool-output-cache-grep.md';
 import { literalFinder } from './finder.ts';
-import { findSource } from './open-ref.ts';
+import { openRef } from './open-ref.ts';
 import { Page } from './page.ts';
 import { type Match, type SearchPosition, type SearchResult, searchText } from './search.ts';
-import { type CacheToolDefinition, type CacheWorld, failed } from './tool.ts';
+import { type CacheToolContext, type CacheToolDefinition, failed } from './tool.ts';
 import { type Fields, flag, nonEmptyText, positiveInteger, readInput } from './tool-input.ts';
 import { GREP_TOOL } from './tool-names.ts';
 import { describeUnknownRef } from './unknown-ref.ts';
@@ -19,9 +19,9 @@ interface GrepInput {
   readonly limit?: number;
 }
 
-/** Matches of a page when nothing else is said, and at most. */
-const MATCHES = 50;
-const MOST_MATCHES = 500;
+/** Default and maximum number of matches on a page. */
+const DEFAULT_MATCHES = 50;
+const MAX_MATCHES = 500;
 
 const FIELDS: Fields<GrepInput> = {
   ref_id: { ...nonEmptyText, isRequired: true },
@@ -30,7 +30,7 @@ const FIELDS: Fields<GrepInput> = {
   ignore_case: flag,
   offset: positiveInteger(),
   column: positiveInteger(),
-  limit: positiveInteger(MOST_MATCHES),
+  limit: positiveInteger(MAX_MATCHES),
 };
 
 export const TOOL_OUTPUT_CACHE_GREP: CacheToolDefinition = {
@@ -45,7 +45,7 @@ export const TOOL_OUTPUT_CACHE_GREP: CacheToolDefinition = {
       ignore_case: { type: 'boolean', description: 'Left out: false.' },
       offset: { type: 'integer', minimum: 1, description: 'First line to search, from 1. Left out: 1.' },
       column: { type: 'integer', minimum: 1, description: 'Where in that line to begin, from 1.' },
-      limit: { type: 'integer', minimum: 1, maximum: MOST_MATCHES, description: `Left out: ${MATCHES}.` },
+      limit: { type: 'integer', minimum: 1, maximum: MAX_MATCHES, description: `Left out: ${DEFAULT_MATCHES}.` },
     },
     required: ['ref_id', 'pattern'],
     additionalProperties: false,
@@ -56,12 +56,12 @@ export const TOOL_OUTPUT_CACHE_GREP: CacheToolDefinition = {
     const { ref_id = '', pattern = '', regex = false, ignore_case: ignoreCase = false } = read.value;
     if (pattern.includes('\n'))
       return failed('pattern must be one line: a match never reaches over the end of a line.');
-    const source = await findSource(ref_id, world.thread, world.outputs);
+    const source = await openRef(ref_id, world.thread, world.outputs);
     if (!source.ok) return failed(describeUnknownRef(source.error));
     const started = regex ? await world.regex.start(pattern, { ignoreCase }) : undefined;
     if (started?.ok === false) return failed(`pattern is no regular expression: ${started.error}`);
     const finder = started ? started.value : literalFinder(pattern, ignoreCase);
-    const { offset = 1, column = 1, limit = MATCHES } = read.value;
+    const { offset = 1, column = 1, limit = DEFAULT_MATCHES } = read.value;
     const found = await search(source.value.chunks(), finder, { start: { line: offset, column }, most: limit });
     return { content: [{ type: 'text', text: write(found, ref_id, world) }] };
   },
@@ -75,7 +75,7 @@ async function search(...[chunks, finder, wish]: Parameters<typeof searchText>):
   }
 }
 
-function write(found: SearchResult, ref: string, { limits }: CacheWorld): string {
+function write(found: SearchResult, ref: string, { limits }: CacheToolContext): string {
   const page = new Page(limits);
   let shown = 0;
   let next = found.next;

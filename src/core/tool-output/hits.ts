@@ -1,4 +1,4 @@
-/** Which matches of a pattern a search reports; also what the worker for regular expressions runs. */
+/** Collects the matches that a search reports: one for each line. The worker for regular expressions uses it too. */
 
 /** A match, by its place in the text that was searched. */
 export interface Hit {
@@ -6,8 +6,8 @@ export interface Hit {
   readonly length: number;
 }
 
-export interface HitWish {
-  /** Where in the text to begin and to end. */
+export interface SearchRange {
+  /** Start and end index in the text. */
   readonly from: number;
   readonly to: number;
   readonly most: number;
@@ -19,7 +19,7 @@ export const STRETCH = 400;
 /** The first match of each line, in order; `next` finds the first one at or after a place. */
 export function collectHits(
   text: string,
-  { from, to, most }: HitWish,
+  { from, to, most }: SearchRange,
   next: (from: number) => Hit | undefined,
 ): readonly Hit[] {
   const hits: Hit[] = [];
@@ -33,7 +33,7 @@ export function collectHits(
   return hits;
 }
 
-/** Where the search goes on after a hit: in the next line, or in the next stretch of a long one. */
+/** The index at which the search continues after a hit: the next line, or the next stretch of a long one. */
 export function resumeAfter(text: string, { index, length }: Hit): number {
   const after = index + Math.max(length, STRETCH);
   const lineEnd = text.slice(index, after).indexOf('\n');
@@ -41,7 +41,7 @@ export function resumeAfter(text: string, { index, length }: Hit): number {
 }
 
 /** Matches of a regular expression, line by line, so that none reaches over a line's end. `pattern` has the flag `g`. */
-export function regexHits(text: string, pattern: RegExp, wish: HitWish): readonly Hit[] {
+export function regexHits(text: string, pattern: RegExp, wish: SearchRange): readonly Hit[] {
   return collectHits(text, wish, (from) => {
     let start = from === 0 ? 0 : text.lastIndexOf('\n', from - 1) + 1;
     pattern.lastIndex = from - start;

@@ -1,11 +1,11 @@
-/** The refs that a thread has: its stored outputs, and the spans that live edits took out of the context. */
+/** Lists the refs of a thread: its stored outputs, and the spans that live edits replaced. */
 import type { Thread } from '../thread/thread.ts';
 import { refOfEdit } from './ref.ts';
 
-/** Refs that an error names at most. */
-const NAMED = 12;
+/** Maximum number of refs in an error. */
+const MAX_REFS = 12;
 
-/** The newest refs by the place that they stand for, the newest last, and how many older ones are left out. */
+/** The newest refs by position in the log, the newest last, and the number of older ones. */
 export function knownRefs({ messages, edits }: Pick<Thread, 'messages' | 'edits'>): {
   readonly known: readonly string[];
   readonly more: number;
@@ -17,5 +17,5 @@ export function knownRefs({ messages, edits }: Pick<Thread, 'messages' | 'edits'
   for (const { edit } of edits.entries) placed.push({ at: edit.span.to, ref: refOfEdit(edit) });
   for (const [at, parts] of edits.blocks) for (const { edit } of parts) placed.push({ at, ref: refOfEdit(edit) });
   const refs = [...new Set(placed.sort((a, b) => a.at - b.at).map(({ ref }) => ref))];
-  return { known: refs.slice(-NAMED), more: Math.max(0, refs.length - NAMED) };
+  return { known: refs.slice(-MAX_REFS), more: Math.max(0, refs.length - MAX_REFS) };
 }

@@ -1,4 +1,4 @@
-/** The lines of a text that comes in chunks, each held only as far as it is wanted. */
+/** Reads lines of a chunked text, each only from a column on and up to a width. */
 
 /** Chunks as from a stream, or at once. */
 export type Chunks = AsyncIterable<string> | Iterable<string>;
@@ -13,14 +13,17 @@ export interface LineWindow {
 }
 
 /** A window on the lines from `offset` on; `column` is of the first line only, the others start at 1. Both count from 1. */
-export interface WindowWish {
+export interface LineWindowOptions {
   readonly offset: number;
   readonly column: number;
   readonly width: number;
 }
 
-/** Lines end at `\n` only, so that what was `\r` is still there. A text that ends with `\n` has no empty line after it. */
-export async function* readWindows(chunks: Chunks, { offset, column, width }: WindowWish): AsyncGenerator<LineWindow> {
+/** Lines end at `\n` only, so a `\r` is kept. A text that ends with `\n` has no empty line after it. */
+export async function* readWindows(
+  chunks: Chunks,
+  { offset, column, width }: LineWindowOptions,
+): AsyncGenerator<LineWindow> {
   let number = 1;
   let text = '';
   let length = 0;
@@ -54,7 +57,7 @@ export async function* readWindows(chunks: Chunks, { offset, column, width }: Wi
   if (length > 0 && number >= offset) yield end();
 }
 
-/** As an editor counts them, but for an empty line after a last `\n`. */
+/** Counts lines as an editor does, without an empty line after a final `\n`. */
 export function countLines(chunks: readonly string[]): number {
   let lines = 0;
   let isOpen = false;

@@ -1,4 +1,4 @@
-/** One source for all that is no longer in the context whole: stored outputs and spans of the log, read as they stream. */
+/** Opens a ref: streams the text of a stored output or of a span of the log. */
 import { err, ok, type Result } from '../lang/result.ts';
 import { findEntry } from '../thread/find-entry.ts';
 import { messagesBetween, type Thread } from '../thread/thread.ts';
@@ -10,7 +10,7 @@ import { type Media, type Rendered, renderBlocks, renderEntries } from './render
 
 export interface OutputSource {
   readonly ref: string;
-  /** The text from its start, anew at each call. */
+  /** Streams the text from its start at each call. */
   readonly chunks: () => Chunks;
   /** Images and documents by the number of the line that stands for them (from 1); a stored output has none. */
   readonly media: ReadonlyMap<number, Media>;
@@ -24,8 +24,8 @@ export interface UnknownRef {
   readonly more: number;
 }
 
-/** What a ref leads to. Only outputs that this thread names are opened: an id alone opens nothing of another thread. */
-export async function findSource(
+/** Opens a ref. Only outputs that this thread refers to are opened, so an id can't reach another thread's output. */
+export async function openRef(
   ref: string,
   thread: Thread,
   outputs: Pick<OutputStore, 'open'>,

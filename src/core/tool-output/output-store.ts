@@ -1,4 +1,4 @@
-/** The port to stored outputs: whole texts, each under an id that the store makes (R33). */
+/** The interface of the store of full tool outputs (R33). */
 import type { Result } from '../lang/result.ts';
 
 export interface StoredOutput {
@@ -16,6 +16,6 @@ export interface StoreFailure {
 export interface OutputStore {
   /** Resolves when the whole text is safe. Rejects when reading the text does, and then stores nothing. */
   put(text: AsyncIterable<string> | Iterable<string>): Promise<Result<StoredOutput, StoreFailure>>;
-  /** The text in chunks, read anew at each iteration; undefined when there is none under this id. */
+  /** The text in chunks, read again at each iteration; undefined for an unknown id. */
   open(id: string): Promise<AsyncIterable<string> | undefined>;
 }

@@ -1,4 +1,4 @@
-/** The view of an output: what of it enters the context (R34, and R17 in one cut with it: R21). */
+/** Builds the view of an output that enters the context, within limits of bytes, tokens and line length (R17, R21, R34). */
 import { startOf, startOfBytes } from '../lang/clip.ts';
 import { utf8Length } from '../lang/utf8.ts';
 import type { ToolOutputConfig } from './config.ts';
@@ -7,7 +7,7 @@ import { CHARACTERS_A_TOKEN } from './truncate-result.ts';
 export type ViewLimits = Pick<ToolOutputConfig, 'maxToolResultTokens' | 'maxMessageBytes' | 'maxLineLength'>;
 
 export interface ViewOfOutput {
-  /** Of each text of the output what is shown; fewer than the output has, when the cut left some out. */
+  /** The shown part of each text; there are fewer than the output has when the cut removed whole texts. */
   readonly texts: readonly string[];
   /** Undefined when the texts are whole. */
   readonly cut: ViewCut | undefined;
@@ -21,7 +21,7 @@ export interface ViewCut {
   readonly cutLines: number;
 }
 
-/** UTF-16 units beyond R17's cut that are kept until it is known whether the cut gains anything. */
+/** UTF-16 units kept beyond R17's cut, until it is clear whether cutting makes the result shorter. */
 const MARGIN = 1024;
 
 /**

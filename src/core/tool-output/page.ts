@@ -1,4 +1,4 @@
-/** One page of what a cache tool gives back: numbered lines within the limits of any result, and a last line that says how to go on. */
+/** Builds one page of a cache tool's result: numbered lines within the size limits, and a footer. */
 import { startOf, startOfBytes } from '../lang/clip.ts';
 import { utf8Length } from '../lang/utf8.ts';
 import type { ToolOutputConfig } from './config.ts';
@@ -6,10 +6,10 @@ import { CHARACTERS_A_TOKEN } from './truncate-result.ts';
 
 export type PageLimits = Pick<ToolOutputConfig, 'maxToolResultTokens' | 'maxMessageBytes' | 'maxLineLength'>;
 
-/** Bytes that are kept free for the last line. */
+/** Bytes reserved for the footer. */
 const FOOTER = 320;
 
-/** A page has room for so many bytes however small a result may be: without it nothing could be read at all. */
+/** Minimum bytes of a page, even when the limit of a result is smaller. */
 const LEAST = 1024;
 
 export class Page {

@@ -1,4 +1,4 @@
-/** Refs: the addresses of what is no longer in the context whole (R33, R36). */
+/** Refs: addresses of stored outputs and of spans of the log, which a model can read or search (R33, R36). */
 import type { Edit } from '../thread/edit.ts';
 import { type EntryId, entryId } from '../thread/entry-id.ts';
 
@@ -24,7 +24,7 @@ export function isOutputId(text: string): boolean {
   return OUTPUT.test(text);
 }
 
-/** Undefined for what has no ref's form. */
+/** Returns undefined when the text is not a ref. */
 export function parseRef(text: string): Ref | undefined {
   if (isOutputId(text)) return { type: 'output', id: text };
   const blocks = BLOCKS.exec(text);
@@ -46,7 +46,7 @@ export function blocksRef(entry: EntryId, from: number, to = from): string {
   return from === to ? `e${entry}.${from}` : `e${entry}.${from}-${to}`;
 }
 
-/** Where the originals below an edit can be read. */
+/** The ref of the original messages that an edit replaces. */
 export function refOfEdit(edit: Edit): string {
   return edit.type === 'entries'
     ? entriesRef(edit.span.from, edit.span.to)

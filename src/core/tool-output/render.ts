@@ -1,11 +1,11 @@
-/** Original messages as text, so that they can be read and searched like any output. */
+/** Renders original messages as text, so that the cache tools can read and search them. */
 import type { Json } from '../lang/json.ts';
 import type { Block, DocumentBlock, ImageBlock } from '../message/message.ts';
 import type { MessageEntry } from '../thread/entry.ts';
 
 export type Media = ImageBlock | DocumentBlock;
 
-/** Whole lines: each text ends with `\n`. `media` is what its line stands for. */
+/** Whole lines: each text ends with `\n`. `media` is the image or document that the line describes. */
 export interface Rendered {
   readonly text: string;
   readonly media?: Media;

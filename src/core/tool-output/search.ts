@@ -1,4 +1,4 @@
-/** Searches a text as it streams, with no more of it in memory than a part. */
+/** Searches a streamed text for a pattern with bounded memory. */
 import { boundaryBefore, startOf } from '../lang/clip.ts';
 import type { Finder } from './finder.ts';
 import { type Hit, resumeAfter, STRETCH } from './hits.ts';
@@ -20,14 +20,14 @@ export interface SearchPosition {
 
 export interface SearchResult {
   readonly matches: readonly Match[];
-  /** Where to go on: there are more matches, or the time was over. Undefined: everything was searched. */
+  /** The position to continue from, if there are more matches or the time ran out; undefined at the end. */
   readonly next: SearchPosition | undefined;
   readonly isOutOfTime: boolean;
-  /** Lines that were gone through from the start. */
+  /** Number of lines read from the start. */
   readonly lines: number;
 }
 
-export interface SearchWish {
+export interface SearchOptions {
   readonly start: SearchPosition;
   readonly most: number;
 }
@@ -35,11 +35,15 @@ export interface SearchWish {
 /** UTF-16 units that are searched at once; a longer line is searched in parts of this size, each for itself. */
 const PART = 1 << 16;
 
-/** UTF-16 units that are shown before a match in a long line. */
+/** UTF-16 units of context before a match in a long line. */
 const BEFORE = 80;
 
 /** The first matches at or after a place, in order: one for each line, and for each stretch of a long one. Linear. */
-export async function searchText(chunks: Chunks, finder: Finder, { start, most }: SearchWish): Promise<SearchResult> {
+export async function searchText(
+  chunks: Chunks,
+  finder: Finder,
+  { start, most }: SearchOptions,
+): Promise<SearchResult> {
   const matches: Match[] = [];
   const cursor = new Cursor();
   let searched = 0;
@@ -74,7 +78,7 @@ export async function searchText(chunks: Chunks, finder: Finder, { start, most }
   return result(undefined);
 }
 
-/** The text at hand and where its lines begin; moves forward only. */
+/** The buffered text with the current line and column; moves forward only. */
 class Cursor {
   text = '';
   #at = 0;

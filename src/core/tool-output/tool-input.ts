@@ -1,4 +1,4 @@
-/** Reads what a model gave a tool: the values that the tool takes, or one sentence that says what is wrong (R5). */
+/** Validates a tool's input by a table of fields; the error is one sentence for the model (R5). */
 import { err, ok, type Result } from '../lang/result.ts';
 
 interface Field<T> {

@@ -1,4 +1,4 @@
-/** A tool as a model gets it, and what a call of it gives back. */
+/** The definition of a cache tool, and the result of a call. */
 import type { Json } from '../lang/json.ts';
 import type { ResultContent } from '../message/message.ts';
 import type { Thread } from '../thread/thread.ts';
@@ -11,8 +11,8 @@ export interface ToolOutcome {
   readonly isError?: true;
 }
 
-/** What the cache tools read from. */
-export interface CacheWorld {
+/** What a cache tool needs to run. */
+export interface CacheToolContext {
   readonly thread: Thread;
   readonly outputs: Pick<OutputStore, 'open'>;
   readonly limits: PageLimits;
@@ -23,8 +23,8 @@ export interface CacheToolDefinition {
   readonly name: string;
   readonly description: string;
   readonly inputSchema: Json;
-  /** `input` is whatever the model gave. Its result is within the limits: it enters the context as it is and is not stored. */
-  run(input: unknown, world: CacheWorld): Promise<ToolOutcome>;
+  /** `input` is the model's raw input. The result is within the size limits, so it enters the context uncut. */
+  run(input: unknown, world: CacheToolContext): Promise<ToolOutcome>;
 }
 
 export function failed(text: string): ToolOutcome {

@@ -1,4 +1,4 @@
-/** Cuts one tool result to a number of tokens (R17). */
+/** Truncates one tool result to a number of tokens (R17). */
 import { startOf } from '../lang/clip.ts';
 import type { ResultContent, ToolResultBlock } from '../message/message.ts';
 

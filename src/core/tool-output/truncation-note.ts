@@ -1,4 +1,4 @@
-/** What a cut view says at its end: that it is cut, and how to read the rest (R21, R34). */
+/** The note at the end of a cut output: it says how to read the rest (R21, R34). */
 import type { ToolOutputConfig } from './config.ts';
 import type { ViewCut } from './output-view.ts';
 import { CACHE_TOOL } from './tool-names.ts';

@@ -1,4 +1,4 @@
-/** Finds out by its content what a file is: lines of a known format, or one document of one. */
+/** Detects a file's import format by its content. */
 
 import type { Json } from '../lang/json.ts';
 import { parseJson, TOO_DEEP } from '../lang/json-fields.ts';

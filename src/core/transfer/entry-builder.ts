@@ -1,4 +1,4 @@
-/** Makes a log of the parts that a format finds: numbers entries, places recorded compactions, settles the title. */
+/** Builds log entries from an importer's parts: gives ids, places recorded compactions, picks the title. */
 import type { Message } from '../message/message.ts';
 import type { EntryEdit } from '../thread/edit.ts';
 import type { CompactionEntry, Draft, Entry } from '../thread/entry.ts';
@@ -10,7 +10,7 @@ import type { ImportedMessage, LeftOut, Part } from './reader/import-format.ts';
 type Compacted = Extract<Part, { type: 'compacted' }>;
 
 /** One import's entries: 1, 2, 3, … in the file's order. */
-export class Numbering {
+export class EntryBuilder {
   messages = 0;
   #last = 0;
   #at: number;

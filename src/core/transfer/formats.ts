@@ -1,4 +1,4 @@
-/** The formats that can be imported: a new one is a file of its own and a line here. */
+/** The list of import formats, in the order in which they are tried. */
 import { anthropicMessages } from './anthropic/anthropic.ts';
 import { claudeCode } from './claude-code/claude-code.ts';
 import { cline } from './cline/cline.ts';

@@ -1,4 +1,4 @@
-/** The sentences that say why a file can't be imported, and what to do. */
+/** The error messages of an import, each with what to do. */
 import { TOO_DEEP } from '../lang/json-fields.ts';
 import { FORMAT_TABLE } from './formats.ts';
 import type { ImportFailure } from './import-types.ts';

@@ -1,4 +1,4 @@
-/** What an import reads, what it yields, and how it fails. */
+/** The types of an import: its source, its events and its failures. */
 import type { Entry } from '../thread/entry.ts';
 import { FORMAT_TABLE } from './formats.ts';
 

@@ -2,7 +2,7 @@
 import { parseJson, TOO_DEEP } from '../lang/json-fields.ts';
 import { isBlank, type Line, readLines } from '../lang/lines.ts';
 import { type Detected, detect } from './detect.ts';
-import { Numbering } from './entry-builder.ts';
+import { EntryBuilder } from './entry-builder.ts';
 import { cutLine, LIMIT, noMessages, noSuchThread } from './import-failures.ts';
 import type { ImportEvent, ImportFailure, ImportOptions, ImportSource } from './import-types.ts';
 import type { LineReader, Part } from './reader/import-format.ts';
@@ -29,7 +29,7 @@ export async function* importThread(source: ImportSource, options: ImportOptions
     return;
   }
   if (threads.length > 1) yield { type: 'threads', count: threads.length, thread };
-  const numbering = new Numbering(options.at);
+  const numbering = new EntryBuilder(options.at);
   const failure = yield* open(options.at, numbering);
   if (failure) {
     yield { type: 'failed', failure };
@@ -54,7 +54,7 @@ type Events = AsyncGenerator<ImportEvent, ImportFailure | undefined>;
 async function findThreads(
   source: ImportSource,
   detected: Detected,
-): Promise<readonly ((at: number, numbering: Numbering) => Events)[]> {
+): Promise<readonly ((at: number, numbering: EntryBuilder) => Events)[]> {
   if (detected.shape === 'document') {
     return [(at, numbering) => importParts(detected.format.read(detected.document, at), numbering)];
   }
@@ -70,12 +70,12 @@ async function findThreads(
   return threads.map((open) => (at, numbering) => importLines(source, open(at), numbering));
 }
 
-async function* importParts(parts: readonly Part[], numbering: Numbering): Events {
+async function* importParts(parts: readonly Part[], numbering: EntryBuilder): Events {
   for (const part of parts) yield* numbering.events(part);
   return undefined;
 }
 
-async function* importLines(source: ImportSource, reader: LineReader, numbering: Numbering): Events {
+async function* importLines(source: ImportSource, reader: LineReader, numbering: EntryBuilder): Events {
   for await (const line of readLines(source.chunks(), LIMIT)) {
     const parts = readLine(line, reader);
     if (parts === 'cut') return cutLine(source.name, line.number);

@@ -1,4 +1,4 @@
-/** The gauge's numbers for a thread. */
+/** Computes the gauge's numbers for a thread. */
 import type { CompactionConfig } from '../compaction/config.ts';
 import { type Limits, limitsFor } from '../compaction/limits.ts';
 import { dueAt } from '../compaction/trigger.ts';
@@ -29,7 +29,7 @@ const SHOWN_SHARE = 0.02;
 const LABEL_LENGTH = 80;
 
 /** The meter: the measure, its parts and its distance to the trigger. Linear in the items for the largest ones, else constant. */
-export function meterOf(thread: Thread, { config, size, model, base = NO_BASE }: MeterInput): Meter {
+export function computeMeter(thread: Thread, { config, size, model, base = NO_BASE }: MeterInput): Meter {
   const limits = limitsFor(size, config, model);
   const window = limits.ok ? limits.value.window : size.window;
   const measured = measure(thread, withWindow(base, window));

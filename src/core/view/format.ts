@@ -1,4 +1,4 @@
-/** Numbers as people read them: tokens in thousands, shares of a window, what was saved. */
+/** Formats numbers for people: tokens, percentages, bytes, savings. */
 
 const formats = new Map<string, Intl.NumberFormat>();
 

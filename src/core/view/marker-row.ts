@@ -1,4 +1,4 @@
-/** The row of a compaction's boundary. */
+/** Builds the row that marks a compaction in the thread. */
 import { overlapping } from '../compaction/undo.ts';
 import { clip } from '../lang/clip.ts';
 import type { Block, Message } from '../message/message.ts';

@@ -1,4 +1,4 @@
-/** The rows of one message. */
+/** Builds the rows of one message. */
 import { clip } from '../lang/clip.ts';
 import { utf8Length } from '../lang/utf8.ts';
 import type { Block, ResultContent, ToolResultBlock, ToolUseBlock } from '../message/message.ts';

@@ -1,4 +1,4 @@
-/** The gauge's numbers: one measure, its parts, and the distance to the trigger. */
+/** The type of the gauge's numbers: tokens, segments and the distance to the trigger. */
 import type { EntryId } from '../thread/entry-id.ts';
 import type { CallKind } from '../thread/tool-kind.ts';
 import type { ReportFinding } from '../thread/trusted-reports.ts';

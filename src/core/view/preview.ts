@@ -1,4 +1,4 @@
-/** What a person is shown of a compaction before it happens. */
+/** Builds the preview of a compaction: its numbers and costs. */
 import type { Plan } from '../compaction/plan.ts';
 import type { CompactionMethod, StepReport } from '../thread/strategy.ts';
 import type { Thread } from '../thread/thread.ts';

@@ -1,4 +1,4 @@
-/** What the thread shows: one row for each thing a person reads, with structure and numbers but no sentences. */
+/** The types of the thread's rows in the panel: structure and numbers, no sentences. */
 import type { Clipped } from '../lang/clip.ts';
 import type { TokenUsage } from '../message/message.ts';
 import type { Fate } from '../thread/edit.ts';

@@ -1,4 +1,4 @@
-/** What a person sees: every entry of the log, whatever the model still has of it. */
+/** Projects a thread to its rows: every entry of the log, with whether the model still has it. */
 import { clip } from '../lang/clip.ts';
 import type { Fate } from '../thread/edit.ts';
 import type { CompactionEntry, Entry, MessageEntry } from '../thread/entry.ts';
@@ -100,7 +100,7 @@ function asEdited({ compactions }: Thread, entry: CompactionEntry): CompactionEn
   return findEntry(compactions, entry.id) ?? entry;
 }
 
-/** Calls and results of the thread's path, and of each stretch that a restore left behind, paired apart from each other. */
+/** Pairs calls with results, separately on the thread's path and in each stretch that a restore left behind. */
 function pairsOf({ entries, path, messages }: Thread): Pairs {
   if (path.length === 1) return pairCalls(messages);
   const stretches: MessageEntry[][] = [[]];

@@ -3,7 +3,7 @@ import { type CompactionConfig, DEFAULT_CONFIG } from '../../core/compaction/con
 import type { ConfigProblem } from '../../core/lang/setting.ts';
 import type { Busy, Notice, ReplyStream } from '../../core/protocol/panel-state.ts';
 import type { Thread } from '../../core/thread/thread.ts';
-import { meterOf } from '../../core/view/compute-meter.ts';
+import { computeMeter } from '../../core/view/compute-meter.ts';
 import type { Meter } from '../../core/view/meter.ts';
 import type { Preview } from '../../core/view/preview.ts';
 import type { SkippedLine } from '../storage/read-log.ts';
@@ -79,7 +79,7 @@ export function sessionMeter({
   const { thread } = open;
   const known = meters.get(thread);
   if (known?.config === config && known.model === model) return known.meter;
-  const meter = meterOf(thread, runContext(thread, config, model));
+  const meter = computeMeter(thread, runContext(thread, config, model));
   meters.set(thread, { config, model, meter });
   return meter;
 }

@@ -1,5 +1,5 @@
 /** What the worker for regular expressions is given; it answers each request with the hits. */
-import type { HitWish } from '../../core/tool-output/hits.ts';
+import type { SearchRange } from '../../core/tool-output/hits.ts';
 
 export interface RegexWorkerData {
   readonly source: string;
@@ -8,5 +8,5 @@ export interface RegexWorkerData {
 
 export interface RegexRequest {
   readonly text: string;
-  readonly wish: HitWish;
+  readonly wish: SearchRange;
 }

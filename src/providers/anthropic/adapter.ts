@@ -1,4 +1,4 @@
-/** Anthropic's models through its own SDK: one call each to ask, count, compact and list. */
+/** The provider for Anthropic's models, through its SDK: stream, count, compact, list. */
 import type { Anthropic } from '@anthropic-ai/sdk';
 import type { ModelError, ModelEvent } from '../../core/agent/model-event.ts';
 import type { AgentModel, ModelRequest, NativeCompaction } from '../../core/agent/ports.ts';
@@ -12,7 +12,7 @@ import { type CompactionRequest, fromCompaction, toCompactionRequest } from './c
 import { errorsOf } from './errors.ts';
 import { fromStream } from './from-stream.ts';
 import { readModels } from './models.ts';
-import { Mismatches } from './thinking-mismatches.ts';
+import { ThinkingMismatches } from './thinking-mismatches.ts';
 import { toPrompt } from './to-request.ts';
 
 export const anthropic: Provider = {
@@ -46,11 +46,11 @@ function modelOf(info: ModelInfo, access: Access): AgentModel {
   };
 }
 
-/** The calls without their guard: they throw what the SDK throws. */
+/** The unguarded calls, which throw the SDK's errors. */
 class Claude {
   readonly modelKey: string;
   readonly #info: ModelInfo;
-  readonly #mismatches = new Mismatches();
+  readonly #mismatches = new ThinkingMismatches();
 
   constructor(info: ModelInfo, { baseUrl }: Access) {
     this.modelKey = modelKeyOf('anthropic', info.id, baseUrl);
@@ -59,17 +59,17 @@ class Claude {
 
   /** A thought that no longer fits is found out before the stream begins; without it the request is sent once more. */
   async *ask(request: ModelRequest, signal: AbortSignal, client: Anthropic): AsyncGenerator<ModelEvent> {
-    const sent = this.#mismatches.remedied(request);
+    const sent = this.#mismatches.repaired(request);
     try {
       yield* this.#stream(sent, signal, client);
     } catch (thrown) {
       if (!this.#mismatches.finds(sent, thrown)) throw thrown;
-      yield* this.#stream(this.#mismatches.remedied(request), signal, client);
+      yield* this.#stream(this.#mismatches.repaired(request), signal, client);
     }
   }
 
   async count(request: ModelRequest, signal: AbortSignal, client: Anthropic): Promise<Result<number, ModelError>> {
-    const prompt = toPrompt(this.#mismatches.remedied(request), this.#info, this.modelKey);
+    const prompt = toPrompt(this.#mismatches.repaired(request), this.#info, this.modelKey);
     const { data, response } = await client.beta.messages.countTokens(prompt, { signal }).withResponse();
     expectType(response, 'application/json');
     const count = readCount(data.input_tokens);
@@ -81,7 +81,7 @@ class Claude {
     signal: AbortSignal,
     client: Anthropic,
   ): Promise<Result<NativeCompaction, ModelError>> {
-    const params = toCompactionRequest(this.#mismatches.remedied(request), this.#info, this.modelKey);
+    const params = toCompactionRequest(this.#mismatches.repaired(request), this.#info, this.modelKey);
     const options = { signal, timeout: COMPACTION_MS };
     const { data, response } = await client.beta.messages.create(params, options).withResponse();
     expectType(response, 'application/json');

@@ -1,9 +1,9 @@
-/** Marks up to where the provider keeps a request for the next one; the marks are no part of what is kept. */
+/** Sets prompt-cache breakpoints (`cache_control`) on requests to Anthropic. */
 import type { AnthropicMessage } from './to-messages.ts';
 
 const MARK = { type: 'ephemeral' } as const;
 
-/** Newest user messages that are marked: what the last call wrote is read, and this call's is written. With the system's and the tools' mark they are the four that the API takes. */
+/** Marked user messages: one to read the last call's cache, one to write this call's. The API allows four marks; system and tools have the other two. */
 const MARKED_MESSAGES = 2;
 
 export function marked<T extends object>(block: T): T & { readonly cache_control: typeof MARK } {

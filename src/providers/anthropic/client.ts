@@ -1,11 +1,11 @@
-/** The SDK's client as it is used here: nothing from the environment, no retry of its own, no log, no spans. */
+/** Creates the Anthropic SDK's client without environment variables, retries, logging or telemetry. */
 import { Anthropic, type ClientOptions } from '@anthropic-ai/sdk';
 import type { Access } from '../shared/provider.ts';
-import { apartFromEnvironment } from '../shared/without-environment.ts';
+import { withoutEnvironment } from '../shared/without-environment.ts';
 
 export const ANTHROPIC_URL = 'https://api.anthropic.com';
 
-/** Contacts nobody. Without a key none is sent: a local server may want none, and the official one says so. */
+/** Makes no request. Without a key no key is sent: a local server may need none, and the official one returns an error. */
 export function clientOf({ apiKey, baseUrl, fetch }: Access): Anthropic {
   const options: ClientOptions = {
     // An empty key keeps the SDK from looking for others in the environment and in the person's files.
@@ -17,5 +17,5 @@ export function clientOf({ apiKey, baseUrl, fetch }: Access): Anthropic {
     ...(apiKey === undefined && { defaultHeaders: { authorization: null } }),
     ...(fetch && { fetch }),
   };
-  return apartFromEnvironment(() => new Anthropic(options));
+  return withoutEnvironment(() => new Anthropic(options));
 }

@@ -1,4 +1,4 @@
-/** Claude's own compaction of a thread, on demand (platform.claude.com, "Compaction on demand"). */
+/** Requests Claude's own compaction of a thread and reads the result (platform.claude.com, "Compaction on demand"). */
 import type { MessageCreateParamsNonStreaming } from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { ModelRequest, NativeCompaction } from '../../core/agent/ports.ts';

@@ -1,15 +1,15 @@
-/** What the SDK throws, in our words: the provider's message is kept, the key never is, and a wrong address is named. */
+/** Maps errors of the Anthropic SDK to our error type, without the API key in the message. */
 import { APIConnectionError, APIError } from '@anthropic-ai/sdk';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { startOf } from '../../core/lang/clip.ts';
 import { readText } from '../../core/lang/read-value.ts';
-import { displayUrl, NotTheApi, notTheApi, unreached, withoutKey } from '../shared/connection-errors.ts';
+import { connectionError, displayUrl, NotTheApi, notTheApi, withoutKey } from '../shared/connection-errors.ts';
 import { modelErrorOf, retryAfterOf } from '../shared/model-error.ts';
 import type { Access } from '../shared/provider.ts';
 import { messageOf } from '../shared/reply-values.ts';
 import { ANTHROPIC_URL } from './client.ts';
 
-/** A page's title and the like may be long. */
+/** Maximum characters of a message. */
 const LONGEST = 500;
 
 /** For `guardStream` and `guardCall`. */
@@ -20,9 +20,9 @@ export function errorsOf({ apiKey, baseUrl = ANTHROPIC_URL }: Access): (thrown: 
 
 function errorOf(thrown: unknown, place: string): ModelError {
   if (thrown instanceof NotTheApi) return notTheApi(thrown, place, 'Claude');
-  if (thrown instanceof APIConnectionError) return unreached(`Could not reach ${place}`, thrown);
+  if (thrown instanceof APIConnectionError) return connectionError(`Could not reach ${place}`, thrown);
   if (thrown instanceof APIError) return answered(thrown, place);
-  return unreached(`The answer of ${place} broke off`, thrown);
+  return connectionError(`The answer of ${place} broke off`, thrown);
 }
 
 function answered(error: APIError, place: string): ModelError {

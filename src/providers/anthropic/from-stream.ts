@@ -1,13 +1,13 @@
-/** The events of a streamed reply of Claude as ours (platform.claude.com, "Streaming messages"). */
+/** Converts Claude's stream events to our events (platform.claude.com, "Streaming messages"). */
 import type { ModelEvent, Reply } from '../../core/agent/model-event.ts';
 import { isObject, readField, readSeal, readText } from '../../core/lang/read-value.ts';
-import { nextWithin } from '../shared/next-with-timeout.ts';
+import { nextWithTimeout } from '../shared/next-with-timeout.ts';
 import { callIdOf, callNameOf, inputJson, stopReasonText } from '../shared/reply-values.ts';
 import { endOf } from './stop-reason.ts';
 import { usageOf } from './usage.ts';
 
-/** Milliseconds that the connection has to end in order, so that the next call finds it open. */
-const LINGER_MS = 100;
+/** Milliseconds to wait for the end of the stream, so that the connection can be reused. */
+const STREAM_END_MS = 100;
 
 /**
  * Ends with `end` or `error` once the reply is whole, even if the connection breaks between its last word and the word that
@@ -21,7 +21,7 @@ export async function* fromStream(stream: AsyncIterable<unknown>): AsyncGenerato
     for (let next = await events.next(); !next.done; next = await events.next()) {
       yield* reader.read(next.value);
       if (readField(next.value, 'type') === 'message_stop') {
-        await nextWithin(events, LINGER_MS);
+        await nextWithTimeout(events, STREAM_END_MS);
         break;
       }
     }

@@ -1,11 +1,11 @@
-/** The models that Anthropic offers, with what its API tells of them (platform.claude.com, "Models API"). */
+/** Lists Anthropic's models with their sizes and capabilities (platform.claude.com, "Models API"). */
 import type { Anthropic } from '@anthropic-ai/sdk';
 import { readCount, readField, readFlag, readList, readText } from '../../core/lang/read-value.ts';
 import { expectType, NotTheApi } from '../shared/connection-errors.ts';
 import type { ModelInfo } from '../shared/provider.ts';
 import { COMPACTION_BETA } from './to-request.ts';
 
-/** As many as the API gives at once. */
+/** The API's maximum page size. */
 const PAGE = 1000;
 
 /** Newest first, as the API lists them. Throws what the SDK throws. */

@@ -1,4 +1,4 @@
-/** Why a reply of Claude ended, in our words (platform.claude.com, "Stop reasons"). */
+/** Maps Claude's stop reasons to our end events (platform.claude.com, "Stop reasons"). */
 import type { Reply } from '../../core/agent/model-event.ts';
 import { readField } from '../../core/lang/read-value.ts';
 import { messageOf } from '../shared/reply-values.ts';

@@ -1,4 +1,4 @@
-/** Which Claude models think before they answer, which of them bind their thoughts to what came before, and what is asked for. */
+/** Decides which thinking options a Claude model gets, by its name and version. */
 import type { BetaThinkingConfigParam } from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type { ModelInfo } from '../shared/provider.ts';
 

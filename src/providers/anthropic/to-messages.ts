@@ -1,4 +1,4 @@
-/** A context in the form of Anthropic's Messages API. */
+/** Converts a context to messages of Anthropic's Messages API. */
 
 import type { Json } from '../../core/lang/json.ts';
 import { isRecord } from '../../core/lang/json-fields.ts';

@@ -1,4 +1,4 @@
-/** A request in the form of Anthropic's Messages API: the part that asking, counting and compacting have in common. */
+/** Builds the part of an Anthropic request that stream, count and compact share. */
 import type {
   BetaMessageParam,
   BetaTool,

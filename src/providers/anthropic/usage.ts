@@ -1,4 +1,4 @@
-/** The tokens that Anthropic reports, as every provider's are kept (R40). */
+/** Reads the token usage from Anthropic's reports (R40). */
 import { readCount, readField, readList } from '../../core/lang/read-value.ts';
 import type { TokenUsage } from '../../core/message/message.ts';
 import { reportedUsage } from '../../core/message/usage.ts';

@@ -1,4 +1,4 @@
-/** Gemini by the official SDK, in its build for the web: half the size, and nothing is taken from the environment. The API has no compaction of its own: `native` becomes a summary (R57). */
+/** The provider for Gemini, through the web build of its SDK. Gemini has no compaction API: `native` becomes a summary (R57). */
 import { GoogleGenAI } from '@google/genai/web';
 import { readCount, readField, readFlag, readList, readText } from '../../core/lang/read-value.ts';
 import { err, ok } from '../../core/lang/result.ts';

@@ -1,4 +1,4 @@
-/** A context in the form of Gemini's `contents`. */
+/** Converts a context to Gemini's `contents`. */
 import type { Content, FunctionResponse, Part } from '@google/genai/web';
 import { wellFormedRecord } from '../../core/lang/well-formed-json.ts';
 import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/message/message.ts';

@@ -1,14 +1,14 @@
-/** What Gemini's SDK throws, in our words. */
+/** Maps errors of Gemini's SDK to our error type. */
 import { ApiError } from '@google/genai/web';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { field, isList, parseJson, stringOf } from '../../core/lang/json-fields.ts';
-import { displayUrl, NotTheApi, notTheApi, unreached, withoutKey } from '../shared/connection-errors.ts';
+import { connectionError, displayUrl, NotTheApi, notTheApi, withoutKey } from '../shared/connection-errors.ts';
 import { modelErrorOf } from '../shared/model-error.ts';
 import type { Access } from '../shared/provider.ts';
 
 export const GEMINI_URL = 'https://generativelanguage.googleapis.com';
 
-/** A request that nobody could answer. */
+/** The error for a missing key. */
 export const NO_KEY = new ApiError({ status: 401, message: 'There is no API key for Gemini.' });
 
 /** For `guardStream` and `guardCall`. */
@@ -19,7 +19,7 @@ export function errorsOf({ apiKey, baseUrl = GEMINI_URL }: Access): (thrown: unk
 
 function errorOf(thrown: unknown, place: string): ModelError {
   if (thrown instanceof NotTheApi) return notTheApi(thrown, place, 'Gemini');
-  if (!(thrown instanceof ApiError)) return unreached(`The connection to ${place} failed`, thrown);
+  if (!(thrown instanceof ApiError)) return connectionError(`The connection to ${place} failed`, thrown);
   const { status } = thrown;
   const { message, code, reason, retryAfter } = parseBody(thrown.message);
   const failure = {

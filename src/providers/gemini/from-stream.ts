@@ -1,4 +1,4 @@
-/** Gemini's stream of responses as events. */
+/** Converts Gemini's stream of responses to our events. */
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 import { isObject, readField, readList, readSeal, readText } from '../../core/lang/read-value.ts';
 import { callIdOf, callNameOf, inputJson, stopReasonText } from '../shared/reply-values.ts';

@@ -1,4 +1,4 @@
-/** Why Gemini stopped, in our words. */
+/** Maps Gemini's finish reasons to our end events. */
 import { FinishReason } from '@google/genai/web';
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 

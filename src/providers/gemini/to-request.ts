@@ -1,4 +1,4 @@
-/** What Gemini is sent for a call of the model. */
+/** Builds Gemini's requests for a stream and a token count. */
 import { FunctionCallingConfigMode, type GenerateContentParameters } from '@google/genai/web';
 import type { ModelRequest } from '../../core/agent/ports.ts';
 import { schemaOf } from '../shared/block-text.ts';

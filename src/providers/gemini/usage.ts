@@ -1,4 +1,4 @@
-/** Gemini's report of tokens as ours. */
+/** Reads the token usage from Gemini's reports. */
 import { readCount, readField } from '../../core/lang/read-value.ts';
 import type { TokenUsage } from '../../core/message/message.ts';
 import { inclusiveUsage, reportedUsage } from '../../core/message/usage.ts';

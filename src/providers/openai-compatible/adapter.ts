@@ -1,4 +1,4 @@
-/** Servers that speak Chat Completions as OpenAI does: Ollama, LM Studio, vLLM, OpenRouter, DeepSeek and the like. */
+/** The provider for servers with an OpenAI-compatible Chat Completions API: Ollama, LM Studio, vLLM, OpenRouter, DeepSeek and others. */
 import type OpenAI from 'openai';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { AgentModel } from '../../core/agent/ports.ts';

@@ -1,4 +1,4 @@
-/** What a piece of a reply holds beside the API's own fields: servers put reasoning in different places. */
+/** Reads text and reasoning from a stream delta; servers put reasoning in different fields. */
 import { readField, readList, readText } from '../../core/lang/read-value.ts';
 
 /** DeepSeek, vLLM, SGLang and llama.cpp say `reasoning_content`; Ollama, OpenRouter, LM Studio and Groq `reasoning`. */

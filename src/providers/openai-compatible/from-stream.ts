@@ -1,18 +1,18 @@
-/** Chunks of a chat completion as our own events. */
+/** Converts chunks of a chat completion to our events. */
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 import type { Json } from '../../core/lang/json.ts';
 import { isObject, readCount, readField, readList, readSeal, readText } from '../../core/lang/read-value.ts';
 import { streamError } from '../openai-shared/errors.ts';
-import { type SaidError, saidError } from '../openai-shared/normalize-errors.ts';
-import { nextWithin } from '../shared/next-with-timeout.ts';
+import { type ErrorBody, errorBody } from '../openai-shared/normalize-errors.ts';
+import { nextWithTimeout } from '../shared/next-with-timeout.ts';
 import { callNameOf, inputJson, stopReasonText } from '../shared/reply-values.ts';
 import { deltaText, findReasoning } from './delta.ts';
 import { endOf } from './stop-reason.ts';
 import { ECHOED } from './to-messages.ts';
 import { usageOf } from './usage.ts';
 
-/** Milliseconds that a server has for the usage and the end of the stream once it said why it stops. */
-const LINGER_MS = 3_000;
+/** Milliseconds to wait for the usage and the end of the stream after the finish reason. */
+const STREAM_END_MS = 3_000;
 
 /**
  * The usage comes after the reason to stop; a stream that breaks off between the two, or goes silent, is whole. Chunks are of the
@@ -22,7 +22,7 @@ export async function* fromStream(chunks: AsyncIterable<unknown>): AsyncGenerato
   const reader = new Reader();
   try {
     const stream = chunks[Symbol.asyncIterator]();
-    const next = () => (reader.finishReason === undefined ? stream.next() : nextWithin(stream, LINGER_MS));
+    const next = () => (reader.finishReason === undefined ? stream.next() : nextWithTimeout(stream, STREAM_END_MS));
     for (let given = await next(); given && !given.done; given = await next()) {
       const broken = readField(given.value, 'choices') ? undefined : findError(given.value);
       if (broken) yield { type: 'error', error: streamError(broken) };
@@ -36,10 +36,10 @@ export async function* fromStream(chunks: AsyncIterable<unknown>): AsyncGenerato
 }
 
 /** vLLM sends an error as a chunk of its own, `{"object": "error", "message": …}`, which the library takes for a good one. */
-function findError(chunk: unknown): SaidError | undefined {
+function findError(chunk: unknown): ErrorBody | undefined {
   if (readField(chunk, 'object') !== 'error') return undefined;
   const body: Json = JSON.parse(JSON.stringify(chunk));
-  return saidError(body);
+  return errorBody(body);
 }
 
 class Reader {

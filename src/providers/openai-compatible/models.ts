@@ -1,11 +1,11 @@
-/** The models that a server lists, with what it says of them beyond their ids. */
+/** Reads a server's list of models, with sizes and capabilities where it gives them. */
 
 import type { Json } from '../../core/lang/json.ts';
 import { field, filledText, isList } from '../../core/lang/json-fields.ts';
 import { readCount } from '../../core/lang/read-value.ts';
 import type { ModelInfo } from '../shared/provider.ts';
 
-/** What local servers list beside models that can be spoken with. */
+/** Models in servers' lists that are not for chat. */
 const OTHER = /embed|rerank|whisper|tts-|moderation/i;
 
 /** Together answers with the bare list. Undefined: that is no list of models. */

@@ -1,4 +1,4 @@
-/** Ids of calls as Mistral's models want them: nine letters and digits. */
+/** Rewrites call ids to nine letters and digits, as Mistral's models require. */
 
 const OWN = /^[a-zA-Z0-9]{9}$/;
 

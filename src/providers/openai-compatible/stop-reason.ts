@@ -1,4 +1,4 @@
-/** How a chat completion ended. */
+/** Maps the finish reasons of chat completions to our end events. */
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 
 type End = Extract<ModelEvent, { type: 'end' | 'error' }>;

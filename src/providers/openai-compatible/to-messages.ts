@@ -1,4 +1,4 @@
-/** Messages in the form of Chat Completions, in the subset that all servers take: text as strings, lists only for images. */
+/** Converts a context to Chat Completions messages, in the subset that all servers accept. */
 import type {
   ChatCompletionAssistantMessageParam,
   ChatCompletionContentPart,

@@ -1,4 +1,4 @@
-/** A request in the form of Chat Completions. */
+/** Builds a Chat Completions request. */
 import type {
   ChatCompletionCreateParamsStreaming,
   ChatCompletionFunctionTool,
@@ -55,7 +55,7 @@ export function toChatRequest(request: ModelRequest, info: ModelInfo, options: C
   const hasCalls = messages.some(({ blocks }) => blocks.some(({ type }) => type === 'tool_use'));
   const offered = takesTools && (toolChoice === 'auto' || hasCalls) ? tools : [];
   const all = toMessages(system, messages, takesImages, options.ids).map((message) => withReasoning(message, options));
-  const said = options.parts ? all.flatMap(withParting) : all;
+  const said = options.parts ? all.flatMap(withSeparator) : all;
   return {
     model,
     messages: said,
@@ -68,14 +68,14 @@ export function toChatRequest(request: ModelRequest, info: ModelInfo, options: C
   };
 }
 
-const PARTING: ChatCompletionMessageParam = { role: 'assistant', content: '[I have the results.]' };
+const SEPARATOR: ChatCompletionMessageParam = { role: 'assistant', content: '[I have the results.]' };
 
-function withParting(
+function withSeparator(
   message: ChatCompletionMessageParam,
   at: number,
   all: readonly ChatCompletionMessageParam[],
 ): readonly ChatCompletionMessageParam[] {
-  return message.role === 'user' && all[at - 1]?.role === 'tool' ? [PARTING, message] : [message];
+  return message.role === 'user' && all[at - 1]?.role === 'tool' ? [SEPARATOR, message] : [message];
 }
 
 function withReasoning(message: ChatCompletionMessageParam, { reasoning }: ChatOptions): ChatCompletionMessageParam {

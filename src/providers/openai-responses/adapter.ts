@@ -1,4 +1,4 @@
-/** OpenAI by the Responses API, stateless: the thread's own history is sent with each call, and nothing is stored there. */
+/** The provider for OpenAI's Responses API, stateless: each call sends the thread's history, and nothing is stored there. */
 import type OpenAI from 'openai';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { AgentModel } from '../../core/agent/ports.ts';

@@ -1,4 +1,4 @@
-/** What the compact endpoint gave, from JSON and back without a change: its items are opaque (R57). */
+/** Reads the opaque items of OpenAI's compact endpoint and passes them on unchanged (R57). */
 import type { ResponseInputItem } from 'openai/resources/responses/responses';
 import type { Json } from '../../core/lang/json.ts';
 import { field, isList, stringOf } from '../../core/lang/json-fields.ts';

@@ -1,4 +1,4 @@
-/** Events of the Responses API as our own. */
+/** Converts events of the Responses API to our events. */
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 import { readCount, readField, readList, readSeal, readText } from '../../core/lang/read-value.ts';
 import { streamError } from '../openai-shared/errors.ts';

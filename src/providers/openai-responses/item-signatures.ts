@@ -1,4 +1,4 @@
-/** What is kept of an output item, so that the API gets it back as it gave it. */
+/** Stores an output item's id and encrypted content in a block's signature, so that the API gets them back. */
 import type { ResponseReasoningItem } from 'openai/resources/responses/responses';
 import type { Json } from '../../core/lang/json.ts';
 import { field, isList, parseJson, stringOf } from '../../core/lang/json-fields.ts';

@@ -1,4 +1,4 @@
-/** Which of the listed models can be spoken with; the API says their ids and nothing else (developers.openai.com, "Models"). */
+/** Selects the chat models from OpenAI's list, which gives only ids (developers.openai.com, "Models"). */
 import { readField, readText } from '../../core/lang/read-value.ts';
 import type { ModelInfo } from '../shared/provider.ts';
 

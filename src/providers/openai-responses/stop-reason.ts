@@ -1,4 +1,4 @@
-/** How a response ended. */
+/** Maps the end of a response to our end events. */
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 import { readField, readText } from '../../core/lang/read-value.ts';
 import { streamError } from '../openai-shared/errors.ts';

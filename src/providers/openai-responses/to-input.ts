@@ -1,4 +1,4 @@
-/** Messages as input items of the Responses API. */
+/** Converts a context to input items of the Responses API. */
 import type {
   ResponseFunctionCallOutputItem,
   ResponseInputContent,

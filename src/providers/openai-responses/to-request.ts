@@ -1,4 +1,4 @@
-/** A request in the form of the Responses API: stateless, with all of the history in it. */
+/** Builds a stateless Responses API request with the whole history. */
 import type { InputTokenCountParams } from 'openai/resources/responses/input-tokens';
 import type {
   FunctionTool,

@@ -1,4 +1,4 @@
-/** The usage of a response, each token counted once (R40). */
+/** Reads the token usage of a response (R40). */
 import { readCount, readField } from '../../core/lang/read-value.ts';
 import type { TokenUsage } from '../../core/message/message.ts';
 import { inclusiveUsage } from '../../core/message/usage.ts';

@@ -1,8 +1,8 @@
-/** The `openai` library, set up so that nothing but what is given here decides where it goes and what it says. */
+/** Creates a client of the `openai` library without environment variables, retries or logging. */
 import OpenAI, { type ClientOptions } from 'openai';
 import type { Access } from '../shared/provider.ts';
-import { apartFromEnvironment } from '../shared/without-environment.ts';
-import { readableFetch } from './normalize-errors.ts';
+import { withoutEnvironment } from '../shared/without-environment.ts';
+import { normalizingFetch } from './normalize-errors.ts';
 
 /** No retries (they are the agent's), nothing from the environment, nothing on the console. */
 export function openaiClient({ fetch: from = fetch }: Access, baseURL: string, apiKey: string): OpenAI {
@@ -12,9 +12,9 @@ export function openaiClient({ fetch: from = fetch }: Access, baseURL: string, a
     adminAPIKey: null,
     organization: null,
     project: null,
-    fetch: readableFetch(from),
+    fetch: normalizingFetch(from),
     maxRetries: 0,
     logLevel: 'off',
   };
-  return apartFromEnvironment(() => new OpenAI(options));
+  return withoutEnvironment(() => new OpenAI(options));
 }

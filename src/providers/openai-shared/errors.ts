@@ -1,10 +1,10 @@
-/** What the `openai` library throws, in our words. */
+/** Maps errors of the `openai` library to our error type. */
 import { APIConnectionError, APIError } from 'openai';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { Json } from '../../core/lang/json.ts';
-import { displayUrl, unreached, withoutKey } from '../shared/connection-errors.ts';
+import { connectionError, displayUrl, withoutKey } from '../shared/connection-errors.ts';
 import { modelErrorOf, retryAfterOf } from '../shared/model-error.ts';
-import { type SaidError, saidError } from './normalize-errors.ts';
+import { type ErrorBody, errorBody } from './normalize-errors.ts';
 
 /** Where a call went, and with what. */
 export interface Endpoint {
@@ -21,7 +21,7 @@ export function endpointError(thrown: unknown, { url, apiKey }: Endpoint): Model
 }
 
 /** An error that came inside a stream. */
-export function streamError(said: SaidError, retryAfter?: number): ModelError {
+export function streamError(said: ErrorBody, retryAfter?: number): ModelError {
   if (REFUSED.test(said.code ?? '')) return { kind: 'refused', message: said.message };
   return modelErrorOf({ ...said, retryAfter: retryAfter ?? pauseIn(said.message) });
 }
@@ -36,7 +36,7 @@ function pauseIn(message: string): number | undefined {
 
 function kindOf(thrown: unknown, place: string): ModelError {
   if (thrown instanceof APIError && !(thrown instanceof APIConnectionError)) {
-    const said = saidError(parsed(thrown.error), thrown.message);
+    const said = errorBody(parsed(thrown.error), thrown.message);
     const message = said.message || `${place} answered with HTTP ${thrown.status} and no message.`;
     const status = thrown.status ?? said.status;
     const isPlaceWrong = status === 404 && !/model/i.test(`${said.code} ${message}`);
@@ -46,7 +46,7 @@ function kindOf(thrown: unknown, place: string): ModelError {
       retryAfterOf(thrown.headers, Date.now()),
     );
   }
-  return unreached(`The connection to ${place} failed`, thrown);
+  return connectionError(`The connection to ${place} failed`, thrown);
 }
 
 function parsed(error: unknown): Json | undefined {

@@ -1,10 +1,10 @@
-/** Answers that are no stream, put into the one form that the `openai` library keeps the message of. */
+/** A fetch that rewrites error responses to the one form that the `openai` library can read. */
 import { startOf } from '../../core/lang/clip.ts';
 import type { Json } from '../../core/lang/json.ts';
 import { field, filledText, isList, isRecord, parseJson } from '../../core/lang/json-fields.ts';
 
 /** What an error says, however the server that sent it nests that. */
-export interface SaidError {
+export interface ErrorBody {
   readonly message: string;
   /** The machine-readable name, else the type. */
   readonly code?: string;
@@ -20,7 +20,7 @@ const LONGEST = 2_000;
  * Mistral and vLLM don't, LM Studio and Ollama may give a bare text, FastAPI says `detail`), some send an error as a success,
  * and a wrong address answers with a web page or in one piece, which the library would take for an empty stream.
  */
-export function readableFetch(from: typeof fetch): typeof fetch {
+export function normalizingFetch(from: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await from(input, init);
     const { ok, headers } = response;
@@ -35,14 +35,14 @@ export function readableFetch(from: typeof fetch): typeof fetch {
     const isPage = /\bhtml\b/i.test(type) || /^\s*<(!doctype|html)/i.test(text);
     const isRefusal = !ok || Boolean(field(body, 'error'));
     if (!isRefusal && !isPage && !wantsStream) return renewed(response, response.status, text);
-    const error = isPage || !isRefusal ? pageError(response) : saidError(body, text);
+    const error = isPage || !isRefusal ? pageError(response) : errorBody(body, text);
     const status = response.ok ? (error.status ?? 400) : response.status;
     return renewed(response, Math.max(400, status), JSON.stringify({ error }));
   };
 }
 
 /** The error in a body, or in what a library took out of one. */
-export function saidError(body: Json | undefined, text = ''): SaidError {
+export function errorBody(body: Json | undefined, text = ''): ErrorBody {
   const error = field(body, 'error') ?? body;
   const inner = isRecord(error) ? error : {};
   const { metadata } = inner;
@@ -67,7 +67,7 @@ function messageIn(error: Json | undefined): string | undefined {
   return typeof said === 'string' ? said : JSON.stringify(said);
 }
 
-function pageError({ ok, status, headers }: Response): SaidError {
+function pageError({ ok, status, headers }: Response): ErrorBody {
   const [type = ''] = (headers.get('content-type') ?? 'text/html').split(';');
   const isPlaceWrong = ok || status === 404 || status === 405;
   const message = `${/html/i.test(type) ? 'A web page' : type} came (HTTP ${status}) and not the answer of an API.${isPlaceWrong ? ' Is the base URL right?' : ''}`;

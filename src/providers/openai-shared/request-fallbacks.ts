@@ -1,4 +1,4 @@
-/** What not every server takes: how a request is made once a server has refused a part of it. */
+/** Retries a refused request without the option that the server refused, and remembers that. */
 import { APIError } from 'openai';
 
 export interface RequestFallback<Options> {

@@ -1,4 +1,4 @@
-/** Plays a recorded thread as if it were a model: for who has no key, and for demonstrations. */
+/** A provider that replays recorded threads, for demonstrations and for people without a key. */
 import { type ModelEvent, ReplyBuilder } from '../../core/agent/model-event.ts';
 import type { AgentModel, ModelRequest } from '../../core/agent/ports.ts';
 import { ok } from '../../core/lang/result.ts';
@@ -8,7 +8,7 @@ import { inputTokens, RequestCounter } from './count.ts';
 import { eventsOf, lengthOf } from './events.ts';
 import { nextReplyIndex } from './position.ts';
 import { type RecordedReply, type Recording, readRecordedReply } from './recording.ts';
-import { introOf, overWords, summaryWords } from './replay-texts.ts';
+import { endText, introOf, summaryText } from './replay-texts.ts';
 import { toolsOf } from './tools.ts';
 
 export interface Pace {
@@ -72,11 +72,11 @@ function* answer(
   const reply = replies[place];
   // Only a summary is asked for without a tool to call.
   if (request.toolChoice === 'none') {
-    yield* counted({ text: summaryWords(recording, place) }, '', place - 1, request, counter);
+    yield* counted({ text: summaryText(recording, place) }, '', place - 1, request, counter);
   } else if (reply) {
     yield* counted(reply, introOf(recording, reply, place), place, request, counter);
   } else {
-    yield* counted({ text: overWords(recording) }, '', place - 1, request, counter);
+    yield* counted({ text: endText(recording) }, '', place - 1, request, counter);
   }
 }
 

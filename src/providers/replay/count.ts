@@ -1,4 +1,4 @@
-/** Counts the tokens of a request that nobody reports: by the estimator, with a cache such as a provider has. */
+/** Estimates the usage of a replayed call, with a simulated cache. */
 import type { ModelRequest } from '../../core/agent/ports.ts';
 import type { Block, Message, TokenUsage } from '../../core/message/message.ts';
 import { tokenUsage } from '../../core/message/usage.ts';

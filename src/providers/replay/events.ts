@@ -1,4 +1,4 @@
-/** A recorded reply as the stream that a model would send: small pieces, sealed with its place. */
+/** Streams a recorded reply in small pieces, signed with its index. */
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 import type { TokenUsage } from '../../core/message/message.ts';
 import { sealOf } from './position.ts';

@@ -1,4 +1,4 @@
-/** A recording is large: what is in it is told by the parser, not by the compiler. */
+/** Types an imported recording as unknown, because it is large and the parser checks it. */
 declare module '*.json' {
   const value: unknown;
   export default value;

@@ -1,4 +1,4 @@
-/** Where in its recording a thread is: how many of the replies are behind it. */
+/** Finds how far a thread has replayed its recording. */
 import type { ModelRequest } from '../../core/agent/ports.ts';
 import type { Block, Message } from '../../core/message/message.ts';
 import type { Recording } from './recording.ts';

@@ -1,4 +1,4 @@
-/** A recorded thread, as the side that the model spoke and what its tools answered. */
+/** A recorded thread: the model's replies and the tools' results. */
 import * as v from 'valibot';
 import type { ToolDefinition } from '../../core/agent/ports.ts';
 import type { Json } from '../../core/lang/json.ts';

@@ -1,4 +1,4 @@
-/** What a recording says of itself: that it is one, what was asked in it, its summaries, and that it is over. */
+/** The texts that a replay adds: its introduction, its summaries and its end. */
 import { oneLine } from '../../core/lang/clip.ts';
 import { playedLine } from './position.ts';
 import type { RecordedReply, Recording } from './recording.ts';
@@ -10,7 +10,7 @@ export function introOf({ name }: Pick<Recording, 'name'>, { asked }: RecordedRe
   return `${place === 0 ? label : ''}${quote(`**Asked in the recording:** ${asked}`)}\n\n`;
 }
 
-export function overWords({ name }: Pick<Recording, 'name'>): string {
+export function endText({ name }: Pick<Recording, 'name'>): string {
   return `The recording “${name}” is over. Choose a model to go on with this thread, or begin a new thread to see it again.`;
 }
 
@@ -18,7 +18,7 @@ export function overWords({ name }: Pick<Recording, 'name'>): string {
 const CLIP = 240;
 
 /** Stands in for the summary that a model would write: turn by turn what was asked and answered up to `place`. */
-export function summaryWords(recording: Pick<Recording, 'replies'>, place: number): string {
+export function summaryText(recording: Pick<Recording, 'replies'>, place: number): string {
   const played = recording.replies.slice(0, place);
   const lines = played.flatMap(({ asked, text, calls = [] }) => [
     ...(asked === undefined ? [] : [`- Asked: ${oneLine(asked, CLIP)}`]),

@@ -1,4 +1,4 @@
-/** The recordings that ship with the extension: threads of our own sample, made by `scripts/sample/make.mjs`. */
+/** The recordings that ship with the extension, made by `scripts/sample/make.mjs`. */
 import { parseRecording, type Recording } from './recording.ts';
 import uploadQueue from './upload-queue.json';
 

@@ -1,4 +1,4 @@
-/** The tools of a recording: each answers a call as it was answered when it was recorded. */
+/** The tools of a recording: each returns the recorded result of a call. */
 import type { Tool, ToolDefinition } from '../../core/agent/ports.ts';
 import type { ToolUseBlock } from '../../core/message/message.ts';
 import type { MessageEntry } from '../../core/thread/entry.ts';

@@ -1,4 +1,4 @@
-/** Checks the address of a provider as a person writes it into the settings. */
+/** Validates the address of a provider from the settings. */
 import { err, ok, type Result } from '../../core/lang/result.ts';
 
 export interface BaseUrl {

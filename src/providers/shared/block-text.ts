@@ -1,4 +1,4 @@
-/** What every provider is sent as plain words: program text in its tags, and a line in place of what can't be sent. */
+/** Texts and schemas for blocks in the form that every provider accepts. */
 
 import type { Json } from '../../core/lang/json.ts';
 import { type ForeignRecord, isRecord } from '../../core/lang/json-fields.ts';

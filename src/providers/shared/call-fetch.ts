@@ -1,4 +1,4 @@
-/** The fetch of one call: it goes where it is told and nowhere else, and tells of all that comes. */
+/** A fetch that refuses redirects and reports activity, so that idle calls can be ended. */
 
 /**
  * A fetch that follows no redirection: another host is none that a person chose, and keys in headers of a provider's own would

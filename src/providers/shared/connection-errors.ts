@@ -1,4 +1,4 @@
-/** What is said of a call that nobody answered as the API does: where it went, why, and never the key. */
+/** Errors for failed connections and answers that are not from the API, without the API key. */
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { modelErrorOf } from './model-error.ts';
 
@@ -22,7 +22,7 @@ export function notTheApi({ message }: NotTheApi, place: string, api: string): M
 }
 
 /** `said` tells what failed and where; the innermost reason is put behind it, since `fetch` says only that it failed. */
-export function unreached(said: string, thrown: unknown): ModelError {
+export function connectionError(said: string, thrown: unknown): ModelError {
   const cause = causeOf(thrown);
   if (UNSENDABLE.test(cause)) return { kind: 'auth', message: 'The API key has characters in it that no key has.' };
   return modelErrorOf({ message: `${said}: ${cause}` });

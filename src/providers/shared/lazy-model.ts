@@ -1,4 +1,4 @@
-/** A model whose provider is loaded with its first call: an SDK takes time and memory that a thread which is only read needs not. */
+/** A model that loads its provider with the first call. */
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { AgentModel } from '../../core/agent/ports.ts';
 import { err } from '../../core/lang/result.ts';

@@ -1,4 +1,4 @@
-/** What a provider's refusal means, from the status, the code and the words that it came with. */
+/** Classifies a provider's error by status, code and message. */
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { isOverflow } from './overflow.ts';
 

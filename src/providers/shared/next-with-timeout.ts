@@ -1,7 +1,7 @@
-/** Waits for what may come behind the last word of a reply: its usage, and the end of the stream, which leaves the line open for the next call. */
+/** Reads the next item of a stream with a timeout, for the usage and the end that follow a finished reply. */
 
 /** The next of a stream; undefined where it doesn't come within `ms` milliseconds. Throws as the stream does. */
-export async function nextWithin<T>(stream: AsyncIterator<T>, ms: number): Promise<IteratorResult<T> | undefined> {
+export async function nextWithTimeout<T>(stream: AsyncIterator<T>, ms: number): Promise<IteratorResult<T> | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), ms);

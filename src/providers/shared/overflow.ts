@@ -1,4 +1,4 @@
-/** Tells by a provider's words that a request was too long; each pattern beside the literal message that it is made for. */
+/** Recognizes "request too long" errors by their text; each pattern is listed with the literal message. */
 
 /** Vendors' error references and issue threads, 2026-11. The numbers in them are read by `core/agent/learned-limits.ts`. */
 const PATTERNS: readonly { readonly message: string; readonly match: RegExp }[] = [

@@ -1,4 +1,4 @@
-/** What each provider's folder gives: the models that it offers, and any of them to speak with. */
+/** The interface of a provider, its access data and its models' info. */
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { AgentModel, ModelRequest } from '../../core/agent/ports.ts';
 import type { Result } from '../../core/lang/result.ts';
@@ -38,7 +38,7 @@ export interface Provider {
   readonly id: ProviderId;
   /** Asks the provider; a wrong key is an `auth` error, so this also tests a key. */
   models(access: Access, signal: AbortSignal): Promise<Result<readonly ModelInfo[], ModelError>>;
-  /** Contacts nobody. Its `id` is `${provider}/${info.id}`. */
+  /** Makes no request. The model's `id` is `${provider}/${info.id}`. */
   model(info: ModelInfo, access: Access): AgentModel;
 }
 

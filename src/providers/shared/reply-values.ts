@@ -1,4 +1,4 @@
-/** What is common to the replies of all servers: values of other types than the API promises, read as ours. */
+/** Reads ids, names, inputs and stop reasons from replies, also when a server gives them another type. */
 import { readText } from '../../core/lang/read-value.ts';
 
 /**

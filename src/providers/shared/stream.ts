@@ -1,4 +1,4 @@
-/** Turns a provider's stream into events that end as they should: in `end` or `error`, at once when stopped, and never silent for long. */
+/** Guards a provider's stream: it always ends in `end` or `error`, stops at once, and times out when silent. */
 import { CANCELLED, CUT_SHORT, type ModelError, type ModelEvent } from '../../core/agent/model-event.ts';
 import { err, type Result } from '../../core/lang/result.ts';
 import type { Signal } from '../../core/lang/signal.ts';

@@ -1,4 +1,4 @@
-/** Keeps from the SDKs what a person's environment holds for other programs. */
+/** Creates SDK clients while certain environment variables are hidden from them. */
 
 /**
  * The SDKs put these to each request, whatever they are told: a key for a gateway, say, which would go to any server that a
@@ -7,7 +7,7 @@
 const HIDDEN = ['ANTHROPIC_CUSTOM_HEADERS', 'OPENAI_CUSTOM_HEADERS'];
 
 /** What `make` makes at once, and without them. */
-export function apartFromEnvironment<T>(make: () => T): T {
+export function withoutEnvironment<T>(make: () => T): T {
   const hidden = HIDDEN.map((name) => [name, process.env[name]] as const);
   for (const [name] of hidden) delete process.env[name];
   try {

@@ -1,4 +1,4 @@
-/** The models that VS Code already offers, without a key of ours. They have no compaction of their own: `native` becomes a summary (R57). */
+/** The provider for VS Code's own language models, which need no key. They have no compaction API: `native` becomes a summary (R57). */
 import type { CancellationToken, LanguageModelChat, LanguageModelChatTool } from 'vscode';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { ModelRequest } from '../../core/agent/ports.ts';

@@ -1,4 +1,4 @@
-/** What is used of the editor's API; handed in, so that nothing here runs inside the editor alone. */
+/** The part of VS Code's API that the provider uses, so that tests can pass their own. */
 import type * as vscode from 'vscode';
 
 export type LmApi = Pick<

@@ -1,4 +1,4 @@
-/** What the editor's models throw, in our words. */
+/** Maps errors of VS Code's language models to our error type. */
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { modelErrorOf } from '../shared/model-error.ts';
 

@@ -1,4 +1,4 @@
-/** The editor's stream of parts as events. It reports neither usage, so that the estimate decides (R25), nor why it ended. */
+/** Converts VS Code's stream of parts to our events. It gives no usage (R25) and no stop reason. */
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 import type { ModelRequest } from '../../core/agent/ports.ts';
 import { readText } from '../../core/lang/read-value.ts';

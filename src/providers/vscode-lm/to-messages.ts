@@ -1,4 +1,4 @@
-/** A context in the form of the editor's chat messages. */
+/** Converts a context to VS Code's chat messages. */
 import type { LanguageModelChatMessage, LanguageModelDataPart, LanguageModelTextPart } from 'vscode';
 import type { ModelRequest } from '../../core/agent/ports.ts';
 import { wellFormedRecord } from '../../core/lang/well-formed-json.ts';

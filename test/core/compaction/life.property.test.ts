@@ -5,7 +5,7 @@ import type { Block } from '../../../src/core/message/message.ts';
 import { checkContext } from '../../../src/core/thread/check-context.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { messagesBetween, replay, type Thread } from '../../../src/core/thread/thread.ts';
-import { findSource } from '../../../src/core/tool-output/open-ref.ts';
+import { openRef } from '../../../src/core/tool-output/open-ref.ts';
 import { refOfEdit } from '../../../src/core/tool-output/ref.ts';
 import { toAnthropicMessages } from '../../../src/providers/anthropic/to-messages.ts';
 import { anthropicRejects } from '../../wire/anthropic.ts';
@@ -194,7 +194,7 @@ describe('a thread, whatever happens to it', () => {
         const thread = operations.reduce(perform, EMPTY);
         for (const { edits } of thread.compactions)
           for (const edit of edits) {
-            const source = await findSource(refOfEdit(edit), thread, { open: async () => undefined });
+            const source = await openRef(refOfEdit(edit), thread, { open: async () => undefined });
             if (!source.ok) throw new Error(`${refOfEdit(edit)} leads nowhere`);
             let text = '';
             for await (const chunk of source.value.chunks()) text += chunk;

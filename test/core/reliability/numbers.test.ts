@@ -14,7 +14,7 @@ import { estimateText } from '../../../src/core/tokens/estimate.ts';
 import { TOOL_OUTPUT_CACHE } from '../../../src/core/tool-output/cache-tool.ts';
 import { DEFAULT_TOOL_OUTPUT_CONFIG } from '../../../src/core/tool-output/config.ts';
 import { enterResult } from '../../../src/core/tool-output/enter-result.ts';
-import { meterOf } from '../../../src/core/view/compute-meter.ts';
+import { computeMeter } from '../../../src/core/view/compute-meter.ts';
 import { Loop } from '../agent/loop.ts';
 import { work } from '../arbitrary/work.ts';
 import { base64Text } from '../tokens/estimate-samples.ts';
@@ -115,15 +115,15 @@ describe('case 35: the gauge', () => {
 
   it('M3 takes a report above the window for no measure, and says so after two of them', () => {
     const once = reported(work(6), 248_000);
-    expect(meterOf(once, input)).toMatchObject({
+    expect(computeMeter(once, input)).toMatchObject({
       tokens: once.tokens,
       window: 200_000,
       state: 'calm',
       estimated: true,
     });
-    expect(meterOf(once, input)).not.toHaveProperty('measured');
+    expect(computeMeter(once, input)).not.toHaveProperty('measured');
     const finding = { type: 'window-exceeded', tokens: 248_000 };
-    expect(meterOf(reported(once, 5_000_000), input)).toMatchObject({ estimated: true, finding });
+    expect(computeMeter(reported(once, 5_000_000), input)).toMatchObject({ estimated: true, finding });
   });
 
   it('R23 is due where an estimate with its 10 % reaches the trigger, and at the trigger where a report is', () => {
@@ -131,17 +131,17 @@ describe('case 35: the gauge', () => {
     const config = { ...DEFAULT_CONFIG, thresholdTokens: Math.round(thread.tokens * 1.05) };
     const limits = limitsFor(input.size, config);
     if (!limits.ok) throw new Error(limits.error.type);
-    expect(meterOf(thread, { ...input, config })).toMatchObject({ state: 'due', trigger: limits.value.trigger });
-    expect(meterOf(thread, { ...input, config }).dueAt).toBeLessThanOrEqual(thread.tokens);
+    expect(computeMeter(thread, { ...input, config })).toMatchObject({ state: 'due', trigger: limits.value.trigger });
+    expect(computeMeter(thread, { ...input, config }).dueAt).toBeLessThanOrEqual(thread.tokens);
     expect(shouldAutoCompact({ thread, config, limits: limits.value }).type).toBe('compact');
     const known = reported(thread, thread.tokens);
-    expect(meterOf(known, { ...input, config })).not.toHaveProperty('dueAt');
-    expect(meterOf(known, { ...input, config }).state).not.toBe('due');
+    expect(computeMeter(known, { ...input, config })).not.toHaveProperty('dueAt');
+    expect(computeMeter(known, { ...input, config }).state).not.toBe('due');
     expect(shouldAutoCompact({ thread: known, config, limits: limits.value }).type).toBe('wait');
   });
 
   it('says how full it is by the estimate, past 100 % too', () => {
-    const meter = meterOf(work(250), input);
+    const meter = computeMeter(work(250), input);
     expect(meter).toMatchObject({ tokens: work(250).tokens, state: 'over', estimated: true });
     expect(meter.tokens).toBeGreaterThan(248_000);
     expect(meter.segments.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(meter.tokens);
@@ -150,7 +150,7 @@ describe('case 35: the gauge', () => {
   it.each(WAYS)('says after %s what the trigger sees: neither 0 nor what was used in all', (_, config) => {
     const before = reported(work(12, 40_000), 170_000);
     const after = smaller(before, config, 0.5);
-    const { tokens } = meterOf(after, input);
+    const { tokens } = computeMeter(after, input);
     expect(tokens).toBe(measure(after).tokens);
     expect(tokens).toBeGreaterThan(100);
     expect(tokens).toBeLessThan(170_000);

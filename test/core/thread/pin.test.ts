@@ -7,7 +7,7 @@ import { planReplace } from '../../../src/core/compaction/replace/plan-replace.t
 import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { isReplaced, planPin } from '../../../src/core/thread/pin.ts';
 import { append, nextId, type Thread } from '../../../src/core/thread/thread.ts';
-import { meterOf } from '../../../src/core/view/compute-meter.ts';
+import { computeMeter } from '../../../src/core/view/compute-meter.ts';
 import { perform } from '../arbitrary/operations.ts';
 import { checkpointAt, work } from '../arbitrary/work.ts';
 import { contextBytes } from '../compaction/properties.ts';
@@ -109,7 +109,7 @@ describe('the gauge', () => {
   it('shows what pinned messages take as a part of its own', () => {
     const parts = (now: Thread) =>
       new Map(
-        meterOf(now, { config: DEFAULT_CONFIG, size: { window: 200_000 }, model: 'm' }).segments.map((s) => [
+        computeMeter(now, { config: DEFAULT_CONFIG, size: { window: 200_000 }, model: 'm' }).segments.map((s) => [
           s.kind,
           s.tokens,
         ]),

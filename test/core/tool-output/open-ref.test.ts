@@ -8,7 +8,7 @@ import type { Block } from '../../../src/core/message/message.ts';
 import type { Edit } from '../../../src/core/thread/edit.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { messagesBetween, replay, type Thread } from '../../../src/core/thread/thread.ts';
-import { findSource } from '../../../src/core/tool-output/open-ref.ts';
+import { openRef } from '../../../src/core/tool-output/open-ref.ts';
 import { parseRef, refOfEdit } from '../../../src/core/tool-output/ref.ts';
 import { deepFreeze } from '../arbitrary/deep-freeze.ts';
 import { perform, someOperations } from '../arbitrary/operations.ts';
@@ -16,7 +16,7 @@ import { compacted, read, round, run, threadOf, typed } from './rounds.ts';
 import { MemoryOutputs, PICTURE, RUNS } from './samples.ts';
 
 async function textAt(ref: string, thread: Thread, outputs = new MemoryOutputs()): Promise<string> {
-  const source = await findSource(ref, thread, outputs);
+  const source = await openRef(ref, thread, outputs);
   if (!source.ok) throw new Error(`${ref}: ${source.error.type}`);
   let text = '';
   for await (const chunk of source.value.chunks()) text += chunk;
@@ -78,7 +78,7 @@ describe('R36 a ref', () => {
     ];
     expect(await textAt('e1-3', thread)).toBe(`${whole.join('\n')}\n`);
     expect(await textAt('e1-2', thread)).toBe(`${whole.slice(0, 7).join('\n')}\n`);
-    const source = await findSource('e1-3', thread, new MemoryOutputs());
+    const source = await openRef('e1-3', thread, new MemoryOutputs());
     expect(source.ok && [...source.value.media]).toEqual([[14, PICTURE]]);
   });
 
@@ -134,7 +134,7 @@ describe('R36 a ref', () => {
     const outputRef = { id: 'o_0000000000000001' };
     const naming = threadOf(typed('go'), round(run('x', { outputRef }), run('y', 'whole')));
     expect(await textAt(outputRef.id, naming, outputs)).toBe('first\nsecond');
-    const source = await findSource(outputRef.id, thread, outputs);
+    const source = await openRef(outputRef.id, thread, outputs);
     expect(source).toMatchObject({ ok: false, error: { type: 'unknown-ref', known: [], more: 0 } });
   });
 
@@ -150,7 +150,7 @@ describe('R36 a ref', () => {
       round(run('d', '')),
     );
     const after = compacted(some, planTrim(some, { budget: 0 }));
-    expect(await findSource('x', after, new MemoryOutputs())).toMatchObject({
+    expect(await openRef('x', after, new MemoryOutputs())).toMatchObject({
       error: { known: ['e3.0', outputRef.id, 'e5.0', 'e7.0'], more: 0 },
     });
   });
@@ -162,7 +162,7 @@ describe('R36 a ref', () => {
     );
     const after = compacted(many, planTrim(many, { budget: 0 }));
     for (const ref of ['../x', 'e999', 'e3.1', 'e3.7', 'e3.1-0', 'e9-5', 'o_3f2a9c51b07d44e8', 'nonsense'])
-      expect(await findSource(ref, after, new MemoryOutputs())).toEqual({
+      expect(await openRef(ref, after, new MemoryOutputs())).toEqual({
         ok: false,
         error: {
           type: 'unknown-ref',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { measure } from '../../../src/core/thread/measure.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
-import { meterOf } from '../../../src/core/view/compute-meter.ts';
+import { computeMeter } from '../../../src/core/view/compute-meter.ts';
 import { projectRows } from '../../../src/core/view/rows.ts';
 import { runs } from '../../property/runs.ts';
 import { perform, someOperations } from '../arbitrary/operations.ts';
@@ -77,7 +77,7 @@ describe('the view of any thread', () => {
       fc.property(someOperations, someFactor, (operations, factor) => {
         const thread = operations.reduce(perform, replay([]));
         const base = { system: 1000, tools: 200, instructions: 0, ...(factor !== null && { factor }) };
-        const { tokens, segments } = meterOf(thread, {
+        const { tokens, segments } = computeMeter(thread, {
           config: DEFAULT_CONFIG,
           size: { window: 200_000 },
           model: 'm',

@@ -1,4 +1,4 @@
-/** Attachments of Claude Code: what the program showed the model beside the messages. */
+/** Reads Claude Code's attachments: content that the program showed to the model. */
 
 import type { Json } from '../../lang/json.ts';
 import { type ForeignRecord, field, filledText, isList } from '../../lang/json-fields.ts';

@@ -1,11 +1,11 @@
-/** Claude Code's thread files: one record a line. */
+/** Imports Claude Code's session files (JSONL, one record a line). */
 
 import type { Json } from '../../lang/json.ts';
 import { countOf, type ForeignRecord, field, filledText, isRecord, stringOf, timeOf } from '../../lang/json-fields.ts';
 import type { Block } from '../../message/message.ts';
 import { decodeBlocks } from '../anthropic/blocks.ts';
 import type { LeftOut, LineFormat, LineReader, Part } from '../reader/import-format.ts';
-import { Round } from '../reader/message-assembler.ts';
+import { MessageAssembler } from '../reader/message-assembler.ts';
 import { anthropicUsage } from '../reader/recorded-usage.ts';
 import { userMessages } from '../reader/user-message.ts';
 import { attachmentText, queuedPrompt } from './attachment.ts';
@@ -57,7 +57,7 @@ export const claudeCode: LineFormat<'claude-code'> = {
 
 class Reader implements LineReader {
   readonly #at: number;
-  readonly #round = new Round();
+  readonly #round = new MessageAssembler();
   /** Typed while the model worked, in order. */
   readonly #queue: string[] = [];
   /** Of these the file may say twice that they were handed over. */

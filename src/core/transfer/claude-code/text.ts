@@ -1,4 +1,4 @@
-/** Texts that Claude Code puts into user records: what a program wrote, and commands that a person typed. */
+/** Classifies texts in Claude Code's user records: program output, and commands that the person typed. */
 
 const WRAPPERS =
   /^<(local-command-\w+|bash-std\w+|task-notification|ide_\w+|user-prompt-submit-hook|teammate-message)\b/;

@@ -1,4 +1,4 @@
-/** Calls that Cline's models make in tags, and the line that opens their results. */
+/** Parses the tool calls that Cline's models write as XML tags, and the header of their results. */
 import type { Json } from '../../lang/json.ts';
 
 export interface XmlCall {

@@ -1,4 +1,4 @@
-/** Sorts the blocks of a user's message of Cline: results, what a person typed, and what the program added. */
+/** Sorts the blocks of Cline's user messages: tool results, the person's text, and program text. */
 import type { Block, ResultContent } from '../../message/message.ts';
 import { RESULT } from './call.ts';
 

@@ -1,10 +1,10 @@
-/** Codex's rollout files: one record a line, of which the response items are the thread. */
+/** Imports Codex's rollout files (JSONL); the response items are the thread. */
 
 import type { Json } from '../../lang/json.ts';
 import { type ForeignRecord, field, filledText, isList, isRecord, stringOf, timeOf } from '../../lang/json-fields.ts';
 import type { Block } from '../../message/message.ts';
 import type { ImportedMessage, LineFormat, LineReader, Part } from '../reader/import-format.ts';
-import { Round } from '../reader/message-assembler.ts';
+import { MessageAssembler } from '../reader/message-assembler.ts';
 import { systemPrompt } from '../reader/message-list.ts';
 import { openaiUsage } from '../reader/recorded-usage.ts';
 import { type CodexItem, decodeHistory, decodeItem } from './items.ts';
@@ -23,7 +23,7 @@ export const codex: LineFormat<'codex'> = {
 
 class Reader implements LineReader {
   readonly #at: number;
-  readonly #round = new Round();
+  readonly #round = new MessageAssembler();
   /** Of the assistant's message that is being read. */
   #message = 0;
   #model: string | undefined;

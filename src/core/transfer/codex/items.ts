@@ -1,4 +1,4 @@
-/** Items of the Responses API as Codex records them: what each says, as blocks. */
+/** Converts Responses API items, as Codex records them, to blocks. */
 
 import type { Json } from '../../lang/json.ts';
 import {

@@ -1,4 +1,4 @@
-/** What Copilot CLI puts around a person's text, and the data in its attachments and results. */
+/** Reads the texts that Copilot CLI adds to a message, and the data in its attachments and results. */
 
 import type { Json } from '../../lang/json.ts';
 import { field, filledText, isList, stringOf } from '../../lang/json-fields.ts';

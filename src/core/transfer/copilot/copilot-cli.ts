@@ -1,4 +1,4 @@
-/** Copilot CLI's event files: one event a line. */
+/** Imports Copilot CLI's event files (JSONL, one event a line). */
 
 import type { Json } from '../../lang/json.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import type { Block } from '../../message/message.ts';
 import { toolArguments } from '../openai/tool-arguments.ts';
 import type { ImportedMessage, LeftOut, LineFormat, LineReader, Part } from '../reader/import-format.ts';
-import { Round } from '../reader/message-assembler.ts';
+import { MessageAssembler } from '../reader/message-assembler.ts';
 import { systemPrompt } from '../reader/message-list.ts';
 import { nonZeroUsage } from '../reader/recorded-usage.ts';
 import { userMessages } from '../reader/user-message.ts';
@@ -34,7 +34,7 @@ export const copilotCli: LineFormat<'copilot-cli'> = {
 
 class Reader implements LineReader {
   readonly #at: number;
-  readonly #round = new Round();
+  readonly #round = new MessageAssembler();
   #prompt: string | undefined;
   #model: string | undefined;
 

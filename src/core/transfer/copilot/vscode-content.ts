@@ -1,4 +1,4 @@
-/** Texts and results inside an export of Copilot Chat. */
+/** Reads texts and tool results in an export of Copilot Chat. */
 
 import type { Json } from '../../lang/json.ts';
 import { type ForeignRecord, field, filledText, isList, isRecord, stringOf } from '../../lang/json-fields.ts';

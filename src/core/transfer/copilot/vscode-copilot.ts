@@ -1,4 +1,4 @@
-/** Exports of VS Code's Copilot Chat: one request a turn, with its rounds of calls. */
+/** Imports exports of VS Code's Copilot Chat: one request for each turn, with its rounds of calls. */
 
 import type { Json } from '../../lang/json.ts';
 import {

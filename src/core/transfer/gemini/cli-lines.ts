@@ -1,4 +1,4 @@
-/** Gemini CLI's newer session files: a log of messages, each written anew whenever it grows, and of what was taken back. */
+/** Imports Gemini CLI's newer session files (JSONL): a log in which each message is rewritten as it grows, and can be rewound. */
 
 import type { Json } from '../../lang/json.ts';
 import { field, filledText, isList, isRecord, stringOf, timeOf } from '../../lang/json-fields.ts';

@@ -1,4 +1,4 @@
-/** Gemini contents: what is sent to the model, as an array or in a request's object. */
+/** Imports Gemini API contents: an array, or a request that holds one. */
 
 import type { Json } from '../../lang/json.ts';
 import { field, filledText, isList, isRecord, timeOf } from '../../lang/json-fields.ts';

@@ -1,4 +1,4 @@
-/** Gemini CLI's older session files: one document. */
+/** Imports Gemini CLI's older session files: one JSON document. */
 import { field, filledText, isList } from '../../lang/json-fields.ts';
 import type { DocumentFormat, Part } from '../reader/import-format.ts';
 import { isGeminiMessage, readGeminiMessage } from './message.ts';

@@ -1,4 +1,4 @@
-/** The messages of Gemini CLI's session files: results are inside the calls. */
+/** Reads a message of Gemini CLI's session files; results are inside the calls. */
 
 import type { Json } from '../../lang/json.ts';
 import {

@@ -1,4 +1,4 @@
-/** Parts of Gemini's contents: texts, thoughts, calls, results and inline data, as blocks. */
+/** Converts Gemini content parts (text, thoughts, calls, results, inline data) to blocks. */
 
 import type { Json } from '../../lang/json.ts';
 import { type ForeignRecord, field, filledText, isList, isRecord, stringOf } from '../../lang/json-fields.ts';

@@ -1,4 +1,4 @@
-/** Texts that Gemini CLI puts into a user's messages. */
+/** Recognizes program texts in Gemini CLI's user messages. */
 
 const INJECTED = /^\s*<(session_context|state_snapshot|loaded_context|hook_context|user_memory|background_task)\b/;
 const OPENINGS = [

@@ -1,4 +1,4 @@
-/** Chat messages as OpenAI's first endpoint takes them, and many agents record them. */
+/** Reads Chat Completions messages, which many agents record. */
 
 import type { Json } from '../../lang/json.ts';
 import { type ForeignRecord, field, filledText, isList, isRecord, stringOf, timeOf } from '../../lang/json-fields.ts';

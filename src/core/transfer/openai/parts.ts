@@ -1,4 +1,4 @@
-/** Content parts of OpenAI's two endpoints; Codex records those of the second. */
+/** Converts content parts of OpenAI's two APIs to blocks. */
 
 import type { Json } from '../../lang/json.ts';
 import { type ForeignRecord, field, filledText, isList, isRecord, stringOf } from '../../lang/json-fields.ts';

@@ -1,4 +1,4 @@
-/** A tool call's arguments, which OpenAI sends as text. */
+/** Parses a tool call's arguments, which OpenAI sends as JSON text. */
 
 import type { Json } from '../../lang/json.ts';
 import { isRecord, parseJson } from '../../lang/json-fields.ts';

@@ -1,4 +1,4 @@
-/** Content of pi's messages: texts, images, thinking and calls, as blocks. */
+/** Converts the content of pi's messages to blocks. */
 
 import type { Json } from '../../lang/json.ts';
 import { type ForeignRecord, field, filledText, isList, isRecord, stringOf } from '../../lang/json-fields.ts';

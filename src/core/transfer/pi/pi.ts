@@ -1,4 +1,4 @@
-/** pi's session files: one record a line; newer ones are a tree, of which the branch of the last record is the thread. */
+/** Imports pi's session files (JSONL). Newer ones are a tree; the branch of the last record is the thread. */
 
 import type { Json } from '../../lang/json.ts';
 import { type ForeignRecord, filledText, isRecord, stringOf } from '../../lang/json-fields.ts';

@@ -1,4 +1,4 @@
-/** Image blocks of base64 data, with their size in pixels where the bytes tell it. */
+/** Makes an image block of base64 data, with its size in pixels if the data has it. */
 import type { ImageBlock } from '../../message/message.ts';
 import { findImageSize } from '../../tokens/image-size.ts';
 import type { Base64Data } from './data-url.ts';

@@ -1,4 +1,4 @@
-/** What one foreign format has to give: how it is told, and how its records become parts of a thread. */
+/** The interface of an import format: how it recognizes a file and reads its records. */
 import type { Json } from '../../lang/json.ts';
 import type { Message } from '../../message/message.ts';
 import type { MessageEntry } from '../../thread/entry.ts';

@@ -1,4 +1,4 @@
-/** Finds where a text stops being JSON, and whether it was merely cut off there. */
+/** Locates a JSON syntax error, and tells a truncated text from a damaged one. */
 
 export interface JsonFault {
   /** `cut`: all is well up to the end, but the end is missing. */

@@ -1,4 +1,4 @@
-/** Holds one assistant message open until it is sure to be whole, and what came meanwhile behind it. */
+/** Assembles an assistant message that was recorded in pieces, and puts its results after it. */
 import type { Block, TokenUsage } from '../../message/message.ts';
 import type { ImportedMessage, Part } from './import-format.ts';
 
@@ -19,7 +19,7 @@ export interface AssistantPiece {
  * ```
  * Each method returns the parts that are settled by it.
  */
-export class Round {
+export class MessageAssembler {
   #open: AssistantPiece | undefined;
   readonly #unanswered = new Set<string>();
   #results: Part[] = [];

@@ -1,4 +1,4 @@
-/** What documents of plain messages have in common, whoever's messages they are. */
+/** Helpers for documents that are a list of messages: messages, title, system prompt. */
 
 import type { Json } from '../../lang/json.ts';
 import { field, filledText, isList, isRecord } from '../../lang/json-fields.ts';

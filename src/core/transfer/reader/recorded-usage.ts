@@ -1,4 +1,4 @@
-/** Token usage as other programs recorded it; the total is ours, so that nothing is counted twice (R40). */
+/** Reads token usage from other programs' records (R40). */
 
 import type { Json } from '../../lang/json.ts';
 import { countOf, field, isRecord } from '../../lang/json-fields.ts';

@@ -1,4 +1,4 @@
-/** Takes system reminders off the ends of a text; what stands inside prose is prose. */
+/** Splits system reminders off the start and end of a text. */
 import type { ReminderBlock, TextBlock } from '../../message/message.ts';
 
 const OPEN = '<system-reminder>';

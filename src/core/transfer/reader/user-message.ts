@@ -1,4 +1,4 @@
-/** Sorts what stands in a user's message by who put it there. */
+/** Splits a recorded user message by author: tool results, the person, and the program. */
 import type { Block } from '../../message/message.ts';
 import type { Origin } from '../../thread/entry.ts';
 import type { ImportedMessage } from './import-format.ts';

@@ -1,4 +1,4 @@
-/** Short stand-ins for messages, to tell whether one request begins as another does. */
+/** Hashes prefixes of a message list, to find out whether one request extends another. */
 
 import type { Json } from '../../lang/json.ts';
 import { field, isList } from '../../lang/json-fields.ts';

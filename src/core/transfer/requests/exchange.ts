@@ -1,4 +1,4 @@
-/** Finds a request and a reply in a record of a log, whichever of the usual ways it was written. */
+/** Finds the request and the reply in a record of a request log, in any of the usual layouts. */
 
 import type { Json } from '../../lang/json.ts';
 import {

@@ -1,4 +1,4 @@
-/** Recorded request logs: requests and replies, one or both a line. A thread is a chain of requests of which each extends the one before. */
+/** Imports request logs. A thread is a chain of requests, each of which extends the one before. */
 
 import type { Json } from '../../lang/json.ts';
 import { filledText, isList, isRecord } from '../../lang/json-fields.ts';

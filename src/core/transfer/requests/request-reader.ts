@@ -1,4 +1,4 @@
-/** Reads one thread of a request log: the messages of its last request, the reply to it, and what each reply used. */
+/** Reads one thread of a request log: the last request's messages, its reply, and the usage of each reply. */
 
 import type { Json } from '../../lang/json.ts';
 import { type ForeignRecord, field, filledText, isList, isRecord, timeOf } from '../../lang/json-fields.ts';

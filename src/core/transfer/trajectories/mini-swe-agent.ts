@@ -1,4 +1,4 @@
-/** mini-swe-agent's trajectories: chat messages with what each call cost beside them; older ones call in prose. */
+/** Imports mini-swe-agent's trajectories: chat messages with costs; older versions write calls in prose. */
 
 import type { Json } from '../../lang/json.ts';
 import { type ForeignRecord, field, filledText, isList, isRecord, stringOf, timeOf } from '../../lang/json-fields.ts';

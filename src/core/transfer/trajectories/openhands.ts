@@ -1,4 +1,4 @@
-/** OpenHands' logs of model calls: a request's messages and the reply to them, one call a file. */
+/** Imports OpenHands' logs of model calls: one request with its reply in each file. */
 
 import type { Json } from '../../lang/json.ts';
 import { field, filledText, isList, isRecord } from '../../lang/json-fields.ts';

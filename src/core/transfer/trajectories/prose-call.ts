@@ -1,4 +1,4 @@
-/** Calls that a model makes in its prose: a command in a fenced block, answered in the next user message. */
+/** Recognizes a tool call written in prose: a command in a fenced code block. */
 import type { Json } from '../../lang/json.ts';
 
 const OPEN = /^```(mswea_bash_command|bash|sh|shell)?\s*$/;

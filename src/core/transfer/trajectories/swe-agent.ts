@@ -1,4 +1,4 @@
-/** SWE-agent's trajectories: the history that the model was sent, or the steps alone where it is missing. */
+/** Imports SWE-agent's trajectories: the model's history, or the steps where the history is missing. */
 
 import type { Json } from '../../lang/json.ts';
 import { field, filledText, isList, isRecord, stringOf } from '../../lang/json-fields.ts';
