@@ -1,5 +1,5 @@
 /** The engine's speed by size of thread: open, append, measure, plan and apply. Prints figures; asserts nothing. */
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { applyBoundary } from '../src/core/compaction/apply-boundary.ts';
@@ -66,7 +66,8 @@ process.stdout.write(
 );
 for (const [size, resultLength] of SIZES) {
   const entries = syntheticLog(size, resultLength);
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'spool-bench-')), 'log.jsonl');
+  const folder = mkdtempSync(path.join(tmpdir(), 'spool-bench-'));
+  const file = path.join(folder, 'log.jsonl');
   const head = JSON.stringify({ spool: 1, thread: 'bench', createdAt: 0 });
   writeFileSync(
     file,
@@ -103,4 +104,5 @@ for (const [size, resultLength] of SIZES) {
       .join('\t')
       .concat('\n'),
   );
+  rmSync(folder, { recursive: true });
 }

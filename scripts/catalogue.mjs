@@ -1,11 +1,11 @@
 /** `npm run catalogue`: makes src/core/tokens/models.json anew from the model lists of @earendil-works/pi-ai (MIT). */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { factsOf } from './catalogue/facts.mjs';
 import { bin, root } from './lib/paths.mjs';
 import { Refusal, runMain, say } from './lib/say.mjs';
+import { withTemporaryFolder } from './lib/temporary.mjs';
 
 /** A newer version is a change of prices: read the difference before it is committed. */
 const source = '@earendil-works/pi-ai@1.6.0';
@@ -25,15 +25,12 @@ function fetchLists(folder) {
   );
 }
 
-runMain(async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'spool-catalogue-'));
-  try {
+runMain(() =>
+  withTemporaryFolder('spool-catalogue-', async (folder) => {
     const facts = factsOf(fetchLists(folder));
     writeFileSync(target, JSON.stringify(facts));
     execFileSync(bin('biome'), ['format', '--write', target], { cwd: root });
     say(`${path.relative(root, target)}: ${Object.keys(facts).length} models of ${source}`);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-  return 0;
-});
+    return 0;
+  }),
+);

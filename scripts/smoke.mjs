@@ -1,6 +1,5 @@
 /** `npm start -- --smoke`: opens what a new user gets, drives it through a first message, compaction, undo, redo and a chat, and keeps pictures. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { openBrowser } from '../test/harness/browser.mjs';
 import { panelByItself } from '../test/harness/panel.mjs';
@@ -8,6 +7,7 @@ import { openWorkbench, resizeSecondarySideBar, runCommand } from '../test/harne
 import { ensureChromium } from './lib/chromium.mjs';
 import { out } from './lib/paths.mjs';
 import { say } from './lib/say.mjs';
+import { withTemporaryFolder } from './lib/temporary.mjs';
 import { serveSample } from './lib/web.mjs';
 
 const pictures = path.join(out, 'smoke');
@@ -117,7 +117,11 @@ export async function smoke() {
   await ensureChromium();
   rmSync(pictures, { recursive: true, force: true });
   mkdirSync(pictures, { recursive: true });
-  const dir = mkdtempSync(path.join(tmpdir(), 'spool-smoke-'));
+  return withTemporaryFolder('spool-smoke-', smokeIn);
+}
+
+/** @param {string} dir for the profile @returns {Promise<number>} exit code */
+async function smokeIn(dir) {
   const server = await serveSample(dir);
   const browser = await openBrowser({ width: 1280, height: 900 });
   try {
@@ -133,6 +137,5 @@ export async function smoke() {
   } finally {
     await browser.close();
     await server.stop();
-    rmSync(dir, { recursive: true, force: true });
   }
 }

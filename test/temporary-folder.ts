@@ -1,5 +1,5 @@
-/** Global setup: everything that a run of tests writes to the folder for temporary files goes into one folder of its own, which is removed with the run. */
-import { mkdtempSync, rmSync } from 'node:fs';
+/** Global setup: a run has its own folder for temporary files. The run fails when a test leaves a folder of ours in it. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -12,5 +12,12 @@ export function setup(): void {
 }
 
 export function teardown(): void {
-  if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  if (folder === undefined) return;
+  const left = readdirSync(folder).filter((name) => name.startsWith('spool-'));
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  if (left.length === 0) return;
+  process.exitCode = 1;
+  throw new Error(
+    `The tests left ${left.length} folders in ${folder}: ${left.slice(0, 10).join(', ')}. newFolder (test/new-folder.ts) makes folders that are removed.`,
+  );
 }

@@ -14,6 +14,6 @@ export async function withTemporaryFolder(prefix, use) {
   try {
     return await use(folder);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     ...unit.test,
     include: process.env.DEEP_TESTS?.split(',') ?? [],
-    setupFiles: ['test/deep/record-runs.ts'],
+    setupFiles: ['test/deep/record-runs.ts', 'test/remove-folders.ts'],
     testTimeout: 30 * 60_000,
   },
 });

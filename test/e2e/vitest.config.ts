@@ -7,6 +7,7 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     fileParallelism: false,
     globalSetup: ['../temporary-folder.ts'],
+    setupFiles: ['../remove-folders.ts'],
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },

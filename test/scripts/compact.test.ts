@@ -1,11 +1,11 @@
 /** The headless workbench as a program: what it prints, what it exits with. */
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { newFolder } from '../new-folder.ts';
 
-const dir = mkdtempSync(path.join(tmpdir(), 'spool-compact-'));
+const dir = newFolder('compact');
 const root = path.join(import.meta.dirname, '../..');
 const program = path.join(root, 'dist/compact.mjs');
 const thread = path.join(dir, 'thread.json');

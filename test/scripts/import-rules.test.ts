@@ -1,10 +1,10 @@
 /** The import rules refuse what they are for: each is broken once in a tree of its own. */
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { cruise, type IReporterOutput } from 'dependency-cruiser';
 import { expect, it } from 'vitest';
 import config from '../../.dependency-cruiser.mjs';
+import { newFolder } from '../new-folder.ts';
 
 const FILES: Readonly<Record<string, string>> = {
   'core/lang/a.ts': "export type { M } from '../message/a.ts';",
@@ -27,7 +27,7 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 it('each rule about floors and circles finds an import against it, type imports too', async () => {
-  const root = mkdtempSync(path.join(tmpdir(), 'spool-rules-'));
+  const root = newFolder('rules');
   for (const [name, text] of Object.entries(FILES)) {
     const file = path.join(root, 'src', name);
     mkdirSync(path.dirname(file), { recursive: true });

@@ -1,23 +1,21 @@
 /** `npm run record`: what it writes, what it leaves alone, and that no key gets into a fixture. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { record } from '../../scripts/record/main.ts';
 import { scenariosWith } from '../../scripts/record/scenarios.ts';
 import { type Env, SOURCES } from '../../scripts/record/sources.ts';
+import { newFolder } from '../new-folder.ts';
 import { ANTHROPIC_KEY, startAnthropicFake } from '../wire/anthropic-server.ts';
 import type { FakeReply } from '../wire/fake.ts';
 import { sendEvents, sendJson, startServer } from '../wire/server.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-const temporary = mkdtempSync(path.join(tmpdir(), 'spool-record-'));
-afterAll(() => rmSync(temporary, { recursive: true }));
 
 let target = '';
 beforeEach(() => {
-  target = mkdtempSync(path.join(temporary, 'wire-'));
+  target = newFolder('wire');
 });
 
 async function run(env: Env) {

@@ -1,6 +1,6 @@
 /** The sample thread is large, whole, true to its workspace, and the same at every run. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
@@ -11,6 +11,7 @@ import { ensureSample } from '../../scripts/lib/sample.mjs';
 import { makeSample } from '../../scripts/sample/make-sample.mjs';
 import { recordingOf } from '../../scripts/sample/recording.mjs';
 import { shippedRecordings } from '../../src/providers/replay/shipped.ts';
+import { newFolder } from '../new-folder.ts';
 
 const Text = v.object({ type: v.literal('text'), text: v.pipe(v.string(), v.minLength(1)) });
 const ToolUse = v.object({ type: v.literal('tool_use'), id: v.string(), name: v.string(), input: v.unknown() });
@@ -27,7 +28,7 @@ const Message = v.strictObject({
 const Thread = v.object({ model: v.string(), title: v.string(), messages: v.array(Message) });
 type Block = v.InferOutput<typeof Message>['content'][number];
 
-const out = mkdtempSync(path.join(tmpdir(), 'spool-sample-'));
+const out = newFolder('sample');
 const root = path.join(import.meta.dirname, '../..');
 /** Text of the thread. */
 let made = '';

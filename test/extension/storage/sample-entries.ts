@@ -1,13 +1,11 @@
 /** A small thread with every kind of entry, and a folder to keep it in, for tests of the storage. */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Entry } from '../../../src/core/thread/entry.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
+import { newFolder } from '../../new-folder.ts';
 
-/** A folder of its own; the system clears it away. */
+/** A folder of its own. */
 export function newRoot(): string {
-  return mkdtempSync(path.join(tmpdir(), 'spool-storage-'));
+  return newFolder('storage');
 }
 
 export function typed(id: number, text: string): Entry {

@@ -1,14 +1,13 @@
 /** R36: regular expressions run in a worker, which is ended when the time is over. */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { searchText } from '../../../src/core/tool-output/search.ts';
 import { createRegexEngine } from '../../../src/extension/tools/regex-engine.ts';
+import { newFolder } from '../../new-folder.ts';
 
 const ALL = { start: { line: 1, column: 1 }, most: 100 };
-const folder = mkdtempSync(path.join(tmpdir(), 'spool-regex-'));
+const folder = newFolder('regex');
 const worker = path.join(folder, 'regex-worker.mjs');
 
 beforeAll(async () => {

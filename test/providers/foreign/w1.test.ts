@@ -1,7 +1,4 @@
 /** Replies with foreign values in their places: whatever a server puts there, what it said is kept, written and read again. */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callsIn, resultOf } from '../../../src/core/agent/call-tools.ts';
@@ -11,12 +8,13 @@ import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { toWireOrder } from '../../../src/core/thread/wire-order.ts';
 import type { LogWriter } from '../../../src/extension/storage/log-writer.ts';
 import { openStore } from '../../../src/extension/storage/thread-store.ts';
+import { newFolder } from '../../new-folder.ts';
 import { runs } from '../../property/runs.ts';
 import { type Chunks, type Path, SAID, type Server, STREAMS, withAt } from './streams.ts';
 
 /** A thread on disk that takes one reply after the other. */
 class Thread {
-  readonly #store = openStore(mkdtempSync(path.join(tmpdir(), 'spool-foreign-')));
+  readonly #store = openStore(newFolder('foreign'));
   readonly #written: Entry[] = [];
   #writer: LogWriter | undefined;
 
