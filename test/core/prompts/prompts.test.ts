@@ -1,0 +1,27 @@
+/** The texts that every request begins with: the system prompt and the tools. */
+import { expect, it } from 'vitest';
+import { builtInTools } from '../../../src/core/agent/built-in-tools.ts';
+import { SYSTEM_PROMPT } from '../../../src/core/agent/system-prompt.ts';
+import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
+import { err } from '../../../src/core/lang/result.ts';
+import { expectGolden } from '../../golden-file.ts';
+import { MemoryOutputs } from '../tool-output/samples.ts';
+
+const tools = builtInTools({
+  config: DEFAULT_CONFIG,
+  outputs: new MemoryOutputs(),
+  regex: { start: async () => err('none') },
+});
+
+it('golden: the system prompt', async () => {
+  await expectGolden('prompts/system-prompt.md', SYSTEM_PROMPT);
+});
+
+it.each(tools.map((tool) => [tool.name, tool] as const))('golden: the tool %s', async (name, tool) => {
+  const schema = JSON.stringify(tool.inputSchema, undefined, 2);
+  await expectGolden(`prompts/tool-${name}.md`, `# ${name}\n\n${tool.description}\n\n\`\`\`json\n${schema}\n\`\`\``);
+});
+
+it('golden files hold all tools', () => {
+  expect(tools.map(({ name }) => name)).toEqual(['tool_output_cache', 'tool_output_cache_grep', 'compact', 'todo']);
+});
