@@ -6,6 +6,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     fileParallelism: false,
+    // All files share the browser, each with profiles of its own.
+    isolate: false,
     globalSetup: ['../temporary-folder.ts'],
     setupFiles: ['../remove-folders.ts'],
     testTimeout: 300_000,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { placeSample } from '../../scripts/lib/sample.mjs';
 import { serve } from '../../scripts/lib/serve.mjs';
 import { spool } from '../../scripts/lib/web.mjs';
-import { openBrowser } from './browser.mjs';
+import { openProfile } from './browser.mjs';
 import { openWorkbench } from './workbench.mjs';
 
 /** Hosts that a page may name: this machine, and the one by which VS Code's own worker answers for a webview's files. */
@@ -26,7 +26,7 @@ export async function openVsCode({ sample = false, settings = {}, machineSetting
   const serveIt = (port = 0) =>
     serve({ dir, extensions: [spool, ...extensions], settings, port, ...(machineSettings && { machineSettings }) });
   let server = await serveIt();
-  const browser = await openBrowser();
+  const browser = await openProfile();
   /** @type {string[]} */
   const outside = [];
   browser.page.on('request', (request) => {
