@@ -10,6 +10,7 @@ import { machinePaths } from './machine-paths.mjs';
 import { manifest } from './manifest.mjs';
 import { map } from './map.mjs';
 import { rulesCheck } from './rules.mjs';
+import { uniqueNames } from './unique-names.mjs';
 
 /**
  * What a check has to say, and whether all is well.
@@ -42,6 +43,7 @@ const checks = [
   { name: 'import rules (dependency-cruiser)', run: dependencies },
   tool('unused code (knip)', 'knip', ['--no-progress']),
   rule('file sizes and first lines', fileSizes),
+  rule('exported names', uniqueNames),
   rule('commands and settings', manifest),
   rule('no paths of one machine', machinePaths),
   rule('links of the documentation', links),

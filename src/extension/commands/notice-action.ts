@@ -5,7 +5,7 @@ import { isUnfinished } from '../agent/offer-to-continue.ts';
 import type { KeyOutcome } from './api-key.ts';
 import type { CommandContext } from './command-context.ts';
 import type { SelectOutcome } from './select-model.ts';
-import { compactThread, playRecording, previewCompaction } from './thread-commands.ts';
+import { playRecording, previewCompaction, runCompactThread } from './thread-commands.ts';
 
 export async function doNoticeAction(host: CommandContext, action: NoticeAction): Promise<void> {
   const { agent, session } = host;
@@ -18,7 +18,7 @@ export async function doNoticeAction(host: CommandContext, action: NoticeAction)
       await agent.goOn({ chosen: 'compacting' });
       break;
     case 'compactWithoutModel':
-      await compactThread(host, { withoutModel: true });
+      await runCompactThread(host, { withoutModel: true });
       break;
     case 'previewCompaction':
       await previewCompaction(host);

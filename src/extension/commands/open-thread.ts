@@ -8,7 +8,7 @@ import { openText } from '../words/outcome-text.ts';
 import type { CommandContext } from './command-context.ts';
 
 /** Without `id` the person is asked; undefined when they chose none. */
-export async function openThread(host: CommandContext, id?: string): Promise<OpenOutcome | undefined> {
+export async function runOpenThread(host: CommandContext, id?: string): Promise<OpenOutcome | undefined> {
   const chosen = id ?? (await askForThread(host));
   if (chosen === undefined) return undefined;
   const outcome = await host.session.open(chosen);

@@ -3,14 +3,14 @@ import * as vscode from 'vscode';
 import type { CompactOptions } from '../agent/compact-with.ts';
 import { showSettings, showThread } from '../documents/show.ts';
 import type { CommandContext } from './command-context.ts';
-import { openThread } from './open-thread.ts';
+import { runOpenThread } from './open-thread.ts';
 import { sendTyped } from './send-typed.ts';
 import {
-  compactThread,
   compactWithInstructions,
   newThread,
   previewCompaction,
   redoCompaction,
+  runCompactThread,
   takeOverThread,
   undoCompaction,
 } from './thread-commands.ts';
@@ -24,8 +24,8 @@ export function registerCommands(host: CommandContext): readonly vscode.Disposab
       const { importThreadFile } = await import('./import-thread.ts');
       return importThreadFile(host, file instanceof vscode.Uri || typeof file === 'string' ? file : undefined);
     }),
-    registerCommand('spool.openThread', (id?: unknown) => openThread(host, typeof id === 'string' ? id : undefined)),
-    registerCommand('spool.compactThread', (wish?: unknown) => compactThread(host, parseWish(wish))),
+    registerCommand('spool.openThread', (id?: unknown) => runOpenThread(host, typeof id === 'string' ? id : undefined)),
+    registerCommand('spool.compactThread', (wish?: unknown) => runCompactThread(host, parseWish(wish))),
     registerCommand('spool.compactWithInstructions', (instructions?: unknown) =>
       compactWithInstructions(host, typeof instructions === 'string' ? instructions : undefined),
     ),

@@ -4,7 +4,7 @@ import { parseSlashCommand, SLASH_COMMANDS, type SlashCommand } from '../../core
 import type { Sent } from '../agent/message-queue.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { CommandContext } from './command-context.ts';
-import { compactThread, newThread, undoCompaction } from './thread-commands.ts';
+import { newThread, runCompactThread, undoCompaction } from './thread-commands.ts';
 
 const TAKEN: Sent = { taken: true };
 
@@ -21,7 +21,7 @@ async function run(host: CommandContext, command: SlashCommand): Promise<Sent> {
   switch (command.type) {
     case 'compact': {
       const { instructions } = command;
-      void compactThread(host, { ...(instructions !== undefined && { instructions }) });
+      void runCompactThread(host, { ...(instructions !== undefined && { instructions }) });
       return TAKEN;
     }
     case 'context':

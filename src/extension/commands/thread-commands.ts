@@ -21,7 +21,7 @@ export async function playRecording(host: CommandContext): Promise<CreateOutcome
   return outcome;
 }
 
-export async function compactThread(
+export async function runCompactThread(
   { agent, tell, l10n }: CommandContext,
   options: CompactOptions = {},
 ): Promise<CompactOutcome> {
@@ -38,7 +38,7 @@ export async function compactWithInstructions(
   const instructions = given ?? (await askInstructions(host.l10n));
   return instructions === undefined || instructions.trim() === ''
     ? undefined
-    : compactThread(host, { instructions: instructions.trim() });
+    : runCompactThread(host, { instructions: instructions.trim() });
 }
 
 /** Shows the card, or says why there is none. */

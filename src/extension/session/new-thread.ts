@@ -47,7 +47,7 @@ export function entriesOfQueue(queue: readonly QueuedEntry[], model: string | un
 }
 
 /** Only an outcome of type `imported` leaves a thread of this `id` in the store. */
-export async function importThread(
+export async function importNewThread(
   place: NewThreadPlace,
   source: ImportSource,
   choices: ImportChoices,

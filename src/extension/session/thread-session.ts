@@ -6,7 +6,13 @@ import type { EntryId } from '../../core/thread/entry-id.ts';
 import type { ImportSource } from '../../core/transfer/import-types.ts';
 import type { ThreadStore } from '../storage/thread-store.ts';
 import { type Compactor, compactByPlan } from './compactor.ts';
-import { createThread, entriesOfQueue, type ImportChoices, importThread, type NewThreadPlace } from './new-thread.ts';
+import {
+  createThread,
+  entriesOfQueue,
+  type ImportChoices,
+  importNewThread,
+  type NewThreadPlace,
+} from './new-thread.ts';
 import { OpenLog } from './open-log.ts';
 import {
   type CompactOutcome,
@@ -92,7 +98,7 @@ export class ThreadSession {
   import(source: ImportSource, workspace: string | undefined, choices: ImportChoices): Promise<ImportThreadOutcome> {
     return this.#acts.run(() =>
       this.#shown.during({ type: 'importing', name: source.name }, async (): Promise<ImportThreadOutcome> => {
-        const { id, outcome } = await importThread(this.#place(workspace), source, choices);
+        const { id, outcome } = await importNewThread(this.#place(workspace), source, choices);
         if (outcome.type !== 'imported') return outcome;
         const opened = await this.#log.open(id);
         return opened.type === 'opened' ? { ...outcome, id, file: opened.file } : opened;

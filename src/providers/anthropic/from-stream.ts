@@ -3,7 +3,7 @@ import type { ModelEvent, Reply } from '../../core/agent/model-event.ts';
 import { isObject, readField, readSeal, readText } from '../../core/lang/read-value.ts';
 import { nextWithTimeout } from '../shared/next-with-timeout.ts';
 import { callIdOf, callNameOf, inputJson, stopReasonText } from '../shared/reply-values.ts';
-import { endOf } from './stop-reason.ts';
+import { replyEnd } from './stop-reason.ts';
 import { usageOf } from './usage.ts';
 
 /** Milliseconds to wait for the end of the stream, so that the connection can be reused. */
@@ -53,7 +53,7 @@ class Reader {
         return this.#close(index);
       case 'message_delta': {
         const reason = stopReasonText(readField(delta, 'stop_reason'));
-        if (reason !== undefined) this.end = endOf(reason, readField(delta, 'stop_details'));
+        if (reason !== undefined) this.end = replyEnd(reason, readField(delta, 'stop_details'));
         return this.#report(readField(event, 'usage'));
       }
       case 'message_stop':

@@ -4,7 +4,7 @@ import { readField } from '../../core/lang/read-value.ts';
 import { messageOf } from '../shared/reply-values.ts';
 
 /** The final event; a reason that is not known yet is an ordinary end. */
-export function endOf(reason: string, details: unknown): Reply['end'] {
+export function replyEnd(reason: string, details: unknown): Reply['end'] {
   switch (reason) {
     case 'tool_use':
       return { type: 'end', reason: 'calls' };

@@ -2,7 +2,7 @@
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 import { isObject, readField, readList, readSeal, readText } from '../../core/lang/read-value.ts';
 import { callIdOf, callNameOf, inputJson, stopReasonText } from '../shared/reply-values.ts';
-import { blockedEnd, endOf } from './stop-reason.ts';
+import { blockedEnd, replyEnd } from './stop-reason.ts';
 import { usageOf } from './usage.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function* fromStream(chunks: AsyncIterable<unknown>): AsyncGenerato
     const blocked = stopReasonText(readField(chunk, 'promptFeedback', 'blockReason'));
     if (blocked !== undefined) return yield blockedEnd(blocked);
     const finished = readField(candidate, 'finishReason');
-    if (finished) return yield endOf(finished, hasCalls);
+    if (finished) return yield replyEnd(finished, hasCalls);
   }
 }
 

@@ -14,7 +14,7 @@ const MALFORMED: readonly string[] = [
 ];
 
 /** All other reasons withhold the reply; the provider gives no more than their name. A reason that is no text says only that the reply is over. */
-export function endOf(given: unknown, hasCalls: boolean): Ending {
+export function replyEnd(given: unknown, hasCalls: boolean): Ending {
   const reason = typeof given === 'string' ? given : FinishReason.STOP;
   if (reason === FinishReason.STOP) return { type: 'end', reason: hasCalls ? 'calls' : 'done' };
   if (reason === FinishReason.MAX_TOKENS || reason === FinishReason.CONTINUATION)

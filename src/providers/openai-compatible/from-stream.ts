@@ -7,7 +7,7 @@ import { type ErrorBody, errorBody } from '../openai-shared/normalize-errors.ts'
 import { nextWithTimeout } from '../shared/next-with-timeout.ts';
 import { callNameOf, inputJson, stopReasonText } from '../shared/reply-values.ts';
 import { deltaText, findReasoning } from './delta.ts';
-import { endOf } from './stop-reason.ts';
+import { replyEnd } from './stop-reason.ts';
 import { ECHOED } from './to-messages.ts';
 import { usageOf } from './usage.ts';
 
@@ -32,7 +32,7 @@ export async function* fromStream(chunks: AsyncIterable<unknown>): AsyncGenerato
     if (reader.finishReason === undefined) throw thrown;
   }
   if (reader.refusal !== '') yield { type: 'error', error: { kind: 'refused', message: reader.refusal } };
-  else if (reader.finishReason !== undefined) yield endOf(reader.finishReason, reader.calls > 0);
+  else if (reader.finishReason !== undefined) yield replyEnd(reader.finishReason, reader.calls > 0);
 }
 
 /** vLLM sends an error as a chunk of its own, `{"object": "error", "message": …}`, which the library takes for a good one. */

@@ -4,7 +4,7 @@ import type { ModelEvent } from '../../core/agent/model-event.ts';
 type End = Extract<ModelEvent, { type: 'end' | 'error' }>;
 
 /** Servers say `stop` for calls too, and have words of their own for an ordinary end (`eos`, `end_turn`). */
-export function endOf(finishReason: string, hasCalls: boolean): End {
+export function replyEnd(finishReason: string, hasCalls: boolean): End {
   switch (finishReason) {
     case 'length':
     case 'max_tokens':

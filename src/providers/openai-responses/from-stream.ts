@@ -4,7 +4,7 @@ import { readCount, readField, readList, readSeal, readText } from '../../core/l
 import { streamError } from '../openai-shared/errors.ts';
 import { callIdOf, callNameOf, inputJson, messageOf } from '../shared/reply-values.ts';
 import { type Output, seal } from './item-signatures.ts';
-import { endOf } from './stop-reason.ts';
+import { replyEnd } from './stop-reason.ts';
 import { usageOf } from './usage.ts';
 
 /**
@@ -59,7 +59,7 @@ class Reader {
       case 'response.failed': {
         const response = readField(event, 'response');
         const usage = usageOf(readField(response, 'usage'));
-        const end = endOf(type, response, this.#calls.length > 0, this.#refusal);
+        const end = replyEnd(type, response, this.#calls.length > 0, this.#refusal);
         return [...(usage ? [{ type: 'usage', usage } as const] : []), end];
       }
       case 'error': {

@@ -10,7 +10,7 @@ const FILTERED = 'The reply was stopped by the content filter.';
 const FAILED = 'The response failed without a message.';
 
 /** `event`: the type of the event that ended it, which says the same as the response's status. `refusal`: what the model said in place of a reply. */
-export function endOf(event: string, response: unknown, hasCalls: boolean, refusal?: string): End {
+export function replyEnd(event: string, response: unknown, hasCalls: boolean, refusal?: string): End {
   const status = readText(readField(response, 'status')) ?? event.replace('response.', '');
   const error = readField(response, 'error');
   if (status === 'failed' || error) {

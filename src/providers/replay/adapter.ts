@@ -8,7 +8,7 @@ import { inputTokens, RequestCounter } from './count.ts';
 import { eventsOf, lengthOf } from './events.ts';
 import { nextReplyIndex } from './position.ts';
 import { type RecordedReply, type Recording, readRecordedReply } from './recording.ts';
-import { endText, introOf, summaryText } from './replay-texts.ts';
+import { endText, introOf, recordedSummaryText } from './replay-texts.ts';
 import { toolsOf } from './tools.ts';
 
 export interface Pace {
@@ -72,7 +72,7 @@ function* answer(
   const reply = replies[place];
   // Only a summary is asked for without a tool to call.
   if (request.toolChoice === 'none') {
-    yield* counted({ text: summaryText(recording, place) }, '', place - 1, request, counter);
+    yield* counted({ text: recordedSummaryText(recording, place) }, '', place - 1, request, counter);
   } else if (reply) {
     yield* counted(reply, introOf(recording, reply, place), place, request, counter);
   } else {

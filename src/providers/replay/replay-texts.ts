@@ -18,7 +18,7 @@ export function endText({ name }: Pick<Recording, 'name'>): string {
 const CLIP = 240;
 
 /** Stands in for the summary that a model would write: turn by turn what was asked and answered up to `place`. */
-export function summaryText(recording: Pick<Recording, 'replies'>, place: number): string {
+export function recordedSummaryText(recording: Pick<Recording, 'replies'>, place: number): string {
   const played = recording.replies.slice(0, place);
   const lines = played.flatMap(({ asked, text, calls = [] }) => [
     ...(asked === undefined ? [] : [`- Asked: ${oneLine(asked, CLIP)}`]),

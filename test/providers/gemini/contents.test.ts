@@ -6,7 +6,7 @@ import type { Block, Message, ResultContent } from '../../../src/core/message/me
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import { toContents } from '../../../src/providers/gemini/contents.ts';
-import { endOf } from '../../../src/providers/gemini/stop-reason.ts';
+import { replyEnd } from '../../../src/providers/gemini/stop-reason.ts';
 import { toRequest } from '../../../src/providers/gemini/to-request.ts';
 import { perform, someOperations } from '../../core/arbitrary/operations.ts';
 import { geminiRejects } from '../../wire/gemini-rules.ts';
@@ -144,7 +144,7 @@ describe('a reason to stop', () => {
   it('is an end, a refusal or a fault in the reply, whichever it is', () => {
     const reasonsFor = (kind: string) =>
       Object.values(FinishReason).filter((reason) => {
-        const end = endOf(reason, true);
+        const end = replyEnd(reason, true);
         return kind === (end.type === 'end' ? end.reason : end.error.kind);
       });
     expect(reasonsFor('calls')).toEqual(['STOP']);

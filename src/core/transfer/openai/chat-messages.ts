@@ -13,7 +13,7 @@ import { toolArguments } from './tool-arguments.ts';
 
 export const CHAT_ROLES: readonly unknown[] = ['developer', 'tool', 'function', 'system', 'user', 'assistant'];
 
-export interface ChatOptions {
+export interface ChatImportOptions {
   /** The time of messages that carry none. */
   readonly at: number;
   /** The model of messages that name none. */
@@ -24,13 +24,13 @@ export interface ChatOptions {
 
 /** Reads the messages of one thread, in their order. */
 export class ChatReader {
-  readonly #options: ChatOptions;
+  readonly #options: ChatImportOptions;
   /** Calls and results of the old form carry no ids: by name, those that wait for a result. */
   readonly #unnamed: ToolUseBlock[] = [];
   #ids = 0;
   #began = false;
 
-  constructor(options: ChatOptions) {
+  constructor(options: ChatImportOptions) {
     this.#options = options;
   }
 
