@@ -280,7 +280,7 @@ export const states: Readonly<Record<string, GalleryState>> = {
     snapshot: bounded({
       trigger: 'auto',
       strategy: 'truncate',
-      fellFrom: { strategy: 'summarize', reason: 'no-model' },
+      fallbackFrom: { strategy: 'summarize', reason: 'no-model' },
       target: 20_000,
       reason: 'fixed-part',
       inside: id(200),

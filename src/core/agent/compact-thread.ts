@@ -82,7 +82,14 @@ export async function writeDraft(
   const written = await threadLog.append(draft);
   if (written.ok) {
     const { strategy, fellFrom, tokensBefore: before, tokensAfter: after } = draft;
-    log.write({ type: 'compacted', strategy, ...(fellFrom && { fellFrom }), before, after, remaining: window - after });
+    log.write({
+      type: 'compacted',
+      strategy,
+      ...(fellFrom && { fallbackFrom: fellFrom }),
+      before,
+      after,
+      remaining: window - after,
+    });
   } else log.write({ type: 'not-compacted', reason: written.error.type, detail: written.error.reason });
   return written;
 }

@@ -1,4 +1,5 @@
 /** The events that a model streams, and the builder that turns them into one reply. */
+import { assertNever } from '../lang/assert-never.ts';
 import { parseJson } from '../lang/json-fields.ts';
 import type { Block, TokenUsage, ToolUseBlock } from '../message/message.ts';
 
@@ -87,6 +88,12 @@ export class ReplyBuilder {
       case 'retry':
         this.#parts = [];
         this.#usage = undefined;
+        return;
+      case 'end':
+      case 'error':
+        return;
+      default:
+        assertNever(event);
     }
   }
 

@@ -142,7 +142,7 @@ export type CompactionEvent =
   | {
       readonly type: 'compacted';
       readonly strategy: CompactionMethod;
-      readonly fellFrom?: CompactionEntry['fellFrom'];
+      readonly fallbackFrom?: CompactionEntry['fellFrom'];
       readonly before: number;
       readonly after: number;
       /** Of the window; absent where the model did it, which asks no limits. */

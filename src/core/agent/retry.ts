@@ -15,8 +15,8 @@ export interface RetryPorts {
 }
 
 export interface RetryPolicy {
-  /** The maximum number of calls, including the first, by kind of error; 1 for other kinds. */
-  readonly maxCalls: Partial<Readonly<Record<ModelError['kind'], number>>>;
+  /** The maximum number of calls, including the first, by kind of error. */
+  readonly maxCalls: Readonly<Record<ModelError['kind'], number>>;
   /** The pause before the second call; each later one is twice as long, up to `longest`. */
   readonly firstPause: number;
   readonly longestPause: number;
@@ -26,7 +26,16 @@ export interface RetryPolicy {
 
 /** A network error gets fewer calls: it is more likely a wrong address than a short outage. */
 export const RETRY_POLICY: RetryPolicy = {
-  maxCalls: { 'rate-limit': 8, overloaded: 8, network: 4 },
+  maxCalls: {
+    'rate-limit': 8,
+    overloaded: 8,
+    network: 4,
+    auth: 1,
+    overflow: 1,
+    'invalid-request': 1,
+    refused: 1,
+    cancelled: 1,
+  },
   firstPause: 1_000,
   longestPause: 30_000,
   maxWait: 5 * 60_000,
@@ -106,7 +115,7 @@ function pauseAfter(
   { maxCalls: most, firstPause: first, longestPause: longest, maxWait: patience }: RetryPolicy,
   { random }: RetryPorts,
 ): number | undefined {
-  if (calls >= (most[kind] ?? 1) || retryAfter > patience) return undefined;
+  if (calls >= most[kind] || retryAfter > patience) return undefined;
   const own = Math.min(longest, first * 2 ** (calls - 1));
   return Math.round(Math.max(retryAfter, own * (0.5 + random() / 2)));
 }

@@ -15,9 +15,11 @@ import { type SizeBudget, sizeBudget } from '../compaction/size-budget.ts';
 import { finishSummary, type SummaryFailure } from '../compaction/summarize/finish-summary.ts';
 import { planSummary, type Summarizer, type SummaryInput } from '../compaction/summarize/plan-summary.ts';
 import { wasPaidRecently } from '../compaction/summary-cooldown.ts';
+import { assertNever } from '../lang/assert-never.ts';
 import type { Signal } from '../lang/signal.ts';
 import type { TokenUsage } from '../message/message.ts';
 import { measure } from '../thread/measure.ts';
+import type { Fallback, FallbackReason } from '../thread/strategy.ts';
 import { costOf } from '../tokens/prices.ts';
 import { askSummary } from './ask-summary.ts';
 import type { ModelFailure, NativeCompactor, SummaryModel } from './ports.ts';
@@ -29,12 +31,12 @@ export type CompactionOutcome =
   | {
       readonly type: 'summary-failed';
       readonly strategy: 'native' | 'summarize';
-      readonly reason: SummaryFallReason;
+      readonly reason: SummaryFallbackReason;
       readonly detail: string;
     }
   | Exclude<Plan, { type: 'compaction' }>;
 
-export type SummaryFallReason = 'model-failed' | 'empty-summary' | 'summary-refused';
+export type SummaryFallbackReason = Extract<FallbackReason, 'model-failed' | 'empty-summary' | 'summary-refused'>;
 
 /** The models that can compact. */
 export interface Compactors {
@@ -70,9 +72,9 @@ export async function runCompaction(
     return withoutModel(input, room, { strategy, reason: 'paid-recently' });
   const isMissing = strategy === 'native' && !compactors.native;
   // A reason found after a call takes precedence, since it records that the call was paid for.
-  let before: PlannedCompaction['fellFrom'] = isMissing ? { strategy, reason: 'not-offered' } : undefined;
+  let before: Fallback | undefined = isMissing ? { strategy, reason: 'not-offered' } : undefined;
   let failed: Extract<AttemptOutcome, { type: 'summary-failed' }> | undefined;
-  const fallback = () =>
+  const fallback = (): Fallback | undefined =>
     failed ? { strategy: failed.strategy, reason: failed.reason, detail: failed.detail } : before;
   for (const ask of attempts) {
     const asked = await ask();
@@ -97,6 +99,8 @@ export async function runCompaction(
         const isSmaller = other.type === 'compacted' && other.draft.tokensAfter < asked.draft.tokensAfter;
         return isSmaller ? other : withFallback({ ...asked, type: 'compacted' }, fallback());
       }
+      default:
+        return assertNever(asked);
     }
   }
   const other = withoutModel(input, room, fallback());
@@ -106,9 +110,9 @@ export async function runCompaction(
 
 function withFallback(
   compacted: Extract<CompactionOutcome, { type: 'compacted' }>,
-  fellFrom: PlannedCompaction['fellFrom'],
+  fallbackFrom: Fallback | undefined,
 ): CompactionOutcome {
-  return fellFrom ? { ...compacted, draft: { ...compacted.draft, fellFrom } } : compacted;
+  return fallbackFrom ? { ...compacted, draft: { ...compacted.draft, fellFrom: fallbackFrom } } : compacted;
 }
 
 type AttemptOutcome =
@@ -131,12 +135,20 @@ function attemptsFor(
   signal: Signal,
 ): readonly (() => Promise<AttemptOutcome>)[] {
   const { strategy } = input.config;
-  return [
-    ...(strategy === 'native' && native ? [() => compactNatively(input, room, native, signal)] : []),
-    ...((strategy === 'native' || strategy === 'summarize') && model
-      ? [() => summarize(input, room, model, signal)]
-      : []),
-  ];
+  const byProvider = native ? [() => compactNatively(input, room, native, signal)] : [];
+  const byModel = model ? [() => summarize(input, room, model, signal)] : [];
+  switch (strategy) {
+    case 'native':
+      return [...byProvider, ...byModel];
+    case 'summarize':
+      return byModel;
+    case 'extract':
+    case 'truncate':
+    case 'disabled':
+      return [];
+    default:
+      return assertNever(strategy);
+  }
 }
 
 async function compactNatively(
@@ -197,12 +209,8 @@ function uselessCall(input: SummaryInput, { runs, outputs }: ContextCut, budget:
   return budget < MIN_SUMMARY_TOKENS ? { type: 'no-room' } : undefined;
 }
 
-function withoutModel(
-  input: SummaryInput,
-  room: SizeBudget,
-  fellFrom?: PlannedCompaction['fellFrom'],
-): CompactionOutcome {
-  const plan = planCompaction(input, fellFrom, room);
+function withoutModel(input: SummaryInput, room: SizeBudget, fallbackFrom?: Fallback): CompactionOutcome {
+  const plan = planCompaction(input, fallbackFrom, room);
   return plan.type === 'compaction' ? { ...plan, type: 'compacted' } : plan;
 }
 

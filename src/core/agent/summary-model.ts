@@ -1,4 +1,5 @@
 /** Adapts a provider's model to the interface that writes summaries (R43, R45). */
+import { assertNever } from '../lang/assert-never.ts';
 import { err, ok } from '../lang/result.ts';
 import type { Prices } from '../tokens/prices.ts';
 import type { ModelError } from './model-event.ts';
@@ -46,6 +47,19 @@ export function summaryModelOf(agent: AgentModel, input: SummaryModelInput): Sum
 
 /** Maps a model's error to a compaction's failure. */
 export function modelFailureOf({ kind, message }: ModelError): ModelFailure {
-  if (kind === 'cancelled') return { type: 'cancelled' };
-  return kind === 'overflow' ? { type: 'overflow', message } : { type: 'error', message };
+  switch (kind) {
+    case 'cancelled':
+      return { type: 'cancelled' };
+    case 'overflow':
+      return { type: 'overflow', message };
+    case 'auth':
+    case 'rate-limit':
+    case 'overloaded':
+    case 'network':
+    case 'invalid-request':
+    case 'refused':
+      return { type: 'error', message };
+    default:
+      return assertNever(kind);
+  }
 }

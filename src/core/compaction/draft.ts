@@ -2,7 +2,7 @@
 import { err, ok, type Result } from '../lang/result.ts';
 import { type Edit, firstEdited } from '../thread/edit.ts';
 import { measure, NO_BASE } from '../thread/measure.ts';
-import type { StepReport, Strategy } from '../thread/strategy.ts';
+import type { Fallback, StepReport } from '../thread/strategy.ts';
 import { append, nextId, type Thread } from '../thread/thread.ts';
 import type { ContextCut } from './cut.ts';
 import { failedGate, type GateFailure } from './gates.ts';
@@ -17,13 +17,13 @@ export interface DraftInput {
   readonly strategy: 'native' | 'summarize' | 'extract' | 'truncate';
   /** One for each run of the cut. */
   readonly replacements: readonly ContextReplacement[];
-  readonly fellFrom?: { readonly strategy: Strategy; readonly reason: string };
+  readonly fallbackFrom?: Fallback;
 }
 
 /** The compaction, or the gate that refuses it; `nothing` when the cut removes nothing. */
 export function draftCompaction(
   input: PlanInput,
-  { cut, strategy, replacements, fellFrom }: DraftInput,
+  { cut, strategy, replacements, fallbackFrom }: DraftInput,
 ): Result<PlannedCompaction, GateFailure | 'nothing'> {
   const { thread } = input;
   const edits: Edit[] = [];
@@ -37,7 +37,7 @@ export function draftCompaction(
   const { pending, newestTyped } = cut.kept;
   edits.push(...stripKept(thread.items, { from: 0, to: pending, newestTyped }, edits));
   steps.push(...cut.outputs.reports);
-  return draft(input, { strategy, ...(fellFrom && { fellFrom }), steps, edits });
+  return draft(input, { strategy, ...(fallbackFrom && { fellFrom: fallbackFrom }), steps, edits });
 }
 
 /** The compaction by the steps over all tool outputs alone; `nothing` when they find none. */

@@ -2,7 +2,7 @@
 import { err, ok, type Result } from '../lang/result.ts';
 import { isBlankBlock } from '../message/blank.ts';
 import type { Block, Message } from '../message/message.ts';
-import type { EntryEdit } from '../thread/edit.ts';
+import type { EntryEdit, Fate } from '../thread/edit.ts';
 import type { CompactionEntry, Planned, SummaryEditEntry } from '../thread/entry.ts';
 import type { EntryId } from '../thread/entry-id.ts';
 import { findEntry } from '../thread/find-entry.ts';
@@ -28,9 +28,18 @@ export function summariesOf({ edits }: CompactionEntry): readonly { readonly edi
   });
 }
 
-/** The summary's text. Notes, collapsed rounds and messages beside a native block are not summaries. */
+/** Notes, collapsed rounds and messages beside a native block are not summaries. */
+const IS_SUMMARY: Readonly<Record<Fate, boolean>> = {
+  summarized: true,
+  replaced: true,
+  trimmed: true,
+  collapsed: false,
+  dropped: false,
+  native: false,
+};
+
 function summaryOf({ fate, replacement }: EntryEdit): string | undefined {
-  return fate === 'dropped' || fate === 'collapsed' || fate === 'native' ? undefined : joined(replacement);
+  return IS_SUMMARY[fate] ? joined(replacement) : undefined;
 }
 
 /** Joins the texts; undefined when there is none, or when a block is not text, which can't be edited. */

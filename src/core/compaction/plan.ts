@@ -1,7 +1,7 @@
 /** Plans a compaction without calling a model: what is removed, what stays, and the numbers. Preview, act and tests share it. */
 import { ok } from '../lang/result.ts';
 import { measure, NO_BASE } from '../thread/measure.ts';
-import type { Strategy } from '../thread/strategy.ts';
+import type { Fallback, Strategy } from '../thread/strategy.ts';
 import { type CutStyle, planCut } from './cut.ts';
 import { draftCompaction, draftOutputs } from './draft.ts';
 import type { GateFailure } from './gates.ts';
@@ -23,9 +23,6 @@ export type Plan =
   | { readonly type: 'refused'; readonly reason: 'switched-off' | 'strategy-disabled' }
   | { readonly type: 'failed'; readonly gate: GateFailure };
 
-/** Why a strategy was not used: no model, the provider can't compact, or the outcome was too large. */
-export type FallReason = 'no-model' | 'not-offered' | 'target-missed';
-
 const LOCAL_STRATEGIES: readonly {
   readonly strategy: 'extract' | 'truncate';
   readonly style: CutStyle;
@@ -38,14 +35,10 @@ const LOCAL_STRATEGIES: readonly {
 /**
  * Plans a compaction that asks no model. The steps over tool outputs come first: where they meet the goal, nothing else goes.
  * Else the strategies are tried from the configured one down: the first whose outcome passes every gate and is small enough
- * to be used is taken, and the smallest that passes where none is (docs/compaction.md, "Target, goal and trigger"). `fellFrom` says why a
+ * to be used is taken, and the smallest that passes where none is (docs/compaction.md, "Target, goal and trigger"). `fallbackFrom` says why a
  * more faithful strategy was not used. The plan states what the cut costs and saves. Linear.
  */
-export function planCompaction(
-  input: PlanInput,
-  fellFrom?: PlannedCompaction['fellFrom'],
-  room = sizeBudget(input),
-): Plan {
+export function planCompaction(input: PlanInput, fallbackFrom?: Fallback, room = sizeBudget(input)): Plan {
   const nothing = nothingToDo(input, room);
   if (nothing) return nothing;
   const alone = planOutputsAlone(input, room);
@@ -59,8 +52,8 @@ export function planCompaction(
     const replacements = cut.runs.map((run, i) =>
       replace({ thread, run, kept: cut.keptEntries, budget: cut.budgets[i] ?? 0, namesRef }),
     );
-    const fell = fellFrom ?? fallbackReason(input.config.strategy, strategy);
-    const draft = draftCompaction(input, { cut, strategy, replacements, ...(fell && { fellFrom: fell }) });
+    const fallback = fallbackFrom ?? localFallback(input.config.strategy, strategy);
+    const draft = draftCompaction(input, { cut, strategy, replacements, ...(fallback && { fallbackFrom: fallback }) });
     if (!draft.ok) {
       if (draft.error !== 'nothing') failure ??= draft.error;
       continue;
@@ -136,8 +129,16 @@ function localStrategiesFrom(strategy: Strategy) {
   return LOCAL_STRATEGIES.slice(Math.max(0, at));
 }
 
-function fallbackReason(asked: Strategy, used: Strategy): PlannedCompaction['fellFrom'] {
+/** Undefined where the strategy that was asked for is used. One that needs no model fails only by what it makes. */
+function localFallback(asked: Strategy, used: Strategy): Fallback | undefined {
   if (asked === used) return undefined;
-  const reason: FallReason = asked === 'extract' ? 'target-missed' : 'no-model';
-  return { strategy: asked, reason };
+  return { strategy: asked, reason: NEEDS_MODEL[asked] ? 'no-model' : 'target-missed' };
 }
+
+const NEEDS_MODEL: Readonly<Record<Strategy, boolean>> = {
+  native: true,
+  summarize: true,
+  extract: false,
+  truncate: false,
+  disabled: false,
+};

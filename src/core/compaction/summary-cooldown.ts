@@ -1,19 +1,35 @@
 /** Says whether the last compaction that called a model is too recent to pay for another. */
 import type { CompactionEntry } from '../thread/entry.ts';
 import { measure } from '../thread/measure.ts';
+import { type CompactionMethod, type FallbackReason, readFallbackReason } from '../thread/strategy.ts';
 import type { Thread } from '../thread/thread.ts';
 import type { PlanInput } from './plan-input.ts';
 
 /** Of the trigger: so much must come before an automatic compaction calls a model again (docs/compaction.md, "Target, goal and trigger"). */
 const SHARE = 0.1;
 
-/** Reasons to fall to another strategy that are known only after a call. */
-const AFTER_A_CALL: ReadonlySet<string> = new Set([
-  'model-failed',
-  'empty-summary',
-  'summary-refused',
-  'target-missed',
-]);
+/** Whether a compaction of this method calls a model. */
+const CALLS_MODEL: Readonly<Record<CompactionMethod, boolean>> = {
+  native: true,
+  summarize: true,
+  extract: false,
+  truncate: false,
+  disabled: false,
+  replace: false,
+  outputs: false,
+};
+
+/** Whether the reason for a fallback is known only after a call. */
+const IS_AFTER_CALL: Readonly<Record<FallbackReason, boolean>> = {
+  'no-model': false,
+  'not-offered': false,
+  'no-room': false,
+  'paid-recently': false,
+  'model-failed': true,
+  'empty-summary': true,
+  'summary-refused': true,
+  'target-missed': true,
+};
 
 /** Whether less than a tenth of the trigger has come since the last compaction that called a model. Linear in what came since. */
 export function wasPaidRecently(input: Pick<PlanInput, 'thread' | 'limits' | 'base' | 'pendingTokens'>): boolean {
@@ -25,8 +41,9 @@ export function wasPaidRecently(input: Pick<PlanInput, 'thread' | 'limits' | 'ba
 }
 
 function calledModel({ strategy, fellFrom }: CompactionEntry): boolean {
-  if (strategy === 'native' || strategy === 'summarize') return true;
-  return fellFrom !== undefined && fellFrom.strategy !== 'extract' && AFTER_A_CALL.has(fellFrom.reason);
+  if (CALLS_MODEL[strategy]) return true;
+  const reason = fellFrom && readFallbackReason(fellFrom.reason);
+  return fellFrom !== undefined && reason !== undefined && CALLS_MODEL[fellFrom.strategy] && IS_AFTER_CALL[reason];
 }
 
 function tokensSince({ originals }: Thread, { id }: CompactionEntry): number {

@@ -39,15 +39,21 @@ const ESTIMATE_MARGIN = 1.1;
 /** A compaction that ended at its fixed part is not tried again before this share of the target has come. */
 const PROGRESS_SHARE = 0.1;
 
-/** Entries that change the context, or the model that reads it. */
-const CONTEXT_OR_MODEL_CHANGES: ReadonlySet<Entry['type']> = new Set([
-  'compaction',
-  'undo',
-  'redo',
-  'summary_edit',
-  'restore',
-  'model',
-]);
+/** Whether an entry of this type changes the context, or the model that reads it. */
+const CHANGES_CONTEXT_OR_MODEL: Readonly<Record<Entry['type'], boolean>> = {
+  compaction: true,
+  undo: true,
+  redo: true,
+  summary_edit: true,
+  restore: true,
+  model: true,
+  message: false,
+  pin: false,
+  queued: false,
+  unqueued: false,
+  note: false,
+  title: false,
+};
 
 /** The measured size at which compaction is due. Without a usage report it is 10 % lower (R23). */
 export function dueAt({ trigger }: Limits, { measured }: Pick<Measure, 'measured'>): number {
@@ -91,7 +97,7 @@ export function shouldAutoCompact(input: AutoInput): AutoDecision {
   if (!measured && counted === undefined && !config.estimateWhenUnreported) return { type: 'wait', why: 'not-counted' };
   const next = nextRequest(input);
   if (next.safe < limits.trigger) return { type: 'wait', why: 'below-trigger' };
-  const boundary = thread.entries.findLast((e) => CONTEXT_OR_MODEL_CHANGES.has(e.type) && isOn(thread.path, e.id));
+  const boundary = thread.entries.findLast((e) => CHANGES_CONTEXT_OR_MODEL[e.type] && isOn(thread.path, e.id));
   const newest = thread.messages.at(-1);
   if (boundary?.type === 'compaction') {
     if (!newest || newest.id < boundary.id) return { type: 'wait', why: 'just-compacted' };

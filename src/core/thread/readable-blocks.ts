@@ -1,4 +1,5 @@
 /** Reduces messages to what one model can read: other models' signatures and encrypted blocks are removed (docs/wire-rules.md, "Thinking and signatures"). */
+import { assertNever } from '../lang/assert-never.ts';
 import type { Block, Message, NativeBlock } from '../message/message.ts';
 
 /** How the words of another provider's compaction are introduced. */
@@ -48,8 +49,14 @@ function isForeign(block: Block, modelKey: string): boolean {
     case 'text':
     case 'tool_use':
       return block.signature !== undefined && block.by !== modelKey;
-    default:
+    case 'image':
+    case 'document':
+    case 'tool_result':
+    case 'checkpoint':
+    case 'reminder':
       return false;
+    default:
+      return assertNever(block);
   }
 }
 

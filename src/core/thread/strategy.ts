@@ -14,6 +14,37 @@ export const METHODS = [...STRATEGIES, 'replace', 'outputs'] as const;
 
 export type CompactionMethod = (typeof METHODS)[number];
 
+/**
+ * Why a compaction used a strategy further down than the one that was asked for: there is no model to ask, the provider compacts
+ * nothing for this model, what must stay leaves too little room for a summary, or too little has come since the last paid call;
+ * the call failed, its summary was empty or would not have made the context smaller; or the outcome was too large.
+ */
+export const FALLBACK_REASONS = [
+  'no-model',
+  'not-offered',
+  'no-room',
+  'paid-recently',
+  'model-failed',
+  'empty-summary',
+  'summary-refused',
+  'target-missed',
+] as const;
+
+export type FallbackReason = (typeof FALLBACK_REASONS)[number];
+
+/** The strategy that was asked for, and why it was not used. */
+export interface Fallback {
+  readonly strategy: Strategy;
+  readonly reason: FallbackReason;
+  /** The words of the provider or of the check that refused. */
+  readonly detail?: string;
+}
+
+/** Undefined for a reason that this version does not know: a log may be of a later one. */
+export function readFallbackReason(reason: string): FallbackReason | undefined {
+  return FALLBACK_REASONS.find((known) => known === reason);
+}
+
 /** What one step did; `supersede` shows once what stands there several times, `recorded` was done by another agent. */
 export const STEP_KINDS = [
   'native',
@@ -27,9 +58,11 @@ export const STEP_KINDS = [
   'recorded',
 ] as const;
 
+export type StepKind = (typeof STEP_KINDS)[number];
+
 /** What one step of a compaction did; tokens are those of the entries it touched. */
 export interface StepReport {
-  readonly kind: (typeof STEP_KINDS)[number];
+  readonly kind: StepKind;
   readonly from: EntryId;
   readonly to: EntryId;
   /** Typed turns, tool results and messages in the span. */

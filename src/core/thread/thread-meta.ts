@@ -1,4 +1,5 @@
 /** The state of a thread that no restore changes: title, model, pins and queue. */
+import { assertNever } from '../lang/assert-never.ts';
 import type { Entry, QueuedEntry } from './entry.ts';
 import type { EntryId } from './entry-id.ts';
 
@@ -46,8 +47,15 @@ export function metaAfter(meta: ThreadMeta, entry: Entry): ThreadMeta {
       const queue = entry.queued === undefined ? meta.queue : without(meta.queue, entry.queued);
       return { ...meta, model, queue };
     }
-    default:
+    case 'compaction':
+    case 'undo':
+    case 'redo':
+    case 'summary_edit':
+    case 'restore':
+    case 'note':
       return meta;
+    default:
+      return assertNever(entry);
   }
 }
 

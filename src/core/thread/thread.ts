@@ -1,4 +1,5 @@
 /** A thread in memory: its log, and the state that replaying the log gives. */
+import { assertNever } from '../lang/assert-never.ts';
 import { modelNames } from '../tokens/model-id.ts';
 import { addTally, sumTallies, type Tally, totalOf } from '../tokens/tally.ts';
 import { withEditedSummary } from './edited-summary.ts';
@@ -66,7 +67,7 @@ export function replay(entries: readonly Entry[]): Thread {
   }
   const reports = sizedReports(entries, found, {
     before: replayPath,
-    isBoundary: ({ type }) => CONTEXT_CHANGES.has(type),
+    isBoundary: ({ type }) => CHANGES_CONTEXT[type],
   });
   return { entries, ...standing, ...replayPath(entries), ...reportsOf(reports, standing) };
 }
@@ -150,8 +151,21 @@ function reportsOf(
   return { reportsByModel, reports, anchor: reports.at(-1) };
 }
 
-/** Entries that change the existing context. A switch of model does not. */
-const CONTEXT_CHANGES: ReadonlySet<Entry['type']> = new Set(['compaction', 'undo', 'redo', 'summary_edit', 'restore']);
+/** Whether an entry of this type changes the existing context. A switch of model does not. */
+const CHANGES_CONTEXT: Readonly<Record<Entry['type'], boolean>> = {
+  compaction: true,
+  undo: true,
+  redo: true,
+  summary_edit: true,
+  restore: true,
+  message: false,
+  pin: false,
+  queued: false,
+  unqueued: false,
+  model: false,
+  note: false,
+  title: false,
+};
 
 type PathState = Pick<Thread, 'path' | 'messages' | 'originals' | 'boundary' | keyof Projected>;
 
@@ -163,14 +177,34 @@ function replayPath(entries: readonly Entry[]): PathState {
   const undone = new Set<EntryId>();
   let boundary = 0;
   for (const entry of along(entries, path)) {
-    if (CONTEXT_CHANGES.has(entry.type)) boundary = entry.id;
-    if (entry.type === 'message') messages.push(entry);
-    else if (entry.type === 'compaction') compactions.push(entry);
-    else if (entry.type === 'undo' || entry.type === 'redo') flip(undone, entry);
-    else if (entry.type === 'summary_edit') {
-      const at = lowerBound(compactions, entry.compaction);
-      const compaction = compactions[at];
-      if (compaction) compactions[at] = withEditedSummary(compaction, entry);
+    if (CHANGES_CONTEXT[entry.type]) boundary = entry.id;
+    switch (entry.type) {
+      case 'message':
+        messages.push(entry);
+        break;
+      case 'compaction':
+        compactions.push(entry);
+        break;
+      case 'undo':
+      case 'redo':
+        flip(undone, entry);
+        break;
+      case 'summary_edit': {
+        const at = lowerBound(compactions, entry.compaction);
+        const compaction = compactions[at];
+        if (compaction) compactions[at] = withEditedSummary(compaction, entry);
+        break;
+      }
+      case 'restore':
+      case 'pin':
+      case 'queued':
+      case 'unqueued':
+      case 'model':
+      case 'note':
+      case 'title':
+        break;
+      default:
+        assertNever(entry);
     }
   }
   const originals = messages.map(itemOf);

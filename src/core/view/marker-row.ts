@@ -2,9 +2,10 @@
 import { overlapping } from '../compaction/undo.ts';
 import { clip } from '../lang/clip.ts';
 import type { Block, Message } from '../message/message.ts';
-import type { EntrySpan } from '../thread/edit.ts';
+import type { EntrySpan, Fate } from '../thread/edit.ts';
 import type { CompactionEntry } from '../thread/entry.ts';
 import { isOn } from '../thread/path.ts';
+import { readFallbackReason } from '../thread/strategy.ts';
 import type { Thread } from '../thread/thread.ts';
 import { estimateMessage } from '../tokens/estimate.ts';
 import { modelFacts } from '../tokens/models.ts';
@@ -36,7 +37,7 @@ export function markerRow(thread: Thread, compaction: CompactionEntry): MarkerRo
     state: left ? 'left' : undone ? 'undone' : 'done',
     trigger,
     strategy,
-    ...(fellFrom && { fellFrom }),
+    ...(fellFrom && { fallbackFrom: fallbackOf(fellFrom) }),
     ...(tokensBefore !== undefined && { tokensBefore }),
     ...(tokensAfter !== undefined && { tokensAfter }),
     estimated: { before: ours && compaction.measured !== true, after: ours },
@@ -51,6 +52,14 @@ export function markerRow(thread: Thread, compaction: CompactionEntry): MarkerRo
     ...(inside && { inside: inside.id }),
     ...(blockedBy && { blockedBy: blockedBy.id }),
   };
+}
+
+function fallbackOf({
+  strategy,
+  reason: name,
+}: NonNullable<CompactionEntry['fellFrom']>): NonNullable<MarkerRow['fallbackFrom']> {
+  const reason = readFallbackReason(name);
+  return reason ? { strategy, reason } : { strategy, reason: 'unknown', name };
 }
 
 /** What the calls of the summary's model cost by its vendor's list; undefined where none was called, or none is listed. */
@@ -69,11 +78,18 @@ function summaryTokens(compaction: CompactionEntry): number {
   return summaryMessages(compaction).reduce((sum, { blocks }) => sum + estimateMessage(blocks), 0);
 }
 
-/** Notes and the lines of collapsed rounds are no summary. */
+/** Notes and the lines of collapsed rounds are not shown as a summary. */
+const IS_SUMMARY: Readonly<Record<Fate, boolean>> = {
+  summarized: true,
+  replaced: true,
+  native: true,
+  trimmed: true,
+  collapsed: false,
+  dropped: false,
+};
+
 function summaryMessages({ edits }: CompactionEntry): readonly Message[] {
-  return edits.flatMap((edit) =>
-    edit.type === 'entries' && edit.fate !== 'dropped' && edit.fate !== 'collapsed' ? edit.replacement : [],
-  );
+  return edits.flatMap((edit) => (edit.type === 'entries' && IS_SUMMARY[edit.fate] ? edit.replacement : []));
 }
 
 /** The live compaction that hides this one whole. */

@@ -4,7 +4,7 @@ import type { TokenUsage } from '../message/message.ts';
 import type { Fate } from '../thread/edit.ts';
 import type { MessageEntry } from '../thread/entry.ts';
 import type { EntryId } from '../thread/entry-id.ts';
-import type { CompactionMethod, StepReport, Strategy } from '../thread/strategy.ts';
+import type { CompactionMethod, FallbackReason, StepReport, Strategy } from '../thread/strategy.ts';
 import type { CallKind, LineRange } from '../thread/tool-kind.ts';
 
 interface RowBase {
@@ -73,7 +73,11 @@ export interface MarkerRow extends RowBase {
   readonly state: 'done' | 'undone' | 'left';
   readonly trigger: 'manual' | 'auto' | 'model' | 'recorded';
   readonly strategy: CompactionMethod;
-  readonly fellFrom?: { readonly strategy: Strategy; readonly reason: string };
+  /** The strategy that was asked for, and why it was not used. `unknown`: for a reason of a later version, whose name is `name`. */
+  readonly fallbackFrom?: { readonly strategy: Strategy } & (
+    | { readonly reason: FallbackReason }
+    | { readonly reason: 'unknown'; readonly name: string }
+  );
   /** Absent when another agent compacted and its file doesn't say. */
   readonly tokensBefore?: number;
   readonly tokensAfter?: number;

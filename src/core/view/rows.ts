@@ -1,4 +1,5 @@
 /** Projects a thread to its rows: every entry of the log, with whether the model still has it. */
+import { assertNever } from '../lang/assert-never.ts';
 import { clip } from '../lang/clip.ts';
 import type { Fate } from '../thread/edit.ts';
 import type { CompactionEntry, Entry, MessageEntry } from '../thread/entry.ts';
@@ -91,8 +92,17 @@ function entryRows(thread: Thread, entry: Entry, pairs: Pairs): readonly PlacedR
       };
       return [{ row, block: 0 }];
     }
-    default:
+    case 'undo':
+    case 'redo':
+    case 'summary_edit':
+    case 'pin':
+    case 'queued':
+    case 'unqueued':
+    case 'model':
+    case 'title':
       return [];
+    default:
+      return assertNever(entry);
   }
 }
 

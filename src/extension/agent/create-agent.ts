@@ -73,9 +73,16 @@ export function logInto(channel: LogChannel): AgentPorts['log'] {
 
 /** R56. */
 function logCompaction(log: LogChannel, event: CompactionEvent): void {
-  const failed = event.type === 'not-compacted' || event.type === 'no-limit';
-  log[failed ? 'warn' : 'info'](`compaction ${JSON.stringify(event)}`);
+  log[LOG_LEVEL[event.type]](`compaction ${JSON.stringify(event)}`);
 }
+
+const LOG_LEVEL: Readonly<Record<CompactionEvent['type'], 'info' | 'warn'>> = {
+  due: 'info',
+  compacted: 'info',
+  crowded: 'info',
+  'not-compacted': 'warn',
+  'no-limit': 'warn',
+};
 
 async function wait(ms: number, signal: Signal): Promise<void> {
   const options = signal instanceof AbortSignal ? { signal } : {};

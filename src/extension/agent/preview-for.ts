@@ -2,6 +2,7 @@
 import { planCompaction } from '../../core/compaction/plan.ts';
 import { sizeBudget } from '../../core/compaction/size-budget.ts';
 import { planSummary } from '../../core/compaction/summarize/plan-summary.ts';
+import { assertNever } from '../../core/lang/assert-never.ts';
 import type { Strategy } from '../../core/thread/strategy.ts';
 import type { Preview } from '../../core/view/preview.ts';
 import { previewOf } from '../../core/view/preview.ts';
@@ -43,6 +44,17 @@ export function previewFor(
 
 /** Undefined: what is done without a model. */
 function strategyInUse(wanted: Strategy, compactors: FoundCompactors | undefined): 'native' | 'summarize' | undefined {
-  if (wanted === 'native' && compactors?.native) return wanted;
-  return (wanted === 'native' || wanted === 'summarize') && compactors?.model ? 'summarize' : undefined;
+  const bySummary = compactors?.model && 'summarize';
+  switch (wanted) {
+    case 'native':
+      return compactors?.native ? 'native' : bySummary;
+    case 'summarize':
+      return bySummary;
+    case 'extract':
+    case 'truncate':
+    case 'disabled':
+      return undefined;
+    default:
+      return assertNever(wanted);
+  }
 }

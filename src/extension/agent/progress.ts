@@ -1,6 +1,7 @@
 /** Shows how a turn goes: its phase, the countdown to another try, and the reply as it is written. */
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 import type { CompactionEvent } from '../../core/agent/ports.ts';
+import { assertNever } from '../../core/lang/assert-never.ts';
 import type { ReplyPieces, TurnPhase } from '../../core/protocol/panel-state.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import { ReplyStreamBuffer } from './reply-stream-buffer.ts';
@@ -52,13 +53,31 @@ export class Progress {
       case 'error':
         this.#buffer?.end();
         return;
+      case 'signature':
+      case 'redacted-thinking':
+      case 'input':
+      case 'usage':
+        break;
+      default:
+        assertNever(event);
     }
     this.#write(event);
   }
 
   compaction({ type }: CompactionEvent): void {
-    if (type === 'due') this.#enter('compacting');
-    else if (this.#phase === 'compacting') this.#enter('waiting');
+    switch (type) {
+      case 'due':
+        this.#enter('compacting');
+        break;
+      case 'compacted':
+      case 'not-compacted':
+      case 'crowded':
+      case 'no-limit':
+        if (this.#phase === 'compacting') this.#enter('waiting');
+        break;
+      default:
+        assertNever(type);
+    }
   }
 
   /** The turn is over. */

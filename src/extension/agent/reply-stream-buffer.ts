@@ -1,5 +1,6 @@
 /** The reply that is being streamed, gathered as it is streamed and handed on in pieces, a few times a second. */
 import type { ModelEvent } from '../../core/agent/model-event.ts';
+import { assertNever } from '../../core/lang/assert-never.ts';
 import type { ReplyPart, ReplyPieces, ReplyStream } from '../../core/protocol/panel-state.ts';
 
 /** Milliseconds between two handings-on: as often as an eye tells apart, seldom enough for a long reply. */
@@ -41,8 +42,15 @@ export class ReplyStreamBuffer {
         if (call) call.text += event.json;
         break;
       }
-      default:
+      case 'signature':
+      case 'redacted-thinking':
+      case 'usage':
+      case 'retry':
+      case 'end':
+      case 'error':
         return;
+      default:
+        assertNever(event);
     }
     this.#timer ??= setTimeout(() => this.#tell(), FRAME_MS);
   }

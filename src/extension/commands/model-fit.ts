@@ -2,6 +2,7 @@
 import { planSwitch, type SwitchPlan } from '../../core/agent/switch-model.ts';
 import type { CompactionConfig } from '../../core/compaction/config.ts';
 import type { Limits } from '../../core/compaction/limits.ts';
+import { assertNever } from '../../core/lang/assert-never.ts';
 import { NO_BASE } from '../../core/thread/measure.ts';
 import { approximate, formatTokens } from '../../core/view/format.ts';
 import type { L10n } from '../l10n/l10n.ts';
@@ -50,13 +51,23 @@ function misfitText(
 }
 
 function wayOut(plan: SwitchPlan['plan'], { auto }: CompactionConfig, l10n: L10n): string {
-  if (plan?.type === 'compaction') {
-    const after = formatTokens(plan.draft.tokensAfter, l10n.locale);
-    return auto === true
-      ? l10n.t('Before your next message is sent it would be compacted to about {0} tokens. You can undo that.', after)
-      : l10n.t('Compacted it would have about {0} tokens. Nothing is sent before that is done.', after);
+  switch (plan?.type) {
+    case 'compaction': {
+      const after = formatTokens(plan.draft.tokensAfter, l10n.locale);
+      return auto === true
+        ? l10n.t(
+            'Before your next message is sent it would be compacted to about {0} tokens. You can undo that.',
+            after,
+          )
+        : l10n.t('Compacted it would have about {0} tokens. Nothing is sent before that is done.', after);
+    }
+    case 'refused':
+      return l10n.t('Compaction is switched off, so nothing could be sent to this model from here.');
+    case 'unchanged':
+    case 'failed':
+    case undefined:
+      return l10n.t('Compaction can not make it small enough, so nothing could be sent to this model from here.');
+    default:
+      return assertNever(plan);
   }
-  if (plan?.type === 'refused')
-    return l10n.t('Compaction is switched off, so nothing could be sent to this model from here.');
-  return l10n.t('Compaction can not make it small enough, so nothing could be sent to this model from here.');
 }

@@ -1,5 +1,6 @@
 /** What Select Model… shows of each provider and its models. */
 import type { CompactionConfig } from '../../core/compaction/config.ts';
+import { assertNever } from '../../core/lang/assert-never.ts';
 import type { Result } from '../../core/lang/result.ts';
 import { PRICES_AS_OF } from '../../core/tokens/models.ts';
 import type { Prices } from '../../core/tokens/prices.ts';
@@ -93,8 +94,11 @@ function problemItems(provider: ProviderId, problem: ModelProblem, l10n: L10n): 
         return [{ label: setKey, detail, choice: { type: 'set-key', provider } }];
       return [{ label: setAddress, detail, choice: { type: 'set-address', provider } }];
     }
-    default:
+    case 'unknown-model':
+    case 'recording-only':
       return [];
+    default:
+      return assertNever(problem);
   }
 }
 

@@ -1,5 +1,6 @@
 /** What the buttons of a card do. */
 import * as vscode from 'vscode';
+import { assertNever } from '../../core/lang/assert-never.ts';
 import type { NoticeAction } from '../../core/protocol/panel-state.ts';
 import { isUnfinished } from '../agent/offer-to-continue.ts';
 import type { KeyOutcome } from './api-key.ts';
@@ -43,5 +44,7 @@ export async function doNoticeAction(host: CommandContext, action: NoticeAction)
     case 'openSettings':
       await vscode.commands.executeCommand('workbench.action.openSettings', '@ext:spool.spool');
       break;
+    default:
+      assertNever(action);
   }
 }

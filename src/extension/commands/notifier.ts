@@ -19,6 +19,8 @@ const NOTICE_ACTION: Readonly<Record<Exclude<Offer, 'undo'>, readonly NoticeActi
   'compact-without-model': ['compactWithoutModel'],
 };
 
+const LOG_LEVEL = { error: 'error', warning: 'warn', info: 'info' } as const satisfies Record<Said['severity'], string>;
+
 /** Only taking over needs its button at once; a compaction that succeeded is plain to see in the panel. */
 export function createNotifier(
   session: ThreadSession,
@@ -29,7 +31,7 @@ export function createNotifier(
   return (said: Said | undefined): void => {
     if (!said) return;
     const { severity, text, offer, actions } = said;
-    log[severity === 'warning' ? 'warn' : severity](text);
+    log[LOG_LEVEL[severity]](text);
     if (!isVisible() || offer === 'take-over') void notify(said, offer && offerName(offer, l10n));
     else if (offer !== 'undo')
       session.notify({ severity, text, ...(actions && { actions }), ...(offer && { actions: NOTICE_ACTION[offer] }) });
@@ -38,16 +40,23 @@ export function createNotifier(
 
 async function notify({ severity, text, offer }: Said, button: string | undefined): Promise<void> {
   const buttons = button === undefined ? [] : [button];
-  const show =
-    severity === 'error'
-      ? vscode.window.showErrorMessage
-      : severity === 'warning'
-        ? vscode.window.showWarningMessage
-        : vscode.window.showInformationMessage;
-  const chosen = await show(text, ...buttons);
+  const chosen = await show(severity, text, buttons);
   if (chosen === undefined || offer === undefined) return;
   const [command, ...args] = OFFERED_COMMAND[offer];
   await vscode.commands.executeCommand(command, ...args);
+}
+
+function show(severity: Said['severity'], text: string, buttons: readonly string[]): Thenable<string | undefined> {
+  switch (severity) {
+    case 'error':
+      return vscode.window.showErrorMessage(text, ...buttons);
+    case 'warning':
+      return vscode.window.showWarningMessage(text, ...buttons);
+    case 'info':
+      return vscode.window.showInformationMessage(text, ...buttons);
+    default:
+      return assertNever(severity);
+  }
 }
 
 function offerName(offer: Offer, l10n: L10n): string {

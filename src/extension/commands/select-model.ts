@@ -1,5 +1,6 @@
 /** Select Model…: lets a person choose what the thread speaks with, and warns where it does not fit. */
 import * as vscode from 'vscode';
+import { assertNever } from '../../core/lang/assert-never.ts';
 import type { ProviderId } from '../../providers/shared/provider.ts';
 import { forThread } from '../models/current-model.ts';
 import { fullName } from '../models/model-name.ts';
@@ -35,7 +36,10 @@ export async function selectModel(host: ModelCommandContext, id?: string): Promi
       case 'enter-id': {
         const model = await askForId(host, choice.provider);
         if (model !== undefined) return switchTo(host, fullName({ provider: choice.provider, model }));
+        break;
       }
+      default:
+        assertNever(choice);
     }
   }
 }

@@ -71,8 +71,12 @@ function rowLines(row: Row, fate: RowFate, l10n: L10n): readonly string[] {
     }
     case 'restore':
       return [head];
-    default:
+    case 'assistant':
+    case 'thinking':
+    case 'note':
       return [head, clipped(row.body, l10n)];
+    default:
+      return assertNever(row);
   }
 }
 
@@ -93,11 +97,20 @@ function who(row: Row, l10n: L10n): string {
     case 'marker': {
       const { tokensBefore: before, tokensAfter: after } = row;
       const size = (tokens: number) => formatTokens(tokens, l10n.locale);
-      if (row.state === 'undone') return l10n.t('Compaction, undone');
-      if (row.state === 'left') return l10n.t('Compaction, left behind');
-      if (before === undefined || after === undefined) return l10n.t('Compacted by another agent');
-      return l10n.t('Compacted: {0} to {1} tokens', size(before), size(after));
+      switch (row.state) {
+        case 'undone':
+          return l10n.t('Compaction, undone');
+        case 'left':
+          return l10n.t('Compaction, left behind');
+        case 'done':
+          if (before === undefined || after === undefined) return l10n.t('Compacted by another agent');
+          return l10n.t('Compacted: {0} to {1} tokens', size(before), size(after));
+        default:
+          return assertNever(row.state);
+      }
     }
+    default:
+      return assertNever(row);
   }
 }
 

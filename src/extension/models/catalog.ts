@@ -128,11 +128,9 @@ export class ModelCatalog implements ChatModels {
     const known = this.#chatModels.get(id);
     if (known?.made === made) return known.chatModel;
     const load = async () => (await this.#ports.load(provider)).model(whole, access);
-    // These two need no SDK, and no fetch of ours reaches them.
-    const isLocal = provider === 'vscode-lm' || provider === 'replay';
     const chatModel: ChatModel = {
       head: { id, name, provider: PROVIDERS[provider].name, isReplay: provider === 'replay' },
-      agent: isLocal
+      agent: PROVIDERS[provider].isLocal
         ? recordModel(this.#ports.requests, provider, await load())
         : lazyModel(provider, whole, access.baseUrl, load),
       reported,
@@ -148,8 +146,7 @@ export class ModelCatalog implements ChatModels {
     const models = await this.#lists.readSoon(provider, access);
     if (model === undefined) return preferredOf(provider, models);
     const listed = models.ok ? models.value.find(({ id }) => id === model) : undefined;
-    const mustBeListed = provider === 'vscode-lm' || provider === 'replay';
-    if (!listed && mustBeListed) return err({ type: 'unknown-model', model: `${provider}/${model}` });
+    if (!listed && PROVIDERS[provider].isLocal) return err({ type: 'unknown-model', model: `${provider}/${model}` });
     return ok(listed ?? { id: model });
   }
 

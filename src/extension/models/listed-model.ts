@@ -4,6 +4,7 @@ import type { Prices } from '../../core/tokens/prices.ts';
 import type { ReportedSize } from '../../core/tokens/window.ts';
 import type { ModelInfo, ProviderId } from '../../providers/shared/provider.ts';
 import { fullName } from './model-name.ts';
+import { PROVIDERS } from './provider-facts.ts';
 
 export interface ListedModel {
   /** With its provider. */
@@ -22,7 +23,6 @@ export function describeModel(provider: ProviderId, info: ModelInfo): ListedMode
   const { takesImages = facts?.takesImages, thinks = facts?.thinks } = info;
   // The API of OpenAI says no sizes, and refuses a request for more than a model gives.
   const maxOutput = info.size?.maxOutput ?? facts?.maxOutput;
-  const isPaidByToken = provider !== 'vscode-lm' && provider !== 'replay';
   return {
     id: fullName({ provider, model: info.id }),
     provider,
@@ -34,6 +34,6 @@ export function describeModel(provider: ProviderId, info: ModelInfo): ListedMode
       ...(thinks !== undefined && { thinks }),
     },
     reported: info.size ?? {},
-    ...(isPaidByToken && facts && { prices: facts.prices }),
+    ...(PROVIDERS[provider].isPaidByToken && facts && { prices: facts.prices }),
   };
 }

@@ -4,6 +4,7 @@ import type { ModelError } from '../../core/agent/model-event.ts';
 import { ok, type Result } from '../../core/lang/result.ts';
 import type { Access, ModelInfo, Provider, ProviderId } from '../../providers/shared/provider.ts';
 import type { Memory } from './knowledge-store.ts';
+import { PROVIDERS } from './provider-facts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -66,7 +67,7 @@ export class ModelLists {
 
   async #remember(provider: ProviderId, access: Access, models: readonly ModelInfo[]): Promise<void> {
     // What VS Code offers, and what is recorded, is at hand and may change at any time.
-    if (provider === 'vscode-lm' || provider === 'replay') return;
+    if (PROVIDERS[provider].isLocal) return;
     const { baseUrl } = access;
     const entry = { at: this.#now(), ...(baseUrl !== undefined && { baseUrl }), models };
     await this.#memory.update(nameOf(provider), entry);

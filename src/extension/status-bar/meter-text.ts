@@ -1,4 +1,5 @@
 /** The words of the status bar's meter: the short text, the tooltip, and the sentence that is read out. */
+import { assertNever } from '../../core/lang/assert-never.ts';
 import type { Busy } from '../../core/protocol/panel-state.ts';
 import { approximate, formatPercent, formatTokens, formatTokensInTable } from '../../core/view/format.ts';
 import { dueOf, type Meter, type SegmentKind } from '../../core/view/meter.ts';
@@ -23,14 +24,33 @@ export const TOOLTIP_COMMANDS = [
 /** Undefined meter: no thread is open. An unknown window is `–`, never 0 %. */
 export function meterText(meter: Meter | undefined, busy: Busy | undefined, l10n: L10n): MeterText {
   const tooltip = meter ? tooltipOf(meter, l10n) : l10n.t('No thread is open.');
-  if (busy?.type === 'compacting')
-    return { text: `$(sync~spin) ${l10n.t('Compacting')}`, tooltip, label: l10n.t('Spool is compacting the thread.') };
-  if (busy?.type === 'importing') {
-    const label = l10n.t('Spool is importing {0}.', busy.name);
-    // A file's name is no Markdown of ours.
-    const plain = label.replace(/[\\`*_{}[\]()#+\-.!|<>~$]/g, '\\$&');
-    return { text: `$(sync~spin) ${l10n.t('Importing')}`, tooltip: plain, label };
+  return (busy && busyText(busy, tooltip, l10n)) ?? restingText(meter, tooltip, l10n);
+}
+
+/** Undefined during a turn, whose meter is shown. */
+function busyText(busy: Busy, tooltip: string, l10n: L10n): MeterText | undefined {
+  switch (busy.type) {
+    case 'compacting':
+      return {
+        text: `$(sync~spin) ${l10n.t('Compacting')}`,
+        tooltip,
+        label: l10n.t('Spool is compacting the thread.'),
+      };
+    case 'importing': {
+      const label = l10n.t('Spool is importing {0}.', busy.name);
+      // A file's name is no Markdown of ours.
+      const plain = label.replace(/[\\`*_{}[\]()#+\-.!|<>~$]/g, '\\$&');
+      return { text: `$(sync~spin) ${l10n.t('Importing')}`, tooltip: plain, label };
+    }
+    case 'turn':
+    case 'retrying':
+      return undefined;
+    default:
+      return assertNever(busy);
   }
+}
+
+function restingText(meter: Meter | undefined, tooltip: string, l10n: L10n): MeterText {
   if (!meter?.window) {
     const label = meter
       ? l10n.t('Context: {0} tokens; the window of the model is not known. Show details.', spoken(meter.tokens, l10n))
@@ -38,7 +58,7 @@ export function meterText(meter: Meter | undefined, busy: Busy | undefined, l10n
     return { text: '$(spool-thread) –', tooltip, label };
   }
   const background = backgroundOf(meter);
-  const icon = background === 'error' ? '$(error)' : background === 'warning' ? '$(warning)' : '$(spool-thread)';
+  const icon = background ? `$(${background})` : '$(spool-thread)';
   return {
     text: `${icon} ${percent(meter, meter.window, l10n)}`,
     tooltip,
@@ -48,8 +68,17 @@ export function meterText(meter: Meter | undefined, busy: Busy | undefined, l10n
 }
 
 function backgroundOf({ state, auto }: Meter): MeterText['background'] {
-  if (state === 'over') return 'error';
-  return !auto && state !== 'calm' ? 'warning' : undefined;
+  switch (state) {
+    case 'over':
+      return 'error';
+    case 'due':
+    case 'warn':
+      return auto ? undefined : 'warning';
+    case 'calm':
+      return undefined;
+    default:
+      return assertNever(state);
+  }
 }
 
 function percent({ tokens, estimated }: Meter, window: number, { locale }: L10n): string {

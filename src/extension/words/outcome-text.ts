@@ -1,5 +1,6 @@
 /** What a person is told of an act's end: one sentence, with what to do where something went wrong. */
 import type { Plan } from '../../core/compaction/plan.ts';
+import type { UndoProblem } from '../../core/compaction/undo.ts';
 import { assertNever } from '../../core/lang/assert-never.ts';
 import type { NoticeAction } from '../../core/protocol/panel-state.ts';
 import { formatTokens } from '../../core/view/format.ts';
@@ -41,10 +42,7 @@ export function compactText(outcome: CompactOutcome, l10n: L10n): Said {
     case 'refused':
       return {
         severity: 'warning',
-        text:
-          outcome.reason === 'switched-off'
-            ? l10n.t('Compaction is switched off. Set spool.compaction.enabled to true to compact.')
-            : l10n.t('The strategy is “disabled”. Choose another one in spool.compaction.strategy to compact.'),
+        text: refusedText(outcome.reason, l10n),
         offer: 'open-settings',
       };
     case 'failed': {
@@ -78,8 +76,35 @@ function summaryFailureText(
       return l10n.t('the model that should summarize answered “{0}”.', detail);
     case 'empty-summary':
       return l10n.t('the summary came back empty.');
-    default:
+    case 'summary-refused':
       return l10n.t('the summary was refused ({0}).', detail);
+    default:
+      return assertNever(reason);
+  }
+}
+
+function refusedText(reason: Extract<Plan, { type: 'refused' }>['reason'], l10n: L10n): string {
+  switch (reason) {
+    case 'switched-off':
+      return l10n.t('Compaction is switched off. Set spool.compaction.enabled to true to compact.');
+    case 'strategy-disabled':
+      return l10n.t('The strategy is “disabled”. Choose another one in spool.compaction.strategy to compact.');
+    default:
+      return assertNever(reason);
+  }
+}
+
+function undoProblemText(problem: UndoProblem['type'], l10n: L10n): string {
+  switch (problem) {
+    case 'overlaps':
+      return l10n.t('A later compaction covers a part of the same messages. Undo that one first.');
+    case 'no-such-compaction':
+    case 'left-behind':
+    case 'not-live':
+    case 'not-undone':
+      return l10n.t('This compaction has changed meanwhile. Look at its marker again.');
+    default:
+      return assertNever(problem);
   }
 }
 
@@ -96,10 +121,7 @@ export function undoText(outcome: UndoOutcome, l10n: L10n): Said | undefined {
     case 'impossible':
       return {
         severity: 'warning',
-        text:
-          outcome.problem.type === 'overlaps'
-            ? l10n.t('A later compaction covers a part of the same messages. Undo that one first.')
-            : l10n.t('This compaction has changed meanwhile. Look at its marker again.'),
+        text: undoProblemText(outcome.problem.type, l10n),
       };
     default:
       return writeFailureText(outcome, l10n);

@@ -1,5 +1,4 @@
 /** What a person is told when a turn ended otherwise than with the model's last word: what, why, and what to do. */
-
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { TurnEnd } from '../../core/agent/turn.ts';
 import type { UncompactableTokens } from '../../core/agent/uncompactable.ts';
@@ -18,14 +17,11 @@ export function endNotice(end: TurnEnd, l10n: L10n): Notice | undefined {
     case 'stopped':
       return undefined;
     case 'ask':
-      return end.why === 'too-large' ? tooLarge(l10n) : undefined;
+      return askNotice(end.why, l10n);
     case 'compaction-off':
       return {
         severity: 'warning',
-        text:
-          end.why === 'switched-off'
-            ? l10n.t('The next request is larger than the model’s window, and compaction is switched off.')
-            : l10n.t('The next request is larger than the model’s window, and the strategy is “disabled”.'),
+        text: compactionOffText(end.why, l10n),
         actions: ['compactAndRetry', 'openSettings', 'selectModel'],
       };
     case 'call-limit':
@@ -114,12 +110,31 @@ function wordsFor(kind: ModelError['kind'], l10n: L10n): { text: string; actions
   }
 }
 
-function tooLarge(l10n: L10n): Notice {
-  return {
-    severity: 'warning',
-    text: l10n.t('The next request is larger than the model’s window, and compaction is not automatic.'),
-    actions: ['compactAndRetry', 'openSettings', 'selectModel'],
-  };
+function askNotice(why: Extract<TurnEnd, { type: 'ask' }>['why'], l10n: L10n): Notice | undefined {
+  switch (why) {
+    case 'configured':
+    case 'undone':
+      return undefined;
+    case 'too-large':
+      return {
+        severity: 'warning',
+        text: l10n.t('The next request is larger than the model’s window, and compaction is not automatic.'),
+        actions: ['compactAndRetry', 'openSettings', 'selectModel'],
+      };
+    default:
+      return assertNever(why);
+  }
+}
+
+function compactionOffText(why: Extract<TurnEnd, { type: 'compaction-off' }>['why'], l10n: L10n): string {
+  switch (why) {
+    case 'switched-off':
+      return l10n.t('The next request is larger than the model’s window, and compaction is switched off.');
+    case 'strategy-disabled':
+      return l10n.t('The next request is larger than the model’s window, and the strategy is “disabled”.');
+    default:
+      return assertNever(why);
+  }
 }
 
 /** Why there is no model to speak with. */

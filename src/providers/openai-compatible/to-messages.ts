@@ -6,6 +6,7 @@ import type {
   ChatCompletionMessageParam,
   ChatCompletionToolMessageParam,
 } from 'openai/resources/chat/completions';
+import { assertNever } from '../../core/lang/assert-never.ts';
 import { wellFormed } from '../../core/lang/well-formed-json.ts';
 import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/message/message.ts';
 import { safeIds, safeName } from '../../core/message/safe-ids.ts';
@@ -93,8 +94,13 @@ function userParts(block: Block, types: readonly string[]): readonly ChatComplet
     case 'image':
     case 'document':
       return [mediaPart(block, types)];
-    default:
+    case 'thinking':
+    case 'redacted_thinking':
+    case 'tool_use':
+    case 'tool_result':
       return [];
+    default:
+      return assertNever(block);
   }
 }
 

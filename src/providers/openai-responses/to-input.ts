@@ -5,6 +5,7 @@ import type {
   ResponseInputItem,
   ResponseInputText,
 } from 'openai/resources/responses/responses';
+import { assertNever } from '../../core/lang/assert-never.ts';
 import { wellFormed } from '../../core/lang/well-formed-json.ts';
 import type {
   Block,
@@ -91,8 +92,14 @@ function userContent(block: Block, images: Types): readonly ResponseInputContent
     case 'image':
     case 'document':
       return [mediaContent(block, images)];
-    default:
+    case 'thinking':
+    case 'redacted_thinking':
+    case 'native':
+    case 'tool_use':
+    case 'tool_result':
       return [];
+    default:
+      return assertNever(block);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Chooses what a screen reader announces when the panel's state changes. */
+import { assertNever } from '../../core/lang/assert-never.ts';
 import type { Busy, Delta } from '../../core/protocol/panel-state.ts';
 import type { MarkerRow } from '../../core/view/row.ts';
 import type { PanelState } from '../state/state.ts';
@@ -27,17 +28,24 @@ function event(before: PanelState, delta: Delta): string | undefined {
 
 /** Announces what begins or ends. Phases of a turn change too fast to be announced. */
 function changeOf(was: Busy | undefined, busy: Busy | undefined): string | undefined {
-  if (busy?.type === 'retrying')
-    return was?.type === 'retrying' && was.attempt === busy.attempt ? undefined : turn.saidRetrying(busy.reason);
   const inTurn = was?.type === 'turn' || was?.type === 'retrying';
-  if (!busy) return inTurn ? turn.saidEnded() : undefined;
-  if (busy.type === 'turn') {
-    const compacts = busy.phase === 'compacting' && !(was?.type === 'turn' && was.phase === 'compacting');
-    if (compacts) return marker.running();
-    return inTurn ? undefined : turn.saidBegun();
+  switch (busy?.type) {
+    case undefined:
+      return inTurn ? turn.saidEnded() : undefined;
+    case 'retrying':
+      return was?.type === 'retrying' && was.attempt === busy.attempt ? undefined : turn.saidRetrying(busy.reason);
+    case 'turn': {
+      const compacts = busy.phase === 'compacting' && !(was?.type === 'turn' && was.phase === 'compacting');
+      if (compacts) return marker.running();
+      return inTurn ? undefined : turn.saidBegun();
+    }
+    case 'importing':
+      return was?.type === 'importing' ? undefined : marker.importing(busy.name);
+    case 'compacting':
+      return was?.type === 'compacting' ? undefined : marker.running();
+    default:
+      return assertNever(busy);
   }
-  if (busy.type === was?.type) return undefined;
-  return busy.type === 'importing' ? marker.importing(busy.name) : marker.running();
 }
 
 function waiting(before: PanelState, { queue: now = [] }: Delta): string | undefined {

@@ -14,9 +14,22 @@ export interface RowSegment {
   readonly open: boolean;
 }
 
+/** Whether the model has the row word for word, or was never sent it. */
+export const IS_UNTOUCHED: Readonly<Record<RowFate, boolean>> = {
+  kept: true,
+  silent: true,
+  native: false,
+  summarized: false,
+  replaced: false,
+  collapsed: false,
+  trimmed: false,
+  dropped: false,
+  left: false,
+};
+
 /** Rows that the model still has word for word never fold. */
 function folds(fate: RowFate, above: boolean, length: number): boolean {
-  return above && fate !== 'kept' && fate !== 'silent' && length >= FOLD_FROM;
+  return above && !IS_UNTOUCHED[fate] && length >= FOLD_FROM;
 }
 
 export function segmentsOf(statuses: readonly StatusRun[], openFolds: ReadonlySet<number>): RowSegment[] {

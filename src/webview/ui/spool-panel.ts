@@ -1,5 +1,6 @@
 /** The whole panel: the title bar, the thread with the running turn at its end, and the dock with notices, composer and gauge. */
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { assertNever } from '../../core/lang/assert-never.ts';
 import type { FocusTarget, PanelCommand } from '../../core/protocol/panel-messages.ts';
 import type { Busy, QueuedView, ThreadHead } from '../../core/protocol/panel-state.ts';
 import type { Meter } from '../../core/view/meter.ts';
@@ -200,12 +201,24 @@ export class SpoolPanel extends LitElement {
 function running({ busy, preview }: Head): TemplateResult | string {
   // A turn that shows a preview waits for the user, not for the model.
   if (!busy || preview?.why === 'ask') return '';
-  if (isCompacting(busy) || busy.type === 'importing') {
-    const importing = busy.type === 'importing' ? busy.name : undefined;
-    const since = 'since' in busy ? busy.since : undefined;
-    return html`<spool-running .importing=${importing} .since=${since} .inTurn=${busy.type === 'turn'}></spool-running>`;
+  switch (busy.type) {
+    case 'compacting':
+      return runningTemplate({ since: busy.since });
+    case 'importing':
+      return runningTemplate({ importing: busy.name });
+    case 'turn':
+      if (busy.phase === 'compacting') return runningTemplate({ since: busy.since, inTurn: true });
+      return html`<spool-turn .busy=${busy}></spool-turn>`;
+    case 'retrying':
+      return html`<spool-turn .busy=${busy}></spool-turn>`;
+    default:
+      return assertNever(busy);
   }
-  return html`<spool-turn .busy=${busy}></spool-turn>`;
+}
+
+function runningTemplate(what: { importing?: string; since?: number | undefined; inTurn?: true }): TemplateResult {
+  const { importing, since, inTurn = false } = what;
+  return html`<spool-running .importing=${importing} .since=${since} .inTurn=${inTurn}></spool-running>`;
 }
 
 function isCompacting(busy: Busy | undefined): boolean {

@@ -54,10 +54,14 @@ export const slashCommands = {
 export const turn = {
   name: () => t('The turn that runs'),
   phase: (phase: TurnPhase) => {
-    if (phase === 'waiting') return t('Waiting for the first word');
-    if (phase === 'thinking') return t('Thinking');
-    if (phase === 'writing') return t('Writing');
-    return phase === 'tools' ? t('Running tools') : t('Compacting');
+    const names: Record<TurnPhase, () => string> = {
+      waiting: () => t('Waiting for the first word'),
+      thinking: () => t('Thinking'),
+      writing: () => t('Writing'),
+      tools: () => t('Running tools'),
+      compacting: () => t('Compacting'),
+    };
+    return names[phase]();
   },
   retryIn: (time: string) => t('Trying again in {0}', time),
   retryNow: () => t('Trying again now'),

@@ -67,7 +67,7 @@ describe('compactThread', () => {
     const { log } = await run({ answer: { type: 'error', message: 'the server is on fire' } });
     expect(log[1]).toMatchObject({
       strategy: 'extract',
-      fellFrom: { strategy: 'summarize', reason: 'model-failed', detail: 'the server is on fire' },
+      fallbackFrom: { strategy: 'summarize', reason: 'model-failed', detail: 'the server is on fire' },
     });
   });
 });

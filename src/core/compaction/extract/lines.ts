@@ -1,4 +1,5 @@
 /** Splits a message into lines, each with its kind and token count; cached for each entry. */
+import { assertNever } from '../../lang/assert-never.ts';
 import type { Json } from '../../lang/json.ts';
 import type { Block } from '../../message/message.ts';
 import type { MessageEntry } from '../../thread/entry.ts';
@@ -67,8 +68,15 @@ function passagesOfBlock(block: Block, entry: MessageEntry): readonly Passage[] 
             ]
           : [],
       );
-    default:
+    case 'redacted_thinking':
+    case 'native':
+    case 'image':
+    case 'document':
+    case 'checkpoint':
+    case 'reminder':
       return [];
+    default:
+      return assertNever(block);
   }
 }
 

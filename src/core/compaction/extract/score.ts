@@ -1,4 +1,5 @@
 /** Scores each removed line by how likely it is needed again, per token. */
+import { assertNever } from '../../lang/assert-never.ts';
 import type { CallKind } from '../../thread/tool-kind.ts';
 import type { LineKind, Passage } from './lines.ts';
 import { isFromModel, type ModelText, modelText } from './model-text.ts';
@@ -69,9 +70,24 @@ function factorOf(line: PassageLine, kind: LineKind, own: ModelText): number {
 
 /** Prose and the outputs of commands are soon outdated, the text of files is not. */
 function ageOf(kind: LineKind, call: CallKind | undefined): Age {
-  if (kind === 'said' || kind === 'thought') return 'prose';
-  if (kind === 'result') return call === 'read' ? 'text' : 'output';
-  return kind === 'command' ? 'command' : 'text';
+  switch (kind) {
+    case 'said':
+    case 'thought':
+      return 'prose';
+    case 'result':
+      return call === 'read' ? 'text' : 'output';
+    case 'command':
+      return 'command';
+    case 'typed':
+    case 'program':
+    case 'written':
+    case 'anchor':
+    case 'argument':
+    case 'summary':
+      return 'text';
+    default:
+      return assertNever(kind);
+  }
 }
 
 /** More for lines whose words the model has used itself. */

@@ -1,6 +1,8 @@
 /** Renders messages as a plain-text transcript for a summarizer: no tool blocks, long results clipped (R43). */
+import { assertNever } from '../../lang/assert-never.ts';
 import { endOf, startOf } from '../../lang/clip.ts';
 import type { Block, ToolResultBlock } from '../../message/message.ts';
+import type { Origin } from '../../thread/entry.ts';
 import type { ContextItem } from '../../thread/items.ts';
 import { describeCall } from '../../thread/tool-kind.ts';
 
@@ -19,10 +21,15 @@ export function transcriptOf(items: readonly ContextItem[]): readonly string[] {
 function authorOf(item: ContextItem): string {
   if (item.type === 'edit') return 'Summary of earlier messages';
   const { origin } = item.entry;
-  if (origin === 'model') return 'Assistant';
-  if (origin === 'tools') return 'Tool results';
-  return origin === 'typed' ? 'Person' : 'Program';
+  return AUTHOR[origin];
 }
+
+const AUTHOR: Readonly<Record<Origin, string>> = {
+  model: 'Assistant',
+  tools: 'Tool results',
+  typed: 'Person',
+  program: 'Program',
+};
 
 function blockText(block: Block): readonly string[] {
   switch (block.type) {
@@ -39,8 +46,13 @@ function blockText(block: Block): readonly string[] {
     case 'image':
     case 'document':
       return [`(${block.type})`];
-    default:
+    case 'thinking':
+    case 'redacted_thinking':
+    case 'checkpoint':
+    case 'reminder':
       return [];
+    default:
+      return assertNever(block);
   }
 }
 

@@ -1,5 +1,6 @@
 /** The context card: how many tokens the context has, as a number, a bar, a table by category, and its largest items. */
 import { css, html, LitElement, svg, type TemplateResult } from 'lit';
+import { assertNever } from '../../../core/lang/assert-never.ts';
 import type { LargestItem, Meter } from '../../../core/view/meter.ts';
 import { trapTab } from '../../a11y/trap.ts';
 import { act } from '../../state/action.ts';
@@ -99,12 +100,23 @@ export class SpoolContextCard extends LitElement {
 
 function lead(meter: Meter): string {
   const distance = distanceOf(meter);
-  const n = 'tokens' in distance ? tokens(distance.tokens, meter.estimated) : '';
-  if (distance.type === 'unknown') return context.used(tokens(meter.tokens, meter.estimated));
-  if (distance.type === 'over') return context.over(n);
-  if (distance.type === 'until') return context.until(n);
-  if (distance.type === 'left') return context.left(n);
-  return distance.type === 'due' ? context.due() : context.used('0');
+  const size = (n: number) => tokens(n, meter.estimated);
+  switch (distance.type) {
+    case 'unknown':
+      return context.used(size(meter.tokens));
+    case 'over':
+      return context.over(size(distance.tokens));
+    case 'until':
+      return context.until(size(distance.tokens));
+    case 'left':
+      return context.left(size(distance.tokens));
+    case 'due':
+      return context.due();
+    case 'empty':
+      return context.used('0');
+    default:
+      return assertNever(distance);
+  }
 }
 
 function subline({ tokens: used, window, model, estimated }: Meter): TemplateResult {

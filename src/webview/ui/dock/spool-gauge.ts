@@ -1,5 +1,6 @@
 /** The gauge under the composer: how full the context window is, as a ring and a sentence; it opens the context card. */
 import { css, html, LitElement, svg, type TemplateResult } from 'lit';
+import { assertNever } from '../../../core/lang/assert-never.ts';
 import { dueOf, type Meter } from '../../../core/view/meter.ts';
 import { act } from '../../state/action.ts';
 import { type Distance, distanceOf } from '../../state/distance.ts';
@@ -8,6 +9,8 @@ import { context } from '../../words/context-strings.ts';
 import { tokens } from '../../words/format.ts';
 
 const ROUND = 2 * Math.PI * 6;
+
+type Known = Exclude<Distance, { type: 'unknown' }>;
 
 export class SpoolGauge extends LitElement {
   static override properties = { meter: {}, open: { type: Boolean }, compacting: { type: Boolean } };
@@ -66,29 +69,46 @@ export class SpoolGauge extends LitElement {
       <button class="lnk" data-action="set-window" @click=${set}>${context.setIt()}</button>`;
   }
 
-  private words(distance: Distance): readonly [string | TemplateResult, string] {
+  private words(distance: Known): readonly [string | TemplateResult, string] {
     const { meter } = this;
     if (this.compacting) return [context.compacting(), context.compacting()];
     const n = 'tokens' in distance ? tokens(distance.tokens, meter.estimated) : '';
-    if (distance.type === 'over') return [context.over(n), context.overShort(n)];
-    if (distance.type === 'due') return [context.due(), context.due()];
-    if (distance.type === 'left') return [context.left(n), context.left(n)];
-    if (distance.type === 'until') return [context.until(n), context.left(n)];
-    const size = context.windowOf(tokens(meter.window ?? 0));
-    return [html`${context.used('0')}<span class="sep muted">${size}</span>`, size];
+    switch (distance.type) {
+      case 'over':
+        return [context.over(n), context.overShort(n)];
+      case 'due':
+        return [context.due(), context.due()];
+      case 'left':
+        return [context.left(n), context.left(n)];
+      case 'until':
+        return [context.until(n), context.left(n)];
+      case 'empty': {
+        const size = context.windowOf(tokens(distance.window));
+        return [html`${context.used('0')}<span class="sep muted">${size}</span>`, size];
+      }
+      default:
+        return assertNever(distance);
+    }
   }
 }
 
 /** The gauge's label for screen readers. */
-function sentence(meter: Meter, distance: Distance): string {
-  const { tokens: used, window = 0 } = meter;
-  if (distance.type === 'over') return context.sentenceOver(distance.tokens);
-  if (distance.type === 'empty') return context.sentenceEmpty(window);
-  const share = context.sentence(Math.round((used / window) * 100), used, window);
-  if (distance.type === 'until') return `${share} ${context.sentenceUntil(distance.tokens)}`;
-  return distance.type === 'left'
-    ? `${share} ${context.sentenceLeft(distance.tokens)}`
-    : `${share} ${context.sentenceDue()}`;
+function sentence({ tokens: used, window = 0 }: Meter, distance: Known): string {
+  const share = () => context.sentence(Math.round((used / window) * 100), used, window);
+  switch (distance.type) {
+    case 'over':
+      return context.sentenceOver(distance.tokens);
+    case 'empty':
+      return context.sentenceEmpty(distance.window);
+    case 'until':
+      return `${share()} ${context.sentenceUntil(distance.tokens)}`;
+    case 'left':
+      return `${share()} ${context.sentenceLeft(distance.tokens)}`;
+    case 'due':
+      return `${share()} ${context.sentenceDue()}`;
+    default:
+      return assertNever(distance);
+  }
 }
 
 /** The track stops short at the trigger, so that the trigger is a gap in the ring. */

@@ -1,5 +1,6 @@
 /** The template that draws each item of the thread with the element for its type. */
 import { html, type TemplateResult } from 'lit';
+import { assertNever } from '../../../core/lang/assert-never.ts';
 import type { EntryId } from '../../../core/thread/entry-id.ts';
 import type { Item, PanelState } from '../../state/state.ts';
 import { clock } from '../../words/format.ts';
@@ -41,23 +42,28 @@ export function rowTemplate(
   const { row, fate, above, index } = item;
   const open = state.open.has(row.key);
   const texts = state.texts;
-  if (row.type === 'marker') {
+  if (row.type === 'marker')
     return html`<spool-marker class="item" data-row data-key=${key} data-index=${index} data-compaction=${row.entry} data-state=${row.state}
       by=${row.trigger} tabindex=${stop} .row=${row} .open=${open} .texts=${texts} .locked=${locked} .newest=${key === newest}></spool-marker>`;
-  }
-  if (row.type === 'restore') {
+  if (row.type === 'restore')
     return html`<div class="item kick" role="article" data-row data-key=${key} data-index=${index} tabindex=${stop}>${messages.by(row, clock(row.at))}</div>`;
-  }
-  if (above) {
+  if (above)
     return html`<spool-entry class="item tight" role="article" data-row data-key=${key} data-index=${index} data-fate=${fate}
       tabindex=${stop} .row=${row} .fate=${fate} .open=${open} .texts=${texts}></spool-entry>`;
-  }
-  if (row.type === 'tool') {
-    const [joinedAbove, joinedBelow] = joins(item);
-    return html`<spool-tool class="item" role="group" aria-label=${`${tools.verb(row)} ${row.subject.slice(0, 200)}, ${messages.tokens(row.tokens)}`}
+  switch (row.type) {
+    case 'tool': {
+      const [joinedAbove, joinedBelow] = joins(item);
+      return html`<spool-tool class="item" role="group" aria-label=${`${tools.verb(row)} ${row.subject.slice(0, 200)}, ${messages.tokens(row.tokens)}`}
       data-row data-whole data-key=${key} data-index=${index} data-fate=${fate} tabindex=${stop} ?joined-above=${joinedAbove}
       ?joined-below=${joinedBelow} .running=${row.entry === running} .row=${row} .fate=${fate} .open=${open} .texts=${texts}></spool-tool>`;
-  }
-  return html`<spool-message class="item" role="article" aria-label=${messages.by(row, clock(row.at))} data-row data-whole data-key=${key}
+    }
+    case 'user':
+    case 'assistant':
+    case 'thinking':
+    case 'note':
+      return html`<spool-message class="item" role="article" aria-label=${messages.by(row, clock(row.at))} data-row data-whole data-key=${key}
     data-index=${index} data-fate=${fate} tabindex=${stop} .row=${row} .fate=${fate} .open=${open} .texts=${texts}></spool-message>`;
+    default:
+      return assertNever(row);
+  }
 }

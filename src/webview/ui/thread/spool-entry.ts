@@ -1,7 +1,9 @@
 /** A row above the newest compaction: two lines and a badge with its fate; it expands to the whole row. */
 import { css, html, LitElement, type TemplateResult } from 'lit';
+import { assertNever } from '../../../core/lang/assert-never.ts';
 import type { MarkerRow, RestoreRow, Row, RowFate } from '../../../core/view/row.ts';
 import { act } from '../../state/action.ts';
+import { IS_UNTOUCHED } from '../../state/segments.ts';
 import { base } from '../../styles/base.ts';
 import { messages, tools } from '../../words/row-strings.ts';
 import { badge, badgeStyles } from '../parts/badge.ts';
@@ -42,7 +44,7 @@ export class SpoolEntry extends LitElement {
 
   override render(): TemplateResult {
     const { row, fate, open } = this;
-    const dim = fate === 'kept' || fate === 'silent' ? '' : 'dim';
+    const dim = IS_UNTOUCHED[fate] ? '' : 'dim';
     const toggle = () => act(this, { type: 'toggle', key: row.key });
     return html`<div class="entry ${dim} ${fate}">
         <button class="body" aria-expanded=${open} data-main data-action="toggle" @click=${toggle}>
@@ -55,21 +57,41 @@ export class SpoolEntry extends LitElement {
 
   private icon(): IconName {
     const { row } = this;
-    if (row.type === 'tool') return toolIcons[row.kind];
-    if (row.type === 'user') return row.body.text === '' && row.attachments.length > 0 ? 'clip' : 'person';
-    if (row.type === 'thinking') return 'thought';
-    return row.type === 'note' ? 'info' : 'spool';
+    switch (row.type) {
+      case 'tool':
+        return toolIcons[row.kind];
+      case 'user':
+        return row.body.text === '' && row.attachments.length > 0 ? 'clip' : 'person';
+      case 'thinking':
+        return 'thought';
+      case 'note':
+        return 'info';
+      case 'assistant':
+        return 'spool';
+      default:
+        return assertNever(row);
+    }
   }
 
   /** The beginning of the text; CSS clamps it to two lines. */
   private line(): unknown {
     const { row } = this;
-    if (row.type === 'tool')
-      return html`${tools.verb(row)} <span class="mono">${breakable(row.subject.slice(0, 300))}</span>`;
-    if (row.type === 'assistant' || row.type === 'thinking') return inlineMarkdown(row.body.text);
-    const attachment = row.type === 'user' ? row.attachments[0] : undefined;
-    const name = attachment?.name ?? messages.attachment(attachment?.kind ?? 'document');
-    return row.body.text.slice(0, 300).trim() || (attachment ? name : messages.blank(row));
+    switch (row.type) {
+      case 'tool':
+        return html`${tools.verb(row)} <span class="mono">${breakable(row.subject.slice(0, 300))}</span>`;
+      case 'assistant':
+      case 'thinking':
+        return inlineMarkdown(row.body.text);
+      case 'user': {
+        const [attachment] = row.attachments;
+        const name = attachment && (attachment.name ?? messages.attachment(attachment.kind));
+        return row.body.text.slice(0, 300).trim() || name || messages.blank(row);
+      }
+      case 'note':
+        return row.body.text.slice(0, 300).trim() || messages.blank(row);
+      default:
+        return assertNever(row);
+    }
   }
 
   private whole(): TemplateResult {

@@ -1,7 +1,9 @@
 /** A row of the thread that is a message: the user's, the assistant's text or thinking, or a note of the program. */
 import { css, html, LitElement, type TemplateResult } from 'lit';
+import { assertNever } from '../../../core/lang/assert-never.ts';
 import type { AssistantRow, NoteRow, RowFate, UserRow } from '../../../core/view/row.ts';
 import { act } from '../../state/action.ts';
+import { IS_UNTOUCHED } from '../../state/segments.ts';
 import { base } from '../../styles/base.ts';
 import { thinkingStyles } from '../../styles/thinking-styles.ts';
 import { clock, tokens } from '../../words/format.ts';
@@ -49,11 +51,18 @@ export class SpoolMessage extends LitElement {
     const { row, texts } = this;
     const text = shownText(row.body, row.key, 'body', texts);
     const more = showMore(row.body, row.key, 'body', texts);
-    if (row.type === 'user') return this.user(row, text, more);
-    if (row.type === 'thinking') return this.thinking(row, text, more);
-    if (row.type === 'note')
-      return html`<div class="note">${icon('info')}<div class="stack">${plain(text)}${more}</div></div>`;
-    return html`<div class="stack">${prose(text)}${more}${this.mark()}${ending(row)}</div>`;
+    switch (row.type) {
+      case 'user':
+        return this.user(row, text, more);
+      case 'thinking':
+        return this.thinking(row, text, more);
+      case 'note':
+        return html`<div class="note">${icon('info')}<div class="stack">${plain(text)}${more}</div></div>`;
+      case 'assistant':
+        return html`<div class="stack">${prose(text)}${more}${this.mark()}${ending(row)}</div>`;
+      default:
+        return assertNever(row);
+    }
   }
 
   private user(row: UserRow, text: string, more: TemplateResult | string): TemplateResult {
@@ -80,7 +89,7 @@ export class SpoolMessage extends LitElement {
   }
 
   private mark(): TemplateResult | string {
-    return this.fate === 'kept' || this.fate === 'silent' ? '' : html`<div>${badge(this.fate)}</div>`;
+    return IS_UNTOUCHED[this.fate] ? '' : html`<div>${badge(this.fate)}</div>`;
   }
 }
 
