@@ -131,6 +131,8 @@ function fateName(fate: RowFate, l10n: L10n): string {
       return l10n.t('dropped');
     case 'left':
       return l10n.t('left behind');
+    default:
+      return assertNever(fate);
   }
 }
 

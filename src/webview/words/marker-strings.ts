@@ -1,13 +1,20 @@
 /** The words of a compaction's marker: its line, its steps, its summary, and its buttons. */
-import type { CompactionMethod, StepReport } from '../../core/thread/strategy.ts';
+import { assertNever } from '../../core/lang/assert-never.ts';
+import type { CompactionMethod, FallbackReason, StepReport } from '../../core/thread/strategy.ts';
+import type { MarkerRow } from '../../core/view/row.ts';
 import { count, spoken } from './format.ts';
 import { plural, t } from './l10n.ts';
 
 export const marker = {
   name: (time: string) => t('Compaction, {0}', time),
-  done: (by: 'manual' | 'auto' | 'model' | 'recorded') => {
-    if (by === 'recorded') return t('Compacted by the recorded agent');
-    return by === 'model' ? t('Compacted by the model') : t('Compacted');
+  done: (by: MarkerRow['trigger']) => {
+    const names: Record<typeof by, () => string> = {
+      recorded: () => t('Compacted by the recorded agent'),
+      model: () => t('Compacted by the model'),
+      manual: () => t('Compacted'),
+      auto: () => t('Compacted'),
+    };
+    return names[by]();
   },
   undone: () => t('Compaction undone'),
   running: () => t('Compacting'),
@@ -16,68 +23,86 @@ export const marker = {
   importing: (name: string) => t('Importing {0}', name),
   change: (before: string, after: string) => t('{0} → {1} tokens', before, after),
   shortChange: (before: string, after: string) => t('{0} → {1}', before, after),
-  turns: (n: number, strategy: CompactionMethod) =>
-    strategy === 'truncate'
-      ? plural(n, '{0} turn left out', '{0} turns left out')
-      : plural(n, '{0} turn summarized', '{0} turns summarized'),
+  turns: (n: number, strategy: CompactionMethod) => {
+    switch (strategy) {
+      case 'truncate':
+        return plural(n, '{0} turn left out', '{0} turns left out');
+      case 'native':
+      case 'summarize':
+      case 'extract':
+      case 'replace':
+      case 'outputs':
+      case 'disabled':
+        return plural(n, '{0} turn summarized', '{0} turns summarized');
+      default:
+        return assertNever(strategy);
+    }
+  },
   restored: (n: number) => plural(n, '{0} turn restored', '{0} turns restored'),
   automatic: () => t('automatic'),
   strategy: (strategy: CompactionMethod) => {
-    if (strategy === 'native') return t('Native, by the provider');
-    if (strategy === 'summarize') return t('Summarize');
-    if (strategy === 'extract') return t('Extract');
-    if (strategy === 'replace') return t('By range');
-    if (strategy === 'outputs') return t('Tool results');
-    return strategy === 'truncate' ? t('Truncate') : t('Disabled');
+    const names: Record<CompactionMethod, () => string> = {
+      native: () => t('Native, by the provider'),
+      summarize: () => t('Summarize'),
+      extract: () => t('Extract'),
+      truncate: () => t('Truncate'),
+      disabled: () => t('Disabled'),
+      replace: () => t('By range'),
+      outputs: () => t('Tool results'),
+    };
+    return names[strategy]();
   },
-  fell: (used: CompactionMethod, asked: CompactionMethod, reason: string) => {
-    const [by, instead] = [marker.strategy(used), marker.strategy(asked)];
-    if (reason === 'no-model') return t('Used {0} instead of {1}, because there is no model to ask.', by, instead);
-    if (reason === 'not-offered')
-      return t('Used {0} instead of {1}, because the provider compacts nothing for this model.', by, instead);
-    if (reason === 'target-missed')
-      return t('Used {0} instead of {1}, because the context would have stayed too large.', by, instead);
-    if (reason === 'no-room')
-      return t('Used {0} instead of {1}, because what must stay leaves too little room for it.', by, instead);
-    if (reason === 'paid-recently')
-      return t(
-        'Used {0} instead of {1}, because too little has come since the last call that was paid for.',
-        by,
-        instead,
-      );
-    if (reason === 'empty-summary')
-      return t('Used {0} instead of {1}, because the summary came back empty.', by, instead);
-    if (reason === 'summary-refused')
-      return t('Used {0} instead of {1}, because the summary would not have made the context smaller.', by, instead);
-    if (reason === 'model-failed') return t('Used {0} instead of {1}, because the model did not answer.', by, instead);
-    return t('Used {0} instead of {1}, because: {2}', by, instead, reason);
+  fallback: (used: CompactionMethod, from: NonNullable<MarkerRow['fallbackFrom']>) => {
+    const [by, instead] = [marker.strategy(used), marker.strategy(from.strategy)];
+    const sentences: Record<FallbackReason, () => string> = {
+      'no-model': () => t('Used {0} instead of {1}, because there is no model to ask.', by, instead),
+      'not-offered': () =>
+        t('Used {0} instead of {1}, because the provider compacts nothing for this model.', by, instead),
+      'target-missed': () =>
+        t('Used {0} instead of {1}, because the context would have stayed too large.', by, instead),
+      'no-room': () => t('Used {0} instead of {1}, because what must stay leaves too little room for it.', by, instead),
+      'paid-recently': () =>
+        t('Used {0} instead of {1}, because too little has come since the last call that was paid for.', by, instead),
+      'empty-summary': () => t('Used {0} instead of {1}, because the summary came back empty.', by, instead),
+      'summary-refused': () =>
+        t('Used {0} instead of {1}, because the summary would not have made the context smaller.', by, instead),
+      'model-failed': () => t('Used {0} instead of {1}, because the model did not answer.', by, instead),
+    };
+    return from.reason === 'unknown'
+      ? t('Used {0} instead of {1}, because: {2}', by, instead, from.name)
+      : sentences[from.reason]();
   },
   steps: () => t('Steps'),
   step: ({ kind, turns, messages, toolResults }: StepReport) => {
-    if (kind === 'collapse') return plural(toolResults, 'Collapse {0} tool result', 'Collapse {0} tool results');
-    if (kind === 'supersede')
-      return plural(toolResults, 'Show {0} repeated tool result once', 'Show {0} repeated tool results once');
-    if (kind === 'trim') return plural(toolResults, 'Trim {0} tool result', 'Trim {0} tool results');
-    if (kind === 'native') {
-      return turns > 0
-        ? plural(turns, 'Compact {0} turn at the provider', 'Compact {0} turns at the provider')
-        : plural(messages, 'Compact {0} message at the provider', 'Compact {0} messages at the provider');
+    switch (kind) {
+      case 'collapse':
+        return plural(toolResults, 'Collapse {0} tool result', 'Collapse {0} tool results');
+      case 'supersede':
+        return plural(toolResults, 'Show {0} repeated tool result once', 'Show {0} repeated tool results once');
+      case 'trim':
+        return plural(toolResults, 'Trim {0} tool result', 'Trim {0} tool results');
+      case 'recorded':
+      case 'replace':
+        return plural(messages, 'Replace {0} message', 'Replace {0} messages');
+      case 'native':
+        return turns > 0
+          ? plural(turns, 'Compact {0} turn at the provider', 'Compact {0} turns at the provider')
+          : plural(messages, 'Compact {0} message at the provider', 'Compact {0} messages at the provider');
+      case 'extract':
+        return turns > 0
+          ? plural(turns, 'Extract from {0} turn', 'Extract from {0} turns')
+          : plural(messages, 'Extract from {0} message', 'Extract from {0} messages');
+      case 'truncate':
+        return turns > 0
+          ? plural(turns, 'Leave out {0} turn', 'Leave out {0} turns')
+          : plural(messages, 'Leave out {0} message', 'Leave out {0} messages');
+      case 'summarize':
+        return turns > 0
+          ? plural(turns, 'Summarize {0} turn', 'Summarize {0} turns')
+          : plural(messages, 'Summarize {0} message', 'Summarize {0} messages');
+      default:
+        return assertNever(kind);
     }
-    if (kind === 'recorded' || kind === 'replace')
-      return plural(messages, 'Replace {0} message', 'Replace {0} messages');
-    if (kind === 'extract') {
-      return turns > 0
-        ? plural(turns, 'Extract from {0} turn', 'Extract from {0} turns')
-        : plural(messages, 'Extract from {0} message', 'Extract from {0} messages');
-    }
-    if (kind === 'truncate') {
-      return turns > 0
-        ? plural(turns, 'Leave out {0} turn', 'Leave out {0} turns')
-        : plural(messages, 'Leave out {0} message', 'Leave out {0} messages');
-    }
-    return turns > 0
-      ? plural(turns, 'Summarize {0} turn', 'Summarize {0} turns')
-      : plural(messages, 'Summarize {0} message', 'Summarize {0} messages');
   },
   fixedPart: () => t('The target was not reached: what must stay leaves too little room.'),
   missed: (target: string) => t('The target of {0} was not reached: what must stay leaves too little room.', target),

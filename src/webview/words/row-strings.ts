@@ -1,14 +1,25 @@
 /** The words of the thread's rows: messages, tool calls, and the badges that say what a compaction did to a row. */
-import type { AssistantRow, NoteRow, Row, RowFate, ToolRow, UserRow } from '../../core/view/row.ts';
+import { assertNever } from '../../core/lang/assert-never.ts';
+import type { AssistantRow, MarkerRow, NoteRow, Row, RowFate, ToolRow, UserRow } from '../../core/view/row.ts';
 import { count, tokens } from './format.ts';
 import { plural, t } from './l10n.ts';
 
 export const messages = {
-  by: (row: Exclude<Row, ToolRow>, time: string) => {
-    if (row.type === 'user') return row.origin === 'typed' ? t('You, {0}', time) : t('Added by the program, {0}', time);
-    if (row.type === 'thinking') return t('Thinking, {0}', time);
-    if (row.type === 'restore') return t('Restored: the thread goes on from an earlier message');
-    return row.type === 'assistant' ? t('Assistant, {0}', time) : t('Note, {0}', time);
+  by: (row: Exclude<Row, ToolRow | MarkerRow>, time: string) => {
+    switch (row.type) {
+      case 'user':
+        return row.origin === 'typed' ? t('You, {0}', time) : t('Added by the program, {0}', time);
+      case 'thinking':
+        return t('Thinking, {0}', time);
+      case 'restore':
+        return t('Restored: the thread goes on from an earlier message');
+      case 'assistant':
+        return t('Assistant, {0}', time);
+      case 'note':
+        return t('Note, {0}', time);
+      default:
+        return assertNever(row);
+    }
   },
   program: () => t('added by the program'),
   thinking: () => t('Thinking'),
@@ -25,8 +36,12 @@ export const messages = {
   plainText: () => t('Text'),
   image: (alt: string) => (alt ? t('Image: {0}', alt) : t('Image')),
   cut: (why: NonNullable<AssistantRow['cut']>) => {
-    if (why === 'stopped') return t('stopped by you, so not whole');
-    return why === 'failed' ? t('the call failed, so not whole') : t('reached the output limit, so not whole');
+    const names: Record<typeof why, () => string> = {
+      stopped: () => t('stopped by you, so not whole'),
+      failed: () => t('the call failed, so not whole'),
+      length: () => t('reached the output limit, so not whole'),
+    };
+    return names[why]();
   },
   read: (n: number) => t('{0} in', tokens(n)),
   fromCache: (n: number) => t('{0} from cache', tokens(n)),
@@ -36,10 +51,21 @@ export const messages = {
 
 export const tools = {
   verb: (row: Pick<ToolRow, 'kind' | 'name'>) => {
-    if (row.kind === 'read') return t('Read');
-    if (row.kind === 'edit') return t('Edit');
-    if (row.kind === 'run') return t('Run');
-    return row.kind === 'search' ? t('Search') : row.name;
+    switch (row.kind) {
+      case 'read':
+        return t('Read');
+      case 'edit':
+        return t('Edit');
+      case 'run':
+        return t('Run');
+      case 'search':
+        return t('Search');
+      case 'todo':
+      case 'other':
+        return row.name;
+      default:
+        return assertNever(row.kind);
+    }
   },
   lines: (n: number) => plural(n, '{0} line', '{0} lines'),
   noResult: () => t('no result recorded'),
@@ -58,13 +84,18 @@ export const tools = {
 
 export const fates = {
   badge: (fate: RowFate) => {
-    if (fate === 'summarized') return t('in summary');
-    if (fate === 'native') return t('compacted');
-    if (fate === 'collapsed') return t('collapsed');
-    if (fate === 'trimmed') return t('trimmed');
-    if (fate === 'replaced') return t('replaced');
-    if (fate === 'left') return t('left behind');
-    return fate === 'dropped' ? t('dropped') : t('kept');
+    const names: Record<RowFate, () => string> = {
+      summarized: () => t('in summary'),
+      native: () => t('compacted'),
+      collapsed: () => t('collapsed'),
+      trimmed: () => t('trimmed'),
+      replaced: () => t('replaced'),
+      left: () => t('left behind'),
+      dropped: () => t('dropped'),
+      kept: () => t('kept'),
+      silent: () => t('kept'),
+    };
+    return names[fate]();
   },
   fold: (n: number, fate: RowFate) => t('{0} earlier entries, {1}', count(n), fates.badge(fate)),
   expand: () => t('Expand all'),

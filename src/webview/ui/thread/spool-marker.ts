@@ -144,7 +144,7 @@ export class SpoolMarker extends LitElement {
   private remarks(): TemplateResult | string {
     const { row } = this;
     const lines = [
-      ...(row.fallbackFrom ? [fallbackText(row.strategy, row.fallbackFrom)] : []),
+      ...(row.fallbackFrom ? [marker.fallback(row.strategy, row.fallbackFrom)] : []),
       ...(row.reason ? [row.target ? marker.missed(tokens(row.target)) : marker.fixedPart()] : []),
     ];
     return lines.length > 0 ? html`<div>${lines.map((line) => html`<p class="muted">${line}</p>`)}</div>` : '';
@@ -157,10 +157,6 @@ export class SpoolMarker extends LitElement {
   private send(type: 'undoCompaction' | 'redoCompaction' | 'compareContexts'): () => void {
     return () => act(this, { type, compaction: this.row.entry });
   }
-}
-
-function fallbackText(used: MarkerRow['strategy'], from: NonNullable<MarkerRow['fallbackFrom']>): string {
-  return marker.fell(used, from.strategy, from.reason === 'unknown' ? from.name : from.reason);
 }
 
 customElements.define('spool-marker', SpoolMarker);
