@@ -10,6 +10,7 @@ import { machinePaths } from './machine-paths.mjs';
 import { manifest } from './manifest.mjs';
 import { map } from './map.mjs';
 import { rulesCheck } from './rules.mjs';
+import { settings } from './settings.mjs';
 import { uniqueNames } from './unique-names.mjs';
 
 /**
@@ -45,6 +46,7 @@ const checks = [
   rule('file sizes and first lines', fileSizes),
   rule('exported names', uniqueNames),
   rule('commands and settings', manifest),
+  { name: 'settings by their tables', run: settings },
   rule('no paths of one machine', machinePaths),
   rule('links of the documentation', links),
   rule('citations of documents and rules', citations),

@@ -57,23 +57,76 @@ export interface EngineConfig {
 
 const ratio = within(0.1, 0.95);
 
-/** The engine's own settings, in the order of the settings page. package.json contributes the same; a test compares them. */
+/** The engine's own settings, in the order of the settings page. */
 export const SETTINGS: Table<EngineConfig> = {
-  enabled: setting('spool.compaction.enabled', true, BOOLEAN),
-  auto: setting('spool.compaction.auto', true, oneOf([true, false, 'ask'])),
-  strategy: setting('spool.compaction.strategy', 'summarize', oneOf(STRATEGIES)),
-  modelStrategies: byModel('spool.compaction.modelStrategies', oneOf(STRATEGIES)),
-  thresholdRatio: setting('spool.compaction.thresholdRatio', 0.8, ratio),
-  thresholdTokens: setting('spool.compaction.thresholdTokens', null, nullable(tokenCount())),
-  modelThresholds: byModel('spool.compaction.modelThresholds', either(ratio, tokenCount(2))),
-  stayBelowPriceTier: setting('spool.compaction.stayBelowPriceTier', false, BOOLEAN),
-  targetTokens: setting('spool.compaction.targetTokens', null, nullable(tokenCount())),
-  retainLastTurns: setting('spool.compaction.retainLastTurns', 1, whole('turns', 0, 50)),
-  allowModel: setting('spool.compaction.allowModel', true, BOOLEAN),
-  contextWindows: byModel('spool.model.contextWindows', tokenCount()),
-  reserveTokens: setting('spool.model.reserveTokens', null, nullable(tokenCount(0))),
-  estimateWhenUnreported: setting('spool.model.estimateWhenUnreported', true, BOOLEAN),
-  warnRatio: setting('spool.contextMeter.warnRatio', null, nullable(within(0.1, 1))),
+  enabled: setting('spool.compaction.enabled', true, BOOLEAN, {
+    description:
+      'Whether threads are compacted at all. Off means that nothing makes room: neither by itself nor by command.',
+  }),
+  auto: setting('spool.compaction.auto', true, oneOf([true, false, 'ask']), {
+    description:
+      'Whether a compaction starts by itself at the threshold, before the next call of the model and when a turn ends. `"ask"` shows a card with what would go and what it costs first.',
+    options: {
+      true: 'At the threshold the thread is compacted.',
+      false: 'Only a command compacts the thread.',
+      ask: 'At the threshold you are shown what a compaction would do, and asked.',
+    },
+  }),
+  strategy: setting('spool.compaction.strategy', 'summarize', oneOf(STRATEGIES), {
+    description:
+      'How older messages make room. A strategy that can not be used, or does not reach the target, falls to the next one in this list, never upwards.',
+    options: {
+      native: "The provider's own compaction.",
+      summarize: 'The model writes a summary.',
+      extract: 'A summary is put together without a model: your messages, files, commands, errors, decisions.',
+      truncate: 'The oldest messages are left out.',
+      disabled: 'Nothing is compacted.',
+    },
+  }),
+  modelStrategies: byModel('spool.compaction.modelStrategies', oneOf(STRATEGIES), {
+    description:
+      'Strategies for single models or providers, in place of `#spool.compaction.strategy#`: `{"claude-haiku-4-5": "extract", "openai": "truncate"}`. A model\'s name without its provider or date is enough; its own entry comes before its provider\'s, and `"*"` stands for all others.',
+  }),
+  thresholdRatio: setting('spool.compaction.thresholdRatio', 0.8, ratio, {
+    description: 'Share of the context window at which compaction is due.',
+  }),
+  thresholdTokens: setting('spool.compaction.thresholdTokens', null, nullable(tokenCount()), {
+    description:
+      'Tokens at which compaction is due. The smaller of this and `#spool.compaction.thresholdRatio#` wins; `null` leaves it to the ratio.',
+  }),
+  modelThresholds: byModel('spool.compaction.modelThresholds', either(ratio, tokenCount(2)), {
+    description:
+      'Thresholds for single models or providers, in place of `#spool.compaction.thresholdRatio#` and `#spool.compaction.thresholdTokens#`: from 0.1 to 0.95 a share of the context window, from 2 tokens: `{"claude-haiku-4-5": 90000, "openai": 0.6}`. Names work as in `#spool.compaction.modelStrategies#`. Only the window, less what is kept for the reply, and `#spool.compaction.stayBelowPriceTier#` can lower such a threshold.',
+  }),
+  stayBelowPriceTier: setting('spool.compaction.stayBelowPriceTier', false, BOOLEAN, {
+    description:
+      'Whether a compaction is also due at the size of a request from which the model costs more per token, such as 200,000 tokens for Gemini Pro and 272,000 for many GPT models, where Spool knows it.',
+  }),
+  targetTokens: setting('spool.compaction.targetTokens', null, nullable(tokenCount()), {
+    description: 'Tokens that a compaction leaves, at most. `null` is half of the threshold.',
+  }),
+  retainLastTurns: setting('spool.compaction.retainLastTurns', 1, whole('turns', 0, 50), {
+    description:
+      'How many of the last turns stay word for word, as far as they fit. A turn begins with a message that you typed. Your newest message always stays.',
+  }),
+  allowModel: setting('spool.compaction.allowModel', true, BOOLEAN, {
+    description: 'Whether the model may compact parts of the thread itself, with the tool `compact`.',
+  }),
+  contextWindows: byModel('spool.model.contextWindows', tokenCount(), {
+    description:
+      'Context windows in tokens, by model: `{"my-model": 128000}`. The name without its provider or date is enough, a provider\'s name stands for its models, and `"*"` for every model that nothing else knows. All but `"*"` come before what the provider or Spool knows.',
+  }),
+  reserveTokens: setting('spool.model.reserveTokens', null, nullable(tokenCount(0)), {
+    description:
+      'Tokens of the window that are kept free for the reply. `null` takes what the model may write, at most 16,384 and a quarter of the window.',
+  }),
+  estimateWhenUnreported: setting('spool.model.estimateWhenUnreported', true, BOOLEAN, {
+    description:
+      "Whether Spool's own estimate of tokens decides, where the provider has reported no count. Off: without a reported count no compaction starts by itself.",
+  }),
+  warnRatio: setting('spool.contextMeter.warnRatio', null, nullable(within(0.1, 1)), {
+    description: 'Share of the context window at which the meter warns. `null` is 0.1 below the threshold.',
+  }),
 };
 
 export const DEFAULT_CONFIG: CompactionConfig = parseConfig({}).config;

@@ -27,16 +27,50 @@ export interface ModelConfig {
 
 const URL_TEXT: SettingKind<string> = {
   expected: 'an address such as https://example.com/v1, without key, query or fragment',
+  schema: { type: 'string', pattern: '^https?://[^?#@]+$' },
   accepts: (value): value is string => typeof value === 'string' && checkBaseUrl(value).ok,
 };
 
 export const MODEL_SETTINGS: Table<ModelConfig> = {
-  provider: setting('spool.provider', null, nullable(oneOf(PROVIDER_IDS))),
-  model: setting('spool.model.id', null, nullable(NAME)),
-  anthropicUrl: setting('spool.anthropic.baseUrl', null, nullable(URL_TEXT)),
-  openaiUrl: setting('spool.openai.baseUrl', null, nullable(URL_TEXT)),
-  compatibleUrl: setting('spool.openai-compatible.baseUrl', null, nullable(URL_TEXT)),
-  geminiUrl: setting('spool.gemini.baseUrl', null, nullable(URL_TEXT)),
+  provider: setting('spool.provider', null, nullable(oneOf(PROVIDER_IDS)), {
+    description: 'The provider whose models new threads use. Only your user settings can set it; a workspace can not.',
+    options: {
+      anthropic: 'Anthropic, with your key.',
+      openai: 'OpenAI, with your key.',
+      'openai-compatible':
+        'A server that speaks as OpenAI’s does, at `spool.openai-compatible.baseUrl`: Ollama, LM Studio, OpenRouter, vLLM and others.',
+      gemini: 'Google Gemini, with your key.',
+      'vscode-lm': 'The models that VS Code offers, without a key.',
+      replay: 'A recorded thread, played as if it were a model.',
+      null: 'The model that you picked last; before you pick one, the first provider that can be used, and the recording where there is none.',
+    },
+    scope: 'machine',
+  }),
+  model: setting('spool.model.id', null, nullable(NAME), {
+    description:
+      'The model that new threads use, by its provider’s own id: `claude-sonnet-5-5`. `null` is the one that you picked last. A workspace may name only models of the provider in use.',
+    scope: 'machine-overridable',
+  }),
+  anthropicUrl: setting('spool.anthropic.baseUrl', null, nullable(URL_TEXT), {
+    description:
+      'Where Anthropic is reached, for a proxy or gateway. `null` is its official address. Only your user settings can set it; a workspace can not.',
+    scope: 'machine',
+  }),
+  openaiUrl: setting('spool.openai.baseUrl', null, nullable(URL_TEXT), {
+    description:
+      'Where OpenAI is reached, for a proxy or gateway. `null` is its official address. Only your user settings can set it; a workspace can not.',
+    scope: 'machine',
+  }),
+  compatibleUrl: setting('spool.openai-compatible.baseUrl', null, nullable(URL_TEXT), {
+    description:
+      'Where a server that speaks as OpenAI’s does is reached: `http://localhost:11434/v1` for Ollama. Only your user settings can set it; a workspace can not.',
+    scope: 'machine',
+  }),
+  geminiUrl: setting('spool.gemini.baseUrl', null, nullable(URL_TEXT), {
+    description:
+      'Where Gemini is reached, for a proxy or gateway. `null` is its official address. Only your user settings can set it; a workspace can not.',
+    scope: 'machine',
+  }),
 };
 
 const URL_SETTINGS: Partial<Record<ProviderId, 'anthropicUrl' | 'openaiUrl' | 'compatibleUrl' | 'geminiUrl'>> = {

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { L10n } from '../l10n/l10n.ts';
 import { type SessionState, sessionMeter } from '../session/session-state.ts';
+import { STATUS_BAR } from '../settings/meter-settings.ts';
 import { meterText, TOOLTIP_COMMANDS } from './meter-text.ts';
 
 const BACKGROUNDS = {
@@ -19,7 +20,7 @@ export function createMeterItem(l10n: L10n): MeterItem {
   item.command = 'spool.showContextUsage';
   return {
     update(state, viewIsVisible) {
-      const when = vscode.workspace.getConfiguration().get<unknown>('spool.contextMeter.statusBar');
+      const when = vscode.workspace.getConfiguration().get<unknown>(STATUS_BAR.key);
       if (!state.open || when === 'never' || (when === 'whenViewVisible' && !viewIsVisible)) {
         item.hide();
         return;

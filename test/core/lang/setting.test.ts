@@ -5,6 +5,7 @@ import {
   byModel,
   describeProblem,
   either,
+  type JsonSchema,
   NAME,
   nullable,
   oneOf,
@@ -43,12 +44,29 @@ describe('R22 a kind of value', () => {
   });
 });
 
+it.each<[string, SettingKind<unknown>, JsonSchema]>([
+  ['one of texts', oneOf(['a', 'b']), { type: 'string', enum: ['a', 'b'] }],
+  ['one of texts, or null', nullable(oneOf(['a', 'b'])), { type: ['string', 'null'], enum: ['a', 'b', null] }],
+  ['one of several types', oneOf([true, 'ask']), { enum: [true, 'ask'] }],
+  ['a number, or null', nullable(within(0, 1)), { type: ['number', 'null'], minimum: 0, maximum: 1 }],
+  [
+    'a text or a whole number',
+    either(TEXT, whole('turns', 0, 5)),
+    { anyOf: [{ type: 'string' }, { type: 'integer', minimum: 0, maximum: 5 }] },
+  ],
+])('%s as JSON Schema', (_, { schema }, wanted) => expect(schema).toEqual(wanted));
+
 describe('R22 readTable', () => {
   interface Config {
     readonly loud: boolean;
     readonly sizes: Readonly<Record<string, number>>;
   }
-  const table = { loud: setting('a.loud', true, BOOLEAN), sizes: byModel('a.sizes', whole('bytes', 1, 9)) };
+  const shown = { description: 'What it does.' };
+  const table = {
+    loud: setting('a.loud', true, BOOLEAN, shown),
+    sizes: byModel('a.sizes', whole('bytes', 1, 9), shown),
+  };
+
   const read = (raw: Readonly<Record<string, unknown>>) => readTable<Config>(table, raw);
   const preset = { loud: true, sizes: {} };
   const all = 'an object of model ids, each with a whole number of bytes from 1 to 9';

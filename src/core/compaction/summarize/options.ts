@@ -16,11 +16,28 @@ export interface SummaryConfig extends SummaryOptions {
 }
 
 export const SUMMARY_SETTINGS: Table<SummaryConfig> = {
-  model: setting('spool.compaction.model', null, nullable(NAME)),
-  summaryPrompt: setting('spool.compaction.summaryPrompt', '', TEXT),
-  summaryDirectives: setting('spool.compaction.summaryDirectives', [], TEXTS),
-  retainPrompt: setting('spool.compaction.retainPrompt', '', nullable(TEXT)),
-  retainDirectives: setting('spool.compaction.retainDirectives', [], TEXTS),
+  model: setting('spool.compaction.model', null, nullable(NAME), {
+    description:
+      "The model that writes summaries. `null` is the thread's own. With its provider in front, such as `anthropic/claude-haiku-5-5`; a workspace may name only models of the provider in use.",
+  }),
+  summaryPrompt: setting('spool.compaction.summaryPrompt', '', TEXT, {
+    description:
+      'What the model is asked to write as summary, in place of the built-in text; empty is the built-in text. Acts where the strategy `summarize` asks a model.',
+    isMultiline: true,
+  }),
+  summaryDirectives: setting('spool.compaction.summaryDirectives', [], TEXTS, {
+    description:
+      'Instructions that are added to what the model is asked to write as summary, one each, such as `Keep every port number.` Acts where the strategy `summarize` asks a model.',
+  }),
+  retainPrompt: setting('spool.compaction.retainPrompt', '', nullable(TEXT), {
+    description:
+      'What the model is asked to keep as a list beside the summary, in place of the built-in text; empty is the built-in text, `null` is no such list. Acts where the strategy `summarize` asks a model.',
+    isMultiline: true,
+  }),
+  retainDirectives: setting('spool.compaction.retainDirectives', [], TEXTS, {
+    description:
+      'Instructions that are added to what the model is asked to keep beside the summary, one each. Acts where the strategy `summarize` asks a model.',
+  }),
 };
 
 export const DEFAULT_SUMMARY_OPTIONS: SummaryOptions = readTable(SUMMARY_SETTINGS, {}).config;
