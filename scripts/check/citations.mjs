@@ -1,4 +1,4 @@
-/** Every document, section, rule and reliability case that a comment or a page of the documentation cites is in the project. */
+/** Every document, section, file, rule and reliability case that a comment or a page of the documentation cites is there. */
 import { files, read } from './files.mjs';
 import { headingsOf } from './headings.mjs';
 import { CASES, RULES } from './rule-list.mjs';
@@ -8,6 +8,7 @@ import { casesIn, rulesIn } from './rules.mjs';
  * What may be cited.
  * @typedef {{
  *   headings: (page: string) => readonly string[] | undefined,
+ *   isFile: (path: string) => boolean,
  *   rules: Readonly<Record<number, string>>,
  *   cases: Readonly<Record<number, string>>,
  * }} Known `headings` is undefined for a page that the project does not have
@@ -19,6 +20,9 @@ const pagePattern = /(?<![\w./-])(?:docs\/[\w./-]+|[A-Z_]{4,})\.md\b/g;
 const sectionPattern = /([\w./-]+\.md|(?<=[(;] ?)[\w./-]+)((?:, "[A-Z][^"]*")+)/g;
 /** A name with "section" and a number, or with a paragraph sign: our sections have titles. */
 const numberedPattern = /[\w./-]+,? (?:section \d\w*|§ ?\w+)/g;
+/** A file of the code, from the root or from `src`; `NAME` and `ID` in a path stand for any. */
+const codePattern =
+  /(?<![\w./-])(?:src|core|extension|webview|providers|test|scripts|bench)\/[\w./-]+\.(?:ts|mjs|json)\b/g;
 const casePattern = /reliability (cases? [\d–, and]+)/g;
 
 /** A vendor's page is cited by its address, or as "the same page". @param {string} name */
@@ -40,11 +44,13 @@ function sectionProblems(name, quoted, headings) {
 }
 
 /** @param {string} text a comment or a paragraph, as one line @param {Known} known @returns {readonly string[]} */
-export function citationProblems(text, { headings, rules, cases }) {
+export function citationProblems(text, { headings, isFile, rules, cases }) {
   const pages = [...text.matchAll(pagePattern)].map(([page]) => page);
+  const paths = [...text.matchAll(codePattern)].map(([path]) => path).filter((path) => !/NAME|ID/.test(path));
   const caseNumbers = [...text.matchAll(casePattern)].flatMap(([, numbers = '']) => casesIn(numbers));
   return [
     ...pages.filter((page) => !headings(page)).map((page) => `there is no ${page}`),
+    ...paths.filter((path) => !isFile(path) && !isFile(`src/${path}`)).map((path) => `there is no ${path}`),
     ...[...text.matchAll(sectionPattern)].flatMap(([, name = '', quoted = '']) =>
       sectionProblems(name, quoted, headings),
     ),
@@ -62,17 +68,28 @@ const isSample = (/** @type {string} */ file) =>
 function textsOf(file) {
   if (/\.(ts|mjs)$/.test(file)) return commentsIn(read(file));
   if (!/^(docs\/.*|[A-Z_]+)\.md$/.test(file)) return [];
-  const withoutFences = read(file).replace(/^```[\s\S]*?^```/gm, '');
-  return withoutFences.split('\n\n').map((paragraph) => paragraph.replaceAll('\n', ' '));
+  return read(file)
+    .split('\n\n')
+    .map((paragraph) => paragraph.replaceAll('\n', ' '));
 }
 
 /** @returns {readonly string[]} problems */
 export function citations() {
   const pages = new Map(files.filter((file) => file.endsWith('.md')).map((file) => [file, headingsOf(read(file))]));
-  const known = { headings: (/** @type {string} */ page) => pages.get(page), rules: RULES, cases: CASES };
+  const all = new Set(files);
+  const known = {
+    headings: (/** @type {string} */ page) => pages.get(page),
+    rules: RULES,
+    cases: CASES,
+  };
+  // Comments name files of other projects too, as examples.
+  const isFileFor = (/** @type {string} */ file) => (/** @type {string} */ path) =>
+    !file.endsWith('.md') || all.has(path);
   return files
     .filter((file) => !isSample(file))
     .flatMap((file) =>
-      textsOf(file).flatMap((text) => citationProblems(text, known).map((problem) => `${file}: ${problem}`)),
+      textsOf(file).flatMap((text) =>
+        citationProblems(text, { ...known, isFile: isFileFor(file) }).map((problem) => `${file}: ${problem}`),
+      ),
     );
 }

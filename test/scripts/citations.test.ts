@@ -8,6 +8,7 @@ const page = '# Page\n\n## The shape\n\n```sh\n# no heading\n```\n\n### `npm` an
 const find = (name: string) => (name === 'docs/a.md' ? page : undefined);
 const known = {
   headings: (name: string) => (find(name) === undefined ? undefined : headingsOf(page)),
+  isFile: (path: string) => path === 'src/core/a/one.ts',
   rules: { 1: 'first' },
   cases: { 5: 'fifth' },
 };
@@ -29,6 +30,8 @@ test.each<[string, readonly (string | RegExp)[]]>([
   ['Fine (docs/a.md, "The shape", "`npm` and R1"; R1, reliability case 5).', []],
   ['A vendor (platform.example.com, "Streaming"), (x.example/docs/b, "FAQs"), (the same page, "Limits").', []],
   ['The server says so, "Bad request" and no more.', []],
+  ['See `core/a/one.ts`, src/core/a/one.ts and providers/NAME/adapter.ts.', []],
+  ['See `core/a/two.ts`.', ['there is no core/a/two.ts']],
   ['See docs/b.md.', ['there is no docs/b.md']],
   ['See NOTES.md.', ['there is no NOTES.md']],
   ['(docs/a.md, "The form")', ['docs/a.md has no section "The form"']],
