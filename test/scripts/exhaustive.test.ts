@@ -183,9 +183,9 @@ const TAGGED: Readonly<Record<string, Union>> = {
     declaration: 'export type UndoProblem =',
     readers: ['extension/words/outcome-text.ts'],
   },
-  Asked: {
+  AttemptOutcome: {
     file: 'core/agent/run-compaction.ts',
-    declaration: '\ntype Asked =',
+    declaration: '\ntype AttemptOutcome =',
     readers: ['core/agent/run-compaction.ts'],
   },
   ModelEvent: {
