@@ -1,8 +1,9 @@
-/** The headless workbench as a program: what it prints, what it exits with. */
+/** The headless workbench: what it prints, what it exits with; a few rows start it as a program. */
 import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { runWorkbench } from '../../scripts/compact/workbench.ts';
 import { newFolder } from '../new-folder.ts';
 
 const dir = newFolder('compact');
@@ -33,7 +34,17 @@ interface Run {
   readonly stderr: string;
 }
 
-function run(...args: string[]): Promise<Run> {
+async function run(...args: string[]): Promise<Run> {
+  const [stdout, stderr]: [string[], string[]] = [[], []];
+  const code = await runWorkbench(args, {
+    stdout: (line) => stdout.push(line),
+    stderr: (line) => stderr.push(line),
+  });
+  return { code, stdout: stdout.join(''), stderr: stderr.join('') };
+}
+
+/** The same by the built program. */
+function start(...args: string[]): Promise<Run> {
   return new Promise((resolve) => {
     execFile(process.execPath, [program, ...args], { cwd: dir }, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
@@ -115,9 +126,21 @@ describe('the workbench', () => {
   });
 
   it('lists its options', async () => {
-    const { code, stdout } = await run('--help');
+    const { code, stdout } = await start('--help');
     expect(stdout).toMatch(/--context-out FILE/);
     expect(code).toBe(0);
+  });
+
+  const programs: readonly (readonly [string, number, readonly string[]])[] = [
+    ['compacts', 0, [thread, '--window', '32000', '--json']],
+    ['fails', 1, [thread, '--replace', '[{"from": "zzzzzz", "summary": "s"}]', '--json']],
+    ['refuses what it is given', 2, [thread, '--replace', 'a']],
+  ];
+  it.each(programs)('says and exits with the same as a program when it %s', async (_, code, args) => {
+    const withoutTime = ({ stdout, ...others }: Run) => ({ ...others, stdout: stdout.replace(/"ms":[\d.e-]+/, '') });
+    const started = await start(...args);
+    expect(started.code).toBe(code);
+    expect(withoutTime(started)).toEqual(withoutTime(await run(...args)));
   });
 
   it('says which keys of a settings file are none of its own', async () => {
@@ -159,20 +182,21 @@ describe('the workbench', () => {
     }
   });
 
+  const file = path.join(dir, 'f');
   const bad: readonly [string, string | undefined, readonly string[], RegExp][] = [
     ['no file', undefined, [], /no file is named/],
-    ['a missing file', undefined, ['nowhere.jsonl'], /nowhere\.jsonl: can't be read \(ENOENT\)/],
-    ['an empty file', '', ['f'], /^f: .*empty/],
-    ['a file of NUL bytes', '\0\0\0\0', ['f'], /^f: .*no text in UTF-8/],
-    ['a file that is not JSON', 'hello\nworld\n', ['f'], /^f, line 1: /],
-    ['a document that was cut off', '{"messages": [\n{"role": "user",\n"content": "a', ['f'], /^f, line 3: /],
-    ['JSON of no known format', '{"a": 1}', ['f'], /^f.*(format|known)/],
-    ['an unknown flag', 'x', ['f', '--wat'], /--wat/],
-    ['a window that is no number', 'x', ['f', '--window', 'big'], /--window big: it takes a whole number from 1/],
+    ['a missing file', undefined, [path.join(dir, 'nowhere.jsonl')], /nowhere\.jsonl: can't be read \(ENOENT\)/],
+    ['an empty file', '', [file], /^f: .*empty/],
+    ['a file of NUL bytes', '\0\0\0\0', [file], /^f: .*no text in UTF-8/],
+    ['a file that is not JSON', 'hello\nworld\n', [file], /^f, line 1: /],
+    ['a document that was cut off', '{"messages": [\n{"role": "user",\n"content": "a', [file], /^f, line 3: /],
+    ['JSON of no known format', '{"a": 1}', [file], /^f.*(format|known)/],
+    ['an unknown flag', 'x', [file, '--wat'], /--wat/],
+    ['a window that is no number', 'x', [file, '--window', 'big'], /--window big: it takes a whole number from 1/],
     [
       'a ratio out of range',
       'x',
-      ['f', '--threshold-ratio', '2'],
+      [file, '--threshold-ratio', '2'],
       /--threshold-ratio 2: it takes a number from 0\.1 to 0\.95/,
     ],
     ['a blank number', undefined, [thread, '--reserve', ''], /--reserve : it takes a whole number/],
@@ -184,7 +208,7 @@ describe('the workbench', () => {
     ],
     ['ranges that are no JSON', undefined, [thread, '--replace', 'a'], /--replace: not JSON/],
     ['a range with an unknown key', undefined, [thread, '--replace', '[{"value":"x"}]'], /did you mean summary/],
-    ['a strategy that there is not', 'x', ['f', '--strategy', 'forget'], /--strategy forget: it takes one of native/],
+    ['a strategy that there is not', 'x', [file, '--strategy', 'forget'], /--strategy forget: it takes one of native/],
     [
       'a second thread',
       undefined,
@@ -193,7 +217,7 @@ describe('the workbench', () => {
     ],
   ];
   it.each(bad)('exits with 2 and one line for %s', async (_, content, args, said) => {
-    if (content !== undefined) writeFileSync(path.join(dir, 'f'), content);
+    if (content !== undefined) writeFileSync(file, content);
     const { code, stdout, stderr } = await run(...args);
     expect(stderr).toMatch(said);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
