@@ -1,14 +1,13 @@
 /** Decides what to do before a model is called: send, compact first, ask the person, or stop (R27, R41, R50). */
+import { minimumTokens } from '../compaction/blocked.ts';
 import type { CompactionConfig } from '../compaction/config.ts';
-import { mustKeep } from '../compaction/keep.ts';
 import type { LimitProblem, Limits } from '../compaction/limits.ts';
 import { planDueOutputs } from '../compaction/outputs/plan-due-outputs.ts';
 import type { Plan } from '../compaction/plan.ts';
 import { nextRequest, shouldAutoCompact } from '../compaction/trigger.ts';
 import type { Result } from '../lang/result.ts';
-import { type BaseTokens, NO_BASE, plainEstimate, withWindow } from '../thread/measure.ts';
+import { type BaseTokens, NO_BASE, withWindow } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
-import { legalCuts } from '../thread/turns.ts';
 import type { Prices } from '../tokens/prices.ts';
 import { type Breaker, breakerState } from './breaker.ts';
 
@@ -98,11 +97,4 @@ export function nextCall(input: NextCallInput): NextCall {
       }
     }
   }
-}
-
-/** Estimated tokens that no compaction removes. The newest typed message is not among them if another is about to be sent. */
-function minimumTokens({ items, pins }: Thread, base: BaseTokens, pendingTokens: number): number {
-  const { tokens, newestTyped, pending } = mustKeep(items, legalCuts(items), pins);
-  const mayGo = pendingTokens > 0 && newestTyped >= 0 && newestTyped < pending ? (items[newestTyped]?.tokens ?? 0) : 0;
-  return plainEstimate({ tokens: tokens - mayGo }, base) + pendingTokens;
 }

@@ -20,8 +20,8 @@ export interface Measure {
   readonly tokens: number;
   /** True when more than 1 % of it is estimated, after every boundary until the next report, and where the newest report is no measure. */
   readonly estimated: boolean;
-  /** The size by the report that this measure builds on, and the report's time. */
-  readonly measured?: { readonly tokens: number; readonly at: number };
+  /** The size by the report that this measure builds on, and the report's time. `isOfThisContext`: no compaction came after it. */
+  readonly measured?: { readonly tokens: number; readonly at: number; readonly isOfThisContext: boolean };
   /** Reported tokens per estimated token, for content without a report: 0.5 to 2. */
   readonly factor: number;
   /** True if the factor is from the thread's own reports; false if it was learned elsewhere or is the default 1. */
@@ -79,11 +79,11 @@ export function measure(thread: Pick<Thread, 'tokens' | 'reports' | 'boundary'>,
   const offset = difference >= 0 ? difference : difference * Math.min(1, estimate / counted.estimate);
   const tokens = Math.round(factor * estimate + offset);
   // After a boundary the size can match the old report by chance.
-  const isOld = !isNewest || thread.boundary > id;
+  const isOfThisContext = thread.boundary <= id;
   return {
     tokens,
-    estimated: isOld || Math.abs(tokens - counted.tokens) > EXACT_SHARE * tokens,
-    measured: { tokens: counted.tokens, at },
+    estimated: !isNewest || !isOfThisContext || Math.abs(tokens - counted.tokens) > EXACT_SHARE * tokens,
+    measured: { tokens: counted.tokens, at, isOfThisContext },
     factor,
     isFactorOwn: own !== undefined,
     serverOverhead: Math.max(0, difference),

@@ -1,6 +1,7 @@
 /** Computes the gauge's numbers for a thread. */
+import { isBlocked } from '../compaction/blocked.ts';
 import type { CompactionConfig } from '../compaction/config.ts';
-import { type Limits, limitsFor } from '../compaction/limits.ts';
+import { limitsFor } from '../compaction/limits.ts';
 import { dueAt } from '../compaction/trigger.ts';
 import { oneLine } from '../lang/clip.ts';
 import type { ContextItem } from '../thread/items.ts';
@@ -32,20 +33,26 @@ const LABEL_LENGTH = 80;
 export function computeMeter(thread: Thread, { config, size, model, base = NO_BASE }: MeterInput): Meter {
   const limits = limitsFor(size, config, model);
   const window = limits.ok ? limits.value.window : size.window;
-  const measured = measure(thread, withWindow(base, window));
+  const sizedBase = withWindow(base, window);
+  const measured = measure(thread, sizedBase);
   const numbers = limits.ok ? limits.value : undefined;
   const due = numbers ? dueAt(numbers, measured) : 0;
+  const { maxInput } = size;
+  const hasInputLimit = window !== undefined && maxInput !== undefined && maxInput >= 1 && maxInput < window;
+  const blocked = numbers !== undefined && isBlocked({ thread, config, limits: numbers, base: sizedBase });
+  const report = measured.measured;
   return {
     tokens: measured.tokens,
     estimated: measured.estimated,
-    ...(measured.measured && { measured: measured.measured }),
+    ...(report?.isOfThisContext && { measured: { tokens: report.tokens, at: report.at } }),
     ...(measured.finding && { finding: measured.finding }),
     ...(model !== undefined && { model }),
     ...(window !== undefined && { window }),
+    ...(hasInputLimit && { maxInput }),
     reserve: numbers?.reserve ?? 0,
     ...(numbers && { trigger: numbers.trigger }),
     ...(numbers && due < numbers.trigger && { dueAt: due }),
-    state: numbers ? stateOf(measured.tokens, { ...numbers, trigger: due }, config) : 'calm',
+    state: blocked ? 'over' : numbers ? stateOf(measured.tokens, numbers.window, due, config) : 'calm',
     auto: config.enabled && config.strategy !== 'disabled' && config.auto === true,
     segments: segmentsOf(thread, measured, base),
     largest: largestOf(thread.items, measured.factor),
@@ -54,10 +61,10 @@ export function computeMeter(thread: Thread, { config, size, model, base = NO_BA
 
 function stateOf(
   tokens: number,
-  { window, reserve, trigger }: Pick<Limits, 'window' | 'reserve' | 'trigger'>,
-  config: CompactionConfig,
+  window: number,
+  trigger: number,
+  config: Pick<CompactionConfig, 'warnRatio'>,
 ): MeterState {
-  if (tokens > window - reserve) return 'over';
   if (tokens >= trigger) return 'due';
   const warn = config.warnRatio === null ? trigger - WARN_BELOW_TRIGGER * window : config.warnRatio * window;
   return tokens >= warn ? 'warn' : 'calm';

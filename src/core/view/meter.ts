@@ -30,7 +30,7 @@ export interface LargestItem {
   readonly tokens: number;
 }
 
-/** The state of the context: `calm`, near the trigger (`warn`), past it (`due`), or too large for the next request (`over`). */
+/** The state of the context: `calm`, near the trigger (`warn`), past it (`due`), or `over` when the next request can't be sent. */
 export type MeterState = 'calm' | 'warn' | 'due' | 'over';
 
 export interface Meter {
@@ -38,13 +38,15 @@ export interface Meter {
   readonly tokens: number;
   /** True when more than 1 % of `tokens` is estimated, not reported by a provider. */
   readonly estimated: boolean;
-  /** The last reported count and when, where there is one that holds for this context. */
+  /** The last reported count and when. Absent when a compaction came after it. */
   readonly measured?: { readonly tokens: number; readonly at: number };
   /** What reports that can't be right say of the model's window (R25). */
   readonly finding?: ReportFinding;
   readonly model?: string;
   /** Tokens; absent when no setting and no table knows the model's window (R41). */
   readonly window?: number;
+  /** Tokens that a request may have where the model takes less input than its window holds; else absent. */
+  readonly maxInput?: number;
   readonly reserve: number;
   readonly trigger?: number;
   /** Where `tokens` reach the trigger, when that is earlier: an estimate without any report counts 10 % more (R23). */
@@ -55,6 +57,11 @@ export interface Meter {
   /** Sums to `tokens`; kinds without tokens are left out. */
   readonly segments: readonly Segment[];
   readonly largest: readonly LargestItem[];
+}
+
+/** The tokens whose used share the gauge shows: what may be sent. Undefined when the window is not known. */
+export function capacityOf({ window, maxInput = window }: Pick<Meter, 'window' | 'maxInput'>): number | undefined {
+  return maxInput;
 }
 
 /** The tokens at which compaction is due; undefined where the window is not known. */

@@ -2,7 +2,7 @@
 import { assertNever } from '../../core/lang/assert-never.ts';
 import type { Busy } from '../../core/protocol/panel-state.ts';
 import { approximate, formatPercent, formatTokens, formatTokensInTable } from '../../core/view/format.ts';
-import { dueOf, type Meter, type SegmentKind } from '../../core/view/meter.ts';
+import { capacityOf, dueOf, type Meter, type SegmentKind } from '../../core/view/meter.ts';
 import type { L10n } from '../l10n/l10n.ts';
 
 export interface MeterText {
@@ -51,7 +51,8 @@ function busyText(busy: Busy, tooltip: string, l10n: L10n): MeterText | undefine
 }
 
 function restingText(meter: Meter | undefined, tooltip: string, l10n: L10n): MeterText {
-  if (!meter?.window) {
+  const capacity = meter && capacityOf(meter);
+  if (!meter || !capacity) {
     const label = meter
       ? l10n.t('Context: {0} tokens; the window of the model is not known. Show details.', spoken(meter.tokens, l10n))
       : l10n.t('Spool: no thread is open.');
@@ -60,9 +61,9 @@ function restingText(meter: Meter | undefined, tooltip: string, l10n: L10n): Met
   const background = backgroundOf(meter);
   const icon = background ? `$(${background})` : '$(spool-thread)';
   return {
-    text: `${icon} ${percent(meter, meter.window, l10n)}`,
+    text: `${icon} ${percent(meter, capacity, l10n)}`,
     tooltip,
-    label: sentence(meter, meter.window, l10n),
+    label: sentence(meter, capacity, l10n),
     ...(background && { background }),
   };
 }
@@ -81,8 +82,8 @@ function backgroundOf({ state, auto }: Meter): MeterText['background'] {
   }
 }
 
-function percent({ tokens, estimated }: Meter, window: number, { locale }: L10n): string {
-  return approximate(formatPercent(tokens / window, 0, locale), estimated);
+function percent({ tokens, estimated }: Meter, capacity: number, { locale }: L10n): string {
+  return approximate(formatPercent(tokens / capacity, 0, locale), estimated);
 }
 
 function spoken(tokens: number, l10n: L10n): string {
@@ -93,11 +94,11 @@ function spoken(tokens: number, l10n: L10n): string {
   );
 }
 
-function sentence(meter: Meter, window: number, l10n: L10n): string {
+function sentence(meter: Meter, capacity: number, l10n: L10n): string {
   const { tokens, state } = meter;
   const trigger = dueOf(meter);
-  const share = Math.round((tokens / window) * 100);
-  const size = l10n.t('Context {0} percent: {1} of {2} tokens.', share, spoken(tokens, l10n), spoken(window, l10n));
+  const share = Math.round((tokens / capacity) * 100);
+  const size = l10n.t('Context {0} percent: {1} of {2} tokens.', share, spoken(tokens, l10n), spoken(capacity, l10n));
   const said = meter.estimated ? `${size} ${l10n.t('This is an estimate.')}` : size;
   if (state === 'over') return `${said} ${l10n.t('The next request does not fit. Show details.')}`;
   if (trigger === undefined) return `${said} ${l10n.t('Show details.')}`;
@@ -113,6 +114,7 @@ function tooltipOf(meter: Meter, l10n: L10n): string {
   const { locale } = l10n;
   const { tokens, window, reserve, estimated } = meter;
   const trigger = dueOf(meter);
+  const capacity = capacityOf(meter);
   const size = approximate(formatTokens(tokens, locale), estimated);
   const links = [
     `[${l10n.t('Show details')}](command:spool.showContextUsage)`,
@@ -127,10 +129,10 @@ function tooltipOf(meter: Meter, l10n: L10n): string {
   if (reserve > 0) rows.push(row(l10n.t('Reserved for the reply'), reserve, false));
   return [
     `**${headline(meter, l10n)}**`,
-    window
+    capacity
       ? [
-          l10n.t('{0} of {1}', size, formatTokens(window, locale)),
-          percent(meter, window, l10n),
+          l10n.t('{0} of {1}', size, formatTokens(capacity, locale)),
+          percent(meter, capacity, l10n),
           ...(trigger === undefined ? [] : [l10n.t('compaction is due at {0}', formatTokens(trigger, locale))]),
         ].join(' · ')
       : l10n.t('{0} tokens; the window of the model is not known', size),

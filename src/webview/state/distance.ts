@@ -11,7 +11,7 @@ export type Distance =
   | { readonly type: 'due' }
   /** Automatic compaction is off: tokens until the next request no longer fits. */
   | { readonly type: 'left'; readonly tokens: number }
-  /** The next request with its reserve is this much larger than the window. */
+  /** The next request can't be sent: with its reserve it is this much larger than the window. */
   | { readonly type: 'over'; readonly tokens: number };
 
 /** Compares the measured tokens (R23) with the window less its reserve. */
@@ -20,8 +20,8 @@ export function distanceOf(meter: Meter): Distance {
   const trigger = dueOf(meter);
   if (window === undefined) return { type: 'unknown' };
   const left = window - reserve - tokens;
-  if (left < 0) return { type: 'over', tokens: -left };
+  if (meter.state === 'over') return { type: 'over', tokens: Math.max(1, -left) };
   if (tokens === 0) return { type: 'empty', window };
-  if (!auto || trigger === undefined) return { type: 'left', tokens: left };
+  if (!auto || trigger === undefined) return { type: 'left', tokens: Math.max(0, left) };
   return tokens < trigger ? { type: 'until', tokens: trigger - tokens } : { type: 'due' };
 }

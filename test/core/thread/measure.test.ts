@@ -29,16 +29,20 @@ const reported = reply(thread, 'a', thread.tokens + 900);
 describe('measure', () => {
   it('M2 is what was reported with the reply, and what comes then by the estimate: the rest is a sum', () => {
     const now = thread.tokens + 900 + DONE;
-    expect(measure(reported)).toMatchObject({ tokens: now, estimated: false, factor: 1, extra: 900 });
+    expect(measure(reported)).toMatchObject({ tokens: now, estimated: false, factor: 1, serverOverhead: 900 });
     const more = perform(reported, { type: 'abort', said: 'so', typed: 'go on '.repeat(200) });
-    expect(measure(more)).toMatchObject({ tokens: now + more.tokens - reported.tokens, estimated: true, extra: 900 });
+    expect(measure(more)).toMatchObject({
+      tokens: now + more.tokens - reported.tokens,
+      estimated: true,
+      serverOverhead: 900,
+    });
   });
 
   it('M1 counts a reply as it is sent again: what it reports beyond that was reasoning', () => {
     const reasoned = (output: number) => append(thread, replyOf(thread, { input: thread.tokens, output }));
     const plain = reasoned(DONE);
     expect(measure(plain)).toMatchObject({ tokens: thread.tokens + DONE, estimated: false });
-    expect(measure(reasoned(4_000))).toMatchObject({ tokens: plain.tokens, factor: 1, extra: 0 });
+    expect(measure(reasoned(4_000))).toMatchObject({ tokens: plain.tokens, factor: 1, serverOverhead: 0 });
   });
 
   it('an imported reply measures nothing of ours: its agent sent another system prompt and other tools', () => {
@@ -47,14 +51,14 @@ describe('measure', () => {
       source: 'imported',
     });
     for (const one of [imported, restarted(imported)]) {
-      expect(measure(one)).toMatchObject({ tokens: imported.tokens, estimated: true, extra: 0 });
+      expect(measure(one)).toMatchObject({ tokens: imported.tokens, estimated: true, serverOverhead: 0 });
       expect(measure(one)).not.toHaveProperty('measured');
     }
   });
 
   it('is an estimate after a switch to a model that has reported nothing here', () => {
     const other = switched(reported, 'b');
-    expect(measure(other)).toMatchObject({ tokens: other.tokens, estimated: true, factor: 1, extra: 0 });
+    expect(measure(other)).toMatchObject({ tokens: other.tokens, estimated: true, factor: 1, serverOverhead: 0 });
     expect(measure(other, { system: 100, tools: 0, instructions: 0, factor: 1.5 })).toMatchObject({
       tokens: Math.round((other.tokens + 100) * 1.5),
       estimated: true,
@@ -79,7 +83,7 @@ describe('measure', () => {
   it('R25 keeps the sum through a boundary, where it is an estimate, however close to the report, until the next one', () => {
     const compacted = perform(reported, { type: 'summarize', target: 300, reply: 'Three were answered.' });
     expect(compacted.boundary).toBe(compacted.compactions[0]?.id);
-    expect(measure(compacted)).toMatchObject({ tokens: compacted.tokens + 900, estimated: true, extra: 900 });
+    expect(measure(compacted)).toMatchObject({ tokens: compacted.tokens + 900, estimated: true, serverOverhead: 900 });
     const word = (reported.tokens - compacted.tokens) / 2;
     const typed = 'go on '.repeat(Math.round(word));
     const full = perform(compacted, { type: 'abort', said: '', typed });

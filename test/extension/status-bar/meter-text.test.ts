@@ -51,6 +51,12 @@ describe('the short text', () => {
       '$(error) ~124%',
       'error',
     ],
+    [
+      'M6: full, of a model that takes less input than its window holds',
+      { ...CALM, window: 400_000, maxInput: 272_000, reserve: 128_000, tokens: 272_000, state: 'due' },
+      '100%',
+      undefined,
+    ],
     ['of an unknown window', UNKNOWN, '–', undefined],
   ])('of a context that is %s', (_name, meter, text, background) => {
     const found = meterText(meter, undefined, ENGLISH);

@@ -1,7 +1,7 @@
 /** The context card: how many tokens the context has, as a number, a bar, a table by category, and its largest items. */
 import { css, html, LitElement, svg, type TemplateResult } from 'lit';
 import { assertNever } from '../../../core/lang/assert-never.ts';
-import type { LargestItem, Meter } from '../../../core/view/meter.ts';
+import { capacityOf, type LargestItem, type Meter } from '../../../core/view/meter.ts';
 import { trapTab } from '../../a11y/trap.ts';
 import { act } from '../../state/action.ts';
 import { distanceOf } from '../../state/distance.ts';
@@ -119,13 +119,15 @@ function lead(meter: Meter): string {
   }
 }
 
-function subline({ tokens: used, window, model, estimated }: Meter): TemplateResult {
+function subline(meter: Meter): TemplateResult {
+  const { tokens: used, window, maxInput, model, estimated } = meter;
+  const capacity = capacityOf(meter);
   return html`<div class="muted num">
     ${
-      window === undefined
+      capacity === undefined
         ? context.unknown()
-        : html`${context.ofWindow(tokens(used, estimated), tokens(window))}<span class="sep">${percent(used / window)}</span>`
-    }${model ? html`<span class="sep">${model}</span>` : ''}
+        : html`${context.ofWindow(tokens(used, estimated), tokens(capacity))}<span class="sep">${percent(used / capacity)}</span>`
+    }${maxInput === undefined ? '' : html`<span class="sep">${context.windowOf(tokens(window ?? 0))}</span>`}${model ? html`<span class="sep">${model}</span>` : ''}
   </div>`;
 }
 

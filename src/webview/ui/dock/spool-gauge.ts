@@ -1,7 +1,7 @@
 /** The gauge under the composer: how full the context window is, as a ring and a sentence; it opens the context card. */
 import { css, html, LitElement, svg, type TemplateResult } from 'lit';
 import { assertNever } from '../../../core/lang/assert-never.ts';
-import { dueOf, type Meter } from '../../../core/view/meter.ts';
+import { capacityOf, dueOf, type Meter } from '../../../core/view/meter.ts';
 import { act } from '../../state/action.ts';
 import { type Distance, distanceOf } from '../../state/distance.ts';
 import { base } from '../../styles/base.ts';
@@ -93,8 +93,10 @@ export class SpoolGauge extends LitElement {
 }
 
 /** The gauge's label for screen readers. */
-function sentence({ tokens: used, window = 0 }: Meter, distance: Known): string {
-  const share = () => context.sentence(Math.round((used / window) * 100), used, window);
+function sentence(meter: Meter, distance: Known): string {
+  const { tokens: used } = meter;
+  const capacity = capacityOf(meter) ?? 0;
+  const share = () => context.sentence(Math.round((used / capacity) * 100), used, capacity);
   switch (distance.type) {
     case 'over':
       return context.sentenceOver(distance.tokens);
@@ -121,7 +123,7 @@ function ring(meter: Meter): TemplateResult {
   const arc = (name: string, from: number, length: number) =>
     svg`<circle class=${name} cx="8" cy="8" r="6" stroke-dasharray="${Math.max(length, 0).toFixed(2)} ${ROUND.toFixed(2)}"
       transform="rotate(${(from * 360 - 90).toFixed(1)} 8 8)" />`;
-  const over = used + reserve > window;
+  const over = meter.state === 'over';
   return html`<svg class="ring" viewBox="0 0 16 16" aria-hidden="true">
     ${arc('track', 0, stop * ROUND - gap)}${arc('reserve', stop + gap / ROUND, (1 - stop) * ROUND - gap)}
     ${arc('arc', 0, over ? ROUND : share * ROUND)}${over ? svg`<path class="mark" d="M8 5.5v3M8 10.4v.1" stroke-width="1.3" />` : ''}
