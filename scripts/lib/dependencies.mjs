@@ -20,7 +20,7 @@ function isFresh() {
 export async function ensureDependencies() {
   if (isFresh()) return;
   const first = !existsSync(path.join(root, 'node_modules'));
-  say('Installing npm packages (about 370 MB, under a minute)');
+  say('Installing npm packages (about 570 MB, one or two minutes)');
   await mustRun('Installing npm packages', 'npm', [first ? 'ci' : 'install', '--no-audit', '--no-fund'], {
     env: plainEnv(),
   });

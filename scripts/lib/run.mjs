@@ -33,11 +33,12 @@ export function run(command, args, { cwd = root, env = process.env, stdout = 'st
  * Runs to the end and resolves to what it printed: on stdout, and on both streams.
  * @param {string} command
  * @param {readonly string[]} args
+ * @param {{cwd?: string}} [options]
  * @returns {Promise<{code: number, stdout: string, output: string}>} `code` as of `run`
  */
-export function capture(command, args) {
+export function capture(command, args, { cwd = root } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
     let stdout = '';
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (text) => {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeServer } from './code-server.mjs';
-import { plainEnv, start } from './run.mjs';
+import { mustRun, plainEnv, start } from './run.mjs';
 import { Refusal } from './say.mjs';
 
 /** Quiet settings: nothing that phones, updates, or covers what a person or a test looks at. */
@@ -38,6 +38,7 @@ export const freePort = (port) =>
  * @typedef {object} ServeOptions
  * @property {string} dir folder for everything the server writes
  * @property {readonly {id: string, at: string}[]} [extensions] installed from their checkouts; id is `publisher.name-version`
+ * @property {readonly string[]} [packages] paths of `.vsix` files that are installed as a user installs them
  * @property {Record<string, unknown>} [settings] user settings, over the quiet ones; written when there are none yet
  * @property {Record<string, unknown>} [machineSettings] those of scope `machine`, which VS Code keeps with the machine that it runs on
  * @property {string} [password] asked before anything is shown; without it the server is open to this machine
@@ -50,6 +51,7 @@ export const freePort = (port) =>
 export async function serve({
   dir,
   extensions = [],
+  packages = [],
   settings = {},
   machineSettings,
   password,
@@ -77,22 +79,23 @@ export async function serve({
   const auth = password === undefined ? 'none' : 'password';
   const config = path.join(dir, 'config.yaml');
   writeFileSync(config, `bind-addr: ${address}\nauth: ${auth}\ncert: false\n`);
+  const program = [codeServer.entry, '--config', config, '--user-data-dir', userData, '--extensions-dir', installed];
+  // Without these it writes to the person's own folders and leaves sockets in the temporary one.
+  const ownFolders = {
+    ...plainEnv(),
+    EXTENSIONS_GALLERY: '{}',
+    XDG_CONFIG_HOME: dir,
+    XDG_DATA_HOME: dir,
+    XDG_RUNTIME_DIR: dir,
+  };
+  for (const file of packages) {
+    const install = [...program, '--install-extension', file];
+    await mustRun(`Installing ${path.basename(file)}`, codeServer.node, install, { env: ownFolders });
+  }
   const log = openSync(logFile, 'w');
   const server = start(
     codeServer.node,
-    [
-      codeServer.entry,
-      '--config',
-      config,
-      '--auth',
-      auth,
-      '--bind-addr',
-      address,
-      '--user-data-dir',
-      userData,
-      '--extensions-dir',
-      installed,
-    ]
+    [...program, '--auth', auth, '--bind-addr', address]
       .concat([
         '--disable-telemetry',
         '--disable-update-check',
@@ -102,16 +105,7 @@ export async function serve({
       .concat(['--ignore-last-opened', '--app-name', 'Spool'])
       .concat(automation ? ['--vscode-option', 'enable-smoke-test-driver'] : []),
     {
-      // Without these it writes to the person's own folders and leaves sockets in the temporary one.
-      env: {
-        ...plainEnv(),
-        EXTENSIONS_GALLERY: '{}',
-        XDG_CONFIG_HOME: dir,
-        XDG_DATA_HOME: dir,
-        XDG_RUNTIME_DIR: dir,
-        ...env,
-        ...(password && { PASSWORD: password }),
-      },
+      env: { ...ownFolders, ...env, ...(password && { PASSWORD: password }) },
       log,
     },
   );

@@ -16,5 +16,6 @@ export async function prepare(chosen) {
   if (needs('unit', 'in-host', 'e2e')) await ensureChromium().catch(leaveToPart);
   if (needs('e2e')) await ensureCodeServer().catch(leaveToPart);
   if (needs('unit', 'e2e')) await ensureSample();
+  if (needs('e2e')) await mustRun('Packaging', process.execPath, ['scripts/package.mjs']);
   if (needs('in-host', 'e2e')) await mustRun('Building', process.execPath, ['esbuild.mjs']);
 }

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { packageFile } from '../../scripts/package/package-file.mjs';
 import { panelByItself } from '../harness/panel.mjs';
 import { openVsCode } from '../harness/vs-code.mjs';
 import { runCommand } from '../harness/workbench.mjs';
@@ -92,7 +93,7 @@ describe('with the sample thread', () => {
   });
 });
 
-describe('as an installed extension, with the settings that VS Code comes with', () => {
+describe('the package installed, with the settings that VS Code comes with', () => {
   let code: Code;
   beforeAll(async () => {
     const settings = {
@@ -100,7 +101,7 @@ describe('as an installed extension, with the settings that VS Code comes with',
       'workbench.secondarySideBar.defaultVisibility': 'visibleInWorkspace',
       'workbench.startupEditor': 'welcomePage',
     };
-    code = await openVsCode({ settings });
+    code = await openVsCode({ settings, installed: packageFile });
   });
   afterAll(() => code?.close());
 
@@ -122,6 +123,15 @@ describe('as an installed extension, with the settings that VS Code comes with',
       page.body.append(Object.assign(page.createElement('spool-code'), { text: 'const a = 1;', language: 'ts' }));
     });
     await panel.locator('spool-code .keyword').waitFor({ state: 'attached' });
+  });
+
+  test('a first message is answered by the recording, which the extension loads later', async () => {
+    const panel = await panelByItself(code.page);
+    await panel.locator('textarea[data-action=type]').fill('Hello');
+    await panel.locator('[data-action=send]').click();
+    await panel.getByText('This is a recording, no model.').first().waitFor();
+    await panel.locator('[data-action=stop]').click();
+    await panel.locator('[data-action=stop]').waitFor({ state: 'detached' });
   });
 
   test('once a person has closed it, it stays closed at the next start', async () => {

@@ -17,14 +17,15 @@ const inside = /^(127\.0\.0\.1|[^.]+\.vscode-resource\.vscode-cdn\.net)$/;
  * @param {Record<string, unknown>} [options.settings] user settings
  * @param {Record<string, unknown>} [options.machineSettings] settings of scope `machine`
  * @param {readonly {id: string, at: string}[]} [options.extensions] beside our own
+ * @param {string} [options.installed] a `.vsix` file that is installed in place of this checkout
  */
-export async function openVsCode({ sample = false, settings = {}, machineSettings, extensions = [] } = {}) {
+export async function openVsCode({ sample = false, settings = {}, machineSettings, extensions = [], installed } = {}) {
   const dir = mkdtempSync(path.join(tmpdir(), 'spool-vscode-'));
   const folder = path.join(dir, 'workspace');
   if (sample) await placeSample(dir, path.join(dir, 'user-data'));
   else mkdirSync(folder);
-  const serveIt = (port = 0) =>
-    serve({ dir, extensions: [spool, ...extensions], settings, port, ...(machineSettings && { machineSettings }) });
+  const own = installed === undefined ? { extensions: [spool, ...extensions] } : { extensions, packages: [installed] };
+  const serveIt = (port = 0) => serve({ dir, ...own, settings, port, ...(machineSettings && { machineSettings }) });
   let server = await serveIt();
   const browser = await openProfile();
   /** @type {string[]} */
