@@ -84,6 +84,7 @@ export function buildTargets({ production = false } = {}) {
  */
 export async function watchTargets(names, { onStart, onEnd }) {
   const targets = buildTargets();
+  /** @type {import('esbuild').BuildContext[]} */
   const watching = [];
   for (const name of names) {
     const announce = {
