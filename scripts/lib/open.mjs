@@ -4,13 +4,8 @@ import { findDesktop, openDesktop } from './desktop.mjs';
 import { cache } from './paths.mjs';
 import { Refusal, say } from './say.mjs';
 import { freePort } from './serve.mjs';
+import { stopSignal } from './stop-signal.mjs';
 import { serveSample } from './web.mjs';
-
-/** @returns {Promise<'asked'>} when a person stops this process */
-const stopSignal = () =>
-  new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => resolve('asked'));
-  });
 
 async function openWeb() {
   // A browser keeps a part of the state by address, so the port stays the same, and each port has a folder of its own.

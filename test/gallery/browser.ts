@@ -1,6 +1,8 @@
 /** The gallery's page in Debian's chromium. */
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserServer, chromium, type Page } from 'playwright-core';
+import { setTheme, type Theme } from './appearance.ts';
+import { drawn } from './drawn.ts';
 import { TODAY } from './rows.ts';
 
 const CHROMIUM = process.env.SPOOL_CHROMIUM ?? '/usr/bin/chromium';
@@ -9,9 +11,6 @@ const CHROMIUM = process.env.SPOOL_CHROMIUM ?? '/usr/bin/chromium';
 const SCALE = Number(process.env.SPOOL_PICTURE_SCALE ?? 1);
 
 export const hasChromium = existsSync(CHROMIUM);
-
-export const THEMES = ['vscode-dark', 'vscode-light', 'vscode-high-contrast', 'vscode-high-contrast-light'] as const;
-export type Theme = (typeof THEMES)[number];
 
 export function startBrowser(): Promise<BrowserServer> {
   return chromium.launchServer({
@@ -53,10 +52,7 @@ export async function openGallery(browser: Browser, address: string): Promise<Ga
 /** Gives what is shown another theme and size, as the editor does. */
 export async function frame(page: Page, theme: Theme, width: number, height = 720): Promise<void> {
   await page.setViewportSize({ width, height });
-  await page.evaluate((kind) => {
-    document.body.dataset.vscodeThemeKind = kind;
-    document.body.className = kind;
-  }, theme);
+  await page.evaluate(setTheme, theme);
   await settled(page);
 }
 
@@ -64,12 +60,10 @@ export async function show(page: Page, name: string, theme: Theme, width: number
   await frame(page, theme, width, height);
   await page.evaluate((state) => window.host.show(state), name);
   await settled(page);
-  for (const key of await page.evaluate((state) => window.host.pressed(state), name)) {
-    await press(page, `[data-key="${key}"] [data-action=toggle]`);
+  for (const step of await page.evaluate((state) => window.host.steps(state), name)) {
+    if ('type' in step) await page.locator('spool-composer textarea').fill(step.type);
+    else await press(page, step.press.join(' '));
   }
-  const { typed, press: actions } = await page.evaluate((state) => window.host.done(state), name);
-  if (typed !== undefined) await page.locator('spool-composer textarea').fill(typed);
-  for (const action of actions) await press(page, `[data-action=${action}]`);
   await settled(page);
 }
 
@@ -81,15 +75,5 @@ async function press(page: Page, selector: string): Promise<void> {
   await settled(page);
 }
 
-/** Two frames and an idle moment: drawn, measured, coloured. */
-export function settled(page: Page): Promise<void> {
-  return page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        setTimeout(
-          () => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve()))),
-          20,
-        );
-      }),
-  );
-}
+/** Waits until what has changed is drawn. */
+export const settled = (page: Page): Promise<void> => page.evaluate(drawn);

@@ -12,6 +12,9 @@ export interface Told {
   readonly params?: { readonly from?: number; readonly to?: number; readonly key?: string; readonly text?: string };
 }
 
+/** A text for the composer; or a button to press unless what it opens is open, by selectors, each within what the one before finds. */
+type Step = { readonly type: string } | { readonly press: readonly string[] };
+
 let rows: Row[] = [];
 let version = 0;
 let asked = 0;
@@ -77,16 +80,15 @@ export class FakeHost {
     this.send({ ...snapshot, ...thread, showContext: asked }, snapshot.rows);
   }
 
-  /** The fold and row keys that a person has pressed in that state. */
-  pressed(name: string): readonly string[] {
-    const { openFolds = [], open = [] } = states[name] ?? { snapshot: undefined };
-    return [...openFolds.map((from) => `fold ${from}`), ...open];
-  }
-
-  /** What a person has typed in that state, and the actions that were pressed after. */
-  done(name: string): { readonly typed?: string; readonly press: readonly string[] } {
-    const { typed, press = [] } = states[name] ?? { snapshot: undefined };
-    return { press, ...(typed !== undefined && { typed }) };
+  /** What a person has done in that state, in order. */
+  steps(name: string): readonly Step[] {
+    const { openFolds = [], open = [], typed, press = [] } = states[name] ?? { snapshot: undefined };
+    const keys = [...openFolds.map((from) => `fold ${from}`), ...open];
+    return [
+      ...keys.map((key) => ({ press: [`[data-key="${key}"]`, '[data-action=toggle]'] })),
+      ...(typed === undefined ? [] : [{ type: typed }]),
+      ...press.map((action) => ({ press: [`[data-action=${action}]`] })),
+    ];
   }
 
   long(total: number, page: number): void {

@@ -1,26 +1,10 @@
-/** Builds the panel and the gallery's page and serves them on loopback under the policy that the host sets. */
+/** Builds the panel and the gallery's page and serves them on loopback. */
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { build, type Metafile } from 'esbuild';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const NONCE = 'gallery';
-
-/** As the host's, with the page's own origin where the editor's resource origin stands. */
-const policy = `default-src 'none'; style-src 'self' 'nonce-${NONCE}'; font-src 'self'; script-src 'nonce-${NONCE}'`;
-
-const page = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>Spool: gallery</title>
-<meta property="csp-nonce" content="${NONCE}">
-<link rel="stylesheet" href="/theme.css"><link rel="stylesheet" href="/main.css"></head>
-<body data-vscode-theme-kind="vscode-dark">
-<script type="application/json" id="l10n">{}</script>
-<script nonce="${NONCE}" src="/fake-host.js"></script>
-<script nonce="${NONCE}" type="module" src="/main.js"></script>
-</body></html>`;
-
 export interface GalleryFacts {
   readonly address: string;
   /** Bytes, minified, of the panel's scripts and style sheet that are loaded at its start. */
@@ -55,7 +39,7 @@ export async function serveGallery(): Promise<Gallery> {
     build({ ...common, format: 'iife', entryPoints: [path.join(root, 'test/gallery/fake-host.ts')] }),
   ]);
   const files = new Map<string, string | Uint8Array>([
-    ['/', page],
+    ['/', readFileSync(path.join(import.meta.dirname, 'panel.html'))],
     ['/theme.css', readFileSync(path.join(import.meta.dirname, 'theme.css'))],
     ...[...panel.outputFiles, ...host.outputFiles].map((file) => [file.path, file.contents] as const),
   ]);
@@ -63,7 +47,7 @@ export async function serveGallery(): Promise<Gallery> {
     const [name = ''] = request.url?.split('?') ?? [];
     const file = files.get(name);
     const type = name.endsWith('.js') ? 'text/javascript' : name.endsWith('.css') ? 'text/css' : 'text/html';
-    response.writeHead(file === undefined ? 404 : 200, { 'content-type': type, 'content-security-policy': policy });
+    response.writeHead(file === undefined ? 404 : 200, { 'content-type': type });
     response.end(file);
   });
   const port = await listen(server);

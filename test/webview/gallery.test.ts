@@ -1,10 +1,11 @@
-/** Every state of the panel in a real browser: drawn under the host's policy, and accessible. `npm run gallery` takes pictures. */
+/** Every state of the panel in a real browser: drawn under the host's policy, and accessible. `npm run gallery -- --pictures` takes pictures. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import axe, { type RunOptions } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { frame, hasChromium, openGallery, show, THEMES, type Theme } from '../gallery/browser.ts';
+import { THEMES, type Theme, WIDTHS } from '../gallery/appearance.ts';
+import { frame, hasChromium, openGallery, show } from '../gallery/browser.ts';
 import type { GalleryFacts } from '../gallery/serve.ts';
 import { sharedPanel } from '../gallery/shared.ts';
 import { states } from '../gallery/states.ts';
@@ -15,8 +16,7 @@ const pictures = path.resolve(import.meta.dirname, '../../out/gallery');
 if (!hasChromium) console.warn('no chromium: the gallery is not tested');
 
 const [dark, ...otherThemes] = THEMES;
-/** The narrowest panel, the editor tab, and half of the usual width: what a zoom of 200 % leaves. */
-const otherWidths = [260, 720, 180];
+const [usual, ...otherWidths] = WIDTHS;
 
 /** Those that ask for a whole page do not fit a panel. */
 const ALL_RULES: RunOptions = { rules: { 'page-has-heading-one': { enabled: false }, region: { enabled: false } } };
@@ -61,11 +61,11 @@ describe.skipIf(!hasChromium)('the gallery', () => {
   }
 
   test.each(Object.keys(states))('%s: nothing to complain about in any theme and width', async (name) => {
-    await show(page, name, dark, 360);
-    await draw(name, dark, 360);
+    await show(page, name, dark, usual);
+    await draw(name, dark, usual);
     expect(await violations(ALL_RULES)).toEqual([]);
     for (const theme of otherThemes) {
-      await draw(name, theme, 360);
+      await draw(name, theme, usual);
       expect(await violations(COLOUR_RULES), theme).toEqual([]);
     }
     for (const width of otherWidths) await draw(name, dark, width);
