@@ -5,6 +5,7 @@ import { VIEW_ID } from './chat-view/thread-view.ts';
 import { cleanUpLater } from './clean-up.ts';
 import { registerCommands } from './commands/register.ts';
 import { registerModelCommands } from './commands/register-models.ts';
+import { warnAboutFit } from './commands/warn-about-fit.ts';
 import { createContextKeys } from './context-keys.ts';
 import { createHost } from './create-host.ts';
 import { SCHEME } from './documents/document-address.ts';
@@ -49,6 +50,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.window.registerWebviewViewProvider(VIEW_ID, view),
     created,
     { dispose: offerToContinue(session, l10n) },
+    { dispose: warnAboutFit(session, l10n) },
     ...registerCommands(host),
     ...registerModelCommands(models),
   );

@@ -3,11 +3,13 @@ import { planSwitch, type SwitchPlan } from '../../core/agent/switch-model.ts';
 import type { CompactionConfig } from '../../core/compaction/config.ts';
 import type { Limits } from '../../core/compaction/limits.ts';
 import { assertNever } from '../../core/lang/assert-never.ts';
+import type { ModelHead } from '../../core/protocol/panel-state.ts';
 import { NO_BASE } from '../../core/thread/measure.ts';
+import type { Thread } from '../../core/thread/thread.ts';
 import { approximate, formatTokens } from '../../core/view/format.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { ChatModel } from '../models/chat-model.ts';
-import { runContext } from '../session/run-context.ts';
+import { type RunContext, runContext } from '../session/run-context.ts';
 import type { SessionState } from '../session/session-state.ts';
 import { limitProblemText } from '../words/limit-problem.ts';
 import type { ModelCommandContext } from './model-command-context.ts';
@@ -18,7 +20,7 @@ export interface Misfit {
   readonly detail: string;
 }
 
-/** Undefined where the thread fits, where none is open, and where it goes on with the model that it has. */
+/** Returns undefined where the thread fits, where none is open, and where it goes on with the model that it has. */
 export function findMisfit(
   state: Pick<SessionState, 'open' | 'settings' | 'model'>,
   { head, reported, agent }: ChatModel,
@@ -28,10 +30,22 @@ export function findMisfit(
   const { open, settings, model: current } = state;
   if (!open || open.thread.model === head.id) return undefined;
   const next = { head, reported, learned: learned(agent.modelKey), base: current?.base ?? NO_BASE };
-  const { config, limits, base } = runContext(open.thread, settings.config, next);
-  if (!limits.ok) return { text: l10n.t('Switch to {0}?', head.name), detail: limitProblemText(limits.error, l10n) };
-  const plan = planSwitch({ thread: open.thread, model: head.id, config, limits: limits.value, base });
-  return plan.fits ? undefined : misfitText(plan, head.name, { config, limits: limits.value }, l10n);
+  const context = runContext(open.thread, settings.config, next);
+  if (!context.limits.ok)
+    return { text: l10n.t('Switch to {0}?', head.name), detail: limitProblemText(context.limits.error, l10n) };
+  return describeMisfit(open.thread, head, context, l10n);
+}
+
+/** Returns undefined where the thread fits the model, or the model's window is not known. Linear in the thread. */
+export function describeMisfit(
+  thread: Thread,
+  { id, name }: Pick<ModelHead, 'id' | 'name'>,
+  { config, limits, base }: Pick<RunContext, 'config' | 'limits' | 'base'>,
+  l10n: L10n,
+): Misfit | undefined {
+  if (!limits.ok) return undefined;
+  const plan = planSwitch({ thread, model: id, config, limits: limits.value, base });
+  return plan.fits ? undefined : misfitText(plan, name, { config, limits: limits.value }, l10n);
 }
 
 function misfitText(
