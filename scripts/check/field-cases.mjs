@@ -127,9 +127,5 @@ export const OPEN_CASES = new Set([
   'S3',
   'S4',
   'S5',
-  'S6',
-  'S8',
-  'S9',
-  'S10',
   'S11',
 ]);

@@ -35,6 +35,10 @@ export function manifestWith(manifest, settings) {
   const whole = JSON.parse(manifest);
   const properties = Object.fromEntries(settings.map((setting, order) => [setting.key, property(setting, order)]));
   whole.contributes.configuration.properties = properties;
+  // In Restricted Mode a workspace changes neither what a model is told nor when a thread is compacted.
+  whole.capabilities.untrustedWorkspaces.restrictedConfigurations = settings
+    .filter(({ presentation: { scope = 'resource' } }) => scope === 'resource' || scope === 'machine-overridable')
+    .map(({ key }) => key);
   return `${JSON.stringify(whole, null, 2)}\n`;
 }
 

@@ -2,12 +2,16 @@
 import type * as vscode from 'vscode';
 import { collectOutputs } from './storage/collect-outputs.ts';
 import { DISK } from './storage/disk.ts';
+import { sweepLeftovers } from './storage/sweep-leftovers.ts';
 
 const AFTER_MS = 60_000;
 
 /** `root` is the extension's storage. Returns what calls it off. */
 export function cleanUpLater(root: string, log: vscode.LogOutputChannel): () => void {
   const timer = setTimeout(async () => {
+    await sweepLeftovers(DISK, root, Date.now()).catch((error: unknown) =>
+      log.warn(`Leftovers were not removed: ${error}`),
+    );
     const removed = await collectOutputs(DISK, root, Date.now()).catch((error: unknown) => {
       log.warn(`Unused outputs were not removed: ${error}`);
       return [];

@@ -15,10 +15,18 @@ const settings = [
 ];
 
 test('package.json keeps all else, and names the texts', () => {
-  const old = { name: 'x', contributes: { configuration: { title: 'X', properties: { gone: {} } }, views: {} }, b: 1 };
+  const untrustedWorkspaces = { supported: 'limited', restrictedConfigurations: ['gone'] };
+  const old = {
+    name: 'x',
+    capabilities: { untrustedWorkspaces },
+    contributes: { configuration: { title: 'X', properties: { gone: {} } }, views: {} },
+    b: 1,
+  };
   const written = manifestWith(JSON.stringify(old), settings);
-  const { contributes } = JSON.parse(written);
-  expect(Object.keys(JSON.parse(written))).toEqual(['name', 'contributes', 'b']);
+  const { contributes, capabilities } = JSON.parse(written);
+  expect(Object.keys(JSON.parse(written))).toEqual(['name', 'capabilities', 'contributes', 'b']);
+  const restrictedConfigurations = ['spool.limit', 'spool.sizes'];
+  expect(capabilities).toEqual({ untrustedWorkspaces: { supported: 'limited', restrictedConfigurations } });
   expect(contributes.configuration.title).toBe('X');
   expect(contributes.configuration.properties).toEqual({
     'spool.mode': {

@@ -1,4 +1,5 @@
 /** Runs the tool calls of one reply in parallel and returns their results in the order of the calls. */
+import { ellipsize } from '../lang/clip.ts';
 import { readField, readList } from '../lang/read-value.ts';
 import type { Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
@@ -24,6 +25,8 @@ export interface ToolRound {
 }
 
 const NO_PART: TextBlock = { type: 'text', text: '[A part of this result could not be read.]' };
+/** UTF-16 units of an unknown tool's name that are repeated. */
+const NAME_LENGTH = 100;
 const STOPPED = 'The person stopped this call before it ended.';
 const LOST = 'The window was closed before this call ended. It may have been done or not: look before you repeat it.';
 
@@ -33,7 +36,7 @@ export async function callTools(round: ToolRound, signal: Signal): Promise<reado
     round.calls.map(async (call) => {
       const tool = round.tools.find(({ name }) => name === call.name);
       const result = resultOf(call, await outcomeOf(round, call, tool, signal));
-      return tool?.isBounded ? result : enterContext(round, result);
+      return tool?.isBounded ? boundError(result) : enterContext(round, result);
     }),
   );
 }
@@ -45,7 +48,10 @@ async function outcomeOf(
   signal: Signal,
 ): Promise<ToolOutcome> {
   if (signal.aborted) return failed(STOPPED);
-  if (!tool) return failed(`There is no tool ${call.name}. These exist: ${tools.map(({ name }) => name).join(', ')}.`);
+  if (!tool)
+    return failed(
+      `There is no tool ${ellipsize(call.name, NAME_LENGTH)}. These exist: ${tools.map(({ name }) => name).join(', ')}.`,
+    );
   if (unreadable.has(call.id)) return failed('The input of this call is no JSON: call again with a JSON object.');
   try {
     const outcome = readOutcome(await tool.run(call.input, { thread, signal }));
@@ -53,6 +59,17 @@ async function outcomeOf(
   } catch (error) {
     return failed(signal.aborted ? STOPPED : `${call.name} failed: ${error instanceof Error ? error.message : error}`);
   }
+}
+
+/** An error of a bounded tool can repeat an argument of any length; UTF-16 units of it that are kept. */
+const ERROR_LENGTH = 2_000;
+
+function boundError(block: ToolResultBlock): ToolResultBlock {
+  if (!block.isError) return block;
+  const content = block.content.map((part) =>
+    part.type === 'text' ? { ...part, text: ellipsize(part.text, ERROR_LENGTH) } : part,
+  );
+  return { ...block, content };
 }
 
 /** Decodes a tool's return value; a note replaces each part that the log can't hold. */

@@ -7,6 +7,8 @@ import path from 'node:path';
  * when there is no such file, and when it lies outside, also by `..` or through a symbolic link.
  */
 export async function findInFolders(file: string, folders: readonly string[]): Promise<string | undefined> {
+  // Only to look at a path of another host would contact it.
+  if (/^[\\/]{2}/.test(file)) return undefined;
   for (const folder of folders) {
     try {
       const root = await realpath(folder);

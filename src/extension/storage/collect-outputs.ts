@@ -44,7 +44,7 @@ async function oldOutputs(disk: Disk, folder: string, now: number): Promise<read
     if (!isOutputId(name.endsWith(UNFINISHED) ? name.slice(0, -UNFINISHED.length) : name)) continue;
     const file = path.join(outputs, name);
     const stat = await unlessMissing(disk.stat(file));
-    if (stat?.isFile() && now - stat.mtimeMs > YOUNG_MS) old.push(file);
+    if (stat?.isFile() && Math.abs(now - stat.mtimeMs) > YOUNG_MS) old.push(file);
   }
   return old;
 }

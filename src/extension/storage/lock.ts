@@ -126,7 +126,8 @@ async function holderOf(disk: Disk, file: string): Promise<v.InferOutput<typeof 
 /** A lock is also free when its holder's process, on this machine, has ended. */
 async function isStale(disk: Disk, file: string): Promise<boolean> {
   const stat = await unlessMissing(disk.stat(file));
-  if (!stat || Date.now() - stat.mtimeMs > STALE_MS) return true;
+  // A clock that was set back leaves a lock in the future, and no holder renews that one.
+  if (!stat || Math.abs(Date.now() - stat.mtimeMs) > STALE_MS) return true;
   const holder = await holderOf(disk, file);
   return holder !== undefined && holder.host === hostname() && !isRunning(holder.pid);
 }

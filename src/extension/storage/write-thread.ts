@@ -95,7 +95,7 @@ async function removeLeftBehind(disk: Disk, threads: string): Promise<void> {
     if (!isThreadId(id) || suffix.join('.') !== 'unfinished') continue;
     const folder = path.join(threads, name);
     const written = (await unlessMissing(disk.stat(logFile(folder)))) ?? (await unlessMissing(disk.stat(folder)));
-    if (written && Date.now() - written.mtimeMs > LEFT_BEHIND_MS)
+    if (written && Math.abs(Date.now() - written.mtimeMs) > LEFT_BEHIND_MS)
       await disk.rm(folder, { recursive: true, force: true });
   }
 }

@@ -16,10 +16,15 @@ export function targetOf(href: string): Target | undefined {
   if (text === '' || text.startsWith('#') || text.startsWith('//') || text.startsWith('\\')) return undefined;
   const place = /^(.*?)(?:#L(\d+)(?:-L?\d+)?|:(\d+)(?:[:-]\d+)?)?$/.exec(href.trim());
   const path = decoded(place?.[1] ?? '');
-  // A colon would make a scheme or a drive of it, also when it was written as %3A.
-  if (path === '' || /[:\0]/.test(path)) return undefined;
+  // A colon would make a scheme or a drive of it, and two slashes at the front a host, however they were encoded.
+  if (path === '' || /[:\0]/.test(path) || isRemote(path)) return undefined;
   const line = Number(place?.[2] ?? place?.[3]);
   return line > 0 ? { type: 'file', path, line } : { type: 'file', path };
+}
+
+/** A path of another host, such as `//host/share`: only to look at it contacts the host. */
+function isRemote(path: string): boolean {
+  return /^[\\/]{2}|^\\/.test(path.replace(/[\p{C}\p{Z}]/gu, ''));
 }
 
 function decoded(path: string): string {

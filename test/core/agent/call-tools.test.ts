@@ -56,3 +56,29 @@ it('W1 a result of whatever a tool gives can be written and read', async () => {
     ),
   );
 });
+
+it.each([100_000, 2_001])(
+  'S9 an error of a bounded tool that repeats an argument of %i characters is cut',
+  async (length) => {
+    const argument = 'x'.repeat(length);
+    const tool = {
+      name: 'look',
+      description: '',
+      inputSchema: {},
+      isBounded: true as const,
+      run: async () => ({ content: [{ type: 'text', text: `${argument} is no pattern.` }], isError: true }) as const,
+    };
+    const round = {
+      unreadable: new Set<string>(),
+      thread: replay([]),
+      config: DEFAULT_CONFIG.toolOutput,
+      outputs: { put: async () => ({ ok: false, error: { reason: 'ENOENT' } }) as const },
+    };
+    const unknown = { ...call, id: 'c2', name: argument };
+    const results = await callTools({ ...round, calls: [call, unknown], tools: [tool] }, { aborted: false });
+    for (const { content, isError } of results) {
+      expect(isError).toBe(true);
+      expect(JSON.stringify(content).length).toBeLessThan(2_100);
+    }
+  },
+);

@@ -30,6 +30,8 @@ it.each([
 
 it.each([
   '../secret.txt',
+  '\\\\host\\share\\a.ts',
+  '//host/share/a.ts',
   path.join(root, 'secret.txt'),
   'way-out',
   '/etc/hostname',

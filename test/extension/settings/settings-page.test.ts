@@ -21,3 +21,13 @@ it.each(rows)('%s%s: default and range are those of package.json', (_, key, take
   if (schema.minimum !== undefined) expect(takes).toMatch(new RegExp(`(^|from )${schema.minimum}\\b`));
   if (schema.maximum !== undefined && schema.maximum < 1e6) expect(takes).toContain(`to ${schema.maximum}`);
 });
+
+it('S6 a folder that is not trusted sets nothing of ours: neither prompts nor models, windows or when to compact', () => {
+  const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+  const { restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
+  const fromFolders = Object.entries<{ scope: string }>(manifest.contributes.configuration.properties)
+    .filter(([, { scope }]) => scope !== 'machine' && scope !== 'window')
+    .map(([key]) => key);
+  expect(restrictedConfigurations).toEqual(fromFolders);
+  expect(fromFolders).toEqual(expect.arrayContaining(['spool.compaction.summaryPrompt', 'spool.model.id']));
+});

@@ -78,3 +78,13 @@ it('is free once it is released', async () => {
   await lock?.release();
   expect(await isLockFree(DISK, folder)).toBe(true);
 });
+
+it.each([-3_600_000, 3_600_000])('S10 is free when its time is %i ms away, in the past or the future', async (away) => {
+  const folder = newRoot();
+  const file = path.join(folder, 'lock');
+  writeFileSync(file, JSON.stringify({ writer: 'gone', pid: 1, host: 'elsewhere' }));
+  expect(await isLockFree(DISK, folder)).toBe(false);
+  const at = (Date.now() + away) / 1_000;
+  utimesSync(file, at, at);
+  expect(await isLockFree(DISK, folder)).toBe(true);
+});

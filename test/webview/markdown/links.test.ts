@@ -42,11 +42,17 @@ describe('a link leads', () => {
     'https:',
     'https:///x',
     'C:\\windows\\x.ini',
+    '%5C%5Chost%5Cshare',
+    '%5c%5chost/share',
+    '%2F%2Fhost/share',
+    '/%5Chost/share',
+    '%5C%2Fhost',
+    '%E2%80%8B%5C%5Chost%5Cshare',
     '#top',
     'a\u0000b',
     '',
     '   ',
-  ])('case 41: nowhere: %j', (href) => {
+  ])('case 41, S8: nowhere: %j', (href) => {
     expect(targetOf(href)).toBeUndefined();
   });
 });
