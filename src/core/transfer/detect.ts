@@ -18,6 +18,7 @@ import {
 import type { FormatId, ImportFailure, ImportSource } from './import-types.ts';
 import type { DocumentFormat, LineFormat, SurveyedFormat } from './reader/import-format.ts';
 import { findJsonFault } from './reader/json-fault.ts';
+import { leadingRecords } from './reader/line-records.ts';
 
 export type Detected =
   | { readonly shape: 'lines'; readonly format: FormatOfLines }
@@ -68,11 +69,10 @@ async function findLines(source: ImportSource, asked: FormatOfLines | undefined)
     if (line.length <= TELLING_LENGTH && isBlank(line.text)) continue;
     if (asked) return { type: 'lines', format: asked };
     if (++count > TELLING_LINES) break;
-    const value = parseJson(line.text);
-    if (!value.ok) continue;
-    const format = LINE_FORMATS.find((one) => one.matches(value.value));
+    const records = leadingRecords(line.text);
+    const format = LINE_FORMATS.find((one) => records.some(one.matches));
     if (format) return { type: 'lines', format };
-    if (count === 1) first = value.value;
+    if (count === 1) first = records[0];
   }
   if (count === 0) return { type: 'blank' };
   if (first === undefined) return { type: 'no-lines' };

@@ -1,5 +1,5 @@
 /** Imports a thread that another agent recorded. */
-import { parseJson, TOO_DEEP } from '../lang/json-fields.ts';
+import type { Json } from '../lang/json.ts';
 import { isBlank, type Line, readLines } from '../lang/lines.ts';
 import { type Detected, detect } from './detect.ts';
 import { EntryBuilder } from './entry-builder.ts';
@@ -7,6 +7,7 @@ import { cutLine, LIMIT, noMessages, noSuchThread } from './import-failures.ts';
 import type { ImportEvent, ImportFailure, ImportOptions, ImportSource } from './import-types.ts';
 import type { LineReader, Part } from './reader/import-format.ts';
 import { findJsonFault } from './reader/json-fault.ts';
+import { recordsOf } from './reader/line-records.ts';
 
 /**
  * Reads a file as a stream of entries. Of JSONL it holds the longest line and one round of the thread (an assistant
@@ -61,9 +62,9 @@ async function findThreads(
   const { format } = detected;
   if (format.shape === 'lines') return [(at, numbering) => importLines(source, format.open(at), numbering)];
   const survey = format.survey();
+  let record = 0;
   for await (const line of readLines(source.chunks(), LIMIT)) {
-    const value = parseJson(line.text);
-    if (value.ok) survey.read(value.value, line.number);
+    for (const value of readLine(line).records) survey.read(value, ++record);
   }
   const threads = survey.threads();
   if (threads.length === 0) return [(_, numbering) => importParts([], numbering)];
@@ -76,21 +77,32 @@ async function* importParts(parts: readonly Part[], numbering: EntryBuilder): Ev
 }
 
 async function* importLines(source: ImportSource, reader: LineReader, numbering: EntryBuilder): Events {
+  let record = 0;
   for await (const line of readLines(source.chunks(), LIMIT)) {
-    const parts = readLine(line, reader);
-    if (parts === 'cut') return cutLine(source.name, line.number);
-    for (const part of parts) yield* numbering.events(part);
+    const { records, odd, isCut } = readLine(line);
+    if (isCut) return cutLine(source.name, line.number);
+    for (const value of records) {
+      for (const part of reader.read(value, line.number, ++record)) yield* numbering.events(part);
+    }
+    if (odd !== undefined) yield* numbering.events({ type: 'odd', line: line.number, detail: odd });
   }
   for (const part of reader.end()) yield* numbering.events(part);
   return undefined;
 }
 
-function readLine(line: Line, reader: LineReader): readonly Part[] | 'cut' {
-  const odd = (detail: string): readonly Part[] => [{ type: 'odd', line: line.number, detail }];
-  if (line.length > LIMIT) return odd(`longer than ${LIMIT / 1e6} MB`);
-  if (isBlank(line.text)) return [];
-  const value = parseJson(line.text);
-  if (value.ok) return reader.read(value.value, line.number);
-  const cut = !line.ended && findJsonFault(line.text)?.type === 'cut';
-  return cut ? 'cut' : odd(value.error === TOO_DEEP ? TOO_DEEP : 'not JSON');
+interface ReadLine {
+  readonly records: readonly Json[];
+  /** Why not all of the line is in the records. */
+  readonly odd?: string;
+  /** It is the file's last line, and only its end is missing. */
+  readonly isCut?: boolean;
+}
+
+function readLine(line: Line): ReadLine {
+  if (line.length > LIMIT) return { records: [], odd: `longer than ${LIMIT / 1e6} MB` };
+  if (isBlank(line.text)) return { records: [] };
+  const { records, damaged } = recordsOf(line.text);
+  if (damaged === undefined) return { records };
+  const isCut = !line.ended && findJsonFault(damaged.text)?.type === 'cut';
+  return isCut ? { records, isCut } : { records, odd: damaged.detail };
 }

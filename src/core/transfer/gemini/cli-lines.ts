@@ -20,71 +20,79 @@ export const geminiCliLines: SurveyedFormat<'gemini-cli-log'> = {
   survey: () => new Log(),
 };
 
-/** Where the version of each message stands that counts, in the order in which they were begun. */
+/** Which record holds the version of each message that counts, in the order in which they were begun. */
 class Log implements Survey {
-  readonly #lines = new Map<string, number>();
-  /** Lines that put other messages in the thread's place. */
+  readonly #records = new Map<string, number>();
+  readonly #order: string[] = [];
+  /** Records that put other messages in the thread's place. */
   readonly #compactions = new Set<number>();
 
-  read(value: Json, line: number): void {
+  read(value: Json, record: number): void {
     const target = stringOf(field(value, '$rewindTo'));
     if (target !== undefined) this.#rewind(target);
     const replaced = messagesSet(value);
-    if (replaced.length > 0) this.#replace(replaced, line);
+    if (replaced.length > 0) this.#replace(replaced, record);
     const id = idOf(value);
-    if (id !== undefined) this.#lines.set(id, line);
+    if (id !== undefined) this.#set(id, record);
   }
 
   threads() {
-    return [(at: number) => new Reader(at, this.#lines, this.#compactions)];
+    return [(at: number) => new Reader(at, this.#records, this.#compactions)];
+  }
+
+  #set(id: string, record: number): void {
+    if (!this.#records.has(id)) this.#order.push(id);
+    this.#records.set(id, record);
   }
 
   /** The target goes too; of an unknown one the program forgets all. */
   #rewind(target: string): void {
-    const ids = [...this.#lines.keys()];
-    const from = Math.max(0, ids.indexOf(target));
-    for (const id of ids.slice(from)) this.#lines.delete(id);
+    const isKnown = this.#records.has(target);
+    for (let id = this.#order.pop(); id !== undefined; id = this.#order.pop()) {
+      this.#records.delete(id);
+      if (isKnown && id === target) break;
+    }
   }
 
   /** A list that still has all messages only brings them up to date. */
-  #replace(messages: readonly Json[], line: number): void {
+  #replace(messages: readonly Json[], record: number): void {
     const ids = new Set(messages.flatMap((message) => idOf(message) ?? []));
-    if ([...this.#lines.keys()].every((id) => ids.has(id))) for (const id of ids) this.#lines.set(id, line);
-    else this.#compactions.add(line);
+    if ([...this.#records.keys()].every((id) => ids.has(id))) for (const id of ids) this.#set(id, record);
+    else this.#compactions.add(record);
   }
 }
 
 class Reader implements LineReader {
   readonly #at: number;
-  readonly #lines: ReadonlyMap<string, number>;
+  readonly #records: ReadonlyMap<string, number>;
   readonly #compactions: ReadonlySet<number>;
 
-  constructor(at: number, lines: ReadonlyMap<string, number>, compactions: ReadonlySet<number>) {
+  constructor(at: number, records: ReadonlyMap<string, number>, compactions: ReadonlySet<number>) {
     this.#at = at;
-    this.#lines = lines;
+    this.#records = records;
     this.#compactions = compactions;
   }
 
-  read(value: Json, line: number): readonly Part[] {
+  read(value: Json, line: number, record: number): readonly Part[] {
     const odd = (detail: string): Part => ({ type: 'odd', line, detail });
     if (!isRecord(value)) return [odd('no object')];
     const id = idOf(value);
-    if (id !== undefined) return this.#message(value, id, line, odd);
+    if (id !== undefined) return this.#message(value, id, record, odd);
     const title = filledText(field(value.$set, 'summary')) ?? filledText(value.summary);
     const parts: readonly Part[] = title === undefined ? [] : [{ type: 'title', title: title.trim(), rank: 1 }];
     const messages = messagesSet(value);
     if (messages.length === 0) return [...parts, { type: 'left-out', kind: 'bookkeeping' }];
-    if (this.#compactions.has(line)) return [...parts, this.#compacted(messages, value)];
-    return [...parts, ...messages.flatMap((message) => this.#message(message, idOf(message) ?? '', line, odd))];
+    if (this.#compactions.has(record)) return [...parts, this.#compacted(messages, value)];
+    return [...parts, ...messages.flatMap((message) => this.#message(message, idOf(message) ?? '', record, odd))];
   }
 
   end(): readonly Part[] {
     return [];
   }
 
-  #message(message: Json, id: string, line: number, odd: (detail: string) => Part): readonly Part[] {
-    const newest = this.#lines.get(id);
-    if (newest === line) return readGeminiMessage(message, this.#at, odd);
+  #message(message: Json, id: string, record: number, odd: (detail: string) => Part): readonly Part[] {
+    const newest = this.#records.get(id);
+    if (newest === record) return readGeminiMessage(message, this.#at, odd);
     return [{ type: 'left-out', kind: newest === undefined ? 'other branch' : 'bookkeeping' }];
   }
 

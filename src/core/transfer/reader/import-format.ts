@@ -6,7 +6,14 @@ import type { MessageEntry } from '../../thread/entry.ts';
 export type ImportedMessage = Omit<MessageEntry, 'id'> & { readonly source: 'imported' };
 
 /** Kinds of lines that a file holds beside its thread. */
-export type LeftOut = 'sub-agent' | 'progress' | 'bookkeeping' | 'other branch' | 'other thread' | 'retried request';
+export type LeftOut =
+  | 'sub-agent'
+  | 'progress'
+  | 'bookkeeping'
+  | 'repeated'
+  | 'other branch'
+  | 'other thread'
+  | 'retried request';
 
 /** What a format finds in a file, in the thread's order; numbering makes entries of it. */
 export type Part =
@@ -30,7 +37,8 @@ export type Part =
 
 /** Reads a file's lines one by one; what it has to hold back comes with a later line or at the end. */
 export interface LineReader {
-  readonly read: (value: Json, line: number) => readonly Part[];
+  /** `record` counts from 1: a damaged line may hold several. */
+  readonly read: (value: Json, line: number, record: number) => readonly Part[];
   readonly end: () => readonly Part[];
 }
 
@@ -59,7 +67,8 @@ export interface SurveyedFormat<Id extends string = string> extends FormatBase<I
 
 /** The first reading of a file; holds no more than what it takes to find the threads again. */
 export interface Survey {
-  readonly read: (value: Json, line: number) => void;
+  /** `record` is the number that the reader is given too. */
+  readonly read: (value: Json, record: number) => void;
   /** When all lines have been read: a reader for each thread, the one that a person most likely wants first. */
   readonly threads: () => readonly ((at: number) => LineReader)[];
 }

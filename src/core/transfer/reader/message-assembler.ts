@@ -1,6 +1,6 @@
 /** Assembles an assistant message that was recorded in pieces, and puts its results after it. */
 import type { Block, TokenUsage } from '../../message/message.ts';
-import type { ImportedMessage, Part } from './import-format.ts';
+import type { ImportedMessage, Part } from './format.ts';
 
 /** A piece of an assistant message; pieces of one message share its key. */
 export interface AssistantPiece {
@@ -20,7 +20,9 @@ export interface AssistantPiece {
  * Each method returns the parts that are settled by it.
  */
 export class MessageAssembler {
-  #open: AssistantPiece | undefined;
+  #open: Omit<AssistantPiece, 'blocks'> | undefined;
+  /** Of the open message. */
+  #blocks: Block[] = [];
   readonly #unanswered = new Set<string>();
   #results: Part[] = [];
   #after: Part[] = [];
@@ -30,10 +32,11 @@ export class MessageAssembler {
     const open = this.#open;
     const same = open !== undefined && piece.key !== undefined && open.key === piece.key;
     const settled = same ? [] : this.close();
-    this.#open = same
-      ? { ...open, usage: piece.usage ?? open.usage, blocks: [...open.blocks, ...piece.blocks] }
-      : piece;
-    for (const block of piece.blocks) if (block.type === 'tool_use') this.#unanswered.add(block.id);
+    this.#open = same ? { ...open, usage: piece.usage ?? open.usage } : piece;
+    for (const block of piece.blocks) {
+      this.#blocks.push(block);
+      if (block.type === 'tool_use') this.#unanswered.add(block.id);
+    }
     return settled;
   }
 
@@ -59,8 +62,9 @@ export class MessageAssembler {
   }
 
   close(): readonly Part[] {
-    const settled = [...assistantMessage(this.#open), ...this.#results, ...this.#after];
+    const settled = [...assistantMessage(this.#open, this.#blocks), ...this.#results, ...this.#after];
     this.#open = undefined;
+    this.#blocks = [];
     this.#unanswered.clear();
     this.#results = [];
     this.#after = [];
@@ -68,9 +72,12 @@ export class MessageAssembler {
   }
 }
 
-function assistantMessage(piece: AssistantPiece | undefined): readonly Part[] {
-  if (!piece || piece.blocks.length === 0) return [];
-  const { at, model, usage, blocks } = piece;
+function assistantMessage(
+  piece: Omit<AssistantPiece, 'blocks'> | undefined,
+  blocks: readonly Block[],
+): readonly Part[] {
+  if (!piece || blocks.length === 0) return [];
+  const { at, model, usage } = piece;
   const message: ImportedMessage = {
     type: 'message',
     at,

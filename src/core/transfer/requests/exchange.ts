@@ -75,8 +75,8 @@ function parsed(value: Json | undefined): Json | undefined {
 
 /** A request as the survey knows it. */
 export interface Logged {
-  /** Of the request; a repeated one counts where it was last. */
-  readonly line: number;
+  /** The request's number among the file's records; a repeated one counts where it was last. */
+  readonly record: number;
   readonly length: number;
   readonly before: Logged | undefined;
 }

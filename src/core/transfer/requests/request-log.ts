@@ -20,7 +20,7 @@ export const requestLog: SurveyedFormat<'request-log'> = {
 class Chains implements Survey {
   readonly #requests = new Map<string, Logged>();
 
-  read(value: Json, line: number): void {
+  read(value: Json, record: number): void {
     const request = isRecord(value) ? loggedRequest(value) : undefined;
     if (!request || request.messages.length === 0) return;
     const marks = digests(seedOf(request), request.messages);
@@ -28,7 +28,7 @@ class Chains implements Survey {
     const known = this.#requests.get(own);
     const before = marks.slice(0, -1).findLast((mark) => this.#requests.has(mark));
     this.#requests.set(own, {
-      line,
+      record,
       length: marks.length,
       before: known?.before ?? (before === undefined ? undefined : this.#requests.get(before)),
     });
@@ -43,16 +43,16 @@ class Chains implements Survey {
    */
   threads() {
     const requests = [...this.#requests.values()];
-    const extended = new Set(requests.map(({ before }) => before?.line));
-    const ends = requests.filter(({ line }) => !extended.has(line)).toSorted((a, b) => b.length - a.length);
+    const extended = new Set(requests.map(({ before }) => before?.record));
+    const ends = requests.filter(({ record }) => !extended.has(record)).toSorted((a, b) => b.length - a.length);
     const used = new Set<number>();
     const threads: Logged[] = [];
     const retried = new Set<number>();
     for (const end of ends) {
       const own: Logged[] = [];
-      for (let at: Logged | undefined = end; at && !used.has(at.line); at = at.before) own.push(at);
-      for (const { line } of own) used.add(line);
-      if (own.length === 1 && end.before !== undefined) retried.add(end.line);
+      for (let at: Logged | undefined = end; at && !used.has(at.record); at = at.before) own.push(at);
+      for (const { record } of own) used.add(record);
+      if (own.length === 1 && end.before !== undefined) retried.add(end.record);
       else threads.push(end);
     }
     return threads.map(

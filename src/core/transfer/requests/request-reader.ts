@@ -19,7 +19,7 @@ export class RequestReader implements LineReader {
   readonly #at: number;
   readonly #retried: ReadonlySet<number>;
   readonly #end: Logged;
-  /** Lines of the thread's requests, and how many messages each has. */
+  /** Records of the thread's requests, and how many messages each has. */
   readonly #lengths = new Map<number, number>();
   #request: { readonly request: LoggedRequest; readonly at: number } | undefined;
   #answer: ForeignRecord | undefined;
@@ -34,19 +34,19 @@ export class RequestReader implements LineReader {
   /** Of the newest request: the message that its reply becomes, or why it is left out. */
   #awaited: number | LeftOut | undefined;
 
-  /** `retried`: lines of requests that were tried once and given up. */
+  /** `retried`: records of requests that were tried once and given up. */
   constructor(at: number, end: Logged, retried: ReadonlySet<number>) {
     this.#at = at;
     this.#end = end;
     this.#retried = retried;
-    for (let one: Logged | undefined = end; one; one = one.before) this.#lengths.set(one.line, one.length);
+    for (let one: Logged | undefined = end; one; one = one.before) this.#lengths.set(one.record, one.length);
   }
 
-  read(value: Json, line: number): readonly Part[] {
+  read(value: Json, line: number, record: number): readonly Part[] {
     if (!isRecord(value)) return [{ type: 'odd', line, detail: 'no object' }];
     const [request, reply] = [loggedRequest(value), replyOf(value)];
     if (!request && !reply) return this.#other(value);
-    if (request) this.#ask(request, value, line);
+    if (request) this.#ask(request, value, record);
     const awaited = this.#awaited;
     if (awaited === undefined) return [{ type: 'odd', line, detail: 'a reply without a request' }];
     if (reply) {
@@ -60,7 +60,12 @@ export class RequestReader implements LineReader {
     if (!this.#request) return [];
     const { request, at } = this.#request;
     const all = this.#answer ? [...request.messages, { role: 'assistant', ...this.#answer }] : request.messages;
-    const messages = all.map((message, index) => this.#completed(message, index));
+    const sent = [...this.#sent].toSorted(([one], [other]) => one - other);
+    let next = 0;
+    const messages = all.map((message, index) => {
+      while (next < sent.length && (sent[next]?.[0] ?? 0) <= index) next++;
+      return this.#completed(message, index, sent[next]?.[1]);
+    });
     const failure = this.#answer || !this.#failure ? [] : [this.#failure];
     if (request.system === undefined && !messages.some(isAnthropic)) {
       const reader = new ChatReader({ at, model: request.model });
@@ -77,12 +82,12 @@ export class RequestReader implements LineReader {
     return [];
   }
 
-  #ask(request: LoggedRequest, value: ForeignRecord, line: number): void {
-    const length = this.#lengths.get(line);
-    this.#awaited = length ?? (this.#retried.has(line) ? 'retried request' : 'other thread');
+  #ask(request: LoggedRequest, value: ForeignRecord, record: number): void {
+    const length = this.#lengths.get(record);
+    this.#awaited = length ?? (this.#retried.has(record) ? 'retried request' : 'other thread');
     if (length === undefined) return;
     this.#sent.set(length, value.timestamp ?? null);
-    if (line === this.#end.line) this.#request = { request, at: timeOf(value.timestamp) ?? this.#at };
+    if (record === this.#end.record) this.#request = { request, at: timeOf(value.timestamp) ?? this.#at };
   }
 
   #hear({ message, usage, model }: LoggedReply, timestamp: Json, awaited: number | LeftOut): void {
@@ -94,12 +99,9 @@ export class RequestReader implements LineReader {
   }
 
   /** A message with what the log says of it: when it was sent, or when and by whom it was written and what that used. */
-  #completed(message: Json, index: number): Json {
+  #completed(message: Json, index: number, sent: Json | undefined): Json {
     if (!isRecord(message)) return message;
-    if (message.role !== 'assistant') {
-      const sent = [...this.#sent].find(([length]) => length > index)?.[1];
-      return { ...message, timestamp: message.timestamp ?? sent ?? null };
-    }
+    if (message.role !== 'assistant') return { ...message, timestamp: message.timestamp ?? sent ?? null };
     const calls = callsOf(message);
     const expected = this.#said.get(index);
     const said = expected?.calls === calls ? expected : this.#saidAgain.get(calls);
