@@ -15,6 +15,8 @@ export interface Loaded {
   /** How many threads the file holds, of which this is one. */
   readonly threads: number;
   readonly odd: readonly { readonly line: number; readonly detail: string }[];
+  /** Records that belong to no thread, and which. */
+  readonly leftOut?: { readonly lines: number; readonly detail: string };
 }
 
 /** A file's n-th thread with its checkpoints, or one line that says what is wrong with the file. */
@@ -36,14 +38,16 @@ async function read(
   const taken = new Set<string>();
   let detected: FormatId | undefined;
   let threads = 1;
+  let leftOut: Loaded['leftOut'];
   for await (const event of importThread(source, { at: 0, thread: number, ...(format && { format }) })) {
     if (event.type === 'failed') return err(event.failure.message);
     if (event.type === 'format') detected = event.format;
     if (event.type === 'threads') threads = event.count;
+    if (event.type === 'left-out') leftOut = { lines: event.lines, detail: event.detail };
     if (event.type === 'odd') odd.push({ line: event.line, detail: event.detail });
     if (event.type === 'entry')
       entries.push(event.entry.type === 'message' ? withCheckpoint(event.entry, taken) : event.entry);
   }
   if (detected === undefined) return err(`${source.name}: no format was detected.`);
-  return ok({ format: detected, thread: replay(entries), threads, odd });
+  return ok({ format: detected, thread: replay(entries), threads, odd, ...(leftOut && { leftOut }) });
 }

@@ -10,10 +10,11 @@ import { readSettingsFile, readText, unknownSettings } from '../shared/settings-
 export const USAGE = `npm run --silent compact -- FILE [--format auto|${FORMATS.join('|')}] [--thread N] [--window N] [--reserve N]
   [--threshold-ratio R] [--target-tokens N] [--strategy summarize|extract|truncate] [--summary-file FILE]
   [--retain-last-turns N] [--config settings.json] [--replace JSON]
-  [--repeat N] [--undo] [--context-out FILE] [--json] [--explain]
+  [--repeat N] [--undo] [--import-only] [--context-out FILE] [--json] [--explain]
 
 Compacts a recorded thread as Compact Thread does. --context-out writes the context, which like the thread may end with the
-assistant; a request adds the next user message. Exit 0: compacted or unchanged, 1: failed, 2: bad input.`;
+assistant; a request adds the next user message.
+--import-only compacts nothing: the context is as it was imported. Exit 0: compacted or unchanged, 1: failed, 2: bad input.`;
 
 export interface Options {
   readonly file: string;
@@ -23,6 +24,8 @@ export interface Options {
   readonly config: CompactionConfig;
   readonly repeat: number;
   readonly undo: boolean;
+  /** Nothing is compacted. */
+  readonly importOnly: boolean;
   /** In place of a strategy: the ranges between checkpoints that are replaced. */
   readonly replacements?: readonly Replacement[];
   /** What the summarizer answers. */
@@ -63,6 +66,7 @@ export function parseOptions(argv: readonly string[]): Result<Options | 'help', 
     config: config.value.config,
     repeat,
     undo: values.undo ?? false,
+    importOnly: values['import-only'] ?? false,
     ...given.value,
     ...(values['context-out'] !== undefined && { contextOut: values['context-out'] }),
     json: values.json ?? false,
@@ -85,6 +89,7 @@ const FLAGS = {
   'summary-file': { type: 'string' },
   repeat: { type: 'string' },
   undo: { type: 'boolean' },
+  'import-only': { type: 'boolean' },
   'context-out': { type: 'string' },
   json: { type: 'boolean' },
   explain: { type: 'boolean' },

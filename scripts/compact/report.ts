@@ -32,6 +32,7 @@ export function summaryLines(loaded: Loaded, limits: Limits, outcome: Outcome): 
       `  ${step.kind} entries ${step.from}-${step.to}: ${step.messages} messages, ${step.turns} turns, ${step.toolResults} results, ~${number.format(step.tokensBefore)} -> ~${number.format(step.tokensAfter)}`,
     );
   for (const { line, detail } of loaded.odd.slice(0, 20)) lines.push(`line ${line} was left out: ${detail}`);
+  if (loaded.leftOut) lines.push(`left out of the thread: ${loaded.leftOut.detail}`);
   if (loaded.odd.length > 20) lines.push(`and ${loaded.odd.length - 20} lines more`);
   return lines;
 }

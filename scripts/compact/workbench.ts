@@ -51,14 +51,15 @@ async function run(loaded: Loaded, options: Options, output: Output): Promise<nu
     );
   const { replacements, summary } = options;
   const act = replacements ? replaceAct(replacements) : strategyAct(config, limits.value, summary);
-  const outcome = await compact(thread, act, options.repeat);
+  const outcome = await compact(thread, act, options.importOnly ? 0 : options.repeat);
   const final = options.undo ? undoAll(outcome.thread, outcome.compactions) : outcome.thread;
   const { messages, repairs } = projectContext(final);
   if (options.contextOut !== undefined) {
     const written = writeContext(options.contextOut, { messages: toAnthropicMessages(messages) });
     if (written !== undefined) return badInput(output, written);
   }
-  for (const notice of noticesOf(loaded, options, known === undefined ? (model ?? 'the model') : undefined))
+  const isAssumed = known === undefined && !options.importOnly;
+  for (const notice of noticesOf(loaded, options, isAssumed ? (model ?? 'the model') : undefined))
     output.stderr(`${notice}\n`);
   if (options.json) {
     const { thread: _, compactions, ...numbers } = outcome;
@@ -76,6 +77,7 @@ async function run(loaded: Loaded, options: Options, output: Output): Promise<nu
       violations: checkContext(messages),
       repairs,
       odd: loaded.odd,
+      leftOut: loaded.leftOut ?? { lines: 0, detail: '' },
     };
     output.stdout(`${JSON.stringify(report)}\n`);
   } else {

@@ -53,6 +53,31 @@ function start(...args: string[]): Promise<Run> {
 }
 
 describe('the workbench', () => {
+  it('writes the imported context uncompacted', async () => {
+    const out = path.join(dir, 'imported.json');
+    const { code, stdout, stderr } = await run(
+      thread,
+      '--import-only',
+      '--context-out',
+      out,
+      '--window',
+      '32000',
+      '--json',
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toMatchObject({
+      format: 'anthropic',
+      outcome: 'unchanged',
+      compactions: [],
+      violations: [],
+      odd: [],
+      leftOut: { lines: 0, detail: '' },
+    });
+    const { messages } = JSON.parse(readFileSync(out, 'utf8'));
+    expect(messages).toHaveLength(240);
+    expect((await run(thread, '--import-only')).stdout).toContain('unchanged');
+  });
+
   it.each(['extract', 'truncate'])('compacts with %s, at or under the target, without violations', async (strategy) => {
     const { code, stdout } = await run(thread, '--window', '32000', '--strategy', strategy, '--json');
     expect(code).toBe(0);

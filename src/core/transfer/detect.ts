@@ -45,11 +45,11 @@ export async function detect(source: ImportSource, wanted?: FormatId): Promise<R
   const found = await findLines(source, asked?.shape === 'document' ? undefined : asked);
   if (found.type === 'blank') return err(emptyFile(source.name));
   if (found.type === 'lines' && asked?.shape !== 'document') return ok({ shape: 'lines', format: found.format });
-  if (found.type === 'unknown-lines' && asked === undefined) return err(unknownFormat(source.name));
+  if (found.type === 'unknown-lines' && asked === undefined) return err(unknownFormat(source.name, found.first));
   const document = found.type === 'document' ? ok(found.document) : await readDocument(source, head);
   if (!document.ok) return document;
   const format = asked ?? DOCUMENT_FORMATS.find((one) => one.matches(document.value));
-  if (format?.shape !== 'document') return err(unknownFormat(source.name));
+  if (format?.shape !== 'document') return err(unknownFormat(source.name, document.value));
   return ok({ shape: 'document', format, document: document.value });
 }
 
@@ -57,7 +57,7 @@ type Found =
   | { readonly type: 'blank' }
   | { readonly type: 'lines'; readonly format: FormatOfLines }
   /** Several lines, the first of them JSON by itself. */
-  | { readonly type: 'unknown-lines' }
+  | { readonly type: 'unknown-lines'; readonly first: Json }
   /** The only line is JSON. */
   | { readonly type: 'document'; readonly document: Json }
   | { readonly type: 'no-lines' };
@@ -76,7 +76,7 @@ async function findLines(source: ImportSource, asked: FormatOfLines | undefined)
   }
   if (count === 0) return { type: 'blank' };
   if (first === undefined) return { type: 'no-lines' };
-  return count === 1 ? { type: 'document', document: first } : { type: 'unknown-lines' };
+  return count === 1 ? { type: 'document', document: first } : { type: 'unknown-lines', first };
 }
 
 async function readDocument(source: ImportSource, head: string): Promise<Result<Json, ImportFailure>> {

@@ -1,11 +1,11 @@
 /** Builds log entries from an importer's parts: gives ids, places recorded compactions, picks the title. */
 import type { Message } from '../message/message.ts';
-import type { EntryEdit } from '../thread/edit.ts';
 import type { CompactionEntry, Draft, Entry } from '../thread/entry.ts';
 import { entryId } from '../thread/entry-id.ts';
 import { titleFrom } from '../thread/title.ts';
 import type { ImportEvent } from './import-types.ts';
 import type { ImportedMessage, LeftOut, Part } from './reader/import-format.ts';
+import { RecordedEdits } from './recorded-edits.ts';
 
 type Compacted = Extract<Part, { type: 'compacted' }>;
 
@@ -14,13 +14,10 @@ export class EntryBuilder {
   messages = 0;
   #last = 0;
   #at: number;
-  #firstMessage = 0;
-  #lastMessage = 0;
   #typed: { readonly id: number; readonly text: string } | undefined;
   #title: { readonly title: string; readonly rank: number } | undefined;
   readonly #leftOut = new Map<LeftOut, number>();
-  /** The entries of messages that a recorded compaction may have kept. */
-  readonly #keys = new Map<string, number>();
+  readonly #edits = new RecordedEdits();
 
   constructor(at: number) {
     this.#at = at;
@@ -31,7 +28,7 @@ export class EntryBuilder {
     switch (part.type) {
       case 'message': {
         const event = this.#message(part.message);
-        if (part.key !== undefined) this.#keys.set(part.key, this.#last);
+        if (part.key !== undefined) this.#edits.message(part.key, this.#last);
         return [event];
       }
       case 'note':
@@ -69,8 +66,7 @@ export class EntryBuilder {
   #message(message: ImportedMessage): ImportEvent {
     const event = this.#entry(message);
     this.messages++;
-    this.#firstMessage ||= this.#last;
-    this.#lastMessage = this.#last;
+    this.#edits.saw(this.#last);
     if (message.origin === 'typed') {
       const text = textIn(message);
       const title = titleFrom(text);
@@ -83,15 +79,14 @@ export class EntryBuilder {
   #compacted(part: Compacted): readonly ImportEvent[] {
     const typed = this.#typed?.text;
     const replacement = part.replacement.filter((message) => !typed || textIn(message) !== typed);
-    const kept = part.keptFrom === undefined ? undefined : this.#keys.get(part.keptFrom);
-    const edits = this.#edits(replacement, kept);
+    const edits = this.#edits.place(part, replacement, this.#typed?.id);
     if (edits.length === 0) return replacement.map((message) => this.#message(asMessage(message, part.at)));
-    const { at, tokensBefore, tokensAfter } = part;
+    const { at, strategy = 'summarize', tokensBefore, tokensAfter } = part;
     const compaction: Omit<CompactionEntry, 'id'> = {
       type: 'compaction',
       at,
       trigger: 'recorded',
-      strategy: 'summarize',
+      strategy,
       ...(tokensBefore !== undefined && { tokensBefore }),
       ...(tokensAfter !== undefined && { tokensAfter }),
       steps: [],
@@ -99,28 +94,6 @@ export class EntryBuilder {
     };
     return [this.#entry(compaction)];
   }
-
-  /**
-   * ```
-   * before:  [ head … ] T [ tail … ]      T: the newest typed message
-   * after:    summary   T                 the tail is gone, the summary speaks of it
-   * ```
-   * T stays, as in every compaction (docs/compaction.md, "The shape"); where it has no head the summary takes the tail's place. What was kept
-   * (from `kept` on) stays too.
-   */
-  #edits(replacement: readonly Message[], kept: number | undefined): readonly EntryEdit[] {
-    const [from, to] = [this.#firstMessage, kept === undefined ? this.#lastMessage : kept - 1];
-    if (from === 0 || from > to) return [];
-    const typed = this.#typed?.id;
-    if (typed === undefined || typed > to) return [summarized(from, to, replacement)];
-    const head = from < typed ? [summarized(from, typed - 1, replacement)] : [];
-    const tail = typed < to ? [summarized(typed + 1, to, from < typed ? [] : replacement)] : [];
-    return [...head, ...tail];
-  }
-}
-
-function summarized(from: number, to: number, replacement: readonly Message[]): EntryEdit {
-  return { type: 'entries', span: { from: entryId(from), to: entryId(to) }, fate: 'summarized', replacement };
 }
 
 function asMessage({ role, blocks }: Message, at: number): ImportedMessage {

@@ -1,7 +1,9 @@
 /** The error messages of an import, each with what to do. */
+import type { Json } from '../lang/json.ts';
 import { TOO_DEEP } from '../lang/json-fields.ts';
 import { FORMAT_TABLE } from './formats.ts';
 import type { ImportFailure } from './import-types.ts';
+import { siblingOf } from './sibling-files.ts';
 
 /** The largest document that is read, in bytes; also the longest line, in UTF-16 units. */
 export const LIMIT = 200_000_000;
@@ -44,7 +46,10 @@ export function tooDeep(name: string): ImportFailure {
   return fail('not-json', name, undefined, `this is JSON ${TOO_DEEP}: no recorded thread. Choose another file.`);
 }
 
-export function unknownFormat(name: string): ImportFailure {
+/** `value`: the document, or the first line. */
+export function unknownFormat(name: string, value: Json | undefined): ImportFailure {
+  const sibling = siblingOf(name, value);
+  if (sibling !== undefined) return fail('unknown-format', name, undefined, sibling);
   const what = `this is JSON, but no recorded thread that is known here. Known formats: ${KNOWN}.`;
   return fail('unknown-format', name, undefined, what);
 }

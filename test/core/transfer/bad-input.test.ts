@@ -45,12 +45,12 @@ const BAD: readonly (readonly [string, string, string, FormatId?])[] = [
   [
     'a document of another kind',
     '{"name":"spool","version":"1"}',
-    'thread.jsonl: this is JSON, but no recorded thread that is known here. Known formats: Claude Code (JSONL), Codex rollout (JSONL), Copilot CLI events (JSONL), pi session (JSONL), request log (JSONL), Gemini CLI session (JSONL), Gemini CLI session (JSON), Gemini contents (JSON), mini-swe-agent trajectory (JSON), SWE-agent trajectory (JSON), OpenHands log (JSON), VS Code Copilot Chat export (JSON), Cline task (api_conversation_history.json), OpenAI messages (JSON), Anthropic messages (JSON).',
+    'thread.jsonl: this is JSON, but no recorded thread that is known here. Known formats: Claude Code (JSONL), Qwen Code chat (JSONL), Codex rollout (JSONL), Copilot CLI events (JSONL), pi session (JSONL), request log (JSONL), Gemini CLI session (JSONL), Gemini CLI session (JSON), Gemini contents (JSON), mini-swe-agent trajectory (JSON), SWE-agent trajectory (JSON), OpenHands log (JSON), VS Code chat session (JSONL), VS Code Copilot Chat export (JSON), opencode export (JSON), Continue session (JSON), goose session (JSON), Cline, Roo or Kilo task (api_conversation_history.json), OpenAI messages (JSON), Anthropic messages (JSON).',
   ],
   [
     'lines of another kind',
     '{"a":1}\n{"a":2}\n',
-    'thread.jsonl: this is JSON, but no recorded thread that is known here. Known formats: Claude Code (JSONL), Codex rollout (JSONL), Copilot CLI events (JSONL), pi session (JSONL), request log (JSONL), Gemini CLI session (JSONL), Gemini CLI session (JSON), Gemini contents (JSON), mini-swe-agent trajectory (JSON), SWE-agent trajectory (JSON), OpenHands log (JSON), VS Code Copilot Chat export (JSON), Cline task (api_conversation_history.json), OpenAI messages (JSON), Anthropic messages (JSON).',
+    'thread.jsonl: this is JSON, but no recorded thread that is known here. Known formats: Claude Code (JSONL), Qwen Code chat (JSONL), Codex rollout (JSONL), Copilot CLI events (JSONL), pi session (JSONL), request log (JSONL), Gemini CLI session (JSONL), Gemini CLI session (JSON), Gemini contents (JSON), mini-swe-agent trajectory (JSON), SWE-agent trajectory (JSON), OpenHands log (JSON), VS Code chat session (JSONL), VS Code Copilot Chat export (JSON), opencode export (JSON), Continue session (JSON), goose session (JSON), Cline, Roo or Kilo task (api_conversation_history.json), OpenAI messages (JSON), Anthropic messages (JSON).',
   ],
   [
     'no message in lines',
@@ -129,6 +129,50 @@ describe('a bad file', () => {
         if (failure?.reason === 'truncated') expect(failure.line).toBe(part.split('\n').length);
         expect(events.filter((event) => event.type === 'failed').length).toBeLessThanOrEqual(1);
       }
+    }
+  });
+});
+
+describe('a file beside the one that is meant', () => {
+  it.each([
+    [
+      'ui_messages.json',
+      [{ ts: 1, type: 'say', say: 'text', text: 'hi' }],
+      'api_conversation_history.json in the same folder',
+    ],
+    [
+      'saved.json',
+      [7, { ts: 1, type: 'ask', ask: 'tool', text: '{}' }],
+      'api_conversation_history.json in the same folder',
+    ],
+    ['ui_messages.json', [{ x: 1 }], 'api_conversation_history.json in the same folder'],
+    ['task_metadata.json', { files_in_context: [] }, 'api_conversation_history.json in the same folder'],
+    ['history_item.json', { id: 'x', task: 'fix', tokensIn: 1 }, 'api_conversation_history.json in the same folder'],
+    [
+      'sessions.json',
+      [{ sessionId: 'x', title: 'T', dateCreated: '1' }],
+      'the file in the same folder that is named by the id of the session',
+    ],
+    [
+      'logs.json',
+      [{ sessionId: 'x', messageId: 0, type: 'user', message: 'hi' }],
+      'a session file in the folder chats beside it',
+    ],
+    [
+      'history.jsonl',
+      { display: 'hi', pastedContents: {}, timestamp: 1, project: '/w' },
+      'a session file in the folder projects beside it',
+    ],
+    ['history.jsonl', { session_id: 'x', ts: 1, text: 'hi' }, 'a rollout file in the folder sessions beside it'],
+    ['ses_1.json', { id: 'ses_1', projectID: 'p', directory: '/w' }, 'the file that `opencode export` writes'],
+  ])('%s names it in one sentence', async (name, value, meant) => {
+    const forms = [JSON.stringify(value), JSON.stringify(value, null, 1)];
+    if (name.endsWith('l')) forms.push(`${JSON.stringify(value)}\n${JSON.stringify(value)}\n`);
+    for (const text of forms) {
+      const { failure } = await importSource(textSource(text, 1000, name));
+      expect(failure?.reason).toBe('unknown-format');
+      expect(failure?.message).toMatch(/^\S+: this is [^.]*(\.json[^.]*)?\.$/);
+      expect(failure?.message).toContain(`; choose ${meant}.`);
     }
   });
 });

@@ -1,7 +1,8 @@
 /** What holds for every import, whatever the format and the input. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MessageEntry } from '../../../src/core/thread/entry.ts';
+import type { Block } from '../../../src/core/message/message.ts';
+import type { Entry, MessageEntry } from '../../../src/core/thread/entry.ts';
 import { FORMATS } from '../../../src/core/transfer/import-types.ts';
 import { documentLike, lineLike } from './foreign-values.ts';
 import { fixture, importText, ODD, outline } from './imported.ts';
@@ -64,22 +65,24 @@ describe('every import', () => {
     for (const size of [1, 2, 3, 64]) expect((await importText(text, undefined, size)).events).toEqual(whole.events);
   });
 
-  it('never throws on lines of any JSON', async () => {
+  it('I9 never throws on lines of any JSON, and makes no empty block', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(lineLike()), fc.constantFrom(undefined, ...FORMATS), async (lines, format) => {
         const { events, entries } = await importText(lines.join('\n'), format);
         expect(events.length).toBeGreaterThan(0);
         expect(entries.map((entry) => entry.id)).toEqual(entries.map((_, i) => i + 1));
+        expect(emptyBlocks(entries)).toEqual([]);
       }),
       { numRuns: 200 },
     );
   });
 
-  it('never throws on documents of any JSON', async () => {
+  it('I9 never throws on documents of any JSON, and makes no empty block', async () => {
     await fc.assert(
       fc.asyncProperty(documentLike(), fc.constantFrom(undefined, ...FORMATS), async (value, format) => {
-        const { events } = await importText(JSON.stringify(value), format);
+        const { events, entries } = await importText(JSON.stringify(value), format);
         expect(events.length).toBeGreaterThan(0);
+        expect(emptyBlocks(entries)).toEqual([]);
       }),
       { numRuns: 200 },
     );
@@ -93,6 +96,29 @@ describe('every import', () => {
     );
   });
 });
+
+/** Blocks in which nothing is; a result may be empty. */
+function emptyBlocks(entries: readonly Entry[]): readonly Block[] {
+  const blocks = entries.flatMap((entry) => (entry.type === 'message' ? entry.blocks : []));
+  const inside = blocks.flatMap((block) => (block.type === 'tool_result' ? block.content : []));
+  return [...blocks, ...inside].filter((block) => {
+    switch (block.type) {
+      case 'text':
+      case 'reminder':
+        return block.text === '';
+      case 'thinking':
+        return block.text === '' && !block.signature;
+      case 'redacted_thinking':
+      case 'image':
+      case 'document':
+        return block.data === '' || ('mediaType' in block && block.mediaType === '');
+      case 'tool_use':
+        return block.name === '';
+      default:
+        return false;
+    }
+  });
+}
 
 /** What was said, as one list of blocks: formats differ in how they cut it into records. */
 function said(messages: readonly MessageEntry[]): readonly string[] {

@@ -15,13 +15,13 @@ export interface Decoded<B = Block> {
 export function decodeBlocks(content: Json | undefined, role: Role): Decoded {
   return decodeList(
     content,
-    (block) => decodeMedia(block) ?? (role === 'user' ? decodeResult(block) : decodeOwn(block)),
+    (block, odd) => decodeMedia(block) ?? (role === 'user' ? decodeResult(block, odd) : decodeOwn(block)),
   );
 }
 
 function decodeList<B>(
   content: Json | undefined,
-  decode: (block: ForeignRecord) => B | undefined,
+  decode: (block: ForeignRecord, odd: string[]) => B | undefined,
 ): Decoded<B | TextBlock> {
   if (typeof content === 'string') return { blocks: content === '' ? [] : [{ type: 'text', text: content }], odd: [] };
   if (!isList(content)) return { blocks: [], odd: ['a message without content'] };
@@ -30,13 +30,21 @@ function decodeList<B>(
     if (typeof block === 'string') odd.push('a block that is plain text');
     const text = plainText(block);
     if (text !== undefined) return text === '' ? [] : [{ type: 'text', text }];
-    const known = isRecord(block) ? decode(block) : undefined;
+    if (isEmptyThinking(block)) return [];
+    const known = isRecord(block) ? decode(block, odd) : undefined;
     if (known !== undefined) return [known];
     const type = stringOf(field(block, 'type'));
     odd.push(type ? `a block of type ${type.slice(0, 40)} kept as text` : 'a block without a type kept as text');
     return [{ type: 'text', text: JSON.stringify(block) }];
   });
   return { blocks, odd };
+}
+
+/** Some programs write the place of a thought that was not shown. */
+function isEmptyThinking(block: Json): boolean {
+  return (
+    field(block, 'type') === 'thinking' && field(block, 'thinking') === '' && !filledText(field(block, 'signature'))
+  );
 }
 
 function plainText(block: Json): string | undefined {
@@ -50,20 +58,29 @@ function decodeOwn(block: ForeignRecord): Block | undefined {
     return text === undefined ? undefined : { type: 'thinking', text, ...(signature !== undefined && { signature }) };
   }
   if (block.type === 'redacted_thinking') {
-    const data = stringOf(block.data);
+    const data = filledText(block.data);
     return data === undefined ? undefined : { type: 'redacted_thinking', data };
   }
   if (block.type !== 'tool_use') return undefined;
-  const [id, name] = [stringOf(block.id), stringOf(block.name)];
+  const [id, name] = [filledText(block.id), filledText(block.name)];
   return id === undefined || name === undefined ? undefined : { type: 'tool_use', id, name, input: block.input ?? {} };
 }
 
 /** What only a user's message holds. */
-function decodeResult(block: ForeignRecord): Block | undefined {
-  const toolUseId = stringOf(block.tool_use_id);
+function decodeResult(block: ForeignRecord, odd: string[]): Block | undefined {
+  const toolUseId = filledText(block.tool_use_id);
   if (block.type !== 'tool_result' || toolUseId === undefined) return undefined;
-  const { blocks } = decodeList<ResultContent>(block.content ?? '', decodeMedia);
+  const { blocks, odd: inside } = decodeList<ResultContent>(
+    block.content ?? '',
+    (part) => decodeMedia(part) ?? foundTool(part),
+  );
+  odd.push(...inside.map((detail) => `in a result: ${detail}`));
   return { type: 'tool_result', toolUseId, content: blocks, ...(block.is_error === true && { isError: true }) };
+}
+
+/** A tool that the search for tools found: it has no words of its own. */
+function foundTool(block: ForeignRecord): ResultContent | undefined {
+  return block.type === 'tool_reference' ? { type: 'text', text: JSON.stringify(block) } : undefined;
 }
 
 /** Images and documents; what lies elsewhere becomes a text that names the address. */
@@ -71,7 +88,7 @@ function decodeMedia(block: ForeignRecord): ResultContent | undefined {
   if (block.type !== 'image' && block.type !== 'document') return undefined;
   const { source } = block;
   const [mediaType, data, url] = [field(source, 'media_type'), field(source, 'data'), field(source, 'url')].map(
-    stringOf,
+    filledText,
   );
   if (url !== undefined) return { type: 'text', text: `[${block.type} at ${url}]` };
   if (data === undefined) return undefined;

@@ -3,7 +3,7 @@
 import type { Json } from '../../lang/json.ts';
 import { type ForeignRecord, field, filledText, isList, isRecord, stringOf } from '../../lang/json-fields.ts';
 import type { LeftOut, LineReader, Survey } from '../reader/import-format.ts';
-import { digests } from '../requests/digest.ts';
+import { Repeats } from '../reader/repeats.ts';
 import { ClaudeCodeReader } from './claude-code-reader.ts';
 import { isCaveat, isCommand, isProgramText } from './text.ts';
 
@@ -25,8 +25,7 @@ interface Node {
  */
 export class Branches implements Survey {
   readonly #nodes = new Map<string, Node>();
-  /** Ids of several records that say which record is before them. */
-  readonly #repeated = new Set<string>();
+  readonly #repeats = new Repeats();
   /** By the parent that a record names, or by the record where it names none: the record above it in the file, at the first such one. */
   readonly #above = new Map<string, string | undefined>();
   #previous: string | undefined;
@@ -40,10 +39,9 @@ export class Branches implements Survey {
     else if (isSpoken(value)) this.#ofSubAgent ??= false;
     const id = filledText(value.uuid);
     if (id === undefined || (isSide && this.#ofSubAgent !== true)) return;
-    if (this.#nodes.has(id)) {
-      if (value.parentUuid !== undefined) this.#repeated.add(id);
-      return;
-    }
+    // A file that does not say what is before a record says nothing of copies either.
+    if (value.parentUuid !== undefined) this.#repeats.saw(id);
+    if (this.#nodes.has(id)) return;
     const parent = stringOf(value.parentUuid) ?? stringOf(value.logicalParentUuid) ?? parentless(value);
     const named = parent ?? id;
     if (!this.#above.has(named)) this.#above.set(named, this.#previous);
@@ -60,15 +58,11 @@ export class Branches implements Survey {
     const behind = this.#leftBehind();
     return [
       (at: number): LineReader => {
-        const seen = new Set<string>();
+        const isRepeated = this.#repeats.open();
         const besideOf = (record: ForeignRecord): LeftOut | undefined => {
           const id = filledText(record.uuid);
           if (id === undefined) return undefined;
-          if (this.#repeated.has(id)) {
-            const mark = markOf(id, record);
-            if (seen.has(mark)) return 'repeated';
-            seen.add(mark);
-          }
+          if (isRepeated(id, saidIn(record))) return 'repeated';
           return behind.has(id) ? 'other branch' : undefined;
         };
         return new ClaudeCodeReader(at, besideOf);
@@ -190,7 +184,7 @@ function parentless({ parentUuid }: ForeignRecord): null | undefined {
 }
 
 /** Copies differ in their session and their place in the tree, not in what they say. */
-function markOf(id: string, { type, subtype, message, attachment, content }: ForeignRecord): string {
+function saidIn({ type, subtype, message, attachment, content }: ForeignRecord): Json {
   const said = field(message, 'content') ?? message ?? attachment ?? content ?? null;
-  return digests(`${id} ${String(type)} ${String(subtype)}`, [said])[0] ?? id;
+  return [type ?? null, subtype ?? null, said];
 }

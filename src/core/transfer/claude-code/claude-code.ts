@@ -2,7 +2,7 @@
 import { isList, isRecord } from '../../lang/json-fields.ts';
 import type { SurveyedFormat } from '../reader/import-format.ts';
 import { Branches } from './branches.ts';
-import { BOOKKEEPING, ClaudeCodeReader, TITLE_RANKS } from './claude-code-reader.ts';
+import { BOOKKEEPING, TITLE_RANKS } from './claude-code-reader.ts';
 
 const RECORDS: ReadonlySet<unknown> = new Set([
   ...BOOKKEEPING,

@@ -6,11 +6,20 @@ export interface XmlCall {
   readonly input: { readonly [key: string]: Json };
 }
 
+/** A call that waits for its result. */
+export interface OpenCall {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** A call has few parameters; a text may look like one of very many. */
 const MOST_TAGS = 200;
 
 /** `[read_file for 'a.ts'] Result:`, with the tool's name. */
 export const RESULT = /^\s*\[([A-Za-z_][\w-]*)(?: for [\s\S]*?)?\] Result:[ \t]*\n*/;
+
+/** `Skipping tool [read_file for 'a.ts'] due to …`, `Tool [read_file] was not executed because …`: all of it is the result. */
+export const SKIPPED = /^\s*(?:Skipping tool|Tool) \[([A-Za-z_][\w-]*)(?: for [^\]]*)?\] (?:due to|was )/;
 
 /** What a file is written with may hold such tags itself. */
 const CONTENTS = ['content', 'diff'];

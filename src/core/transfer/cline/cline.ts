@@ -1,36 +1,54 @@
-/** Cline's task folders: `api_conversation_history.json`, Anthropic messages whose texts are wrapped in tags. */
+/** Tasks of Cline and its kin (Roo Code, Zoo Code, Kilo Code): `api_conversation_history.json`, Anthropic messages with texts in tags. */
 
 import type { Json } from '../../lang/json.ts';
-import { countOf, field, filledText, isList, isRecord, stringOf, timeOf } from '../../lang/json-fields.ts';
+import {
+  countOf,
+  type ForeignRecord,
+  field,
+  filledText,
+  isList,
+  isRecord,
+  stringOf,
+  timeOf,
+} from '../../lang/json-fields.ts';
 import type { Block } from '../../message/message.ts';
 import { decodeBlocks } from '../anthropic/blocks.ts';
 import type { DocumentFormat, ImportedMessage, Part } from '../reader/import-format.ts';
 import { anthropicUsage, nonZeroUsage } from '../reader/recorded-usage.ts';
 import { userMessages } from '../reader/user-message.ts';
-import { findXmlCall, RESULT, type XmlCall } from './call.ts';
+import { findXmlCall, type OpenCall, RESULT, type XmlCall } from './call.ts';
+import { Condensed, isCondensed } from './condensed.ts';
+import { ownBlocks } from './own-blocks.ts';
 import { splitUserBlocks } from './text.ts';
 
 const OWN = /^\s*<(task|environment_details|user_message|feedback)>/;
 
 export const cline: DocumentFormat<'cline'> = {
   id: 'cline',
-  label: 'Cline task (api_conversation_history.json)',
+  label: 'Cline, Roo or Kilo task (api_conversation_history.json)',
   shape: 'document',
   matches: (document) =>
     isList(document) &&
-    document.some((message) => field(message, 'role') === 'user' && textsOf(message).some((text) => OWN.test(text))),
+    document.some((message) => {
+      if (isRecord(message) && isCondensed(message)) return true;
+      return field(message, 'role') === 'user' && textsOf(message).some((text) => OWN.test(text));
+    }),
   read: (document, at) => {
+    const messages = isList(document) ? document : [];
     const reader = new Reader(at);
-    return (isList(document) ? document : []).flatMap((message, index, all) =>
-      reader.read(message, index + 1, all[index + 1]),
-    );
+    const condensed = new Condensed(messages);
+    return messages.flatMap((message, index) => {
+      const stood = condensed.standIn(index) ? [] : reader.read(message, index + 1, messages[index + 1]);
+      const keyed = stood.map((part) => (part.type === 'message' ? { ...part, key: condensed.keyOf(index) } : part));
+      return [...keyed, ...condensed.after(index, at)];
+    });
   },
 };
 
 class Reader {
   readonly #at: number;
-  /** A call in prose whose result is in the message behind it. */
-  #open: { readonly id: string; readonly name: string } | undefined;
+  /** Calls whose results may stand as text in the message behind them. */
+  #open: readonly OpenCall[] = [];
 
   constructor(at: number) {
     this.#at = at;
@@ -43,9 +61,12 @@ class Reader {
     const { role } = message;
     if (role !== 'user' && role !== 'assistant')
       return [odd(`unknown role ${JSON.stringify(role ?? null).slice(0, 40)}`)];
-    const { blocks, odd: details } = decodeBlocks(message.content, role);
+    // Roo Code keeps encrypted reasoning as a message without content, for its provider only.
+    if (message.type === 'reasoning' && message.content === undefined)
+      return [{ type: 'left-out', kind: 'bookkeeping' }];
+    const { blocks, odd: details } = role === 'user' ? decodeBlocks(message.content, role) : ownBlocks(message.content);
     const open = this.#open;
-    this.#open = undefined;
+    this.#open = [];
     if (role === 'user') {
       const messages = userMessages({
         at,
@@ -56,17 +77,12 @@ class Reader {
       return [...details.map(odd), ...messages.map((said): Part => ({ type: 'message', message: said }))];
     }
     const call = proseCall(blocks, next);
-    const id = `prose-${number}`;
-    if (call) this.#open = { id, name: call.name };
     const all: readonly Block[] = call
-      ? [...blocks, { type: 'tool_use', id, name: call.name, input: call.input }]
+      ? [...blocks, { type: 'tool_use', id: `prose-${number}`, name: call.name, input: call.input }]
       : blocks;
+    this.#open = all.flatMap((block) => (block.type === 'tool_use' ? [block] : []));
     const model = filledText(field(message.modelInfo, 'modelId'));
-    const tokens = field(field(message, 'metrics'), 'tokens');
-    const counted = { input: countOf(field(tokens, 'prompt')), output: countOf(field(tokens, 'completion')) };
-    const usage =
-      nonZeroUsage({ ...counted, cacheCreation: 0, cacheRead: countOf(field(tokens, 'cached')) }) ??
-      anthropicUsage(message.usage);
+    const usage = usageOf(message);
     const head = { type: 'message', at, origin: 'model', source: 'imported' } as const;
     const said: ImportedMessage = {
       ...head,
@@ -76,6 +92,13 @@ class Reader {
     };
     return [...details.map(odd), ...(all.length > 0 ? [{ type: 'message', message: said } as const] : [])];
   }
+}
+
+function usageOf({ metrics, usage }: ForeignRecord): ImportedMessage['usage'] {
+  const tokens = field(metrics, 'tokens');
+  const counted = { input: countOf(field(tokens, 'prompt')), output: countOf(field(tokens, 'completion')) };
+  const used = { ...counted, cacheCreation: 0, cacheRead: countOf(field(tokens, 'cached')) };
+  return nonZeroUsage(used) ?? anthropicUsage(usage);
 }
 
 /** The call that a message makes in tags, when the next one opens with the result of a tool of that name. */

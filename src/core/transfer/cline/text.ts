@@ -1,6 +1,7 @@
 /** Sorts the blocks of Cline's user messages: tool results, the person's text, and program text. */
 import type { Block, ResultContent } from '../../message/message.ts';
-import { RESULT } from './call.ts';
+import { Answers } from './answers.ts';
+import { type OpenCall, RESULT } from './call.ts';
 
 const TYPED = ['task', 'feedback', 'user_message'] as const;
 
@@ -10,40 +11,35 @@ const ADDED = /^\s*(<(environment_details|explicit_instructions)\b|\[TASK RESUMP
 const ENVIRONMENT = /^\s*<environment_details>/;
 
 /**
- * The blocks, as they are to be sorted by origin: `open` is the call that they answer. What a person typed stands without
- * its tags, what the program added is a reminder, and the text that `open` gave is its result.
+ * The blocks, as they are to be sorted by origin: `open` are the calls before them. What a person typed stands without its
+ * tags, what the program added is a reminder, and texts that open as a result does are the results of these calls.
  */
-export function splitUserBlocks(
-  blocks: readonly Block[],
-  open: { readonly id: string; readonly name: string } | undefined,
-): readonly Block[] {
-  const result: ResultContent[] = [];
+export function splitUserBlocks(blocks: readonly Block[], open: readonly OpenCall[]): readonly Block[] {
+  const answers = new Answers(open, blocks);
   const rest: Block[] = [];
-  let inResult = false;
   for (const block of blocks) {
     if (block.type === 'tool_result') {
       rest.push(...withoutTyped(block));
       continue;
     }
     if (block.type !== 'text') {
-      if (inResult && (block.type === 'image' || block.type === 'document')) result.push(block);
+      if (answers.isOpen && (block.type === 'image' || block.type === 'document')) answers.add(block);
       else rest.push(block);
       continue;
     }
-    if (ADDED.test(block.text)) inResult = false;
-    else if (open !== undefined && RESULT.exec(block.text)?.[1] === open.name) inResult = true;
-    const { typed, text } = inResult
+    if (ADDED.test(block.text)) answers.end();
+    else answers.begin(block.text);
+    const { typed, text } = answers.isOpen
       ? splitAtEnd(block.text)
       : ENVIRONMENT.test(block.text)
         ? whole(block.text)
         : split(block.text);
-    const given = inResult ? text.replace(RESULT, '') : text;
-    if (given !== '' && inResult) result.push({ type: 'text', text: given });
+    const given = answers.isOpen ? text.replace(RESULT, '') : text;
+    if (given !== '' && answers.isOpen) answers.add({ type: 'text', text: given });
     else if (given !== '') rest.push({ type: 'reminder', text: given });
     rest.push(...typed);
   }
-  if (open === undefined) return rest;
-  return [{ type: 'tool_result', toolUseId: open.id, content: result }, ...rest];
+  return [...answers.results(), ...rest];
 }
 
 function withoutTyped(block: Extract<Block, { type: 'tool_result' }>): readonly Block[] {

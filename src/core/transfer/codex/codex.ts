@@ -1,143 +1,14 @@
 /** Imports Codex's rollout files (JSONL); the response items are the thread. */
-
-import type { Json } from '../../lang/json.ts';
-import { type ForeignRecord, field, filledText, isList, isRecord, stringOf, timeOf } from '../../lang/json-fields.ts';
-import type { Block } from '../../message/message.ts';
-import type { ImportedMessage, LineFormat, LineReader, Part } from '../reader/import-format.ts';
-import { MessageAssembler } from '../reader/message-assembler.ts';
-import { systemPrompt } from '../reader/message-list.ts';
-import { openaiUsage } from '../reader/recorded-usage.ts';
-import { type CodexItem, decodeHistory, decodeItem } from './items.ts';
+import { isRecord } from '../../lang/json-fields.ts';
+import type { SurveyedFormat } from '../reader/import-format.ts';
+import { Rollbacks } from './rollbacks.ts';
 
 const RECORDS: readonly unknown[] = ['session_meta', 'response_item', 'event_msg', 'turn_context', 'compacted'];
-const BOOKKEEPING: readonly unknown[] = ['turn_context', 'world_state', 'ghost_snapshot'];
-const ERRORS: readonly unknown[] = ['error', 'stream_error'];
 
-export const codex: LineFormat<'codex'> = {
+export const codex: SurveyedFormat<'codex'> = {
   id: 'codex',
   label: 'Codex rollout (JSONL)',
-  shape: 'lines',
+  shape: 'surveyed',
   matches: (line) => isRecord(line) && RECORDS.includes(line.type) && isRecord(line.payload),
-  open: (at) => new Reader(at),
+  survey: () => new Rollbacks(),
 };
-
-class Reader implements LineReader {
-  readonly #at: number;
-  readonly #round = new MessageAssembler();
-  /** Of the assistant's message that is being read. */
-  #message = 0;
-  #model: string | undefined;
-  #hasPrompt = false;
-  /** A user's message of which the next record tells whether a person typed it. */
-  #unconfirmed: { readonly at: number; readonly blocks: readonly Block[] } | undefined;
-
-  constructor(at: number) {
-    this.#at = at;
-  }
-
-  read(value: Json, line: number): readonly Part[] {
-    const odd = (detail: string): Part => ({ type: 'odd', line, detail });
-    if (!isRecord(value)) return [odd('no object')];
-    const { payload } = value;
-    if (!isRecord(payload)) return [odd('no payload')];
-    const at = timeOf(value.timestamp) ?? this.#at;
-    switch (value.type) {
-      case 'response_item':
-        return [...this.#settle(false), ...this.#item(payload, at, odd)];
-      case 'event_msg':
-        return this.#event(payload, at);
-      case 'compacted':
-        return [...this.#settle(false), ...this.#compacted(payload, at)];
-      case 'session_meta':
-        return this.#meta(payload, at);
-      default:
-        if (value.type === 'turn_context') this.#model = filledText(payload.model) ?? this.#model;
-        return BOOKKEEPING.includes(value.type)
-          ? bookkeeping()
-          : [odd(`unknown type ${String(value.type).slice(0, 40)}`)];
-    }
-  }
-
-  end(): readonly Part[] {
-    return [...this.#settle(false), ...this.#round.close()];
-  }
-
-  #item(payload: ForeignRecord, at: number, odd: (detail: string) => Part): readonly Part[] {
-    if (BOOKKEEPING.includes(payload.type)) return bookkeeping();
-    const item = decodeItem(payload);
-    if (!item) return [odd(`unknown item ${(stringOf(payload.type) ?? 'without a type').slice(0, 40)}`)];
-    return [...item.odd.map(odd), ...this.#decoded(item, at)];
-  }
-
-  #decoded(item: CodexItem, at: number): readonly Part[] {
-    const { blocks } = item;
-    if (blocks.length === 0) return [];
-    if (item.type === 'assistant') {
-      return this.#round.assistant({ key: String(this.#message), at, model: this.#model, usage: undefined, blocks });
-    }
-    this.#message++;
-    if (item.type === 'results') return this.#round.results(message('tools', at, blocks));
-    if (item.type === 'developer') return this.#beside(message('program', at, blocks));
-    this.#unconfirmed = { at, blocks };
-    return [];
-  }
-
-  /** A person typed it when the event after it says so; without events, when it doesn't look like a program's. */
-  #settle(confirmed: boolean): readonly Part[] {
-    if (!this.#unconfirmed) return [];
-    const { at, blocks } = this.#unconfirmed;
-    this.#unconfirmed = undefined;
-    return this.#beside(message(confirmed || !isProgram(blocks) ? 'typed' : 'program', at, blocks));
-  }
-
-  #beside(said: ImportedMessage): readonly Part[] {
-    return this.#round.beside([{ type: 'message', message: said }], true);
-  }
-
-  #event(payload: ForeignRecord, at: number): readonly Part[] {
-    if (payload.type === 'user_message') return [...this.#settle(true), ...bookkeeping()];
-    if (payload.type === 'token_count') {
-      const usage = openaiUsage(field(payload.info, 'last_token_usage'));
-      if (usage) {
-        this.#round.usage(usage);
-        this.#message++;
-      }
-    }
-    const error = ERRORS.includes(payload.type) ? filledText(payload.message) : undefined;
-    if (error === undefined) return bookkeeping();
-    return this.#round.beside([{ type: 'note', at, text: `The recorded agent reported: ${error}` }], false);
-  }
-
-  #compacted(payload: ForeignRecord, at: number): readonly Part[] {
-    this.#message++;
-    const history = isList(payload.replacement_history) ? decodeHistory(payload.replacement_history) : [];
-    const summary = filledText(payload.message);
-    const isNew = summary !== undefined && !JSON.stringify(history).includes(JSON.stringify(summary).slice(1, -1));
-    const added = isNew ? [{ role: 'user', blocks: [{ type: 'text', text: summary }] } as const] : [];
-    return [...this.#round.close(), { type: 'compacted', at, replacement: [...history, ...added] }];
-  }
-
-  #meta(payload: ForeignRecord, at: number): readonly Part[] {
-    const prompt = field(payload.base_instructions, 'text') ?? payload.instructions;
-    if (this.#hasPrompt || filledText(prompt) === undefined) return bookkeeping();
-    this.#hasPrompt = true;
-    return systemPrompt(prompt, at);
-  }
-}
-
-/** Codex wraps what it injects in one tag, or heads it with the file's name. */
-function isProgram(blocks: readonly Block[]): boolean {
-  const texts = blocks.flatMap((block) => (block.type === 'text' ? [block.text.trim()] : []));
-  return (
-    texts.length === blocks.length &&
-    texts.every((text) => text.startsWith('# AGENTS.md instructions') || /^<(\w+)[^>]*>[\s\S]*<\/\1>$/.test(text))
-  );
-}
-
-function message(origin: 'typed' | 'tools' | 'program', at: number, blocks: readonly Block[]): ImportedMessage {
-  return { type: 'message', at, origin, source: 'imported', blocks };
-}
-
-function bookkeeping(): readonly Part[] {
-  return [{ type: 'left-out', kind: 'bookkeeping' }];
-}

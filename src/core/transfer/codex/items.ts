@@ -68,6 +68,15 @@ export function decodeHistory(history: readonly Json[]): readonly Message[] {
   });
 }
 
+/** Codex wraps what it injects in one tag, or heads it with the file's name. */
+export function isProgram(blocks: readonly Block[]): boolean {
+  const texts = blocks.flatMap((block) => (block.type === 'text' ? [block.text.trim()] : []));
+  return (
+    texts.length === blocks.length &&
+    texts.every((text) => text.startsWith('# AGENTS.md instructions') || /^<(\w+)[^>]*>[\s\S]*<\/\1>$/.test(text))
+  );
+}
+
 /** Encrypted reasoning is bound to its place like signed thinking, so it is kept as a signature. */
 function reasoning(item: ForeignRecord): readonly Block[] {
   const texts = [item.summary, item.content].flatMap((list) => (isList(list) ? list : []));

@@ -54,7 +54,7 @@ class Reader implements LineReader {
       case 'user.message':
         return this.#user(data, at);
       case 'assistant.message':
-        return this.#assistant(data, at);
+        return this.#assistant(data, at, odd);
       case 'tool.execution_complete':
         return this.#result(data, at, odd);
       case 'system.message':
@@ -90,13 +90,16 @@ class Reader implements LineReader {
     return messages.flatMap((message) => this.#round.beside([{ type: 'message', message }], true));
   }
 
-  #assistant(data: ForeignRecord, at: number): readonly Part[] {
+  #assistant(data: ForeignRecord, at: number, odd: (detail: string) => Part): readonly Part[] {
+    const unread: Part[] = [];
     const [text, thought] = [stringOf(data.content) ?? '', stringOf(data.reasoningText) ?? ''];
     const signature = filledText(data.reasoningOpaque) ?? filledText(data.encryptedContent);
     const calls = (isList(data.toolRequests) ? data.toolRequests : []).flatMap((call): readonly Block[] => {
       const [id, name] = [filledText(field(call, 'toolCallId')), filledText(field(call, 'name'))];
-      if (id === undefined || name === undefined) return [{ type: 'text', text: JSON.stringify(call) }];
-      return [{ type: 'tool_use', id, name, input: toolArguments(field(call, 'arguments')) }];
+      if (id !== undefined && name !== undefined)
+        return [{ type: 'tool_use', id, name, input: toolArguments(field(call, 'arguments')) }];
+      unread.push(odd('a call without id or name kept as text'));
+      return [{ type: 'text', text: JSON.stringify(call) }];
     });
     const thinking: Block = { type: 'thinking', text: thought, ...(signature !== undefined && { signature }) };
     const blocks: readonly Block[] = [
@@ -107,7 +110,7 @@ class Reader implements LineReader {
     const model = filledText(data.model) ?? this.#model;
     // The file says what was written, not what was sent.
     const usage = nonZeroUsage({ input: 0, output: countOf(data.outputTokens), cacheCreation: 0, cacheRead: 0 });
-    return this.#round.assistant({ key: filledText(data.messageId), at, model, usage, blocks });
+    return [...unread, ...this.#round.assistant({ key: filledText(data.messageId), at, model, usage, blocks })];
   }
 
   #result(data: ForeignRecord, at: number, odd: (detail: string) => Part): readonly Part[] {

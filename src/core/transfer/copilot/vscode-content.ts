@@ -55,7 +55,7 @@ function treeText(tree: Json): string {
 
 function data(part: ForeignRecord): ResultContent | undefined {
   const mediaType = stringOf(part.mimeType);
-  const base64 = stringOf(isRecord(part.data) ? part.data.$base64 : (part.data ?? embedded(part)));
+  const base64 = filledText(isRecord(part.data) ? part.data.$base64 : (part.data ?? embedded(part)));
   if (mediaType === undefined || base64 === undefined) return undefined;
   return mediaType.startsWith('image/')
     ? imageBlock({ mediaType, data: base64 })
@@ -73,16 +73,18 @@ export interface Shown {
 
 /** What a turn without rounds showed: its texts, and the calls that it ran with what they gave. */
 export function shownParts(response: Json | undefined): readonly Shown[] {
-  const shown: Shown[] = [];
+  const shown: { readonly origin: Shown['origin']; readonly blocks: Block[] }[] = [];
   const add = (origin: Shown['origin'], blocks: readonly Block[]) => {
     const last = shown.at(-1);
-    if (last?.origin === origin) shown[shown.length - 1] = { origin, blocks: [...last.blocks, ...blocks] };
-    else if (blocks.length > 0) shown.push({ origin, blocks });
+    if (last?.origin === origin) last.blocks.push(...blocks);
+    else if (blocks.length > 0) shown.push({ origin, blocks: [...blocks] });
   };
   for (const part of isList(response) ? response : []) {
     if (!isRecord(part)) continue;
     const id = part.kind === 'toolInvocationSerialized' ? filledText(part.toolCallId) : undefined;
     if (id === undefined) {
+      const thought = part.kind === 'thinking' ? thoughtIn(part.value) : undefined;
+      if (thought !== undefined) add('model', [{ type: 'thinking', text: thought }]);
       const text = part.kind === undefined || part.kind === 'markdownContent' ? shownText(part) : undefined;
       if (text !== undefined) add('model', [{ type: 'text', text }]);
       continue;
@@ -98,6 +100,11 @@ export function shownParts(response: Json | undefined): readonly Shown[] {
     add('tools', [{ type: 'tool_result', toolUseId: id, content, ...(isError && { isError }) }]);
   }
   return shown;
+}
+
+function thoughtIn(value: Json | undefined): string | undefined {
+  const texts = isList(value) ? value : [value];
+  return filledText(texts.filter((text) => typeof text === 'string').join('\n'));
 }
 
 function shownText(part: ForeignRecord): string | undefined {

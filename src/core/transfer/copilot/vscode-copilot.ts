@@ -42,6 +42,8 @@ export const vscodeCopilot: DocumentFormat<'vscode-copilot'> = {
 function readTurn(request: Json, number: number, fallback: number): readonly Part[] {
   const odd = (detail: string): Part => ({ type: 'odd', line: number, detail: `request ${number}: ${detail}` });
   if (!isRecord(request)) return [odd('not an object')];
+  // The person went back to before it: VS Code drops it when the next one is sent.
+  if (isRecord(request.shouldBeRemovedOnSend)) return [{ type: 'left-out', kind: 'other branch' }];
   const at = timeOf(request.timestamp) ?? fallback;
   const model = filledText(request.modelId)?.replace(/^copilot\//, '');
   const { result } = request;
@@ -76,10 +78,13 @@ function readRound(round: Json, results: Json | undefined, { at, model, odd }: T
   const calls = (isList(round.toolCalls) ? round.toolCalls : []).filter(isRecord);
   const time = timeOf(round.timestamp) ?? at;
   const text = stringOf(round.response) ?? '';
+  const unread: Part[] = [];
   const uses = calls.flatMap((call): readonly Block[] => {
     const [id, name] = [filledText(call.id), filledText(call.name)];
-    if (id === undefined || name === undefined) return [{ type: 'text', text: JSON.stringify(call) }];
-    return [{ type: 'tool_use', id, name, input: toolArguments(call.arguments) }];
+    if (id !== undefined && name !== undefined)
+      return [{ type: 'tool_use', id, name, input: toolArguments(call.arguments) }];
+    unread.push(odd('a call without id or name kept as text'));
+    return [{ type: 'text', text: JSON.stringify(call) }];
   });
   const given = calls.flatMap((call): readonly Block[] => {
     const id = filledText(call.id);
@@ -91,6 +96,7 @@ function readRound(round: Json, results: Json | undefined, { at, model, odd }: T
   const summary = filledText(round.summary);
   const said: readonly Block[] = text === '' ? [] : [{ type: 'text', text }];
   return [
+    ...unread,
     ...message('model', time, [...thinking(round.thinking), ...said, ...uses], model),
     ...message('tools', time, given),
     ...(summary === undefined
@@ -124,12 +130,17 @@ function withUsage(answer: readonly Part[], metadata: Json | undefined): readonl
   );
 }
 
-function ending({ result, isCanceled }: ForeignRecord, at: number): readonly Part[] {
+/** `ResponseModelState.Cancelled` */
+const CANCELLED = 2;
+
+function ending({ result, isCanceled, modelState }: ForeignRecord, at: number): readonly Part[] {
   const details = field(result, 'errorDetails');
   const error = isRecord(details) ? (filledText(details.message) ?? 'an error without a message') : undefined;
   return [
     ...(error === undefined ? [] : [{ type: 'note', at, text: `The recorded agent reported: ${error}` } as const]),
-    ...(isCanceled === true ? [{ type: 'note', at, text: 'The turn was cancelled.' } as const] : []),
+    ...(isCanceled === true || field(modelState, 'value') === CANCELLED
+      ? [{ type: 'note', at, text: 'The turn was cancelled.' } as const]
+      : []),
   ];
 }
 

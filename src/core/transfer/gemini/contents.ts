@@ -15,8 +15,9 @@ export const geminiContents: DocumentFormat<'gemini-contents'> = {
   label: 'Gemini contents (JSON)',
   shape: 'document',
   matches: (document) =>
-    contentsOf(document)?.some((one) => isRecord(one) && isList(one.parts) && ROLES.includes(one.role ?? 'user')) ??
-    false,
+    contentsOf(document)?.some(
+      (one) => isRecord(one) && isList(one.parts) && one.info === undefined && ROLES.includes(one.role ?? 'user'),
+    ) ?? false,
   read: (document, at) => {
     const parts = new GeminiParts();
     const model = filledText(field(document, 'model'));

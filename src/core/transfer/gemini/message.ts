@@ -41,18 +41,27 @@ export function readGeminiMessage(message: Json, at: number, odd: (detail: strin
     return [...details.map(odd), ...messages.map((one): Part => ({ type: 'message', message: one }))];
   }
   if (message.type !== 'gemini') return [odd(`unknown type ${JSON.stringify(message.type ?? null).slice(0, 40)}`)];
-  return [...details.map(odd), ...reply(message, blocks, time)];
+  return [...details.map(odd), ...reply(message, blocks, time, odd)];
 }
 
-function reply(message: ForeignRecord, content: readonly Block[], at: number): readonly Part[] {
+function reply(
+  message: ForeignRecord,
+  content: readonly Block[],
+  at: number,
+  odd: (detail: string) => Part,
+): readonly Part[] {
+  const unread: string[] = [];
   const calls = isList(message.toolCalls) ? message.toolCalls.filter(isRecord) : [];
   const uses = calls.flatMap((call, index): readonly Block[] => {
     const name = filledText(call.name);
-    return name === undefined
-      ? []
-      : [{ type: 'tool_use', id: idOf(message, call, index), name, input: toolArguments(call.args) }];
+    if (name !== undefined)
+      return [{ type: 'tool_use', id: idOf(message, call, index), name, input: toolArguments(call.args) }];
+    unread.push('a call without a name kept as text');
+    return [{ type: 'text', text: JSON.stringify(call) }];
   });
-  const results = calls.flatMap((call, index) => resultOf(call, idOf(message, call, index)));
+  const results = calls.flatMap((call, index) =>
+    filledText(call.name) === undefined ? [] : resultOf(call, idOf(message, call, index), unread),
+  );
   const blocks: readonly Block[] = [...thoughts(message.thoughts), ...content, ...uses];
   const model = filledText(message.model);
   const usage = geminiUsage(message.tokens);
@@ -60,6 +69,7 @@ function reply(message: ForeignRecord, content: readonly Block[], at: number): r
   const own: ImportedMessage = { ...head, ...(model !== undefined && { model }), ...(usage && { usage }), blocks };
   const given: ImportedMessage = { type: 'message', at, origin: 'tools', source: 'imported', blocks: results };
   return [
+    ...unread.map(odd),
     ...(blocks.length > 0 ? [{ type: 'message', message: own } as const] : []),
     ...(results.length > 0 ? [{ type: 'message', message: given } as const] : []),
   ];
@@ -70,9 +80,10 @@ function idOf(message: ForeignRecord, call: ForeignRecord, index: number): strin
 }
 
 /** One result for a call, whatever parts it was recorded in; none when the file has none. */
-function resultOf(call: ForeignRecord, toolUseId: string): readonly ToolResultBlock[] {
+function resultOf(call: ForeignRecord, toolUseId: string, odd: string[]): readonly ToolResultBlock[] {
   if (call.result === undefined || call.result === null) return [];
-  const { blocks } = new GeminiParts().read(call.result);
+  const { blocks, odd: inside } = new GeminiParts().read(call.result);
+  odd.push(...inside);
   const content = blocks.flatMap((block) => {
     if (block.type === 'tool_result') return block.content;
     return block.type === 'text' || block.type === 'image' || block.type === 'document' ? [block] : [];

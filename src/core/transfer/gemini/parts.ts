@@ -19,7 +19,7 @@ export class GeminiParts {
     const blocks: Block[] = [];
     for (const part of isList(parts) ? parts : [parts]) {
       if (part === undefined || part === null) continue;
-      const decoded = typeof part === 'string' ? textBlock(part) : isRecord(part) ? this.#part(part) : undefined;
+      const decoded = typeof part === 'string' ? textBlock(part) : isRecord(part) ? this.#part(part, odd) : undefined;
       if (decoded === undefined) {
         const kind = isRecord(part) ? Object.keys(part).join(', ').slice(0, 40) : typeof part;
         odd.push(`a part of ${kind || 'nothing'} kept as text`);
@@ -34,23 +34,24 @@ export class GeminiParts {
     return { blocks, odd };
   }
 
-  #part(part: ForeignRecord): readonly Block[] | undefined {
+  #part(part: ForeignRecord, odd: string[]): readonly Block[] | undefined {
     const signature = filledText(part.thoughtSignature) ?? filledText(part.thought_signature);
     const text = stringOf(part.text);
     if (part.thought === true && text !== undefined) {
+      if (text === '' && signature === undefined) return [];
       return [{ type: 'thinking', text, ...(signature !== undefined && { signature }) }];
     }
-    const decoded = text === undefined ? this.#other(part) : textBlock(text);
+    const decoded = text === undefined ? this.#other(part, odd) : textBlock(text);
     if (signature === undefined || !decoded) return decoded;
     // It is bound to its place like signed thinking, so it is kept as one, before the part that carries it.
     return [{ type: 'thinking', text: '', signature }, ...decoded];
   }
 
-  #other(part: ForeignRecord): readonly Block[] | undefined {
+  #other(part: ForeignRecord, odd: string[]): readonly Block[] | undefined {
     const call = part.functionCall ?? part.function_call;
     const response = part.functionResponse ?? part.function_response;
     if (isRecord(call)) return this.#call(call);
-    if (isRecord(response)) return [this.#result(response)];
+    if (isRecord(response)) return [this.#result(response, odd)];
     if (isRecord(part.executableCode)) return textBlock(fenced(part.executableCode.code));
     if (isRecord(part.codeExecutionResult)) return textBlock(fenced(part.codeExecutionResult.output));
     const media = decodeMedia(part);
@@ -65,15 +66,17 @@ export class GeminiParts {
     return [{ type: 'tool_use', id, name, input: toolArguments(call.args) }];
   }
 
-  #result(response: ForeignRecord): ToolResultBlock {
+  #result(response: ForeignRecord, odd: string[]): ToolResultBlock {
     const toolUseId = filledText(response.id) ?? this.#answered(stringOf(response.name));
     const given = response.response;
     const error = field(given, 'error');
     const said = error ?? field(given, 'output') ?? field(given, 'content') ?? field(given, 'result') ?? given ?? '';
     const text = stringOf(said) ?? JSON.stringify(said);
-    const media = (isList(response.parts) ? response.parts : []).flatMap((part) => {
+    const media = (isList(response.parts) ? response.parts : []).map((part): ResultContent => {
       const found = isRecord(part) ? decodeMedia(part) : undefined;
-      return found === undefined ? [] : [found];
+      if (found) return found;
+      odd.push('a part of a result kept as text');
+      return { type: 'text', text: JSON.stringify(part) };
     });
     const content: readonly ResultContent[] = [...(text === '' ? [] : [{ type: 'text', text } as const]), ...media];
     return { type: 'tool_result', toolUseId, content, ...(error !== undefined && { isError: true }) };
@@ -95,7 +98,7 @@ function decodeMedia(part: ForeignRecord): ResultContent | undefined {
   const inline = part.inlineData ?? part.inline_data;
   const file = part.fileData ?? part.file_data;
   const mediaType = stringOf(field(inline, 'mimeType') ?? field(inline, 'mime_type'));
-  const data = stringOf(field(inline, 'data'));
+  const data = filledText(field(inline, 'data'));
   if (mediaType !== undefined && data !== undefined) {
     return mediaType.startsWith('image/') ? imageBlock({ mediaType, data }) : { type: 'document', mediaType, data };
   }

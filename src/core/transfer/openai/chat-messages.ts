@@ -45,20 +45,20 @@ export class ChatReader {
     if (isSystem && !this.#began) return systemPrompt(message.content, at);
     this.#began = true;
     const { blocks, odd: details } = decodeParts(message.content);
-    return [
-      ...details.map(odd),
-      ...this.#messages(message, at, blocks).map((said): Part => ({ type: 'message', message: said })),
-    ];
+    const unread = [...details];
+    const messages = this.#messages(message, at, blocks, unread);
+    return [...unread.map(odd), ...messages.map((said): Part => ({ type: 'message', message: said }))];
   }
 
   #messages(
     message: ForeignRecord,
     at: number,
     content: ReturnType<typeof decodeParts>['blocks'],
+    odd: string[],
   ): readonly ImportedMessage[] {
     switch (message.role) {
       case 'assistant':
-        return this.#assistant(message, at, content);
+        return this.#assistant(message, at, content, odd);
       case 'tool':
       case 'function': {
         const toolUseId = filledText(message.tool_call_id) ?? this.#answered(stringOf(message.name));
@@ -73,12 +73,12 @@ export class ChatReader {
     }
   }
 
-  #assistant(message: ForeignRecord, at: number, content: readonly Block[]): readonly ImportedMessage[] {
+  #assistant(message: ForeignRecord, at: number, content: readonly Block[], odd: string[]): readonly ImportedMessage[] {
     const thoughts = isList(message.thinking_blocks) ? decodeBlocks(message.thinking_blocks, 'assistant').blocks : [];
     const thought = thoughts.length > 0 ? undefined : filledText(message.reasoning_content ?? message.reasoning);
     const refusal = filledText(message.refusal);
-    const calls = isList(message.tool_calls) ? message.tool_calls.flatMap((call) => this.#call(call)) : [];
-    const old = isRecord(message.function_call) ? this.#call({ function: message.function_call }) : [];
+    const calls = isList(message.tool_calls) ? message.tool_calls.flatMap((call) => this.#call(call, odd)) : [];
+    const old = isRecord(message.function_call) ? this.#call({ function: message.function_call }, odd) : [];
     const blocks: readonly Block[] = [
       ...thoughts.filter(({ type }) => type === 'thinking' || type === 'redacted_thinking'),
       ...(thought === undefined ? [] : [{ type: 'thinking', text: thought } as const]),
@@ -95,11 +95,14 @@ export class ChatReader {
       : [];
   }
 
-  #call(call: Json): readonly Block[] {
+  #call(call: Json, odd: string[]): readonly Block[] {
     const custom = field(call, 'custom');
     const named = custom ?? field(call, 'function');
     const name = filledText(field(named, 'name'));
-    if (name === undefined) return [{ type: 'text', text: JSON.stringify(call) }];
+    if (name === undefined) {
+      odd.push('a call without a name kept as text');
+      return [{ type: 'text', text: JSON.stringify(call) }];
+    }
     const input = custom ? { input: field(custom, 'input') ?? '' } : toolArguments(field(named, 'arguments'));
     const id = filledText(field(call, 'id'));
     const use: ToolUseBlock = { type: 'tool_use', id: id ?? this.#freshId(), name, input };

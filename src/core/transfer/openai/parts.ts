@@ -31,7 +31,7 @@ function decodeMedia(part: ForeignRecord): ResultContent | undefined {
   const url = stringOf(part.image_url) ?? stringOf(field(part.image_url, 'url'));
   const document = stringOf(file.file_data);
   const data = parseDataUrl(url ?? document ?? '');
-  if (!data) return url === undefined ? undefined : { type: 'text', text: `[image at ${url}]` };
+  if (!data) return !url || url.startsWith('data:') ? undefined : { type: 'text', text: `[image at ${url}]` };
   if (url !== undefined) return imageBlock(data);
   const name = filledText(file.filename);
   return { type: 'document', ...data, ...(name !== undefined && { name }) };

@@ -15,6 +15,12 @@ export function decodePiContent(content: Json | undefined, role: Role): Decoded 
     if (part === undefined || part === null) return [];
     const text = stringOf(isRecord(part) && part.type === 'text' ? part.text : part);
     if (text !== undefined) return text === '' ? [] : [{ type: 'text', text }];
+    if (
+      field(part, 'type') === 'thinking' &&
+      field(part, 'thinking') === '' &&
+      !filledText(field(part, 'thinkingSignature'))
+    )
+      return [];
     const known = isRecord(part) ? (image(part) ?? (role === 'assistant' ? own(part) : undefined)) : undefined;
     if (known !== undefined) return [known];
     odd.push(`a part of type ${(stringOf(field(part, 'type')) ?? 'none').slice(0, 40)} kept as text`);
@@ -24,7 +30,7 @@ export function decodePiContent(content: Json | undefined, role: Role): Decoded 
 }
 
 function image(part: ForeignRecord): Block | undefined {
-  const [mediaType, data] = [stringOf(part.mimeType), stringOf(part.data)];
+  const [mediaType, data] = [filledText(part.mimeType), filledText(part.data)];
   return part.type === 'image' && mediaType !== undefined && data !== undefined
     ? imageBlock({ mediaType, data })
     : undefined;

@@ -17,13 +17,19 @@ export type LeftOut =
 
 /** What a format finds in a file, in the thread's order; numbering makes entries of it. */
 export type Part =
-  /** `key`: the name under which a recorded compaction may say that it kept the message. */
+  /** `key`: the name under which a recorded compaction may say that it kept or replaced the message. */
   | { readonly type: 'message'; readonly message: ImportedMessage; readonly key?: string }
   | { readonly type: 'note'; readonly at: number; readonly text: string }
-  /** The other agent compacted: all before this was replaced by these messages. */
+  /** The other agent compacted: all before this, or what `replaced` names, was replaced by these messages. */
   | {
       readonly type: 'compacted';
       readonly at: number;
+      /** `truncate` where what stands for the messages says only that they are gone; `summarize` when absent. */
+      readonly strategy?: 'summarize' | 'truncate';
+      /** The name under which a later compaction may say that it replaced this one. */
+      readonly key?: string;
+      /** Keys of the messages and compactions that were replaced, where the file says which. */
+      readonly replaced?: ReadonlySet<string>;
       readonly replacement: readonly Message[];
       /** The key of the first message that stayed as it was; absent when none did. */
       readonly keptFrom?: string;

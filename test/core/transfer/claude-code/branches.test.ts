@@ -1,6 +1,6 @@
 /** Branches of a Claude Code file: what a rewind left behind, what only looks like it, and what was written twice. */
 import { describe, expect, it } from 'vitest';
-import { checkContext } from '../../../../src/core/thread/check.ts';
+import { checkContext } from '../../../../src/core/thread/check-context.ts';
 import { projectContext } from '../../../../src/core/thread/context.ts';
 import { replay } from '../../../../src/core/thread/thread.ts';
 import { importText, outline } from '../imported.ts';

@@ -31,6 +31,7 @@ describe('Copilot CLI events with every oddity', async () => {
       'The turn was aborted: user_initiated',
     ]);
     expect(odd.odd).toEqual([
+      '6: a call without id or name kept as text',
       '30: unknown type greenhouse.opened',
       '31: a result without a call',
       '32: no data',
