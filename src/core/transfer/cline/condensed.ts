@@ -1,7 +1,4 @@
-/**
- * What Roo Code condensed or truncated: it keeps the originals in the file, tagged with the id of what stands for them.
- * https://github.com/RooCodeInc/Roo-Code/blob/main/src/core/condense/index.ts (`getEffectiveApiHistory`)
- */
+/** Finds what Roo Code condensed or truncated in a task, and what stands for it. */
 
 import type { Json } from '../../lang/json.ts';
 import { type ForeignRecord, field, isRecord, stringOf, timeOf } from '../../lang/json-fields.ts';
@@ -30,6 +27,10 @@ export function isCondensed(message: ForeignRecord): boolean {
   return KINDS.some(({ mark, parent }) => message[mark] === true || typeof message[parent] === 'string');
 }
 
+/**
+ * The file keeps the originals, tagged with the id of what stands for them.
+ * https://github.com/RooCodeInc/Roo-Code/blob/main/src/core/condense/index.ts (`getEffectiveApiHistory`)
+ */
 export class Condensed {
   /** By the index of the message that stands for others. */
   readonly #standIns = new Map<number, StandIn>();

@@ -1,7 +1,4 @@
-/**
- * Finds the turns of a Codex rollout that were rolled back: the file keeps them, and says behind them how many went.
- * https://github.com/openai/codex/blob/main/codex-rs/core/src/codex/rollout_reconstruction.rs (`ThreadRolledBack`)
- */
+/** Finds the turns of a Codex rollout that were rolled back. */
 
 import type { Json } from '../../lang/json.ts';
 import { countOf, isRecord } from '../../lang/json-fields.ts';
@@ -9,6 +6,10 @@ import type { Survey } from '../reader/import-format.ts';
 import { CodexReader } from './codex-reader.ts';
 import { decodeItem, isProgram } from './items.ts';
 
+/**
+ * The file keeps them, and says behind them how many went.
+ * https://github.com/openai/codex/blob/main/codex-rs/core/src/codex/rollout_reconstruction.rs (`ThreadRolledBack`)
+ */
 export class Rollbacks implements Survey {
   /** The first record of each turn that counts. */
   readonly #turns: number[] = [];

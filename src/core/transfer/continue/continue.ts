@@ -1,7 +1,4 @@
-/**
- * Continue's sessions (`~/.continue/sessions/ID.json`, `/share` as JSON): chat messages with the context beside them.
- * https://github.com/continuedev/continue/blob/main/core/index.d.ts (`Session`, `ChatHistoryItem`)
- */
+/** Imports Continue's sessions (JSON): chat messages with the context beside them. */
 
 import type { Json } from '../../lang/json.ts';
 import { countOf, type ForeignRecord, field, filledText, isList, isRecord, stringOf } from '../../lang/json-fields.ts';
@@ -13,6 +10,7 @@ import { systemPrompt } from '../reader/message-list.ts';
 import { nonZeroUsage } from '../reader/recorded-usage.ts';
 import { userMessages } from '../reader/user-message.ts';
 
+/** https://github.com/continuedev/continue/blob/main/core/index.d.ts (`Session`, `ChatHistoryItem`) */
 export const continueSession: DocumentFormat<'continue'> = {
   id: 'continue',
   label: 'Continue session (JSON)',
@@ -116,7 +114,8 @@ function statedResults(item: ForeignRecord, at: number, answered: ReadonlySet<st
   const states = isList(item.toolCallStates) ? item.toolCallStates : [item.toolCallState ?? null];
   const results = states.flatMap((state): readonly Block[] => {
     const [toolUseId, output] = [filledText(field(state, 'toolCallId')), field(state, 'output')];
-    if (toolUseId === undefined || answered.has(toolUseId) || !isList(output)) return [];
+    const isOver = field(state, 'status') === 'done' || (isList(output) && output.length > 0);
+    if (toolUseId === undefined || answered.has(toolUseId) || !isList(output) || !isOver) return [];
     const content = output.flatMap((one) => {
       const text = filledText(field(one, 'content'));
       return text === undefined ? [] : [{ type: 'text', text } as const];

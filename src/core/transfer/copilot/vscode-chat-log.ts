@@ -1,7 +1,4 @@
-/**
- * VS Code's log of a chat session (`chatSessions/*.jsonl`): a state and the operations on it, replayed to what an export holds.
- * https://github.com/microsoft/vscode/blob/main/src/vs/workbench/contrib/chat/common/model/objectMutationLog.ts
- */
+/** Imports VS Code's log of a chat session (JSONL): a state and the operations on it, replayed to what an export holds. */
 
 import type { Json } from '../../lang/json.ts';
 import { type ForeignRecord, field, isList, isRecord } from '../../lang/json-fields.ts';
@@ -36,6 +33,7 @@ const CHANGES: ReadonlyMap<unknown, (entry: ForeignRecord) => Change> = new Map(
   [3, (): Change => (holder, key) => put(holder, key, null)],
 ]);
 
+/** https://github.com/microsoft/vscode/blob/main/src/vs/workbench/contrib/chat/common/model/objectMutationLog.ts */
 export const vscodeChatLog: LineFormat<'vscode-chat-log'> = {
   id: 'vscode-chat-log',
   label: 'VS Code chat session (JSONL)',

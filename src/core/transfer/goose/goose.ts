@@ -1,7 +1,4 @@
-/**
- * Sessions that goose exports as JSON: messages of which each says whether the model is sent it.
- * https://github.com/block/goose/blob/main/crates/goose/src/conversation/message.rs
- */
+/** Imports sessions that goose exports (JSON). */
 
 import type { Json } from '../../lang/json.ts';
 import { field, filledText, isList, isRecord, timeOf } from '../../lang/json-fields.ts';
@@ -10,6 +7,7 @@ import type { DocumentFormat, ImportedMessage, Part } from '../reader/import-for
 import { userMessages } from '../reader/user-message.ts';
 import { decodeGooseContent } from './content.ts';
 
+/** https://github.com/block/goose/blob/main/crates/goose/src/conversation/message.rs */
 export const goose: DocumentFormat<'goose'> = {
   id: 'goose',
   label: 'goose session (JSON)',

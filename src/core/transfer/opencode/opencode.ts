@@ -1,7 +1,4 @@
-/**
- * Sessions that `opencode export` writes: messages, and what each is made of as parts.
- * https://github.com/sst/opencode/blob/dev/packages/opencode/src/session/message-v2.ts
- */
+/** Imports what `opencode export` writes (JSON): messages, and what each is made of as parts. */
 
 import type { Json } from '../../lang/json.ts';
 import { countOf, type ForeignRecord, field, filledText, isList, isRecord, timeOf } from '../../lang/json-fields.ts';
@@ -12,6 +9,7 @@ import { nonZeroUsage } from '../reader/recorded-usage.ts';
 import { userMessages } from '../reader/user-message.ts';
 import { replySteps, userBlocks } from './parts.ts';
 
+/** https://github.com/sst/opencode/blob/dev/packages/opencode/src/session/message-v2.ts */
 export const opencode: DocumentFormat<'opencode'> = {
   id: 'opencode',
   label: 'opencode export (JSON)',

@@ -1,7 +1,4 @@
-/**
- * Qwen Code's chats (`~/.qwen/projects/…/chats/ID.jsonl`): Gemini's contents, each record naming the one before it.
- * https://github.com/QwenLM/qwen-code/blob/main/packages/core/src/services/chatRecordingService.ts (`ChatRecord`)
- */
+/** Imports Qwen Code's chats (JSONL): Gemini's contents, each record naming the one before it. */
 
 import type { Json } from '../../lang/json.ts';
 import { type ForeignRecord, field, filledText, isList, isRecord, stringOf } from '../../lang/json-fields.ts';
@@ -11,6 +8,7 @@ import { QwenReader } from './qwen-reader.ts';
 
 const SPEAKERS: readonly unknown[] = ['user', 'assistant', 'tool_result'];
 
+/** https://github.com/QwenLM/qwen-code/blob/main/packages/core/src/services/chatRecordingService.ts (`ChatRecord`) */
 export const qwenCode: SurveyedFormat<'qwen-code'> = {
   id: 'qwen-code',
   label: 'Qwen Code chat (JSONL)',

@@ -1,6 +1,6 @@
 /** Assembles an assistant message that was recorded in pieces, and puts its results after it. */
 import type { Block, TokenUsage } from '../../message/message.ts';
-import type { ImportedMessage, Part } from './format.ts';
+import type { ImportedMessage, Part } from './import-format.ts';
 
 /** A piece of an assistant message; pieces of one message share its key. */
 export interface AssistantPiece {

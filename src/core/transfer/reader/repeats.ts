@@ -1,6 +1,6 @@
 /** Tells records that were written twice: the same id, and the same said. */
 import type { Json } from '../../lang/json.ts';
-import { digests } from '../requests/digest.ts';
+import { digests } from './digest.ts';
 
 /** Fed with all ids first, so that only those that occur twice are compared. */
 export class Repeats {

@@ -2,8 +2,8 @@
 
 import type { Json } from '../../lang/json.ts';
 import { filledText, isList, isRecord } from '../../lang/json-fields.ts';
+import { digests } from '../reader/digest.ts';
 import type { LineReader, Survey, SurveyedFormat } from '../reader/import-format.ts';
-import { digests } from './digest.ts';
 import { isBoth, type Logged, type LoggedRequest, loggedRequest, replyOf } from './exchange.ts';
 import { RequestReader } from './request-reader.ts';
 
