@@ -2,6 +2,7 @@
 import { assertNever } from '../lang/assert-never.ts';
 import { parseJson } from '../lang/json-fields.ts';
 import type { Block, TokenUsage, ToolUseBlock } from '../message/message.ts';
+import type { Concession } from './conceded.ts';
 
 /** Why a call failed. `kind` is our classification, `message` the provider's text. */
 export interface ModelError {
@@ -35,6 +36,8 @@ export type ModelEvent =
    * far is void.
    */
   | { readonly type: 'retry'; readonly error: ModelError; readonly attempt: number; readonly at: number }
+  /** The server refused a part of the request, and is asked once more without it: what was streamed so far is void. */
+  | { readonly type: 'concession'; readonly concession: Concession; readonly isNew: boolean }
   | { readonly type: 'end'; readonly reason: 'done' | 'calls' | 'length' }
   | { readonly type: 'error'; readonly error: ModelError };
 
@@ -86,6 +89,7 @@ export class ReplyBuilder {
         this.#usage = event.usage;
         return;
       case 'retry':
+      case 'concession':
         this.#parts = [];
         this.#usage = undefined;
         return;

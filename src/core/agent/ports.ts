@@ -9,6 +9,7 @@ import type { CompactionMethod } from '../thread/strategy.ts';
 import type { Thread } from '../thread/thread.ts';
 import type { Prices } from '../tokens/prices.ts';
 import type { ToolOutcome } from '../tool-output/tool.ts';
+import type { Conceded } from './conceded.ts';
 import type { ModelError, ModelEvent } from './model-event.ts';
 import type { UncompactableTokens } from './uncompactable.ts';
 
@@ -70,6 +71,8 @@ export interface ModelRequest {
   readonly isEdited: boolean;
   /** The same for all calls of a thread, so that a provider finds its cache. */
   readonly thread: string;
+  /** What the server refused of requests before, for the adapter; set by `conceding`. */
+  readonly conceded?: Conceded;
 }
 
 /** The result of a provider's own compaction: a block that replaces all messages that were sent. */

@@ -8,6 +8,7 @@ import type { Thread } from '../thread/thread.ts';
 import type { Breaker } from './breaker.ts';
 import { type CompactPorts, type CompactRun, compactThread } from './compact-thread.ts';
 import { type Learned, learnFromOverflow } from './learned-limits.ts';
+import { bytesExcess, parseOverflow } from './parse-overflow.ts';
 
 export interface Recovery {
   /**
@@ -42,13 +43,21 @@ export async function recoverFromOverflow(input: RecoverInput, ports: CompactPor
     { message, counted, estimate: plainEstimate(thread, base), window },
     known,
   );
-  if (!config.enabled || config.auto !== true) return { next: 'offer', learned, thread };
   const limits = input.limits(learned);
+  if (limits.ok && fitsNow(limits.value, input, counted)) return { next: 'retry', learned, thread };
+  if (!config.enabled || config.auto !== true) return { next: 'offer', learned, thread };
   if (!limits.ok) return { next: 'give-up', learned, thread };
   // The measure is still as far off as it was, by a factor or by a sum: the target allows for either; and something must go.
   const { window: size, reserve, target: wanted } = limits.value;
   const besideSum = size - reserve - (excess - 1) * counted;
-  const allowed = Math.min(wanted / excess, besideSum > 0 ? besideSum : Number.POSITIVE_INFINITY, counted / 2);
+  const taken = window === Number.POSITIVE_INFINITY ? lastTaken(thread) : undefined;
+  const allowed = Math.min(
+    wanted / excess,
+    besideSum > 0 ? besideSum : Number.POSITIVE_INFINITY,
+    counted / 2,
+    counted / ((bytesExcess(message) ?? 0) * BYTES_MARGIN),
+    taken ?? Number.POSITIVE_INFINITY,
+  );
   const target = Math.max(1, Math.floor(allowed));
   const trigger = Math.max(target, Math.floor(limits.value.trigger / excess));
   const run = await compactThread(
@@ -58,4 +67,22 @@ export async function recoverFromOverflow(input: RecoverInput, ports: CompactPor
     breaker,
   );
   return { next: run.outcome.type === 'compacted' ? 'retry' : 'give-up', learned, thread: run.thread, run };
+}
+
+/** Bytes beside the messages are not compacted, so the messages become a little smaller than is asked. */
+const BYTES_MARGIN = 1.1;
+/** How much larger than our count a request may be that the provider did not count. */
+const UNCOUNTED = 1.5;
+
+/** The refusal taught that a shorter reply must be asked for, with which the request fits (vLLM: "'max_tokens' … is too large"). */
+function fitsNow(after: Limits, { known, limits, message }: RecoverInput, counted: number): boolean {
+  const before = limits(known);
+  const isShorter = !before.ok || after.reserve < before.value.reserve;
+  return isShorter && (parseOverflow(message).requested ?? counted * UNCOUNTED) + after.reserve <= after.window;
+}
+
+/** Tokens of the newest request that the model answered: the unknown limit is at or above them. */
+function lastTaken({ anchor }: Thread): number | undefined {
+  const usage = anchor?.entry.usage;
+  return usage && usage.total > 0 ? usage.total : undefined;
 }

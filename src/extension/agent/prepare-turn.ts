@@ -9,6 +9,7 @@ import type { RequestedCompaction, TurnInput, TurnPorts } from '../../core/agent
 import type { CompactionConfig } from '../../core/compaction/config.ts';
 import { measure } from '../../core/thread/measure.ts';
 import { modelSize } from '../../core/tokens/window.ts';
+import { concessionNotice } from '../words/concession-text.ts';
 import { crowdedNotice } from '../words/turn-notice.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { switchedOn } from './compact-with.ts';
@@ -78,7 +79,12 @@ export function prepareTurn(
         },
       },
       now,
-      onEvent: (event) => progress.event(event),
+      onEvent: (event) => {
+        progress.event(event);
+        if (event.type !== 'concession' || !event.isNew) return;
+        const notice = concessionNotice(event.concession, chatModel.head.name, ports.l10n);
+        if (notice) ports.session.notify(notice);
+      },
       takeRequested,
     },
     learn: ({ learned, breaker }) => {

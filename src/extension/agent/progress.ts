@@ -46,6 +46,9 @@ export class Progress {
           busy: { type: 'retrying', attempt: event.attempt, at: event.at, reason: event.error.message },
         });
         break;
+      case 'concession':
+        this.calling();
+        return;
       case 'end':
         this.#buffer?.end();
         if (event.reason === 'calls') this.#enter('tools');

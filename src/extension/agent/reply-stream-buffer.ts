@@ -46,6 +46,7 @@ export class ReplyStreamBuffer {
       case 'redacted-thinking':
       case 'usage':
       case 'retry':
+      case 'concession':
       case 'end':
       case 'error':
         return;

@@ -11,6 +11,7 @@ import type { L10n } from '../l10n/l10n.ts';
 import type { ModelProblem } from '../models/chat-model.ts';
 import type { ListedModel } from '../models/listed-model.ts';
 import { PROVIDERS } from '../models/provider-facts.ts';
+import { concededFacts } from '../words/concession-text.ts';
 import { modelProblemNotice } from '../words/turn-notice.ts';
 
 /** What a person can choose there. */
@@ -23,6 +24,8 @@ export interface ModelItem {
   readonly description?: string;
   readonly detail?: string;
   readonly choice: Choice;
+  /** Something is left out of its requests, since its server refused it. */
+  readonly refuses?: true;
 }
 
 /** `models` is absent while its provider is being asked. */
@@ -51,19 +54,22 @@ export function groupItems({ provider, models }: ModelGroup, context: ItemContex
 }
 
 function modelItem(model: ListedModel, { current, contextWindows, l10n }: ItemContext): ModelItem {
-  const { id, name, info, reported, prices } = model;
+  const { id, name, info, reported, prices, conceded = {} } = model;
+  const refused = concededFacts(conceded, l10n);
   const { window } = modelSize(id, contextWindows, reported);
   const facts = [
     window === undefined ? l10n.t('window unknown') : l10n.t('{0} window', formatTokens(window, l10n.locale)),
     ...(prices ? [priceText(prices, l10n)] : []),
-    ...(info.takesImages ? [l10n.t('images')] : []),
-    ...(info.takesTools === false ? [l10n.t('no tools')] : [l10n.t('tools')]),
+    ...(info.takesImages && conceded.images === undefined ? [l10n.t('images')] : []),
+    ...(info.takesTools === false ? [l10n.t('no tools')] : conceded.tools === undefined ? [l10n.t('tools')] : []),
+    ...(refused.length > 0 ? [l10n.t('its server refused more: {0}', refused.join(', '))] : []),
   ];
   return {
     label: id === current ? `$(check) ${name}` : name,
     description: info.id === name ? '' : info.id,
     detail: facts.join(' · '),
     choice: { type: 'model', id },
+    ...(Object.keys(conceded).length > 0 && { refuses: true as const }),
   };
 }
 

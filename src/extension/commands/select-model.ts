@@ -79,7 +79,7 @@ async function sayWherePinned({ catalog, session, l10n, tell }: ModelCommandCont
   tell({ severity: 'info', text });
 }
 
-type Row = vscode.QuickPickItem & Partial<Pick<ModelItem, 'choice'>>;
+type Row = vscode.QuickPickItem & Partial<Pick<ModelItem, 'choice' | 'refuses'>>;
 
 /** Shows each provider's models as soon as it has answered. */
 async function askForModel({ catalog, session, l10n }: ModelCommandContext): Promise<Choice | undefined> {
@@ -88,9 +88,15 @@ async function askForModel({ catalog, session, l10n }: ModelCommandContext): Pro
   const { settings, open, model } = session.state;
   const current = model?.head.id ?? open?.thread.model;
   const groups = new Map<ProviderId, ModelGroup>(PROVIDER_ORDER.map((provider) => [provider, { provider }]));
+  const askAgain = {
+    iconPath: new vscode.ThemeIcon('discard'),
+    tooltip: l10n.t('Ask Its Server Again for What It Refused'),
+  };
   const show = () => {
     const active = pick.activeItems[0]?.choice ?? { type: 'model', id: current };
-    pick.items = rowsOf([...groups.values()], { current, contextWindows: settings.config.contextWindows, l10n });
+    pick.items = rowsOf([...groups.values()], { current, contextWindows: settings.config.contextWindows, l10n }).map(
+      (row) => (row.refuses ? { ...row, buttons: [askAgain] } : row),
+    );
     const same = pick.items.find(({ choice }) => choice && JSON.stringify(choice) === JSON.stringify(active));
     if (same) pick.activeItems = [same];
   };
@@ -121,6 +127,9 @@ async function askForModel({ catalog, session, l10n }: ModelCommandContext): Pro
         if (row?.choice) resolve(row.choice);
       });
       pick.onDidHide(() => resolve(undefined));
+      pick.onDidTriggerItemButton(({ item: { choice } }) => {
+        if (choice?.type === 'model') void catalog.forgetRefusals(choice.id).then(load);
+      });
       pick.onDidTriggerButton((button) => {
         if (button === renew) return void catalog.forgetLists().then(load);
         resolve(undefined);

@@ -3,7 +3,13 @@ import type { ModelError } from '../../core/agent/model-event.ts';
 import { err, ok, type Result } from '../../core/lang/result.ts';
 import { modelNames } from '../../core/tokens/model-id.ts';
 import { lazyModel } from '../../providers/shared/lazy-model.ts';
-import type { Access, ModelInfo, Provider, ProviderId } from '../../providers/shared/provider.ts';
+import {
+  type Access,
+  type ModelInfo,
+  modelKeyOf,
+  type Provider,
+  type ProviderId,
+} from '../../providers/shared/provider.ts';
 import { recordFetch } from '../request-log/record-fetch.ts';
 import { recordModel } from '../request-log/record-model.ts';
 import type { RequestLog } from '../request-log/request-log.ts';
@@ -11,7 +17,7 @@ import { findBaseUrl, findUrlKey, type PlacedModelSettings } from '../settings/m
 import type { ApiKeys } from './api-keys.ts';
 import type { ChatModel, ChatModels, ModelProblem } from './chat-model.ts';
 import { type DefaultModel, findDefault } from './find-default.ts';
-import type { Memory } from './knowledge-store.ts';
+import { type KnowledgeStore, type Memory, openKnowledge } from './knowledge-store.ts';
 import { describeModel, type ListedModel } from './listed-model.ts';
 import { ModelLists } from './model-lists.ts';
 import { parseModelName } from './model-name.ts';
@@ -33,13 +39,18 @@ export interface CatalogPorts {
 export class ModelCatalog implements ChatModels {
   readonly #ports: CatalogPorts;
   readonly #lists: ModelLists;
+  readonly #knowledge: KnowledgeStore;
   readonly #listeners = new Set<() => void>();
   readonly #chatModels = new Map<string, { readonly made: string; readonly chatModel: ChatModel }>();
 
   constructor(ports: CatalogPorts) {
     this.#ports = ports;
     this.#lists = new ModelLists(ports.load, ports.memory, ports.now);
-    ports.keys.onDidChange((provider) => void this.#lists.forget(provider).then(() => this.changed()));
+    this.#knowledge = openKnowledge(ports.memory);
+    ports.keys.onDidChange((provider) => {
+      this.#knowledge.forget(`${provider}/`);
+      void this.#lists.forget(provider).then(() => this.changed());
+    });
   }
 
   onDidChange(listener: () => void): () => void {
@@ -103,7 +114,22 @@ export class ModelCatalog implements ChatModels {
     if (!access.ok) return access;
     const models = await this.#lists.read(provider, access.value, signal);
     if (!models.ok) return err({ type: 'provider-failed', provider, error: models.error });
-    return ok(models.value.map((info) => describeModel(provider, info)));
+    const { baseUrl } = access.value;
+    return ok(
+      models.value.map((info) => {
+        const conceded = this.#knowledge.concessions.read(modelKeyOf(provider, info.id, baseUrl));
+        return { ...describeModel(provider, info), conceded };
+      }),
+    );
+  }
+
+  /** The model's server is asked again for what it refused before. */
+  async forgetRefusals(id: string): Promise<void> {
+    const name = parseModelName(id);
+    const access = name && (await this.access(name.provider));
+    if (!name || !access?.ok) return;
+    this.#knowledge.forget(modelKeyOf(name.provider, name.model, access.value.baseUrl));
+    this.changed();
   }
 
   /** The next lists are those that the providers answer with then. */
@@ -127,7 +153,8 @@ export class ModelCatalog implements ChatModels {
     const made = JSON.stringify([access.apiKey, access.baseUrl, whole]);
     const known = this.#chatModels.get(id);
     if (known?.made === made) return known.chatModel;
-    const load = async () => (await this.#ports.load(provider)).model(whole, access);
+    const { concessions } = this.#knowledge;
+    const load = async () => (await this.#ports.load(provider)).model(whole, { ...access, concessions });
     const chatModel: ChatModel = {
       head: { id, name, provider: PROVIDERS[provider].name, isReplay: provider === 'replay' },
       agent: PROVIDERS[provider].isLocal

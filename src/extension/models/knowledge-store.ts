@@ -1,5 +1,7 @@
-/** What was learned of models, kept from window to window: their true limits, and how far our count is off. */
+/** What was learned of models, kept from window to window: their true limits, how far our count is off, and what their servers refuse. */
+import { type Conceded, type ConcessionMemory, readConceded } from '../../core/agent/conceded.ts';
 import { isFactor, type Learned } from '../../core/agent/learned-limits.ts';
+import { readField } from '../../core/lang/read-value.ts';
 
 const KEY = 'learned';
 
@@ -13,6 +15,10 @@ export interface KnowledgeStore {
   /** `modelKey` names provider, endpoint and model: what one endpoint refused says nothing of another. */
   read(modelKey: string): Learned;
   write(modelKey: string, learned: Learned): void;
+  /** What the server refuses of requests. */
+  readonly concessions: ConcessionMemory;
+  /** Forgets limits and concessions of all models whose modelKey begins so: another key may have others. The factor stays. */
+  forget(start: string): void;
 }
 
 export function openKnowledge(memory: Memory): KnowledgeStore {
@@ -20,15 +26,42 @@ export function openKnowledge(memory: Memory): KnowledgeStore {
     const stored = memory.get(KEY);
     return typeof stored === 'object' && stored !== null ? new Map<string, unknown>(Object.entries(stored)) : new Map();
   };
+  // What can't be kept is learned again.
+  const keep = (known: ReadonlyMap<string, unknown>) =>
+    void memory.update(KEY, Object.fromEntries(known)).then(undefined, () => undefined);
+  const change = (modelKey: string, to: (known: Stored) => Stored) => {
+    const known = all();
+    const before = parseStored(known.get(modelKey));
+    const after = parseStored(to(before));
+    if (JSON.stringify(before) !== JSON.stringify(after)) keep(known.set(modelKey, after));
+  };
   return {
     read: (modelKey) => parseLearned(all().get(modelKey)),
-    write: (modelKey, learned) => {
+    write: (modelKey, learned) => change(modelKey, ({ conceded }) => ({ ...learned, ...(conceded && { conceded }) })),
+    concessions: {
+      read: (modelKey) => parseStored(all().get(modelKey)).conceded ?? {},
+      write: (modelKey, conceded) => change(modelKey, (known) => ({ ...known, conceded })),
+    },
+    forget: (start) => {
       const known = all();
-      if (JSON.stringify(parseLearned(known.get(modelKey))) === JSON.stringify(parseLearned(learned))) return;
-      // What can't be kept is learned again.
-      void memory.update(KEY, Object.fromEntries(known.set(modelKey, learned))).then(undefined, () => undefined);
+      const found = [...known].filter(([modelKey]) => modelKey.startsWith(start));
+      for (const [modelKey, value] of found) {
+        const { factor } = parseLearned(value);
+        known.set(modelKey, factor === undefined ? {} : { factor });
+      }
+      if (found.length > 0) keep(known);
     },
   };
+}
+
+/** Older versions stored no concessions. */
+interface Stored extends Learned {
+  readonly conceded?: Conceded;
+}
+
+function parseStored(value: unknown): Stored {
+  const conceded = readConceded(readField(value, 'conceded'));
+  return { ...parseLearned(value), ...(Object.keys(conceded).length > 0 && { conceded }) };
 }
 
 /** Numbers that can't be right are nothing. */

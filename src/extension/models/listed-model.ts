@@ -1,4 +1,5 @@
 /** A model as a person chooses it: what its provider says of it, and for the rest what is known of it here. */
+import type { Conceded } from '../../core/agent/conceded.ts';
 import { modelFacts } from '../../core/tokens/models.ts';
 import type { Prices } from '../../core/tokens/prices.ts';
 import type { ReportedSize } from '../../core/tokens/window.ts';
@@ -16,6 +17,8 @@ export interface ListedModel {
   readonly reported: ReportedSize;
   /** By the vendor's list, in US dollars per million tokens; absent where nothing is paid by it, or it is not known. */
   readonly prices?: Prices;
+  /** What its server refused of requests so far. */
+  readonly conceded?: Conceded;
 }
 
 export function describeModel(provider: ProviderId, info: ModelInfo): ListedModel {

@@ -1,5 +1,6 @@
 /** The provider for Anthropic's models, through its SDK: stream, count, compact, list. */
 import type { Anthropic } from '@anthropic-ai/sdk';
+import { conceding } from '../../core/agent/conceding.ts';
 import type { ModelError, ModelEvent } from '../../core/agent/model-event.ts';
 import type { AgentModel, ModelRequest, NativeCompaction } from '../../core/agent/ports.ts';
 import { readCount } from '../../core/lang/read-value.ts';
@@ -27,7 +28,7 @@ export const anthropic: Provider = {
 function modelOf(info: ModelInfo, access: Access): AgentModel {
   const errorOf = errorsOf(access);
   const claude = new Claude(info, access);
-  return {
+  const own: AgentModel = {
     id: `anthropic/${info.id}`,
     modelKey: claude.modelKey,
     stream: (request, signal) =>
@@ -44,6 +45,7 @@ function modelOf(info: ModelInfo, access: Access): AgentModel {
         }),
     }),
   };
+  return conceding(own, { memory: access.concessions, adapts: ['cacheMarks'] });
 }
 
 /** The unguarded calls, which throw the SDK's errors. */

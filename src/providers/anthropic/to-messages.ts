@@ -4,6 +4,7 @@ import type { Json } from '../../core/lang/json.ts';
 import { isRecord } from '../../core/lang/json-fields.ts';
 import type { Block, ImageBlock, Message, ResultContent } from '../../core/message/message.ts';
 import { safeIds, safeName } from '../../core/message/safe-ids.ts';
+import { unsendable } from '../../core/message/unsendable.ts';
 import { checkpointText } from '../../core/thread/checkpoint.ts';
 
 export interface AnthropicMessage {
@@ -112,18 +113,14 @@ function contentBlock(block: ResultContent, side: number): WireBlock {
   if (block.type === 'text') return { type: 'text', text: block.text };
   const source = { type: 'base64', media_type: block.mediaType, data: block.data };
   if (block.type === 'image')
-    return isSendable(block, side) ? { type: 'image', source } : unsendable('An image', block.mediaType);
-  if (!DOCUMENT_TYPES.includes(block.mediaType) || block.data === '') return unsendable('A document', block.mediaType);
+    return isSendable(block, side) ? { type: 'image', source } : { type: 'text', text: unsendable(block) };
+  if (!DOCUMENT_TYPES.includes(block.mediaType) || block.data === '') return { type: 'text', text: unsendable(block) };
   return { type: 'document', source, ...(block.name !== undefined && { title: block.name }) };
 }
 
 function isSendable({ mediaType, data, width = 0, height = 0 }: ImageBlock, side: number): boolean {
   if (!IMAGE_TYPES.includes(mediaType) || data === '') return false;
   return data.length <= IMAGE_LENGTH && Math.max(width, height) <= side;
-}
-
-function unsendable(what: string, mediaType: string): WireBlock {
-  return { type: 'text', text: `[${what} of type ${mediaType || 'unknown'} that can't be sent.]` };
 }
 
 /** An aborted turn can end in thinking; the API takes no assistant message that does. */

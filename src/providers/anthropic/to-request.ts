@@ -27,7 +27,9 @@ export type Prompt = Pick<
  * before and what was added. Linear.
  */
 export function toPrompt(request: ModelRequest, info: ModelInfo, modelKey: string): Prompt {
-  const { system, messages, toolChoice, isEdited } = request;
+  const { system, messages, toolChoice, isEdited, conceded = {} } = request;
+  const marks = conceded.cacheMarks === undefined;
+  const mark = <T extends object>(block: T) => (marks ? marked(block) : block);
   const tools = toolsOf(request).map(toolParam);
   const thinking = thinkingFor(info, isEdited);
   const wire = toAnthropicMessages(messages, modelKey).map(({ role, content }) => ({
@@ -40,11 +42,11 @@ export function toPrompt(request: ModelRequest, info: ModelInfo, modelKey: strin
   ];
   return {
     model: info.id,
-    ...(system.trim() !== '' && { system: [marked({ type: 'text' as const, text: system.toWellFormed() })] }),
-    ...(tools.length > 0 && { tools: tools.map((tool, at) => (at === tools.length - 1 ? marked(tool) : tool)) }),
+    ...(system.trim() !== '' && { system: [mark({ type: 'text' as const, text: system.toWellFormed() })] }),
+    ...(tools.length > 0 && { tools: tools.map((tool, at) => (at === tools.length - 1 ? mark(tool) : tool)) }),
     ...(tools.length > 0 && toolChoice === 'none' && { tool_choice: { type: 'none' } }),
     ...(thinking && { thinking }),
-    messages: paramsOf(markNewest(wire)),
+    messages: paramsOf(marks ? markNewest(wire) : wire),
     ...(betas.length > 0 && { betas }),
   };
 }

@@ -1,5 +1,7 @@
 /** The provider for Gemini, through the web build of its SDK. Gemini has no compaction API: `native` becomes a summary (R57). */
 import { GoogleGenAI } from '@google/genai/web';
+import { conceding } from '../../core/agent/conceding.ts';
+import type { AgentModel } from '../../core/agent/ports.ts';
 import { readCount, readField, readFlag, readList, readText } from '../../core/lang/read-value.ts';
 import { err, ok } from '../../core/lang/result.ts';
 import type { Signal } from '../../core/lang/signal.ts';
@@ -28,7 +30,11 @@ export const gemini: Provider = {
       },
       guard(access, signal),
     ),
-  model: (info, access) => ({
+  model,
+};
+
+function model(info: ModelInfo, access: Access): AgentModel {
+  const own: AgentModel = {
     id: `gemini/${info.id}`,
     modelKey: modelKeyOf('gemini', info.id, access.baseUrl),
     stream: (request, signal) =>
@@ -49,8 +55,9 @@ export const gemini: Provider = {
         },
         guard(access, signal),
       ),
-  }),
-};
+  };
+  return conceding(own, { memory: access.concessions });
+}
 
 function guard(access: Access, signal: Signal): StreamGuard {
   return { signal, access, errorOf: errorsOf(access) };

@@ -2,7 +2,8 @@
 import type { Content, FunctionResponse, Part } from '@google/genai/web';
 import { wellFormedRecord } from '../../core/lang/well-formed-json.ts';
 import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/message/message.ts';
-import { blockText, objectOf, unsendable } from '../shared/block-text.ts';
+import { unsendable } from '../../core/message/unsendable.ts';
+import { blockText, objectOf } from '../shared/block-text.ts';
 import type { ModelInfo } from '../shared/provider.ts';
 
 /**

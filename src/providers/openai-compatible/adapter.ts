@@ -1,5 +1,6 @@
 /** The provider for servers with an OpenAI-compatible Chat Completions API: Ollama, LM Studio, vLLM, OpenRouter, DeepSeek and others. */
 import type OpenAI from 'openai';
+import { conceding } from '../../core/agent/conceding.ts';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { AgentModel } from '../../core/agent/ports.ts';
 import type { Json } from '../../core/lang/json.ts';
@@ -7,12 +8,11 @@ import { err, ok } from '../../core/lang/result.ts';
 import type { Signal } from '../../core/lang/signal.ts';
 import { openaiClient } from '../openai-shared/client.ts';
 import { endpointError } from '../openai-shared/errors.ts';
-import { RequestFallbacks } from '../openai-shared/request-fallbacks.ts';
 import { type Access, type ModelInfo, modelKeyOf, type Provider } from '../shared/provider.ts';
 import { guardCall, guardStream, type StreamGuard } from '../shared/stream.ts';
 import { fromStream } from './from-stream.ts';
 import { parseModels } from './models.ts';
-import { CHAT_FALLBACKS, OPTIONS, toChatRequest } from './to-request.ts';
+import { ADAPTS, chatOptions, toChatRequest } from './to-request.ts';
 
 /** The library wants a key; servers on one's own machine want none. */
 const NO_KEY = 'none';
@@ -37,22 +37,20 @@ export const openaiCompatible: Provider = {
 
 function model(info: ModelInfo, access: Access): AgentModel {
   const { id } = info;
-  const fallbacks = new RequestFallbacks(OPTIONS, CHAT_FALLBACKS);
-  return {
+  const own: AgentModel = {
     id: `openai-compatible/${id}`,
     modelKey: modelKeyOf('openai-compatible', id, access.baseUrl),
     stream: (request, signal) =>
       guardStream(
         async function* (abort, reached) {
           const { completions } = client(reached).chat;
-          const chunks = await fallbacks.send((options) =>
-            completions.create(toChatRequest(request, info, options), { signal: abort }),
-          );
-          yield* fromStream(chunks);
+          const sent = toChatRequest(request, info, chatOptions(request));
+          yield* fromStream(await completions.create(sent, { signal: abort }));
         },
         guard(access, signal),
       ),
   };
+  return conceding(own, { memory: access.concessions, adapts: ADAPTS });
 }
 
 class NoUrl extends Error {}

@@ -10,7 +10,8 @@ import { assertNever } from '../../core/lang/assert-never.ts';
 import { wellFormed } from '../../core/lang/well-formed-json.ts';
 import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/message/message.ts';
 import { safeIds, safeName } from '../../core/message/safe-ids.ts';
-import { blockText, isAside, objectOf, unsendable } from '../shared/block-text.ts';
+import { unsendable } from '../../core/message/unsendable.ts';
+import { blockText, isAside, objectOf } from '../shared/block-text.ts';
 import { shortIds } from './short-ids.ts';
 
 /** Of a function (developers.openai.com, "Chat Completions"). */

@@ -4,9 +4,9 @@ import type {
   ChatCompletionFunctionTool,
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
+import type { Conceded } from '../../core/agent/conceded.ts';
 import type { ModelRequest, ToolDefinition } from '../../core/agent/ports.ts';
 import { safeName } from '../../core/message/safe-ids.ts';
-import type { RequestFallback } from '../openai-shared/request-fallbacks.ts';
 import { schemaOf } from '../shared/block-text.ts';
 import { type ModelInfo, maxTokensOf } from '../shared/provider.ts';
 import { type AssistantParam, ECHOED, type Ids, NAME_LENGTH, toMessages } from './to-messages.ts';
@@ -26,6 +26,8 @@ export interface ChatOptions {
   /** Has the model say a word between results and what the user says after them. */
   readonly parts: boolean;
   readonly ids: Ids;
+  /** Asks for no reasoning, where a server refuses tools beside it. */
+  readonly effort?: Conceded['effort'];
 }
 
 export const OPTIONS: ChatOptions = {
@@ -36,18 +38,27 @@ export const OPTIONS: ChatOptions = {
   ids: 'safe',
 };
 
-export const CHAT_FALLBACKS: readonly RequestFallback<ChatOptions>[] = [
-  { refused: /stream_options|include_usage/i, instead: { countsUsage: false } },
-  // OpenAI's reasoning models: "Unsupported parameter: 'max_tokens' … Use 'max_completion_tokens' instead."
-  { refused: /max_completion_tokens/i, instead: { limit: 'max_completion_tokens' } },
-  // What a compaction or another model wrote has none; and a server may give what it doesn't take.
-  { refused: /missing.*reasoning_content|reasoning_content.*(missing|must be)/is, instead: { reasoning: 'always' } },
-  { refused: /reasoning_content/i, instead: { reasoning: 'never' } },
-  // Mistral: "Tool call id was call_1 but must be a-z, A-Z, 0-9, with a length of 9."
-  { refused: /tool call ids? .{0,200}length (of )?9\b/is, instead: { ids: 'short' } },
-  // Mistral, and the templates of its models on local servers.
-  { refused: /unexpected role|roles must alternate/i, instead: { parts: true } },
-];
+/** What is conceded to a server here (`core/agent/refusals.ts`); all else is in the request already. */
+export const ADAPTS = [
+  'usage',
+  'limitName',
+  'reasoning',
+  'ids',
+  'roles',
+  'effort',
+] as const satisfies readonly (keyof Conceded)[];
+
+export function chatOptions({ conceded = {} }: ModelRequest): ChatOptions {
+  const {
+    usage,
+    limitName = OPTIONS.limit,
+    reasoning = OPTIONS.reasoning,
+    ids = OPTIONS.ids,
+    roles,
+    effort,
+  } = conceded;
+  return { countsUsage: usage === undefined, limit: limitName, reasoning, parts: roles !== undefined, ids, effort };
+}
 
 export function toChatRequest(request: ModelRequest, info: ModelInfo, options: ChatOptions): Params {
   const { system, messages, tools, toolChoice } = request;
@@ -63,6 +74,7 @@ export function toChatRequest(request: ModelRequest, info: ModelInfo, options: C
     // `auto` is the default, and said aloud it is a 400 on a vLLM that was not started for it.
     ...(offered.length > 0 && toolChoice === 'none' && { tool_choice: toolChoice }),
     [options.limit]: maxTokensOf(request, info),
+    ...(options.effort === 'none' && { reasoning_effort: 'none' as const }),
     stream: true,
     ...(options.countsUsage && { stream_options: { include_usage: true } }),
   };

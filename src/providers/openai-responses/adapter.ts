@@ -1,20 +1,20 @@
 /** The provider for OpenAI's Responses API, stateless: each call sends the thread's history, and nothing is stored there. */
 import type OpenAI from 'openai';
+import { conceding } from '../../core/agent/conceding.ts';
 import type { ModelError } from '../../core/agent/model-event.ts';
-import type { AgentModel } from '../../core/agent/ports.ts';
+import type { AgentModel, ModelRequest } from '../../core/agent/ports.ts';
 import { readCount, readField, readList } from '../../core/lang/read-value.ts';
 import { err, ok } from '../../core/lang/result.ts';
 import type { Signal } from '../../core/lang/signal.ts';
 import { openaiClient } from '../openai-shared/client.ts';
 import { endpointError } from '../openai-shared/errors.ts';
-import { RequestFallbacks } from '../openai-shared/request-fallbacks.ts';
 import { displayUrl, NotTheApi, notTheApi } from '../shared/connection-errors.ts';
 import { type Access, type ModelInfo, maxTokensOf, modelKeyOf, type Provider } from '../shared/provider.ts';
 import { COMPACTION_MS, guardCall, guardStream, type StreamGuard } from '../shared/stream.ts';
 import { compactedData, keptTokens } from './compaction-items.ts';
 import { fromStream } from './from-stream.ts';
 import { modelInfos, OPENAI_URL, reasons } from './models.ts';
-import { RESPONSE_FALLBACKS, toCompact, toCount, toResponseRequest } from './to-request.ts';
+import { type ResponseOptions, toCompact, toCount, toResponseRequest } from './to-request.ts';
 import { usageOf } from './usage.ts';
 
 export const openai: Provider = {
@@ -35,14 +35,17 @@ export const openai: Provider = {
 
 function model(info: ModelInfo, access: Access): AgentModel {
   const { id, thinks = reasons(id), takesImages = true, compacts = false } = info;
-  const fallbacks = new RequestFallbacks({ thinks, takesImages, summarizes: true, seals: true }, RESPONSE_FALLBACKS);
+  const options = ({ conceded = {} }: ModelRequest): ResponseOptions => ({
+    thinks,
+    takesImages,
+    summarizes: conceded.thoughts === undefined,
+    seals: conceded.seals === undefined,
+  });
   const compact: AgentModel['compact'] = (request, signal) =>
     guardCall(
       async (abort, reached) => {
         const { responses } = client(reached);
-        const compacted = await fallbacks.send((options) =>
-          responses.compact(toCompact(request, id, options), { signal: abort }),
-        );
+        const compacted = await responses.compact(toCompact(request, id, options(request)), { signal: abort });
         const data = compactedData(compacted);
         if (data === undefined) return err({ kind: 'invalid-request', message: 'OpenAI gave no compaction.' });
         const usage = usageOf(readField(compacted, 'usage'));
@@ -51,19 +54,16 @@ function model(info: ModelInfo, access: Access): AgentModel {
       },
       { ...guard(access, signal), patience: COMPACTION_MS },
     );
-  return {
+  const own: AgentModel = {
     id: `openai/${id}`,
     modelKey: modelKeyOf('openai', id, access.baseUrl),
     stream: (request, signal) =>
       guardStream(
         async function* (abort, reached) {
           const { responses } = client(reached);
-          const events = await fallbacks.send((options) =>
-            responses.create(toResponseRequest({ ...request, maxTokens: maxTokensOf(request, info) }, id, options), {
-              signal: abort,
-            }),
-          );
-          yield* fromStream(events);
+          const asked = { ...request, maxTokens: maxTokensOf(request, info) };
+          const sent = toResponseRequest(asked, id, options(request));
+          yield* fromStream(await responses.create(sent, { signal: abort }));
         },
         guard(access, signal),
       ),
@@ -72,15 +72,14 @@ function model(info: ModelInfo, access: Access): AgentModel {
       guardCall(
         async (abort, reached) => {
           const { inputTokens } = client(reached).responses;
-          const counted = await fallbacks.send((options) =>
-            inputTokens.count(toCount(request, id, options), { signal: abort }),
-          );
+          const counted = await inputTokens.count(toCount(request, id, options(request)), { signal: abort });
           const count = readCount(readField(counted, 'input_tokens'));
           return count === undefined ? err(NO_COUNT) : ok(count);
         },
         guard(access, signal),
       ),
   };
+  return conceding(own, { memory: access.concessions, adapts: ['thoughts'] });
 }
 
 const NO_COUNT: ModelError = { kind: 'invalid-request', message: 'OpenAI did not say how many tokens there are.' };

@@ -16,7 +16,8 @@ import type {
   ToolUseBlock,
 } from '../../core/message/message.ts';
 import { safeIds, safeName } from '../../core/message/safe-ids.ts';
-import { blockText, isAside, objectOf, unsendable } from '../shared/block-text.ts';
+import { unsendable } from '../../core/message/unsendable.ts';
+import { blockText, isAside, objectOf } from '../shared/block-text.ts';
 import { parseItems } from './compaction-items.ts';
 import { parseOutput, parseReasoning, type Reasoning } from './item-signatures.ts';
 

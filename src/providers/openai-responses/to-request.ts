@@ -7,7 +7,6 @@ import type {
 } from 'openai/resources/responses/responses';
 import type { ModelRequest, ToolDefinition } from '../../core/agent/ports.ts';
 import { safeName } from '../../core/message/safe-ids.ts';
-import type { RequestFallback } from '../openai-shared/request-fallbacks.ts';
 import { schemaOf } from '../shared/block-text.ts';
 import { NAME_LENGTH, type Takes, toInput } from './to-input.ts';
 
@@ -21,16 +20,6 @@ export interface ResponseOptions extends Takes {
   /** Asks for what can be read of the reasoning. */
   readonly summarizes: boolean;
 }
-
-/**
- * Summaries are for verified organizations only ("Your organization must be verified to generate reasoning summaries"), some
- * models seal nothing, and what a model sealed may not be opened any more ("The encrypted content gAAA...Rg== could not be
- * verified."; openai/codex#8145), which no later request would get over.
- */
-export const RESPONSE_FALLBACKS: readonly RequestFallback<ResponseOptions>[] = [
-  { refused: /encrypted[ _]content/i, instead: { seals: false } },
-  { refused: /reasoning summar|reasoning\.summary/i, instead: { summarizes: false } },
-];
 
 export function toResponseRequest(
   request: ModelRequest,

@@ -2,15 +2,7 @@
 
 import type { Json } from '../../core/lang/json.ts';
 import { type ForeignRecord, isRecord } from '../../core/lang/json-fields.ts';
-import type {
-  Block,
-  CheckpointBlock,
-  DocumentBlock,
-  ImageBlock,
-  NativeBlock,
-  ReminderBlock,
-  TextBlock,
-} from '../../core/message/message.ts';
+import type { Block, CheckpointBlock, NativeBlock, ReminderBlock, TextBlock } from '../../core/message/message.ts';
 import { checkpointText } from '../../core/thread/checkpoint.ts';
 
 export function blockText(block: TextBlock | CheckpointBlock | ReminderBlock | NativeBlock): string {
@@ -28,12 +20,6 @@ export function blockText(block: TextBlock | CheckpointBlock | ReminderBlock | N
 /** What the program put beside what a person or a tool said. */
 export function isAside(block: Block): block is CheckpointBlock | ReminderBlock {
   return block.type === 'checkpoint' || block.type === 'reminder';
-}
-
-/** The line in place of an image or a document that the provider takes in no form. */
-export function unsendable({ type, mediaType }: ImageBlock | DocumentBlock): string {
-  const what = type === 'image' ? 'An image' : 'A document';
-  return `[${what} of type ${mediaType || 'unknown'} that can't be sent.]`;
 }
 
 /** A call's input where the provider takes nothing but an object. */

@@ -1,6 +1,7 @@
 /** Classifies a provider's error by status, code and message. */
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { isOverflow } from './overflow.ts';
+import { isAboutRequest } from './request-refusal.ts';
 
 export interface Failure {
   /** HTTP; absent for an error inside a stream, or where nobody answered. */
@@ -33,6 +34,7 @@ function kindOf(status: number | undefined, code: string, message: string): Mode
   const said = `${code} ${message}`;
   if (status === 429) return UNPAID.test(said) ? 'auth' : 'rate-limit';
   if (status === 408 || status === 409) return 'network';
+  if ((status === 500 || status === undefined) && isAboutRequest(message)) return 'invalid-request';
   if (status !== undefined && status >= 500) return 'overloaded';
   if (status === 400 && (UNPAID.test(said) || WRONG_KEY.test(message))) return 'auth';
   if (status !== undefined) return 'invalid-request';

@@ -1,4 +1,5 @@
 /** The interface of a provider, its access data and its models' info. */
+import type { ConcessionMemory } from '../../core/agent/conceded.ts';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { AgentModel, ModelRequest } from '../../core/agent/ports.ts';
 import type { Result } from '../../core/lang/result.ts';
@@ -18,6 +19,8 @@ export interface Access {
   readonly fetch?: typeof fetch;
   /** Milliseconds of silence after which a stream counts as dead; where none are given, 5 minutes before its answer begins and 2 after. */
   readonly idleMs?: number;
+  /** Keeps what the server refuses of requests; where none is given, each model keeps it for itself. */
+  readonly concessions?: ConcessionMemory;
 }
 
 /** A model as its provider describes it; what is left out is not known. */

@@ -1,5 +1,6 @@
 /** The provider for VS Code's own language models, which need no key. They have no compaction API: `native` becomes a summary (R57). */
 import type { CancellationToken, LanguageModelChat, LanguageModelChatTool } from 'vscode';
+import { conceding } from '../../core/agent/conceding.ts';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { ModelRequest } from '../../core/agent/ports.ts';
 import { readCount, readText } from '../../core/lang/read-value.ts';
@@ -22,26 +23,30 @@ export function createVscodeLm(api: LmApi, options: { readonly justification?: s
     id: 'vscode-lm',
     models: (access, signal) =>
       guardCall(async () => ok((await api.lm.selectChatModels()).map(infoOf)), guard(access, signal)),
-    model: (info, access) => ({
-      id: `vscode-lm/${info.id}`,
-      modelKey: modelKeyOf('vscode-lm', info.id, access.baseUrl),
-      stream: (request, signal) =>
-        guardStream(
-          async function* (own) {
-            const chat = await findChat(api, info.id, own);
-            const sent = { ...options, ...toolsOf(api, request) };
-            const { token, dispose } = cancellation(api, own);
-            try {
-              const { stream } = await chat.sendRequest(toMessages(api, info, request), sent, token);
-              yield* fromStream(api, stream, request.toolChoice);
-            } finally {
-              dispose();
-            }
-          },
-          guard(access, signal),
-        ),
-      count: (request, signal) => guardCall((own) => countTokens(api, info, request, own), guard(access, signal)),
-    }),
+    model: (info, access) =>
+      conceding(
+        {
+          id: `vscode-lm/${info.id}`,
+          modelKey: modelKeyOf('vscode-lm', info.id, access.baseUrl),
+          stream: (request, signal) =>
+            guardStream(
+              async function* (own) {
+                const chat = await findChat(api, info.id, own);
+                const sent = { ...options, ...toolsOf(api, request) };
+                const { token, dispose } = cancellation(api, own);
+                try {
+                  const { stream } = await chat.sendRequest(toMessages(api, info, request), sent, token);
+                  yield* fromStream(api, stream, request.toolChoice);
+                } finally {
+                  dispose();
+                }
+              },
+              guard(access, signal),
+            ),
+          count: (request, signal) => guardCall((own) => countTokens(api, info, request, own), guard(access, signal)),
+        },
+        { memory: access.concessions },
+      ),
   };
 }
 

@@ -1,13 +1,8 @@
 /** What a provider's refusal teaches (R31, reliability cases 18, 19). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  isFactor,
-  learnedFor,
-  learnFromOverflow,
-  learnFromReports,
-  parseOverflow,
-} from '../../../src/core/agent/learned-limits.ts';
+import { isFactor, learnedFor, learnFromOverflow, learnFromReports } from '../../../src/core/agent/learned-limits.ts';
+import { parseOverflow } from '../../../src/core/agent/parse-overflow.ts';
 
 describe('parseOverflow', () => {
   it.each([
@@ -115,10 +110,33 @@ describe('learnFromOverflow', () => {
       {},
     ],
     [
-      'without a window and without numbers there is nothing to learn',
+      'W16 without a window and without numbers the limit is below what was refused',
       { ...refused, message: 'context_length_exceeded', window: Number.POSITIVE_INFINITY },
       {},
+      { limit: 110_000 },
+    ],
+    [
+      'W18 bytes teach nothing of tokens',
+      { ...refused, message: 'Maximum content size limit (26214400) exceeded (27262976 bytes read)' },
+      { factor: 1.1 },
+      { factor: 1.1 },
+    ],
+    [
+      'W18 nor does a body that is too large without a number',
+      { ...refused, message: 'Request Entity Too Large', window: Number.POSITIVE_INFINITY },
       {},
+      {},
+    ],
+    [
+      'W19 a tier of the account is its limit',
+      {
+        ...refused,
+        message: 'Extra usage is required for long context requests.',
+        counted: 250_000,
+        window: 1_000_000,
+      },
+      {},
+      { limit: 200_000 },
     ],
     [
       'M1 what a server adds is no factor: a single count teaches 1.25 at most',

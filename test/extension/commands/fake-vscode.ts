@@ -51,6 +51,8 @@ class FakeQuickPick {
     this.#hide.push(listener);
   }
 
+  onDidTriggerItemButton(): void {}
+
   onDidTriggerButton(listener: Listener<object>): void {
     this.#button.push(listener);
   }

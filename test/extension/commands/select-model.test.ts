@@ -52,6 +52,15 @@ describe('a row', () => {
     expect(rowOf(...listed)).toMatchObject({ label, description, detail });
   });
 
+  it('W12 W13 W14 says what the model’s server refused', () => {
+    const conceded = { images: 0, tools: 'none', maxTokens: 8_192, usage: 'unasked' } as const;
+    const models = ok([{ ...describeModel('openai-compatible', { id: 'qwen', takesImages: true }), conceded }]);
+    expect(groupItems({ provider: 'openai-compatible', models }, context)[0]).toMatchObject({
+      detail: 'window unknown · its server refused more: no images, no tools, replies of at most 8.2k tokens',
+      refuses: true,
+    });
+  });
+
   it('marks the model in use, and goes by the windows that are set', () => {
     const models = ok([describeModel('openai-compatible', { id: 'qwen' })]);
     const own = { current: 'openai-compatible/qwen', contextWindows: { qwen: 32_000 }, l10n: ENGLISH };

@@ -34,6 +34,29 @@ describe('what was learned', () => {
     expect(shared.writes()).toBe(1);
   });
 
+  it('W12 W13 W14 what a server refused is kept beside the limits, read again, and forgotten for another key', () => {
+    const shared = memory({ 'p/m': { limit: 9_000, factor: 1.1 }, 'q/m': { limit: 8_000 } });
+    const { concessions } = openKnowledge(shared);
+    concessions.write('p/m', { images: 0, tools: 'none', maxTokens: 8_192 });
+    openKnowledge(shared).write('p/m', { limit: 8_500, factor: 1.1 });
+    expect(openKnowledge(shared).concessions.read('p/m')).toEqual({ images: 0, tools: 'none', maxTokens: 8_192 });
+    expect(openKnowledge(shared).read('p/m')).toEqual({ limit: 8_500, factor: 1.1 });
+    openKnowledge(shared).forget('p/');
+    expect(openKnowledge(shared).concessions.read('p/m')).toEqual({});
+    expect([openKnowledge(shared).read('p/m'), openKnowledge(shared).read('q/m')]).toEqual([
+      { factor: 1.1 },
+      { limit: 8_000 },
+    ]);
+  });
+
+  it.each([7, [], { tools: 'some', images: -1, maxTokens: 0, imageTypes: 'gif', seals: true }])(
+    'no concession is read from %j',
+    (conceded) => {
+      const stored = openKnowledge(memory({ m: { limit: 5, conceded } }));
+      expect([stored.concessions.read('m'), stored.read('m')]).toEqual([{}, { limit: 5 }]);
+    },
+  );
+
   it.each([
     null,
     7,

@@ -1,0 +1,207 @@
+/** Wraps a model so that what its server refuses is conceded: asked once more without it, and remembered. */
+import type { Result } from '../lang/result.ts';
+import {
+  type Conceded,
+  type Concession,
+  type ConcessionMemory,
+  localMemory,
+  mergeConceded,
+  sameConceded,
+} from './conceded.ts';
+import { concedeRequest, imagesIn, sealsIn, sentIn } from './conceded-request.ts';
+import { findConcession } from './find-concession.ts';
+import type { ModelError, ModelEvent } from './model-event.ts';
+import { speaksOfBytes } from './parse-overflow.ts';
+import type { AgentModel, ModelRequest } from './ports.ts';
+import { OLDER_IMAGES, type Refusal } from './refusal.ts';
+
+/** The fields of a concession that every adapter leaves to `concedeRequest`. */
+const OF_ANY: readonly (keyof Conceded)[] = ['images', 'imageTypes', 'tools', 'toolChoice', 'maxTokens', 'seals'];
+
+export interface ConcedingOptions {
+  /** Default: forgotten with the model. */
+  readonly memory?: ConcessionMemory | undefined;
+  /** What the adapter does beside that: other refusals of its server stand. */
+  readonly adapts?: readonly (keyof Conceded)[];
+}
+
+/**
+ * A refused call is made again at once, and by each row of the table at most once; a `concession` event says so, and voids what
+ * was streamed. What concerns a thread's own seals and images is kept for as long as the model is: forgotten, it is found again
+ * at the price of one refusal.
+ */
+export function conceding(
+  model: AgentModel,
+  { memory = localMemory(), adapts = [] }: ConcedingOptions = {},
+): AgentModel {
+  const conceder = new Conceder(model.modelKey, memory, new Set([...OF_ANY, ...adapts]));
+  const { compact, count } = model;
+  return {
+    ...model,
+    stream: (request, signal) => concedeStream((sent) => model.stream(sent, signal), conceder.attempt(request)),
+    ...(compact && {
+      compact: (request, signal) => concedeCall((sent) => compact(sent, signal), conceder.attempt(request)),
+    }),
+    ...(count && { count: (request, signal) => concedeCall((sent) => count(sent, signal), conceder.attempt(request)) }),
+  };
+}
+
+async function* concedeStream<R extends ModelRequest>(
+  stream: (sent: R) => AsyncIterable<ModelEvent>,
+  attempt: Attempt<R>,
+): AsyncGenerator<ModelEvent> {
+  for (;;) {
+    let error: ModelError | undefined;
+    for await (const event of stream(attempt.sent)) {
+      if (event.type === 'error') {
+        error = event.error;
+        break;
+      }
+      if (event.type === 'end') attempt.taken();
+      yield event;
+      if (event.type === 'end') return;
+    }
+    const found = error && attempt.concede(error);
+    if (found) yield { type: 'concession', ...found };
+    else {
+      if (error) yield { type: 'error', error };
+      return;
+    }
+  }
+}
+
+async function concedeCall<R extends ModelRequest, T>(
+  call: (sent: R) => Promise<Result<T, ModelError>>,
+  attempt: Attempt<R>,
+): Promise<Result<T, ModelError>> {
+  for (;;) {
+    const made = await call(attempt.sent);
+    if (made.ok) attempt.taken();
+    if (made.ok || !attempt.concede(made.error)) return made;
+  }
+}
+
+interface ThreadParts {
+  readonly seals: Set<string>;
+  readonly images: Set<string>;
+  /** Images of requests that were answered. */
+  readonly taken: Set<string>;
+}
+
+class Conceder {
+  readonly #modelKey: string;
+  readonly #memory: ConcessionMemory;
+  readonly #adapts: ReadonlySet<keyof Conceded>;
+  readonly #threads = new Map<string, ThreadParts>();
+
+  constructor(modelKey: string, memory: ConcessionMemory, adapts: ReadonlySet<keyof Conceded>) {
+    this.#modelKey = modelKey;
+    this.#memory = memory;
+    this.#adapts = adapts;
+  }
+
+  attempt<R extends ModelRequest>(request: R): Attempt<R> {
+    return new Attempt(request, this);
+  }
+
+  get conceded(): Conceded {
+    return this.#memory.read(this.#modelKey);
+  }
+
+  partsOf(thread: string): ThreadParts {
+    const parts = this.#threads.get(thread) ?? { seals: new Set(), images: new Set(), taken: new Set() };
+    this.#threads.set(thread, parts);
+    return parts;
+  }
+
+  canAdapt(concession: Concession): boolean {
+    if (concession.type === 'thread') return true;
+    return Object.keys(concession.conceded).every((field) => [...this.#adapts].some((one) => one === field));
+  }
+
+  /** False: it was known already. */
+  remember(conceded: Conceded): boolean {
+    const known = this.conceded;
+    const merged = mergeConceded(known, conceded);
+    if (sameConceded(known, merged)) return false;
+    this.#memory.write(this.#modelKey, merged);
+    return true;
+  }
+}
+
+/** One request, as it is sent now. */
+class Attempt<R extends ModelRequest> {
+  readonly #request: R;
+  readonly #conceder: Conceder;
+  readonly #made = new Set<Refusal>();
+  #isSmaller = false;
+  #conceded: Conceded = {};
+  sent: R;
+
+  constructor(request: R, conceder: Conceder) {
+    this.#request = request;
+    this.#conceder = conceder;
+    this.sent = request;
+    this.#make();
+  }
+
+  /** The server took the request. */
+  taken(): void {
+    const { taken } = this.#conceder.partsOf(this.#request.thread);
+    for (const { data } of imagesIn(this.sent.messages)) taken.add(data);
+  }
+
+  /** Whether there is another way to send it, which is then `sent`; a call beside it may have found it already. */
+  concede(error: ModelError): { readonly concession: Concession; readonly isNew: boolean } | undefined {
+    const concession = this.#find(error);
+    if (!concession || !this.#conceder.canAdapt(concession)) return undefined;
+    const isNew =
+      concession.type === 'model' ? this.#conceder.remember(concession.conceded) : this.#leaveOut(concession.without);
+    if (!isNew && sameConceded(this.#conceded, this.#conceder.conceded)) return undefined;
+    this.#make();
+    return { concession, isNew };
+  }
+
+  #find({ kind, message }: ModelError): Concession | undefined {
+    const sent = { ...sentIn(this.sent), conceded: this.#conceded };
+    if (kind === 'overflow' && speaksOfBytes(message) && sent.images > 0 && !this.#isSmaller) {
+      this.#isSmaller = true;
+      return OLDER_IMAGES;
+    }
+    if (kind !== 'invalid-request') return undefined;
+    const found = findConcession(message, sent, this.#made);
+    if (found) this.#made.add(found.refusal);
+    return found?.concession;
+  }
+
+  #leaveOut(without: Extract<Concession, { type: 'thread' }>['without']): boolean {
+    const { seals, images, taken } = this.#conceder.partsOf(this.#request.thread);
+    const { messages } = this.sent;
+    const all = imagesIn(messages).map(({ data }) => data);
+    switch (without) {
+      case 'seals':
+        return addAll(seals, sealsIn(messages));
+      case 'new-images': {
+        const fresh = all.filter((data) => !taken.has(data));
+        return addAll(images, fresh.length > 0 ? fresh : all);
+      }
+      case 'older-images': {
+        const newest = messages.findLast((message) => imagesIn([message]).length > 0);
+        const kept = new Set(newest && imagesIn([newest]).map(({ data }) => data));
+        const older = all.filter((data) => !kept.has(data));
+        return addAll(images, older.length > 0 ? older : all);
+      }
+    }
+  }
+
+  #make(): void {
+    this.#conceded = this.#conceder.conceded;
+    this.sent = concedeRequest(this.#request, this.#conceded, this.#conceder.partsOf(this.#request.thread));
+  }
+}
+
+function addAll(set: Set<string>, more: readonly string[]): boolean {
+  const { size } = set;
+  for (const one of more) set.add(one);
+  return set.size > size;
+}

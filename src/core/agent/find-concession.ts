@@ -1,0 +1,27 @@
+/** Finds what a server's message concedes, in the table of refusals. */
+import type { Concession } from './conceded.ts';
+import { EVERYTHING, type Refusal, type SentParts } from './refusal.ts';
+import { REFUSALS } from './refusals.ts';
+
+/** Characters that are searched: an error page can be very long. */
+const SEARCHED = 4_000;
+
+/** What the message concedes, with the row that says so; rows in `made` were tried already. */
+export function findConcession(
+  message: string,
+  sent: SentParts,
+  made: ReadonlySet<Refusal> = new Set(),
+): { readonly refusal: Refusal; readonly concession: Concession } | undefined {
+  const head = message.slice(0, SEARCHED);
+  for (const refusal of REFUSALS) {
+    const found = made.has(refusal) ? null : refusal.match.exec(head);
+    const concession = found ? refusal.concede(found, sent) : undefined;
+    if (concession) return { refusal, concession };
+  }
+  return undefined;
+}
+
+/** Whether the message is about what a request may hold, so that sending it again is of no use. */
+export function namesRequest(message: string): boolean {
+  return findConcession(message, EVERYTHING) !== undefined;
+}

@@ -1,0 +1,40 @@
+/** Kinds of errors that more than the status decides. */
+import { expect, it } from 'vitest';
+import { modelErrorOf } from '../../../src/providers/shared/model-error.ts';
+
+it.each([
+  'image input is not supported - hint: if this is unexpected, you may need to provide the mmproj',
+  'tools param requires --jinja flag',
+  'Value is not callable: null at row 1, column 62',
+  'Only user, assistant and tool roles are supported, got system.',
+  'Conversation roles must alternate user/assistant/user/assistant/...',
+  'Error rendering prompt with jinja template: "Unknown filter"',
+  'Failed to parse messages: Unsupported content part type: "input_audio"',
+  'Cannot use custom grammar constraints with tools.',
+  'Unsupported param: tools',
+  'template: :3:24: executing "" at <.Tools>: can’t evaluate field',
+  'Assistant response prefill is incompatible with enable_thinking.',
+  'max_tokens must be at most 4096',
+])('W24 HTTP 500, about the request: %s', (message) => {
+  expect(modelErrorOf({ status: 500, message }).kind).toBe('invalid-request');
+  expect(modelErrorOf({ message }).kind).toBe('invalid-request');
+  expect(modelErrorOf({ status: 503, message }).kind).toBe('overloaded');
+});
+
+it.each([
+  'Internal server error',
+  'The server had an error while processing your request. Sorry about that!',
+  'error parsing tool call: raw=\'{"a":\', err=unexpected end of JSON input',
+  'upstream connect error or disconnect/reset before headers',
+  'CUDA out of memory',
+  'EOF',
+  'The image service is down',
+])('W24 HTTP 500, about the server: %s', (message) =>
+  expect(modelErrorOf({ status: 500, message }).kind).toBe('overloaded'),
+);
+
+it.each([
+  ['Extra usage is required for long context requests.', 429, 'overflow'],
+  ['The long context beta is not yet available for this subscription.', 400, 'overflow'],
+  ['Number of request tokens has exceeded your per-minute rate limit', 429, 'rate-limit'],
+] as const)('W19 %s', (message, status, kind) => expect(modelErrorOf({ status, message }).kind).toBe(kind));
