@@ -7,8 +7,8 @@ import { type ErrorBody, errorBody } from '../openai-shared/normalize-errors.ts'
 import { nextWithTimeout } from '../shared/next-with-timeout.ts';
 import { callNameOf, inputJson, stopReasonText } from '../shared/reply-values.ts';
 import { deltaText, findReasoning } from './delta.ts';
+import { callSeal, ReasoningSeal } from './reply-seals.ts';
 import { replyEnd } from './stop-reason.ts';
-import { ECHOED } from './to-messages.ts';
 import { usageOf } from './usage.ts';
 
 /** Milliseconds to wait for the usage and the end of the stream after the finish reason. */
@@ -49,7 +49,7 @@ class Reader {
   /** Ids by the index in the reply. */
   readonly #open = new Map<number, string>();
   readonly #taken = new Set<string>();
-  #echoes = false;
+  readonly #reasoning = new ReasoningSeal();
 
   read(chunk: unknown): readonly ModelEvent[] {
     const events: ModelEvent[] = [];
@@ -60,15 +60,13 @@ class Reader {
       const reasoned = findReasoning(delta);
       if (reasoned) {
         events.push({ type: 'thinking', text: reasoned.text });
-        this.#echoes ||= reasoned.field === ECHOED;
       }
+      this.#reasoning.add(delta);
       const text = deltaText(delta);
       const calls = readList(readField(delta, 'tool_calls')).filter(isObject);
       const isOver = text !== '' || calls.length > 0 || finishReason !== undefined;
-      if (isOver && this.#echoes) {
-        events.push({ type: 'signature', of: 'thinking', signature: ECHOED });
-        this.#echoes = false;
-      }
+      const seal = isOver ? this.#reasoning.take() : undefined;
+      if (seal !== undefined) events.push({ type: 'signature', of: 'thinking', signature: seal });
       if (text !== '') events.push({ type: 'text', text });
       for (const call of calls) events.push(...this.#call(call));
       this.refusal += readSeal(readField(delta, 'refusal')) ?? '';
@@ -93,6 +91,8 @@ class Reader {
       this.calls++;
       events.push({ type: 'call', id: own, name });
     }
+    const seal = callSeal(call);
+    if (seal !== undefined) events.push({ type: 'signature', of: 'call', signature: seal });
     const json = inputJson(readField(call, 'function', 'arguments'));
     return json === '' ? events : [...events, { type: 'input', id: own, json }];
   }

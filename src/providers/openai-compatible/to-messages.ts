@@ -7,21 +7,18 @@ import type {
   ChatCompletionToolMessageParam,
 } from 'openai/resources/chat/completions';
 import { assertNever } from '../../core/lang/assert-never.ts';
+import type { Json } from '../../core/lang/json.ts';
+import { type ForeignRecord, isList } from '../../core/lang/json-fields.ts';
 import { wellFormed } from '../../core/lang/well-formed-json.ts';
 import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/message/message.ts';
 import { safeIds, safeName } from '../../core/message/safe-ids.ts';
 import { unsendable } from '../../core/message/unsendable.ts';
 import { blockText, isAside, objectOf } from '../shared/block-text.ts';
+import { ECHOED, sealedFields } from './reply-seals.ts';
 import { shortIds } from './short-ids.ts';
 
 /** Of a function (developers.openai.com, "Chat Completions"). */
 export const NAME_LENGTH = 64;
-
-/**
- * The field of reasoning that is sent back where it came from: DeepSeek and Moonshot answer 400 without it ("The
- * `reasoning_content` in the thinking mode must be passed back to the API."). Reasoning under other names is not sent back.
- */
-export const ECHOED = 'reasoning_content';
 
 /** developers.openai.com, "Images and vision". */
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
@@ -32,7 +29,11 @@ const EMPTY = '[The call gave nothing.]';
 export type Ids = 'safe' | 'short';
 type Spell = (id: string) => string;
 type Media = ImageBlock | DocumentBlock;
-export type AssistantParam = ChatCompletionAssistantMessageParam & { readonly [ECHOED]?: string };
+export type AssistantParam = ChatCompletionAssistantMessageParam & {
+  readonly [ECHOED]?: string;
+  readonly reasoning?: string;
+  readonly reasoning_details?: Json;
+};
 
 /**
  * Messages in wire order and open to this model (`projectContext`); a line stands for each image where it takes none. Linear;
@@ -121,25 +122,38 @@ function resultText({ content, isError }: ToolResultBlock, types: readonly strin
 
 function modelMessages(blocks: readonly Block[], spell: Spell): readonly AssistantParam[] {
   const texts: string[] = [];
-  const thoughts: string[] = [];
+  const thoughts: ForeignRecord[] = [];
   const calls: ChatCompletionMessageFunctionToolCall[] = [];
   for (const block of blocks) {
     if (block.type === 'text' || block.type === 'native') texts.push(blockText(block).toWellFormed());
-    if (block.type === 'thinking' && block.signature === ECHOED) thoughts.push(block.text.toWellFormed());
+    if (block.type === 'thinking') thoughts.push(sealedFields(block.signature, block.text.toWellFormed()));
     if (block.type !== 'tool_use') continue;
     const name = safeName(block.name, NAME_LENGTH);
     const named = { name, arguments: JSON.stringify(wellFormed(objectOf(block.input))) };
-    calls.push({ id: spell(block.id), type: 'function', function: named });
+    calls.push({ id: spell(block.id), type: 'function', function: named, ...sealedFields(block.signature) });
   }
   if (texts.length === 0 && calls.length === 0) return [];
   return [
     {
       role: 'assistant',
       content: texts.length > 0 ? texts.join('\n\n') : null,
-      ...(thoughts.length > 0 && { [ECHOED]: thoughts.join('\n\n') }),
+      ...joinedThoughts(thoughts),
       ...(calls.length > 0 && { tool_calls: calls }),
     },
   ];
+}
+
+/** Texts of several thoughts are one text, lists one list. */
+function joinedThoughts(thoughts: readonly ForeignRecord[]): ForeignRecord {
+  const texts = thoughts.flatMap((one) => Object.entries(one).filter(([, value]) => typeof value === 'string'));
+  const lists = thoughts.flatMap((one) => Object.entries(one).filter(([, value]) => isList(value)));
+  const names = (of: readonly (readonly [string, unknown])[]) => [...new Set(of.map(([name]) => name))];
+  const valuesOf = (of: readonly (readonly [string, unknown])[], name: string) =>
+    of.flatMap(([own, value]) => (own === name ? [value] : []));
+  return Object.fromEntries([
+    ...names(texts).map((name) => [name, valuesOf(texts, name).join('\n\n')]),
+    ...names(lists).map((name) => [name, valuesOf(lists, name).flat()]),
+  ]);
 }
 
 function contentOf(parts: ChatCompletionContentPart[]): string | ChatCompletionContentPart[] {

@@ -9,7 +9,8 @@ import type { ModelRequest, ToolDefinition } from '../../core/agent/ports.ts';
 import { safeName } from '../../core/message/safe-ids.ts';
 import { schemaOf } from '../shared/block-text.ts';
 import { type ModelInfo, maxTokensOf } from '../shared/provider.ts';
-import { type AssistantParam, ECHOED, type Ids, NAME_LENGTH, toMessages } from './to-messages.ts';
+import { ECHOED } from './reply-seals.ts';
+import { type AssistantParam, type Ids, NAME_LENGTH, toMessages } from './to-messages.ts';
 
 type Params = ChatCompletionCreateParamsStreaming;
 
@@ -92,8 +93,8 @@ function withSeparator(
 
 function withReasoning(message: ChatCompletionMessageParam, { reasoning }: ChatOptions): ChatCompletionMessageParam {
   if (message.role !== 'assistant' || reasoning === 'where-it-came') return message;
-  const { [ECHOED]: said = '', ...rest }: AssistantParam = message;
-  const reasoned: AssistantParam = { ...rest, [ECHOED]: said };
+  const { [ECHOED]: said = '', reasoning: _, reasoning_details: __, ...rest }: AssistantParam = message;
+  const reasoned: AssistantParam = { ...message, [ECHOED]: said };
   return reasoning === 'always' ? reasoned : rest;
 }
 
