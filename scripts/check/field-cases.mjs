@@ -87,7 +87,6 @@ export const OPEN_CASES = new Set([
   'W5',
   'W6',
   'W7',
-  'W9',
   'W11',
   'W20',
   'W21',

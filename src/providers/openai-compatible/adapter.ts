@@ -10,6 +10,7 @@ import { openaiClient } from '../openai-shared/client.ts';
 import { endpointError } from '../openai-shared/errors.ts';
 import { type Access, type ModelInfo, modelKeyOf, type Provider } from '../shared/provider.ts';
 import { guardCall, guardStream, type StreamGuard } from '../shared/stream.ts';
+import { takesCacheMarks } from './cache-marks.ts';
 import { fromStream } from './from-stream.ts';
 import { parseModels } from './models.ts';
 import { ADAPTS, chatOptions, toChatRequest } from './to-request.ts';
@@ -44,7 +45,8 @@ function model(info: ModelInfo, access: Access): AgentModel {
       guardStream(
         async function* (abort, reached) {
           const { completions } = client(reached).chat;
-          const sent = toChatRequest(request, info, chatOptions(request));
+          const marks = takesCacheMarks(id, access.baseUrl) && request.conceded?.cacheMarks === undefined;
+          const sent = toChatRequest(request, info, { ...chatOptions(request), marks });
           yield* fromStream(await completions.create(sent, { signal: abort }));
         },
         guard(access, signal),

@@ -9,6 +9,7 @@ import type { ModelRequest, ToolDefinition } from '../../core/agent/ports.ts';
 import { safeName } from '../../core/message/safe-ids.ts';
 import { schemaOf } from '../shared/block-text.ts';
 import { type ModelInfo, maxTokensOf } from '../shared/provider.ts';
+import { markChat } from './cache-marks.ts';
 import { ECHOED } from './reply-seals.ts';
 import { type AssistantParam, type Ids, NAME_LENGTH, toMessages } from './to-messages.ts';
 
@@ -27,6 +28,8 @@ export interface ChatOptions {
   /** Has the model say a word between results and what the user says after them. */
   readonly parts: boolean;
   readonly ids: Ids;
+  /** Marks prefixes for the cache of Claude behind a gateway. */
+  readonly marks?: boolean;
   /** Asks for no reasoning, where a server refuses tools beside it. */
   readonly effort?: Conceded['effort'];
 }
@@ -47,6 +50,7 @@ export const ADAPTS = [
   'ids',
   'roles',
   'effort',
+  'cacheMarks',
 ] as const satisfies readonly (keyof Conceded)[];
 
 export function chatOptions({ conceded = {} }: ModelRequest): ChatOptions {
@@ -70,7 +74,7 @@ export function toChatRequest(request: ModelRequest, info: ModelInfo, options: C
   const said = options.parts ? all.flatMap(withSeparator) : all;
   return {
     model,
-    messages: said,
+    messages: options.marks ? markChat(said) : said,
     ...(offered.length > 0 && { tools: offered.map(toTool) }),
     // `auto` is the default, and said aloud it is a 400 on a vLLM that was not started for it.
     ...(offered.length > 0 && toolChoice === 'none' && { tool_choice: toolChoice }),
