@@ -102,7 +102,6 @@ export const OPEN_CASES = new Set([
   'C13',
   'C14',
   'C15',
-  'S3',
   'S4',
   'S5',
   'S11',

@@ -20,7 +20,7 @@ export function builtInTools({ config, outputs, regex }: BuiltInTools): readonly
   const reading = ({ run, ...definition }: CacheToolDefinition): Tool => ({
     ...definition,
     isBounded: true,
-    run: (input, { thread }) => run(input, { thread, outputs, regex, limits: toolOutput }),
+    run: (input, { thread, signal }) => run(input, { thread, outputs, regex, limits: toolOutput, signal }),
   });
   return [
     ...(toolOutput.enabled ? [reading(TOOL_OUTPUT_CACHE), reading(TOOL_OUTPUT_CACHE_GREP)] : []),

@@ -1,5 +1,6 @@
-/** Runs the tool calls of one reply in parallel and returns their results in the order of the calls. */
+/** Runs the tool calls of one reply, some in parallel, and returns their results in the order of the calls. */
 import { ellipsize } from '../lang/clip.ts';
+import { mapLimited } from '../lang/map-limited.ts';
 import { readField, readList } from '../lang/read-value.ts';
 import type { Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
@@ -25,6 +26,8 @@ export interface ToolRound {
 }
 
 const NO_PART: TextBlock = { type: 'text', text: '[A part of this result could not be read.]' };
+/** Calls of one reply that run at the same time: a reply can hold hundreds. */
+const MAX_PARALLEL_CALLS = 8;
 /** UTF-16 units of an unknown tool's name that are repeated. */
 const NAME_LENGTH = 100;
 const STOPPED = 'The person stopped this call before it ended.';
@@ -32,13 +35,11 @@ const LOST = 'The window was closed before this call ended. It may have been don
 
 /** One result for each call, whatever happens in it: a tool that throws, or is stopped, gives an error that says so. */
 export async function callTools(round: ToolRound, signal: Signal): Promise<readonly ToolResultBlock[]> {
-  return Promise.all(
-    round.calls.map(async (call) => {
-      const tool = round.tools.find(({ name }) => name === call.name);
-      const result = resultOf(call, await outcomeOf(round, call, tool, signal));
-      return tool?.isBounded ? boundError(result) : enterContext(round, result);
-    }),
-  );
+  return mapLimited(round.calls, MAX_PARALLEL_CALLS, async (call) => {
+    const tool = round.tools.find(({ name }) => name === call.name);
+    const result = resultOf(call, await outcomeOf(round, call, tool, signal));
+    return tool?.isBounded ? boundError(result) : enterContext(round, result);
+  });
 }
 
 async function outcomeOf(

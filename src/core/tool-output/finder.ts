@@ -1,5 +1,6 @@
 /** The interface of a pattern search in a text, and its implementation for literal patterns. */
 import type { Result } from '../lang/result.ts';
+import type { Signal } from '../lang/signal.ts';
 import { collectHits, type Hit, regexHits, type SearchRange } from './hits.ts';
 
 export interface Finder {
@@ -13,11 +14,13 @@ export interface Finder {
 
 export interface RegexOptions {
   readonly ignoreCase: boolean;
+  /** Ends the wait for a search that has not begun. */
+  readonly signal?: Signal;
 }
 
 /** The interface to regular expressions, which run where they can be terminated after two seconds (R36). */
 export interface RegexEngine {
-  /** Returns an error message for an invalid pattern. */
+  /** Returns an error message for an invalid pattern. Resolves when the search can begin: only a few run at the same time. */
   start(pattern: string, options: RegexOptions): Promise<Result<Finder, string>>;
 }
 

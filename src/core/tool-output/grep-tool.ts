@@ -58,7 +58,8 @@ export const TOOL_OUTPUT_CACHE_GREP: CacheToolDefinition = {
       return failed('pattern must be one line: a match never reaches over the end of a line.');
     const source = await openRef(ref_id, world.thread, world.outputs);
     if (!source.ok) return failed(describeUnknownRef(source.error));
-    const started = regex ? await world.regex.start(pattern, { ignoreCase }) : undefined;
+    const { signal } = world;
+    const started = regex ? await world.regex.start(pattern, { ignoreCase, ...(signal && { signal }) }) : undefined;
     if (started?.ok === false) return failed(`pattern is no regular expression: ${started.error}`);
     const finder = started ? started.value : literalFinder(pattern, ignoreCase);
     const { offset = 1, column = 1, limit = DEFAULT_MATCHES } = read.value;

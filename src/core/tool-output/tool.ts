@@ -1,5 +1,6 @@
 /** The definition of a cache tool, and the result of a call. */
 import type { Json } from '../lang/json.ts';
+import type { Signal } from '../lang/signal.ts';
 import type { ResultContent } from '../message/message.ts';
 import type { Thread } from '../thread/thread.ts';
 import type { RegexEngine } from './finder.ts';
@@ -17,6 +18,7 @@ export interface CacheToolContext {
   readonly outputs: Pick<OutputStore, 'open'>;
   readonly limits: PageLimits;
   readonly regex: RegexEngine;
+  readonly signal?: Signal;
 }
 
 export interface CacheToolDefinition {

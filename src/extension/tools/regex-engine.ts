@@ -4,23 +4,29 @@ import { err, ok } from '../../core/lang/result.ts';
 import type { Finder, RegexEngine } from '../../core/tool-output/finder.ts';
 import type { Hit } from '../../core/tool-output/hits.ts';
 import type { RegexRequest, RegexWorkerData } from './regex-messages.ts';
+import { Slots } from './slots.ts';
 
-/** For all of a search. */
+/** For all of a search, from when it begins. */
 const LIMIT_MS = 2_000;
+/** Searches that run at the same time, each in a worker with its own heap; the others wait. */
+const MAX_WORKERS = 2;
 /** A match may reach so far over the end of a part of a long line. */
 const OVERLAP = 1024;
 
 /** `workerFile` is the built `regex-worker.ts`. One worker serves one search and ends with it. */
 export function createRegexEngine(workerFile: string | URL, limitMs = LIMIT_MS): RegexEngine {
+  const slots = new Slots(MAX_WORKERS);
   return {
-    start: async (pattern, { ignoreCase }) => {
+    start: async (pattern, { ignoreCase, signal }) => {
       const flags = ignoreCase ? 'gi' : 'g';
       try {
         new RegExp(pattern, flags);
       } catch (error) {
         return err(error instanceof Error ? error.message : String(error));
       }
-      return ok(new WorkerFinder(workerFile, { source: pattern, flags }, limitMs));
+      const release = await slots.take(signal);
+      if (!release) return err('the search was stopped before it began');
+      return ok(new WorkerFinder(workerFile, { source: pattern, flags }, { limitMs, release }));
     },
   };
 }
@@ -30,10 +36,17 @@ class WorkerFinder implements Finder {
   readonly #worker: Worker;
   readonly #deadline: Promise<undefined>;
   readonly #timer: NodeJS.Timeout;
+  readonly #release: () => void;
   #isOver = false;
 
-  constructor(workerFile: string | URL, data: RegexWorkerData, limitMs: number) {
+  /** `release` is called once the worker has ended. */
+  constructor(
+    workerFile: string | URL,
+    data: RegexWorkerData,
+    { limitMs, release }: { readonly limitMs: number; readonly release: () => void },
+  ) {
     this.#worker = new Worker(workerFile, { workerData: data });
+    this.#release = release;
     const { promise, resolve } = withResolver<undefined>();
     this.#deadline = promise;
     this.#timer = setTimeout(() => {
@@ -50,7 +63,7 @@ class WorkerFinder implements Finder {
   close(): void {
     this.#isOver = true;
     clearTimeout(this.#timer);
-    this.#worker.terminate().catch(() => undefined);
+    this.#worker.terminate().then(this.#release, this.#release);
   }
 
   #ask(request: RegexRequest): Promise<readonly Hit[]> {

@@ -82,3 +82,35 @@ it.each([100_000, 2_001])(
     }
   },
 );
+
+it('S3 runs at most eight calls of a reply at the same time, and gives the results in their order', async () => {
+  let running = 0;
+  let most = 0;
+  const tool = {
+    name: 'look',
+    description: '',
+    inputSchema: {},
+    run: async (input: unknown) => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running--;
+      return { content: [{ type: 'text', text: JSON.stringify(input) }] } as const;
+    },
+  };
+  const calls = Array.from({ length: 200 }, (_, n) => ({ ...call, id: `c${n}`, input: { n } }));
+  const results = await callTools(
+    {
+      calls,
+      unreadable: new Set(),
+      tools: [tool],
+      thread: replay([]),
+      config: DEFAULT_CONFIG.toolOutput,
+      outputs: { put: async () => ({ ok: false, error: { reason: 'ENOENT' } }) },
+    },
+    { aborted: false },
+  );
+  expect(most).toBe(8);
+  expect(results.map(({ toolUseId, content }) => [toolUseId, content])).toEqual(
+    calls.map(({ id, input }) => [id, [{ type: 'text', text: JSON.stringify(input) }]]),
+  );
+});

@@ -63,3 +63,35 @@ describe('R36 the regex engine', () => {
     finder.value.close();
   });
 });
+
+it('S3 two hundred searches at once run two at a time, each finds its match, and the time counts from when it begins', async () => {
+  const engine = createRegexEngine(worker, 20_000);
+  let running = 0;
+  let most = 0;
+  const searches = Array.from({ length: 200 }, async (_, i) => {
+    const finder = await engine.start(`part ${i}$`, { ignoreCase: false });
+    if (!finder.ok) throw new Error(finder.error);
+    most = Math.max(most, ++running);
+    // Only a few are really run, as a worker takes a moment to start.
+    const found = i % 25 === 0 ? await searchText([`part ${i}\n`], finder.value, ALL) : undefined;
+    running--;
+    finder.value.close();
+    return found?.matches.length;
+  });
+  const counts = await Promise.all(searches);
+  expect(most).toBe(2);
+  expect(counts.filter((count) => count !== undefined)).toEqual(Array.from({ length: 8 }, () => 1));
+});
+
+it('S3 a search that waits ends when it is stopped, and takes no slot', async () => {
+  const engine = createRegexEngine(worker);
+  const started = await Promise.all([1, 2].map(() => engine.start('a', { ignoreCase: false })));
+  const stop = new AbortController();
+  const waiting = engine.start('a', { ignoreCase: false, signal: stop.signal });
+  stop.abort();
+  expect(await waiting).toMatchObject({ ok: false, error: expect.stringContaining('stopped') });
+  for (const finder of started) if (finder.ok) finder.value.close();
+  const next = await engine.start('a', { ignoreCase: false });
+  expect(next.ok).toBe(true);
+  if (next.ok) next.value.close();
+});
