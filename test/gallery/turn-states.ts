@@ -35,7 +35,7 @@ const preview: Preview = {
   ],
   goes: { messages: 79, turns: 12, tokens: 124_700 },
   stays: { messages: 14, tokens: 8_900 },
-  price: { summary: 0.02, recache: 0.06, savedPerCall: 0.035 },
+  price: { summary: 0.02, summaryMost: 0.05, recache: 0.06, savedPerCall: 0.035 },
   why: 'manual',
 };
 
@@ -152,7 +152,7 @@ export function turnStates({ none, thread, model, roomy, shown, work, past, afte
           ...preview,
           strategy: 'native',
           steps: preview.steps.slice(1).map((step) => ({ ...step, kind: 'native' })),
-          price: { summary: 0, recache: 0.06, savedPerCall: -0.001 },
+          price: { summary: 0, summaryMost: 0, recache: 0.06, savedPerCall: -0.001 },
         },
       }),
     },

@@ -1,5 +1,6 @@
 /** The tools that every model has: two to read cut text, `compact`, and the to-do list. */
 import type { CompactionConfig } from '../compaction/config.ts';
+import { mayModelCompact } from '../compaction/replace/compact-call.ts';
 import { COMPACT_TOOL } from '../compaction/replace/compact-tool.ts';
 import { TOOL_OUTPUT_CACHE } from '../tool-output/cache-tool.ts';
 import { TOOL_OUTPUT_CACHE_GREP } from '../tool-output/grep-tool.ts';
@@ -8,7 +9,7 @@ import type { Tool } from './ports.ts';
 import { TO_DO } from './todo-tool.ts';
 
 export interface BuiltInTools extends Pick<CacheToolContext, 'outputs' | 'regex'> {
-  readonly config: Pick<CompactionConfig, 'enabled' | 'allowModel' | 'toolOutput'>;
+  readonly config: Pick<CompactionConfig, 'enabled' | 'allowModel' | 'strategy' | 'toolOutput'>;
 }
 
 /**
@@ -16,7 +17,7 @@ export interface BuiltInTools extends Pick<CacheToolContext, 'outputs' | 'regex'
  * `compact` is left out where the model may not compact.
  */
 export function builtInTools({ config, outputs, regex }: BuiltInTools): readonly Tool[] {
-  const { enabled, allowModel, toolOutput } = config;
+  const { toolOutput } = config;
   const reading = ({ run, ...definition }: CacheToolDefinition): Tool => ({
     ...definition,
     isBounded: true,
@@ -24,7 +25,7 @@ export function builtInTools({ config, outputs, regex }: BuiltInTools): readonly
   });
   return [
     ...(toolOutput.enabled ? [reading(TOOL_OUTPUT_CACHE), reading(TOOL_OUTPUT_CACHE_GREP)] : []),
-    ...(enabled && allowModel ? [COMPACT] : []),
+    ...(mayModelCompact(config) ? [COMPACT] : []),
     TO_DO,
   ];
 }

@@ -76,7 +76,7 @@ export async function compactThread(
 /** Writes a compaction and logs the outcome (R56). When writing fails, nothing has changed (reliability case 27). */
 export async function writeDraft(
   draft: PlannedCompaction,
-  { window }: Pick<Limits, 'window'>,
+  { window }: Partial<Pick<Limits, 'window'>>,
   { threadLog, log }: Pick<CompactPorts, 'threadLog' | 'log'>,
 ): Promise<Result<Thread, AppendFailure>> {
   const written = await threadLog.append(draft);
@@ -88,7 +88,7 @@ export async function writeDraft(
       ...(fellFrom && { fallbackFrom: fellFrom }),
       before,
       after,
-      remaining: window - after,
+      ...(window !== undefined && { remaining: window - after }),
     });
   } else log.write({ type: 'not-compacted', reason: written.error.type, detail: written.error.reason });
   return written;

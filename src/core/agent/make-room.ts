@@ -2,6 +2,7 @@
 import type { CompactionConfig } from '../compaction/config.ts';
 import type { LimitProblem, Limits } from '../compaction/limits.ts';
 import { nextRequest } from '../compaction/trigger.ts';
+import { assertNever } from '../lang/assert-never.ts';
 import type { Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
 import { type BaseTokens, measure, NO_BASE, withWindow } from '../thread/measure.ts';
@@ -9,7 +10,7 @@ import type { Prices } from '../tokens/prices.ts';
 import type { Breaker } from './breaker.ts';
 import { type CompactPorts, compactThread, writeDraft } from './compact-thread.ts';
 import type { Learned } from './learned-limits.ts';
-import { type NextCall, nextCall } from './next-call.ts';
+import { dueOutputs, type NextCall, nextCall } from './next-call.ts';
 import type { AppendFailure, ThreadLog } from './ports.ts';
 import { uncompactableTokens } from './uncompactable.ts';
 
@@ -87,16 +88,22 @@ export async function makeRoom(
   const shared = { thread, config, base, ...(prices && { prices }), ...(cold !== undefined && { cold }) };
   const counted = limits.ok ? await countNear({ thread, limits: limits.value, base, pendingTokens }, ports) : undefined;
   const pending = { pendingTokens, ...(counted !== undefined && { counted }) };
-  const next = nextCall({ ...shared, limits, ...pending, breaker, now: ports.now() });
-  const unchanged = { compacted: false, knowledge };
+  const call = { ...shared, limits, ...pending, breaker, now: ports.now() };
+  const decided = nextCall(call);
+  const trimmed =
+    decided.type === 'trim' ? await writeDraft(decided.plan.draft, limits.ok ? limits.value : {}, ports) : undefined;
+  const compacted = trimmed?.ok === true;
+  const next = decided.type === 'trim' ? decided.then : decided;
   if (!limits.ok) {
     if (!knowledge.warned) ports.log.write({ type: 'no-limit', problem: limits.error });
-    return { compacted: false, knowledge: { ...knowledge, warned: true } };
+    return { compacted, knowledge: { ...knowledge, warned: true } };
   }
-  if (next.type === 'send') return unchanged;
-  if (next.type === 'trim')
-    return { ...unchanged, compacted: (await writeDraft(next.plan.draft, limits.value, ports)).ok };
-  if (next.type !== 'compact') return { ...unchanged, obstacle: next };
+  if (next.type === 'send') return { compacted, knowledge };
+  if (next.type !== 'compact') {
+    const isOver =
+      !trimmed?.ok || isStillOver(next, { thread: trimmed.value, limits: limits.value, base, pendingTokens });
+    return { compacted, knowledge, ...(isOver && { obstacle: next }) };
+  }
   const chosen = { ...config, strategy: next.strategy ?? config.strategy };
   const uncounted = { thread, limits: limits.value, base, pendingTokens };
   const { tokens, fits } = nextRequest({ ...uncounted, ...pending });
@@ -114,7 +121,29 @@ export async function makeRoom(
   const known = { ...knowledge, breaker: run.breaker };
   if (run.outcome.type === 'cancelled') return { compacted: false, knowledge: known, obstacle: { type: 'stopped' } };
   if (run.outcome.type === 'write-failed') return { compacted: false, knowledge: known, obstacle: run.outcome };
-  const by = run.outcome.type === 'compacted' ? uncompactableTokens(run.thread, base) : undefined;
+  if (run.outcome.type !== 'compacted') {
+    const due = dueOutputs(call, limits.value);
+    return { compacted: due !== undefined && (await writeDraft(due.draft, limits.value, ports)).ok, knowledge: known };
+  }
+  const by = uncompactableTokens(run.thread, base);
   if (by) ports.log.write({ type: 'crowded', by });
-  return { compacted: run.outcome.type === 'compacted', knowledge: known };
+  return { compacted: true, knowledge: known };
+}
+
+/** Whether the obstacle still holds for a thread whose outputs were trimmed after it was found. */
+function isStillOver(
+  next: Exclude<NextCall, { type: 'send' | 'compact' | 'trim' }>,
+  request: Parameters<typeof nextRequest>[0],
+): boolean {
+  const { safe, mayFit } = nextRequest(request);
+  switch (next.type) {
+    case 'cannot-fit':
+      return true;
+    case 'compaction-off':
+      return !mayFit;
+    case 'ask':
+      return next.why === 'too-large' ? !mayFit : safe >= request.limits.trigger;
+    default:
+      return assertNever(next);
+  }
 }

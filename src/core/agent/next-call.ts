@@ -1,10 +1,10 @@
 /** Decides what to do before a model is called: send, compact first, ask the person, or stop (R27, R41, R50). */
 import { minimumTokens } from '../compaction/blocked.ts';
 import type { CompactionConfig } from '../compaction/config.ts';
-import type { LimitProblem, Limits } from '../compaction/limits.ts';
+import { type LimitProblem, type Limits, NO_LIMITS } from '../compaction/limits.ts';
 import { planDueOutputs } from '../compaction/outputs/plan-due-outputs.ts';
 import type { Plan } from '../compaction/plan.ts';
-import { nextRequest, shouldAutoCompact } from '../compaction/trigger.ts';
+import { type AutoDecision, nextRequest, shouldAutoCompact } from '../compaction/trigger.ts';
 import type { Result } from '../lang/result.ts';
 import { type BaseTokens, NO_BASE, withWindow } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
@@ -18,8 +18,12 @@ export type NextCall =
    * Compact by the configured strategy, or by `truncate` where that failed too often.
    */
   | { readonly type: 'compact'; readonly strategy?: 'truncate' }
-  /** Tool outputs exceed their budget, or trimming them saves money with the next call (R35). */
-  | { readonly type: 'trim'; readonly plan: Extract<Plan, { type: 'compaction' }> }
+  /** Tool outputs exceed their budget, or trimming them saves money with the next call (R35). `then`: what is to be done without that. */
+  | {
+      readonly type: 'trim';
+      readonly plan: Extract<Plan, { type: 'compaction' }>;
+      readonly then: Exclude<NextCall, { type: 'trim' | 'compact' }>;
+    }
   | { readonly type: 'ask'; readonly why: 'configured' | 'undone' | 'too-large' }
   /** The request is too large, and no compaction is allowed, not even one that a person asks for: a setting must change. */
   | { readonly type: 'compaction-off'; readonly why: 'switched-off' | 'strategy-disabled' }
@@ -49,19 +53,58 @@ export interface NextCallInput {
  * ever held back as too large (R25). Constant time, except for a request that is too large and for outputs with a budget of their own.
  */
 export function nextCall(input: NextCallInput): NextCall {
-  const { thread, config, pendingTokens = 0, counted, breaker, now, cold = false } = input;
-  if (!input.limits.ok) return { type: 'send', problem: input.limits.error };
+  if (!input.limits.ok) return withDueOutputs(input, NO_LIMITS, { type: 'send', problem: input.limits.error });
   const limits = input.limits.value;
-  const base = withWindow(input.base ?? NO_BASE, limits.window);
-  const request = { thread, limits, base, pendingTokens, ...(counted !== undefined && { counted }) };
-  const decision = shouldAutoCompact({ ...request, config });
+  const decision = shouldAutoCompact({ ...requestOf(input, limits), config: input.config });
+  const next = decide(input, limits, decision);
+  if (next.type === 'compact') return next;
+  return withDueOutputs(input, limits, next, decision.type === 'wait' && decision.why === 'below-trigger');
+}
+
+/** The compaction by the outputs alone that is due; undefined when none is (R35). */
+export function dueOutputs(
+  { thread, config, base = NO_BASE, prices, cold = false }: NextCallInput,
+  limits: Limits,
+  mayPay = false,
+): Extract<Plan, { type: 'compaction' }> | undefined {
+  return planDueOutputs({
+    thread,
+    config,
+    limits,
+    trigger: 'auto',
+    base: limits === NO_LIMITS ? base : withWindow(base, limits.window),
+    cold,
+    mayPay,
+    ...(prices && { prices }),
+  });
+}
+
+function withDueOutputs(
+  input: NextCallInput,
+  limits: Limits,
+  then: Exclude<NextCall, { type: 'trim' | 'compact' }>,
+  mayPay = false,
+): NextCall {
+  const plan = dueOutputs(input, limits, mayPay);
+  return plan ? { type: 'trim', plan, then } : then;
+}
+
+function requestOf({ thread, base, pendingTokens = 0, counted }: NextCallInput, limits: Limits) {
+  const known = withWindow(base ?? NO_BASE, limits.window);
+  return { thread, limits, base: known, pendingTokens, ...(counted !== undefined && { counted }) };
+}
+
+function decide(input: NextCallInput, limits: Limits, decision: AutoDecision): Exclude<NextCall, { type: 'trim' }> {
+  const { config, pendingTokens = 0, breaker, now } = input;
+  const request = requestOf(input, limits);
   const { room, fits, mayFit } = nextRequest(request);
   if (!fits && config.enabled) {
-    const minimum = minimumTokens(thread, base, pendingTokens);
+    const minimum = minimumTokens(input.thread, request.base, pendingTokens);
     if (minimum > room) return { type: 'cannot-fit', tokens: minimum, room };
   }
   const isAllowed = breakerState(breaker, now) === 'closed';
-  const makeRoom = (): NextCall => (isAllowed ? { type: 'compact' } : { type: 'compact', strategy: 'truncate' });
+  const makeRoom = () =>
+    isAllowed ? ({ type: 'compact' } as const) : ({ type: 'compact', strategy: 'truncate' } as const);
   switch (decision.type) {
     case 'compact':
       return isAllowed || !fits ? makeRoom() : { type: 'send' };
@@ -69,19 +112,7 @@ export function nextCall(input: NextCallInput): NextCall {
       return decision;
     case 'wait': {
       switch (decision.why) {
-        case 'below-trigger': {
-          const { prices } = input;
-          const plan = planDueOutputs({
-            thread,
-            config,
-            limits,
-            trigger: 'auto',
-            base,
-            cold,
-            ...(prices && { prices }),
-          });
-          return plan ? { type: 'trim', plan } : { type: 'send' };
-        }
+        case 'below-trigger':
         case 'not-counted':
           return { type: 'send' };
         case 'switched-off': {

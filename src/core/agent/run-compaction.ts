@@ -13,7 +13,12 @@ import type { PlannedCompaction } from '../compaction/plan-input.ts';
 import { type CutPrice, priceOf } from '../compaction/price.ts';
 import { type SizeBudget, sizeBudget } from '../compaction/size-budget.ts';
 import { finishSummary, type SummaryFailure } from '../compaction/summarize/finish-summary.ts';
-import { planSummary, type Summarizer, type SummaryInput } from '../compaction/summarize/plan-summary.ts';
+import {
+  MIN_SUMMARY_TOKENS,
+  planSummary,
+  type Summarizer,
+  type SummaryInput,
+} from '../compaction/summarize/plan-summary.ts';
 import { wasPaidRecently } from '../compaction/summary-cooldown.ts';
 import { assertNever } from '../lang/assert-never.ts';
 import type { Signal } from '../lang/signal.ts';
@@ -46,9 +51,6 @@ export interface Compactors {
 
 /** A summary call that was too long is tried this often again with half the window. */
 const OVERFLOW_RETRIES = 2;
-
-/** A smaller summary is not worth its call. */
-const MIN_SUMMARY_TOKENS = 150;
 
 /**
  * Never throws for what a model does: a failed call or a blank summary ends the attempt, and an automatic compaction takes the

@@ -14,7 +14,7 @@ import { replyMessage, resultsMessage, typedMessage } from './turn-messages.ts';
 
 /** Whatever ends it, the thread is valid; run again, it goes on and does nothing twice. */
 export async function runTurn(input: TurnInput, ports: TurnPorts, signal: Signal): Promise<TurnOutcome> {
-  const turn: Turn = { input, ports, signal, knowledge: input.knowledge, isTyped: false, isMapGiven: false };
+  const turn: Turn = { input, ports, signal, knowledge: input.knowledge, isTyped: false };
   const end = await loop(turn);
   return { end, knowledge: turn.knowledge, isTyped: turn.isTyped };
 }
@@ -88,7 +88,6 @@ async function resume(turn: Turn, compacted: boolean): Promise<TurnEnd | undefin
   const room = await makeRoomInTurn(turn, 0);
   if (room.obstacle) return room.obstacle;
   if (!compacted && !room.compacted) return appendAll(turn, withCompactMap(turn, []));
-  turn.isMapGiven = false;
   return appendAll(turn, resumeMessages(turn.ports.threadLog.thread));
 }
 

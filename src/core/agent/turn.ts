@@ -60,8 +60,6 @@ export interface Turn {
   knowledge: Knowledge;
   /** As in `TurnOutcome`. */
   isTyped: boolean;
-  /** Since the newest compaction, the model was given the map of what it could compact (R16). */
-  isMapGiven: boolean;
 }
 
 /** The model's limits, with what the turn has learned of them. */

@@ -11,6 +11,7 @@ import { type ContextReplacement, type DroppedRun, originals } from './local-str
 import { outputSteps } from './outputs/output-steps.ts';
 import type { PlanInput, PlannedCompaction } from './plan-input.ts';
 import { stripKept } from './strip.ts';
+import { compactionTarget } from './target.ts';
 
 export interface DraftInput {
   readonly cut: ContextCut;
@@ -34,8 +35,7 @@ export function draftCompaction(
     steps.push({ kind: strategy, ...describeRun(thread, run), tokensBefore: run.tokens, tokensAfter: tokens });
   }
   edits.push(...cut.outputs.edits);
-  const { pending, newestTyped } = cut.kept;
-  edits.push(...stripKept(thread.items, { from: 0, to: pending, newestTyped }, edits));
+  edits.push(...stripKept(thread.items, { from: 0, to: cut.kept.pending }, edits));
   steps.push(...cut.outputs.reports);
   return draft(input, { strategy, ...(fallbackFrom && { fellFrom: fallbackFrom }), steps, edits });
 }
@@ -46,20 +46,21 @@ export function draftOutputs(input: PlanInput): Result<PlannedCompaction, GateFa
   const { items } = thread;
   const { edits, reports } = outputSteps(thread, items, config, limits.window);
   if (edits.length === 0) return err('nothing');
-  const { pending, newestTyped } = mustKeep(items);
+  const { pending } = mustKeep(items);
   const first = firstEdited(edits);
   const from = items.findIndex((item) => item.type === 'entry' && item.entry.id >= first);
-  const strips = stripKept(items, { from, to: pending, newestTyped }, edits);
+  const strips = stripKept(items, { from, to: pending }, edits);
   return draft(input, { strategy: 'outputs', steps: reports, edits: [...edits, ...strips] });
 }
 
 function draft(
-  { thread, trigger, limits, base = NO_BASE }: PlanInput,
+  input: PlanInput,
   made: Pick<PlannedCompaction, 'strategy' | 'fellFrom' | 'steps' | 'edits'>,
 ): Result<PlannedCompaction, GateFailure | 'nothing'> {
   if (made.edits.length === 0) return err('nothing');
+  const { thread, trigger, base = NO_BASE } = input;
   const { tokens: tokensBefore, estimated } = measure(thread, base);
-  const sizes = { tokensBefore, tokensAfter: tokensBefore, measured: !estimated, target: limits.target };
+  const sizes = { tokensBefore, tokensAfter: tokensBefore, measured: !estimated, target: compactionTarget(input) };
   return gateAndMeasure(thread, { type: 'compaction', trigger, ...sizes, ...made }, base);
 }
 

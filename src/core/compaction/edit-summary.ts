@@ -8,7 +8,7 @@ import type { EntryId } from '../thread/entry-id.ts';
 import { findEntry } from '../thread/find-entry.ts';
 import { append, nextId, type Thread } from '../thread/thread.ts';
 import { failedGate, type GateFailure } from './gates.ts';
-import { RETAIN_LABEL } from './summarize/retained.ts';
+import { isRetained } from './summarize/retained.ts';
 
 export type SummaryEditProblem =
   | { readonly type: 'no-such-compaction'; readonly compaction: EntryId }
@@ -93,7 +93,7 @@ function earlierVersion({ entries }: Thread, id: EntryId, edit: number, text: st
 /** In the role that the summary had; the retained lines stay a message of their own. */
 function rewritten(old: readonly Message[], text: string): readonly Message[] {
   const role = old.at(-1)?.role ?? 'user';
-  const end = text.startsWith(RETAIN_LABEL) ? text.indexOf('\n\n') : -1;
+  const end = isRetained(text) ? text.indexOf('\n\n') : -1;
   const parts = end < 0 ? [text] : [text.slice(0, end), text.slice(end + 2)];
   return parts.map((part) => ({ role, blocks: [{ type: 'text', text: part } as const] })).filter(hasContent);
 }

@@ -21,6 +21,8 @@ import type { ExtractInput, ExtractItem, ExtractResult } from './extract-input.t
 
 /** Maximum tokens of each section of facts. */
 const MOST_TOKENS = 3000;
+/** Short typed messages, and rules, may take this share of the room. */
+const TYPED_SHARE = 0.25;
 /** Below this budget, each section takes half of what the sections before it left. */
 const SMALL = 600;
 /** Reserve for joining the parts, since a joined text can have more tokens than its parts. */
@@ -62,7 +64,7 @@ function factSections({ head, entries, calls, kept }: FactInput, room: number): 
   const hasNewerTodos = callsOf(kept).some(changesTodos);
   const tell: readonly (readonly [keyof typeof SHARES, (share: number) => Section])[] = [
     ['summary', (share) => summarySection(head, share)],
-    ['asks', (share) => userRequestsSection(entries, share)],
+    ['asks', (share) => userRequestsSection(entries, Math.max(share, Math.floor(room * TYPED_SHARE)), share)],
     ['todo', (share) => todoSection(hasNewerTodos ? [] : calls, share)],
     ['errors', (share) => errorsSection(calls, share)],
     ['decisions', (share) => decisionsSection(entries, calls, share)],

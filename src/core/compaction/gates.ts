@@ -3,7 +3,7 @@ import type { Block } from '../message/message.ts';
 import { checkContext } from '../thread/check-context.ts';
 import { projectContext } from '../thread/context.ts';
 import type { EntryId } from '../thread/entry-id.ts';
-import type { ContextItem } from '../thread/items.ts';
+import type { ContextItem, EntryItem } from '../thread/items.ts';
 import type { Thread } from '../thread/thread.ts';
 import { newestTyped } from '../thread/turns.ts';
 import { isStripped } from './strip.ts';
@@ -25,7 +25,7 @@ export function failedGate(before: Thread, after: Thread, { mayGrow = false } = 
       return { gate: 'valid', detail: `${violation.rule} at message ${violation.message}: ${violation.detail}` };
   }
   const typed = before.items[newestTyped(before.items)];
-  if (typed && !after.items.includes(typed))
+  if (typed?.type === 'entry' && !isKept(typed, after))
     return { gate: 'newest-message', detail: 'the newest typed message would change' };
   const changed = changedPin(before, after);
   if (changed !== undefined) return { gate: 'pins', detail: `the pinned message ${changed} would change` };
@@ -44,6 +44,15 @@ function readersOf({ items }: Pick<Thread, 'items'>): readonly (string | undefin
   for (const { message } of items)
     for (const block of message.blocks) if (block.type === 'native') makers.add(block.by);
   return makers.size === 0 ? [undefined] : [undefined, ...makers, ''];
+}
+
+/** Whether the outcome shows the message with all its blocks, apart from those that every boundary strips. */
+function isKept(typed: EntryItem, { items }: Thread): boolean {
+  const now = items.findLast((item) => item.type === 'entry' && item.entry === typed.entry);
+  if (!now) return false;
+  const left = unstrippedBlocks(now);
+  const blocks = unstrippedBlocks(typed);
+  return left.length === blocks.length && blocks.every((block, at) => block === left[at]);
 }
 
 /** The first pinned message that the outcome would change, apart from blocks that every boundary strips. */

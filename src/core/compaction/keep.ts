@@ -47,7 +47,7 @@ export function mustKeep(items: readonly ContextItem[], cuts = legalCuts(items),
   const pending = pendingRound(items, cuts) ?? (typed < 0 ? lastCut(cuts, lastSent(items)) : items.length);
   const islands = islandsOf(items.slice(0, pending), cuts, typed, pins);
   let tokens = 0;
-  for (const { from, to } of islands) for (let at = from; at < to; at++) tokens += tokensAt(items, at, typed);
+  for (const { from, to } of islands) for (let at = from; at < to; at++) tokens += tokensAt(items, at);
   for (const item of items.slice(pending)) tokens += item.tokens;
   return { newestTyped: typed, pending, islands, tail: pending, tokens };
 }
@@ -62,7 +62,7 @@ export function keepTail(items: readonly ContextItem[], cuts: readonly boolean[]
     const item = items[at];
     if (!item) break;
     while ((fixed.islands[next]?.from ?? 0) > at) next--;
-    if (at >= (fixed.islands[next]?.to ?? 0)) tokens += tokensAt(items, at, fixed.newestTyped);
+    if (at >= (fixed.islands[next]?.to ?? 0)) tokens += tokensAt(items, at);
     if (startsTurn(item)) turns++;
     const added = tokens - fixed.tokens;
     const fits = added <= wish.budget || (turns <= wish.turns && added <= wish.turnBudget && startsTurn(item));
@@ -89,7 +89,7 @@ export function removedRuns({ islands, tail }: Kept): readonly Range[] {
 export function keepShortRuns(items: readonly ContextItem[], kept: Kept, note: number): Kept {
   const short = removedRuns(kept).flatMap(({ from, to }) => {
     let tokens = 0;
-    for (let at = from; at < to && tokens <= note; at++) tokens += tokensAt(items, at, kept.newestTyped);
+    for (let at = from; at < to && tokens <= note; at++) tokens += tokensAt(items, at);
     return tokens <= note ? [{ from, to, tokens }] : [];
   });
   if (short.length === 0) return kept;
@@ -122,9 +122,7 @@ function islandsOf(
   return islands;
 }
 
-/** The newest typed message is not stripped. */
-function tokensAt(items: readonly ContextItem[], at: number, typed: number): number {
+function tokensAt(items: readonly ContextItem[], at: number): number {
   const item = items[at];
-  if (!item) return 0;
-  return at === typed ? item.tokens : strippedTokens(item);
+  return item ? strippedTokens(item) : 0;
 }

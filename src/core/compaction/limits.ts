@@ -15,6 +15,9 @@ export interface Limits {
   readonly floor: number;
 }
 
+/** Of a model whose window is unknown: nothing but an explicit budget for outputs is applied to its threads. */
+export const NO_LIMITS: Limits = { window: 0, reserve: 0, trigger: 0, target: 0, floor: 0 };
+
 export type LimitProblem =
   | { readonly type: 'window-unknown'; readonly model: string | undefined }
   | { readonly type: 'reserve-too-large'; readonly window: number; readonly reserve: number };

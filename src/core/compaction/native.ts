@@ -14,6 +14,7 @@ import { isMiddle, noteFor, refNote } from './notes.ts';
 import type { PlanInput, PlannedCompaction } from './plan-input.ts';
 import type { SizeBudget } from './size-budget.ts';
 import { keptRetained } from './summarize/retained.ts';
+import { typedRecord } from './summarize/typed-record.ts';
 
 export interface NativePlan {
   readonly cut: ContextCut;
@@ -84,7 +85,7 @@ function wordsFor({ thread }: PlanInput, { runs, budgets, keptEntries }: Context
 
 function messagesAfterBlock(
   input: PlanInput,
-  { runs, kept, keptEntries }: ContextCut,
+  { runs, budgets, kept, keptEntries }: ContextCut,
   first: DroppedRun,
 ): readonly Message[] {
   const { thread, config, limits } = input;
@@ -99,5 +100,6 @@ function messagesAfterBlock(
       ? refNote(first).trim()
       : '';
   const said = [todo, note].filter((part) => part !== '').join('\n\n');
-  return [retained, said].flatMap((text) => (text === '' ? [] : [userText(text)]));
+  const texts = (text: string) => (text === '' ? [] : [userText(text)]);
+  return [...texts(retained), ...typedRecord(thread, { runs, budgets }).messages, ...texts(said)];
 }

@@ -23,7 +23,11 @@ export function noteFor(run: EntrySpan, typed: ContextItem | undefined, namesRef
   return (isMiddle(run, typed) ? MIDDLE : GAP) + (namesRef ? refNote(run) : '');
 }
 
-/** Whether a text is such a note. */
+/** Whether a text is such a note, or holds what the person typed: either can be made again from the log. */
 export function isNote(text: string): boolean {
-  return text.startsWith(MIDDLE) || text.startsWith(GAP);
+  return text.startsWith(MIDDLE) || text.startsWith(GAP) || text.startsWith(TYPED_LABEL);
 }
+
+/** Starts the message that holds what the person typed, beside a summary. */
+export const TYPED_LABEL =
+  'What the person typed in the messages that this record stands for, word for word. The requests were answered; rules that they state still hold.';

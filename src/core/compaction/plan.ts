@@ -9,6 +9,7 @@ import { extractRun, type LocalStrategy, truncateRun } from './local-strategies.
 import type { PlanInput, PlannedCompaction } from './plan-input.ts';
 import { type CutPrice, priceOf } from './price.ts';
 import { type SizeBudget, sizeBudget } from './size-budget.ts';
+import { compactionTarget } from './target.ts';
 
 export type Plan =
   | { readonly type: 'compaction'; readonly draft: PlannedCompaction; readonly price: CutPrice }
@@ -114,14 +115,15 @@ function planned(input: PlanInput, draft: PlannedCompaction): Extract<Plan, { ty
 
 /** Why there is nothing to plan, before any strategy is tried. */
 export function nothingToDo(
-  { thread, config, limits, base = NO_BASE }: PlanInput,
+  input: PlanInput,
   { measured }: Pick<SizeBudget, 'measured'>,
 ): Exclude<Plan, { type: 'compaction' }> | undefined {
+  const { thread, config, base = NO_BASE } = input;
   if (!config.enabled) return { type: 'refused', reason: 'switched-off' };
   if (config.strategy === 'disabled') return { type: 'refused', reason: 'strategy-disabled' };
   const { tokens } = measure(thread, base);
   if (tokens > measured.goal) return undefined;
-  return { type: 'unchanged', reason: tokens <= limits.target ? 'under-target' : 'nothing-old-enough' };
+  return { type: 'unchanged', reason: tokens <= compactionTarget(input) ? 'under-target' : 'nothing-old-enough' };
 }
 
 function localStrategiesFrom(strategy: Strategy) {

@@ -4,6 +4,7 @@ import { legalCuts } from '../thread/turns.ts';
 import { type Kept, keptItems, mustKeep } from './keep.ts';
 import { outputSteps } from './outputs/output-steps.ts';
 import type { PlanInput } from './plan-input.ts';
+import { compactionTarget } from './target.ts';
 import { nextRequest } from './trigger.ts';
 
 /**
@@ -13,7 +14,7 @@ import { nextRequest } from './trigger.ts';
  *   must stay   summary and   a longer
  *               tail          summary
  * ```
- * The target is a wish, the trigger is the limit. `goal` is the configured target, or what must stay plus a floor for the
+ * The target is a wish, the trigger is the limit. `goal` is the target (`compactionTarget`), or what must stay plus a floor for the
  * replacement where the target leaves less than that. `most` is what an outcome may have and still be used: 90 % of the trigger; up
  * to the trigger where the goal needs it; and up to the window where what must stay alone exceeds the trigger.
  * These are estimated tokens of messages: the base, and a message that is about to be sent, are already taken off.
@@ -57,7 +58,8 @@ export function sizeBudget(
   const beside = baseTokens + (next.tokens - tokens);
   const inMessages = (limit: number) => Math.floor((limit - beside) / factor);
   const margin = next.tokens > 0 ? next.safe / next.tokens : 1;
-  const wished = inMessages(measured ? limits.target : limits.target * ESTIMATE_SHARE);
+  const target = compactionTarget(input);
+  const wished = inMessages(measured ? target : target * ESTIMATE_SHARE);
   const least = staying + NOTE_TOKENS * (fixed.islands.length + 1);
   const below = inMessages(limits.trigger / margin) - 1;
   const cap = least <= below ? below : Math.max(least, inMessages(next.room / margin));
@@ -76,6 +78,6 @@ export function sizeBudget(
     goal,
     max: most,
     isForced,
-    measured: { goal: isForced ? asMeasured(goal) : limits.target - (next.tokens - tokens), most: asMeasured(most) },
+    measured: { goal: isForced ? asMeasured(goal) : target - (next.tokens - tokens), most: asMeasured(most) },
   };
 }

@@ -5,46 +5,54 @@ import type { ContextItem } from '../thread/items.ts';
 import { estimateBlock } from '../tokens/estimate.ts';
 
 /**
- * Thinking is bound to the prefix it was made after, and a boundary changes that prefix (docs/wire-rules.md, "Thinking and signatures"); only the
- * round that the model has not read yet needs it still, so callers leave that round and the newest typed message alone.
+ * The edits that take blocks out of an item: of those that the context still shows, each for which `goes` is true. Thinking is bound to
+ * the prefix it was made after, and a boundary changes that prefix (docs/wire-rules.md, "Thinking and signatures").
  */
-export function stripEdits(item: ContextItem): readonly BlockEdit[] {
-  if (item.type !== 'entry' || item.message.blocks !== item.entry.blocks) return [];
-  if (!item.entry.blocks.some(isStripped)) return [];
+export function stripEdits(item: ContextItem, goes = isStripped): readonly BlockEdit[] {
+  if (item.type !== 'entry' || !item.message.blocks.some(goes)) return [];
+  const { id, blocks } = item.entry;
+  const shown = item.message.blocks === blocks ? undefined : new Set(item.message.blocks);
   const edits: BlockEdit[] = [];
-  for (const [at, block] of item.entry.blocks.entries()) {
-    if (!isStripped(block)) continue;
+  for (const [at, block] of blocks.entries()) {
+    if (!goes(block) || (shown && !shown.has(block))) continue;
     const last = edits.at(-1);
-    const span = { entry: item.entry.id, from: last?.span.to === at - 1 ? last.span.from : at, to: at };
+    const span = { entry: id, from: last?.span.to === at - 1 ? last.span.from : at, to: at };
     if (last?.span.to === at - 1) edits.pop();
     edits.push({ type: 'blocks', span, fate: 'dropped', replacement: [] });
   }
   return edits;
 }
 
+/** Items, the end excluded. */
 export interface ItemSpan {
-  /** Items, the end excluded. */
   readonly from: number;
   readonly to: number;
-  readonly newestTyped: number;
 }
 
-/** `stripEdits` of all items in the span, except the newest typed message and items that `edits` replace. */
+/**
+ * The edits that a boundary makes of the messages that it keeps, except of items that `edits` replace: thinking goes within the span
+ * only, as the round after it needs its own still; reminders go everywhere, because what they say held until the boundary.
+ */
 export function stripKept(
   items: readonly ContextItem[],
-  { from, to, newestTyped }: ItemSpan,
+  { from, to }: ItemSpan,
   edits: readonly Edit[],
 ): readonly BlockEdit[] {
   const replaced = edits
     .flatMap((edit) => (edit.type === 'entries' ? [edit.span] : []))
     .sort((a, b) => a.from - b.from);
   let next = 0;
-  return items.slice(from, to).flatMap((item, i) => {
-    if (item.type !== 'entry' || from + i === newestTyped) return [];
+  return items.flatMap((item, at) => {
+    if (item.type !== 'entry') return [];
     const { id } = item.entry;
     while ((replaced[next]?.to ?? id) < id) next++;
-    return (replaced[next]?.from ?? Number.POSITIVE_INFINITY) <= id ? [] : stripEdits(item);
+    if ((replaced[next]?.from ?? Number.POSITIVE_INFINITY) <= id) return [];
+    return stripEdits(item, from <= at && at < to ? isStripped : isReminder);
   });
+}
+
+function isReminder({ type }: Block): boolean {
+  return type === 'reminder';
 }
 
 /** Whether a boundary takes a block out of what it keeps. */

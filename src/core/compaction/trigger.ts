@@ -88,6 +88,17 @@ export function nextRequest({
   return { tokens, safe, room, fits: safe <= room, mayFit };
 }
 
+/** Whether an undo is the newest boundary, apart from those that only made outputs smaller: these come without a person's act. */
+function isUndone({ entries, path }: Thread): boolean {
+  const newest = entries.findLast(
+    (e) =>
+      CHANGES_CONTEXT_OR_MODEL[e.type] &&
+      isOn(path, e.id) &&
+      !(e.type === 'compaction' && e.trigger === 'auto' && e.strategy === 'outputs'),
+  );
+  return newest?.type === 'undo';
+}
+
 /** Constant time below the trigger, else as far as the newest boundary lies back. */
 export function shouldAutoCompact(input: AutoInput): AutoDecision {
   const { thread, config, limits, base = NO_BASE, counted } = input;
@@ -107,6 +118,6 @@ export function shouldAutoCompact(input: AutoInput): AutoDecision {
     const isOldSample = thread.anchor !== undefined && thread.anchor.entry.id < boundary.id;
     if (isOldSample && boundary.trigger === 'auto') return { type: 'wait', why: 'same-sample' };
   }
-  if (boundary?.type === 'undo' && next.fits) return { type: 'ask', why: 'undone' };
+  if (isUndone(thread) && next.fits) return { type: 'ask', why: 'undone' };
   return config.auto === 'ask' ? { type: 'ask', why: 'configured' } : { type: 'compact' };
 }

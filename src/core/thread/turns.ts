@@ -1,5 +1,6 @@
 /** Finds turns and rounds in a context, and the places where it may be cut. */
-import { isEmptyMessage } from '../message/blank.ts';
+import { isBlankBlock, isEmptyMessage } from '../message/blank.ts';
+import type { Block } from '../message/message.ts';
 import type { ContextItem } from './items.ts';
 
 /** A typed message of a person starts a turn (R47). */
@@ -54,9 +55,14 @@ export function legalCuts(items: readonly ContextItem[]): readonly boolean[] {
  * read yet, or with calls that nobody has answered.
  */
 export function pendingRound(items: readonly ContextItem[], cuts: readonly boolean[]): number | undefined {
-  const last = lastSent(items);
+  const last = items.findLastIndex(({ message }) => message.blocks.some(isContent));
   const open = items[last]?.message.blocks.some((b) => b.type === 'tool_result' || b.type === 'tool_use');
   return open ? lastCut(cuts, last) : undefined;
+}
+
+/** A reminder that the program put after the results is read with them. */
+function isContent(block: Block): boolean {
+  return block.type !== 'reminder' && block.type !== 'checkpoint' && !isBlankBlock(block);
 }
 
 /** The index of the last item that is not empty, or -1. */

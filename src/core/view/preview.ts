@@ -7,18 +7,18 @@ import type { Prices } from '../tokens/prices.ts';
 /** Prices are per million tokens. */
 const MILLION = 1_000_000;
 
-/** `prices` in US dollars per million tokens, where they are known; `making`: what the summary's own call costs, in the same unit a token. */
+/** `prices` in US dollars per million tokens, where they are known; `making`: the summary's own call, in the same unit a token. */
 export function previewOf(
   { draft, price }: Extract<Plan, { type: 'compaction' }>,
   {
     thread,
     prices,
-    making = 0,
+    making,
     why,
   }: {
     readonly thread: Pick<Thread, 'messages'>;
     readonly prices: Prices | undefined;
-    readonly making?: number;
+    readonly making?: { readonly strategy: 'native' | 'summarize'; readonly cost: number; readonly likelyCost: number };
     readonly why: Preview['why'];
   },
 ): Preview {
@@ -30,19 +30,25 @@ export function previewOf(
     tokensBefore: draft.tokensBefore,
     tokensAfter: draft.tokensAfter,
     estimated: draft.measured !== true,
-    strategy: draft.strategy,
-    steps: draft.steps,
+    strategy: making?.strategy ?? draft.strategy,
+    steps: making ? draft.steps.map((step) => asked(step, making.strategy)) : draft.steps,
     goes: { messages: goes.length, turns: goes.filter(({ origin }) => origin === 'typed').length, tokens: freed },
     stays: { messages: thread.messages.length - goes.length, tokens: Math.max(0, draft.tokensBefore - freed) },
     ...(prices && {
       price: {
-        summary: making / MILLION,
+        summary: (making?.likelyCost ?? 0) / MILLION,
+        summaryMost: (making?.cost ?? 0) / MILLION,
         recache: price.rewrite / MILLION,
         savedPerCall: price.savingPerCall / MILLION,
       },
     }),
     why,
   };
+}
+
+/** The step as the model or the provider would take it; the plan was made without either. */
+function asked(step: StepReport, strategy: 'native' | 'summarize'): StepReport {
+  return step.kind === 'extract' || step.kind === 'truncate' ? { ...step, kind: strategy } : step;
 }
 
 /** A compaction before it happens, as it would be done without asking a model first. Costs in US dollars where prices are known. */
@@ -56,8 +62,9 @@ export interface Preview {
   readonly goes: { readonly messages: number; readonly turns: number; readonly tokens: number };
   readonly stays: { readonly messages: number; readonly tokens: number };
   readonly price?: {
-    /** Of the summary's own calls. */
+    /** Of the summary's own calls: likely, and at most. */
     readonly summary: number;
+    readonly summaryMost: number;
     /** Of writing the new, smaller context to the provider's cache once. */
     readonly recache: number;
     /** Saved with each later call. */

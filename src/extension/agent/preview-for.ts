@@ -1,8 +1,8 @@
 /** The preview card of the open thread, or why there is none. */
 import { planCompaction } from '../../core/compaction/plan.ts';
-import { sizeBudget } from '../../core/compaction/size-budget.ts';
-import { planSummary } from '../../core/compaction/summarize/plan-summary.ts';
-import { assertNever } from '../../core/lang/assert-never.ts';
+import type { PlanInput } from '../../core/compaction/plan-input.ts';
+import { type SizeBudget, sizeBudget } from '../../core/compaction/size-budget.ts';
+import { MIN_SUMMARY_TOKENS, planSummary } from '../../core/compaction/summarize/plan-summary.ts';
 import type { Strategy } from '../../core/thread/strategy.ts';
 import type { Preview } from '../../core/view/preview.ts';
 import { previewOf } from '../../core/view/preview.ts';
@@ -35,26 +35,21 @@ export function previewFor(
   const plan = planCompaction(input, undefined, room);
   if (plan.type !== 'compaction') return plan;
   const compactors = resources && compactorsFor(resources, ports, { tools: toolsFor(resources), cold: cold ?? false });
-  const strategy = strategyInUse(config.strategy, compactors);
-  const asked = strategy === 'summarize' ? compactors?.model : undefined;
-  const making = asked && planSummary(input, room, asked)?.cost;
-  const preview = previewOf(plan, { thread, prices, why, ...(making !== undefined && { making }) });
-  return { type: 'preview', shown: { thread, preview: strategy ? { ...preview, strategy } : preview } };
+  const making = plan.draft.strategy === 'outputs' ? undefined : makingBy(config.strategy, compactors, input, room);
+  const preview = previewOf(plan, { thread, prices, why, ...(making && { making }) });
+  return { type: 'preview', shown: { thread, preview } };
 }
 
-/** Undefined: what is done without a model. */
-function strategyInUse(wanted: Strategy, compactors: FoundCompactors | undefined): 'native' | 'summarize' | undefined {
-  const bySummary = compactors?.model && 'summarize';
-  switch (wanted) {
-    case 'native':
-      return compactors?.native ? 'native' : bySummary;
-    case 'summarize':
-      return bySummary;
-    case 'extract':
-    case 'truncate':
-    case 'disabled':
-      return undefined;
-    default:
-      return assertNever(wanted);
-  }
+/** What the strategy that asks somebody would cost; undefined where the compaction would be made without. */
+function makingBy(
+  wanted: Strategy,
+  compactors: FoundCompactors | undefined,
+  input: PlanInput,
+  room: SizeBudget,
+): Parameters<typeof previewOf>[1]['making'] {
+  if (wanted === 'native' && compactors?.native) return { strategy: wanted, cost: 0, likelyCost: 0 };
+  const asked = wanted === 'native' || wanted === 'summarize' ? compactors?.model : undefined;
+  const plan = asked && planSummary(input, room, asked);
+  if (!plan || plan.budget < MIN_SUMMARY_TOKENS) return undefined;
+  return { strategy: 'summarize', cost: plan.cost, likelyCost: plan.likelyCost };
 }

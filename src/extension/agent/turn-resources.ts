@@ -4,6 +4,7 @@ import type { CallContext } from '../../core/agent/make-room.ts';
 import type { Tool } from '../../core/agent/ports.ts';
 import { SYSTEM_PROMPT } from '../../core/agent/system-prompt.ts';
 import type { CompactionConfig } from '../../core/compaction/config.ts';
+import { configForModel } from '../../core/compaction/model-config.ts';
 import { err } from '../../core/lang/result.ts';
 import type { BaseTokens } from '../../core/thread/measure.ts';
 import type { Thread } from '../../core/thread/thread.ts';
@@ -35,7 +36,8 @@ export function toolsFor({
   outputs,
   regex,
 }: Pick<TurnResources, 'chatModel' | 'config' | 'outputs' | 'regex'>): readonly Tool[] {
-  return [...builtInTools({ config, outputs, regex }), ...(chatModel.agent.tools ?? [])];
+  const own = configForModel(config, chatModel.head.id);
+  return [...builtInTools({ config: own, outputs, regex }), ...(chatModel.agent.tools ?? [])];
 }
 
 /** Estimated tokens of what is sent beside the messages. */

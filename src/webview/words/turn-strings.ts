@@ -121,6 +121,7 @@ export const preview = {
   summary: () => t('Summary'),
   recache: () => t('Re-caching, once'),
   later: () => t('Each later request'),
+  likely: (cost: string, most: string) => t('about {0}, at most {1}', cost, most),
   less: (price: string) => t('{0} less', price),
   more: (price: string) => t('{0} more', price),
   pays: (requests: number) =>

@@ -41,6 +41,11 @@ describe('the own tools', () => {
       ['tool_output_cache', 'tool_output_cache_grep', 'todo'],
     ],
     [
+      'C12 nor under the strategy that compacts nothing',
+      { ...DEFAULT_CONFIG, strategy: 'disabled' as const },
+      ['tool_output_cache', 'tool_output_cache_grep', 'todo'],
+    ],
+    [
       'R35 no reading by ref where the context names none',
       { ...DEFAULT_CONFIG, toolOutput: { ...toolOutput, enabled: false } },
       ['compact', 'todo'],

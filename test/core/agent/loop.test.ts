@@ -60,6 +60,15 @@ describe('a long thread', () => {
     expect(resumed[0]?.blocks[1]?.type).toBe('checkpoint');
   });
 
+  it('C7 no request after a boundary has the reminders of before it, nor two of them', async () => {
+    const loop = new Loop(world({ reply: reads(30, 8_000) }));
+    for (const text of ['go', 'go on', 'and on']) await loop.send(text);
+    expect(loop.thread.compactions.length).toBeGreaterThan(0);
+    const maps = loop.thread.items.filter(({ message }) => message.blocks.some(({ type }) => type === 'reminder'));
+    expect(maps.length).toBeLessThanOrEqual(1);
+    for (const item of maps) expect(item.type === 'entry' && item.entry.id > loop.thread.boundary).toBe(true);
+  });
+
   it('R16 gives the model a map of what it could compact once its window fills, one for each stretch between compactions', async () => {
     const loop = new Loop(world({ reply: reads(30, 8_000) }));
     await loop.send('go');

@@ -6,13 +6,19 @@ import type { CompactionEvent } from '../../../src/core/agent/ports.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { limitsFor } from '../../../src/core/compaction/limits.ts';
 import { err, ok } from '../../../src/core/lang/result.ts';
+import type { Planned } from '../../../src/core/thread/entry.ts';
 import { measure } from '../../../src/core/thread/measure.ts';
+import { append, nextId, type Thread } from '../../../src/core/thread/thread.ts';
 import { work } from '../arbitrary/work.ts';
 
 const thread = work(6);
 const knowledge: Knowledge = { breaker: CLOSED_BREAKER, learned: {} };
 const running = { aborted: false };
 const tight = { ...DEFAULT_CONFIG, toolOutput: { ...DEFAULT_CONFIG.toolOutput, contextBudgetTokens: 2_000 } };
+
+function put(to: Thread, planned: Planned): Thread {
+  return append(to, { ...planned, id: nextId(to), at: 0 });
+}
 
 function ports(writes: boolean): RoomPorts & { readonly events: readonly CompactionEvent[] } {
   const events: CompactionEvent[] = [];
@@ -43,6 +49,20 @@ describe('makeRoom', () => {
     expect(room.compacted).toBe(writes);
     expect(given.events).toMatchObject([event]);
   });
+});
+
+it.each([
+  ['asks all the same where the rest is still too large', 1_500, 'ask'],
+  ['sends what fits once its outputs are trimmed', 12_000, undefined],
+])('C11 trims outputs over an explicit budget where the person would be asked, and %s', async (_, window, obstacle) => {
+  const config = { ...tight, auto: false, reserveTokens: 0 } as const;
+  const given = ports(true);
+  const threadLog = { thread: work(12), append: async (planned: Planned) => ok(put(work(12), planned)) };
+  const setup = { config, limits: () => limitsFor({ window }, config) };
+  const room = await makeRoom(setup, knowledge, 0, { ...given, threadLog }, running);
+  expect(given.events).toMatchObject([{ type: 'compacted', strategy: 'outputs' }]);
+  expect(room.compacted).toBe(true);
+  expect(room.obstacle?.type).toBe(obstacle);
 });
 
 it('case 27 makes no call after a compaction that could not be written: every entry is on disk before the next effect', async () => {

@@ -13,6 +13,7 @@ import type { MessageEntry, Planned } from '../../../src/core/thread/entry.ts';
 import { measure } from '../../../src/core/thread/measure.ts';
 import { append, nextId, type Thread } from '../../../src/core/thread/thread.ts';
 import { work } from '../arbitrary/work.ts';
+import { read, round, run, threadOf, typed } from '../tool-output/rounds.ts';
 
 const WINDOW = 40_000;
 
@@ -189,5 +190,53 @@ describe('nextCall', () => {
   it('R35 trims outputs over an explicit budget below the trigger', () => {
     const config = { ...DEFAULT_CONFIG, toolOutput: { ...DEFAULT_CONFIG.toolOutput, contextBudgetTokens: 2_000 } };
     expect(next(work(6), { config })).toMatchObject({ type: 'trim', plan: { draft: { strategy: 'outputs' } } });
+  });
+
+  const budget = (contextBudgetTokens: number, more: Partial<CompactionConfig> = {}) => ({
+    config: { ...DEFAULT_CONFIG, ...more, toolOutput: { ...DEFAULT_CONFIG.toolOutput, contextBudgetTokens } },
+  });
+  it.each<[string, Thread, Partial<NextCallInput>, object]>([
+    ['nothing is automatic', work(6), budget(2_000, { auto: false }), { type: 'send' }],
+    ['the person is asked', reported(ROOM), budget(2_000, { auto: 'ask' }), { type: 'ask', why: 'configured' }],
+    ['compaction is switched off', work(6), budget(2_000, { enabled: false }), { type: 'send' }],
+    ['no strategy is allowed', work(6), budget(0, { strategy: 'disabled' }), { type: 'send' }],
+    [
+      'the request is too large for what is allowed',
+      LARGE,
+      budget(2_000, { enabled: false }),
+      { type: 'compaction-off', why: 'switched-off' },
+    ],
+    ['automatic compaction failed too often', reported(ROOM), { ...budget(2_000), breaker: open }, { type: 'send' }],
+    ['nothing was reported', work(30), budget(2_000, { estimateWhenUnreported: false }), { type: 'send' }],
+    [
+      'the window is unknown',
+      work(6),
+      { ...budget(2_000, { auto: false }), limits: err({ type: 'window-unknown', model: 'm' } as const) },
+      { type: 'send', problem: { type: 'window-unknown', model: 'm' } },
+    ],
+  ])('C11 an explicit budget is applied where %s', (_, thread, more, then) =>
+    expect(next(thread, more)).toMatchObject({ type: 'trim', plan: { draft: { strategy: 'outputs' } }, then }),
+  );
+
+  it('C11 an explicit budget is applied by whichever step meets it', () => {
+    const text = 'a line of the file\n'.repeat(800);
+    const thread = threadOf(
+      typed('go'),
+      round(read('a.ts', text)),
+      round(read('a.ts', text)),
+      round(run('ls', 'a.ts')),
+      typed('go on'),
+    );
+    const most = Math.ceil(thread.tally.toolResults * 0.6);
+    const call = next(thread, budget(most, { auto: false }));
+    expect(call.type === 'trim' && call.plan.draft.steps.map(({ kind }) => kind)).toEqual(['supersede']);
+    expect(next(thread, budget(thread.tally.toolResults, { auto: false }))).toEqual({ type: 'send' });
+  });
+
+  it('C11 the stock budget waits where nothing is automatic, and with the cache switched off there is none', () => {
+    expect(next(work(6), { config: manual, cold: true })).toEqual({ type: 'send' });
+    const { config } = budget(2_000, { auto: false });
+    const cacheOff = { ...config, toolOutput: { ...config.toolOutput, enabled: false } };
+    expect(next(work(6), { config: cacheOff })).toEqual({ type: 'send' });
   });
 });

@@ -107,7 +107,7 @@ describe('R57 a compaction by the provider', () => {
     });
     expect(blockIn(rest)).toEqual([]);
     expect(textOf(rest)).toContain('question 9');
-    expect(textOf(rest)).not.toContain('question 0');
+    expect(textOf(rest)).not.toContain('answer 0');
     expect(textOf(rest)).toMatch(/read and searched: ref=e1-\d+/);
   });
 

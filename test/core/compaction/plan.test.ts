@@ -32,7 +32,11 @@ describe('planCompaction', () => {
       input(thread, 10, { strategy: 'disabled' }),
       { type: 'refused', reason: 'strategy-disabled' },
     ],
-    ['R54 not at the target', input(thread, thread.tokens), { type: 'unchanged', reason: 'under-target' }],
+    [
+      'R54 not at the target',
+      { ...input(thread, thread.tokens), trigger: 'auto' },
+      { type: 'unchanged', reason: 'under-target' },
+    ],
     [
       'R54 not where all must stay',
       input(threadOf(typed('go '.repeat(99))), 10),
@@ -63,10 +67,33 @@ describe('planCompaction', () => {
   });
 
   it('R54 acts from one token over the target', () => {
-    expect(nothing(input(thread, thread.tokens))).toEqual({ type: 'unchanged', reason: 'under-target' });
-    expect(nothing(input(thread, thread.tokens - 1))).toBeUndefined();
+    const at = (target: number): PlanInput => ({ ...input(thread, target), trigger: 'auto' });
+    expect(nothing(at(thread.tokens))).toEqual({ type: 'unchanged', reason: 'under-target' });
+    expect(nothing(at(thread.tokens - 1))).toBeUndefined();
     const base = { system: 1, tools: 0, instructions: 0 };
-    expect(nothing({ ...input(thread, thread.tokens), base })).toBeUndefined();
+    expect(nothing({ ...at(thread.tokens), base })).toBeUndefined();
+  });
+
+  const { tokens } = thread;
+  it.each([
+    ['halves a thread below its target', 3 * tokens, {}, tokens / 2],
+    ['halves one at its target', tokens, {}, tokens / 2],
+    ['halves one hardly above it', Math.ceil(tokens * 0.92), {}, tokens / 2],
+    ['goes to the target of one clearly above it', Math.floor(tokens * 0.6), {}, tokens * 0.6],
+    [
+      'goes to a target of the settings below what is there',
+      tokens - 200,
+      { targetTokens: tokens - 200 },
+      tokens - 200,
+    ],
+    ['halves where the target of the settings is above that', 2 * tokens, { targetTokens: 2 * tokens }, tokens / 2],
+  ])('C10 a person’s compaction %s', (_, target, config, most) => {
+    for (const strategy of ['extract', 'truncate', 'summarize'] as const) {
+      const plan = planCompaction(input(thread, target, { strategy, ...config }));
+      if (plan.type !== 'compaction') throw new Error(JSON.stringify(plan));
+      expect(plan.draft.tokensAfter).toBeLessThanOrEqual(most);
+      expect(plan.draft.target).toBe(Math.floor(most));
+    }
   });
 
   it('keeps what the caller says of a fall', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { stripEdits, stripKept, strippedTokens } from '../../../src/core/compaction/strip.ts';
 import type { Block } from '../../../src/core/message/message.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
-import { compacted, threadOf, typed } from '../tool-output/rounds.ts';
+import { compacted, read, round, threadOf, typed } from '../tool-output/rounds.ts';
 
 const text: Block = { type: 'text', text: 'Done.' };
 const thinking: Block = { type: 'thinking', text: 'a long thought about it' };
@@ -45,7 +45,7 @@ describe('R9 stripEdits', () => {
     const span = { from: entryId(1), to: entryId(1) };
     const replacement = [{ role: 'assistant', blocks: [thinking] }] as const;
     const whole = compacted(thread, [{ type: 'entries', span, fate: 'summarized', replacement }]);
-    for (const { items } of [parts, whole]) expect(items.flatMap(stripEdits)).toEqual([]);
+    for (const { items } of [parts, whole]) expect(items.flatMap((one) => stripEdits(one))).toEqual([]);
   });
 });
 
@@ -70,23 +70,26 @@ describe('R9 stripKept', () => {
     return { type: 'entries', span, fate: 'summarized', replacement: [] } as const;
   };
   it.each<[string, Parameters<typeof stripKept>[1], Parameters<typeof stripKept>[2], readonly number[]]>([
-    ['all between two places', { from: 1, to: 5, newestTyped: -1 }, [], [2, 3, 4, 5]],
-    ['not the newest typed message', { from: 1, to: 5, newestTyped: 2 }, [], [2, 4, 5]],
-    ['not what is replaced whole', { from: 0, to: 6, newestTyped: -1 }, [whole(2, 3)], [1, 4, 5, 6]],
-    [
-      'not what several replace, in any order',
-      { from: 0, to: 6, newestTyped: -1 },
-      [whole(5, 5), whole(1, 2)],
-      [3, 4, 6],
-    ],
-    [
-      'what is replaced in part by others',
-      { from: 0, to: 2, newestTyped: -1 },
-      stripEdits(items[0] ?? item(text)),
-      [1, 2],
-    ],
+    ['all between two places', { from: 1, to: 5 }, [], [2, 3, 4, 5]],
+    ['not what is replaced whole', { from: 0, to: 6 }, [whole(2, 3)], [1, 4, 5, 6]],
+    ['not what several replace, in any order', { from: 0, to: 6 }, [whole(5, 5), whole(1, 2)], [3, 4, 6]],
+    ['what is replaced in part by others', { from: 0, to: 2 }, stripEdits(items[0] ?? item(text)), [1, 2]],
   ])('strips %s', (_, wish, edits, entries) => {
     const found = stripKept(items, wish, edits);
     expect(found.map(({ span }) => span.entry)).toEqual(entries);
+  });
+
+  it('C7 reminders go outside of the span too, from typed messages and from those that an edit changed in part', () => {
+    const asked = { ...typed('go'), blocks: [...typed('go').blocks, reminder] };
+    const [call, results] = round(read('a.ts', 'x'));
+    if (!call || !results) throw new Error('no round');
+    const thread = threadOf(asked, [call, { ...results, blocks: [...results.blocks, reminder] }], said(thinking, text));
+    const part = { type: 'blocks', span: { entry: entryId(3), from: 0, to: 0 }, fate: 'trimmed' } as const;
+    const { items: edited } = compacted(thread, [{ ...part, replacement: [{ type: 'text', text: 'trimmed' }] }]);
+    const found = stripKept(edited, { from: 2, to: 3 }, []);
+    expect(found.map(({ span }) => span)).toEqual([
+      { entry: 1, from: 1, to: 1 },
+      { entry: 3, from: 1, to: 1 },
+    ]);
   });
 });

@@ -92,13 +92,13 @@ it.each([
   ['the window is unknown', 'no-limits', { ...CONFIG, contextWindows: {} }],
   ['compaction is switched off', 'refused', { ...CONFIG, enabled: false }],
   ['the strategy is disabled', 'refused', { ...CONFIG, strategy: 'disabled' as const }],
-  ['there is room enough', 'unchanged', { ...CONFIG, contextWindows: { '*': 1_000_000 } }],
+  ['nothing is old enough', 'unchanged', { ...CONFIG, contextWindows: { '*': 1_000_000 } }],
 ])('writes nothing and says why when %s', async (_name, type, config) => {
   if (!config) {
     expect(await sessionIn(newRoot()).compact()).toEqual({ type });
     return;
   }
-  const { session, file } = await withThread(config.contextWindows['*'] ? 2 : 30);
+  const { session, file } = await withThread(config.contextWindows['*'] === 1_000_000 ? 0 : 30);
   const bytes = readFileSync(file);
   session.configure({ config, problems: [] });
   expect((await session.compact()).type).toBe(type);

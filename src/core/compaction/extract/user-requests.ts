@@ -1,26 +1,45 @@
-/** The summary's section of user requests: every typed message, long ones shortened. */
+/** The summary's section of user requests: short typed messages whole, long ones shortened, rules before all else. */
 import { endOf, startOf } from '../../lang/clip.ts';
 import type { MessageEntry } from '../../thread/entry.ts';
 import { estimateText } from '../../tokens/estimate.ts';
+import { statesRule } from './rules.ts';
 import { type Section, type SectionItem, section } from './section.ts';
 import { SUMMARY_LABELS } from './summary-labels.ts';
 
 const FEWEST_TOKENS = 16;
 const QUOTE_TOKENS = 2;
+/** Typed messages of at most so many tokens are kept whole. */
+const WHOLE_TOKENS = 200;
 
-/** Short messages whole, the others cut to one level; where even that is too much, the first one and the newest ones. */
-export function userRequestsSection(entries: readonly MessageEntry[], budget: number): Section {
+/** What is left out first has the highest tier. */
+const TIERS = { rule: 0, ruleInLong: 1, whole: 2, long: 3 } as const;
+const TIER = 1e9;
+
+/**
+ * Short messages whole, those with rules first, then the first one and the newest ones; of long messages the lines with rules, and as much
+ * of each, cut to one level, as `longBudget` leaves. `budget` is the limit of all.
+ */
+export function userRequestsSection(entries: readonly MessageEntry[], budget: number, longBudget = budget): Section {
   const texts = entries
     .filter((entry) => entry.origin === 'typed')
     .map(textOf)
     .filter((text) => text !== '');
-  if (texts.length === 0) return section(SUMMARY_LABELS.asks, [], budget);
   const sizes = texts.map((text) => estimateText(text) + QUOTE_TOKENS * (text.split('\n').length + 1));
-  const level = Math.max(FEWEST_TOKENS, levelOf(sizes, budget - estimateText(SUMMARY_LABELS.asks) - 8));
-  const items = texts.map((text, i): SectionItem => {
-    const isFirst = i === 0;
-    const shown = shorten(text, isFirst ? 2 * level : level, sizes[i] ?? 1);
-    return { text: quote(shown), rank: isFirst ? -1 : texts.length - i };
+  const isLong = (size: number) => size > WHOLE_TOKENS;
+  const short = sizes.reduce((total, size) => (isLong(size) ? total : total + size), 0);
+  const room = Math.min(budget, longBudget) - estimateText(SUMMARY_LABELS.asks) - 8 - Math.min(short, budget);
+  const level = levelOf(sizes.filter(isLong), room);
+  const items = texts.flatMap((text, i): readonly SectionItem[] => {
+    const order = i === 0 ? -1 : texts.length - i;
+    const rank = (tier: keyof typeof TIERS) => TIERS[tier] * TIER + order;
+    const size = sizes[i] ?? 1;
+    if (!isLong(size)) return [{ text: quote(text), rank: rank(statesRule(text) ? 'rule' : 'whole') }];
+    const shown = longBudget > 0 ? shorten(text, Math.max(FEWEST_TOKENS, i === 0 ? 2 * level : level), size) : '';
+    const rules = text.split('\n').filter((line) => statesRule(line) && !shown.includes(line.trim()));
+    return [
+      ...(shown === '' ? [] : [{ text: quote(shown), rank: rank('long') }]),
+      ...rules.map((line) => ({ text: quote(`[…] ${line.trim()}`), rank: rank('ruleInLong') })),
+    ];
   });
   return section(SUMMARY_LABELS.asks, items, budget);
 }
@@ -54,9 +73,7 @@ function shorten(text: string, tokens: number, size: number): string {
   return `${startOf(text, Math.ceil((3 * length) / 4)).trimEnd()} […] ${end.trimStart()}`;
 }
 
+/** As it was typed: lines that were set in would no longer be word for word. */
 function quote(text: string): string {
-  return text
-    .split('\n')
-    .map((line, i) => (i === 0 ? `- ${line}` : `  ${line}`))
-    .join('\n');
+  return `- ${text}`;
 }

@@ -10,22 +10,29 @@ const LEAST_SAVED = 1_000;
 /** Calls within which an automatic step must pay for itself; the number of later calls is unknown. */
 const PAYS_WITHIN = 1;
 
+export interface DueOutputsInput extends PlanInput {
+  /** Whether outputs may also go because that pays, which is only below the trigger; true by default. */
+  readonly mayPay?: boolean;
+}
+
 /**
  * The compaction by the steps over outputs alone that is due before a call; undefined when none is. Outputs over a budget
- * that the settings name are trimmed at once, whatever it costs. Under the stock budget the steps are taken when they pay
- * with the next call, which is when the provider's cache has expired; else they wait for the trigger. So a thread that stays
- * below its trigger never costs more than it would without Spool. Linear.
+ * that the settings name are reduced at once, by whichever step does it, whatever it costs and whatever the settings of compaction
+ * say: the output cache is a switch of its own. Under the stock budget the steps are taken when they pay with the next call, which is
+ * when the provider's cache has expired; else they wait for the trigger. So a thread that stays below its trigger never costs more than
+ * it would without Spool. Linear.
  */
-export function planDueOutputs(input: PlanInput): Extract<Plan, { type: 'compaction' }> | undefined {
-  const { config } = input;
-  if (!config.enabled || !config.toolOutput.enabled) return undefined;
-  const isAsked = config.toolOutput.contextBudgetTokens !== null;
-  if (!isAsked && (config.auto !== true || !input.cold)) return undefined;
+export function planDueOutputs(input: DueOutputsInput): Extract<Plan, { type: 'compaction' }> | undefined {
+  const { config, thread, cold = false, mayPay = true } = input;
+  const { enabled, contextBudgetTokens: budget } = config.toolOutput;
+  if (!enabled) return undefined;
+  const isOver = budget !== null && thread.tally.toolResults > budget;
+  const maySave = mayPay && cold && config.enabled && config.auto === true && config.strategy !== 'disabled';
+  if (!isOver && !maySave) return undefined;
   const draft = draftOutputs(input);
   if (!draft.ok) return undefined;
   const price = priceOf(input, draft.value);
-  const isOver = isAsked && draft.value.steps.some(({ kind }) => kind === 'trim');
   const saved = draft.value.tokensBefore - draft.value.tokensAfter;
-  const pays = config.auto === true && saved >= LEAST_SAVED && price.breakEven <= PAYS_WITHIN;
+  const pays = maySave && saved >= LEAST_SAVED && price.breakEven <= PAYS_WITHIN;
   return isOver || pays ? { type: 'compaction', draft: draft.value, price } : undefined;
 }

@@ -41,12 +41,21 @@ export function policyProblem(
   const replaced = planned.steps.reduce((sum, step) => sum + step.tokensBefore, 0);
   const summary = planned.steps.reduce((sum, step) => sum + step.tokensAfter, 0);
   if (summary >= replaced) return { type: 'summary-longer', summary, replaced };
-  const since = tokensSinceOwnCompaction(thread);
-  if (since !== undefined && since < policy.coolDown) return { type: 'cool-down', since, needed: policy.coolDown };
+  const cooling = coolDown(thread, policy);
+  if (cooling) return cooling;
   const reclaims = planned.tokensBefore - planned.tokensAfter;
   if (reclaims >= policy.minimum) return undefined;
   const suggested = reclaimableRanges(thread).find((range) => range.tokens >= policy.minimum);
   return { type: 'too-small', reclaims, minimum: policy.minimum, ...(suggested && { suggested }) };
+}
+
+/** The refusal of any call now, because the model compacted a short while ago; undefined where there is none. */
+export function coolDown(
+  thread: Thread,
+  { coolDown: needed }: CompactPolicy = DEFAULT_POLICY,
+): Extract<PolicyProblem, { type: 'cool-down' }> | undefined {
+  const since = tokensSinceOwnCompaction(thread);
+  return since !== undefined && since < needed ? { type: 'cool-down', since, needed } : undefined;
 }
 
 /** Tokens that came since the model's last own compaction in this turn; undefined when there was none. */

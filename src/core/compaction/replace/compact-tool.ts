@@ -22,7 +22,8 @@ export const COMPACT_TOOL = {
             },
             to: {
               type: 'string',
-              description: 'Checkpoint id; the range ends with its message. Left out: at the end of the thread.',
+              description:
+                'Checkpoint id; the range ends with its message. Left out: before the reply that makes this call.',
             },
             summary: { type: 'string', description: 'What stands in place of the range. Empty: the range is deleted.' },
           },
@@ -48,7 +49,11 @@ export function describeRefusal(problem: RangeProblem | PolicyProblem): string {
       return `Checkpoint ${problem.id} is no longer in your context: compaction ${problem.by} replaced its range. ${working(problem.working)}`;
     case 'reversed':
       return `from (${problem.from}) comes after to (${problem.to}): swap them.`;
+    case 'running-round':
+      return `The results at ${problem.to} belong to the round that you are in: end the range at ${problem.lastTo ?? 'an earlier checkpoint'} or before.`;
     case 'empty':
+      if (problem.to === undefined)
+        return `After ${problem.from ?? 'the start'} there is nothing but the round that you are in: choose an earlier from.`;
       return `The range from ${problem.from ?? 'the start'} to ${problem.to ?? 'the end'} holds no whole message: choose a later to.`;
     case 'overlap':
       return `replacements[${problem.second}] overlaps replacements[${problem.first}]: make them disjoint. Nothing was changed.`;

@@ -7,7 +7,7 @@ import type { ContextItem } from '../../thread/items.ts';
 import { type BaseTokens, measure, NO_BASE } from '../../thread/measure.ts';
 import type { StepReport } from '../../thread/strategy.ts';
 import { append, nextId, type Thread } from '../../thread/thread.ts';
-import { legalCuts, newestTyped, pendingRound } from '../../thread/turns.ts';
+import { legalCuts, pendingRound } from '../../thread/turns.ts';
 import { tallyBlocks, totalOf } from '../../tokens/tally.ts';
 import { describeRun } from '../draft.ts';
 import { type DroppedRun, runOf } from '../local-strategies.ts';
@@ -23,6 +23,8 @@ export interface ReplaceRequest {
   readonly trigger: CompactionEntry['trigger'];
   /** The `compact` call that asks for it, when a model does: what is left of it is one line (R12). */
   readonly callId?: string;
+  /** The item at which a range without `to` ends, and that no range may pass; absent: the end of the thread. */
+  readonly end?: number;
   readonly base?: BaseTokens;
   /** Each summary ends with the ref of what it replaces, for a model that has the cache tools. */
   readonly namesRef?: boolean;
@@ -37,7 +39,7 @@ const HEAD_LABEL = 'Summary of the thread up to here, in place of the messages t
  */
 export function planReplace(request: ReplaceRequest): Result<PlannedCompaction, RangeProblem> {
   const { thread, replacements, trigger, callId, base = NO_BASE, namesRef = false } = request;
-  const ranges = findRanges(thread, replacements);
+  const ranges = findRanges(thread, replacements, request.end);
   if (!ranges.ok) return ranges;
   const pending = pendingRound(thread.items, legalCuts(thread.items)) ?? thread.items.length;
   const edits: Edit[] = [];
@@ -59,7 +61,7 @@ export function planReplace(request: ReplaceRequest): Result<PlannedCompaction, 
   if (callId !== undefined)
     for (const [at, item] of thread.items.entries()) if (!covered(at)) edits.push(...callEdits(item, callId));
   const from = Math.min(...ranges.value.map((range) => range.from));
-  edits.push(...stripKept(thread.items, { from, to: pending, newestTyped: newestTyped(thread.items) }, edits));
+  edits.push(...stripKept(thread.items, { from, to: pending }, edits));
   const { tokens: tokensBefore, estimated } = measure(thread, base);
   const planned = {
     type: 'compaction',

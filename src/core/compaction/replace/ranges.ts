@@ -18,6 +18,8 @@ export type RangeProblem =
   | { readonly type: 'consumed'; readonly id: string; readonly by: EntryId; readonly working: readonly string[] }
   | { readonly type: 'reversed'; readonly from: string; readonly to: string }
   | { readonly type: 'empty'; readonly from: string | undefined; readonly to: string | undefined }
+  /** The range would take results that the model has not read; `lastTo`: the last checkpoint before them. */
+  | { readonly type: 'running-round'; readonly to: string; readonly lastTo?: string }
   | { readonly type: 'overlap'; readonly first: number; readonly second: number };
 
 /** The checkpoints that stand in the context, in order, each with the index of the item that it ends. */
@@ -31,17 +33,18 @@ export function checkpointsInContext(items: readonly ContextItem[]): ReadonlyMap
 /**
  * The items that each replacement covers, against the thread as it is. A range that ends inside a round grows to the whole
  * round; one that starts inside a round starts after it, since the `from` message keeps its content (R7). Ranges that
- * overlap are refused; nothing is done by halves (R11).
+ * overlap, or that pass the item `end`, are refused; nothing is done by halves (R11).
  */
 export function findRanges(
   thread: Thread,
   replacements: readonly Replacement[],
+  end = thread.items.length,
 ): Result<readonly ItemRange[], RangeProblem> {
   const places = checkpointsInContext(thread.items);
   const cuts = legalCuts(thread.items);
   const ranges: ItemRange[] = [];
   for (const { from, to } of replacements) {
-    const range = findRange(thread, places, cuts, from, to);
+    const range = findRange({ thread, places, cuts, end }, from, to);
     if (!range.ok) return range;
     const other = ranges.findIndex((r) => r.from < range.value.to && range.value.from < r.to);
     if (other >= 0) return err({ type: 'overlap', first: other, second: ranges.length });
@@ -50,20 +53,32 @@ export function findRanges(
   return ok(ranges);
 }
 
+interface Places {
+  readonly thread: Thread;
+  readonly places: ReadonlyMap<string, number>;
+  readonly cuts: readonly boolean[];
+  readonly end: number;
+}
+
 function findRange(
-  thread: Thread,
-  places: ReadonlyMap<string, number>,
-  cuts: readonly boolean[],
+  { thread, places, cuts, end }: Places,
   from: string | undefined,
   to: string | undefined,
 ): Result<ItemRange, RangeProblem> {
   for (const id of [from, to]) if (id !== undefined && !places.has(id)) return err(missing(thread, places, id));
   const first = from === undefined ? 0 : (places.get(from) ?? 0) + 1;
-  const last = to === undefined ? thread.items.length : (places.get(to) ?? 0) + 1;
+  const last = to === undefined ? end : (places.get(to) ?? 0) + 1;
   if (from !== undefined && to !== undefined && last < first) return err({ type: 'reversed', from, to });
   const start = cuts.indexOf(true, first);
-  const end = cuts.indexOf(true, last);
-  return start < end ? ok({ from: start, to: end }) : err({ type: 'empty', from, to });
+  const stop = cuts.indexOf(true, last);
+  if (to !== undefined && stop > end) return err({ type: 'running-round', to, ...lastBefore(places, end) });
+  return start < stop ? ok({ from: start, to: stop }) : err({ type: 'empty', from, to });
+}
+
+/** The last checkpoint of the items before `end`. */
+function lastBefore(places: ReadonlyMap<string, number>, end: number): { readonly lastTo?: string } {
+  const last = [...places].findLast(([, at]) => at < end);
+  return last ? { lastTo: last[0] } : {};
 }
 
 function missing(thread: Thread, places: ReadonlyMap<string, number>, id: string): RangeProblem {

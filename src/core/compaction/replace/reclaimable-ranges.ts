@@ -12,11 +12,21 @@ export interface ReclaimableRange {
   readonly toolResults: number;
 }
 
-/** Ranges of this many tokens are worth a line; smaller neighbours are joined. */
+/**
+ * Tokens of a range that a call may replace: what a call must free at least, and as much again for its summary. Smaller
+ * neighbours are joined.
+ */
 const LEAST_TOKENS = 2_000;
 
-/** Ranges between checkpoints in order, none over the newest typed message, what is pinned or the newest round, each worth a line. */
-export function reclaimableRanges({ items, pins }: Pick<Thread, 'items' | 'pins'>): readonly ReclaimableRange[] {
+/**
+ * Ranges between checkpoints in order, none over the newest typed message, what is pinned or the newest round, and each large enough that
+ * a call for it is accepted (`compact-policy.ts`). `factor`: as in `Measure`.
+ */
+export function reclaimableRanges(
+  { items, pins }: Pick<Thread, 'items' | 'pins'>,
+  factor = 1,
+): readonly ReclaimableRange[] {
+  const least = LEAST_TOKENS / factor;
   const cuts = legalCuts(items);
   const newest = newestTyped(items);
   const { islands, pending } = mustKeep(items, cuts, pins);
@@ -28,8 +38,7 @@ export function reclaimableRanges({ items, pins }: Pick<Thread, 'items' | 'pins'
     if (stays(at) || (to !== undefined && open.start === Number.POSITIVE_INFINITY)) open = openAfter(at, to, cuts);
     else if (at >= open.start) {
       open = { ...open, tokens: open.tokens + item.tokens, toolResults: open.toolResults + countResults(item) };
-      const worth = open.tokens >= LEAST_TOKENS || (stays(at + 1) && open.tokens > 0);
-      if (to === undefined || !cuts[at + 1] || !worth || at === items.length - 1) continue;
+      if (to === undefined || !cuts[at + 1] || open.tokens < least || at === items.length - 1) continue;
       const { from, tokens, toolResults } = open;
       ranges.push({ ...(from !== undefined && { from }), to, tokens, toolResults });
       open = openAfter(at, to, cuts);
@@ -63,7 +72,16 @@ export function describeMap(ranges: readonly ReclaimableRange[]): string {
     ({ from, to, tokens, toolResults }) =>
       `- from ${from ?? 'the start'} to ${to}: about ${Math.round(tokens / 100) / 10}k tokens, ${toolResults} tool results`,
   );
-  return `Your context fills. With the compact tool you can replace:\n${lines.join('\n')}`;
+  return `${MAP_HEAD}\n${lines.join('\n')}`;
+}
+
+const MAP_HEAD = 'Your context fills. With the compact tool you can replace:';
+
+/** Whether the context holds a map already. */
+export function holdsMap(items: readonly ContextItem[]): boolean {
+  return items.some(({ message }) =>
+    message.blocks.some((block) => block.type === 'reminder' && block.text.startsWith(MAP_HEAD)),
+  );
 }
 
 function countResults(item: ContextItem): number {

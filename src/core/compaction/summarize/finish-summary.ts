@@ -35,9 +35,9 @@ export function finishSummary(
   const { retain, summary } = parseSummaryReply(reply);
   if (summary === '') return err({ type: 'empty' });
   const { runs, kept, maxReplacement: most } = plan.cut;
-  const typed = input.thread.items[kept.newestTyped];
+  const newest = input.thread.items[kept.newestTyped];
   const namesRef = input.config.toolOutput.enabled;
-  const notes = runs.slice(1).map((run) => replacementOf('summarized', [userText(noteFor(run, typed, namesRef))]));
+  const notes = runs.slice(1).map((run) => replacementOf('summarized', [userText(noteFor(run, newest, namesRef))]));
   const removed = runs.reduce((total, run) => total + run.tokens, 0);
   const size = estimateText(summary);
   // A text of twice the size of what it replaces summarizes nothing: it stays as it is, and the gate refuses it.
@@ -45,14 +45,17 @@ export function finishSummary(
   const ref = runs[0] && namesRef ? refNote(runs[0]) : '';
   const sections = restated(input, plan, size);
   const frame = estimateText([SUMMARY_LABEL, ...sections].join('\n\n') + ref) + JOINTS;
-  const room = longest - frame - notes.reduce((total, { tokens }) => total + tokens, 0);
+  const room = longest - frame - plan.typed.tokens - notes.reduce((total, { tokens }) => total + tokens, 0);
   // The retained lines take half of the room, and what a short summary leaves.
   const mostRetained = Math.floor(Math.max(room / 2, room - size));
   const retained = keptRetained(retain, runs, input.config.summary, input.limits, mostRetained);
   const before = retained === '' ? [] : [userText(retained)];
   const left = room - replacementOf('summarized', before).tokens;
   const text = [SUMMARY_LABEL, shortened(summary, left), ...sections].join('\n\n');
-  const replacements = [replacementOf('summarized', [...before, userText(text + ref)]), ...notes];
+  const replacements = [
+    replacementOf('summarized', [...before, userText(text + ref), ...plan.typed.messages]),
+    ...notes,
+  ];
   const draft = draftCompaction(input, { cut: plan.cut, strategy: 'summarize', replacements });
   if (draft.ok) return draft;
   return err(draft.error === 'nothing' ? { type: 'nothing' } : { type: 'gate', gate: draft.error });

@@ -13,6 +13,7 @@ import { NOTE_TOKENS, type SizeBudget } from '../size-budget.ts';
 import { isStripped } from '../strip.ts';
 import { summaryInstruction } from './instruction.ts';
 import { transcriptOf } from './transcript.ts';
+import { type TypedRecord, typedRecord } from './typed-record.ts';
 
 /** The model that writes the summary. */
 export interface Summarizer {
@@ -44,19 +45,26 @@ export type SummaryAsk = {
 
 export interface SummaryPlan {
   readonly cut: ContextCut;
+  /** Stands beside the summary. */
+  readonly typed: TypedRecord;
   /** Tokens that the summary is asked to take at most. */
   readonly budget: number;
   readonly ask: SummaryAsk;
   /** Estimated tokens of all the calls together. */
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** In units of the price of one uncached input token. */
+  /** Of calls whose replies are as long as they may be, in units of the price of one uncached input token. */
   readonly cost: number;
+  /** The same for replies of the usual length. */
+  readonly likelyCost: number;
 }
 
 export interface SummaryInput extends PlanInput {
   readonly instructions?: string;
 }
+
+/** A smaller summary is not worth its call. */
+export const MIN_SUMMARY_TOKENS = 150;
 
 /** A summary takes this share of what may replace the removed messages, and no more tokens than this. */
 const LONGEST_SUMMARY = 6_000;
@@ -85,23 +93,26 @@ export function planSummary(input: SummaryInput, room: SizeBudget, summarizer: S
   const cut = planCut(input, room, 'summary');
   if (cut.runs.length === 0) return undefined;
   const removed = cut.runs.reduce((total, run) => total + run.tokens, 0);
+  const typed = typedRecord(input.thread, cut);
   const budget = Math.min(
     LONGEST_SUMMARY,
-    Math.floor((sum(cut.budgets) - FRAME - NOTE_TOKENS * (cut.runs.length - 1)) * OWN_SHARE),
+    Math.floor((sum(cut.budgets) - typed.tokens - FRAME - NOTE_TOKENS * (cut.runs.length - 1)) * OWN_SHARE),
     Math.floor(removed * MOST_OF_REMOVED),
     Math.floor(summarizer.window * MOST_OF_WINDOW),
   );
-  const plans = [planTranscript(input, cut, summarizer, budget)];
-  const prefix = summarizer.warm ? planPrefix(input, cut, summarizer, budget) : undefined;
+  const wish = { cut, typed, budget };
+  const plans = [planTranscript(input, wish, summarizer)];
+  const prefix = summarizer.warm ? planPrefix(input, wish, summarizer) : undefined;
   if (prefix) plans.unshift(prefix);
   return plans.reduce((best, plan) => (plan.cost < best.cost ? plan : best));
 }
 
+type SummaryWish = Pick<SummaryPlan, 'cut' | 'typed' | 'budget'>;
+
 function planPrefix(
   input: SummaryInput,
-  cut: ContextCut,
+  { cut, typed, budget }: SummaryWish,
   summarizer: Summarizer,
-  budget: number,
 ): SummaryPlan | undefined {
   const { thread, base = NO_BASE, instructions } = input;
   const until = lastCheckpoint(thread.items.slice(0, cut.kept.tail));
@@ -120,15 +131,16 @@ function planPrefix(
   const usage = { cacheRead: context, input: added, output: budget, cacheCreation: 0 };
   return {
     cut,
+    typed,
     budget,
     ask: { type: 'prefix', messages, isEdited, maxTokens: replyLimit(budget, summarizer.window - context - added) },
     inputTokens: context + added,
     outputTokens: budget,
-    cost: costOf(usage, summarizer.prices),
+    ...costsOf(usage, summarizer.prices),
   };
 }
 
-function planTranscript(input: SummaryInput, cut: ContextCut, summarizer: Summarizer, budget: number): SummaryPlan {
+function planTranscript(input: SummaryInput, { cut, typed, budget }: SummaryWish, summarizer: Summarizer): SummaryPlan {
   const { instructions } = input;
   const options = input.config.summary;
   const instruction = summaryInstruction({ options, budget, ...(instructions !== undefined && { instructions }) });
@@ -144,12 +156,21 @@ function planTranscript(input: SummaryInput, cut: ContextCut, summarizer: Summar
   const usage = { input: inputTokens, output: outputTokens, cacheRead: 0, cacheCreation: 0 };
   return {
     cut,
+    typed,
     budget,
     ask: { type: 'transcript', instruction, parts, maxTokens: replyLimit(budget, left) },
     inputTokens,
     outputTokens,
-    cost: costOf(usage, summarizer.prices),
+    ...costsOf(usage, summarizer.prices),
   };
+}
+
+/** Recorded summaries took about half of the longest that is asked for. */
+const LIKELY_OUTPUT = 0.5;
+
+function costsOf(usage: Parameters<typeof costOf>[0], prices: Prices): Pick<SummaryPlan, 'cost' | 'likelyCost'> {
+  const likely = { ...usage, output: usage.output * LIKELY_OUTPUT };
+  return { cost: costOf(usage, prices), likelyCost: costOf(likely, prices) };
 }
 
 function replyLimit(budget: number, room: number): number {

@@ -4,17 +4,25 @@ import { estimateText } from '../../tokens/estimate.ts';
 import type { Limits } from '../limits.ts';
 import type { SummaryOptions } from './options.ts';
 
-/** Starts the message that holds the retained lines, so that the next compaction finds them. */
-export const RETAIN_LABEL = 'Must not be lost (carried over from compaction to compaction):';
+/** Starts the message that holds the retained lines, so that the next compaction finds them, and the model takes them for no new message. */
+export const RETAIN_LABEL =
+  'Record of an earlier part of this thread: lines that were kept from it, carried over from compaction to compaction:';
+
+/** With those of earlier versions, which logs still hold. */
+const LABELS = [RETAIN_LABEL, 'Must not be lost (carried over from compaction to compaction):'];
+
+/** Whether a text is the message of the retained lines. */
+export function isRetained(text: string): boolean {
+  return LABELS.some((label) => text.startsWith(label));
+}
 
 /** The lines that earlier summaries in these items retained. */
 export function retainedLines(items: readonly ContextItem[]): readonly string[] {
   return items.flatMap((item) => {
     if (item.type !== 'edit') return [];
     const [block] = item.message.blocks;
-    return block?.type === 'text' && block.text.startsWith(RETAIN_LABEL)
-      ? linesOf(block.text.slice(RETAIN_LABEL.length))
-      : [];
+    const label = block?.type === 'text' ? LABELS.find((one) => block.text.startsWith(one)) : undefined;
+    return block?.type === 'text' && label !== undefined ? linesOf(block.text.slice(label.length)) : [];
   });
 }
 

@@ -110,14 +110,15 @@ export class SpoolPreview extends LitElement {
   private price(): TemplateResult | string {
     const { price: cost } = this.preview;
     if (!cost) return '';
-    const { summary, recache, savedPerCall: saved } = cost;
+    const { summary, summaryMost, recache, savedPerCall: saved } = cost;
+    const made = summaryMost > summary ? preview.likely(price(summary), price(summaryMost)) : price(summary);
     const line = (label: string, value: string) => html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`;
     const later = saved >= 0 ? preview.less(price(saved)) : preview.more(price(-saved));
     const pays = saved > 0 ? preview.pays(Math.max(1, Math.ceil((summary + recache) / saved))) : '';
     return html`<div class="pop-sec">
       <table class="tbl">
         <caption class="kick">${preview.cost()}</caption>
-        <tbody>${line(preview.summary(), price(summary))}${line(preview.recache(), price(recache))}${line(preview.later(), later)}</tbody>
+        <tbody>${line(preview.summary(), made)}${line(preview.recache(), price(recache))}${line(preview.later(), later)}</tbody>
       </table>
       <p class="kick">${pays} ${preview.undoable()}</p>
     </div>`;

@@ -13,7 +13,7 @@ describe('what the user asked', () => {
 
   it('is every typed message, line by line, but blank ones', () => {
     expect(asks(500, 'First.\nMore of it.', '  ', 'Second.')).toBe(
-      '## What the user asked\n\n- First.\n  More of it.\n- Second.',
+      '## What the user asked\n\n- First.\nMore of it.\n- Second.',
     );
     expect(userRequestsSection(entriesOf([{ said: 'no' }]), 500).text).toBe('');
   });
@@ -26,7 +26,7 @@ describe('what the user asked', () => {
       { type: 'checkpoint', id: 'abcdef' },
     ] as const;
     const entry = { type: 'message', id: entryId(1), at: 0, origin: 'typed', blocks } as const;
-    expect(items(userRequestsSection([entry], 500))).toEqual(['- look', '  [image]', '  [document]']);
+    expect(items(userRequestsSection([entry], 500))).toEqual(['- look', '[image]', '[document]']);
   });
 
   it('shortens the long ones to one level, at both ends, and the first one less', () => {
@@ -66,5 +66,27 @@ describe('what the user asked', () => {
       expect(tokens).toBeLessThanOrEqual(budget);
       expect(tokens).toBeGreaterThan(budget * 0.55);
     }
+  });
+
+  it('C6 keeps short messages whole, and rules before all else', () => {
+    const rules = [
+      'Never touch port 4711.',
+      'Antworte immer auf Deutsch.',
+      '絶対に main を消さないで。',
+      'Only tabs:\n  never blanks.',
+    ];
+    const talk = Array.from({ length: 60 }, (_, i) => `Please look at part ${i} of the queue, and say what it does.`);
+    const texts = [...talk.slice(0, 8), ...rules, ...talk.slice(8)];
+    for (const budget of [120, 300, 2_000]) for (const rule of rules) expect(asks(budget, ...texts)).toContain(rule);
+    for (const text of texts) expect(asks(2_000, ...texts)).toContain(text);
+  });
+
+  it('C6 keeps the lines with rules of a long paste, within its share', () => {
+    const paste = `${'A line of a log.\n'.repeat(300)}Never restart the box by yourself.\n${'A line of a log.\n'.repeat(300)}`;
+    expect(asks(300, 'Look.', paste, 'Now?')).toContain('[…] Never restart the box by yourself.');
+    const all = userRequestsSection(entriesOf([{ typed: 'Never rule.\n'.repeat(3_000) }]), 300);
+    expect(all.tokens).toBeLessThanOrEqual(300);
+    const without = userRequestsSection(entriesOf([{ typed: paste }, { typed: 'Short.' }]), 300, 0).text;
+    expect(without.split('\n').slice(2)).toEqual(['- […] Never restart the box by yourself.', '- Short.']);
   });
 });

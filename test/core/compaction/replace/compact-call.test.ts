@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { applyBoundary } from '../../../../src/core/compaction/apply-boundary.ts';
 import { DEFAULT_CONFIG } from '../../../../src/core/compaction/config.ts';
 import { compactMap, planCompactCall } from '../../../../src/core/compaction/replace/compact-call.ts';
+import type { Json } from '../../../../src/core/lang/json.ts';
+import type { Block } from '../../../../src/core/message/message.ts';
 import { checkContext } from '../../../../src/core/thread/check-context.ts';
 import { projectContext } from '../../../../src/core/thread/context.ts';
 import { append, nextId, type Thread } from '../../../../src/core/thread/thread.ts';
@@ -41,6 +43,15 @@ describe('planCompactCall', () => {
     expect(after.tokens).toBe(planned.value.tokensAfter);
   });
 
+  it('C12 is refused under the strategy that compacts nothing', () => {
+    const planned = call(
+      { replacements: [{ from: a, to: b, summary: 'Read.' }] },
+      { ...DEFAULT_CONFIG, strategy: 'disabled' },
+    );
+    expect(planned).toMatchObject({ ok: false, error: expect.stringContaining('switched off') });
+    expect(compactMap(thread, { ...DEFAULT_CONFIG, strategy: 'disabled' }, { trigger: 1 })).toBe('');
+  });
+
   it('names no ref where the model has no tool to follow it', () => {
     const config = { ...DEFAULT_CONFIG, toolOutput: { ...DEFAULT_CONFIG.toolOutput, enabled: false } };
     const planned = call({ replacements: [{ from: a, to: b, summary: 'Read.' }] }, config);
@@ -76,6 +87,73 @@ describe('planCompactCall', () => {
   });
 });
 
+describe('C8 a refused call that is made again', () => {
+  const refusedFor = (input: Json, asked: Json = input) => {
+    const part = (block: Block, origin: 'model' | 'tools') =>
+      ({ type: 'message', origin, at: 0, blocks: [block] }) as const;
+    const use = (id: string, given: Json) => part({ type: 'tool_use', id, name: 'compact', input: given }, 'model');
+    const result = { type: 'tool_result', toolUseId: 'k', content: [], isError: true } as const;
+    const again = [use('k', input), part(result, 'tools'), use('l', asked)].reduce(
+      (grown: Thread, entry) => append(grown, { ...entry, id: nextId(grown) }),
+      work(6, 8_000),
+    );
+    const planned = planCompactCall({ thread: again, config: DEFAULT_CONFIG, input: asked, callId: 'l' });
+    return planned.ok ? '' : planned.error;
+  };
+
+  it.each<[string, Json, Json?]>([
+    ['too small', { replacements: [{ from: a, to: checkpointAt(thread, 4), summary: 's' }] }],
+    ['an unknown id', { replacements: [{ from: 'zzzzzz', summary: 's' }] }],
+    ['unreadable', { replacements: 'all' }],
+    [
+      'keys in another order',
+      { replacements: [{ to: newest, summary: 's' }] },
+      { replacements: [{ summary: 's', to: newest }] },
+    ],
+  ])('gets another, final answer: %s', (_, input, asked) =>
+    expect(refusedFor(input, asked)).toMatch(/^Refused again.*Do not make it again/s),
+  );
+
+  it('gets the plain reason where it differs, and is done where it can be', () => {
+    expect(refusedFor({ replacements: 'all' }, { replacements: 'none' })).not.toContain('again');
+    expect(refusedFor({ replacements: [{ from: a, to: b, summary: 'Read.' }] })).toBe('');
+  });
+});
+
+describe('C9 the round that the call stands in', () => {
+  const results: readonly Block[] = [
+    { type: 'tool_result', toolUseId: 'k', content: [] },
+    { type: 'tool_result', toolUseId: 'r', content: [{ type: 'text', text: 'never seen by the model' }] },
+    { type: 'checkpoint', id: 'zzzzz9' },
+  ];
+  const answered = append(thread, { type: 'message', origin: 'tools', blocks: results, id: nextId(thread), at: 0 });
+  const plan = (input: unknown) => planCompactCall({ thread: answered, config: DEFAULT_CONFIG, input, callId: 'k' });
+  const typedAt = thread.items.findLastIndex((item) => item.type === 'entry' && item.entry.origin === 'typed');
+
+  it('is not in a range without to', () => {
+    const planned = plan({ replacements: [{ from: checkpointAt(thread, typedAt), summary: 'Read.' }] });
+    if (!planned.ok) throw new Error(planned.error);
+    const after = append(answered, applyBoundary(answered, planned.value, 0));
+    const { messages } = projectContext(after);
+    expect(checkContext(messages)).toEqual([]);
+    expect(JSON.stringify(messages)).toContain('never seen by the model');
+    expect(JSON.stringify(messages)).toContain('"name":"read_file"');
+  });
+
+  it.each([
+    [
+      'is refused as the end of a range',
+      { from: a, to: 'zzzzz9', summary: 's' },
+      /round that you are in: end the range at \w{6}/,
+    ],
+    ['is all that is left after its last checkpoint', { from: 'zzzzz9', summary: 's' }, /nothing but the round/],
+    ['does not let a range without both reach it', { summary: 's' }, /newest message/],
+  ])('%s', (_, replacement, words) => {
+    const refused = plan({ replacements: [replacement] });
+    expect(refused.ok ? '' : refused.error).toMatch(words);
+  });
+});
+
 describe('R16 the map of ranges', () => {
   const hint = (trigger: number, changes = {}) => compactMap(thread, { ...DEFAULT_CONFIG, ...changes }, { trigger });
 
@@ -85,6 +163,46 @@ describe('R16 the map of ranges', () => {
     ['nor where the model may not compact', 1, { allowModel: false }, /^$/],
     ['nor where nothing may', 1, { enabled: false }, /^$/],
   ])('%s', (_, trigger, changes, words) => expect(hint(trigger, changes)).toMatch(words));
+
+  it('C8 names only ranges that are accepted, each alone, whatever their size and the provider’s factor', () => {
+    for (const [length, factor] of [
+      [200, 1],
+      [2_000, 1],
+      [9_000, 1],
+      [3_000, 0.5],
+      [3_000, 2],
+    ] as const) {
+      const long = asking(work(12, length));
+      const base = { system: 0, tools: 0, instructions: 0, factor };
+      const map = compactMap(long, DEFAULT_CONFIG, { trigger: 1 }, base);
+      const ranges = [...map.matchAll(/- from (\w{6}|the start) to (\w{6})/g)];
+      if (length >= 3_000) expect(ranges.length).toBeGreaterThan(0);
+      for (const [, from, to] of ranges) {
+        const input = { replacements: [{ ...(from !== 'the start' && { from }), to, summary: 'Read. '.repeat(99) }] };
+        expect(planCompactCall({ thread: long, config: DEFAULT_CONFIG, input, callId: 'k', base })).toMatchObject({
+          ok: true,
+        });
+      }
+    }
+  });
+
+  it('C8 is not given while a call would be refused for the time since the last one, and again in the next turn', () => {
+    const planned = call({ replacements: [{ from: a, to: b, summary: 'Read.' }] });
+    if (!planned.ok) throw new Error(planned.error);
+    const after = append(thread, applyBoundary(thread, planned.value, 0));
+    expect(compactMap(after, DEFAULT_CONFIG, { trigger: 1 })).toBe('');
+    const typed = { type: 'message', origin: 'typed', blocks: [{ type: 'text', text: 'next' }] } as const;
+    expect(compactMap(append(after, { ...typed, id: nextId(after), at: 0 }), DEFAULT_CONFIG, { trigger: 1 })).not.toBe(
+      '',
+    );
+  });
+
+  it('C7 is given once: not where the context holds one', () => {
+    const text = hint(1);
+    const reminder = { type: 'message', origin: 'program', blocks: [{ type: 'reminder', text }] } as const;
+    const given = append(thread, { ...reminder, id: nextId(thread), at: 0 });
+    expect(compactMap(given, DEFAULT_CONFIG, { trigger: 1 })).toBe('');
+  });
 
   it('names ranges that the tool accepts', () => {
     const [, from, to] = /- from (\w{6}) to (\w{6})/.exec(hint(1)) ?? [];

@@ -86,17 +86,20 @@ describe('planReplace', () => {
     expect(planned.tokensAfter).toBe(compacted(thread, planned.edits).tokens + 123);
   });
 
-  it('R9 strips what is kept from the first range on, but for the newest typed message and the round that is not read', () => {
+  it('R9 C7 strips what is kept from the first range on to the round that is not read, and reminders everywhere', () => {
     expect(brief(plan(thread, [{ from: 'aaaaaa', to: 'bbbbbb', summary: 'S' }]).edits)).toEqual([
       'replaced e2-3',
       'dropped e4.0-0',
       'dropped e5.1-1',
       'dropped e6.0-0',
       'dropped e8.0-0',
+      'dropped e9.1-1',
     ]);
     expect(brief(plan(thread, [{ from: 'cccccc', to: 'dddddd', summary: 'S' }]).edits)).toEqual([
       'replaced e6-7',
+      'dropped e5.1-1',
       'dropped e8.0-0',
+      'dropped e9.1-1',
     ]);
     const two: readonly Replacement[] = [
       { from: 'cccccc', to: 'dddddd', summary: 'S' },
@@ -108,6 +111,7 @@ describe('planReplace', () => {
       'dropped e4.0-0',
       'dropped e5.1-1',
       'dropped e8.0-0',
+      'dropped e9.1-1',
     ]);
   });
 
@@ -154,11 +158,16 @@ describe('R12 the call that asks for it', () => {
       },
       { type: 'blocks', span: { entry: 11, from: 0, to: 0 }, fate: 'dropped', replacement: [] },
       { type: 'blocks', span: { entry: 8, from: 0, to: 0 }, fate: 'dropped', replacement: [] },
+      { type: 'blocks', span: { entry: 9, from: 1, to: 1 }, fate: 'dropped', replacement: [] },
     ]);
   });
 
   it('is left alone inside a range, which takes it whole, from its first message to its last', () => {
-    expect(brief(plan(thread, [{ from: 'eeeeee', summary: 'S' }], { callId: 'c' }).edits)).toEqual(['replaced e10-11']);
+    expect(brief(plan(thread, [{ from: 'eeeeee', summary: 'S' }], { callId: 'c' }).edits)).toEqual([
+      'replaced e10-11',
+      'dropped e5.1-1',
+      'dropped e9.1-1',
+    ]);
     expect(brief(plan(thread, [{ from: 'aaaaaa', to: 'bbbbbb', summary: 'S' }], { callId: 'x' }).edits)).toEqual(
       brief(plan(thread, [{ from: 'aaaaaa', to: 'bbbbbb', summary: 'S' }]).edits),
     );

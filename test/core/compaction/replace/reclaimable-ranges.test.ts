@@ -46,12 +46,9 @@ describe('R16 reclaimableRanges', () => {
       ],
     ],
     [
-      'what is left before the newest message, however small',
+      'C8 not what is left before the newest message where it is small',
       threadOf(asked('a'), large('b'), small('c'), asked('d')),
-      [
-        ['', 'b', 1],
-        ['b', 'c', 1],
-      ],
+      [['', 'b', 1]],
     ],
     ['nothing before the first message', threadOf(asked('a')), []],
     ['nothing after it that is small', threadOf(asked('a'), small('b'), small('c')), []],

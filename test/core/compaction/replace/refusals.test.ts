@@ -31,7 +31,7 @@ describe('R11 describeRefusal', () => {
     ],
     [
       { type: 'empty', from: undefined, to: undefined },
-      'The range from the start to the end holds no whole message: choose a later to.',
+      'After the start there is nothing but the round that you are in: choose an earlier from.',
     ],
     [
       { type: 'overlap', first: 0, second: 1 },

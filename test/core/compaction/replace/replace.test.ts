@@ -106,7 +106,7 @@ describe('replacing ranges', () => {
     ]);
   });
 
-  it('R14 R9 strips reminders and thinking from what is kept after the range', () => {
+  it('R14 R9 C7 strips thinking after the range, and all reminders, from what is kept', () => {
     const before = thread(
       ['typed', text('one'), { type: 'reminder', text: 'r0' }, check('aaaaaa')],
       ['model', text('first')],
@@ -117,11 +117,11 @@ describe('replacing ranges', () => {
       ['typed', text('four'), { type: 'reminder', text: 'still news' }, check('dddddd')],
     );
     expect(brief(replaced(before, [{ from: 'aaaaaa', to: 'bbbbbb', summary: 'S' }]))).toEqual([
-      'u: one reminder <aaaaaa>',
+      'u: one <aaaaaa>',
       'a: S second',
       'u: three <cccccc>',
       'a: third',
-      'u: four reminder <dddddd>',
+      'u: four <dddddd>',
     ]);
   });
 

@@ -7,6 +7,7 @@ import { finishSummary } from '../../../../src/core/compaction/summarize/finish-
 import { planSummary } from '../../../../src/core/compaction/summarize/plan-summary.ts';
 import { RETAIN_LABEL, retainedLines } from '../../../../src/core/compaction/summarize/retained.ts';
 import type { Json } from '../../../../src/core/lang/json.ts';
+import { entryId } from '../../../../src/core/thread/entry-id.ts';
 import type { Thread } from '../../../../src/core/thread/thread.ts';
 import { estimateText } from '../../../../src/core/tokens/estimate.ts';
 import { scriptedModel } from '../../agent/scripted-model.ts';
@@ -52,7 +53,7 @@ describe('R43 finishSummary', () => {
 
   it('puts the record in place of the messages, with the ref that leads to them', () => {
     const [[record = '', ...more] = []] = textsOf(thread, 'Ten questions were answered.');
-    expect(more).toEqual([]);
+    expect(more).toEqual([expect.stringMatching(/^What the person typed.*- question 0\n/s)]);
     expect(record).toMatch(
       /^The messages of this thread up to here are replaced by this record of them\. It is history/,
     );
@@ -77,7 +78,7 @@ describe('R43 finishSummary', () => {
     const rounds = Array.from({ length: 12 }, (_, i) => round(run(`step ${i}`, `${i} of the output\n`.repeat(90))));
     const split = threadOf(...work(2).messages, typed('do it'), ...rounds);
     const [head = [], middle = []] = textsOf(split, '<retain>- a</retain><summary>S</summary>');
-    expect(head).toHaveLength(2);
+    expect(head).toHaveLength(3);
     expect(middle).toEqual([
       expect.stringMatching(
         /^\[What was done on this message up to here is told in the record above\.\]\n\n\[The messages .* ref=e\d+-\d+\]$/,
@@ -103,7 +104,19 @@ describe('R48 the retained lines', () => {
     ['the person wants none', reply('- a'), { retainPrompt: null }],
   ])('make no message when %s', (_, text, options) => {
     const config = { ...DEFAULT_CONFIG, summary: { ...DEFAULT_CONFIG.summary, ...options } };
-    expect(textsOf(thread, text, { config })[0]).toEqual([expect.stringMatching(/^The messages of this thread/)]);
+    expect(textsOf(thread, text, { config })[0]).toEqual([
+      expect.stringMatching(/^The messages of this thread/),
+      expect.stringMatching(/^What the person typed/),
+    ]);
+  });
+
+  it('C14 are labelled as a record, and found under the label of earlier versions', () => {
+    expect(RETAIN_LABEL).toMatch(/^Record of an earlier part/);
+    const old = 'Must not be lost (carried over from compaction to compaction):\n- a\n- b';
+    const replacement = [{ role: 'user', blocks: [{ type: 'text', text: old }] }] as const;
+    const span = { from: entryId(1), to: entryId(4) };
+    const { items } = compacted(thread, [{ type: 'entries', span, fate: 'summarized', replacement }]);
+    expect(retainedLines(items)).toEqual(['- a', '- b']);
   });
 
   it('are found in the context, and in nothing that a person or a model said', () => {

@@ -1,0 +1,62 @@
+/** What a person typed stays word for word through several compactions, by any strategy that summarizes (C6). */
+import { describe, expect, it } from 'vitest';
+import { runCompaction } from '../../../src/core/agent/run-compaction.ts';
+import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
+import { type CompactionConfig, DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
+import { limitsFor } from '../../../src/core/compaction/limits.ts';
+import type { MessageEntry } from '../../../src/core/thread/entry.ts';
+import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
+import { scriptedModel } from '../agent/scripted-model.ts';
+import { read, round, typed } from '../tool-output/rounds.ts';
+
+const RULES = [
+  'Never touch port 4711.',
+  'Answer in French, please, and do not use tables.',
+  'Ab jetzt immer mit Tests.',
+  'Não mude o arquivo config.toml.',
+  'main ブランチには絶対に push しないで。',
+];
+
+/** A turn with a question, a long result and a long answer. */
+function turn(n: number, length: number): readonly Omit<MessageEntry, 'id' | 'at'>[] {
+  const question = typed(RULES[(n - 3) / 5] ?? `What does part ${n} do, and where is it called?`);
+  const lines = Array.from({ length: length / 20 }, (_, i) => `line ${i} of part ${n}`).join('\n');
+  const answer = { type: 'text', text: `Part ${n} keeps its order. `.repeat(20) } as const;
+  return [question, ...round(read(`part${n}.ts`, lines)), { type: 'message', origin: 'model', blocks: [answer] }];
+}
+
+function grown(thread: Thread, from: number, to: number, length: number): Thread {
+  let longer = thread;
+  for (let n = from; n < to; n++)
+    for (const draft of turn(n, length)) longer = append(longer, { ...draft, id: nextId(longer), at: 0 });
+  return longer;
+}
+
+const { summary } = DEFAULT_CONFIG;
+
+describe.each([32_768, 64_000, 200_000])('C6 in a window of %d', (window) => {
+  it.each<[string, Partial<CompactionConfig>]>([
+    ['extract', { strategy: 'extract' }],
+    ['summarize', { strategy: 'summarize' }],
+    ['summarize without retained lines', { strategy: 'summarize', summary: { ...summary, retainPrompt: null } }],
+  ])('%s keeps each rule through five compactions', async (_, changes) => {
+    const config = { ...DEFAULT_CONFIG, ...changes };
+    const limits = limitsFor({ window }, config);
+    if (!limits.ok) throw new Error(limits.error.type);
+    const length = window / 10;
+    let thread = grown(replay([]), 0, 30, length);
+    for (let n = 0; n < 5; n++) {
+      const input = { thread, config, limits: limits.value, trigger: 'manual' } as const;
+      const run = await runCompaction(
+        input,
+        { model: scriptedModel(['<summary>Some parts were read.</summary>']) },
+        { aborted: false },
+      );
+      if (run.type !== 'compacted') throw new Error(JSON.stringify(run));
+      thread = append(thread, applyBoundary(thread, run.draft, 0));
+      const context = JSON.stringify(thread.items.map(({ message }) => message));
+      for (const rule of RULES) expect(context).toContain(rule);
+      thread = grown(thread, 30 + 6 * n, 36 + 6 * n, length);
+    }
+  });
+});
