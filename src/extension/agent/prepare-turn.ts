@@ -82,7 +82,8 @@ export function prepareTurn(
       onEvent: (event) => {
         progress.event(event);
         if (event.type !== 'concession' || !event.isNew) return;
-        const notice = concessionNotice(event.concession, chatModel.head.name, ports.l10n);
+        const known = knowledge.concessions.read(modelKey);
+        const notice = concessionNotice(event.concession, { model: chatModel.head.name, known }, ports.l10n);
         if (notice) ports.session.notify(notice);
       },
       takeRequested,

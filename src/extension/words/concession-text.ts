@@ -5,13 +5,21 @@ import type { Notice } from '../../core/protocol/panel-state.ts';
 import { formatTokens } from '../../core/view/format.ts';
 import type { L10n } from '../l10n/l10n.ts';
 
-/** Undefined where the refusal changes nothing that a person would miss. */
-export function concessionNotice(concession: Concession, model: string, l10n: L10n): Notice | undefined {
-  const text = noticeText(concession, model, l10n);
+/** Undefined where the refusal changes nothing that a person would miss; `known` is all that the server of the model refused. */
+export function concessionNotice(
+  concession: Concession,
+  { model, known }: { readonly model: string; readonly known: Conceded },
+  l10n: L10n,
+): Notice | undefined {
+  const text = noticeText(concession, { model, known }, l10n);
   return text === undefined ? undefined : { severity: 'info', text };
 }
 
-function noticeText(concession: Concession, model: string, l10n: L10n): string | undefined {
+function noticeText(
+  concession: Concession,
+  { model, known }: { readonly model: string; readonly known: Conceded },
+  l10n: L10n,
+): string | undefined {
   if (concession.type === 'thread') {
     switch (concession.without) {
       case 'seals':
@@ -27,8 +35,8 @@ function noticeText(concession: Concession, model: string, l10n: L10n): string |
         return assertNever(concession.without);
     }
   }
-  const facts = concededFacts(concession.conceded, l10n);
-  if (facts.length === 0) return undefined;
+  if (concededFacts(concession.conceded, l10n).length === 0) return undefined;
+  const facts = concededFacts(known, l10n);
   return l10n.t(
     'The server of {0} refused a part of the request and was asked again without it. From now on: {1}. To ask for it again, use the button in the model’s row of Select Model….',
     model,

@@ -6,6 +6,9 @@ import { callIdOf, callNameOf, inputJson, stopReasonText } from '../shared/reply
 import { replyEnd } from './stop-reason.ts';
 import { usageOf } from './usage.ts';
 
+/** The seal of thinking that came without any: servers that only speak Anthropic's language want it back as it came. */
+export const UNSIGNED = 'unsigned';
+
 /** Milliseconds to wait for the end of the stream, so that the connection can be reused. */
 const STREAM_END_MS = 100;
 
@@ -35,6 +38,8 @@ class Reader {
   /** By the index of their block: the ids of calls, and the signatures of thoughts, which are told before the block's end. */
   readonly #calls = new Map<unknown, string>();
   readonly #signatures = new Map<unknown, string>();
+  /** Blocks of thinking that no signature came for so far. */
+  readonly #unsigned = new Set<unknown>();
   #reports: readonly unknown[] = [];
   /** Set once the model said why it stopped. */
   end: Reply['end'] | undefined;
@@ -76,6 +81,7 @@ class Reader {
       case 'text':
         return text('text', readField(block, 'text'));
       case 'thinking':
+        this.#unsigned.add(index);
         this.#sign(index, readField(block, 'signature'));
         return text('thinking', readField(block, 'thinking'));
       case 'redacted_thinking': {
@@ -102,6 +108,7 @@ class Reader {
       case 'thinking_delta':
         return text('thinking', readField(delta, 'thinking'));
       case 'signature_delta':
+        this.#unsigned.delete(index);
         this.#sign(index, readField(delta, 'signature'));
         return [];
       case 'input_json_delta': {
@@ -121,7 +128,7 @@ class Reader {
   }
 
   #close(index: unknown): readonly ModelEvent[] {
-    const signature = this.#signatures.get(index);
+    const signature = this.#signatures.get(index) ?? (this.#unsigned.has(index) ? UNSIGNED : undefined);
     return signature === undefined ? [] : [{ type: 'signature', of: 'thinking', signature }];
   }
 }

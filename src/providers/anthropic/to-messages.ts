@@ -6,6 +6,7 @@ import type { Block, ImageBlock, Message, ResultContent } from '../../core/messa
 import { safeIds, safeName } from '../../core/message/safe-ids.ts';
 import { unsendable } from '../../core/message/unsendable.ts';
 import { checkpointText } from '../../core/thread/checkpoint.ts';
+import { UNSIGNED } from './from-stream.ts';
 
 export interface AnthropicMessage {
   readonly role: 'user' | 'assistant';
@@ -79,9 +80,9 @@ function wireBlock(block: Block, { idFor, side }: Spelling): readonly WireBlock[
     case 'document':
       return [contentBlock(block, side)];
     case 'thinking':
-      return block.signature === undefined
-        ? []
-        : [{ type: 'thinking', thinking: block.text, signature: block.signature }];
+      if (block.signature === undefined) return [];
+      if (block.signature === UNSIGNED) return [{ type: 'thinking', thinking: block.text, signature: '' }];
+      return [{ type: 'thinking', thinking: block.text, signature: block.signature }];
     case 'redacted_thinking':
       return [{ type: 'redacted_thinking', data: block.data }];
     case 'native':

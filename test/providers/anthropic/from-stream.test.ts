@@ -3,6 +3,7 @@ import type { BetaRawMessageStreamEvent } from '@anthropic-ai/sdk/resources/beta
 import { describe, expect, it } from 'vitest';
 import type { ModelEvent } from '../../../src/core/agent/model-event.ts';
 import { fromStream } from '../../../src/providers/anthropic/from-stream.ts';
+import { toAnthropicMessages } from '../../../src/providers/anthropic/to-messages.ts';
 import { usageOf } from '../../../src/providers/anthropic/usage.ts';
 
 type Raw = { readonly type: string; readonly [key: string]: unknown };
@@ -58,6 +59,28 @@ describe('a stream', () => {
       { type: 'call', id: 'a', name: 'look' },
       { type: 'input', id: 'a', json: '{"path":"x"}' },
     ]);
+  });
+
+  it('W8 seals thinking that came without a signature, so that its server gets it back', async () => {
+    const events = [
+      { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: 'Hm', signature: '' } },
+      { type: 'content_block_stop', index: 0 },
+      STOP,
+    ];
+    expect(await read(events)).toEqual([
+      { type: 'thinking', text: 'Hm' },
+      { type: 'signature', of: 'thinking', signature: 'unsigned' },
+      { type: 'end', reason: 'done' },
+    ]);
+    const blocks = [
+      { type: 'thinking', text: 'Hm', signature: 'unsigned' },
+      { type: 'text', text: 'Yes' },
+    ] as const;
+    expect(toAnthropicMessages([{ role: 'assistant', blocks }])[0]?.content[0]).toEqual({
+      type: 'thinking',
+      thinking: 'Hm',
+      signature: '',
+    });
   });
 
   it('takes no empty signature for one', async () => {
