@@ -3,6 +3,7 @@ import { planCompaction } from '../../core/compaction/plan.ts';
 import type { PlanInput } from '../../core/compaction/plan-input.ts';
 import { type SizeBudget, sizeBudget } from '../../core/compaction/size-budget.ts';
 import { MIN_SUMMARY_TOKENS, planSummary } from '../../core/compaction/summarize/plan-summary.ts';
+import { assertNever } from '../../core/lang/assert-never.ts';
 import type { Strategy } from '../../core/thread/strategy.ts';
 import type { Preview } from '../../core/view/preview.ts';
 import { previewOf } from '../../core/view/preview.ts';
@@ -47,9 +48,20 @@ function makingBy(
   input: PlanInput,
   room: SizeBudget,
 ): Parameters<typeof previewOf>[1]['making'] {
-  if (wanted === 'native' && compactors?.native) return { strategy: wanted, cost: 0, likelyCost: 0 };
-  const asked = wanted === 'native' || wanted === 'summarize' ? compactors?.model : undefined;
-  const plan = asked && planSummary(input, room, asked);
+  switch (wanted) {
+    case 'native':
+      if (compactors?.native) return { strategy: wanted, cost: 0, likelyCost: 0 };
+      break;
+    case 'summarize':
+      break;
+    case 'extract':
+    case 'truncate':
+    case 'disabled':
+      return undefined;
+    default:
+      return assertNever(wanted);
+  }
+  const plan = compactors?.model && planSummary(input, room, compactors.model);
   if (!plan || plan.budget < MIN_SUMMARY_TOKENS) return undefined;
   return { strategy: 'summarize', cost: plan.cost, likelyCost: plan.likelyCost };
 }

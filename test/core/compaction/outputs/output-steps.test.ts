@@ -109,7 +109,14 @@ describe('R35 outputs as a boundary of their own', () => {
       true,
       false,
     ],
-    ['nor with compaction off', withOutputs({ contextBudgetTokens: 0 }, { enabled: false }), true, false],
+    [
+      'C11 an explicit budget holds with compaction off',
+      withOutputs({ contextBudgetTokens: 0 }, { enabled: false }),
+      true,
+      true,
+    ],
+    ['C11 the stock budget does not', withOutputs({}, { enabled: false }), true, false],
+    ['C11 nor under the strategy that compacts nothing', withOutputs({}, { strategy: 'disabled' }), true, false],
   ])('%s', (_, config, cold, isDue) => expect(due(config, cold) !== undefined).toBe(isDue));
 
   it('a thread that is cold and small is left alone', () => {
