@@ -26,14 +26,14 @@ describe('the gauge leads with', () => {
     ['what is left when compaction is by hand', { ...calm, auto: false }, { type: 'left', tokens: 59_616 }],
     [
       'how much the next request is too large, reserve included',
-      { ...calm, tokens: 193_216 },
+      { ...calm, tokens: 193_216, state: 'over' },
       { type: 'over', tokens: 9_600 },
     ],
     ['the window when nothing is in it', { ...calm, tokens: 0 }, { type: 'empty', window: 200_000 }],
     ['that the window is unknown', unknown, { type: 'unknown' }],
     [
       'the excess before an unreachable trigger',
-      { ...calm, tokens: 199_000, trigger: 210_000 },
+      { ...calm, tokens: 199_000, trigger: 210_000, state: 'over' },
       { type: 'over', tokens: 15_384 },
     ],
   ])('%s', (_, meter, distance) => {

@@ -5,7 +5,7 @@ import { buildRequest } from './build-request.ts';
 import { CANCELLED, type Reply } from './model-event.ts';
 import type { AppendFailure, ModelRequest } from './ports.ts';
 import { readReply } from './read-reply.ts';
-import { recoverFromOverflow } from './recover-overflow.ts';
+import { recoverFromOverflow } from './refusals/recover-overflow.ts';
 import { baseIn, limitsIn, type Turn } from './turn.ts';
 
 /**

@@ -9,9 +9,9 @@ import { type BaseTokens, measure, NO_BASE, withWindow } from '../thread/measure
 import type { Prices } from '../tokens/prices.ts';
 import type { Breaker } from './breaker.ts';
 import { type CompactPorts, compactThread, writeDraft } from './compact-thread.ts';
-import type { Learned } from './learned-limits.ts';
 import { dueOutputs, type NextCall, nextCall } from './next-call.ts';
 import type { AppendFailure, ThreadLog } from './ports.ts';
+import type { Learned } from './refusals/learned-limits.ts';
 import { uncompactableTokens } from './uncompactable.ts';
 
 /** What a turn learns about a model. The caller keeps it for the next turn. */

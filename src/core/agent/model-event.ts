@@ -2,7 +2,7 @@
 import { assertNever } from '../lang/assert-never.ts';
 import { parseJson } from '../lang/json-fields.ts';
 import type { Block, TokenUsage, ToolUseBlock } from '../message/message.ts';
-import type { Concession } from './conceded.ts';
+import type { Concession } from './refusals/conceded.ts';
 
 /** Why a call failed. `kind` is our classification, `message` the provider's text. */
 export interface ModelError {

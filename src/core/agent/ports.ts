@@ -9,8 +9,8 @@ import type { CompactionMethod } from '../thread/strategy.ts';
 import type { Thread } from '../thread/thread.ts';
 import type { Prices } from '../tokens/prices.ts';
 import type { ToolOutcome } from '../tool-output/tool.ts';
-import type { Conceded } from './conceded.ts';
 import type { ModelError, ModelEvent } from './model-event.ts';
+import type { Conceded } from './refusals/conceded.ts';
 import type { UncompactableTokens } from './uncompactable.ts';
 
 export type ModelFailure =

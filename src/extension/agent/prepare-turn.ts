@@ -1,8 +1,8 @@
 /** A turn, ready to be run with the resources of its thread. */
 import { CLOSED_BREAKER } from '../../core/agent/breaker.ts';
-import { learnedFor, learnFromReports } from '../../core/agent/learned-limits.ts';
 import { baseOf, type Knowledge } from '../../core/agent/make-room.ts';
 import type { AgentModel, ThreadLog } from '../../core/agent/ports.ts';
+import { learnedFor, learnFromReports } from '../../core/agent/refusals/learned-limits.ts';
 import { retrying } from '../../core/agent/retry.ts';
 import { SYSTEM_PROMPT } from '../../core/agent/system-prompt.ts';
 import type { RequestedCompaction, TurnInput, TurnPorts } from '../../core/agent/turn.ts';

@@ -1,5 +1,5 @@
 /** What the commands for models, keys and the request log work with. */
-import type { Learned } from '../../core/agent/learned-limits.ts';
+import type { Learned } from '../../core/agent/refusals/learned-limits.ts';
 import type { Notice } from '../../core/protocol/panel-state.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { ApiKeys } from '../models/api-keys.ts';

@@ -1,6 +1,6 @@
 /** What was learned of models, kept from window to window: their true limits, how far our count is off, and what their servers refuse. */
-import { type Conceded, type ConcessionMemory, readConceded } from '../../core/agent/conceded.ts';
-import { isFactor, type Learned } from '../../core/agent/learned-limits.ts';
+import { type Conceded, type ConcessionMemory, readConceded } from '../../core/agent/refusals/conceded.ts';
+import { isFactor, type Learned } from '../../core/agent/refusals/learned-limits.ts';
 import { readField } from '../../core/lang/read-value.ts';
 
 const KEY = 'learned';

@@ -1,5 +1,5 @@
 /** A model as a person chooses it: what its provider says of it, and for the rest what is known of it here. */
-import type { Conceded } from '../../core/agent/conceded.ts';
+import type { Conceded } from '../../core/agent/refusals/conceded.ts';
 import { modelFacts } from '../../core/tokens/models.ts';
 import type { Prices } from '../../core/tokens/prices.ts';
 import type { ReportedSize } from '../../core/tokens/window.ts';

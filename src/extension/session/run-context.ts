@@ -1,5 +1,5 @@
 /** What a thread's next message is sent with: the model that it goes to, with its sizes, prices and settings. */
-import { type Learned, learnedFor } from '../../core/agent/learned-limits.ts';
+import { type Learned, learnedFor } from '../../core/agent/refusals/learned-limits.ts';
 import type { CompactionConfig } from '../../core/compaction/config.ts';
 import { type LimitProblem, type Limits, limitsFor } from '../../core/compaction/limits.ts';
 import { configForModel } from '../../core/compaction/model-config.ts';

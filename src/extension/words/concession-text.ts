@@ -1,5 +1,5 @@
 /** What a person reads of what a model's server refused: a notice in the thread, and a few words in the list of models. */
-import type { Conceded, Concession } from '../../core/agent/conceded.ts';
+import type { Conceded, Concession } from '../../core/agent/refusals/conceded.ts';
 import { assertNever } from '../../core/lang/assert-never.ts';
 import type { Notice } from '../../core/protocol/panel-state.ts';
 import { formatTokens } from '../../core/view/format.ts';

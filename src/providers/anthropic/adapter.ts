@@ -1,8 +1,8 @@
 /** The provider for Anthropic's models, through its SDK: stream, count, compact, list. */
 import type { Anthropic } from '@anthropic-ai/sdk';
-import { conceding } from '../../core/agent/conceding.ts';
 import type { ModelError, ModelEvent } from '../../core/agent/model-event.ts';
 import type { AgentModel, ModelRequest, NativeCompaction } from '../../core/agent/ports.ts';
+import { conceding } from '../../core/agent/refusals/conceding.ts';
 import { readCount } from '../../core/lang/read-value.ts';
 import { err, ok, type Result } from '../../core/lang/result.ts';
 import { expectType } from '../shared/connection-errors.ts';

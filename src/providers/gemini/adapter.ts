@@ -1,7 +1,7 @@
 /** The provider for Gemini, through the web build of its SDK. Gemini has no compaction API: `native` becomes a summary (R57). */
 import { GoogleGenAI } from '@google/genai/web';
-import { conceding } from '../../core/agent/conceding.ts';
 import type { AgentModel } from '../../core/agent/ports.ts';
+import { conceding } from '../../core/agent/refusals/conceding.ts';
 import { readCount, readField, readFlag, readList, readText } from '../../core/lang/read-value.ts';
 import { err, ok } from '../../core/lang/result.ts';
 import type { Signal } from '../../core/lang/signal.ts';

@@ -1,8 +1,8 @@
 /** The provider for servers with an OpenAI-compatible Chat Completions API: Ollama, LM Studio, vLLM, OpenRouter, DeepSeek and others. */
 import type OpenAI from 'openai';
-import { conceding } from '../../core/agent/conceding.ts';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { AgentModel } from '../../core/agent/ports.ts';
+import { conceding } from '../../core/agent/refusals/conceding.ts';
 import type { Json } from '../../core/lang/json.ts';
 import { err, ok } from '../../core/lang/result.ts';
 import type { Signal } from '../../core/lang/signal.ts';

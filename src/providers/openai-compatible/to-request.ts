@@ -4,8 +4,8 @@ import type {
   ChatCompletionFunctionTool,
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
-import type { Conceded } from '../../core/agent/conceded.ts';
 import type { ModelRequest, ToolDefinition } from '../../core/agent/ports.ts';
+import type { Conceded } from '../../core/agent/refusals/conceded.ts';
 import { safeName } from '../../core/message/safe-ids.ts';
 import { schemaOf } from '../shared/block-text.ts';
 import { type ModelInfo, maxTokensOf } from '../shared/provider.ts';
@@ -42,7 +42,7 @@ export const OPTIONS: ChatOptions = {
   ids: 'safe',
 };
 
-/** What is conceded to a server here (`core/agent/refusals.ts`); all else is in the request already. */
+/** What is conceded to a server here (`core/agent/refusals/refusals.ts`); all else is in the request already. */
 export const ADAPTS = [
   'usage',
   'limitName',

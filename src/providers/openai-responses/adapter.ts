@@ -1,8 +1,8 @@
 /** The provider for OpenAI's Responses API, stateless: each call sends the thread's history, and nothing is stored there. */
 import type OpenAI from 'openai';
-import { conceding } from '../../core/agent/conceding.ts';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { AgentModel, ModelRequest } from '../../core/agent/ports.ts';
+import { conceding } from '../../core/agent/refusals/conceding.ts';
 import { readCount, readField, readList } from '../../core/lang/read-value.ts';
 import { err, ok } from '../../core/lang/result.ts';
 import type { Signal } from '../../core/lang/signal.ts';

@@ -1,5 +1,5 @@
 /** Recognizes "request too long" errors by status, code and text. */
-import { speaksOfLongContext, speaksOfOverflow } from '../../core/agent/parse-overflow.ts';
+import { speaksOfLongContext, speaksOfOverflow } from '../../core/agent/refusals/parse-overflow.ts';
 
 const CODES = [
   'context_length_exceeded',

@@ -1,7 +1,8 @@
 /** The interface of a provider, its access data and its models' info. */
-import type { ConcessionMemory } from '../../core/agent/conceded.ts';
+
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { AgentModel, ModelRequest } from '../../core/agent/ports.ts';
+import type { ConcessionMemory } from '../../core/agent/refusals/conceded.ts';
 import type { Result } from '../../core/lang/result.ts';
 import type { ReportedSize } from '../../core/tokens/window.ts';
 

@@ -1,5 +1,5 @@
 /** Recognizes errors of a server that are about what was sent, whatever their status: sending it again is of no use. */
-import { namesRequest } from '../../core/agent/find-concession.ts';
+import { namesRequest } from '../../core/agent/refusals/find-concession.ts';
 
 /**
  * Local servers answer HTTP 500 to what a template, a parser or a grammar does not take. llama.cpp: "Only user, assistant and tool

@@ -1,8 +1,8 @@
 /** The provider for VS Code's own language models, which need no key. They have no compaction API: `native` becomes a summary (R57). */
 import type { CancellationToken, LanguageModelChat, LanguageModelChatTool } from 'vscode';
-import { conceding } from '../../core/agent/conceding.ts';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { ModelRequest } from '../../core/agent/ports.ts';
+import { conceding } from '../../core/agent/refusals/conceding.ts';
 import { readCount, readText } from '../../core/lang/read-value.ts';
 import { err, ok, type Result } from '../../core/lang/result.ts';
 import type { Signal } from '../../core/lang/signal.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { afterFailure, type Breaker, CLOSED_BREAKER } from '../../../src/core/agent/breaker.ts';
 import { compactThread } from '../../../src/core/agent/compact-thread.ts';
 import type { CompactionEvent, ModelFailure } from '../../../src/core/agent/ports.ts';
-import { recoverFromOverflow } from '../../../src/core/agent/recover-overflow.ts';
+import { recoverFromOverflow } from '../../../src/core/agent/refusals/recover-overflow.ts';
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { limitsFor } from '../../../src/core/compaction/limits.ts';
 import { err, ok } from '../../../src/core/lang/result.ts';

@@ -1,7 +1,7 @@
 /** Turns whose request is too long for a reason of its own: a smaller window, no known window, bytes, a tier of the account. */
 import { describe, expect, it } from 'vitest';
 import { CLOSED_BREAKER } from '../../../src/core/agent/breaker.ts';
-import { type RecoverInput, recoverFromOverflow } from '../../../src/core/agent/recover-overflow.ts';
+import { type RecoverInput, recoverFromOverflow } from '../../../src/core/agent/refusals/recover-overflow.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { limitsFor } from '../../../src/core/compaction/limits.ts';
 import { ok } from '../../../src/core/lang/result.ts';

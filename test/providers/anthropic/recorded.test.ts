@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../src/core/agent/model-event.ts';
-import { parseOverflow } from '../../../src/core/agent/parse-overflow.ts';
+import { parseOverflow } from '../../../src/core/agent/refusals/parse-overflow.ts';
 import { tokenUsage } from '../../../src/core/message/usage.ts';
 import { anthropic } from '../../../src/providers/anthropic/adapter.ts';
 import type { Delivery } from '../../wire/fake.ts';

@@ -1,6 +1,6 @@
 /** Streams and refusals of many servers in recorded form (test/fixtures/wire/openai-chat), through the library: whole, byte by byte, and cut at every event. */
 import { describe, expect, it } from 'vitest';
-import { parseOverflow } from '../../../src/core/agent/parse-overflow.ts';
+import { parseOverflow } from '../../../src/core/agent/refusals/parse-overflow.ts';
 import { tokenUsage } from '../../../src/core/message/usage.ts';
 import { openaiCompatible } from '../../../src/providers/openai-compatible/adapter.ts';
 import { playerOf } from '../openai-recorded.ts';

@@ -1,8 +1,13 @@
 /** What a provider's refusal teaches (R31, reliability cases 18, 19). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isFactor, learnedFor, learnFromOverflow, learnFromReports } from '../../../src/core/agent/learned-limits.ts';
-import { parseOverflow } from '../../../src/core/agent/parse-overflow.ts';
+import {
+  isFactor,
+  learnedFor,
+  learnFromOverflow,
+  learnFromReports,
+} from '../../../../src/core/agent/refusals/learned-limits.ts';
+import { parseOverflow } from '../../../../src/core/agent/refusals/parse-overflow.ts';
 
 describe('parseOverflow', () => {
   it.each([

@@ -1,12 +1,12 @@
 /** What a server refused once is left out of all later calls, is asked once more and no further, and is told. */
 import { describe, expect, it } from 'vitest';
-import { type Conceded, localMemory } from '../../../src/core/agent/conceded.ts';
-import { conceding } from '../../../src/core/agent/conceding.ts';
-import type { ModelError, ModelEvent } from '../../../src/core/agent/model-event.ts';
-import type { AgentModel, ModelRequest } from '../../../src/core/agent/ports.ts';
-import { err, ok } from '../../../src/core/lang/result.ts';
-import type { Block, Message } from '../../../src/core/message/message.ts';
-import { checkContext } from '../../../src/core/thread/check-context.ts';
+import type { ModelError, ModelEvent } from '../../../../src/core/agent/model-event.ts';
+import type { AgentModel, ModelRequest } from '../../../../src/core/agent/ports.ts';
+import { type Conceded, localMemory } from '../../../../src/core/agent/refusals/conceded.ts';
+import { conceding } from '../../../../src/core/agent/refusals/conceding.ts';
+import { err, ok } from '../../../../src/core/lang/result.ts';
+import type { Block, Message } from '../../../../src/core/message/message.ts';
+import { checkContext } from '../../../../src/core/thread/check-context.ts';
 
 const KEY = 'openai-compatible/m';
 const ADAPTS = ['usage', 'reasoning', 'effort'] as const;

@@ -1,5 +1,5 @@
 /** What a server refused of requests to one model, so that later requests go without it. */
-import { isObject, readField, readList, readText } from '../lang/read-value.ts';
+import { isObject, readField, readList, readText } from '../../lang/read-value.ts';
 
 /** Each field is absent until a server has refused what requests have without it. */
 export interface Conceded {

@@ -1,12 +1,12 @@
 /** Recovers from a provider's "request too long": learns the limit, compacts, and says whether to retry (R31, cases 18, 19). */
-import type { LimitProblem, Limits } from '../compaction/limits.ts';
-import type { SummaryInput } from '../compaction/summarize/plan-summary.ts';
-import type { Result } from '../lang/result.ts';
-import type { Signal } from '../lang/signal.ts';
-import { measure, plainEstimate } from '../thread/measure.ts';
-import type { Thread } from '../thread/thread.ts';
-import type { Breaker } from './breaker.ts';
-import { type CompactPorts, type CompactRun, compactThread } from './compact-thread.ts';
+import type { LimitProblem, Limits } from '../../compaction/limits.ts';
+import type { SummaryInput } from '../../compaction/summarize/plan-summary.ts';
+import type { Result } from '../../lang/result.ts';
+import type { Signal } from '../../lang/signal.ts';
+import { measure, plainEstimate } from '../../thread/measure.ts';
+import type { Thread } from '../../thread/thread.ts';
+import type { Breaker } from '../breaker.ts';
+import { type CompactPorts, type CompactRun, compactThread } from '../compact-thread.ts';
 import { type Learned, learnFromOverflow } from './learned-limits.ts';
 import { bytesExcess, parseOverflow } from './parse-overflow.ts';
 
@@ -71,6 +71,7 @@ export async function recoverFromOverflow(input: RecoverInput, ports: CompactPor
 
 /** Bytes beside the messages are not compacted, so the messages become a little smaller than is asked. */
 const BYTES_MARGIN = 1.1;
+
 /** How much larger than our count a request may be that the provider did not count. */
 const UNCOUNTED = 1.5;
 

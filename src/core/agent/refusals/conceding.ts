@@ -1,5 +1,7 @@
 /** Wraps a model so that what its server refuses is conceded: asked once more without it, and remembered. */
-import type { Result } from '../lang/result.ts';
+import type { Result } from '../../lang/result.ts';
+import type { ModelError, ModelEvent } from '../model-event.ts';
+import type { AgentModel, ModelRequest } from '../ports.ts';
 import {
   type Conceded,
   type Concession,
@@ -10,9 +12,7 @@ import {
 } from './conceded.ts';
 import { concedeRequest, imagesIn, sealsIn, sentIn } from './conceded-request.ts';
 import { findConcession } from './find-concession.ts';
-import type { ModelError, ModelEvent } from './model-event.ts';
 import { speaksOfBytes } from './parse-overflow.ts';
-import type { AgentModel, ModelRequest } from './ports.ts';
 import { OLDER_IMAGES, type Refusal } from './refusal.ts';
 
 /** The fields of a concession that every adapter leaves to `concedeRequest`. */

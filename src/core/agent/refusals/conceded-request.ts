@@ -1,10 +1,10 @@
 /** Makes a request as the model's server was conceded to get it: fewer images, no seals, no tools, a shorter reply. */
-import type { Block, ImageBlock, Message, ResultContent, ToolResultBlock } from '../message/message.ts';
-import { unsendable } from '../message/unsendable.ts';
-import { readableBy } from '../thread/readable-blocks.ts';
-import { toWireOrder } from '../thread/wire-order.ts';
+import type { Block, ImageBlock, Message, ResultContent, ToolResultBlock } from '../../message/message.ts';
+import { unsendable } from '../../message/unsendable.ts';
+import { readableBy } from '../../thread/readable-blocks.ts';
+import { toWireOrder } from '../../thread/wire-order.ts';
+import type { ModelRequest } from '../ports.ts';
 import type { Conceded } from './conceded.ts';
-import type { ModelRequest } from './ports.ts';
 import type { SentParts } from './refusal.ts';
 
 /** What of a thread is not sent any more: seals by their text, images by their base64. */

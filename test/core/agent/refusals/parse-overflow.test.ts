@@ -1,7 +1,12 @@
 /** W25 Refusals as too long: that they are such, and both numbers, by the literal words of many servers. */
 import { describe, expect, it } from 'vitest';
-import { OVERFLOW_MESSAGES } from '../../../src/core/agent/overflow-messages.ts';
-import { bytesExcess, parseOverflow, speaksOfBytes, speaksOfOverflow } from '../../../src/core/agent/parse-overflow.ts';
+import { OVERFLOW_MESSAGES } from '../../../../src/core/agent/refusals/overflow-messages.ts';
+import {
+  bytesExcess,
+  parseOverflow,
+  speaksOfBytes,
+  speaksOfOverflow,
+} from '../../../../src/core/agent/refusals/parse-overflow.ts';
 
 it.each(OVERFLOW_MESSAGES.flatMap(({ said, match }) => said.map((text) => ({ text, match }))))(
   'W25 the table knows: $text',

@@ -1,8 +1,8 @@
 /** Refusals by the literal words of many servers, those of the table and others, and what each concedes. */
 import { describe, expect, it } from 'vitest';
-import { findConcession, namesRequest } from '../../../src/core/agent/find-concession.ts';
-import type { SentParts } from '../../../src/core/agent/refusal.ts';
-import { REFUSALS } from '../../../src/core/agent/refusals.ts';
+import { findConcession, namesRequest } from '../../../../src/core/agent/refusals/find-concession.ts';
+import type { SentParts } from '../../../../src/core/agent/refusals/refusal.ts';
+import { REFUSALS } from '../../../../src/core/agent/refusals/refusals.ts';
 
 const SENT: SentParts = {
   images: 120,

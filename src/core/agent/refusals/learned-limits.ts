@@ -1,6 +1,6 @@
 /** Learns a model's real token limit and tokenizer factor from refusals and usage reports (reliability cases 18, 19). */
-import { factorOfOne } from '../thread/calibrate.ts';
-import { LEAST_FACTOR, MOST_FACTOR, type ReportFinding } from '../thread/trusted-reports.ts';
+import { factorOfOne } from '../../thread/calibrate.ts';
+import { LEAST_FACTOR, MOST_FACTOR, type ReportFinding } from '../../thread/trusted-reports.ts';
 import { bytesExcess, parseOverflow } from './parse-overflow.ts';
 
 /** What was learned about one model. The caller stores it. */
