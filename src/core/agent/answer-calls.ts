@@ -7,22 +7,26 @@ import { err, ok, type Result } from '../lang/result.ts';
 import type { ToolResultBlock, ToolUseBlock } from '../message/message.ts';
 import { append, nextId } from '../thread/thread.ts';
 import { failed } from '../tool-output/tool.ts';
-import { callTools, resultOf } from './call-tools.ts';
-import type { Reply } from './model-event.ts';
+import { callTools, resultOf, type ToolRound } from './call-tools.ts';
+import { unreadableResult } from './cut-calls.ts';
 import type { AppendFailure } from './ports.ts';
 import { appendAll, baseIn, type Turn } from './turn.ts';
 import { resultsMessage } from './turn-messages.ts';
+
+type Unread = Pick<ToolRound, 'unreadable' | 'cut'>;
 
 /** Appends one result for each call, then the model's compaction; the value says whether there was one. */
 export async function answerCalls(
   turn: Turn,
   calls: readonly ToolUseBlock[],
-  unreadable: Reply['unreadable'],
+  { unreadable, cut }: Unread,
 ): Promise<Result<{ readonly compacted: boolean }, AppendFailure>> {
   const compactCall = calls.find(isCompactCall);
-  const results = await resultsOf(turn, calls, unreadable, compactCall);
-  const plan = compactCall && planCompaction(turn, compactCall, results);
-  const answered = plan && !plan.ok ? withRefusal(results, compactCall, plan.error) : results;
+  const results = await resultsOf(turn, calls, { unreadable, cut }, compactCall);
+  const isUnread = compactCall !== undefined && unreadable.has(compactCall.id);
+  const read = isUnread ? undefined : compactCall;
+  const plan = isUnread ? err(unreadableResult(cut)) : read && planCompaction(turn, read, results);
+  const answered = compactCall && plan && !plan.ok ? withRefusal(results, compactCall, plan.error) : results;
   const draft = plan?.ok ? plan.value : undefined;
   const failure = await appendAll(turn, [resultsMessage(answered), ...(draft ? [draft] : [])]);
   if (failure) return err(failure);
@@ -41,13 +45,13 @@ function isCompactCall({ name }: ToolUseBlock): boolean {
 async function resultsOf(
   { input, ports, signal }: Turn,
   calls: readonly ToolUseBlock[],
-  unreadable: Reply['unreadable'],
+  unread: Unread,
   compactCall: ToolUseBlock | undefined,
 ): Promise<readonly ToolResultBlock[]> {
   const { tools, outputs, threadLog } = ports;
   const toolCalls = calls.filter((call) => !isCompactCall(call));
   const config = input.config.toolOutput;
-  const round = { calls: toolCalls, unreadable, tools, outputs, config, thread: threadLog.thread };
+  const round = { calls: toolCalls, ...unread, tools, outputs, config, thread: threadLog.thread };
   const left = (await callTools(round, signal)).values();
   return calls.flatMap((call) =>
     isCompactCall(call) ? compactResult(call, call === compactCall) : (left.next().value ?? []),

@@ -2,7 +2,7 @@
 import { err, ok, type Result } from '../lang/result.ts';
 import type { Message } from '../message/message.ts';
 import { buildRequest } from './build-request.ts';
-import { CANCELLED, type Reply } from './model-event.ts';
+import { CANCELLED, type ModelError, type Reply, SAID_NOTHING, saidNothing } from './model-event.ts';
 import type { AppendFailure, ModelRequest } from './ports.ts';
 import { readReply } from './read-reply.ts';
 import { recoverFromOverflow } from './refusals/recover-overflow.ts';
@@ -13,7 +13,7 @@ import { baseIn, limitsIn, type Turn } from './turn.ts';
  * written.
  */
 export async function callModel(turn: Turn): Promise<Result<Reply, AppendFailure>> {
-  const reply = await stream(turn);
+  const reply = await ask(turn);
   if (reply.end.type !== 'error' || reply.end.error.kind !== 'overflow') return ok(reply);
   const { input, ports, signal, knowledge } = turn;
   const { config, limits, prices } = input;
@@ -34,7 +34,7 @@ export async function callModel(turn: Turn): Promise<Result<Reply, AppendFailure
   turn.knowledge = { ...knowledge, learned: recovery.learned, breaker: recovery.run?.breaker ?? breaker };
   if (recovery.run?.outcome.type === 'write-failed') return err(recovery.run.outcome);
   if (signal.aborted) return ok({ ...reply, end: { type: 'error', error: CANCELLED } });
-  return ok(recovery.next === 'retry' ? await stream(turn) : reply);
+  return ok(recovery.next === 'retry' ? await ask(turn) : reply);
 }
 
 /** Input tokens of the next request by the provider's own count; undefined where it has none or the count failed. */
@@ -49,6 +49,20 @@ export async function countRequest(turn: Turn): Promise<number | undefined> {
 
 /** Takes the place of the person's next message in a request that is only counted. */
 const PLACEHOLDER: Message = { role: 'user', blocks: [{ type: 'text', text: 'Go on.' }] };
+
+/** A model that says nothing is asked once more; if it then says nothing again, the reply has failed. */
+async function ask(turn: Turn): Promise<Reply> {
+  const first = await stream(turn);
+  if (!saidNothing(first) || turn.signal.aborted) return first;
+  const { onEvent, now } = turn.ports;
+  onEvent({ type: 'retry', error: errorOf(first), attempt: 1, at: now() });
+  const second = await stream(turn);
+  return saidNothing(second) ? { ...second, end: { type: 'error', error: errorOf(second) } } : second;
+}
+
+function errorOf({ end }: Reply): ModelError {
+  return end.type === 'error' ? end.error : SAID_NOTHING;
+}
 
 function stream(turn: Turn): Promise<Reply> {
   const { agent, onEvent } = turn.ports;

@@ -13,12 +13,15 @@ import type { ToolOutputConfig } from '../tool-output/config.ts';
 import { enterResult } from '../tool-output/enter-result.ts';
 import type { OutputStore } from '../tool-output/output-store.ts';
 import { failed, type ToolOutcome } from '../tool-output/tool.ts';
+import { type CutReply, unreadableResult } from './cut-calls.ts';
 import type { Tool } from './ports.ts';
 
 export interface ToolRound {
   readonly calls: readonly ToolUseBlock[];
   /** Calls whose input is no JSON. */
   readonly unreadable: ReadonlySet<string>;
+  /** The reply was cut in one of them. */
+  readonly cut?: CutReply | undefined;
   readonly tools: readonly Tool[];
   readonly thread: Thread;
   readonly config: ToolOutputConfig;
@@ -43,17 +46,19 @@ export async function callTools(round: ToolRound, signal: Signal): Promise<reado
 }
 
 async function outcomeOf(
-  { unreadable, tools, thread }: ToolRound,
+  { unreadable, cut, tools, thread }: ToolRound,
   call: ToolUseBlock,
   tool: Tool | undefined,
   signal: Signal,
 ): Promise<ToolOutcome> {
   if (signal.aborted) return failed(STOPPED);
+  const isUnreadable = unreadable.has(call.id);
+  if (isUnreadable && cut) return failed(unreadableResult(cut));
   if (!tool)
     return failed(
       `There is no tool ${ellipsize(call.name, NAME_LENGTH)}. These exist: ${tools.map(({ name }) => name).join(', ')}.`,
     );
-  if (unreadable.has(call.id)) return failed('The input of this call is no JSON: call again with a JSON object.');
+  if (isUnreadable) return failed(unreadableResult(undefined));
   try {
     const outcome = readOutcome(await tool.run(call.input, { thread, signal }));
     return signal.aborted ? failed(STOPPED) : outcome;

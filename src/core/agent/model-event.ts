@@ -14,6 +14,8 @@ export interface ModelError {
     | 'network'
     | 'invalid-request'
     | 'refused'
+    /** The model said nothing, or nothing that has the form of a reply. */
+    | 'empty'
     | 'cancelled';
   readonly message: string;
   /** Milliseconds to wait before a retry, if the provider names them. */
@@ -44,7 +46,7 @@ export type ModelEvent =
 export interface Reply {
   readonly blocks: readonly Block[];
   readonly usage?: TokenUsage;
-  /** Ids of calls whose input is not usable JSON; their input is the raw text. */
+  /** Ids of calls whose input is not usable JSON, or was cut before it began; their input is the raw text. */
   readonly unreadable: ReadonlySet<string>;
   readonly end: Extract<ModelEvent, { type: 'end' }> | Extract<ModelEvent, { type: 'error' }>;
 }
@@ -52,6 +54,13 @@ export interface Reply {
 /** The errors of a call that was stopped, and of a stream that ended without an end event. */
 export const CANCELLED: ModelError = { kind: 'cancelled', message: '' };
 export const CUT_SHORT: ModelError = { kind: 'network', message: 'The stream ended before the reply did.' };
+export const SAID_NOTHING: ModelError = { kind: 'empty', message: 'The reply has neither text nor calls.' };
+
+/** The model may say more when it is asked again; a reply that reached its output limit would only reach it again. */
+export function saidNothing({ blocks, end }: Pick<Reply, 'blocks' | 'end'>): boolean {
+  if (end.type === 'error') return end.error.kind === 'empty';
+  return end.reason !== 'length' && !blocks.some(({ type }) => type === 'text' || type === 'tool_use');
+}
 
 /** Builds a reply from its events. Linear in their text. */
 export class ReplyBuilder {
@@ -108,6 +117,10 @@ export class ReplyBuilder {
     const unreadable = new Set<string>();
     const isWhole = end.type === 'end';
     const blocks = this.#parts.flatMap((part) => blockOf(part, isWhole, unreadable, this.#modelKey) ?? []);
+    const last = this.#parts.at(-1);
+    // At the output limit an input that is missing was cut off, too.
+    if (end.type === 'end' && end.reason === 'length' && last?.type === 'call' && last.texts.join('').trim() === '')
+      unreadable.add(last.id ?? '');
     return { blocks, ...(this.#usage && { usage: this.#usage }), unreadable, end };
   }
 }

@@ -34,6 +34,8 @@ export const RETRY_POLICY: RetryPolicy = {
     overflow: 1,
     'invalid-request': 1,
     refused: 1,
+    // The turn asks again by itself, at once.
+    empty: 1,
     cancelled: 1,
   },
   firstPause: 1_000,

@@ -7,14 +7,23 @@ import { answerCalls } from './answer-calls.ts';
 import { callModel } from './call-model.ts';
 import { callsIn, lostResults } from './call-tools.ts';
 import { withCompactMap } from './compact-map.ts';
+import { cutReply, MOST_CUT_REPLIES } from './cut-calls.ts';
 import { queuedMessages, resumeMessages } from './queued-messages.ts';
-import { appendAll, type Turn, type TurnEnd, type TurnInput, type TurnOutcome, type TurnPorts } from './turn.ts';
+import {
+  appendAll,
+  limitsIn,
+  type Turn,
+  type TurnEnd,
+  type TurnInput,
+  type TurnOutcome,
+  type TurnPorts,
+} from './turn.ts';
 import { makeRoomInTurn } from './turn-compaction.ts';
 import { replyMessage, resultsMessage, typedMessage } from './turn-messages.ts';
 
 /** Whatever ends it, the thread is valid; run again, it goes on and does nothing twice. */
 export async function runTurn(input: TurnInput, ports: TurnPorts, signal: Signal): Promise<TurnOutcome> {
-  const turn: Turn = { input, ports, signal, knowledge: input.knowledge, isTyped: false };
+  const turn: Turn = { input, ports, signal, knowledge: input.knowledge, isTyped: false, cutReplies: 0 };
   const end = await loop(turn);
   return { end, knowledge: turn.knowledge, isTyped: turn.isTyped };
 }
@@ -71,6 +80,8 @@ async function step(turn: Turn): Promise<TurnEnd | undefined> {
   const called = await callModel(turn);
   if (!called.ok) return called.error;
   const { blocks, end, unreadable } = called.value;
+  const limits = limitsIn(turn);
+  const cut = cutReply(called.value, limits.ok ? limits.value.reserve : undefined);
   const message = replyMessage(called.value, turn.ports.agent.id);
   const failure = message && (await appendAll(turn, [message]));
   if (failure) return failure;
@@ -78,8 +89,10 @@ async function step(turn: Turn): Promise<TurnEnd | undefined> {
     return end.error.kind === 'cancelled' ? { type: 'stopped' } : { type: 'failed', error: end.error };
   const calls = callsIn(blocks);
   if (calls.length === 0) return finish(turn);
-  const answered = await answerCalls(turn, calls, unreadable);
-  return answered.ok ? resume(turn, answered.value.compacted) : answered.error;
+  const answered = await answerCalls(turn, calls, { unreadable, cut });
+  if (!answered.ok) return answered.error;
+  if (cut && ++turn.cutReplies >= MOST_CUT_REPLIES) return { type: 'output-limit', ...cut };
+  return resume(turn, answered.value.compacted);
 }
 
 /** Prepares the call that follows on results; `compacted`: by the model's own call. */

@@ -58,6 +58,7 @@ export function modelFailureOf({ kind, message }: ModelError): ModelFailure {
     case 'network':
     case 'invalid-request':
     case 'refused':
+    case 'empty':
       return { type: 'error', message };
     default:
       return assertNever(kind);

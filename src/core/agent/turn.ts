@@ -7,6 +7,7 @@ import type { Planned } from '../thread/entry.ts';
 import type { BaseTokens } from '../thread/measure.ts';
 import type { ToolRound } from './call-tools.ts';
 import type { CompactRun } from './compact-thread.ts';
+import type { CutReply } from './cut-calls.ts';
 import { baseOf, type CallContext, type Knowledge, type RoomPorts, type RoomResult } from './make-room.ts';
 import type { ModelError, ModelEvent } from './model-event.ts';
 import type { AgentModel, AppendFailure, Tool } from './ports.ts';
@@ -40,6 +41,8 @@ export interface RequestedCompaction {
 
 export type TurnEnd =
   | { readonly type: 'done' | 'stopped' | 'call-limit' }
+  /** Replies were cut by the output limit in the middle of a call; the model was told, and did it again. */
+  | ({ readonly type: 'output-limit' } & CutReply)
   | NonNullable<RoomResult['obstacle']>
   /** The provider refused; where it is an overflow, compaction is off or could not help. */
   | { readonly type: 'failed'; readonly error: ModelError }
@@ -60,6 +63,8 @@ export interface Turn {
   knowledge: Knowledge;
   /** As in `TurnOutcome`. */
   isTyped: boolean;
+  /** Replies that were cut in the middle of a call. */
+  cutReplies: number;
 }
 
 /** The model's limits, with what the turn has learned of them. */

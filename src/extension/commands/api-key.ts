@@ -173,6 +173,7 @@ function testText(kind: ModelError['kind'], name: string, l10n: L10n): string {
     case 'invalid-request':
     case 'overflow':
     case 'refused':
+    case 'empty':
       return l10n.t('{0} answered the test in a way that says nothing of the key.', name);
     default:
       return assertNever(kind);

@@ -30,6 +30,20 @@ export function endNotice(end: TurnEnd, l10n: L10n): Notice | undefined {
         text: l10n.t('The agent has made many calls in this turn and waits for your word to go on.'),
         actions: ['continue'],
       };
+    case 'output-limit':
+      return {
+        severity: 'warning',
+        text:
+          end.tokens === undefined
+            ? l10n.t(
+                'The model’s replies were cut at its output limit in the middle of a tool call. Ask for smaller steps, or choose a model that writes longer replies.',
+              )
+            : l10n.t(
+                'The model’s replies were cut at {0} tokens, the output limit, in the middle of a tool call. Ask for smaller steps, or choose a model that writes longer replies.',
+                size(end.tokens),
+              ),
+        actions: ['continue', 'selectModel', 'openSettings'],
+      };
     case 'cannot-fit':
       return {
         severity: 'error',
@@ -102,6 +116,13 @@ function wordsFor(kind: ModelError['kind'], l10n: L10n): { text: string; actions
       return {
         text: l10n.t('The model or its provider declined to answer this.'),
         actions: ['selectModel', 'showRequestLog'],
+      };
+    case 'empty':
+      return {
+        text: l10n.t(
+          'The model said nothing, although it was asked twice. Ask in other words, or choose another model.',
+        ),
+        actions: ['retry', 'selectModel', 'showRequestLog'],
       };
     case 'cancelled':
       return { text: l10n.t('The call was cancelled.'), actions: ['retry'] };

@@ -26,6 +26,8 @@ describe('the end of a turn', () => {
     [{ type: 'ask', why: 'too-large' }, 'compactAndRetry'],
     [{ type: 'compaction-off', why: 'switched-off' }, 'compactAndRetry'],
     [{ type: 'compaction-off', why: 'strategy-disabled' }, 'openSettings'],
+    [{ type: 'output-limit', tokens: 4_096 }, 'continue'],
+    [{ type: 'output-limit', tokens: undefined }, 'selectModel'],
     [{ type: 'cannot-fit', tokens: 40_000, room: 30_000 }, 'selectModel'],
     [{ type: 'write-failed', reason: 'ENOSPC' }, 'continue'],
     [{ type: 'write-failed', reason: 'held' }, 'continue'],
@@ -43,6 +45,7 @@ describe('the end of a turn', () => {
     ['network', 'retry'],
     ['invalid-request', 'showRequestLog'],
     ['refused', 'selectModel'],
+    ['empty', 'retry'],
     ['cancelled', 'retry'],
   ])('a failure of kind %s keeps the provider’s words and offers %s', (kind, action) => {
     const notice = failureNotice({ kind, message: 'as the provider said' }, ENGLISH);
