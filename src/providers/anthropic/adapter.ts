@@ -7,8 +7,9 @@ import { readCount } from '../../core/lang/read-value.ts';
 import { err, ok, type Result } from '../../core/lang/result.ts';
 import { expectType } from '../shared/connection-errors.ts';
 import { type Access, type ModelInfo, maxTokensOf, modelKeyOf, type Provider } from '../shared/provider.ts';
+import { splitThinking } from '../shared/split-thinking.ts';
 import { COMPACTION_MS, guardCall, guardStream } from '../shared/stream.ts';
-import { clientOf } from './client.ts';
+import { ANTHROPIC_URL, clientOf } from './client.ts';
 import { type CompactionRequest, fromCompaction, toCompactionRequest } from './compact.ts';
 import { errorsOf } from './errors.ts';
 import { fromStream } from './from-stream.ts';
@@ -53,10 +54,12 @@ class Claude {
   readonly modelKey: string;
   readonly #info: ModelInfo;
   readonly #mismatches = new ThinkingMismatches();
+  readonly #isOfficial: boolean;
 
   constructor(info: ModelInfo, { baseUrl }: Access) {
     this.modelKey = modelKeyOf('anthropic', info.id, baseUrl);
     this.#info = info;
+    this.#isOfficial = baseUrl === undefined || baseUrl === ANTHROPIC_URL;
   }
 
   /** A thought that no longer fits is found out before the stream begins; without it the request is sent once more. */
@@ -95,7 +98,7 @@ class Claude {
     const params = { ...prompt, max_tokens: maxTokensOf(request, this.#info), stream: true as const };
     const { data, response } = await client.beta.messages.create(params, { signal }).withResponse();
     expectType(response, 'text/event-stream');
-    yield* fromStream(data);
+    yield* this.#isOfficial ? fromStream(data) : splitThinking(fromStream(data));
   }
 }
 

@@ -2,6 +2,7 @@
 import { Anthropic, type ClientOptions } from '@anthropic-ai/sdk';
 import type { Access } from '../shared/provider.ts';
 import { withoutEnvironment } from '../shared/without-environment.ts';
+import { readableFetch } from './read-stream.ts';
 
 export const ANTHROPIC_URL = 'https://api.anthropic.com';
 
@@ -15,7 +16,7 @@ export function clientOf({ apiKey, baseUrl, fetch }: Access): Anthropic {
     logLevel: 'off',
     openTelemetry: false,
     ...(apiKey === undefined && { defaultHeaders: { authorization: null } }),
-    ...(fetch && { fetch }),
+    ...(fetch && { fetch: readableFetch(fetch) }),
   };
   return withoutEnvironment(() => new Anthropic(options));
 }

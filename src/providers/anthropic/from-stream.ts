@@ -58,7 +58,7 @@ class Reader {
         return this.#close(index);
       case 'message_delta': {
         const reason = stopReasonText(readField(delta, 'stop_reason'));
-        if (reason !== undefined) this.end = replyEnd(reason, readField(delta, 'stop_details'));
+        if (reason !== undefined) this.end = replyEnd(reason, readField(delta, 'stop_details'), this.#calls.size > 0);
         return this.#report(readField(event, 'usage'));
       }
       case 'message_stop':

@@ -1,10 +1,11 @@
 /** Maps Claude's stop reasons to our end events (platform.claude.com, "Stop reasons"). */
 import type { Reply } from '../../core/agent/model-event.ts';
 import { readField } from '../../core/lang/read-value.ts';
+import { endFor } from '../shared/finish-reason.ts';
 import { messageOf } from '../shared/reply-values.ts';
 
-/** The final event; a reason that is not known yet is an ordinary end. */
-export function replyEnd(reason: string, details: unknown): Reply['end'] {
+/** The final event; a reason that is not known yet, and no other server's, is an ordinary end. */
+export function replyEnd(reason: string, details: unknown, hasCalls: boolean): Reply['end'] {
   switch (reason) {
     case 'tool_use':
       return { type: 'end', reason: 'calls' };
@@ -24,6 +25,6 @@ export function replyEnd(reason: string, details: unknown): Reply['end'] {
         error: { kind: 'overflow', message: "The reply ran into the end of the model's context window." },
       };
     default:
-      return { type: 'end', reason: 'done' };
+      return endFor(reason, hasCalls);
   }
 }

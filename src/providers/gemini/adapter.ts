@@ -6,10 +6,12 @@ import { readCount, readField, readFlag, readList, readText } from '../../core/l
 import { err, ok } from '../../core/lang/result.ts';
 import type { Signal } from '../../core/lang/signal.ts';
 import { expectType, NotTheApi } from '../shared/connection-errors.ts';
+import { streamIn } from '../shared/event-response.ts';
 import { type Access, type ModelInfo, modelKeyOf, type Provider } from '../shared/provider.ts';
 import { guardCall, guardStream, type StreamGuard } from '../shared/stream.ts';
 import { errorsOf, GEMINI_URL, NO_KEY } from './errors.ts';
 import { fromStream } from './from-stream.ts';
+import { spellEvent } from './read-stream.ts';
 import { toCountBody, toRequest } from './to-request.ts';
 
 /** The SDK's own is v1; what is used here is documented for v1beta (ai.google.dev/api). */
@@ -69,11 +71,12 @@ function client({ apiKey, baseUrl = GEMINI_URL, fetch: fetching = fetch }: Acces
   return new GoogleGenAI({ apiKey, httpOptions: { baseUrl, apiVersion: API_VERSION, fetch: checked(fetching) } });
 }
 
-/** The SDK takes a page, or an answer in one piece, for a stream that broke off. */
+/** The SDK takes a page for a stream that broke off. */
 function checked(from: typeof fetch): typeof fetch {
   return async (input, init) => {
-    const response = await from(input, init);
     const isStream = String(input).endsWith('alt=sse');
+    const came = await from(input, init);
+    const response = isStream ? await streamIn(came, spellEvent) : came;
     if (response.ok) expectType(response, isStream ? 'text/event-stream' : 'application/json');
     return response;
   };

@@ -11,11 +11,15 @@ import { usageOf } from './usage.ts';
  */
 export async function* fromStream(chunks: AsyncIterable<unknown>): AsyncGenerator<ModelEvent> {
   let hasCalls = false;
+  let hasText = false;
   for await (const chunk of chunks) {
     const [candidate] = readList(readField(chunk, 'candidates'));
     for (const part of readList(readField(candidate, 'content', 'parts'))) {
       hasCalls ||= isObject(readField(part, 'functionCall'));
-      yield* eventsOf(part);
+      for (const event of eventsOf(part)) {
+        hasText ||= event.type === 'text';
+        yield event;
+      }
     }
     // Each report counts all that came so far.
     const usage = usageOf(readField(chunk, 'usageMetadata'));
@@ -23,7 +27,7 @@ export async function* fromStream(chunks: AsyncIterable<unknown>): AsyncGenerato
     const blocked = stopReasonText(readField(chunk, 'promptFeedback', 'blockReason'));
     if (blocked !== undefined) return yield blockedEnd(blocked);
     const finished = readField(candidate, 'finishReason');
-    if (finished) return yield replyEnd(finished, hasCalls);
+    if (finished) return yield replyEnd(finished, { hasCalls, hasText });
   }
 }
 

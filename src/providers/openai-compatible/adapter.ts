@@ -9,6 +9,7 @@ import type { Signal } from '../../core/lang/signal.ts';
 import { openaiClient } from '../openai-shared/client.ts';
 import { endpointError } from '../openai-shared/errors.ts';
 import { type Access, type ModelInfo, modelKeyOf, type Provider } from '../shared/provider.ts';
+import { splitThinking } from '../shared/split-thinking.ts';
 import { guardCall, guardStream, type StreamGuard } from '../shared/stream.ts';
 import { takesCacheMarks } from './cache-marks.ts';
 import { fromStream } from './from-stream.ts';
@@ -47,7 +48,7 @@ function model(info: ModelInfo, access: Access): AgentModel {
           const { completions } = client(reached).chat;
           const marks = takesCacheMarks(id, access.baseUrl) && request.conceded?.cacheMarks === undefined;
           const sent = toChatRequest(request, info, { ...chatOptions(request), marks });
-          yield* fromStream(await completions.create(sent, { signal: abort }));
+          yield* splitThinking(fromStream(await completions.create(sent, { signal: abort })));
         },
         guard(access, signal),
       ),

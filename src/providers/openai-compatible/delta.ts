@@ -1,5 +1,5 @@
-/** Reads text and reasoning from a stream delta; servers put reasoning in different fields. */
-import { readField, readList, readText } from '../../core/lang/read-value.ts';
+/** What a piece of a reply holds beside the API's own fields: servers put reasoning in different places. */
+import { isObject, readField, readList, readText } from '../../core/lang/read-value.ts';
 
 /** DeepSeek, vLLM, SGLang and llama.cpp say `reasoning_content`; Ollama, OpenRouter, LM Studio and Groq `reasoning`. */
 const FIELDS = ['reasoning_content', 'reasoning'] as const;
@@ -7,6 +7,13 @@ const FIELDS = ['reasoning_content', 'reasoning'] as const;
 export interface Reasoned {
   readonly field: (typeof FIELDS)[number] | 'content';
   readonly text: string;
+}
+
+/** What a choice says: a piece in `delta`, or all of it in `message`, as in an answer that is no stream. */
+export function replyIn(choice: unknown): { readonly reply: unknown; readonly isWhole: boolean } {
+  const [delta, message] = [readField(choice, 'delta'), readField(choice, 'message')];
+  const isEmpty = !isObject(delta) || Object.keys(delta).every((key) => key === 'role');
+  return isEmpty && isObject(message) ? { reply: message, isWhole: true } : { reply: delta, isWhole: false };
 }
 
 export function findReasoning(delta: unknown): Reasoned | undefined {

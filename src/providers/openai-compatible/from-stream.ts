@@ -1,105 +1,107 @@
-/** Converts chunks of a chat completion to our events. */
-import type { ModelEvent } from '../../core/agent/model-event.ts';
-import type { Json } from '../../core/lang/json.ts';
-import { isObject, readCount, readField, readList, readSeal, readText } from '../../core/lang/read-value.ts';
-import { streamError } from '../openai-shared/errors.ts';
-import { type ErrorBody, errorBody } from '../openai-shared/normalize-errors.ts';
+/** Chunks of a chat completion as our own events. */
+import { CUT_SHORT, type ModelEvent } from '../../core/agent/model-event.ts';
+import { isObject, readField, readList, readSeal, readText } from '../../core/lang/read-value.ts';
+import { isDone } from '../openai-shared/spell-event.ts';
+import { endFor } from '../shared/finish-reason.ts';
 import { nextWithTimeout } from '../shared/next-with-timeout.ts';
 import { callNameOf, inputJson, stopReasonText } from '../shared/reply-values.ts';
-import { deltaText, findReasoning } from './delta.ts';
+
+import { CallPieces } from './call-pieces.ts';
+import { deltaText, findReasoning, replyIn } from './delta.ts';
+import { RepeatedText } from './repeated-text.ts';
 import { callSeal, ReasoningSeal } from './reply-seals.ts';
-import { replyEnd } from './stop-reason.ts';
+
 import { usageOf } from './usage.ts';
 
-/** Milliseconds to wait for the usage and the end of the stream after the finish reason. */
-const STREAM_END_MS = 3_000;
+/** Milliseconds that a server has for the usage and the end of the stream once it said why it stops, and once it said `[DONE]`. */
+const LINGER_MS = 3_000;
+const DONE_MS = 100;
 
 /**
- * The usage comes after the reason to stop; a stream that breaks off between the two, or goes silent, is whole. Chunks are of the
- * library's type `ChatCompletionChunk`, but servers put other values in them: these cost no more than the field that they stand in.
+ * The usage comes after the reason to stop; a stream that breaks off between the two, or goes silent, is whole. `[DONE]` without a
+ * reason ends a reply that has text or whole calls. Chunks are of the library's type `ChatCompletionChunk`, but servers put other
+ * values in them: these cost no more than the field that they stand in.
  */
 export async function* fromStream(chunks: AsyncIterable<unknown>): AsyncGenerator<ModelEvent> {
   const reader = new Reader();
   try {
     const stream = chunks[Symbol.asyncIterator]();
-    const next = () => (reader.finishReason === undefined ? stream.next() : nextWithTimeout(stream, STREAM_END_MS));
-    for (let given = await next(); given && !given.done; given = await next()) {
-      const broken = readField(given.value, 'choices') ? undefined : findError(given.value);
-      if (broken) yield { type: 'error', error: streamError(broken) };
-      else yield* reader.read(given.value);
+    let given: IteratorResult<unknown> | undefined = await stream.next();
+    while (given && !given.done) {
+      yield* reader.read(given.value);
+      given = await (reader.isOver ? nextWithTimeout(stream, reader.isDone ? DONE_MS : LINGER_MS) : stream.next());
     }
   } catch (thrown) {
-    if (reader.finishReason === undefined) throw thrown;
+    if (!reader.isOver) throw thrown;
   }
-  if (reader.refusal !== '') yield { type: 'error', error: { kind: 'refused', message: reader.refusal } };
-  else if (reader.finishReason !== undefined) yield replyEnd(reader.finishReason, reader.calls > 0);
-}
-
-/** vLLM sends an error as a chunk of its own, `{"object": "error", "message": …}`, which the library takes for a good one. */
-function findError(chunk: unknown): ErrorBody | undefined {
-  if (readField(chunk, 'object') !== 'error') return undefined;
-  const body: Json = JSON.parse(JSON.stringify(chunk));
-  return errorBody(body);
+  if (reader.isOver) yield* reader.end();
 }
 
 class Reader {
-  finishReason: string | undefined;
-  refusal = '';
-  calls = 0;
-  /** Ids by the index in the reply. */
-  readonly #open = new Map<number, string>();
-  readonly #taken = new Set<string>();
+  #finishReason: string | undefined;
+  #refusal = '';
+  #hasText = false;
+  isDone = false;
+  readonly #calls = new CallPieces();
+  readonly #repeated = new RepeatedText();
+  #hasDelta = false;
   readonly #reasoning = new ReasoningSeal();
 
+  get isOver(): boolean {
+    return this.#finishReason !== undefined || this.isDone;
+  }
+
   read(chunk: unknown): readonly ModelEvent[] {
+    if (isDone(chunk)) {
+      this.isDone = true;
+      return [];
+    }
     const events: ModelEvent[] = [];
-    const [choice] = readList(readField(chunk, 'choices'));
+    const choice = readList(readField(chunk, 'choices')).find(isObject);
     if (choice) {
-      const delta = readField(choice, 'delta');
-      const finishReason = stopReasonText(readField(choice, 'finish_reason'));
-      const reasoned = findReasoning(delta);
-      if (reasoned) {
-        events.push({ type: 'thinking', text: reasoned.text });
-      }
-      this.#reasoning.add(delta);
-      const text = deltaText(delta);
-      const calls = readList(readField(delta, 'tool_calls')).filter(isObject);
-      const isOver = text !== '' || calls.length > 0 || finishReason !== undefined;
-      const seal = isOver ? this.#reasoning.take() : undefined;
-      if (seal !== undefined) events.push({ type: 'signature', of: 'thinking', signature: seal });
-      if (text !== '') events.push({ type: 'text', text });
-      for (const call of calls) events.push(...this.#call(call));
-      this.refusal += readSeal(readField(delta, 'refusal')) ?? '';
-      this.finishReason = finishReason ?? this.finishReason;
+      const { reply, isWhole } = replyIn(choice);
+      // Some servers end their pieces with the whole message.
+      if (!isWhole || !this.#hasDelta) events.push(...this.#read(reply, choice));
+      this.#hasDelta ||= !isWhole && events.length > 0;
+      this.#finishReason = stopReasonText(readField(choice, 'finish_reason')) ?? this.#finishReason;
     }
     // Moonshot has the usage in the choice that ends the stream.
     const usage = usageOf(readField(chunk, 'usage')) ?? usageOf(readField(choice, 'usage'));
     return usage ? [...events, { type: 'usage', usage }] : events;
   }
 
-  /** Some servers leave out the index or the id, and some count every call as the first. */
-  #call(call: unknown): readonly ModelEvent[] {
-    const events: ModelEvent[] = [];
-    const index = readCount(readField(call, 'index')) ?? Math.max(0, this.#open.size - 1);
-    const id = readText(readField(call, 'id'));
-    const name = callNameOf(readField(call, 'function', 'name'));
-    const known = this.#open.get(index);
-    const isNew = known === undefined || (id ? id !== known && !this.#taken.has(id) : name !== '' && !id);
-    const own = isNew ? this.#newId(id) : known;
-    if (isNew) {
-      this.#open.set(index, own);
-      this.calls++;
-      events.push({ type: 'call', id: own, name });
-    }
-    const seal = callSeal(call);
-    if (seal !== undefined) events.push({ type: 'signature', of: 'call', signature: seal });
-    const json = inputJson(readField(call, 'function', 'arguments'));
-    return json === '' ? events : [...events, { type: 'input', id: own, json }];
+  *end(): Generator<ModelEvent> {
+    yield* this.#repeated.end();
+    yield* this.#calls.end();
+    if (this.#refusal !== '') yield { type: 'error', error: { kind: 'refused', message: this.#refusal } };
+    else if (this.#finishReason !== undefined) yield endFor(this.#finishReason, this.#calls.count > 0);
+    else if (this.#calls.areWhole && (this.#hasText || this.#calls.count > 0))
+      yield { type: 'end', reason: this.#calls.count > 0 ? 'calls' : 'done' };
+    else yield { type: 'error', error: CUT_SHORT };
   }
 
-  #newId(id: string | undefined): string {
-    const own = id || `call_${this.calls + 1}`;
-    this.#taken.add(own);
-    return own;
+  #read(reply: unknown, choice: unknown): readonly ModelEvent[] {
+    const events: ModelEvent[] = [];
+    const isAfter = this.#finishReason !== undefined;
+    const reasoned = findReasoning(reply);
+    if (reasoned) events.push(...this.#repeated.take('thinking', reasoned.text, isAfter));
+    if (!isAfter) this.#reasoning.add(reply);
+    const text = deltaText(reply);
+    const calls = readList(readField(reply, 'tool_calls')).filter(isObject);
+    const isOver = text !== '' || calls.length > 0 || Boolean(readField(choice, 'finish_reason'));
+    const seal = isOver ? this.#reasoning.take() : undefined;
+    if (seal !== undefined) events.push({ type: 'signature', of: 'thinking', signature: seal });
+    this.#hasText ||= text.trim() !== '';
+    events.push(...this.#repeated.take('text', text, isAfter));
+    for (const call of calls) events.push(...this.#call(call));
+    this.#refusal += readSeal(readField(reply, 'refusal')) ?? '';
+    return events;
+  }
+
+  #call(call: unknown): readonly ModelEvent[] {
+    const name = callNameOf(readField(call, 'function', 'name'));
+    const json = inputJson(readField(call, 'function', 'arguments'));
+    const [index = '', id = ''] = [readText(readField(call, 'index')), readText(readField(call, 'id'))];
+    return this.#calls.add({ index, id, name, json, seal: callSeal(call) });
   }
 }

@@ -10,6 +10,7 @@ import { openaiClient } from '../openai-shared/client.ts';
 import { endpointError } from '../openai-shared/errors.ts';
 import { displayUrl, NotTheApi, notTheApi } from '../shared/connection-errors.ts';
 import { type Access, type ModelInfo, maxTokensOf, modelKeyOf, type Provider } from '../shared/provider.ts';
+import { splitThinking } from '../shared/split-thinking.ts';
 import { COMPACTION_MS, guardCall, guardStream, type StreamGuard } from '../shared/stream.ts';
 import { compactedData, keptTokens } from './compaction-items.ts';
 import { fromStream } from './from-stream.ts';
@@ -63,7 +64,8 @@ function model(info: ModelInfo, access: Access): AgentModel {
           const { responses } = client(reached);
           const asked = { ...request, maxTokens: maxTokensOf(request, info) };
           const sent = toResponseRequest(asked, id, options(request));
-          yield* fromStream(await responses.create(sent, { signal: abort }));
+          const events = fromStream(await responses.create(sent, { signal: abort }));
+          yield* (access.baseUrl ?? OPENAI_URL) === OPENAI_URL ? events : splitThinking(events);
         },
         guard(access, signal),
       ),

@@ -31,9 +31,11 @@ class Reader {
   #reasoning: string | undefined;
   #isNext = false;
   #refusal: string | undefined;
+  #hasItems = false;
 
   read(event: unknown): readonly ModelEvent[] {
     const type = readText(readField(event, 'type'));
+    this.#hasItems ||= type?.startsWith('response.output_') ?? false;
     switch (type) {
       case 'response.output_text.delta':
         return text('text', readField(event, 'delta'));
@@ -59,8 +61,11 @@ class Reader {
       case 'response.failed': {
         const response = readField(event, 'response');
         const usage = usageOf(readField(response, 'usage'));
+        const items = this.#hasItems
+          ? []
+          : readList(readField(response, 'output')).flatMap((item) => this.#whole(item));
         const end = replyEnd(type, response, this.#calls.length > 0, this.#refusal);
-        return [...(usage ? [{ type: 'usage', usage } as const] : []), end];
+        return [...items, ...(usage ? [{ type: 'usage', usage } as const] : []), end];
       }
       case 'error': {
         const message = messageOf(readField(event, 'message')) ?? '';
@@ -69,6 +74,18 @@ class Reader {
       default:
         return [];
     }
+  }
+
+  /** An item that did not come in pieces. */
+  #whole(item: unknown): readonly ModelEvent[] {
+    this.#newest = idOf(item);
+    const isThought = readField(item, 'type') === 'reasoning';
+    const said = readList(readField(item, isThought ? 'summary' : 'content')).flatMap((part, at) => {
+      this.#refusal ??= messageOf(readField(part, 'refusal'));
+      const words = readText(readField(part, 'text')) ?? '';
+      return text(isThought ? 'thinking' : 'text', isThought && at > 0 ? `\n\n${words}` : words);
+    });
+    return [...said, ...this.#done(item)];
   }
 
   #open(item: unknown): ModelEvent {

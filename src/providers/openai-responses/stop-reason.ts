@@ -2,11 +2,11 @@
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 import { readField, readText } from '../../core/lang/read-value.ts';
 import { streamError } from '../openai-shared/errors.ts';
+import { endFor, meaningOf } from '../shared/finish-reason.ts';
 import { messageOf } from '../shared/reply-values.ts';
 
 type End = Extract<ModelEvent, { type: 'end' | 'error' }>;
 
-const FILTERED = 'The reply was stopped by the content filter.';
 const FAILED = 'The response failed without a message.';
 
 /** `event`: the type of the event that ended it, which says the same as the response's status. `refusal`: what the model said in place of a reply. */
@@ -22,9 +22,8 @@ export function replyEnd(event: string, response: unknown, hasCalls: boolean, re
   }
   if (refusal !== undefined) return { type: 'error', error: { kind: 'refused', message: refusal } };
   if (status === 'incomplete') {
-    if (readField(response, 'incomplete_details', 'reason') === 'content_filter')
-      return { type: 'error', error: { kind: 'refused', message: FILTERED } };
-    return { type: 'end', reason: 'length' };
+    const reason = readText(readField(response, 'incomplete_details', 'reason')) ?? '';
+    return meaningOf(reason) === undefined ? { type: 'end', reason: 'length' } : endFor(reason, hasCalls);
   }
   return { type: 'end', reason: hasCalls ? 'calls' : 'done' };
 }

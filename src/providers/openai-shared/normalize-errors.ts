@@ -2,6 +2,12 @@
 import { startOf } from '../../core/lang/clip.ts';
 import type { Json } from '../../core/lang/json.ts';
 import { field, filledText, isList, isRecord, parseJson } from '../../core/lang/json-fields.ts';
+import { readField } from '../../core/lang/read-value.ts';
+import { eventResponse, eventsIn, renewed } from '../shared/event-response.ts';
+import type { StreamEvent } from '../shared/event-stream.ts';
+import { statusOf } from '../shared/model-error.ts';
+import { saidKind } from '../shared/said-kind.ts';
+import { asJson, isErrorEvent, spellEvent } from './spell-event.ts';
 
 /** What an error says, however the server that sent it nests that. */
 export interface ErrorBody {
@@ -16,29 +22,70 @@ export interface ErrorBody {
 const LONGEST = 2_000;
 
 /**
- * A fetch whose refusals all have a body `{error: {message, code}}`. Servers differ (OpenAI and llama.cpp nest the error,
- * Mistral and vLLM don't, LM Studio and Ollama may give a bare text, FastAPI says `detail`), some send an error as a success,
- * and a wrong address answers with a web page or in one piece, which the library would take for an empty stream.
+ * A fetch whose refusals all have a body `{error: {message, code}}`, and whose answers to a request for a stream are streams that the
+ * library can read to their end. Servers differ: OpenAI and llama.cpp nest the error, Mistral and vLLM don't, LM Studio and Ollama
+ * may give a bare text, FastAPI says `detail`; some send an error, or the whole reply in one piece, as a success, and a wrong
+ * address answers with a web page.
  */
 export function normalizingFetch(from: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await from(input, init);
-    const { ok, headers } = response;
+    const { ok, headers, body } = response;
     const type = headers.get('content-type') ?? '';
     const wantsStream = typeof init?.body === 'string' && init.body.includes('"stream":true');
-    // Some servers stream as plain text; what has a length is no stream.
-    const isWhole = wantsStream && /^text\/plain/i.test(type) && headers.has('content-length');
-    if (ok && !isWhole && !/\b(html|json)\b/i.test(type)) return response;
+    if (ok && wantsStream && body && !/\bhtml\b/i.test(type)) return readableStream(response, body);
+    if (ok && !wantsStream && !/\b(html|json)\b/i.test(type)) return response;
     const text = await response.text();
     const parsed = parseJson(text);
-    const body = parsed.ok ? parsed.value : undefined;
-    const isPage = /\bhtml\b/i.test(type) || /^\s*<(!doctype|html)/i.test(text);
-    const isRefusal = !ok || Boolean(field(body, 'error'));
-    if (!isRefusal && !isPage && !wantsStream) return renewed(response, response.status, text);
-    const error = isPage || !isRefusal ? pageError(response) : errorBody(body, text);
-    const status = response.ok ? (error.status ?? 400) : response.status;
-    return renewed(response, Math.max(400, status), JSON.stringify({ error }));
+    const said = parsed.ok ? parsed.value : undefined;
+    const isPage = /\bhtml\b/i.test(type) || isPageText(text);
+    if (ok && !isPage && !field(said, 'error')) return renewed(response, text, 'application/json');
+    return refusal(response, isPage ? pageError(response, text) : errorBody(said, text));
   };
+}
+
+/** An error that comes before anything else is a refusal, whatever the status says. */
+async function readableStream(response: Response, body: ReadableStream<Uint8Array>): Promise<Response> {
+  const reader = eventsIn(body).getReader();
+  const first = await reader.read();
+  const error = first.value && firstError(response, first.value);
+  if (error) {
+    // The rest of the answer has no reader.
+    await reader.cancel().catch(() => {});
+    return refusal(response, error);
+  }
+  let isFirst = true;
+  const events = new ReadableStream<StreamEvent>(
+    {
+      async pull(controller) {
+        const { done, value } = isFirst ? first : await reader.read();
+        isFirst = false;
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  return eventResponse(response, events, spellEvent);
+}
+
+function firstError(response: Response, event: StreamEvent): ErrorBody | undefined {
+  if (event.type === 'done') return undefined;
+  if (isErrorEvent(event)) {
+    const said = errorBody(asJson(event.value), event.json);
+    return isPageText(said.message) ? pageError(response, said.message) : said;
+  }
+  const isWhole = /\bjson\b/i.test(response.headers.get('content-type') ?? '');
+  const isReply = ['choices', 'type', 'output'].some((key) => readField(event.value, key) !== undefined);
+  return isWhole && !isReply ? pageError(response) : undefined;
+}
+
+function refusal(response: Response, error: ErrorBody): Response {
+  const status = response.ok ? (error.status ?? statusOf(error)) : response.status;
+  const { headers, statusText } = response;
+  const refused = new Response(null, { status: Math.max(400, status), statusText, headers });
+  return renewed(refused, JSON.stringify({ error }), 'application/json');
 }
 
 /** The error in a body, or in what a library took out of one. */
@@ -62,22 +109,28 @@ export function errorBody(body: Json | undefined, text = ''): ErrorBody {
 
 function messageIn(error: Json | undefined): string | undefined {
   if (!isRecord(error)) return filledText(error);
-  const said = error.message ?? error.detail;
+  const said = error.message ?? error.detail ?? error.msg;
   if (said === undefined || said === null) return undefined;
   return typeof said === 'string' ? said : JSON.stringify(said);
 }
 
-function pageError({ ok, status, headers }: Response): ErrorBody {
-  const [type = ''] = (headers.get('content-type') ?? 'text/html').split(';');
-  const isPlaceWrong = ok || status === 404 || status === 405;
-  const message = `${/html/i.test(type) ? 'A web page' : type} came (HTTP ${status}) and not the answer of an API.${isPlaceWrong ? ' Is the base URL right?' : ''}`;
-  return { message, code: 'web_page', ...(ok && { status: 404 }) };
+function isPageText(text: string): boolean {
+  return /^\s*<(!doctype|html)/i.test(text);
 }
 
-function renewed({ headers }: Response, status: number, body: string): Response {
-  const kept = new Headers(headers);
-  // They are of the body as it came.
-  for (const name of ['content-encoding', 'content-length']) kept.delete(name);
-  kept.set('content-type', 'application/json');
-  return new Response(body, { status, headers: kept });
+/** What a page has for a title is the words of the server or proxy that wrote it. */
+function pageError({ ok, status, headers }: Response, text = ''): ErrorBody {
+  const [type = ''] = (headers.get('content-type') ?? 'text/html').split(';');
+  const what = isPageText(text) || /html/i.test(type) ? 'A web page' : type;
+  const [, title = ''] = /<title[^>]{0,200}>([^<]{1,300})/i.exec(text.slice(0, LONGEST)) ?? [];
+  const words = title.trim().replace(/\s+/g, ' ');
+  const came = `${what} came (HTTP ${status}${words && `, “${words}”`}) and not the answer of an API.`;
+  const kind = saidKind('', words);
+  if (kind === 'overloaded' || kind === 'rate-limit') return { message: came, code: kind };
+  const isPlaceWrong = ok || status === 404 || status === 405;
+  return {
+    message: `${came}${isPlaceWrong ? ' Is the base URL right?' : ''}`,
+    code: 'web_page',
+    ...(ok && { status: 404 }),
+  };
 }

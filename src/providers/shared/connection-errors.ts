@@ -25,7 +25,7 @@ export function notTheApi({ message }: NotTheApi, place: string, api: string): M
 export function connectionError(said: string, thrown: unknown): ModelError {
   const cause = causeOf(thrown);
   if (UNSENDABLE.test(cause)) return { kind: 'auth', message: 'The API key has characters in it that no key has.' };
-  return modelErrorOf({ message: `${said}: ${cause}` });
+  return { kind: 'network', message: `${said}: ${cause}` };
 }
 
 function causeOf(thrown: unknown): string {

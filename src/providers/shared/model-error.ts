@@ -2,6 +2,7 @@
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { isOverflow } from './overflow.ts';
 import { isAboutRequest } from './request-refusal.ts';
+import { saidKind } from './said-kind.ts';
 
 export interface Failure {
   /** HTTP; absent for an error inside a stream, or where nobody answered. */
@@ -38,11 +39,15 @@ function kindOf(status: number | undefined, code: string, message: string): Mode
   if (status !== undefined && status >= 500) return 'overloaded';
   if (status === 400 && (UNPAID.test(said) || WRONG_KEY.test(message))) return 'auth';
   if (status !== undefined) return 'invalid-request';
-  if (/rate_limit/i.test(code)) return 'rate-limit';
-  if (/overloaded|server_error|api_error|unavailable/i.test(code)) return 'overloaded';
-  if (/auth|permission|api_key|insufficient_quota|billing/i.test(code)) return 'auth';
-  return code === '' ? 'network' : 'invalid-request';
+  return saidKind(code, '') ?? saidKind('', message) ?? (code === '' ? 'network' : 'invalid-request');
 }
+
+/** The HTTP status that would have gone with an error which came without one. */
+export function statusOf(failure: Failure): number {
+  return STATUSES[modelErrorOf(failure).kind] ?? 400;
+}
+
+const STATUSES: Partial<Record<ModelError['kind'], number>> = { 'rate-limit': 429, overloaded: 503, auth: 401 };
 
 /** Milliseconds that `retry-after-ms` or `retry-after` (seconds, or a date) asks for; undefined without either. */
 export function retryAfterOf(headers: Headers | undefined, now: number): number | undefined {

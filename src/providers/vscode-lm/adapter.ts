@@ -8,6 +8,7 @@ import { err, ok, type Result } from '../../core/lang/result.ts';
 import type { Signal } from '../../core/lang/signal.ts';
 import { schemaOf } from '../shared/block-text.ts';
 import { type Access, type ModelInfo, modelKeyOf, type Provider } from '../shared/provider.ts';
+import { splitThinking } from '../shared/split-thinking.ts';
 import { guardCall, guardStream, type StreamGuard } from '../shared/stream.ts';
 import type { LmApi } from './api.ts';
 import { errorOf } from './errors.ts';
@@ -36,7 +37,7 @@ export function createVscodeLm(api: LmApi, options: { readonly justification?: s
                 const { token, dispose } = cancellation(api, own);
                 try {
                   const { stream } = await chat.sendRequest(toMessages(api, info, request), sent, token);
-                  yield* fromStream(api, stream, request.toolChoice);
+                  yield* splitThinking(fromStream(api, stream, request.toolChoice));
                 } finally {
                   dispose();
                 }

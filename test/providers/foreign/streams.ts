@@ -187,8 +187,16 @@ const CHAT: Stream = {
     { id: 'chatcmpl-1', object: 'chat.completion.chunk', choices: [], usage: chatUsage },
   ],
   optional: [
-    // The library itself fails at a list of choices that holds null.
-    ...paths(0, 'id', 'object', 'choices.0.delta', 'choices.0.delta.content', 'choices.0.finish_reason'),
+    ...paths(
+      0,
+      'id',
+      'object',
+      'choices',
+      'choices.0',
+      'choices.0.delta',
+      'choices.0.delta.content',
+      'choices.0.finish_reason',
+    ),
     ...paths(1, 'choices.0.delta', 'choices.0.delta.reasoning_content'),
     ...paths(3, 'choices.0.delta', 'choices.0.delta.content'),
     ...paths(3, 'choices.0.delta.tool_calls', 'choices.0.delta.tool_calls.0', 'choices.0.delta.tool_calls.0.id'),

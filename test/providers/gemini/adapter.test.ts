@@ -154,7 +154,7 @@ describe('a stream', () => {
       error: { kind: 'refused', message: expect.stringContaining('SAFETY') },
     });
     const malformed = await replyOf(modelOf(await start(answer({ calls: [{ ...CALL, rawInput: '{' }] }))), HELLO);
-    expect(malformed.end).toMatchObject({ type: 'error', error: { kind: 'invalid-request' } });
+    expect(malformed.end).toMatchObject({ type: 'error', error: { kind: 'empty' } });
   });
 });
 

@@ -144,12 +144,12 @@ describe('a reason to stop', () => {
   it('is an end, a refusal or a fault in the reply, whichever it is', () => {
     const reasonsFor = (kind: string) =>
       Object.values(FinishReason).filter((reason) => {
-        const end = replyEnd(reason, true);
+        const end = replyEnd(reason, { hasCalls: true, hasText: true });
         return kind === (end.type === 'end' ? end.reason : end.error.kind);
       });
     expect(reasonsFor('calls')).toEqual(['STOP']);
     expect(reasonsFor('length')).toEqual(['MAX_TOKENS', 'CONTINUATION']);
-    expect(reasonsFor('invalid-request').sort()).toEqual([
+    expect(reasonsFor('empty').sort()).toEqual([
       'MALFORMED_FUNCTION_CALL',
       'MALFORMED_RESPONSE',
       'MISSING_THOUGHT_SIGNATURE',

@@ -104,7 +104,7 @@ const STREAMS: Record<string, { blocks: readonly object[]; end: object; usage?: 
     usage: tokenUsage({ input: 20, output: 1 }),
   },
   'blocked-prompt.sse': { blocks: [], end: failed('refused'), usage: tokenUsage({ input: 20 }) },
-  'malformed-call.sse': { blocks: [], end: failed('invalid-request'), usage: tokenUsage({ input: 310, output: 88 }) },
+  'malformed-call.sse': { blocks: [], end: failed('empty'), usage: tokenUsage({ input: 310, output: 88 }) },
   'overloaded-inside.sse': {
     blocks: [{ type: 'text', text: 'The thread' }],
     end: failed('overloaded'),

@@ -129,13 +129,15 @@ describe('a recorded stream', () => {
     },
   );
 
-  it('that ends without a reason is cut short, also where it says that it is done', async () => {
-    const { end, blocks } = await player.served((_, response) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.end(`${player.events('plain.sse').slice(0, 3).join('')}data: [DONE]\n\n`);
-    });
-    expect(end).toMatchObject({ type: 'error', error: { kind: 'network' } });
-    expect(blocks).toEqual([text('The thread is compacted')]);
+  it('W6 that ends without a reason is cut short, unless it says that it is done', async () => {
+    for (const last of ['', 'data: [DONE]\n\n']) {
+      const { end, blocks } = await player.served((_, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.end(`${player.events('plain.sse').slice(0, 3).join('')}${last}`);
+      });
+      expect(end).toMatchObject(last === '' ? { type: 'error', error: { kind: 'network' } } : done);
+      expect(blocks).toEqual([text('The thread is compacted')]);
+    }
   });
 
   it('with half a line is an error that keeps what came', async () => {

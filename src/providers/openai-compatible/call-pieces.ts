@@ -1,0 +1,190 @@
+/** Puts the pieces of a reply's calls together, whatever servers leave out of them or get wrong. */
+import type { ModelEvent } from '../../core/agent/model-event.ts';
+import { parseJson } from '../../core/lang/json-fields.ts';
+import { ObjectScanner } from './json-end.ts';
+
+/** Empty texts are values that were left out. */
+export interface CallPiece {
+  readonly index: string;
+  readonly id: string;
+  readonly name: string;
+  /** A piece of the JSON text of its input. */
+  readonly json: string;
+  /** What goes back to the server with the call. */
+  readonly seal?: string | undefined;
+}
+
+interface Call {
+  /** The server's; empty until it gives one. */
+  id: string;
+  name: string;
+  readonly scanner: ObjectScanner;
+  readonly input: string[];
+  /** The call that this one may only repeat. */
+  readonly first: Call | undefined;
+  /** The id of its events, once the first was given out. */
+  own: string | undefined;
+  given: number;
+  seal: string | undefined;
+}
+
+/**
+ * One rule says where a piece goes: to the call of its id; else to the call at its index; else to the newest call. A call begins with a
+ * name.
+ *
+ * ```
+ *            id or name           arguments               `}` of the object
+ *   (none) ───────────▶ named ───────────────▶ growing ───────────────────▶ whole ──▶ a piece for it: its repetition
+ *                       │ name pieces join       │ a name is a repetition                    │ equal: dropped
+ *                       └ end: a call without    └ end: unreadable, never run                └ another: a call of its own
+ *                         input
+ * ```
+ */
+export class CallPieces {
+  readonly #calls: Call[] = [];
+  readonly #byId = new Map<string, Call>();
+  readonly #byIndex = new Map<string, Call>();
+  readonly #taken = new Set<string>();
+  /** The newest call that has a name. */
+  #named: Call | undefined;
+  /** Calls before it were given out as far as they came. */
+  #next = 0;
+  #count = 0;
+
+  /** Calls that were given out. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** No call lacks a part of its input. */
+  get areWhole(): boolean {
+    return this.#calls.every(({ first, scanner }) => first || scanner.isWhole || !scanner.hasBegun);
+  }
+
+  add(piece: CallPiece): readonly ModelEvent[] {
+    const { index, id } = piece;
+    let { name, json } = piece;
+    let call = this.#callOf(piece);
+    const isIdOnly = name === '' && json.trim() === '';
+    for (;;) {
+      if (id !== '') this.#byId.set(id, call);
+      if (index !== '' && !(isIdOnly && this.#byIndex.has(index))) this.#byIndex.set(index, call);
+      if (name !== '') this.#named = call;
+      if (call.id === '') call.id = id;
+      call.seal ??= piece.seal;
+      if (!call.scanner.hasBegun) call.name = joinedName(call.name, name);
+      const taken = call.scanner.take(json);
+      if (taken > 0) call.input.push(json.slice(0, taken));
+      json = json.slice(taken);
+      if (json.trim() === '') return this.#give(false);
+      // What follows a whole object begins its repetition.
+      call = this.#open(call.first ?? call, '');
+      name = '';
+    }
+  }
+
+  /** The rest, when the reply is over. */
+  end(): readonly ModelEvent[] {
+    return this.#give(true);
+  }
+
+  #callOf(piece: CallPiece): Call {
+    const { index, id, name } = piece;
+    const known = this.#byId.get(id);
+    if (known) return known.scanner.isWhole ? this.#open(known.first ?? known, id) : known;
+    // A name at an index that no call has begins one.
+    const newest = name === '' ? (this.#named ?? this.#calls.at(-1)) : index === '' ? this.#calls.at(-1) : undefined;
+    const found = this.#byIndex.get(index) ?? newest;
+    if (!found) return this.#open(undefined, id);
+    return id === '' ? this.#withoutId(found, piece) : this.#withNewId(found, piece);
+  }
+
+  #withoutId(found: Call, { name, json }: CallPiece): Call {
+    if (!found.scanner.isWhole || (name === '' && json.trim() === '')) return found;
+    return this.#open(name === '' || name === found.name ? (found.first ?? found) : undefined, '');
+  }
+
+  /** A call begins, unless the piece plainly goes on with the one at its index or before it. */
+  #withNewId(found: Call, { id, name, json }: CallPiece): Call {
+    const { isWhole, hasBegun } = found.scanner;
+    if (isWhole) return this.#open(undefined, id);
+    const isContent = json.trim() !== '';
+    if (name === '') {
+      // Its name may come with the next piece of that id.
+      return !isContent && found.id !== '' ? this.#open(undefined, id) : found;
+    }
+    const goesOn = hasBegun
+      ? isContent && !/^\s*\{/.test(json) && found.name === name
+      : found.id === '' && (found.name === '' || found.name === name);
+    return goesOn ? found : this.#open(undefined, id);
+  }
+
+  #open(first: Call | undefined, id: string): Call {
+    const call: Call = {
+      id: first?.id || id,
+      name: '',
+      scanner: new ObjectScanner(),
+      input: [],
+      first,
+      own: undefined,
+      given: 0,
+      seal: undefined,
+    };
+    this.#calls.push(call);
+    return call;
+  }
+
+  /** In the order in which the calls began: a call is given out with its first input, a possible repetition at the end. */
+  #give(isOver: boolean): readonly ModelEvent[] {
+    const events: ModelEvent[] = [];
+    for (; this.#next < this.#calls.length; this.#next++) {
+      const call = this.#calls[this.#next];
+      if (!call || (!isOver && (call.first || call.name === '' || !call.scanner.hasBegun))) break;
+      events.push(...this.#eventsOf(call));
+      if (!isOver && !call.scanner.isWhole) break;
+    }
+    return events;
+  }
+
+  #eventsOf(call: Call): readonly ModelEvent[] {
+    if (isRepetition(call)) return [];
+    const { first, name, scanner } = call;
+    const json = call.input.slice(call.given).join('');
+    call.given = call.input.length;
+    if (name === '' && first) {
+      // Another input behind the end of one: neither is sure, so the model is asked for both again.
+      return scanner.isWhole && first.own !== undefined ? [{ type: 'input', id: first.own, json }] : [];
+    }
+    if (name === '' && json === '' && this.#calls.length > 1) return [];
+    const events: ModelEvent[] = [];
+    if (call.own === undefined) {
+      this.#count++;
+      call.own = call.id !== '' && !this.#taken.has(call.id) ? call.id : this.#freeId();
+      this.#taken.add(call.own);
+      events.push({ type: 'call', id: call.own, name });
+      if (call.seal !== undefined) events.push({ type: 'signature', of: 'call', signature: call.seal });
+    }
+    return json === '' ? events : [...events, { type: 'input', id: call.own, json }];
+  }
+
+  #freeId(): string {
+    for (let number = this.#count; ; number++) if (!this.#taken.has(`call_${number}`)) return `call_${number}`;
+  }
+}
+
+/** A name comes whole, whole again with each piece, longer with each piece, or in pieces. */
+function joinedName(name: string, piece: string): string {
+  return piece.startsWith(name) ? piece : name + piece;
+}
+
+/** The same arguments once more, under the same name or none. */
+function isRepetition({ first, name, input }: Call): boolean {
+  if (!first || (name !== '' && name !== first.name)) return false;
+  const text = input.join('');
+  return text.trim() === '' || normal(text) === normal(first.input.join(''));
+}
+
+function normal(text: string): string {
+  const parsed = parseJson(text);
+  return parsed.ok ? JSON.stringify(parsed.value) : text.trim();
+}
