@@ -17,22 +17,12 @@ const NAMES: Readonly<Record<string, Union>> = {
   Strategy: {
     file: 'core/thread/strategy.ts',
     declaration: 'export const STRATEGIES = [',
-    readers: [
-      'core/agent/run-compaction.ts',
-      'core/compaction/local-strategies.ts',
-      'core/compaction/summary-cooldown.ts',
-      'core/compaction/plan.ts',
-      'extension/agent/preview-for.ts',
-    ],
+    readers: ['core/agent/run-compaction.ts', 'core/thread/strategy.ts', 'extension/agent/preview-for.ts'],
   },
   CompactionMethod: {
     file: 'core/thread/strategy.ts',
     declaration: 'export const METHODS = [',
-    readers: [
-      'core/compaction/local-strategies.ts',
-      'core/compaction/summary-cooldown.ts',
-      'webview/words/marker-strings.ts',
-    ],
+    readers: ['core/thread/strategy.ts', 'webview/words/marker-strings.ts'],
   },
   FallbackReason: {
     file: 'core/thread/strategy.ts',

@@ -2,7 +2,7 @@
 import { err, ok, type Result } from '../lang/result.ts';
 import { type Edit, firstEdited } from '../thread/edit.ts';
 import { measure, NO_BASE } from '../thread/measure.ts';
-import type { Fallback, StepReport } from '../thread/strategy.ts';
+import type { Fallback, StepReport, Strategy } from '../thread/strategy.ts';
 import { append, nextId, type Thread } from '../thread/thread.ts';
 import type { ContextCut } from './cut.ts';
 import { failedGate, type GateFailure } from './gates.ts';
@@ -15,7 +15,7 @@ import { compactionTarget } from './target.ts';
 
 export interface DraftInput {
   readonly cut: ContextCut;
-  readonly strategy: 'native' | 'summarize' | 'extract' | 'truncate';
+  readonly strategy: Exclude<Strategy, 'disabled'>;
   /** One for each run of the cut. */
   readonly replacements: readonly ContextReplacement[];
   readonly fallbackFrom?: Fallback;

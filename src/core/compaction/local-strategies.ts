@@ -5,7 +5,7 @@ import type { MessageEntry } from '../thread/entry.ts';
 import type { EntryId } from '../thread/entry-id.ts';
 import type { ContextItem, EditItem } from '../thread/items.ts';
 import type { LiveEdit } from '../thread/live-edits.ts';
-import type { CompactionMethod } from '../thread/strategy.ts';
+import { CALLS_MODEL } from '../thread/strategy.ts';
 import { messagesBetween, type Thread } from '../thread/thread.ts';
 import { estimateMessage } from '../tokens/estimate.ts';
 import { entriesRef } from '../tool-output/ref.ts';
@@ -106,20 +106,9 @@ const MAY_BE_WRITTEN: Readonly<Record<Fate, boolean>> = {
   dropped: false,
 };
 
-/** Whether a model or a person writes what a compaction of this method puts in the place of messages. */
-const IS_WRITTEN_BY: Readonly<Record<CompactionMethod, boolean>> = {
-  summarize: true,
-  native: true,
-  replace: true,
-  extract: false,
-  truncate: false,
-  disabled: false,
-  outputs: false,
-};
-
 /** Whether a model or a person wrote the replacement. */
 function isAuthored({ compaction: { strategy }, edit: { fate, edited } }: LiveEdit<EntryEdit>): boolean {
-  return edited === true || (MAY_BE_WRITTEN[fate] && IS_WRITTEN_BY[strategy]);
+  return edited === true || (MAY_BE_WRITTEN[fate] && (strategy === 'replace' || CALLS_MODEL[strategy]));
 }
 
 /** The original messages of a run. */

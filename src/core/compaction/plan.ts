@@ -1,7 +1,7 @@
 /** Plans a compaction without calling a model: what is removed, what stays, and the numbers. Preview, act and tests share it. */
 import { ok } from '../lang/result.ts';
 import { measure, NO_BASE } from '../thread/measure.ts';
-import type { Fallback, Strategy } from '../thread/strategy.ts';
+import { CALLS_MODEL, type Fallback, type Strategy } from '../thread/strategy.ts';
 import { type CutStyle, planCut } from './cut.ts';
 import { draftCompaction, draftOutputs } from './draft.ts';
 import type { GateFailure } from './gates.ts';
@@ -25,7 +25,7 @@ export type Plan =
   | { readonly type: 'failed'; readonly gate: GateFailure };
 
 const LOCAL_STRATEGIES: readonly {
-  readonly strategy: 'extract' | 'truncate';
+  readonly strategy: Exclude<Strategy, 'native' | 'summarize' | 'disabled'>;
   readonly style: CutStyle;
   readonly replace: LocalStrategy;
 }[] = [
@@ -134,13 +134,5 @@ function localStrategiesFrom(strategy: Strategy) {
 /** Undefined where the strategy that was asked for is used. One that needs no model fails only by what it makes. */
 function localFallback(asked: Strategy, used: Strategy): Fallback | undefined {
   if (asked === used) return undefined;
-  return { strategy: asked, reason: NEEDS_MODEL[asked] ? 'no-model' : 'target-missed' };
+  return { strategy: asked, reason: CALLS_MODEL[asked] ? 'no-model' : 'target-missed' };
 }
-
-const NEEDS_MODEL: Readonly<Record<Strategy, boolean>> = {
-  native: true,
-  summarize: true,
-  extract: false,
-  truncate: false,
-  disabled: false,
-};

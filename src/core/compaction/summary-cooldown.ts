@@ -1,23 +1,12 @@
 /** Says whether the last compaction that called a model is too recent to pay for another. */
 import type { CompactionEntry } from '../thread/entry.ts';
 import { measure } from '../thread/measure.ts';
-import { type CompactionMethod, type FallbackReason, readFallbackReason } from '../thread/strategy.ts';
+import { CALLS_MODEL, type FallbackReason, readFallbackReason } from '../thread/strategy.ts';
 import type { Thread } from '../thread/thread.ts';
 import type { PlanInput } from './plan-input.ts';
 
 /** Of the trigger: so much must come before an automatic compaction calls a model again (docs/compaction.md, "Target, goal and trigger"). */
 const SHARE = 0.1;
-
-/** Whether a compaction of this method calls a model. */
-const CALLS_MODEL: Readonly<Record<CompactionMethod, boolean>> = {
-  native: true,
-  summarize: true,
-  extract: false,
-  truncate: false,
-  disabled: false,
-  replace: false,
-  outputs: false,
-};
 
 /** Whether the reason for a fallback is known only after a call. */
 const IS_AFTER_CALL: Readonly<Record<FallbackReason, boolean>> = {

@@ -14,6 +14,17 @@ export const METHODS = [...STRATEGIES, 'replace', 'outputs'] as const;
 
 export type CompactionMethod = (typeof METHODS)[number];
 
+/** Whether a compaction of this method calls a model, the thread's own or another. */
+export const CALLS_MODEL: Readonly<Record<CompactionMethod, boolean>> = {
+  native: true,
+  summarize: true,
+  extract: false,
+  truncate: false,
+  disabled: false,
+  replace: false,
+  outputs: false,
+};
+
 /**
  * Why a compaction used a strategy further down than the one that was asked for: there is no model to ask, the provider compacts
  * nothing for this model, what must stay leaves too little room for a summary, or too little has come since the last paid call;
