@@ -1,10 +1,13 @@
 /** Each bad file gets a sentence that says what is wrong, where, and what to do. */
 import { describe, expect, it } from 'vitest';
+import { FORMAT_TABLE } from '../../../src/core/transfer/formats.ts';
 import { LIMIT } from '../../../src/core/transfer/import-failures.ts';
 import type { FormatId } from '../../../src/core/transfer/import-types.ts';
 import { fixture, importSource, importText, textSource } from './imported.ts';
 
 const LINE = '{"type":"user","uuid":"u","message":{"role":"user","content":"hello"}}\n';
+
+const NOT_KNOWN = `thread.jsonl: this is JSON, but no recorded thread that is known here. Known formats: ${FORMAT_TABLE.map(({ label }) => label).join(', ')}.`;
 
 const BAD: readonly (readonly [string, string, string, FormatId?])[] = [
   ['nothing', '', 'thread.jsonl: the file is empty. Choose a recorded thread.'],
@@ -42,16 +45,8 @@ const BAD: readonly (readonly [string, string, string, FormatId?])[] = [
     LINE + LINE.slice(0, 40),
     'thread.jsonl, line 2: the file ends in the middle of this line. Remove line 2 or copy the file again.',
   ],
-  [
-    'a document of another kind',
-    '{"name":"spool","version":"1"}',
-    'thread.jsonl: this is JSON, but no recorded thread that is known here. Known formats: Claude Code (JSONL), Qwen Code chat (JSONL), Codex rollout (JSONL), Copilot CLI events (JSONL), pi session (JSONL), request log (JSONL), Gemini CLI session (JSONL), Gemini CLI session (JSON), Gemini contents (JSON), mini-swe-agent trajectory (JSON), SWE-agent trajectory (JSON), OpenHands log (JSON), VS Code chat session (JSONL), VS Code Copilot Chat export (JSON), opencode export (JSON), Continue session (JSON), goose session (JSON), Cline, Roo or Kilo task (api_conversation_history.json), OpenAI messages (JSON), Anthropic messages (JSON).',
-  ],
-  [
-    'lines of another kind',
-    '{"a":1}\n{"a":2}\n',
-    'thread.jsonl: this is JSON, but no recorded thread that is known here. Known formats: Claude Code (JSONL), Qwen Code chat (JSONL), Codex rollout (JSONL), Copilot CLI events (JSONL), pi session (JSONL), request log (JSONL), Gemini CLI session (JSONL), Gemini CLI session (JSON), Gemini contents (JSON), mini-swe-agent trajectory (JSON), SWE-agent trajectory (JSON), OpenHands log (JSON), VS Code chat session (JSONL), VS Code Copilot Chat export (JSON), opencode export (JSON), Continue session (JSON), goose session (JSON), Cline, Roo or Kilo task (api_conversation_history.json), OpenAI messages (JSON), Anthropic messages (JSON).',
-  ],
+  ['a document of another kind', '{"name":"spool","version":"1"}', NOT_KNOWN],
+  ['lines of another kind', '{"a":1}\n{"a":2}\n', NOT_KNOWN],
   [
     'no message in lines',
     '{"type":"mode","sessionId":"s"}\n',
