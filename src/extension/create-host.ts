@@ -1,4 +1,4 @@
-/** Builds what the commands and the view of a window work with. */
+/** Builds and connects the objects of one VS Code window: thread session, agent, models and panel view. */
 import * as vscode from 'vscode';
 import { loadProvider } from '../providers/registry.ts';
 import { createAgent, logInto } from './agent/create-agent.ts';

@@ -1,4 +1,4 @@
-/** Who compacts a thread: its provider by its own means, and the model that writes its summaries (R45, R57). */
+/** Finds what can compact a thread: the provider’s own compaction, and the model that writes summaries (R45, R57). */
 import { nativeCompactorOf } from '../../core/agent/native-model.ts';
 import type { NativeCompactor, SummaryModel, Tool } from '../../core/agent/ports.ts';
 import { type RetryPorts, retrying } from '../../core/agent/retry.ts';

@@ -1,4 +1,4 @@
-/** The models that a person can speak with now, by all providers, and any of them to speak with. */
+/** The catalogue of models: lists those of each provider, finds the one that a thread uses, and tests keys. */
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { err, ok, type Result } from '../../core/lang/result.ts';
 import { modelNames } from '../../core/tokens/model-id.ts';

@@ -1,4 +1,4 @@
-/** A model that a thread can speak with now, and who finds one. */
+/** The types of a model that can be used now, of the reasons why one can not, and of what looks models up. */
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { AgentModel } from '../../core/agent/ports.ts';
 import type { Result } from '../../core/lang/result.ts';

@@ -1,4 +1,4 @@
-/** Builds what a window knows of models, keys and requests, and keeps it as VS Code has it. */
+/** Builds the model catalogue, API keys and request log of a window, and updates them when settings or keys change. */
 import * as vscode from 'vscode';
 import { type ConfigProblem, describeProblem } from '../../core/lang/setting.ts';
 import { PROVIDER_IDS, type Provider, type ProviderId } from '../../providers/shared/provider.ts';

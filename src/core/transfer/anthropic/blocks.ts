@@ -1,4 +1,4 @@
-/** Content blocks of Anthropic's messages, as their API and Claude Code write them. */
+/** Decodes the content blocks of Anthropic’s messages, as their API and Claude Code write them. */
 
 import type { Json } from '../../lang/json.ts';
 import { type ForeignRecord, field, filledText, isList, isRecord, stringOf } from '../../lang/json-fields.ts';

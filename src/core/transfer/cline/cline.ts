@@ -1,4 +1,4 @@
-/** Tasks of Cline and its kin (Roo Code, Zoo Code, Kilo Code): `api_conversation_history.json`, Anthropic messages with texts in tags. */
+/** Imports tasks of Cline and its kin (Roo Code, Zoo Code, Kilo Code): Anthropic messages with texts in tags, in a JSON file. */
 
 import type { Json } from '../../lang/json.ts';
 import {

@@ -1,4 +1,4 @@
-/** What an assistant's message of Cline's kin holds. */
+/** Decodes the blocks of an assistant’s message of Cline and its kin (Roo Code, Zoo Code, Kilo Code). */
 
 import type { Json } from '../../lang/json.ts';
 import { field, filledText, isList } from '../../lang/json-fields.ts';
