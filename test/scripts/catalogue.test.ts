@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { factsOf } from '../../scripts/catalogue/facts.mjs';
+import { source } from '../../scripts/catalogue/source.mjs';
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 const cost = { input: 2, output: 10, cacheRead: 0.2, cacheWrite: 2.5 };
@@ -70,7 +71,7 @@ it('what is committed makes sense: each size is within the window, and each tier
 });
 
 it('the notice names the version that the catalogue is made from', () => {
-  const version = read('scripts/catalogue.mjs').match(/pi-ai@([\d.]+)/)?.[1] ?? 'none';
-  expect(read('THIRD_PARTY_NOTICES.md')).toContain(`pi-ai) ${version}`);
+  const { version } = source;
+  expect(read('THIRD_PARTY_NOTICES.md')).toContain(`pi-ai ${version} (MIT)`);
   expect(read('src/core/tokens/models.ts')).toContain(`pi-ai ${version} (MIT`);
 });

@@ -8,6 +8,12 @@ import { playerOf } from '../openai-recorded.ts';
 const player = playerOf(openaiCompatible, 'openai-chat');
 const text = (words: string) => ({ type: 'text', text: words });
 const thought = (words: string) => ({ type: 'thinking', text: words });
+/** W8: a server that names its field `reasoning` gets the thought back there, and no other server does. */
+const sealed = (words: string, signature: unknown = 'reasoning') => ({
+  ...thought(words),
+  signature,
+  by: expect.stringMatching(/^openai-compatible\//),
+});
 const call = (id: string, path: string) => ({ type: 'tool_use', id, name: 'read_file', input: { path } });
 const done = { type: 'end', reason: 'done' };
 const calls = { type: 'end', reason: 'calls' };
@@ -38,7 +44,7 @@ const STREAMS: Record<string, { blocks: readonly object[]; end: object; usage?: 
     usage: tokenUsage({ input: 1964, output: 61 }),
   },
   'tools-ollama.sse': {
-    blocks: [thought('Both.'), call('call_ol1', 'a.ts'), call('call_ol2', 'b.ts')],
+    blocks: [sealed('Both.'), call('call_ol1', 'a.ts'), call('call_ol2', 'b.ts')],
     end: calls,
     usage: tokenUsage({ input: 210, output: 55 }),
   },
@@ -61,7 +67,10 @@ const STREAMS: Record<string, { blocks: readonly object[]; end: object; usage?: 
     usage: tokenUsage({ input: 71, output: 159, cacheRead: 320 }),
   },
   'thinking-openrouter.sse': {
-    blocks: [thought('A cut may not part a call.'), text('Before the seventh.')],
+    blocks: [
+      sealed('A cut may not part a call.', expect.stringContaining('reasoning_details')),
+      text('Before the seventh.'),
+    ],
     end: done,
     usage: tokenUsage({ input: 40, output: 30 }),
   },

@@ -37,6 +37,7 @@ export class SpoolPreview extends LitElement {
       .rows > li { display: grid; grid-template-columns: 16px minmax(0, 1fr) auto; gap: 0 8px; align-items: start; padding: 1px 0; }
       .rows > li > .i { margin-top: 1px; color: var(--vscode-descriptionForeground); }
       caption { text-align: start; }
+      .cost td { white-space: normal; }
       b { font-weight: 600; }
     `,
   ];
@@ -116,7 +117,7 @@ export class SpoolPreview extends LitElement {
     const later = saved >= 0 ? preview.less(price(saved)) : preview.more(price(-saved));
     const pays = saved > 0 ? preview.pays(Math.max(1, Math.ceil((summary + recache) / saved))) : '';
     return html`<div class="pop-sec">
-      <table class="tbl">
+      <table class="tbl cost">
         <caption class="kick">${preview.cost()}</caption>
         <tbody>${line(preview.summary(), made)}${line(preview.recache(), price(recache))}${line(preview.later(), later)}</tbody>
       </table>
