@@ -1,5 +1,5 @@
 /** A fetch that rewrites error responses to the one form that the `openai` library can read. */
-import { startOf } from '../../core/lang/clip.ts';
+import { oneLine, startOf } from '../../core/lang/clip.ts';
 import type { Json } from '../../core/lang/json.ts';
 import { field, filledText, isList, isRecord, parseJson } from '../../core/lang/json-fields.ts';
 import { readField } from '../../core/lang/read-value.ts';
@@ -74,7 +74,10 @@ function firstError(response: Response, event: StreamEvent): ErrorBody | undefin
   if (event.type === 'done') return undefined;
   if (isErrorEvent(event)) {
     const said = errorBody(asJson(event.value), event.json);
-    return isPageText(said.message) ? pageError(response, said.message) : said;
+    const type = response.headers.get('content-type') ?? '';
+    // A text that is no known error comes from something else than an API: then the address is the mistake.
+    const isOtherText = /^text\/plain/i.test(type) && response.ok && saidKind('', said.message) === undefined;
+    return isOtherText || isPageText(said.message) ? pageError(response, said.message) : said;
   }
   const isWhole = /\bjson\b/i.test(response.headers.get('content-type') ?? '');
   const isReply = ['choices', 'type', 'output'].some((key) => readField(event.value, key) !== undefined);
@@ -123,7 +126,7 @@ function pageError({ ok, status, headers }: Response, text = ''): ErrorBody {
   const [type = ''] = (headers.get('content-type') ?? 'text/html').split(';');
   const what = isPageText(text) || /html/i.test(type) ? 'A web page' : type;
   const [, title = ''] = /<title[^>]{0,200}>([^<]{1,300})/i.exec(text.slice(0, LONGEST)) ?? [];
-  const words = title.trim().replace(/\s+/g, ' ');
+  const words = oneLine(isPageText(text) || /html/i.test(type) ? title : text, 200);
   const came = `${what} came (HTTP ${status}${words && `, “${words}”`}) and not the answer of an API.`;
   const kind = saidKind('', words);
   if (kind === 'overloaded' || kind === 'rate-limit') return { message: came, code: kind };
