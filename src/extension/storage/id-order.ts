@@ -30,9 +30,9 @@ export function inOrder<E extends Numbered>(entries: readonly E[]): readonly E[]
   let longest: Chain<E> | undefined;
   for (const entry of entries) {
     const offset = entry.id - entry.line;
-    const any = best.before(entry.id);
+    const bestBefore = best.before(entry.id);
     const straight = byOffset.get(offset);
-    const after = straight && straight.score + 1 > (any?.score ?? 0) ? straight : any;
+    const after = straight && straight.score + 1 > (bestBefore?.score ?? 0) ? straight : bestBefore;
     const score = (after?.score ?? 0) + entryScore + (after !== undefined && after === straight ? 1 : 0);
     const chain: Chain<E> = { entry, score, before: after };
     best.add(chain);

@@ -1,4 +1,4 @@
-/** What an error without an HTTP status means: by the code and the words that a server put into a stream or a successful answer. */
+/** Classifies an error without an HTTP status by its code and message, as servers put it into a stream or a successful answer. */
 import type { ModelError } from '../../core/agent/model-event.ts';
 
 /** The first that matches counts. A server's "try again" is more than whatever else it says. */

@@ -1,4 +1,4 @@
-/** Finds out whether a model repeats a `compact` call that was refused, and words the answer that ends that. */
+/** Detects that a model repeats a refused `compact` call, and writes the final answer to it. */
 import type { Thread } from '../../thread/thread.ts';
 import { COMPACT_TOOL } from './compact-tool.ts';
 

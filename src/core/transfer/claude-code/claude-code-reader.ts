@@ -1,4 +1,4 @@
-/** The records of a Claude Code file as parts of a thread. */
+/** Reads the records of a Claude Code session file into messages of a thread. */
 
 import type { Json } from '../../lang/json.ts';
 import { countOf, type ForeignRecord, field, filledText, isRecord, stringOf, timeOf } from '../../lang/json-fields.ts';

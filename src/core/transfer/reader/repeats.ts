@@ -1,4 +1,4 @@
-/** Tells records that were written twice: the same id, and the same said. */
+/** Finds records that a program wrote twice: the same id with the same content. */
 import type { Json } from '../../lang/json.ts';
 import { digests } from './digest.ts';
 
