@@ -1,14 +1,15 @@
 /** The headless turn as a program, against a server on loopback: its events, its summary, its exit code, and the thread on disk. */
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseOptions } from '../../scripts/chat/options.ts';
+import { newFolder } from '../new-folder.ts';
 import type { Fake } from '../wire/fake.ts';
 import { startOpenaiCompatibleFake } from '../wire/openai-chat-server.ts';
 
-const dir = mkdtempSync(path.join(tmpdir(), 'spool-chat-test-'));
+const dir = newFolder('chat-test');
+const temporary = newFolder('chat-temporary');
 const root = path.join(import.meta.dirname, '../..');
 const program = path.join(root, 'dist/chat.mjs');
 let fake: Fake;
@@ -31,7 +32,7 @@ interface Run {
 
 function run(...args: string[]): Promise<Run> {
   const { OPENAI_COMPATIBLE_API_KEY: _, ...others } = process.env;
-  const env = { ...others, OPENAI_COMPATIBLE_API_KEY: fake.access.apiKey };
+  const env = { ...others, TMPDIR: temporary, OPENAI_COMPATIBLE_API_KEY: fake.access.apiKey };
   return new Promise((resolve) => {
     execFile(process.execPath, [program, ...args], { cwd: dir, env }, (error, stdout, stderr) => {
       const lines = stdout.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
@@ -79,9 +80,8 @@ describe('chat', () => {
   });
 
   it('leaves nothing without a store, and says in one line which thread is missing', async () => {
-    const before = readdirSync(tmpdir());
     expect((await run(...server(), '--message', 'Hello')).code).toBe(0);
-    expect(readdirSync(tmpdir())).toEqual(before);
+    expect(readdirSync(temporary)).toEqual([]);
     const { code, stdout, stderr } = await run(...server(), '--thread', 'a', '--store', dir, '--message', 'a');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^--thread a: .*no thread a.*\n$/);
