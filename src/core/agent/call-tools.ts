@@ -13,6 +13,7 @@ import type { ToolOutputConfig } from '../tool-output/config.ts';
 import { enterResult } from '../tool-output/enter-result.ts';
 import type { OutputStore } from '../tool-output/output-store.ts';
 import { failed, type ToolOutcome } from '../tool-output/tool.ts';
+import { CallOrder } from './call-order.ts';
 import { type CutReply, unreadableResult } from './cut-calls.ts';
 import type { Tool } from './ports.ts';
 
@@ -36,11 +37,16 @@ const NAME_LENGTH = 100;
 const STOPPED = 'The person stopped this call before it ended.';
 const LOST = 'The window was closed before this call ended. It may have been done or not: look before you repeat it.';
 
-/** One result for each call, whatever happens in it: a tool that throws, or is stopped, gives an error that says so. */
+/**
+ * One result for each call, whatever happens in it: a tool that throws, or is stopped, gives an error that says so. Calls that
+ * touch the same thing run in their order (`CallOrder`).
+ */
 export async function callTools(round: ToolRound, signal: Signal): Promise<readonly ToolResultBlock[]> {
+  const order = new CallOrder();
   return mapLimited(round.calls, MAX_PARALLEL_CALLS, async (call) => {
     const tool = round.tools.find(({ name }) => name === call.name);
-    const result = resultOf(call, await outcomeOf(round, call, tool, signal));
+    const outcome = order.run(tool?.resource?.(call.input), () => outcomeOf(round, call, tool, signal));
+    const result = resultOf(call, await outcome);
     return tool?.isBounded ? boundError(result) : enterContext(round, result);
   });
 }

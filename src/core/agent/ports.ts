@@ -9,6 +9,7 @@ import type { CompactionMethod } from '../thread/strategy.ts';
 import type { Thread } from '../thread/thread.ts';
 import type { Prices } from '../tokens/prices.ts';
 import type { ToolOutcome } from '../tool-output/tool.ts';
+import type { Resource } from './call-order.ts';
 import type { ModelError, ModelEvent } from './model-event.ts';
 import type { Conceded } from './refusals/conceded.ts';
 import type { UncompactableTokens } from './uncompactable.ts';
@@ -128,6 +129,8 @@ export interface ToolDefinition {
 export interface Tool extends ToolDefinition {
   /** Its results are within the size limit, so they enter the context uncut and are not stored (R36). */
   readonly isBounded?: true;
+  /** What a call with this input touches; it never throws. Left out: nothing that another call could touch. */
+  resource?(input: unknown): Resource | undefined;
   /** `input` is whatever the model gave. */
   run(input: unknown, context: { readonly thread: Thread; readonly signal: Signal }): Promise<ToolOutcome>;
 }
