@@ -6,6 +6,7 @@ const vscode = { path: '(^|/)vscode(/|$)' };
 /** The folders of src/core from the lowest floor up: each may import those of lower floors, types too. */
 const floors = [
   ['lang', 'prompts'],
+  ['permission'],
   ['message'],
   ['tokens'],
   ['thread'],
@@ -52,6 +53,12 @@ export default {
       severity: 'error',
       from: {},
       to: { path: '^src/core/', pathNot: `^src/core/(${floors.flat().join('|')})/` },
+    },
+    {
+      name: 'permission-imports-lang-only',
+      severity: 'error',
+      from: { path: '^src/core/permission/' },
+      to: { path: '^src/', pathNot: '^src/core/(permission|lang)/' },
     },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^vscode$' } },
     {

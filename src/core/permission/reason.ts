@@ -1,0 +1,75 @@
+/** Why a request is asked or refused: tagged unions, whose sentences are made by the shell. */
+
+export type Reason = PathReason | CommandReason | { readonly type: 'edit' };
+
+/** `path` is as the model gave it. */
+export type PathReason =
+  | { readonly type: 'outside'; readonly path: string }
+  /** The file holds keys or passwords; `name` is the part of the path that says so. */
+  | { readonly type: 'secret'; readonly path: string; readonly name: string }
+  /** The file is run or obeyed by a tool; `name` is the part of the path that says so. */
+  | { readonly type: 'protected'; readonly path: string; readonly name: string }
+  /** Windows reads a colon as an alternate stream, and `~1` as the short name of some other file. */
+  | { readonly type: 'ambiguous-name'; readonly path: string; readonly name: string }
+  | { readonly type: 'own-storage'; readonly path: string };
+
+/** What a command has that can't be judged; the value is the sign that a person sees. */
+export type Construct =
+  | '$(…)'
+  | '`…`'
+  | '${…}'
+  | '$…'
+  | '$((…))'
+  | "$'…'"
+  | '<(…)'
+  | '>(…)'
+  | '<<'
+  | '<<<'
+  | '>'
+  | '<'
+  | '&'
+  | '|&'
+  | '(…)'
+  | '{…}'
+  | '*'
+  | '?'
+  | '[…]'
+  | '~'
+  | '#'
+  | '!'
+  | '^'
+  | '\\'
+  | 'NAME=…'
+  | 'keyword';
+
+export type CommandReason =
+  /** Not bash: the reading of commands holds for bash only. */
+  | { readonly type: 'shell' }
+  | { readonly type: 'too-long'; readonly length: number; readonly limit: number }
+  | { readonly type: 'character'; readonly codePoint: number }
+  | { readonly type: 'construct'; readonly construct: Construct; readonly text: string }
+  /** It could not be read as a whole: a quote is open, an operator lacks a command. */
+  | { readonly type: 'unreadable' }
+  /** A builtin that changes what comes after it, or runs code in its operands (`cd`, `export`, `test`). */
+  | { readonly type: 'builtin'; readonly name: string }
+  /** It is read, and neither the built-in set nor a rule covers it. */
+  | { readonly type: 'no-rule'; readonly words: readonly string[] }
+  | { readonly type: 'flag'; readonly program: string; readonly flag: string }
+  | { readonly type: 'operand'; readonly program: string; readonly operand: string }
+  /** It reads what the command before it writes, which no rule covers. */
+  | { readonly type: 'piped'; readonly program: string }
+  | { readonly type: 'repository'; readonly problem: RepositoryProblem }
+  /** The rule was answered before the agent changed these files, which the command may run. */
+  | { readonly type: 'changed'; readonly files: readonly string[] };
+
+export type RepositoryProblem =
+  | { readonly type: 'none' }
+  | { readonly type: 'below' }
+  | { readonly type: 'bare' }
+  | { readonly type: 'unread-config' }
+  | { readonly type: 'config-key'; readonly key: string };
+
+export type RefusalReason =
+  | { readonly type: 'restricted' }
+  | { readonly type: 'plan' }
+  | { readonly type: 'illegal-path'; readonly path: string };

@@ -1,0 +1,16 @@
+/** What a person allowed for later, kept by workspace in Spool's own storage, never in a file of the workspace. */
+export type Rule = WordsRule | LineRule;
+
+/** Covers a command that begins with these words and goes on as the program's table allows. */
+export interface WordsRule {
+  readonly tool: 'run_command';
+  readonly words: readonly string[];
+}
+
+/** Covers exactly this text, run in exactly this folder. */
+export interface LineRule {
+  readonly tool: 'run_command';
+  readonly line: string;
+  /** `inside` of the folder; absent: the workspace folder. */
+  readonly cwd?: string;
+}
