@@ -4,6 +4,9 @@ import type { openHeadlessWindow } from './headless-window.ts';
 
 type HeadlessWindow = ReturnType<typeof openHeadlessWindow>;
 
+/** A request that asks a server about a model, and the model for nothing. */
+const ASKS_ABOUT_MODEL = /\/api\/show$/;
+
 export interface ShownNotice {
   readonly severity: string;
   readonly text: string;
@@ -12,7 +15,7 @@ export interface ShownNotice {
 export interface Recorded {
   /** Every notice that was shown, in order. */
   readonly notices: readonly ShownNotice[];
-  /** Requests to a model; lists of models do not count. */
+  /** Requests to a model; lists of models and questions about one do not count. */
   readonly requests: () => number;
   readonly compactions: () => number;
 }
@@ -54,7 +57,7 @@ export function recordEvents(window: HeadlessWindow, show: (event: object) => vo
   requests.onDidChange(() => {
     for (const { call, at } of requests.exchanges.toReversed()) {
       const key = `${at} ${call.address} ${call.model}`;
-      if (call.model === undefined || seen.has(key)) continue;
+      if (call.model === undefined || ASKS_ABOUT_MODEL.test(call.address ?? '') || seen.has(key)) continue;
       seen.add(key);
       calls++;
       show({ type: 'request', model: call.model, address: call.address });

@@ -84,7 +84,7 @@ export function callContextFor(
   const context = runContext(thread, config, state);
   return {
     config: context.config,
-    limits: (learned) => runContext(thread, config, { ...state, learned }).limits,
+    limits: (learned) => runContext(thread, config, { ...state, reported: chatModel.reported, learned }).limits,
     base: state.base,
     ...(context.prices && { prices: context.prices }),
     cold: ports.now() - (thread.anchor?.entry.at ?? 0) > CACHE_MS,

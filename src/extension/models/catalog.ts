@@ -2,6 +2,7 @@
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { err, ok, type Result } from '../../core/lang/result.ts';
 import { modelNames } from '../../core/tokens/model-id.ts';
+import type { ReportedSize } from '../../core/tokens/window.ts';
 import { lazyModel } from '../../providers/shared/lazy-model.ts';
 import {
   type Access,
@@ -19,11 +20,14 @@ import type { ChatModel, ChatModels, ModelProblem } from './chat-model.ts';
 import { type DefaultModel, findDefault } from './find-default.ts';
 import { type KnowledgeStore, type Memory, openKnowledge } from './knowledge-store.ts';
 import { describeModel, type ListedModel } from './listed-model.ts';
+import { LocalWindows } from './local-windows.ts';
 import { ModelLists } from './model-lists.ts';
 import { parseModelName } from './model-name.ts';
 import { PROVIDER_ORDER, PROVIDERS } from './provider-facts.ts';
 
 const PICKED = 'pickedModel';
+/** Whose server may be on this machine. */
+const LOCAL_SERVERS: ProviderId = 'openai-compatible';
 
 export interface CatalogPorts {
   readonly load: (id: ProviderId) => Promise<Provider>;
@@ -40,6 +44,7 @@ export class ModelCatalog implements ChatModels {
   readonly #ports: CatalogPorts;
   readonly #lists: ModelLists;
   readonly #knowledge: KnowledgeStore;
+  readonly #windows: LocalWindows;
   readonly #listeners = new Set<() => void>();
   readonly #chatModels = new Map<string, { readonly made: string; readonly chatModel: ChatModel }>();
 
@@ -47,8 +52,10 @@ export class ModelCatalog implements ChatModels {
     this.#ports = ports;
     this.#lists = new ModelLists(ports.load, ports.memory, ports.now);
     this.#knowledge = openKnowledge(ports.memory);
+    this.#windows = new LocalWindows(ports.now, () => this.changed());
     ports.keys.onDidChange((provider) => {
       this.#knowledge.forget(`${provider}/`);
+      this.#windows.forget();
       void this.#lists.forget(provider).then(() => this.changed());
     });
   }
@@ -70,6 +77,7 @@ export class ModelCatalog implements ChatModels {
     const access = await this.access(name.provider);
     if (!access.ok) return access;
     const info = await this.#infoOf(name, access.value);
+    if (info.ok && name.provider === LOCAL_SERVERS) await this.#windows.prepare(info.value.id, access.value);
     return info.ok ? ok(await this.#chatModel(name.provider, info.value, access.value)) : info;
   }
 
@@ -118,7 +126,7 @@ export class ModelCatalog implements ChatModels {
     return ok(
       models.value.map((info) => {
         const conceded = this.#knowledge.concessions.read(modelKeyOf(provider, info.id, baseUrl));
-        return { ...describeModel(provider, info), conceded };
+        return { ...describeModel(provider, info), reported: this.#reported(provider, info, access.value), conceded };
       }),
     );
   }
@@ -134,6 +142,7 @@ export class ModelCatalog implements ChatModels {
 
   /** The next lists are those that the providers answer with then. */
   async forgetLists(): Promise<void> {
+    this.#windows.forget();
     await Promise.all(PROVIDER_ORDER.map((provider) => this.#lists.forget(provider)));
   }
 
@@ -149,22 +158,31 @@ export class ModelCatalog implements ChatModels {
 
   /** The same object while nothing about it changes: a model remembers what its server refuses. */
   async #chatModel(provider: ProviderId, info: ModelInfo, access: Access): Promise<ChatModel> {
-    const { id, name, info: whole, reported, prices } = describeModel(provider, info);
+    const { id, name, info: whole, prices } = describeModel(provider, info);
     const made = JSON.stringify([access.apiKey, access.baseUrl, whole]);
     const known = this.#chatModels.get(id);
     if (known?.made === made) return known.chatModel;
     const { concessions } = this.#knowledge;
+    const reported = () => this.#reported(provider, info, access);
     const load = async () => (await this.#ports.load(provider)).model(whole, { ...access, concessions });
+    const agent = PROVIDERS[provider].isLocal
+      ? recordModel(this.#ports.requests, provider, await load())
+      : lazyModel(provider, whole, access.baseUrl, load);
     const chatModel: ChatModel = {
       head: { id, name, provider: PROVIDERS[provider].name, isReplay: provider === 'replay' },
-      agent: PROVIDERS[provider].isLocal
-        ? recordModel(this.#ports.requests, provider, await load())
-        : lazyModel(provider, whole, access.baseUrl, load),
-      reported,
+      agent: provider === LOCAL_SERVERS ? this.#windows.following(agent, whole.id, access) : agent,
+      get reported() {
+        return reported();
+      },
       ...(prices && { prices }),
     };
     this.#chatModels.set(id, { made, chatModel });
     return chatModel;
+  }
+
+  /** As it is known now: a local server may say more once it has loaded the model. */
+  #reported(provider: ProviderId, { id, size }: ModelInfo, access: Access): ReportedSize {
+    return provider === LOCAL_SERVERS ? this.#windows.sizeOf(id, access, size) : (size ?? {});
   }
 
   /** A model that is not listed may be there all the same, where a provider has other names for it. */

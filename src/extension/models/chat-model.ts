@@ -9,6 +9,7 @@ import type { ReportedSize } from '../../core/tokens/window.ts';
 export interface ChatModel {
   readonly head: ModelHead;
   readonly agent: AgentModel;
+  /** As of now: a server on this machine may say another window while the model is in use. */
   readonly reported: ReportedSize;
   /** US dollars per million tokens; absent where nobody lists them. */
   readonly prices?: Prices;

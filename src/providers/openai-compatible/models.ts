@@ -12,18 +12,17 @@ const OTHER = /embed|rerank|whisper|tts-|moderation/i;
 export function parseModels(body: Json): readonly ModelInfo[] | undefined {
   const data = isList(body) ? body : field(body, 'data');
   if (!isList(data)) return undefined;
+  const byId = new Map(data.map((model) => [field(model, 'id'), model]));
   return data.flatMap((model) => {
     const id = filledText(field(model, 'id'));
-    return id === undefined || OTHER.test(id) ? [] : [{ id, ...detailsOf(model) }];
+    return id === undefined || OTHER.test(id) ? [] : [{ id, ...detailsOf(model, byId) }];
   });
 }
 
-function detailsOf(model: Json): Omit<ModelInfo, 'id'> {
+function detailsOf(model: Json, byId: ReadonlyMap<Json | undefined, Json>): Omit<ModelInfo, 'id'> {
   const name = filledText(field(model, 'name'));
-  // OpenRouter, Together and Groq; vLLM; Groq; Mistral and LM Studio; llama.cpp's `meta`.
-  const window =
-    sizeIn(model, 'context_length', 'max_model_len', 'context_window', 'max_context_length') ??
-    sizeIn(field(model, 'meta'), 'n_ctx');
+  // vLLM's LoRA adapters have the window of the model that they adapt.
+  const window = windowOf(model) ?? windowOf(byId.get(field(model, 'parent')));
   const top = field(model, 'top_provider');
   const maxOutput = sizeIn(top, 'max_completion_tokens') ?? sizeIn(model, 'max_completion_tokens', 'max_output_tokens');
   const inputs = field(field(model, 'architecture'), 'input_modalities');
@@ -39,6 +38,14 @@ function detailsOf(model: Json): Omit<ModelInfo, 'id'> {
     ...(takesImages !== undefined && { takesImages }),
     ...(isList(takes) && { takesTools: takes.includes('tools') }),
   };
+}
+
+/** OpenRouter and Together; vLLM; Groq; LM Studio; Mistral; llama.cpp's `meta`. */
+function windowOf(model: Json | undefined): number | undefined {
+  const loaded = sizeIn(model, 'context_length', 'max_model_len', 'context_window', 'loaded_context_length');
+  // LM Studio, which says `state`, loads a model with less than it was trained for.
+  const trained = field(model, 'state') === undefined ? sizeIn(model, 'max_context_length') : undefined;
+  return loaded ?? trained ?? sizeIn(field(model, 'meta'), 'n_ctx');
 }
 
 function sizeIn(value: Json | undefined, ...keys: readonly string[]): number | undefined {

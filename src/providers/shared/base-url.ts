@@ -32,6 +32,6 @@ export function checkBaseUrl(text: string): Result<BaseUrl, BaseUrlProblem> {
 }
 
 /** `hostname` as `URL` gives it, which writes out short forms of IPv4 addresses. */
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   return /^(127\.\d+\.\d+\.\d+|\[::1\]|(.+\.)?localhost)$/.test(hostname);
 }

@@ -14,6 +14,8 @@ describe('a listed model (R24)', () => {
       { max_context_length: 131_072, capabilities: { vision: true } },
       { ...size(131_072), takesImages: true },
     ],
+    ['LM Studio, loaded', { state: 'loaded', max_context_length: 131_072, loaded_context_length: 8192 }, size(8192)],
+    ['LM Studio, not loaded', { state: 'not-loaded', max_context_length: 131_072 }, {}],
     ['llama.cpp', { meta: { n_ctx: 8192, n_ctx_train: 131_072 } }, size(8192)],
     ['Together', { context_length: 8192, display_name: 'X' }, size(8192)],
     [
@@ -31,6 +33,15 @@ describe('a listed model (R24)', () => {
   ])('of %s', (_, said, info) => {
     expect(parseModels({ data: [{ id: 'm', ...said }] })).toEqual([{ id: 'm', ...info }]);
     expect(parseModels([{ id: 'm', ...said }])).toEqual([{ id: 'm', ...info }]);
+  });
+
+  it('W10 of a LoRA adapter at vLLM has the window of the model that it adapts', () => {
+    const adapter = { id: 'a', parent: 'b', max_model_len: null };
+    expect(parseModels({ data: [adapter, { id: 'b', max_model_len: 4096 }, { id: 'c', parent: 'x' }] })).toEqual([
+      { id: 'a', ...size(4096) },
+      { id: 'b', ...size(4096) },
+      { id: 'c' },
+    ]);
   });
 
   it('that cannot be spoken with is left out', () => {
