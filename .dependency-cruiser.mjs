@@ -13,6 +13,7 @@ const floors = [
   ['tool-output'],
   ['compaction'],
   ['view', 'agent'],
+  ['workspace'],
   ['protocol', 'transfer'],
 ];
 

@@ -132,7 +132,14 @@ export interface Tool extends ToolDefinition {
   /** What a call with this input touches; it never throws. Left out: nothing that another call could touch. */
   resource?(input: unknown): Resource | undefined;
   /** `input` is whatever the model gave. */
-  run(input: unknown, context: { readonly thread: Thread; readonly signal: Signal }): Promise<ToolOutcome>;
+  run(input: unknown, context: ToolContext): Promise<ToolOutcome>;
+}
+
+/** What a call is run with. */
+export interface ToolContext {
+  /** As of the reply that makes the call. */
+  readonly thread: Thread;
+  readonly signal: Signal;
 }
 
 /** A log event about a compaction (R56); sizes are in tokens. */

@@ -1,0 +1,61 @@
+/** Makes a tool of the agent from a workspace tool: each call is decided, and asked for where needed, before it acts. */
+import type { Tool, ToolContext } from '../agent/ports.ts';
+import { failed, type ToolOutcome } from '../tool-output/tool.ts';
+import type { Approval, Authority, RequestAsk } from './authority.ts';
+import { refusalText } from './refusal-text.ts';
+import type { Prepared, WorkspaceTool } from './workspace-tool.ts';
+
+/** A call is prepared again when what it would change was changed meanwhile; after so many times it is given up. */
+const MOST_PREPARATIONS = 5;
+
+export function gated({ prepare, ...tool }: WorkspaceTool, authority: Authority): Tool {
+  return {
+    ...tool,
+    run: async (input, context) => {
+      for (let n = 0; n < MOST_PREPARATIONS; n++) {
+        const prepared = await prepare(input, context);
+        if (prepared.type === 'result') return prepared.outcome;
+        const done = await decideAndAct(tool.name, prepared, authority, context);
+        if (done) return done;
+      }
+      return failed('Nothing was done: what this call would change is changed by something else again and again.');
+    },
+  };
+}
+
+/** Undefined when the preparation is outdated. */
+async function decideAndAct(
+  tool: string,
+  prepared: Prepared,
+  authority: Authority,
+  { signal }: ToolContext,
+): Promise<ToolOutcome | undefined> {
+  const asks: RequestAsk[] = [];
+  let approval: Approval = {};
+  for (const request of prepared.requests) {
+    const verdict = authority.decide(request);
+    switch (verdict.type) {
+      case 'refuse':
+        return failed(refusalText(verdict.reason));
+      case 'ask':
+        asks.push({ ...verdict, request });
+        break;
+      case 'allow':
+        if (verdict.env) approval = { env: verdict.env };
+    }
+  }
+  if (asks.length > 0) {
+    const { proposal } = prepared;
+    const answer = await authority.ask({ tool, asks, ...(proposal && { proposal }) }, signal);
+    if (answer.type === 'denied') return failed(deniedText(answer.reason));
+    approval = { ...approval, ...answer.approval };
+  }
+  if (signal.aborted) return failed('Nothing was done: the person stopped the turn.');
+  const acted = await prepared.act(approval, signal);
+  return acted.type === 'result' ? acted.outcome : undefined;
+}
+
+function deniedText(reason: string | undefined): string {
+  const said = reason?.trim();
+  return `The person did not allow this call, so nothing was done.${said ? ` They wrote: ${said}` : ''}`;
+}
