@@ -1,7 +1,7 @@
 /** Runs the tool calls of one reply, some in parallel, and returns their results in the order of the calls. */
 import { ellipsize } from '../lang/clip.ts';
 import { mapLimited } from '../lang/map-limited.ts';
-import { readField, readList } from '../lang/read-value.ts';
+import { isObject, readField, readList } from '../lang/read-value.ts';
 import type { Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
 import { isEmptyMessage } from '../message/blank.ts';
@@ -10,9 +10,10 @@ import { decodePart } from '../thread/decode-entry.ts';
 import type { MessageEntry } from '../thread/entry.ts';
 import type { Thread } from '../thread/thread.ts';
 import type { ToolOutputConfig } from '../tool-output/config.ts';
+import { enterOutputStream } from '../tool-output/enter-output-stream.ts';
 import { enterResult } from '../tool-output/enter-result.ts';
 import type { OutputStore } from '../tool-output/output-store.ts';
-import { failed, type ToolOutcome } from '../tool-output/tool.ts';
+import { failed, type OutputStream, type ToolOutcome } from '../tool-output/tool.ts';
 import { CallOrder } from './call-order.ts';
 import { type CutReply, unreadableResult } from './cut-calls.ts';
 import type { Tool } from './ports.ts';
@@ -45,9 +46,12 @@ export async function callTools(round: ToolRound, signal: Signal): Promise<reado
   const order = new CallOrder();
   return mapLimited(round.calls, MAX_PARALLEL_CALLS, async (call) => {
     const tool = round.tools.find(({ name }) => name === call.name);
-    const outcome = order.run(tool?.resource?.(call.input), () => outcomeOf(round, call, tool, signal));
-    const result = resultOf(call, await outcome);
-    return tool?.isBounded ? boundError(result) : enterContext(round, result);
+    return order.run(tool?.resource?.(call.input), async () => {
+      const outcome = await outcomeOf(round, call, tool, signal);
+      if (outcome.stream) return enterStreamed(round, call, outcome, outcome.stream);
+      const result = resultOf(call, outcome);
+      return tool?.isBounded ? boundError(result) : enterContext(round, result);
+    });
   });
 }
 
@@ -67,7 +71,8 @@ async function outcomeOf(
   if (isUnreadable) return failed(unreadableResult(undefined));
   try {
     const outcome = readOutcome(await tool.run(call.input, { thread, signal }));
-    return signal.aborted ? failed(STOPPED) : outcome;
+    // What has a stream says itself how it was stopped, after the output so far.
+    return signal.aborted && !outcome.stream ? failed(STOPPED) : outcome;
   } catch (error) {
     return failed(signal.aborted ? STOPPED : `${call.name} failed: ${error instanceof Error ? error.message : error}`);
   }
@@ -87,13 +92,36 @@ function boundError(block: ToolResultBlock): ToolResultBlock {
 /** Decodes a tool's return value; a note replaces each part that the log can't hold. */
 function readOutcome(given: unknown): ToolOutcome {
   const content = readList(readField(given, 'content')).map((part) => decodePart(part) ?? NO_PART);
-  return { content, ...(readField(given, 'isError') === true && { isError: true }) };
+  const stream = readField(given, 'stream');
+  return {
+    content,
+    ...(readField(given, 'isError') === true && { isError: true }),
+    ...(isOutputStream(stream) && { stream }),
+  };
+}
+
+function isOutputStream(value: unknown): value is OutputStream {
+  if (!isObject(value) || !('chunks' in value) || !('end' in value)) return false;
+  const { chunks, end } = value;
+  return isObject(chunks) && Symbol.asyncIterator in chunks && typeof end === 'function';
 }
 
 /** Cuts and stores a result; keeps it whole when storing fails, since a cut result could not be read again (R33). */
 async function enterContext({ config, outputs }: ToolRound, block: ToolResultBlock): Promise<ToolResultBlock> {
   const entered: Result<ToolResultBlock, unknown> = await enterResult(block, config, outputs);
   return entered.ok ? entered.value : block;
+}
+
+async function enterStreamed(
+  { config, outputs }: ToolRound,
+  call: ToolUseBlock,
+  { content, isError }: ToolOutcome,
+  stream: OutputStream,
+): Promise<ToolResultBlock> {
+  const entered = await enterOutputStream(stream, config, outputs);
+  const { outputRef } = entered;
+  const outcome = readOutcome({ content: [...content, ...entered.content], isError: isError ?? entered.isError });
+  return { ...resultOf(call, outcome), ...(outputRef && { outputRef }) };
 }
 
 export function resultOf({ id }: Pick<ToolUseBlock, 'id'>, { content, isError }: ToolOutcome): ToolResultBlock {

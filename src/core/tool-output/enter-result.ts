@@ -13,6 +13,9 @@ type Sink = Pick<OutputStore, 'put'>;
 /** An id of the greatest length, to reserve space for the note before the real id exists. */
 const WIDEST_ID = `o_${'0'.repeat(32)}`;
 
+/** Bytes of a stream that enter the context where nothing is to be cut: what is longer would not fit into memory. */
+const MOST_UNCUT = 10_000_000;
+
 /**
  * The block as it enters the context, at most as large as R17 and R34 allow, whichever is smaller. What is cut is stored
  * whole before (the texts of several blocks with a line end between them), and the note, which comes last, names its ref.
@@ -39,8 +42,8 @@ export async function enterResult(
 }
 
 /**
- * As `enterResult`, for a text that comes in chunks: no more of it is held than the view shows, however long it is.
- * Rejects when reading it does.
+ * As `enterResult`, for a text that comes in chunks: no more of it is held than the view shows, however long it is. So it is
+ * cut at 10 MB with `enabled` false, too. Rejects when reading it does.
  */
 export async function enterStream(
   chunks: AsyncIterable<string>,
@@ -50,7 +53,7 @@ export async function enterStream(
   const source = chunks[Symbol.asyncIterator]();
   const held: string[] = [];
   // A text with more characters than the view has bytes will be cut, so it need not be held whole.
-  const most = config.enabled ? config.maxMessageBytes : Number.POSITIVE_INFINITY;
+  const most = config.enabled ? config.maxMessageBytes : MOST_UNCUT;
   let length = 0;
   let isDone = false;
   while (!isDone && length <= most) {
@@ -68,7 +71,7 @@ export async function enterStream(
     const { content, outputRef } = entered.value;
     return ok({ content, ...(outputRef && { outputRef }) });
   }
-  const view = new View(config);
+  const view = new View({ ...config, maxMessageBytes: most });
   const stored = await store.put(shownTo(view, held, source));
   await source.return?.();
   if (!stored.ok) return stored;

@@ -10,6 +10,14 @@ import type { PageLimits } from './page.ts';
 export interface ToolOutcome {
   readonly content: readonly ResultContent[];
   readonly isError?: true;
+  /** A text that comes after `content` while the tool runs; it is cut and stored as it comes, and never held whole. */
+  readonly stream?: OutputStream;
+}
+
+export interface OutputStream {
+  readonly chunks: AsyncIterable<string>;
+  /** What follows the text: short, never cut. Called once, when all chunks were read. */
+  end(): Omit<ToolOutcome, 'stream'>;
 }
 
 /** What a cache tool needs to run. */
