@@ -84,6 +84,11 @@ const failures: Readonly<Record<string, Notice>> = {
     details: 'prompt is too long: 213400 tokens > 200000 maximum',
     actions: ['compactAndRetry', 'previewCompaction', 'compactWithoutModel', 'showRequestLog'],
   },
+  'suspected-limit': {
+    severity: 'warning',
+    text: 'The server of cedar-small reports 4,096 tokens however much is sent. It may cut off the start of each request without a word. With this window, Spool compacts in time.',
+    actions: ['useSuggestedWindow', 'showRequestLog'],
+  },
   'step-limit': {
     severity: 'info',
     text: 'This turn has made 50 calls. It goes on when you say so.',

@@ -39,6 +39,8 @@ export const NOTICE_ACTIONS = [
   'selectModel',
   'openSettings',
   'showRequestLog',
+  'useSuggestedWindow',
+  'forgetLearnedWindow',
 ] as const;
 export type NoticeAction = (typeof NOTICE_ACTIONS)[number];
 

@@ -67,6 +67,12 @@ export function trustedReports(
   return { samples, isNewest, ...(finding && { finding }) };
 }
 
+/** The window that a suspected limit suggests; undefined where the known one is no larger (R25: it is offered, never taken by itself). */
+export function suggestedWindow(finding: ReportFinding | undefined, window: number | undefined): number | undefined {
+  if (finding?.type !== 'suspected-limit') return undefined;
+  return window === undefined || window > finding.tokens * (1 + SAME_COUNT_SHARE) ? finding.tokens : undefined;
+}
+
 /** Whether the difference of two reports matches the difference of their estimates. */
 export function areConsistent(a: Sample, b: Sample): boolean {
   const grown = b.estimate - a.estimate;

@@ -8,6 +8,7 @@ import type { ContextItem } from '../thread/items.ts';
 import { type BaseTokens, type Measure, measure, NO_BASE, plainEstimate, withWindow } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
 import { describeCall } from '../thread/tool-kind.ts';
+import { suggestedWindow } from '../thread/trusted-reports.ts';
 import { EMPTY_TALLY, sumTallies, type Tally, totalOf } from '../tokens/tally.ts';
 import type { ModelSize } from '../tokens/window.ts';
 import { joinedText } from './message-rows.ts';
@@ -41,11 +42,13 @@ export function computeMeter(thread: Thread, { config, size, model, base = NO_BA
   const hasInputLimit = window !== undefined && maxInput !== undefined && maxInput >= 1 && maxInput < window;
   const blocked = numbers !== undefined && isBlocked({ thread, config, limits: numbers, base: sizedBase });
   const report = measured.measured;
+  const suggested = suggestedWindow(measured.finding, window);
   return {
     tokens: measured.tokens,
     estimated: measured.estimated,
     ...(report?.isOfThisContext && { measured: { tokens: report.tokens, at: report.at } }),
     ...(measured.finding && { finding: measured.finding }),
+    ...(suggested !== undefined && { suggestedWindow: suggested }),
     ...(model !== undefined && { model }),
     ...(window !== undefined && { window }),
     ...(hasInputLimit && { maxInput }),

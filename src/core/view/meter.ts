@@ -42,6 +42,8 @@ export interface Meter {
   readonly measured?: { readonly tokens: number; readonly at: number };
   /** What reports that can't be right say of the model's window (R25). */
   readonly finding?: ReportFinding;
+  /** Tokens of the window that a suspected limit suggests, where it is less than is known. */
+  readonly suggestedWindow?: number;
   readonly model?: string;
   /** Tokens; absent when no setting and no table knows the model's window (R41). */
   readonly window?: number;

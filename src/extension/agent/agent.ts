@@ -25,6 +25,7 @@ import { MessageQueue, type Sent } from './message-queue.ts';
 import type { TurnOptions } from './prepare-turn.ts';
 import { Progress } from './progress.ts';
 import { showPreview } from './show-preview.ts';
+import { forgetLearnedWindow, useSuggestedWindow } from './suspected-limit.ts';
 import { takeTurn } from './take-turn.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
@@ -144,6 +145,15 @@ export class Agent {
     if (typeof written !== 'number') return { severity: 'error', text: writeFailureText(written, l10n).text };
     if (this.lacksModel) void this.goOn();
     return undefined;
+  }
+
+  /** The window that reports suggest becomes that of the thread's model at its endpoint. */
+  useSuggestedWindow(): Promise<void> {
+    return useSuggestedWindow(this.#ports);
+  }
+
+  forgetLearnedWindow(): Promise<void> {
+    return forgetLearnedWindow(this.#ports);
   }
 
   /** Whether the last turn of the open thread ended because no model can be used. */

@@ -94,7 +94,7 @@ export function prepareTurn(
       const isNews = anchor !== undefined && anchor.entry.id > newest && model === chatModel.agent.id;
       const { factor, isFactorOwn, finding } = measure(log.thread, baseOf(setup, learned));
       const reported = { factor: isFactorOwn ? factor : undefined, finding };
-      const below = learned.limit === before.limit ? learned.below : window;
+      const below = learned.limit === before.limit ? learned.below : (window ?? 'unknown');
       const known = { ...learned, ...(below !== undefined && { below }) };
       knowledge.write(modelKey, isNews ? learnFromReports(reported, known) : known);
     },

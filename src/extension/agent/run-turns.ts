@@ -5,6 +5,8 @@ import type { TurnEnd } from '../../core/agent/turn.ts';
 import { titleFrom } from '../../core/thread/title.ts';
 import { joinedText } from '../../core/view/message-rows.ts';
 import { chosenModel } from '../models/current-model.ts';
+import { sessionMeter } from '../session/session-state.ts';
+import { windowSuggestedNotice } from '../words/window-notice.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { findResources } from './find-resources.ts';
 import { prepareTurn, type TurnOptions } from './prepare-turn.ts';
@@ -29,9 +31,13 @@ export async function runTurns(
     const failure = await writeTitleAndModel(log, resources);
     if (failure) return failure;
     const turn = prepareTurn(resources, ports, progress, options);
+    const before = sessionMeter(ports.session.state)?.suggestedWindow;
     const { end, knowledge } = await runTurn(turn.input, turn.ports, signal);
     turn.learn(knowledge);
     showModel(resources, ports);
+    const window = sessionMeter(ports.session.state)?.suggestedWindow;
+    if (window !== undefined && before === undefined)
+      ports.session.notify(windowSuggestedNotice({ model: resources.chatModel.head.name, window }, ports.l10n));
     if (end.type !== 'done' || log.thread.queue.length === 0) return end;
   }
 }

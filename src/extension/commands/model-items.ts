@@ -1,4 +1,5 @@
 /** What Select Model… shows of each provider and its models. */
+import { learnedFor } from '../../core/agent/refusals/learned-limits.ts';
 import type { CompactionConfig } from '../../core/compaction/config.ts';
 import { assertNever } from '../../core/lang/assert-never.ts';
 import type { Result } from '../../core/lang/result.ts';
@@ -24,7 +25,7 @@ export interface ModelItem {
   readonly description?: string;
   readonly detail?: string;
   readonly choice: Choice;
-  /** Something is left out of its requests, since its server refused it. */
+  /** Its requests are less than they could be, by what its server refused or reported. */
   readonly refuses?: true;
 }
 
@@ -54,11 +55,12 @@ export function groupItems({ provider, models }: ModelGroup, context: ItemContex
 }
 
 function modelItem(model: ListedModel, { current, contextWindows, l10n }: ItemContext): ModelItem {
-  const { id, name, info, reported, prices, conceded = {} } = model;
+  const { id, name, info, reported, prices, conceded = {}, learned = {} } = model;
   const refused = concededFacts(conceded, l10n);
   const { window } = modelSize(id, contextWindows, reported);
+  const { limit } = learnedFor(learned, window);
   const facts = [
-    window === undefined ? l10n.t('window unknown') : l10n.t('{0} window', formatTokens(window, l10n.locale)),
+    windowText(window, limit, l10n),
     ...(prices ? [priceText(prices, l10n)] : []),
     ...(info.takesImages && conceded.images === undefined ? [l10n.t('images')] : []),
     ...(info.takesTools === false ? [l10n.t('no tools')] : conceded.tools === undefined ? [l10n.t('tools')] : []),
@@ -69,8 +71,14 @@ function modelItem(model: ListedModel, { current, contextWindows, l10n }: ItemCo
     description: info.id === name ? '' : info.id,
     detail: facts.join(' · '),
     choice: { type: 'model', id },
-    ...(Object.keys(conceded).length > 0 && { refuses: true as const }),
+    ...((Object.keys(conceded).length > 0 || limit !== undefined) && { refuses: true as const }),
   };
+}
+
+function windowText(window: number | undefined, limit: number | undefined, l10n: L10n): string {
+  if (limit !== undefined && (window === undefined || limit < window))
+    return l10n.t('{0} window, as learned from its server', formatTokens(limit, l10n.locale));
+  return window === undefined ? l10n.t('window unknown') : l10n.t('{0} window', formatTokens(window, l10n.locale));
 }
 
 function priceText({ input, output, tiers = [] }: Prices, l10n: L10n): string {

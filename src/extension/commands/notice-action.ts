@@ -38,6 +38,12 @@ export async function doNoticeAction(host: CommandContext, action: NoticeAction)
       if (!goesOn && isChanged && open && isUnfinished(open.thread)) await agent.goOn();
       break;
     }
+    case 'useSuggestedWindow':
+      await agent.useSuggestedWindow();
+      break;
+    case 'forgetLearnedWindow':
+      await agent.forgetLearnedWindow();
+      break;
     case 'showRequestLog':
       await vscode.commands.executeCommand(`spool.${action}`);
       break;

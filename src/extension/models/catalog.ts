@@ -125,8 +125,11 @@ export class ModelCatalog implements ChatModels {
     const { baseUrl } = access.value;
     return ok(
       models.value.map((info) => {
-        const conceded = this.#knowledge.concessions.read(modelKeyOf(provider, info.id, baseUrl));
-        return { ...describeModel(provider, info), reported: this.#reported(provider, info, access.value), conceded };
+        const modelKey = modelKeyOf(provider, info.id, baseUrl);
+        const conceded = this.#knowledge.concessions.read(modelKey);
+        const learned = this.#knowledge.read(modelKey);
+        const reported = this.#reported(provider, info, access.value);
+        return { ...describeModel(provider, info), reported, conceded, learned };
       }),
     );
   }

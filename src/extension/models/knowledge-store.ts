@@ -69,7 +69,10 @@ function parseLearned(value: unknown): Learned {
   if (typeof value !== 'object' || value === null) return {};
   const { limit, below, factor } = value as { readonly [field in keyof Learned]?: unknown };
   return {
-    ...(isPositive(limit) && { limit: Math.floor(limit), ...(isPositive(below) && { below }) }),
+    ...(isPositive(limit) && {
+      limit: Math.floor(limit),
+      ...((isPositive(below) || below === 'unknown') && { below }),
+    }),
     ...(isPositive(factor) && isFactor(factor) && { factor }),
   };
 }

@@ -1,5 +1,6 @@
 /** A model as a person chooses it: what its provider says of it, and for the rest what is known of it here. */
 import type { Conceded } from '../../core/agent/refusals/conceded.ts';
+import type { Learned } from '../../core/agent/refusals/learned-limits.ts';
 import { modelFacts } from '../../core/tokens/models.ts';
 import type { Prices } from '../../core/tokens/prices.ts';
 import type { ReportedSize } from '../../core/tokens/window.ts';
@@ -19,6 +20,8 @@ export interface ListedModel {
   readonly prices?: Prices;
   /** What its server refused of requests so far. */
   readonly conceded?: Conceded;
+  /** What refusals taught of its limits, and what a person took from reports. */
+  readonly learned?: Learned;
 }
 
 export function describeModel(provider: ProviderId, info: ModelInfo): ListedModel {

@@ -33,6 +33,7 @@ export const context = {
   notMeasured: () => t('No reply has measured this context yet.'),
   suspectedLimit: (n: string) =>
     t('The provider reports {0} however much is sent: the model may take no more than that.', n),
+  useWindow: (n: string) => t('Use {0} as the window of this model', n),
   windowExceeded: (n: string) =>
     t('The provider has answered requests of {0}: the window seems to be larger than is set.', n),
   splitEstimated: () => t('The split by category is ~estimated.'),

@@ -100,6 +100,8 @@ export const notice = {
       selectModel: () => t('Select Model…'),
       openSettings: () => t('Open Settings'),
       showRequestLog: () => t('Show Request Log'),
+      useSuggestedWindow: () => t('Use as Window'),
+      forgetLearnedWindow: () => t('Undo'),
     };
     return names[action]();
   },

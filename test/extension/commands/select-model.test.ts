@@ -52,6 +52,17 @@ describe('a row', () => {
     expect(rowOf(...listed)).toMatchObject({ label, description, detail });
   });
 
+  it('W10 says a window that was learned, with a button that forgets it', () => {
+    const model = describeModel('openai-compatible', { id: 'qwen', size: { window: 40_960 } });
+    const rows = [{ limit: 4_096, below: 40_960 }, { limit: 4_096, below: 32_000 }, {}].map((learned) => {
+      const models = ok([{ ...model, learned }]);
+      return groupItems({ provider: 'openai-compatible', models }, context)[0];
+    });
+    expect(rows[0]).toMatchObject({ detail: '4.1k window, as learned from its server · tools', refuses: true });
+    for (const row of rows.slice(1)) expect(row?.detail).toBe('41k window · tools');
+    expect(rows[2]?.refuses).toBeUndefined();
+  });
+
   it('W12 W13 W14 says what the model’s server refused', () => {
     const conceded = { images: 0, tools: 'none', maxTokens: 8_192, usage: 'unasked' } as const;
     const models = ok([{ ...describeModel('openai-compatible', { id: 'qwen', takesImages: true }), conceded }]);

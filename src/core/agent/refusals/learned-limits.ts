@@ -7,8 +7,8 @@ import { bytesExcess, parseOverflow } from './parse-overflow.ts';
 export interface Learned {
   /** Tokens of its window. */
   readonly limit?: number;
-  /** The model's known window when the limit was learned. The limit is dropped once the known window changes. */
-  readonly below?: number;
+  /** The model's known window when the limit was learned. The limit is dropped once it changes; absent in older data, where it never is. */
+  readonly below?: number | 'unknown';
   /** Tokens for each estimated one, by R25's rules. */
   readonly factor?: number;
 }
@@ -64,7 +64,7 @@ export function learnFromReports(
 
 /** The knowledge that still applies to a model whose known window is `window`. */
 export function learnedFor({ limit, below, ...rest }: Learned, window: number | undefined): Learned {
-  if (limit === undefined || (below !== undefined && below !== window)) return rest;
+  if (limit === undefined || (below !== undefined && below !== (window ?? 'unknown'))) return rest;
   return { ...rest, limit, ...(below !== undefined && { below }) };
 }
 

@@ -56,7 +56,7 @@ export class SpoolContextCard extends LitElement {
       <div class="pop-sec">
         <div><div class="lead num">${lead(meter)}</div>${subline(meter)}</div>
         ${meter.window === undefined ? '' : html`<spool-bar .meter=${meter}></spool-bar>`}
-        ${table(meter)}${origin(meter)}
+        ${table(meter)}${origin(meter)}${this.suggestion(meter)}
       </div>
       ${
         meter.largest.length > 0
@@ -81,6 +81,12 @@ export class SpoolContextCard extends LitElement {
       <span class="num">${tokensInTable(item.tokens, true)}</span>
       <button class="lnk" data-action="open-item" aria-label=${context.openNamed(label)} @click=${open}>${context.open()}</button>
     </li>`;
+  }
+
+  private suggestion({ suggestedWindow: window }: Meter): TemplateResult | string {
+    if (window === undefined) return '';
+    const use = () => act(this, { type: 'noticeAction', action: 'useSuggestedWindow' });
+    return html`<button class="lnk" data-action="use-window" ?disabled=${this.locked} @click=${use}>${context.useWindow(tokensInTable(window))}</button>`;
   }
 
   private command(command: 'compactThread' | 'previewCompaction' | 'openSettings'): void {
