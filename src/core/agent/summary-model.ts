@@ -2,7 +2,7 @@
 import { assertNever } from '../lang/assert-never.ts';
 import { err, ok } from '../lang/result.ts';
 import type { Prices } from '../tokens/prices.ts';
-import type { ModelError } from './model-event.ts';
+import type { ModelError, ModelEvent } from './model-event.ts';
 import type { AgentModel, ModelFailure, SummaryModel, ToolDefinition } from './ports.ts';
 import { readReply } from './read-reply.ts';
 
@@ -17,6 +17,8 @@ export interface SummaryModelInput {
   readonly system: string;
   readonly tools: readonly ToolDefinition[];
   readonly threadId: string;
+  /** Hears the events of its calls. */
+  readonly onEvent?: (event: ModelEvent) => void;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface SummaryModelInput {
  * without a summary counts as empty.
  */
 export function summaryModelOf(agent: AgentModel, input: SummaryModelInput): SummaryModel {
-  const { window, reserve, prices, warm, system, tools, threadId } = input;
+  const { window, reserve, prices, warm, system, tools, threadId, onEvent } = input;
   return {
     id: agent.id,
     modelKey: agent.modelKey,
@@ -37,7 +39,7 @@ export function summaryModelOf(agent: AgentModel, input: SummaryModelInput): Sum
       const { messages, isEdited } = summaryRequest;
       const maxTokens = Math.max(1, Math.min(summaryRequest.maxTokens, reserve));
       const request = { ...prefix, messages, toolChoice: 'none', maxTokens, isEdited, thread: threadId } as const;
-      const { blocks, usage, end } = await readReply(agent, request, signal);
+      const { blocks, usage, end } = await readReply(agent, request, signal, onEvent);
       if (end.type === 'error') return err(modelFailureOf(end.error));
       const text = blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('');
       return ok({ text, ...(usage && { usage }) });

@@ -8,6 +8,7 @@ import { DEFAULT_PRICES } from '../../core/tokens/prices.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 import { runContext } from '../session/run-context.ts';
 import type { AgentPorts } from './agent-ports.ts';
+import { tellConcessions } from './tell-concession.ts';
 import { modelStateOf, type TurnResources } from './turn-resources.ts';
 
 export interface FoundCompactors {
@@ -24,16 +25,18 @@ interface Surroundings {
 
 export function compactorsFor(
   resources: TurnResources,
-  ports: Pick<AgentPorts, 'knowledge' | 'regex'> & RetryPorts,
+  ports: Pick<AgentPorts, 'knowledge' | 'regex' | 'session' | 'l10n'> & RetryPorts,
   { tools, cold }: Surroundings,
 ): FoundCompactors {
   const { chatModel, summarizer, config, threadId } = resources;
-  const inputFor = ({ head, agent, prices = DEFAULT_PRICES }: ChatModel, state: ReturnType<typeof modelStateOf>) => {
+  const inputFor = (chat: ChatModel, state: ReturnType<typeof modelStateOf>) => {
+    const { head, agent, prices = DEFAULT_PRICES } = chat;
     const { limits } = runContext({ model: agent.id }, config, state);
     if (!limits.ok || head.isReplay) return undefined;
     const { window, reserve } = limits.value;
     const warm = !cold && agent.id === chatModel.agent.id;
-    return { window, reserve, prices, warm, system: SYSTEM_PROMPT, tools, threadId };
+    const onEvent = tellConcessions(chat, ports);
+    return { window, reserve, prices, warm, system: SYSTEM_PROMPT, tools, threadId, onEvent };
   };
   const own = inputFor(chatModel, modelStateOf(chatModel, config, ports));
   const other = summarizer === chatModel ? own : inputFor(summarizer, modelStateOf(summarizer, config, ports));

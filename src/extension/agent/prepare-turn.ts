@@ -9,12 +9,12 @@ import type { RequestedCompaction, TurnInput, TurnPorts } from '../../core/agent
 import type { CompactionConfig } from '../../core/compaction/config.ts';
 import { measure } from '../../core/thread/measure.ts';
 import { modelSize } from '../../core/tokens/window.ts';
-import { concessionNotice } from '../words/concession-text.ts';
 import { crowdedNotice } from '../words/turn-notice.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { switchedOn } from './compact-with.ts';
 import { compactorsFor } from './compactors.ts';
 import type { Progress } from './progress.ts';
+import { tellConcessions } from './tell-concession.ts';
 import { callContextFor, type TurnResources, toolsFor } from './turn-resources.ts';
 
 /** Calls of one turn after which the person is asked: a loop without end costs real money. */
@@ -56,6 +56,7 @@ export function prepareTurn(
     },
   });
   const tools = toolsFor(resources);
+  const tell = tellConcessions(chatModel, ports);
   return {
     input: {
       ...setup,
@@ -81,10 +82,7 @@ export function prepareTurn(
       now,
       onEvent: (event) => {
         progress.event(event);
-        if (event.type !== 'concession' || !event.isNew) return;
-        const known = knowledge.concessions.read(modelKey);
-        const notice = concessionNotice(event.concession, { model: chatModel.head.name, known }, ports.l10n);
-        if (notice) ports.session.notify(notice);
+        tell(event);
       },
       takeRequested,
     },

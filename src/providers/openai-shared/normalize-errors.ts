@@ -1,7 +1,7 @@
 /** A fetch that rewrites error responses to the one form that the `openai` library can read. */
 import { oneLine, startOf } from '../../core/lang/clip.ts';
 import type { Json } from '../../core/lang/json.ts';
-import { field, filledText, isList, isRecord, parseJson } from '../../core/lang/json-fields.ts';
+import { type ForeignRecord, field, filledText, isList, isRecord, parseJson } from '../../core/lang/json-fields.ts';
 import { readField } from '../../core/lang/read-value.ts';
 import { eventResponse, eventsIn, renewed } from '../shared/event-response.ts';
 import type { StreamEvent } from '../shared/event-stream.ts';
@@ -101,7 +101,9 @@ export function errorBody(body: Json | undefined, text = ''): ErrorBody {
   const named = [inner.code, inner.type].find((name) => filledText(name) !== undefined);
   const code = isFlagged ? 'content_policy' : named;
   const raw = filledText(field(metadata, 'raw'));
-  const message = [messageIn(error) ?? startOf(text, LONGEST), raw && startOf(raw, LONGEST)].filter(Boolean).join(': ');
+  const said = messageIn(error) ?? startOf(text, LONGEST);
+  const more = [raw, paramIn(inner, said), sizesIn(inner, said)].map((words) => words && startOf(words, LONGEST));
+  const message = [said, ...more].filter(Boolean).join(': ');
   const status = Number(inner.code ?? inner.status);
   return {
     message,
@@ -115,6 +117,18 @@ function messageIn(error: Json | undefined): string | undefined {
   const said = error.message ?? error.detail ?? error.msg;
   if (said === undefined || said === null) return undefined;
   return typeof said === 'string' ? said : JSON.stringify(said);
+}
+
+/** The parameter that is meant, where the message does not name it; new-api puts the words of the server behind it there. */
+function paramIn({ param }: ForeignRecord, said: string): string | undefined {
+  const words = filledText(param);
+  return words === undefined || said.includes(words) ? undefined : words;
+}
+
+/** llama.cpp and ds4 have the tokens in fields beside a message that may be without them. */
+function sizesIn({ n_prompt_tokens: tokens, n_ctx: size }: ForeignRecord, said: string): string | undefined {
+  if (typeof tokens !== 'number' || typeof size !== 'number' || said.includes(String(size))) return undefined;
+  return `the request has ${tokens} tokens, the context size is ${size}`;
 }
 
 function isPageText(text: string): boolean {

@@ -1,7 +1,8 @@
 /** Classifies a provider's error by status, code and message. */
 import type { ModelError } from '../../core/agent/model-event.ts';
+import { namesRequest } from '../../core/agent/refusals/find-concession.ts';
 import { isOverflow } from './overflow.ts';
-import { isAboutRequest } from './request-refusal.ts';
+import { isAboutRequest, isWrittenByModel } from './request-refusal.ts';
 import { saidKind } from './said-kind.ts';
 
 export interface Failure {
@@ -29,15 +30,21 @@ const UNPAID =
 /** xAI answers 400 to a wrong key: "Incorrect API key provided: xa***90." */
 const WRONG_KEY = /(incorrect|invalid) api key|api key (not valid|expired|provided is)/i;
 
+/** Gateways answer 400 to whatever failed behind them: "The engine is currently overloaded, please try again later" (Moonshot). */
+const BUSY =
+  /\boverloaded\b|(?:try|retry) (?:again )?(?:later|in a (?:moment|few))|temporarily unavailable|at capacity/i;
+
 function kindOf(status: number | undefined, code: string, message: string): ModelError['kind'] {
   if (isOverflow(status, code, message)) return 'overflow';
   if (status === 401 || status === 402 || status === 403) return 'auth';
   const said = `${code} ${message}`;
   if (status === 429) return UNPAID.test(said) ? 'auth' : 'rate-limit';
   if (status === 408 || status === 409) return 'network';
-  if ((status === 500 || status === undefined) && isAboutRequest(message)) return 'invalid-request';
+  if (isWrittenByModel(said)) return 'empty';
+  if ((status === 500 || status === 501 || status === undefined) && isAboutRequest(message)) return 'invalid-request';
   if (status !== undefined && status >= 500) return 'overloaded';
   if (status === 400 && (UNPAID.test(said) || WRONG_KEY.test(message))) return 'auth';
+  if (status === 400 && BUSY.test(message) && !namesRequest(message)) return 'overloaded';
   if (status !== undefined) return 'invalid-request';
   return saidKind(code, '') ?? saidKind('', message) ?? (code === '' ? 'network' : 'invalid-request');
 }

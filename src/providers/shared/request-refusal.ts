@@ -5,7 +5,7 @@ import { namesRequest } from '../../core/agent/refusals/find-concession.ts';
  * Local servers answer HTTP 500 to what a template, a parser or a grammar does not take. llama.cpp: "Only user, assistant and tool
  * roles are supported, got system.", "Value is not callable: null at row 1, column 62", "Failed to parse messages: …"; LM Studio:
  * "Error rendering prompt with jinja template: …"; vLLM: "Conversation roles must alternate …"; Ollama: "template: :3:24: executing
- * …". A call that the model wrote wrong is none of these (Ollama: "error parsing tool call: raw=…").
+ * …".
  */
 const NAMES = [
   /jinja|chat[ _]template|prompt template|template: .{0,40}executing|error (rendering|applying) (the )?(prompt|template)/i,
@@ -14,10 +14,20 @@ const NAMES = [
   /failed to parse (the )?(messages?|tools?|request|input|body|json schema|grammar)|unsupported (content|message|parameter|param)\b|unable to parse (request|messages?)/i,
   /invalid (request|parameter|argument|param|value|messages?|input|tools?|schema|grammar)\b|bad request|json schema|failed to (parse|initialize) (grammar|samplers)|assistant response prefill|missing required/i,
 ];
-const WRITTEN_BY_THE_MODEL = /parsing tool call|parse tool call|tool call.{0,30}invalid character/i;
+/**
+ * A call that the model wrote wrong, which it may write right the next time. Groq (HTTP 400): "Failed to call a function. Please
+ * adjust your prompt. See 'failed_generation' for more details.", "tool call validation failed: attempted to call tool 'x' which was
+ * not in request.tools"; gpt-oss on vLLM and Groq: "Parsing failed. The model generated output that could not be parsed."
+ */
+const WRITTEN_BY_THE_MODEL =
+  /pars(?:e|ing) tool call|tool call.{0,30}invalid character|tool_use_failed|output_parse_failed|failed to call a function|failed_generation|tool call validation failed|attempted to call tool|^\s*unknown tool\b|model generated output that could not be parsed|unexpected tokens remaining in message header/i;
+
+export function isWrittenByModel(said: string): boolean {
+  return WRITTEN_BY_THE_MODEL.test(said.slice(0, 4_000));
+}
 
 export function isAboutRequest(message: string): boolean {
   const head = message.slice(0, 4_000);
-  if (WRITTEN_BY_THE_MODEL.test(head)) return false;
+  if (isWrittenByModel(head)) return false;
   return namesRequest(message) || NAMES.some((pattern) => pattern.test(head));
 }

@@ -103,3 +103,25 @@ it('W18 bytes make the request smaller by as much, and teach neither limit nor f
   expect(recovery.learned).toEqual({});
   expect(tokens).toBeLessThan(measure(thread).tokens / 4);
 });
+
+it.each([
+  'Maximum content size limit (1000000) exceeded (4000000 bytes read)',
+  'HTTP 413: Request Entity Too Large',
+  "Invalid 'messages': array too long. Expected an array with maximum length 10, but got an array with length 59 instead.",
+])('W18 bytes, or a number of messages, where no window is known: the request is made smaller: %s', async (message) => {
+  const thread = threadOf(30);
+  const { recovery, tokens } = await recover(thread, message, undefined);
+  expect(recovery).toMatchObject({ next: 'retry', learned: {} });
+  expect(recovery.learned).toEqual({});
+  expect(tokens).toBeLessThan(measure(thread).tokens / 1.5);
+});
+
+it('W19 a request above what may be sent in a minute never fits: compacted to that', async () => {
+  const { recovery, tokens } = await recover(
+    threadOf(30),
+    'Request too large for model `llama` on tokens per minute (TPM): Limit 12000, Requested 39830, please reduce your message size and try again.',
+    131_072,
+  );
+  expect(recovery).toMatchObject({ next: 'retry', learned: { limit: 12_000 } });
+  expect(tokens).toBeLessThan(12_000);
+});

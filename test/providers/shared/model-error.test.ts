@@ -24,7 +24,6 @@ it.each([
 it.each([
   'Internal server error',
   'The server had an error while processing your request. Sorry about that!',
-  'error parsing tool call: raw=\'{"a":\', err=unexpected end of JSON input',
   'upstream connect error or disconnect/reset before headers',
   'CUDA out of memory',
   'EOF',
@@ -32,6 +31,21 @@ it.each([
 ])('W24 HTTP 500, about the server: %s', (message) =>
   expect(modelErrorOf({ status: 500, message }).kind).toBe('overloaded'),
 );
+
+it.each<[number | undefined, string]>([
+  [500, 'error parsing tool call: raw=\'{"a":\', err=unexpected end of JSON input'],
+  [400, "Failed to call a function. Please adjust your prompt. See 'failed_generation' for more details."],
+  [400, "tool call validation failed: attempted to call tool 'x' which was not in request.tools"],
+  [400, 'Parsing failed. The model generated output that could not be parsed.'],
+  [undefined, 'Unknown tool'],
+])('W21 HTTP %s, a call that the model wrote wrong: %s', (status, message) =>
+  expect(modelErrorOf({ status, message }).kind).toBe('empty'),
+);
+
+it('W20 HTTP 400 for what is overloaded behind a gateway', () =>
+  expect(
+    modelErrorOf({ status: 400, message: 'The engine is currently overloaded, please try again later' }).kind,
+  ).toBe('overloaded'));
 
 it.each([
   ['Extra usage is required for long context requests.', 429, 'overflow'],

@@ -114,11 +114,7 @@ describe('no overflow', () => {
     ],
     [
       429,
-      'Request too large for gpt-4o in organization org-x on tokens per min (TPM): Limit 30000, Requested 42000. The input or output tokens must be reduced in order to run successfully.',
-    ],
-    [
-      413,
-      'Request too large for model `llama-3.3-70b-versatile` in organization `org_x` service tier `on_demand` on tokens per minute (TPM): Limit 12000, Requested 19830, please reduce your message size and try again.',
+      'Rate limit reached for model `llama` in organization `org_x` on tokens per minute (TPM): Limit 12000, Used 11000, Requested 1983.',
     ],
     [400, 'ThrottlingException: Too many tokens, please wait before trying again.'],
     [undefined, 'Too many tokens per day, please wait before trying again.'],

@@ -168,7 +168,8 @@ class Attempt<R extends ModelRequest> {
       this.#isSmaller = true;
       return OLDER_IMAGES;
     }
-    if (kind !== 'invalid-request') return undefined;
+    // An account that can pay for a shorter reply only: OpenRouter's HTTP 402 (`refusals.ts`).
+    if (kind !== 'invalid-request' && !(kind === 'auth' && /fewer max_tokens/i.test(message))) return undefined;
     const found = findConcession(message, sent, this.#made);
     if (found) this.#made.add(found.refusal);
     return found?.concession;

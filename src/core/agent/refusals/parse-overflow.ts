@@ -1,5 +1,6 @@
 /** Reads a provider's refusal as too long: whether it is one, of tokens or of bytes, and its numbers. */
 import { LONG_CONTEXT_TIER, OVERFLOW_MESSAGES } from './overflow-messages.ts';
+import { otherExcess, soundsLikeOverflow, tokensIn } from './overflow-words.ts';
 
 /** The token counts that a refusal names. */
 export interface Overflow {
@@ -27,7 +28,24 @@ export function speaksOfLongContext(message: string): boolean {
 
 export function speaksOfOverflow(message: string): boolean {
   const head = message.slice(0, SEARCHED);
-  return OVERFLOW_MESSAGES.some(({ match }) => match.test(head));
+  return OVERFLOW_MESSAGES.some(({ match }) => match.test(head)) || soundsLikeOverflow(head);
+}
+
+/**
+ * A request that is larger than what an account may send in a minute never fits, however long the pause. Groq (HTTP 413) and OpenAI:
+ * "Request too large for … on tokens per minute (TPM): Limit 12000, Requested 19830, please reduce your message size and try again."
+ */
+function minuteLimit(message: string): number | undefined {
+  const found = MINUTE.exec(message.slice(0, SEARCHED));
+  const [limit, requested] = [numberOf(found?.[1]), numberOf(found?.[2])];
+  return limit !== undefined && requested !== undefined && requested > limit ? limit : undefined;
+}
+
+const MINUTE =
+  /tokens per (?:min|minute|day|hour)\b.{0,40}?limit:? ([\d,]+),(?: used:? [\d,]+,)? requested:? ([\d,]+)/is;
+
+export function exceedsMinuteLimit(message: string): boolean {
+  return minuteLimit(message) !== undefined;
 }
 
 /** Matches an exact number; a rounded one (128k) doesn't count. */
@@ -40,21 +58,24 @@ const NUMBERS = OVERFLOW_MESSAGES.flatMap(({ numbers = [] }) => numbers).map(([t
 
 /** Parses the token counts in a provider's refusal; returns an empty object when it has none. Linear. */
 export function parseOverflow(message: string): Overflow {
-  if (speaksOfLongContext(message)) return { limit: LONG_CONTEXT };
   const head = message.slice(0, SEARCHED);
+  if (speaksOfLongContext(message)) return { limit: tokensIn(head).limit ?? LONG_CONTEXT };
+  const limitOfMinute = minuteLimit(head);
+  if (limitOfMinute !== undefined) return { limit: limitOfMinute };
   for (const { match, order } of NUMBERS) {
     const found = match.exec(head);
     if (!found) continue;
-    const [first, second] = [numberOf(found[1]), numberOf(found[2])];
-    const [limit, requested] = order === 'requested-limit' ? [second, first] : [first, second];
+    const [first, second, more] = [found[1], found[2], found[3]].map(numberOf);
+    const [limit, asked] = order === 'requested-limit' ? [second, first] : [first, second];
+    const requested = asked === undefined ? undefined : asked + (more ?? 0);
     return { ...(limit !== undefined && { limit }), ...(requested !== undefined && { requested }) };
   }
-  return {};
+  return tokensIn(head);
 }
 
-/** How many times too large a refused body was, where the message has both sizes in bytes. */
+/** How many times too large a refused request was, where its limit is none of tokens; 1 where the message does not have both sizes. */
 export function bytesExcess(message: string): number | undefined {
-  if (!speaksOfBytes(message)) return undefined;
+  if (!speaksOfBytes(message)) return otherExcess(message.slice(0, SEARCHED));
   const sizes = [...message.slice(0, SEARCHED).matchAll(/\d[\d,_]{3,}/g)].flatMap(([text]) => numberOf(text) ?? []);
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
   return sizes.length >= 2 && most > least ? most / least : 1;

@@ -46,9 +46,10 @@ export async function recoverFromOverflow(input: RecoverInput, ports: CompactPor
   const limits = input.limits(learned);
   if (limits.ok && fitsNow(limits.value, input, counted)) return { next: 'retry', learned, thread };
   if (!config.enabled || config.auto !== true) return { next: 'offer', learned, thread };
-  if (!limits.ok) return { next: 'give-up', learned, thread };
+  const made = limits.ok ? limits : input.limits({ ...learned, limit: limitOfExcess(message, counted) });
+  if (!made.ok) return { next: 'give-up', learned, thread };
   // The measure is still as far off as it was, by a factor or by a sum: the target allows for either; and something must go.
-  const { window: size, reserve, target: wanted } = limits.value;
+  const { window: size, reserve, target: wanted } = made.value;
   const besideSum = size - reserve - (excess - 1) * counted;
   const taken = window === Number.POSITIVE_INFINITY ? lastTaken(thread) : undefined;
   const allowed = Math.min(
@@ -59,9 +60,9 @@ export async function recoverFromOverflow(input: RecoverInput, ports: CompactPor
     taken ?? Number.POSITIVE_INFINITY,
   );
   const target = Math.max(1, Math.floor(allowed));
-  const trigger = Math.max(target, Math.floor(limits.value.trigger / excess));
+  const trigger = Math.max(target, Math.floor(made.value.trigger / excess));
   const run = await compactThread(
-    { ...request, trigger: 'auto', mustFit: true, limits: { ...limits.value, target, trigger } },
+    { ...request, trigger: 'auto', mustFit: true, limits: { ...made.value, target, trigger } },
     ports,
     signal,
     breaker,
@@ -71,6 +72,11 @@ export async function recoverFromOverflow(input: RecoverInput, ports: CompactPor
 
 /** Bytes beside the messages are not compacted, so the messages become a little smaller than is asked. */
 const BYTES_MARGIN = 1.1;
+
+/** Tokens to compact to where the window is unknown and bytes taught nothing of it. It is not remembered. */
+function limitOfExcess(message: string, counted: number): number {
+  return Math.max(1, Math.floor(counted / ((bytesExcess(message) ?? 1) * BYTES_MARGIN)));
+}
 
 /** How much larger than our count a request may be that the provider did not count. */
 const UNCOUNTED = 1.5;

@@ -35,21 +35,25 @@ export function atMostImages({ input }: RegExpExecArray, { images }: SentParts):
 }
 
 export function atMostTokens({ input }: RegExpExecArray, { maxTokens }: SentParts): Concession | undefined {
-  const most = boundIn(input) ?? 0;
+  const isUnbound = /too (?:large|big|high|many)|exceed/i.test(input) && !/\d/.test(input);
+  const most = boundIn(input) ?? (isUnbound ? Math.floor(maxTokens / 2) : 0);
   return most >= 1 && most < maxTokens ? model({ maxTokens: most }) : undefined;
 }
 
 /** The highest number that the message says is taken. */
 function boundIn(message: string): number | undefined {
-  const found = BOUND.exec(message);
+  const found = AFFORDABLE.exec(message) ?? BOUND.exec(message);
   const value = Number(found?.[1]?.replace(/[,_]/g, ''));
   if (!found || !Number.isSafeInteger(value)) return undefined;
   const isExclusive = /^\[.*\)$|\(exclusive$|(less|lower|smaller|fewer) than [\s:(`'"]*\d/i.test(found[0]);
   return isExclusive ? value - 1 : value;
 }
 
+/** What an account can pay for is said behind what was asked for. */
+const AFFORDABLE = /can only afford (\d[\d,]*)/i;
+
 const BOUND =
-  /(?:\[\s*\d+\s*,\s*|\(inclusive\) to |<=?\s*|≤\s*|>\s*|\b(?:less|lower|smaller|fewer) than (?:or equal to )?|at most|no more than|up to|not (?:be )?(?:exceed|(?:greater|larger|more|higher) than)|exceed|between \d+ and|\bonly|\b(?:max(?:imum)?|limit(?:ed)?)(?: [a-z_]+){0,5}?)[\s:(`'"]*(\d[\d,_]*)(?:\)| \(exclusive)?/i;
+  /(?:\[\s*\d+\s*,\s*|\(inclusive\) to |<=?\s*|≤\s*|>\s*|\b(?:less|lower|smaller|fewer) than (?:or equal to )?|at most|no more than|up to|not (?:be )?(?:exceed|(?:greater|larger|more|higher) than)|exceed|between \d+ and|\bonly|\b(?:max(?:imum)?|limit(?:ed)?)(?: [a-z_]+){0,5}?)[\s:(`'"]*(?:(?<=\s)[a-z_]+=(?:[a-z_]+=)*)?(\d[\d,_]*)(?:\)| \(exclusive)?/i;
 
 /** Formats that the message refuses, or those of the request that it does not list as taken. Where there is none, one image is broken. */
 export function ofOneType({ input }: RegExpExecArray, { images, imageTypes }: SentParts): Concession | undefined {

@@ -62,6 +62,9 @@ export const REFUSALS: readonly Refusal[] = [
       'The parameter max_tokens specified in the request is not valid: integer above maximum value, expected a value <= 32768, but got 64000 instead.',
       'Unable to submit request because it has a maxOutputTokens value of 100000 but the supported range is from 1 (inclusive) to 65537 (exclusive).',
       'max_tokens: Input should be less than or equal to 8192',
+      // OpenRouter (HTTP 402); vLLM.
+      'This request requires more credits, or fewer max_tokens. You requested up to 64000 tokens, but can only afford 3500.',
+      'max_tokens=64000 cannot be greater than max_model_len=max_total_tokens=8192. Please request fewer output tokens.',
     ],
     match: MAX_TOKENS,
     concede: atMostTokens,
@@ -146,7 +149,7 @@ export const REFUSALS: readonly Refusal[] = [
       'messages.0.content.0: Invalid `encrypted_content` in `compaction` block',
     ],
     match:
-      /signature|encrypted[ _](content|reasoning)|encrypted item|redacted_thinking|`?thinking`? blocks?\b|without its required|items? with id .{0,80}not found|\bcompaction\b|reasoning (item|block|text|details)/i,
+      /signature|encrypted[ _](content|reasoning)|encrypted item|decrypt|redacted_thinking|`?thinking`? blocks?\b|without its required|items? with id .{0,80}not found|\bcompaction\b|reasoning (item|block|text|details)/i,
     concede: ifSeals,
   },
   {
@@ -178,9 +181,11 @@ export const REFUSALS: readonly Refusal[] = [
       "This model doesn't support the image content block that you provided",
       'Image input is not enabled for this model',
       'Model does not support images. Please use a model that does.',
+      'Unknown part type: image_url',
+      '当前模型不支持图片输入',
     ],
     match: new RegExp(
-      String.raw`${IMAGES}.{0,80}${NOT_TAKEN}|(?:does not|doesn't|do not|don't|cannot|can't|not) (?:support|accept|handle)[^.]{0,60}${IMAGES}|(?:unknown variant|unsupported|unexpected|unrecognized|invalid content type)[^.]{0,60}image[_ ]?(?:url|input|content|block)|not a (?:multi-?modal|vision)|support image input|only supported by certain models|image input|vision requests|content(?:\[\d*\])?\.type|content\b.{0,40}\bstring\b|valid string.{0,40}content|only (?:supports? )?text|text content is supported|text[- ]only|input_image`,
+      String.raw`${IMAGES}.{0,80}${NOT_TAKEN}|(?:does not|doesn't|do not|don't|cannot|can't|not) (?:support|accept|handle)[^.]{0,60}${IMAGES}|不支持.{0,20}(?:图|视觉|多模态|image|vision)|(?:unknown (?:variant|part|content|type)|unsupported|unexpected|unrecognized|invalid content type)[^.]{0,60}image[_ ]?(?:url|input|content|block)|not a (?:multi-?modal|vision)|support image input|only supported by certain models|image input|vision requests|content(?:\[\d*\])?\.type|content\b.{0,40}\bstring\b|valid string.{0,40}content|only (?:supports? )?text|text content is supported|text[- ]only|input_image`,
       'is',
     ),
     // A format that is named is refused alone, below.
@@ -200,7 +205,7 @@ export const REFUSALS: readonly Refusal[] = [
       'Unable to process input image. Please retry or report in https://developers.generativeai.google/guide/troubleshooting',
     ],
     match:
-      /unsupported[^.]{0,60}\bimage|(?:invalid|unknown|not a valid|not a supported|cannot identify|can ?not (?:read|decode|load|process)|could not (?:read|decode|load|process)|failed to (?:read|decode|load|process)|unable to (?:read|decode|load|process))[^.]{0,40}\bimage|\bimage\b[^.]{0,60}(?:exceeds|too (?:large|small|big)|does not match|is (?:corrupt|broken|invalid|empty)|dimensions|could not be|cannot be|can't be|must be one of|media[_ ]type|(?:format|type)s?\b[^.]{0,40}not supported)|\bvalid image|error (?:loading|decoding|processing) image|image[^.]{0,40}not (?:valid|be)\b|\b(?:gif|webp|png|jpe?g)\b/is,
+      /unsupported[^.]{0,60}\bimage|(?:invalid|unknown|not a valid|not a supported|cannot identify|can ?not (?:read|decode|load|process)|could not (?:read|decode|load|process)|failed to (?:read|decode|load|process|extract)|unable to (?:read|decode|load|process))[^.]{0,40}\bimage|\bimage\b[^.]{0,60}(?:exceeds|too (?:large|small|big)|does not match|is (?:corrupt|broken|invalid|empty)|dimensions|could not be|cannot be|can't be|must be one of|media[_ ]type|(?:format|type)s?\b[^.]{0,40}not supported)|\bvalid image|error (?:loading|decoding|processing) image|image[^.]{0,40}not (?:valid|be)\b|\b(?:gif|webp|png|jpe?g)\b/is,
     concede: ofOneType,
   },
   {
@@ -227,9 +232,13 @@ export const REFUSALS: readonly Refusal[] = [
       "This model doesn't support tool use in streaming mode.",
       'Unrecognized request argument supplied: tools',
       'Unsupported param: tools',
+      // LiteLLM; OpenRouter; Zhipu and Alibaba.
+      "litellm.UnsupportedParamsError: ollama does not support parameters: ['tools', 'tool_choice'], for model=gemma.",
+      "No endpoints found that support the provided 'tools' parameter",
+      '当前模型不支持 function call 功能',
     ],
     match: new RegExp(
-      String.raw`^(?!.*\b(?:parameters|schema|reasoning[_. ]effort)\b).*?(?:${TOOLS}.{0,60}?${NOT_TAKEN}|(?:does not|doesn't|do not|don't|cannot|can't|not) (?:support|accept|advertise|allow|use)[^.]{0,40}${TOOLS}|(?:unsupported|unrecognized|unknown|unexpected|extra)[^.]{0,60}(?<!mcp )\btools?\b|that support tool|tools param requires|tool choice requires|custom grammar constraints with tools|tools: extra inputs)`,
+      String.raw`does not support parameters: [\[{].{0,40}'tools'|不支持.{0,20}(?:工具|函数|function|tool)|^(?!.*\b(?:parameters|schema|reasoning[_. ]effort)\b).*?(?:${TOOLS}.{0,60}?${NOT_TAKEN}|(?:does not|doesn't|do not|don't|cannot|can't|not) (?:support|accept|advertise|allow|use)[^.]{0,40}${TOOLS}|(?:unsupported|unrecognized|unknown|unexpected|extra)[^.]{0,60}(?<!mcp )\btools?\b|that (?:can )?(?:support|handle)[^.]{0,40}\btools?\b|tools param requires|tool choice requires|custom grammar constraints with tools|tools: extra inputs)`,
       'is',
     ),
     concede: ifTools,
