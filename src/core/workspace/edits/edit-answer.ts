@@ -1,0 +1,53 @@
+/** Tells the model why an edit was not made, and what it can do. */
+import { assertNever } from '../../lang/assert-never.ts';
+import { findNearest, type Nearest } from './nearest.ts';
+import { passage } from './passage.ts';
+import type { FailedEdit } from './replace.ts';
+import { placesOf, type TextPlace } from './text-lines.ts';
+
+/** `path` as the model gave it; `old` is the old text of the failed edit. Bounded, however large the file is. */
+export function editAnswer(path: string, { at, text, problem }: FailedEdit, old: string): string {
+  const where = `edits[${at}]`;
+  switch (problem.type) {
+    case 'same':
+      return `Nothing was changed: old and new of ${where} are the same text (line ends are always those of the file).`;
+    case 'too-large':
+      return `Nothing was changed: ${where} would make ${path} larger than an edit may make it.`;
+    case 'ambiguous':
+      return `Nothing was changed: old of ${where} is found ${problem.count} times in ${path}, ${placesText(text, problem.places, problem.count)}. Give more of the text around the place you mean, or all: true to replace every place.`;
+    case 'not-found':
+      return `Nothing was changed: old of ${where} is not in ${path}. ${nearestText(text, old)}`;
+    default:
+      return assertNever(problem);
+  }
+}
+
+function placesText(text: string, offsets: readonly number[], count: number): string {
+  const places = placesOf(text, offsets);
+  const lines = new Set(places.map(({ line }) => line));
+  const oneEach = lines.size === places.length;
+  const more = count > places.length ? ` and ${count - places.length} more` : '';
+  return `at lines ${places.map((place) => placeText(place, oneEach)).join(', ')}${more}`;
+}
+
+function placeText({ line, column }: TextPlace, isAlone: boolean): string {
+  return isAlone ? `${line}` : `${line}:${column}`;
+}
+
+function nearestText(text: string, old: string): string {
+  if (text === '') return 'The file is empty: use write_file.';
+  const nearest = findNearest(text, old);
+  if (!nearest) return 'Nothing in it is like that text: read the file first.';
+  return `${unlikeText(nearest)} (line numbers and the tab after them are not part of the text):\n${passage(text, nearest.from, nearest.to)}`;
+}
+
+function unlikeText({ unlike }: Nearest): string {
+  switch (unlike) {
+    case 'white-space':
+      return 'This passage differs only in white space or line ends; give its white space exactly';
+    case 'punctuation':
+      return 'This passage differs only in white space and typographic quotes or dashes; give its characters exactly';
+    case undefined:
+      return 'The nearest passage';
+  }
+}
