@@ -20,6 +20,8 @@ export type PermissionRequest =
   | {
       readonly type: 'write';
       readonly kind: 'edit' | 'create' | 'move' | 'delete';
+      /** An open editor has unsaved text of the person, which the write would save too: asked in every mode. */
+      readonly isUnsaved?: true;
       readonly path: CheckedPath;
     }
   | {

@@ -1,6 +1,6 @@
 /** The difference of two texts by lines, as hunks that are accepted or refused one by one. */
 import { diff_core } from 'fast-myers-diff';
-import { linesOf } from './text-lines.ts';
+import { linesWithEnds } from './text-lines.ts';
 
 /** Lines `from` up to `to` (exclusive, from 0) of the old text became lines `newFrom` up to `newTo` of the new one. */
 export interface Hunk {
@@ -37,8 +37,8 @@ export function hunksBetween(before: Lines, after: Lines): readonly Hunk[] {
 
 /** The new text with only the accepted hunks done. */
 export function withHunks(before: string, after: string, accepted: ReadonlySet<number>): string {
-  const old = linesOf(before);
-  const now = linesOf(after);
+  const old = linesWithEnds(before);
+  const now = linesWithEnds(after);
   const parts: string[] = [];
   let at = 0;
   for (const [number, hunk] of hunksBetween(old, now).entries()) {

@@ -1,6 +1,6 @@
 /** Keeps the line ends of a file: edits are made on a text with `\n` alone, and the file's own ends are put back after. */
 import { hunksBetween } from './hunks.ts';
-import { linesOf } from './text-lines.ts';
+import { linesWithEnds } from './text-lines.ts';
 
 /** The text with each `\r\n` as `\n`; a `\r` alone is a character like others. */
 export function withPlainEnds(text: string): string {
@@ -25,7 +25,7 @@ export function withLineEndsOf(before: string, after: string): string {
     case 'crlf':
       return after.replaceAll('\n', '\r\n');
     case 'mixed':
-      return withMixedEnds(linesOf(before), linesOf(after));
+      return withMixedEnds(linesWithEnds(before), linesWithEnds(after));
   }
 }
 

@@ -1,7 +1,7 @@
 /** Puts two changes of one text together by lines, where they don't touch each other. */
 import { err, ok, type Result } from '../../lang/result.ts';
 import { type Hunk, hunksBetween } from './hunks.ts';
-import { linesOf } from './text-lines.ts';
+import { linesWithEnds } from './text-lines.ts';
 
 export interface Merged {
   readonly text: string;
@@ -20,7 +20,7 @@ export interface Conflict {
  * did the same. Costs two differences (`hunksBetween`): the merge of the package node-diff3 took 5.6 s for 20,000 lines.
  */
 export function merge(base: string, mine: string, theirs: string): Result<Merged, readonly Conflict[]> {
-  const lines = { base: linesOf(base), mine: linesOf(mine), theirs: linesOf(theirs) };
+  const lines = { base: linesWithEnds(base), mine: linesWithEnds(mine), theirs: linesWithEnds(theirs) };
   const own = { hunks: hunksBetween(lines.base, lines.mine), lines: lines.mine, next: 0, shift: 0 };
   const other = { hunks: hunksBetween(lines.base, lines.theirs), lines: lines.theirs, next: 0, shift: 0 };
   const parts: string[] = [];

@@ -5,7 +5,7 @@ import { withLineEndsOf, withPlainEnds } from './line-ends.ts';
 import { type Conflict, merge } from './merge.ts';
 import { passage } from './passage.ts';
 import { applyEdits, type TextEdit } from './replace.ts';
-import { linesOf } from './text-lines.ts';
+import { linesWithEnds } from './text-lines.ts';
 
 export interface PlannedText {
   /** With the line ends of the file. */
@@ -58,7 +58,7 @@ const MOST_SHOWN = 3;
 
 function conflictAnswer(path: string, current: string, conflicts: readonly Conflict[]): string {
   const ends: number[] = [0];
-  for (const line of linesOf(current)) ends.push((ends.at(-1) ?? 0) + line.length);
+  for (const line of linesWithEnds(current)) ends.push((ends.at(-1) ?? 0) + line.length);
   const shown = conflicts
     .slice(0, MOST_SHOWN)
     .map(({ from, to }) => passage(current, ends[from - 1] ?? 0, Math.max(0, (ends[to] ?? 0) - 1)));

@@ -1,7 +1,7 @@
 /** Texts as lists of lines, each with its line end, and places in a text as line numbers. */
 
 /** Each line keeps its end, so that joined they are the text again. Only `\n` (with or without `\r` before it) ends a line. */
-export function linesOf(text: string): readonly string[] {
+export function linesWithEnds(text: string): readonly string[] {
   const lines: string[] = [];
   let from = 0;
   for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { hunksBetween, withHunks } from '../../../../src/core/workspace/edits/hunks.ts';
 import { withLineEndsOf, withPlainEnds } from '../../../../src/core/workspace/edits/line-ends.ts';
 import { merge } from '../../../../src/core/workspace/edits/merge.ts';
-import { linesOf } from '../../../../src/core/workspace/edits/text-lines.ts';
+import { linesWithEnds } from '../../../../src/core/workspace/edits/text-lines.ts';
 import { runs } from '../../../property/runs.ts';
 
 const end = fc.constantFrom('\n', '\n', '\r\n');
@@ -15,13 +15,13 @@ describe('hunks', () => {
   it('rebuild the old text without any, the new one with all, and are parted by equal lines', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
-        const hunks = hunksBetween(linesOf(before), linesOf(after));
+        const hunks = hunksBetween(linesWithEnds(before), linesWithEnds(after));
         expect(withHunks(before, after, new Set())).toBe(before);
         expect(withHunks(before, after, new Set(hunks.keys()))).toBe(after);
         for (const [n, hunk] of hunks.entries()) if (n > 0) expect(hunk.from).toBeGreaterThan(hunks[n - 1]?.to ?? 0);
         for (const n of hunks.keys()) {
           const one = withHunks(before, after, new Set([n]));
-          expect(hunksBetween(linesOf(before), linesOf(one)).length).toBeLessThanOrEqual(hunks.length);
+          expect(hunksBetween(linesWithEnds(before), linesWithEnds(one)).length).toBeLessThanOrEqual(hunks.length);
         }
       }),
       runs(500),
@@ -72,7 +72,7 @@ describe('merge', () => {
         if (one.ok) return;
         for (const { from, to } of one.error) {
           expect(from).toBeGreaterThan(0);
-          expect(to).toBeLessThanOrEqual(linesOf(theirs).length);
+          expect(to).toBeLessThanOrEqual(linesWithEnds(theirs).length);
           expect(to).toBeGreaterThanOrEqual(from - 1);
         }
       }),

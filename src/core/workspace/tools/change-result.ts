@@ -1,0 +1,82 @@
+/** Writes an approved text, and tells the model what became of the file: what was done, refused, and changed by others. */
+
+import type { CheckedPath } from '../../permission/request.ts';
+import { failed } from '../../tool-output/tool.ts';
+import type { Approval } from '../authority.ts';
+import { changedLines } from '../edits/changed-lines.ts';
+import { hunksBetween, withHunks } from '../edits/hunks.ts';
+import { withPlainEnds } from '../edits/line-ends.ts';
+import type { PlannedText } from '../edits/plan-edit.ts';
+import { linesWithEnds } from '../edits/text-lines.ts';
+import type { Files, TextContent } from '../ports.ts';
+import { type Acted, finished } from '../workspace-tool.ts';
+import { textOutcome, unchanged } from './answers.ts';
+
+export interface ApprovedChange {
+  readonly path: CheckedPath;
+  /** The version and text that it replaces; undefined: a new file. */
+  readonly before: { readonly version: string; readonly text: string } | undefined;
+  readonly plan: PlannedText;
+  /** Sentences about the change, for the model. */
+  readonly notes: readonly string[];
+}
+
+const MOST_REFUSED = 10;
+
+export interface WrittenChange {
+  readonly written: TextContent;
+  /** What was to be written, and whether that is the whole plan: a person may have refused parts. */
+  readonly text: string;
+  readonly isWhole: boolean;
+}
+
+const OTHERS_CHANGED =
+  'Others had changed the file elsewhere since you last saw it, and their changes are kept: read it again before you rely on other parts of it.';
+
+export async function writeApproved(
+  files: Pick<Files, 'write'>,
+  { path, before, plan, notes }: ApprovedChange,
+  approval: Approval,
+  onWritten: (change: WrittenChange) => void,
+): Promise<Acted> {
+  const old = before?.text ?? '';
+  const text = approval.hunks ? withHunks(old, plan.text, approval.hunks) : plan.text;
+  const isWhole = text === plan.text;
+  if (text === old && approval.hunks && !isWhole)
+    return finished(failed(`Nothing was changed in ${path.given}: the person refused all of it.`));
+  const done = await files.write(path, { expected: before?.version, text });
+  if (!done.ok) {
+    if (done.error.type === 'outdated' || done.error.type === 'exists') return { type: 'outdated' };
+    return finished(unchanged(path, done.error));
+  }
+  const written = done.value;
+  onWritten({ written, text, isWhole });
+  const sentences = [
+    before
+      ? `Changed ${path.given}: ${changedLines(plainLines(old), plainLines(text))}.`
+      : `Wrote the new file ${path.given}, ${linesWithEnds(text).length} lines.`,
+    ...(isWhole ? [] : [refusedText(old, plan.text, approval.hunks ?? new Set())]),
+    ...(plan.believed === undefined ? [] : [OTHERS_CHANGED]),
+    ...notes,
+    ...(written.text === text ? [] : [formattedText(text, written.text)]),
+  ];
+  return finished(textOutcome(sentences.join(' ')));
+}
+
+function formattedText(text: string, written: string): string {
+  return `When it was saved, the editor changed it further (a formatter, say): ${changedLines(plainLines(text), plainLines(written))}. Read these before you edit them.`;
+}
+
+function plainLines(text: string): readonly string[] {
+  return linesWithEnds(withPlainEnds(text));
+}
+
+function refusedText(old: string, after: string, accepted: ReadonlySet<number>): string {
+  const hunks = hunksBetween(linesWithEnds(old), linesWithEnds(after));
+  const refused = [...hunks.entries()].filter(([number]) => !accepted.has(number));
+  const named = refused
+    .slice(0, MOST_REFUSED)
+    .map(([, { from, to }]) => (to > from + 1 ? `${from + 1}-${to}` : `${from + 1}`));
+  const more = refused.length > named.length ? ` and ${refused.length - named.length} more` : '';
+  return `The person refused ${refused.length} of ${hunks.length} parts of the change, at lines ${named.join(', ')}${more} of the file as it was: these stay as they were.`;
+}
