@@ -34,10 +34,14 @@ export function draftCompaction(
     edits.push({ type: 'entries', span: { from: run.from, to: run.to }, fate, replacement: messages });
     steps.push({ kind: strategy, ...describeRun(thread, run), tokensBefore: run.tokens, tokensAfter: tokens });
   }
-  edits.push(...cut.outputs.edits);
-  edits.push(...stripKept(thread.items, { from: 0, to: cut.kept.pending }, edits));
-  steps.push(...cut.outputs.reports);
-  return draft(input, { strategy, ...(fallbackFrom && { fellFrom: fallbackFrom }), steps, edits });
+  const changed = [...edits, ...cut.outputs.edits];
+  const strips = stripKept(thread.items, { from: 0, to: cut.kept.pending }, changed);
+  return draft(input, {
+    strategy,
+    ...(fallbackFrom && { fellFrom: fallbackFrom }),
+    steps: [...steps, ...cut.outputs.reports],
+    edits: [...changed, ...strips],
+  });
 }
 
 /** The compaction by the steps over all tool outputs alone; `nothing` when they find none. */

@@ -113,6 +113,7 @@ function islandsOf(
   for (const [at, item] of items.entries()) {
     const isPinned = item.type === 'entry' && pins.has(item.entry.id);
     if (!isPinned && at !== typed) continue;
+    if (at < (islands.at(-1)?.to ?? 0)) continue;
     const from = isPinned ? cuts.lastIndexOf(true, at) : at;
     const to = isPinned ? cuts.indexOf(true, at + 1) : at + 1;
     const last = islands.at(-1);

@@ -3,8 +3,8 @@ import { err, ok, type Result } from '../lang/result.ts';
 import type { CompactionEntry, RedoEntry, UndoEntry } from '../thread/entry.ts';
 import type { EntryId } from '../thread/entry-id.ts';
 import { findEntry } from '../thread/find-entry.ts';
-import { overlapPartly } from '../thread/live-edits.ts';
 import type { Thread } from '../thread/thread.ts';
+import { overlapsOfUndone } from './overlaps.ts';
 
 export type UndoProblem =
   | { readonly type: 'no-such-compaction'; readonly id: EntryId }
@@ -38,20 +38,10 @@ export function planRedo(thread: Thread, id: EntryId): Result<Omit<RedoEntry, 'i
   const compaction = findEntry(thread.compactions, id);
   if (!compaction) return err(missing(thread, id));
   if (!thread.undone.has(id)) return err({ type: 'not-undone', id });
-  const by = overlapping(thread, compaction);
+  const by = overlapsOfUndone(thread).get(id);
   return by ? err({ type: 'overlaps', id, by: by.id }) : ok({ type: 'redo', compaction: id });
 }
 
 function missing({ entries }: Thread, id: EntryId): UndoProblem {
   return { type: findEntry(entries, id)?.type === 'compaction' ? 'left-behind' : 'no-such-compaction', id };
-}
-
-/** The live compaction that overlaps this one, if any. */
-export function overlapping(thread: Thread, compaction: CompactionEntry): CompactionEntry | undefined {
-  return thread.compactions.find(
-    (other) =>
-      other.id !== compaction.id &&
-      !thread.undone.has(other.id) &&
-      other.edits.some((a) => compaction.edits.some((b) => overlapPartly(a, b))),
-  );
 }

@@ -9,11 +9,17 @@ export function findEntry<E extends { readonly id: EntryId }>(entries: readonly 
 
 /** The index of the first entry whose id is not below `id`. */
 export function lowerBound(entries: readonly { readonly id: EntryId }[], id: number): number {
+  return lowerBoundOf(entries, id, (entry) => entry.id);
+}
+
+/** The index of the first of the values whose key is not below `key`; keys don't fall. */
+export function lowerBoundOf<T>(values: readonly T[], key: number, keyOf: (value: T) => number): number {
   let low = 0;
-  let high = entries.length;
+  let high = values.length;
   while (low < high) {
     const mid = (low + high) >>> 1;
-    if ((entries[mid]?.id ?? Number.POSITIVE_INFINITY) < id) low = mid + 1;
+    const value = values[mid];
+    if (value !== undefined && keyOf(value) < key) low = mid + 1;
     else high = mid;
   }
   return low;

@@ -51,12 +51,15 @@ export function projectItems(originals: readonly EntryItem[], edits: LiveEdits):
 /** The blocks of one entry under the edits of its parts. */
 export function editedBlocks(blocks: readonly Block[], parts: readonly LiveEdit<BlockEdit>[]): readonly Block[] {
   const edited: Block[] = [];
+  const add = (block: Block | undefined) => block && edited.push(block);
   let at = 0;
   for (const { edit } of parts) {
-    edited.push(...blocks.slice(at, edit.span.from), ...edit.replacement);
+    for (; at < edit.span.from; at++) add(blocks[at]);
+    for (const block of edit.replacement) edited.push(block);
     at = edit.span.to + 1;
   }
-  return [...edited, ...blocks.slice(at)];
+  for (; at < blocks.length; at++) add(blocks[at]);
+  return edited;
 }
 
 function entryItem(entry: MessageEntry, blocks: readonly Block[]): EntryItem {

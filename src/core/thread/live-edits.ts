@@ -24,7 +24,11 @@ export function liveEdits(compactions: readonly CompactionEntry[], undone: Reado
     if (undone.has(compaction.id)) continue;
     for (const edit of compaction.edits) {
       if (edit.type === 'entries') whole.push({ compaction, edit });
-      else parts.set(edit.span.entry, [...(parts.get(edit.span.entry) ?? []), { compaction, edit }]);
+      else {
+        const placed = parts.get(edit.span.entry);
+        if (placed) placed.push({ compaction, edit });
+        else parts.set(edit.span.entry, [{ compaction, edit }]);
+      }
     }
   }
   const blocks = new Map<EntryId, readonly LiveEdit<BlockEdit>[]>();

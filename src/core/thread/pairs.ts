@@ -1,4 +1,5 @@
 /** Pairs tool calls with their results: a result must be in the user messages right after its call. */
+import { Queues } from '../lang/queues.ts';
 import { isEmptyMessage } from '../message/blank.ts';
 import type { ToolResultBlock, ToolUseBlock } from '../message/message.ts';
 import type { MessageEntry } from './entry.ts';
@@ -19,16 +20,16 @@ export interface PlacedResult {
 export function pairCalls(messages: readonly MessageEntry[]): Pairs {
   const resultOf = new Map<ToolUseBlock, PlacedResult>();
   const orphans = new Set<ToolResultBlock>();
-  let open = new Map<string, ToolUseBlock[]>();
+  const open = new Queues<string, ToolUseBlock>();
   let answering = false;
   for (const entry of messages) {
     if (isEmptyMessage(entry.blocks)) continue;
-    if (entry.origin === 'model' && answering) open = new Map();
+    if (entry.origin === 'model' && answering) open.clear();
     answering = entry.origin !== 'model';
     for (const [index, block] of entry.blocks.entries()) {
-      if (block.type === 'tool_use') open.set(block.id, [...(open.get(block.id) ?? []), block]);
+      if (block.type === 'tool_use') open.add(block.id, block);
       if (block.type !== 'tool_result') continue;
-      const call = open.get(block.toolUseId)?.shift();
+      const call = open.take(block.toolUseId);
       if (call) resultOf.set(call, { entry, index, block });
       else orphans.add(block);
     }

@@ -46,6 +46,19 @@ export function withReport<R extends { readonly nth: number }>(kept: readonly R[
   return [...kept, next].filter(isKept);
 }
 
+/** Models whose reports are kept. */
+const MOST_MODELS = 16;
+
+/** The reports by model with those of one model anew; of too many models the one that reported longest ago goes. */
+export function withModel<R>(
+  reports: ReadonlyMap<string, readonly R[]>,
+  model: string,
+  kept: readonly R[],
+): ReadonlyMap<string, readonly R[]> {
+  const others = [...reports].filter(([other]) => other !== model);
+  return new Map([...others.slice(1 - MOST_MODELS), [model, kept]]);
+}
+
 /** The number of the report after these. */
 export function nextNth(kept: readonly { readonly nth: number }[]): number {
   return (kept.at(-1)?.nth ?? -1) + 1;

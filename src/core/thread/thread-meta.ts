@@ -28,44 +28,94 @@ export function metaOf({ title, model, isModelChosen, pins, queue }: ThreadMeta)
   return { title, model, isModelChosen, pins, queue };
 }
 
+/** Whether an entry of this type, other than a message, changes this state. */
+const CHANGES_META: Readonly<Record<Exclude<Entry['type'], 'message'>, boolean>> = {
+  title: true,
+  model: true,
+  pin: true,
+  queued: true,
+  unqueued: true,
+  compaction: false,
+  undo: false,
+  redo: false,
+  summary_edit: false,
+  restore: false,
+  note: false,
+};
+
 /** The state after one more entry; the same object when nothing changes. Linear in pins and queue. */
 export function metaAfter(meta: ThreadMeta, entry: Entry): ThreadMeta {
-  switch (entry.type) {
-    case 'title':
-      return { ...meta, title: entry.title };
-    case 'model':
-      return { ...meta, model: entry.model, isModelChosen: true };
-    case 'pin':
-      return { ...meta, pins: pinsAfter(meta.pins, entry.message, entry.pinned) };
-    case 'queued':
-      return { ...meta, queue: [...meta.queue, entry] };
-    case 'unqueued':
-      return { ...meta, queue: without(meta.queue, entry.queued) };
-    case 'message': {
-      const model = meta.isModelChosen ? meta.model : (entry.model ?? meta.model);
-      if (model === meta.model && entry.queued === undefined) return meta;
-      const queue = entry.queued === undefined ? meta.queue : without(meta.queue, entry.queued);
-      return { ...meta, model, queue };
-    }
-    case 'compaction':
-    case 'undo':
-    case 'redo':
-    case 'summary_edit':
-    case 'restore':
-    case 'note':
-      return meta;
-    default:
-      return assertNever(entry);
+  if (entry.type === 'message') {
+    const model = meta.isModelChosen ? meta.model : (entry.model ?? meta.model);
+    if (model === meta.model && entry.queued === undefined) return meta;
+  } else if (!CHANGES_META[entry.type]) return meta;
+  const changed = new MetaReplay(meta);
+  changed.add(entry);
+  return changed.meta;
+}
+
+/** Follows this state along a log, in constant time for each entry. */
+export class MetaReplay {
+  #title: string | undefined;
+  #model: string | undefined;
+  #isModelChosen: boolean;
+  readonly #pins: Set<EntryId>;
+  readonly #queue: Map<EntryId, QueuedEntry>;
+
+  constructor({ title, model, isModelChosen, pins, queue }: ThreadMeta = EMPTY_META) {
+    this.#title = title;
+    this.#model = model;
+    this.#isModelChosen = isModelChosen;
+    this.#pins = new Set(pins);
+    this.#queue = new Map(queue.map((queued) => [queued.id, queued]));
   }
-}
 
-function pinsAfter(pins: ReadonlySet<EntryId>, message: EntryId, pinned: boolean): ReadonlySet<EntryId> {
-  const changed = new Set(pins);
-  if (pinned) changed.add(message);
-  else changed.delete(message);
-  return changed;
-}
+  get model(): string | undefined {
+    return this.#model;
+  }
 
-function without(queue: readonly QueuedEntry[], id: EntryId): readonly QueuedEntry[] {
-  return queue.filter((queued) => queued.id !== id);
+  get meta(): ThreadMeta {
+    return {
+      title: this.#title,
+      model: this.#model,
+      isModelChosen: this.#isModelChosen,
+      pins: new Set(this.#pins),
+      queue: [...this.#queue.values()],
+    };
+  }
+
+  add(entry: Entry): void {
+    switch (entry.type) {
+      case 'title':
+        this.#title = entry.title;
+        break;
+      case 'model':
+        this.#model = entry.model;
+        this.#isModelChosen = true;
+        break;
+      case 'pin':
+        if (entry.pinned) this.#pins.add(entry.message);
+        else this.#pins.delete(entry.message);
+        break;
+      case 'queued':
+        this.#queue.set(entry.id, entry);
+        break;
+      case 'unqueued':
+        this.#queue.delete(entry.queued);
+        break;
+      case 'message':
+        if (!this.#isModelChosen) this.#model = entry.model ?? this.#model;
+        if (entry.queued !== undefined) this.#queue.delete(entry.queued);
+        break;
+      case 'compaction':
+      case 'undo':
+      case 'redo':
+      case 'summary_edit':
+      case 'restore':
+      case 'note':
+        break;
+      default:
+        assertNever(entry);
+    }
+  }
 }

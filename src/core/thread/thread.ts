@@ -16,9 +16,10 @@ import {
   reportsUsage,
   sizedReports,
   type UsageReport,
+  withModel,
   withReport,
 } from './reports.ts';
-import { EMPTY_META, metaAfter, metaOf, type ThreadMeta } from './thread-meta.ts';
+import { MetaReplay, metaAfter, metaOf, type ThreadMeta } from './thread-meta.ts';
 
 /**
  * ```
@@ -56,20 +57,21 @@ export interface Thread extends ThreadMeta {
 
 /** The thread that a log holds. Linear in the log, and again for each boundary among the reports that are kept; same log, same thread. */
 export function replay(entries: readonly Entry[]): Thread {
-  let standing = EMPTY_META;
-  const found = new Map<string, readonly FoundReport[]>();
+  const standing = new MetaReplay();
+  let found: ReadonlyMap<string, readonly FoundReport[]> = new Map();
   for (const [at, entry] of entries.entries()) {
-    standing = metaAfter(standing, entry);
+    standing.add(entry);
     if (!reportsUsage(entry)) continue;
     const model = reporterOf(entry, standing);
     const kept = found.get(model) ?? [];
-    found.set(model, withReport(kept, { nth: nextNth(kept), entry, at }));
+    found = withModel(found, model, withReport(kept, { nth: nextNth(kept), entry, at }));
   }
   const reports = sizedReports(entries, found, {
     before: replayPath,
     isBoundary: ({ type }) => CHANGES_CONTEXT[type],
   });
-  return { entries, ...standing, ...replayPath(entries), ...reportsOf(reports, standing) };
+  const { meta } = standing;
+  return { entries, ...meta, ...replayPath(entries), ...reportsOf(reports, meta) };
 }
 
 /** The thread with one more entry. A message costs what it weighs; a boundary costs a new projection. */
@@ -136,7 +138,7 @@ function withMessage(thread: Thread, entry: MessageEntry, standing: ThreadMeta):
     const kept = thread.reportsByModel.get(model) ?? [];
     const { tokens: sent, boundary } = thread;
     const report = { nth: nextNth(kept), entry, sent, reply: item.tokens, boundary };
-    return { ...grown, ...reportsOf(new Map(thread.reportsByModel).set(model, withReport(kept, report)), standing) };
+    return { ...grown, ...reportsOf(withModel(thread.reportsByModel, model, withReport(kept, report)), standing) };
   }
   return standing.model === thread.model ? grown : { ...grown, ...reportsOf(thread.reportsByModel, standing) };
 }
@@ -230,7 +232,7 @@ function project(
 }
 
 /** The model that a report counts for. A selected model can report under a dated name; a late reply is of the model before. */
-function reporterOf({ model }: MessageEntry, standing: ThreadMeta): string {
+function reporterOf({ model }: MessageEntry, standing: Pick<ThreadMeta, 'model'>): string {
   const chosen = standing.model ?? '';
   return model === undefined || modelNames(model).includes(chosen) ? chosen : model;
 }

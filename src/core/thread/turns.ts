@@ -1,4 +1,5 @@
 /** Finds turns and rounds in a context, and the places where it may be cut. */
+import { Queues } from '../lang/queues.ts';
 import { isBlankBlock, isEmptyMessage } from '../message/blank.ts';
 import type { Block } from '../message/message.ts';
 import type { ContextItem } from './items.ts';
@@ -20,7 +21,7 @@ export function newestTyped(items: readonly ContextItem[]): number {
  */
 export function legalCuts(items: readonly ContextItem[]): readonly boolean[] {
   const opening = new Int32Array(items.length + 2);
-  const calls = new Map<string, number[]>();
+  const calls = new Queues<string, number>();
   let answering = false;
   let at = -1;
   for (const { message } of items) {
@@ -29,13 +30,9 @@ export function legalCuts(items: readonly ContextItem[]): readonly boolean[] {
     if (message.role === 'assistant' && answering) calls.clear();
     answering = message.role === 'user';
     for (const block of message.blocks) {
-      if (block.type === 'tool_use') {
-        const same = calls.get(block.id);
-        if (same) same.push(at);
-        else calls.set(block.id, [at]);
-      }
+      if (block.type === 'tool_use') calls.add(block.id, at);
       if (block.type !== 'tool_result') continue;
-      const call = calls.get(block.toolUseId)?.shift();
+      const call = calls.take(block.toolUseId);
       if (call === undefined) continue;
       opening[call + 1] = (opening[call + 1] ?? 0) + 1;
       opening[at + 1] = (opening[at + 1] ?? 0) - 1;

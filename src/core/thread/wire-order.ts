@@ -1,4 +1,5 @@
 /** Puts messages into the order that providers require: alternating roles, each call answered right after it, nothing blank. */
+import { Queues } from '../lang/queues.ts';
 import { isBlankBlock } from '../message/blank.ts';
 import type { Block, Message, ToolResultBlock } from '../message/message.ts';
 
@@ -137,17 +138,11 @@ function freeId(id: string, used: UsedIds): string {
 /** The user message after an assistant's: results of the open calls first, then all else in its order. */
 function answered(group: Message, open: readonly OpenCall[], at: number, repairs: Repair[]): Message {
   if (isAnswered(group, open)) return group;
-  const given = new Map<string, ToolResultBlock[]>();
-  for (const block of group.blocks) {
-    if (block.type === 'tool_result') {
-      const same = given.get(block.toolUseId);
-      if (same) same.push(block);
-      else given.set(block.toolUseId, [block]);
-    }
-  }
+  const given = new Queues<string, ToolResultBlock>();
+  for (const block of group.blocks) if (block.type === 'tool_result') given.add(block.toolUseId, block);
   const taken = new Set<ToolResultBlock>();
   const results = open.map((call): ToolResultBlock => {
-    const result = given.get(call.id)?.shift();
+    const result = given.take(call.id);
     if (!result) {
       repairs.push({ type: 'missing-result', message: at, toolUseId: call.wireId });
       return {

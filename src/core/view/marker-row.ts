@@ -1,9 +1,10 @@
 /** Builds the row that marks a compaction in the thread. */
-import { overlapping } from '../compaction/undo.ts';
+import { overlapsOfUndone } from '../compaction/overlaps.ts';
 import { clip } from '../lang/clip.ts';
 import type { Block, Message } from '../message/message.ts';
 import type { EntrySpan, Fate } from '../thread/edit.ts';
 import type { CompactionEntry } from '../thread/entry.ts';
+import { lowerBound, lowerBoundOf } from '../thread/find-entry.ts';
 import { isOn } from '../thread/path.ts';
 import { readFallbackReason } from '../thread/strategy.ts';
 import type { Thread } from '../thread/thread.ts';
@@ -18,12 +19,47 @@ const SUMMARY_LIMIT = 60_000;
 /** Lists are by so many tokens. */
 const PRICED_TOKENS = 1_000_000;
 
-/** The marker as things stand now. Linear in the messages before it. */
-export function markerRow(thread: Thread, compaction: CompactionEntry): MarkerRow {
-  const undone = thread.undone.has(compaction.id);
-  const left = !isOn(thread.path, compaction.id);
-  const inside = undone || left ? undefined : around(thread, compaction);
-  const blockedBy = undone && !left ? overlapping(thread, compaction) : undefined;
+/** What a marker says of the thread around it; the rest follows from the compaction alone. */
+type Around = Pick<MarkerRow, 'state' | 'kept' | 'inside' | 'blockedBy'>;
+
+const cache = new WeakMap<CompactionEntry, MarkerRow>();
+
+/**
+ * Builds the markers of a thread as things stand now. What it prepares is linear in the messages and edits; each marker then costs
+ * two searches for each of its edits. A marker that says the same as before is the same object.
+ */
+export function markersOf(thread: Thread): (compaction: CompactionEntry) => MarkerRow {
+  const blockedBy = overlapsOfUndone(thread);
+  const tokensBefore = sumsOf(thread);
+  return (compaction) => {
+    const undone = thread.undone.has(compaction.id);
+    const left = !isOn(thread.path, compaction.id);
+    const inside = undone || left ? undefined : around(thread, compaction);
+    const blocker = undone && !left ? blockedBy.get(compaction.id) : undefined;
+    const placed: Around = {
+      state: left ? 'left' : undone ? 'undone' : 'done',
+      kept: keptBelow(thread, compaction, tokensBefore),
+      ...(inside && { inside: inside.id }),
+      ...(blocker && { blockedBy: blocker.id }),
+    };
+    const known = cache.get(compaction);
+    if (known && isPlaced(known, placed)) return known;
+    const row = { ...(known ? withoutPlace(known) : factsOf(compaction)), ...placed };
+    cache.set(compaction, row);
+    return row;
+  };
+}
+
+function isPlaced(row: MarkerRow, { state, kept, inside, blockedBy }: Around): boolean {
+  const isSame = row.state === state && row.inside === inside && row.blockedBy === blockedBy;
+  return isSame && row.kept.messages === kept.messages && row.kept.tokens === kept.tokens;
+}
+
+function withoutPlace({ state: _, kept: __, inside: ___, blockedBy: ____, ...facts }: MarkerRow) {
+  return facts;
+}
+
+function factsOf(compaction: CompactionEntry): Omit<MarkerRow, keyof Around> {
   const { trigger, strategy, fellFrom, tokensBefore, tokensAfter, target, reason, steps } = compaction;
   const ours = trigger !== 'recorded';
   const summary = summaryText(compaction);
@@ -34,7 +70,6 @@ export function markerRow(thread: Thread, compaction: CompactionEntry): MarkerRo
     entry: compaction.id,
     at: compaction.at,
     tokens: 0,
-    state: left ? 'left' : undone ? 'undone' : 'done',
     trigger,
     strategy,
     ...(fellFrom && { fallbackFrom: fallbackOf(fellFrom) }),
@@ -48,9 +83,6 @@ export function markerRow(thread: Thread, compaction: CompactionEntry): MarkerRo
     ...(cost !== undefined && { cost }),
     ...(summary !== '' && { summary: clip(summary, SUMMARY_LIMIT) }),
     summaryTokens: summaryTokens(compaction),
-    kept: keptBelow(thread, compaction),
-    ...(inside && { inside: inside.id }),
-    ...(blockedBy && { blockedBy: blockedBy.id }),
   };
 }
 
@@ -93,12 +125,10 @@ function summaryMessages({ edits }: CompactionEntry): readonly Message[] {
 }
 
 /** The live compaction that hides this one whole. */
-function around(thread: Thread, compaction: CompactionEntry): CompactionEntry | undefined {
+function around({ edits }: Thread, compaction: CompactionEntry): CompactionEntry | undefined {
   let outer: CompactionEntry | undefined;
-  let next = 0;
   for (const span of changedSpans(compaction)) {
-    let cover = thread.edits.entries[next];
-    while (cover && cover.edit.span.to < span.from) cover = thread.edits.entries[++next];
+    const cover = edits.entries[lowerBoundOf(edits.entries, span.from, ({ edit }) => edit.span.to)];
     const hides = cover && cover.edit.span.from <= span.from && span.to <= cover.edit.span.to;
     if (!cover || !hides || cover.compaction.id === compaction.id) return undefined;
     outer ??= cover.compaction;
@@ -116,17 +146,26 @@ function changedSpans({ edits }: CompactionEntry): readonly EntrySpan[] {
     .sort((a, b) => a.from - b.from);
 }
 
-function keptBelow(thread: Thread, compaction: CompactionEntry): MarkerRow['kept'] {
-  let messages = 0;
-  let tokens = 0;
+/** At each index the tokens of the messages before it; empty where no marker needs them. */
+function sumsOf({ originals, entries }: Thread): Float64Array {
+  if (!entries.some(({ type }) => type === 'compaction')) return new Float64Array();
+  const sums = new Float64Array(originals.length + 1);
+  for (const [at, { tokens }] of originals.entries()) sums[at + 1] = (sums[at] ?? 0) + tokens;
+  return sums;
+}
+
+function keptBelow({ messages }: Thread, compaction: CompactionEntry, sums: Float64Array): MarkerRow['kept'] {
+  let kept = { messages: 0, tokens: 0 };
   let next = 0;
-  const spans = changedSpans(compaction);
-  for (const { entry, tokens: own } of thread.originals) {
-    if (entry.id > compaction.id) break;
-    while ((spans[next]?.to ?? Number.POSITIVE_INFINITY) < entry.id) next++;
-    if ((spans[next]?.from ?? Number.POSITIVE_INFINITY) <= entry.id) continue;
-    messages++;
-    tokens += own;
+  const add = (end: number) => {
+    if (next < end)
+      kept = { messages: kept.messages + end - next, tokens: kept.tokens + (sums[end] ?? 0) - (sums[next] ?? 0) };
+  };
+  const last = lowerBound(messages, compaction.id);
+  for (const { from, to } of changedSpans(compaction)) {
+    add(Math.min(last, lowerBound(messages, from)));
+    next = Math.max(next, lowerBound(messages, to + 1));
   }
-  return { messages, tokens };
+  add(last);
+  return kept;
 }

@@ -1,5 +1,6 @@
 /** Builds the preview of a compaction: its numbers and costs. */
 import type { Plan } from '../compaction/plan.ts';
+import { lowerBoundOf } from '../thread/find-entry.ts';
 import type { CompactionMethod, StepReport } from '../thread/strategy.ts';
 import type { Thread } from '../thread/thread.ts';
 import type { Prices } from '../tokens/prices.ts';
@@ -22,8 +23,11 @@ export function previewOf(
     readonly why: Preview['why'];
   },
 ): Preview {
-  const goes = thread.messages.filter(({ id }) =>
-    draft.edits.some((edit) => edit.type === 'entries' && edit.span.from <= id && id <= edit.span.to),
+  const spans = draft.edits
+    .flatMap((edit) => (edit.type === 'entries' ? [edit.span] : []))
+    .sort((a, b) => a.from - b.from);
+  const goes = thread.messages.filter(
+    ({ id }) => (spans[lowerBoundOf(spans, id, ({ to }) => to)]?.from ?? id + 1) <= id,
   );
   const freed = draft.steps.reduce((sum, step) => sum + step.tokensBefore, 0);
   return {

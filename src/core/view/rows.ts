@@ -3,12 +3,12 @@ import { assertNever } from '../lang/assert-never.ts';
 import { clip } from '../lang/clip.ts';
 import type { Fate } from '../thread/edit.ts';
 import type { CompactionEntry, Entry, MessageEntry } from '../thread/entry.ts';
-import type { EntryId } from '../thread/entry-id.ts';
-import { findEntry } from '../thread/find-entry.ts';
+import { type EntryId, entryId } from '../thread/entry-id.ts';
+import { findEntry, lowerBoundOf } from '../thread/find-entry.ts';
 import { type Pairs, pairCalls } from '../thread/pairs.ts';
 import { isOn } from '../thread/path.ts';
 import type { Thread } from '../thread/thread.ts';
-import { markerRow, summaryText } from './marker-row.ts';
+import { markersOf, summaryText } from './marker-row.ts';
 import { inputText, joinedText, messageRows, type PlacedRow } from './message-rows.ts';
 import type { Row, RowFate, StatusRun } from './row.ts';
 
@@ -28,12 +28,13 @@ export function projectRows(thread: Thread): RowsView {
   const pairs = pairsOf(thread);
   const boundary = thread.compactions.findLast((c) => !thread.undone.has(c.id))?.id ?? 0;
   const fateOf = entryFates(thread);
+  const markerOf = markersOf(thread);
   const rows: Row[] = [];
   const statuses: StatusRun[] = [];
   for (const entry of thread.entries) {
     const isLeft = !isOn(thread.path, entry.id);
     const entryFate = isLeft ? 'left' : fateOf(entry.id);
-    for (const placed of entryRows(thread, entry, pairs)) {
+    for (const placed of rowsOf(entry, pairs, (compaction) => markerOf(asEdited(thread, compaction)))) {
       rows.push(placed.row);
       const fate = entry.type === 'message' ? (entryFate ?? blockFate(thread, entry.id, placed)) : 'silent';
       pushStatus(statuses, fate, isLeft || entry.id < boundary);
@@ -49,7 +50,7 @@ export function rowText(
   part: 'body' | 'input' | 'result' | 'summary',
 ): string | undefined {
   const [id, index] = key.split('.').map(Number);
-  const entry = thread.entries.find((e) => e.id === id);
+  const entry = findEntry(thread.entries, entryId(id ?? 0));
   if (!entry) return undefined;
   if (entry.type === 'note') return entry.text;
   if (entry.type === 'compaction') return summaryText(asEdited(thread, entry));
@@ -64,19 +65,21 @@ export function rowText(
   return result && joinedText(result.block.content);
 }
 
-const cache = new WeakMap<MessageEntry, readonly PlacedRow[]>();
+const cache = new WeakMap<Entry, readonly PlacedRow[]>();
 
-function entryRows(thread: Thread, entry: Entry, pairs: Pairs): readonly PlacedRow[] {
+function rowsOf(entry: Entry, pairs: Pairs, markerOf: (entry: CompactionEntry) => Row): readonly PlacedRow[] {
+  if (entry.type === 'compaction') return [{ row: markerOf(entry), block: 0 }];
+  const known = cache.get(entry);
+  if (known && (entry.type !== 'message' || stillHolds(known, entry, pairs))) return known;
+  const rows = newRows(entry, pairs);
+  cache.set(entry, rows);
+  return rows;
+}
+
+function newRows(entry: Exclude<Entry, CompactionEntry>, pairs: Pairs): readonly PlacedRow[] {
   switch (entry.type) {
-    case 'message': {
-      const known = cache.get(entry);
-      if (known && stillHolds(known, entry, pairs)) return known;
-      const rows = messageRows(entry, pairs);
-      cache.set(entry, rows);
-      return rows;
-    }
-    case 'compaction':
-      return [{ row: markerRow(thread, asEdited(thread, entry)), block: 0 }];
+    case 'message':
+      return messageRows(entry, pairs);
     case 'restore': {
       const row: Row = { type: 'restore', key: `${entry.id}`, entry: entry.id, at: entry.at, tokens: 0, to: entry.to };
       return [{ row, block: 0 }];
@@ -146,8 +149,11 @@ function entryFates({ edits }: Thread): (id: EntryId) => Fate | undefined {
 }
 
 function blockFate({ edits }: Thread, id: EntryId, { block, result }: PlacedRow): RowFate {
-  const at = (entry: EntryId, index: number) =>
-    edits.blocks.get(entry)?.find(({ edit }) => edit.span.from <= index && index <= edit.span.to)?.edit.fate;
+  const at = (entry: EntryId, index: number) => {
+    const parts = edits.blocks.get(entry) ?? [];
+    const edit = parts[lowerBoundOf(parts, index, (part) => part.edit.span.to)]?.edit;
+    return edit && edit.span.from <= index ? edit.fate : undefined;
+  };
   return at(id, block) ?? (result && at(result.entry.id, result.index)) ?? 'kept';
 }
 

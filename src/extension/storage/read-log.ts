@@ -70,7 +70,7 @@ export async function readLog(file: string): Promise<LogContent> {
   const log = { header, entries: kept.map(({ entry }) => entry), skipped };
   const last = kept.at(-1);
   if (kept.length === found.length || !last) return log;
-  skipped.push(...outOfOrder(found, kept));
+  for (const line of outOfOrder(found, kept)) skipped.push(line);
   skipped.sort((a, b) => a.line - b.line);
   return { ...log, leastId: idAfter(last, lines + 1) };
 }

@@ -4,7 +4,7 @@ import { tokenUsage } from '../../../src/core/message/usage.ts';
 import type { CompactionEntry } from '../../../src/core/thread/entry.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { append, replay } from '../../../src/core/thread/thread.ts';
-import { markerRow } from '../../../src/core/view/marker-row.ts';
+import { markersOf } from '../../../src/core/view/marker-row.ts';
 
 const usage = tokenUsage({ input: 1_000, output: 2_000, cacheRead: 100_000 });
 
@@ -19,7 +19,7 @@ function costOfMarker(more: Partial<CompactionEntry>): number | undefined {
     edits: [],
     ...more,
   };
-  return markerRow(append(replay([]), compaction), compaction).cost;
+  return markersOf(append(replay([]), compaction))(compaction).cost;
 }
 
 it.each<[string, Partial<CompactionEntry>, number | undefined]>([

@@ -1,6 +1,7 @@
 /** Replaces duplicate tool outputs by one line: files that were read again later, and equal results. */
 import { startOf } from '../../lang/clip.ts';
 import type { BlockEdit } from '../../thread/edit.ts';
+import { lowerBoundOf } from '../../thread/find-entry.ts';
 import type { Thread } from '../../thread/thread.ts';
 import { describeCall } from '../../thread/tool-kind.ts';
 import { findOutputs, type PlacedOutput } from './find-outputs.ts';
@@ -20,7 +21,9 @@ export function planDeduplication(thread: Pick<Thread, 'items' | 'edits' | 'pins
   const stubs = new Map<PlacedOutput, string>();
   const edited = editedAt(outputs);
   for (const { older, later } of repeatedReads(outputs)) {
-    const isChanged = edited.get(older.path)?.some((at) => older.at < at && at < later.at);
+    const edits = edited.get(older.path) ?? [];
+    const next = edits[lowerBoundOf(edits, older.at, (at) => at)];
+    const isChanged = next !== undefined && next < later.at;
     const text = `${nameOf(later.output)}${isChanged ? ', changed since' : ''}`;
     stubs.set(older.output, `[read again later: ${text}; this one: ref=${older.output.ref}]`);
   }
@@ -33,6 +36,9 @@ export function planDeduplication(thread: Pick<Thread, 'items' | 'edits' | 'pins
     return stub && stub.saved >= LEAST_SAVED ? [stub.edit] : [];
   });
 }
+
+/** An older read is compared with so many later ones of its file, the latest. */
+const MOST_STANDING = 64;
 
 interface RepeatedRead {
   readonly older: Read;
@@ -50,8 +56,8 @@ function repeatedReads(outputs: readonly PlacedOutput[]): readonly RepeatedRead[
     const later = standing.get(older.path);
     const by = later?.find((one) => covers(one, older));
     if (by) again.push({ older, later: by });
-    else if (later) later.push(older);
-    else standing.set(older.path, [older]);
+    else if (later && later.length < MOST_STANDING) later.push(older);
+    else if (!later) standing.set(older.path, [older]);
   }
   return again;
 }

@@ -1,6 +1,7 @@
 /** Finds the tool outputs in a context that no edit has replaced, each with its call and its ref. */
 import type { ToolResultBlock, ToolUseBlock } from '../../message/message.ts';
 import type { MessageEntry } from '../../thread/entry.ts';
+import { lowerBoundOf } from '../../thread/find-entry.ts';
 import type { EntryItem } from '../../thread/items.ts';
 import { pairCalls } from '../../thread/pairs.ts';
 import type { Thread } from '../../thread/thread.ts';
@@ -45,7 +46,8 @@ function outputsOf({ items, edits }: Pick<Thread, 'items' | 'edits'>): readonly 
     const replaced = edits.blocks.get(entry.id) ?? [];
     for (const [index, block] of entry.blocks.entries()) {
       if (block.type !== 'tool_result') continue;
-      if (replaced.some(({ edit }) => edit.span.from <= index && index <= edit.span.to)) continue;
+      const edit = replaced[lowerBoundOf(replaced, index, (part) => part.edit.span.to)]?.edit;
+      if (edit && edit.span.from <= index) continue;
       const ref = refOfBlock(entry, index, block);
       outputs.push({ entry, index, block, call: callOf.get(block), ref, isNewest: entry.id > newest });
     }

@@ -1,5 +1,5 @@
 /** Plans edits that collapse old rounds of tool calls in a thread; undo restores each round whole (R18, R21). */
-import type { Block, Message } from '../../message/message.ts';
+import type { Block, Message, Role } from '../../message/message.ts';
 import type { EntryEdit } from '../../thread/edit.ts';
 import type { EntryId } from '../../thread/entry-id.ts';
 import type { ContextItem, EntryItem } from '../../thread/items.ts';
@@ -9,7 +9,7 @@ import { estimateBlock, estimateMessage, estimateText } from '../../tokens/estim
 import type { CollapseConfig } from './collapse.ts';
 import { collapseRound, matchCalls } from './collapse-round.ts';
 import { collapseMarker } from './marker.ts';
-import { refOfResult } from './result-ref.ts';
+import { refsOfResults } from './result-ref.ts';
 
 export interface PlanCollapseConfig extends CollapseConfig {
   /** False: the cache tools are off, and no marker names a ref (R35). Left out: true. */
@@ -62,17 +62,15 @@ function roundOf(
 }
 
 function collapse(round: readonly EntryItem[], turnsAgo: number, isRefNamed: boolean): Message | undefined {
-  const [calls, answers]: [Block[], Block[]] = [[], []];
-  let tokens = 0;
-  for (const item of round) {
-    (item.message.role === 'assistant' ? calls : answers).push(...item.message.blocks);
-    tokens += item.tokens;
-  }
+  const blocksOf = (role: Role) =>
+    round.flatMap(({ message }): readonly Block[] => (message.role === role ? message.blocks : []));
+  const [calls, answers] = [blocksOf('assistant'), blocksOf('user')];
+  const tokens = round.reduce((sum, item) => sum + item.tokens, 0);
   const results = matchCalls(calls, answers);
   if (!results || answers.some(({ type }) => type !== 'tool_result' && type !== 'checkpoint')) return undefined;
+  const refs = isRefNamed ? refsOfResults(round) : undefined;
   const message = collapseRound(calls, (call) => {
-    const ref = isRefNamed ? refOfResult(round, call.id) : undefined;
-    return collapseMarker(call, { result: results.get(call.id), turnsAgo, ref });
+    return collapseMarker(call, { result: results.get(call.id), turnsAgo, ref: refs?.get(call.id) });
   });
   return tokensOf(message, calls) < tokens ? message : undefined;
 }
@@ -81,8 +79,9 @@ const EMPTY_MESSAGE = estimateMessage([]);
 
 /** Counts what is new as text: to remember the count of each new block would cost more than the count. */
 function tokensOf({ blocks }: Message, old: readonly Block[]): number {
+  const known = new Set(old);
   return blocks.reduce((sum, block) => {
-    const isNew = block.type === 'text' && !old.includes(block);
+    const isNew = block.type === 'text' && !known.has(block);
     return sum + (isNew ? estimateText(block.text) : estimateBlock(block));
   }, EMPTY_MESSAGE);
 }

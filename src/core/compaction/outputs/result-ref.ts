@@ -13,11 +13,13 @@ export function refOfBlock(entry: MessageEntry, index: number, block: ToolResult
   return block.outputRef && isText ? block.outputRef.id : blocksRef(entry.id, index);
 }
 
-/** The ref of the result that answers a call, by the originals of the round. */
-export function refOfResult(round: readonly EntryItem[], toolUseId: string): string | undefined {
+/** By the id of a call the ref of the first result that answers it, from the originals of its round. */
+export function refsOfResults(round: readonly EntryItem[]): ReadonlyMap<string, string> {
+  const refs = new Map<string, string>();
   for (const { entry } of round) {
     for (const [index, block] of entry.blocks.entries())
-      if (block.type === 'tool_result' && block.toolUseId === toolUseId) return refOfBlock(entry, index, block);
+      if (block.type === 'tool_result' && !refs.has(block.toolUseId))
+        refs.set(block.toolUseId, refOfBlock(entry, index, block));
   }
-  return undefined;
+  return refs;
 }

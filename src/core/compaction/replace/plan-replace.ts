@@ -61,7 +61,7 @@ export function planReplace(request: ReplaceRequest): Result<PlannedCompaction, 
   if (callId !== undefined)
     for (const [at, item] of thread.items.entries()) if (!covered(at)) edits.push(...callEdits(item, callId));
   const from = Math.min(...ranges.value.map((range) => range.from));
-  edits.push(...stripKept(thread.items, { from, to: pending }, edits));
+  const strips = stripKept(thread.items, { from, to: pending }, edits);
   const { tokens: tokensBefore, estimated } = measure(thread, base);
   const planned = {
     type: 'compaction',
@@ -71,7 +71,7 @@ export function planReplace(request: ReplaceRequest): Result<PlannedCompaction, 
     tokensBefore,
     tokensAfter: 0,
     steps,
-    edits,
+    edits: [...edits, ...strips],
   } as const;
   const after = append(thread, { ...planned, id: nextId(thread), at: 0 });
   return ok({ ...planned, tokensAfter: measure(after, base).tokens });
