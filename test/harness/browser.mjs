@@ -1,14 +1,8 @@
 /** Opens Debian's chromium without a screen. */
 import { chromium as driver } from 'playwright-core';
-import { chromium } from '../../scripts/lib/chromium.mjs';
+import { chromium, chromiumArgs } from '../../scripts/lib/chromium.mjs';
 
-const quiet = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-].concat(['--disable-component-update', '--disable-sync', '--disable-dev-shm-usage']);
+const quiet = [...chromiumArgs, '--disable-quic', '--disable-background-networking'];
 
 const launch = () => driver.launch({ executablePath: chromium, headless: true, args: quiet });
 

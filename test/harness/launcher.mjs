@@ -6,6 +6,7 @@ import path from 'node:path';
 import { format, parseArgs } from 'node:util';
 import { serve } from '../../scripts/lib/serve.mjs';
 import { openBrowser } from './browser.mjs';
+import { FEW_BUILT_IN } from './vs-code.mjs';
 
 const timeout = 600_000;
 /** What the host itself says on every run and nobody can act on. */
@@ -22,7 +23,12 @@ const tests = String(values.extensionTestsPath);
 const dir = mkdtempSync(path.join(tmpdir(), 'spool-in-host-'));
 const empty = path.join(dir, 'workspace');
 mkdirSync(empty);
-const server = await serve({ dir, automation: true, settings: { 'security.workspace.trust.enabled': false } });
+const server = await serve({
+  dir,
+  automation: true,
+  builtIn: FEW_BUILT_IN,
+  settings: { 'security.workspace.trust.enabled': false },
+});
 const browser = await openBrowser();
 const timer = { id: setTimeout(() => undefined, 0) };
 

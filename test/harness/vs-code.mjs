@@ -8,6 +8,9 @@ import { spool } from '../../scripts/lib/web.mjs';
 import { openProfile } from './browser.mjs';
 import { openWorkbench } from './workbench.mjs';
 
+/** Of the extensions that VS Code comes with, those that our own has to do with: the colours of the window. */
+export const FEW_BUILT_IN = ['theme-defaults'];
+
 /** Hosts that a page may name: this machine, and the one by which VS Code's own worker answers for a webview's files. */
 const inside = /^(127\.0\.0\.1|[^.]+\.vscode-resource\.vscode-cdn\.net)$/;
 
@@ -17,14 +20,17 @@ const inside = /^(127\.0\.0\.1|[^.]+\.vscode-resource\.vscode-cdn\.net)$/;
  * @param {Record<string, unknown>} [options.settings] user settings
  * @param {Record<string, unknown>} [options.machineSettings] settings of scope `machine`
  * @param {readonly {id: string, at: string}[]} [options.extensions] beside our own
- * @param {string} [options.installed] a `.vsix` file that is installed in place of this checkout
+ * @param {string} [options.installed] a `.vsix` file that is installed in place of this checkout, beside all that VS Code comes with
  */
 export async function openVsCode({ sample = false, settings = {}, machineSettings, extensions = [], installed } = {}) {
   const dir = mkdtempSync(path.join(tmpdir(), 'spool-vscode-'));
   const folder = path.join(dir, 'workspace');
   if (sample) await placeSample(dir, path.join(dir, 'user-data'));
   else mkdirSync(folder);
-  const own = installed === undefined ? { extensions: [spool, ...extensions] } : { extensions, packages: [installed] };
+  const own =
+    installed === undefined
+      ? { extensions: [spool, ...extensions], builtIn: FEW_BUILT_IN }
+      : { extensions, packages: [installed] };
   const serveIt = (port = 0) => serve({ dir, ...own, settings, port, ...(machineSettings && { machineSettings }) });
   let server = await serveIt();
   const browser = await openProfile();

@@ -43,6 +43,13 @@ export async function runCommand(page, title) {
   throw new Error(`The command palette has no "${title}".`);
 }
 
+/** Clicks the first row of a list that asks for a choice. @param {Page} page @param {string} text that the row holds @param {{timeout?: number}} [limit] */
+export const chooseRow = (page, text, limit) =>
+  page.locator('.quick-input-list .monaco-list-row').filter({ hasText: text }).first().click(limit);
+
+/** The secondary side bar, where the panel is. @param {Page} page */
+export const sideBar = (page) => page.locator('.part.auxiliarybar');
+
 /**
  * The inside of the visible webview that holds `selector`. Its frame is found by content, as names and addresses don't tell webviews apart.
  * @param {Page} page @param {string} selector @param {number} [timeout] in ms
@@ -71,7 +78,7 @@ export async function webviewFrame(page, selector, timeout = 120_000) {
  * @param {Page} page @param {number} width in pixels
  */
 export async function resizeSecondarySideBar(page, width) {
-  const bar = page.locator('.part.auxiliarybar');
+  const bar = sideBar(page);
   const box = await bar.boundingBox();
   if (!box) throw new Error('The secondary side bar is not shown.');
   const edges = await page.locator('.monaco-sash.vertical').evaluateAll((sashes) =>
