@@ -46,6 +46,7 @@ export type CommandReason =
   /** Not bash: the reading of commands holds for bash only. */
   | { readonly type: 'shell' }
   | { readonly type: 'too-long'; readonly length: number; readonly limit: number }
+  | { readonly type: 'too-many-words'; readonly count: number; readonly limit: number }
   | { readonly type: 'character'; readonly codePoint: number }
   | { readonly type: 'construct'; readonly construct: Construct; readonly text: string }
   /** It could not be read as a whole: a quote is open, an operator lacks a command. */

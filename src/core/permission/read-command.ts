@@ -1,0 +1,33 @@
+/** Reads a command twice, and knows it only when both readings are the same list of words. */
+import { err, type Result } from '../lang/result.ts';
+import type { CommandReason } from './reason.ts';
+import { type SimpleCommand, scanCommand } from './shell-scan.ts';
+import { parseCommand } from './shell-tree.ts';
+
+/** In UTF-16 units. */
+const LONGEST_COMMAND = 8192;
+/** A longer list is no command of a person's day, and each word may be looked up on disk. */
+const MOST_WORDS = 1000;
+
+export function readCommand(text: string): Result<readonly SimpleCommand[], CommandReason> {
+  if (text.length > LONGEST_COMMAND) return err({ type: 'too-long', length: text.length, limit: LONGEST_COMMAND });
+  const scanned = scanCommand(text);
+  if (!scanned.ok) return scanned;
+  const count = scanned.value.reduce((sum, { words }) => sum + words.length, 0);
+  if (count > MOST_WORDS) return err({ type: 'too-many-words', count, limit: MOST_WORDS });
+  const parsed = parseCommand(text);
+  return parsed && areSame(scanned.value, parsed) ? scanned : err({ type: 'unreadable' });
+}
+
+function areSame(left: readonly SimpleCommand[], right: readonly SimpleCommand[]): boolean {
+  return left.length === right.length && left.every((one, at) => isSame(one, right[at]));
+}
+
+function isSame(left: SimpleCommand, right: SimpleCommand | undefined): boolean {
+  return (
+    right !== undefined &&
+    left.isPiped === right.isPiped &&
+    left.words.length === right.words.length &&
+    left.words.every((word, at) => word === right.words[at])
+  );
+}
