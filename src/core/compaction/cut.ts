@@ -23,8 +23,8 @@ export interface ContextCut {
 /** How a strategy shares the room between tail and summary: `truncate` gives the tail all. */
 export type CutStyle = 'summary' | 'truncate';
 
-/** The first part of a split turn is current work, so it gets more of the summary's budget than its size alone gives. */
-const MIDDLE_WEIGHT = 1.5;
+/** The part of a run that a plain tail of the whole room would keep counts so much more than older text when runs share the room. */
+const RECENT_WEIGHT = 3;
 
 /** The last turns may take this share of the goal (R47's cap). */
 const TURNS_SHARE = 0.45;
@@ -44,7 +44,7 @@ export function planCut({ thread, config, limits }: PlanInput, room: SizeBudget,
   return {
     kept,
     runs,
-    budgets: shareOut(runs, free, items[kept.newestTyped]),
+    budgets: shareOut(runs, free),
     maxReplacement: most,
     keptEntries,
     outputs,
@@ -75,11 +75,16 @@ function chooseKept(
   return keepTail(items, cuts, fixed, { budget: Math.min(share, free), turns, turnBudget });
 }
 
-function shareOut(runs: readonly DroppedRun[], room: number, typed: ContextItem | undefined): readonly number[] {
-  const weights = runs.map((run) => {
-    const isMiddle = typed?.type === 'entry' && run.from > typed.entry.id;
-    return isMiddle ? run.tokens * MIDDLE_WEIGHT : run.tokens;
-  });
+/** Each run's part of the room: by its size, of which the newest tokens, as many as the room has, count more. */
+function shareOut(runs: readonly DroppedRun[], room: number): readonly number[] {
+  let recent = room;
+  const weights = runs.map(({ tokens }) => tokens);
+  for (let i = runs.length - 1; i >= 0; i--) {
+    const tokens = runs[i]?.tokens ?? 0;
+    const newest = Math.min(recent, tokens);
+    recent -= newest;
+    weights[i] = tokens + (RECENT_WEIGHT - 1) * newest;
+  }
   const sum = weights.reduce((total, weight) => total + weight, 0);
   return weights.map((weight) => (sum === 0 ? 0 : Math.floor((room * weight) / sum)));
 }

@@ -6,6 +6,7 @@ import { callsOf, type PastCall } from './extract/calls.ts';
 import { commandsSection, errorsSection } from './extract/commands.ts';
 import { decisionsSection } from './extract/decisions.ts';
 import { filesSection } from './extract/files.ts';
+import { plainTail } from './extract/kind-floors.ts';
 import { passagesOf } from './extract/lines.ts';
 import { addParts, indexNames, namesOf } from './extract/name-index.ts';
 import { sourcesOf } from './extract/passage-sources.ts';
@@ -39,7 +40,7 @@ export function extract({ head, kept, budget }: ExtractInput): ExtractResult {
   const frame = estimateText(heading) + 8;
   const left = room - sum(facts) - frame;
   const lines = scoreLines(sourcesOf(head, calls), kept.flatMap(passagesOf), linesIn(facts));
-  const passages = choosePassages(lines, left - Math.floor(SHARES.names * room));
+  const passages = choosePassages(lines, left - Math.floor(SHARES.names * room), plainTail(head, budget));
   const parts = [SUMMARY_LABELS.intro, ...facts.map((fact) => fact.text)];
   if (passages !== '') parts.push(`${heading}${fenced(passages)}`);
   const shown = new Set<string>();

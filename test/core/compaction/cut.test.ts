@@ -107,15 +107,15 @@ describe('planCut', () => {
     expect(sum(budgets) + kept.tokens).toBeGreaterThan(room - 2);
   });
 
-  it('gives the head of a split turn half as much again as its size', () => {
+  it('counts what a tail of the room would keep three times where two runs share the room', () => {
     const rounds = (count: number) =>
       Array.from({ length: count }, (_, i) => round(run(`${i}`, `${i} output\n`.repeat(150))));
     const split = threadOf(typed('a'), ...rounds(10), typed('b'), ...rounds(10));
     const { runs, budgets } = cut(split, 4_000, 'summary', turns(0));
     const [head, middle] = runs;
     if (!head || !middle) throw new Error('no split');
-    const share = (budgets[1] ?? 0) / (budgets[0] ?? 0);
-    expect(share / (middle.tokens / head.tokens)).toBeCloseTo(1.5, 1);
+    const newest = Math.min(sum(budgets), middle.tokens);
+    expect((budgets[1] ?? 0) / (budgets[0] ?? 0)).toBeCloseTo((middle.tokens + 2 * newest) / head.tokens, 1);
   });
 
   it('has no run and no budget where there is nothing', () => {

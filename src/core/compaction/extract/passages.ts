@@ -1,17 +1,21 @@
 /** The verbatim part of the summary: the best-scored lines that fit, in their original order. */
 import { countWithin, fillBudget } from './fill-budget.ts';
+import { kindFloors, type PlainTail } from './kind-floors.ts';
 import type { ScoredLine } from './score.ts';
-import { MIN_LINE_LENGTH, WEIGHTS } from './weights.ts';
+import { WEIGHTS } from './weights.ts';
 
 /**
  * The best of `lines` as a text of at most `budget` tokens, in the order in which they stood. A line that followed the one
- * before it directly is set in by a blank: that marks gaps without a token. Empty when nothing fits.
+ * before it directly is set in by a blank: that marks gaps without a token. Each kind of text first gets its part (`kindFloors`).
+ * Empty when nothing fits.
  */
-export function choosePassages(lines: readonly ScoredLine[], budget: number): string {
+export function choosePassages(lines: readonly ScoredLine[], budget: number, tail: PlainTail): string {
   const values = smooth(lines);
-  const order = Uint32Array.from(lines.keys())
+  const best = Uint32Array.from(lines.keys())
     .filter((i) => (values[i] ?? 0) > 0)
     .sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || b - a);
+  const first = kindFloors(lines, values, best, { budget, tail });
+  const order = Uint32Array.from([...best.filter((i) => first[i] === 1), ...best.filter((i) => first[i] !== 1)]);
   let tokens = 0;
   const costs = Float64Array.from(order, (i) => {
     tokens += lines[i]?.line.tokens ?? 0;
@@ -75,7 +79,10 @@ function follows(last: ScoredLine, here: ScoredLine): boolean {
   return here.source === last.source && here.index === last.index + 1;
 }
 
-/** Very short lines (a closing bracket) come along when both of their neighbours do. */
+/**
+ * Very short lines (a closing bracket) and copies of lines that stand elsewhere come along when both of their neighbours do: a
+ * text with a line missing is no longer the text that an edit looks for.
+ */
 function takeGlue(lines: readonly ScoredLine[], taken: Uint8Array): void {
   for (let i = 0; i < lines.length; i++) {
     if (taken[i] || !isGlue(lines[i])) continue;
@@ -92,5 +99,5 @@ function takeGlue(lines: readonly ScoredLine[], taken: Uint8Array): void {
 }
 
 function isGlue(line: ScoredLine | undefined): boolean {
-  return line !== undefined && line.line.key.length < MIN_LINE_LENGTH;
+  return line?.score === 0;
 }

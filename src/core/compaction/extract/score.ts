@@ -13,13 +13,13 @@ export interface ScoredLine {
   readonly source: PassageSource;
   /** Its place in the passage. */
   readonly index: number;
-  /** Zero: not worth a line of its own. */
+  /** Zero for a very short line and for a copy: these only come along between chosen lines. */
   readonly score: number;
 }
 
 /**
- * The lines of `sources` in their order, the last copy of each; those that stand in `kept` too, or in `told`, are left out.
- * Linear in the text.
+ * The lines of `sources` in their order. Only the last copy of each is scored, and none where the line stands in `kept` too, or in
+ * `told`. Linear in the text.
  */
 export function scoreLines(
   sources: readonly PassageSource[],
@@ -40,12 +40,9 @@ export function scoreLines(
     for (let index = lines.length - 1; index >= 0; index--) {
       const line = lines[index];
       if (!line) continue;
-      const isGlue = line.key.length < MIN_LINE_LENGTH;
-      if (!isGlue) {
-        if (taken.has(line.key)) continue;
-        taken.add(line.key);
-      }
-      const score = isGlue ? 0 : worth * factorOf(line, kind, own) * (near?.[index] ?? 1);
+      const isScored = line.key.length >= MIN_LINE_LENGTH && !taken.has(line.key);
+      if (isScored) taken.add(line.key);
+      const score = !isScored ? 0 : worth * factorOf(line, kind, own) * (near?.[index] ?? 1);
       scored.push({ line, source, index, score });
     }
   }

@@ -1,5 +1,6 @@
 /** The verbatim part: which lines are worth more than others, which are left out, and how the chosen ones are set. */
 import { describe, expect, it } from 'vitest';
+import type { PlainTail } from '../../../../src/core/compaction/extract/kind-floors.ts';
 import { type LineKind, passageOf } from '../../../../src/core/compaction/extract/lines.ts';
 import { isFromModel } from '../../../../src/core/compaction/extract/model-text.ts';
 import type { PassageSource } from '../../../../src/core/compaction/extract/passage-sources.ts';
@@ -9,6 +10,7 @@ import type { CallKind } from '../../../../src/core/thread/tool-kind.ts';
 import { estimateText } from '../../../../src/core/tokens/estimate.ts';
 
 const NONE: ReadonlySet<string> = new Set();
+const NO_TAIL: PlainTail = { from: Number.POSITIVE_INFINITY, share: 0 };
 const source = (kind: LineKind, at: number, text: string, call?: CallKind): PassageSource => {
   return { passage: passageOf(kind, text), at, call };
 };
@@ -20,28 +22,30 @@ function scores(...sources: readonly PassageSource[]): Readonly<Record<string, n
 }
 
 describe('scoreLines', () => {
-  it('has every line once, the last copy, in the order in which they stood', () => {
+  it('scores the last copy of a line only, in the order in which they stood', () => {
     const lines = scoreLines(
       [source('said', 0, 'the first line\nthe second line'), source('said', 1, 'the third line\nthe first line')],
       [],
       NONE,
     );
-    expect(keys(lines)).toEqual(['the second line', 'the third line', 'the first line']);
+    expect(keys(lines)).toEqual(['the first line', 'the second line', 'the third line', 'the first line']);
+    expect(lines.map(({ score }) => score > 0)).toEqual([false, true, true, true]);
     expect(lines.map(({ index, source: { at } }) => [at, index])).toEqual([
+      [0, 0],
       [0, 1],
       [1, 0],
       [1, 1],
     ]);
   });
 
-  it('leaves out what stays in the context or is told elsewhere, but never the glue between lines', () => {
+  it('gives no score to what stays in the context or is told elsewhere, nor to the glue between lines', () => {
     const lines = scoreLines(
       [source('result', 0, 'the first line\n});\nthe second line\n});\nthe third line')],
       [passageOf('said', 'the first line\n});')],
       new Set(['the second line']),
     );
-    expect(keys(lines)).toEqual(['});', '});', 'the third line']);
-    expect(lines.map(({ score }) => score > 0)).toEqual([false, false, true]);
+    expect(keys(lines)).toEqual(['the first line', '});', 'the second line', '});', 'the third line']);
+    expect(lines.map(({ score }) => score > 0)).toEqual([false, false, false, false, true]);
   });
 
   it('takes eight characters for a line and seven for glue', () => {
@@ -140,7 +144,7 @@ describe('scoreLines', () => {
 
 describe('choosePassages', () => {
   const scored = (...sources: readonly PassageSource[]) => scoreLines(sources, [], NONE);
-  const all = (...sources: readonly PassageSource[]) => choosePassages(scored(...sources), 10_000).split('\n');
+  const all = (...sources: readonly PassageSource[]) => choosePassages(scored(...sources), 10_000, NO_TAIL).split('\n');
 
   it('sets in by a blank what followed directly, within one passage', () => {
     expect(all(source('said', 0, 'the first line\nthe second line'), source('said', 0, 'the third line'))).toEqual([
@@ -157,10 +161,13 @@ describe('choosePassages', () => {
     expect(all(source('said', 0, `${one} ${two}`), source('said', 1, one))).toEqual([two, one]);
   });
 
-  it('starts at the margin after a gap', () => {
+  it('takes a copy along between two chosen lines, so that their text is whole, and not at an end', () => {
     expect(
       all(source('said', 0, 'the first line\nthe copied line\nthe third line'), source('said', 1, 'the copied line')),
-    ).toEqual(['the first line', 'the third line', 'the copied line']);
+    ).toEqual(['the first line', ' the copied line', ' the third line', 'the copied line']);
+    expect(
+      all(source('said', 0, 'the copied line\nthe first line'), source('said', 1, 'the copied line\nthe third line')),
+    ).toEqual(['the first line', 'the copied line', ' the third line']);
   });
 
   it.each<[string, string, readonly string[]]>([
@@ -202,14 +209,14 @@ describe('choosePassages', () => {
     const lines = scored(
       ...Array.from({ length: 50 }, (_, i) => source('said', i, `this is line number ${i} of the text`)),
     );
-    const text = choosePassages(lines, 100);
+    const text = choosePassages(lines, 100, NO_TAIL);
     expect(estimateText(text)).toBeLessThanOrEqual(100);
     const numbers = [...text.matchAll(/\d+/g)].map(Number);
     expect(numbers.length).toBeGreaterThan(5);
     expect(numbers).toEqual(numbers.map((_, i) => 50 - numbers.length + i));
-    expect(choosePassages(lines, 0)).toBe('');
-    expect(choosePassages(lines, 5)).toBe('');
-    expect(choosePassages([], 100)).toBe('');
+    expect(choosePassages(lines, 0, NO_TAIL)).toBe('');
+    expect(choosePassages(lines, 5, NO_TAIL)).toBe('');
+    expect(choosePassages([], 100, NO_TAIL)).toBe('');
   });
 
   it('prefers a line that stands among good ones', () => {
@@ -223,7 +230,7 @@ describe('choosePassages', () => {
     const among = source('result', 1, [...good(3), 'the one line about a camel', ...good(6).slice(3)].join('\n'));
     const lines = scored(alone, among, source('said', 0, 'every parcel with an offset that counts'));
     const room = [...good(6), 'every parcel with an offset that counts', 'the one line about a camel'].join('\n');
-    const one = choosePassages(lines, estimateText(room) + 4);
+    const one = choosePassages(lines, estimateText(room) + 4, NO_TAIL);
     expect(one).toContain('camel');
     expect(one).not.toContain('zebra');
   });
