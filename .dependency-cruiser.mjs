@@ -106,9 +106,9 @@ export default {
       to: vscode,
     },
     {
-      name: 'storage-works-without-vscode',
+      name: 'storage-and-child-processes-work-without-vscode',
       severity: 'error',
-      from: { path: '^src/extension/storage/' },
+      from: { path: '^src/extension/(storage|workspace/node)/' },
       to: vscode,
     },
     {

@@ -6,14 +6,31 @@ import { builtInTools } from '../../../src/core/agent/built-in-tools.ts';
 import { SYSTEM_PROMPT } from '../../../src/core/agent/system-prompt.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { err } from '../../../src/core/lang/result.ts';
+import { commandOutput } from '../../../src/core/workspace/commands/command-output.ts';
+import type { Commands } from '../../../src/core/workspace/commands/ports.ts';
+import { runCommand } from '../../../src/core/workspace/commands/run-command.ts';
+import { stopCommand } from '../../../src/core/workspace/commands/stop-command.ts';
 import { expectGolden } from '../../golden-file.ts';
 import { MemoryOutputs } from '../tool-output/samples.ts';
 
-const tools = builtInTools({
-  config: DEFAULT_CONFIG,
-  outputs: new MemoryOutputs(),
-  regex: { start: async () => err('none') },
-});
+const commands: Commands = {
+  shell: 'bash',
+  start: async () => err({ type: 'no-shell' }),
+  read: async () => undefined,
+  stop: async () => undefined,
+  running: () => [],
+};
+
+const tools = [
+  ...builtInTools({
+    config: DEFAULT_CONFIG,
+    outputs: new MemoryOutputs(),
+    regex: { start: async () => err('none') },
+  }),
+  runCommand(commands, async () => ({ given: '', real: '/', inside: '' })),
+  commandOutput(commands),
+  stopCommand(commands),
+];
 
 it('golden: the system prompt', async () => {
   await expectGolden('prompts/system-prompt.md', SYSTEM_PROMPT);
