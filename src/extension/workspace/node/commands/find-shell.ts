@@ -40,13 +40,13 @@ const WINDOWS: readonly Candidate[] = ['pwsh.exe', 'powershell.exe'].map((name) 
 /** `folders` are those of a `safePath`. Undefined: there is none. */
 export function findShell(folders: readonly string[], platform: NodeJS.Platform): Shell | undefined {
   for (const { name, kind, args } of platform === 'win32' ? WINDOWS : UNIX) {
-    const file = findProgram(name, folders);
+    const file = findExecutable(name, folders);
     if (file !== undefined) return { kind, file, args: (command, wait) => args(command, wait) };
   }
   return undefined;
 }
 
-export function findProgram(name: string, folders: readonly string[]): string | undefined {
+export function findExecutable(name: string, folders: readonly string[]): string | undefined {
   return folders.map((folder) => path.join(folder, name)).find(isProgram);
 }
 

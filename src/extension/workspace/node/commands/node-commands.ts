@@ -9,7 +9,7 @@ import type { CommandOrder, Commands, StopCause } from '../../../../core/workspa
 import { commandEnvironment } from './command-environment.ts';
 import { type CommandLimits, CommandProcess } from './command-process.ts';
 import type { ShowCommand } from './command-view.ts';
-import { findProgram, findShell, type Shell } from './find-shell.ts';
+import { findExecutable, findShell, type Shell } from './find-shell.ts';
 import { MARK } from './process-table.ts';
 import { startProcess } from './start-process.ts';
 import { Watchdog } from './watchdog.ts';
@@ -44,7 +44,7 @@ export class NodeCommands implements Commands {
     this.#env = commandEnvironment(options.env, options.folders);
     const programs = (this.#env.PATH ?? '').split(path.delimiter);
     this.#shell = findShell(programs, process.platform);
-    this.#mkfifo = findProgram('mkfifo', programs);
+    this.#mkfifo = findExecutable('mkfifo', programs);
     this.shell = this.#shell?.kind ?? 'other';
   }
 
