@@ -52,9 +52,18 @@ async function deep(temporary) {
   rmSync(record, { force: true });
   mkdirSync(path.dirname(record), { recursive: true });
 
-  say('recorded threads at all their cuts, and the sample made again');
-  const whole = ['test/providers/suite/transcripts.test.ts', 'test/transcripts', 'test/scripts/sample.test.ts'];
-  const sent = await vitest([...whole, onWorkers], { ...shared, SPOOL_CUTS: 'all', SPOOL_SAMPLE: 'again' }, end);
+  say('recorded threads at all their cuts, the sample made again, and servers that misbehave');
+  const whole = [
+    'test/providers/suite/transcripts.test.ts',
+    'test/transcripts',
+    'test/scripts/sample.test.ts',
+    'test/scripts/chat-rows.test.ts',
+  ];
+  const sent = await vitest(
+    [...whole, onWorkers],
+    { ...shared, SPOOL_CUTS: 'all', SPOOL_SAMPLE: 'again', SPOOL_SIBLINGS: 'all' },
+    end,
+  );
 
   const env = {
     ...shared,

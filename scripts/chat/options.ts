@@ -21,8 +21,8 @@ export const USAGE = `npm run --silent chat -- --provider ${PROVIDERS.join('|')}
   [--store DIR] [--config settings.json] [--thread ID|new] [--message TEXT|@FILE] [--reopen] [--json]
 
 Sends a message as the chat panel does, with the same session, storage, agent and providers, and prints the reply. Without
---message the thread goes on where it is. --store keeps threads and what was learned of models in DIR; without it they are in a
-temporary folder that is removed at the end. Keys come from ANTHROPIC_API_KEY, OPENAI_API_KEY, OPENAI_COMPATIBLE_API_KEY and
+--message the thread goes on where it is; it goes on with the model that --model names. --store keeps threads and what was
+learned of models in DIR; without it they are in a temporary folder that is removed at the end. Keys come from ANTHROPIC_API_KEY, OPENAI_API_KEY, OPENAI_COMPATIBLE_API_KEY and
 GEMINI_API_KEY. --json prints one object per line; the last is {thread, end, requests, compactions, tokens, measured, notices}.
 --reopen opens the thread again from disk and prints only its context, as Anthropic messages.
 Exit 0: the turn ended, 1: it failed, 2: bad input.`;
@@ -30,6 +30,8 @@ Exit 0: the turn ended, 1: it failed, 2: bad input.`;
 export interface ChatOptions {
   /** Values of settings by full key, those of the flags included. */
   readonly settings: Readonly<Record<string, unknown>>;
+  /** The model that a thread goes on with, with its provider. Undefined: the one that it has. */
+  readonly model: string | undefined;
   /** Undefined: a temporary folder. */
   readonly store: string | undefined;
   /** Undefined: a new thread. */
@@ -72,7 +74,8 @@ export function parseOptions(argv: readonly string[]): Result<ChatOptions | 'hel
     return err('there is nothing to do: give --message TEXT, or --thread ID of a thread that is to go on.');
   const settings = readSettings(values);
   if (!settings.ok) return settings;
-  return ok({ ...settings.value, store, thread, message: message.value, reopen, json });
+  const model = modelOf(values, settings.value.settings);
+  return ok({ ...settings.value, model, store, thread, message: message.value, reopen, json });
 }
 
 function parseFlags(argv: readonly string[]) {
@@ -114,6 +117,11 @@ function readSettings(values: Values): Result<Pick<ChatOptions, 'settings' | 'wa
     return err(`--provider: it takes one of ${PROVIDERS.join(', ')}.`);
   if (!isModelNamed) return err('--model: name the model as its provider does.');
   return ok({ settings, warnings: unknownSettings(file.value, [...SETTING_KEYS, ...MODEL_SETTING_KEYS]) });
+}
+
+/** Only a model that the flags name: settings are for new threads. */
+function modelOf({ model }: Values, settings: Readonly<Record<string, unknown>>): string | undefined {
+  return model === undefined ? undefined : `${settings[MODEL_SETTINGS.provider.key]}/${model}`;
 }
 
 function settingsOfFlags(

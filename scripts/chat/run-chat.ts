@@ -72,6 +72,12 @@ async function chat(root: string, options: ChatOptions, output: ChatOutput): Pro
         return badInput(`--thread ${options.thread}: ${problem?.text ?? 'it can’t be opened.'}`, output);
     }
     const isTurn = options.message !== undefined || !options.reopen;
+    const { model } = options;
+    const bound = session.state.open?.thread.model;
+    if (isTurn && model !== undefined && bound !== undefined && model !== bound) {
+      const notice = await agent.switchModel(model);
+      if (notice) stderr(`${notice.text}\n`);
+    }
     const sent = options.message === undefined ? undefined : await agent.send(options.message);
     if (sent === undefined && isTurn) void agent.goOn();
     await agent.rest();

@@ -1,6 +1,6 @@
 /** The events that a model streams, and the builder that turns them into one reply. */
 import { assertNever } from '../lang/assert-never.ts';
-import { parseJson } from '../lang/json-fields.ts';
+import { isRecord, parseJson } from '../lang/json-fields.ts';
 import type { Block, TokenUsage, ToolUseBlock } from '../message/message.ts';
 import type { Concession } from './refusals/conceded.ts';
 
@@ -29,6 +29,8 @@ export type ModelEvent =
   /** Signs and ends the newest part if it is of this kind; otherwise it becomes a part without text. */
   | { readonly type: 'signature'; readonly of: 'text' | 'thinking' | 'call'; readonly signature: string }
   | { readonly type: 'redacted-thinking'; readonly data: string }
+  /** All text so far was thinking, whose beginning the server did not mark. */
+  | { readonly type: 'text-was-thinking' }
   | { readonly type: 'call'; readonly id: string; readonly name: string }
   /** A piece of the JSON text of a call's input. */
   | { readonly type: 'input'; readonly id: string; readonly json: string }
@@ -93,6 +95,9 @@ export class ReplyBuilder {
         return;
       case 'input':
         this.#parts.findLast((part) => part.type === 'call' && part.id === event.id)?.texts.push(event.json);
+        return;
+      case 'text-was-thinking':
+        this.#parts = this.#parts.map((part) => (part.type === 'text' ? { ...part, type: 'thinking' } : part));
         return;
       case 'usage':
         this.#usage = event.usage;
@@ -159,7 +164,15 @@ function blockOf(
 /** A call without any input has an empty object. */
 function callOf({ id = '', name = '' }: Part, text: string, unreadable: Set<string>): ToolUseBlock {
   if (text.trim() === '') return { type: 'tool_use', id, name, input: {} };
-  const input = parseJson(text);
+  const input = inputOf(text);
   if (!input.ok) unreadable.add(id);
   return { type: 'tool_use', id, name, input: input.ok ? input.value : text };
+}
+
+/** Some servers write the JSON text of the object into another JSON text. */
+function inputOf(text: string): ReturnType<typeof parseJson> {
+  const outer = parseJson(text);
+  if (!outer.ok || typeof outer.value !== 'string') return outer;
+  const inner = parseJson(outer.value);
+  return inner.ok && isRecord(inner.value) ? inner : outer;
 }

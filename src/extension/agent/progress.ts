@@ -58,6 +58,7 @@ export class Progress {
         return;
       case 'signature':
       case 'redacted-thinking':
+      case 'text-was-thinking':
       case 'input':
       case 'usage':
         break;

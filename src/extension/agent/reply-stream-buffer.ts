@@ -44,6 +44,7 @@ export class ReplyStreamBuffer {
       }
       case 'signature':
       case 'redacted-thinking':
+      case 'text-was-thinking':
       case 'usage':
       case 'retry':
       case 'concession':

@@ -8,6 +8,7 @@ import { formatTokens } from '../../core/view/format.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { ModelProblem } from '../models/chat-model.ts';
 import { diskReason } from './disk-reason.ts';
+import { isResponsesOnly, responsesOnlyWords } from './responses-only.ts';
 
 /** Undefined where there is nothing to say: the turn is done, was stopped by the person, or asks by its preview. */
 export function endNotice(end: TurnEnd, l10n: L10n): Notice | undefined {
@@ -72,7 +73,7 @@ export function endNotice(end: TurnEnd, l10n: L10n): Notice | undefined {
 
 /** The card of a call that failed for good. */
 export function failureNotice({ kind, message }: ModelError, l10n: L10n): Notice {
-  const { text, actions } = wordsFor(kind, l10n);
+  const { text, actions } = isResponsesOnly({ kind, message }) ? responsesOnlyWords(l10n) : wordsFor(kind, l10n);
   return { severity: 'error', text, ...(message !== '' && { details: message }), actions };
 }
 

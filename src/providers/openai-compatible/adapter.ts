@@ -13,6 +13,7 @@ import { splitThinking } from '../shared/split-thinking.ts';
 import { guardCall, guardStream, type StreamGuard } from '../shared/stream.ts';
 import { takesCacheMarks } from './cache-marks.ts';
 import { fromStream } from './from-stream.ts';
+import { wantsSignatures } from './google.ts';
 import { parseModels } from './models.ts';
 import { ADAPTS, chatOptions, toChatRequest } from './to-request.ts';
 
@@ -46,8 +47,10 @@ function model(info: ModelInfo, access: Access): AgentModel {
       guardStream(
         async function* (abort, reached) {
           const { completions } = client(reached).chat;
+          const options = chatOptions(request);
+          const isGoogle = wantsSignatures(id, access.baseUrl);
           const marks = takesCacheMarks(id, access.baseUrl) && request.conceded?.cacheMarks === undefined;
-          const sent = toChatRequest(request, info, { ...chatOptions(request), marks });
+          const sent = toChatRequest(request, info, { ...options, marks, signs: options.signs || isGoogle });
           yield* splitThinking(fromStream(await completions.create(sent, { signal: abort })));
         },
         guard(access, signal),

@@ -1,32 +1,20 @@
 /** Puts the pieces of a reply's calls together, whatever servers leave out of them or get wrong. */
 import type { ModelEvent } from '../../core/agent/model-event.ts';
-import { parseJson } from '../../core/lang/json-fields.ts';
+import {
+  type Call,
+  type CallPiece,
+  isDoubtful,
+  isEmptyObject,
+  isGrown,
+  isPlaceholder,
+  isRepetition,
+  joinedName,
+  note,
+  restarted,
+  restOf,
+  sealOf,
+} from './call-input.ts';
 import { ObjectScanner } from './json-end.ts';
-
-/** Empty texts are values that were left out. */
-export interface CallPiece {
-  readonly index: string;
-  readonly id: string;
-  readonly name: string;
-  /** A piece of the JSON text of its input. */
-  readonly json: string;
-  /** What goes back to the server with the call. */
-  readonly seal?: string | undefined;
-}
-
-interface Call {
-  /** The server's; empty until it gives one. */
-  id: string;
-  name: string;
-  readonly scanner: ObjectScanner;
-  readonly input: string[];
-  /** The call that this one may only repeat. */
-  readonly first: Call | undefined;
-  /** The id of its events, once the first was given out. */
-  own: string | undefined;
-  given: number;
-  seal: string | undefined;
-}
 
 /**
  * One rule says where a piece goes: to the call of its id; else to the call at its index; else to the newest call. A call begins with a
@@ -50,6 +38,8 @@ export class CallPieces {
   /** Calls before it were given out as far as they came. */
   #next = 0;
   #count = 0;
+  /** The call that was given out last. */
+  #newest: Call | undefined;
 
   /** Calls that were given out. */
   get count(): number {
@@ -58,7 +48,7 @@ export class CallPieces {
 
   /** No call lacks a part of its input. */
   get areWhole(): boolean {
-    return this.#calls.every(({ first, scanner }) => first || scanner.isWhole || !scanner.hasBegun);
+    return this.#calls.every((call) => call.first || call.scanner.isWhole || !call.scanner.hasBegun || isGrown(call));
   }
 
   add(piece: CallPiece): readonly ModelEvent[] {
@@ -72,11 +62,12 @@ export class CallPieces {
       if (name !== '') this.#named = call;
       if (call.id === '') call.id = id;
       call.seal ??= piece.seal;
+      if (json.trim() !== '') note(call, json);
       if (!call.scanner.hasBegun) call.name = joinedName(call.name, name);
       const taken = call.scanner.take(json);
       if (taken > 0) call.input.push(json.slice(0, taken));
       json = json.slice(taken);
-      if (json.trim() === '') return this.#give(false);
+      if (json.trim() === '') return [...this.#give(false), ...this.#sealLate(call)];
       // What follows a whole object begins its repetition.
       call = this.#open(call.first ?? call, '');
       name = '';
@@ -91,11 +82,13 @@ export class CallPieces {
   #callOf(piece: CallPiece): Call {
     const { index, id, name } = piece;
     const known = this.#byId.get(id);
+    if (known && isPlaceholder(known, piece)) return restarted(known);
     if (known) return known.scanner.isWhole ? this.#open(known.first ?? known, id) : known;
     // A name at an index that no call has begins one.
     const newest = name === '' ? (this.#named ?? this.#calls.at(-1)) : index === '' ? this.#calls.at(-1) : undefined;
     const found = this.#byIndex.get(index) ?? newest;
     if (!found) return this.#open(undefined, id);
+    if (id === '' && isPlaceholder(found, piece)) return restarted(found);
     return id === '' ? this.#withoutId(found, piece) : this.#withNewId(found, piece);
   }
 
@@ -125,10 +118,12 @@ export class CallPieces {
       name: '',
       scanner: new ObjectScanner(),
       input: [],
+      growing: '',
       first,
       own: undefined,
       given: 0,
       seal: undefined,
+      isSealed: false,
     };
     this.#calls.push(call);
     return call;
@@ -140,17 +135,19 @@ export class CallPieces {
     for (; this.#next < this.#calls.length; this.#next++) {
       const call = this.#calls[this.#next];
       if (!call || (!isOver && (call.first || call.name === '' || !call.scanner.hasBegun))) break;
-      events.push(...this.#eventsOf(call));
-      if (!isOver && !call.scanner.isWhole) break;
+      events.push(...this.#eventsOf(call, isOver));
+      const mayChange = !call.scanner.isWhole || (isEmptyObject(call) && call === this.#calls.at(-1));
+      if (!isOver && mayChange) break;
     }
     return events;
   }
 
-  #eventsOf(call: Call): readonly ModelEvent[] {
+  #eventsOf(call: Call, isOver: boolean): readonly ModelEvent[] {
     if (isRepetition(call)) return [];
     const { first, name, scanner } = call;
-    const json = call.input.slice(call.given).join('');
-    call.given = call.input.length;
+    const isHeld = !isOver && (isDoubtful(call) || isEmptyObject(call));
+    const json = isHeld ? '' : restOf(call);
+    if (!isHeld) call.given = call.input.length;
     if (name === '' && first) {
       // Another input behind the end of one: neither is sure, so the model is asked for both again.
       return scanner.isWhole && first.own !== undefined ? [{ type: 'input', id: first.own, json }] : [];
@@ -162,29 +159,18 @@ export class CallPieces {
       call.own = call.id !== '' && !this.#taken.has(call.id) ? call.id : this.#freeId();
       this.#taken.add(call.own);
       events.push({ type: 'call', id: call.own, name });
-      if (call.seal !== undefined) events.push({ type: 'signature', of: 'call', signature: call.seal });
+      events.push(...sealOf(call));
     }
+    this.#newest = call;
     return json === '' ? events : [...events, { type: 'input', id: call.own, json }];
+  }
+
+  /** A seal that comes behind the input, while no other call was given out. */
+  #sealLate(call: Call): readonly ModelEvent[] {
+    return call === this.#newest ? sealOf(call) : [];
   }
 
   #freeId(): string {
     for (let number = this.#count; ; number++) if (!this.#taken.has(`call_${number}`)) return `call_${number}`;
   }
-}
-
-/** A name comes whole, whole again with each piece, longer with each piece, or in pieces. */
-function joinedName(name: string, piece: string): string {
-  return piece.startsWith(name) ? piece : name + piece;
-}
-
-/** The same arguments once more, under the same name or none. */
-function isRepetition({ first, name, input }: Call): boolean {
-  if (!first || (name !== '' && name !== first.name)) return false;
-  const text = input.join('');
-  return text.trim() === '' || normal(text) === normal(first.input.join(''));
-}
-
-function normal(text: string): string {
-  const parsed = parseJson(text);
-  return parsed.ok ? JSON.stringify(parsed.value) : text.trim();
 }

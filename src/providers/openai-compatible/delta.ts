@@ -1,8 +1,8 @@
 /** What a piece of a reply holds beside the API's own fields: servers put reasoning in different places. */
 import { isObject, readField, readList, readText } from '../../core/lang/read-value.ts';
 
-/** DeepSeek, vLLM, SGLang and llama.cpp say `reasoning_content`; Ollama, OpenRouter, LM Studio and Groq `reasoning`. */
-const FIELDS = ['reasoning_content', 'reasoning'] as const;
+/** DeepSeek, vLLM, SGLang and llama.cpp say `reasoning_content`; Ollama, OpenRouter, LM Studio and Groq `reasoning`; Copilot `reasoning_text`. */
+const FIELDS = ['reasoning_content', 'reasoning', 'reasoning_text', 'thinking'] as const;
 
 export interface Reasoned {
   readonly field: (typeof FIELDS)[number] | 'content';
@@ -12,6 +12,10 @@ export interface Reasoned {
 /** What a choice says: a piece in `delta`, or all of it in `message`, as in an answer that is no stream. */
 export function replyIn(choice: unknown): { readonly reply: unknown; readonly isWhole: boolean } {
   const [delta, message] = [readField(choice, 'delta'), readField(choice, 'message')];
+  // A completion of the API before this one.
+  const text = readText(readField(choice, 'text'));
+  if (delta === undefined && message === undefined && text !== undefined)
+    return { reply: { content: text }, isWhole: false };
   const isEmpty = !isObject(delta) || Object.keys(delta).every((key) => key === 'role');
   return isEmpty && isObject(message) ? { reply: message, isWhole: true } : { reply: delta, isWhole: false };
 }
@@ -21,13 +25,29 @@ export function findReasoning(delta: unknown): Reasoned | undefined {
     const text = readText(readField(delta, field)) ?? '';
     if (text !== '') return { field, text };
   }
+  if (isThought(delta)) return { field: 'content', text: readText(readField(delta, 'content')) ?? '' };
   const text = partsOf(delta)
     .map((part) => readList(readField(part, 'thinking')).map(wordsIn).join(''))
     .join('');
   return text === '' ? undefined : { field: 'content', text };
 }
 
+/** Gemini behind this API marks a thought among the content (ai.google.dev/gemini-api/docs/openai, "Thinking"). */
+function isThought(delta: unknown): boolean {
+  return readField(delta, 'extra_content', 'google', 'thought') === true;
+}
+
+/** The calls in a piece: a list, one call in its place, or the `function_call` that came before `tool_calls`, which has neither id nor index. */
+export function deltaCalls(delta: unknown): readonly object[] {
+  const calls = readField(delta, 'tool_calls');
+  const legacy = readField(delta, 'function_call');
+  if (isObject(calls) && !Array.isArray(calls)) return [calls];
+  const listed = readList(calls).filter(isObject);
+  return listed.length === 0 && isObject(legacy) ? [{ function: legacy }] : listed;
+}
+
 export function deltaText(delta: unknown): string {
+  if (isThought(delta)) return '';
   const text = readText(readField(delta, 'content'));
   if (text !== undefined) return text;
   return partsOf(delta)

@@ -7,7 +7,8 @@ import { nextWithTimeout } from '../shared/next-with-timeout.ts';
 import { callNameOf, inputJson, stopReasonText } from '../shared/reply-values.ts';
 
 import { CallPieces } from './call-pieces.ts';
-import { deltaText, findReasoning, replyIn } from './delta.ts';
+import { deltaCalls, deltaText, findReasoning, replyIn } from './delta.ts';
+import { GrowingText } from './growing-text.ts';
 import { RepeatedText } from './repeated-text.ts';
 import { callSeal, ReasoningSeal } from './reply-seals.ts';
 
@@ -44,6 +45,7 @@ class Reader {
   isDone = false;
   readonly #calls = new CallPieces();
   readonly #repeated = new RepeatedText();
+  readonly #growing = { text: new GrowingText(), thinking: new GrowingText() };
   #hasDelta = false;
   readonly #reasoning = new ReasoningSeal();
 
@@ -71,6 +73,7 @@ class Reader {
   }
 
   *end(): Generator<ModelEvent> {
+    for (const type of ['thinking', 'text'] as const) yield* this.#flush(type);
     yield* this.#repeated.end();
     yield* this.#calls.end();
     if (this.#refusal !== '') yield { type: 'error', error: { kind: 'refused', message: this.#refusal } };
@@ -84,23 +87,38 @@ class Reader {
     const events: ModelEvent[] = [];
     const isAfter = this.#finishReason !== undefined;
     const reasoned = findReasoning(reply);
-    if (reasoned) events.push(...this.#repeated.take('thinking', reasoned.text, isAfter));
+    if (reasoned) events.push(...this.#take('thinking', reasoned.text, isAfter));
     if (!isAfter) this.#reasoning.add(reply);
     const text = deltaText(reply);
-    const calls = readList(readField(reply, 'tool_calls')).filter(isObject);
+    const calls = deltaCalls(reply);
     const isOver = text !== '' || calls.length > 0 || Boolean(readField(choice, 'finish_reason'));
+    if (isOver) events.push(...this.#flush('thinking'));
     const seal = isOver ? this.#reasoning.take() : undefined;
     if (seal !== undefined) events.push({ type: 'signature', of: 'thinking', signature: seal });
     this.#hasText ||= text.trim() !== '';
-    events.push(...this.#repeated.take('text', text, isAfter));
+    events.push(...this.#take('text', text, isAfter));
+    if (calls.length > 0) events.push(...this.#flush('text'));
     for (const call of calls) events.push(...this.#call(call));
     this.#refusal += readSeal(readField(reply, 'refusal')) ?? '';
     return events;
   }
 
+  #take(type: 'text' | 'thinking', text: string, isAfter: boolean): readonly ModelEvent[] {
+    if (isAfter) return [...this.#flush(type), ...this.#repeated.take(type, text, true)];
+    return this.#repeated.take(type, this.#growing[type].take(text), false);
+  }
+
+  /** What is held of a text that may only repeat what came before it. */
+  #flush(type: 'text' | 'thinking'): readonly ModelEvent[] {
+    return this.#repeated.take(type, this.#growing[type].end(), false);
+  }
+
   #call(call: unknown): readonly ModelEvent[] {
-    const name = callNameOf(readField(call, 'function', 'name'));
-    const json = inputJson(readField(call, 'function', 'arguments'));
+    // Some put the name and the arguments beside the function, or say `parameters`.
+    const inside = readField(call, 'function');
+    const made = isObject(inside) ? inside : call;
+    const name = callNameOf(readField(made, 'name'));
+    const json = inputJson(readField(made, 'arguments') ?? readField(made, 'parameters'));
     const [index = '', id = ''] = [readText(readField(call, 'index')), readText(readField(call, 'id'))];
     return this.#calls.add({ index, id, name, json, seal: callSeal(call) });
   }

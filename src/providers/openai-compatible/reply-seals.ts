@@ -13,46 +13,71 @@ export const ECHOED = 'reasoning_content';
 /** Fields that hold reasoning as text. As a seal, the name stands for the block's own text in that field. */
 const TEXT_FIELDS = [ECHOED, 'reasoning'] as const;
 
-/** Gemini behind this API: `extra_content.google.thought_signature` (ai.google.dev/gemini-api/docs/openai, "Thought signatures"). */
+/**
+ * Gemini behind this API: `extra_content.google.thought_signature` (ai.google.dev/gemini-api/docs/openai, "Thought signatures"); LiteLLM
+ * puts it into `provider_specific_fields` (docs.litellm.ai, "Gemini 3").
+ */
+const CALL_FIELDS = ['extra_content', 'provider_specific_fields'] as const;
+
+/** Beside the reasoning: OpenRouter; LiteLLM, of Claude; GitHub Copilot. */
+const LIST_FIELDS = ['reasoning_details', 'thinking_blocks'] as const;
+const OPAQUE_FIELD = 'reasoning_opaque';
+
+/** All fields of a message that hold reasoning or its seals. */
+export const REASONING_FIELDS = [...TEXT_FIELDS, ...LIST_FIELDS, OPAQUE_FIELD] as const;
+
 export function callSeal(call: unknown): string | undefined {
-  const extra = readField(call, 'extra_content');
-  return isObject(extra) ? JSON.stringify({ extra_content: extra }) : undefined;
+  const given = CALL_FIELDS.flatMap((name) => {
+    const value = readField(call, name);
+    return isObject(value) && Object.keys(value).length > 0 ? [[name, value] as const] : [];
+  });
+  return given.length > 0 ? JSON.stringify(Object.fromEntries(given)) : undefined;
 }
 
 /** The reasoning of one reply, whose pieces come in `reasoning`, `reasoning_content` and `reasoning_details` (openrouter.ai/docs, "Reasoning tokens"). */
 export class ReasoningSeal {
   #field: (typeof TEXT_FIELDS)[number] | undefined;
-  #details: Json[] = [];
+  #lists = emptyLists();
+  #opaque = '';
 
   add(delta: unknown): void {
     this.#field ??= TEXT_FIELDS.find((name) => (readText(readField(delta, name)) ?? '') !== '');
-    for (const detail of readList(readField(delta, 'reasoning_details'))) if (isObject(detail)) this.#addDetail(detail);
+    for (const name of LIST_FIELDS)
+      for (const detail of readList(readField(delta, name))) if (isObject(detail)) addDetail(this.#lists[name], detail);
+    this.#opaque += readText(readField(delta, OPAQUE_FIELD)) ?? '';
   }
 
   /** The seal of what came so far, once; undefined where nothing came. */
   take(): string | undefined {
-    const [name, details] = [this.#field, this.#details];
+    const [name, lists, opaque] = [this.#field, this.#lists, this.#opaque];
     this.#field = undefined;
-    this.#details = [];
-    return details.length > 0 ? JSON.stringify({ reasoning_details: details, ...(name && { text: name }) }) : name;
-  }
-
-  /** A detail that goes on has the type and index of the one before it. */
-  #addDetail(given: object): void {
-    const detail: Json = JSON.parse(JSON.stringify(given));
-    const last = this.#details.at(-1);
-    const isNext =
-      isRecord(last) &&
-      isRecord(detail) &&
-      last.type === detail.type &&
-      readCount(last.index) !== undefined &&
-      last.index === detail.index;
-    if (!isNext) this.#details.push(detail);
-    else this.#details[this.#details.length - 1] = joined(last, detail);
+    this.#lists = emptyLists();
+    this.#opaque = '';
+    const filled = LIST_FIELDS.flatMap((one) => (lists[one].length > 0 ? [[one, lists[one]] as const] : []));
+    if (filled.length === 0 && opaque === '') return name;
+    const seal = { ...Object.fromEntries(filled), ...(opaque !== '' && { [OPAQUE_FIELD]: opaque }) };
+    return JSON.stringify({ ...seal, ...(name && { text: name }) });
   }
 }
 
-const GROWING = ['text', 'summary', 'data'];
+function emptyLists(): Record<(typeof LIST_FIELDS)[number], Json[]> {
+  return { reasoning_details: [], thinking_blocks: [] };
+}
+
+/** A detail that goes on has the type and index of the one before it; a block of thinking goes on until its signature. */
+function addDetail(details: Json[], given: object): void {
+  const detail: Json = JSON.parse(JSON.stringify(given));
+  const last = details.at(-1);
+  const isNext =
+    isRecord(last) &&
+    isRecord(detail) &&
+    last.type === detail.type &&
+    (last.type === 'thinking' ? !last.signature : readCount(last.index) !== undefined && last.index === detail.index);
+  if (isNext) details[details.length - 1] = joined(last, detail);
+  else details.push(detail);
+}
+
+const GROWING = ['text', 'summary', 'data', 'thinking'];
 
 function joined(last: ForeignRecord, more: ForeignRecord): Json {
   const grown = GROWING.flatMap((name) => {
@@ -71,10 +96,17 @@ export function sealedFields(signature: string | undefined, text = ''): ForeignR
   const parsed = parseJson(signature);
   if (!parsed.ok || !isRecord(parsed.value)) return {};
   const own = TEXT_FIELDS.find((name) => name === field(parsed.value, 'text'));
-  const { reasoning_details, extra_content } = parsed.value;
-  return {
-    ...(own && { [own]: text }),
-    ...(reasoning_details !== undefined && { reasoning_details }),
-    ...(extra_content !== undefined && { extra_content }),
-  };
+  const { value } = parsed;
+  const kept = [...LIST_FIELDS, OPAQUE_FIELD, ...CALL_FIELDS].filter((name) => value[name] !== undefined);
+  return { ...(own && { [own]: text }), ...Object.fromEntries(kept.map((name) => [name, value[name] ?? null])) };
+}
+
+/** What stands for the signature of a call that Gemini did not sign (ai.google.dev/gemini-api/docs/thought-signatures, "FAQs"). */
+export const FOREIGN_CALL: ForeignRecord = {
+  extra_content: { google: { thought_signature: 'skip_thought_signature_validator' } },
+};
+
+/** Whether a call has what Gemini or a gateway before it wants back. */
+export function isSealed(call: object): boolean {
+  return CALL_FIELDS.some((name) => name in call);
 }

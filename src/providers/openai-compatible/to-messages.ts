@@ -7,14 +7,13 @@ import type {
   ChatCompletionToolMessageParam,
 } from 'openai/resources/chat/completions';
 import { assertNever } from '../../core/lang/assert-never.ts';
-import type { Json } from '../../core/lang/json.ts';
 import { type ForeignRecord, isList } from '../../core/lang/json-fields.ts';
 import { wellFormed } from '../../core/lang/well-formed-json.ts';
 import type { Block, DocumentBlock, ImageBlock, Message, ToolResultBlock } from '../../core/message/message.ts';
 import { safeIds, safeName } from '../../core/message/safe-ids.ts';
 import { unsendable } from '../../core/message/unsendable.ts';
 import { blockText, isAside, objectOf } from '../shared/block-text.ts';
-import { ECHOED, sealedFields } from './reply-seals.ts';
+import { type ECHOED, FOREIGN_CALL, isSealed, sealedFields } from './reply-seals.ts';
 import { shortIds } from './short-ids.ts';
 
 /** Of a function (developers.openai.com, "Chat Completions"). */
@@ -28,11 +27,15 @@ const EMPTY = '[The call gave nothing.]';
 /** How ids of calls are spelled: as they came, as far as all servers take them, or in nine letters and digits. */
 export type Ids = 'safe' | 'short';
 type Spell = (id: string) => string;
+
+export interface Wanted {
+  readonly ids: Ids;
+  /** The first call of each step has Google's stand-in where the model did not sign it. */
+  readonly signs: boolean;
+}
 type Media = ImageBlock | DocumentBlock;
 export type AssistantParam = ChatCompletionAssistantMessageParam & {
   readonly [ECHOED]?: string;
-  readonly reasoning?: string;
-  readonly reasoning_details?: Json;
 };
 
 /**
@@ -43,12 +46,12 @@ export function toMessages(
   system: string,
   messages: readonly Message[],
   takesImages: boolean,
-  ids: Ids,
+  { ids, signs }: Wanted,
 ): ChatCompletionMessageParam[] {
   const spell = ids === 'short' ? shortIds() : safeIds();
   const types = takesImages ? IMAGE_TYPES : [];
   const said = messages.flatMap(({ role, blocks }) =>
-    role === 'user' ? userMessages(blocks, spell, types) : modelMessages(blocks, spell),
+    role === 'user' ? userMessages(blocks, spell, types) : modelMessages(blocks, spell, signs),
   );
   return system.trim() === '' ? said : [{ role: 'system', content: system.toWellFormed() }, ...said];
 }
@@ -120,7 +123,7 @@ function resultText({ content, isError }: ToolResultBlock, types: readonly strin
   return [...(isError ? [FAILED] : []), ...lines].join('\n') || EMPTY;
 }
 
-function modelMessages(blocks: readonly Block[], spell: Spell): readonly AssistantParam[] {
+function modelMessages(blocks: readonly Block[], spell: Spell, signs: boolean): readonly AssistantParam[] {
   const texts: string[] = [];
   const thoughts: ForeignRecord[] = [];
   const calls: ChatCompletionMessageFunctionToolCall[] = [];
@@ -130,7 +133,9 @@ function modelMessages(blocks: readonly Block[], spell: Spell): readonly Assista
     if (block.type !== 'tool_use') continue;
     const name = safeName(block.name, NAME_LENGTH);
     const named = { name, arguments: JSON.stringify(wellFormed(objectOf(block.input))) };
-    calls.push({ id: spell(block.id), type: 'function', function: named, ...sealedFields(block.signature) });
+    const sealed = sealedFields(block.signature);
+    const stand = signs && calls.length === 0 && !isSealed(sealed) ? FOREIGN_CALL : sealed;
+    calls.push({ id: spell(block.id), type: 'function', function: named, ...stand });
   }
   if (texts.length === 0 && calls.length === 0) return [];
   return [

@@ -10,7 +10,7 @@ import { safeName } from '../../core/message/safe-ids.ts';
 import { schemaOf } from '../shared/block-text.ts';
 import { type ModelInfo, maxTokensOf } from '../shared/provider.ts';
 import { markChat } from './cache-marks.ts';
-import { ECHOED } from './reply-seals.ts';
+import { ECHOED, REASONING_FIELDS } from './reply-seals.ts';
 import { type AssistantParam, type Ids, NAME_LENGTH, toMessages } from './to-messages.ts';
 
 type Params = ChatCompletionCreateParamsStreaming;
@@ -28,6 +28,8 @@ export interface ChatOptions {
   /** Has the model say a word between results and what the user says after them. */
   readonly parts: boolean;
   readonly ids: Ids;
+  /** As `Conceded.signatures`. */
+  readonly signs: boolean;
   /** Marks prefixes for the cache of Claude behind a gateway. */
   readonly marks?: boolean;
   /** Asks for no reasoning, where a server refuses tools beside it. */
@@ -40,6 +42,7 @@ export const OPTIONS: ChatOptions = {
   reasoning: 'where-it-came',
   parts: false,
   ids: 'safe',
+  signs: false,
 };
 
 /** What is conceded to a server here (`core/agent/refusals/refusals.ts`); all else is in the request already. */
@@ -48,6 +51,7 @@ export const ADAPTS = [
   'limitName',
   'reasoning',
   'ids',
+  'signatures',
   'roles',
   'effort',
   'cacheMarks',
@@ -61,8 +65,10 @@ export function chatOptions({ conceded = {} }: ModelRequest): ChatOptions {
     ids = OPTIONS.ids,
     roles,
     effort,
+    signatures,
   } = conceded;
-  return { countsUsage: usage === undefined, limit: limitName, reasoning, parts: roles !== undefined, ids, effort };
+  const [countsUsage, parts, signs] = [usage === undefined, roles !== undefined, signatures !== undefined];
+  return { countsUsage, limit: limitName, reasoning, parts, ids, effort, signs };
 }
 
 export function toChatRequest(request: ModelRequest, info: ModelInfo, options: ChatOptions): Params {
@@ -70,7 +76,7 @@ export function toChatRequest(request: ModelRequest, info: ModelInfo, options: C
   const { id: model, takesImages = true, takesTools = true } = info;
   const hasCalls = messages.some(({ blocks }) => blocks.some(({ type }) => type === 'tool_use'));
   const offered = takesTools && (toolChoice === 'auto' || hasCalls) ? tools : [];
-  const all = toMessages(system, messages, takesImages, options.ids).map((message) => withReasoning(message, options));
+  const all = toMessages(system, messages, takesImages, options).map((message) => withReasoning(message, options));
   const said = options.parts ? all.flatMap(withSeparator) : all;
   return {
     model,
@@ -97,9 +103,11 @@ function withSeparator(
 
 function withReasoning(message: ChatCompletionMessageParam, { reasoning }: ChatOptions): ChatCompletionMessageParam {
   if (message.role !== 'assistant' || reasoning === 'where-it-came') return message;
-  const { [ECHOED]: said = '', reasoning: _, reasoning_details: __, ...rest }: AssistantParam = message;
+  const { [ECHOED]: said = '' }: AssistantParam = message;
   const reasoned: AssistantParam = { ...message, [ECHOED]: said };
-  return reasoning === 'always' ? reasoned : rest;
+  if (reasoning === 'always') return reasoned;
+  const kept = Object.entries(message).filter(([name]) => !REASONING_FIELDS.some((one) => one === name));
+  return Object.fromEntries(kept) as unknown as AssistantParam;
 }
 
 function toTool({ name, description, inputSchema }: ToolDefinition): ChatCompletionFunctionTool {

@@ -93,7 +93,9 @@ function refusal(response: Response, error: ErrorBody): Response {
 
 /** The error in a body, or in what a library took out of one. */
 export function errorBody(body: Json | undefined, text = ''): ErrorBody {
-  const error = field(body, 'error') ?? body;
+  // Google answers with a list of one.
+  const told = isList(body) ? body[0] : body;
+  const error = field(told, 'error') ?? told;
   const inner = isRecord(error) ? error : {};
   const { metadata } = inner;
   // OpenRouter, to what its moderation doesn't pass on.
@@ -112,9 +114,14 @@ export function errorBody(body: Json | undefined, text = ''): ErrorBody {
   };
 }
 
+const OLLAMA = 'Ollama’s own API answered. Its API for this has /v1 at the end of the base URL.';
+
 function messageIn(error: Json | undefined): string | undefined {
   if (!isRecord(error)) return filledText(error);
-  const said = error.message ?? error.detail ?? error.msg;
+  if (isRecord(error.message) && typeof error.done === 'boolean') return OLLAMA;
+  const listed = isList(error.errors) ? field(error.errors[0], 'message') : undefined;
+  const said =
+    error.message ?? error.detail ?? error.msg ?? error.error_msg ?? listed ?? field(error.base_resp, 'status_msg');
   if (said === undefined || said === null) return undefined;
   return typeof said === 'string' ? said : JSON.stringify(said);
 }

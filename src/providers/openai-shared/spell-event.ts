@@ -17,9 +17,14 @@ export function isDone(chunk: unknown): boolean {
 export function isErrorEvent({ name, value }: DataEvent): boolean {
   if (name === 'error' && readField(value, 'type') !== 'error') return true;
   if (readField(value, 'error') || readField(value, 'object') === 'error') return true;
-  const isKnown = ['choices', 'type', 'object', 'usage'].some((key) => readField(value, key) !== undefined);
-  return !isKnown && ['detail', 'message', 'msg'].some((key) => readField(value, key));
+  const isKnown = ['choices', 'type', 'object', 'usage'].some(
+    (key) => (readField(value, key) ?? undefined) !== undefined,
+  );
+  return !isKnown && ERROR_FIELDS.some((key) => readField(value, key));
 }
+
+/** FastAPI; many; many; Baidu; Cloudflare; MiniMax. */
+const ERROR_FIELDS = ['detail', 'message', 'msg', 'error_msg', 'errors', 'base_resp'] as const;
 
 export function asJson(value: unknown): Json {
   return JSON.parse(JSON.stringify(value));

@@ -1,14 +1,7 @@
 /** Splits thoughts in tags off the head of a reply's text: `<think>…</think>`, as models write it whose server does not read it. */
 import type { ModelEvent } from '../../core/agent/model-event.ts';
-
-/**
- * DeepSeek, Qwen and most others write `<think>`, some `<thinking>`, Gemini by Chat Completions `<thought>`, Seed-OSS
- * `<seed:think>`, with attributes or spaces.
- */
-const OPENING = /^<((?:[a-z]+:)?(?:think|thinking|thought|reasoning))(?:\s[^<>]*)?>/i;
-/** Characters that an opening tag has at most, and a closing one. */
-const [LONGEST_OPENING, LONGEST_CLOSING] = [200, 40];
-const BEGINS_OPENING = /^<(?:[a-z]+:?[a-z]*(?:\s[^<>]*)?)?$/i;
+import { BareClosing } from './bare-closing.ts';
+import { beginsClosing, beginsOpening, openingAt } from './thinking-tags.ts';
 
 /** The events with the thoughts at the head of their text as thinking. What may be a part of a tag waits for the next piece. */
 export async function* splitThinking(events: AsyncIterable<ModelEvent>): AsyncGenerator<ModelEvent> {
@@ -27,8 +20,9 @@ export async function* splitThinking(events: AsyncIterable<ModelEvent>): AsyncGe
 type Place = 'head' | 'thinking' | 'answer';
 
 export class ThinkingSplitter {
+  readonly #bare = new BareClosing();
   #place: Place = 'head';
-  #closing = /<\/think\s*>/i;
+  #closing = /$^/;
   /** White space before the answer belongs to the tags once there were any. */
   #hadThoughts = false;
   #held = '';
@@ -38,7 +32,7 @@ export class ThinkingSplitter {
     let rest = this.#held + text;
     this.#held = '';
     while (rest !== '') {
-      if (this.#place === 'answer') return [...events, { type: 'text', text: rest }];
+      if (this.#place === 'answer') return [...events, ...this.#answer(rest)];
       rest = this.#place === 'head' ? this.#atHead(rest, events) : this.#inThoughts(rest, events);
     }
     return events;
@@ -48,8 +42,14 @@ export class ThinkingSplitter {
   end(): readonly ModelEvent[] {
     const text = this.#held;
     this.#held = '';
-    if (text === '') return [];
-    return [{ type: this.#place === 'thinking' ? 'thinking' : 'text', text }];
+    const held: readonly ModelEvent[] =
+      text === '' ? [] : [{ type: this.#place === 'thinking' ? 'thinking' : 'text', text }];
+    return [...held, ...this.#bare.end()];
+  }
+
+  /** Some templates write the opening tag into the prompt, so that only the closing one comes. */
+  #answer(text: string): readonly ModelEvent[] {
+    return this.#hadThoughts ? [{ type: 'text', text }] : this.#bare.push(text);
   }
 
   #atHead(text: string, events: ModelEvent[]): string {
@@ -57,14 +57,16 @@ export class ThinkingSplitter {
     const space = text.slice(0, text.length - start.length);
     if (space !== '' && !this.#hadThoughts) events.push({ type: 'text', text: space });
     if (start === '') return '';
-    const tag = OPENING.exec(start);
+    const tag = openingAt(start);
     if (tag) {
-      this.#place = 'thinking';
       this.#hadThoughts = true;
-      this.#closing = new RegExp(`</${tag[1]}\\s*>`, 'i');
-      return start.slice(tag[0].length);
+      if (tag.closing) {
+        this.#place = 'thinking';
+        this.#closing = tag.closing;
+      }
+      return start.slice(tag.length);
     }
-    if (start.length < LONGEST_OPENING && BEGINS_OPENING.test(start)) {
+    if (beginsOpening(start)) {
       this.#held = start;
       return '';
     }
@@ -74,9 +76,7 @@ export class ThinkingSplitter {
 
   #inThoughts(text: string, events: ModelEvent[]): string {
     const closing = this.#closing.exec(text);
-    const last = text.lastIndexOf('<');
-    const isOpen = last >= 0 && text.length - last < LONGEST_CLOSING && /^<\/?[a-z:]*\s*$/i.test(text.slice(last));
-    const end = closing ? closing.index : isOpen ? last : text.length;
+    const end = closing ? closing.index : text.length - beginsClosing(text);
     if (end > 0) events.push({ type: 'thinking', text: text.slice(0, end) });
     if (closing) {
       this.#place = 'head';

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type ModelEvent, ReplyBuilder } from '../../../src/core/agent/model-event.ts';
 import type { Json } from '../../../src/core/lang/json.ts';
-import { type CallPiece, CallPieces } from '../../../src/providers/openai-compatible/call-pieces.ts';
+import type { CallPiece } from '../../../src/providers/openai-compatible/call-input.ts';
+import { CallPieces } from '../../../src/providers/openai-compatible/call-pieces.ts';
 import { runs } from '../../property/runs.ts';
 
 /** 500 of them in `npm test`. */
@@ -85,7 +86,7 @@ function piecesIn(given: Plan): readonly CallPiece[] {
     if (told === 'ids' || n >= mixed.length) return { ...piece, index: number === undefined ? '' : String(number) };
     if (told === 'indexes') return isLater ? { ...piece, id: junk && piece.name === '' ? `x${n}` : '' } : piece;
     if (!isLater) return { ...piece, index: '' };
-    return { ...piece, id: '', index: number === undefined || piece.name !== '' ? '' : String(number + 10 + n) };
+    return { ...piece, id: '', index: number === undefined || piece.name !== '' ? '' : String(number + 10 + n * 4) };
   });
 }
 

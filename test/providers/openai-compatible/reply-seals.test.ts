@@ -21,7 +21,7 @@ async function sentBack(deltas: readonly object[], reader = KEY) {
   );
   for await (const event of events) builder.add(event);
   const { blocks } = builder.finish({ type: 'end', reason: 'done' });
-  return toMessages('', readableBy([{ role: 'assistant', blocks }], reader), true, 'safe')[0];
+  return toMessages('', readableBy([{ role: 'assistant', blocks }], reader), true, { ids: 'safe', signs: false })[0];
 }
 
 const call = (more: object) => ({

@@ -43,7 +43,7 @@ const api = fakeApi([]);
 it.each<[string, unknown]>([
   ['anthropic', toAnthropicMessages(CONTEXT)],
   ['gemini', toContents(CONTEXT, info)],
-  ['openai-compatible', toMessages('', CONTEXT, false, 'safe')],
+  ['openai-compatible', toMessages('', CONTEXT, false, { ids: 'safe', signs: false })],
   ['openai-responses', toInput(CONTEXT, { takesImages: false, seals: false })],
   ['vscode-lm', plain(api, toEditorMessages(api, info, requestFor(CONTEXT, { system: '' }))).messages],
 ])('golden: the placeholders of %s', async (name, wire) => {

@@ -1,13 +1,16 @@
 /** Rows W12 to W26: what servers refuse, and how replies end. */
 import {
+  type Answer,
   type Api,
   claude,
   counted,
   DONE,
   data,
+  json,
   piece,
   pieces,
   refusal,
+  reply,
   sse,
   stop,
   TODO_JSON,
@@ -35,6 +38,22 @@ const limitOver =
   ({ text: body }: Seen) =>
     Number(/"(?:max_tokens|max_output_tokens|maxOutputTokens|max_completion_tokens)":(\d+)/.exec(body)?.[1] ?? 0) >
     most;
+
+/** The first message is taken, the second makes the request too long for the server. */
+export const overflow = (id: string, what: string, answer: Answer, window: 'known' | 'unknown' = 'known'): Row => ({
+  ...oc,
+  id,
+  what,
+  ...(window === 'known' && { window: 131_072 }),
+  answer: ({ text: body }) =>
+    /(a heron, ){90}/.test(body) && /(an egret, ){90}/.test(body)
+      ? answer
+      : reply('openai-compatible', { text: 'Seven.', usage: [Math.ceil(body.length / 4), 2] }),
+  messages: [
+    { say: `Count: ${'a heron, '.repeat(1_000)}` },
+    { say: `Count: ${'an egret, '.repeat(1_000)}`, compactions: 1, says: /Seven/ },
+  ],
+});
 
 export const REFUSAL_ROWS: readonly Row[] = [
   {
@@ -164,6 +183,21 @@ export const REFUSAL_ROWS: readonly Row[] = [
         : undefined,
     messages: [{ requests: 2 }],
   },
+  overflow(
+    'W16',
+    'an overflow without a number',
+    json({ error: { message: 'Too big.', code: 'context_length_exceeded' } }, 400),
+  ),
+  overflow('W18', 'too many bytes', {
+    status: 413,
+    type: 'text/html',
+    body: '<html><head><title>413 Request Entity Too Large</title></head></html>',
+  }),
+  overflow(
+    'W19',
+    'a tier of the account',
+    refusal('openai-compatible', 429, 'Extra usage is required for long context requests above 8,000 tokens.'),
+  ),
   {
     ...oc,
     id: 'W20',

@@ -46,7 +46,8 @@ export async function recoverFromOverflow(input: RecoverInput, ports: CompactPor
   const limits = input.limits(learned);
   if (limits.ok && fitsNow(limits.value, input, counted)) return { next: 'retry', learned, thread };
   if (!config.enabled || config.auto !== true) return { next: 'offer', learned, thread };
-  const made = limits.ok ? limits : input.limits({ ...learned, limit: limitOfExcess(message, counted) });
+  const isKnown = limits.ok && bytesExcess(message) === undefined;
+  const made = isKnown ? limits : input.limits({ ...learned, limit: limitOfExcess(message, counted) });
   if (!made.ok) return { next: 'give-up', learned, thread };
   // The measure is still as far off as it was, by a factor or by a sum: the target allows for either; and something must go.
   const { window: size, reserve, target: wanted } = made.value;
@@ -73,7 +74,7 @@ export async function recoverFromOverflow(input: RecoverInput, ports: CompactPor
 /** Bytes beside the messages are not compacted, so the messages become a little smaller than is asked. */
 const BYTES_MARGIN = 1.1;
 
-/** Tokens to compact to where the window is unknown and bytes taught nothing of it. It is not remembered. */
+/** Tokens that a request may have whose bytes were too many, or whose window is unknown. It is not remembered. */
 function limitOfExcess(message: string, counted: number): number {
   return Math.max(1, Math.floor(counted / ((bytesExcess(message) ?? 1) * BYTES_MARGIN)));
 }
