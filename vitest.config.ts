@@ -35,6 +35,6 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
     globalSetup: ['test/temporary-folder.ts', 'test/gallery/shared.ts'],
-    setupFiles: ['test/property/fixed-seed.ts', 'test/remove-folders.ts'],
+    setupFiles: ['test/property/fixed-seed.ts', 'test/remove-folders.ts', 'test/sdk-types/check-after-each.ts'],
   },
 });

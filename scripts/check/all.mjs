@@ -11,6 +11,7 @@ import { manifest } from './manifest.mjs';
 import { map } from './map.mjs';
 import { noticesCheck } from './notices.mjs';
 import { rulesCheck } from './rules.mjs';
+import { staleSchemas } from './sdk-types.mjs';
 import { settings } from './settings.mjs';
 import { uniqueNames } from './unique-names.mjs';
 
@@ -53,6 +54,7 @@ const checks = [
   rule('citations of documents and rules', citations),
   rule('where to change what', map),
   rule('rules and their tests', rulesCheck),
+  rule('schemas of the official libraries', staleSchemas),
   { name: 'third-party notices', run: noticesCheck },
 ];
 

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { checkSdkRequest } from '../sdk-types/bodies.ts';
 import type { Delivery } from './fake.ts';
 
 export interface WireRequest {
@@ -28,6 +29,7 @@ export async function startServer(handle: Handler): Promise<WireServer> {
     const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://loopback');
     const body = Buffer.concat(chunks).toString('utf8');
     const { method = 'GET', headers } = incoming;
+    checkSdkRequest({ path: pathname, headers, body });
     try {
       await handle({ method, path: pathname, query: searchParams, headers, body }, response);
     } catch (error) {

@@ -3,6 +3,7 @@ import type * as vscode from 'vscode';
 import type { Json } from '../../src/core/lang/json.ts';
 import { createVscodeLm } from '../../src/providers/vscode-lm/adapter.ts';
 import type { LmApi } from '../../src/providers/vscode-lm/api.ts';
+import { checkVscodeMessages } from '../sdk-types/bodies.ts';
 import type { FakeAnswer, FakeFailure, StartFake } from './fake.ts';
 import { fakeApi, lmError } from './vscode-lm-api.ts';
 import { lmRejects, plain } from './vscode-lm-rules.ts';
@@ -26,6 +27,7 @@ export const startVscodeLmFake: StartFake = async ({ reply, window = LARGEST }) 
     sendRequest: async (messages, options = {}, token) => {
       const request = plain(api, messages, options.tools);
       requests.push(request);
+      checkVscodeMessages(withBytesAsText(messages));
       const refused = [...lmRejects(request)];
       if (options.justification !== JUSTIFICATION) refused.push('no justification');
       if (!token) refused.push('no token');
@@ -106,4 +108,13 @@ function failure(kind: Exclude<FakeFailure['kind'], 'empty'>): Error {
 /** Whatever a provider throws reaches the caller as the cause of an error of the editor's. */
 function unknown(message: string, name = 'Error'): Error {
   return lmError('Unknown', message, Object.assign(new Error(message), { name }));
+}
+
+/** The own fields of the messages; an image's bytes are too many to look at. */
+function withBytesAsText(messages: readonly vscode.LanguageModelChatMessage[]): Json {
+  const textOf = function (this: Readonly<Record<string, unknown>>, key: string, value: unknown) {
+    // A Buffer has become a record by now.
+    return this[key] instanceof Uint8Array ? 'bytes' : value;
+  };
+  return JSON.parse(JSON.stringify(messages, textOf));
 }
