@@ -51,6 +51,19 @@ it('a date that changes nothing is left out, and so is what has no price or is n
   expect(ids).toEqual(['m', 'm-2026-01-31']);
 });
 
+it('a price that is announced doubles from its day, until the list itself has it', () => {
+  const argon = { ...model, id: 'gemini-4-argon', provider: 'google' };
+  const doubled = { input: 4, output: 20, cacheRead: 0.4, cacheWrite: 5 };
+  expect(facts(argon)['gemini-4-argon']?.later).toEqual([{ from: '2026-12-01', prices: doubled }]);
+  expect(facts({ ...argon, cost: doubled })['gemini-4-argon']?.later).toBeUndefined();
+});
+
+it('a model that only the libraries name has the facts of the one that it shares them with', () => {
+  const fable = { ...model, id: 'claude-fable-5' };
+  expect(facts(fable)['claude-mythos-5']).toEqual(facts(fable)['claude-fable-5']);
+  expect(facts(model)).not.toHaveProperty('claude-mythos-5');
+});
+
 it('what is committed makes sense: each size is within the window, and each tier costs more than what is below it', () => {
   const committed: ReturnType<typeof factsOf> = JSON.parse(read('src/core/tokens/models.json'));
   expect(Object.keys(committed).length).toBeGreaterThan(50);

@@ -1,8 +1,9 @@
 /** The prices of a model's calls, as far as the built-in table has them. */
-import { modelFacts } from './models.ts';
+import { modelFacts, pricesAt } from './models.ts';
 import { DEFAULT_PRICES, type Prices } from './prices.ts';
 
-/** In US dollars per million tokens; for a model that nothing knows, the usual proportions of price lists. */
-export function pricesFor(model: string | undefined): Prices {
-  return modelFacts(model)?.prices ?? DEFAULT_PRICES;
+/** In US dollars per million tokens, at a time in milliseconds since 1970; for a model that nothing knows, the usual proportions of price lists. */
+export function pricesFor(model: string | undefined, at: number): Prices {
+  const facts = modelFacts(model);
+  return facts ? pricesAt(facts, at) : DEFAULT_PRICES;
 }

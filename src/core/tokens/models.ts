@@ -21,11 +21,25 @@ export interface ModelFacts {
   readonly takesImages?: boolean;
   /** Whether it is a reasoning model. */
   readonly thinks?: boolean;
+  /** On the day of the table. */
+  readonly prices: Prices;
+  /** What the vendor has announced, in the order of its days. */
+  readonly later?: readonly LaterPrices[];
+}
+
+interface LaterPrices {
+  /** The first day, in UTC, as 2026-12-01. */
+  readonly from: string;
   readonly prices: Prices;
 }
 
 /** By id, without provider and date. */
 const MODELS: Readonly<Record<string, ModelFacts>> = models;
+
+/** A model's prices at a time in milliseconds since 1970: those of the table until others hold that were announced with a day. */
+export function pricesAt({ prices, later = [] }: Pick<ModelFacts, 'prices' | 'later'>, at: number): Prices {
+  return later.findLast(({ from }) => Date.parse(from) <= at)?.prices ?? prices;
+}
 
 /** The facts of a model by any of its names; undefined for one that is not in the table. */
 export function modelFacts(model: string | undefined): ModelFacts | undefined {

@@ -9,7 +9,7 @@ import { isOn } from '../thread/path.ts';
 import { readFallbackReason } from '../thread/strategy.ts';
 import type { Thread } from '../thread/thread.ts';
 import { estimateMessage } from '../tokens/estimate.ts';
-import { modelFacts } from '../tokens/models.ts';
+import { modelFacts, pricesAt } from '../tokens/models.ts';
 import { costOf } from '../tokens/prices.ts';
 import type { MarkerRow } from './row.ts';
 
@@ -95,9 +95,9 @@ function fallbackOf({
 }
 
 /** What the calls of the summary's model cost by its vendor's list; undefined where none was called, or none is listed. */
-function costInDollars({ model, usage }: CompactionEntry): number | undefined {
-  const prices = modelFacts(model)?.prices;
-  return usage && prices ? costOf(usage, prices) / PRICED_TOKENS : undefined;
+function costInDollars({ model, usage, at }: CompactionEntry): number | undefined {
+  const facts = modelFacts(model);
+  return usage && facts ? costOf(usage, pricesAt(facts, at)) / PRICED_TOKENS : undefined;
 }
 
 /** What the model reads in place of what was summarized; empty when nothing is. */

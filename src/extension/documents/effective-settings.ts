@@ -2,6 +2,7 @@
 import { settingsOf } from '../../core/compaction/config.ts';
 import { ellipsize } from '../../core/lang/clip.ts';
 import type { ConfigProblem } from '../../core/lang/setting.ts';
+import { PRICES_AS_OF } from '../../core/tokens/models.ts';
 import { formatCount } from '../../core/view/format.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import { runContext } from '../session/run-context.ts';
@@ -26,6 +27,11 @@ export function effectiveSettings(
     `# ${l10n.t('Effective compaction settings')}`,
     '',
     ...table([header, ...rows]),
+    '',
+    l10n.t(
+      'Where neither a setting nor the provider says a model’s size or price, Spool’s table of {0} does.',
+      PRICES_AS_OF,
+    ),
     '',
     `## ${l10n.t('For the open thread')}`,
     '',

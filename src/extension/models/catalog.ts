@@ -129,7 +129,7 @@ export class ModelCatalog implements ChatModels {
         const conceded = this.#knowledge.concessions.read(modelKey);
         const learned = this.#knowledge.read(modelKey);
         const reported = this.#reported(provider, info, access.value);
-        return { ...describeModel(provider, info), reported, conceded, learned };
+        return { ...describeModel(provider, info, this.#ports.now()), reported, conceded, learned };
       }),
     );
   }
@@ -161,8 +161,8 @@ export class ModelCatalog implements ChatModels {
 
   /** The same object while nothing about it changes: a model remembers what its server refuses. */
   async #chatModel(provider: ProviderId, info: ModelInfo, access: Access): Promise<ChatModel> {
-    const { id, name, info: whole, prices } = describeModel(provider, info);
-    const made = JSON.stringify([access.apiKey, access.baseUrl, whole]);
+    const { id, name, info: whole, prices } = describeModel(provider, info, this.#ports.now());
+    const made = JSON.stringify([access.apiKey, access.baseUrl, whole, prices]);
     const known = this.#chatModels.get(id);
     if (known?.made === made) return known.chatModel;
     const { concessions } = this.#knowledge;

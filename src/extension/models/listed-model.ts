@@ -1,7 +1,7 @@
 /** A model as a person chooses it: what its provider says of it, and for the rest what is known of it here. */
 import type { Conceded } from '../../core/agent/refusals/conceded.ts';
 import type { Learned } from '../../core/agent/refusals/learned-limits.ts';
-import { modelFacts } from '../../core/tokens/models.ts';
+import { modelFacts, pricesAt } from '../../core/tokens/models.ts';
 import type { Prices } from '../../core/tokens/prices.ts';
 import type { ReportedSize } from '../../core/tokens/window.ts';
 import type { ModelInfo, ProviderId } from '../../providers/shared/provider.ts';
@@ -24,7 +24,8 @@ export interface ListedModel {
   readonly learned?: Learned;
 }
 
-export function describeModel(provider: ProviderId, info: ModelInfo): ListedModel {
+/** `now` in milliseconds since 1970: prices change on a day. */
+export function describeModel(provider: ProviderId, info: ModelInfo, now: number): ListedModel {
   const facts = modelFacts(info.id);
   const { takesImages = facts?.takesImages, thinks = facts?.thinks } = info;
   // The API of OpenAI says no sizes, and refuses a request for more than a model gives.
@@ -40,6 +41,6 @@ export function describeModel(provider: ProviderId, info: ModelInfo): ListedMode
       ...(thinks !== undefined && { thinks }),
     },
     reported: info.size ?? {},
-    ...(PROVIDERS[provider].isPaidByToken && facts && { prices: facts.prices }),
+    ...(PROVIDERS[provider].isPaidByToken && facts && { prices: pricesAt(facts, now) }),
   };
 }

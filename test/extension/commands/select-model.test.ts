@@ -8,6 +8,11 @@ import { ENGLISH } from '../english.ts';
 import { person } from './fake-vscode.ts';
 import { type HostSetup, modelHost } from './model-context.ts';
 
+const NOW = Date.UTC(2026, 10, 28);
+type Listed = readonly [...Parameters<typeof describeModel>] extends readonly [infer P, infer I, number]
+  ? [P, I]
+  : never;
+
 vi.mock('vscode', async () => (await import('./fake-vscode.ts')).vscode);
 
 const context = { current: undefined, contextWindows: {}, l10n: ENGLISH };
@@ -28,10 +33,10 @@ beforeEach(() => {
 });
 
 describe('a row', () => {
-  const rowOf = (...[provider, info]: Parameters<typeof describeModel>) =>
-    groupItems({ provider, models: ok([describeModel(provider, info)]) }, context)[0];
+  const rowOf = (...[provider, info]: Listed) =>
+    groupItems({ provider, models: ok([describeModel(provider, info, NOW)]) }, context)[0];
 
-  it.each<[Parameters<typeof describeModel>, string, string, string]>([
+  it.each<[Listed, string, string, string]>([
     [
       [
         'anthropic',
@@ -53,7 +58,7 @@ describe('a row', () => {
   });
 
   it('W10 says a window that was learned, with a button that forgets it', () => {
-    const model = describeModel('openai-compatible', { id: 'qwen', size: { window: 40_960 } });
+    const model = describeModel('openai-compatible', { id: 'qwen', size: { window: 40_960 } }, NOW);
     const rows = [{ limit: 4_096, below: 40_960 }, { limit: 4_096, below: 32_000 }, {}].map((learned) => {
       const models = ok([{ ...model, learned }]);
       return groupItems({ provider: 'openai-compatible', models }, context)[0];
@@ -65,7 +70,7 @@ describe('a row', () => {
 
   it('W12 W13 W14 says what the model’s server refused', () => {
     const conceded = { images: 0, tools: 'none', maxTokens: 8_192, usage: 'unasked' } as const;
-    const models = ok([{ ...describeModel('openai-compatible', { id: 'qwen', takesImages: true }), conceded }]);
+    const models = ok([{ ...describeModel('openai-compatible', { id: 'qwen', takesImages: true }, NOW), conceded }]);
     expect(groupItems({ provider: 'openai-compatible', models }, context)[0]).toMatchObject({
       detail: 'window unknown · its server refused more: no images, no tools, replies of at most 8.2k tokens',
       refuses: true,
@@ -73,7 +78,7 @@ describe('a row', () => {
   });
 
   it('marks the model in use, and goes by the windows that are set', () => {
-    const models = ok([describeModel('openai-compatible', { id: 'qwen' })]);
+    const models = ok([describeModel('openai-compatible', { id: 'qwen' }, NOW)]);
     const own = { current: 'openai-compatible/qwen', contextWindows: { qwen: 32_000 }, l10n: ENGLISH };
     expect(groupItems({ provider: 'openai-compatible', models }, own)[0]).toMatchObject({
       label: '$(check) qwen',
