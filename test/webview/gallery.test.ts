@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { THEMES, type Theme, WIDTHS } from '../gallery/appearance.ts';
 import { frame, hasChromium, openGallery, show } from '../gallery/browser.ts';
+import { colourKeys } from '../gallery/colour-keys.ts';
 import type { GalleryFacts } from '../gallery/serve.ts';
 import { sharedPanel } from '../gallery/shared.ts';
 import { states } from '../gallery/states.ts';
@@ -38,6 +39,7 @@ describe.skipIf(!hasChromium)('the gallery', () => {
   let browser: Browser;
   let page: Page;
   let complaints: string[];
+  const measured = new Map<Theme, ReadonlySet<string>>();
 
   beforeAll(async () => {
     mkdirSync(pictures, { recursive: true });
@@ -66,13 +68,21 @@ describe.skipIf(!hasChromium)('the gallery', () => {
     }, options);
   }
 
+  /** Whether a text is drawn in this theme as in no state before: measuring takes most of the time of these tests. */
+  async function hasNewColours(theme: Theme): Promise<boolean> {
+    const before = measured.get(theme) ?? new Set();
+    const all = new Set([...before, ...(await page.evaluate(colourKeys))]);
+    measured.set(theme, all);
+    return all.size > before.size;
+  }
+
   test.each(Object.keys(states))('%s: nothing to complain about in any theme and width', async (name) => {
     await show(page, name, dark, usual);
     await draw(name, dark, usual);
     expect(await violations(ALL_RULES)).toEqual([]);
     for (const theme of otherThemes) {
       await draw(name, theme, usual);
-      expect(await violations(COLOUR_RULES), theme).toEqual([]);
+      if (await hasNewColours(theme)) expect(await violations(COLOUR_RULES), theme).toEqual([]);
     }
     for (const width of otherWidths) await draw(name, dark, width);
     expect(complaints.splice(0)).toEqual([]);

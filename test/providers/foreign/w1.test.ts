@@ -9,7 +9,7 @@ import { toWireOrder } from '../../../src/core/thread/wire-order.ts';
 import type { LogWriter } from '../../../src/extension/storage/log-writer.ts';
 import { openStore } from '../../../src/extension/storage/thread-store.ts';
 import { newFolder } from '../../new-folder.ts';
-import { runs } from '../../property/runs.ts';
+import { runs, someOf } from '../../property/runs.ts';
 import { type Chunks, type Path, SAID, type Server, STREAMS, withAt } from './streams.ts';
 
 /** A thread on disk that takes one reply after the other. */
@@ -97,10 +97,10 @@ describe.each(STREAMS)('W1 $name', ({ chunks, optional, start }) => {
     expect(reply.blocks.filter(({ type }) => type === 'tool_use')).toHaveLength(1);
   });
 
-  it.each(optional.map((place) => [place.join('.'), place] as const))(
+  it.each(optional.map((place, n) => [place.join('.'), place, n] as const))(
     'keeps its reply whatever is at %s',
-    async (_, at) => {
-      for (const value of FOREIGN) await holds(await server.reply(withAt(chunks, at, value)), thread);
+    async (_, at, n) => {
+      for (const value of someOf(FOREIGN, n)) await holds(await server.reply(withAt(chunks, at, value)), thread);
       await holds(await server.reply(withAt(chunks, at)), thread);
     },
   );
