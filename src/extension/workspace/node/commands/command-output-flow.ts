@@ -29,6 +29,8 @@ export class CommandOutputFlow {
   readonly #options: OutputFlowOptions;
   readonly #bytes = new TextOfBytes();
   readonly #folder = new OutputFolder();
+  /** The start of the output, until it is known to be text or asked for. */
+  #head: string | undefined = '';
   #queue: TextQueue;
   #kept: KeptOutput | undefined;
   #keeping: Promise<void> | undefined;
@@ -76,6 +78,7 @@ export class CommandOutputFlow {
   handOver(): void {
     if (this.#keeping) return;
     const queue = this.#queue;
+    this.#releaseHead();
     this.#push(this.#folder.flush());
     this.#queue = this.#newQueue();
     this.#keeping = this.#keep(this.#queue);
@@ -96,6 +99,7 @@ export class CommandOutputFlow {
 
   /** Nothing comes any more. */
   async end(): Promise<void> {
+    this.#releaseHead();
     this.#push(this.#folder.write(this.#bytes.end()) + this.#folder.end());
     this.#queue.end();
     await this.#keeping;
@@ -124,8 +128,23 @@ export class CommandOutputFlow {
     this.#readBytes += bytes.length;
     const raw = this.#bytes.write(bytes);
     if (raw !== '') this.#options.onText(raw);
-    this.#push(this.#folder.write(raw));
+    this.#fold(raw);
     if (this.#queue.length >= MOST_WAITING) for (const output of this.#options.outputs) output.pause();
+  }
+
+  #fold(raw: string): void {
+    if (this.#head === undefined) {
+      this.#push(this.#folder.write(raw));
+      return;
+    }
+    this.#head += raw;
+    if (this.#bytes.isKnown) this.#releaseHead();
+  }
+
+  #releaseHead(): void {
+    const head = this.#bytes.binaryBytes > 0 ? '' : (this.#head ?? '');
+    this.#head = undefined;
+    this.#push(this.#folder.write(head));
   }
 
   #push(text: string): void {

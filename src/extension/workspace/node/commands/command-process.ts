@@ -154,13 +154,13 @@ export class CommandProcess {
     await this.#flow.drained();
     for (const timer of this.#timers) clearTimeout(timer);
     const left = this.#stopping ? await this.#stopping : atExit;
+    // A daemon, which left the session, outlives the window.
+    if (left.some(({ group }) => group === tree.leader)) watchdog.watch({ ...tree, mark: undefined });
+    else watchdog.forget(tree);
     // What the call waits for ends after the state is known; what is read later is complete before.
     if (this.isInBackground) await this.#finishOutput(left);
     this.#end = { type: 'ended', by, cause: this.#cause, left: named(left), seconds: this.#seconds() };
     if (!this.isInBackground) await this.#finishOutput(left);
-    // A daemon, which left the session, outlives the window.
-    if (left.some(({ group }) => group === tree.leader)) watchdog.watch({ ...tree, mark: undefined });
-    else watchdog.forget(tree);
     this.#view?.ended(this.state());
     this.#hasEnded();
   }

@@ -16,6 +16,11 @@ export class TextOfBytes {
     return this.#isBinary ? this.#bytes : 0;
   }
 
+  /** Whether it is text is known. */
+  get isKnown(): boolean {
+    return this.#isBinary || this.#seen.length >= LOOKED_AT;
+  }
+
   write(bytes: Buffer): string {
     this.#bytes += bytes.length;
     if (this.#isBinary) return '';

@@ -62,6 +62,11 @@ describe('run_command', () => {
       'printf "\\x89PNG\\r\\n\\x1a\\n\\0\\0\\0\\xff\\xfe"',
       /^\[exit code 0, .* s; the output is binary and not shown \(13 bytes\)\]$/,
     ],
+    [
+      'a picture in several writes',
+      'printf "\\x89PNG\\n"; sleep 0.1; printf "\\0\\0"',
+      /^\[exit code 0, .*binary and not shown \(7 bytes\)\]$/,
+    ],
     ['names that end in NUL are text', 'printf "a\\0b\\0"', /^ab\n\[exit/],
     ['invalid UTF-8', 'printf "a\\xff\\xc3b\\n"', /^a\ufffd\ufffdb\n\n\[exit/],
     [

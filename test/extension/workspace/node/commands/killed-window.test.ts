@@ -42,7 +42,9 @@ describe('a window that is killed', () => {
   it('ends its commands with all that they started, but no daemon of a command that had ended', async () => {
     const { folder, window, number } = openWindow();
     const names = ['child', 'session', 'stubborn', 'left'];
-    await expect.poll(() => [...names, 'daemon'].every((name) => number(name) > 0), { timeout: 120_000 }).toBe(true);
+    await expect
+      .poll(() => [...names, 'daemon', 'ready'].every((name) => number(name) > 0), { timeout: 120_000 })
+      .toBe(true);
     const pids = names.map(number);
     expect(await running(pids)).toEqual(pids);
     window.kill('SIGKILL');

@@ -1,4 +1,5 @@
 /** A window that starts two commands and waits: a program of its own, which a test ends by force. */
+import { writeFileSync } from 'node:fs';
 import { NodeCommands } from '../../../../../src/extension/workspace/node/commands/node-commands.ts';
 
 const folder = process.argv[2] ?? '';
@@ -14,7 +15,9 @@ for (const command of scripts)
     { aborted: false },
   );
 const left = 'sleep 1000 & echo $! > left; setsid sleep 1000 > /dev/null 2>&1 & echo $! > daemon';
-await commands.start(
+const ended = await commands.start(
   { command: left, cwd, isBackground: false, timeoutSeconds: undefined, env: {} },
   { aborted: false },
 );
+if (ended.ok) for await (const _ of ended.value.output);
+writeFileSync(`${folder}/ready`, '1\n');
