@@ -112,6 +112,12 @@ export default {
       to: vscode,
     },
     {
+      name: 'the-workspace-on-a-disk-works-without-vscode',
+      severity: 'error',
+      from: { path: '^src/extension/workspace/node/' },
+      to: vscode,
+    },
+    {
       name: 'one-file-knows-the-toolkit',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/webview/toolkit\\.ts$' },
