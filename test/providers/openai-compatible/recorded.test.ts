@@ -175,7 +175,7 @@ const REFUSALS: Record<string, { kind: string; message: RegExp }> = {
   'error-403-openrouter.json': { kind: 'refused', message: /requires moderation/ },
   'error-404-ollama.json': { kind: 'invalid-request', message: /^model "qwen9:8b" not found, try pulling it first$/ },
   // No pause helps: the request alone is more than a minute's share.
-  'error-413-groq.json': { kind: 'invalid-request', message: /tokens per minute/ },
+  'error-413-groq.json': { kind: 'overflow', message: /tokens per minute/ },
   'error-422-fastapi.json': { kind: 'invalid-request', message: /Input should be a valid string/ },
   'error-429-openrouter.json': { kind: 'rate-limit', message: /^Rate limit exceeded/ },
   'error-503-deepseek.json': { kind: 'overloaded', message: /too busy/ },
