@@ -9,6 +9,7 @@ import { append, nextId } from '../thread/thread.ts';
 import { failed } from '../tool-output/tool.ts';
 import { callTools, resultOf, type ToolRound } from './call-tools.ts';
 import { unreadableResult } from './cut-calls.ts';
+import { lostResult, openCalls } from './open-calls.ts';
 import type { AppendFailure } from './ports.ts';
 import { appendAll, baseIn, type Turn } from './turn.ts';
 import { resultsMessage } from './turn-messages.ts';
@@ -35,6 +36,23 @@ export async function answerCalls(
     turn.ports.log.write({ type: 'compacted', strategy, before, after });
   }
   return ok({ compacted: draft !== undefined });
+}
+
+/**
+ * Answers calls that a closed window left without results. Those that waited for a person's answer have done nothing, so they are run
+ * and asked for again; the others may have been done, and their results say so.
+ */
+export async function answerOpenCalls(turn: Turn): Promise<AppendFailure | undefined> {
+  const { items, openQuestions } = turn.ports.threadLog.thread;
+  const open = openCalls(items.map(({ message }) => message));
+  if (open.length === 0) return undefined;
+  const waiting = open.filter(({ id }) => openQuestions.has(id));
+  const again = (await resultsOf(turn, waiting, { unreadable: new Set(), cut: undefined }, undefined)).values();
+  const results = open.map((call) => {
+    const result = waiting.includes(call) ? again.next().value : undefined;
+    return result ?? lostResult(call);
+  });
+  return appendAll(turn, [resultsMessage(results)]);
 }
 
 function isCompactCall({ name }: ToolUseBlock): boolean {

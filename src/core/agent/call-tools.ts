@@ -4,8 +4,7 @@ import { mapLimited } from '../lang/map-limited.ts';
 import { isObject, readField, readList } from '../lang/read-value.ts';
 import type { Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
-import { isEmptyMessage } from '../message/blank.ts';
-import type { Block, Message, TextBlock, ToolResultBlock, ToolUseBlock } from '../message/message.ts';
+import type { Block, TextBlock, ToolResultBlock, ToolUseBlock } from '../message/message.ts';
 import { decodePart } from '../thread/decode-entry.ts';
 import type { MessageEntry } from '../thread/entry.ts';
 import type { Thread } from '../thread/thread.ts';
@@ -36,7 +35,6 @@ const MAX_PARALLEL_CALLS = 8;
 /** UTF-16 units of an unknown tool's name that are repeated. */
 const NAME_LENGTH = 100;
 const STOPPED = 'The person stopped this call before it ended.';
-const LOST = 'The window was closed before this call ended. It may have been done or not: look before you repeat it.';
 
 /**
  * One result for each call, whatever happens in it: a tool that throws, or is stopped, gives an error that says so. Calls that
@@ -70,7 +68,7 @@ async function outcomeOf(
     );
   if (isUnreadable) return failed(unreadableResult(undefined));
   try {
-    const outcome = readOutcome(await tool.run(call.input, { thread, signal }));
+    const outcome = readOutcome(await tool.run(call.input, { thread, signal, call: call.id }));
     // What has a stream says itself how it was stopped, after the output so far.
     return signal.aborted && !outcome.stream ? failed(STOPPED) : outcome;
   } catch (error) {
@@ -126,27 +124,6 @@ async function enterStreamed(
 
 export function resultOf({ id }: Pick<ToolUseBlock, 'id'>, { content, isError }: ToolOutcome): ToolResultBlock {
   return { type: 'tool_result', toolUseId: id, content, ...(isError && { isError }) };
-}
-
-/**
- * Results for the calls at the end of a context that nobody answered, since the window was closed or the reply was cut; none where
- * all are answered. Replies with no message between them are one message on the wire, so a call of any of them is open: were
- * the request sent without these results, the next reply would stand before the result that the wire order invents. Linear.
- */
-export function lostResults(messages: readonly Message[]): readonly ToolResultBlock[] {
-  const sent = messages.filter(({ blocks }) => !isEmptyMessage(blocks));
-  const last = sent.findLastIndex(({ role }) => role === 'assistant');
-  const first = sent.slice(0, last + 1).findLastIndex(({ role }) => role === 'user') + 1;
-  const answered = sent.slice(last + 1).flatMap(({ blocks }) => blocks.filter((block) => block.type === 'tool_result'));
-  const left = new Map<string, number>();
-  for (const { toolUseId } of answered) left.set(toolUseId, (left.get(toolUseId) ?? 0) + 1);
-  return sent.slice(first, last + 1).flatMap(({ blocks }) =>
-    callsIn(blocks).flatMap((call) => {
-      const results = left.get(call.id) ?? 0;
-      left.set(call.id, results - 1);
-      return results > 0 ? [] : [resultOf(call, failed(LOST))];
-    }),
-  );
 }
 
 export function callsIn(blocks: MessageEntry['blocks'] | readonly Block[]): readonly ToolUseBlock[] {

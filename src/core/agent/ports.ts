@@ -139,6 +139,8 @@ export interface Tool extends ToolDefinition {
 export interface ToolContext {
   /** As of the reply that makes the call. */
   readonly thread: Thread;
+  /** The id of the call. */
+  readonly call: string;
   readonly signal: Signal;
 }
 

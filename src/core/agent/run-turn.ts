@@ -3,9 +3,9 @@ import type { Signal } from '../lang/signal.ts';
 import { projectContext } from '../thread/context.ts';
 import type { MessageEntry, Planned } from '../thread/entry.ts';
 import { estimateMessage } from '../tokens/estimate.ts';
-import { answerCalls } from './answer-calls.ts';
+import { answerCalls, answerOpenCalls } from './answer-calls.ts';
 import { callModel } from './call-model.ts';
-import { callsIn, lostResults } from './call-tools.ts';
+import { callsIn } from './call-tools.ts';
 import { withCompactMap } from './compact-map.ts';
 import { cutReply, MOST_CUT_REPLIES } from './cut-calls.ts';
 import { queuedMessages, resumeMessages } from './queued-messages.ts';
@@ -19,7 +19,7 @@ import {
   type TurnPorts,
 } from './turn.ts';
 import { makeRoomInTurn } from './turn-compaction.ts';
-import { replyMessage, resultsMessage, typedMessage } from './turn-messages.ts';
+import { replyMessage, typedMessage } from './turn-messages.ts';
 
 /** Whatever ends it, the thread is valid; run again, it goes on and does nothing twice. */
 export async function runTurn(input: TurnInput, ports: TurnPorts, signal: Signal): Promise<TurnOutcome> {
@@ -29,18 +29,13 @@ export async function runTurn(input: TurnInput, ports: TurnPorts, signal: Signal
 }
 
 async function loop(turn: Turn): Promise<TurnEnd> {
-  const begun = (await answerLostCalls(turn)) ?? (await appendPending(turn));
+  const begun = (await answerOpenCalls(turn)) ?? (await appendPending(turn));
   if (begun) return begun;
   for (let calls = 0; calls < turn.input.maxCalls; calls++) {
     const end = await step(turn);
     if (end) return end;
   }
   return { type: 'call-limit' };
-}
-
-async function answerLostCalls(turn: Turn): Promise<TurnEnd | undefined> {
-  const lost = lostResults(turn.ports.threadLog.thread.items.map(({ message }) => message));
-  return lost.length > 0 ? appendAll(turn, [resultsMessage(lost)]) : undefined;
 }
 
 /**

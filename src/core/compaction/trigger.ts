@@ -52,6 +52,7 @@ const CHANGES_CONTEXT_OR_MODEL: Readonly<Record<Entry['type'], boolean>> = {
   queued: false,
   unqueued: false,
   note: false,
+  permission: false,
   title: false,
 };
 

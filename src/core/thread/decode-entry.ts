@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Json } from '../lang/json.ts';
 import { err, ok, type Result } from '../lang/result.ts';
 import type { ResultContent } from '../message/message.ts';
-import { CUTS, type Entry } from './entry.ts';
+import { CUTS, type Entry, PERMISSION_STATES } from './entry.ts';
 import { entryId } from './entry-id.ts';
 import { type FieldSchemas, LENIENT, nonNegativeNumber, STRICT } from './field-schemas.ts';
 import { METHODS, STEP_KINDS, STRATEGIES } from './strategy.ts';
@@ -148,6 +148,12 @@ function entrySchema({ object, optional, amount, callId, callName, words, usage 
     unqueued: object({ ...base, type: v.literal('unqueued'), queued: id }),
     model: object({ ...base, type: v.literal('model'), model: v.string() }),
     note: object({ ...base, type: v.literal('note'), text: v.string() }),
+    permission: object({
+      ...base,
+      type: v.literal('permission'),
+      call: callId,
+      state: v.picklist(PERMISSION_STATES),
+    }),
     title: object({ ...base, type: v.literal('title'), title: v.string() }),
   });
   return { entry, part };

@@ -123,6 +123,19 @@ export interface TitleEntry extends EntryBase {
   readonly title: string;
 }
 
+/**
+ * A person was asked whether a call may act, or answered. A call that waits for the answer has done nothing yet, so it can be
+ * asked for again after a restart.
+ */
+export interface PermissionEntry extends EntryBase {
+  readonly type: 'permission';
+  /** The id of the call. */
+  readonly call: string;
+  readonly state: (typeof PERMISSION_STATES)[number];
+}
+
+export const PERMISSION_STATES = ['asked', 'allowed', 'denied'] as const;
+
 export type Entry =
   | MessageEntry
   | CompactionEntry
@@ -135,6 +148,7 @@ export type Entry =
   | UnqueuedEntry
   | ModelEntry
   | NoteEntry
+  | PermissionEntry
   | TitleEntry;
 
 export function roleOf(origin: Origin): 'user' | 'assistant' {

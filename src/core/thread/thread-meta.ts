@@ -13,6 +13,8 @@ export interface ThreadMeta {
   readonly pins: ReadonlySet<EntryId>;
   /** Neither sent nor taken back, in order (R29). */
   readonly queue: readonly QueuedEntry[];
+  /** The ids of calls that wait for a person's answer: they have done nothing. */
+  readonly openQuestions: ReadonlySet<string>;
 }
 
 export const EMPTY_META: ThreadMeta = {
@@ -21,11 +23,12 @@ export const EMPTY_META: ThreadMeta = {
   isModelChosen: false,
   pins: new Set(),
   queue: [],
+  openQuestions: new Set(),
 };
 
 /** Picks the meta fields of a thread. */
-export function metaOf({ title, model, isModelChosen, pins, queue }: ThreadMeta): ThreadMeta {
-  return { title, model, isModelChosen, pins, queue };
+export function metaOf({ title, model, isModelChosen, pins, queue, openQuestions }: ThreadMeta): ThreadMeta {
+  return { title, model, isModelChosen, pins, queue, openQuestions };
 }
 
 /** Whether an entry of this type, other than a message, changes this state. */
@@ -35,6 +38,7 @@ const CHANGES_META: Readonly<Record<Exclude<Entry['type'], 'message'>, boolean>>
   pin: true,
   queued: true,
   unqueued: true,
+  permission: true,
   compaction: false,
   undo: false,
   redo: false,
@@ -43,7 +47,7 @@ const CHANGES_META: Readonly<Record<Exclude<Entry['type'], 'message'>, boolean>>
   note: false,
 };
 
-/** The state after one more entry; the same object when nothing changes. Linear in pins and queue. */
+/** The state after one more entry; the same object when nothing changes. Linear in pins, queue and open questions. */
 export function metaAfter(meta: ThreadMeta, entry: Entry): ThreadMeta {
   if (entry.type === 'message') {
     const model = meta.isModelChosen ? meta.model : (entry.model ?? meta.model);
@@ -61,13 +65,15 @@ export class MetaReplay {
   #isModelChosen: boolean;
   readonly #pins: Set<EntryId>;
   readonly #queue: Map<EntryId, QueuedEntry>;
+  readonly #openQuestions: Set<string>;
 
-  constructor({ title, model, isModelChosen, pins, queue }: ThreadMeta = EMPTY_META) {
+  constructor({ title, model, isModelChosen, pins, queue, openQuestions }: ThreadMeta = EMPTY_META) {
     this.#title = title;
     this.#model = model;
     this.#isModelChosen = isModelChosen;
     this.#pins = new Set(pins);
     this.#queue = new Map(queue.map((queued) => [queued.id, queued]));
+    this.#openQuestions = new Set(openQuestions);
   }
 
   get model(): string | undefined {
@@ -81,6 +87,7 @@ export class MetaReplay {
       isModelChosen: this.#isModelChosen,
       pins: new Set(this.#pins),
       queue: [...this.#queue.values()],
+      openQuestions: new Set(this.#openQuestions),
     };
   }
 
@@ -102,6 +109,10 @@ export class MetaReplay {
         break;
       case 'unqueued':
         this.#queue.delete(entry.queued);
+        break;
+      case 'permission':
+        if (entry.state === 'asked') this.#openQuestions.add(entry.call);
+        else this.#openQuestions.delete(entry.call);
         break;
       case 'message':
         if (!this.#isModelChosen) this.#model = entry.model ?? this.#model;

@@ -106,6 +106,7 @@ export function append(thread: Thread, entry: Entry): Thread {
     case 'pin':
     case 'queued':
     case 'unqueued':
+    case 'permission':
       return { ...thread, entries, ...standing };
     case 'note':
       return { ...thread, entries };
@@ -166,6 +167,7 @@ const CHANGES_CONTEXT: Readonly<Record<Entry['type'], boolean>> = {
   unqueued: false,
   model: false,
   note: false,
+  permission: false,
   title: false,
 };
 
@@ -203,6 +205,7 @@ function replayPath(entries: readonly Entry[]): PathState {
       case 'unqueued':
       case 'model':
       case 'note':
+      case 'permission':
       case 'title':
         break;
       default:

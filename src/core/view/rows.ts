@@ -102,6 +102,7 @@ function newRows(entry: Exclude<Entry, CompactionEntry>, pairs: Pairs): readonly
     case 'queued':
     case 'unqueued':
     case 'model':
+    case 'permission':
     case 'title':
       return [];
     default:

@@ -11,6 +11,8 @@ export interface Authority {
 export interface Question {
   /** The name of the tool. */
   readonly tool: string;
+  /** The id of the call. */
+  readonly call: string;
   /** The requests that need an answer, each with why. */
   readonly asks: readonly RequestAsk[];
   readonly proposal?: Proposal;

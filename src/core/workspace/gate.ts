@@ -28,7 +28,7 @@ async function decideAndAct(
   tool: string,
   prepared: Prepared,
   authority: Authority,
-  { signal }: ToolContext,
+  { call, signal }: ToolContext,
 ): Promise<ToolOutcome | undefined> {
   const asks: RequestAsk[] = [];
   let approval: Approval = {};
@@ -46,7 +46,7 @@ async function decideAndAct(
   }
   if (asks.length > 0) {
     const { proposal } = prepared;
-    const answer = await authority.ask({ tool, asks, ...(proposal && { proposal }) }, signal);
+    const answer = await authority.ask({ tool, call, asks, ...(proposal && { proposal }) }, signal);
     if (answer.type === 'denied') return failed(deniedText(answer.reason));
     approval = { ...approval, ...answer.approval };
   }

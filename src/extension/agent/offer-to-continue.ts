@@ -1,5 +1,5 @@
 /** Offers to go on where a window was closed while the agent worked. */
-import { lostResults } from '../../core/agent/call-tools.ts';
+import { openCalls } from '../../core/agent/open-calls.ts';
 import { roleOf } from '../../core/thread/entry.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import type { L10n } from '../l10n/l10n.ts';
@@ -27,5 +27,5 @@ export function isUnfinished(thread: Pick<Thread, 'queue' | 'messages'>): boolea
   const last = thread.messages.at(-1);
   if (!last || last.source === 'imported') return false;
   const messages = thread.messages.map(({ origin, blocks }) => ({ role: roleOf(origin), blocks }));
-  return last.origin !== 'model' || lostResults(messages).length > 0;
+  return last.origin !== 'model' || openCalls(messages).length > 0;
 }

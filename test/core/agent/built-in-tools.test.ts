@@ -21,7 +21,7 @@ const named = (tools: readonly Tool[], name: string) => {
   if (!tool) throw new Error(`no ${name}`);
   return tool;
 };
-const context = { thread: work(1), signal: { aborted: false } };
+const context = { thread: work(1), call: 'c1', signal: { aborted: false } };
 const resultOf = (id: string, text: string) =>
   ({ type: 'tool_result', toolUseId: id, content: [{ type: 'text', text }] }) as const;
 const words = (content: readonly ResultContent[]) => content.map((c) => (c.type === 'text' ? c.text : '')).join();

@@ -100,6 +100,37 @@ describe('a turn', () => {
     expect(again.ran).toEqual([]);
     expect(texts(again.thread)).toContain('The window was closed before this call ended');
   });
+
+  it('a call that waited for an answer when the window was killed is run, and the one beside it is not', async () => {
+    const loop = new Loop(world([{ blocks: [call('a'), call('b')], results: [result('a', 'A'), result('b', 'B')] }]));
+    await loop.send('go');
+    const [typed, reply] = loop.thread.entries;
+    if (!typed || !reply) throw new Error('no reply');
+    const permission = (id: number, state: 'asked' | 'allowed', name: string) =>
+      ({ type: 'permission', id: entryId(id), at: 0, call: name, state }) as const;
+    const asked = [permission(3, 'asked', 'a'), permission(4, 'asked', 'b'), permission(5, 'allowed', 'a')];
+    const ran: unknown[] = [];
+    const ask = {
+      name: 'edit_file',
+      description: '',
+      inputSchema: {},
+      run: async (input: unknown) => {
+        ran.push(input);
+        return { content: [{ type: 'text', text: 'edited' }] } as const;
+      },
+    };
+    const edits = { ...reply, blocks: [call('a', 'edit_file'), call('b', 'edit_file')] } as typeof reply;
+    const again = new Loop(world([], { tools: [ask] }), [typed, edits, ...asked]);
+    expect(await again.send()).toEqual({ type: 'done' });
+    expect(ran).toEqual([{ path: 'b' }]);
+    const round = again.thread.messages[2]?.blocks.flatMap((block) =>
+      block.type === 'tool_result' ? [[block.toolUseId, JSON.stringify(block.content)]] : [],
+    );
+    expect(round).toEqual([
+      ['a', expect.stringContaining('may have been done or not')],
+      ['b', expect.stringContaining('edited')],
+    ]);
+  });
 });
 
 describe('going on without a word', () => {

@@ -1,7 +1,8 @@
 /** What a model reads of results that were cut, read again or failed: every note and refusal. */
 import { it } from 'vitest';
 import { builtInTools } from '../../../src/core/agent/built-in-tools.ts';
-import { callTools, lostResults, resultOf } from '../../../src/core/agent/call-tools.ts';
+import { callTools, resultOf } from '../../../src/core/agent/call-tools.ts';
+import { lostResult, openCalls } from '../../../src/core/agent/open-calls.ts';
 import type { Tool } from '../../../src/core/agent/ports.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { planTrim } from '../../../src/core/compaction/outputs/trim.ts';
@@ -103,5 +104,8 @@ it('golden: calls that could not be made', async () => {
     ...items.map(({ message }) => message),
     { role: 'assistant', blocks: [call('lost', 'throws')] } as const,
   ];
-  await expectGolden('results/failed-calls.txt', resultsText([...made, ...stopped, ...lostResults(open)]));
+  await expectGolden(
+    'results/failed-calls.txt',
+    resultsText([...made, ...stopped, ...openCalls(open).map(lostResult)]),
+  );
 });

@@ -49,7 +49,7 @@ async function call(requests: readonly PermissionRequest[], { verdict, answer, o
       return answer?.(questions.length) ?? { type: 'allowed', approval: {} };
     },
   };
-  const outcome = await gated(tool, authority).run({}, { thread: replay([]), signal });
+  const outcome = await gated(tool, authority).run({}, { thread: replay([]), call: 'c1', signal });
   const text = outcome.content.map((part) => (part.type === 'text' ? part.text : part.type)).join();
   return { text, isError: outcome.isError ?? false, questions, acts, preparations };
 }
@@ -73,6 +73,7 @@ describe('gated', () => {
     expect(done.questions).toEqual([
       {
         tool: 'edit_file',
+        call: 'c1',
         asks: [
           { ...asked, request: edit },
           { ...asked, request: command },

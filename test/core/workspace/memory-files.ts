@@ -124,7 +124,11 @@ export function session(files: MemoryFiles, parts: Partial<WorkspaceParts> = {})
     call: async (name, input) => {
       const tool = tools.find((one) => one.name === name);
       if (!tool) throw new Error(`no ${name}`);
-      const outcome = await gated(tool, authority).run(input, { thread: made.thread, signal: { aborted: false } });
+      const outcome = await gated(tool, authority).run(input, {
+        thread: made.thread,
+        call: 'c1',
+        signal: { aborted: false },
+      });
       const text = outcome.content.map((part) => (part.type === 'text' ? part.text : `<${part.type}>`)).join('\n');
       return { text, isError: outcome.isError ?? false };
     },

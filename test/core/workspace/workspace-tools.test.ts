@@ -78,7 +78,7 @@ describe('workspaceTools', () => {
   it('every tool asks about a path before it looks, and answers an odd input in a sentence', async () => {
     for (const tool of workspaceTools(all)) {
       for (const input of [undefined, null, [], 'x', 7, { path: 7 }, { path: '' }, { unknown: 1 }, { path: null }]) {
-        const context = { thread: session(files).thread, signal: { aborted: false } };
+        const context = { thread: session(files).thread, call: 'c1', signal: { aborted: false } };
         expect(() => tool.resource(input)).not.toThrow();
         const prepared = await tool.prepare(input, context);
         if (prepared.type === 'prepared') expect(prepared.requests.length).toBeGreaterThan(0);

@@ -161,7 +161,7 @@ describe('its tools', () => {
         return role === 'user' ? { ...base, origin: 'typed' } : { ...base, origin: 'model' };
       }),
     );
-    return tool?.run(input, { thread, signal: NEVER });
+    return tool?.run(input, { thread, call: 'c1', signal: NEVER });
   };
 
   it.each([
@@ -178,7 +178,7 @@ describe('its tools', () => {
     const [twin] = modelOf(twice).tools ?? [];
     const { blocks } = await readReply(modelOf(twice), requestWith([typed('go')]), NEVER);
     const thread = replay([{ type: 'message', id: entryId(1), at: 1, origin: 'model', model: 'm', blocks }]);
-    const outcomes = [1, 2, 3].map(() => twin?.run({ path: 'a' }, { thread, signal: NEVER }));
+    const outcomes = [1, 2, 3].map(() => twin?.run({ path: 'a' }, { thread, call: 'c1', signal: NEVER }));
     expect(await Promise.all(outcomes)).toMatchObject([
       { content: [{ text: 'before' }] },
       { content: [{ text: 'after' }] },

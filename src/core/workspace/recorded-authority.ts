@@ -1,0 +1,24 @@
+/** Writes questions and answers to the thread's log, so that a question which was open when the window closed is asked again. */
+import type { AppendFailure, ThreadLog } from '../agent/ports.ts';
+import type { Authority } from './authority.ts';
+
+/** The question is in the log before it is asked, and the answer before the call acts; what can't be written is denied. */
+export function recordedAuthority(authority: Authority, log: ThreadLog): Authority {
+  return {
+    decide: (request) => authority.decide(request),
+    ask: async (question, signal) => {
+      const { call } = question;
+      // A call that is asked for again, since something changed meanwhile or the window was closed, has its question in the log.
+      const isOpen = log.thread.openQuestions.has(call);
+      const asked = isOpen ? undefined : await log.append({ type: 'permission', call, state: 'asked' });
+      if (asked?.ok === false) return { type: 'denied', reason: unwritten(asked.error) };
+      const answer = await authority.ask(question, signal);
+      const written = await log.append({ type: 'permission', call, state: answer.type });
+      return written.ok ? answer : { type: 'denied', reason: unwritten(written.error) };
+    },
+  };
+}
+
+function unwritten({ reason }: AppendFailure): string {
+  return `(The thread could not be written: ${reason}.)`;
+}
