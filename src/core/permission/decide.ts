@@ -23,6 +23,7 @@ export function decide(request: PermissionRequest, state: PermissionState): Verd
       if (reasons.length > 0) return ask(reasons);
       // Whatever it does to the workspace folder itself, it does to the protected files in it.
       if (path.inside === '') return ask([{ type: 'protected', path: path.given, name: '.' }]);
+      if (request.isUnsaved) return ask([{ type: 'unsaved', path: path.given }]);
       return state.mode === 'edit' ? { type: 'allow' } : ask([{ type: 'edit' }]);
     }
     case 'command':

@@ -11,7 +11,9 @@ export type PathReason =
   | { readonly type: 'protected'; readonly path: string; readonly name: string }
   /** Windows reads a colon as an alternate stream, and `~1` as the short name of some other file. */
   | { readonly type: 'ambiguous-name'; readonly path: string; readonly name: string }
-  | { readonly type: 'own-storage'; readonly path: string };
+  | { readonly type: 'own-storage'; readonly path: string }
+  /** An open editor has unsaved text, which the write saves too. */
+  | { readonly type: 'unsaved'; readonly path: string };
 
 /** What a command has that can't be judged; the value is the sign that a person sees. */
 export type Construct =

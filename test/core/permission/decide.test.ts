@@ -200,3 +200,10 @@ describe('a protected name', () => {
     expect(searched.filter(isSecretPath)).toEqual([]);
   });
 });
+
+describe('a file with unsaved text in an editor', () => {
+  it.each(['ask', 'edit'] as const)('is asked for in the mode %s, since the write saves that text too', (mode) => {
+    const request = { type: 'write', kind: 'edit', path: checked('src/a.ts'), isUnsaved: true } as const;
+    expect(decide(request, stateOf({ mode }))).toMatchObject({ type: 'ask', reasons: [{ type: 'unsaved' }] });
+  });
+});
