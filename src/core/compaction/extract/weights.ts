@@ -72,5 +72,5 @@ export const SHARES = {
   files: 0.03,
   commands: 0.04,
   errors: 0.02,
-  names: 0.1,
+  names: 0.12,
 };
