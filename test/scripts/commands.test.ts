@@ -8,7 +8,7 @@ const { scripts } = JSON.parse(read('package.json'));
 
 /** The scripts that a text runs. */
 const named = (text: string) =>
-  [...text.matchAll(/\bnpm (?:run (?:--silent )?([\w:]+)|(start|test)\b)/g)].map(
+  [...text.matchAll(/\bnpm (?:run (?:--silent )?([\w:-]+)|(start|test)\b)/g)].map(
     ([, run, short]) => run ?? short ?? '',
   );
 

@@ -126,10 +126,13 @@ function messageIn(error: Json | undefined): string | undefined {
   return typeof said === 'string' ? said : JSON.stringify(said);
 }
 
+/** Parameters that hold the whole conversation: their name adds nothing to a message. */
+const WHOLE_CONVERSATION = ['input', 'messages', 'prompt'];
+
 /** The parameter that is meant, where the message does not name it; new-api puts the words of the server behind it there. */
 function paramIn({ param }: ForeignRecord, said: string): string | undefined {
   const words = filledText(param);
-  return words === undefined || said.includes(words) ? undefined : words;
+  return words === undefined || said.includes(words) || WHOLE_CONVERSATION.includes(words) ? undefined : words;
 }
 
 /** llama.cpp and ds4 have the tokens in fields beside a message that may be without them. */

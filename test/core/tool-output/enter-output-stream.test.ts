@@ -66,7 +66,7 @@ describe('enterOutputStream', () => {
     }
     const entered = await enterOutputStream(streamOf(chunks()), config, new MemoryOutputs());
     expect(entered.isError).toBe(true);
-    expect(textsOf(entered).join()).toMatch(/^begun\n.*EIO/);
+    expect(textsOf(entered).join()).toMatch(/^begun\n\n\[.*EIO/);
   });
 
   it('cuts at 10 MB even where nothing is to be cut', async () => {
