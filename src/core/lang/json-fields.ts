@@ -1,4 +1,5 @@
 /** Parses JSON from other programs and reads its fields by type; nothing here throws. */
+import { capDepth, DEEPEST } from './cap-depth.ts';
 import type { Json } from './json.ts';
 import { readCount } from './read-value.ts';
 import { err, ok, type Result } from './result.ts';
@@ -7,35 +8,30 @@ export interface ForeignRecord {
   readonly [key: string]: Json;
 }
 
-/** Levels of lists and objects inside each other that are read: more can't be written again without overflowing a stack. */
-const DEEPEST = 500;
-export const TOO_DEEP = `nested more than ${DEEPEST} levels deep`;
-
-/** The error is the parser's own word, or `TOO_DEEP`. A number that is too large for JSON (`1e999`) is null, as it would be written. */
+/**
+ * The error is the parser's own word. What is nested too deeply is JSON text in its place, and a number that is too large for
+ * JSON (`1e999`) is null, as it would be written.
+ */
 export function parseJson(text: string): Result<Json, string> {
   try {
     const value = JSON.parse(text) as Json;
-    const fault = faultOf(value);
-    if (fault === 'too-deep') return err(TOO_DEEP);
-    return ok(fault === 'too-large' ? JSON.parse(JSON.stringify(value)) : value);
+    return ok(isWritable(value) ? value : JSON.parse(JSON.stringify(capDepth(value))));
   } catch (fault) {
     return err(String(fault));
   }
 }
 
-/** Why a value that was parsed could not be written as it is. */
-function faultOf(value: Json): 'too-deep' | 'too-large' | undefined {
-  let isLarge = false;
+/** Whether a value that was parsed would be written as it is. */
+function isWritable(value: Json): boolean {
   let level: readonly Json[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST) return 'too-deep';
-    isLarge ||= level.some((one) => typeof one === 'number' && !Number.isFinite(one));
+    if (depth > DEEPEST || level.some((one) => typeof one === 'number' && !Number.isFinite(one))) return false;
     level = level.flatMap((one): readonly Json[] => {
       const inside = isList(one) ? one : isRecord(one) ? Object.values(one) : [];
       return inside.filter((child) => typeof child === 'number' || (typeof child === 'object' && child !== null));
     });
   }
-  return isLarge ? 'too-large' : undefined;
+  return true;
 }
 
 export function isRecord(value: Json | undefined): value is ForeignRecord {

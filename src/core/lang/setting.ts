@@ -1,5 +1,6 @@
 /** Describes settings as tables and reads them from raw values; bad values are reported, not clamped (R22). */
 
+import { safeJsonText } from './cap-depth.ts';
 import type { Json } from './json.ts';
 
 /** What a setting, or one entry of it, takes. */
@@ -189,5 +190,5 @@ export function describeProblem({ key, entry, value, expected }: ConfigProblem):
 
 /** As JSON, but NaN and the infinities by their names. */
 function shown(value: unknown): string {
-  return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value));
+  return typeof value === 'number' ? String(value) : (safeJsonText(value) ?? String(value));
 }

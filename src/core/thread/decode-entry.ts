@@ -1,5 +1,6 @@
 /** Decodes a parsed line of the log to an entry, or to an error that names the bad field. */
 import * as v from 'valibot';
+import { capDepth } from '../lang/cap-depth.ts';
 import type { Json } from '../lang/json.ts';
 import { err, ok, type Result } from '../lang/result.ts';
 import type { ResultContent } from '../message/message.ts';
@@ -11,8 +12,11 @@ import { METHODS, STEP_KINDS, STRATEGIES } from './strategy.ts';
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.transform(entryId));
 const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** Lines come from `JSON.parse`, so any value in them is JSON already. */
-const json = v.custom<Json>((value) => value !== undefined);
+/** Lines come from `JSON.parse`, so any value in them is JSON already; what is nested too deeply in it becomes text. */
+const json = v.pipe(
+  v.custom<Json>((value) => value !== undefined),
+  v.transform((value) => capDepth(value)),
+);
 
 /** The schema that a value's `type` names: one look-up, where `v.variant` would try each. */
 function tagged<const S extends Readonly<Record<string, v.GenericSchema>>>(schemas: S) {

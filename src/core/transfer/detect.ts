@@ -1,20 +1,11 @@
 /** Detects a file's import format by its content. */
 
 import type { Json } from '../lang/json.ts';
-import { parseJson, TOO_DEEP } from '../lang/json-fields.ts';
+import { parseJson } from '../lang/json-fields.ts';
 import { isBlank, readLines } from '../lang/lines.ts';
 import { err, ok, type Result } from '../lang/result.ts';
 import { FORMAT_TABLE } from './formats.ts';
-import {
-  binaryFile,
-  cutDocument,
-  emptyFile,
-  LIMIT,
-  notJson,
-  tooDeep,
-  tooLarge,
-  unknownFormat,
-} from './import-failures.ts';
+import { binaryFile, cutDocument, emptyFile, LIMIT, notJson, tooLarge, unknownFormat } from './import-failures.ts';
 import type { FormatId, ImportFailure, ImportSource } from './import-types.ts';
 import type { DocumentFormat, LineFormat, SurveyedFormat } from './reader/import-format.ts';
 import { findJsonFault } from './reader/json-fault.ts';
@@ -88,7 +79,6 @@ async function readDocument(source: ImportSource, head: string): Promise<Result<
   const text = withoutMark(parts.join(''));
   const value = parseJson(text);
   if (value.ok) return value;
-  if (value.error === TOO_DEEP) return err(tooDeep(source.name));
   const fault = findJsonFault(text);
   return err(fault?.type === 'cut' ? cutDocument(source.name, fault.line) : notJson(source.name, fault?.line ?? 1));
 }

@@ -1,6 +1,5 @@
 /** The error messages of an import, each with what to do. */
 import type { Json } from '../lang/json.ts';
-import { TOO_DEEP } from '../lang/json-fields.ts';
 import { FORMAT_TABLE } from './formats.ts';
 import type { ImportFailure } from './import-types.ts';
 import { siblingOf } from './sibling-files.ts';
@@ -40,10 +39,6 @@ export function tooLarge(name: string, size: number): ImportFailure {
   const mb = `${Math.ceil(size / 1e6)} MB`;
   const what = `this is one JSON document of ${mb}, and ${LIMIT / 1e6} MB is the most that is read.`;
   return fail('too-large', name, undefined, `${what} Record the thread as JSONL, or split it.`);
-}
-
-export function tooDeep(name: string): ImportFailure {
-  return fail('not-json', name, undefined, `this is JSON ${TOO_DEEP}: no recorded thread. Choose another file.`);
 }
 
 /** `value`: the document, or the first line. */

@@ -1,4 +1,5 @@
 /** Builds the rows of one message. */
+import { indentedJson } from '../lang/cap-depth.ts';
 import { clip } from '../lang/clip.ts';
 import { utf8Length } from '../lang/utf8.ts';
 import type { Block, ResultContent, ToolResultBlock, ToolUseBlock } from '../message/message.ts';
@@ -96,8 +97,8 @@ function orphanRow(base: ToolBase, block: ToolResultBlock): ToolRow {
 }
 
 /** A call's input as a person reads it: indented JSON. */
-export function inputText(call: ToolUseBlock): string {
-  return JSON.stringify(call.input, null, 2);
+export function inputText({ input }: ToolUseBlock): string {
+  return indentedJson(input);
 }
 
 function resultView(block: ToolResultBlock): ResultView {

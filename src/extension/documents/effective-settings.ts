@@ -1,5 +1,6 @@
 /** The document behind Show Effective Compaction Settings: each value, where it comes from, and what was refused. */
 import { settingsOf } from '../../core/compaction/config.ts';
+import { safeJsonText } from '../../core/lang/cap-depth.ts';
 import { ellipsize } from '../../core/lang/clip.ts';
 import type { ConfigProblem } from '../../core/lang/setting.ts';
 import { PRICES_AS_OF } from '../../core/tokens/models.ts';
@@ -105,7 +106,7 @@ function refusal({ entry, value, expected }: ConfigProblem, l10n: L10n): string 
 
 /** NaN and the infinities are no JSON. */
 export function json(value: unknown): string {
-  return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value));
+  return typeof value === 'number' ? String(value) : (safeJsonText(value) ?? String(value));
 }
 
 /** Prompts are long: this is enough of a text to know it by. */

@@ -1,5 +1,7 @@
 /** The request log as a Markdown document. */
+import { indentedJson } from '../../core/lang/cap-depth.ts';
 import type { Json } from '../../core/lang/json.ts';
+import { parseJson } from '../../core/lang/json-fields.ts';
 import { formatCount } from '../../core/view/format.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import { clipJson, clipText } from './clip-json.ts';
@@ -40,10 +42,10 @@ function exchangeText(exchange: Exchange, keys: ReadonlySet<string>, l10n: L10n)
     `## ${[time, call.provider, ...(call.model === undefined ? [] : [call.model])].join(' · ')}`,
     facts.join('\n'),
     `### ${l10n.t('Request')}`,
-    ...(call.headers ? [fenced(pretty(call.headers), 'json')] : []),
+    ...(call.headers ? [fenced(indentedJson(call.headers), 'json')] : []),
     ...(call.body === '' ? [] : [bodyText(redact(call.body, keys))]),
     `### ${l10n.t('Reply')}`,
-    ...(headers ? [fenced(pretty(headers), 'json')] : []),
+    ...(headers ? [fenced(indentedJson(headers), 'json')] : []),
     replyText(reply, exchange.more, l10n),
   ].join('\n\n');
 }
@@ -79,7 +81,7 @@ function endText(end: Exchange['end'], l10n: L10n): string {
 function replyText({ events, rest }: ParsedReply, more: number, l10n: L10n): string {
   const parts = joinEvents(events).map(({ event, count }) => {
     const times = count === 1 ? '' : `${l10n.t('{0} events, joined:', formatCount(count, l10n.locale))}\n\n`;
-    return times + fenced(pretty(clipJson(event)), 'json');
+    return times + fenced(indentedJson(clipJson(event)), 'json');
   });
   const left = rest === '' ? [] : [fenced(clipText(rest, LONGEST_TEXT), '')];
   const cut = more === 0 ? [] : [l10n.t('… {0} more characters', formatCount(more, l10n.locale))];
@@ -88,20 +90,13 @@ function replyText({ events, rest }: ParsedReply, more: number, l10n: L10n): str
 }
 
 function bodyText(body: string): string {
-  try {
-    return fenced(pretty(clipJson(JSON.parse(body) as Json)), 'json');
-  } catch {
-    return fenced(clipText(body, LONGEST_TEXT), '');
-  }
-}
-
-function pretty(value: unknown): string {
-  return JSON.stringify(value, null, 2);
+  const value = parseJson(body);
+  return value.ok ? fenced(indentedJson(clipJson(value.value)), 'json') : fenced(clipText(body, LONGEST_TEXT), '');
 }
 
 /** A fence longer than any in the text. */
 function fenced(text: string, language: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length));
+  const longest = [...text.matchAll(/`{3,}/g)].reduce((most, [ticks]) => Math.max(most, ticks.length), 2);
   const fence = '`'.repeat(longest + 1);
   return [fence + language, text, fence].join('\n');
 }

@@ -1,5 +1,6 @@
 /** What a reply's text holds: events of a stream, or one JSON document, and what is neither. */
 import type { Json } from '../../core/lang/json.ts';
+import { parseJson } from '../../core/lang/json-fields.ts';
 
 export interface ParsedReply {
   readonly events: readonly Json[];
@@ -41,9 +42,6 @@ function usageIn(event: Json): Json | undefined {
 }
 
 function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  return value.ok ? value.value : undefined;
 }

@@ -2,7 +2,7 @@
 import type { MessageCreateParamsNonStreaming } from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { ModelRequest, NativeCompaction } from '../../core/agent/ports.ts';
-import type { Json } from '../../core/lang/json.ts';
+import { copyJson } from '../../core/lang/cap-depth.ts';
 import { readField, readList, readSeal } from '../../core/lang/read-value.ts';
 import { err, ok, type Result } from '../../core/lang/result.ts';
 import { type ModelInfo, maxTokensOf } from '../shared/provider.ts';
@@ -38,7 +38,7 @@ export function fromCompaction(message: unknown): Result<NativeCompaction, Model
   const block = readList(readField(message, 'content')).find((one) => readField(one, 'type') === 'compaction');
   const text = readSeal(readField(block, 'content'));
   if (text === undefined) return err(NOTHING);
-  const data: Json = JSON.parse(JSON.stringify(block));
+  const data = copyJson(block);
   // A compaction's own tokens are in its step alone (SDK, `BetaIterationsUsage`).
   const report = readField(message, 'usage');
   const usage = usageOf(stepOf(report, 'compaction') ?? report);

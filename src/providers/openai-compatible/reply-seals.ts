@@ -1,5 +1,6 @@
 /** Keeps what a server put on a call or on its reasoning, to be sent back to that model as it came. */
 
+import { copyJson } from '../../core/lang/cap-depth.ts';
 import type { Json } from '../../core/lang/json.ts';
 import { type ForeignRecord, field, isRecord, parseJson } from '../../core/lang/json-fields.ts';
 import { isObject, readCount, readField, readList, readText } from '../../core/lang/read-value.ts';
@@ -66,7 +67,7 @@ function emptyLists(): Record<(typeof LIST_FIELDS)[number], Json[]> {
 
 /** A detail that goes on has the type and index of the one before it; a block of thinking goes on until its signature. */
 function addDetail(details: Json[], given: object): void {
-  const detail: Json = JSON.parse(JSON.stringify(given));
+  const detail = copyJson(given);
   const last = details.at(-1);
   const isNext =
     isRecord(last) &&

@@ -1,5 +1,6 @@
 /** Reads the opaque items of OpenAI's compact endpoint and passes them on unchanged (R57). */
 import type { ResponseInputItem } from 'openai/resources/responses/responses';
+import { copyJson } from '../../core/lang/cap-depth.ts';
 import type { Json } from '../../core/lang/json.ts';
 import { field, isList, stringOf } from '../../core/lang/json-fields.ts';
 import { readField, readList } from '../../core/lang/read-value.ts';
@@ -14,7 +15,7 @@ export function parseItems(data: Json): readonly ResponseInputItem[] {
 export function compactedData(compacted: unknown): Json | undefined {
   const output = readList(readField(compacted, 'output'));
   if (!output.some((item) => readField(item, 'type') === 'compaction')) return undefined;
-  return JSON.parse(JSON.stringify(output));
+  return copyJson(output);
 }
 
 /** Tokens of the messages that stand whole beside the compaction, as far as they are text: no output of the call counts them. */

@@ -1,7 +1,7 @@
 /** Maps errors of the `openai` library to our error type. */
 import { APIConnectionError, APIError } from 'openai';
 import type { ModelError } from '../../core/agent/model-event.ts';
-import type { Json } from '../../core/lang/json.ts';
+import { copyJson } from '../../core/lang/cap-depth.ts';
 import { connectionError, displayUrl, withoutKey } from '../shared/connection-errors.ts';
 import { modelErrorOf, retryAfterOf } from '../shared/model-error.ts';
 import { type ErrorBody, errorBody } from './normalize-errors.ts';
@@ -36,7 +36,7 @@ function pauseIn(message: string): number | undefined {
 
 function kindOf(thrown: unknown, place: string): ModelError {
   if (thrown instanceof APIError && !(thrown instanceof APIConnectionError)) {
-    const said = errorBody(parsed(thrown.error), thrown.message);
+    const said = errorBody(copyJson(thrown.error), thrown.message);
     const message = said.message || `${place} answered with HTTP ${thrown.status} and no message.`;
     const status = thrown.status ?? said.status;
     const isPlaceWrong = status === 404 && !/model/i.test(`${said.code} ${message}`);
@@ -47,8 +47,4 @@ function kindOf(thrown: unknown, place: string): ModelError {
     );
   }
   return connectionError(`The connection to ${place} failed`, thrown);
-}
-
-function parsed(error: unknown): Json | undefined {
-  return error === undefined ? undefined : JSON.parse(JSON.stringify(error));
 }

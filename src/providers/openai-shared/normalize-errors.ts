@@ -1,4 +1,5 @@
 /** A fetch that rewrites error responses to the one form that the `openai` library can read. */
+import { copyJson } from '../../core/lang/cap-depth.ts';
 import { oneLine, startOf } from '../../core/lang/clip.ts';
 import type { Json } from '../../core/lang/json.ts';
 import { type ForeignRecord, field, filledText, isList, isRecord, parseJson } from '../../core/lang/json-fields.ts';
@@ -7,7 +8,7 @@ import { eventResponse, eventsIn, renewed } from '../shared/event-response.ts';
 import type { StreamEvent } from '../shared/event-stream.ts';
 import { statusOf } from '../shared/model-error.ts';
 import { saidKind } from '../shared/said-kind.ts';
-import { asJson, isErrorEvent, spellEvent } from './spell-event.ts';
+import { isErrorEvent, spellEvent } from './spell-event.ts';
 
 /** What an error says, however the server that sent it nests that. */
 export interface ErrorBody {
@@ -73,7 +74,7 @@ async function readableStream(response: Response, body: ReadableStream<Uint8Arra
 function firstError(response: Response, event: StreamEvent): ErrorBody | undefined {
   if (event.type === 'done') return undefined;
   if (isErrorEvent(event)) {
-    const said = errorBody(asJson(event.value), event.json);
+    const said = errorBody(copyJson(event.value), event.json);
     const type = response.headers.get('content-type') ?? '';
     // A text that is no known error comes from something else than an API: then the address is the mistake.
     const isOtherText = /^text\/plain/i.test(type) && response.ok && saidKind('', said.message) === undefined;

@@ -1,5 +1,4 @@
 /** Events of a server as the `openai` library reads them. */
-import type { Json } from '../../core/lang/json.ts';
 import { isObject, readField, readList } from '../../core/lang/read-value.ts';
 import { spelled } from '../shared/event-response.ts';
 import type { StreamEvent } from '../shared/event-stream.ts';
@@ -25,10 +24,6 @@ export function isErrorEvent({ name, value }: DataEvent): boolean {
 
 /** FastAPI; many; many; Baidu; Cloudflare; MiniMax. */
 const ERROR_FIELDS = ['detail', 'message', 'msg', 'error_msg', 'errors', 'base_resp'] as const;
-
-export function asJson(value: unknown): Json {
-  return JSON.parse(JSON.stringify(value));
-}
 
 export function spellEvent(event: StreamEvent): string {
   if (event.type === 'done') return spelled(JSON.stringify(DONE));

@@ -6,7 +6,7 @@ import { parseJson } from '../../core/lang/json-fields.ts';
 import { isObject, readField, readList, readText } from '../../core/lang/read-value.ts';
 import type { TokenUsage } from '../../core/message/message.ts';
 import { readUsage } from '../../core/message/usage.ts';
-import { callIdOf, callNameOf } from '../shared/reply-values.ts';
+import { callIdOf, callNameOf, inputJson } from '../shared/reply-values.ts';
 
 export interface Recording {
   /** Names it as a model's id does. */
@@ -58,7 +58,7 @@ export function readRecordedReply(given: unknown): RecordedReply {
 }
 
 function readCall(given: object): RecordedCall {
-  const input = parseJson(JSON.stringify(readField(given, 'input') ?? {}));
+  const input = parseJson(inputJson(readField(given, 'input') ?? {}));
   return {
     id: callIdOf(readField(given, 'id')),
     name: callNameOf(readField(given, 'name')),

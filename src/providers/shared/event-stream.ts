@@ -1,5 +1,8 @@
 /** Decodes server-sent events that hold JSON, as strictly as needed and no more: what can't be read costs its own event only. */
+
+import { DEEPEST } from '../../core/lang/cap-depth.ts';
 import { startOf } from '../../core/lang/clip.ts';
+import { parseJson } from '../../core/lang/json-fields.ts';
 import { isObject } from '../../core/lang/read-value.ts';
 import { LineSplitter } from './line-splitter.ts';
 
@@ -73,7 +76,9 @@ export class EventDecoder {
     const value = jsonIn(trimmed);
     if (Array.isArray(value)) return value.filter(isObject).map((one) => event(JSON.stringify(one), one, name));
     if (!isObject(value)) return name === 'error' && typeof value === 'string' ? [said(value)] : undefined;
-    return [event(trimmed.replace(/[\r\n]+/g, ' '), value, name)];
+    // Only a long text can be nested so deeply that a part of the value is text.
+    const json = trimmed.length > DEEPEST ? JSON.stringify(value) : trimmed.replace(/[\r\n]+/g, ' ');
+    return [event(json, value, name)];
   }
 
   /** What came in place of events: JSON with blank lines in it, or a text. */
@@ -89,11 +94,8 @@ export class EventDecoder {
 }
 
 function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  return value.ok ? value.value : undefined;
 }
 
 function event(json: string, value: unknown, name: string | undefined): StreamEvent {

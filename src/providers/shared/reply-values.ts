@@ -1,4 +1,5 @@
 /** Reads ids, names, inputs and stop reasons from replies, also when a server gives them another type. */
+import { safeJsonText } from '../../core/lang/cap-depth.ts';
 import { readText } from '../../core/lang/read-value.ts';
 
 /**
@@ -19,7 +20,7 @@ export function inputJson(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;
   try {
-    return JSON.stringify(value) ?? '';
+    return safeJsonText(value) ?? '';
   } catch (error) {
     return `[${error}]`;
   }

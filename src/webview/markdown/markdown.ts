@@ -9,6 +9,15 @@ const LONGEST = 200_000;
 /** Characters. Longer lines are plain text: on some lines the parser's time grows with the square of their length. */
 const LONGEST_LINE = 4_000;
 
+/** Elements inside each other that are parsed; the rest of such a line is plain text. The parser has room for 24. */
+const DEEPEST = 16;
+
+/** Elements more than `DEEPEST` that a line may find, as a line begins up to three with the character that is one too many. */
+const LEEWAY = 4;
+
+/** Characters that can begin an element. */
+const BEGINS = /[>\-+*_~`|#[$\\\d\t]| {2}/g;
+
 /** Characters at the end that may become a mark with the next piece, and are not shown until then. */
 const MARKS = /^(?:!\[|```.*|[\s*_`~|#>\-+[\]()$\\]*)$/;
 
@@ -35,6 +44,7 @@ export class MarkdownStream {
   readonly #parser: smd.Parser;
   readonly #unread: string[] = [];
   #line = 0;
+  #hasBegun = false;
   #half = '';
   #finished = false;
   #broken = false;
@@ -62,6 +72,7 @@ export class MarkdownStream {
         this.#endLine();
         smd.parser_write(this.#parser, '\n');
         this.#line = 0;
+        this.#hasBegun = false;
       }
       this.#line += part.length;
       if (this.#line > LONGEST_LINE) this.#writeUnread(part);
@@ -102,8 +113,26 @@ export class MarkdownStream {
   #writeLine(part: string): void {
     for (const [i, piece] of part.split(STAND_IN).entries()) {
       if (i > 0) this.#writeUnread(STAND_IN);
-      smd.parser_write(this.#parser, piece);
+      this.#writeBelowDepth(piece);
     }
+  }
+
+  /** A piece that could nest too deeply is written character by character until it does. */
+  #writeBelowDepth(piece: string): void {
+    const begins = piece.match(BEGINS)?.length ?? 0;
+    let written = 0;
+    for (const part of this.#path.length + 2 * begins < DEEPEST ? [piece] : piece) {
+      if (this.#isDeep()) break;
+      smd.parser_write(this.#parser, part);
+      written += part.length;
+    }
+    this.#writeUnread(piece.slice(written));
+  }
+
+  /** What a line ends is known only when something begins in it, and what an empty line ends once more is written. */
+  #isDeep(): boolean {
+    if (this.#parser.pending === '\n') return false;
+    return this.#path.length >= (this.#hasBegun ? DEEPEST : DEEPEST + LEEWAY);
   }
 
   #writeUnread(part: string): void {
@@ -128,6 +157,7 @@ export class MarkdownStream {
     const before = this.#now.children.at(-1);
     const inWord = before?.type === 'text' && /[\p{L}\p{N}]$/u.test(before.text);
     const mark = openingMark(token, this.#parser.pending, this.#parser.fence_start);
+    this.#hasBegun = true;
     this.#path.push({ token, mark, inWord, attrs: new Map(), children: [] });
   }
 

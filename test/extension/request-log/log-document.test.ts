@@ -107,6 +107,15 @@ describe('reading a reply', () => {
     expect(parseLoggedReply('')).toEqual({ events: [], rest: '' });
   });
 
+  it('S5 takes values that are nested without end', () => {
+    const deep = `{"usage":null,"response":${'{"response":'.repeat(20_000)}{}${'}'.repeat(20_000)}}`;
+    const { events, rest } = parseLoggedReply(`data: ${deep}\n\ndata: ${deep}\n\n`);
+    expect([events.length, rest]).toEqual([2, '']);
+    expect(findUsage(events)).toBeUndefined();
+    expect(joinEvents(events)).toHaveLength(1);
+    expect(JSON.stringify(clipJson(events)).length).toBeGreaterThan(1_000);
+  });
+
   it('finds the last usage by each provider’s name for it', () => {
     const early = { type: 'message_start', message: { usage: { input_tokens: 1 } } };
     expect(findUsage([early])).toEqual({ input_tokens: 1 });

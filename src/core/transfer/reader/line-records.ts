@@ -1,7 +1,7 @@
 /** Finds the records of a line: one, as a rule; more where a writer was stopped and the next record was glued to what it left. */
 
 import type { Json } from '../../lang/json.ts';
-import { parseJson, TOO_DEEP } from '../../lang/json-fields.ts';
+import { parseJson } from '../../lang/json-fields.ts';
 import { isBlank } from '../../lang/lines.ts';
 
 export interface LineRecords {
@@ -18,7 +18,6 @@ export interface LineRecords {
 export function recordsOf(text: string): LineRecords {
   const whole = parseJson(text);
   if (whole.ok) return { records: [whole.value] };
-  if (whole.error === TOO_DEEP) return { records: [], damaged: { text: '', detail: TOO_DEEP } };
   const first = fromStart(text);
   const last = fromEnd(first.rest);
   const records = [...first.records, ...last.records];
