@@ -1,5 +1,5 @@
 /** Looks at a path that a model gave: where it really leads, and whether that is inside the workspace. */
-import { lstat, readlink, realpath } from 'node:fs/promises';
+import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { CheckedPath } from '../../../core/permission/request.ts';
 import { errorCodeOf } from '../../storage/disk.ts';
@@ -24,33 +24,41 @@ export async function checkPath(given: string, folders: readonly WorkspaceFolder
   const none = { given, real: undefined, inside: undefined };
   const full = fullPath(given, folders);
   if (full === undefined) return none;
-  const real = await realPathOf(full, MOST_LINKS);
-  if (real === undefined) return none;
-  return { given, real: withSlashes(real), inside: await insideOf(real, folders) };
+  return checkFullPath(given, full, folders) ?? none;
 }
 
-/** The path without links, as far as it exists. */
-export async function realPathOf(full: string, linksLeft: number): Promise<string | undefined> {
+/** Undefined where links lead in circles, or a name is none. `full` may hold `..`, which goes up from where a link leads. */
+export function checkFullPath(
+  given: string,
+  full: string,
+  folders: readonly WorkspaceFolder[],
+): CheckedPath | undefined {
+  const real = realPathOf(full, MOST_LINKS);
+  return real === undefined ? undefined : { given, real: withSlashes(real), inside: insideOf(real, folders) };
+}
+
+/** The path without links, as far as it exists. Synchronous, as decisions on commands look at paths in the same way. */
+function realPathOf(full: string, linksLeft: number): string | undefined {
   try {
-    return await realpath(full);
+    return realpathSync.native(full);
   } catch (error) {
     const code = errorCodeOf(error);
     if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'EACCES') return undefined;
   }
   const parent = path.dirname(full);
   if (parent === full) return full;
-  const real = await realPathOf(parent, linksLeft);
+  const real = realPathOf(parent, linksLeft);
   if (real === undefined) return undefined;
   const here = path.join(real, path.basename(full));
   // A link whose target does not exist: what is written would be made there.
-  const target = await targetOf(here);
+  const target = targetOf(here);
   if (target === undefined) return here;
   return linksLeft > 0 ? realPathOf(path.resolve(real, target), linksLeft - 1) : undefined;
 }
 
-async function targetOf(full: string): Promise<string | undefined> {
+function targetOf(full: string): string | undefined {
   try {
-    return (await lstat(full)).isSymbolicLink() ? await readlink(full) : undefined;
+    return lstatSync(full).isSymbolicLink() ? readlinkSync(full) : undefined;
   } catch {
     return undefined;
   }
@@ -68,9 +76,9 @@ function fullPath(given: string, folders: readonly WorkspaceFolder[]): string | 
   return rest === '..' || rest.startsWith(`..${path.sep}`) ? undefined : path.join(folder.path, rest);
 }
 
-async function insideOf(real: string, folders: readonly WorkspaceFolder[]): Promise<string | undefined> {
+function insideOf(real: string, folders: readonly WorkspaceFolder[]): string | undefined {
   for (const folder of folders) {
-    const root = await realPathOf(folder.path, MOST_LINKS);
+    const root = realPathOf(folder.path, MOST_LINKS);
     const inside = root === undefined ? undefined : pathBelow(real, root);
     if (inside === undefined) continue;
     if (folders.length === 1) return inside;
