@@ -1,6 +1,7 @@
 /** What a window of VS Code has, without VS Code: a session over a folder, a catalog of models, and an agent. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { createAgent } from '../../src/extension/agent/create-agent.ts';
 import type { TurnsEndType } from '../../src/extension/agent/turns-end.ts';
 import { createL10n } from '../../src/extension/l10n/l10n.ts';
@@ -15,6 +16,8 @@ import { readSettings } from '../../src/extension/settings/settings.ts';
 import { openStore } from '../../src/extension/storage/thread-store.ts';
 import { loadProvider } from '../../src/providers/registry.ts';
 import type { ProviderId } from '../../src/providers/shared/provider.ts';
+import { openHeadlessWorkspace } from './headless-workspace.ts';
+import type { WorkspaceOptions } from './workspace-options.ts';
 
 const KEY_VARIABLES: Readonly<Partial<Record<ProviderId, string>>> = {
   anthropic: 'ANTHROPIC_API_KEY',
@@ -23,16 +26,17 @@ const KEY_VARIABLES: Readonly<Partial<Record<ProviderId, string>>> = {
   gemini: 'GEMINI_API_KEY',
 };
 
-export interface WindowParts {
+export interface HeadlessParts {
   /** The folder of threads and of what was learned of models. */
   readonly root: string;
   /** Values of settings by full key. */
   readonly settings: Readonly<Record<string, unknown>>;
+  readonly workspace: WorkspaceOptions | undefined;
   readonly onTurnEnd: (end: TurnsEndType) => void;
   readonly onError: (text: string) => void;
 }
 
-export function openHeadlessWindow({ root, settings, onTurnEnd, onError }: WindowParts) {
+export function openHeadlessWindow({ root, settings, workspace, onTurnEnd, onError }: HeadlessParts) {
   const l10n = createL10n(format, 'en', () => false);
   const memory = fileMemory(path.join(root, 'memory.json'));
   const requests = new RequestLog(Date.now);
@@ -47,6 +51,7 @@ export function openHeadlessWindow({ root, settings, onTurnEnd, onError }: Windo
     settings: () => placed,
     now: Date.now,
   });
+  const opened = workspace && openHeadlessWorkspace(workspace, root);
   const { agent, dispose } = createAgent({
     memory,
     session,
@@ -54,11 +59,13 @@ export function openHeadlessWindow({ root, settings, onTurnEnd, onError }: Windo
     root,
     log: { compaction: () => undefined, turnEnd: onTurnEnd, error: (error) => onError(String(error)) },
     l10n,
-    workspace: () => undefined,
+    workspace: () => workspace && pathToFileURL(workspace.folder).href,
+    ...(opened && { workspaceTools: opened.tools }),
   });
   const close = async () => {
     dispose();
     await agent.close();
+    await opened?.close();
     await session.close();
   };
   return { session, agent, requests, l10n, close };

@@ -13,17 +13,26 @@ import {
 import { checkBaseUrl } from '../../src/providers/shared/base-url.ts';
 import type { ProviderId } from '../../src/providers/shared/provider.ts';
 import { readSettingsFile, unknownSettings } from '../shared/settings-file.ts';
+import { readWorkspace, type WorkspaceOptions } from './workspace-options.ts';
 
 /** All but the models of VS Code, which are only inside of VS Code. */
 const PROVIDERS = ['anthropic', 'openai', 'openai-compatible', 'gemini', 'replay'] as const satisfies ProviderId[];
 
 export const USAGE = `npm run --silent chat -- --provider ${PROVIDERS.join('|')} [--base-url URL] --model M [--window N]
   [--store DIR] [--config settings.json] [--thread ID|new] [--message TEXT|@FILE] [--reopen] [--json]
+  [--workspace DIR [--mode plan|ask|edit] [--allow RULES.json]]
 
 Sends a message as the chat panel does, with the same session, storage, agent and providers, and prints the reply. Without
 --message the thread goes on where it is; it goes on with the model that --model names. --store keeps threads and what was
 learned of models in DIR; without it they are in a temporary folder that is removed at the end. Keys come from ANTHROPIC_API_KEY, OPENAI_API_KEY, OPENAI_COMPATIBLE_API_KEY and
 GEMINI_API_KEY. --json prints one object per line; the last is {thread, end, requests, compactions, tokens, measured, notices}.
+--workspace lets the model read and search the files of DIR, change them and run commands there; without it no tool touches a file.
+DIR counts as trusted, and no person can be asked: a call that needs a question is refused with its reason, and the turn goes on.
+--mode plan refuses all changes and commands, ask (the default) refuses all changes of files, edit allows those of ordinary files
+inside DIR. In ask and edit, commands that only read run, and those that --allow names: a list of rules as Manage Permissions
+exports it, such as [{"tool":"run_command","words":["git","commit"]}, {"tool":"run_command","line":"npm test"}]. A rule for what
+runs files of the workspace holds until the model has changed a file; the next message, with --thread, begins anew. Commands that
+still run at the end are ended.
 --reopen opens the thread again from disk and prints only its context, as Anthropic messages.
 Exit 0: the turn ended, 1: it failed, 2: bad input.`;
 
@@ -37,9 +46,11 @@ export interface ChatOptions {
   /** Undefined: a new thread. */
   readonly thread: string | undefined;
   readonly message: string | undefined;
+  /** Undefined: the model has no tools for files and commands. */
+  readonly workspace: WorkspaceOptions | undefined;
   readonly reopen: boolean;
   readonly json: boolean;
-  /** Settings of `--config` that are unknown, one line each. */
+  /** Settings of `--config` that are unknown, and rules of `--allow` without effect, one line each. */
   readonly warnings: readonly string[];
 }
 
@@ -52,6 +63,9 @@ const FLAGS = {
   config: { type: 'string' },
   thread: { type: 'string' },
   message: { type: 'string' },
+  workspace: { type: 'string' },
+  mode: { type: 'string' },
+  allow: { type: 'string' },
   reopen: { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean' },
@@ -74,8 +88,12 @@ export function parseOptions(argv: readonly string[]): Result<ChatOptions | 'hel
     return err('there is nothing to do: give --message TEXT, or --thread ID of a thread that is to go on.');
   const settings = readSettings(values);
   if (!settings.ok) return settings;
+  const workspace = readWorkspace(values);
+  if (!workspace.ok) return workspace;
   const model = modelOf(values, settings.value.settings);
-  return ok({ ...settings.value, model, store, thread, message: message.value, reopen, json });
+  const warnings = [...settings.value.warnings, ...workspace.value.warnings];
+  const read = { ...settings.value, ...workspace.value, warnings };
+  return ok({ ...read, model, store, thread, message: message.value, reopen, json });
 }
 
 function parseFlags(argv: readonly string[]) {

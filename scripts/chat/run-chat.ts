@@ -50,6 +50,7 @@ async function chat(root: string, options: ChatOptions, output: ChatOutput): Pro
     openHeadlessWindow({
       root,
       settings: options.settings,
+      workspace: options.workspace,
       onTurnEnd: (type) => {
         end = type;
       },

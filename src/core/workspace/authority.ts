@@ -34,7 +34,9 @@ export interface ProposedChange {
 export type Answer =
   | { readonly type: 'allowed'; readonly approval: Approval }
   /** `reason` is what the person wrote. */
-  | { readonly type: 'denied'; readonly reason?: string };
+  | { readonly type: 'denied'; readonly reason?: string }
+  /** No person can be asked; `text` tells the model so. */
+  | { readonly type: 'unanswered'; readonly text: string };
 
 export interface Approval {
   /** Which hunks of a change were accepted, by their number in the proposal; absent: all of them. */

@@ -47,8 +47,14 @@ async function decideAndAct(
   if (asks.length > 0) {
     const { proposal } = prepared;
     const answer = await authority.ask({ tool, call, asks, ...(proposal && { proposal }) }, signal);
-    if (answer.type === 'denied') return failed(deniedText(answer.reason));
-    approval = { ...approval, ...answer.approval };
+    switch (answer.type) {
+      case 'denied':
+        return failed(deniedText(answer.reason));
+      case 'unanswered':
+        return failed(answer.text);
+      case 'allowed':
+        approval = { ...approval, ...answer.approval };
+    }
   }
   if (signal.aborted) return failed('Nothing was done: the person stopped the turn.');
   const acted = await prepared.act(approval, signal);

@@ -13,7 +13,8 @@ export function recordedAuthority(authority: Authority, log: ThreadLog): Authori
       const asked = isOpen ? undefined : await log.append({ type: 'permission', call, state: 'asked' });
       if (asked?.ok === false) return { type: 'denied', reason: unwritten(asked.error) };
       const answer = await authority.ask(question, signal);
-      const written = await log.append({ type: 'permission', call, state: answer.type });
+      const state = answer.type === 'allowed' ? 'allowed' : 'denied';
+      const written = await log.append({ type: 'permission', call, state });
       return written.ok ? answer : { type: 'denied', reason: unwritten(written.error) };
     },
   };

@@ -1,8 +1,9 @@
 /** What the agent of a window works with. */
-import type { CompactionEvent } from '../../core/agent/ports.ts';
+import type { CompactionEvent, ThreadLog, Tool, ToolDefinition } from '../../core/agent/ports.ts';
 import type { Signal } from '../../core/lang/signal.ts';
 import type { RegexEngine } from '../../core/tool-output/finder.ts';
 import type { OutputStore } from '../../core/tool-output/output-store.ts';
+import type { PageLimits } from '../../core/tool-output/page.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { ChatModels } from '../models/chat-model.ts';
 import type { KnowledgeStore } from '../models/knowledge-store.ts';
@@ -32,4 +33,19 @@ export interface AgentPorts {
   readonly l10n: L10n;
   /** URI of the workspace folder that a new thread belongs to. */
   readonly workspace: () => string | undefined;
+  /** Absent: the model can't touch the workspace. */
+  readonly workspaceTools?: WorkspaceToolset;
+}
+
+export interface WorkspaceToolset {
+  /** What a model is offered, in a fixed order. */
+  readonly offered: (size: OfferSize) => readonly ToolDefinition[];
+  /** The same tools, to be run in a thread; `log` takes the questions to the person. */
+  readonly toolsOf: (thread: { readonly id: string; readonly log: ThreadLog }, size: OfferSize) => readonly Tool[];
+}
+
+export interface OfferSize {
+  /** Tokens; undefined: unknown. */
+  readonly window: number | undefined;
+  readonly limits: PageLimits;
 }

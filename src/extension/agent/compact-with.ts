@@ -6,7 +6,7 @@ import type { CompactOutcome } from '../session/outcome.ts';
 import { writeFailureOf } from '../session/outcome.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { compactorsFor } from './compactors.ts';
-import { callContextFor, contextFor, type TurnResources, toolsFor } from './turn-resources.ts';
+import { callContextFor, contextFor, type TurnResources } from './turn-resources.ts';
 
 export interface CompactOptions {
   readonly instructions?: string;
@@ -30,7 +30,6 @@ export function compactWith(
     const input = planInput(log.thread, context);
     if (!input.ok) return input.error;
     const { cold } = callContextFor(resources, ports, log.thread);
-    const tools = toolsFor(resources);
     const run = await compactThread(
       {
         ...input.value,
@@ -38,7 +37,7 @@ export function compactWith(
         ...(cold && { cold }),
       },
       {
-        ...compactorsFor(resources, ports, { tools, cold: cold ?? false }),
+        ...compactorsFor(resources, ports, cold ?? false),
         threadLog: log,
         log: { write: ports.log.compaction },
         now: ports.now,

@@ -1,15 +1,14 @@
 /** Finds what can compact a thread: the provider’s own compaction, and the model that writes summaries (R45, R57). */
 import { nativeCompactorOf } from '../../core/agent/native-model.ts';
-import type { NativeCompactor, SummaryModel, Tool } from '../../core/agent/ports.ts';
+import type { NativeCompactor, SummaryModel } from '../../core/agent/ports.ts';
 import { type RetryPorts, retrying } from '../../core/agent/retry.ts';
 import { summaryModelOf } from '../../core/agent/summary-model.ts';
-import { SYSTEM_PROMPT } from '../../core/agent/system-prompt.ts';
 import { DEFAULT_PRICES } from '../../core/tokens/prices.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 import { runContext } from '../session/run-context.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { tellConcessions } from './tell-concession.ts';
-import { modelStateOf, type TurnResources } from './turn-resources.ts';
+import { modelStateOf, offeredFor, type TurnResources } from './turn-resources.ts';
 
 export interface FoundCompactors {
   /** Undefined where there is none that could: a recording, or a model whose window nobody knows. */
@@ -17,18 +16,14 @@ export interface FoundCompactors {
   readonly native: NativeCompactor | undefined;
 }
 
-interface Surroundings {
-  readonly tools: readonly Tool[];
-  /** The provider's cache of the thread has expired. */
-  readonly cold: boolean;
-}
-
+/** `cold`: the provider's cache of the thread has expired. */
 export function compactorsFor(
   resources: TurnResources,
-  ports: Pick<AgentPorts, 'knowledge' | 'regex' | 'session' | 'l10n'> & RetryPorts,
-  { tools, cold }: Surroundings,
+  ports: Pick<AgentPorts, 'knowledge' | 'regex' | 'session' | 'l10n' | 'workspaceTools'> & RetryPorts,
+  cold: boolean,
 ): FoundCompactors {
   const { chatModel, summarizer, config, threadId } = resources;
+  const { system, tools } = offeredFor(resources, ports);
   const inputFor = (chat: ChatModel, state: ReturnType<typeof modelStateOf>) => {
     const { head, agent, prices = DEFAULT_PRICES } = chat;
     const { limits } = runContext({ model: agent.id }, config, state);
@@ -36,7 +31,7 @@ export function compactorsFor(
     const { window, reserve } = limits.value;
     const warm = !cold && agent.id === chatModel.agent.id;
     const onEvent = tellConcessions(chat, ports);
-    return { window, reserve, prices, warm, system: SYSTEM_PROMPT, tools, threadId, onEvent };
+    return { window, reserve, prices, warm, system, tools, threadId, onEvent };
   };
   const own = inputFor(chatModel, modelStateOf(chatModel, config, ports));
   const other = summarizer === chatModel ? own : inputFor(summarizer, modelStateOf(summarizer, config, ports));

@@ -11,7 +11,7 @@ import { openOutputs } from '../storage/outputs.ts';
 import { threadFolder } from '../storage/thread-folder.ts';
 import { createRegexEngine } from '../tools/regex-engine.ts';
 import { Agent } from './agent.ts';
-import type { AgentPorts } from './agent-ports.ts';
+import type { AgentPorts, WorkspaceToolset } from './agent-ports.ts';
 import { Breakers } from './breakers.ts';
 import { modelStateOf } from './turn-resources.ts';
 
@@ -32,6 +32,7 @@ export interface AgentParts {
   readonly log: AgentPorts['log'];
   readonly l10n: L10n;
   readonly workspace: () => string | undefined;
+  readonly workspaceTools?: WorkspaceToolset;
 }
 
 export interface CreatedAgent {
@@ -41,7 +42,8 @@ export interface CreatedAgent {
   readonly dispose: () => void;
 }
 
-export function createAgent({ memory, session, chatModels, root, log, l10n, workspace }: AgentParts): CreatedAgent {
+export function createAgent(parts: AgentParts): CreatedAgent {
+  const { memory, session, chatModels, root, log, l10n, workspace, workspaceTools } = parts;
   const knowledge = openKnowledge(memory);
   const ports: AgentPorts = {
     session,
@@ -56,6 +58,7 @@ export function createAgent({ memory, session, chatModels, root, log, l10n, work
     random: Math.random,
     l10n,
     workspace,
+    ...(workspaceTools && { workspaceTools }),
   };
   const stateOf: Parameters<typeof followChatModel>[2] = (one) =>
     modelStateOf(one, session.state.settings.config, ports);

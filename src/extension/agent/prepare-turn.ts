@@ -4,7 +4,6 @@ import { baseOf, type Knowledge } from '../../core/agent/make-room.ts';
 import type { AgentModel, ThreadLog } from '../../core/agent/ports.ts';
 import { learnedFor, learnFromReports } from '../../core/agent/refusals/learned-limits.ts';
 import { retrying } from '../../core/agent/retry.ts';
-import { SYSTEM_PROMPT } from '../../core/agent/system-prompt.ts';
 import type { RequestedCompaction, TurnInput, TurnPorts } from '../../core/agent/turn.ts';
 import type { CompactionConfig } from '../../core/compaction/config.ts';
 import { measure } from '../../core/thread/measure.ts';
@@ -15,7 +14,7 @@ import { switchedOn } from './compact-with.ts';
 import { compactorsFor } from './compactors.ts';
 import type { Progress } from './progress.ts';
 import { tellConcessions } from './tell-concession.ts';
-import { callContextFor, type TurnResources, toolsFor } from './turn-resources.ts';
+import { callContextFor, offeredFor, type TurnResources, toolsFor } from './turn-resources.ts';
 
 /** Calls of one turn after which the person is asked: a loop without end costs real money. */
 const MOST_CALLS = 50;
@@ -55,14 +54,14 @@ export function prepareTurn(
       progress.calling();
     },
   });
-  const tools = toolsFor(resources);
+  const tools = toolsFor(resources, ports, log);
   const tell = tellConcessions(chatModel, ports);
   return {
     input: {
       ...setup,
       config: configFor(setup.config, chosen),
       knowledge: { breaker: chosen === 'compacting' ? CLOSED_BREAKER : ports.breakers.read(threadId), learned: before },
-      system: SYSTEM_PROMPT,
+      system: offeredFor(resources, ports).system,
       threadId,
       maxCalls: MOST_CALLS,
     },
@@ -70,7 +69,7 @@ export function prepareTurn(
       agent: shown(agent, progress),
       tools,
       outputs,
-      ...compactorsFor(resources, ports, { tools, cold: setup.cold ?? false }),
+      ...compactorsFor(resources, ports, setup.cold ?? false),
       threadLog: log,
       log: {
         write: (event) => {

@@ -13,7 +13,7 @@ import { runContext } from '../session/run-context.ts';
 import type { SessionState, ShownPreview } from '../session/session-state.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { compactorsFor, type FoundCompactors } from './compactors.ts';
-import { callContextFor, contextFor, type TurnResources, toolsFor } from './turn-resources.ts';
+import { callContextFor, contextFor, type TurnResources } from './turn-resources.ts';
 
 export type MadePreview = { readonly type: 'preview'; readonly shown: ShownPreview } | CompactOutcome;
 
@@ -35,7 +35,7 @@ export function previewFor(
   const room = sizeBudget(input);
   const plan = planCompaction(input, undefined, room);
   if (plan.type !== 'compaction') return plan;
-  const compactors = resources && compactorsFor(resources, ports, { tools: toolsFor(resources), cold: cold ?? false });
+  const compactors = resources && compactorsFor(resources, ports, cold ?? false);
   const making = plan.draft.strategy === 'outputs' ? undefined : makingBy(config.strategy, compactors, input, room);
   const preview = previewOf(plan, { thread, prices, why, ...(making && { making }) });
   return { type: 'preview', shown: { thread, preview } };

@@ -1,19 +1,20 @@
 /** What the calls of a thread are made with: model, settings, limits, prices and tools, and what is sent beside the messages. */
 import { builtInTools } from '../../core/agent/built-in-tools.ts';
 import type { CallContext } from '../../core/agent/make-room.ts';
-import type { Tool } from '../../core/agent/ports.ts';
-import { SYSTEM_PROMPT } from '../../core/agent/system-prompt.ts';
+import type { ThreadLog, Tool, ToolDefinition } from '../../core/agent/ports.ts';
+import { SYSTEM_PROMPT, systemPromptWith } from '../../core/agent/system-prompt.ts';
 import type { CompactionConfig } from '../../core/compaction/config.ts';
 import { configForModel } from '../../core/compaction/model-config.ts';
 import { err } from '../../core/lang/result.ts';
 import type { BaseTokens } from '../../core/thread/measure.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import { estimateText } from '../../core/tokens/estimate.ts';
+import { modelSize } from '../../core/tokens/window.ts';
 import type { RegexEngine } from '../../core/tool-output/finder.ts';
 import type { OutputStore } from '../../core/tool-output/output-store.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 import { type ModelState, type RunContext, runContext } from '../session/run-context.ts';
-import type { AgentPorts } from './agent-ports.ts';
+import type { AgentPorts, OfferSize } from './agent-ports.ts';
 
 /** Milliseconds after which a provider has forgotten what it cached of a thread, where nobody asked for longer. */
 const CACHE_MS = 5 * 60_000;
@@ -29,22 +30,56 @@ export interface TurnResources {
   readonly regex: RegexEngine;
 }
 
-/** Our own tools, and those that come with the model. */
-export function toolsFor({
+type Offering = Pick<TurnResources, 'chatModel' | 'config'>;
+type OfferPorts = Pick<AgentPorts, 'regex' | 'workspaceTools'>;
+
+/** What the requests of a thread begin with. */
+export interface Offered {
+  readonly system: string;
+  /** In the order of `toolsFor`. */
+  readonly tools: readonly ToolDefinition[];
+}
+
+export function offeredFor(offering: Offering, ports: OfferPorts): Offered {
+  const { tools = [] } = offering.chatModel.agent;
+  const workspace = workspaceToolsFor(offering, ports)?.offered(offerSizeOf(offering)) ?? [];
+  const own = ownTools({ ...offering, outputs: NO_OUTPUTS, regex: ports.regex });
+  return { system: systemPromptWith(workspace), tools: [...own, ...tools, ...workspace] };
+}
+
+/** Our own tools, those that come with the model, and those for the workspace. */
+export function toolsFor(resources: TurnResources, ports: OfferPorts, log: ThreadLog): readonly Tool[] {
+  const { chatModel, threadId } = resources;
+  const thread = { id: threadId, log };
+  const workspace = workspaceToolsFor(resources, ports)?.toolsOf(thread, offerSizeOf(resources)) ?? [];
+  return [...ownTools(resources), ...(chatModel.agent.tools ?? []), ...workspace];
+}
+
+function ownTools({
   chatModel,
   config,
   outputs,
   regex,
-}: Pick<TurnResources, 'chatModel' | 'config' | 'outputs' | 'regex'>): readonly Tool[] {
-  const own = configForModel(config, chatModel.head.id);
-  return [...builtInTools({ config: own, outputs, regex }), ...(chatModel.agent.tools ?? [])];
+}: Offering & Pick<TurnResources, 'outputs' | 'regex'>): readonly Tool[] {
+  return builtInTools({ config: configForModel(config, chatModel.head.id), outputs, regex });
+}
+
+/** A recording answers its calls itself, and never those of others. */
+function workspaceToolsFor({ chatModel }: Offering, { workspaceTools }: OfferPorts): OfferPorts['workspaceTools'] {
+  return chatModel.agent.tools ? undefined : workspaceTools;
+}
+
+/** By what is known without a call, so that the tools don't change within a thread. */
+function offerSizeOf({ chatModel, config }: Offering): OfferSize {
+  const { window } = modelSize(chatModel.agent.id, config.contextWindows, chatModel.reported);
+  return { window, limits: configForModel(config, chatModel.head.id).toolOutput };
 }
 
 /** Estimated tokens of what is sent beside the messages. */
-export function baseFor(tools: readonly Tool[]): BaseTokens {
+export function baseFor(tools: readonly ToolDefinition[], system = SYSTEM_PROMPT): BaseTokens {
   const texts = tools.map(({ name, description, inputSchema }) => JSON.stringify({ name, description, inputSchema }));
   return {
-    system: estimateText(SYSTEM_PROMPT),
+    system: estimateText(system),
     tools: texts.reduce((sum, text) => sum + estimateText(text), 0),
     instructions: 0,
   };
@@ -57,17 +92,18 @@ const NO_OUTPUTS: OutputStore = { put: async () => err({ reason: 'ENOENT' }), op
 export function modelStateOf(
   chatModel: ChatModel,
   config: CompactionConfig,
-  { knowledge, regex }: Pick<AgentPorts, 'knowledge' | 'regex'>,
+  ports: Pick<AgentPorts, 'knowledge'> & OfferPorts,
 ): ModelState {
   const { head, reported, agent, prices } = chatModel;
-  const base = baseFor(toolsFor({ chatModel, config, outputs: NO_OUTPUTS, regex }));
-  return { head, reported, learned: knowledge.read(agent.modelKey), base, ...(prices && { prices }) };
+  const { tools, system } = offeredFor({ chatModel, config }, ports);
+  const base = baseFor(tools, system);
+  return { head, reported, learned: ports.knowledge.read(agent.modelKey), base, ...(prices && { prices }) };
 }
 
 /** What the thread's next message is sent with, as of now. */
 export function contextFor(
   { chatModel, config }: TurnResources,
-  ports: Pick<AgentPorts, 'knowledge' | 'regex'>,
+  ports: Pick<AgentPorts, 'knowledge'> & OfferPorts,
   thread: Thread,
 ): RunContext {
   return runContext(thread, config, modelStateOf(chatModel, config, ports));
@@ -76,7 +112,7 @@ export function contextFor(
 /** The same for the turns of the agent, which learn on the way how large the model is. */
 export function callContextFor(
   resources: TurnResources,
-  ports: Pick<AgentPorts, 'knowledge' | 'regex' | 'now'>,
+  ports: Pick<AgentPorts, 'knowledge' | 'now'> & OfferPorts,
   thread: Thread,
 ): CallContext {
   const { chatModel, config } = resources;

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { builtInTools } from '../../../src/core/agent/built-in-tools.ts';
-import { SYSTEM_PROMPT } from '../../../src/core/agent/system-prompt.ts';
+import { SYSTEM_PROMPT, systemPromptWith } from '../../../src/core/agent/system-prompt.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { err } from '../../../src/core/lang/result.ts';
 import { commandOutput } from '../../../src/core/workspace/commands/command-output.ts';
@@ -34,6 +34,20 @@ const tools = [
 
 it('golden: the system prompt', async () => {
   await expectGolden('prompts/system-prompt.md', SYSTEM_PROMPT);
+});
+
+it('golden: the system prompt in a workspace, whose lines name only tools that are offered', async () => {
+  const named = (names: string) => names.split(' ').map((name) => ({ name }));
+  const files =
+    'read_file list_files find_files search_text outline edit_file write_file move_file delete_file diagnostics';
+  const all = named(`${files} run_command command_output stop_command`);
+  await expectGolden('prompts/system-prompt-workspace.md', systemPromptWith(all));
+  const short = named('read_file search_text edit_file write_file run_command');
+  const lines = systemPromptWith(short).slice(SYSTEM_PROMPT.length).split('\n');
+  const missing = all.filter(({ name }) => !short.some((one) => one.name === name));
+  for (const { name } of missing) expect(lines.join('\n')).not.toContain(`\`${name}\``);
+  expect(lines.length).toBeGreaterThan(7);
+  expect(systemPromptWith([])).toBe(SYSTEM_PROMPT);
 });
 
 it.each(tools.map((tool) => [tool.name, tool] as const))('golden: the tool %s', async (name, tool) => {

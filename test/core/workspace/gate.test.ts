@@ -100,6 +100,11 @@ describe('gated', () => {
     expect(silent.text).not.toContain('wrote');
   });
 
+  it('tells the model so when no person can be asked', async () => {
+    const done = await call([edit], { verdict: () => asked, answer: () => ({ type: 'unanswered', text: 'No one.' }) });
+    expect(done).toMatchObject({ isError: true, acts: [], text: 'No one.' });
+  });
+
   it('asks again when what it would change was changed meanwhile', async () => {
     const done = await call([edit], { verdict: () => asked, outdated: 2 });
     expect(done).toMatchObject({ text: 'done', preparations: 3 });

@@ -1,0 +1,90 @@
+/** The part of the command line that opens a workspace to the agent. */
+import { realpathSync, statSync } from 'node:fs';
+import { err, ok, type Result } from '../../src/core/lang/result.ts';
+import { parseRules, type RuleProblem } from '../../src/core/permission/decode-rules.ts';
+import type { Mode } from '../../src/core/permission/request.ts';
+import type { Rule } from '../../src/core/permission/rule.ts';
+import { type IgnoredRule, ignoredRules } from '../../src/core/permission/rules.ts';
+import { readText } from '../shared/settings-file.ts';
+
+export interface WorkspaceOptions {
+  /** Its real path. */
+  readonly folder: string;
+  readonly mode: Mode;
+  readonly rules: readonly Rule[];
+}
+
+export interface WorkspaceFlags {
+  readonly workspace?: string | undefined;
+  readonly mode?: string | undefined;
+  readonly allow?: string | undefined;
+}
+
+export interface ReadWorkspace {
+  readonly workspace: WorkspaceOptions | undefined;
+  /** A line for each rule that has no effect. */
+  readonly warnings: readonly string[];
+}
+
+const MODES = ['plan', 'ask', 'edit'] as const satisfies readonly Mode[];
+
+/** One line that says which flag is wrong and what it takes, where one is. */
+export function readWorkspace({ workspace, mode, allow }: WorkspaceFlags): Result<ReadWorkspace, string> {
+  if (workspace === undefined) {
+    const other = mode !== undefined ? '--mode' : allow !== undefined ? '--allow' : undefined;
+    if (other) return err(`${other}: it is for a workspace; name its folder with --workspace DIR.`);
+    return ok({ workspace: undefined, warnings: [] });
+  }
+  const folder = realFolder(workspace);
+  if (!folder.ok) return folder;
+  const named = mode === undefined ? 'ask' : MODES.find((one) => one === mode);
+  if (!named) return err(`--mode ${mode}: it takes one of ${MODES.join(', ')}.`);
+  const rules = allow === undefined ? ok([]) : readRules(allow);
+  if (!rules.ok) return rules;
+  const warnings = ignoredRules(rules.value).map((one) => `--allow ${allow}: ${ignoredText(one)}`);
+  return ok({ workspace: { folder: folder.value, mode: named, rules: rules.value }, warnings });
+}
+
+function realFolder(given: string): Result<string, string> {
+  try {
+    const real = realpathSync.native(given);
+    return statSync(real).isDirectory()
+      ? ok(real)
+      : err(`--workspace ${given}: it takes a folder, and this is a file.`);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return err(`--workspace ${given}: it takes a folder that exists (${reason}).`);
+  }
+}
+
+function readRules(file: string): Result<readonly Rule[], string> {
+  const text = readText('--allow', file);
+  if (!text.ok) return text;
+  const { rules, problems } = parseRules(text.value);
+  if (problems.length === 0) return ok(rules);
+  const faults = problems.map(({ at, problem }) => `${at === '' ? '' : `${at}: `}${PROBLEMS[problem]}`);
+  return err(`--allow ${file}: ${faults.join(' ')}`);
+}
+
+const EXAMPLE = '[{"tool":"run_command","words":["git","status"]}]';
+
+const PROBLEMS: Readonly<Record<RuleProblem['problem'], string>> = {
+  'not-json': `it is no JSON; write a list of rules, such as ${EXAMPLE}.`,
+  'not-a-list': `it is no list; write a list of rules, such as ${EXAMPLE}.`,
+  'not-an-object': 'a rule is an object; write one such as {"tool":"run_command","words":["git","status"]}.',
+  'unknown-tool': 'rules are for one tool; write "run_command".',
+  'not-words': 'write the first words of the command as a list of texts, such as ["git","status"].',
+  'not-a-text': 'write a text that is not empty.',
+  'unknown-field': 'a rule has no such field; take it out.',
+  'words-or-line': 'a rule has either "words" or "line"; write one of them.',
+};
+
+function ignoredText({ rule, why }: IgnoredRule): string {
+  return `the rule ${JSON.stringify('words' in rule ? rule.words : rule.line)} has no effect, since ${IGNORED[why]}`;
+}
+
+const IGNORED: Readonly<Record<IgnoredRule['why'], string>> = {
+  'runs-others': 'its program runs other programs; allow an exact line of it with "line".',
+  builtin: 'its command changes what comes after it; take the rule out.',
+  unreadable: 'no command that can be judged begins so; take the rule out.',
+};

@@ -1,0 +1,27 @@
+/** Says which files the agent changes, since a rule for what runs them holds only until then. */
+import type { Result } from '../lang/result.ts';
+import type { CheckedPath } from '../permission/request.ts';
+import type { FileProblem, Files } from './ports.ts';
+
+/** The same files; `onChange` hears of each file that was changed, or may have been. */
+export function reportChanges(files: Files, onChange: (path: CheckedPath) => void): Files {
+  const told = async <T>(done: Promise<Result<T, FileProblem>>, ...paths: readonly CheckedPath[]) => {
+    const result = await done;
+    if (result.ok || mayBeChanged(result.error)) for (const path of paths) onChange(path);
+    return result;
+  };
+  return {
+    folders: () => files.folders(),
+    check: (path) => files.check(path),
+    read: (path) => files.read(path),
+    list: (path) => files.list(path),
+    find: (folder, pattern, limit, signal) => files.find(folder, pattern, limit, signal),
+    write: (path, change) => told(files.write(path, change), path),
+    move: (from, to, expected) => told(files.move(from, to, expected), from, to),
+    remove: (path, expected) => told(files.remove(path, expected), path),
+  };
+}
+
+function mayBeChanged({ type }: FileProblem): boolean {
+  return type === 'not-written' || type === 'other';
+}

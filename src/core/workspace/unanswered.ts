@@ -1,0 +1,22 @@
+/** Tells the model that its call needs a question, and that there is no person to answer it. */
+import { ellipsize } from '../lang/clip.ts';
+import { shownCommand } from '../permission/hidden-characters.ts';
+import type { Question } from './authority.ts';
+import { reasonText } from './reason-text.ts';
+
+/** UTF-16 units of the command, and reasons, that are shown. */
+const MOST_COMMAND = 2_000;
+const MOST_REASONS = 10;
+
+/** `how` says what a person can do so that it is allowed next time. */
+export function unansweredText({ asks, proposal }: Pick<Question, 'asks' | 'proposal'>, how: string): string {
+  const reasons = [...new Set(asks.flatMap((ask) => ask.reasons.map(reasonText)))];
+  const more = reasons.length - MOST_REASONS;
+  return [
+    'Nothing was done: this call needs the permission of a person, and here no person can be asked.',
+    ...(proposal?.type === 'command' ? [`Command: ${ellipsize(shownCommand(proposal.command), MOST_COMMAND)}`] : []),
+    ...reasons.slice(0, MOST_REASONS).map((reason) => `- ${reason}`),
+    ...(more > 0 ? [`- There are ${more} more reasons.`] : []),
+    `Go on without it, and say at the end what could not be done. ${how}`,
+  ].join('\n');
+}

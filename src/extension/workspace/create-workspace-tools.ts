@@ -1,0 +1,45 @@
+/** The tools of a window for its workspace: its parts, what each thread has seen, and the permission of each call. */
+
+import type { Authority } from '../../core/workspace/authority.ts';
+import { commandOutput } from '../../core/workspace/commands/command-output.ts';
+import type { Commands } from '../../core/workspace/commands/ports.ts';
+import { runCommand } from '../../core/workspace/commands/run-command.ts';
+import { stopCommand } from '../../core/workspace/commands/stop-command.ts';
+import { gated } from '../../core/workspace/gate.ts';
+import { recordedAuthority } from '../../core/workspace/recorded-authority.ts';
+import { SeenFiles } from '../../core/workspace/seen-files.ts';
+import { toolsForWindow, type WorkspaceParts, workspaceTools } from '../../core/workspace/workspace-tools.ts';
+import type { OfferSize, WorkspaceToolset } from '../agent/agent-ports.ts';
+
+export interface WindowParts extends Pick<WorkspaceParts, 'files' | 'search' | 'symbols' | 'diagnostics'> {
+  readonly commands?: Commands;
+  readonly authority: Authority;
+}
+
+/** A part that the window lacks leaves its tools out. */
+export function createWorkspaceTools({ commands, authority, ...parts }: WindowParts): WorkspaceToolset {
+  const { files } = parts;
+  const checkFolder = (given: string | undefined) => files.check(given ?? firstFolder(files.folders()));
+  const all = (seen: SeenFiles, { window, limits }: OfferSize) => {
+    const tools = [
+      ...workspaceTools({ ...parts, seen, limits }),
+      ...(commands ? [runCommand(commands, checkFolder), commandOutput(commands), stopCommand(commands)] : []),
+    ];
+    return toolsForWindow(tools, window ?? Number.POSITIVE_INFINITY);
+  };
+  // One thread is open at a time.
+  let open: { readonly id: string; readonly seen: SeenFiles } | undefined;
+  return {
+    offered: (size) => all(new SeenFiles(), size),
+    toolsOf: ({ id, log }, size) => {
+      if (open?.id !== id) open = { id, seen: new SeenFiles() };
+      const recorded = recordedAuthority(authority, log);
+      return all(open.seen, size).map((tool) => gated(tool, recorded));
+    },
+  };
+}
+
+/** As a path: with one folder, paths begin in it. */
+function firstFolder(folders: readonly string[]): string {
+  return folders.length > 1 ? (folders[0] ?? '.') : '.';
+}
