@@ -70,11 +70,11 @@ describe('chat --workspace', () => {
 
   it('goes on through compactions in a small window', async () => {
     const { run } = await open({ 'notes.md': 'The herons stand in the reeds and wait for the fish.\n'.repeat(60) });
-    const script = Array.from({ length: 12 }, (_, at): readonly ScriptedCall[] => [
+    const script = Array.from({ length: 30 }, (_, at): readonly ScriptedCall[] => [
       ['read_file', { path: 'notes.md', offset: at + 1 }],
     ]);
-    const { code, results, summary, tools } = await run(script, '--window', '12000');
-    expect({ code, count: results.length }).toEqual({ code: 0, count: 12 });
+    const { code, results, summary, tools } = await run(script, '--window', '9000');
+    expect({ code, count: results.length }).toEqual({ code: 0, count: 30 });
     expect(Number(field(summary, 'compactions'))).toBeGreaterThan(1);
     expect(tools).not.toContain('list_files');
     expect(tools).toContain('run_command');

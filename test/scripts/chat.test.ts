@@ -1,12 +1,14 @@
 /** The headless turn as a program, against a server on loopback: its events, its summary, its exit code, and the thread on disk. */
-import { execFile, execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseOptions } from '../../scripts/chat/options.ts';
+import { listProcesses } from '../../src/extension/workspace/node/commands/process-table.ts';
 import { newFolder } from '../new-folder.ts';
 import type { Fake } from '../wire/fake.ts';
 import { startOpenaiCompatibleFake } from '../wire/openai-chat-server.ts';
+import { openTrial } from './chat-workspace/drive.ts';
 
 const dir = newFolder('chat-test');
 const temporary = newFolder('chat-temporary');
@@ -85,6 +87,62 @@ describe('chat', () => {
     const { code, stdout, stderr } = await run(...server(), '--thread', 'a', '--store', dir, '--message', 'a');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^--thread a: .*no thread a.*\n$/);
+  });
+});
+
+describe('a command that never ends', () => {
+  const endless =
+    "import { appendFileSync } from 'node:fs';\nappendFileSync('runs', process.pid + '\\n');\nsetInterval(() => 0, 1000);\n";
+
+  const wait =
+    "import { existsSync } from 'node:fs';\nconst timer = setInterval(() => existsSync('runs') && clearInterval(timer), 50);\n";
+
+  /** Starts the chat, whose model runs the command, and waits until that runs. */
+  async function begin(background: boolean) {
+    const trial = await openTrial({ 'endless.mjs': endless, 'wait.mjs': wait });
+    const allow = trial.rulesFile(['node endless.mjs', 'node wait.mjs'].map((line) => ({ tool: 'run_command', line })));
+    trial.model.play([
+      [['run_command', { command: 'node endless.mjs', background }]],
+      [['run_command', { command: 'node wait.mjs' }]],
+    ]);
+    const flags = ['--workspace', trial.workspace, '--allow', allow];
+    const child = spawn(process.execPath, [program, ...trial.args(...flags)], {
+      stdio: 'ignore',
+      env: { ...process.env, TMPDIR: trial.base },
+    });
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    const file = path.join(trial.workspace, 'runs');
+    const runs = () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean).map(Number) : []);
+    const isRunning = async () => (await listProcesses()).some(({ pid }) => runs().includes(pid));
+    await expect.poll(() => runs().length, { timeout: 120_000 }).toBe(1);
+    return { trial, child, ended, runs, isRunning, allow };
+  }
+
+  it('is ended by Ctrl-C', async () => {
+    const { trial, child, ended, isRunning } = await begin(false);
+    child.kill('SIGINT');
+    expect(await ended).toBe(0);
+    expect(await isRunning()).toBe(false);
+    await trial.close();
+  });
+
+  it('in the background is ended with the turn', async () => {
+    const { trial, ended, isRunning } = await begin(true);
+    expect(await ended).toBe(0);
+    expect(await isRunning()).toBe(false);
+    await trial.close();
+  });
+
+  it('is ended by a kill of the chat, and not run again when the thread goes on', async () => {
+    const { trial, child, ended, runs, isRunning, allow } = await begin(false);
+    child.kill('SIGKILL');
+    await ended;
+    await expect.poll(isRunning, { timeout: 120_000 }).toBe(false);
+    const [thread = ''] = readdirSync(path.join(trial.base, 'store/threads'));
+    const { code, results } = await trial.run([], '--allow', allow, '--thread', thread);
+    expect({ code, results }).toEqual({ code: 0, results: [expect.stringMatching(/closed before this call ended/)] });
+    expect(runs()).toHaveLength(1);
+    await trial.close();
   });
 });
 
