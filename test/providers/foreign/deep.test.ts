@@ -11,7 +11,7 @@ describe.each(STREAMS)('S5 $name', ({ chunks, optional, start }) => {
       for (const place of optional) {
         const { blocks, usage, end } = await server.reply(withAt(chunks, place, DEEP));
         const where = place.join('.');
-        expect(end.type, where).toBe('end');
+        expect(end, where).toMatchObject({ type: 'end' });
         expect(JSON.stringify(blocks), where).toContain(SAID);
         const said = {
           type: 'message',
