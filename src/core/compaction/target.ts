@@ -1,4 +1,4 @@
-/** The size at which one compaction should end: the configured target, or half of the thread where a person asks for it below that. */
+/** The target size of one compaction in tokens: as configured, or half of the thread when a person compacts a smaller one. */
 import { measure, NO_BASE } from '../thread/measure.ts';
 import type { PlanInput } from './plan-input.ts';
 

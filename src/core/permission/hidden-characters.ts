@@ -1,4 +1,4 @@
-/** Characters that a person can't see, or that change how others are seen; and a command with them made visible. */
+/** Finds invisible and text-reordering characters in a command, and makes them visible. */
 
 /** Controls, separators, formats (bidi, zero-width), private and unassigned characters, and halves of pairs. */
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}|[\u2800\u3164\uFFA0]/u;

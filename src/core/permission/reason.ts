@@ -1,4 +1,4 @@
-/** Why a request is asked or refused: tagged unions, whose sentences are made by the shell. */
+/** The reasons why a request needs a question or is refused, as tagged unions; other files turn them into sentences. */
 
 export type Reason = PathReason | CommandReason | { readonly type: 'edit' };
 

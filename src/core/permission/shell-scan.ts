@@ -152,8 +152,7 @@ function unknownCharacter(text: string, at: number): Scanned<never> {
 function dollarSign(text: string, at: number): Construct {
   if (text.startsWith('$((', at)) return '$((…))';
   const next = text.charAt(at + 1);
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the sign is shown as it is.
-  return next === '(' ? '$(…)' : next === '{' ? '${…}' : next === "'" ? "$'…'" : '$…';
+  return next === '(' ? '$(…)' : next === '{' ? `\${…}` : next === "'" ? "$'…'" : '$…';
 }
 
 function singleQuoted(text: string, at: number): Scanned<{ text: string; end: number }> {

@@ -1,4 +1,4 @@
-/** Makes a tool of the agent from a workspace tool: each call is decided, and asked for where needed, before it acts. */
+/** Turns a workspace tool into a tool of the agent: each call acts only after the rules, or a person, have allowed it. */
 import type { Tool, ToolContext } from '../agent/ports.ts';
 import { failed, type ToolOutcome } from '../tool-output/tool.ts';
 import type { Approval, Authority, RequestAsk } from './authority.ts';

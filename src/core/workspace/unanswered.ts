@@ -1,4 +1,4 @@
-/** Tells the model that its call needs a question, and that there is no person to answer it. */
+/** The tool result for a call that needs a person's permission where no person can be asked. */
 import { ellipsize } from '../lang/clip.ts';
 import { shownCommand } from '../permission/hidden-characters.ts';
 import type { Question } from './authority.ts';

@@ -1,4 +1,4 @@
-/** What a person reads of what a model's server refused: a notice in the thread, and a few words in the list of models. */
+/** Sentences that tell a person what a server refused of a request: a notice in the thread, and a note in the list of models. */
 import type { Conceded, Concession } from '../../core/agent/refusals/conceded.ts';
 import { assertNever } from '../../core/lang/assert-never.ts';
 import type { Notice } from '../../core/protocol/panel-state.ts';

@@ -1,4 +1,4 @@
-/** The marks that models put around their thoughts, where no server takes them out. */
+/** The tags in which models write their thinking, for servers that leave it in the text of the reply. */
 
 interface Opening {
   /** Characters of the mark. */

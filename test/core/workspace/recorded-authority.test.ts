@@ -49,10 +49,10 @@ it('writes the question, asks, and writes the answer', async () => {
 
 it('does not ask what could not be written, and allows nothing whose answer could not be written', async () => {
   const first = recorded([ALLOWED], (write) => write === 1);
-  expect(await first.ask()).toMatchObject({ type: 'denied', reason: expect.stringContaining('ENOSPC') });
+  expect(await first.ask()).toMatchObject({ type: 'unanswered', text: expect.stringContaining('ENOSPC') });
   expect(first.seen).toEqual([]);
   const second = recorded([ALLOWED, ALLOWED], (write) => write === 2);
-  expect(await second.ask()).toMatchObject({ type: 'denied', reason: expect.stringContaining('ENOSPC') });
+  expect(await second.ask()).toMatchObject({ type: 'unanswered', text: expect.stringContaining('ENOSPC') });
   expect(second.openQuestions()).toEqual(['c1']);
   // Asked again, the question that is in the log isn't written a second time.
   expect(await second.ask()).toEqual(ALLOWED);

@@ -1,4 +1,4 @@
-/** Recovers from a provider's "request too long": learns the limit, compacts, and says whether to retry (R31, cases 18, 19). */
+/** Recovers from a provider's "request too long": learns the limit, compacts, and decides whether to retry (R31, cases 18, 19). */
 import type { LimitProblem, Limits } from '../../compaction/limits.ts';
 import type { SummaryInput } from '../../compaction/summarize/plan-summary.ts';
 import type { Result } from '../../lang/result.ts';

@@ -1,4 +1,4 @@
-/** Detects that a model repeats a refused `compact` call, and writes the final answer to it. */
+/** Detects that a model repeats a refused `compact` call, and gives the error that tells it to stop. */
 import type { Thread } from '../../thread/thread.ts';
 import { COMPACT_TOOL } from './compact-tool.ts';
 

@@ -1,4 +1,4 @@
-/** Tells apart the branches of a Claude Code file, and its records that were written twice. */
+/** Finds the newest branch in a Claude Code file, and drops records that were written twice. */
 
 import type { Json } from '../../lang/json.ts';
 import { type ForeignRecord, field, filledText, isList, isRecord, stringOf } from '../../lang/json-fields.ts';

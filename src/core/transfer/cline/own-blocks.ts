@@ -1,4 +1,4 @@
-/** Decodes the blocks of an assistant’s message of Cline and its kin (Roo Code, Zoo Code, Kilo Code). */
+/** Decodes the blocks of an assistant’s message in files of Cline, Roo Code, Zoo Code and Kilo Code. */
 
 import type { Json } from '../../lang/json.ts';
 import { field, filledText, isList } from '../../lang/json-fields.ts';

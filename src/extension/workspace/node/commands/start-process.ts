@@ -1,4 +1,4 @@
-/** Starts the shell of a command as the leader of a new session, with one pipe for all its output. */
+/** Starts a shell process for a command, in a session of its own, with one pipe for standard output and errors. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { closeSync, constants, openSync, unlinkSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
