@@ -1,6 +1,6 @@
 /** Runs `command args…` in a process group that dies with whoever started it, even by SIGKILL: its standard input closes then. */
 import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
+import { exitCode } from './run.mjs';
 
 const [command = '', ...args] = process.argv.slice(2);
 const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
@@ -21,4 +21,4 @@ child.on('error', (error) => {
   process.stderr.write(`${command}: ${error.message}\n`);
   process.exit(127);
 });
-child.on('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0)));
+child.on('exit', (code, signal) => process.exit(exitCode(code, signal)));

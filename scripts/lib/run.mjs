@@ -1,5 +1,6 @@
 /** Starts other programs: to the end, or in the background in a group that never outlives us. */
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './paths.mjs';
@@ -15,6 +16,13 @@ export function plainEnv() {
 }
 
 /**
+ * As a shell says it: 128 + n after the signal n.
+ * @param {number | null} code
+ * @param {NodeJS.Signals | null} signal
+ */
+export const exitCode = (code, signal) => code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
+
+/**
  * Runs to the end and resolves to the exit code (128 + n after a signal). Both output streams go to stderr unless `stdout` is 'inherit'.
  * @param {string} command
  * @param {readonly string[]} args
@@ -25,7 +33,7 @@ export function run(command, args, { cwd = root, env = process.env, stdout = 'st
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', stdout === 'inherit' ? 'inherit' : 2, 2] });
     child.on('error', (error) => reject(new Refusal(`Cannot run ${command}: ${error.message}`)));
-    child.on('exit', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : 1)));
+    child.on('exit', (code, signal) => resolve(exitCode(code, signal)));
   });
 }
 
@@ -49,7 +57,7 @@ export function capture(command, args, { cwd = root } = {}) {
       output += text;
     });
     child.on('error', (error) => reject(new Refusal(`Cannot run ${command}: ${error.message}`)));
-    child.on('close', (code) => resolve({ code: code ?? 129, stdout, output }));
+    child.on('close', (code, signal) => resolve({ code: exitCode(code, signal), stdout, output }));
   });
 }
 
