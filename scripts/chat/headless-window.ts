@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { filled } from '../../src/core/lang/translate.ts';
 import { createAgent } from '../../src/extension/agent/create-agent.ts';
 import type { TurnsEndType } from '../../src/extension/agent/turns-end.ts';
 import { createL10n } from '../../src/extension/l10n/l10n.ts';
@@ -14,6 +15,7 @@ import { ThreadSession } from '../../src/extension/session/thread-session.ts';
 import { readModelSettings } from '../../src/extension/settings/model-settings.ts';
 import { readSettings } from '../../src/extension/settings/settings.ts';
 import { openStore } from '../../src/extension/storage/thread-store.ts';
+import { createRegexEngine } from '../../src/extension/tools/regex-engine.ts';
 import { loadProvider } from '../../src/providers/registry.ts';
 import type { ProviderId } from '../../src/providers/shared/provider.ts';
 import { openHeadlessWorkspace } from './headless-workspace.ts';
@@ -37,7 +39,7 @@ export interface HeadlessParts {
 }
 
 export function openHeadlessWindow({ root, settings, workspace, onTurnEnd, onError }: HeadlessParts) {
-  const l10n = createL10n(format, 'en', () => false);
+  const l10n = createL10n(filled, 'en', () => false);
   const memory = fileMemory(path.join(root, 'memory.json'));
   const requests = new RequestLog(Date.now);
   const session = new ThreadSession(openStore(root), root, Date.now);
@@ -51,12 +53,14 @@ export function openHeadlessWindow({ root, settings, workspace, onTurnEnd, onErr
     settings: () => placed,
     now: Date.now,
   });
-  const opened = workspace && openHeadlessWorkspace(workspace, root);
+  const regex = createRegexEngine(new URL('./regex-worker.js', import.meta.url));
+  const opened = workspace && openHeadlessWorkspace(workspace, root, regex);
   const { agent, dispose } = createAgent({
     memory,
     session,
     chatModels: catalog,
     root,
+    regex,
     log: { compaction: () => undefined, turnEnd: onTurnEnd, error: (error) => onError(String(error)) },
     l10n,
     workspace: () => workspace && pathToFileURL(workspace.folder).href,
@@ -69,10 +73,6 @@ export function openHeadlessWindow({ root, settings, workspace, onTurnEnd, onErr
     await session.close();
   };
   return { session, agent, requests, l10n, close };
-}
-
-function format(message: string, ...args: readonly (string | number)[]): string {
-  return message.replace(/\{(\d+)\}/g, (whole, index) => String(args[Number(index)] ?? whole));
 }
 
 /** Keys are read from the environment and are never stored. */

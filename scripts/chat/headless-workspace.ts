@@ -4,11 +4,11 @@ import path from 'node:path';
 import { decide } from '../../src/core/permission/decide.ts';
 import { isSecretPath } from '../../src/core/permission/judge-path.ts';
 import type { PermissionState } from '../../src/core/permission/request.ts';
+import type { RegexEngine } from '../../src/core/tool-output/finder.ts';
 import type { Authority } from '../../src/core/workspace/authority.ts';
 import { reportChanges } from '../../src/core/workspace/report-changes.ts';
 import { unansweredText } from '../../src/core/workspace/unanswered.ts';
 import type { WorkspaceToolset } from '../../src/extension/agent/agent-ports.ts';
-import { createRegexEngine } from '../../src/extension/tools/regex-engine.ts';
 import { createWorkspaceTools } from '../../src/extension/workspace/create-workspace-tools.ts';
 import { NodeCommands } from '../../src/extension/workspace/node/commands/node-commands.ts';
 import { NodeFiles } from '../../src/extension/workspace/node/node-files.ts';
@@ -26,7 +26,11 @@ const HOW =
   'The person can allow changes of files with --mode edit, and commands with rules in the file that --allow names.';
 
 /** `root` holds the threads. */
-export function openHeadlessWorkspace({ folder, mode, rules }: WorkspaceOptions, root: string): HeadlessWorkspace {
+export function openHeadlessWorkspace(
+  { folder, mode, rules }: WorkspaceOptions,
+  root: string,
+  regex: RegexEngine,
+): HeadlessWorkspace {
   const folders = () => [{ name: path.basename(folder), path: folder }];
   const changed = new Set<string>();
   const state: PermissionState = {
@@ -44,12 +48,11 @@ export function openHeadlessWorkspace({ folder, mode, rules }: WorkspaceOptions,
     ask: async (question) => ({ type: 'unanswered', text: unansweredText(question, HOW) }),
   };
   const commands = new NodeCommands({ env: process.env, folders: [folder] });
-  const regex = createRegexEngine(new URL('./regex-worker.js', import.meta.url));
   const tools = createWorkspaceTools({
     files: reportChanges(new NodeFiles(folders), ({ given }) => changed.add(given)),
     search: createNodeSearch({ folders, ripgrep: async () => undefined, regex, isSecret: isSecretPath }),
     commands,
-    authority,
+    authorityOf: () => authority,
   });
   return { tools, close: () => commands.dispose() };
 }

@@ -6,11 +6,13 @@ import { ThreadView } from './chat-view/thread-view.ts';
 import type { CommandContext } from './commands/command-context.ts';
 import type { ModelCommandContext } from './commands/model-command-context.ts';
 import { createNotifier } from './commands/notifier.ts';
+import { createWorkspace } from './create-workspace.ts';
 import { createL10n } from './l10n/l10n.ts';
 import { createModels } from './models/create-models.ts';
 import { ThreadSession } from './session/thread-session.ts';
 import { DISK } from './storage/disk.ts';
 import { openStore } from './storage/thread-store.ts';
+import { createRegexEngine } from './tools/regex-engine.ts';
 
 export interface CreatedHost extends vscode.Disposable {
   readonly host: CommandContext;
@@ -18,6 +20,8 @@ export interface CreatedHost extends vscode.Disposable {
   readonly view: ThreadView;
   /** URIs of the window's workspace folders. */
   readonly folders: () => readonly string[];
+  /** Ends what runs, and resolves when everything is on disk. */
+  readonly close: () => Promise<void>;
 }
 
 export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): CreatedHost {
@@ -37,20 +41,25 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
   const justification = l10n.t('Spool’s agent answers your messages with it, and summarizes threads.');
   const created = createModels(context, (id) => loadProvider(id, { vscode, justification }), log, l10n);
   const { catalog: chatModels } = created;
+  const regex = createRegexEngine(new URL('./regex-worker.js', import.meta.url));
+  const opened = createWorkspace(context, session, regex, log, l10n);
   const { agent, knowledge, dispose } = createAgent({
     memory: context.globalState,
     session,
     chatModels,
     root,
+    regex,
     log: logInto(log),
     l10n,
     workspace,
+    workspaceTools: opened.tools,
   });
   const tell = createNotifier(session, log, l10n, () => view.isVisible);
   const host: CommandContext = {
     session,
     store,
     agent,
+    permissions: opened.permissions,
     log,
     l10n,
     workspace,
@@ -59,6 +68,13 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
   };
   const switchModel = (id: string) => agent.switchModel(id);
   const models: ModelCommandContext = { ...created, session, l10n, tell, learned: knowledge.read, switchModel };
-  const parts = vscode.Disposable.from(created, { dispose });
-  return { host, models, view, folders, dispose: () => parts.dispose() };
+  const parts = vscode.Disposable.from(created, opened, { dispose });
+  const close = async () => {
+    // What is asked stays open in the log, and is asked again when the thread is open again.
+    if (opened.permissions.questions.length > 0) await session.closeLog();
+    await agent.close();
+    await opened.tools.close();
+    await session.close();
+  };
+  return { host, models, view, folders, close, dispose: () => parts.dispose() };
 }

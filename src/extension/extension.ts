@@ -26,8 +26,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Spool', { log: true });
   const created = createHost(context, log);
   const { host, models, view, folders } = created;
-  const { session, store, agent, l10n } = host;
-  const documents = new DocumentProvider(session, store, l10n);
+  const { session, store, permissions, l10n } = host;
+  const documents = new DocumentProvider(session, store, () => permissions.questions, l10n);
   const meter = createMeterItem(l10n);
   const setContextKeys = createContextKeys();
   const update = () => {
@@ -55,7 +55,7 @@ export function activate(context: vscode.ExtensionContext): void {
     ...registerModelCommands(models),
   );
   update();
-  closing = () => agent.close().then(() => session.close());
+  closing = created.close;
   log.debug(`Activated in ${(performance.now() - began).toFixed(1)} ms`);
   const fail = (error: unknown) => log.error(error instanceof Error ? error : String(error));
   showFirstTime(context.globalState, () => view.show()).catch(fail);

@@ -1,5 +1,6 @@
 /** Every message between the panel and the extension host: its method name and the schema of its parameters. */
 import * as v from 'valibot';
+import type { Mode } from '../permission/request.ts';
 import { type Delta, NOTICE_ACTIONS, type ReplyPieces, type RowsPage, type Snapshot } from './panel-state.ts';
 
 const noParams = v.object({});
@@ -23,6 +24,9 @@ export type PanelCommand = (typeof PANEL_COMMANDS)[number];
 const PREVIEW_ANSWERS = ['compact', 'without', 'dismiss'] as const;
 export type PreviewAnswer = (typeof PREVIEW_ANSWERS)[number];
 
+const QUESTION_ANSWERS = ['once', 'thread', 'always', 'deny'] as const;
+const MODES = ['ask', 'edit', 'plan'] as const satisfies readonly Mode[];
+
 const TEXT_PARTS = ['body', 'input', 'result', 'summary'] as const;
 /** A text of a row that may be clipped: a message's body, a tool call's input or result, a compaction's summary. */
 export type TextPart = (typeof TEXT_PARTS)[number];
@@ -38,6 +42,20 @@ export const PANEL_NOTIFICATIONS = {
   dismissNotice: noParams,
   /** Answers the compaction preview. `without`: the turn that asked continues without a compaction. */
   answerPreview: v.object({ answer: v.picklist(PREVIEW_ANSWERS), instructions: v.optional(v.string()) }),
+  /**
+   * Answers a question. `thread` and `always` name one of its offers; `hunks` are the accepted ones where they are fewer than
+   * all; `reason` goes with `deny`, and the model reads it.
+   */
+  answerQuestion: v.object({
+    id: v.number(),
+    answer: v.picklist(QUESTION_ANSWERS),
+    offer: v.optional(v.number()),
+    hunks: v.optional(v.array(v.number())),
+    reason: v.optional(v.string()),
+  }),
+  /** Opens the diff of a change that a question is about, by its index. */
+  reviewQuestion: v.object({ id: v.number(), change: v.number() }),
+  setMode: v.object({ mode: v.picklist(MODES) }),
   /** Undoes a compaction and compacts again with these instructions. */
   compactAgain: v.object({ compaction: v.number(), instructions: v.string() }),
   undoCompaction: compactionParams,
@@ -75,7 +93,7 @@ export interface PanelAnswers {
   readonly loadText: string;
 }
 
-const FOCUS_TARGETS = ['thread', 'context', 'composer'] as const;
+const FOCUS_TARGETS = ['thread', 'context', 'composer', 'question'] as const;
 export type FocusTarget = (typeof FOCUS_TARGETS)[number];
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
@@ -85,7 +103,7 @@ export const HOST_NOTIFICATIONS = {
   snapshot: v.custom<Snapshot>(isObject),
   delta: v.custom<Delta>(isObject),
   replyPieces: v.custom<ReplyPieces>(isObject),
-  /** Moves the keyboard focus to the thread, the context card or the composer. */
+  /** Moves the keyboard focus to the thread, the context card, the composer or the question. */
   focus: v.object({ target: v.picklist(FOCUS_TARGETS) }),
 };
 

@@ -1,7 +1,9 @@
 /** What the extension host shows in the panel: a whole snapshot, the deltas to it, and their parts. */
+import type { Mode } from '../permission/request.ts';
 import type { Meter } from '../view/meter.ts';
 import type { Preview } from '../view/preview.ts';
 import type { Row, StatusRun } from '../view/row.ts';
+import type { QuestionView } from './question.ts';
 
 /** What the panel's title bar shows of the open thread. */
 export interface ThreadHead {
@@ -106,6 +108,10 @@ export interface Snapshot {
   readonly queue?: readonly QueuedView[];
   readonly replyStream?: ReplyStream;
   readonly preview?: Preview;
+  /** The question to the person that is to be answered first. */
+  readonly question?: QuestionView;
+  /** What the agent may do without a question. Absent where the model is offered no tools for the workspace. */
+  readonly mode?: Mode;
   /** How often the command Show Context Usage was run: the panel opens the context card when it changes. */
   readonly showContext: number;
 }

@@ -1,6 +1,7 @@
-/** Says in English why a person is asked, for the model when no person can be. */
+/** Says why a person is asked: to that person in their language, or to the model in English when no person can be asked. */
 import { assertNever } from '../lang/assert-never.ts';
 import { oneLine } from '../lang/clip.ts';
+import { filled, type Translate } from '../lang/translate.ts';
 import { shownCommand } from '../permission/hidden-characters.ts';
 import type { Reason, RepositoryProblem } from '../permission/reason.ts';
 
@@ -14,50 +15,57 @@ function quoted(text: string): string {
 }
 
 /** One sentence. */
-export function reasonText(reason: Reason): string {
+export function reasonText(reason: Reason, t: Translate = filled): string {
   switch (reason.type) {
     case 'edit':
-      return 'Each change of a file is asked for.';
+      return t('Each change of a file is asked for.');
     case 'outside':
-      return `${quoted(reason.path)} is outside the workspace.`;
+      return t('{0} is outside the workspace.', quoted(reason.path));
     case 'secret':
-      return `${quoted(reason.path)} may hold keys or passwords (${quoted(reason.name)}).`;
+      return t('{0} may hold keys or passwords ({1}).', quoted(reason.path), quoted(reason.name));
     case 'protected':
-      return `${quoted(reason.path)} is protected, since tools run or obey it (${quoted(reason.name)}).`;
+      return t('{0} is protected, since tools run or obey it ({1}).', quoted(reason.path), quoted(reason.name));
     case 'ambiguous-name':
-      return `${quoted(reason.path)} has a name that some systems read as another one (${quoted(reason.name)}).`;
+      return t('{0} has a name that some systems read as another one ({1}).', quoted(reason.path), quoted(reason.name));
     case 'own-storage':
-      return `${quoted(reason.path)} is in the folder of Spool's own files.`;
+      return t("{0} is in the folder of Spool's own files.", quoted(reason.path));
     case 'unsaved':
-      return `${quoted(reason.path)} has unsaved text in an editor, which would be saved too.`;
+      return t('{0} has unsaved text in an editor, which would be saved too.', quoted(reason.path));
     case 'shell':
-      return 'The shell is not bash, and only commands for bash can be judged.';
+      return t('The shell is not bash, and only commands for bash can be judged.');
     case 'too-long':
-      return `The command has ${reason.length} characters; at most ${reason.limit} can be judged.`;
+      return t('The command has {0} characters; at most {1} can be judged.', reason.length, reason.limit);
     case 'too-many-words':
-      return `The command has ${reason.count} words; at most ${reason.limit} can be judged.`;
+      return t('The command has {0} words; at most {1} can be judged.', reason.count, reason.limit);
     case 'character':
-      return `The command has the character ${characterName(reason.codePoint)}, which is judged inside quotes only.`;
+      return t(
+        'The command has the character {0}, which is judged inside quotes only.',
+        characterName(reason.codePoint),
+      );
     case 'construct':
       return reason.construct === 'keyword'
-        ? `The command has the shell's keyword ${quoted(reason.text)}.`
-        : `The command has \`${reason.construct}\`, so what it runs can't be known before.`;
+        ? t("The command has the shell's keyword {0}.", quoted(reason.text))
+        : t("The command has `{0}`, so what it runs can't be known before.", reason.construct);
     case 'unreadable':
-      return 'The command could not be read as a whole: a quote is open, or a part is missing.';
+      return t('The command could not be read as a whole: a quote is open, or a part is missing.');
     case 'builtin':
-      return `${quoted(reason.name)} changes what comes after it, or runs code in its words.`;
+      return t('{0} changes what comes after it, or runs code in its words.', quoted(reason.name));
     case 'no-rule':
-      return `No rule covers \`${quoted(reason.words.join(' '))}\`.`;
+      return t('No rule covers `{0}`.', quoted(reason.words.join(' ')));
     case 'flag':
-      return `${quoted(reason.flag)} is not among the flags of ${quoted(reason.program)} that are known to be harmless.`;
+      return t(
+        '{0} is not among the flags of {1} that are known to be harmless.',
+        quoted(reason.flag),
+        quoted(reason.program),
+      );
     case 'operand':
-      return `${quoted(reason.operand)} can't be judged as an operand of ${quoted(reason.program)}.`;
+      return t("{0} can't be judged as an operand of {1}.", quoted(reason.operand), quoted(reason.program));
     case 'piped':
-      return `${quoted(reason.program)} reads what the command before it writes, which no rule covers.`;
+      return t('{0} reads what the command before it writes, which no rule covers.', quoted(reason.program));
     case 'repository':
-      return repositoryText(reason.problem);
+      return repositoryText(reason.problem, t);
     case 'changed':
-      return `The rule for this command was given before these files were changed: ${fileList(reason.files)}.`;
+      return t('The rule for this command was given before these files were changed: {0}.', fileList(reason.files, t));
     default:
       return assertNever(reason);
   }
@@ -69,23 +77,24 @@ function characterName(codePoint: number): string {
   return shown.startsWith('⟨') || shown.trim() === '' ? name : `${shown} (${name})`;
 }
 
-function fileList(files: readonly string[]): string {
+function fileList(files: readonly string[], t: Translate): string {
   const more = files.length - MOST_FILES;
-  return `${files.slice(0, MOST_FILES).map(quoted).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const named = files.slice(0, MOST_FILES).map(quoted).join(', ');
+  return more > 0 ? t('{0} and {1} more', named, more) : named;
 }
 
-function repositoryText(problem: RepositoryProblem): string {
+function repositoryText(problem: RepositoryProblem, t: Translate): string {
   switch (problem.type) {
     case 'none':
-      return 'There is no git repository here, or it is not clear which one git would use.';
+      return t('There is no git repository here, or it is not clear which one git would use.');
     case 'below':
-      return 'The git repository is in a folder below the workspace, and its settings may run programs.';
+      return t('The git repository is in a folder below the workspace, and its settings may run programs.');
     case 'bare':
-      return 'A folder on the way looks like a git repository of its own, whose settings may run programs.';
+      return t('A folder on the way looks like a git repository of its own, whose settings may run programs.');
     case 'unread-config':
-      return 'The settings of the git repository could not be read.';
+      return t('The settings of the git repository could not be read.');
     case 'config-key':
-      return `The git repository has the setting ${quoted(problem.key)}, which may run programs.`;
+      return t('The git repository has the setting {0}, which may run programs.', quoted(problem.key));
     default:
       return assertNever(problem);
   }

@@ -10,7 +10,7 @@ const MOST_REASONS = 10;
 
 /** `how` says what a person can do so that it is allowed next time. */
 export function unansweredText({ asks, proposal }: Pick<Question, 'asks' | 'proposal'>, how: string): string {
-  const reasons = [...new Set(asks.flatMap((ask) => ask.reasons.map(reasonText)))];
+  const reasons = [...new Set(asks.flatMap((ask) => ask.reasons.map((reason) => reasonText(reason))))];
   const more = reasons.length - MOST_REASONS;
   return [
     'Nothing was done: this call needs the permission of a person, and here no person can be asked.',

@@ -38,6 +38,10 @@ export interface AgentPorts {
 }
 
 export interface WorkspaceToolset {
+  /** Resolves when the tools are loaded; before, none is offered. Never rejects. Absent: they are there. */
+  readonly ready?: () => Promise<void>;
+  /** Hears that others are offered. Returns a function that removes the listener. */
+  readonly onDidChange?: (listener: () => void) => () => void;
   /** What a model is offered, in a fixed order. */
   readonly offered: (size: OfferSize) => readonly ToolDefinition[];
   /** The same tools, to be run in a thread; `log` takes the questions to the person. */

@@ -9,7 +9,6 @@ import { type KnowledgeStore, type Memory, openKnowledge } from '../models/knowl
 import type { ThreadSession } from '../session/thread-session.ts';
 import { openOutputs } from '../storage/outputs.ts';
 import { threadFolder } from '../storage/thread-folder.ts';
-import { createRegexEngine } from '../tools/regex-engine.ts';
 import { Agent } from './agent.ts';
 import type { AgentPorts, WorkspaceToolset } from './agent-ports.ts';
 import { Breakers } from './breakers.ts';
@@ -29,6 +28,7 @@ export interface AgentParts {
   readonly chatModels: ChatModels;
   /** The extension's storage. */
   readonly root: string;
+  readonly regex: AgentPorts['regex'];
   readonly log: AgentPorts['log'];
   readonly l10n: L10n;
   readonly workspace: () => string | undefined;
@@ -43,7 +43,7 @@ export interface CreatedAgent {
 }
 
 export function createAgent(parts: AgentParts): CreatedAgent {
-  const { memory, session, chatModels, root, log, l10n, workspace, workspaceTools } = parts;
+  const { memory, session, chatModels, root, regex, log, l10n, workspace, workspaceTools } = parts;
   const knowledge = openKnowledge(memory);
   const ports: AgentPorts = {
     session,
@@ -51,7 +51,7 @@ export function createAgent(parts: AgentParts): CreatedAgent {
     knowledge,
     breakers: new Breakers(),
     outputsOf: ({ id }) => openOutputs(threadFolder(root, id)),
-    regex: createRegexEngine(new URL('./regex-worker.js', import.meta.url)),
+    regex,
     log,
     wait,
     now: Date.now,
@@ -62,7 +62,11 @@ export function createAgent(parts: AgentParts): CreatedAgent {
   };
   const stateOf: Parameters<typeof followChatModel>[2] = (one) =>
     modelStateOf(one, session.state.settings.config, ports);
-  return { agent: new Agent(ports), knowledge, dispose: followChatModel(session, chatModels, stateOf) };
+  return {
+    agent: new Agent(ports),
+    knowledge,
+    dispose: followChatModel(session, chatModels, stateOf, workspaceTools?.onDidChange),
+  };
 }
 
 /** Writes what the agent does into a log channel. */

@@ -7,13 +7,14 @@ import { modelProblemNotice } from '../words/turn-notice.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import type { TurnResources } from './turn-resources.ts';
 
-type FindPorts = Pick<AgentPorts, 'session' | 'chatModels' | 'outputsOf' | 'regex' | 'log' | 'l10n'>;
+type FindPorts = Pick<AgentPorts, 'session' | 'chatModels' | 'outputsOf' | 'regex' | 'log' | 'l10n' | 'workspaceTools'>;
 
 const SUMMARY_MODEL = 'spool.compaction.model';
 
 /** Undefined while no thread is open. */
 export async function findResources(ports: FindPorts): Promise<Result<TurnResources, ModelProblem> | undefined> {
   const { session, chatModels, outputsOf, regex } = ports;
+  await ports.workspaceTools?.ready?.();
   const { open, settings } = session.state;
   if (!open) return undefined;
   const found = await findChatModel(open, chatModels);

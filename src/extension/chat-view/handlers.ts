@@ -6,7 +6,7 @@ import type { CommandContext } from '../commands/command-context.ts';
 import { doNoticeAction } from '../commands/notice-action.ts';
 import { sendTyped } from '../commands/send-typed.ts';
 import { redoCompaction, undoCompaction } from '../commands/thread-commands.ts';
-import { compareContexts, showRow, showSummary } from '../documents/show.ts';
+import { compareChange, compareContexts, showRow, showSummary } from '../documents/show.ts';
 import { pageOf, panelView } from '../session/panel-view.ts';
 import { compactText } from '../words/outcome-text.ts';
 import type { PanelHandlers } from './inbound.ts';
@@ -55,6 +55,14 @@ export function panelHandlers(host: CommandContext, feed: PanelFeed): PanelHandl
       const outcome = await host.agent.answerPreview(given, instructions);
       if (outcome) host.tell(compactText(outcome, l10n));
     },
+    answerQuestion: (given) => {
+      if (!host.permissions.answer(given)) throw new Error('this answer fits no open question');
+    },
+    reviewQuestion: ({ id, change }) => {
+      const asked = host.permissions.questions.find((one) => one.id === id);
+      return asked && compareChange(asked, change, l10n);
+    },
+    setMode: ({ mode }) => host.permissions.setMode(mode),
     compactAgain: async ({ compaction, instructions }) => {
       host.tell(compactText(await host.agent.compactAgain(compaction, instructions), l10n));
     },

@@ -3,6 +3,7 @@ import type * as vscode from 'vscode';
 import type { FocusTarget } from '../../core/protocol/panel-messages.ts';
 import type { Agent } from '../agent/agent.ts';
 import type { L10n } from '../l10n/l10n.ts';
+import type { Permissions } from '../permission/permissions.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import type { ThreadStore } from '../storage/thread-store.ts';
 import type { Said } from '../words/outcome-text.ts';
@@ -11,6 +12,7 @@ export interface CommandContext {
   readonly session: ThreadSession;
   readonly store: ThreadStore;
   readonly agent: Agent;
+  readonly permissions: Permissions;
   readonly log: vscode.LogOutputChannel;
   readonly l10n: L10n;
   /** URI of the workspace folder that new threads belong to. */

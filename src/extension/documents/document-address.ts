@@ -13,8 +13,15 @@ const Address = v.variant('show', [
     compaction: id,
     side: v.picklist(['before', 'after']),
   }),
+  v.object({
+    show: v.literal('change'),
+    question: id,
+    call: v.string(),
+    change: id,
+    side: v.picklist(['before', 'after']),
+  }),
 ]);
-/** `context`: what the model was sent right before or right after a compaction. */
+/** `context`: what the model was sent right before or right after a compaction; `change`: a file before or after what an open question is about. */
 export type DocumentAddress = v.InferOutput<typeof Address>;
 
 export const SCHEME = 'spool';

@@ -1,9 +1,11 @@
 /** Shows text of a thread as read-only documents of the scheme `spool`. */
 import * as vscode from 'vscode';
 import type { L10n } from '../l10n/l10n.ts';
+import type { WaitingQuestion } from '../permission/question-queue.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import { readConfiguration, readModelConfiguration } from '../settings/read-configuration.ts';
 import type { ThreadStore } from '../storage/thread-store.ts';
+import { changeDocument } from './change-document.ts';
 import { type DocumentAddress, fromQuery, SCHEME, toUriParts } from './document-address.ts';
 import { effectiveSettings } from './effective-settings.ts';
 import { threadDocument } from './thread-documents.ts';
@@ -11,20 +13,23 @@ import { threadDocument } from './thread-documents.ts';
 export class DocumentProvider implements vscode.TextDocumentContentProvider {
   readonly #session: ThreadSession;
   readonly #store: ThreadStore;
+  readonly #questions: () => readonly WaitingQuestion[];
   readonly #l10n: L10n;
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
   #shown: Partial<{ readonly [Key in 'thread' | 'settings' | 'model']: unknown }> = {};
 
-  constructor(session: ThreadSession, store: ThreadStore, l10n: L10n) {
+  constructor(session: ThreadSession, store: ThreadStore, questions: () => readonly WaitingQuestion[], l10n: L10n) {
     this.#session = session;
     this.#store = store;
+    this.#questions = questions;
     this.#l10n = l10n;
   }
 
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const address = fromQuery(uri.query);
     if (!address) return this.#l10n.t('Spool has no such document.');
+    if (address.show === 'change') return changeDocument(address, this.#questions(), this.#l10n);
     if (address.show !== 'settings') return threadDocument(address, this.#session, this.#store, this.#l10n);
     const { state } = this.#session;
     const settings = readConfiguration(scopeOf(state.open?.workspace));

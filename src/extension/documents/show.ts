@@ -1,6 +1,8 @@
 /** Opens Spool's documents in editors. */
 import * as vscode from 'vscode';
+import type { CheckedPath } from '../../core/permission/request.ts';
 import type { L10n } from '../l10n/l10n.ts';
+import type { WaitingQuestion } from '../permission/question-queue.ts';
 import { documentUri } from './provider.ts';
 
 async function show(uri: vscode.Uri): Promise<void> {
@@ -21,6 +23,27 @@ export async function showRow(thread: string, key: string, l10n: L10n): Promise<
 
 export async function showSummary(thread: string, compaction: number, l10n: L10n): Promise<void> {
   await show(documentUri({ show: 'summary', thread, compaction }, `${l10n.t('Summary {0}', compaction)}.md`));
+}
+
+/** Both sides are virtual, so that nothing is written before the person has answered. Does nothing where there is no such change. */
+export async function compareChange({ id, question }: WaitingQuestion, change: number, l10n: L10n): Promise<void> {
+  const { call, proposal } = question;
+  const path = proposal?.type === 'change' ? proposal.changes[change]?.path : undefined;
+  if (!path) return;
+  const name = nameOf(path);
+  const side = (side: 'before' | 'after') =>
+    documentUri({ show: 'change', question: id, call, change, side }, `${side}/${name}`);
+  await vscode.commands.executeCommand(
+    'vscode.diff',
+    side('before'),
+    side('after'),
+    l10n.t('{0} (proposed change)', name),
+  );
+}
+
+/** The file's own name, by which an editor knows its language. */
+function nameOf({ real, given }: CheckedPath): string {
+  return (real ?? given).split('/').at(-1) ?? given;
 }
 
 export async function compareContexts(thread: string, compaction: number, l10n: L10n): Promise<void> {

@@ -1,8 +1,7 @@
 /** The translator of the host's sentences, passed as a value so that sentences can be made and tested outside of VS Code. */
 import { pluralForm } from '../../core/lang/plural.ts';
+import type { Translate } from '../../core/lang/translate.ts';
 import { formatCount } from '../../core/view/format.ts';
-
-type Translate = (message: string, ...args: readonly (string | number)[]) => string;
 
 export interface L10n {
   readonly t: Translate;

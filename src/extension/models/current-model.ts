@@ -40,11 +40,12 @@ function isRecording(model: string): boolean {
   return model.startsWith('replay/');
 }
 
-/** Shows the model in the session's state, anew whenever the thread, its model, or what can be used changes. Returns what ends it. */
+/** Shows the model in the session's state, anew whenever the thread, its model, its tools, or what can be used changes. Returns what ends it. */
 export function followChatModel(
   session: ThreadSession,
   chatModels: ChatModels,
   stateOf: (chatModel: ChatModel) => ModelState,
+  onDidChangeTools: (listener: () => void) => () => void = () => () => undefined,
 ): () => void {
   let shown: string | undefined;
   let config: Settings['config'] | undefined;
@@ -65,7 +66,11 @@ export function followChatModel(
     config = settings.config;
     void show();
   };
-  const ends = [session.onDidChange(update), chatModels.onDidChange(() => void show())];
+  const ends = [
+    session.onDidChange(update),
+    chatModels.onDidChange(() => void show()),
+    onDidChangeTools(() => void show()),
+  ];
   update();
   return () => {
     for (const end of ends) end();

@@ -27,7 +27,7 @@ export interface PanelWords {
 }
 
 export function panelView(state: SessionState, { untitled, whyRefused }: PanelWords): PanelView {
-  const { version, open, busy, notice, showContext, model, replyStream, preview } = state;
+  const { version, open, busy, notice, showContext, model, replyStream, preview, question, mode } = state;
   const meter = sessionMeter(state);
   const { rows, statuses } = open ? rowsOf(open.thread) : { rows: [], statuses: [] };
   return {
@@ -52,6 +52,9 @@ export function panelView(state: SessionState, { untitled, whyRefused }: PanelWo
     ...(open && open.thread.queue.length > 0 && { queue: open.thread.queue.map(queuedView) }),
     ...(replyStream && { replyStream: replyStream.view() }),
     ...(preview && preview.thread === open?.thread && { preview: preview.preview }),
+    ...(question && question.threadId === open?.id && { question: question.view }),
+    // A recording answers its calls itself.
+    ...(mode && model && !model.head.isReplay && { mode }),
     showContext,
   };
 }

@@ -1,7 +1,9 @@
 /** The state of a window's session as a value: the open thread, and all that is shown beside it. */
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../core/compaction/config.ts';
 import type { ConfigProblem } from '../../core/lang/setting.ts';
+import type { Mode } from '../../core/permission/request.ts';
 import type { Busy, Notice, ReplyStream } from '../../core/protocol/panel-state.ts';
+import type { QuestionView } from '../../core/protocol/question.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import { computeMeter } from '../../core/view/compute-meter.ts';
 import type { Meter } from '../../core/view/meter.ts';
@@ -28,6 +30,12 @@ export interface ShownPreview {
   readonly preview: Preview;
 }
 
+/** A question to the person, which is shown as long as its thread is open. */
+export interface ShownQuestion {
+  readonly threadId: string;
+  readonly view: QuestionView;
+}
+
 export interface Settings {
   readonly config: CompactionConfig;
   /** Values that were refused. */
@@ -48,6 +56,9 @@ export interface SessionState {
   /** The reply that is being streamed. */
   readonly replyStream: { readonly view: () => ReplyStream } | undefined;
   readonly preview: ShownPreview | undefined;
+  readonly question: ShownQuestion | undefined;
+  /** Undefined where there are no tools for the workspace. */
+  readonly mode: Mode | undefined;
 }
 
 export const INITIAL_STATE: SessionState = {
@@ -60,6 +71,8 @@ export const INITIAL_STATE: SessionState = {
   model: undefined,
   replyStream: undefined,
   preview: undefined,
+  question: undefined,
+  mode: undefined,
 };
 
 interface KnownMeter {

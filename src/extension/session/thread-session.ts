@@ -70,7 +70,9 @@ export class ThreadSession {
   }
 
   /** Changes what is shown beside the thread itself. */
-  show(change: Partial<Pick<SessionState, 'busy' | 'notice' | 'model' | 'replyStream' | 'preview'>>): void {
+  show(
+    change: Partial<Pick<SessionState, 'busy' | 'notice' | 'model' | 'replyStream' | 'preview' | 'question' | 'mode'>>,
+  ): void {
     this.#shown.change(change);
   }
 
@@ -155,6 +157,11 @@ export class ThreadSession {
   async follow(): Promise<void> {
     if (this.state.busy) return;
     await this.#acts.run(() => this.#log.follow()).catch(() => undefined);
+  }
+
+  /** Gives the thread's lock back after what is being written; acts that run can write nothing more. */
+  closeLog(): Promise<void> {
+    return this.#log.close();
   }
 
   /** Gives the thread's lock back, after the acts before it. */

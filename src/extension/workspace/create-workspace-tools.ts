@@ -13,11 +13,11 @@ import type { OfferSize, WorkspaceToolset } from '../agent/agent-ports.ts';
 
 export interface WindowParts extends Pick<WorkspaceParts, 'files' | 'search' | 'symbols' | 'diagnostics'> {
   readonly commands?: Commands;
-  readonly authority: Authority;
+  readonly authorityOf: (threadId: string) => Authority;
 }
 
 /** A part that the window lacks leaves its tools out. */
-export function createWorkspaceTools({ commands, authority, ...parts }: WindowParts): WorkspaceToolset {
+export function createWorkspaceTools({ commands, authorityOf, ...parts }: WindowParts): WorkspaceToolset {
   const { files } = parts;
   const checkFolder = (given: string | undefined) => files.check(given ?? firstFolder(files.folders()));
   const all = (seen: SeenFiles, { window, limits }: OfferSize) => {
@@ -33,7 +33,7 @@ export function createWorkspaceTools({ commands, authority, ...parts }: WindowPa
     offered: (size) => all(new SeenFiles(), size),
     toolsOf: ({ id, log }, size) => {
       if (open?.id !== id) open = { id, seen: new SeenFiles() };
-      const recorded = recordedAuthority(authority, log);
+      const recorded = recordedAuthority(authorityOf(id), log);
       return all(open.seen, size).map((tool) => gated(tool, recorded));
     },
   };

@@ -60,12 +60,17 @@ export class SpoolPanel extends LitElement {
     if (this.leaves) this.renderRoot.querySelector<HTMLElement>(this.leaves)?.focus();
   }
 
-  /** Moves the keyboard focus to the thread, the composer or the open context card. */
+  /** Moves the keyboard focus to the thread, the composer, the open context card or the question. */
   focusOn(target: FocusTarget): void {
     // A preview that the user asked for is at the thread's end, and gets the focus instead of the thread.
     const preview = target === 'thread' && this.state.head?.preview?.why === 'manual';
     if (preview) this.toLatest();
-    const names = { thread: 'spool-thread', context: 'spool-context-card', composer: 'spool-composer' };
+    const names: Readonly<Record<FocusTarget, string>> = {
+      thread: 'spool-thread',
+      context: 'spool-context-card',
+      composer: 'spool-composer',
+      question: 'spool-question',
+    };
     this.renderRoot.querySelector<HTMLElement>(preview ? 'spool-preview' : names[target])?.focus();
   }
 

@@ -1,6 +1,7 @@
 /** The language of the panel: the locale and the table of translations that the host put into the page. */
 
 import { pluralForm } from '../../core/lang/plural.ts';
+import { filled } from '../../core/lang/translate.ts';
 import { formatCount } from '../../core/view/format.ts';
 
 let table: Readonly<Record<string, string>> = {};
@@ -29,9 +30,7 @@ export function locale(): string | undefined {
 
 /** The message in the user's language, `{0}`, `{1}` … replaced by the arguments. */
 export function t(message: string, ...args: readonly (string | number)[]): string {
-  return (table[message] ?? message).replace(/\{(\d+)\}/g, (whole, index: string) =>
-    String(args[Number(index)] ?? whole),
-  );
+  return filled(table[message] ?? message, ...args);
 }
 
 /**

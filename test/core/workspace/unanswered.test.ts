@@ -42,7 +42,10 @@ const asked = (reasons: readonly Reason[], command = 'ls') => {
 };
 
 it('golden: why a person would be asked', async () => {
-  const text = [REASONS.map(reasonText).join('\n'), unansweredText(asked(REASONS.slice(0, 2), 'ls\u202e'), 'Ask Ann.')];
+  const text = [
+    REASONS.map((reason) => reasonText(reason)).join('\n'),
+    unansweredText(asked(REASONS.slice(0, 2), 'ls\u202e'), 'Ask Ann.'),
+  ];
   await expectGolden('results/unanswered.md', text.join('\n\n'));
 });
 

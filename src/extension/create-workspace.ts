@@ -1,0 +1,55 @@
+/** Builds what a window needs for the tools of its workspace: what a person allowed, the open questions, and the tools themselves. */
+import * as vscode from 'vscode';
+import type { RegexEngine } from '../core/tool-output/finder.ts';
+import type { L10n } from './l10n/l10n.ts';
+import { Permissions } from './permission/permissions.ts';
+import { createQuestionShow } from './permission/show-questions.ts';
+import { WorkspaceMemory } from './permission/workspace-memory.ts';
+import type { ThreadSession } from './session/thread-session.ts';
+import { LazyWorkspace } from './workspace/lazy-workspace.ts';
+
+export interface CreatedWorkspace extends vscode.Disposable {
+  readonly permissions: Permissions;
+  readonly tools: LazyWorkspace;
+}
+
+export function createWorkspace(
+  { globalState, globalStorageUri, storageUri, logUri }: vscode.ExtensionContext,
+  session: ThreadSession,
+  regex: RegexEngine,
+  log: vscode.LogOutputChannel,
+  l10n: L10n,
+): CreatedWorkspace {
+  const onFailure = (error: unknown) => log.error(error instanceof Error ? error : String(error));
+  const folders = () => (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.toString());
+  const isAvailable = () =>
+    vscode.workspace.isTrusted && (vscode.workspace.workspaceFolders ?? []).some(({ uri }) => uri.scheme === 'file');
+  const memory = new WorkspaceMemory(globalState, folders, onFailure);
+  const showMode = () => session.show({ mode: isAvailable() ? permissions.mode : undefined });
+  const permissions: Permissions = new Permissions(memory, showMode);
+  const own = [globalStorageUri, storageUri, logUri].flatMap((uri) => (uri ? [uri.fsPath] : []));
+  const tools = new LazyWorkspace({
+    isAvailable,
+    onFailure,
+    open: async () => {
+      const { openWorkspace } = await import('./workspace/vscode/open-workspace.ts');
+      return openWorkspace({
+        permissions,
+        regex,
+        l10n,
+        ownFolders: own,
+        onQuestions: createQuestionShow(session, l10n),
+      });
+    },
+  });
+  const changed = () => {
+    showMode();
+    tools.changed();
+  };
+  showMode();
+  const following = [
+    vscode.workspace.onDidGrantWorkspaceTrust(changed),
+    vscode.workspace.onDidChangeWorkspaceFolders(changed),
+  ];
+  return { permissions, tools, dispose: () => vscode.Disposable.from(...following).dispose() };
+}

@@ -1,0 +1,55 @@
+/** Makes what the panel shows of a question: the command, change or paths it is about, why it is asked, and what may be allowed for later. */
+import { ellipsize } from '../../core/lang/clip.ts';
+import { shownCommand } from '../../core/permission/hidden-characters.ts';
+import type { QuestionSubject, QuestionView } from '../../core/protocol/question.ts';
+import type { Question } from '../../core/workspace/authority.ts';
+import { reasonText } from '../../core/workspace/reason-text.ts';
+import type { L10n } from '../l10n/l10n.ts';
+import { ruleText } from '../words/question-words.ts';
+import { changeViews } from './change-view.ts';
+import { offersOf } from './offers-of.ts';
+import type { WaitingQuestion } from './question-queue.ts';
+
+const MOST_REASONS = 10;
+/** UTF-16 units of a path. */
+const MOST_IN_PATH = 500;
+
+export function questionView({ id, question }: WaitingQuestion, waiting: number, l10n: L10n): QuestionView {
+  const { call, tool } = question;
+  return {
+    id,
+    call,
+    tool,
+    subject: subjectOf(question),
+    reasons: reasonsOf(question, l10n),
+    offers: offersOf(question).map((rule) => ({ label: ruleText(rule, l10n) })),
+    waiting,
+  };
+}
+
+function subjectOf(question: Question): QuestionSubject {
+  const { proposal, asks } = question;
+  switch (proposal?.type) {
+    case 'command': {
+      const { command, cwd, background } = proposal;
+      const folder = cwd.inside === '' ? undefined : shownCommand(cwd.inside ?? cwd.real ?? cwd.given);
+      return { type: 'command', text: shownCommand(command), ...(folder && { folder }), isBackground: background };
+    }
+    case 'change':
+      return { type: 'change', changes: changeViews(question) };
+    case undefined: {
+      const paths = asks.map(({ request }) => (request.type === 'command' ? request.cwd : request.path));
+      return {
+        type: 'read',
+        paths: [...new Set(paths.map(({ given }) => ellipsize(shownCommand(given), MOST_IN_PATH)))],
+      };
+    }
+  }
+}
+
+function reasonsOf({ asks }: Question, { t, plural }: L10n): readonly string[] {
+  const all = [...new Set(asks.flatMap(({ reasons }) => reasons.map((reason) => reasonText(reason, t))))];
+  const more = all.length - MOST_REASONS;
+  const rest = more > 0 ? [plural(more, 'There is {0} more reason.', 'There are {0} more reasons.')] : [];
+  return [...all.slice(0, MOST_REASONS), ...rest];
+}

@@ -1,0 +1,87 @@
+/** The rules that hold in a thread: those of the workspace and those of the thread alone, with what was changed since each was answered. */
+import type { CheckedPath } from '../../core/permission/request.ts';
+import type { Rule } from '../../core/permission/rule.ts';
+import type { KeptRule, WorkspaceMemory } from './workspace-memory.ts';
+
+/** Of one rule; a question names a few. */
+const MOST_CHANGED = 50;
+
+export class RuleBook {
+  readonly #memory: Pick<WorkspaceMemory, 'read' | 'write'>;
+  /** Lost with the window: then the thread asks again. */
+  readonly #ofThreads = new Map<string, readonly KeptRule[]>();
+
+  constructor(memory: Pick<WorkspaceMemory, 'read' | 'write'>) {
+    this.#memory = memory;
+  }
+
+  get ofWorkspace(): readonly Rule[] {
+    return this.#memory.read().rules.map(({ rule }) => rule);
+  }
+
+  ofThread(threadId: string): readonly Rule[] {
+    return (this.#ofThreads.get(threadId) ?? []).map(({ rule }) => rule);
+  }
+
+  all(threadId: string): readonly Rule[] {
+    return [...this.ofWorkspace, ...this.ofThread(threadId)];
+  }
+
+  changedSince(threadId: string, rule: Rule): readonly string[] {
+    const same = this.#all(threadId).filter((kept) => isSame(kept.rule, rule));
+    return [...new Set(same.flatMap(({ changed }) => changed))];
+  }
+
+  /** Does nothing where the rule is there already. */
+  add(rule: Rule, place: 'workspace' | { readonly threadId: string }): void {
+    const with_ = (rules: readonly KeptRule[]) =>
+      rules.some((kept) => isSame(kept.rule, rule)) ? rules : [...rules, { rule, changed: [] }];
+    if (place === 'workspace') this.#memory.write({ rules: with_(this.#memory.read().rules) });
+    else this.#ofThreads.set(place.threadId, with_(this.#ofThreads.get(place.threadId) ?? []));
+  }
+
+  remove(rule: Rule, place: 'workspace' | { readonly threadId: string }): void {
+    const without = (rules: readonly KeptRule[]) => rules.filter((kept) => !isSame(kept.rule, rule));
+    if (place === 'workspace') this.#memory.write({ rules: without(this.#memory.read().rules) });
+    else this.#ofThreads.set(place.threadId, without(this.#ofThreads.get(place.threadId) ?? []));
+  }
+
+  /** The agent has changed a file: what runs it must be asked again. */
+  changed({ inside, given }: CheckedPath): void {
+    const file = inside ?? given;
+    this.#each((kept) =>
+      kept.changed.includes(file) || kept.changed.length >= MOST_CHANGED
+        ? kept
+        : { ...kept, changed: [...kept.changed, file] },
+    );
+  }
+
+  /** A person has answered by these rules, knowing of these files. */
+  answered(rules: readonly Rule[], files: readonly string[]): void {
+    this.#each((kept) =>
+      rules.some((rule) => isSame(rule, kept.rule)) && kept.changed.some((file) => files.includes(file))
+        ? { ...kept, changed: kept.changed.filter((file) => !files.includes(file)) }
+        : kept,
+    );
+  }
+
+  #all(threadId: string): readonly KeptRule[] {
+    return [...this.#memory.read().rules, ...(this.#ofThreads.get(threadId) ?? [])];
+  }
+
+  /** Writes what is another one after `change`. */
+  #each(change: (kept: KeptRule) => KeptRule): void {
+    const { rules } = this.#memory.read();
+    const changed = rules.map(change);
+    if (changed.some((kept, at) => kept !== rules[at])) this.#memory.write({ rules: changed });
+    for (const [threadId, ofThread] of this.#ofThreads) this.#ofThreads.set(threadId, ofThread.map(change));
+  }
+}
+
+export function isSame(one: Rule, other: Rule): boolean {
+  return JSON.stringify(orderedFields(one)) === JSON.stringify(orderedFields(other));
+}
+
+function orderedFields(rule: Rule): readonly unknown[] {
+  return 'words' in rule ? ['words', rule.words] : ['line', rule.line, rule.cwd ?? ''];
+}

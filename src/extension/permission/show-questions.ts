@@ -1,0 +1,23 @@
+/** Shows the first open question of a window in its session's state. */
+import type { L10n } from '../l10n/l10n.ts';
+import type { ThreadSession } from '../session/thread-session.ts';
+import type { WaitingQuestion } from './question-queue.ts';
+import { questionView } from './question-view.ts';
+
+/** To be called with all open questions whenever they change. */
+export function createQuestionShow(
+  session: Pick<ThreadSession, 'state' | 'show'>,
+  l10n: L10n,
+): (questions: readonly WaitingQuestion[]) => void {
+  return ([first, ...others]) => {
+    const shown = session.state.question;
+    if (!first && !shown) return;
+    if (!first) return session.show({ question: undefined });
+    // A view is made once, as the difference of two files may be large.
+    const view =
+      shown?.view.id === first.id
+        ? { ...shown.view, waiting: others.length }
+        : questionView(first, others.length, l10n);
+    session.show({ question: { threadId: first.threadId, view } });
+  };
+}

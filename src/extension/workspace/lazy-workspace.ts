@@ -1,0 +1,61 @@
+/** The tools of a window, loaded when a model is to be offered them: what they need is large, and a start of VS Code waits for none of it. */
+import type { OfferSize, WorkspaceToolset } from '../agent/agent-ports.ts';
+import type { OpenedWorkspace } from './vscode/open-workspace.ts';
+
+export interface LazyWorkspaceParts {
+  readonly open: () => Promise<OpenedWorkspace>;
+  /** False where no tool may be offered: no folder on a disk is open, or the workspace is not trusted. */
+  readonly isAvailable: () => boolean;
+  readonly onFailure: (error: unknown) => void;
+}
+
+export class LazyWorkspace implements WorkspaceToolset {
+  readonly #parts: LazyWorkspaceParts;
+  readonly #listeners = new Set<() => void>();
+  #opening: Promise<void> | undefined;
+  #opened: OpenedWorkspace | undefined;
+
+  constructor(parts: LazyWorkspaceParts) {
+    this.#parts = parts;
+  }
+
+  readonly onDidChange = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** To be called when folders or trust have changed. */
+  readonly changed = (): void => {
+    for (const listener of this.#listeners) listener();
+  };
+
+  ready = (): Promise<void> => {
+    if (this.#opened || !this.#parts.isAvailable()) return Promise.resolve();
+    this.#opening ??= this.#open();
+    return this.#opening;
+  };
+
+  offered = (size: OfferSize) => {
+    if (!this.#parts.isAvailable()) return [];
+    void this.ready();
+    return this.#opened?.tools.offered(size) ?? [];
+  };
+
+  toolsOf: WorkspaceToolset['toolsOf'] = (thread, size) =>
+    (this.#parts.isAvailable() ? this.#opened?.tools.toolsOf(thread, size) : undefined) ?? [];
+
+  async close(): Promise<void> {
+    await this.#opening;
+    await this.#opened?.close();
+  }
+
+  async #open(): Promise<void> {
+    try {
+      this.#opened = await this.#parts.open();
+      this.changed();
+    } catch (error) {
+      this.#opening = undefined;
+      this.#parts.onFailure(error);
+    }
+  }
+}

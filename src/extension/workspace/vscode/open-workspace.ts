@@ -1,0 +1,90 @@
+/** Joins the tools of a window of VS Code: files, search, commands, outlines and diagnostics, and the authority that asks the person. */
+import { realpathSync } from 'node:fs';
+import * as vscode from 'vscode';
+import { isSecretPath } from '../../../core/permission/judge-path.ts';
+import type { RegexEngine } from '../../../core/tool-output/finder.ts';
+import { reportChanges } from '../../../core/workspace/report-changes.ts';
+import type { WorkspaceToolset } from '../../agent/agent-ports.ts';
+import type { L10n } from '../../l10n/l10n.ts';
+import type { Permissions } from '../../permission/permissions.ts';
+import type { WaitingQuestion } from '../../permission/question-queue.ts';
+import { WindowAuthority } from '../../permission/window-authority.ts';
+import { createWorkspaceTools } from '../create-workspace-tools.ts';
+import { NodeCommands } from '../node/commands/node-commands.ts';
+import { findRipgrep } from '../node/find-ripgrep.ts';
+import { createNodeSearch } from '../node/node-search.ts';
+import { createPathFacts } from '../node/path-facts.ts';
+import { CommandTerminals } from './command-terminals.ts';
+import { diskFolders, VsCodeFiles } from './vscode-files.ts';
+import { createSymbols, DIAGNOSTICS } from './vscode-symbols.ts';
+
+export interface OpenWorkspaceParts {
+  readonly permissions: Permissions;
+  readonly regex: RegexEngine;
+  readonly l10n: L10n;
+  /** Folders with Spool's own files, which may not exist yet. */
+  readonly ownFolders: readonly string[];
+  /** Called with all open questions whenever they change. */
+  readonly onQuestions: (questions: readonly WaitingQuestion[]) => void;
+}
+
+export interface OpenedWorkspace {
+  readonly tools: WorkspaceToolset;
+  /** Ends the commands that still run. */
+  readonly close: () => Promise<void>;
+}
+
+export function openWorkspace({
+  permissions,
+  regex,
+  l10n,
+  ownFolders,
+  onQuestions,
+}: OpenWorkspaceParts): OpenedWorkspace {
+  const authority: WindowAuthority = new WindowAuthority({
+    rules: permissions.rules,
+    mode: () => permissions.mode,
+    isTrusted: () => vscode.workspace.isTrusted,
+    paths: createPathFacts(diskFolders),
+    ownFolders: ownFolders.map(realPath),
+    onChange: () => onQuestions(authority.questions),
+  });
+  permissions.authority = authority;
+  const files = reportChanges(new VsCodeFiles(), (path) => permissions.rules.changed(path));
+  const terminals = new CommandTerminals(l10n);
+  const commands = new NodeCommands({
+    env: process.env,
+    folders: diskFolders().map(({ path }) => path),
+    show: terminals.show,
+  });
+  let ripgrep: Promise<string | undefined> | undefined;
+  const tools = createWorkspaceTools({
+    files,
+    search: createNodeSearch({
+      folders: diskFolders,
+      ripgrep: () => {
+        ripgrep ??= findRipgrep(vscode.env.appRoot);
+        return ripgrep;
+      },
+      regex,
+      isSecret: isSecretPath,
+    }),
+    symbols: createSymbols(files),
+    diagnostics: DIAGNOSTICS,
+    commands,
+    authorityOf: (threadId) => authority.ofThread(threadId),
+  });
+  const close = async () => {
+    await commands.dispose();
+    terminals.dispose();
+  };
+  return { tools, close };
+}
+
+function realPath(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return folder;
+  }
+}
