@@ -9,8 +9,10 @@ import type { Authority } from '../../src/core/workspace/authority.ts';
 import { reportChanges } from '../../src/core/workspace/report-changes.ts';
 import { unansweredText } from '../../src/core/workspace/unanswered.ts';
 import type { WorkspaceToolset } from '../../src/extension/agent/agent-ports.ts';
+import { Sealer } from '../../src/extension/storage/seal-key.ts';
 import { createWorkspaceTools } from '../../src/extension/workspace/create-workspace-tools.ts';
 import { NodeCommands } from '../../src/extension/workspace/node/commands/node-commands.ts';
+import { NodeCopies } from '../../src/extension/workspace/node/node-copies.ts';
 import { NodeFiles } from '../../src/extension/workspace/node/node-files.ts';
 import { createNodeSearch } from '../../src/extension/workspace/node/node-search.ts';
 import { createPathFacts } from '../../src/extension/workspace/node/path-facts.ts';
@@ -47,12 +49,14 @@ export function openHeadlessWorkspace(
     decide: (request) => decide(request, state),
     ask: async (question) => ({ type: 'unanswered', text: unansweredText(question, HOW) }),
   };
+  const sealer = new Sealer(root);
   const commands = new NodeCommands({ env: process.env, folders: [folder] });
   const tools = createWorkspaceTools({
     files: reportChanges(new NodeFiles(folders), ({ given }) => changed.add(given)),
     search: createNodeSearch({ folders, ripgrep: async () => undefined, regex, isSecret: isSecretPath }),
     commands,
     authorityOf: () => authority,
+    copiesOf: (thread) => new NodeCopies({ root, thread, sealer }),
   });
   return { tools, close: () => commands.dispose() };
 }

@@ -53,6 +53,9 @@ const CHANGES_CONTEXT_OR_MODEL: Readonly<Record<Entry['type'], boolean>> = {
   unqueued: false,
   note: false,
   permission: false,
+  file: false,
+  file_restore: false,
+  command_files: false,
   title: false,
 };
 

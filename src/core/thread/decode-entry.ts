@@ -4,13 +4,18 @@ import { capDepth } from '../lang/cap-depth.ts';
 import type { Json } from '../lang/json.ts';
 import { err, ok, type Result } from '../lang/result.ts';
 import type { ResultContent } from '../message/message.ts';
-import { CUTS, type Entry, PERMISSION_STATES } from './entry.ts';
+import { CUTS, type Entry, FILE_RESTORE_STATES, PERMISSION_STATES } from './entry.ts';
 import { entryId } from './entry-id.ts';
 import { type FieldSchemas, LENIENT, nonNegativeNumber, STRICT } from './field-schemas.ts';
 import { METHODS, STEP_KINDS, STRATEGIES } from './strategy.ts';
 
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.transform(entryId));
 const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+const fileVersion = v.object({
+  hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  mode: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(0o777))),
+});
 
 /** Lines come from `JSON.parse`, so any value in them is JSON already; what is nested too deeply in it becomes text. */
 const json = v.pipe(
@@ -158,6 +163,17 @@ function entrySchema({ object, optional, amount, callId, callName, words, usage 
       call: callId,
       state: v.picklist(PERMISSION_STATES),
     }),
+    // Read strictly: the entry is ours alone, and files are put back by it.
+    file: object({
+      ...base,
+      type: v.literal('file'),
+      path: v.string(),
+      before: v.nullable(fileVersion),
+      after: v.exactOptional(v.nullable(fileVersion)),
+      seal: v.string(),
+    }),
+    file_restore: object({ ...base, type: v.literal('file_restore'), to: id, state: v.picklist(FILE_RESTORE_STATES) }),
+    command_files: object({ ...base, type: v.literal('command_files'), paths: v.array(v.string()), more: index }),
     title: object({ ...base, type: v.literal('title'), title: v.string() }),
   });
   return { entry, part };

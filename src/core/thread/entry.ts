@@ -136,6 +136,48 @@ export interface PermissionEntry extends EntryBase {
 
 export const PERMISSION_STATES = ['asked', 'allowed', 'denied'] as const;
 
+/** The content of a file of the workspace. */
+export interface FileVersion {
+  /** SHA-256 of its bytes, in hexadecimal; the name of its copy in the thread's folder, where one was taken. */
+  readonly hash: string;
+  /** Its permission bits (0o777), where the system has them. */
+  readonly mode?: number;
+}
+
+/**
+ * The agent, or a restore, changes a file of the workspace; written before the file is. These entries tell what happened on
+ * the disk, in the order of the log whichever way its path goes: a restore of the thread leaves files as they are.
+ */
+export interface FileEntry extends EntryBase {
+  readonly type: 'file';
+  /** Absolute real path, with `/`. */
+  readonly path: string;
+  /** null: there was no file. */
+  readonly before: FileVersion | null;
+  /** null: the file goes. Absent while it is unknown, and then for good where the process was killed in the middle. */
+  readonly after?: FileVersion | null;
+  /** Made with this computer's key over the thread's id and the change: the entry of a copied log has no right one. */
+  readonly seal: string;
+}
+
+/** Begins or ends a restore of files; the `file` entries in between are its own. To the files as they were at entry `to`. */
+export interface FileRestoreEntry extends EntryBase {
+  readonly type: 'file_restore';
+  readonly to: EntryId;
+  readonly state: (typeof FILE_RESTORE_STATES)[number];
+}
+
+export const FILE_RESTORE_STATES = ['begun', 'ended'] as const;
+
+/** Files that changed while a command of the agent ran. No copy of them was taken. */
+export interface CommandFilesEntry extends EntryBase {
+  readonly type: 'command_files';
+  /** Absolute paths, with `/`. */
+  readonly paths: readonly string[];
+  /** How many more there are. */
+  readonly more: number;
+}
+
 export type Entry =
   | MessageEntry
   | CompactionEntry
@@ -149,6 +191,9 @@ export type Entry =
   | ModelEntry
   | NoteEntry
   | PermissionEntry
+  | FileEntry
+  | FileRestoreEntry
+  | CommandFilesEntry
   | TitleEntry;
 
 export function roleOf(origin: Origin): 'user' | 'assistant' {

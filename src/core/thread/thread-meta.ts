@@ -45,6 +45,9 @@ const CHANGES_META: Readonly<Record<Exclude<Entry['type'], 'message'>, boolean>>
   summary_edit: false,
   restore: false,
   note: false,
+  file: false,
+  file_restore: false,
+  command_files: false,
 };
 
 /** The state after one more entry; the same object when nothing changes. Linear in pins, queue and open questions. */
@@ -124,6 +127,9 @@ export class MetaReplay {
       case 'summary_edit':
       case 'restore':
       case 'note':
+      case 'file':
+      case 'file_restore':
+      case 'command_files':
         break;
       default:
         assertNever(entry);

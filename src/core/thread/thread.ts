@@ -109,6 +109,9 @@ export function append(thread: Thread, entry: Entry): Thread {
     case 'permission':
       return { ...thread, entries, ...standing };
     case 'note':
+    case 'file':
+    case 'file_restore':
+    case 'command_files':
       return { ...thread, entries };
   }
 }
@@ -168,6 +171,9 @@ const CHANGES_CONTEXT: Readonly<Record<Entry['type'], boolean>> = {
   model: false,
   note: false,
   permission: false,
+  file: false,
+  file_restore: false,
+  command_files: false,
   title: false,
 };
 
@@ -206,6 +212,9 @@ function replayPath(entries: readonly Entry[]): PathState {
       case 'model':
       case 'note':
       case 'permission':
+      case 'file':
+      case 'file_restore':
+      case 'command_files':
       case 'title':
         break;
       default:

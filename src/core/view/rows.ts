@@ -103,6 +103,9 @@ function newRows(entry: Exclude<Entry, CompactionEntry>, pairs: Pairs): readonly
     case 'unqueued':
     case 'model':
     case 'permission':
+    case 'file':
+    case 'file_restore':
+    case 'command_files':
     case 'title':
       return [];
     default:

@@ -30,6 +30,10 @@ export type FileProblem =
   /** Not on a disk that the extension can reach, or the folder was closed. */
   | { readonly type: 'unreachable' }
   | { readonly type: 'disk-full' }
+  /** No copy of the old content could be kept for a restore, or the log not be written; `reason` is the system's code. */
+  | { readonly type: 'not-recorded'; readonly reason: string }
+  /** The copy that a restore needs is missing, or its bytes are others. */
+  | { readonly type: 'no-copy' }
   /** The bytes on disk after the write are not those that were written, or the editor did not save. `reason` is for people. */
   | { readonly type: 'not-written'; readonly reason: string }
   | { readonly type: 'other'; readonly reason: string };

@@ -39,6 +39,10 @@ export function problemText(path: string, problem: FileProblem): string {
       return `${path} is on no disk that can be reached: its folder was closed, or it is a virtual file.`;
     case 'disk-full':
       return `The disk is full, so ${path} could not be written.`;
+    case 'not-recorded':
+      return `What ${path} holds could not be kept for a restore (${problem.reason}).`;
+    case 'no-copy':
+      return `The copy of ${path} is missing or damaged.`;
     case 'not-written':
       return `${path} could not be written as it should be: ${problem.reason}.`;
     case 'other':

@@ -7,6 +7,8 @@ import { runCommand } from '../../core/workspace/commands/run-command.ts';
 import { stopCommand } from '../../core/workspace/commands/stop-command.ts';
 import { gated } from '../../core/workspace/gate.ts';
 import { recordedAuthority } from '../../core/workspace/recorded-authority.ts';
+import type { FileCopies } from '../../core/workspace/restore/ports.ts';
+import { recordChanges } from '../../core/workspace/restore/record-changes.ts';
 import { SeenFiles } from '../../core/workspace/seen-files.ts';
 import { toolsForWindow, type WorkspaceParts, workspaceTools } from '../../core/workspace/workspace-tools.ts';
 import type { OfferSize, WorkspaceToolset } from '../agent/agent-ports.ts';
@@ -14,15 +16,16 @@ import type { OfferSize, WorkspaceToolset } from '../agent/agent-ports.ts';
 export interface WindowParts extends Pick<WorkspaceParts, 'files' | 'search' | 'symbols' | 'diagnostics'> {
   readonly commands?: Commands;
   readonly authorityOf: (threadId: string) => Authority;
+  /** Copies of what the tools change in a thread, by its id; absent: nothing can be restored. */
+  readonly copiesOf?: (thread: string) => FileCopies;
 }
 
 /** A part that the window lacks leaves its tools out. */
-export function createWorkspaceTools({ commands, authorityOf, ...parts }: WindowParts): WorkspaceToolset {
-  const { files } = parts;
-  const checkFolder = (given: string | undefined) => files.check(given ?? firstFolder(files.folders()));
-  const all = (seen: SeenFiles, { window, limits }: OfferSize) => {
+export function createWorkspaceTools({ commands, authorityOf, copiesOf, ...parts }: WindowParts): WorkspaceToolset {
+  const checkFolder = (given: string | undefined) => parts.files.check(given ?? firstFolder(parts.files.folders()));
+  const all = (seen: SeenFiles, { window, limits }: OfferSize, files = parts.files) => {
     const tools = [
-      ...workspaceTools({ ...parts, seen, limits }),
+      ...workspaceTools({ ...parts, files, seen, limits }),
       ...(commands ? [runCommand(commands, checkFolder), commandOutput(commands), stopCommand(commands)] : []),
     ];
     return toolsForWindow(tools, window ?? Number.POSITIVE_INFINITY);
@@ -34,7 +37,8 @@ export function createWorkspaceTools({ commands, authorityOf, ...parts }: Window
     toolsOf: ({ id, log }, size) => {
       if (open?.id !== id) open = { id, seen: new SeenFiles() };
       const recorded = recordedAuthority(authorityOf(id), log);
-      return all(open.seen, size).map((tool) => gated(tool, recorded));
+      const files = copiesOf && recordChanges(parts.files, copiesOf(id), log);
+      return all(open.seen, size, files).map((tool) => gated(tool, recorded));
     },
   };
 }

@@ -74,8 +74,9 @@ it('the stored logs hold every kind of entry, compaction, step and edit', async 
   const logs = await Promise.all(names.map((name) => readLog(logOf(name))));
   const entries = logs.flatMap((log): readonly Entry[] => log.entries);
   const compactions = entries.filter((entry): entry is CompactionEntry => entry.type === 'compaction');
-  // Questions of tools are younger than these logs.
-  const kinds: Record<Exclude<Entry['type'], 'permission'>, true> = {
+  // Questions of tools, and changes of files, are younger than these logs.
+  type Younger = 'permission' | 'file' | 'file_restore' | 'command_files';
+  const kinds: Record<Exclude<Entry['type'], Younger>, true> = {
     message: true,
     compaction: true,
     undo: true,

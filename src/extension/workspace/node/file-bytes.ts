@@ -49,12 +49,13 @@ export async function readBytes(file: string): Promise<Result<ReadBytes, FilePro
 
 /**
  * A file's bytes become these, at once: they are written beside it and renamed. `current` is what is replaced, undefined for a new
- * file; mode and owner stay. Then the bytes are read again.
+ * file, which gets the permission bits `mode`; else mode and owner stay. Then the bytes are read again.
  */
 export async function replaceBytes(
   file: string,
   bytes: Uint8Array,
   current: Stats | undefined,
+  mode?: number,
 ): Promise<Result<undefined, FileProblem>> {
   const folder = path.dirname(file);
   const temporary = path.join(folder, `.spool-${randomBytes(8).toString('hex')}.tmp`);
@@ -67,6 +68,7 @@ export async function replaceBytes(
     try {
       await handle.writeFile(bytes);
       if (current) await keepOwnerAndMode(handle, current);
+      else if (mode !== undefined) await handle.chmod(mode & 0o777);
       await handle.sync();
     } finally {
       await handle.close();
@@ -119,12 +121,14 @@ async function putNew(from: string, to: string): Promise<void> {
 }
 
 async function refuseExisting(file: string): Promise<void> {
-  try {
-    await lstat(file);
-  } catch {
-    return;
-  }
-  throw Object.assign(new Error('EEXIST'), { code: 'EEXIST' });
+  if (await isThere(file)) throw Object.assign(new Error('EEXIST'), { code: 'EEXIST' });
+}
+
+export async function isThere(file: string): Promise<boolean> {
+  return lstat(file).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Renaming would also replace a file that may not be written. */

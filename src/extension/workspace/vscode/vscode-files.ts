@@ -1,5 +1,4 @@
 /** The files of a workspace in VS Code: unsaved text of open editors is what is read, and is written through the editor. */
-import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { err, ok, type Result } from '../../../core/lang/result.ts';
@@ -7,7 +6,7 @@ import type { Signal } from '../../../core/lang/signal.ts';
 import type { CheckedPath } from '../../../core/permission/request.ts';
 import type { FileChange, FileContent, FileProblem, Files, TextContent } from '../../../core/workspace/ports.ts';
 import type { WorkspaceFolder } from '../node/check-path.ts';
-import { isMoved } from '../node/file-bytes.ts';
+import { isMoved, isThere } from '../node/file-bytes.ts';
 import { fileProblemOf } from '../node/file-problem.ts';
 import { NodeFiles, versionOf } from '../node/node-files.ts';
 import { openDocument } from './open-document.ts';
@@ -103,14 +102,5 @@ async function linkTo(file: string): Promise<FileProblem | undefined> {
     return (await isMoved(file)) ? { type: 'link' } : undefined;
   } catch (error) {
     return fileProblemOf(error);
-  }
-}
-
-async function isThere(file: string): Promise<boolean> {
-  try {
-    await lstat(file);
-    return true;
-  } catch {
-    return false;
   }
 }

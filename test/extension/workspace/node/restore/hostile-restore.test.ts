@@ -1,0 +1,214 @@
+/** Restores that are broken off, run out of disk, or read logs that were copied, edited or made by others. */
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { err } from '../../../../../src/core/lang/result.ts';
+import type { Entry } from '../../../../../src/core/thread/entry.ts';
+import { type EntryId, entryId } from '../../../../../src/core/thread/entry-id.ts';
+import { beforeNewestRestore } from '../../../../../src/core/workspace/restore/restore-files.ts';
+import { hashOf } from '../../../../../src/extension/storage/copies.ts';
+import { Sealer } from '../../../../../src/extension/storage/seal-key.ts';
+import { newFolder } from '../../../../new-folder.ts';
+import { MemoryLog, outline, RestorableWorkspace } from './restorable-workspace.ts';
+
+const NAMES = Array.from({ length: 12 }, (_, at) => `f${at}.ts`);
+
+/** Twelve files: some changed, some made, some deleted by the agent. */
+async function changed() {
+  const ws = new RestorableWorkspace(Object.fromEntries(NAMES.slice(0, 8).map((name) => [name, `${name} before\n`])));
+  const start = await ws.say();
+  for (const name of NAMES.slice(0, 5)) await ws.write(name, `${name} after\n`);
+  for (const name of NAMES.slice(5, 8)) await ws.remove(name);
+  for (const name of NAMES.slice(8)) await ws.write(name, `${name} after\n`);
+  return { ws, start };
+}
+
+const contents = (ws: RestorableWorkspace) => NAMES.map((name) => ws.text(name));
+const BEFORE = NAMES.map((name, at) => (at < 8 ? `${name} before\n` : undefined));
+const AFTER = NAMES.map((name, at) => (at < 5 || at >= 8 ? `${name} after\n` : undefined));
+
+/** Restores, and dies at an entry: nothing that had not begun by then happens any more. */
+async function killedAt(at: number, ws: RestorableWorkspace, to: EntryId): Promise<void> {
+  const copies = ws.newCopies();
+  let [left, running, isDead] = [at, 0, false];
+  ws.log.before = () => {
+    isDead ||= left-- <= 0;
+    if (isDead) throw new Error('killed');
+  };
+  ws.copies = Object.assign(ws.newCopies(), {
+    replace: async (...given: Parameters<typeof copies.replace>) => {
+      if (isDead) throw new Error('killed');
+      running++;
+      return copies.replace(...given).finally(() => running--);
+    },
+  });
+  await ws.restore(to).catch((error: Error) => expect(error.message).toBe('killed'));
+  await expect.poll(() => running).toBe(0);
+  ws.copies = copies;
+  ws.log = new MemoryLog(ws.log.thread.entries);
+}
+
+describe('a restore that is killed', () => {
+  // An entry for the begin and the end, two for each file.
+  it.each(Array.from({ length: 26 }, (_, at) => at))('at its entry %i: no file is half, and it goes on', async (at) => {
+    const { ws, start } = await changed();
+    await killedAt(at, ws, start);
+    for (const [n, text] of contents(ws).entries()) expect([BEFORE[n], AFTER[n]]).toContain(text);
+    expect((await ws.lists(start)).chosen).toEqual([]);
+    await ws.restore(start);
+    expect(contents(ws)).toEqual(BEFORE);
+  });
+
+  it.each([1, 5, 12, 20])('at its entry %i: it can be undone', async (at) => {
+    const { ws, start } = await changed();
+    await killedAt(at, ws, start);
+    const undo = beforeNewestRestore(ws.log.thread.entries);
+    if (undo === undefined) throw new Error('none');
+    // Files that were put back without an entry that says so can't be told from those that a person changed.
+    const { chosen } = await ws.lists(undo);
+    await ws.restore(
+      undo,
+      chosen.map(({ path: { inside = '' } }) => inside),
+    );
+    expect(contents(ws)).toEqual(AFTER);
+  });
+});
+
+describe('where the disk is full', () => {
+  it('a restore puts back what fits, loses nothing, and goes on later', async () => {
+    const { ws, start } = await changed();
+    const copies = ws.newCopies();
+    let left = 4;
+    ws.copies = Object.assign(ws.newCopies(), {
+      replace: async (...given: Parameters<typeof copies.replace>) =>
+        given[2] && left-- <= 0 ? err({ type: 'disk-full' }) : copies.replace(...given),
+    });
+    const { restored, failed } = await ws.restore(start);
+    expect([restored.length, failed.length]).toEqual([8, 4]);
+    expect(new Set(failed.map(({ problem }) => problem.type))).toEqual(new Set(['disk-full']));
+    ws.copies = copies;
+    expect(outline(await ws.lists(start))).toMatchObject({ chosen: {}, left: {}, same: 8 });
+    await ws.restore(start);
+    expect(contents(ws)).toEqual(BEFORE);
+  });
+
+  it('a change of the agent is not made when no copy can be taken, or nothing can be logged', async () => {
+    const ws = new RestorableWorkspace({ 'a.ts': 'one\n' });
+    await ws.say();
+    // A file where the folder of the copies should be.
+    mkdirSync(path.join(ws.root, 'threads/t1'), { recursive: true });
+    writeFileSync(path.join(ws.root, 'threads/t1/copies'), '');
+    await expect(ws.write('a.ts', 'two\n')).rejects.toThrow('not-recorded');
+    await expect(ws.remove('a.ts')).rejects.toThrow('not-recorded');
+    await expect(ws.move('a.ts', 'b.ts')).rejects.toThrow('not-recorded');
+    rmSync(path.join(ws.root, 'threads/t1/copies'));
+    ws.log.append = async () => err({ type: 'write-failed', reason: 'ENOSPC' });
+    await expect(ws.write('a.ts', 'two\n')).rejects.toThrow('not-recorded');
+    await expect(ws.write('new.ts', 'two\n')).rejects.toThrow('not-recorded');
+    expect([ws.text('a.ts'), ws.has('new.ts'), ws.has('b.ts')]).toEqual(['one\n', false, false]);
+  });
+});
+
+describe('copies', () => {
+  it('that are missing or damaged leave the file as it is', async () => {
+    const ws = new RestorableWorkspace({ 'a.ts': 'one\n', 'b.ts': 'eins\n' });
+    const start = await ws.say();
+    await ws.write('a.ts', 'two\n');
+    await ws.write('b.ts', 'two\n');
+    const copyOf = (text: string) => path.join(ws.root, 'threads/t1/copies', hashOf(Buffer.from(text)));
+    rmSync(copyOf('one\n'));
+    writeFileSync(copyOf('eins\n'), 'malicious\n');
+    expect(outline(await ws.lists(start)).left).toEqual({ 'a.ts': 'no-copy', 'b.ts': 'no-copy' });
+    await ws.restore(start);
+    expect([ws.text('a.ts'), ws.text('b.ts')]).toEqual(['two\n', 'two\n']);
+  });
+});
+
+describe('entries that were not written here', () => {
+  it('don’t count: the log of another computer, or of another thread', async () => {
+    const { ws, start } = await changed();
+    for (const copies of [ws.newCopies(newFolder('other')), ws.newCopies(ws.root, 't2')]) {
+      ws.copies = copies;
+      const since = ws.since(start);
+      expect([since.files, since.foreign]).toEqual([[], 24]);
+    }
+  });
+
+  it('don’t count when something in them was edited', async () => {
+    const { ws, start } = await changed();
+    const edits: readonly ((entry: Extract<Entry, { type: 'file' }>) => object)[] = [
+      () => ({ path: ws.full('other.ts') }),
+      () => ({ path: `${ws.full('sub')}/../f0.ts` }),
+      () => ({ before: { hash: hashOf(Buffer.from('malicious')) } }),
+      ({ before }) => ({ before: before && { ...before, mode: 0o777 }, after: null }),
+      () => ({ after: { hash: hashOf(Buffer.from('malicious')) } }),
+      () => ({ seal: '' }),
+    ];
+    for (const edit of edits) {
+      const entries = ws.log.thread.entries.map((entry) =>
+        entry.type === 'file' ? { ...entry, ...edit(entry) } : entry,
+      );
+      const log = ws.log;
+      ws.log = new MemoryLog(entries);
+      expect(ws.since(start).foreign).toBeGreaterThan(0);
+      expect((await ws.restore(start)).restored.filter(({ target }) => target)).toEqual([]);
+      ws.log = log;
+    }
+    expect(ws.has('other.ts')).toBe(false);
+  });
+
+  it.each([
+    ['above the workspace', (ws: RestorableWorkspace) => path.join(ws.full('.'), '../evil.ts')],
+    ['with .. in it', (ws: RestorableWorkspace) => `${ws.full('.')}/x/../../evil.ts`],
+    ['beside the workspace', (ws: RestorableWorkspace) => `${ws.full('.')}-evil/a.ts`],
+    ['in the storage of threads', (ws: RestorableWorkspace) => path.join(ws.root, 'threads/t1/log.jsonl')],
+    ['relative', () => 'a.ts'],
+    ['a URI', () => 'file:///a.ts'],
+    ['with NUL', (ws: RestorableWorkspace) => `${ws.full('a')}\0.ts`],
+    ['the workspace folder', (ws: RestorableWorkspace) => ws.full('.')],
+    ['in the .git folder', (ws: RestorableWorkspace) => ws.full('.git/hooks/pre-commit')],
+  ])('and with a right seal: a path %s is never restored by itself', async (_, pathOf) => {
+    const ws = new RestorableWorkspace({ 'a.ts': 'one\n' });
+    const start = await ws.say();
+    const version = await ws.copies.keep(await ws.disk.check('a.ts'));
+    if (!version.ok) throw new Error('not kept');
+    for (const change of [
+      { path: pathOf(ws), before: version.value.version, after: null },
+      { path: pathOf(ws), before: null, after: version.value.version },
+    ]) {
+      const seal = new Sealer(ws.root).seal('t1', change);
+      if (!seal.ok) throw new Error('not sealed');
+      await ws.log.append({ type: 'file', ...change, seal: seal.value });
+      expect((await ws.lists(start)).unchanged).toEqual([]);
+    }
+    const { unchanged, chosen } = await ws.lists(entryId(start));
+    expect(unchanged).toEqual([]);
+    for (const { why } of chosen) expect(why.map(({ type }) => type)).toContain('protected');
+    expect((await ws.restore(start)).restored).toEqual([]);
+    expect(ws.text('a.ts')).toBe('one\n');
+  });
+});
+
+describe('a workspace that is another now', () => {
+  it('leaves files of folders that are closed', async () => {
+    const ws = new RestorableWorkspace({ 'ws0/a.ts': '0\n', 'ws1/a.ts': '1\n' }, { folders: 2 });
+    const start = await ws.say();
+    await ws.write('ws0/a.ts', 'x\n');
+    await ws.write('ws1/a.ts', 'y\n');
+    Object.assign(ws, { folders: ws.folders.slice(0, 1) });
+    const { unchanged, left } = await ws.lists(start);
+    expect(unchanged.map(({ path: { inside } }) => inside)).toEqual(['a.ts']);
+    expect(left.map(({ why }) => why.type)).toEqual(['outside']);
+  });
+
+  it('takes a copied storage folder for what it is: its own', async () => {
+    const { ws, start } = await changed();
+    const moved = newFolder('moved');
+    cpSync(ws.root, moved, { recursive: true });
+    rmSync(ws.root, { recursive: true });
+    ws.copies = ws.newCopies(moved);
+    expect(readFileSync(path.join(moved, 'seal.key'))).toHaveLength(32);
+    await ws.restore(start);
+    expect(contents(ws)).toEqual(BEFORE);
+  });
+});
