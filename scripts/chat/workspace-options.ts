@@ -1,10 +1,11 @@
 /** The part of the command line that opens a workspace to the agent. */
 import { realpathSync, statSync } from 'node:fs';
 import { err, ok, type Result } from '../../src/core/lang/result.ts';
-import { parseRules, type RuleProblem } from '../../src/core/permission/decode-rules.ts';
-import type { Mode } from '../../src/core/permission/request.ts';
+import { parseRules } from '../../src/core/permission/decode-rules.ts';
+import { MODES, type Mode } from '../../src/core/permission/request.ts';
 import type { Rule } from '../../src/core/permission/rule.ts';
 import { type IgnoredRule, ignoredRules } from '../../src/core/permission/rules.ts';
+import { ignoredText, ruleProblemText } from '../../src/extension/words/rule-words.ts';
 import { readText } from '../shared/settings-file.ts';
 
 export interface WorkspaceOptions {
@@ -26,8 +27,6 @@ export interface ReadWorkspace {
   readonly warnings: readonly string[];
 }
 
-const MODES = ['plan', 'ask', 'edit'] as const satisfies readonly Mode[];
-
 /** One line that says which flag is wrong and what it takes, where one is. */
 export function readWorkspace({ workspace, mode, allow }: WorkspaceFlags): Result<ReadWorkspace, string> {
   if (workspace === undefined) {
@@ -41,7 +40,7 @@ export function readWorkspace({ workspace, mode, allow }: WorkspaceFlags): Resul
   if (!named) return err(`--mode ${mode}: it takes one of ${MODES.join(', ')}.`);
   const rules = allow === undefined ? ok([]) : readRules(allow);
   if (!rules.ok) return rules;
-  const warnings = ignoredRules(rules.value).map((one) => `--allow ${allow}: ${ignoredText(one)}`);
+  const warnings = ignoredRules(rules.value).map((one) => `--allow ${allow}: ${noEffectText(one)}`);
   return ok({ workspace: { folder: folder.value, mode: named, rules: rules.value }, warnings });
 }
 
@@ -62,29 +61,10 @@ function readRules(file: string): Result<readonly Rule[], string> {
   if (!text.ok) return text;
   const { rules, problems } = parseRules(text.value);
   if (problems.length === 0) return ok(rules);
-  const faults = problems.map(({ at, problem }) => `${at === '' ? '' : `${at}: `}${PROBLEMS[problem]}`);
+  const faults = problems.map((problem) => ruleProblemText(problem));
   return err(`--allow ${file}: ${faults.join(' ')}`);
 }
 
-const EXAMPLE = '[{"tool":"run_command","words":["git","status"]}]';
-
-const PROBLEMS: Readonly<Record<RuleProblem['problem'], string>> = {
-  'not-json': `it is no JSON; write a list of rules, such as ${EXAMPLE}.`,
-  'not-a-list': `it is no list; write a list of rules, such as ${EXAMPLE}.`,
-  'not-an-object': 'a rule is an object; write one such as {"tool":"run_command","words":["git","status"]}.',
-  'unknown-tool': 'rules are for one tool; write "run_command".',
-  'not-words': 'write the first words of the command as a list of texts, such as ["git","status"].',
-  'not-a-text': 'write a text that is not empty.',
-  'unknown-field': 'a rule has no such field; take it out.',
-  'words-or-line': 'a rule has either "words" or "line"; write one of them.',
-};
-
-function ignoredText({ rule, why }: IgnoredRule): string {
-  return `the rule ${JSON.stringify('words' in rule ? rule.words : rule.line)} has no effect, since ${IGNORED[why]}`;
+function noEffectText({ rule, why }: IgnoredRule): string {
+  return `the rule ${JSON.stringify('words' in rule ? rule.words : rule.line)} has no effect, since ${ignoredText(why)}`;
 }
-
-const IGNORED: Readonly<Record<IgnoredRule['why'], string>> = {
-  'runs-others': 'its program runs other programs; allow an exact line of it with "line".',
-  builtin: 'its command changes what comes after it; take the rule out.',
-  unreadable: 'no command that can be judged begins so; take the rule out.',
-};

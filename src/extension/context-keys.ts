@@ -6,13 +6,14 @@ import type { SessionState } from './session/session-state.ts';
 /** Sends only what changed. */
 export function createContextKeys(): (state: SessionState) => void {
   const sent = new Map<string, boolean>();
-  return ({ open, busy }) => {
+  return ({ open, busy, mode }) => {
     const keys = {
       'spool.hasThread': open !== undefined,
       'spool.canUndo': open !== undefined && lastLive(open.thread) !== undefined,
       'spool.canRedo': open !== undefined && lastUndone(open.thread) !== undefined,
       'spool.isReadOnly': open?.access.type === 'held',
       'spool.isBusy': busy !== undefined,
+      'spool.hasTools': mode !== undefined,
     };
     for (const [key, value] of Object.entries(keys)) {
       if (sent.get(key) === value) continue;

@@ -9,6 +9,7 @@ import { createNotifier } from './commands/notifier.ts';
 import { createWorkspace } from './create-workspace.ts';
 import { createL10n } from './l10n/l10n.ts';
 import { createModels } from './models/create-models.ts';
+import type { OpenThread } from './session/session-state.ts';
 import { ThreadSession } from './session/thread-session.ts';
 import { DISK } from './storage/disk.ts';
 import { openStore } from './storage/thread-store.ts';
@@ -20,6 +21,8 @@ export interface CreatedHost extends vscode.Disposable {
   readonly view: ThreadView;
   /** URIs of the window's workspace folders. */
   readonly folders: () => readonly string[];
+  /** Whether this window asks the questions that are open in a thread: it is of this workspace, and has the tools. */
+  readonly asksAgain: (open: OpenThread) => boolean;
   /** Ends what runs, and resolves when everything is on disk. */
   readonly close: () => Promise<void>;
 }
@@ -76,5 +79,6 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
     await opened.tools.close();
     await session.close();
   };
-  return { host, models, view, folders, close, dispose: () => parts.dispose() };
+  const asksAgain = (open: OpenThread) => open.workspace === workspace() && session.state.mode !== undefined;
+  return { host, models, view, folders, asksAgain, close, dispose: () => parts.dispose() };
 }

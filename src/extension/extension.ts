@@ -12,6 +12,7 @@ import { SCHEME } from './documents/document-address.ts';
 import { DocumentProvider } from './documents/provider.ts';
 import { showFirstTime } from './first-show.ts';
 import { followSettings } from './follow-settings.ts';
+import { tellOfQuestions } from './permission/question-notice.ts';
 import { rememberThread, restoreThread } from './restore.ts';
 import { reportDamage } from './session/report-damage.ts';
 import { createMeterItem } from './status-bar/meter-item.ts';
@@ -26,10 +27,17 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Spool', { log: true });
   const created = createHost(context, log);
   const { host, models, view, folders } = created;
-  const { session, store, permissions, l10n } = host;
+  const { session, store, agent, permissions, l10n } = host;
   const documents = new DocumentProvider(session, store, () => permissions.questions, l10n);
   const meter = createMeterItem(l10n);
   const setContextKeys = createContextKeys();
+  const questions = tellOfQuestions({
+    session,
+    permissions,
+    l10n,
+    isVisible: () => view.isVisible,
+    reveal: () => view.reveal('question'),
+  });
   const update = () => {
     setContextKeys(session.state);
     meter.update(session.state, view.isVisible);
@@ -46,10 +54,12 @@ export function activate(context: vscode.ExtensionContext): void {
     { dispose: () => clearInterval(following) },
     { dispose: cleanUpLater(context.globalStorageUri.fsPath, log) },
     view.onDidChangeVisibility(update),
+    view.onDidChangeVisibility(questions.update),
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, documents),
     vscode.window.registerWebviewViewProvider(VIEW_ID, view),
     created,
-    { dispose: offerToContinue(session, l10n) },
+    { dispose: offerToContinue(session, l10n, created.asksAgain, () => void agent.goOn()) },
+    questions,
     { dispose: warnAboutFit(session, l10n) },
     ...registerCommands(host),
     ...registerModelCommands(models),

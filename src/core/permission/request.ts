@@ -34,7 +34,8 @@ export type PermissionRequest =
     };
 
 /** `ask`: edits and commands ask · `edit`: edits of ordinary files inside the workspace don't · `plan`: reads only. */
-export type Mode = 'ask' | 'edit' | 'plan';
+export const MODES = ['ask', 'edit', 'plan'] as const;
+export type Mode = (typeof MODES)[number];
 
 /** The repository that git would use in a folder, found by the files on disk, never by running git. */
 export interface RepositoryFacts {

@@ -1,6 +1,6 @@
 /** Every message between the panel and the extension host: its method name and the schema of its parameters. */
 import * as v from 'valibot';
-import type { Mode } from '../permission/request.ts';
+import { MODES } from '../permission/request.ts';
 import { type Delta, NOTICE_ACTIONS, type ReplyPieces, type RowsPage, type Snapshot } from './panel-state.ts';
 
 const noParams = v.object({});
@@ -25,7 +25,6 @@ const PREVIEW_ANSWERS = ['compact', 'without', 'dismiss'] as const;
 export type PreviewAnswer = (typeof PREVIEW_ANSWERS)[number];
 
 const QUESTION_ANSWERS = ['once', 'thread', 'always', 'deny'] as const;
-const MODES = ['ask', 'edit', 'plan'] as const satisfies readonly Mode[];
 
 const TEXT_PARTS = ['body', 'input', 'result', 'summary'] as const;
 /** A text of a row that may be clipped: a message's body, a tool call's input or result, a compaction's summary. */

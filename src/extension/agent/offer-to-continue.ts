@@ -1,20 +1,30 @@
-/** Offers to go on where a window was closed while the agent worked. */
+/** Where a window was closed while the agent worked: asks its open questions again, or offers to go on. */
 import { openCalls } from '../../core/agent/open-calls.ts';
 import { roleOf } from '../../core/thread/entry.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import type { L10n } from '../l10n/l10n.ts';
+import type { OpenThread } from '../session/session-state.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import { restNotice } from '../words/turn-notice.ts';
 
-/** Once for each thread that is opened, and when it can be written from then on. Returns what ends it. */
-export function offerToContinue(session: ThreadSession, l10n: L10n): () => void {
+/**
+ * Once for each thread that is opened, and when it can be written from then on. `asksAgain`: whether this window may ask the
+ * questions of the thread, which `goOn` then does. Returns what ends it.
+ */
+export function offerToContinue(
+  session: ThreadSession,
+  l10n: L10n,
+  asksAgain: (open: OpenThread) => boolean,
+  goOn: () => void,
+): () => void {
   let known: string | undefined;
   return session.onDidChange(({ open, busy, notice }) => {
     const now = open && `${open.file} ${open.access.type}`;
     if (now === known) return;
     known = now;
-    if (open?.access.type === 'writer' && !busy && !notice && isUnfinished(open.thread))
-      session.notify(restNotice(l10n));
+    if (open?.access.type !== 'writer' || busy || !isUnfinished(open.thread)) return;
+    if (isAsking(open.thread) && asksAgain(open)) goOn();
+    else if (!notice) session.notify(restNotice(l10n));
   });
 }
 
@@ -26,6 +36,14 @@ export function isUnfinished(thread: Pick<Thread, 'queue' | 'messages'>): boolea
   if (thread.queue.length > 0) return true;
   const last = thread.messages.at(-1);
   if (!last || last.source === 'imported') return false;
-  const messages = thread.messages.map(({ origin, blocks }) => ({ role: roleOf(origin), blocks }));
-  return last.origin !== 'model' || openCalls(messages).length > 0;
+  return last.origin !== 'model' || callsWithoutResult(thread).length > 0;
+}
+
+/** Whether a call waits for a person's answer. */
+function isAsking(thread: Pick<Thread, 'messages' | 'openQuestions'>): boolean {
+  return callsWithoutResult(thread).some(({ id }) => thread.openQuestions.has(id));
+}
+
+function callsWithoutResult({ messages }: Pick<Thread, 'messages'>) {
+  return openCalls(messages.map(({ origin, blocks }) => ({ role: roleOf(origin), blocks })));
 }

@@ -45,12 +45,20 @@ export class ThreadView implements vscode.WebviewViewProvider {
     });
     const words = panelWords(host.l10n);
     const show = (state: SessionState) => panelView(state, words);
+    const showBadge = ({ question }: SessionState) => {
+      const value = question ? question.view.waiting + 1 : 0;
+      if ((view.badge?.value ?? 0) === value) return;
+      const tooltip = host.l10n.plural(value, '{0} question of the agent', '{0} questions of the agent');
+      view.badge = question && { value, tooltip };
+    };
     const following = host.session.onDidChange((state) => {
+      showBadge(state);
       if (view.visible) feed.update(show(state));
     });
     const streaming = host.agent.progress.onPieces((pieces) => {
       if (view.visible) feed.replyPieces(pieces);
     });
+    showBadge(host.session.state);
     // The rows are made while the page loads, so that they are there when it is ready.
     setImmediate(() => show(host.session.state));
     view.onDidChangeVisibility(() => {

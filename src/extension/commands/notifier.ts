@@ -4,6 +4,7 @@ import { assertNever } from '../../core/lang/assert-never.ts';
 import type { NoticeAction } from '../../core/protocol/panel-state.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
+import { withoutLinks } from '../words/notification-text.ts';
 import type { Offer, Said } from '../words/outcome-text.ts';
 
 const OFFERED_COMMAND: Readonly<Record<Offer, readonly [string, ...unknown[]]>> = {
@@ -32,7 +33,8 @@ export function createNotifier(
     if (!said) return;
     const { severity, text, offer, actions } = said;
     log[LOG_LEVEL[severity]](text);
-    if (!isVisible() || offer === 'take-over') void notify(said, offer && offerName(offer, l10n));
+    if (!isVisible() || offer === 'take-over')
+      void notify({ ...said, text: withoutLinks(text) }, offer && offerName(offer, l10n));
     else if (offer !== 'undo')
       session.notify({ severity, text, ...(actions && { actions }), ...(offer && { actions: NOTICE_ACTION[offer] }) });
   };

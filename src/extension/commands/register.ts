@@ -5,6 +5,7 @@ import { showSettings, showThread } from '../documents/show.ts';
 import type { CommandContext } from './command-context.ts';
 import { runOpenThread } from './open-thread.ts';
 import { sendTyped } from './send-typed.ts';
+import { setMode } from './set-mode.ts';
 import {
   compactWithInstructions,
   newThread,
@@ -39,6 +40,11 @@ export function registerCommands(host: CommandContext): readonly vscode.Disposab
     registerCommand('spool.showContextUsage', async () => {
       session.showContext();
       await host.reveal('context');
+    }),
+    registerCommand('spool.setMode', (mode?: unknown) => setMode(host, mode)),
+    registerCommand('spool.managePermissions', async (given?: unknown) => {
+      const { managePermissions } = await import('./manage-permissions.ts');
+      return managePermissions(host, given);
     }),
     registerCommand('spool.openThreadAsText', async () => {
       if (session.state.open) await showThread(session.state.open.id, l10n);

@@ -5,7 +5,7 @@ import type { QuestionSubject, QuestionView } from '../../core/protocol/question
 import type { Question } from '../../core/workspace/authority.ts';
 import { reasonText } from '../../core/workspace/reason-text.ts';
 import type { L10n } from '../l10n/l10n.ts';
-import { ruleText } from '../words/question-words.ts';
+import { ruleText } from '../words/rule-words.ts';
 import { changeViews } from './change-view.ts';
 import { offersOf } from './offers-of.ts';
 import type { WaitingQuestion } from './question-queue.ts';

@@ -128,3 +128,13 @@ it.each([
 ])('a notification says whether it shows all of %s', (_name, asked, isWhole) => {
   expect(questionNotification(viewOf(asked), ENGLISH)).toMatchObject({ isWhole });
 });
+
+it('a notification has no link that the model wrote, and none to be allowed by it', () => {
+  const view = viewOf({
+    ...command('echo [Allow](command:workbench.action.terminal.new)'),
+    reasons: [{ type: 'no-rule', words: ['[x](command:y)'] }],
+  });
+  const { text, isWhole } = questionNotification(view, ENGLISH);
+  expect(text).not.toContain('](');
+  expect(isWhole).toBe(false);
+});

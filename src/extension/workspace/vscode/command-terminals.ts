@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { oneLine } from '../../../core/lang/clip.ts';
 import type { L10n } from '../../l10n/l10n.ts';
+import { withoutLinks } from '../../words/notification-text.ts';
 import type { CommandView, ShownCommand } from '../node/commands/command-view.ts';
 import { CommandPseudoterminal } from './command-pseudoterminal.ts';
 
@@ -67,7 +68,8 @@ export class CommandTerminals implements vscode.Disposable {
   async #tellThatItRuns({ command, id, stop }: ShownCommand): Promise<void> {
     if (!this.#shown.delete(id)) return;
     const { t } = this.#l10n;
-    const text = t('“{0}” goes on, though its terminal was closed.', oneLine(command, NAME_LENGTH));
+    const name = withoutLinks(oneLine(command, NAME_LENGTH));
+    const text = t('“{0}” goes on, though its terminal was closed.', name);
     const stopIt = t('Stop It');
     if ((await vscode.window.showInformationMessage(text, stopIt)) === stopIt) await stop('person');
   }

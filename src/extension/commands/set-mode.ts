@@ -1,0 +1,37 @@
+/** Set Mode…: what the agent may do in this workspace without a question. */
+import * as vscode from 'vscode';
+import { MODES, type Mode } from '../../core/permission/request.ts';
+import { modeWords } from '../words/mode-words.ts';
+import type { CommandContext } from './command-context.ts';
+
+export type ModeOutcome =
+  | { readonly type: 'set'; readonly mode: Mode }
+  /** `no-tools`: no folder on a disk is open, or the workspace is not trusted. */
+  | { readonly type: 'cancelled' | 'no-tools' };
+
+/** Without a mode the person is asked. */
+export async function setMode(
+  { session, permissions, l10n, tell }: CommandContext,
+  given: unknown,
+): Promise<ModeOutcome> {
+  if (session.state.mode === undefined) {
+    tell({
+      severity: 'info',
+      text: l10n.t('The agent has no tools here: open a folder, and trust it.'),
+    });
+    return { type: 'no-tools' };
+  }
+  const mode = MODES.find((one) => one === given) ?? (await askForMode(permissions.mode, l10n));
+  if (!mode) return { type: 'cancelled' };
+  permissions.setMode(mode);
+  return { type: 'set', mode };
+}
+
+async function askForMode(now: Mode, l10n: CommandContext['l10n']): Promise<Mode | undefined> {
+  const items = MODES.map((mode) => {
+    const { name, detail } = modeWords(mode, l10n);
+    return { mode, label: name, detail, ...(mode === now && { description: l10n.t('current') }) };
+  });
+  const title = l10n.t('What may the agent do in this workspace without a question?');
+  return (await vscode.window.showQuickPick(items, { title, matchOnDetail: true }))?.mode;
+}
