@@ -6,7 +6,7 @@ import { ThreadView } from './chat-view/thread-view.ts';
 import type { CommandContext } from './commands/command-context.ts';
 import type { ModelCommandContext } from './commands/model-command-context.ts';
 import { createNotifier } from './commands/notifier.ts';
-import { createWorkspace } from './create-workspace.ts';
+import { createWorkspace, ownFoldersOf } from './create-workspace.ts';
 import { createL10n } from './l10n/l10n.ts';
 import { createModels } from './models/create-models.ts';
 import type { OpenThread } from './session/session-state.ts';
@@ -63,6 +63,7 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
     store,
     agent,
     permissions: opened.permissions,
+    storage: { root, ownFolders: ownFoldersOf(context) },
     log,
     l10n,
     workspace,

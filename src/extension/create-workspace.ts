@@ -14,7 +14,7 @@ export interface CreatedWorkspace extends vscode.Disposable {
 }
 
 export function createWorkspace(
-  { globalState, globalStorageUri, storageUri, logUri }: vscode.ExtensionContext,
+  context: vscode.ExtensionContext,
   session: ThreadSession,
   regex: RegexEngine,
   log: vscode.LogOutputChannel,
@@ -24,10 +24,9 @@ export function createWorkspace(
   const folders = () => (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.toString());
   const isAvailable = () =>
     vscode.workspace.isTrusted && (vscode.workspace.workspaceFolders ?? []).some(({ uri }) => uri.scheme === 'file');
-  const memory = new WorkspaceMemory(globalState, folders, onFailure);
+  const memory = new WorkspaceMemory(context.globalState, folders, onFailure);
   const showMode = () => session.show({ mode: isAvailable() ? permissions.mode : undefined });
   const permissions: Permissions = new Permissions(memory, showMode);
-  const own = [globalStorageUri, storageUri, logUri].flatMap((uri) => (uri ? [uri.fsPath] : []));
   const tools = new LazyWorkspace({
     isAvailable,
     onFailure,
@@ -37,7 +36,8 @@ export function createWorkspace(
         permissions,
         regex,
         l10n,
-        ownFolders: own,
+        root: context.globalStorageUri.fsPath,
+        ownFolders: ownFoldersOf(context),
         onQuestions: createQuestionShow(session, l10n),
       });
     },
@@ -52,4 +52,9 @@ export function createWorkspace(
     vscode.workspace.onDidChangeWorkspaceFolders(changed),
   ];
   return { permissions, tools, dispose: () => vscode.Disposable.from(...following).dispose() };
+}
+
+/** Folders with Spool's own files, which may not exist yet. */
+export function ownFoldersOf({ globalStorageUri, storageUri, logUri }: vscode.ExtensionContext): readonly string[] {
+  return [globalStorageUri, storageUri, logUri].flatMap((uri) => (uri ? [uri.fsPath] : []));
 }

@@ -21,6 +21,8 @@ export interface ThreadHead {
 export type Busy =
   | { readonly type: 'compacting'; readonly since?: number }
   | { readonly type: 'importing'; readonly name: string }
+  /** Files, the thread, or both are put back. */
+  | { readonly type: 'restoring' }
   /** A turn of the agent, which Stop ends. */
   | { readonly type: 'turn'; readonly phase: TurnPhase; readonly since: number }
   /** A call failed and is retried at `at`; Stop ends the wait. */

@@ -172,7 +172,13 @@ function entrySchema({ object, optional, amount, callId, callName, words, usage 
       after: v.exactOptional(v.nullable(fileVersion)),
       seal: v.string(),
     }),
-    file_restore: object({ ...base, type: v.literal('file_restore'), to: id, state: v.picklist(FILE_RESTORE_STATES) }),
+    file_restore: object({
+      ...base,
+      type: v.literal('file_restore'),
+      to: id,
+      state: v.picklist(FILE_RESTORE_STATES),
+      thread: v.exactOptional(v.literal(true)),
+    }),
     command_files: object({ ...base, type: v.literal('command_files'), paths: v.array(v.string()), more: index }),
     title: object({ ...base, type: v.literal('title'), title: v.string() }),
   });

@@ -165,6 +165,8 @@ export interface FileRestoreEntry extends EntryBase {
   readonly type: 'file_restore';
   readonly to: EntryId;
   readonly state: (typeof FILE_RESTORE_STATES)[number];
+  /** The thread is restored too, by the entry after the end. */
+  readonly thread?: true;
 }
 
 export const FILE_RESTORE_STATES = ['begun', 'ended'] as const;

@@ -1,52 +1,57 @@
-/** Tells the model why something could not be done with a file. */
+/** Says why something could not be done with a file: to the model in English, or to a person in their language. */
 import { assertNever } from '../lang/assert-never.ts';
+import { filled, type Translate } from '../lang/translate.ts';
 import type { FileProblem } from './ports.ts';
 
 /** One or two sentences. `path` as the model gave it. */
-export function problemText(path: string, problem: FileProblem): string {
+export function problemText(path: string, problem: FileProblem, t: Translate = filled): string {
   switch (problem.type) {
     case 'missing':
-      return `There is no file ${path}.`;
+      return t('There is no file {0}.', path);
     case 'exists':
-      return `${path} exists already.`;
+      return t('{0} exists already.', path);
     case 'folder':
-      return `${path} is a folder, not a file.`;
+      return t('{0} is a folder, not a file.', path);
     case 'no-folder':
-      return `A part of ${path} is a file, so nothing can be below it.`;
+      return t('A part of {0} is a file, so nothing can be below it.', path);
     case 'no-file':
-      return `${path} is a device, a pipe or a socket, not a file.`;
+      return t('{0} is a device, a pipe or a socket, not a file.', path);
     case 'not-text':
-      return `${path} is not a text file.`;
+      return t('{0} is not a text file.', path);
     case 'no-permission':
-      return `The system does not permit access to ${path}.`;
+      return t('The system does not permit access to {0}.', path);
     case 'read-only':
-      return `${path} is read-only.`;
+      return t('{0} is read-only.', path);
     case 'too-large':
-      return `${path} has ${problem.size} bytes, and this tool takes ${problem.most} at most.`;
+      return t('{0} has {1} bytes, and this tool takes {2} at most.', path, problem.size, problem.most);
     case 'link':
-      return `${path} leads through a link that was made meanwhile.`;
+      return t('{0} leads through a link that was made meanwhile.', path);
     case 'outdated':
-      return `${path} was changed meanwhile.`;
+      return t('{0} was changed meanwhile.', path);
     case 'lossy':
-      return `${path} is not valid in its encoding (${problem.encoding}), so writing its text again would damage it.`;
+      return t(
+        '{0} is not valid in its encoding ({1}), so writing its text again would damage it.',
+        path,
+        problem.encoding,
+      );
     case 'unencodable':
-      return `The encoding of ${path} (${problem.encoding}) lacks a character of the new text.`;
+      return t('The encoding of {0} ({1}) lacks a character of the new text.', path, problem.encoding);
     case 'unsaved':
-      return `${path} has unsaved changes in an editor. Ask the person to save or revert it.`;
+      return t('{0} has unsaved changes in an editor. Ask the person to save or revert it.', path);
     case 'notebook':
-      return `${path} is a notebook, which this tool does not change.`;
+      return t('{0} is a notebook, which this tool does not change.', path);
     case 'unreachable':
-      return `${path} is on no disk that can be reached: its folder was closed, or it is a virtual file.`;
+      return t('{0} is on no disk that can be reached: its folder was closed, or it is a virtual file.', path);
     case 'disk-full':
-      return `The disk is full, so ${path} could not be written.`;
+      return t('The disk is full, so {0} could not be written.', path);
     case 'not-recorded':
-      return `What ${path} holds could not be kept for a restore (${problem.reason}).`;
+      return t('What {0} holds could not be kept for a restore ({1}).', path, problem.reason);
     case 'no-copy':
-      return `The copy of ${path} is missing or damaged.`;
+      return t('The copy of {0} is missing or damaged.', path);
     case 'not-written':
-      return `${path} could not be written as it should be: ${problem.reason}.`;
+      return t('{0} could not be written as it should be: {1}.', path, problem.reason);
     case 'other':
-      return `${path} could not be reached: ${problem.reason}.`;
+      return t('{0} could not be reached: {1}.', path, problem.reason);
     default:
       return assertNever(problem);
   }

@@ -13,6 +13,12 @@ export interface CommandContext {
   readonly store: ThreadStore;
   readonly agent: Agent;
   readonly permissions: Permissions;
+  readonly storage: {
+    /** The folder of the extension's storage. */
+    readonly root: string;
+    /** Folders with Spool's own files, which may not exist yet. */
+    readonly ownFolders: readonly string[];
+  };
   readonly log: vscode.LogOutputChannel;
   readonly l10n: L10n;
   /** URI of the workspace folder that new threads belong to. */

@@ -11,18 +11,22 @@ const OFFERED_COMMAND: Readonly<Record<Offer, readonly [string, ...unknown[]]>> 
   'take-over': ['spool.takeOverThread'],
   'open-settings': ['workbench.action.openSettings', '@ext:spool.spool'],
   undo: ['spool.undoCompaction'],
+  'undo-restore': ['spool.restoreFiles', { undo: true }],
   'compact-without-model': ['spool.compactThread', { withoutModel: true }],
 };
 
-const NOTICE_ACTION: Readonly<Record<Exclude<Offer, 'undo'>, readonly NoticeAction[]>> = {
-  'take-over': [],
+const NOTICE_ACTION: Readonly<Record<Exclude<Offer, 'undo' | AtOnce>, readonly NoticeAction[]>> = {
   'open-settings': ['openSettings'],
   'compact-without-model': ['compactWithoutModel'],
 };
 
 const LOG_LEVEL = { error: 'error', warning: 'warn', info: 'info' } as const satisfies Record<Said['severity'], string>;
 
-/** Only taking over needs its button at once; a compaction that succeeded is plain to see in the panel. */
+/** Offers whose button is needed at once, so that they are always a notification. */
+type AtOnce = 'take-over' | 'undo-restore';
+const isAtOnce = (offer: Offer | undefined): offer is AtOnce => offer === 'take-over' || offer === 'undo-restore';
+
+/** A compaction that succeeded is plain to see in the panel. */
 export function createNotifier(
   session: ThreadSession,
   log: vscode.LogOutputChannel,
@@ -33,7 +37,7 @@ export function createNotifier(
     if (!said) return;
     const { severity, text, offer, actions } = said;
     log[LOG_LEVEL[severity]](text);
-    if (!isVisible() || offer === 'take-over')
+    if (!isVisible() || isAtOnce(offer))
       void notify({ ...said, text: withoutLinks(text) }, offer && offerName(offer, l10n));
     else if (offer !== 'undo')
       session.notify({ severity, text, ...(actions && { actions }), ...(offer && { actions: NOTICE_ACTION[offer] }) });
@@ -68,6 +72,7 @@ function offerName(offer: Offer, l10n: L10n): string {
     case 'open-settings':
       return l10n.t('Open Settings');
     case 'undo':
+    case 'undo-restore':
       return l10n.t('Undo');
     case 'compact-without-model':
       return l10n.t('Compact Without a Model');

@@ -4,6 +4,7 @@ import type { CompactOptions } from '../agent/compact-with.ts';
 import { showSettings, showThread } from '../documents/show.ts';
 import type { CommandContext } from './command-context.ts';
 import { runOpenThread } from './open-thread.ts';
+import type { RestoreWish } from './restore-files.ts';
 import { sendTyped } from './send-typed.ts';
 import { setMode } from './set-mode.ts';
 import {
@@ -36,6 +37,10 @@ export function registerCommands(host: CommandContext): readonly vscode.Disposab
     registerCommand('spool.send', (text?: unknown) => sendTyped(host, typeof text === 'string' ? text : '')),
     registerCommand('spool.undoCompaction', (id?: unknown) => undoCompaction(host, asNumber(id))),
     registerCommand('spool.redoCompaction', (id?: unknown) => redoCompaction(host, asNumber(id))),
+    registerCommand('spool.restoreFiles', async (wish?: unknown) => {
+      const { runRestoreFiles } = await import('./restore-files.ts');
+      return runRestoreFiles(host, parseRestore(wish));
+    }),
     registerCommand('spool.takeOverThread', () => takeOverThread(host)),
     registerCommand('spool.showContextUsage', async () => {
       session.showContext();
@@ -62,6 +67,18 @@ function parseWish(argument: unknown): CompactOptions {
   return {
     ...(withoutModel === true && { withoutModel }),
     ...(typeof instructions === 'string' && instructions !== '' && { instructions }),
+  };
+}
+
+function parseRestore(argument: unknown): RestoreWish {
+  const { undo, to, scope, files } = (typeof argument === 'object' && argument ? argument : {}) as {
+    readonly [Key in keyof RestoreWish]?: unknown;
+  };
+  return {
+    ...(undo === true && { undo }),
+    ...(typeof to === 'number' && { to }),
+    ...((scope === 'both' || scope === 'files' || scope === 'thread') && { scope }),
+    ...((files === 'unchanged' || files === 'all') && { files }),
   };
 }
 

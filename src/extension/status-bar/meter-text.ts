@@ -42,6 +42,8 @@ function busyText(busy: Busy, tooltip: string, l10n: L10n): MeterText | undefine
       const plain = label.replace(/[\\`*_{}[\]()#+\-.!|<>~$]/g, '\\$&');
       return { text: `$(sync~spin) ${l10n.t('Importing')}`, tooltip: plain, label };
     }
+    case 'restoring':
+      return { text: `$(sync~spin) ${l10n.t('Restoring')}`, tooltip, label: l10n.t('Spool is restoring.') };
     case 'turn':
     case 'retrying':
       return undefined;

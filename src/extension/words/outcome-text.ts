@@ -18,7 +18,7 @@ import type { OpenFailure } from '../storage/open-thread.ts';
 import { diskReason } from './disk-reason.ts';
 import { limitProblemText } from './limit-problem.ts';
 
-export type Offer = 'take-over' | 'open-settings' | 'undo' | 'compact-without-model';
+export type Offer = 'take-over' | 'open-settings' | 'undo' | 'undo-restore' | 'compact-without-model';
 
 export interface Said {
   readonly severity: 'info' | 'warning' | 'error';

@@ -43,6 +43,8 @@ function changeOf(was: Busy | undefined, busy: Busy | undefined): string | undef
       return was?.type === 'importing' ? undefined : marker.importing(busy.name);
     case 'compacting':
       return was?.type === 'compacting' ? undefined : marker.running();
+    case 'restoring':
+      return undefined;
     default:
       return assertNever(busy);
   }

@@ -216,6 +216,8 @@ function running({ busy, preview }: Head): TemplateResult | string {
       return html`<spool-turn .busy=${busy}></spool-turn>`;
     case 'retrying':
       return html`<spool-turn .busy=${busy}></spool-turn>`;
+    case 'restoring':
+      return '';
     default:
       return assertNever(busy);
   }
@@ -231,7 +233,7 @@ function isCompacting(busy: Busy | undefined): boolean {
 }
 
 function stoppable(busy: Busy | undefined): boolean {
-  return busy !== undefined && busy.type !== 'importing';
+  return busy !== undefined && busy.type !== 'importing' && busy.type !== 'restoring';
 }
 
 customElements.define('spool-panel', SpoolPanel);

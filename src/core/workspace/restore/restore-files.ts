@@ -2,8 +2,7 @@
 import type { AppendFailure, ThreadLog } from '../../agent/ports.ts';
 import { mapLimited } from '../../lang/map-limited.ts';
 import { err, ok, type Result } from '../../lang/result.ts';
-import type { Signal } from '../../lang/signal.ts';
-import type { Entry } from '../../thread/entry.ts';
+import type { Entry, FileRestoreEntry } from '../../thread/entry.ts';
 import { type EntryId, entryId } from '../../thread/entry-id.ts';
 import type { FileProblem } from '../ports.ts';
 import { isSameVersion } from './ports.ts';
@@ -21,19 +20,17 @@ const AT_ONCE = 8;
 
 /**
  * A file that is no longer as it was seen (`now`) fails. Files that go are last, so that where the disk is full nothing is lost.
- * When the signal aborts, the rest fails as not recorded. Fails as a whole only where the log can't be written.
+ * Fails as a whole only where the log can't be written.
  */
 export async function restoreFiles(
   chosen: readonly RestorableFile[],
-  to: EntryId,
+  place: Pick<FileRestoreEntry, 'to' | 'thread'>,
   { files, copies, log }: Pick<RestorePorts, 'files' | 'copies'> & { readonly log: ThreadLog },
-  signal: Signal,
 ): Promise<Result<FileRestoreOutcome, AppendFailure>> {
-  const begun = await log.append({ type: 'file_restore', to, state: 'begun' });
+  const begun = await log.append({ type: 'file_restore', state: 'begun', ...place });
   if (!begun.ok) return begun;
   const putBack = async (file: RestorableFile): Promise<Result<undefined, FileProblem>> => {
     const { path, now, target } = file;
-    if (signal.aborted) return err({ type: 'not-recorded', reason: 'stopped' });
     if ((await files.check(path.real ?? '')).real !== path.real) return err({ type: 'link' });
     const kept = await copies.keep(path);
     if (!kept.ok) return kept;
@@ -48,7 +45,7 @@ export async function restoreFiles(
   const results: { readonly file: RestorableFile; readonly done: Result<undefined, FileProblem> }[] = [];
   for (const part of [chosen.filter(({ target }) => target), chosen.filter(({ target }) => !target)])
     results.push(...(await mapLimited(part, AT_ONCE, async (file) => ({ file, done: await putBack(file) }))));
-  const ended = await log.append({ type: 'file_restore', to, state: 'ended' });
+  const ended = await log.append({ type: 'file_restore', state: 'ended', ...place });
   if (!ended.ok) return ended;
   return ok({
     restored: results.flatMap(({ file, done }) => (done.ok ? [file] : [])),
@@ -56,8 +53,21 @@ export async function restoreFiles(
   });
 }
 
-/** Where the files were before the newest restore of files began: restoring to it undoes the restore. Undefined without one. */
-export function beforeNewestRestore(entries: readonly Entry[]): EntryId | undefined {
-  const begun = entries.findLast((entry) => entry.type === 'file_restore' && entry.state === 'begun');
-  return begun && entryId(begun.id - 1);
+export interface NewestRestore {
+  /** Restoring files to it undoes their restore; undefined: none were restored. */
+  readonly files: EntryId | undefined;
+  /** The restore of the thread; undefined: the thread was not restored. */
+  readonly thread: EntryId | undefined;
+}
+
+/** The restore that an undo takes back; undefined without one. */
+export function newestRestore(entries: readonly Entry[]): NewestRestore | undefined {
+  const at = entries.findLastIndex(({ type }) => type === 'restore' || type === 'file_restore');
+  const [before, newest] = [entries[at - 1], entries[at]];
+  if (!newest) return undefined;
+  const thread = newest.type === 'restore' ? newest.id : undefined;
+  const isOfBoth = before?.type === 'file_restore' && before.thread === true;
+  if (thread !== undefined && !isOfBoth) return { thread, files: undefined };
+  const begun = entries.slice(0, at + 1).findLast((entry) => entry.type === 'file_restore' && entry.state === 'begun');
+  return { thread, files: begun && entryId(begun.id - 1) };
 }

@@ -56,6 +56,15 @@ function realPathOf(full: string, linksLeft: number): string | undefined {
   return linksLeft > 0 ? realPathOf(path.resolve(real, target), linksLeft - 1) : undefined;
 }
 
+/** Where a folder really is; the path as it is where it does not exist. */
+export function realFolder(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return folder;
+  }
+}
+
 function targetOf(full: string): string | undefined {
   try {
     return lstatSync(full).isSymbolicLink() ? readlinkSync(full) : undefined;

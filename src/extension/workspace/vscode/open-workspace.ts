@@ -1,5 +1,4 @@
 /** Joins the tools of a window of VS Code: files, search, commands, outlines and diagnostics, and the authority that asks the person. */
-import { realpathSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { isSecretPath } from '../../../core/permission/judge-path.ts';
 import type { RegexEngine } from '../../../core/tool-output/finder.ts';
@@ -9,12 +8,16 @@ import type { L10n } from '../../l10n/l10n.ts';
 import type { Permissions } from '../../permission/permissions.ts';
 import type { WaitingQuestion } from '../../permission/question-queue.ts';
 import { WindowAuthority } from '../../permission/window-authority.ts';
+import { Sealer } from '../../storage/seal-key.ts';
 import { createWorkspaceTools } from '../create-workspace-tools.ts';
+import { realFolder } from '../node/check-path.ts';
 import { NodeCommands } from '../node/commands/node-commands.ts';
 import { findRipgrep } from '../node/find-ripgrep.ts';
+import { NodeCopies } from '../node/node-copies.ts';
 import { createNodeSearch } from '../node/node-search.ts';
 import { createPathFacts } from '../node/path-facts.ts';
 import { CommandTerminals } from './command-terminals.ts';
+import { EDITOR_OF_COPIES } from './vscode-copies.ts';
 import { diskFolders, VsCodeFiles } from './vscode-files.ts';
 import { createSymbols, DIAGNOSTICS } from './vscode-symbols.ts';
 
@@ -22,6 +25,8 @@ export interface OpenWorkspaceParts {
   readonly permissions: Permissions;
   readonly regex: RegexEngine;
   readonly l10n: L10n;
+  /** The folder of the extension's storage. */
+  readonly root: string;
   /** Folders with Spool's own files, which may not exist yet. */
   readonly ownFolders: readonly string[];
   /** Called with all open questions whenever they change. */
@@ -38,6 +43,7 @@ export function openWorkspace({
   permissions,
   regex,
   l10n,
+  root,
   ownFolders,
   onQuestions,
 }: OpenWorkspaceParts): OpenedWorkspace {
@@ -46,7 +52,7 @@ export function openWorkspace({
     mode: () => permissions.mode,
     isTrusted: () => vscode.workspace.isTrusted,
     paths: createPathFacts(diskFolders),
-    ownFolders: ownFolders.map(realPath),
+    ownFolders: ownFolders.map(realFolder),
     onChange: () => onQuestions(authority.questions),
   });
   permissions.authority = authority;
@@ -57,6 +63,7 @@ export function openWorkspace({
     folders: diskFolders().map(({ path }) => path),
     show: terminals.show,
   });
+  const sealer = new Sealer(root);
   let ripgrep: Promise<string | undefined> | undefined;
   const tools = createWorkspaceTools({
     files,
@@ -73,18 +80,11 @@ export function openWorkspace({
     diagnostics: DIAGNOSTICS,
     commands,
     authorityOf: (threadId) => authority.ofThread(threadId),
+    copiesOf: (thread) => new NodeCopies({ root, thread, sealer, editor: EDITOR_OF_COPIES }),
   });
   const close = async () => {
     await commands.dispose();
     terminals.dispose();
   };
   return { tools, close };
-}
-
-function realPath(folder: string): string {
-  try {
-    return realpathSync.native(folder);
-  } catch {
-    return folder;
-  }
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { err } from '../../../../../src/core/lang/result.ts';
 import type { Entry } from '../../../../../src/core/thread/entry.ts';
 import { type EntryId, entryId } from '../../../../../src/core/thread/entry-id.ts';
-import { beforeNewestRestore } from '../../../../../src/core/workspace/restore/restore-files.ts';
+import { newestRestore } from '../../../../../src/core/workspace/restore/restore-files.ts';
 import { hashOf } from '../../../../../src/extension/storage/copies.ts';
 import { Sealer } from '../../../../../src/extension/storage/seal-key.ts';
 import { newFolder } from '../../../../new-folder.ts';
@@ -62,7 +62,7 @@ describe('a restore that is killed', () => {
   it.each([1, 5, 12, 20])('at its entry %i: it can be undone', async (at) => {
     const { ws, start } = await changed();
     await killedAt(at, ws, start);
-    const undo = beforeNewestRestore(ws.log.thread.entries);
+    const undo = newestRestore(ws.log.thread.entries)?.files;
     if (undo === undefined) throw new Error('none');
     // Files that were put back without an entry that says so can't be told from those that a person changed.
     const { chosen } = await ws.lists(undo);

@@ -23,8 +23,6 @@ import { NodeCopies } from '../../../../../src/extension/workspace/node/node-cop
 import { NodeFiles } from '../../../../../src/extension/workspace/node/node-files.ts';
 import { newFolder } from '../../../../new-folder.ts';
 
-export const NEVER = { aborted: false };
-
 /** A log in memory whose entries go through the form of its lines. */
 export class MemoryLog implements ThreadLog {
   thread: Thread;
@@ -137,7 +135,7 @@ export class RestorableWorkspace {
       ...unchanged,
       ...chosen.filter(({ path: { inside = '' } }) => also.includes(inside)),
     ];
-    const done = await restoreFiles(files, to, { files: this.disk, copies: this.copies, log: this.log }, NEVER);
+    const done = await restoreFiles(files, { to }, { files: this.disk, copies: this.copies, log: this.log });
     if (!done.ok) throw new Error(done.error.reason);
     return done.value;
   }

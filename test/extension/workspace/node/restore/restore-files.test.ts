@@ -3,13 +3,13 @@ import { chmodSync, mkdirSync, renameSync, rmSync, statSync, symlinkSync } from 
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { err } from '../../../../../src/core/lang/result.ts';
-import { beforeNewestRestore } from '../../../../../src/core/workspace/restore/restore-files.ts';
+import { newestRestore } from '../../../../../src/core/workspace/restore/restore-files.ts';
 import { outline, RestorableWorkspace } from './restorable-workspace.ts';
 
 const NOTHING = { unchanged: [], chosen: {}, left: {}, same: 0 };
 
 function undoId(ws: RestorableWorkspace) {
-  const id = beforeNewestRestore(ws.log.thread.entries);
+  const id = newestRestore(ws.log.thread.entries)?.files;
   if (id === undefined) throw new Error('nothing was restored');
   return id;
 }

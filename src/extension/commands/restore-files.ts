@@ -1,0 +1,118 @@
+/** Restore Files…: puts files, the thread, or both back to how they were at a message, or undoes the last restore. */
+import type { ThreadLog } from '../../core/agent/ports.ts';
+import type { Planned, RestoreEntry } from '../../core/thread/entry.ts';
+import { type EntryId, entryId } from '../../core/thread/entry-id.ts';
+import { planRestore, planUndoRestore } from '../../core/thread/restore.ts';
+import type { Thread } from '../../core/thread/thread.ts';
+import { filesSince } from '../../core/workspace/restore/file-history.ts';
+import { newestRestore } from '../../core/workspace/restore/restore-files.ts';
+import { type RestorableFile, type RestorePorts, restoreLists } from '../../core/workspace/restore/restore-lists.ts';
+import { runRestore } from '../../core/workspace/restore/run-restore.ts';
+import { isSealedHere } from '../../core/workspace/restore/seal.ts';
+import { Sealer } from '../storage/seal-key.ts';
+import { type RestoreOutcome, restoreText } from '../words/restore-text.ts';
+import { realFolder } from '../workspace/node/check-path.ts';
+import { NodeCopies } from '../workspace/node/node-copies.ts';
+import { EDITOR_OF_COPIES } from '../workspace/vscode/vscode-copies.ts';
+import { VsCodeFiles } from '../workspace/vscode/vscode-files.ts';
+import type { CommandContext } from './command-context.ts';
+import { CopyComparer } from './compare-copies.ts';
+import { pickFiles, pickPlace, pickScope, type RestoreScope } from './restore-picks.ts';
+
+/** What a person would choose; what is left out is asked. */
+export interface RestoreWish {
+  readonly undo?: true;
+  /** The id of an entry. */
+  readonly to?: number;
+  readonly scope?: RestoreScope;
+  /** `unchanged`: those that nothing else changed · `all`: those that a person would have to tick, too. */
+  readonly files?: 'unchanged' | 'all';
+}
+
+interface Place {
+  readonly to: EntryId;
+  readonly scope: RestoreScope;
+  readonly planThread: (thread: Thread) => Planned<RestoreEntry> | undefined;
+}
+
+/** Undefined when the person left one of the lists. */
+export async function runRestoreFiles(host: CommandContext, wish: RestoreWish): Promise<RestoreOutcome | undefined> {
+  const outcome = await restore(host, wish);
+  if (outcome) host.tell(restoreText(outcome, host.l10n));
+  return outcome;
+}
+
+async function restore(host: CommandContext, wish: RestoreWish): Promise<RestoreOutcome | undefined> {
+  const { session, storage, l10n } = host;
+  const { open } = session.state;
+  if (!open) return { type: 'no-thread' };
+  if (open.access.type === 'held') return { type: 'held' };
+  const { thread, id } = open;
+  const place = await placeOf(thread, wish, l10n);
+  if (!place || 'type' in place) return place;
+  const copies = new NodeCopies({
+    root: storage.root,
+    thread: id,
+    sealer: new Sealer(storage.root),
+    editor: EDITOR_OF_COPIES,
+  });
+  const ports = { files: new VsCodeFiles(), copies, ownFolders: storage.ownFolders.map(realFolder) };
+  const files = place.scope === 'thread' ? undefined : await chosenFiles(thread, place.to, ports, wish, host);
+  if (files === 'left') return undefined;
+  return session.work({ type: 'restoring' }, async (log: ThreadLog): Promise<RestoreOutcome> => {
+    if (session.state.open?.id !== id) return { type: 'other-thread' };
+    const back = place.scope === 'files' ? undefined : place.planThread(log.thread);
+    if (!back && (files ?? []).length === 0) return { type: 'nothing-to-restore' };
+    const done = await runRestore({ to: place.to, files, thread: back }, { ...ports, log });
+    return done.ok ? { type: 'restored', isThreadRestored: back !== undefined, ...done.value } : done.error;
+  });
+}
+
+async function placeOf(
+  thread: Thread,
+  wish: RestoreWish,
+  l10n: CommandContext['l10n'],
+): Promise<Place | RestoreOutcome | undefined> {
+  const newest = newestRestore(thread.entries);
+  const asked = wish.undo || wish.to !== undefined ? undefined : await pickPlace(thread, newest !== undefined, l10n);
+  if (wish.undo || asked === 'undo') {
+    const { files, thread: restored } = newest ?? {};
+    if (files === undefined && restored === undefined) return { type: 'nothing-to-undo' };
+    return {
+      to: files ?? entryId(0),
+      scope: files === undefined ? 'thread' : restored === undefined ? 'files' : 'both',
+      planThread: (now) => (restored === undefined ? undefined : planned(planUndoRestore(now, restored))),
+    };
+  }
+  const to = wish.to === undefined ? asked?.to : entryId(wish.to);
+  if (to === undefined) return undefined;
+  if (!thread.entries.some(({ id }) => id === to)) return { type: 'no-such-place' };
+  const scope = wish.scope ?? (asked?.files === 0 ? 'thread' : await pickScope(l10n));
+  return scope && { to, scope, planThread: (now) => planned(planRestore(now, to)) };
+}
+
+async function chosenFiles(
+  { entries }: Thread,
+  to: EntryId,
+  ports: RestorePorts & { readonly copies: NodeCopies },
+  { files }: RestoreWish,
+  { l10n, log }: CommandContext,
+): Promise<readonly RestorableFile[] | 'left'> {
+  const lists = await restoreLists(filesSince(entries, to, isSealedHere(ports.copies)), ports);
+  const { unchanged, chosen, left, byCommands } = lists;
+  if (files === 'unchanged') return unchanged;
+  if (files === 'all') return [...unchanged, ...chosen];
+  if (unchanged.length + chosen.length + left.length + byCommands.length === 0) return [];
+  const comparer = new CopyComparer(ports.copies, l10n);
+  try {
+    const compare = (file: RestorableFile) =>
+      comparer.compare(file).catch((error: unknown) => log.error(error instanceof Error ? error : String(error)));
+    return (await pickFiles(lists, (file) => void compare(file), l10n)) ?? 'left';
+  } finally {
+    comparer.dispose();
+  }
+}
+
+function planned<T>(result: { readonly ok: true; readonly value: T } | { readonly ok: false }): T | undefined {
+  return result.ok ? result.value : undefined;
+}

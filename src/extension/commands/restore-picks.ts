@@ -1,0 +1,120 @@
+/** What a person chooses of a restore, in lists of VS Code: the place, what is restored, and which files. */
+import * as vscode from 'vscode';
+import { oneLine } from '../../core/lang/clip.ts';
+import type { EntryId } from '../../core/thread/entry-id.ts';
+import type { Thread } from '../../core/thread/thread.ts';
+import { restorePoints } from '../../core/view/restore-points.ts';
+import type { RestorableFile, RestoreLists } from '../../core/workspace/restore/restore-lists.ts';
+import type { L10n } from '../l10n/l10n.ts';
+import { asideText, chooseText, fateText, leftText, nameOf } from '../words/restore-text.ts';
+
+/** UTF-16 units of a message in a list. */
+const MOST_SHOWN = 120;
+
+export type RestorePlace = { readonly to: EntryId; readonly files: number } | 'undo';
+
+/** Undefined when the person chose none. */
+export async function pickPlace(thread: Thread, canUndo: boolean, l10n: L10n): Promise<RestorePlace | undefined> {
+  const { t, plural, locale } = l10n;
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const undo = { label: t('$(discard) Undo the Last Restore'), place: 'undo' as const };
+  const points = restorePoints(thread).map(({ entry, at, text, files, isLeft }) => ({
+    label: oneLine(text, MOST_SHOWN) || t('(no text)'),
+    description: isLeft ? `${time.format(at)} · ${t('left by a restore')}` : time.format(at),
+    detail:
+      files === 0
+        ? t('no file changed since')
+        : plural(files, '{0} file changed since by the agent', '{0} files changed since by the agent'),
+    place: { to: entry, files },
+  }));
+  const chosen = await vscode.window.showQuickPick([...(canUndo ? [undo] : []), ...points], {
+    title: t('Restore Files'),
+    placeHolder: t('To how it was right after which message?'),
+    matchOnDescription: true,
+  });
+  return chosen?.place;
+}
+
+export type RestoreScope = 'both' | 'files' | 'thread';
+
+export async function pickScope(l10n: L10n): Promise<RestoreScope | undefined> {
+  const { t } = l10n;
+  const items: readonly (vscode.QuickPickItem & { readonly scope: RestoreScope })[] = [
+    { label: t('Thread and Files'), scope: 'both' },
+    { label: t('Files Only'), detail: t('The thread goes on from where it is.'), scope: 'files' },
+    { label: t('Thread Only'), detail: t('The files stay as they are.'), scope: 'thread' },
+  ];
+  return (await vscode.window.showQuickPick(items, { title: t('Restore Files') }))?.scope;
+}
+
+interface FileItem extends vscode.QuickPickItem {
+  /** Undefined: it can't be chosen. */
+  readonly file?: RestorableFile;
+}
+
+/** The three lists, the first one ticked. `compare` shows the difference of one file. Undefined when the person left it. */
+export function pickFiles(
+  lists: RestoreLists,
+  compare: (file: RestorableFile) => void,
+  l10n: L10n,
+): Promise<readonly RestorableFile[] | undefined> {
+  const pick = vscode.window.createQuickPick<FileItem>();
+  const items = itemsOf(lists, l10n);
+  const chosen = new Set<FileItem>(items.filter(({ file }) => file && lists.unchanged.includes(file)));
+  pick.title = l10n.t('Restore Files');
+  pick.placeholder = asideText(lists, l10n) ?? l10n.t('Which files?');
+  pick.canSelectMany = true;
+  pick.ignoreFocusOut = true;
+  pick.matchOnDescription = true;
+  pick.items = items;
+  pick.selectedItems = [...chosen];
+  return new Promise((resolve) => {
+    pick.onDidChangeSelection((selected) => {
+      if (selected.some(({ file }) => !file)) pick.selectedItems = selected.filter(({ file }) => file);
+    });
+    pick.onDidTriggerItemButton(({ item }) => {
+      if (item.file) compare(item.file);
+    });
+    pick.onDidAccept(() => {
+      resolve(pick.selectedItems.flatMap(({ file }) => (file ? [file] : [])));
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+      pick.dispose();
+    });
+    pick.show();
+  });
+}
+
+function itemsOf({ unchanged, chosen, left, byCommands }: RestoreLists, l10n: L10n): readonly FileItem[] {
+  const { t } = l10n;
+  const buttons = [{ iconPath: new vscode.ThemeIcon('diff'), tooltip: t('Compare') }];
+  const lists: readonly (readonly [string, readonly FileItem[]])[] = [
+    [
+      t('As the agent left them'),
+      unchanged.map((file) => ({ label: nameOf(file), description: fateText(file, l10n), file, buttons })),
+    ],
+    [
+      t('Choose: tick those that are to be restored'),
+      chosen.map(({ why, ...file }) => ({
+        label: nameOf(file),
+        description: fateText(file, l10n),
+        detail: why.map((reason) => chooseText(nameOf(file), reason, l10n)).join(' '),
+        file,
+        buttons,
+      })),
+    ],
+    [
+      t('Changed while commands ran: there is no copy, so they stay as they are'),
+      byCommands.map((label) => ({ label: `$(circle-slash) ${label}` })),
+    ],
+    [
+      t('Stay as they are'),
+      left.map(({ path, why }) => ({ label: `$(circle-slash) ${path}`, detail: leftText(path, why, l10n) })),
+    ],
+  ];
+  return lists.flatMap(([label, items]) =>
+    items.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items],
+  );
+}
