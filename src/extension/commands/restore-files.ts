@@ -4,7 +4,7 @@ import type { Planned, RestoreEntry } from '../../core/thread/entry.ts';
 import { type EntryId, entryId } from '../../core/thread/entry-id.ts';
 import { planRestore, planUndoRestore } from '../../core/thread/restore.ts';
 import type { Thread } from '../../core/thread/thread.ts';
-import { filesSince } from '../../core/workspace/restore/file-history.ts';
+import { type FilesSince, filesSince } from '../../core/workspace/restore/file-history.ts';
 import { newestRestore } from '../../core/workspace/restore/restore-files.ts';
 import { type RestorableFile, type RestorePorts, restoreLists } from '../../core/workspace/restore/restore-lists.ts';
 import { runRestore } from '../../core/workspace/restore/run-restore.ts';
@@ -57,12 +57,13 @@ async function restore(host: CommandContext, wish: RestoreWish): Promise<Restore
     editor: EDITOR_OF_COPIES,
   });
   const ports = { files: new VsCodeFiles(), copies, ownFolders: storage.ownFolders.map(realFolder) };
-  const files = place.scope === 'thread' ? undefined : await chosenFiles(thread, place.to, ports, wish, host);
+  const since = filesSince(thread.entries, place.to, isSealedHere(copies));
+  const files = place.scope === 'thread' ? undefined : await chosenFiles(since, ports, wish, host);
   if (files === 'left') return undefined;
   return session.work({ type: 'restoring' }, async (log: ThreadLog): Promise<RestoreOutcome> => {
     if (session.state.open?.id !== id) return { type: 'other-thread' };
     const back = place.scope === 'files' ? undefined : place.planThread(log.thread);
-    if (!back && (files ?? []).length === 0) return { type: 'nothing-to-restore' };
+    if (!back && (files ?? []).length === 0) return { type: 'nothing-to-restore', foreign: since.foreign };
     const done = await runRestore({ to: place.to, files, thread: back }, { ...ports, log });
     return done.ok ? { type: 'restored', isThreadRestored: back !== undefined, ...done.value } : done.error;
   });
@@ -92,13 +93,12 @@ async function placeOf(
 }
 
 async function chosenFiles(
-  { entries }: Thread,
-  to: EntryId,
+  since: FilesSince,
   ports: RestorePorts & { readonly copies: NodeCopies },
   { files }: RestoreWish,
   { l10n, log }: CommandContext,
 ): Promise<readonly RestorableFile[] | 'left'> {
-  const lists = await restoreLists(filesSince(entries, to, isSealedHere(ports.copies)), ports);
+  const lists = await restoreLists(since, ports);
   const { unchanged, chosen, left, byCommands } = lists;
   if (files === 'unchanged') return unchanged;
   if (files === 'all') return [...unchanged, ...chosen];

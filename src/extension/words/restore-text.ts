@@ -16,7 +16,8 @@ import { type Said, writeFailureText } from './outcome-text.ts';
 
 export type RestoreOutcome =
   | ({ readonly type: 'restored'; readonly isThreadRestored: boolean } & FileRestoreOutcome)
-  | { readonly type: 'nothing-to-undo' | 'nothing-to-restore' | 'other-thread' | 'no-such-place' }
+  | { readonly type: 'nothing-to-restore'; readonly foreign: number }
+  | { readonly type: 'nothing-to-undo' | 'other-thread' | 'no-such-place' }
   | ThreadWriteFailure
   | AppendFailure;
 
@@ -31,7 +32,9 @@ export function restoreText(outcome: RestoreOutcome, l10n: L10n): Said {
     case 'nothing-to-undo':
       return { severity: 'info', text: t('Nothing was restored in this thread, so there is no restore to undo.') };
     case 'nothing-to-restore':
-      return { severity: 'info', text: t('Nothing was restored: everything is as it was then.') };
+      return outcome.foreign > 0
+        ? { severity: 'warning', text: `${t('Nothing was restored.')} ${foreignText(outcome.foreign, l10n)}` }
+        : { severity: 'info', text: t('Nothing was restored: everything is as it was then.') };
     case 'other-thread':
       return { severity: 'warning', text: t('Nothing was restored: another thread was opened meanwhile.') };
     case 'no-such-place':
@@ -101,15 +104,7 @@ export function leftText(path: string, reason: LeftReason, l10n: L10n): string {
 /** What stays as it is besides the files that are listed; undefined where there is no such thing. */
 export function asideText({ foreign, moreByCommands }: RestoreLists, l10n: L10n): string | undefined {
   const sentences = [
-    ...(foreign > 0
-      ? [
-          l10n.plural(
-            foreign,
-            '{0} change in the log does not count: it was not written by this thread on this computer.',
-            '{0} changes in the log do not count: they were not written by this thread on this computer.',
-          ),
-        ]
-      : []),
+    ...(foreign > 0 ? [foreignText(foreign, l10n)] : []),
     ...(moreByCommands > 0
       ? [
           l10n.plural(
@@ -121,6 +116,14 @@ export function asideText({ foreign, moreByCommands }: RestoreLists, l10n: L10n)
       : []),
   ];
   return sentences.length > 0 ? sentences.join(' ') : undefined;
+}
+
+function foreignText(count: number, { plural }: L10n): string {
+  return plural(
+    count,
+    '{0} change in the log does not count: it was not written by this thread on this computer.',
+    '{0} changes in the log do not count: they were not written by this thread on this computer.',
+  );
 }
 
 function fileProblemText(path: string, problem: FileProblem, { t }: L10n): string {

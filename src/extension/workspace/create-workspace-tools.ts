@@ -9,6 +9,7 @@ import { gated } from '../../core/workspace/gate.ts';
 import { recordedAuthority } from '../../core/workspace/recorded-authority.ts';
 import type { FileCopies } from '../../core/workspace/restore/ports.ts';
 import { recordChanges } from '../../core/workspace/restore/record-changes.ts';
+import { type FileWatch, type WatchedCommands, watchCommands } from '../../core/workspace/restore/watch-commands.ts';
 import { SeenFiles } from '../../core/workspace/seen-files.ts';
 import { toolsForWindow, type WorkspaceParts, workspaceTools } from '../../core/workspace/workspace-tools.ts';
 import type { OfferSize, WorkspaceToolset } from '../agent/agent-ports.ts';
@@ -18,12 +19,14 @@ export interface WindowParts extends Pick<WorkspaceParts, 'files' | 'search' | '
   readonly authorityOf: (threadId: string) => Authority;
   /** Copies of what the tools change in a thread, by its id; absent: nothing can be restored. */
   readonly copiesOf?: (thread: string) => FileCopies;
+  /** Absent: what commands change is not known. */
+  readonly watch?: FileWatch;
 }
 
 /** A part that the window lacks leaves its tools out. */
-export function createWorkspaceTools({ commands, authorityOf, copiesOf, ...parts }: WindowParts): WorkspaceToolset {
+export function createWorkspaceTools({ authorityOf, copiesOf, watch, ...parts }: WindowParts): WorkspaceToolset {
   const checkFolder = (given: string | undefined) => parts.files.check(given ?? firstFolder(parts.files.folders()));
-  const all = (seen: SeenFiles, { window, limits }: OfferSize, files = parts.files) => {
+  const all = (seen: SeenFiles, { window, limits }: OfferSize, { files, commands } = parts) => {
     const tools = [
       ...workspaceTools({ ...parts, files, seen, limits }),
       ...(commands ? [runCommand(commands, checkFolder), commandOutput(commands), stopCommand(commands)] : []),
@@ -31,14 +34,19 @@ export function createWorkspaceTools({ commands, authorityOf, copiesOf, ...parts
     return toolsForWindow(tools, window ?? Number.POSITIVE_INFINITY);
   };
   // One thread is open at a time.
-  let open: { readonly id: string; readonly seen: SeenFiles } | undefined;
+  let open: { readonly id: string; readonly seen: SeenFiles; readonly running: WatchedCommands } | undefined;
   return {
     offered: (size) => all(new SeenFiles(), size),
     toolsOf: ({ id, log }, size) => {
-      if (open?.id !== id) open = { id, seen: new SeenFiles() };
+      if (open?.id !== id) {
+        for (const watched of open?.running.values() ?? []) watched.end();
+        open = { id, seen: new SeenFiles(), running: new Map() };
+      }
       const recorded = recordedAuthority(authorityOf(id), log);
-      const files = copiesOf && recordChanges(parts.files, copiesOf(id), log);
-      return all(open.seen, size, files).map((tool) => gated(tool, recorded));
+      const { running } = open;
+      const files = copiesOf ? recordChanges(parts.files, copiesOf(id), log) : parts.files;
+      const commands = parts.commands && watch ? watchCommands(parts.commands, watch, running, log) : parts.commands;
+      return all(open.seen, size, { files, ...(commands && { commands }) }).map((tool) => gated(tool, recorded));
     },
   };
 }

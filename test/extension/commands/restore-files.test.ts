@@ -255,7 +255,7 @@ describe('Restore Files…', () => {
     await session.append({ type: 'command_files', paths: [full('out.log')], more: 2 });
     put('out.log', 'x');
     editor.answers = [() => ['first'], () => ['Files Only'], () => ['$(circle-slash) out.log']];
-    expect(await restore()).toEqual({ type: 'nothing-to-restore' });
+    expect(await restore()).toEqual({ type: 'nothing-to-restore', foreign: 0 });
     expect([text('a.ts'), text('out.log')]).toEqual(['two\n', 'x']);
   });
 
@@ -271,7 +271,7 @@ describe('Restore Files…', () => {
       getText: () => 'two, and what a person typed\n',
     });
     editor.answers = [() => []];
-    expect(await restore({ to, scope: 'files' })).toEqual({ type: 'nothing-to-restore' });
+    expect(await restore({ to, scope: 'files' })).toEqual({ type: 'nothing-to-restore', foreign: 0 });
     expect(editor.shown[0]?.at(-1)).toMatchObject({
       label: '$(circle-slash) a.ts',
       detail: 'a.ts has unsaved changes in an editor. Save or revert it first.',
@@ -283,7 +283,7 @@ describe('Restore Files…', () => {
     const to = await say('first');
     expect(await restore({ undo: true })).toEqual({ type: 'nothing-to-undo' });
     expect(await restore({ to: 999, scope: 'both' })).toEqual({ type: 'no-such-place' });
-    expect(await restore({ to, scope: 'files' })).toEqual({ type: 'nothing-to-restore' });
+    expect(await restore({ to, scope: 'files' })).toEqual({ type: 'nothing-to-restore', foreign: 0 });
     const other = session;
     await open(thread);
     expect(await restore({ to, scope: 'both' })).toEqual({ type: 'held' });
@@ -306,7 +306,11 @@ describe('Restore Files…', () => {
     await session.close();
     await openStore(storage).create(header, copied);
     await open('copied');
-    expect(await restore({ to, scope: 'files', files: 'all' })).toEqual({ type: 'nothing-to-restore' });
+    expect(await restore({ to, scope: 'files', files: 'all' })).toEqual({
+      type: 'nothing-to-restore',
+      foreign: 2,
+    });
+    expect(told[0]?.text).toMatch(/^Nothing was restored. 2 changes in the log do not count/);
     expect(text('a.ts')).toBe('two\n');
   });
 

@@ -20,6 +20,7 @@ import { CommandTerminals } from './command-terminals.ts';
 import { EDITOR_OF_COPIES } from './vscode-copies.ts';
 import { diskFolders, VsCodeFiles } from './vscode-files.ts';
 import { createSymbols, DIAGNOSTICS } from './vscode-symbols.ts';
+import { FILE_WATCH } from './vscode-watch.ts';
 
 export interface OpenWorkspaceParts {
   readonly permissions: Permissions;
@@ -80,6 +81,7 @@ export function openWorkspace({
     diagnostics: DIAGNOSTICS,
     commands,
     authorityOf: (threadId) => authority.ofThread(threadId),
+    watch: FILE_WATCH,
     copiesOf: (thread) => new NodeCopies({ root, thread, sealer, editor: EDITOR_OF_COPIES }),
   });
   const close = async () => {
