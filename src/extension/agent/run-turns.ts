@@ -4,6 +4,7 @@ import { runTurn } from '../../core/agent/run-turn.ts';
 import type { TurnEnd } from '../../core/agent/turn.ts';
 import { titleFrom } from '../../core/thread/title.ts';
 import { joinedText } from '../../core/view/message-rows.ts';
+import { restoredNote } from '../../core/workspace/restore/restored-note.ts';
 import { chosenModel } from '../models/current-model.ts';
 import { sessionMeter } from '../session/session-state.ts';
 import { windowSuggestedNotice } from '../words/window-notice.ts';
@@ -28,7 +29,7 @@ export async function runTurns(
     if (!found || signal.aborted) return { type: 'stopped' };
     if (!found.ok) return { type: 'no-model', problem: found.error };
     const resources = found.value;
-    const failure = await writeTitleAndModel(log, resources);
+    const failure = (await writeTitleAndModel(log, resources)) ?? (await writeRestoredNote(log));
     if (failure) return failure;
     const turn = prepareTurn(resources, ports, progress, options);
     const before = sessionMeter(ports.session.state)?.suggestedWindow;
@@ -55,6 +56,12 @@ async function writeTitleAndModel(
   if (titled && !titled.ok) return titled.error;
   const named = model === undefined ? undefined : await append({ type: 'model', model });
   return named && !named.ok ? named.error : undefined;
+}
+
+async function writeRestoredNote({ thread, append }: ThreadLog): Promise<TurnEnd | undefined> {
+  const note = restoredNote(thread);
+  const noted = note && (await append(note));
+  return noted && !noted.ok ? noted.error : undefined;
 }
 
 /** Shows what the turn taught about its model, unless another model was selected meanwhile. */
