@@ -14,6 +14,7 @@ import './ui/thread/spool-empty.ts';
 import './ui/thread/spool-entry.ts';
 import './ui/thread/spool-fold.ts';
 import './ui/dock/spool-gauge.ts';
+import './ui/dock/spool-mode.ts';
 import './ui/parts/spool-instructions.ts';
 import './ui/thread/spool-reply-stream.ts';
 import './ui/thread/spool-marker.ts';

@@ -1,5 +1,18 @@
-/** Styles of the composer, its queue and its list of slash commands. */
+/** Styles of the composer, its queue, its pickers, and the lists that open above it. */
 import { css } from 'lit';
+
+export const pickerStyles = css`
+  .picker { display: inline-flex; align-items: center; gap: 4px; height: 24px; padding: 0 4px 0 6px; border-radius: 4px; font-size: 12px; min-width: 0; }
+  .picker:hover { background: var(--vscode-toolbar-hoverBackground); }
+  .picker .provider { flex-shrink: 10; }
+`;
+
+/** A list above the composer. */
+export const menuStyles = css`
+  .list { position: absolute; z-index: 2; bottom: 100%; inset-inline: 0; margin-bottom: 4px; max-height: min(60vh, 260px); overflow-y: auto; padding: 4px; border-radius: 6px; font-size: 12px; line-height: 18px; background: var(--vscode-editorWidget-background); border: 1px solid var(--vscode-editorWidget-border, var(--spool-edge)); box-shadow: 0 2px 8px var(--vscode-widget-shadow); }
+  .option { padding: 3px 6px; border-radius: 4px; cursor: pointer; }
+  .option:hover { background: var(--vscode-list-hoverBackground); }
+`;
 
 export const composerStyles = css`
   :host { display: flex; flex-direction: column; gap: 6px; position: relative; }
@@ -15,18 +28,14 @@ export const composerStyles = css`
   .refused, .reason { display: flex; gap: 6px; padding: 6px 10px 0; font-size: 12px; line-height: 16px; overflow-wrap: anywhere; }
   .refused .i { color: var(--vscode-editorError-foreground); }
   .bar-row { display: flex; align-items: center; gap: 2px; padding: 2px 4px 4px; }
-  .picker { display: inline-flex; align-items: center; gap: 4px; height: 24px; padding: 0 4px 0 6px; border-radius: 4px; font-size: 12px; min-width: 0; }
-  .picker:hover { background: var(--vscode-toolbar-hoverBackground); }
-  .picker .provider { flex-shrink: 10; }
   .pill { font-size: 11px; line-height: 14px; padding: 0 4px; border-radius: 3px; border: 1px solid currentColor; white-space: nowrap; flex: none; }
-  @container (max-width: 220px) { .provider { display: none; } }
+  spool-mode { flex: none; }
+  @container (max-width: 300px) { .provider { display: none; } }
   .send { background: var(--vscode-button-background); color: var(--vscode-button-foreground); border: 1px solid var(--vscode-contrastBorder, transparent); }
   .send:hover { background: var(--vscode-button-hoverBackground); }
   .send[disabled] { opacity: 0.4; cursor: default; }
   .stop { border: 1px solid var(--vscode-contrastBorder, var(--vscode-input-border, var(--spool-edge))); margin-inline-start: 2px; }
-  .list { position: absolute; z-index: 2; bottom: 100%; inset-inline: 0; margin-bottom: 4px; max-height: min(60vh, 260px); overflow-y: auto; padding: 4px; border-radius: 6px; font-size: 12px; line-height: 18px; background: var(--vscode-editorWidget-background); border: 1px solid var(--vscode-editorWidget-border, var(--spool-edge)); box-shadow: 0 2px 8px var(--vscode-widget-shadow); }
-  .option { display: flex; flex-wrap: wrap; gap: 0 8px; padding: 3px 6px; border-radius: 4px; cursor: pointer; }
+  .option { display: flex; flex-wrap: wrap; gap: 0 8px; }
   .option .mono { white-space: nowrap; }
-  .option:hover { background: var(--vscode-list-hoverBackground); }
   .option[aria-selected='true'] { background: var(--vscode-list-hoverBackground); outline: 1px solid var(--vscode-focusBorder); outline-offset: -1px; }
 `;

@@ -3,6 +3,7 @@ import { css, html, LitElement, type PropertyValues, type TemplateResult } from 
 import { assertNever } from '../../core/lang/assert-never.ts';
 import type { FocusTarget, PanelCommand } from '../../core/protocol/panel-messages.ts';
 import type { Busy, QueuedView, ThreadHead } from '../../core/protocol/panel-state.ts';
+import type { QuestionView } from '../../core/protocol/question.ts';
 import type { Meter } from '../../core/view/meter.ts';
 import { act } from '../state/action.ts';
 import { distanceOf } from '../state/distance.ts';
@@ -54,6 +55,7 @@ export class SpoolPanel extends LitElement {
     this.leaves = undefined;
     if (closes('spool-context-card', before?.contextOpen, this.state.contextOpen)) this.leaves = 'spool-gauge';
     if (closes('spool-preview', before?.head?.preview, this.state.head?.preview)) this.leaves = 'spool-composer';
+    if (closes('spool-question', before?.head?.question, this.state.head?.question)) this.leaves = 'spool-composer';
   }
 
   override updated(): void {
@@ -64,14 +66,16 @@ export class SpoolPanel extends LitElement {
   focusOn(target: FocusTarget): void {
     // A preview that the user asked for is at the thread's end, and gets the focus instead of the thread.
     const preview = target === 'thread' && this.state.head?.preview?.why === 'manual';
-    if (preview) this.toLatest();
+    if (preview || target === 'question') this.toLatest();
     const names: Readonly<Record<FocusTarget, string>> = {
       thread: 'spool-thread',
       context: 'spool-context-card',
       composer: 'spool-composer',
       question: 'spool-question',
     };
-    this.renderRoot.querySelector<HTMLElement>(preview ? 'spool-preview' : names[target])?.focus();
+    const focus = () => this.renderRoot.querySelector<HTMLElement>(preview ? 'spool-preview' : names[target])?.focus();
+    if (target === 'question') void customElements.whenDefined('spool-question').then(focus);
+    else focus();
   }
 
   /** Scrolls to the thread's end and follows it. */
@@ -109,7 +113,8 @@ export class SpoolPanel extends LitElement {
     const { state } = this;
     const tail = html`${this.replyStream && this.replyStream.parts.length > 0 ? html`<spool-reply-stream role="article" aria-label=${turn.replyStream()} .reply=${this.replyStream}></spool-reply-stream>` : ''}
       ${running(head)}
-      ${head.preview ? html`<spool-preview .preview=${head.preview} .meter=${head.meter}></spool-preview>` : ''}`;
+      ${head.preview ? html`<spool-preview .preview=${head.preview} .meter=${head.meter}></spool-preview>` : ''}
+      ${head.question ? questionCard(head.question) : ''}`;
     const card = state.contextOpen && head.meter ? this.contextCard(head, head.meter) : '';
     if (head.total === 0) {
       return html`<main class="nothing"><spool-empty ?hasModel=${head.model !== undefined}></spool-empty><div class="tail">${tail}</div>${card}</main>`;
@@ -146,7 +151,7 @@ export class SpoolPanel extends LitElement {
   }
 
   private dock(head: Head): TemplateResult {
-    const { meter, notice, busy, total, thread, model, queue } = head;
+    const { meter, notice, busy, total, thread, model, mode, queue } = head;
     const { drafts } = this;
     const key = draftKeyOf(head);
     const open = this.state.contextOpen && meter !== undefined;
@@ -160,7 +165,7 @@ export class SpoolPanel extends LitElement {
           : ''
       }
       <spool-composer .text=${draftText(drafts, key)} .sending=${drafts.sending !== undefined} .refused=${refused} .barred=${barred}
-        .running=${stoppable(busy)} .model=${model} .queue=${queue ?? NO_QUEUE}></spool-composer>
+        .running=${stoppable(busy)} .model=${model} .mode=${mode} .queue=${queue ?? NO_QUEUE}></spool-composer>
       ${meter || total > 0 ? html`<div class="foot">${this.gauge(meter, open, isCompacting(busy))}<span class="grow"></span>${total > 0 ? this.compactButton(panel.compact()) : ''}</div>` : ''}
     </div>`;
   }
@@ -203,9 +208,9 @@ export class SpoolPanel extends LitElement {
 }
 
 /** The status at the thread's end while something runs. */
-function running({ busy, preview }: Head): TemplateResult | string {
-  // A turn that shows a preview waits for the user, not for the model.
-  if (!busy || preview?.why === 'ask') return '';
+function running({ busy, preview, question }: Head): TemplateResult | string {
+  // A turn that shows a preview or a question waits for the user, not for the model.
+  if (!busy || question || preview?.why === 'ask') return '';
   switch (busy.type) {
     case 'compacting':
       return runningTemplate({ since: busy.since });
@@ -221,6 +226,12 @@ function running({ busy, preview }: Head): TemplateResult | string {
     default:
       return assertNever(busy);
   }
+}
+
+/** Its element is loaded with the first question, which most starts of the panel don't have. */
+function questionCard(question: QuestionView): TemplateResult {
+  void import('./thread/spool-question.ts');
+  return html`<spool-question .question=${question}></spool-question>`;
 }
 
 function runningTemplate(what: { importing?: string; since?: number | undefined; inTurn?: true }): TemplateResult {

@@ -12,6 +12,7 @@ export const panel = {
   readOnlyWhy: (refused: string | undefined) =>
     refused ?? t('Another window writes this thread. What it adds appears here.'),
   latest: () => t('Jump to latest'),
+  showQuestion: () => t('Show the question'),
   dismiss: () => t('Dismiss'),
   notice: { error: () => t('Error'), warning: () => t('Warning'), info: () => t('Note') },
 };

@@ -68,6 +68,12 @@ export const tools = {
     }
   },
   lines: (n: number) => plural(n, '{0} line', '{0} lines'),
+  changed: (added: number, removed: number) =>
+    t(
+      '{0}, {1}',
+      plural(added, '{0} line added', '{0} lines added'),
+      plural(removed, '{0} line removed', '{0} lines removed'),
+    ),
   noResult: () => t('no result recorded'),
   runs: () => t('running…'),
   orphan: () => t('call not recorded'),

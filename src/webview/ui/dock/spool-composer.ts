@@ -1,12 +1,13 @@
 /** The composer: the text field of the draft, queued messages, the list of slash commands, the model, Send and Stop. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import type { Mode } from '../../../core/permission/request.ts';
 import type { ModelHead, QueuedView } from '../../../core/protocol/panel-state.ts';
 import type { ListedSlashCommand } from '../../../core/protocol/slash-command.ts';
 import { act } from '../../state/action.ts';
 import { choose, commandsFor } from '../../state/slash-command-list.ts';
 import { base } from '../../styles/base.ts';
-import { composerStyles } from '../../styles/composer-styles.ts';
+import { composerStyles, menuStyles, pickerStyles } from '../../styles/composer-styles.ts';
 import { tokens } from '../../words/format.ts';
 import { composer, queue, slashCommands } from '../../words/turn-strings.ts';
 import { icon } from '../parts/icons.ts';
@@ -19,6 +20,7 @@ export class SpoolComposer extends LitElement {
     barred: {},
     running: { type: Boolean },
     model: {},
+    mode: {},
     queue: {},
     chosen: { state: true },
     closed: { state: true },
@@ -33,13 +35,14 @@ export class SpoolComposer extends LitElement {
   /** Something runs that Stop ends. */
   declare running: boolean;
   declare model: ModelHead | undefined;
+  declare mode: Mode | undefined;
   declare queue: readonly QueuedView[];
   /** The index of the slash command that Enter chooses. */
   declare chosen: number;
   /** The list of commands stays closed until the draft changes. */
   declare closed: boolean;
 
-  static override styles = [base, composerStyles];
+  static override styles = [base, pickerStyles, menuStyles, composerStyles];
 
   constructor() {
     super();
@@ -76,6 +79,7 @@ export class SpoolComposer extends LitElement {
           @input=${this.onInput} @keydown=${this.onKey}></textarea>
         <div class="bar-row">
           ${this.picker()}
+          ${this.mode === undefined ? '' : html`<spool-mode .mode=${this.mode}></spool-mode>`}
           <span class="grow"></span>
           <button class="ib send" data-action="send" ?disabled=${!this.canSend} aria-label=${this.sendLabel} title=${this.sendLabel} @click=${this.send}>${icon('up')}</button>
           ${this.running ? html`<button class="ib stop" data-action="stop" aria-label=${composer.stop()} title=${composer.stop()} @click=${this.stop}>${icon('stop')}</button>` : ''}
@@ -169,7 +173,8 @@ export class SpoolComposer extends LitElement {
     }
     if (!this.onListKey(event)) {
       if (event.key !== 'Enter' || event.shiftKey || event.altKey) return;
-      this.send();
+      // A key that is held may have been pressed elsewhere: it answered a question, say, before the focus came here.
+      if (!event.repeat) this.send();
     }
     event.preventDefault();
     event.stopPropagation();

@@ -69,7 +69,7 @@ export class SpoolThread extends LitElement {
         <div class="edge" data-edge="end"></div>
         <div class="tail"><slot></slot></div>
       </div>
-      ${this.following && atEnd(state) ? '' : html`<button class="latest" data-action="latest" @click=${this.toLatest}>${icon('down')}${panel.latest()}</button>`}`;
+      ${this.following && atEnd(state) ? '' : html`<button class="latest" data-action="latest" @click=${this.toLatest}>${icon('down')}${state.head?.question ? panel.showQuestion() : panel.latest()}</button>`}`;
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
