@@ -6,14 +6,68 @@ import { parseMarkdown } from '../../markdown/markdown.ts';
 import { type Node, plainText } from '../../markdown/markdown-nodes.ts';
 import { act } from '../../state/action.ts';
 import { messages } from '../../words/row-strings.ts';
+import './spool-slice.ts';
 
 export function prose(text: string): TemplateResult {
-  return html`<div class="prose" dir="auto">${parseMarkdown(text).map(draw)}</div>`;
+  return html`<div class="prose" dir="auto">${guard([text], () => drawEach(parseMarkdown(text)))}</div>`;
 }
 
-/** Templates by node: a node that is passed again is not rendered again. */
-export function drawEach(nodes: readonly Node[]): readonly unknown[] {
+/** Nodes of a slice, which is drawn at once; each item of a list counts. */
+const SLICE = 40;
+
+/** Templates by node: a node that is passed again is not rendered again. Of many nodes, only the first are drawn before they are in view. */
+export function drawEach(nodes: readonly Node[]): unknown {
+  const slices = slicesOf(nodes);
+  if (slices.length <= 2) return drawNow(nodes);
+  return slices.map((part, at) => html`<spool-slice .nodes=${part} .draw=${drawNow} ?drawn=${at === 0}></spool-slice>`);
+}
+
+function slicesOf(nodes: readonly Node[]): readonly (readonly Node[])[] {
+  const slices: Node[][] = [];
+  let room = 0;
+  for (const node of nodes.flatMap(split)) {
+    if (room <= 0) {
+      slices.push([]);
+      room = SLICE;
+    }
+    slices.at(-1)?.push(node);
+    room -= node.type === 'list' || node.type === 'table' ? node.children.length : 1;
+  }
+  return slices;
+}
+
+function drawNow(nodes: readonly Node[]): unknown {
   return nodes.map((node) => guard([node], () => draw(node)));
+}
+
+/** Pieces by the first node of their own, so that a list which grows is the same pieces and one more. */
+const pieces = new WeakMap<Node, Parent>();
+
+type Parent = Node & { readonly type: 'list' | 'table' };
+
+/** A long list as several that go on with its numbers, and a long table as several with its head. */
+function split(node: Node): readonly Node[] {
+  if (!('children' in node) || node.children.length <= SLICE) return [node];
+  if (node.type === 'list') {
+    const { start, children } = node;
+    return chunks(children).map((items, at) =>
+      piece(items[0], { ...node, start: start === undefined ? undefined : start + at * SLICE, children: items }),
+    );
+  }
+  if (node.type !== 'table') return [node];
+  const [head, ...rows] = node.children;
+  return chunks(rows).map((part) => piece(part[0], { type: 'table', children: head ? [head, ...part] : part }));
+}
+
+function chunks(nodes: readonly Node[]): readonly (readonly Node[])[] {
+  return Array.from({ length: Math.ceil(nodes.length / SLICE) }, (_, at) => nodes.slice(at * SLICE, (at + 1) * SLICE));
+}
+
+function piece(first: Node | undefined, made: Parent): Parent {
+  const known = first && pieces.get(first);
+  if (known?.children.length === made.children.length && known.children.at(-1) === made.children.at(-1)) return known;
+  if (first) pieces.set(first, made);
+  return made;
 }
 
 type Part = TemplateResult | string;
@@ -49,15 +103,15 @@ function draw(node: Node): Part {
     case 'strike':
       return html`<s>${node.children.map(draw)}</s>`;
     case 'quote':
-      return html`<blockquote>${node.children.map(draw)}</blockquote>`;
+      return html`<blockquote>${drawEach(node.children)}</blockquote>`;
     case 'item':
-      return html`<li>${node.children.map(draw)}</li>`;
+      return html`<li>${drawEach(node.children)}</li>`;
     case 'table':
       return table(node.children);
     case 'row':
     case 'cell':
     case 'paragraph':
-      return html`<p>${node.children.map(draw)}</p>`;
+      return html`<p>${drawEach(node.children)}</p>`;
   }
 }
 
@@ -85,6 +139,9 @@ function link(target: Target, content: readonly Part[]): Part {
 export const proseStyles = css`
   .prose { overflow-wrap: anywhere; unicode-bidi: isolate; }
   .prose > * + * { margin-top: 8px; }
+  .prose > spool-slice, .prose :is(blockquote, li) > spool-slice { display: block; }
+  .prose > spool-slice > * + * { margin-top: 8px; }
+  .prose .undrawn { white-space: pre-wrap; }
   .prose ul, .prose ol { padding-inline-start: 18px; }
   .prose ul { list-style: disc; } .prose ol { list-style: decimal; }
   .prose li + li { margin-top: 2px; }
@@ -92,7 +149,7 @@ export const proseStyles = css`
   .prose li::marker { color: var(--vscode-descriptionForeground); }
   .prose h4, .prose strong, .prose th { font-weight: 600; }
   .prose code { color: var(--vscode-textPreformat-foreground); background: var(--vscode-textPreformat-background); border-radius: 3px; padding: 1px 4px; font-size: 11.5px; }
-    .prose a, .prose .file { color: var(--vscode-textLink-foreground); text-decoration: underline; text-underline-offset: 2px; white-space: normal; }
+  .prose a, .prose .file { color: var(--vscode-textLink-foreground); text-decoration: underline; text-underline-offset: 2px; white-space: normal; }
   .prose a:hover, .prose .file:hover { color: var(--vscode-textLink-activeForeground); }
   .prose blockquote { border-inline-start: 2px solid var(--vscode-textBlockQuote-border); padding-inline-start: 8px; }
   .prose hr { border: 0; border-top: 1px solid var(--spool-edge); }
