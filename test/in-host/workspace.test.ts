@@ -1,6 +1,7 @@
 /** The tools of a window in the real VS Code: files as editors have them, its ripgrep, outlines, diagnostics and terminals, each after its question. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -84,7 +85,9 @@ describe('the tools of a window', () => {
     folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? assert.fail('no folder is open');
     await vscode.workspace.getConfiguration().update('files.autoSave', 'off', vscode.ConfigurationTarget.Global);
     const regex = { start: async () => ({ ok: false, error: 'ripgrep was not found' }) as const };
-    opened = openWorkspace({ permissions, regex, l10n: ENGLISH, ownFolders: [], onQuestions: () => undefined });
+    const root = mkdtempSync(path.join(tmpdir(), 'storage-'));
+    const parts = { permissions, regex, l10n: ENGLISH, root, ownFolders: [root] };
+    opened = openWorkspace({ ...parts, onQuestions: () => undefined });
     mkdirSync(file('src'));
     writeFileSync(file('src/a.ts'), 'export const a = 1;\n');
   });

@@ -1,0 +1,168 @@
+/** The agent at work in a real VS Code: a scripted model reads, edits and runs, and a person answers its questions in the panel, by a notification, and after a reload. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Frame } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Json } from '../../src/core/lang/json.ts';
+import { openPanel } from '../harness/panel.mjs';
+import { openVsCode } from '../harness/vs-code.mjs';
+import { chooseRow, runCommand } from '../harness/workbench.mjs';
+import { startAnthropicFake } from '../wire/anthropic-server.ts';
+import type { Fake, FakeCall, FakeReply } from '../wire/fake.ts';
+
+let fake: Fake;
+let code: Awaited<ReturnType<typeof openVsCode>>;
+/** What the model does at its next calls; then it says that it is done. */
+let script: FakeReply[] = [];
+let calls = 0;
+
+const call = (name: string, input: Json): FakeCall => ({ id: `toolu_${++calls}`, name, input });
+const does = (...list: readonly FakeCall[]): FakeReply => ({ type: 'answer', calls: list });
+/** Empty where there is no such file. */
+const text = (name: string) => {
+  const file = path.join(code.folder, name);
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+};
+/** The results that the model got last, as text. */
+const lastResults = () => JSON.stringify(fake.requests.at(-1));
+
+beforeAll(async () => {
+  fake = await startAnthropicFake({
+    reply: (n) => script.shift() ?? { type: 'answer', text: `Done at call ${n}.` },
+  });
+  code = await openVsCode({
+    settings: { 'files.autoSave': 'off', 'spool.model.contextWindows': { anthropic: 100_000 } },
+    machineSettings: { 'spool.anthropic.baseUrl': fake.access.baseUrl },
+  });
+  mkdirSync(path.join(code.folder, 'src'));
+  writeFileSync(path.join(code.folder, 'src/sum.ts'), 'export const sum = (a, b) => a - b;\n');
+});
+afterAll(async () => {
+  await code?.close();
+  await fake?.close();
+});
+
+/** Sends a message that the model answers by these calls, one reply after the other. */
+async function ask(panel: Frame, message: string, ...replies: readonly FakeReply[]): Promise<void> {
+  script = [...replies];
+  await panel.locator('textarea[data-action=type]').fill(message);
+  await panel.locator('[data-action=send]').click();
+}
+
+const question = (panel: Frame) => panel.locator('spool-question');
+
+async function answer(panel: Frame, button: 'allow-once' | 'allow-thread' | 'deny'): Promise<void> {
+  // What has just appeared under the pointer is not answered by it.
+  await panel.locator(`spool-question[takes-presses] [data-action=${button}]`).click();
+}
+
+/** Waits until the turn has ended with the model's last words. */
+async function rest(panel: Frame): Promise<void> {
+  await panel.locator('[data-action=stop]').waitFor({ state: 'detached' });
+  expect(fake.rejections).toEqual([]);
+}
+
+function entries(): readonly { readonly type: string; readonly call?: string; readonly state?: string }[] {
+  const threads = path.join(code.storage, 'threads');
+  const ids = readdirSync(threads, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const logs = ids.map(({ name: id }) => readFileSync(path.join(threads, id, 'log.jsonl'), 'utf8'));
+  return logs.flatMap((log) => log.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)])));
+}
+
+test('reads without a question, edits after Allow Once, and runs a command after it', async () => {
+  await runCommand(code.page, 'Spool: Set API Key…');
+  await chooseRow(code.page, 'Anthropic');
+  await code.page.locator('.quick-input-box input[type=password]').fill(fake.access.apiKey ?? '');
+  await code.page.keyboard.press('Enter');
+  await code.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  await runCommand(code.page, 'Spool: New Thread');
+  const panel = await openPanel(code.page);
+  const command = 'echo "sum is $(cat src/sum.ts | wc -l) line"';
+  await ask(
+    panel,
+    'Mend the sum.',
+    does(call('read_file', { path: 'src/sum.ts' }), call('search_text', { pattern: 'sum' })),
+    does(call('edit_file', { path: 'src/sum.ts', edits: [{ old: 'a - b', new: 'a + b' }] })),
+    does(call('run_command', { command })),
+  );
+  await question(panel).getByText('src/sum.ts').first().waitFor();
+  expect(text('src/sum.ts')).toContain('a - b');
+  await answer(panel, 'allow-once');
+  await question(panel).getByText(command).first().waitFor();
+  expect(text('src/sum.ts')).toBe('export const sum = (a, b) => a + b;\n');
+  await answer(panel, 'allow-once');
+  await rest(panel);
+  expect(lastResults()).toContain('sum is 1 line');
+  expect(lastResults()).toContain('1\\texport const sum');
+});
+
+test('is denied with a reason, which the model reads, and nothing is done', async () => {
+  const panel = await openPanel(code.page);
+  await ask(panel, 'Tidy up.', does(call('run_command', { command: 'rm -r src' })));
+  await question(panel).getByText('rm -r src').first().waitFor();
+  await panel.locator('spool-question[takes-presses] [data-action=deny-why]').click();
+  await panel.locator('spool-question [data-action=reason]').fill('Keep the sources.');
+  await panel.locator('spool-question [data-action=reason]').press('Enter');
+  await rest(panel);
+  expect(lastResults()).toContain(
+    'The person did not allow this call, so nothing was done. They wrote: Keep the sources.',
+  );
+  expect(text('src/sum.ts')).toContain('a + b');
+});
+
+test('asks one question after the other, and Stop denies those that are open', async () => {
+  const panel = await openPanel(code.page);
+  const write = (name: string) => call('write_file', { path: name, content: `${name}\n` });
+  await ask(panel, 'Write three files.', does(write('one.txt'), write('two.txt'), write('three.txt')));
+  await question(panel).getByText('one.txt').first().waitFor();
+  await answer(panel, 'allow-once');
+  await question(panel).getByText('two.txt').first().waitFor();
+  await expect.poll(() => text('one.txt')).toBe('one.txt\n');
+  await panel.locator('[data-action=stop]').click();
+  await question(panel).waitFor({ state: 'detached' });
+  await rest(panel);
+  expect(readdirSync(code.folder).filter((name) => name.endsWith('.txt'))).toEqual(['one.txt']);
+});
+
+test('a rule for the thread answers the same command, and is revoked by Manage Permissions…', async () => {
+  const panel = await openPanel(code.page);
+  const command = 'mkdir -p build';
+  await ask(panel, 'Make the folder.', does(call('run_command', { command })), does(call('run_command', { command })));
+  await question(panel).getByText(command).first().waitFor();
+  await answer(panel, 'allow-thread');
+  await rest(panel);
+  await runCommand(code.page, 'Spool: Manage Permissions…');
+  await chooseRow(code.page, command);
+  await code.page.locator('.quick-input-list').getByText('Nothing is allowed for later').waitFor();
+  await code.page.keyboard.press('Escape');
+  await ask(panel, 'Once more.', does(call('run_command', { command })));
+  await question(panel).getByText(command).first().waitFor();
+  await answer(panel, 'deny');
+  await rest(panel);
+});
+
+test('a question is answered by a notification while the panel is hidden', async () => {
+  const panel = await openPanel(code.page);
+  await ask(panel, 'Say hello.', does(call('run_command', { command: 'echo "$HOME" > hello.txt' })));
+  await runCommand(code.page, 'View: Hide Secondary Side Bar');
+  const toast = code.page.locator('.notification-toast', { hasText: 'The agent asks to run: echo' });
+  await toast.getByText('Allow Once', { exact: true }).click();
+  const shown = await openPanel(code.page);
+  await rest(shown);
+  expect(text('hello.txt')).toBe(`${process.env.HOME}\n`);
+});
+
+test('a question survives a reload: asked again by itself, then done once', async () => {
+  const panel = await openPanel(code.page);
+  await ask(panel, 'Count.', does(call('run_command', { command: 'echo "x $(date)" >> count.txt' })));
+  await question(panel).getByText('count.txt').first().waitFor();
+  await code.reload();
+  const again = await openPanel(code.page);
+  await question(again).getByText('count.txt').first().waitFor();
+  await answer(again, 'allow-once');
+  await rest(again);
+  expect(text('count.txt').match(/x /g)).toHaveLength(1);
+  const asked = entries().filter(({ type, call: id }) => type === 'permission' && id === `toolu_${calls}`);
+  expect(asked.map(({ state }) => state)).toEqual(['asked', 'allowed']);
+  expect(lastResults()).not.toContain('The window was closed before this call ended');
+});
