@@ -5,6 +5,15 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseOptions } from '../../scripts/chat/options.ts';
 import { field } from '../../src/core/lang/json-fields.ts';
+import { filesSince } from '../../src/core/workspace/restore/file-history.ts';
+import { restoreLists } from '../../src/core/workspace/restore/restore-lists.ts';
+import { runRestore } from '../../src/core/workspace/restore/run-restore.ts';
+import { isSealedHere } from '../../src/core/workspace/restore/seal.ts';
+import { Sealer } from '../../src/extension/storage/seal-key.ts';
+import { openStore } from '../../src/extension/storage/thread-store.ts';
+import { NodeCopies } from '../../src/extension/workspace/node/node-copies.ts';
+import { NodeFiles } from '../../src/extension/workspace/node/node-files.ts';
+import { MemoryLog } from '../extension/workspace/node/restore/memory-log.ts';
 import { newFolder } from '../new-folder.ts';
 import { openTrial, type ScriptedCall } from './chat-workspace/drive.ts';
 
@@ -52,6 +61,39 @@ describe('chat --workspace', () => {
     const thread = String(field(first.summary, 'thread'));
     const second = await run([[command('node check.mjs')]], ...flags, '--thread', thread);
     expect(second.results).toEqual([expect.stringContaining('fine')]);
+  });
+
+  it('records what it changes, so that it can be restored', async () => {
+    const { run, base, workspace } = await open();
+    const made: ScriptedCall = ['write_file', { path: 'new.mjs', content: 'export {};\n' }];
+    const script = [
+      [['read_file', { path: 'sum.mjs' }]],
+      [edit],
+      [made, ['delete_file', { path: 'check.mjs' }]],
+    ] as const;
+    const { summary } = await run(script, '--mode', 'edit');
+    expect([textOf('sum.mjs'), existsSync(path.join(workspace, 'check.mjs'))]).toEqual([
+      SUM.replace('a - b', 'a + b'),
+      false,
+    ]);
+    const [root, thread] = [path.join(base, 'store'), String(field(summary, 'thread'))];
+    const { entries } = await openStore(root).read(thread);
+    const copies = new NodeCopies({ root, thread, sealer: new Sealer(root) });
+    const ports = { files: new NodeFiles(() => [{ name: 'ws', path: workspace }]), copies, ownFolders: [root] };
+    const first = entries.find((entry) => entry.type === 'message');
+    if (!first) throw new Error('no message');
+    const { unchanged: files, chosen } = await restoreLists(filesSince(entries, first.id, isSealedHere(copies)), ports);
+    expect(chosen).toEqual([]);
+    const done = await runRestore(
+      { to: first.id, files, thread: undefined },
+      { ...ports, log: new MemoryLog(entries) },
+    );
+    expect(done).toMatchObject({ value: { failed: [] } });
+    expect([textOf('sum.mjs'), textOf('check.mjs'), existsSync(path.join(workspace, 'new.mjs'))]).toEqual([
+      SUM,
+      CHECK,
+      false,
+    ]);
   });
 
   it('offers files, search and commands, and says how to use them; without a workspace it does neither', async () => {

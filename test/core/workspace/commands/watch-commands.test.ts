@@ -7,7 +7,7 @@ import {
   type WatchedFiles,
   watchCommands,
 } from '../../../../src/core/workspace/restore/watch-commands.ts';
-import { MemoryLog } from '../../../extension/workspace/node/restore/restorable-workspace.ts';
+import { MemoryLog } from '../../../extension/workspace/node/restore/memory-log.ts';
 
 const RUNNING: CommandState = { type: 'running', reason: 'asked', seconds: 1, binaryBytes: 0, droppedLength: 0 };
 const ENDED: CommandState = {

@@ -9,7 +9,8 @@ import { newestRestore } from '../../../../../src/core/workspace/restore/restore
 import { hashOf } from '../../../../../src/extension/storage/copies.ts';
 import { Sealer } from '../../../../../src/extension/storage/seal-key.ts';
 import { newFolder } from '../../../../new-folder.ts';
-import { MemoryLog, outline, RestorableWorkspace } from './restorable-workspace.ts';
+import { MemoryLog } from './memory-log.ts';
+import { outline, RestorableWorkspace } from './restorable-workspace.ts';
 
 const NAMES = Array.from({ length: 12 }, (_, at) => `f${at}.ts`);
 

@@ -1,11 +1,7 @@
 /** A workspace on a disk whose files an agent changes in a thread, for tests of restores. */
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ThreadLog } from '../../../../../src/core/agent/ports.ts';
-import { ok } from '../../../../../src/core/lang/result.ts';
-import type { Entry } from '../../../../../src/core/thread/entry.ts';
 import { type EntryId, entryId } from '../../../../../src/core/thread/entry-id.ts';
-import { append, nextId, replay, type Thread } from '../../../../../src/core/thread/thread.ts';
 import type { Files } from '../../../../../src/core/workspace/ports.ts';
 import { type FilesSince, filesSince } from '../../../../../src/core/workspace/restore/file-history.ts';
 import type { FileCopies } from '../../../../../src/core/workspace/restore/ports.ts';
@@ -17,33 +13,11 @@ import {
   restoreLists,
 } from '../../../../../src/core/workspace/restore/restore-lists.ts';
 import { isSealedHere } from '../../../../../src/core/workspace/restore/seal.ts';
-import { checkedLine, decodeLine } from '../../../../../src/extension/storage/log-line.ts';
 import { Sealer } from '../../../../../src/extension/storage/seal-key.ts';
 import { NodeCopies } from '../../../../../src/extension/workspace/node/node-copies.ts';
 import { NodeFiles } from '../../../../../src/extension/workspace/node/node-files.ts';
 import { newFolder } from '../../../../new-folder.ts';
-
-/** A log in memory whose entries go through the form of its lines. */
-export class MemoryLog implements ThreadLog {
-  thread: Thread;
-  /** Called before each entry is written; what it throws is a kill. */
-  before: (entry: Entry) => void = () => undefined;
-
-  constructor(entries: readonly Entry[] = []) {
-    this.thread = replay(entries);
-  }
-
-  append: ThreadLog['append'] = async (planned) => {
-    const entry = { ...planned, id: nextId(this.thread), at: 0 };
-    this.before(entry);
-    const line = checkedLine('w', entry);
-    if (!line.ok) return { ok: false, error: { type: 'write-failed', reason: line.error } };
-    const read = decodeLine(line.value);
-    if (!read.ok || read.value.type !== 'entry') throw new Error('the line is no entry');
-    this.thread = append(this.thread, read.value.entry);
-    return ok(this.thread);
-  };
-}
+import { MemoryLog } from './memory-log.ts';
 
 export class RestorableWorkspace {
   readonly root = newFolder('storage');
