@@ -9,6 +9,7 @@ import { gated } from '../../core/workspace/gate.ts';
 import { recordedAuthority } from '../../core/workspace/recorded-authority.ts';
 import type { FileCopies } from '../../core/workspace/restore/ports.ts';
 import { recordChanges } from '../../core/workspace/restore/record-changes.ts';
+import { sweepBrokenOff } from '../../core/workspace/restore/sweep-broken-off.ts';
 import { type FileWatch, type WatchedCommands, watchCommands } from '../../core/workspace/restore/watch-commands.ts';
 import { SeenFiles } from '../../core/workspace/seen-files.ts';
 import { toolsForWindow, type WorkspaceParts, workspaceTools } from '../../core/workspace/workspace-tools.ts';
@@ -41,6 +42,7 @@ export function createWorkspaceTools({ authorityOf, copiesOf, watch, ...parts }:
       if (open?.id !== id) {
         for (const watched of open?.running.values() ?? []) watched.end();
         open = { id, seen: new SeenFiles(), running: new Map() };
+        if (copiesOf) void sweepBrokenOff(log.thread, { files: parts.files, copies: copiesOf(id) });
       }
       const recorded = recordedAuthority(authorityOf(id), log);
       const { running } = open;

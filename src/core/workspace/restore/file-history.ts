@@ -75,3 +75,14 @@ export function isWithoutEffect({ before, after }: FileEntry): boolean {
 function expectedAfter({ before, after = before }: FileEntry): FileVersion | null {
   return after;
 }
+
+/** The files whose newest change has no end in the log: it is being made, or the process was killed. Linear in the log. */
+export function brokenOff(entries: readonly Entry[], isOurs: (entry: FileEntry) => boolean): readonly string[] {
+  const open = new Map<string, FileEntry>();
+  for (const entry of entries) {
+    if (entry.type !== 'file') continue;
+    if (entry.after === undefined) open.set(entry.path, entry);
+    else open.delete(entry.path);
+  }
+  return [...open.values()].filter(isOurs).map(({ path }) => path);
+}

@@ -64,6 +64,7 @@ export async function restoreLists(since: FilesSince, ports: RestorePorts): Prom
   // Where two names lead to one file, taking one back would take the other along.
   const elsewhere = new Set(checked.flatMap(({ file, path }) => (path.real === file.path ? [] : [path.real])));
   const placed = await mapLimited(checked, AT_ONCE, async ({ file, path }): Promise<Placed> => {
+    if (path.real === undefined) return left(path, { type: 'unreachable' });
     const isLink = path.real !== file.path || elsewhere.has(file.path);
     return isLink ? left(path, { type: 'link' }) : place(file, path, commands, ports);
   });

@@ -5,6 +5,7 @@ import type { Planned, RestoreEntry } from '../../thread/entry.ts';
 import type { EntryId } from '../../thread/entry-id.ts';
 import { type FileRestoreOutcome, restoreFiles } from './restore-files.ts';
 import type { RestorableFile, RestorePorts } from './restore-lists.ts';
+import { sweepBrokenOff } from './sweep-broken-off.ts';
 
 export interface RestoreOrder {
   readonly to: EntryId;
@@ -18,6 +19,7 @@ export async function runRestore(
   { to, files, thread }: RestoreOrder,
   ports: RestorePorts & { readonly log: ThreadLog },
 ): Promise<Result<FileRestoreOutcome, AppendFailure>> {
+  if (files) await sweepBrokenOff(ports.log.thread, ports);
   const place = { to, ...(thread && { thread: true as const }) };
   const done = files && files.length > 0 ? await restoreFiles(files, place, ports) : NO_FILES;
   if (!done.ok || !thread) return done;

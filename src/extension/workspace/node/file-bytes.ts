@@ -1,5 +1,4 @@
 /** Reads and replaces the bytes of files: never through a link, never half, and only the file that was expected. */
-import { randomBytes } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { access, link, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,6 +6,7 @@ import { err, ok, type Result } from '../../../core/lang/result.ts';
 import type { FileProblem } from '../../../core/workspace/ports.ts';
 import { errorCodeOf } from '../../storage/disk.ts';
 import { fileProblemOf } from './file-problem.ts';
+import { temporaryIn } from './temporary-files.ts';
 
 export interface ReadBytes {
   readonly bytes: Buffer;
@@ -58,7 +58,7 @@ export async function replaceBytes(
   mode?: number,
 ): Promise<Result<undefined, FileProblem>> {
   const folder = path.dirname(file);
-  const temporary = path.join(folder, `.spool-${randomBytes(8).toString('hex')}.tmp`);
+  const temporary = temporaryIn(folder);
   try {
     const obstacle = current && (await obstacleTo(file, current));
     if (obstacle) return err(obstacle);

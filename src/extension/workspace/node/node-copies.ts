@@ -12,6 +12,7 @@ import type { Sealer } from '../../storage/seal-key.ts';
 import { threadFolder } from '../../storage/thread-folder.ts';
 import { isThere, type ReadBytes, readBytes, replaceBytes } from './file-bytes.ts';
 import { fileProblemOf } from './file-problem.ts';
+import { sweepTemporaries } from './temporary-files.ts';
 
 /** What an editor adds; each takes a full path in the form of the system. */
 export interface EditorOfCopies {
@@ -84,6 +85,10 @@ export class NodeCopies implements FileCopies {
     if (!to) return read ? this.#remove(file) : ok(undefined);
     const bytes = await this.bytes(to.hash);
     return bytes ? replaceBytes(file, bytes, read?.stats, to.mode) : err({ type: 'no-copy' });
+  }
+
+  async sweep({ real, inside }: CheckedPath): Promise<void> {
+    if (real !== undefined && inside !== undefined) await sweepTemporaries(path.dirname(path.normalize(real)));
   }
 
   seal(change: SealedChange): Result<string, FileProblem> {

@@ -1,11 +1,12 @@
 /** Restores that are broken off, run out of disk, or read logs that were copied, edited or made by others. */
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { err } from '../../../../../src/core/lang/result.ts';
 import type { Entry } from '../../../../../src/core/thread/entry.ts';
 import { type EntryId, entryId } from '../../../../../src/core/thread/entry-id.ts';
 import { newestRestore } from '../../../../../src/core/workspace/restore/restore-files.ts';
+import { sweepBrokenOff } from '../../../../../src/core/workspace/restore/sweep-broken-off.ts';
 import { hashOf } from '../../../../../src/extension/storage/copies.ts';
 import { Sealer } from '../../../../../src/extension/storage/seal-key.ts';
 import { newFolder } from '../../../../new-folder.ts';
@@ -211,5 +212,77 @@ describe('a workspace that is another now', () => {
     expect(readFileSync(path.join(moved, 'seal.key'))).toHaveLength(32);
     await ws.restore(start);
     expect(contents(ws)).toEqual(BEFORE);
+  });
+});
+
+describe('what a killed process left beside a file', () => {
+  /** A process that is gone. */
+  const GONE = 2_147_483_000;
+  const leftover = (pid: number) => `.spool-${pid}-0123456789abcdef.tmp`;
+
+  async function killed(pid: number, file = 'd/a.ts') {
+    const ws = new RestorableWorkspace({ 'd/a.ts': 'one\n', 'other/b.ts': 'one\n' });
+    symlinkSync(ws.full('d'), ws.full('link'));
+    await ws.say();
+    const state = await ws.copies.keep(await ws.disk.check('d/a.ts'));
+    if (!state.ok) throw new Error('not kept');
+    const change = { path: `${ws.folders[0]}/${file}`, before: state.value.version };
+    const seal = ws.copies.seal(change);
+    if (!seal.ok) throw new Error('not sealed');
+    await ws.log.append({ type: 'file', ...change, seal: seal.value });
+    for (const folder of ['d', 'other']) ws.put(`${folder}/${leftover(pid)}`, 'half');
+    await sweepBrokenOff(ws.log.thread, { files: ws.disk, copies: ws.copies });
+    return ws;
+  }
+
+  it('is removed, and nothing in any other folder', async () => {
+    const ws = await killed(GONE);
+    expect([ws.has(`d/${leftover(GONE)}`), ws.has(`other/${leftover(GONE)}`), ws.has('d/a.ts')]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it.each([
+    ['the process lives', process.pid, 'd/a.ts'],
+    ['the entry leads out of the workspace', GONE, 'd/../../ws0/d/a.ts'],
+    ['the file’s folder is a link', GONE, 'link/a.ts'],
+  ])('stays where %s', async (_, pid, file) => {
+    const ws = await killed(pid, file);
+    expect(ws.has(`d/${leftover(pid)}`)).toBe(true);
+  });
+
+  it('stays where the change has its end in the log', async () => {
+    const ws = new RestorableWorkspace({ 'd/a.ts': 'one\n' });
+    await ws.write('d/a.ts', 'two\n');
+    ws.put(`d/${leftover(GONE)}`, 'x');
+    await sweepBrokenOff(ws.log.thread, { files: ws.disk, copies: ws.copies });
+    expect(ws.has(`d/${leftover(GONE)}`)).toBe(true);
+  });
+});
+
+describe('the key of this computer', () => {
+  const change = { path: '/w/a', before: null };
+
+  it('is the same for all windows, and is made anew when it is damaged', () => {
+    const root = path.join(newFolder('key'), 'deep/storage');
+    const first = new Sealer(root).seal('t1', change);
+    expect(first.ok).toBe(true);
+    expect(new Sealer(root).seal('t1', change)).toEqual(first);
+    expect(new Sealer(root).seal('t2', change)).not.toEqual(first);
+    expect(statSync(path.join(root, 'seal.key')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(root)).toEqual(['seal.key']);
+    writeFileSync(path.join(root, 'seal.key'), 'torn');
+    const again = new Sealer(root).seal('t1', change);
+    expect([again.ok, again]).not.toEqual([true, first]);
+    expect(new Sealer(root).seal('t1', change)).toEqual(again);
+    expect(readdirSync(root)).toEqual(['seal.key']);
+  });
+
+  it('that can’t be made is an error, and no exception', () => {
+    const root = path.join(newFolder('key'), 'file');
+    writeFileSync(root, '');
+    expect(new Sealer(root).seal('t1', change)).toMatchObject({ ok: false });
   });
 });

@@ -1,0 +1,15 @@
+/** Removes what a killed process left in the workspace: only beside the files that the log says it was writing. */
+import type { Thread } from '../../thread/thread.ts';
+import { brokenOff } from './file-history.ts';
+import type { RestorePorts } from './restore-lists.ts';
+import { isSealedHere } from './seal.ts';
+
+export async function sweepBrokenOff(
+  { entries }: Pick<Thread, 'entries'>,
+  { files, copies }: Pick<RestorePorts, 'files' | 'copies'>,
+): Promise<void> {
+  for (const path of brokenOff(entries, isSealedHere(copies))) {
+    const checked = await files.check(path);
+    if (checked.real === path) await copies.sweep(checked);
+  }
+}
