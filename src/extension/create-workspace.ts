@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import type { RegexEngine } from '../core/tool-output/finder.ts';
 import type { L10n } from './l10n/l10n.ts';
 import { Permissions } from './permission/permissions.ts';
-import { createQuestionShow } from './permission/show-questions.ts';
 import { WorkspaceMemory } from './permission/workspace-memory.ts';
 import type { ThreadSession } from './session/thread-session.ts';
 import { LazyWorkspace } from './workspace/lazy-workspace.ts';
@@ -25,13 +24,17 @@ export function createWorkspace(
   const isAvailable = () =>
     vscode.workspace.isTrusted && (vscode.workspace.workspaceFolders ?? []).some(({ uri }) => uri.scheme === 'file');
   const memory = new WorkspaceMemory(context.globalState, folders, onFailure);
-  const showMode = () => session.show({ mode: isAvailable() ? permissions.mode : undefined });
+  const showMode = () => session.show({ mode: tools.mode() });
   const permissions: Permissions = new Permissions(memory, showMode);
   const tools = new LazyWorkspace({
     isAvailable,
+    mode: () => permissions.mode,
     onFailure,
     open: async () => {
-      const { openWorkspace } = await import('./workspace/vscode/open-workspace.ts');
+      const [{ openWorkspace }, { createQuestionShow }] = await Promise.all([
+        import('./workspace/vscode/open-workspace.ts'),
+        import('./permission/show-questions.ts'),
+      ]);
       return openWorkspace({
         permissions,
         regex,

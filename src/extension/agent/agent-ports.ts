@@ -1,6 +1,7 @@
 /** What the agent of a window works with. */
 import type { CompactionEvent, ThreadLog, Tool, ToolDefinition } from '../../core/agent/ports.ts';
 import type { Signal } from '../../core/lang/signal.ts';
+import type { Mode } from '../../core/permission/request.ts';
 import type { RegexEngine } from '../../core/tool-output/finder.ts';
 import type { OutputStore } from '../../core/tool-output/output-store.ts';
 import type { PageLimits } from '../../core/tool-output/page.ts';
@@ -40,6 +41,8 @@ export interface AgentPorts {
 export interface WorkspaceToolset {
   /** Resolves when the tools are loaded; before, none is offered. Never rejects. Absent: they are there. */
   readonly ready?: () => Promise<void>;
+  /** Undefined where no tools are offered. Absent: the mode never changes, and the model is not told of it. */
+  readonly mode?: () => Mode | undefined;
   /** Hears that others are offered. Returns a function that removes the listener. */
   readonly onDidChange?: (listener: () => void) => () => void;
   /** What a model is offered, in a fixed order. */

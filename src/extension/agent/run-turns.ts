@@ -4,6 +4,7 @@ import { runTurn } from '../../core/agent/run-turn.ts';
 import type { TurnEnd } from '../../core/agent/turn.ts';
 import { titleFrom } from '../../core/thread/title.ts';
 import { joinedText } from '../../core/view/message-rows.ts';
+import { modeNote } from '../../core/workspace/mode-note.ts';
 import { restoredNote } from '../../core/workspace/restore/restored-note.ts';
 import { chosenModel } from '../models/current-model.ts';
 import { sessionMeter } from '../session/session-state.ts';
@@ -29,7 +30,7 @@ export async function runTurns(
     if (!found || signal.aborted) return { type: 'stopped' };
     if (!found.ok) return { type: 'no-model', problem: found.error };
     const resources = found.value;
-    const failure = (await writeTitleAndModel(log, resources)) ?? (await writeRestoredNote(log));
+    const failure = (await writeTitleAndModel(log, resources)) ?? (await writeNotes(log, resources, ports));
     if (failure) return failure;
     const turn = prepareTurn(resources, ports, progress, options);
     const before = sessionMeter(ports.session.state)?.suggestedWindow;
@@ -58,10 +59,18 @@ async function writeTitleAndModel(
   return named && !named.ok ? named.error : undefined;
 }
 
-async function writeRestoredNote({ thread, append }: ThreadLog): Promise<TurnEnd | undefined> {
-  const note = restoredNote(thread);
-  const noted = note && (await append(note));
-  return noted && !noted.ok ? noted.error : undefined;
+/** Tells the model what a person did since it spoke last. */
+async function writeNotes(
+  log: ThreadLog,
+  { chatModel }: TurnResources,
+  { workspaceTools }: AgentPorts,
+): Promise<TurnEnd | undefined> {
+  const mode = chatModel.agent.tools ? undefined : workspaceTools?.mode?.();
+  for (const note of [restoredNote(log.thread), mode && modeNote(log.thread, mode)]) {
+    const noted = note && (await log.append(note));
+    if (noted?.ok === false) return noted.error;
+  }
+  return undefined;
 }
 
 /** Shows what the turn taught about its model, unless another model was selected meanwhile. */

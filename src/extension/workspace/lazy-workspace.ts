@@ -1,4 +1,5 @@
 /** The tools of a window, loaded when a model is to be offered them: what they need is large, and a start of VS Code waits for none of it. */
+import type { Mode } from '../../core/permission/request.ts';
 import type { OfferSize, WorkspaceToolset } from '../agent/agent-ports.ts';
 import type { OpenedWorkspace } from './vscode/open-workspace.ts';
 
@@ -6,6 +7,7 @@ export interface LazyWorkspaceParts {
   readonly open: () => Promise<OpenedWorkspace>;
   /** False where no tool may be offered: no folder on a disk is open, or the workspace is not trusted. */
   readonly isAvailable: () => boolean;
+  readonly mode: () => Mode;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -28,6 +30,8 @@ export class LazyWorkspace implements WorkspaceToolset {
   readonly changed = (): void => {
     for (const listener of this.#listeners) listener();
   };
+
+  mode = (): Mode | undefined => (this.#parts.isAvailable() ? this.#parts.mode() : undefined);
 
   ready = (): Promise<void> => {
     if (this.#opened || !this.#parts.isAvailable()) return Promise.resolve();

@@ -1,0 +1,78 @@
+/** The tools of a window are loaded when a model is to be offered them, once, and none are offered where none may be. */
+import { expect, it } from 'vitest';
+import type { Tool } from '../../../src/core/agent/ports.ts';
+import { replay } from '../../../src/core/thread/thread.ts';
+import { DEFAULT_TOOL_OUTPUT_CONFIG } from '../../../src/core/tool-output/config.ts';
+import { LazyWorkspace } from '../../../src/extension/workspace/lazy-workspace.ts';
+
+const SIZE = { window: undefined, limits: DEFAULT_TOOL_OUTPUT_CONFIG };
+const TOOL: Tool = { name: 'read_file', description: '', inputSchema: {}, run: async () => ({ content: [] }) };
+const THREAD = {
+  id: 't',
+  log: {
+    thread: replay([]),
+    append: async () => ({ ok: false, error: { type: 'write-failed', reason: '' } }) as const,
+  },
+};
+
+function lazy(failures = 0) {
+  const seen = { opened: 0, closed: 0, changes: 0, failures: [] as unknown[], isAvailable: true };
+  const workspace = new LazyWorkspace({
+    isAvailable: () => seen.isAvailable,
+    mode: () => 'plan',
+    onFailure: (error) => seen.failures.push(error),
+    open: async () => {
+      if (seen.opened++ < failures) throw new Error('no such chunk');
+      return {
+        tools: { offered: () => [TOOL], toolsOf: () => [TOOL] },
+        close: async () => void seen.closed++,
+      };
+    },
+  });
+  workspace.onDidChange(() => seen.changes++);
+  return { workspace, seen };
+}
+
+it('offers none until they are loaded, says when they are, and loads them once', async () => {
+  const { workspace, seen } = lazy();
+  expect(workspace.offered(SIZE)).toEqual([]);
+  expect(workspace.toolsOf(THREAD, SIZE)).toEqual([]);
+  await Promise.all([workspace.ready(), workspace.ready()]);
+  expect(workspace.offered(SIZE)).toEqual([TOOL]);
+  expect(workspace.toolsOf(THREAD, SIZE)).toEqual([TOOL]);
+  expect(seen).toMatchObject({ opened: 1, changes: 1 });
+  await workspace.close();
+  expect(seen.closed).toBe(1);
+});
+
+it('loads and offers nothing in Restricted Mode or without a folder, and does once that has changed', async () => {
+  const { workspace, seen } = lazy();
+  seen.isAvailable = false;
+  await workspace.ready();
+  expect(workspace.offered(SIZE)).toEqual([]);
+  expect(seen.opened).toBe(0);
+  seen.isAvailable = true;
+  workspace.changed();
+  expect(seen.changes).toBe(1);
+  await workspace.ready();
+  expect(workspace.offered(SIZE)).toEqual([TOOL]);
+  seen.isAvailable = false;
+  expect(workspace.offered(SIZE)).toEqual([]);
+  expect(workspace.toolsOf(THREAD, SIZE)).toEqual([]);
+  expect(workspace.mode()).toBeUndefined();
+});
+
+it('tries again after it could not be loaded', async () => {
+  const { workspace, seen } = lazy(1);
+  await workspace.ready();
+  expect(seen.failures).toEqual([new Error('no such chunk')]);
+  expect(workspace.offered(SIZE)).toEqual([]);
+  await workspace.ready();
+  expect(workspace.offered(SIZE)).toEqual([TOOL]);
+});
+
+it('closes what was never opened', async () => {
+  const { workspace, seen } = lazy();
+  await workspace.close();
+  expect(seen).toMatchObject({ opened: 0, closed: 0 });
+});
