@@ -7,8 +7,9 @@ import type { ProposedChange, Question } from '../../core/workspace/authority.ts
 import { type Hunk, hunksBetween } from '../../core/workspace/edits/hunks.ts';
 import { linesWithEnds } from '../../core/workspace/edits/text-lines.ts';
 
-/** Of all hunks together. */
+/** Of all hunks together; a view is sent again with each change of the panel. */
 const MOST_LINES = 2_000;
+const MOST_CHARACTERS = 200_000;
 const MOST_HUNKS = 200;
 /** UTF-16 units. */
 const MOST_IN_LINE = 1_000;
@@ -53,33 +54,55 @@ function isSame(one: CheckedPath, other: CheckedPath): boolean {
 }
 
 function hunkViews(hunks: readonly Hunk[], old: readonly string[], now: readonly string[]): readonly HunkView[] {
-  let left = MOST_LINES;
-  return hunks.map(({ from, to, newFrom, newTo }, hunk) => {
+  let linesLeft = MOST_LINES;
+  let charactersLeft = MOST_CHARACTERS;
+  return hunks.map((one, hunk) => {
     const previous = hunks[hunk - 1]?.to ?? 0;
     const next = hunks[hunk + 1]?.from ?? old.length;
-    const start = Math.max(previous, from - AROUND);
-    const removed = old.slice(from, to);
-    const added = now.slice(newFrom, newTo);
-    // A change of line ends alone would show no difference.
-    const isOfEnds = removed.map(withoutEnd).join('\n') === added.map(withoutEnd).join('\n');
-    const marked = [
-      ...old.slice(start, from).map((line) => shownLine(' ', line, false)),
-      ...removed.map((line) => shownLine('-', line, isOfEnds)),
-      ...added.map((line) => shownLine('+', line, isOfEnds)),
-      ...old.slice(to, Math.min(next, to + AROUND)).map((line) => shownLine(' ', line, false)),
-    ];
-    const lines = marked.slice(0, left);
-    left -= lines.length;
-    const isClipped = lines.length < marked.length || lines.some(({ isClipped }) => isClipped);
-    return { hunk, line: start + 1, lines: lines.map(({ text }) => text), isClipped };
+    const start = Math.max(previous, one.from - AROUND);
+    const end = Math.min(next, one.to + AROUND);
+    const lines: string[] = [];
+    let isClipped = false;
+    for (const line of linesOf(one, old, now, start, end)) {
+      const shown = shownLine(line);
+      linesLeft--;
+      charactersLeft -= shown.text.length;
+      isClipped ||= shown.isClipped || linesLeft < 0 || charactersLeft < 0;
+      if (linesLeft < 0 || charactersLeft < 0) break;
+      lines.push(shown.text);
+    }
+    return { hunk, line: start + 1, lines, isClipped };
   });
+}
+
+interface MarkedLine {
+  readonly sign: ' ' | '-' | '+';
+  readonly line: string;
+  /** The line end is shown: else the hunk would show no difference. */
+  readonly withEnd: boolean;
+}
+
+function* linesOf(
+  { from, to, newFrom, newTo }: Hunk,
+  old: readonly string[],
+  now: readonly string[],
+  start: number,
+  end: number,
+): Generator<MarkedLine> {
+  const removed = old.slice(from, to);
+  const added = now.slice(newFrom, newTo);
+  const withEnd = removed.map(withoutEnd).join('\n') === added.map(withoutEnd).join('\n');
+  for (const line of old.slice(start, from)) yield { sign: ' ', line, withEnd: false };
+  for (const line of removed) yield { sign: '-', line, withEnd };
+  for (const line of added) yield { sign: '+', line, withEnd };
+  for (const line of old.slice(to, end)) yield { sign: ' ', line, withEnd: false };
 }
 
 function withoutEnd(line: string): string {
   return line.replace(/\r?\n$/, '');
 }
 
-function shownLine(sign: ' ' | '-' | '+', line: string, withEnd: boolean) {
+function shownLine({ sign, line, withEnd }: MarkedLine) {
   const text = withEnd ? line.replace(/\n$/, '') : withoutEnd(line);
   const { text: kept, more } = clip(text, MOST_IN_LINE);
   const ends = withEnd && !line.endsWith('\n') ? '⟨no line end⟩' : '';

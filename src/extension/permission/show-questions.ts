@@ -10,7 +10,7 @@ export function createQuestionShow(
   l10n: L10n,
 ): (questions: readonly WaitingQuestion[]) => void {
   return ([first, ...others]) => {
-    const shown = session.state.question;
+    const { question: shown, busy } = session.state;
     if (!first && !shown) return;
     if (!first) return session.show({ question: undefined });
     // A view is made once, as the difference of two files may be large.
@@ -18,6 +18,8 @@ export function createQuestionShow(
       shown?.view.id === first.id
         ? { ...shown.view, waiting: others.length }
         : questionView(first, others.length, l10n);
-    session.show({ question: { threadId: first.threadId, view } });
+    // After a reload the turn begins with the question, before any call of the model.
+    const inTools = busy?.type === 'turn' && busy.phase === 'waiting' && { busy: { ...busy, phase: 'tools' as const } };
+    session.show({ question: { threadId: first.threadId, view }, ...inTools });
   };
 }

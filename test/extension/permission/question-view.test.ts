@@ -104,6 +104,8 @@ it('bounds what it shows of a large change, and says so', () => {
   const rows = (text: string) => Array.from({ length: 5_000 }, (_, n) => `${text}${n}\n`).join('');
   const [whole] = change(rows('a'), rows('b')).subject.type === 'change' ? [change(rows('a'), rows('b')).subject] : [];
   expect(whole).toMatchObject({ changes: [{ added: 5_000, removed: 5_000, hunks: [{ isClipped: true }] }] });
+  const wide = (text: string) => Array.from({ length: 1_900 }, (_, n) => `${text}${n}${'x'.repeat(900)}\n`).join('');
+  expect(JSON.stringify(change(wide('a'), wide('b'))).length).toBeLessThan(250_000);
   const many = (text: string) => Array.from({ length: 500 }, (_, n) => `same ${n}\n${text}${n}\n`).join('');
   expect(JSON.stringify(change(many('a'), many('b')).subject)).not.toContain('hunks');
   const long = change('a\n', `${'x'.repeat(3_000_000)}\n`);
