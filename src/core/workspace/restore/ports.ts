@@ -20,6 +20,8 @@ export interface FileCopies {
   has(version: FileVersion): Promise<boolean>;
   /** Gives the file the content of the copy, or moves it into the trash (null); only while it is what `from` says. */
   replace(path: CheckedPath, from: FileVersion | null, to: FileVersion | null): Promise<Result<undefined, FileProblem>>;
+  /** Removes an empty folder that is where the file was. */
+  clear(path: CheckedPath): Promise<void>;
   /** Removes what a killed process left beside the file that it was writing. */
   sweep(path: CheckedPath): Promise<void>;
   /** See `FileEntry.seal`. */

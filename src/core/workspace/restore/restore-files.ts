@@ -19,8 +19,7 @@ export interface FileRestoreOutcome {
 const AT_ONCE = 8;
 
 /**
- * A file that is no longer as it was seen (`now`) fails. Files that go are last, so that where the disk is full nothing is lost.
- * Fails as a whole only where the log can't be written.
+ * A file that is no longer as it was seen (`now`) fails. Fails as a whole only where the log can't be written.
  */
 export async function restoreFiles(
   chosen: readonly RestorableFile[],
@@ -30,8 +29,9 @@ export async function restoreFiles(
   const begun = await log.append({ type: 'file_restore', state: 'begun', ...place });
   if (!begun.ok) return begun;
   const putBack = async (file: RestorableFile): Promise<Result<undefined, FileProblem>> => {
-    const { path, now, target } = file;
+    const { path, now, target, isBlocked } = file;
     if ((await files.check(path.real ?? '')).real !== path.real) return err({ type: 'link' });
+    if (isBlocked) await copies.clear(path);
     const kept = await copies.keep(path);
     if (!kept.ok) return kept;
     if (kept.value.isUnsaved) return err({ type: 'unsaved' });
@@ -43,7 +43,7 @@ export async function restoreFiles(
     });
   };
   const results: { readonly file: RestorableFile; readonly done: Result<undefined, FileProblem> }[] = [];
-  for (const part of [chosen.filter(({ target }) => target), chosen.filter(({ target }) => !target)])
+  for (const part of inOrder(chosen))
     results.push(...(await mapLimited(part, AT_ONCE, async (file) => ({ file, done: await putBack(file) }))));
   const ended = await log.append({ type: 'file_restore', state: 'ended', ...place });
   if (!ended.ok) return ended;
@@ -51,6 +51,17 @@ export async function restoreFiles(
     restored: results.flatMap(({ file, done }) => (done.ok ? [file] : [])),
     failed: results.flatMap(({ file, done }) => (done.ok ? [] : [{ file, problem: done.error }])),
   });
+}
+
+/** Files go after the others were put back, so that where the disk is full nothing is lost; then come those that they blocked. */
+function inOrder(chosen: readonly RestorableFile[]): readonly (readonly RestorableFile[])[] {
+  const isGoing = ({ target }: RestorableFile) => target === null;
+  const isBlocked = (file: RestorableFile) => file.isBlocked === true;
+  return [
+    chosen.filter((file) => !isGoing(file) && !isBlocked(file)),
+    chosen.filter(isGoing),
+    chosen.filter(isBlocked),
+  ];
 }
 
 export interface NewestRestore {

@@ -6,7 +6,7 @@ import type { CheckedPath } from '../../permission/request.ts';
 import type { FileVersion } from '../../thread/entry.ts';
 import type { FileProblem, Files } from '../ports.ts';
 import type { FileHistory, FilesSince } from './file-history.ts';
-import { type FileCopies, isSameVersion } from './ports.ts';
+import { type FileCopies, type FileState, isSameVersion } from './ports.ts';
 
 export interface RestorableFile {
   readonly path: CheckedPath;
@@ -14,6 +14,8 @@ export interface RestorableFile {
   readonly now: FileVersion | null;
   /** As it was. */
   readonly target: FileVersion | null;
+  /** Another file, which goes, is where its folder was, or in a folder that is in its place now. */
+  readonly isBlocked?: true;
 }
 
 export interface RestoreLists {
@@ -57,6 +59,7 @@ export interface RestorePorts {
 /** Reads each file that the thread changed, and no other. */
 export async function restoreLists(since: FilesSince, ports: RestorePorts): Promise<RestoreLists> {
   const commands = new Set(since.byCommands);
+  const going = new Set(since.files.flatMap(({ path, target }) => (target ? [] : [path])));
   const checked = await mapLimited(since.files, AT_ONCE, async (file) => ({
     file,
     path: await ports.files.check(file.path),
@@ -66,7 +69,7 @@ export async function restoreLists(since: FilesSince, ports: RestorePorts): Prom
   const placed = await mapLimited(checked, AT_ONCE, async ({ file, path }): Promise<Placed> => {
     if (path.real === undefined) return left(path, { type: 'unreachable' });
     const isLink = path.real !== file.path || elsewhere.has(file.path);
-    return isLink ? left(path, { type: 'link' }) : place(file, path, commands, ports);
+    return isLink ? left(path, { type: 'link' }) : place(file, path, { ...ports, commands, going });
   });
   const known = new Set(since.files.map(({ path }) => path));
   const others = since.byCommands.filter((path) => !known.has(path));
@@ -95,8 +98,7 @@ function left({ given, inside }: CheckedPath, why: LeftReason): Placed {
 async function place(
   { path: real, target, expected, isMixed }: FileHistory,
   path: CheckedPath,
-  commands: ReadonlySet<string>,
-  { copies, ownFolders }: RestorePorts,
+  { copies, ownFolders, commands, going }: RestorePorts & Record<'commands' | 'going', ReadonlySet<string>>,
 ): Promise<Placed> {
   const reasons = pathReasons(path, 'write', ownFolders);
   if (
@@ -106,8 +108,9 @@ async function place(
   )
     return left(path, { type: 'outside' });
   const state = await copies.look(path);
-  if (!state.ok) return left(path, state.error);
-  const { version: now, isUnsaved } = state.value;
+  const isBlocked = !state.ok && target !== null && isBlockedBy(real, state.error, going);
+  if (!state.ok && !isBlocked) return left(path, state.error);
+  const { version: now, isUnsaved }: FileState = state.ok ? state.value : { version: null };
   if (isUnsaved) return left(path, { type: 'unsaved' });
   if (isSameVersion(now, target)) return { type: 'same' };
   if (target && !(await copies.has(target))) return left(path, { type: 'no-copy' });
@@ -118,6 +121,17 @@ async function place(
     ...(isMixed ? [{ type: 'changed-between' } as const] : []),
     ...reasons,
   ];
-  const file = { path, now, target };
+  const file = { path, now, target, ...(isBlocked && { isBlocked: true as const }) };
   return why.length === 0 ? { type: 'unchanged', file } : { type: 'chosen', file, why };
+}
+
+function isBlockedBy(path: string, { type }: FileProblem, going: ReadonlySet<string>): boolean {
+  switch (type) {
+    case 'folder':
+      return [...going].some((other) => other.startsWith(`${path}/`));
+    case 'no-folder':
+      return path.split('/').some((_, at, names) => going.has(names.slice(0, at).join('/')));
+    default:
+      return false;
+  }
 }

@@ -1,5 +1,5 @@
 /** The files of a workspace on a disk as bytes, with the copies of them in a thread's folder. */
-import { rm } from 'node:fs/promises';
+import { rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { err, ok, type Result } from '../../../core/lang/result.ts';
 import type { CheckedPath } from '../../../core/permission/request.ts';
@@ -85,6 +85,10 @@ export class NodeCopies implements FileCopies {
     if (!to) return read ? this.#remove(file) : ok(undefined);
     const bytes = await this.bytes(to.hash);
     return bytes ? replaceBytes(file, bytes, read?.stats, to.mode) : err({ type: 'no-copy' });
+  }
+
+  async clear({ real, inside }: CheckedPath): Promise<void> {
+    if (real !== undefined && inside !== undefined) await rmdir(path.normalize(real)).catch(() => undefined);
   }
 
   async sweep({ real, inside }: CheckedPath): Promise<void> {

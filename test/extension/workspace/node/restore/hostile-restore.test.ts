@@ -52,7 +52,7 @@ async function killedAt(at: number, ws: RestorableWorkspace, to: EntryId): Promi
 
 describe('a restore that is killed', () => {
   // An entry for the begin and the end, two for each file.
-  it.each(Array.from({ length: 26 }, (_, at) => at))('at its entry %i: no file is half, and it goes on', async (at) => {
+  it.each([0, 1, 2, 3, 5, 9, 13, 17, 21, 24, 25])('at its entry %i: no file is half, and it goes on', async (at) => {
     const { ws, start } = await changed();
     await killedAt(at, ws, start);
     for (const [n, text] of contents(ws).entries()) expect([BEFORE[n], AFTER[n]]).toContain(text);

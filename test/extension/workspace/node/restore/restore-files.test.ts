@@ -109,6 +109,22 @@ describe('a restore of files', () => {
     expect(ws.text('a.ts')).toBe('by a person\n');
   });
 
+  it('puts a file back where the agent made a folder, and a folder where it made a file', async () => {
+    const ws = new RestorableWorkspace({ a: 'a file\n', 'b/c/d.ts': 'in a folder\n', 'b/e.ts': 'e\n' });
+    const start = await ws.say();
+    await ws.remove('a');
+    await ws.write('a/x/new.ts', 'new\n');
+    for (const file of ['b/c/d.ts', 'b/e.ts']) await ws.remove(file);
+    rmSync(ws.full('b'), { recursive: true });
+    await ws.write('b', 'a file now\n');
+    rmSync(ws.full('a/x'), { recursive: true });
+    await ws.write('a/new.ts', 'new\n');
+    const { restored, failed } = await ws.restore(start);
+    expect([restored.length, failed]).toEqual([5, []]);
+    expect([ws.text('a'), ws.text('b/c/d.ts'), ws.text('b/e.ts')]).toEqual(['a file\n', 'in a folder\n', 'e\n']);
+    expect(outline(await ws.lists(start))).toMatchObject({ unchanged: [], chosen: {} });
+  });
+
   it('works in several folders', async () => {
     const ws = new RestorableWorkspace({ 'ws0/a.ts': '0\n', 'ws1/a.ts': '1\n' }, { folders: 2 });
     const start = await ws.say();
