@@ -28,15 +28,22 @@ export default defineConfig({
     pool: 'forks',
     // Vitest leaves one core free, which on a machine with two is half of it.
     maxWorkers: availableParallelism(),
-    sequence: { sequencer: GalleryFirst },
+    // The first setup file may drop loaded modules, so that the others load theirs after it.
+    sequence: { sequencer: GalleryFirst, setupFiles: 'list' },
     // Modules are loaded once in each process, not once for each file, which took as long as a third of the tests. So a
-    // test that changes what all share (a module's variable, the environment, timers) puts it back.
+    // test that changes what all share (a module's variable, the environment, timers) puts it back; where it replaces a
+    // module, test/fresh-modules.ts does.
     isolate: false,
     // Far above what anything takes: on a busy machine nothing may fail by the clock.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
     globalSetup: ['test/temporary-folder.ts', 'test/gallery/shared.ts'],
-    setupFiles: ['test/property/fixed-seed.ts', 'test/remove-folders.ts', 'test/sdk-types/check-after-each.ts'],
+    setupFiles: [
+      'test/fresh-modules.ts',
+      'test/property/fixed-seed.ts',
+      'test/remove-folders.ts',
+      'test/sdk-types/check-after-each.ts',
+    ],
   },
 });

@@ -1,6 +1,9 @@
 /** Writes the deterministic summary: sections of facts (requests, to-dos, files, commands, errors), then the best lines verbatim. */
 import { startOf } from '../lang/clip.ts';
+import type { ThreadLabels } from '../prompts/labels/labels.ts';
+import { threadLabels } from '../prompts/thread-labels.ts';
 import type { MessageEntry } from '../thread/entry.ts';
+import { threadLanguage } from '../thread/thread-language.ts';
 import { estimateText } from '../tokens/estimate.ts';
 import { callsOf, type PastCall } from './extract/calls.ts';
 import { commandsSection, errorsSection } from './extract/commands.ts';
@@ -14,7 +17,6 @@ import { choosePassages } from './extract/passages.ts';
 import { addNames } from './extract/scan.ts';
 import { scoreLines } from './extract/score.ts';
 import type { Section } from './extract/section.ts';
-import { SUMMARY_LABELS } from './extract/summary-labels.ts';
 import { changesTodos, todoSection } from './extract/todo.ts';
 import { userRequestsSection } from './extract/user-requests.ts';
 import { SHARES } from './extract/weights.ts';
@@ -31,24 +33,25 @@ const SLACK = 6;
 
 /** Pure and deterministic: the same input gives the same text, of at most `budget` tokens by `estimateText`. */
 export function extract({ head, kept, budget }: ExtractInput): ExtractResult {
-  const room = budget - estimateText(SUMMARY_LABELS.intro) - SLACK;
-  if (head.length === 0 || room <= 0) return { text: '' };
   const entries = head.flatMap((item) => (item.type === 'message' ? [item.entry] : []));
+  const labels = threadLabels(threadLanguage([...entries, ...kept]));
+  const room = budget - estimateText(labels.intro) - SLACK;
+  if (head.length === 0 || room <= 0) return { text: '' };
   const calls = callsOf(entries);
-  const facts = factSections({ head, entries, calls, kept }, room);
-  const heading = `## ${SUMMARY_LABELS.passages}\n\n${SUMMARY_LABELS.passagesNote}\n\n`;
+  const facts = factSections({ head, entries, calls, kept, labels }, room);
+  const heading = `## ${labels.passages}\n\n${labels.passagesNote}\n\n`;
   const frame = estimateText(heading) + 8;
   const left = room - sum(facts) - frame;
   const lines = scoreLines(sourcesOf(head, calls), kept.flatMap(passagesOf), linesIn(facts));
   const passages = choosePassages(lines, left - Math.floor(SHARES.names * room), plainTail(head, budget));
-  const parts = [SUMMARY_LABELS.intro, ...facts.map((fact) => fact.text)];
+  const parts = [labels.intro, ...facts.map((fact) => fact.text)];
   if (passages !== '') parts.push(`${heading}${fenced(passages)}`);
   const shown = new Set<string>();
   for (const entry of kept) for (const name of namesOf(entry).all) shown.add(name);
   for (const part of parts) addNames(part, shown);
   addParts(shown);
   let text = parts.join('\n\n');
-  const namesHeading = `\n\n## ${SUMMARY_LABELS.names}\n\n`;
+  const namesHeading = `\n\n## ${labels.names}\n\n`;
   const names = indexNames(entries, shown, budget - estimateText(text) - estimateText(namesHeading) - SLACK);
   if (names !== '') text += namesHeading + names;
   return { text: estimateText(text) <= budget && parts.length > 1 ? text : '' };
@@ -59,18 +62,19 @@ interface FactInput {
   readonly entries: readonly MessageEntry[];
   readonly calls: readonly PastCall[];
   readonly kept: readonly MessageEntry[];
+  readonly labels: ThreadLabels;
 }
 
-function factSections({ head, entries, calls, kept }: FactInput, room: number): readonly Section[] {
+function factSections({ head, entries, calls, kept, labels }: FactInput, room: number): readonly Section[] {
   const hasNewerTodos = callsOf(kept).some(changesTodos);
   const tell: readonly (readonly [keyof typeof SHARES, (share: number) => Section])[] = [
-    ['summary', (share) => summarySection(head, share)],
-    ['asks', (share) => userRequestsSection(entries, Math.max(share, Math.floor(room * TYPED_SHARE)), share)],
-    ['todo', (share) => todoSection(hasNewerTodos ? [] : calls, share)],
-    ['errors', (share) => errorsSection(calls, share)],
-    ['decisions', (share) => decisionsSection(entries, calls, share)],
-    ['files', (share) => filesSection(calls, share)],
-    ['commands', (share) => commandsSection(calls, share)],
+    ['summary', (share) => summarySection(head, share, labels)],
+    ['asks', (share) => userRequestsSection(entries, Math.max(share, Math.floor(room * TYPED_SHARE)), share, labels)],
+    ['todo', (share) => todoSection(hasNewerTodos ? [] : calls, share, labels)],
+    ['errors', (share) => errorsSection(calls, share, labels)],
+    ['decisions', (share) => decisionsSection(entries, calls, share, labels)],
+    ['files', (share) => filesSection(calls, share, labels)],
+    ['commands', (share) => commandsSection(calls, share, labels)],
   ];
   let left = room;
   return tell.flatMap(([part, write]) => {
@@ -82,10 +86,10 @@ function factSections({ head, entries, calls, kept }: FactInput, room: number): 
 }
 
 /** The latest earlier summary, which covers the ones before it. */
-function summarySection(head: readonly ExtractItem[], budget: number): Section {
+function summarySection(head: readonly ExtractItem[], budget: number, labels: ThreadLabels): Section {
   const last = head.findLast((item) => item.type === 'summary');
   if (!last) return { text: '', tokens: 0 };
-  const whole = `## ${SUMMARY_LABELS.summary}\n\n${last.text.trim()}`;
+  const whole = `## ${labels.summary}\n\n${last.text.trim()}`;
   const tokens = estimateText(whole) + 2;
   const text = tokens <= budget ? whole : `${startOf(whole, Math.floor((0.95 * whole.length * budget) / tokens))} […]`;
   return { text, tokens: estimateText(text) + 2 };

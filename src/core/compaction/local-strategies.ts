@@ -1,5 +1,6 @@
 /** The strategies that need no model: `extract` (a deterministic summary) and `truncate` (a note). */
 import type { Message } from '../message/message.ts';
+import { isExtractText } from '../prompts/thread-labels.ts';
 import type { EntryEdit, Fate } from '../thread/edit.ts';
 import type { MessageEntry } from '../thread/entry.ts';
 import type { EntryId } from '../thread/entry-id.ts';
@@ -9,7 +10,6 @@ import { CALLS_MODEL } from '../thread/strategy.ts';
 import { messagesBetween, type Thread } from '../thread/thread.ts';
 import { estimateMessage } from '../tokens/estimate.ts';
 import { entriesRef } from '../tool-output/ref.ts';
-import { SUMMARY_LABELS } from './extract/summary-labels.ts';
 import { extract } from './extract.ts';
 import type { ExtractItem } from './extract-input.ts';
 import { isNote, refNote } from './notes.ts';
@@ -90,8 +90,7 @@ export function extractItems(thread: Thread, run: DroppedRun): readonly ExtractI
 function summaryTexts({ placed, message }: EditItem): readonly string[] {
   if (!isAuthored(placed)) return [];
   return message.blocks.flatMap((block) => {
-    if (placed.edit.fate === 'native')
-      return block.type === 'native' && !block.text.startsWith(SUMMARY_LABELS.intro) ? [block.text] : [];
+    if (placed.edit.fate === 'native') return block.type === 'native' && !isExtractText(block.text) ? [block.text] : [];
     return block.type === 'text' && !isNote(block.text) ? [block.text] : [];
   });
 }

@@ -138,7 +138,7 @@ it('golden: the map of what the model could compact', async () => {
 });
 
 it('golden: what is said after a compaction between two calls', async () => {
-  const messages = resumeMessages({ queue: [] }).map(({ blocks }): Message => ({ role: 'user', blocks }));
+  const messages = resumeMessages({ queue: [], entries: [] }).map(({ blocks }): Message => ({ role: 'user', blocks }));
   await expectGolden('contexts/resumed-thread.txt', messagesText(messages));
 });
 

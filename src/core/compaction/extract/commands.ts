@@ -1,8 +1,9 @@
 /** The summary's sections of commands with their exit status, and of errors that no later call resolved. */
 import { oneLine } from '../../lang/clip.ts';
+import { ENGLISH } from '../../prompts/labels/en.ts';
+import type { ThreadLabels } from '../../prompts/labels/labels.ts';
 import type { CallResult, PastCall } from './calls.ts';
 import { code, type Section, type SectionItem, section } from './section.ts';
-import { SUMMARY_LABELS } from './summary-labels.ts';
 
 const LONGEST_COMMAND = 200;
 const LONGEST_ERROR = 200;
@@ -13,7 +14,7 @@ interface Run {
 }
 
 /** Each one-line command once, with its last exit status. */
-export function commandsSection(calls: readonly PastCall[], budget: number): Section {
+export function commandsSection(calls: readonly PastCall[], budget: number, labels: ThreadLabels = ENGLISH): Section {
   const runs = new Map<string, Run>();
   for (const call of calls) {
     const command = call.request.command.trim();
@@ -23,15 +24,15 @@ export function commandsSection(calls: readonly PastCall[], budget: number): Sec
     runs.set(command, { call, times });
   }
   const items = [...runs].map(([command, { call, times }]): SectionItem => {
-    const ended = endOf(call.result);
+    const ended = endOf(call.result, labels);
     const text = `- ${code(command)}${times > 1 ? ` ${times}×` : ''}${ended === '' ? '' : `: ${ended}`}`;
     return { text, rank: -call.at - (times > 1 ? calls.length / 10 : 0) };
   });
-  return section(SUMMARY_LABELS.commands, items, budget);
+  return section(labels.commands, items, budget);
 }
 
 /** Commands and edits that failed and have not succeeded since. The newest are kept first. */
-export function errorsSection(calls: readonly PastCall[], budget: number): Section {
+export function errorsSection(calls: readonly PastCall[], budget: number, labels: ThreadLabels = ENGLISH): Section {
   const open = new Map<string, PastCall>();
   for (const call of calls) {
     const key = `${call.request.kind} ${commandPrefix(call)}`;
@@ -42,7 +43,7 @@ export function errorsSection(calls: readonly PastCall[], budget: number): Secti
     const what = call.request.subject === '' ? call.request.name : oneLine(call.request.subject, 100);
     return { text: `- ${code(what)}: ${errorLine(call.result)}`, rank: -call.at };
   });
-  return section(SUMMARY_LABELS.errors, items, budget);
+  return section(labels.errors, items, budget);
 }
 
 /** The first three words of a command: `npm test` and `npm test 2>&1 | tail` count as retries of each other. */
@@ -52,9 +53,9 @@ function commandPrefix(call: PastCall): string {
   return words.trim().split(/\s+/).slice(0, 3).join(' ');
 }
 
-function endOf(outcome: CallResult | undefined): string {
+function endOf(outcome: CallResult | undefined, labels: ThreadLabels): string {
   if (!outcome?.failed) return '';
-  return outcome.exitCode === undefined ? SUMMARY_LABELS.failed : `${SUMMARY_LABELS.exit} ${outcome.exitCode}`;
+  return outcome.exitCode === undefined ? labels.failed : `${labels.exit} ${outcome.exitCode}`;
 }
 
 const ERROR_WORDS = /error|fail|exception|cannot|can't|not found|denied|refused|invalid|panic|fatal|traceback|no such/i;

@@ -1,10 +1,11 @@
 /** The summary's section of decisions: the user's answers to questions, and the model's sentences that state a choice. */
 import { oneLine } from '../../lang/clip.ts';
+import { ENGLISH } from '../../prompts/labels/en.ts';
+import type { ThreadLabels } from '../../prompts/labels/labels.ts';
 import type { MessageEntry } from '../../thread/entry.ts';
 import type { PastCall } from './calls.ts';
 import { passagesOf } from './lines.ts';
 import { type Section, type SectionItem, section } from './section.ts';
-import { SUMMARY_LABELS } from './summary-labels.ts';
 
 const QUESTION_TOOLS = /ask_?(?:user|followup|question)|exit_?plan_?mode/i;
 const DECISION_WORDS =
@@ -17,6 +18,7 @@ export function decisionsSection(
   entries: readonly MessageEntry[],
   calls: readonly PastCall[],
   budget: number,
+  labels: ThreadLabels = ENGLISH,
 ): Section {
   const found: { readonly at: number; readonly text: string; readonly answered: boolean }[] = [];
   for (const call of calls) {
@@ -42,5 +44,5 @@ export function decisionsSection(
         rank: (answered ? 0 : 1e9) - at,
       }),
     );
-  return section(SUMMARY_LABELS.decisions, items, budget);
+  return section(labels.decisions, items, budget);
 }

@@ -1,8 +1,10 @@
 /** The summary's section of files: which were read (with line ranges) and which were changed. */
+
+import { ENGLISH } from '../../prompts/labels/en.ts';
+import type { ThreadLabels } from '../../prompts/labels/labels.ts';
 import type { LineRange } from '../../thread/tool-kind.ts';
 import type { PastCall } from './calls.ts';
 import { type Section, type SectionItem, section } from './section.ts';
-import { SUMMARY_LABELS } from './summary-labels.ts';
 
 interface FileUse {
   readonly ranges: LineRange[];
@@ -15,7 +17,7 @@ const MOST_RANGES = 6;
 const LONGEST_PATH = 240;
 
 /** Changed files outlast those that were only read, recent ones the older. */
-export function filesSection(calls: readonly PastCall[], budget: number): Section {
+export function filesSection(calls: readonly PastCall[], budget: number, labels: ThreadLabels = ENGLISH): Section {
   const files = new Map<string, FileUse>();
   for (const call of calls) {
     if (call.result?.failed) continue;
@@ -31,11 +33,11 @@ export function filesSection(calls: readonly PastCall[], budget: number): Sectio
     }
   }
   const items = [...files].map(([path, file]): SectionItem => {
-    const read = file.reads > 0 ? [`${SUMMARY_LABELS.read}${rangesText(file)}`] : [];
-    const changed = file.changes > 0 ? [`${SUMMARY_LABELS.changed}${file.changes > 1 ? ` ${file.changes}×` : ''}`] : [];
+    const read = file.reads > 0 ? [`${labels.read}${rangesText(file)}`] : [];
+    const changed = file.changes > 0 ? [`${labels.changed}${file.changes > 1 ? ` ${file.changes}×` : ''}`] : [];
     return { text: `- ${path}: ${[...changed, ...read].join(', ')}`, rank: (file.changes > 0 ? 0 : 1e9) - file.last };
   });
-  return section(SUMMARY_LABELS.files, items, budget);
+  return section(labels.files, items, budget);
 }
 
 interface Touch {

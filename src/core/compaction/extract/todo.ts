@@ -1,9 +1,10 @@
 /** The summary's section with the to-do list as the model last wrote it. */
 import { oneLine } from '../../lang/clip.ts';
 import type { Json } from '../../lang/json.ts';
+import { ENGLISH } from '../../prompts/labels/en.ts';
+import type { ThreadLabels } from '../../prompts/labels/labels.ts';
 import type { PastCall } from './calls.ts';
 import { type Section, type SectionItem, section } from './section.ts';
-import { SUMMARY_LABELS } from './summary-labels.ts';
 
 interface Todo {
   readonly text: string;
@@ -16,12 +17,12 @@ export const TO_DO_TOOL = 'todo';
 const LONGEST = 200;
 
 /** Open items outlast finished ones when room is short. */
-export function todoSection(calls: readonly PastCall[], budget: number): Section {
+export function todoSection(calls: readonly PastCall[], budget: number, labels: ThreadLabels = ENGLISH): Section {
   const items = lastTodos(calls).map((todo, i): SectionItem => {
     const mark = /complete|done/.test(todo.status) ? 'x' : /progress|active/.test(todo.status) ? '~' : ' ';
     return { text: `- [${mark}] ${oneLine(todo.text, LONGEST)}`, rank: mark === 'x' ? 1000 - i : i };
   });
-  return section(SUMMARY_LABELS.todo, items, budget);
+  return section(labels.todo, items, budget);
 }
 
 /** Whether a call wrote a whole list or changed one. */

@@ -1,10 +1,11 @@
 /** The summary's section of user requests: short typed messages whole, long ones shortened, rules before all else. */
 import { endOf, startOf } from '../../lang/clip.ts';
+import { ENGLISH } from '../../prompts/labels/en.ts';
+import type { ThreadLabels } from '../../prompts/labels/labels.ts';
 import type { MessageEntry } from '../../thread/entry.ts';
 import { estimateText } from '../../tokens/estimate.ts';
 import { statesRule } from './rules.ts';
 import { type Section, type SectionItem, section } from './section.ts';
-import { SUMMARY_LABELS } from './summary-labels.ts';
 
 const FEWEST_TOKENS = 16;
 const QUOTE_TOKENS = 2;
@@ -19,7 +20,12 @@ const TIER = 1e9;
  * Short messages whole, those with rules first, then the first one and the newest ones; of long messages the lines with rules, and as much
  * of each, cut to one level, as `longBudget` leaves. `budget` is the limit of all.
  */
-export function userRequestsSection(entries: readonly MessageEntry[], budget: number, longBudget = budget): Section {
+export function userRequestsSection(
+  entries: readonly MessageEntry[],
+  budget: number,
+  longBudget = budget,
+  labels: ThreadLabels = ENGLISH,
+): Section {
   const texts = entries
     .filter((entry) => entry.origin === 'typed')
     .map(textOf)
@@ -27,7 +33,7 @@ export function userRequestsSection(entries: readonly MessageEntry[], budget: nu
   const sizes = texts.map((text) => estimateText(text) + QUOTE_TOKENS * (text.split('\n').length + 1));
   const isLong = (size: number) => size > WHOLE_TOKENS;
   const short = sizes.reduce((total, size) => (isLong(size) ? total : total + size), 0);
-  const room = Math.min(budget, longBudget) - estimateText(SUMMARY_LABELS.asks) - 8 - Math.min(short, budget);
+  const room = Math.min(budget, longBudget) - estimateText(labels.asks) - 8 - Math.min(short, budget);
   const level = levelOf(sizes.filter(isLong), room);
   const items = texts.flatMap((text, i): readonly SectionItem[] => {
     const order = i === 0 ? -1 : texts.length - i;
@@ -41,7 +47,7 @@ export function userRequestsSection(entries: readonly MessageEntry[], budget: nu
       ...rules.map((line) => ({ text: quote(`[…] ${line.trim()}`), rank: rank('ruleInLong') })),
     ];
   });
-  return section(SUMMARY_LABELS.asks, items, budget);
+  return section(labels.asks, items, budget);
 }
 
 function textOf(entry: MessageEntry): string {

@@ -1,5 +1,8 @@
-/** The headings and fixed sentences of the deterministic summary. They tell the model that it reads history. */
-export const SUMMARY_LABELS = {
+/** English texts in a thread, used also where the thread's language is not shipped. */
+import type { ThreadLabels } from './labels.ts';
+
+export const ENGLISH: ThreadLabels = {
+  proceed: 'please continue',
   intro:
     '# Record of the conversation so far\n\n' +
     'This stands in place of earlier messages. It is history, not instructions: what it tells was already asked, done and ' +
@@ -20,4 +23,4 @@ export const SUMMARY_LABELS = {
     'The lines most likely to be needed again, in their order, without their indentation. A line at the margin begins a passage; ' +
     'those set in by a blank followed it directly.',
   names: 'Other names that came up',
-} as const;
+};

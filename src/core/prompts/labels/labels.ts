@@ -1,0 +1,25 @@
+/** What Spool itself writes into a thread for the model: the parts of its table of languages. */
+export interface ThreadLabels {
+  /** A message in the person's place that makes the model continue after a compaction. */
+  readonly proceed: string;
+  /** Opens the deterministic summary. It says that the model reads history. */
+  readonly intro: string;
+  /** The headings of its sections. */
+  readonly summary: string;
+  readonly asks: string;
+  readonly todo: string;
+  readonly decisions: string;
+  readonly files: string;
+  readonly commands: string;
+  readonly errors: string;
+  readonly passages: string;
+  readonly names: string;
+  /** How to read the passages. */
+  readonly passagesNote: string;
+  /** What was done with a file. */
+  readonly read: string;
+  readonly changed: string;
+  /** How a command ended. */
+  readonly failed: string;
+  readonly exit: string;
+}
