@@ -1,6 +1,6 @@
 /** Plans a restore of a thread to an earlier entry, and the undo of a restore (R10). */
 import { err, ok, type Result } from '../lang/result.ts';
-import type { Planned, RestoreEntry } from './entry.ts';
+import type { Entry, Planned, RestoreEntry } from './entry.ts';
 import type { EntryId } from './entry-id.ts';
 import { findEntry, lowerBound } from './find-entry.ts';
 import type { Thread } from './thread.ts';
@@ -22,12 +22,17 @@ export function planRestore(thread: Thread, target: string | EntryId): Result<Pl
     if (!findEntry(entries, target)) return err({ type: 'no-such-entry', entry: target });
     return target === entries.at(-1)?.id ? err({ type: 'already-there' }) : ok({ type: 'restore', to: target });
   }
-  const message = entries.find(
-    (entry) =>
-      entry.type === 'message' && entry.blocks.some((block) => block.type === 'checkpoint' && block.id === target),
-  );
+  const message = checkpointedEntry(entries, target);
   if (!message) return err({ type: 'no-such-checkpoint', checkpoint: target });
   return planRestore(thread, message.id);
+}
+
+/** The message that carries a checkpoint. */
+export function checkpointedEntry(entries: readonly Entry[], checkpoint: string): Entry | undefined {
+  return entries.find(
+    (entry) =>
+      entry.type === 'message' && entry.blocks.some((block) => block.type === 'checkpoint' && block.id === checkpoint),
+  );
 }
 
 /** The entry that takes a restore back: the thread goes on from where it was before, with all that was said there. */

@@ -76,7 +76,7 @@ function parseRestore(argument: unknown): RestoreWish {
   };
   return {
     ...(undo === true && { undo }),
-    ...(typeof to === 'number' && { to }),
+    ...((typeof to === 'number' || typeof to === 'string') && { to }),
     ...((scope === 'both' || scope === 'files' || scope === 'thread') && { scope }),
     ...((files === 'unchanged' || files === 'all') && { files }),
   };

@@ -1,8 +1,9 @@
 /** Restore Files…: puts files, the thread, or both back to how they were at a message, or undoes the last restore. */
 import type { ThreadLog } from '../../core/agent/ports.ts';
-import type { Planned, RestoreEntry } from '../../core/thread/entry.ts';
+import type { Entry, Planned, RestoreEntry } from '../../core/thread/entry.ts';
 import { type EntryId, entryId } from '../../core/thread/entry-id.ts';
-import { planRestore, planUndoRestore } from '../../core/thread/restore.ts';
+import { findEntry } from '../../core/thread/find-entry.ts';
+import { checkpointedEntry, planRestore, planUndoRestore } from '../../core/thread/restore.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import { type FilesSince, filesSince } from '../../core/workspace/restore/file-history.ts';
 import { newestRestore } from '../../core/workspace/restore/restore-files.ts';
@@ -22,8 +23,8 @@ import { pickFiles, pickPlace, pickScope, type RestoreScope } from './restore-pi
 /** What a person would choose; what is left out is asked. */
 export interface RestoreWish {
   readonly undo?: true;
-  /** The id of an entry. */
-  readonly to?: number;
+  /** The id of an entry, or of a checkpoint. */
+  readonly to?: number | string;
   readonly scope?: RestoreScope;
   /** `unchanged`: those that nothing else changed · `all`: those that a person would have to tick, too. */
   readonly files?: 'unchanged' | 'all';
@@ -85,11 +86,15 @@ async function placeOf(
       planThread: (now) => (restored === undefined ? undefined : planned(planUndoRestore(now, restored))),
     };
   }
-  const to = wish.to === undefined ? asked?.to : entryId(wish.to);
-  if (to === undefined) return undefined;
-  if (!thread.entries.some(({ id }) => id === to)) return { type: 'no-such-place' };
+  if (wish.to === undefined && !asked) return undefined;
+  const to = asked ? asked.to : placedEntry(thread, wish.to)?.id;
+  if (to === undefined) return { type: 'no-such-place' };
   const scope = wish.scope ?? (asked?.files === 0 ? 'thread' : await pickScope(l10n));
   return scope && { to, scope, planThread: (now) => planned(planRestore(now, to)) };
+}
+
+function placedEntry({ entries }: Thread, to: RestoreWish['to']): Entry | undefined {
+  return typeof to === 'string' ? checkpointedEntry(entries, to) : findEntry(entries, entryId(to ?? 0));
 }
 
 async function chosenFiles(

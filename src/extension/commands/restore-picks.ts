@@ -18,21 +18,29 @@ export async function pickPlace(thread: Thread, canUndo: boolean, l10n: L10n): P
   const { t, plural, locale } = l10n;
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const undo = { label: t('$(discard) Undo the Last Restore'), place: 'undo' as const };
-  const points = restorePoints(thread).map(({ entry, at, text, files, isLeft }) => ({
-    label: oneLine(text, MOST_SHOWN) || t('(no text)'),
-    description: isLeft ? `${time.format(at)} · ${t('left by a restore')}` : time.format(at),
-    detail:
+  const points = restorePoints(thread).map((point) => {
+    const { entry, at, files, isLeft } = point;
+    const label =
+      point.type === 'typed'
+        ? oneLine(point.text, MOST_SHOWN) || t('(no text)')
+        : `$(edit) ${oneLine(point.paths.map(fileName).join(', '), MOST_SHOWN)}`;
+    const since =
       files === 0
         ? t('no file changed since')
-        : plural(files, '{0} file changed since by the agent', '{0} files changed since by the agent'),
-    place: { to: entry, files },
-  }));
+        : plural(files, '{0} file changed since by the agent', '{0} files changed since by the agent');
+    const description = [time.format(at), since, ...(isLeft ? [t('left by a restore')] : [])].join(' · ');
+    return { label, description, place: { to: entry, files } };
+  });
   const chosen = await vscode.window.showQuickPick([...(canUndo ? [undo] : []), ...points], {
     title: t('Restore Files'),
-    placeHolder: t('To how it was right after which message?'),
+    placeHolder: t('To how it was right after which message, or which change?'),
     matchOnDescription: true,
   });
   return chosen?.place;
+}
+
+function fileName(path: string): string {
+  return path.split('/').at(-1) ?? path;
 }
 
 export type RestoreScope = 'both' | 'files' | 'thread';

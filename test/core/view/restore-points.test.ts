@@ -10,6 +10,14 @@ function change(id: number, path: string): Entry {
   return { id: entryId(id), at: id, type: 'file', path, before: null, seal: '' };
 }
 
+const message = (id: number, origin: 'tools' | 'model'): Entry => ({
+  id: entryId(id),
+  at: id,
+  type: 'message',
+  origin,
+  blocks: [],
+});
+
 it('are the messages that a person typed, the newest first, with how many files changed since', () => {
   const thread = replay([
     typed(1, 'one'),
@@ -20,10 +28,36 @@ it('are the messages that a person typed, the newest first, with how many files 
     { id: entryId(6), at: 6, type: 'restore', to: entryId(1) },
     typed(7, 'three'),
   ]);
-  expect(restorePoints(thread).map(({ text, files, isLeft }) => [text, files, isLeft])).toEqual([
+  const points = restorePoints(thread);
+  expect(points.map((one) => [one.type === 'typed' && one.text, one.files, one.isLeft])).toEqual([
     ['three', 0, false],
     ['two', 1, true],
     ['one', 2, false],
+  ]);
+});
+
+it('are the rounds of tools that changed files, too', () => {
+  const thread = replay([
+    typed(1, 'go'),
+    message(2, 'model'),
+    message(3, 'tools'),
+    message(4, 'model'),
+    change(5, '/w/a'),
+    change(6, '/w/b'),
+    change(7, '/w/b'),
+    message(8, 'tools'),
+    message(9, 'model'),
+    change(10, '/w/c'),
+    message(11, 'tools'),
+    message(12, 'model'),
+    { id: entryId(13), at: 13, type: 'file_restore', to: entryId(8), state: 'begun' },
+    change(14, '/w/c'),
+    { id: entryId(15), at: 15, type: 'file_restore', to: entryId(8), state: 'ended' },
+  ]);
+  expect(restorePoints(thread)).toEqual([
+    { type: 'round', entry: 11, at: 11, files: 1, isLeft: false, paths: ['/w/c'] },
+    { type: 'round', entry: 8, at: 8, files: 1, isLeft: false, paths: ['/w/a', '/w/b'] },
+    { type: 'typed', entry: 1, at: 1_001, files: 3, isLeft: false, text: 'go' },
   ]);
 });
 

@@ -183,7 +183,7 @@ describe('Restore Files…', () => {
     ];
     expect(await restore()).toMatchObject({ type: 'restored', isThreadRestored: false, failed: [] });
     expect([text('a.ts'), text('b.ts'), text('made.ts')]).toEqual(['one\n', 'one\n', undefined]);
-    expect(editor.shown[0]?.map(({ label, detail }) => [label, detail])).toEqual([
+    expect(editor.shown[0]?.map(({ label, description }) => [label, description?.split(' · ')[1]])).toEqual([
       ['second', '3 files changed since by the agent'],
       ['first message', '3 files changed since by the agent'],
     ]);
@@ -216,6 +216,26 @@ describe('Restore Files…', () => {
     expect([text('a.ts'), said()?.length]).toEqual(['two\n', 2]);
     await restore({ undo: true, files: 'unchanged' });
     expect([text('a.ts'), said()?.length]).toEqual(['one\n', 1]);
+  });
+
+  it('restores to a round of tools, and to any checkpoint by its id', async () => {
+    put('a.ts', 'one\n');
+    await say('go');
+    await write('a.ts', 'two\n');
+    await session.append({ type: 'message', origin: 'tools', blocks: [] });
+    await write('a.ts', 'three\n');
+    await session.append({ type: 'message', origin: 'tools', blocks: [] });
+    editor.answers = [() => ['$(edit) a.ts'], () => ['Files Only'], (_, ticked) => ticked.map(({ label }) => label)];
+    expect(await restore()).toEqual({ type: 'nothing-to-restore', foreign: 0 });
+    const checkpoints = session.state.open?.thread.messages.map(({ blocks }) => blocks.at(-1)) ?? [];
+    const ids = checkpoints.flatMap((block) => (block?.type === 'checkpoint' ? [block.id] : []));
+    const seen: unknown[] = [];
+    for (const to of [ids[1], ids[0], ids[2]] as readonly string[]) {
+      await restore({ to, scope: 'files', files: 'unchanged' });
+      seen.push(text('a.ts'));
+    }
+    expect(seen).toEqual(['two\n', 'one\n', 'three\n']);
+    expect(await restore({ to: 'zzzzzz', scope: 'files' })).toEqual({ type: 'no-such-place' });
   });
 
   it('restores the thread alone, and undoes that alone', async () => {
