@@ -10,6 +10,7 @@ import './ui/parts/spool-bar.ts';
 import './ui/parts/spool-code.ts';
 import './ui/dock/spool-composer.ts';
 import './ui/dock/spool-context-card.ts';
+import './ui/parts/spool-elapsed.ts';
 import './ui/thread/spool-empty.ts';
 import './ui/thread/spool-entry.ts';
 import './ui/thread/spool-fold.ts';

@@ -4,6 +4,7 @@ import type { Meter } from '../../src/core/view/meter.ts';
 import type { MarkerRow, Row, StatusRun } from '../../src/core/view/row.ts';
 import { questionStates } from './question-states.ts';
 import { at, id, said, thought, tool, typed } from './rows.ts';
+import { toolStates } from './tool-states.ts';
 import { turnStates } from './turn-states.ts';
 
 const thread = {
@@ -252,6 +253,7 @@ const LOG_GONE =
 export const states: Readonly<Record<string, GalleryState>> = {
   ...turnStates({ none, thread, model, calm, roomy, shown, work, past, after, marker }),
   ...questionStates({ shown, work }),
+  ...toolStates({ shown, work }),
   '01-no-thread': { snapshot: none },
   '01b-empty-thread': {
     snapshot: { ...none, thread, model, meter: { ...unmeasured, tokens: 0, segments: [], largest: [] } },

@@ -30,7 +30,7 @@ const NAMES: Readonly<Record<Exclude<CallKind, 'other'>, string>> = {
   search:
     'grep glob search searchfiles searchfilecontent searchfile searchdir grepsearch filesearch findfile findfiles find ' +
     'semanticsearch codebasesearch codesearch searchcode ls list listdir listdirectory listfiles ' +
-    'listcodedefinitionnames readfolder readdirectory',
+    'listcodedefinitionnames readfolder readdirectory searchtext outline',
   todo:
     'todo todowrite todoread writetodos managetodolist updatetodolist settodolist updateplan taskcreate taskupdate ' +
     'tasklist tasktracker',
@@ -124,8 +124,13 @@ function subjectOf(kind: CallKind, fields: Fields, command: string): string {
     case 'todo':
       return taskAtHand(fields);
     case 'other':
-      return first(fields, ANY_KEYS) || command;
+      return first(fields, ANY_KEYS) || command || movedPaths(fields);
   }
+}
+
+function movedPaths(fields: Fields): string {
+  const [from, to] = [first(fields, ['from']), first(fields, ['to'])];
+  return from && to ? `${from} → ${to}` : '';
 }
 
 function patchedPaths(patch: string): string {

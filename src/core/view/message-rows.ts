@@ -1,16 +1,19 @@
 /** Builds the rows of one message. */
+import { listIn, todoState } from '../compaction/extract/todo.ts';
 import { indentedJson } from '../lang/cap-depth.ts';
-import { clip } from '../lang/clip.ts';
+import { clip, oneLine } from '../lang/clip.ts';
 import { utf8Length } from '../lang/utf8.ts';
 import type { Block, ResultContent, ToolResultBlock, ToolUseBlock } from '../message/message.ts';
 import type { MessageEntry } from '../thread/entry.ts';
 import type { Pairs, PlacedResult } from '../thread/pairs.ts';
 import { describeCall } from '../thread/tool-kind.ts';
 import { estimateBlock } from '../tokens/estimate.ts';
+import { commandEnd } from './command-end.ts';
+import { linesOfCall } from './lines-of-call.ts';
 import type { AssistantRow, AttachmentView, ResultView, Row, ToolRow } from './row.ts';
 
-/** Characters that the panel gets at once. */
-const LIMIT = { body: 20_000, input: 2_000, result: 4_000 };
+/** Characters that the panel gets at once, and items of a to-do list. */
+const LIMIT = { body: 20_000, input: 2_000, result: 4_000, todo: 300, todos: 100 };
 
 /** A row with the blocks that it stands for: its fate is theirs. */
 export interface PlacedRow {
@@ -87,8 +90,30 @@ function callRow(base: ToolBase, call: ToolUseBlock, result: PlacedResult | unde
     ...(range && { range }),
     input: clip(inputText(call), LIMIT.input),
     ...(view && { result: view }),
+    ...callFacts(kind, call, result?.block),
     orphan: false,
   };
+}
+
+/** What a row shows beside the call, by its kind. */
+function callFacts(
+  kind: ToolRow['kind'],
+  { name, input }: ToolUseBlock,
+  result: ToolResultBlock | undefined,
+): Pick<ToolRow, 'changed' | 'end' | 'todos'> {
+  if (result?.isError !== true && kind === 'todo') {
+    const items = listIn(input).slice(0, LIMIT.todos);
+    const todos = items.map((todo) => ({ text: oneLine(todo.text, LIMIT.todo), state: todoState(todo) }));
+    return todos.length > 0 ? { todos } : {};
+  }
+  if (!result) return {};
+  const text = joinedText(result.content);
+  if (kind === 'edit' && result.isError !== true) {
+    const changed = linesOfCall(input, text);
+    return changed ? { changed } : {};
+  }
+  const end = name === 'run_command' || name === 'command_output' ? commandEnd(text) : undefined;
+  return end ? { end } : {};
 }
 
 function orphanRow(base: ToolBase, block: ToolResultBlock): ToolRow {

@@ -1,4 +1,5 @@
 /** The types of the thread's rows in the panel: structure and numbers, no sentences. */
+import type { TodoState } from '../compaction/extract/todo.ts';
 import type { Clipped } from '../lang/clip.ts';
 import type { TokenUsage } from '../message/message.ts';
 import type { Fate } from '../thread/edit.ts';
@@ -63,7 +64,29 @@ export interface ToolRow extends RowBase {
   readonly range?: LineRange;
   readonly input: Clipped;
   readonly result?: ResultView;
+  /** Lines of an edit that was done, where its input says how many. */
+  readonly changed?: LinesChanged;
+  /** How a command ended, where its result says so. */
+  readonly end?: CommandEnd;
+  /** The list that the call wrote. */
+  readonly todos?: readonly TodoView[];
   readonly orphan: boolean;
+}
+
+export interface LinesChanged {
+  readonly added: number;
+  readonly removed: number;
+}
+
+export type CommandEnd =
+  | { readonly type: 'exit'; readonly code: number }
+  | { readonly type: 'signal'; readonly signal: string }
+  /** It goes on in the background under this id. */
+  | { readonly type: 'background'; readonly id: string };
+
+export interface TodoView {
+  readonly text: string;
+  readonly state: TodoState;
 }
 
 /** A compaction's boundary. */

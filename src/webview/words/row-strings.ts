@@ -1,6 +1,16 @@
 /** The words of the thread's rows: messages, tool calls, and the badges that say what a compaction did to a row. */
 import { assertNever } from '../../core/lang/assert-never.ts';
-import type { AssistantRow, MarkerRow, NoteRow, Row, RowFate, ToolRow, UserRow } from '../../core/view/row.ts';
+import type {
+  AssistantRow,
+  CommandEnd,
+  MarkerRow,
+  NoteRow,
+  Row,
+  RowFate,
+  TodoView,
+  ToolRow,
+  UserRow,
+} from '../../core/view/row.ts';
 import { count, tokens } from './format.ts';
 import { plural, t } from './l10n.ts';
 
@@ -49,8 +59,23 @@ export const messages = {
   written: (n: number) => t('{0} out', tokens(n)),
 };
 
+/** The tools for the workspace whose kind has no fitting word. */
+const OUR_TOOLS: Readonly<Record<string, () => string>> = {
+  write_file: () => t('Write'),
+  move_file: () => t('Move'),
+  delete_file: () => t('Delete'),
+  list_files: () => t('List'),
+  find_files: () => t('Find'),
+  outline: () => t('Outline'),
+  diagnostics: () => t('Diagnostics'),
+  command_output: () => t('Output of a command'),
+  stop_command: () => t('Stop a command'),
+};
+
 export const tools = {
   verb: (row: Pick<ToolRow, 'kind' | 'name'>) => {
+    const ours = Object.hasOwn(OUR_TOOLS, row.name) ? OUR_TOOLS[row.name] : undefined;
+    if (ours) return ours();
     switch (row.kind) {
       case 'read':
         return t('Read');
@@ -61,6 +86,7 @@ export const tools = {
       case 'search':
         return t('Search');
       case 'todo':
+        return t('To-do list');
       case 'other':
         return row.name;
       default:
@@ -76,6 +102,28 @@ export const tools = {
     ),
   noResult: () => t('no result recorded'),
   runs: () => t('running…'),
+  waits: () => t('waits for your answer'),
+  end: (end: CommandEnd) => {
+    switch (end.type) {
+      case 'exit':
+        return t('exit code {0}', String(end.code));
+      case 'signal':
+        return t('ended by {0}', end.signal);
+      case 'background':
+        return t('goes on in the background as {0}', end.id);
+      default:
+        return assertNever(end);
+    }
+  },
+  todos: (done: number, all: number) => t('{0} of {1} done', count(done), count(all)),
+  todo: (state: TodoView['state']) => {
+    const names: Record<typeof state, () => string> = {
+      open: () => t('open'),
+      active: () => t('in progress'),
+      done: () => t('done'),
+    };
+    return names[state]();
+  },
   orphan: () => t('call not recorded'),
   failed: () => t('failed'),
   cut: (size: string) => t('cut to {0}', size),

@@ -34,6 +34,10 @@ const calls: ReadonlyArray<readonly [name: string, input: Json, expected: Return
   ['run_command', { command: 'npm test' }, { kind: 'run', subject: 'npm test' }],
   ['functions.exec_command', { cmd: 'pwd' }, { kind: 'run', subject: 'pwd' }],
   ['Grep', { pattern: 'needle', path: 'src' }, { kind: 'search', subject: 'needle · src' }],
+  ['search_text', { pattern: 'needle', path: 'src' }, { kind: 'search', subject: 'needle · src' }],
+  ['outline', { path: 'a.ts' }, { kind: 'search', subject: 'a.ts' }],
+  ['delete_file', { path: 'a.ts' }, { kind: 'edit', subject: 'a.ts' }],
+  ['move_file', { from: 'a.ts', to: 'b.ts' }, { kind: 'other', subject: 'a.ts → b.ts' }],
   ['Glob', { pattern: '*.md' }, { kind: 'search', subject: '*.md' }],
   [
     'TodoWrite',

@@ -6,10 +6,15 @@ import type { ThreadLabels } from '../../prompts/labels/labels.ts';
 import type { PastCall } from './calls.ts';
 import { type Section, type SectionItem, section } from './section.ts';
 
-interface Todo {
+export interface Todo {
   readonly text: string;
+  /** In the words of the agent that wrote it. */
   readonly status: string;
 }
+
+export type TodoState = 'open' | 'active' | 'done';
+
+const MARKS: Readonly<Record<TodoState, string>> = { open: ' ', active: '~', done: 'x' };
 
 /** Our own tool, each call of which gives the whole list: an empty one says that nothing is left. */
 export const TO_DO_TOOL = 'todo';
@@ -19,8 +24,8 @@ const LONGEST = 200;
 /** Open items outlast finished ones when room is short. */
 export function todoSection(calls: readonly PastCall[], budget: number, labels: ThreadLabels = ENGLISH): Section {
   const items = lastTodos(calls).map((todo, i): SectionItem => {
-    const mark = /complete|done/.test(todo.status) ? 'x' : /progress|active/.test(todo.status) ? '~' : ' ';
-    return { text: `- [${mark}] ${oneLine(todo.text, LONGEST)}`, rank: mark === 'x' ? 1000 - i : i };
+    const state = todoState(todo);
+    return { text: `- [${MARKS[state]}] ${oneLine(todo.text, LONGEST)}`, rank: state === 'done' ? 1000 - i : i };
   });
   return section(labels.todo, items, budget);
 }
@@ -40,7 +45,13 @@ function writesList({ request: { name, input } }: PastCall): boolean {
   return listIn(input).length > 0 || (name === TO_DO_TOOL && isList(fieldsOf(input).items));
 }
 
-function listIn(input: Json): readonly Todo[] {
+export function todoState({ status }: Todo): TodoState {
+  if (/complete|done/.test(status)) return 'done';
+  return /progress|active/.test(status) ? 'active' : 'open';
+}
+
+/** The list that a call of any agent's to-do tool writes; empty when it writes none. */
+export function listIn(input: Json): readonly Todo[] {
   const fields = fieldsOf(input);
   for (const key of ['todos', 'plan', 'todoList', 'items', 'task_list']) {
     const value = fields[key];

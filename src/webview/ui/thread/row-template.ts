@@ -15,6 +15,8 @@ export interface Surroundings {
   readonly newest: string | undefined;
   /** The entry whose calls run now. */
   readonly running: EntryId | undefined;
+  /** Key of the newest to-do list. */
+  readonly todos: string | undefined;
   /** Whether the item before and the one after are tool cards that share a border with this one. */
   readonly joins: (item: Item) => readonly [boolean, boolean];
 }
@@ -30,7 +32,7 @@ export function isCard(item: Item | undefined): boolean {
 
 export function rowTemplate(
   item: Item,
-  { state, locked, current, newest, running, joins }: Surroundings,
+  { state, locked, current, newest, running, todos, joins }: Surroundings,
 ): TemplateResult {
   const key = itemKey(item);
   // A negative index takes everything inside out of the Tab order.
@@ -55,7 +57,7 @@ export function rowTemplate(
       const [joinedAbove, joinedBelow] = joins(item);
       return html`<spool-tool class="item" role="group" aria-label=${`${tools.verb(row)} ${row.subject.slice(0, 200)}, ${messages.tokens(row.tokens)}`}
       data-row data-whole data-key=${key} data-index=${index} data-fate=${fate} tabindex=${stop} ?joined-above=${joinedAbove}
-      ?joined-below=${joinedBelow} .running=${row.entry === running} .row=${row} .fate=${fate} .open=${open} .texts=${texts}></spool-tool>`;
+      ?joined-below=${joinedBelow} .running=${row.entry === running} .waits=${row.name === state.head?.question?.tool} .listed=${key === todos} .row=${row} .fate=${fate} .open=${open} .texts=${texts}></spool-tool>`;
     }
     case 'user':
     case 'assistant':

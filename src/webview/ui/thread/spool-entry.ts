@@ -11,7 +11,7 @@ import { bodyStyles, plain, showMore, shownText, type Texts } from '../parts/bod
 import { type IconName, icon } from '../parts/icons.ts';
 import { breakable, inlineMarkdown } from '../parts/markdown-line.ts';
 import { prose, proseStyles } from '../parts/prose.ts';
-import { toolIcons } from './spool-tool.ts';
+import { toolIcon } from './spool-tool.ts';
 
 type EntryRow = Exclude<Row, MarkerRow | RestoreRow>;
 
@@ -59,7 +59,7 @@ export class SpoolEntry extends LitElement {
     const { row } = this;
     switch (row.type) {
       case 'tool':
-        return toolIcons[row.kind];
+        return toolIcon(row);
       case 'user':
         return row.body.text === '' && row.attachments.length > 0 ? 'clip' : 'person';
       case 'thinking':

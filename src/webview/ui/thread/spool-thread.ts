@@ -60,6 +60,7 @@ export class SpoolThread extends LitElement {
       current,
       joins,
       newest: newestMarker(state, items),
+      todos: newestTodos(state, items),
       running: runningEntry(state, items),
     };
     return html`<div class="log" role="log" aria-live="off" aria-label=${panel.thread()} @scroll=${this.onScroll} @keydown=${this.onKey}
@@ -218,6 +219,13 @@ export class SpoolThread extends LitElement {
 function newestMarker(state: PanelState, items: readonly Item[]): string | undefined {
   const isLive = (item: Item) => item.type === 'row' && item.row.type === 'marker' && item.row.state === 'done';
   const newest = atEnd(state) ? items.findLast(isLive) : undefined;
+  return newest && itemKey(newest);
+}
+
+/** The key of the newest to-do list; undefined while the thread's end is not loaded. */
+function newestTodos(state: PanelState, items: readonly Item[]): string | undefined {
+  const isList = (item: Item) => item.type === 'row' && item.row.type === 'tool' && item.row.todos !== undefined;
+  const newest = atEnd(state) ? items.findLast(isList) : undefined;
   return newest && itemKey(newest);
 }
 

@@ -8,8 +8,10 @@ import { messages, tools } from '../../words/row-strings.ts';
 import { badge, badgeStyles } from '../parts/badge.ts';
 import { bodyStyles, output, showMore, shownText, type Texts } from '../parts/body.ts';
 import { type IconName, icon } from '../parts/icons.ts';
+import { linesChanged, linesChangedStyles } from '../parts/lines-changed.ts';
+import { todoList, todoStyles } from '../parts/todo-list.ts';
 
-export const toolIcons: Readonly<Record<ToolRow['kind'], IconName>> = {
+const ICONS: Readonly<Record<ToolRow['kind'], IconName>> = {
   read: 'file',
   edit: 'edit',
   run: 'term',
@@ -17,6 +19,17 @@ export const toolIcons: Readonly<Record<ToolRow['kind'], IconName>> = {
   todo: 'tasks',
   other: 'wrench',
 };
+
+/** Tools for the workspace that are of no other kind. */
+const OUR_ICONS: Readonly<Record<string, IconName>> = {
+  move_file: 'edit',
+  command_output: 'term',
+  stop_command: 'term',
+};
+
+export function toolIcon({ kind, name }: ToolRow): IconName {
+  return (Object.hasOwn(OUR_ICONS, name) ? OUR_ICONS[name] : undefined) ?? ICONS[kind];
+}
 
 export class SpoolTool extends LitElement {
   static override properties = {
@@ -26,6 +39,8 @@ export class SpoolTool extends LitElement {
     texts: {},
     bare: { type: Boolean },
     running: { type: Boolean },
+    waits: { type: Boolean },
+    listed: { type: Boolean },
   };
   declare row: ToolRow;
   declare fate: RowFate;
@@ -35,11 +50,17 @@ export class SpoolTool extends LitElement {
   declare bare: boolean;
   /** The call has no result yet. */
   declare running: boolean;
+  /** A person is asked about the call. */
+  declare waits: boolean;
+  /** Shows the to-do list without being opened: it is the newest. */
+  declare listed: boolean;
 
   static override styles = [
     base,
     bodyStyles,
     badgeStyles,
+    linesChangedStyles,
+    todoStyles,
     css`
       :host { display: block; }
       .card { border: 1px solid var(--spool-edge); border-radius: 4px; font-size: 12px; line-height: 18px; padding: 4px 8px 5px; }
@@ -60,17 +81,27 @@ export class SpoolTool extends LitElement {
     if (this.bare) return this.textsOf();
     return html`<div class="card">
       <div class="head">
-        ${icon(toolIcons[row.kind])}
+        ${icon(toolIcon(row))}
         <span class="grow ell" title=${row.subject}>${tools.verb(row)} ${this.subject()}</span>
-        ${row.result?.isError ? icon('error', 'fail') : ''}${this.fate === 'kept' ? '' : badge(this.fate)}
+        ${row.changed ? linesChanged(row.changed.added, row.changed.removed) : ''}
+        ${this.hasFailed() ? icon('error', 'fail') : ''}${this.fate === 'kept' ? '' : badge(this.fate)}
       </div>
-      ${this.facts()}${this.open ? this.textsOf() : ''}
+      ${this.facts()}
+      ${row.todos && (this.listed || this.open) ? todoList(row.todos) : ''}${this.open ? this.textsOf() : ''}
     </div>`;
   }
 
+  private hasFailed(): boolean {
+    const { result, end } = this.row;
+    return result?.isError === true || (end?.type === 'exit' && end.code !== 0);
+  }
+
   private subject(): TemplateResult {
-    const { kind, subject, range } = this.row;
-    if ((kind !== 'read' && kind !== 'edit') || !subject) return html`<span class="mono">${subject}</span>`;
+    const { kind, name, subject, range } = this.row;
+    const isFile = (kind === 'read' || kind === 'edit') && name !== 'delete_file';
+    // What a shown list says already.
+    if (kind === 'todo') return html`<span class="muted">${this.listed ? '' : subject}</span>`;
+    if (!isFile || !subject) return html`<span class="mono">${subject}</span>`;
     const cut = subject.lastIndexOf('/') + 1;
     const lines = range ? `:${range.from}${range.to === undefined ? '' : `–${range.to}`}` : '';
     const open = () => act(this, { type: 'openFile', path: subject, ...(range ? { line: range.from } : {}) });
@@ -85,7 +116,9 @@ export class SpoolTool extends LitElement {
     const openRow = () => act(this, { type: 'openRow', key: row.key });
     return html`<div class="meta">
         ${row.orphan ? html`<span>${tools.orphan()}</span>` : ''}
-        ${result ? html`<span>${tools.lines(result.lines)}</span>` : html`<span>${this.running ? tools.runs() : tools.noResult()}</span>`}
+        ${row.todos ? html`<span data-done>${tools.todos(row.todos.filter(({ state }) => state === 'done').length, row.todos.length)}</span>` : ''}
+        ${row.end ? html`<span data-end=${row.end.type}>${tools.end(row.end)}</span>` : ''}
+        ${result ? this.lines(result.lines) : this.unfinished()}
         ${result?.isError ? html`<span>${tools.failed()}</span>` : ''}
         <span class="num">${messages.tokens(row.tokens)}</span>
         <span><button class="lnk" aria-expanded=${open} data-main data-action="toggle" @click=${toggle}
@@ -100,6 +133,20 @@ export class SpoolTool extends LitElement {
           </div>`
           : ''
       }`;
+  }
+
+  /** The result of an edit or a list is a sentence to the model, of which the length says nothing. */
+  private lines(count: number): TemplateResult | string {
+    const { kind } = this.row;
+    return kind === 'edit' || kind === 'todo' ? '' : html`<span>${tools.lines(count)}</span>`;
+  }
+
+  private unfinished(): TemplateResult {
+    const { kind, at } = this.row;
+    if (!this.running) return html`<span>${tools.noResult()}</span>`;
+    if (this.waits) return html`<span>${tools.waits()}</span>`;
+    const time = kind === 'run' ? html`<spool-elapsed .since=${at}></spool-elapsed>` : '';
+    return html`<span>${tools.runs()} ${time}</span>`;
   }
 
   private textsOf(): TemplateResult {

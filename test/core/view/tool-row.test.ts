@@ -1,0 +1,163 @@
+/** What the row of a tool call shows beside the call: lines changed, how a command ended, the to-do list. */
+import { describe, expect, it } from 'vitest';
+import { TO_DO } from '../../../src/core/agent/todo-tool.ts';
+import type { Json } from '../../../src/core/lang/json.ts';
+import { replay } from '../../../src/core/thread/thread.ts';
+import type { ToolRow } from '../../../src/core/view/row.ts';
+import { projectRows } from '../../../src/core/view/rows.ts';
+import type { CommandState } from '../../../src/core/workspace/commands/ports.ts';
+import { startedText, stateText } from '../../../src/core/workspace/commands/state-text.ts';
+import { numbered } from '../arbitrary/thread.ts';
+import { MemoryFiles, session } from '../workspace/memory-files.ts';
+
+/** The row of a call; without a text it has no result. */
+function rowOf(name: string, input: Json, text?: string, isError = false): ToolRow {
+  const call = { type: 'tool_use', id: 'c', name, input } as const;
+  const result = {
+    type: 'tool_result',
+    toolUseId: 'c',
+    content: [{ type: 'text', text: text ?? '' }],
+    isError,
+  } as const;
+  const asked = { type: 'message', origin: 'model', blocks: [call] } as const;
+  const answered = { type: 'message', origin: 'tools', blocks: [result] } as const;
+  const thread = replay(numbered(text === undefined ? [asked] : [asked, answered]));
+  const [row] = projectRows(thread).rows;
+  if (row?.type !== 'tool') throw new Error('no row of a call');
+  return row;
+}
+
+describe('the row of an edit has the lines that were added and removed', () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, n) => `line ${n}\n`).join('');
+  const changed = (edits: Json, text = 'Changed a.ts: lines 2.') =>
+    rowOf('edit_file', { path: 'a.ts', edits }, text).changed;
+
+  it('as the tool wrote them', async () => {
+    const { call } = session(new MemoryFiles({ 'a.ts': lines(9) }));
+    const edits = [
+      { old: 'line 1\nline 2\nline 3\n', new: 'line 1\ntwo\n2b\nline 3\n' },
+      { old: 'line 7\n', new: '' },
+    ];
+    const { text } = await call('edit_file', { path: 'a.ts', edits });
+    expect(changed(edits, text)).toEqual({ added: 2, removed: 2 });
+  });
+
+  it('of a new file, and not of one that is written over', async () => {
+    const { call } = session(new MemoryFiles({}));
+    const input = { path: 'b.ts', content: 'one\ntwo\n' };
+    const made = await call('write_file', input);
+    expect(rowOf('write_file', input, made.text).changed).toEqual({ added: 2, removed: 0 });
+    await call('read_file', { path: 'b.ts' });
+    const over = { path: 'b.ts', content: 'three\n' };
+    const { text, isError } = await call('write_file', over);
+    expect(isError).toBe(false);
+    expect(rowOf('write_file', over, text).changed).toBeUndefined();
+  });
+
+  it('but not where a person refused a part', async () => {
+    const made = session(new MemoryFiles({ 'a.ts': lines(9) }));
+    made.answer = () => ({ type: 'allowed', approval: { hunks: new Set([0]) } });
+    const edits = [
+      { old: 'line 1\n', new: 'one\n' },
+      { old: 'line 7\n', new: 'seven\n' },
+    ];
+    const { text } = await made.call('edit_file', { path: 'a.ts', edits });
+    expect(changed(edits, text)).toBeUndefined();
+  });
+
+  it.each<[string, Json, object | undefined]>([
+    ['of another agent', [{ old_string: 'a', new_string: 'b\nc' }], { added: 2, removed: 1 }],
+    ['of a text that is replaced everywhere', [{ old: 'a', new: 'b', all: true }], undefined],
+    ['of an edit without a text', [{ old: 'a' }], undefined],
+    ['of no edit', [], undefined],
+    ['of a value that is no list', 7, undefined],
+    ['of a long text', [{ old: lines(300), new: lines(301) }], { added: 301, removed: 300 }],
+  ])('%s', (_, edits, expected) => {
+    expect(changed(edits)).toEqual(expected);
+  });
+
+  it('of the words of one edit', () => {
+    expect(rowOf('Edit', { file_path: 'a.ts', old_string: 'a', new_string: '' }, 'ok').changed).toEqual({
+      added: 0,
+      removed: 1,
+    });
+  });
+
+  it('only once it was done', () => {
+    const input = { path: 'a.ts', edits: [{ old: 'a', new: 'b' }] };
+    expect(rowOf('edit_file', input).changed).toBeUndefined();
+    expect(rowOf('edit_file', input, 'The text was not found.', true).changed).toBeUndefined();
+  });
+
+  it('at once, however many edits and lines there are', () => {
+    const big = { old: 'a\n'.repeat(200_000), new: 'b\n'.repeat(200_000) };
+    expect(changed(Array.from({ length: 100 }, () => big))).toEqual({ added: 20_000_000, removed: 20_000_000 });
+    expect(changed(Array.from({ length: 101 }, () => ({ old: 'a', new: 'b' })))).toBeUndefined();
+  });
+});
+
+describe('the row of a command says how it ended', () => {
+  const common = { seconds: 1.2, binaryBytes: 0, droppedLength: 0 } as const;
+  const ended = { type: 'ended', by: { type: 'exit', code: 3 }, cause: undefined, left: [], ...common } as const;
+  const states: readonly [string, CommandState, object][] = [
+    ['by its exit code', ended, { type: 'exit', code: 3 }],
+    [
+      'by a signal, when it was stopped',
+      { ...ended, by: { type: 'signal', signal: 'SIGTERM' }, cause: 'tool' },
+      { type: 'signal', signal: 'SIGTERM' },
+    ],
+    [
+      'beside what it left running',
+      { ...ended, left: [{ pid: 7, name: 'daemon' }], droppedLength: 5, binaryBytes: 9 },
+      { type: 'exit', code: 3 },
+    ],
+    ['or that it goes on', { type: 'running', reason: 'silent', ...common }, { type: 'background', id: 'c1' }],
+  ];
+
+  it.each(states)('%s', (_, state, expected) => {
+    const text = `[exit code 0, 0.1 s]\nout\n${startedText('c1', state)}`;
+    expect(rowOf('run_command', { command: 'x' }, text).end).toEqual(expected);
+    expect(rowOf('command_output', { id: 'c1' }, `out\n${stateText('c1', state)}\n[cut: 3 lines]`).end).toEqual(
+      expected,
+    );
+  });
+
+  it('as far as its result does, and for commands only', () => {
+    expect(rowOf('run_command', { command: 'x' }, 'the exit code 3').end).toBeUndefined();
+    expect(rowOf('run_command', { command: 'x' }).end).toBeUndefined();
+    expect(rowOf('read_file', { path: 'x' }, '[exit code 3, 1.2 s]').end).toBeUndefined();
+  });
+});
+
+describe('the row of a to-do list has its items', () => {
+  it('with their states', async () => {
+    const items = [
+      { text: 'Count the herons', status: 'done' },
+      { text: 'Write it\ndown', status: 'in_progress' },
+      { text: 'Rest', status: 'pending' },
+    ];
+    const outcome = await TO_DO.run({ items }, {} as never);
+    expect(outcome.isError ?? false).toBe(false);
+    expect(rowOf('todo', { items }, 'x').todos).toEqual([
+      { text: 'Count the herons', state: 'done' },
+      { text: 'Write it down', state: 'active' },
+      { text: 'Rest', state: 'open' },
+    ]);
+  });
+
+  it('of other agents too, and none of what is no list', () => {
+    expect(rowOf('TodoWrite', { todos: [{ content: 'a', status: 'completed' }] }).todos).toEqual([
+      { text: 'a', state: 'done' },
+    ]);
+    expect(rowOf('todo', { items: 'x' }).todos).toBeUndefined();
+    expect(rowOf('todo', { items: [{ text: 'a', status: 'odd' }] }, 'items[0]: …', true).todos).toBeUndefined();
+    expect(rowOf('todo', { items: [null, 7, { text: '' }] }).todos).toBeUndefined();
+  });
+
+  it('at most a hundred, each in one short line', () => {
+    const items = Array.from({ length: 5_000 }, () => ({ text: 'x\n'.repeat(9_000), status: 'pending' }));
+    const { todos = [] } = rowOf('todo', { items });
+    expect(todos).toHaveLength(100);
+    expect(todos[0]?.text.length).toBeLessThanOrEqual(300);
+  });
+});

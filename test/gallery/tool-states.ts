@@ -1,0 +1,55 @@
+/** States of the panel with the rows of the tools for the workspace, and with to-do lists. */
+import type { TodoView, ToolRow } from '../../src/core/view/row.ts';
+import { at, tool } from './rows.ts';
+import type { GalleryState, Stuff } from './states.ts';
+
+const todos: readonly TodoView[] = [
+  { text: 'Give each part a retry budget', state: 'done' },
+  { text: 'Keep the order of acknowledged parts, also when the order of the answers is another one', state: 'active' },
+  { text: 'Cover the jitter cap in a test', state: 'open' },
+];
+
+const list = (n: number, done: number): ToolRow => ({
+  ...tool(n, '14:10', 'todo', 'Keep the order of acknowledged parts', 120, 3),
+  name: 'todo',
+  todos: todos.map((todo, i) => (i < done ? { ...todo, state: 'done' } : todo)),
+});
+
+const edit = (n: number, path: string, name: string): ToolRow => ({ ...tool(n, '14:11', 'edit', path, 240, 1), name });
+
+export const toolRows: readonly ToolRow[] = [
+  list(1, 0),
+  { ...tool(2, '14:11', 'search', 'attempts · src/upload', 900, 41), name: 'search_text' },
+  { ...tool(3, '14:11', 'read', 'src/upload/queue.ts', 3_100, 214), name: 'read_file', range: { from: 1, to: 214 } },
+  { ...edit(4, 'src/upload/queue.ts', 'edit_file'), changed: { added: 12, removed: 3 } },
+  { ...edit(5, 'src/upload/budget.ts', 'write_file'), changed: { added: 1_240, removed: 0 } },
+  edit(6, 'src/upload/old-queue.ts', 'delete_file'),
+  { ...tool(7, '14:12', 'other', 'src/a.ts → src/upload/a.ts', 90, 1), name: 'move_file' },
+  { ...tool(8, '14:12', 'run', 'npm test -- queue', 1_400, 38), name: 'run_command', end: { type: 'exit', code: 0 } },
+  {
+    ...tool(9, '14:13', 'run', 'npm run lint && npm run build', 5_200, 410, { ref: 'o_7f3k2a', bytes: 51_200 }),
+    name: 'run_command',
+    end: { type: 'exit', code: 2 },
+  },
+  {
+    ...tool(10, '14:14', 'run', 'sleep 600', 60, 1, { isError: true }),
+    name: 'run_command',
+    end: { type: 'signal', signal: 'SIGKILL' },
+  },
+  {
+    ...tool(11, '14:14', 'run', 'npm run dev', 60, 3),
+    name: 'run_command',
+    end: { type: 'background', id: 'c3' },
+  },
+];
+
+export function toolStates({ shown, work }: Pick<Stuff, 'shown' | 'work'>) {
+  const { result: _, ...running } = tool(13, '14:19', 'run', 'npm test -- queue --reporter=dot', 20, 0);
+  const rows = [...work.slice(0, 1), ...toolRows, list(12, 2), running];
+  const busy = { type: 'turn', phase: 'tools', since: at('14:19') } as const;
+  const states: Readonly<Record<string, GalleryState>> = {
+    '22-tools': { snapshot: shown(rows, { busy, mode: 'ask' }) },
+    '22b-tools-opened': { snapshot: shown(rows.slice(0, 8), { mode: 'plan' }), open: ['1', '4'] },
+  };
+  return states;
+}

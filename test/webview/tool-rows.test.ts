@@ -1,0 +1,70 @@
+/** The rows of tool calls in a real browser: what they were about, how they ended, and the to-do list. */
+import { describe, expect, test } from 'vitest';
+import { hasChromium } from '../gallery/browser.ts';
+import { panelPage } from '../gallery/panel-page.ts';
+import { command } from '../gallery/question-states.ts';
+
+if (!hasChromium) console.warn('no chromium: the rows of tools are not tested');
+
+describe.skipIf(!hasChromium)('the row of a tool', () => {
+  const panel = panelPage();
+  const row = (key: string) => panel.page.locator(`spool-tool[data-key="${key}"]`);
+  const text = async (key: string) =>
+    ((await row(key).locator('.card').textContent()) ?? '').replace(/\s+/g, ' ').trim();
+
+  const lines: readonly (readonly [key: string, text: RegExp])[] = [
+    ['2', /^Search attempts · src\/upload 41 lines/],
+    ['3', /^Read src\/upload\/queue\.ts:1–214 214 lines/],
+    ['4', /^Edit src\/upload\/queue\.ts 12 lines added, 3 lines removed\+12 −3 *~240 tokens/],
+    ['5', /^Write src\/upload\/budget\.ts .*\+1,240 −0/],
+    ['6', /^Delete src\/upload\/old-queue\.ts/],
+    ['7', /^Move src\/a\.ts → src\/upload\/a\.ts/],
+    ['8', /^Run npm test -- queue exit code 0 *38 lines/],
+    ['9', /exit code 2/],
+    ['10', /ended by SIGKILL/],
+    ['11', /goes on in the background as c3/],
+  ];
+
+  test('says what was done, to what, and how it ended', async () => {
+    await panel.open('22-tools');
+    for (const [key, expected] of lines) expect(await text(key)).toMatch(expected);
+  });
+
+  test('of a command that failed has the sign of an error, one that did not has none', async () => {
+    await panel.open('22-tools');
+    expect(await row('8').locator('.fail').count()).toBe(0);
+    expect(await row('9').locator('.fail').count()).toBe(1);
+  });
+
+  test('opens the file, unless that is gone', async () => {
+    await panel.open('22-tools');
+    await row('4').locator('[data-action=open-file]').click();
+    expect(await panel.told('openFile')).toEqual([{ path: 'src/upload/queue.ts' }]);
+    expect(await row('6').locator('[data-action=open-file]').count()).toBe(0);
+  });
+
+  test('of a command that runs counts its time, and says when it waits for the person', async () => {
+    await panel.open('22-tools');
+    expect(await text('13')).toContain('running…');
+    expect(await row('13').locator('[data-elapsed]').textContent()).toBe('1:00');
+    const busy = { type: 'turn', phase: 'tools', since: 0 };
+    await panel.change('22-tools', { busy, question: { ...command, tool: 'run' } });
+    await expect.poll(() => text('13')).toContain('waits for your answer');
+  });
+
+  test('of a to-do list shows the newest list with its states, and of earlier ones how far they were', async () => {
+    await panel.open('22-tools');
+    expect(
+      await row('12')
+        .locator('[data-todo]')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('data-todo'))),
+    ).toEqual(['done', 'done', 'open']);
+    expect(await row('12').locator('[data-todo]').first().textContent()).toContain(
+      'done: Give each part a retry budget',
+    );
+    expect(await row('1').locator('[data-todo]').count()).toBe(0);
+    expect(await text('1')).toMatch(/^To-do list .*1 of 3 done/);
+    await row('1').locator('[data-action=toggle]').click();
+    await expect.poll(() => row('1').locator('[data-todo]').count()).toBe(3);
+  });
+});
