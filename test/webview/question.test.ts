@@ -295,6 +295,23 @@ describe.skipIf(!hasChromium)('a question', () => {
       expect(answer.hunks).toEqual(Array.from({ length: 399 }, (_, hunk) => hunk));
     });
 
+    test('a long change in a box of its own: the thread ends with the card', async () => {
+      await panel.open('20h-hostile-edit');
+      const [asked, composer] = await panel.page.evaluate(() => {
+        const shown = document.querySelector('spool-panel')?.shadowRoot;
+        return ['spool-question', 'spool-composer'].map((name) => shown?.querySelector(name)?.getBoundingClientRect());
+      });
+      expect((composer?.top ?? 0) - (asked?.bottom ?? 0)).toBeLessThan(40);
+    });
+
+    test('the heading in whole words beside a long folder', async () => {
+      await panel.open('20g-hostile-command');
+      const heading = await card()
+        .locator('h3')
+        .evaluate((h3) => h3.getBoundingClientRect().height);
+      expect(heading).toBeLessThan(80);
+    });
+
     test('the sentences of the host as text, words between backticks as code', async () => {
       await panel.open('20g-hostile-command');
       const reasons = card().locator('.reasons li');

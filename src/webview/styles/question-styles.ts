@@ -4,7 +4,7 @@ import { css } from 'lit';
 export const questionStyles = css`
   :host { display: block; }
   .ask { border: 1px solid var(--vscode-editorWarning-foreground); border-radius: 4px; padding: 8px; display: flex; flex-direction: column; gap: 8px; font-size: 12px; line-height: 18px; background: var(--vscode-sideBar-background); }
-  .top { display: grid; grid-template-columns: 16px minmax(0, 1fr) auto; gap: 0 8px; align-items: start; }
+  .top { display: grid; grid-template-columns: 16px minmax(0, 1fr) fit-content(50%); gap: 0 8px; align-items: start; }
   .top > .i { margin-top: 1px; color: var(--vscode-descriptionForeground); }
   h3 { font-size: 13px; line-height: 18px; overflow-wrap: anywhere; unicode-bidi: isolate; }
   .where { color: var(--vscode-descriptionForeground); overflow-wrap: anywhere; text-align: end; }
@@ -35,7 +35,7 @@ export const questionStyles = css`
 
 export const changesStyles = css`
   :host { display: flex; flex-direction: column; gap: 8px; font-size: 12px; line-height: 18px; }
-  .box { border: 1px solid var(--spool-edge); border-radius: 4px; max-height: min(40vh, 320px); overflow-y: auto; scrollbar-width: thin; background: var(--vscode-editor-background); color: var(--vscode-editor-foreground); }
+  .box { position: relative; border: 1px solid var(--spool-edge); border-radius: 4px; max-height: min(40vh, 320px); overflow-y: auto; scrollbar-width: thin; background: var(--vscode-editor-background); color: var(--vscode-editor-foreground); }
   .box:focus-visible { outline-offset: -1px; }
   .file { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 8px; padding: 3px 8px; background: var(--vscode-sideBar-background); color: var(--vscode-foreground); }
   .file + .file, .hunk + .file, .note + .file { border-top: 1px solid var(--spool-edge); }
