@@ -11,6 +11,8 @@ export interface FileHistory {
   readonly target: FileVersion | null;
   /** What the file holds, if nothing else changed it since. */
   readonly expected: FileVersion | null;
+  /** Hashes of what it may hold instead (null: no file), since the newest change was broken off: all that the log names of it. */
+  readonly others: ReadonlySet<string | null>;
   /** Something else changed the file between two changes. */
   readonly isMixed: boolean;
 }
@@ -26,7 +28,7 @@ export interface FilesSince {
 
 /**
  * In the order of the whole log, whichever way its path goes: only that is what happened on the disk. Of each file the first
- * change since counts. Linear in what came since.
+ * change since counts. Linear in what came since, and in the log where a change was broken off.
  */
 export function filesSince(entries: readonly Entry[], to: EntryId, isOurs: (entry: FileEntry) => boolean): FilesSince {
   const changes = new Map<string, FileEntry[]>();
@@ -41,7 +43,9 @@ export function filesSince(entries: readonly Entry[], to: EntryId, isOurs: (entr
       else foreign++;
     }
   }
-  const files = [...changes].flatMap(([path, made]) => historyOf(path, made));
+  const broken = [...changes].flatMap(([path, made]) => (made.some(isBrokenOff) ? [path] : []));
+  const versions = versionsOf(entries, new Set(broken), isOurs);
+  const files = [...changes].flatMap(([path, made]) => historyOf(path, made, versions.get(path)));
   return { files, foreign, byCommands: [...byCommands], moreByCommands };
 }
 
@@ -54,21 +58,49 @@ function addTo(changes: Map<string, FileEntry[]>, entry: FileEntry): void {
   else made.push(entry);
 }
 
+const NO_OTHERS: FileHistory['others'] = new Set();
+
 /** None for a file that was never changed: each attempt failed. */
-function historyOf(path: string, entries: readonly FileEntry[]): readonly FileHistory[] {
+function historyOf(path: string, entries: readonly FileEntry[], versions = NO_OTHERS): readonly FileHistory[] {
   const made = entries.filter((entry) => !isWithoutEffect(entry));
   const [first, last] = [made[0], made.at(-1)];
   if (!first || !last) return [];
-  const isMixed = made.some((entry, at) => {
+  const othersAfter = (entry: FileEntry) => (isBrokenOff(entry) ? versions : NO_OTHERS);
+  const isMixed = made.some(({ before }, at) => {
     const previous = made[at - 1];
-    return previous !== undefined && !isSameVersion(expectedAfter(previous), entry.before);
+    return previous !== undefined && !mayHold(before, expectedAfter(previous), othersAfter(previous));
   });
-  return [{ path, target: first.before, expected: expectedAfter(last), isMixed }];
+  return [{ path, target: first.before, expected: expectedAfter(last), others: othersAfter(last), isMixed }];
+}
+
+/** Whether a file holds what it should if nothing else changed it. */
+export function mayHold(now: FileVersion | null, expected: FileVersion | null, others: FileHistory['others']): boolean {
+  return isSameVersion(now, expected) || others.has(now?.hash ?? null);
+}
+
+/** Hashes of all versions of some files in the log. Linear in it, where there are such files. */
+function versionsOf(
+  entries: readonly Entry[],
+  paths: ReadonlySet<string>,
+  isOurs: (entry: FileEntry) => boolean,
+): ReadonlyMap<string, FileHistory['others']> {
+  const versions = new Map<string, Set<string | null>>();
+  for (const entry of paths.size === 0 ? [] : entries) {
+    if (entry.type !== 'file' || !paths.has(entry.path) || !isOurs(entry)) continue;
+    const known = versions.get(entry.path) ?? new Set();
+    known.add(entry.before?.hash ?? null).add(expectedAfter(entry)?.hash ?? null);
+    versions.set(entry.path, known);
+  }
+  return versions;
 }
 
 /** The change failed, or left the bytes as they were. */
 export function isWithoutEffect({ before, after }: FileEntry): boolean {
   return after !== undefined && isSameVersion(before, after);
+}
+
+function isBrokenOff({ after }: FileEntry): boolean {
+  return after === undefined;
 }
 
 /** A change whose end is not in the log counts as not made: it was broken off. */

@@ -5,7 +5,7 @@ import type { PathReason } from '../../permission/reason.ts';
 import type { CheckedPath } from '../../permission/request.ts';
 import type { FileVersion } from '../../thread/entry.ts';
 import type { FileProblem, Files } from '../ports.ts';
-import type { FileHistory, FilesSince } from './file-history.ts';
+import { type FileHistory, type FilesSince, mayHold } from './file-history.ts';
 import { type FileCopies, type FileState, isSameVersion } from './ports.ts';
 
 export interface RestorableFile {
@@ -96,7 +96,7 @@ function left({ given, inside }: CheckedPath, why: LeftReason): Placed {
 }
 
 async function place(
-  { path: real, target, expected, isMixed }: FileHistory,
+  { path: real, target, expected, others, isMixed }: FileHistory,
   path: CheckedPath,
   { copies, ownFolders, commands, going }: RestorePorts & Record<'commands' | 'going', ReadonlySet<string>>,
 ): Promise<Placed> {
@@ -115,7 +115,7 @@ async function place(
   if (isSameVersion(now, target)) return { type: 'same' };
   if (target && !(await copies.has(target))) return left(path, { type: 'no-copy' });
   const why: ChooseReason[] = [
-    ...(isSameVersion(expected, now)
+    ...(mayHold(now, expected, others)
       ? []
       : [{ type: commands.has(real) ? 'changed-by-command' : 'changed-since' } as const]),
     ...(isMixed ? [{ type: 'changed-between' } as const] : []),

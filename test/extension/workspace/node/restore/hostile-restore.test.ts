@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { err } from '../../../../../src/core/lang/result.ts';
 import type { Entry } from '../../../../../src/core/thread/entry.ts';
 import { type EntryId, entryId } from '../../../../../src/core/thread/entry-id.ts';
+import { brokenOff } from '../../../../../src/core/workspace/restore/file-history.ts';
 import { newestRestore } from '../../../../../src/core/workspace/restore/restore-files.ts';
 import { sweepBrokenOff } from '../../../../../src/core/workspace/restore/sweep-broken-off.ts';
 import { hashOf } from '../../../../../src/extension/storage/copies.ts';
@@ -59,6 +60,8 @@ describe('a restore that is killed', () => {
     expect((await ws.lists(start)).chosen).toEqual([]);
     await ws.restore(start);
     expect(contents(ws)).toEqual(BEFORE);
+    const undo = newestRestore(ws.log.thread.entries)?.files;
+    if (undo !== undefined) expect((await ws.lists(undo)).chosen).toEqual([]);
   });
 
   it.each([1, 5, 12, 20])('at its entry %i: it can be undone', async (at) => {
@@ -66,14 +69,20 @@ describe('a restore that is killed', () => {
     await killedAt(at, ws, start);
     const undo = newestRestore(ws.log.thread.entries)?.files;
     if (undo === undefined) throw new Error('none');
-    // Files that were put back without an entry that says so can't be told from those that a person changed.
-    const { chosen } = await ws.lists(undo);
-    await ws.restore(
-      undo,
-      chosen.map(({ path: { inside = '' } }) => inside),
-    );
+    // Also those that were put back without an entry that says so.
+    expect((await ws.lists(undo)).chosen).toEqual([]);
+    await ws.restore(undo);
     expect(contents(ws)).toEqual(AFTER);
+    expect((await ws.lists(start)).chosen).toEqual([]);
   });
+});
+
+it('a file that a person changed after a kill is chosen by hand all the same', async () => {
+  const { ws, start } = await changed();
+  await killedAt(5, ws, start);
+  const [name = ''] = brokenOff(ws.log.thread.entries, () => true).map((file) => path.basename(file));
+  ws.put(name, 'by a person\n');
+  expect(outline(await ws.lists(start)).chosen).toEqual({ [name]: ['changed-since'] });
 });
 
 describe('where the disk is full', () => {

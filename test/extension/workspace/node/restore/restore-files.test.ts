@@ -271,6 +271,17 @@ describe('what became of a file since', () => {
     expect(ws.text('other.ts')).toBe('one\n');
   });
 
+  it('two names of one file by now: neither is restored', async () => {
+    const ws = new RestorableWorkspace({ 'd/a.ts': 'one\n', 'e/a.ts': 'eins\n' });
+    const start = await ws.say();
+    await ws.write('d/a.ts', 'two\n');
+    await ws.write('e/a.ts', 'zwei\n');
+    rmSync(ws.full('d'), { recursive: true });
+    symlinkSync(ws.full('e'), ws.full('d'));
+    const { unchanged, chosen, left } = await ws.lists(start);
+    expect([unchanged, chosen, left.map(({ why }) => why.type)]).toEqual([[], [], ['link', 'link']]);
+  });
+
   it('a link that is put there between the list and the restore is not followed', async () => {
     const ws = new RestorableWorkspace({ 'd/a.ts': 'one\n' });
     const start = await ws.say();
