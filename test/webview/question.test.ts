@@ -134,7 +134,6 @@ describe.skipIf(!hasChromium)('a question', () => {
           const at = document.querySelector('spool-panel') as unknown as Drawn;
           at.state = { ...at.state, head: { ...at.state.head, question: next } };
           await at.updateComplete;
-          await customElements.whenDefined('spool-question');
           const shown = at.shadowRoot.querySelector('spool-question') as unknown as Drawn;
           await shown.updateComplete;
           for (const button of shown.shadowRoot.querySelectorAll('.answers vscode-button'))
@@ -147,6 +146,7 @@ describe.skipIf(!hasChromium)('a question', () => {
       ['a click', 1],
       ['a key', 0],
     ])('%s on a card that has just appeared', async (_, detail) => {
+      await open('20a-command');
       await panel.open('12e-tools');
       await pressAtOnce(command, detail);
       expect(await card().count()).toBe(1);
@@ -248,6 +248,19 @@ describe.skipIf(!hasChromium)('a question', () => {
       const text = (await alert.textContent()) ?? '';
       expect(text).toContain('Permission: Run a command in the background? echo aaa');
       expect(text.length).toBeLessThan(300);
+    });
+
+    test('or, where its card can not be loaded, by a notice that says what to do', async () => {
+      await panel.page.route('**/chunks/spool-question*', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("damaged")' }),
+      );
+      await panel.open('12e-tools');
+      await ask(command, '12e-tools');
+      const notice = panel.page.locator('spool-notice');
+      await expect
+        .poll(() => notice.locator('.words').allTextContents())
+        .toEqual([expect.stringContaining('Reload the window')]);
+      await panel.page.unroute('**/chunks/spool-question*');
     });
 
     test('instead of the status of the turn, which waits for the person', async () => {

@@ -3,6 +3,7 @@ import type { Announcer } from '../a11y/announcer.ts';
 import { type Action, isHostAction, type LocalAction, type LocalActions } from '../state/action.ts';
 import { type Channel, type EditorApi, openChannel } from '../state/channel.ts';
 import type { SpoolPanel } from '../ui/spool-panel.ts';
+import { panel as words } from '../words/panel-strings.ts';
 import { DraftSender } from './draft-sender.ts';
 import { HostUpdates } from './host-updates.ts';
 import { PanelStore } from './panel-store.ts';
@@ -29,6 +30,7 @@ export class App {
     const rows = new RowLoader(store, channel, panel);
     const updates = new HostUpdates(store, panel, announcer, {
       requestSnapshot: () => this.start(),
+      loadQuestion: () => void this.attempt(loadQuestion),
       goTo: (place) => void this.attempt(() => rows.goTo(place.index, place.offset, false)),
     });
     const drafts = new DraftSender(store, channel, panel, announcer);
@@ -85,4 +87,9 @@ export class App {
       this.store.setNotice({ severity: 'error', text });
     }
   }
+}
+
+async function loadQuestion(): Promise<void> {
+  const loaded = await import('../ui/thread/spool-question.ts').catch(() => undefined);
+  if (!loaded) throw new Error(words.questionNotLoaded());
 }

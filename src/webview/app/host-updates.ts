@@ -12,6 +12,8 @@ import type { PanelStore } from './panel-store.ts';
 interface Requests {
   /** Called when a message was missed. */
   readonly requestSnapshot: () => void;
+  /** Called while a question is open: its card is loaded with the first one, which most starts of the panel don't have. */
+  readonly loadQuestion: () => void;
   /** Called to scroll to the saved place. */
   readonly goTo: (place: Extract<Place, { readonly type: 'row' }>) => void;
 }
@@ -38,6 +40,7 @@ export class HostUpdates {
       takeReplyStream(noReplyStream, snapshot.replyStream),
     );
     this.showContext(snapshot.showContext);
+    if (snapshot.question) this.requests.loadQuestion();
     if (saved?.place.type === 'row') this.requests.goTo(saved.place);
   }
 
@@ -52,6 +55,7 @@ export class HostUpdates {
     if (words) this.announcer.say(words);
     store.set(next, takeReplyStream(store.replyStream, delta.replyStream));
     this.showContext(delta.showContext);
+    if (delta.question) this.requests.loadQuestion();
   }
 
   replyPieces(pieces: ReplyPieces): void {

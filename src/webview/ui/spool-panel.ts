@@ -3,7 +3,6 @@ import { css, html, LitElement, type PropertyValues, type TemplateResult } from 
 import { assertNever } from '../../core/lang/assert-never.ts';
 import type { FocusTarget, PanelCommand } from '../../core/protocol/panel-messages.ts';
 import type { Busy, QueuedView, ThreadHead } from '../../core/protocol/panel-state.ts';
-import type { QuestionView } from '../../core/protocol/question.ts';
 import type { Meter } from '../../core/view/meter.ts';
 import { act } from '../state/action.ts';
 import { distanceOf } from '../state/distance.ts';
@@ -114,7 +113,7 @@ export class SpoolPanel extends LitElement {
     const tail = html`${this.replyStream && this.replyStream.parts.length > 0 ? html`<spool-reply-stream role="article" aria-label=${turn.replyStream()} .reply=${this.replyStream}></spool-reply-stream>` : ''}
       ${running(head)}
       ${head.preview ? html`<spool-preview .preview=${head.preview} .meter=${head.meter}></spool-preview>` : ''}
-      ${head.question ? questionCard(head.question) : ''}`;
+      ${head.question ? html`<spool-question .question=${head.question}></spool-question>` : ''}`;
     const card = state.contextOpen && head.meter ? this.contextCard(head, head.meter) : '';
     if (head.total === 0) {
       return html`<main class="nothing"><spool-empty ?hasModel=${head.model !== undefined}></spool-empty><div class="tail">${tail}</div>${card}</main>`;
@@ -226,12 +225,6 @@ function running({ busy, preview, question }: Head): TemplateResult | string {
     default:
       return assertNever(busy);
   }
-}
-
-/** Its element is loaded with the first question, which most starts of the panel don't have. */
-function questionCard(question: QuestionView): TemplateResult {
-  void import('./thread/spool-question.ts');
-  return html`<spool-question .question=${question}></spool-question>`;
 }
 
 function runningTemplate(what: { importing?: string; since?: number | undefined; inTurn?: true }): TemplateResult {

@@ -12,6 +12,8 @@ export const panel = {
   readOnlyWhy: (refused: string | undefined) =>
     refused ?? t('Another window writes this thread. What it adds appears here.'),
   latest: () => t('Jump to latest'),
+  questionNotLoaded: () =>
+    t('The agent asks for permission, but the card for it could not be loaded. Reload the window: it asks again.'),
   showQuestion: () => t('Show the question'),
   dismiss: () => t('Dismiss'),
   notice: { error: () => t('Error'), warning: () => t('Warning'), info: () => t('Note') },
