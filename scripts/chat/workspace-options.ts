@@ -2,7 +2,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { err, ok, type Result } from '../../src/core/lang/result.ts';
 import { parseRules } from '../../src/core/permission/decode-rules.ts';
-import { MODES, type Mode } from '../../src/core/permission/request.ts';
+import type { Mode } from '../../src/core/permission/request.ts';
 import type { Rule } from '../../src/core/permission/rule.ts';
 import { type IgnoredRule, ignoredRules } from '../../src/core/permission/rules.ts';
 import { ignoredText, ruleProblemText } from '../../src/extension/words/rule-words.ts';
@@ -26,6 +26,8 @@ export interface ReadWorkspace {
   /** A line for each rule that has no effect. */
   readonly warnings: readonly string[];
 }
+
+const MODES = ['plan', 'ask', 'edit'] as const satisfies readonly Mode[];
 
 /** One line that says which flag is wrong and what it takes, where one is. */
 export function readWorkspace({ workspace, mode, allow }: WorkspaceFlags): Result<ReadWorkspace, string> {

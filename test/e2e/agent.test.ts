@@ -87,6 +87,10 @@ test('reads without a question, edits after Allow Once, and runs a command after
   );
   await question(panel).getByText('src/sum.ts').first().waitFor();
   expect(text('src/sum.ts')).toContain('a - b');
+  await question(panel).locator('[data-action=review]').click();
+  const diff = code.page.locator('.diff-editor:visible');
+  await diff.locator('.modified').getByText('a + b').first().waitFor();
+  await diff.locator('.original').getByText('a - b').first().waitFor();
   await answer(panel, 'allow-once');
   await question(panel).getByText(command).first().waitFor();
   expect(text('src/sum.ts')).toBe('export const sum = (a, b) => a + b;\n');
@@ -139,6 +143,24 @@ test('a rule for the thread answers the same command, and is revoked by Manage P
   await question(panel).getByText(command).first().waitFor();
   await answer(panel, 'deny');
   await rest(panel);
+});
+
+test('in the mode Plan the model is told so, and what it tries all the same is refused without a question', async () => {
+  const panel = await openPanel(code.page);
+  const choose = async (mode: string) => {
+    await panel.locator('[data-action=mode]').click();
+    await panel.locator(`[data-action=set-mode][data-mode=${mode}]`).click();
+  };
+  await choose('plan');
+  await ask(panel, 'What would you do?', does(call('write_file', { path: 'plan.txt', content: 'no' })));
+  await rest(panel);
+  expect(lastResults()).toContain('The person has set the mode Plan');
+  expect(lastResults()).toContain('Nothing was done: the person has chosen the mode Plan');
+  await choose('ask');
+  await ask(panel, 'Do it.');
+  await rest(panel);
+  expect(lastResults()).toContain('The person has ended the mode Plan');
+  expect(text('plan.txt')).toBe('');
 });
 
 test('a question is answered by a notification while the panel is hidden', async () => {

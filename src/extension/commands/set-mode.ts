@@ -1,7 +1,7 @@
 /** Set Mode…: what the agent may do in this workspace without a question. */
 import * as vscode from 'vscode';
 import { MODES, type Mode } from '../../core/permission/request.ts';
-import { modeWords } from '../words/mode-words.ts';
+import { modeAbout, modeName } from '../../core/view/mode-words.ts';
 import type { CommandContext } from './command-context.ts';
 
 export type ModeOutcome =
@@ -29,8 +29,8 @@ export async function setMode(
 
 async function askForMode(now: Mode, l10n: CommandContext['l10n']): Promise<Mode | undefined> {
   const items = MODES.map((mode) => {
-    const { name, detail } = modeWords(mode, l10n);
-    return { mode, label: name, detail, ...(mode === now && { description: l10n.t('current') }) };
+    const [label, detail] = [modeName(mode, l10n.t), modeAbout(mode, l10n.t)];
+    return { mode, label, detail, ...(mode === now && { description: l10n.t('current') }) };
   });
   const title = l10n.t('What may the agent do in this workspace without a question?');
   return (await vscode.window.showQuickPick(items, { title, matchOnDetail: true }))?.mode;

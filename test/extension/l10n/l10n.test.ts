@@ -29,7 +29,7 @@ function messagesIn(file: string): readonly string[] {
 }
 
 it('lists every message of the host and the panel (renewed with: npx vitest run test/extension/l10n/l10n.test.ts --update)', async () => {
-  const files = ['src/core/workspace', 'src/extension', 'src/webview'].flatMap((folder) =>
+  const files = ['src/core/view', 'src/core/workspace', 'src/extension', 'src/webview'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .map((name) => path.join(folder, name)),
