@@ -23,8 +23,9 @@ const text = (name: string) => {
   const file = path.join(code.folder, name);
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 };
-/** The results that the model got last, as text. */
-const lastResults = () => JSON.stringify(fake.requests.at(-1));
+/** Waits until the model's newest request holds this. */
+const sends = (part: string) =>
+  expect.poll(() => JSON.stringify(fake.requests.at(-1)).includes(part), { message: part, timeout: 60_000 }).toBe(true);
 
 beforeAll(async () => {
   fake = await startAnthropicFake({
@@ -88,16 +89,15 @@ test('reads without a question, edits after Allow Once, and runs a command after
   await question(panel).getByText('src/sum.ts').first().waitFor();
   expect(text('src/sum.ts')).toContain('a - b');
   await question(panel).locator('[data-action=review]').click();
-  const diff = code.page.locator('.diff-editor:visible');
-  await diff.locator('.modified').getByText('a + b').first().waitFor();
-  await diff.locator('.original').getByText('a - b').first().waitFor();
+  await code.page.locator('.tab', { hasText: 'sum.ts (proposed change)' }).waitFor({ timeout: 40_000 });
+  await code.page.locator('.monaco-diff-editor').getByText('a + b').first().waitFor({ timeout: 40_000 });
   await answer(panel, 'allow-once');
   await question(panel).getByText(command).first().waitFor();
   expect(text('src/sum.ts')).toBe('export const sum = (a, b) => a + b;\n');
   await answer(panel, 'allow-once');
   await rest(panel);
-  expect(lastResults()).toContain('sum is 1 line');
-  expect(lastResults()).toContain('1\\texport const sum');
+  await sends('sum is 1 line');
+  await sends('1\\texport const sum');
 });
 
 test('is denied with a reason, which the model reads, and nothing is done', async () => {
@@ -108,9 +108,7 @@ test('is denied with a reason, which the model reads, and nothing is done', asyn
   await panel.locator('spool-question [data-action=reason]').fill('Keep the sources.');
   await panel.locator('spool-question [data-action=reason]').press('Enter');
   await rest(panel);
-  expect(lastResults()).toContain(
-    'The person did not allow this call, so nothing was done. They wrote: Keep the sources.',
-  );
+  await sends('The person did not allow this call, so nothing was done. They wrote: Keep the sources.');
   expect(text('src/sum.ts')).toContain('a + b');
 });
 
@@ -153,13 +151,13 @@ test('in the mode Plan the model is told so, and what it tries all the same is r
   };
   await choose('plan');
   await ask(panel, 'What would you do?', does(call('write_file', { path: 'plan.txt', content: 'no' })));
+  await sends('The person has set the mode Plan');
+  await sends('Nothing was done: the person has chosen the mode Plan');
   await rest(panel);
-  expect(lastResults()).toContain('The person has set the mode Plan');
-  expect(lastResults()).toContain('Nothing was done: the person has chosen the mode Plan');
   await choose('ask');
   await ask(panel, 'Do it.');
+  await sends('The person has ended the mode Plan');
   await rest(panel);
-  expect(lastResults()).toContain('The person has ended the mode Plan');
   expect(text('plan.txt')).toBe('');
 });
 
@@ -186,5 +184,5 @@ test('a question survives a reload: asked again by itself, then done once', asyn
   expect(text('count.txt').match(/x /g)).toHaveLength(1);
   const asked = entries().filter(({ type, call: id }) => type === 'permission' && id === `toolu_${calls}`);
   expect(asked.map(({ state }) => state)).toEqual(['asked', 'allowed']);
-  expect(lastResults()).not.toContain('The window was closed before this call ended');
+  expect(JSON.stringify(fake.requests)).not.toContain('The window was closed before this call ended');
 });
