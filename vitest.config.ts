@@ -41,6 +41,7 @@ export default defineConfig({
     globalSetup: ['test/temporary-folder.ts', 'test/gallery/shared.ts'],
     setupFiles: [
       'test/fresh-modules.ts',
+      'test/equal-lists.ts',
       'test/property/fixed-seed.ts',
       'test/remove-folders.ts',
       'test/sdk-types/check-after-each.ts',

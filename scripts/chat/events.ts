@@ -45,7 +45,7 @@ export function recordEvents(window: HeadlessWindow, show: (event: object) => vo
     if (open.id !== thread) shownEntries = entries.length;
     thread = open.id;
     for (; shownEntries < entries.length; shownEntries++) {
-      const entry = entries[shownEntries];
+      const entry = entries.at(shownEntries);
       if (entry) showEntry(entry);
     }
   });

@@ -50,7 +50,7 @@ describe('a restore of files', () => {
       const done = await files.write(checked, { expected, text: 'two\n' });
       assert.ok(done.ok, name);
     }
-    await openStore(root).create({ thread: 'restored', createdAt: 1 }, log.thread.entries);
+    await openStore(root).create({ thread: 'restored', createdAt: 1 }, log.thread.entries.slice());
     // The store makes a thread's folder itself: the copies wait beside it.
     renameSync(path.join(aside, 'threads/restored/copies'), path.join(root, 'threads/restored/copies'));
     assert.equal((await run<OpenOutcome>('spool.openThread', 'restored')).type, 'opened');

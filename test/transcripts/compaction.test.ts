@@ -7,6 +7,7 @@ import { load } from '../../scripts/compact/load.ts';
 import { DEFAULT_CONFIG } from '../../src/core/compaction/config.ts';
 import { mustKeep } from '../../src/core/compaction/keep.ts';
 import { limitsFor } from '../../src/core/compaction/limits.ts';
+import { valueAt } from '../../src/core/lang/grow-list.ts';
 import { checkContext } from '../../src/core/thread/check-context.ts';
 import { projectContext } from '../../src/core/thread/context.ts';
 import { replay, type Thread } from '../../src/core/thread/thread.ts';
@@ -43,7 +44,7 @@ const bytes = (thread: Thread) => JSON.stringify(projectContext(thread).messages
 
 /** The newest typed message without its reminders, which a compaction strips (R9). */
 function newestMessage({ items }: Thread) {
-  const blocks = items[newestTyped(items)]?.message.blocks;
+  const blocks = valueAt(items, newestTyped(items))?.message.blocks;
   return blocks?.filter(({ type }) => type !== 'reminder');
 }
 

@@ -1,5 +1,7 @@
 /** Reports which parts of a thread no compaction can remove, once it had to compact twice in one turn. */
+
 import { mustKeep } from '../compaction/keep.ts';
+import { valueAt } from '../lang/grow-list.ts';
 import { type BaseTokens, measure, NO_BASE, plainEstimate } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
 import { legalCuts } from '../thread/turns.ts';
@@ -25,7 +27,7 @@ export function uncompactableTokens(thread: Thread, base: BaseTokens = NO_BASE):
   const { items, pins } = thread;
   const { factor, serverOverhead: extra } = measure(thread, base);
   const { newestTyped, pending, tokens } = mustKeep(items, legalCuts(items), pins);
-  const message = items[newestTyped]?.tokens ?? 0;
+  const message = valueAt(items, newestTyped)?.tokens ?? 0;
   const round = items.slice(Math.max(pending, newestTyped + 1)).reduce((sum, item) => sum + item.tokens, 0);
   const measured = (estimate: number) => Math.max(0, Math.round(estimate * factor));
   return {

@@ -1,4 +1,5 @@
 /** Says whether the next request can't be sent: too large, and no automatic compaction makes it fit. */
+import { valueAt } from '../lang/grow-list.ts';
 import { type BaseTokens, NO_BASE, plainEstimate } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
 import { legalCuts } from '../thread/turns.ts';
@@ -32,6 +33,7 @@ export function isBlocked({
 /** Estimated tokens that no compaction removes. The newest typed message is not among them if another is about to be sent. */
 export function minimumTokens({ items, pins }: Thread, base: BaseTokens, pendingTokens: number): number {
   const { tokens, newestTyped, pending } = mustKeep(items, legalCuts(items), pins);
-  const mayGo = pendingTokens > 0 && newestTyped >= 0 && newestTyped < pending ? (items[newestTyped]?.tokens ?? 0) : 0;
+  const mayGo =
+    pendingTokens > 0 && newestTyped >= 0 && newestTyped < pending ? (valueAt(items, newestTyped)?.tokens ?? 0) : 0;
   return plainEstimate({ tokens: tokens - mayGo }, base) + pendingTokens;
 }

@@ -1,4 +1,5 @@
 /** Decides where a compaction cuts: which items it keeps, which runs it removes, and how many tokens replace them. */
+import type { List } from '../lang/grow-list.ts';
 import type { MessageEntry } from '../thread/entry.ts';
 import type { ContextItem } from '../thread/items.ts';
 import { type Kept, keepShortRuns, keepTail, keptItems, removedRuns } from './keep.ts';
@@ -52,17 +53,14 @@ export function planCut({ thread, config, limits }: PlanInput, room: SizeBudget,
 }
 
 /** The longest tail that fits together with the notes. */
-function tailOf(
-  items: readonly ContextItem[],
-  { goal, mustKeep: fixed, mustKeepTokens: staying, cuts }: SizeBudget,
-): Kept {
+function tailOf(items: List<ContextItem>, { goal, mustKeep: fixed, mustKeepTokens: staying, cuts }: SizeBudget): Kept {
   const budget = goal - staying - NOTE_TOKENS * (fixed.islands.length + 1);
   return keepTail(items, cuts, fixed, { budget, turns: 0, turnBudget: 0 });
 }
 
 /** The newest turns and rounds that fit, after the replacement's minimum is reserved. */
 function chooseKept(
-  items: readonly ContextItem[],
+  items: List<ContextItem>,
   { goal, mustKeep: fixed, mustKeepTokens: staying, cuts }: SizeBudget,
   floor: number,
   turns: number,

@@ -1,4 +1,5 @@
 /** Checks the outcome of a compaction before it is written: a valid context, smaller, with the newest message and the pins. */
+import { valueAt } from '../lang/grow-list.ts';
 import type { Block } from '../message/message.ts';
 import { checkContext } from '../thread/check-context.ts';
 import { projectContext } from '../thread/context.ts';
@@ -24,7 +25,7 @@ export function failedGate(before: Thread, after: Thread, { mayGrow = false } = 
     if (violation)
       return { gate: 'valid', detail: `${violation.rule} at message ${violation.message}: ${violation.detail}` };
   }
-  const typed = before.items[newestTyped(before.items)];
+  const typed = valueAt(before.items, newestTyped(before.items));
   if (typed?.type === 'entry' && !isKept(typed, after))
     return { gate: 'newest-message', detail: 'the newest typed message would change' };
   const changed = changedPin(before, after);

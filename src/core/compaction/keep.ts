@@ -1,4 +1,5 @@
 /** Decides which items of a context a compaction keeps verbatim. */
+import { type List, valueAt } from '../lang/grow-list.ts';
 import type { EntryId } from '../thread/entry-id.ts';
 import type { ContextItem } from '../thread/items.ts';
 import { lastCut, lastSent, legalCuts, newestTyped, pendingRound, startsTurn } from '../thread/turns.ts';
@@ -42,7 +43,7 @@ const NO_PINS: ReadonlySet<EntryId> = new Set();
  * What must stay: the newest typed message, what is pinned, and the round that the model has not read yet (docs/compaction.md,
  * "The shape"); where nobody typed anything, whatever came last. A pinned call or result stays with its whole round.
  */
-export function mustKeep(items: readonly ContextItem[], cuts = legalCuts(items), pins = NO_PINS): Kept {
+export function mustKeep(items: List<ContextItem>, cuts = legalCuts(items), pins = NO_PINS): Kept {
   const typed = newestTyped(items);
   const pending = pendingRound(items, cuts) ?? (typed < 0 ? lastCut(cuts, lastSent(items)) : items.length);
   const islands = islandsOf(items.slice(0, pending), cuts, typed, pins);
@@ -53,13 +54,13 @@ export function mustKeep(items: readonly ContextItem[], cuts = legalCuts(items),
 }
 
 /** Adds the longest tail that the budget allows, cut at a legal place. Linear in the tail. */
-export function keepTail(items: readonly ContextItem[], cuts: readonly boolean[], fixed: Kept, wish: TailBudget): Kept {
+export function keepTail(items: List<ContextItem>, cuts: readonly boolean[], fixed: Kept, wish: TailBudget): Kept {
   let best = fixed;
   let tokens = fixed.tokens;
   let turns = 0;
   let next = fixed.islands.length - 1;
   for (let at = fixed.pending - 1; at >= 0; at--) {
-    const item = items[at];
+    const item = valueAt(items, at);
     if (!item) break;
     while ((fixed.islands[next]?.from ?? 0) > at) next--;
     if (at >= (fixed.islands[next]?.to ?? 0)) tokens += tokensAt(items, at);
@@ -86,7 +87,7 @@ export function removedRuns({ islands, tail }: Kept): readonly Range[] {
 }
 
 /** Keeps each run whose note would be no smaller than the run itself; `note` is in tokens. */
-export function keepShortRuns(items: readonly ContextItem[], kept: Kept, note: number): Kept {
+export function keepShortRuns(items: List<ContextItem>, kept: Kept, note: number): Kept {
   const short = removedRuns(kept).flatMap(({ from, to }) => {
     let tokens = 0;
     for (let at = from; at < to && tokens <= note; at++) tokens += tokensAt(items, at);
@@ -98,13 +99,13 @@ export function keepShortRuns(items: readonly ContextItem[], kept: Kept, note: n
 }
 
 /** The items that are kept, in order. */
-export function keptItems(items: readonly ContextItem[], { islands, tail }: Kept): readonly ContextItem[] {
+export function keptItems(items: List<ContextItem>, { islands, tail }: Kept): readonly ContextItem[] {
   const before = islands.flatMap(({ from, to }) => items.slice(from, Math.min(to, tail)));
   return [...before, ...items.slice(tail)];
 }
 
 function islandsOf(
-  items: readonly ContextItem[],
+  items: List<ContextItem>,
   cuts: readonly boolean[],
   typed: number,
   pins: ReadonlySet<EntryId>,
@@ -123,7 +124,7 @@ function islandsOf(
   return islands;
 }
 
-function tokensAt(items: readonly ContextItem[], at: number): number {
-  const item = items[at];
+function tokensAt(items: List<ContextItem>, at: number): number {
+  const item = valueAt(items, at);
   return item ? strippedTokens(item) : 0;
 }

@@ -1,4 +1,5 @@
 /** The strategies that need no model: `extract` (a deterministic summary) and `truncate` (a note). */
+import type { List } from '../lang/grow-list.ts';
 import type { Message } from '../message/message.ts';
 import { isExtractText } from '../prompts/thread-labels.ts';
 import type { EntryEdit, Fate } from '../thread/edit.ts';
@@ -16,7 +17,7 @@ import { isNote, refNote } from './notes.ts';
 
 /** A run of items to remove, with its span in the log. */
 export interface DroppedRun {
-  readonly items: readonly ContextItem[];
+  readonly items: List<ContextItem>;
   readonly from: EntryId;
   readonly to: EntryId;
   readonly tokens: number;
@@ -41,8 +42,8 @@ export interface ReplaceInput {
 export type LocalStrategy = (input: ReplaceInput) => ContextReplacement;
 
 /** The span and size of a run of items. */
-export function runOf(items: readonly ContextItem[]): DroppedRun | undefined {
-  const first = items[0];
+export function runOf(items: List<ContextItem>): DroppedRun | undefined {
+  const first = items.at(0);
   const last = items.at(-1);
   if (!first || !last) return undefined;
   const from = first.type === 'entry' ? first.entry.id : first.placed.edit.span.from;

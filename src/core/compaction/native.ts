@@ -1,4 +1,5 @@
 /** Plans a compaction by the provider's own API, and turns its result into edits of the thread (R49, R57). */
+import { valueAt } from '../lang/grow-list.ts';
 import { err, type Result } from '../lang/result.ts';
 import type { Message, NativeBlock } from '../message/message.ts';
 import prompt from '../prompts/native.md';
@@ -57,7 +58,7 @@ export function finishNative(
 ): Result<PlannedCompaction, GateFailure | 'nothing'> {
   const [first] = cut.runs;
   if (!first) return err('nothing');
-  const typed = input.thread.items[cut.kept.newestTyped];
+  const typed = valueAt(input.thread.items, cut.kept.newestTyped);
   const namesRef = input.config.toolOutput.enabled;
   const replacements = cut.runs.map((run) => {
     if (run === first)
@@ -94,8 +95,8 @@ function messagesAfterBlock(
   const isNewer = callsOf(keptEntries).some(changesTodos);
   const todo = isNewer ? '' : todoSection(calls, Math.min(TO_DO_TOKENS, Math.floor(limits.target / 10))).text;
   const namesRef = config.toolOutput.enabled;
-  const note = isMiddle(first, thread.items[kept.newestTyped])
-    ? noteFor(first, thread.items[kept.newestTyped], namesRef)
+  const note = isMiddle(first, valueAt(thread.items, kept.newestTyped))
+    ? noteFor(first, valueAt(thread.items, kept.newestTyped), namesRef)
     : namesRef
       ? refNote(first).trim()
       : '';

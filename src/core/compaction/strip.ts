@@ -1,4 +1,5 @@
 /** Removes thinking and reminders from the messages that a boundary keeps (R9). */
+import type { List } from '../lang/grow-list.ts';
 import type { Block } from '../message/message.ts';
 import type { BlockEdit, Edit } from '../thread/edit.ts';
 import type { ContextItem } from '../thread/items.ts';
@@ -34,7 +35,7 @@ export interface ItemSpan {
  * only, as the round after it needs its own still; reminders go everywhere, because what they say held until the boundary.
  */
 export function stripKept(
-  items: readonly ContextItem[],
+  items: List<ContextItem>,
   { from, to }: ItemSpan,
   edits: readonly Edit[],
 ): readonly BlockEdit[] {

@@ -1,4 +1,5 @@
 /** Says whether the last compaction that called a model is too recent to pay for another. */
+import { valueAt } from '../lang/grow-list.ts';
 import type { CompactionEntry } from '../thread/entry.ts';
 import { measure } from '../thread/measure.ts';
 import { CALLS_MODEL, type FallbackReason, readFallbackReason } from '../thread/strategy.ts';
@@ -38,7 +39,7 @@ function calledModel({ strategy, fellFrom }: CompactionEntry): boolean {
 function tokensSince({ originals }: Thread, { id }: CompactionEntry): number {
   let tokens = 0;
   for (let at = originals.length - 1; at >= 0; at--) {
-    const item = originals[at];
+    const item = valueAt(originals, at);
     if (!item || item.entry.id < id) break;
     tokens += item.tokens;
   }

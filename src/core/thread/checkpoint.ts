@@ -1,4 +1,5 @@
 /** Checkpoints: ids at the end of user messages, by which a model can name ranges (R1–R3). */
+import type { List } from '../lang/grow-list.ts';
 import type { Block } from '../message/message.ts';
 import type { Entry, MessageEntry } from './entry.ts';
 
@@ -40,7 +41,7 @@ export function withCheckpoint(entry: MessageEntry, taken: Set<string>): Message
 }
 
 /** Every checkpoint id in these messages, in order. */
-export function checkpointIds(messages: readonly { readonly blocks: readonly Block[] }[]): readonly string[] {
+export function checkpointIds(messages: List<{ readonly blocks: readonly Block[] }>): readonly string[] {
   return messages.flatMap((m) => m.blocks.flatMap((b) => (b.type === 'checkpoint' ? [b.id] : [])));
 }
 

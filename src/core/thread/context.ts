@@ -1,4 +1,5 @@
 /** Projects a thread to the messages that are sent to a model. */
+import type { List } from '../lang/grow-list.ts';
 import type { Block, Message } from '../message/message.ts';
 import type { ContextItem } from './items.ts';
 import { readableBy } from './readable-blocks.ts';
@@ -23,13 +24,13 @@ const HEAD_ENDS: Message = { role: 'user', blocks: [{ type: 'text', text: '[The 
  * come with its thinking (docs/wire-rules.md, "Thinking and signatures"), so a line of the user ends it. No thinking that is kept
  * becomes invalid by that line: the boundary had changed what came before it. Linear.
  */
-export function projectHead(items: readonly ContextItem[], modelKey: string): WireContext {
+export function projectHead(items: List<ContextItem>, modelKey: string): WireContext {
   const messages = items.map((item) => item.message);
   return toWireOrder(readableBy(lostThinking(items) ? [...messages, HEAD_ENDS] : messages, modelKey));
 }
 
 /** Whether the items end with results of a reply that a boundary took the thinking from. */
-function lostThinking(items: readonly ContextItem[]): boolean {
+function lostThinking(items: List<ContextItem>): boolean {
   const said = items.slice(0, lastSent(items) + 1);
   if (!said.at(-1)?.message.blocks.some(({ type }) => type === 'tool_result')) return false;
   const last = said.findLastIndex(({ message }) => message.role === 'assistant');

@@ -1,4 +1,5 @@
 /** Projects a thread to context items: original messages, and the replacements that live edits put in their place. */
+import type { List } from '../lang/grow-list.ts';
 import type { Block, Message } from '../message/message.ts';
 import { EMPTY_TALLY, type Tally, tallyBlocks, totalOf } from '../tokens/tally.ts';
 import type { BlockEdit, EntryEdit } from './edit.ts';
@@ -31,7 +32,7 @@ export function itemOf(entry: MessageEntry): EntryItem {
 }
 
 /** The items of a thread in order, `originals` being those of its messages; linear in messages and edits. */
-export function projectItems(originals: readonly EntryItem[], edits: LiveEdits): readonly ContextItem[] {
+export function projectItems(originals: List<EntryItem>, edits: LiveEdits): readonly ContextItem[] {
   const items: ContextItem[] = [];
   let next = 0;
   let end = 0;

@@ -1,4 +1,5 @@
 /** Pairs tool calls with their results: a result must be in the user messages right after its call. */
+import type { List } from '../lang/grow-list.ts';
 import { Queues } from '../lang/queues.ts';
 import { isEmptyMessage } from '../message/blank.ts';
 import type { ToolResultBlock, ToolUseBlock } from '../message/message.ts';
@@ -17,7 +18,7 @@ export interface PlacedResult {
 }
 
 /** Pairs calls with results over a thread's messages; linear. */
-export function pairCalls(messages: readonly MessageEntry[]): Pairs {
+export function pairCalls(messages: List<MessageEntry>): Pairs {
   const resultOf = new Map<ToolUseBlock, PlacedResult>();
   const orphans = new Set<ToolResultBlock>();
   const open = new Queues<string, ToolUseBlock>();

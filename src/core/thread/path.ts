@@ -1,4 +1,5 @@
 /** The path of a thread through its log, which a restore makes jump back. */
+import type { List } from '../lang/grow-list.ts';
 import type { Entry, RestoreEntry } from './entry.ts';
 import type { EntryId } from './entry-id.ts';
 import { lowerBound, lowerBoundOf } from './find-entry.ts';
@@ -13,7 +14,7 @@ import { lowerBound, lowerBoundOf } from './find-entry.ts';
 export type Path = readonly { readonly from: number; readonly to: number }[];
 
 /** The path from the start to the newest entry, or to `end`. Linear in the restores, of which `entries` may hold all. */
-export function pathOf(entries: readonly Entry[], end = Number.POSITIVE_INFINITY): Path {
+export function pathOf(entries: List<Entry>, end = Number.POSITIVE_INFINITY): Path {
   const path: Path[number][] = [];
   let to = end;
   for (const restore of entries.filter(isRestore).reverse()) {
@@ -27,7 +28,7 @@ export function pathOf(entries: readonly Entry[], end = Number.POSITIVE_INFINITY
 }
 
 /** The entries that lie on a path. */
-export function along(entries: readonly Entry[], path: Path): readonly Entry[] {
+export function along(entries: List<Entry>, path: Path): Iterable<Entry> {
   if (path.length === 1 && path[0]?.to === Number.POSITIVE_INFINITY) return entries;
   return path.flatMap(({ from, to }) => entries.slice(lowerBound(entries, from), lowerBound(entries, to + 1)));
 }

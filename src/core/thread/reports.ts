@@ -1,4 +1,5 @@
 /** Keeps the usage reports of a thread's own requests that the measure needs. */
+import type { List } from '../lang/grow-list.ts';
 import type { TokenUsage } from '../message/message.ts';
 import type { Entry, MessageEntry } from './entry.ts';
 import { itemOf } from './items.ts';
@@ -78,9 +79,9 @@ export type FoundReport = Pick<UsageReport, 'nth' | 'entry'> & { readonly at: nu
  * boundary lies between one report and the next.
  */
 export function sizedReports(
-  entries: readonly Entry[],
+  entries: List<Entry>,
   found: ReadonlyMap<string, readonly FoundReport[]>,
-  { before, isBoundary }: { before: (entries: readonly Entry[]) => Before; isBoundary: (entry: Entry) => boolean },
+  { before, isBoundary }: { before: (entries: List<Entry>) => Before; isBoundary: (entry: Entry) => boolean },
 ): Reports {
   const sizes = new Map<number, Before>();
   let from = 0;

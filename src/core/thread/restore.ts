@@ -1,4 +1,5 @@
 /** Plans a restore of a thread to an earlier entry, and the undo of a restore (R10). */
+import { type List, valueAt } from '../lang/grow-list.ts';
 import { err, ok, type Result } from '../lang/result.ts';
 import type { Entry, Planned, RestoreEntry } from './entry.ts';
 import type { EntryId } from './entry-id.ts';
@@ -28,7 +29,7 @@ export function planRestore(thread: Thread, target: string | EntryId): Result<Pl
 }
 
 /** The message that carries a checkpoint. */
-export function checkpointedEntry(entries: readonly Entry[], checkpoint: string): Entry | undefined {
+export function checkpointedEntry(entries: List<Entry>, checkpoint: string): Entry | undefined {
   return entries.find(
     (entry) =>
       entry.type === 'message' && entry.blocks.some((block) => block.type === 'checkpoint' && block.id === checkpoint),
@@ -38,7 +39,7 @@ export function checkpointedEntry(entries: readonly Entry[], checkpoint: string)
 /** The entry that takes a restore back: the thread goes on from where it was before, with all that was said there. */
 export function planUndoRestore(thread: Thread, restore: EntryId): Result<Planned<RestoreEntry>, RestoreProblem> {
   const { entries } = thread;
-  const before = entries[lowerBound(entries, restore) - 1];
+  const before = valueAt(entries, lowerBound(entries, restore) - 1);
   if (findEntry(entries, restore)?.type !== 'restore' || !before) return err({ type: 'no-such-entry', entry: restore });
   return planRestore(thread, before.id);
 }

@@ -1,14 +1,15 @@
 /** The language in which a person writes in a thread. */
+import type { List } from '../lang/grow-list.ts';
 import { guessLanguage, type Language } from '../prompts/guess-language.ts';
 import type { Entry, MessageEntry } from './entry.ts';
 
 /** The newest typed messages tell it; their number is bounded, so that the cost does not grow with the thread. */
 const MOST = 20;
 
-export function threadLanguage(entries: readonly Entry[]): Language {
+export function threadLanguage(entries: List<Entry>): Language {
   const texts: string[] = [];
   for (let at = entries.length - 1; at >= 0 && texts.length < MOST; at--) {
-    const entry = entries[at];
+    const entry = entries.at(at);
     if (entry?.type === 'message' && entry.origin === 'typed') texts.unshift(typedText(entry));
   }
   return guessLanguage(texts);

@@ -1,7 +1,9 @@
 /** A thread in memory: its log, and the state that replaying the log gives. */
 import { assertNever } from '../lang/assert-never.ts';
+import { type List, listOf, withValue } from '../lang/grow-list.ts';
 import { modelNames } from '../tokens/model-id.ts';
 import { addTally, sumTallies, type Tally, totalOf } from '../tokens/tally.ts';
+import { CHANGES_CONTEXT } from './changes-context.ts';
 import { withEditedSummary } from './edited-summary.ts';
 import type { CompactionEntry, Entry, MessageEntry, RedoEntry, UndoEntry } from './entry.ts';
 import { type EntryId, entryId } from './entry-id.ts';
@@ -32,16 +34,16 @@ import { MetaReplay, metaAfter, metaOf, type ThreadMeta } from './thread-meta.ts
  * while `entries`, the reports and what stands (title, model, pins, queue) are the whole log's.
  */
 export interface Thread extends ThreadMeta {
-  readonly entries: readonly Entry[];
+  readonly entries: List<Entry>;
   readonly path: Path;
-  readonly messages: readonly MessageEntry[];
+  readonly messages: List<MessageEntry>;
   /** The messages as items that no edit touches, one for each. */
-  readonly originals: readonly EntryItem[];
+  readonly originals: List<EntryItem>;
   /** With their summaries as a person last edited them. */
   readonly compactions: readonly CompactionEntry[];
   readonly undone: ReadonlySet<EntryId>;
   readonly edits: LiveEdits;
-  readonly items: readonly ContextItem[];
+  readonly items: List<ContextItem>;
   /** The newest entry that changed what was in the context already; 0 while none has. */
   readonly boundary: number;
   /** Estimated tokens of the items, and their sum. */
@@ -56,7 +58,7 @@ export interface Thread extends ThreadMeta {
 }
 
 /** The thread that a log holds. Linear in the log, and again for each boundary among the reports that are kept; same log, same thread. */
-export function replay(entries: readonly Entry[]): Thread {
+export function replay(entries: readonly Entry[] | List<Entry>): Thread {
   const standing = new MetaReplay();
   let found: ReadonlyMap<string, readonly FoundReport[]> = new Map();
   for (const [at, entry] of entries.entries()) {
@@ -71,12 +73,12 @@ export function replay(entries: readonly Entry[]): Thread {
     isBoundary: ({ type }) => CHANGES_CONTEXT[type],
   });
   const { meta } = standing;
-  return { entries, ...meta, ...replayPath(entries), ...reportsOf(reports, meta) };
+  return { entries: listOf(entries), ...meta, ...replayPath(entries), ...reportsOf(reports, meta) };
 }
 
 /** The thread with one more entry. A message costs what it weighs; a boundary costs a new projection. */
 export function append(thread: Thread, entry: Entry): Thread {
-  const entries = [...thread.entries, entry];
+  const entries = withValue(thread.entries, entry);
   const standing = metaAfter(metaOf(thread), entry);
   switch (entry.type) {
     case 'message':
@@ -134,9 +136,9 @@ function withMessage(thread: Thread, entry: MessageEntry, standing: ThreadMeta):
   const item = itemOf(entry);
   const tally = addTally(thread.tally, item.tally);
   const tokens = totalOf(tally);
-  const messages = [...thread.messages, entry];
-  const originals = [...thread.originals, item];
-  const grown = { ...thread, ...standing, messages, originals, items: [...thread.items, item], tally, tokens };
+  const messages = withValue(thread.messages, entry);
+  const originals = withValue(thread.originals, item);
+  const grown = { ...thread, ...standing, messages, originals, items: withValue(thread.items, item), tally, tokens };
   if (reportsUsage(entry)) {
     const model = reporterOf(entry, standing);
     const kept = thread.reportsByModel.get(model) ?? [];
@@ -157,30 +159,10 @@ function reportsOf(
   return { reportsByModel, reports, anchor: reports.at(-1) };
 }
 
-/** Whether an entry of this type changes the existing context. A switch of model does not. */
-const CHANGES_CONTEXT: Readonly<Record<Entry['type'], boolean>> = {
-  compaction: true,
-  undo: true,
-  redo: true,
-  summary_edit: true,
-  restore: true,
-  message: false,
-  pin: false,
-  queued: false,
-  unqueued: false,
-  model: false,
-  note: false,
-  permission: false,
-  file: false,
-  file_restore: false,
-  command_files: false,
-  title: false,
-};
-
 type PathState = Pick<Thread, 'path' | 'messages' | 'originals' | 'boundary' | keyof Projected>;
 
 /** The state along the path to the newest entry. */
-function replayPath(entries: readonly Entry[]): PathState {
+function replayPath(entries: List<Entry>): PathState {
   const path = pathOf(entries);
   const messages: MessageEntry[] = [];
   const compactions: CompactionEntry[] = [];
@@ -221,8 +203,8 @@ function replayPath(entries: readonly Entry[]): PathState {
         assertNever(entry);
     }
   }
-  const originals = messages.map(itemOf);
-  return { path, messages, originals, boundary, ...project(originals, compactions, undone) };
+  const originals = listOf(messages.map(itemOf));
+  return { path, messages: listOf(messages), originals, boundary, ...project(originals, compactions, undone) };
 }
 
 function flip(undone: Set<EntryId>, entry: UndoEntry | RedoEntry): void {
@@ -233,14 +215,14 @@ function flip(undone: Set<EntryId>, entry: UndoEntry | RedoEntry): void {
 type Projected = Pick<Thread, 'compactions' | 'undone' | 'edits' | 'items' | 'tally' | 'tokens'>;
 
 function project(
-  originals: readonly EntryItem[],
+  originals: List<EntryItem>,
   compactions: readonly CompactionEntry[],
   undone: ReadonlySet<EntryId>,
 ): Projected {
   const edits = liveEdits(compactions, undone);
   const items = projectItems(originals, edits);
   const tally = sumTallies(items);
-  return { compactions, undone, edits, items, tally, tokens: totalOf(tally) };
+  return { compactions, undone, edits, items: listOf(items), tally, tokens: totalOf(tally) };
 }
 
 /** The model that a report counts for. A selected model can report under a dated name; a late reply is of the model before. */

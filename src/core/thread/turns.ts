@@ -1,4 +1,5 @@
 /** Finds turns and rounds in a context, and the places where it may be cut. */
+import { type List, valueAt } from '../lang/grow-list.ts';
 import { Queues } from '../lang/queues.ts';
 import { isBlankBlock, isEmptyMessage } from '../message/blank.ts';
 import type { Block } from '../message/message.ts';
@@ -10,7 +11,7 @@ export function startsTurn(item: ContextItem): boolean {
 }
 
 /** The index of the newest typed message, or -1. */
-export function newestTyped(items: readonly ContextItem[]): number {
+export function newestTyped(items: List<ContextItem>): number {
   return items.findLastIndex(startsTurn);
 }
 
@@ -19,7 +20,7 @@ export function newestTyped(items: readonly ContextItem[]): number {
  * (`cuts.length` is one more than the items), and the messages of one edit stay together. A call pairs with a result only
  * in the user messages right after it, as the wire has it. Linear.
  */
-export function legalCuts(items: readonly ContextItem[]): readonly boolean[] {
+export function legalCuts(items: List<ContextItem>): readonly boolean[] {
   const opening = new Int32Array(items.length + 2);
   const calls = new Queues<string, number>();
   let answering = false;
@@ -42,7 +43,7 @@ export function legalCuts(items: readonly ContextItem[]): readonly boolean[] {
   let open = 0;
   for (let k = 0; k <= items.length; k++) {
     open += opening[k] ?? 0;
-    cuts.push(open === 0 && !sameEdit(items[k - 1], items[k]));
+    cuts.push(open === 0 && !sameEdit(valueAt(items, k - 1), valueAt(items, k)));
   }
   return cuts;
 }
@@ -51,9 +52,9 @@ export function legalCuts(items: readonly ContextItem[]): readonly boolean[] {
  * The first item of the pending round: the last round, when what is sent ends with tool results that the model hasn't
  * read yet, or with calls that nobody has answered.
  */
-export function pendingRound(items: readonly ContextItem[], cuts: readonly boolean[]): number | undefined {
+export function pendingRound(items: List<ContextItem>, cuts: readonly boolean[]): number | undefined {
   const last = items.findLastIndex(({ message }) => message.blocks.some(isContent));
-  const open = items[last]?.message.blocks.some((b) => b.type === 'tool_result' || b.type === 'tool_use');
+  const open = valueAt(items, last)?.message.blocks.some((b) => b.type === 'tool_result' || b.type === 'tool_use');
   return open ? lastCut(cuts, last) : undefined;
 }
 
@@ -63,7 +64,7 @@ function isContent(block: Block): boolean {
 }
 
 /** The index of the last item that is not empty, or -1. */
-export function lastSent(items: readonly ContextItem[]): number {
+export function lastSent(items: List<ContextItem>): number {
   return items.findLastIndex(({ message }) => !isEmptyMessage(message.blocks));
 }
 

@@ -1,9 +1,11 @@
 /** Computes the gauge's numbers for a thread. */
+
 import { isBlocked } from '../compaction/blocked.ts';
 import type { CompactionConfig } from '../compaction/config.ts';
 import { limitsFor } from '../compaction/limits.ts';
 import { dueAt } from '../compaction/trigger.ts';
 import { oneLine } from '../lang/clip.ts';
+import { type List, valueAt } from '../lang/grow-list.ts';
 import type { ContextItem } from '../thread/items.ts';
 import { type BaseTokens, type Measure, measure, NO_BASE, plainEstimate, withWindow } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
@@ -104,7 +106,7 @@ function pinnedTally({ items, pins }: Thread): Tally {
   return sumTallies(items.filter((item) => item.type === 'entry' && pins.has(item.entry.id)));
 }
 
-function largestOf(items: readonly ContextItem[], factor: number): readonly LargestItem[] {
+function largestOf(items: List<ContextItem>, factor: number): readonly LargestItem[] {
   const largest: ContextItem[] = [];
   for (const item of items) {
     if (largest.length === LARGEST && item.tokens <= (largest.at(-1)?.tokens ?? 0)) continue;
@@ -115,7 +117,7 @@ function largestOf(items: readonly ContextItem[], factor: number): readonly Larg
   return largest.map((item) => labelled(items, item, factor));
 }
 
-function labelled(items: readonly ContextItem[], item: ContextItem, factor: number): LargestItem {
+function labelled(items: List<ContextItem>, item: ContextItem, factor: number): LargestItem {
   const tokens = Math.round(item.tokens * factor);
   if (item.type === 'edit') {
     const entry = item.placed.compaction.id;
@@ -140,9 +142,9 @@ function labelled(items: readonly ContextItem[], item: ContextItem, factor: numb
   };
 }
 
-function findCall(items: readonly ContextItem[], from: ContextItem, id: string) {
+function findCall(items: List<ContextItem>, from: ContextItem, id: string) {
   for (let at = items.indexOf(from) - 1; at >= 0; at--) {
-    const item = items[at];
+    const item = valueAt(items, at);
     if (item?.type !== 'entry') continue;
     const index = item.entry.blocks.findIndex((block) => block.type === 'tool_use' && block.id === id);
     const call = item.entry.blocks[index];

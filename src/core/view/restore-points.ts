@@ -29,7 +29,7 @@ export function restorePoints({ entries, path }: Pick<Thread, 'entries' | 'path'
       points.push({ ...round.point, type: 'round', paths: [...round.paths].reverse() });
     round = undefined;
   };
-  for (const entry of entries.toReversed()) {
+  for (const entry of entries.slice().reverse()) {
     if (entry.type === 'file') {
       changed.add(entry.path);
       round?.paths.add(entry.path);

@@ -1,5 +1,7 @@
 /** Why a thread's log could not be written though the disk works: codes beside the system's, which `diskReason` has the words for. */
+
 import { findDifference } from '../../core/lang/difference.ts';
+import type { List } from '../../core/lang/grow-list.ts';
 import type { Entry } from '../../core/thread/entry.ts';
 import type { LogChange } from '../storage/open-file.ts';
 
@@ -29,7 +31,7 @@ export function unreadableField(reason: string): string | undefined {
 }
 
 /** Whether all entries of a thread are among those read from its log. Linear. */
-export function holds(log: readonly Entry[], entries: readonly Entry[]): boolean {
+export function holds(log: readonly Entry[], entries: List<Entry>): boolean {
   const byId = new Map(log.map((entry) => [entry.id, entry]));
   return entries.every((entry) => findDifference(entry, byId.get(entry.id)) === undefined);
 }

@@ -1,5 +1,7 @@
 /** The states of the open thread's log, each with exactly the values that are legal in it. */
+
 import { assertNever } from '../../core/lang/assert-never.ts';
+import type { List } from '../../core/lang/grow-list.ts';
 import { takenCheckpoints } from '../../core/thread/checkpoint.ts';
 import type { Entry } from '../../core/thread/entry.ts';
 import { replay, type Thread } from '../../core/thread/thread.ts';
@@ -92,6 +94,6 @@ export function failureOf(state: Exclude<LogState, WriterState>): ThreadWriteFai
 }
 
 /** The entries that this window has written or read as the log's only writer: they must be in the log when it is read again. */
-export function writtenEntries(state: OpenState): readonly Entry[] {
+export function writtenEntries(state: OpenState): List<Entry> {
   return state.type === 'writer' ? state.log.thread.entries : [];
 }

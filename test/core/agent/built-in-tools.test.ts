@@ -171,7 +171,7 @@ describe('in a turn', () => {
       },
     });
     expect(await loop.send('go')).toEqual({ type: 'done' });
-    const [cut, page] = [2, 4].map((at) => loop.thread.messages[at]?.blocks[0]);
+    const [cut, page] = [2, 4].map((at) => loop.thread.messages.at(at)?.blocks[0]);
     expect(cut).toMatchObject({ outputRef: { id: 'o_00000001' } });
     if (page?.type !== 'tool_result') throw new Error('no result');
     expect(words(page.content).length).toBeGreaterThan(200);
@@ -190,7 +190,7 @@ describe('in a turn', () => {
       }),
     });
     expect(await loop.send('go')).toEqual({ type: 'done' });
-    expect(JSON.stringify(loop.thread.messages[2])).toContain('switched off in the settings');
+    expect(JSON.stringify(loop.thread.messages.at(2))).toContain('switched off in the settings');
     expect(loop.thread.compactions).toEqual([]);
   });
 });

@@ -167,7 +167,7 @@ describe('nextCall', () => {
 
   it('case 14 counts pins among what must stay', () => {
     const thread = work(30);
-    const message = thread.messages[0]?.id;
+    const message = thread.messages.at(0)?.id;
     if (message === undefined) throw new Error('empty');
     const pinned = thread.messages.reduce(
       (pins, { id }) => append(pins, { type: 'pin', message: id, pinned: true, id: nextId(pins), at: 0 }),

@@ -36,16 +36,18 @@ describe('a turn', () => {
     );
     expect(await loop.send('go')).toEqual({ type: 'done' });
     expect(kinds(loop.thread)).toEqual(['typed', 'model', 'tools', 'model']);
-    const round = loop.thread.messages[2]?.blocks.map((block) => (block.type === 'tool_result' ? block.toolUseId : ''));
+    const round = loop.thread.messages
+      .at(2)
+      ?.blocks.map((block) => (block.type === 'tool_result' ? block.toolUseId : ''));
     expect(round).toEqual(['a', 'b', '']);
   });
 
   it('case 21 gives each of two calls of one id its own result', async () => {
     const loop = new Loop(world([{ blocks: [call('a'), call('a')], results: [result('a', 'A'), result('a', 'B')] }]));
     expect(await loop.send('go')).toEqual({ type: 'done' });
-    const given = loop.thread.messages[2]?.blocks.flatMap((block) =>
-      block.type === 'tool_result' ? block.content : [],
-    );
+    const given = loop.thread.messages
+      .at(2)
+      ?.blocks.flatMap((block) => (block.type === 'tool_result' ? block.content : []));
     expect(given).toEqual([said('A'), said('B')]);
   });
 
@@ -123,9 +125,11 @@ describe('a turn', () => {
     const again = new Loop(world([], { tools: [ask] }), [typed, edits, ...asked]);
     expect(await again.send()).toEqual({ type: 'done' });
     expect(ran).toEqual([{ path: 'b' }]);
-    const round = again.thread.messages[2]?.blocks.flatMap((block) =>
-      block.type === 'tool_result' ? [[block.toolUseId, JSON.stringify(block.content)]] : [],
-    );
+    const round = again.thread.messages
+      .at(2)
+      ?.blocks.flatMap((block) =>
+        block.type === 'tool_result' ? [[block.toolUseId, JSON.stringify(block.content)]] : [],
+      );
     expect(round).toEqual([
       ['a', expect.stringContaining('may have been done or not')],
       ['b', expect.stringContaining('edited')],
@@ -206,7 +210,7 @@ describe('Stop, at any event or tool', () => {
         const { messages } = projectContext(first.thread);
         expect(checkContext(messages)).toEqual([]);
         expect(anthropicRejects(toAnthropicMessages(messages))).toEqual([]);
-        const second = restarts ? first.restart(world([])) : new Loop(world([]), first.thread.entries);
+        const second = restarts ? first.restart(world([])) : new Loop(world([]), first.thread.entries.slice());
         expect(await second.send('go on')).toEqual({ type: 'done' });
         expect(second.ran).toEqual([]);
         for (const request of second.requests)

@@ -57,7 +57,7 @@ function threadOfParts(parts: readonly Part[], trigger: number): Thread {
   });
   const thread = threadOf(typed('begin'), ...drafts);
   return parts.reduce((before, { pinned }, at) => {
-    const message = thread.messages[at + 1]?.id;
+    const message = thread.messages.at(at + 1)?.id;
     const pin = pinned && message !== undefined ? planPin(before, message, true) : undefined;
     return pin?.ok ? append(before, { ...pin.value, id: nextId(before), at: 0 }) : before;
   }, thread);

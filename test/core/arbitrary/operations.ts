@@ -216,7 +216,7 @@ export function perform(thread: Thread, operation: Operation): Thread {
     case 'restore':
       return restore(thread, operation);
     case 'pin': {
-      const message = pick(thread.messages, operation.which);
+      const message = pick(thread.messages.slice(), operation.which);
       return message ? putPlanned(thread, planPin(thread, message.id, operation.pinned)) : thread;
     }
     case 'model':
@@ -247,7 +247,7 @@ export function restarted(thread: Thread): Thread {
 
 function say(thread: Thread, draft: MessageDraft): Thread {
   const id = nextId(thread);
-  return write(thread, withCheckpoint({ ...draft, id, at: id }, takenCheckpoints(thread.entries)));
+  return write(thread, withCheckpoint({ ...draft, id, at: id }, takenCheckpoints(thread.entries.slice())));
 }
 
 function putPlanned(thread: Thread, planned: Result<Planned, unknown>): Thread {
@@ -299,7 +299,8 @@ function restore(thread: Thread, { which, to }: Extract<Operation, { type: 'rest
     const last = entries.findLast((entry) => entry.type === 'restore');
     return last ? putPlanned(thread, planUndoRestore(thread, last.id)) : thread;
   }
-  const target = to === 'entry' ? pick(entries, which)?.id : pick([...takenCheckpoints(entries)], which);
+  const target =
+    to === 'entry' ? pick(entries.slice(), which)?.id : pick([...takenCheckpoints(entries.slice())], which);
   return target === undefined ? thread : putPlanned(thread, planRestore(thread, target));
 }
 

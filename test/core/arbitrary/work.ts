@@ -12,7 +12,7 @@ export function work(turns: number, length = 4_000): Thread {
 
 /** The id of the checkpoint that ends an item. */
 export function checkpointAt(thread: Thread, item: number): string {
-  const last = thread.items[item]?.message.blocks.at(-1);
+  const last = thread.items.at(item)?.message.blocks.at(-1);
   return last?.type === 'checkpoint' ? last.id : '';
 }
 

@@ -9,6 +9,7 @@ import { planCompaction } from '../../../src/core/compaction/plan.ts';
 import { NOTE_TOKENS, sizeBudget } from '../../../src/core/compaction/size-budget.ts';
 import { retainedLines } from '../../../src/core/compaction/summarize/retained.ts';
 import { planRedo, planUndo } from '../../../src/core/compaction/undo.ts';
+import { valueAt } from '../../../src/core/lang/grow-list.ts';
 import type { EntryId } from '../../../src/core/thread/entry-id.ts';
 import type { ContextItem } from '../../../src/core/thread/items.ts';
 import { measure } from '../../../src/core/thread/measure.ts';
@@ -126,7 +127,7 @@ describe('a compaction', () => {
         for (const operation of operations) {
           const after = perform(thread, operation);
           if (['compact', 'summarize', 'native', 'range'].includes(operation.type)) {
-            const newest = thread.items[newestTyped(thread.items)];
+            const newest = valueAt(thread.items, newestTyped(thread.items));
             if (newest?.type === 'entry') {
               const now = after.items.find((item) => item.type === 'entry' && item.entry === newest.entry);
               expect(now && spoken(now)).toEqual(spoken(newest));

@@ -36,7 +36,7 @@ describe('planCut', () => {
     for (const style of ['summary', 'truncate'] as const)
       for (const target of [200, 1_000, 4_000, 9_000]) {
         const { kept, runs, keptEntries } = cut(thread, target, style);
-        const gone = runs.flatMap((one) => one.items);
+        const gone = runs.flatMap((one) => [...one.items]);
         expect(gone.length + keptEntries.length).toBe(thread.items.length);
         expect(keptEntries.map(({ id }) => id)).toEqual(
           thread.items.flatMap((item) => (item.type === 'entry' && !gone.includes(item) ? [item.entry.id] : [])),
@@ -65,7 +65,7 @@ describe('planCut', () => {
 
   it('R47 keeps as many turns as are wished for, up to 45 % of the room', () => {
     const tails = [0, 1, 2, 3, 20].map((wish) => cut(thread, 8_000, 'summary', turns(wish)).kept.tokens);
-    expect(tails[0]).toBe(thread.items[76]?.tokens);
+    expect(tails[0]).toBe(thread.items.at(76)?.tokens);
     expect(tails).toEqual([...tails].sort((a, b) => a - b));
     expect(tails[4]).toBeLessThanOrEqual(0.45 * 8_000);
     expect(tails[4]).toBeGreaterThan(tails[1] ?? Number.NaN);
@@ -74,7 +74,7 @@ describe('planCut', () => {
   it('C1 keeps the fixed part alone where there is no room for more, and gives the replacement its floor', () => {
     for (const style of ['summary', 'truncate'] as const) {
       const { kept, budgets } = cut(thread, 1, style);
-      expect(kept.tokens - (thread.items[76]?.tokens ?? 0)).toBeLessThanOrEqual(NOTE_TOKENS);
+      expect(kept.tokens - (thread.items.at(76)?.tokens ?? 0)).toBeLessThanOrEqual(NOTE_TOKENS);
       expect(sum(budgets)).toBeGreaterThan(limitsWith(1).floor - NOTE_TOKENS);
       expect(sum(budgets)).toBeLessThanOrEqual(limitsWith(1).floor);
     }

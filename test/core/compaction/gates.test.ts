@@ -94,7 +94,10 @@ describe('failedGate', () => {
         at === 1
           ? {
               ...item,
-              message: { ...item.message, blocks: [{ type: 'checkpoint', id: 'abcdef' }, ...item.message.blocks] },
+              message: {
+                ...item.message,
+                blocks: [{ type: 'checkpoint', id: 'abcdef' } as const, ...item.message.blocks],
+              },
             }
           : item,
       ),

@@ -18,7 +18,8 @@ const answer = (text = 'Done.', ...more: readonly Block[]) => {
 };
 const output = 'a line of output\n'.repeat(40);
 const rounds = (count: number) => Array.from({ length: count }, () => round(run('ls', output)));
-const tokens = ({ items }: Thread, ...at: readonly number[]) => at.reduce((sum, i) => sum + (items[i]?.tokens ?? 0), 0);
+const tokens = ({ items }: Thread, ...at: readonly number[]) =>
+  at.reduce((sum, i) => sum + (items.at(i)?.tokens ?? 0), 0);
 
 describe('R54 mustKeep', () => {
   it.each<[string, Thread, Pick<Kept, 'newestTyped' | 'pending'>, readonly number[]]>([
@@ -121,7 +122,7 @@ describe('what is pinned', () => {
     answer(),
   );
   const kept = (...pins: readonly number[]) =>
-    mustKeep(thread.items, legalCuts(thread.items), new Set(pins.flatMap((at) => thread.messages[at]?.id ?? [])));
+    mustKeep(thread.items, legalCuts(thread.items), new Set(pins.flatMap((at) => thread.messages.at(at)?.id ?? [])));
   const TYPED = 12;
 
   it.each<[string, readonly number[], readonly (readonly [number, number])[]]>([
@@ -138,7 +139,7 @@ describe('what is pinned', () => {
     expect(fixed.islands).toEqual(all.map(([from, to]) => ({ from, to })));
     const at = all.flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i));
     expect(fixed.tokens).toBe(tokens(thread, ...at));
-    expect(keptItems(thread.items, fixed)).toEqual(at.map((i) => thread.items[i]));
+    expect(keptItems(thread.items, fixed)).toEqual(at.map((i) => thread.items.at(i)));
   });
 
   it('is not counted twice when the tail reaches it', () => {

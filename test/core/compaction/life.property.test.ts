@@ -99,7 +99,7 @@ describe('a thread, whatever happens to it', () => {
         everyStep(operations, (before, operation, after) => {
           if (operation.type === 'restart') return expect(after.entries).toEqual(before.entries);
           expect(after.entries.length - before.entries.length).toBeLessThanOrEqual(3);
-          expect(before.entries.every((entry, at) => entry === after.entries[at])).toBe(true);
+          expect(before.entries.every((entry, at) => entry === after.entries.at(at))).toBe(true);
           const ids = after.entries.map(({ id }) => id);
           expect(ids.every((id, at) => id > (ids[at - 1] ?? 0))).toBe(true);
         });

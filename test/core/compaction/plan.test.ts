@@ -187,7 +187,7 @@ describe('priceOf', () => {
       (3_000 - front(4)) * 1.15,
     );
     const after = compacted(thread, [entries(1, 4)]);
-    const left = after.items[0]?.tokens ?? Number.NaN;
+    const left = after.items.at(0)?.tokens ?? Number.NaN;
     expect(priceOf({ thread: after }, { edits: [entries(5, 8)], ...sizes }).rewrite).toBeCloseTo((4_000 - left) * 1.15);
     expect(priceOf({ thread: after }, { edits: [entries(1, 8)], ...sizes }).rewrite).toBeCloseTo(4_000 * 1.15);
   });

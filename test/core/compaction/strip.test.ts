@@ -73,7 +73,7 @@ describe('R9 stripKept', () => {
     ['all between two places', { from: 1, to: 5 }, [], [2, 3, 4, 5]],
     ['not what is replaced whole', { from: 0, to: 6 }, [whole(2, 3)], [1, 4, 5, 6]],
     ['not what several replace, in any order', { from: 0, to: 6 }, [whole(5, 5), whole(1, 2)], [3, 4, 6]],
-    ['what is replaced in part by others', { from: 0, to: 2 }, stripEdits(items[0] ?? item(text)), [1, 2]],
+    ['what is replaced in part by others', { from: 0, to: 2 }, stripEdits(items.at(0) ?? item(text)), [1, 2]],
   ])('strips %s', (_, wish, edits, entries) => {
     const found = stripKept(items, wish, edits);
     expect(found.map(({ span }) => span.entry)).toEqual(entries);

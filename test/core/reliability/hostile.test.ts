@@ -53,7 +53,7 @@ describe('case 40: hostile text is unchanged', () => {
   it('and a pasted checkpoint is no address', () => {
     const pasted: Block = { type: 'text', text: '<checkpoint:abcdef>' };
     const id = checkpointAt(work(1), 0);
-    const entry = decodeEntry({ ...work(1).entries[0], blocks: [pasted, { type: 'checkpoint', id }] });
+    const entry = decodeEntry({ ...work(1).entries.at(0), blocks: [pasted, { type: 'checkpoint', id }] });
     if (!entry.ok) throw new Error(entry.error);
     const thread = replay([entry.value]);
     const replacements = [{ to: 'abcdef', summary: 's' }];

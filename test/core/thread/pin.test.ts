@@ -39,14 +39,14 @@ describe('a pin', () => {
     const once = compacted(pinned(thread, 5, 3));
     // Messages 1 and 4 are no larger than the notes that would stand for them.
     expect(entries(once)).toEqual([1, 2, 3, 4, 5, 13]);
-    expect(once.items).toContain(thread.items[2]);
+    expect(once.items).toContain(thread.items.at(2));
     const again = compacted(perform(once, { type: 'abort', said: 'so', typed: 'go on' }));
     expect(entries(again)).toEqual(expect.arrayContaining([2, 3, 5]));
   });
 
   it('keeps its result from being collapsed or trimmed', () => {
     const once = compacted(pinned(thread, 7), 1);
-    expect(once.items).toContain(thread.items[6]);
+    expect(once.items).toContain(thread.items.at(6));
   });
 
   it('costs no note where next to nothing stood between two', () => {
@@ -115,7 +115,7 @@ describe('the gauge', () => {
         ]),
       );
     const [without, held] = [parts(thread), parts(pinned(thread, 3))];
-    const result = thread.items[2]?.tokens ?? 0;
+    const result = thread.items.at(2)?.tokens ?? 0;
     expect(without.get('pins')).toBeUndefined();
     expect(held.get('pins')).toBe(result);
     const sum = (map: Map<string, number>) => [...map.values()].reduce((total, tokens) => total + tokens, 0);

@@ -59,7 +59,7 @@ describe('R36 a ref', () => {
   it('to a result alone gives its very text, to messages their blocks under their names', async () => {
     expect(await textAt('e3.0', thread)).toBe('one\ntwo\n');
     expect(await textAt('e3.1', thread)).toBe('é\n[image image/png]\n');
-    const [a, b] = thread.messages[1]?.blocks.map((block) => (block.type === 'tool_use' ? block.id : '')) ?? [];
+    const [a, b] = thread.messages.at(1)?.blocks.map((block) => (block.type === 'tool_use' ? block.id : '')) ?? [];
     const whole = [
       '--- e1 user ---',
       'go',

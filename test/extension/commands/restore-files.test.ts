@@ -324,7 +324,7 @@ describe('Restore Files…', () => {
     const copied = entries();
     const header = { thread: 'copied', createdAt: 1 };
     await session.close();
-    await openStore(storage).create(header, copied);
+    await openStore(storage).create(header, copied.slice());
     await open('copied');
     expect(await restore({ to, scope: 'files', files: 'all' })).toEqual({
       type: 'nothing-to-restore',

@@ -68,7 +68,7 @@ describe('the bytes of a request', () => {
 
 /** The log of `after` is that of `before` and more. */
 function isAppended(before: Thread, after: Thread): boolean {
-  return before.items.length > 0 && before.items.every((item, i) => after.items[i] === item);
+  return before.items.length > 0 && before.items.every((item, i) => after.items.at(i) === item);
 }
 
 describe('thinking', () => {

@@ -1,6 +1,7 @@
 /** A recording as a model: reply by reply, sealed, counted, stopped, and over. */
 import { describe, expect, it } from 'vitest';
 import { readReply } from '../../../src/core/agent/read-reply.ts';
+import type { MessageEntry } from '../../../src/core/thread/entry.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { readableBy } from '../../../src/core/thread/readable-blocks.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
@@ -156,7 +157,7 @@ describe('its tools', () => {
   const run = async (count: number, input: unknown) => {
     const messages = (await messagesAfter(count)).slice(0, -1);
     const thread = replay(
-      messages.map(({ blocks, role }, at) => {
+      messages.map(({ blocks, role }, at): MessageEntry => {
         const base = { type: 'message', id: entryId(at + 1), at, blocks } as const;
         return role === 'user' ? { ...base, origin: 'typed' } : { ...base, origin: 'model' };
       }),

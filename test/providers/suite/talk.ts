@@ -160,7 +160,7 @@ export class Talk {
   /** The thread as something else made it. */
   adopt(thread: Thread): void {
     this.thread = thread;
-    for (const id of takenCheckpoints(thread.entries)) this.#checkpoints.add(id);
+    for (const id of takenCheckpoints(thread.entries.slice())) this.#checkpoints.add(id);
   }
 
   undo(): void {

@@ -48,7 +48,7 @@ async function take({ agent, fake, offer }: ChatModel, thread: Thread, of: strin
 /** With the loop, in a window that is too small for many of them, by the best strategy that the provider offers. */
 async function goOn(chatModel: ChatModel, thread: Thread | undefined): Promise<void> {
   const [strategy = 'extract'] = strategiesOf(chatModel.offer);
-  const talk = new Talk(chatModel, { window: WINDOW, config: { strategy } }, thread?.entries);
+  const talk = new Talk(chatModel, { window: WINDOW, config: { strategy } }, thread?.entries.slice());
   const end = await talk.send('Go on.');
   // What must stay of some is larger than the window.
   expect(['done', 'cannot-fit']).toContain(end.type);

@@ -1,4 +1,5 @@
 /** The compaction steps over tool outputs (collapse, deduplicate, trim), as edits with a report each (R18, R21, R35). */
+import type { List } from '../../lang/grow-list.ts';
 import type { BlockEdit, Edit, EntryEdit } from '../../thread/edit.ts';
 import type { EntryId } from '../../thread/entry-id.ts';
 import { findEntry } from '../../thread/find-entry.ts';
@@ -23,7 +24,7 @@ export const NO_OUTPUT_STEPS: OutputSteps = { edits: [], reports: [], saved: 0 }
 /** The steps over the outputs in `items`, which stay in the context; `window` is in tokens. Linear. */
 export function outputSteps(
   thread: Thread,
-  items: readonly ContextItem[],
+  items: List<ContextItem>,
   { toolOutput }: Pick<CompactionConfig, 'toolOutput'>,
   window: number,
 ): OutputSteps {
@@ -63,13 +64,14 @@ function report(kind: StepReport['kind'], parts: readonly Part[]): readonly Step
 }
 
 /** Edits and items are both in the order of the log. */
-function roundParts(items: readonly ContextItem[], edits: readonly EntryEdit[]): readonly Part[] {
-  const left = items.values();
+function roundParts(items: List<ContextItem>, edits: readonly EntryEdit[]): readonly Part[] {
+  const left = items[Symbol.iterator]();
   return edits.map(({ span: { from, to }, replacement }) => {
     let [toolResults, messages, tokensBefore] = [0, 0, 0];
     for (let id = from as EntryId; id < to; ) {
-      const item = left.next().value;
-      if (item === undefined) break;
+      const next = left.next();
+      if (next.done) break;
+      const item = next.value;
       if (item.type !== 'entry' || item.entry.id < from) continue;
       id = item.entry.id;
       messages++;

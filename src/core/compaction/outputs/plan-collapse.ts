@@ -1,4 +1,5 @@
 /** Plans edits that collapse old rounds of tool calls in a thread; undo restores each round whole (R18, R21). */
+import { type List, valueAt } from '../../lang/grow-list.ts';
 import type { Block, Message, Role } from '../../message/message.ts';
 import type { EntryEdit } from '../../thread/edit.ts';
 import type { EntryId } from '../../thread/entry-id.ts';
@@ -46,14 +47,14 @@ export function planCollapse(
 
 /** The items of a stretch, the end excluded; undefined when an edit stands in it, something pinned, or what a person or the program said. */
 function roundOf(
-  items: readonly ContextItem[],
+  items: List<ContextItem>,
   pins: ReadonlySet<EntryId>,
   from: number,
   to: number,
 ): readonly EntryItem[] | undefined {
   const round: EntryItem[] = [];
   for (let at = from; at < to; at++) {
-    const item = items[at];
+    const item = valueAt(items, at);
     if (item?.type !== 'entry' || pins.has(item.entry.id)) return undefined;
     if (item.entry.origin !== 'model' && item.entry.origin !== 'tools') return undefined;
     round.push(item);
@@ -61,7 +62,7 @@ function roundOf(
   return round;
 }
 
-function collapse(round: readonly EntryItem[], turnsAgo: number, isRefNamed: boolean): Message | undefined {
+function collapse(round: List<EntryItem>, turnsAgo: number, isRefNamed: boolean): Message | undefined {
   const blocksOf = (role: Role) =>
     round.flatMap(({ message }): readonly Block[] => (message.role === role ? message.blocks : []));
   const [calls, answers] = [blocksOf('assistant'), blocksOf('user')];

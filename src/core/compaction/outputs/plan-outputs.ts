@@ -1,4 +1,5 @@
 /** Plans all edits of tool outputs in one batch: collapse, then deduplicate, then trim (R18, R21, R35). */
+import type { List } from '../../lang/grow-list.ts';
 import type { BlockEdit, EntryEdit } from '../../thread/edit.ts';
 import type { ContextItem } from '../../thread/items.ts';
 import type { Thread } from '../../thread/thread.ts';
@@ -32,7 +33,7 @@ export function planOutputs(
 }
 
 /** The items that no edit covers; both are in the order of the log. */
-function itemsOutside(items: readonly ContextItem[], edits: readonly EntryEdit[]): readonly ContextItem[] {
+function itemsOutside(items: List<ContextItem>, edits: readonly EntryEdit[]): readonly ContextItem[] {
   let next = 0;
   return items.filter((item) => {
     if (item.type === 'edit') return true;

@@ -1,4 +1,5 @@
 /** The ref by which the original of a tool result can be read. */
+import type { List } from '../../lang/grow-list.ts';
 import type { ToolResultBlock } from '../../message/message.ts';
 import type { MessageEntry } from '../../thread/entry.ts';
 import type { EntryItem } from '../../thread/items.ts';
@@ -14,7 +15,7 @@ export function refOfBlock(entry: MessageEntry, index: number, block: ToolResult
 }
 
 /** By the id of a call the ref of the first result that answers it, from the originals of its round. */
-export function refsOfResults(round: readonly EntryItem[]): ReadonlyMap<string, string> {
+export function refsOfResults(round: List<EntryItem>): ReadonlyMap<string, string> {
   const refs = new Map<string, string>();
   for (const { entry } of round) {
     for (const [index, block] of entry.blocks.entries())

@@ -1,4 +1,5 @@
 /** Limits on a model's `compact` calls: a minimum gain, a cool-down, and no range over the newest message (R16). */
+import { type List, valueAt } from '../../lang/grow-list.ts';
 import type { ContextItem } from '../../thread/items.ts';
 import type { Thread } from '../../thread/thread.ts';
 import { newestTyped, startsTurn } from '../../thread/turns.ts';
@@ -32,7 +33,7 @@ export function policyProblem(
   policy: CompactPolicy = DEFAULT_POLICY,
 ): PolicyProblem | undefined {
   const { items } = thread;
-  const newest = items[newestTyped(items)];
+  const newest = valueAt(items, newestTyped(items));
   if (newest?.type === 'entry') {
     const { id } = newest.entry;
     const covers = planned.edits.some((e) => e.type === 'entries' && e.span.from <= id && id <= e.span.to);
@@ -61,16 +62,16 @@ export function coolDown(
 /** Tokens that came since the model's last own compaction in this turn; undefined when there was none. */
 function tokensSinceOwnCompaction({ compactions, undone, items }: Thread): number | undefined {
   const last = compactions.findLast((c) => c.trigger === 'model' && !undone.has(c.id));
-  const turn = items[items.findLastIndex(startsTurn)];
+  const turn = valueAt(items, items.findLastIndex(startsTurn));
   if (!last || (turn?.type === 'entry' && turn.entry.id > last.id)) return undefined;
   let since = 0;
   for (const item of items) if (item.type === 'entry' && item.entry.id > last.id) since += item.tokens;
   return since;
 }
 
-function lastCheckpointBefore(items: readonly ContextItem[], end: number): { readonly lastTo?: string } {
+function lastCheckpointBefore(items: List<ContextItem>, end: number): { readonly lastTo?: string } {
   for (let at = end - 1; at >= 0; at--) {
-    const last = items[at]?.message.blocks.at(-1);
+    const last = valueAt(items, at)?.message.blocks.at(-1);
     if (last?.type === 'checkpoint') return { lastTo: last.id };
   }
   return {};

@@ -1,4 +1,5 @@
 /** Plans the replacement of ranges between checkpoints by summaries, all or nothing (R6–R12). */
+import { valueAt } from '../../lang/grow-list.ts';
 import { ok, type Result } from '../../lang/result.ts';
 import type { Block, Message } from '../../message/message.ts';
 import type { BlockEdit, Edit } from '../../thread/edit.ts';
@@ -50,7 +51,7 @@ export function planReplace(request: ReplaceRequest): Result<PlannedCompaction, 
     const messages = summaryMessages(
       summaryOf(replacements[index], run, namesRef),
       range,
-      thread.items[pending],
+      valueAt(thread.items, pending),
       pending,
     );
     edits.push({ type: 'entries', span: { from: run.from, to: run.to }, fate: 'replaced', replacement: messages });

@@ -1,4 +1,5 @@
 /** Resolves pairs of checkpoint ids to ranges of context items (R6, R7, R10, R11). */
+import type { List } from '../../lang/grow-list.ts';
 import { err, ok, type Result } from '../../lang/result.ts';
 import type { EntryId } from '../../thread/entry-id.ts';
 import type { ContextItem } from '../../thread/items.ts';
@@ -23,7 +24,7 @@ export type RangeProblem =
   | { readonly type: 'overlap'; readonly first: number; readonly second: number };
 
 /** The checkpoints that stand in the context, in order, each with the index of the item that it ends. */
-export function checkpointsInContext(items: readonly ContextItem[]): ReadonlyMap<string, number> {
+export function checkpointsInContext(items: List<ContextItem>): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   for (const [at, { message }] of items.entries())
     for (const block of message.blocks) if (block.type === 'checkpoint') places.set(block.id, at);

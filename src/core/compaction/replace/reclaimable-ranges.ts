@@ -1,4 +1,5 @@
 /** Finds the ranges that a model could replace with the `compact` tool, and describes them for it (R16). */
+import type { List } from '../../lang/grow-list.ts';
 import type { ContextItem } from '../../thread/items.ts';
 import type { Thread } from '../../thread/thread.ts';
 import { legalCuts, newestTyped } from '../../thread/turns.ts';
@@ -78,7 +79,7 @@ export function describeMap(ranges: readonly ReclaimableRange[]): string {
 const MAP_HEAD = 'Your context fills. With the compact tool you can replace:';
 
 /** Whether the context holds a map already. */
-export function holdsMap(items: readonly ContextItem[]): boolean {
+export function holdsMap(items: List<ContextItem>): boolean {
   return items.some(({ message }) =>
     message.blocks.some((block) => block.type === 'reminder' && block.text.startsWith(MAP_HEAD)),
   );

@@ -1,4 +1,5 @@
 /** Builds the compaction from a model's reply to the summary request (R43, R47, R48). */
+import { valueAt } from '../../lang/grow-list.ts';
 import { err, type Result } from '../../lang/result.ts';
 import { estimateText } from '../../tokens/estimate.ts';
 import { draftCompaction } from '../draft.ts';
@@ -35,7 +36,7 @@ export function finishSummary(
   const { retain, summary } = parseSummaryReply(reply);
   if (summary === '') return err({ type: 'empty' });
   const { runs, kept, maxReplacement: most } = plan.cut;
-  const newest = input.thread.items[kept.newestTyped];
+  const newest = valueAt(input.thread.items, kept.newestTyped);
   const namesRef = input.config.toolOutput.enabled;
   const notes = runs.slice(1).map((run) => replacementOf('summarized', [userText(noteFor(run, newest, namesRef))]));
   const removed = runs.reduce((total, run) => total + run.tokens, 0);

@@ -1,5 +1,7 @@
 /** Plans a compaction by summary: the cut, and the request to the model (R43–R47). */
+
 import { pairBoundaryBefore } from '../../lang/clip.ts';
+import { type List, valueAt } from '../../lang/grow-list.ts';
 import type { Message } from '../../message/message.ts';
 import { projectContext } from '../../thread/context.ts';
 import type { ContextItem } from '../../thread/items.ts';
@@ -202,15 +204,15 @@ function splitText(text: string, room: number): readonly string[] {
   return at <= 0 ? [text] : [...splitText(text.slice(0, at), room), ...splitText(text.slice(at), room)];
 }
 
-function lastCheckpoint(items: readonly ContextItem[]): string | undefined {
+function lastCheckpoint(items: List<ContextItem>): string | undefined {
   const last = items.findLast((item) => item.message.blocks.at(-1)?.type === 'checkpoint')?.message.blocks.at(-1);
   return last?.type === 'checkpoint' ? last.id : undefined;
 }
 
 /** The last message without calls that nobody answered yet; it goes when nothing but thinking is left in it (R44). */
-function withoutOpenCalls(items: readonly ContextItem[]): readonly ContextItem[] {
+function withoutOpenCalls(items: List<ContextItem>): List<ContextItem> {
   const at = lastSent(items);
-  const last = items[at];
+  const last = valueAt(items, at);
   if (!last?.message.blocks.some((block) => block.type === 'tool_use')) return items;
   const rest = last.message.blocks.filter((block) => block.type !== 'tool_use');
   const blocks = rest.every(isStripped) ? [] : rest;

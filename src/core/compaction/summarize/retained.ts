@@ -1,4 +1,5 @@
 /** Carries the retained lines over from compaction to compaction, also those that a later reply leaves out (R48). */
+import type { List } from '../../lang/grow-list.ts';
 import type { ContextItem } from '../../thread/items.ts';
 import { estimateText } from '../../tokens/estimate.ts';
 import type { Limits } from '../limits.ts';
@@ -17,7 +18,7 @@ export function isRetained(text: string): boolean {
 }
 
 /** The lines that earlier summaries in these items retained. */
-export function retainedLines(items: readonly ContextItem[]): readonly string[] {
+export function retainedLines(items: List<ContextItem>): readonly string[] {
   return items.flatMap((item) => {
     if (item.type !== 'edit') return [];
     const [block] = item.message.blocks;
@@ -35,7 +36,7 @@ const SHARE = 0.1;
  */
 export function keptRetained(
   retain: string,
-  runs: readonly { readonly items: readonly ContextItem[] }[],
+  runs: readonly { readonly items: List<ContextItem> }[],
   { retainPrompt }: Pick<SummaryOptions, 'retainPrompt'>,
   { target }: Pick<Limits, 'target'>,
   most = Number.POSITIVE_INFINITY,

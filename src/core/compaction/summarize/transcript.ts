@@ -1,6 +1,8 @@
 /** Renders messages as a plain-text transcript for a summarizer: no tool blocks, long results clipped (R43). */
+
 import { assertNever } from '../../lang/assert-never.ts';
 import { endOf, startOf } from '../../lang/clip.ts';
+import type { List } from '../../lang/grow-list.ts';
 import type { Block, ToolResultBlock } from '../../message/message.ts';
 import type { Origin } from '../../thread/entry.ts';
 import type { ContextItem } from '../../thread/items.ts';
@@ -11,7 +13,7 @@ const RESULT_HEAD = 1_600;
 const RESULT_TAIL = 800;
 
 /** One text for each item, with a line that says who speaks. */
-export function transcriptOf(items: readonly ContextItem[]): readonly string[] {
+export function transcriptOf(items: List<ContextItem>): readonly string[] {
   return items.flatMap((item) => {
     const said = item.message.blocks.flatMap(blockText);
     return said.length === 0 ? [] : [`[${authorOf(item)}]\n${said.join('\n')}`];

@@ -1,4 +1,5 @@
 /** Reads from a thread's log what became of the files of the workspace since an entry. */
+import type { List } from '../../lang/grow-list.ts';
 import type { Entry, FileEntry, FileVersion } from '../../thread/entry.ts';
 import type { EntryId } from '../../thread/entry-id.ts';
 import { lowerBound } from '../../thread/find-entry.ts';
@@ -30,7 +31,7 @@ export interface FilesSince {
  * In the order of the whole log, whichever way its path goes: only that is what happened on the disk. Of each file the first
  * change since counts. Linear in what came since, and in the log where a change was broken off.
  */
-export function filesSince(entries: readonly Entry[], to: EntryId, isOurs: (entry: FileEntry) => boolean): FilesSince {
+export function filesSince(entries: List<Entry>, to: EntryId, isOurs: (entry: FileEntry) => boolean): FilesSince {
   const changes = new Map<string, FileEntry[]>();
   const byCommands = new Set<string>();
   let [foreign, moreByCommands] = [0, 0];
@@ -80,7 +81,7 @@ export function mayHold(now: FileVersion | null, expected: FileVersion | null, o
 
 /** Hashes of all versions of some files in the log. Linear in it, where there are such files. */
 function versionsOf(
-  entries: readonly Entry[],
+  entries: List<Entry>,
   paths: ReadonlySet<string>,
   isOurs: (entry: FileEntry) => boolean,
 ): ReadonlyMap<string, FileHistory['others']> {
@@ -109,7 +110,7 @@ function expectedAfter({ before, after = before }: FileEntry): FileVersion | nul
 }
 
 /** The files whose newest change has no end in the log: it is being made, or the process was killed. Linear in the log. */
-export function brokenOff(entries: readonly Entry[], isOurs: (entry: FileEntry) => boolean): readonly string[] {
+export function brokenOff(entries: List<Entry>, isOurs: (entry: FileEntry) => boolean): readonly string[] {
   const open = new Map<string, FileEntry>();
   for (const entry of entries) {
     if (entry.type !== 'file') continue;

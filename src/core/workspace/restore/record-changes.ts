@@ -1,5 +1,7 @@
 /** Keeps a copy of each file before the agent changes it, and writes the change to the thread's log, so that it can be restored. */
+
 import type { ThreadLog } from '../../agent/ports.ts';
+import { valueAt } from '../../lang/grow-list.ts';
 import { err, ok, type Result } from '../../lang/result.ts';
 import type { CheckedPath } from '../../permission/request.ts';
 import type { FileVersion } from '../../thread/entry.ts';
@@ -101,7 +103,7 @@ async function logChange(
 /** Whether the log has a change of the file since the newest message that carries a checkpoint. Linear in what came since. */
 function hasChangeSinceCheckpoint({ entries }: Thread, path: string | undefined): boolean {
   for (let at = entries.length - 1; at >= 0; at--) {
-    const entry = entries[at];
+    const entry = valueAt(entries, at);
     if (entry?.type === 'file' && entry.path === path && entry.after !== undefined && !isWithoutEffect(entry))
       return true;
     if (entry?.type === 'file_restore' || (entry?.type === 'message' && entry.origin !== 'model')) return false;

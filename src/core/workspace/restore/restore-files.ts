@@ -1,5 +1,7 @@
 /** Puts files back, each at once and logged before, so that a restore can be undone, and goes on where it was broken off. */
+
 import type { AppendFailure, ThreadLog } from '../../agent/ports.ts';
+import { type List, valueAt } from '../../lang/grow-list.ts';
 import { mapLimited } from '../../lang/map-limited.ts';
 import { err, ok, type Result } from '../../lang/result.ts';
 import type { Entry, FileRestoreEntry } from '../../thread/entry.ts';
@@ -72,9 +74,9 @@ export interface NewestRestore {
 }
 
 /** The restore that an undo takes back; undefined without one. */
-export function newestRestore(entries: readonly Entry[]): NewestRestore | undefined {
+export function newestRestore(entries: List<Entry>): NewestRestore | undefined {
   const at = entries.findLastIndex(({ type }) => type === 'restore' || type === 'file_restore');
-  const [before, newest] = [entries[at - 1], entries[at]];
+  const [before, newest] = [valueAt(entries, at - 1), valueAt(entries, at)];
   if (!newest) return undefined;
   const thread = newest.type === 'restore' ? newest.id : undefined;
   const isOfBoth = before?.type === 'file_restore' && before.thread === true;

@@ -27,7 +27,7 @@ describe('R21 planOutputs', () => {
   );
 
   it('collapses, shows once, and trims what is still over the budget, each output once', () => {
-    const one = thread.items[2]?.tokens ?? 0;
+    const one = thread.items.at(2)?.tokens ?? 0;
     const { collapsed, superseded, trimmed } = planOutputs(thread, config(7, 2.5 * one), 200_000);
     const after = expectEdited(thread, [...collapsed, ...superseded, ...trimmed]);
     expect(after.items.length).toBe(thread.items.length - 1);

@@ -81,7 +81,7 @@ describe('R16 reclaimableRanges', () => {
   it('holds nothing pinned, and goes on after the next checkpoint', () => {
     const thread = threadOf(asked('a'), large('b'), large('c'), large('d'), large('e'), asked('f'));
     const pinned = (...at: readonly number[]) =>
-      names({ ...thread, pins: new Set(at.flatMap((i) => thread.messages[i]?.id ?? [])) });
+      names({ ...thread, pins: new Set(at.flatMap((i) => thread.messages.at(i)?.id ?? [])) });
     expect(pinned(4)).toEqual([
       ['', 'b', 1],
       ['c', 'd', 1],

@@ -48,7 +48,7 @@ async function killedAt(at: number, ws: RestorableWorkspace, to: EntryId): Promi
   await ws.restore(to).catch((error: Error) => expect(error.message).toBe('killed'));
   await expect.poll(() => running).toBe(0);
   ws.copies = copies;
-  ws.log = new MemoryLog(ws.log.thread.entries);
+  ws.log = new MemoryLog(ws.log.thread.entries.slice());
 }
 
 describe('a restore that is killed', () => {

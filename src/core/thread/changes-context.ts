@@ -1,0 +1,22 @@
+/** Which types of entries change what is in the context already, by which earlier reports and caches no longer hold. */
+import type { Entry } from './entry.ts';
+
+/** Whether an entry of this type changes the existing context. A switch of model does not. */
+export const CHANGES_CONTEXT: Readonly<Record<Entry['type'], boolean>> = {
+  compaction: true,
+  undo: true,
+  redo: true,
+  summary_edit: true,
+  restore: true,
+  message: false,
+  pin: false,
+  queued: false,
+  unqueued: false,
+  model: false,
+  note: false,
+  permission: false,
+  file: false,
+  file_restore: false,
+  command_files: false,
+  title: false,
+};
