@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Json } from '../../src/core/lang/json.ts';
+import type { QuestionView } from '../../src/core/protocol/question.ts';
 import { openPanel } from '../harness/panel.mjs';
 import { openVsCode } from '../harness/vs-code.mjs';
 import { chooseRow, runCommand } from '../harness/workbench.mjs';
@@ -46,15 +47,42 @@ afterAll(async () => {
 /** Sends a message that the model answers by these calls, one reply after the other. */
 async function ask(panel: Frame, message: string, ...replies: readonly FakeReply[]): Promise<void> {
   script = [...replies];
-  await panel.locator('textarea[data-action=type]').fill(message);
-  await panel.locator('[data-action=send]').click();
+  const send = panel.locator('[data-action=send]');
+  // The draft is that of the thread: what is typed before a new thread is shown stays with the old one.
+  await expect
+    .poll(async () => {
+      await panel.locator('textarea[data-action=type]').fill(message);
+      return send.isEnabled();
+    }, PATIENT)
+    .toBe(true);
+  await send.click();
 }
+
+const PATIENT = { timeout: 60_000, interval: 300 };
 
 const question = (panel: Frame) => panel.locator('spool-question');
 
-async function answer(panel: Frame, button: 'allow-once' | 'allow-thread' | 'deny'): Promise<void> {
-  // What has just appeared under the pointer is not answered by it.
-  await panel.locator(`spool-question[takes-presses] [data-action=${button}]`).click();
+/** The id of the question that is shown. */
+const shownId = (panel: Frame) =>
+  panel.evaluate(() => {
+    const card = document.querySelector('spool-panel')?.shadowRoot?.querySelector('spool-question');
+    return card && 'question' in card ? (card.question as QuestionView).id : undefined;
+  });
+
+async function answer(panel: Frame, button: 'allow-once' | 'allow-thread' | 'deny' | 'deny-why'): Promise<void> {
+  const card = panel.locator('spool-question[takes-presses]');
+  const id = await shownId(panel);
+  // A press that comes too soon after the card moved does nothing, so it is repeated until it has done something.
+  const reason = panel.locator('spool-question [data-action=reason]');
+  const isAnswered = async () => {
+    if ((await shownId(panel)) !== id || (await reason.isVisible())) return true;
+    await card
+      .locator(`[data-action=${button}]`)
+      .click({ timeout: 5_000 })
+      .catch(() => undefined);
+    return false;
+  };
+  await expect.poll(isAnswered, PATIENT).toBe(true);
 }
 
 /** Waits until the turn has ended with the model's last words. */
@@ -104,7 +132,7 @@ test('is denied with a reason, which the model reads, and nothing is done', asyn
   const panel = await openPanel(code.page);
   await ask(panel, 'Tidy up.', does(call('run_command', { command: 'rm -r src' })));
   await question(panel).getByText('rm -r src').first().waitFor();
-  await panel.locator('spool-question[takes-presses] [data-action=deny-why]').click();
+  await answer(panel, 'deny-why');
   await panel.locator('spool-question [data-action=reason]').fill('Keep the sources.');
   await panel.locator('spool-question [data-action=reason]').press('Enter');
   await rest(panel);
