@@ -52,16 +52,17 @@ async function deep(temporary) {
   rmSync(record, { force: true });
   mkdirSync(path.dirname(record), { recursive: true });
 
-  say('recorded threads at all their cuts, the sample made again, and servers that misbehave');
+  say('recorded threads at all their cuts, the sample made again, servers that misbehave, and an agent that is killed');
   const whole = [
     'test/providers/suite/transcripts.test.ts',
     'test/transcripts',
     'test/scripts/sample.test.ts',
     'test/scripts/chat-rows.test.ts',
+    'test/scripts/chat-kills.test.ts',
   ];
   const sent = await vitest(
     [...whole, onWorkers],
-    { ...shared, SPOOL_CUTS: 'all', SPOOL_SAMPLE: 'again', SPOOL_SIBLINGS: 'all' },
+    { ...shared, SPOOL_CUTS: 'all', SPOOL_SAMPLE: 'again', SPOOL_SIBLINGS: 'all', SPOOL_KILLS: '100' },
     end,
   );
 

@@ -1,5 +1,5 @@
 /** The changes of files that a question is about: each file with its hunks, which a person takes or leaves one by one. */
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, LitElement, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { ChangeView, HunkView } from '../../../core/protocol/question.ts';
 import { act } from '../../state/action.ts';
@@ -46,7 +46,7 @@ export class SpoolChanges extends LitElement {
     const toggle = () => this.leave(isLeft ? without(this.left, hunk.hunk) : new Set([...this.left, hunk.hunk]));
     return html`<div class="hunk ${isLeft ? 'left' : ''}" role="group" aria-label=${question.partName(part, path)}>
       ${choice ? html`<label class="part"><input type="checkbox" data-action="take" data-hunk=${hunk.hunk} .checked=${live(!isLeft)} @change=${toggle} />${part}</label>` : html`<div class="part">${part}</div>`}
-      <pre>${hunk.lines.map((line) => html`<span class="line ${sign(line) ?? nothing}">${line}</span>`)}</pre>
+      <pre>${hunk.lines.map((line) => html`<span class="line ${sign(line)}">${line}</span>`)}</pre>
       ${hunk.isClipped ? html`<p class="note kick">${question.clipped()}</p>` : ''}
     </div>`;
   }
@@ -75,9 +75,10 @@ function without(numbers: ReadonlySet<number>, one: number): ReadonlySet<number>
   return new Set([...numbers].filter((number) => number !== one));
 }
 
-function sign(line: string): string | undefined {
+/** The class of a line. */
+function sign(line: string): string {
   if (line.startsWith('+')) return 'plus';
-  return line.startsWith('-') ? 'minus' : undefined;
+  return line.startsWith('-') ? 'minus' : '';
 }
 
 customElements.define('spool-changes', SpoolChanges);
