@@ -1,4 +1,4 @@
-/** Which flags of a program change nothing: each is listed whole, and a flag that is not listed asks. */
+/** The harmless flags of a program: each is listed whole, and a flag that is not listed is a reason to ask. */
 
 export interface FlagTable {
   /** Letters of flags without a value, alone or joined: `l` and `a` allow `-la`. */

@@ -1,4 +1,4 @@
-/** The sub-commands of git that only read, with the flags that run, write and fetch nothing. */
+/** The known sub-commands of git: those that only read, and `git add`. No flag in the tables runs a program, fetches, or writes elsewhere. */
 import { ANY_TEXT, type FlagTable, NUMBER, PLAIN_NAME, type Program } from './flag-table.ts';
 
 /** `%G` runs gpg. */

@@ -1,4 +1,4 @@
-/** Names of files as the least careful file system compares them: no case, no look-alikes, no ignorable characters. */
+/** Folds the names in a path as the least careful file system compares them: without case, look-alikes and ignorable characters. */
 
 export interface ComparedPath {
   /**

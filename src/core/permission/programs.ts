@@ -155,7 +155,7 @@ const PYTEST: FlagTable = {
   operands: 'paths',
 };
 
-const RUNNERS: readonly Program[] = [
+const SCRIPT_RUNNERS: readonly Program[] = [
   ...['npm', 'pnpm', 'yarn'].flatMap((program): readonly Program[] => [
     { words: [program, 'test'], kind: 'run', table: SCRIPT_FLAGS },
     { words: [program, 'run'], takesName: true, kind: 'run', table: SCRIPT_FLAGS },
@@ -173,7 +173,7 @@ const WRITERS: readonly Program[] = [
 ];
 
 const PROGRAMS = new Map<string, readonly Program[]>();
-for (const program of [...READERS, ...GIT_PROGRAMS, ...RUNNERS, ...WRITERS]) {
+for (const program of [...READERS, ...GIT_PROGRAMS, ...SCRIPT_RUNNERS, ...WRITERS]) {
   const [name = ''] = program.words;
   PROGRAMS.set(name, [...(PROGRAMS.get(name) ?? []), program]);
 }

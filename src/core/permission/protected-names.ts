@@ -1,4 +1,4 @@
-/** Names of files that hold secrets, and of those that tools run or obey: a person is asked about each, every time. */
+/** Names of files that hold secrets, and of those that tools run or read as configuration: a person is asked about each, every time. */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 

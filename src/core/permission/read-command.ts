@@ -1,4 +1,4 @@
-/** Reads a command twice, and knows it only when both readings are the same list of words. */
+/** Parses a command with two parsers, and accepts the list of words only when both give the same. */
 import { err, type Result } from '../lang/result.ts';
 import type { CommandReason } from './reason.ts';
 import { type SimpleCommand, scanCommand } from './shell-scan.ts';

@@ -15,7 +15,7 @@ export interface IgnoredRule {
   readonly why: 'runs-others' | 'builtin' | 'unreadable';
 }
 
-/** The rules that no decision heeds, for a notice to the person who has them. */
+/** The rules that have no effect, for a notice to the person who has them. */
 export function ignoredRules(rules: readonly Rule[]): readonly IgnoredRule[] {
   return rules.flatMap((rule) => {
     const why = whyIgnored(rule);

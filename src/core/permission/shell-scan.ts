@@ -1,4 +1,4 @@
-/** Reads a command of the plainest kind of bash, character by character; whatever else it has is a reason to ask. */
+/** The first reading of a command, character by character, as a small subset of bash; anything else is a reason to ask. */
 import { err, ok, type Result } from '../lang/result.ts';
 import { isHidden } from './hidden-characters.ts';
 import type { CommandReason, Construct } from './reason.ts';

@@ -34,12 +34,12 @@ export interface ChangeView {
   /** Lines. */
   readonly added: number;
   readonly removed: number;
-  /** Absent where the change is taken or refused as a whole (a move, a deletion, a file too large to compare). */
+  /** Absent where the change is taken or refused as a whole: a move, a deletion, one of several files, or more than 200 hunks. */
   readonly hunks?: readonly HunkView[];
 }
 
 export interface HunkView {
-  /** Its number in the proposal, over all changes; an answer names the accepted ones. */
+  /** Its number in the proposal, from 0, which then is of one file; an answer names the accepted ones. */
   readonly hunk: number;
   /** Of the old text, from 1. */
   readonly line: number;

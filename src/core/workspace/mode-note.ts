@@ -1,4 +1,4 @@
-/** Tells the model, at the thread's end, that a person has set or ended the mode Plan: what it is offered stays the same, as caches and sealed thoughts rest on it. */
+/** Tells the model, at the thread's end, that a person has set or ended the mode Plan. The tools stay the same, since caches and sealed thinking depend on them. */
 import type { Mode } from '../permission/request.ts';
 import type { MessageEntry, Planned } from '../thread/entry.ts';
 import type { Thread } from '../thread/thread.ts';

@@ -1,4 +1,4 @@
-/** Says which files the agent changes, since a rule for what runs them holds only until then. */
+/** Reports each file that the agent changes, since a rule for a command asks again once files that it may run were changed. */
 import type { Result } from '../lang/result.ts';
 import type { CheckedPath } from '../permission/request.ts';
 import type { FileProblem, Files } from './ports.ts';

@@ -60,6 +60,9 @@ const IN_SHORT_SET: ReadonlySet<string> = new Set([
   'edit_file',
   'write_file',
   'run_command',
+  // The result of run_command names them: a command may go on in the background by itself.
+  'command_output',
+  'stop_command',
 ]);
 
 /**

@@ -74,10 +74,9 @@ function keptRules({
   const threadId = session.state.open?.id;
   return [
     ...permissions.rules.ofWorkspace.map((rule) => ({ rule, place: 'workspace' as const })),
-    ...(threadId === undefined ? [] : permissions.rules.ofThread(threadId)).map((rule) => ({
-      rule,
-      place: { threadId: threadId ?? '' },
-    })),
+    ...(threadId === undefined
+      ? []
+      : permissions.rules.ofThread(threadId).map((rule) => ({ rule, place: { threadId } }))),
   ];
 }
 

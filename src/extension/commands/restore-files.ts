@@ -36,6 +36,12 @@ interface Place {
   readonly planThread: (thread: Thread) => Planned<RestoreEntry> | undefined;
 }
 
+interface FileChoice {
+  readonly files: readonly RestorableFile[];
+  /** No file is another than it was then, so there was nothing to choose. */
+  readonly isAllSame: boolean;
+}
+
 /** Undefined when the person left one of the lists. */
 export async function runRestoreFiles(host: CommandContext, wish: RestoreWish): Promise<RestoreOutcome | undefined> {
   const outcome = await restore(host, wish);
@@ -59,12 +65,16 @@ async function restore(host: CommandContext, wish: RestoreWish): Promise<Restore
   });
   const ports = { files: new VsCodeFiles(), copies, ownFolders: storage.ownFolders.map(realFolder) };
   const since = filesSince(thread.entries, place.to, isSealedHere(copies));
-  const files = place.scope === 'thread' ? undefined : await chosenFiles(since, ports, wish, host);
-  if (files === 'left') return undefined;
+  const choice = place.scope === 'thread' ? undefined : await chosenFiles(since, ports, wish, host);
+  if (choice === 'cancelled') return undefined;
+  const files = choice?.files;
   return session.work({ type: 'restoring' }, async (log: ThreadLog): Promise<RestoreOutcome> => {
     if (session.state.open?.id !== id) return { type: 'other-thread' };
     const back = place.scope === 'files' ? undefined : place.planThread(log.thread);
-    if (!back && (files ?? []).length === 0) return { type: 'nothing-to-restore', foreign: since.foreign };
+    if (!back && (files ?? []).length === 0)
+      return choice?.isAllSame === false
+        ? { type: 'nothing-chosen' }
+        : { type: 'nothing-to-restore', foreign: since.foreign };
     const done = await runRestore({ to: place.to, files, thread: back }, { ...ports, log });
     return done.ok ? { type: 'restored', isThreadRestored: back !== undefined, ...done.value } : done.error;
   });
@@ -102,17 +112,19 @@ async function chosenFiles(
   ports: RestorePorts & { readonly copies: NodeCopies },
   { files }: RestoreWish,
   { l10n, log }: CommandContext,
-): Promise<readonly RestorableFile[] | 'left'> {
+): Promise<FileChoice | 'cancelled'> {
   const lists = await restoreLists(since, ports);
   const { unchanged, chosen, left, byCommands } = lists;
-  if (files === 'unchanged') return unchanged;
-  if (files === 'all') return [...unchanged, ...chosen];
-  if (unchanged.length + chosen.length + left.length + byCommands.length === 0) return [];
+  const isAllSame = unchanged.length + chosen.length + left.length + byCommands.length === 0;
+  if (files === 'unchanged') return { files: unchanged, isAllSame };
+  if (files === 'all') return { files: [...unchanged, ...chosen], isAllSame };
+  if (isAllSame) return { files: [], isAllSame };
   const comparer = new CopyComparer(ports.copies, l10n);
   try {
     const compare = (file: RestorableFile) =>
       comparer.compare(file).catch((error: unknown) => log.error(error instanceof Error ? error : String(error)));
-    return (await pickFiles(lists, (file) => void compare(file), l10n)) ?? 'left';
+    const picked = await pickFiles(lists, (file) => void compare(file), l10n);
+    return picked ? { files: picked, isAllSame } : 'cancelled';
   } finally {
     comparer.dispose();
   }

@@ -60,7 +60,10 @@ interface FileItem extends vscode.QuickPickItem {
   readonly file?: RestorableFile;
 }
 
-/** The three lists, the first one ticked. `compare` shows the difference of one file. Undefined when the person left it. */
+/**
+ * The lists below each other; files that are as the agent left them are ticked. `compare` shows the difference of one file. Undefined
+ * when the person closed it.
+ */
 export function pickFiles(
   lists: RestoreLists,
   compare: (file: RestorableFile) => void,
@@ -68,14 +71,13 @@ export function pickFiles(
 ): Promise<readonly RestorableFile[] | undefined> {
   const pick = vscode.window.createQuickPick<FileItem>();
   const items = itemsOf(lists, l10n);
-  const chosen = new Set<FileItem>(items.filter(({ file }) => file && lists.unchanged.includes(file)));
   pick.title = l10n.t('Restore Files');
   pick.placeholder = asideText(lists, l10n) ?? l10n.t('Which files?');
   pick.canSelectMany = true;
   pick.ignoreFocusOut = true;
   pick.matchOnDescription = true;
   pick.items = items;
-  pick.selectedItems = [...chosen];
+  pick.selectedItems = items.filter(({ file }) => file && lists.unchanged.includes(file));
   return new Promise((resolve) => {
     pick.onDidChangeSelection((selected) => {
       if (selected.some(({ file }) => !file)) pick.selectedItems = selected.filter(({ file }) => file);

@@ -34,16 +34,16 @@ export class RuleBook {
 
   /** Does nothing where the rule is there already. */
   add(rule: Rule, place: 'workspace' | { readonly threadId: string }): void {
-    const with_ = (rules: readonly KeptRule[]) =>
+    const withRule = (rules: readonly KeptRule[]) =>
       rules.some((kept) => isSame(kept.rule, rule)) ? rules : [...rules, { rule, changed: [] }];
-    if (place === 'workspace') this.#memory.write({ rules: with_(this.#memory.read().rules) });
-    else this.#ofThreads.set(place.threadId, with_(this.#ofThreads.get(place.threadId) ?? []));
+    if (place === 'workspace') this.#memory.write({ rules: withRule(this.#memory.read().rules) });
+    else this.#ofThreads.set(place.threadId, withRule(this.#ofThreads.get(place.threadId) ?? []));
   }
 
   remove(rule: Rule, place: 'workspace' | { readonly threadId: string }): void {
-    const without = (rules: readonly KeptRule[]) => rules.filter((kept) => !isSame(kept.rule, rule));
-    if (place === 'workspace') this.#memory.write({ rules: without(this.#memory.read().rules) });
-    else this.#ofThreads.set(place.threadId, without(this.#ofThreads.get(place.threadId) ?? []));
+    const withoutRule = (rules: readonly KeptRule[]) => rules.filter((kept) => !isSame(kept.rule, rule));
+    if (place === 'workspace') this.#memory.write({ rules: withoutRule(this.#memory.read().rules) });
+    else this.#ofThreads.set(place.threadId, withoutRule(this.#ofThreads.get(place.threadId) ?? []));
   }
 
   /** The agent has changed a file: what runs it must be asked again. */

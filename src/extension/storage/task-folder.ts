@@ -1,4 +1,4 @@
-/** A Cline task is a folder; its thread is one file in it. */
+/** Finds the file with the thread in the folder of a Cline task. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 

@@ -1,4 +1,4 @@
-/** Lists all threads from an index file, which is mended from the logs wherever it is out of date. */
+/** Lists all threads from an index file, whose outdated rows are read again from the logs. */
 import path from 'node:path';
 import * as v from 'valibot';
 import { type Disk, FILE_MODE, unlessMissing } from './disk.ts';

@@ -1,7 +1,8 @@
 /** What a notification says of a question while the panel is hidden. */
 import { assertNever } from '../../core/lang/assert-never.ts';
 import { oneLine } from '../../core/lang/clip.ts';
-import type { QuestionSubject, QuestionView } from '../../core/protocol/question.ts';
+import type { Translate } from '../../core/lang/translate.ts';
+import type { ChangeView, QuestionSubject, QuestionView } from '../../core/protocol/question.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import { withoutLinks } from './notification-text.ts';
 
@@ -32,14 +33,8 @@ function subjectText(subject: QuestionSubject, { t }: L10n): NotifiedQuestion {
         isWhole,
       };
     }
-    case 'change': {
-      const { text, isWhole } = fitting(subject.changes.map(({ path }) => path).join(', '));
-      const sum = (of: 'added' | 'removed') => subject.changes.reduce((total, change) => total + change[of], 0);
-      return {
-        text: t('The agent asks to change {0} (lines added: {1}, removed: {2}).', text, sum('added'), sum('removed')),
-        isWhole,
-      };
-    }
+    case 'change':
+      return changesText(subject.changes, t);
     case 'read': {
       const { text, isWhole } = fitting(subject.paths.join(', '));
       return { text: t('The agent asks to read {0}.', text), isWhole };
@@ -47,6 +42,22 @@ function subjectText(subject: QuestionSubject, { t }: L10n): NotifiedQuestion {
     default:
       return assertNever(subject);
   }
+}
+
+function changesText(changes: readonly ChangeView[], t: Translate): NotifiedQuestion {
+  const [first, second] = changes;
+  if (first?.kind === 'move' && second) {
+    const [from, to] = [fitting(first.path), fitting(second.path)];
+    return { text: t('The agent asks to move {0} to {1}.', from.text, to.text), isWhole: from.isWhole && to.isWhole };
+  }
+  const { text, isWhole } = fitting(changes.map(({ path }) => path).join(', '));
+  if (first?.kind === 'delete') return { text: t('The agent asks to delete {0}.', text), isWhole };
+  const sum = (of: 'added' | 'removed') => changes.reduce((total, change) => total + change[of], 0);
+  return {
+    text: t('The agent asks to change {0} (lines added: {1}, removed: {2}).', text, sum('added'), sum('removed')),
+    // The difference is in the panel only.
+    isWhole: false,
+  };
 }
 
 /** A notification shows one line, and runs of blanks as one. */

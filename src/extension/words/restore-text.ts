@@ -17,6 +17,8 @@ import { type Said, writeFailureText } from './outcome-text.ts';
 export type RestoreOutcome =
   | ({ readonly type: 'restored'; readonly isThreadRestored: boolean } & FileRestoreOutcome)
   | { readonly type: 'nothing-to-restore'; readonly foreign: number }
+  /** Files differ from how they were, and none of them was selected or can be put back. */
+  | { readonly type: 'nothing-chosen' }
   | { readonly type: 'nothing-to-undo' | 'other-thread' | 'no-such-place' }
   | ThreadWriteFailure
   | AppendFailure;
@@ -35,6 +37,8 @@ export function restoreText(outcome: RestoreOutcome, l10n: L10n): Said {
       return outcome.foreign > 0
         ? { severity: 'warning', text: `${t('Nothing was restored.')} ${foreignText(outcome.foreign, l10n)}` }
         : { severity: 'info', text: t('Nothing was restored: everything is as it was then.') };
+    case 'nothing-chosen':
+      return { severity: 'info', text: t('Nothing was restored: no file that can be put back was selected.') };
     case 'other-thread':
       return { severity: 'warning', text: t('Nothing was restored: another thread was opened meanwhile.') };
     case 'no-such-place':
@@ -62,7 +66,7 @@ function restoredText(
     ...(restored.length > 0 ? [plural(restored.length, '{0} file was restored.', '{0} files were restored.')] : []),
     ...(failed.length > 0 ? [plural(failed.length, '{0} file stays as it is:', '{0} files stay as they are:')] : []),
     ...failed.slice(0, MOST_NAMED).map(({ file, problem }) => fileProblemText(nameOf(file), problem, l10n)),
-    ...(failed.length > 0 ? [t('Run Restore Files… again when that is mended: it goes on with what is left.')] : []),
+    ...(failed.length > 0 ? [t('Run Restore Files… again once that is fixed: it goes on with what is left.')] : []),
   ];
   const severity = failed.length > 0 ? 'warning' : 'info';
   return {

@@ -1,4 +1,4 @@
-/** The tools of a window, loaded when a model is to be offered them: what they need is large, and a start of VS Code waits for none of it. */
+/** The tools of a window, loaded when they are first offered to a model, so that a start of VS Code does not load them. */
 import type { Mode } from '../../core/permission/request.ts';
 import type { OfferSize, WorkspaceToolset } from '../agent/agent-ports.ts';
 import type { OpenedWorkspace } from './vscode/open-workspace.ts';

@@ -4,6 +4,11 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { err, ok } from '../../../src/core/lang/result.ts';
 import { DEFAULT_TOOL_OUTPUT_CONFIG } from '../../../src/core/tool-output/config.ts';
+import { commandOutput } from '../../../src/core/workspace/commands/command-output.ts';
+import type { Commands } from '../../../src/core/workspace/commands/ports.ts';
+import { runCommand } from '../../../src/core/workspace/commands/run-command.ts';
+import { startedText } from '../../../src/core/workspace/commands/state-text.ts';
+import { stopCommand } from '../../../src/core/workspace/commands/stop-command.ts';
 import type { OutlineSymbol, TextMatches } from '../../../src/core/workspace/ports.ts';
 import { SeenFiles } from '../../../src/core/workspace/seen-files.ts';
 import { toolsForWindow, type WorkspaceParts, workspaceTools } from '../../../src/core/workspace/workspace-tools.ts';
@@ -37,6 +42,14 @@ const parts = {
   },
 };
 const all: WorkspaceParts = { files, ...parts, seen: new SeenFiles(), limits: DEFAULT_TOOL_OUTPUT_CONFIG };
+const MISSING = { given: 'x', real: undefined, inside: undefined };
+const commands: Commands = {
+  shell: 'bash',
+  start: async () => err({ type: 'no-shell' }),
+  read: async () => undefined,
+  stop: async () => undefined,
+  running: () => [],
+};
 const ORDER =
   'read_file list_files find_files search_text outline edit_file write_file move_file delete_file diagnostics'.split(
     ' ',
@@ -60,6 +73,15 @@ describe('workspaceTools', () => {
     // Four characters a token: a tenth of a window of 8,000 tokens.
     expect(size.length).toBeLessThan(3_200);
     expect(size).not.toContain('"description":"From');
+  });
+
+  it('gives a small window every tool that the result of run_command names', () => {
+    const tools = [runCommand(commands, async () => MISSING), commandOutput(commands), stopCommand(commands)];
+    const names = toolsForWindow(tools, 8_000).map(({ name }) => name);
+    const state = { type: 'running', reason: 'silent', seconds: 120, binaryBytes: 0, droppedLength: 0 } as const;
+    const named = [...startedText('c_1', state).matchAll(/\b[a-z]+_(?:output|command)\b/g)].map(([name]) => name);
+    expect(named).toHaveLength(2);
+    expect(names).toEqual(expect.arrayContaining(named));
   });
 
   it.each(workspaceTools(all).map((tool) => [tool.name, tool] as const))('golden: %s', async (name, tool) => {

@@ -275,7 +275,7 @@ describe('Restore Files…', () => {
     await session.append({ type: 'command_files', paths: [full('out.log')], more: 2 });
     put('out.log', 'x');
     editor.answers = [() => ['first'], () => ['Files Only'], () => ['$(circle-slash) out.log']];
-    expect(await restore()).toEqual({ type: 'nothing-to-restore', foreign: 0 });
+    expect(await restore()).toEqual({ type: 'nothing-chosen' });
     expect([text('a.ts'), text('out.log')]).toEqual(['two\n', 'x']);
   });
 
@@ -291,11 +291,12 @@ describe('Restore Files…', () => {
       getText: () => 'two, and what a person typed\n',
     });
     editor.answers = [() => []];
-    expect(await restore({ to, scope: 'files' })).toEqual({ type: 'nothing-to-restore', foreign: 0 });
+    expect(await restore({ to, scope: 'files' })).toEqual({ type: 'nothing-chosen' });
     expect(editor.shown[0]?.at(-1)).toMatchObject({
       label: '$(circle-slash) a.ts',
       detail: 'a.ts has unsaved changes in an editor. Save or revert it first.',
     });
+    expect(told.at(-1)?.text).toBe('Nothing was restored: no file that can be put back was selected.');
     expect(text('a.ts')).toBe('two\n');
   });
 
@@ -345,7 +346,7 @@ describe('Restore Files…', () => {
     await restore({ to, scope: 'files', files: 'unchanged' });
     expect(told[0]).toEqual({
       severity: 'warning',
-      text: '1 file was restored. 1 file stays as it is: a.ts is read-only. Run Restore Files… again when that is mended: it goes on with what is left.',
+      text: '1 file was restored. 1 file stays as it is: a.ts is read-only. Run Restore Files… again once that is fixed: it goes on with what is left.',
       offer: 'undo-restore',
     });
     chmodSync(full('a.ts'), 0o644);

@@ -131,6 +131,23 @@ it.each([
   expect(questionNotification(viewOf(asked), ENGLISH)).toMatchObject({ isWhole });
 });
 
+it.each([
+  ['an edit', change('a\n', 'b\n'), false, 'The agent asks to change src/a.ts (lines added: 1, removed: 1).'],
+  [
+    'a deletion',
+    change('a\n', undefined, { type: 'write', kind: 'delete', path: checked('src/a.ts') }),
+    true,
+    'The agent asks to delete src/a.ts.',
+  ],
+])(
+  'a notification names %s as what it is, and allows it only where all of it is shown',
+  (_name, view, isWhole, text) => {
+    const told = questionNotification(view, ENGLISH);
+    expect(told.isWhole).toBe(isWhole);
+    expect(told.text).toContain(text);
+  },
+);
+
 it('a notification has no link that the model wrote, and none to be allowed by it', () => {
   const view = viewOf({
     ...command('echo [Allow](command:workbench.action.terminal.new)'),

@@ -1,4 +1,4 @@
-/** What Spool itself writes into a thread for the model: the parts of its table of languages. */
+/** The texts that Spool writes into a thread for the model; each language has an object of them. */
 export interface ThreadLabels {
   /** A message in the person's place that makes the model continue after a compaction. */
   readonly proceed: string;

@@ -1,4 +1,4 @@
-/** The tool that reads what a command in the background says. */
+/** The tool that reads the output of a command in the background. */
 import description from '../../prompts/command-output.md';
 import { failed } from '../../tool-output/tool.ts';
 import { type Fields, nonEmptyText, positiveInteger, readInput } from '../../tool-output/tool-input.ts';

@@ -1,4 +1,4 @@
-/** Makes of a program's terminal output the lines that a person would see, without control characters. */
+/** Turns a program's terminal output into the lines that a person would see, without control characters. */
 import { endsWithHalfPair } from '../../lang/clip.ts';
 import { TerminalParser, type TerminalReader } from './terminal-parser.ts';
 

@@ -1,4 +1,4 @@
-/** Tells the model that there is no command of an id, and which there are. */
+/** Tells the model that no command has the id that it gave, and which commands run. */
 import { ellipsize } from '../../lang/clip.ts';
 import type { Commands } from './ports.ts';
 

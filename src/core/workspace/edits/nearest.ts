@@ -1,4 +1,4 @@
-/** Finds the passage of a text that a text which isn't in it most likely means; for an answer to the model, never to write there. */
+/** Finds the passage of a file that a text most likely means which the file does not hold; only shown to the model, never edited. */
 
 /** Offsets in the text. `unlike`: in what alone the passage differs, where that is known. */
 export interface Nearest {

@@ -1,4 +1,4 @@
-/** Reads from a thread's log what became of the files of the workspace since an entry. */
+/** Reads from a thread's log which files of the workspace changed since an entry, and what they held then. */
 import type { List } from '../../lang/grow-list.ts';
 import type { Entry, FileEntry, FileVersion } from '../../thread/entry.ts';
 import type { EntryId } from '../../thread/entry-id.ts';

@@ -1,4 +1,4 @@
-/** Puts files back, each at once and logged before, so that a restore can be undone, and goes on where it was broken off. */
+/** Puts files back, each atomically and logged before, so that a restore can be undone and a broken one run again. */
 
 import type { AppendFailure, ThreadLog } from '../../agent/ports.ts';
 import { type List, valueAt } from '../../lang/grow-list.ts';

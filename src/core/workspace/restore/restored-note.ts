@@ -1,4 +1,4 @@
-/** Tells the model which files a person has restored since it last spoke: it takes them to be as it left them. */
+/** Tells the model which files a person has restored since its last message, as it would assume that they are as it left them. */
 import { oneLine } from '../../lang/clip.ts';
 import type { FileVersion, MessageEntry, Planned } from '../../thread/entry.ts';
 import type { Thread } from '../../thread/thread.ts';

@@ -108,7 +108,7 @@ export async function isMoved(folder: string): Promise<boolean> {
   return (await realpath(folder)) !== path.normalize(folder);
 }
 
-/** A rename would replace what was put at `to` meanwhile; a hard link does not, where the disk has them. */
+/** A rename would replace what was put at `to` meanwhile; a hard link does not, where the disk has them. Rejects with nothing changed. */
 async function putNew(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
@@ -117,7 +117,14 @@ async function putNew(from: string, to: string): Promise<void> {
     await refuseExisting(to);
     return rename(from, to);
   }
-  await rm(from);
+  try {
+    await rm(from);
+  } catch (error) {
+    // It was removed meanwhile: `to` is its only name now.
+    if (errorCodeOf(error) === 'ENOENT') return;
+    await rm(to, { force: true });
+    throw error;
+  }
 }
 
 async function refuseExisting(file: string): Promise<void> {

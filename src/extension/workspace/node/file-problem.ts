@@ -1,4 +1,4 @@
-/** What an error of the file system means for a tool that works on files. */
+/** Turns an error of the file system into the problem that a tool for files reports. */
 import type { FileProblem } from '../../../core/workspace/ports.ts';
 import { errorCodeOf } from '../../storage/disk.ts';
 

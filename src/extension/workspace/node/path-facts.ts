@@ -1,4 +1,4 @@
-/** What decisions about commands need to know of the disk. */
+/** Looks up on the disk what decisions about commands depend on: where paths lead, and which git repository is around them. */
 import path from 'node:path';
 import type { PathFacts } from '../../../core/permission/request.ts';
 import { checkFullPath, type WorkspaceFolder } from './check-path.ts';

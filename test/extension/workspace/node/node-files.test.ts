@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  chownSync,
   linkSync,
   mkdirSync,
   readdirSync,
@@ -12,6 +13,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NodeFiles } from '../../../../src/extension/workspace/node/node-files.ts';
@@ -226,6 +228,30 @@ describe('write', () => {
       type === 'read-only' ? { ok: true } : { ok: false },
     );
     expect(readdirSync(root, { recursive: true }).some((name) => String(name).includes('.spool-'))).toBe(false);
+  });
+
+  // Only root may act as another user, and root is stopped by no permission.
+  it.runIf(process.getuid?.() === 0)('a move that may not remove the file leaves nothing at the new path', async () => {
+    const { parent, root, files, put, text } = workspace();
+    put('kept/a.ts', 'a');
+    mkdirSync(path.join(root, 'open'));
+    // The folder of a test run is private.
+    const run = statSync(tmpdir()).mode;
+    for (const folder of [parent, root, path.join(root, 'kept')]) chmodSync(folder, 0o755);
+    chmodSync(path.join(root, 'open'), 0o777);
+    chownSync(path.join(root, 'kept/a.ts'), 65_534, 65_534);
+    const { version } = await text('kept/a.ts');
+    const [from, to] = [await files.check('kept/a.ts'), await files.check('open/a.ts')];
+    chmodSync(tmpdir(), run | 0o011);
+    process.seteuid?.(65_534);
+    try {
+      expect(await files.move(from, to, version)).toMatchObject({ ok: false, error: { type: 'no-permission' } });
+    } finally {
+      process.seteuid?.(0);
+      chmodSync(tmpdir(), run);
+    }
+    expect(readdirSync(path.join(root, 'open'))).toEqual([]);
+    expect((await text('kept/a.ts')).text).toBe('a');
   });
 
   it('makes no file below a link that was put there meanwhile', async () => {

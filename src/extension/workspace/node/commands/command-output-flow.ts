@@ -1,4 +1,4 @@
-/** The way of a command's output: from its pipe, folded, to the call that waits for it, or into a file once that has gone on. */
+/** Passes a command's output from its pipe to the call that waits for it, or into a file once the command runs in the background. */
 import type { Readable } from 'node:stream';
 import { OutputFolder } from '../../../../core/workspace/commands/fold-output.ts';
 import { KeptOutput } from './kept-output.ts';

@@ -1,4 +1,4 @@
-/** What shows a command while it runs, a terminal say. */
+/** The interface to what shows a command while it runs, such as a terminal. */
 import type { CommandState, StopCause } from '../../../../core/workspace/commands/ports.ts';
 
 export interface ShownCommand {

@@ -1,4 +1,4 @@
-/** The output of a command in the background, in a file without a name, which goes when the window goes. */
+/** The output of a command in the background, in an unlinked file, which the system removes when the window is closed. */
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
