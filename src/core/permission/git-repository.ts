@@ -52,6 +52,8 @@ const RUNNING_KEY = new RegExp(
     'pretty\\..*',
     'format\\.pretty',
     'remote\\..*\\.(promisor|partialclonefilter|uploadpack|vcs)',
+    // It goes before `diff.ignoreSubmodules` above; git looks into a submodule by running git there, with its own settings.
+    'submodule\\..*\\.ignore',
   ]
     .map((key) => `^${key}$`)
     .join('|'),

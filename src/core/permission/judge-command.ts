@@ -119,6 +119,9 @@ function judgeWords(
   if (repository) return unknown(repository);
   const reasons = flags.operands.flatMap((operand): readonly (CommandReason | PathReason)[] => {
     const text = isGit ? gitPath(operand, program, facts?.place === 'workspace') : operand.text;
+    // Runners read more arguments from a file that is named after an `@` (docs.pytest.org, "Read arguments from file").
+    if (program.kind === 'run' && operand.text.startsWith('@'))
+      return [{ type: 'operand', program: name, operand: operand.text }];
     // The system goes up from where a link leads, and the look-up may go up from the link.
     if (text !== undefined && goesUpAgain(text)) return [{ type: 'operand', program: name, operand: operand.text }];
     const path = !text || program.table.operands === 'none' ? undefined : state.paths.check(text, request.cwd);

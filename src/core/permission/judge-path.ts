@@ -72,6 +72,8 @@ function secretName(names: readonly string[]): string | undefined {
   return names.find((name, at) => {
     if (SECRET_FOLDERS.has(name) || SECRET_FILES.has(name) || SECRET_NAME.test(name)) return true;
     if (SECRET_PAIRS.has(`${name}/${names[at + 1] ?? ''}`)) return true;
+    // Those of submodules and work trees too, whose addresses may hold a password.
+    if (name === '.git' && /^config(\.worktree)?$/.test(names[last] ?? '')) return true;
     return at === last && SECRET_ENDINGS.some((ending) => name.endsWith(ending));
   });
 }

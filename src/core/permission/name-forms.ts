@@ -14,6 +14,8 @@ export interface ComparedPath {
 const SHORT_NAME = /^[^.]{0,7}~[0-9]+(\.[^.]{0,3})?$/;
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9]|lpt[0-9])(\.|$)/;
 const VARIABLE = /%[^%]+%/;
+/** macOS: `a/..namedfork/data` is the file `a`. */
+const FORK = '..namedfork';
 
 /** In time linear in the path's length. */
 export function comparedPath(path: string): ComparedPath {
@@ -30,7 +32,7 @@ export function comparedPath(path: string): ComparedPath {
 
 function isAmbiguous(name: string, plain: string, isFirst: boolean): boolean {
   if (name.includes('~') && ((isFirst && name.startsWith('~')) || SHORT_NAME.test(plain))) return true;
-  return DEVICE.test(plain) || VARIABLE.test(name);
+  return name === FORK || DEVICE.test(plain) || VARIABLE.test(name);
 }
 
 const ASCII = /^[ -~]*$/;

@@ -28,7 +28,7 @@ export const SECRET_NAME = /^(\.env.*|id_(rsa|dsa|ecdsa|ed25519)(_sk)?(?!\.pub$)
 
 /** What is in these folders is protected, and so is a file of that name. */
 export const PROTECTED_FOLDERS = words(`
-  .git .vscode .vscode-server .vscode-insiders .devcontainer .husky .githooks .git-hooks .github .gitlab .gitea .forgejo
+  .git .hg .jj .sl .svn .bzr .vscode .vscode-server .vscode-insiders .devcontainer .husky .githooks .git-hooks .github .gitlab .gitea .forgejo
   .circleci .buildkite .woodpecker .teamcity .claude .codex .gemini .cursor .clinerules .cline .roo .windsurf .kiro .continue
   .amazonq .junie .augment .trae .opencode .qwen .agents .agent .goose .crush .copilot .zed .fleet .idea .vs .run .theia
   .cargo .mvn .gradle .yarn .pnpm .bundle .config .direnv .devenv .nx .moon .storybook .dependabot
@@ -36,7 +36,9 @@ export const PROTECTED_FOLDERS = words(`
 `);
 
 export const PROTECTED_FILES = words(`
-  .devcontainer.json .gitmodules .gitattributes .gitconfig .mcp.json mcp.json .envrc .pre-commit-config.yaml .pre-commit-config.yml
+  .devcontainer.json .gitmodules .gitattributes .gitconfig .lfsconfig .gitpod.yml .replit devbox.json opencode.json opencode.jsonc
+  crush.json .crush.json gradle-wrapper.properties gradle-wrapper.jar .dir-locals.el ansible.cfg conf.py .vscode-test.mjs .vscode-test.js
+  .mcp.json mcp.json .envrc .pre-commit-config.yaml .pre-commit-config.yml
   .pre-commit-hooks.yaml lefthook.yml lefthook.yaml .lefthook.yml .lefthook.yaml lefthook-local.yml lefthook.json
   lefthook.toml .overcommit.yml
   agents.md agents.override.md agent.md claude.md claude.local.md gemini.md qwen.md copilot-instructions.md .cursorrules

@@ -6,6 +6,7 @@ import type { ChangeView, HunkView } from '../../core/protocol/question.ts';
 import type { ProposedChange, Question } from '../../core/workspace/authority.ts';
 import { type Hunk, hunksBetween } from '../../core/workspace/edits/hunks.ts';
 import { linesWithEnds } from '../../core/workspace/edits/text-lines.ts';
+import { shownPath } from './shown-path.ts';
 
 /** Of all hunks together; a view is sent again with each change of the panel. */
 const MOST_LINES = 2_000;
@@ -33,7 +34,7 @@ function changeView({ path, before, after }: ProposedChange, kind: ChangeView['k
   const sum = (count: (hunk: Hunk) => number) => hunks.reduce((total, hunk) => total + count(hunk), 0);
   return {
     kind,
-    path: shownCommand(path.given),
+    path: shownPath(path),
     added: kind === 'move' || kind === 'delete' ? 0 : sum(({ newFrom, newTo }) => newTo - newFrom),
     removed: kind === 'delete' ? old.length : sum(({ from, to }) => to - from),
     ...(!isWhole && { hunks: hunkViews(hunks, old, now) }),

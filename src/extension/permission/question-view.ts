@@ -9,6 +9,7 @@ import { ruleText } from '../words/rule-words.ts';
 import { changeViews } from './change-view.ts';
 import { offersOf } from './offers-of.ts';
 import type { WaitingQuestion } from './question-queue.ts';
+import { shownPath } from './shown-path.ts';
 
 const MOST_REASONS = 10;
 /** UTF-16 units of a path. */
@@ -41,7 +42,7 @@ function subjectOf(question: Question): QuestionSubject {
       const paths = asks.map(({ request }) => (request.type === 'command' ? request.cwd : request.path));
       return {
         type: 'read',
-        paths: [...new Set(paths.map(({ given }) => ellipsize(shownCommand(given), MOST_IN_PATH)))],
+        paths: [...new Set(paths.map((path) => ellipsize(shownPath(path), MOST_IN_PATH)))],
       };
     }
   }

@@ -3,9 +3,6 @@ import type { CheckedPath } from '../../core/permission/request.ts';
 import type { Rule } from '../../core/permission/rule.ts';
 import type { KeptRule, WorkspaceMemory } from './workspace-memory.ts';
 
-/** Of one rule; a question names a few. */
-const MOST_CHANGED = 50;
-
 export class RuleBook {
   readonly #memory: Pick<WorkspaceMemory, 'read' | 'write'>;
   /** Lost with the window: then the thread asks again. */
@@ -46,14 +43,10 @@ export class RuleBook {
     else this.#ofThreads.set(place.threadId, withoutRule(this.#ofThreads.get(place.threadId) ?? []));
   }
 
-  /** The agent has changed a file: what runs it must be asked again. */
+  /** The agent has changed a file: what runs it must be asked again. The newest is first, as a question names a few. */
   changed({ inside, given }: CheckedPath): void {
     const file = inside ?? given;
-    this.#each((kept) =>
-      kept.changed.includes(file) || kept.changed.length >= MOST_CHANGED
-        ? kept
-        : { ...kept, changed: [...kept.changed, file] },
-    );
+    this.#each((kept) => (kept.changed.includes(file) ? kept : { ...kept, changed: [file, ...kept.changed] }));
   }
 
   /** A person has answered by these rules, knowing of these files. */

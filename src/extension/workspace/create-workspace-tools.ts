@@ -5,6 +5,7 @@ import { commandOutput } from '../../core/workspace/commands/command-output.ts';
 import type { Commands } from '../../core/workspace/commands/ports.ts';
 import { runCommand } from '../../core/workspace/commands/run-command.ts';
 import { stopCommand } from '../../core/workspace/commands/stop-command.ts';
+import { threadCommands } from '../../core/workspace/commands/thread-commands.ts';
 import { gated } from '../../core/workspace/gate.ts';
 import { recordedAuthority } from '../../core/workspace/recorded-authority.ts';
 import type { FileCopies } from '../../core/workspace/restore/ports.ts';
@@ -34,6 +35,7 @@ export function createWorkspaceTools({ authorityOf, copiesOf, watch, ...parts }:
     ];
     return toolsForWindow(tools, window ?? Number.POSITIVE_INFINITY);
   };
+  const owners = new Map<string, string>();
   // One thread is open at a time.
   let open: { readonly id: string; readonly seen: SeenFiles; readonly running: WatchedCommands } | undefined;
   return {
@@ -47,7 +49,8 @@ export function createWorkspaceTools({ authorityOf, copiesOf, watch, ...parts }:
       const recorded = recordedAuthority(authorityOf(id), log);
       const { running } = open;
       const files = copiesOf ? recordChanges(parts.files, copiesOf(id), log) : parts.files;
-      const commands = parts.commands && watch ? watchCommands(parts.commands, watch, running, log) : parts.commands;
+      const own = parts.commands && threadCommands(parts.commands, id, owners);
+      const commands = own && watch ? watchCommands(own, watch, running, log) : own;
       return all(open.seen, size, { files, ...(commands && { commands }) }).map((tool) => gated(tool, recorded));
     },
   };

@@ -121,6 +121,16 @@ it('holds a new mode at once, also for open questions', async () => {
   await expect.poll(() => authority.questions.length).toBe(1);
 });
 
+it('names each changed file, however many there are, the newest first', async () => {
+  const { authority, call, permissions } = openWindow();
+  permissions.rules.add({ tool: 'run_command', words: ['npm', 'test'] }, 'workspace');
+  for (let n = 0; n < 60; n++) permissions.rules.changed(checked(`src/${n}.ts`));
+  void call([npmTest]);
+  await expect.poll(() => authority.questions.length).toBe(1);
+  const [reason] = authority.questions[0]?.question.asks[0]?.reasons ?? [];
+  expect(reason?.type === 'changed' && [reason.files[0], reason.files.length]).toEqual(['src/59.ts', 60]);
+});
+
 it('asks again for what runs files that the agent has changed, also after the window was closed', async () => {
   const memory = memento();
   const first = openWindow({ memory });

@@ -62,8 +62,7 @@ export async function replaceBytes(
   try {
     const obstacle = current && (await obstacleTo(file, current));
     if (obstacle) return err(obstacle);
-    if (!current) await mkdir(folder, { recursive: true });
-    if (await isMoved(folder)) return err({ type: 'link' });
+    if (!(await hasFolder(folder, !current))) return err({ type: 'link' });
     const handle = await open(temporary, 'wx', 0o666);
     try {
       await handle.writeFile(bytes);
@@ -90,12 +89,28 @@ export async function replaceBytes(
   }
 }
 
+/** Makes the folder where `mayMake` says so. False where a link leads to another place; then nothing was made there. */
+async function hasFolder(folder: string, mayMake: boolean): Promise<boolean> {
+  if (mayMake) {
+    let parent = folder;
+    while (!(await exists(parent)) && path.dirname(parent) !== parent) parent = path.dirname(parent);
+    if (await isMoved(parent)) return false;
+    await mkdir(folder, { recursive: true });
+  }
+  return !(await isMoved(folder));
+}
+
+const exists = (file: string) =>
+  lstat(file).then(
+    () => true,
+    (error: unknown) => errorCodeOf(error) !== 'ENOENT',
+  );
+
 /** Moves a file to where nothing is. */
 export async function moveBytes(from: string, to: string): Promise<Result<undefined, FileProblem>> {
   try {
     const folder = path.dirname(to);
-    await mkdir(folder, { recursive: true });
-    if ((await isMoved(folder)) || (await isMoved(path.dirname(from)))) return err({ type: 'link' });
+    if (!(await hasFolder(folder, true)) || (await isMoved(path.dirname(from)))) return err({ type: 'link' });
     await putNew(from, to);
     return ok(undefined);
   } catch (error) {

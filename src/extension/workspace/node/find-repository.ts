@@ -25,7 +25,7 @@ export function findRepository(start: string, roots: readonly string[]): Reposit
     if (entry === 'unknown') return undefined;
     if (entry) {
       const git = gitFolderOf(path.join(at, '.git'), entry);
-      return git && { place: placeOf(at, roots), hasBareFolder, configKeys: keysOf(git) };
+      return git && { place: placeOf(at, roots), hasBareFolder, configKeys: keysOf(git, at) };
     }
     hasBareFolder ||= isGitFolder(at);
     if (path.dirname(at) === at) return undefined;
@@ -68,22 +68,36 @@ function realFolder(folder: string): string | undefined {
   }
 }
 
-function keysOf({ folder, common }: GitFolder): readonly string[] | undefined {
+function keysOf({ folder, common }: GitFolder, tree: string): readonly string[] | undefined {
   const modules = moduleFolders(path.join(common, 'modules'));
   if (!modules) return undefined;
   const folders = new Set([common, folder, ...modules]);
+  // `.gitmodules` may say that git looks into submodules; where the file is gone, git reads the one of the index or of HEAD.
+  const list = path.join(tree, '.gitmodules');
+  if (statsOf(list) === undefined && mayHaveSubmodules(folder)) return undefined;
+  const files = [...folders].flatMap((one) => ['config', 'config.worktree'].map((name) => path.join(one, name)));
   const keys: string[] = [];
-  for (const one of folders)
-    for (const name of ['config', 'config.worktree']) {
-      const file = path.join(one, name);
-      const stats = statsOf(file);
-      if (stats === undefined) continue;
-      const text = readSmall(file);
-      const found = text === undefined ? undefined : configKeysOf(text);
-      if (!found) return undefined;
-      keys.push(...found);
-    }
+  for (const file of [...files, list]) {
+    if (statsOf(file) === undefined) continue;
+    const text = readSmall(file);
+    const found = text === undefined ? undefined : configKeysOf(text);
+    if (!found) return undefined;
+    keys.push(...found);
+  }
   return keys;
+}
+
+/** The mode of a submodule's entry in the index, in each of its formats; https://git-scm.com/docs/index-format. */
+const SUBMODULE_MODE = Buffer.from([0, 0, 0xe0, 0]);
+
+/** Whether the index, or the part of it that work trees share, may hold a submodule. */
+function mayHaveSubmodules(folder: string): boolean {
+  try {
+    const names = readdirSync(folder).filter((name) => name === 'index' || name.startsWith('sharedindex.'));
+    return names.some((name) => readFileSync(path.join(folder, name)).includes(SUBMODULE_MODE));
+  } catch {
+    return true;
+  }
 }
 
 /** The repositories of submodules, whose names may hold `/`, and of theirs; undefined where there are too many to look at. */

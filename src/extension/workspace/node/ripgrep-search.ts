@@ -6,6 +6,7 @@ import { err, ok, type Result } from '../../../core/lang/result.ts';
 import type { Signal } from '../../../core/lang/signal.ts';
 import type { SearchProblem, TextMatch, TextMatches, TextQuery } from '../../../core/workspace/ports.ts';
 import { withSlashes } from './check-path.ts';
+import { globMatcher } from './glob.ts';
 import { givenPath } from './node-files.ts';
 import { runRipgrep } from './run-ripgrep.ts';
 
@@ -44,10 +45,15 @@ export async function searchWithRipgrep(
   const include = query.include === undefined ? [] : ['--iglob', query.include.replace(/^\.\//, '/')];
   const run = { file: rg, cwd: folder, limitMs };
   const secrets: string[] = [];
-  const listing = ['--files', '--null', ...ALWAYS, ...include, '--', place];
+  // Its globs win over ignore files and over those of `ALWAYS`: they only save time, and what counts is this list without them.
+  const isIncluded = query.include === undefined ? undefined : globMatcher(query.include);
+  const included = new Set<string>();
+  const listing = ['--files', '--null', ...ALWAYS, '--', place];
   const listed = await runRipgrep({ ...run, args: listing, separator: '\0' }, signal, (line) => {
     const relative = plainPath(line);
+    if (isIncluded?.(relative) === false) return true;
     if (isSecret(relative)) secrets.push(relative);
+    else if (isIncluded) included.add(relative);
     return secrets.length <= MOST_SECRETS;
   });
   if (listed.type !== 'done') return listed.type === 'stopped' ? stopped() : undefined;
@@ -64,7 +70,7 @@ export async function searchWithRipgrep(
   const matches: TextMatch[] = [];
   const ended = await runRipgrep({ ...run, args, separator: '\n' }, signal, (line) => {
     const match = readMatch(line);
-    if (!match || isSecret(match.path)) return true;
+    if (!match || isSecret(match.path) || (isIncluded && !included.has(match.path))) return true;
     if (matches.length === query.limit) return false;
     matches.push({ ...match, path: givenPath(query.path, file === undefined ? match.path : '') });
     return true;

@@ -171,6 +171,7 @@ export const git: readonly Case[] = [
     'credential.helper',
     'credential.https://x.helper',
     'filter.a\nb.clean',
+    'submodule.x.ignore',
   ].flatMap((key) =>
     commands(`git with ${JSON.stringify(key)} in its config`, 'ask', 'git diff', {
       repository: { ...OWN, configKeys: ['core.bare', key] },

@@ -224,6 +224,7 @@ export const known: readonly Case[] = [
     go test ../...
     pytest -p evil
     pytest -c evil.ini
+    pytest @args.txt
     pytest --rootdir=/x
     pytest --basetemp=src
     pytest ../x

@@ -58,6 +58,9 @@ export const places: readonly Case[] = [
     prod.env
     .envrc
     .env/x
+    .git/modules/sub/config
+    .git/worktrees/w/config.worktree
+    server.pem/..namedfork/data
     .env.
     .env⟨20⟩
     .env . .
@@ -202,6 +205,9 @@ export const places: readonly Case[] = [
     .devcontainer/devcontainer.json
     .devcontainer.json
     .husky/pre-commit
+    .hg/hgrc
+    opencode.json
+    docs/conf.py
     .github/workflows/ci.yml
     .github/copilot-instructions.md
     .envrc

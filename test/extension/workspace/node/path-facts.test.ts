@@ -1,6 +1,6 @@
 /** What decisions are told of the disk: where a word leads, which repository git would use, and what its config names. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { configKeysOf } from '../../../../src/extension/workspace/node/git-config.ts';
@@ -110,6 +110,19 @@ describe('the repository', () => {
     const keys = facts().repository(at(''))?.configKeys;
     expect(keys).toEqual(expect.arrayContaining(['submodule.deep/part.url', 'core.worktree', 'diff.x.textconv']));
     expect(facts().repository(at('deep/part'))).toMatchObject({ place: 'below' });
+  });
+
+  it('names the keys of the list of submodules, and has no known config where that is gone', () => {
+    git(root, 'init', '-q');
+    git(root, 'init', '-q', 'sub');
+    git(path.join(root, 'sub'), 'commit', '-q', '--allow-empty', '-m', 'a');
+    put('.gitmodules', '[submodule "sub"]\n\tpath = sub\n\tignore = none\n');
+    git(root, 'add', 'sub', '.gitmodules');
+    expect(facts().repository(at(''))?.configKeys).toContain('submodule.sub.ignore');
+    rmSync(path.join(root, '.gitmodules'));
+    expect(facts().repository(at(''))).toMatchObject({ ...own, configKeys: undefined });
+    git(root, 'rm', '-q', '-f', '--cached', 'sub');
+    expect(facts().repository(at(''))?.configKeys).not.toBeUndefined();
   });
 
   it('has no known config where a file can’t be read as git reads it', () => {

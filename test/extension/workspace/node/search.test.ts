@@ -106,6 +106,17 @@ describe.each(ways)('%s', (way, rg) => {
     },
   );
 
+  it.skipIf(skips)('finds nothing in ignored files and in `.git` by a glob either', async () => {
+    for (const include of ['**', '*.ts', 'dist/**', '**/.git/**', 'config']) {
+      const found = await search({ include });
+      const places = 'places' in found ? found.places : ['failed'];
+      expect(
+        places.filter((one) => /^(dist|\.git)\/|failed/.test(one)),
+        include,
+      ).toEqual([]);
+    }
+  });
+
   it.skipIf(skips)('heeds case, regular expressions, globs and the path', async () => {
     expect(await search({ pattern: 'NEEDLE', ignoreCase: true, include: '*.ts' })).toMatchObject({
       places: ['a.ts:2:7', 'a.ts:3:1'],
