@@ -44,8 +44,8 @@ export const toolRows: readonly ToolRow[] = [
 ];
 
 export function toolStates({ shown, work }: Pick<Stuff, 'shown' | 'work'>) {
-  const { result: _, ...running } = tool(13, '14:19', 'run', 'npm test -- queue --reporter=dot', 20, 0);
-  const rows = [...work.slice(0, 1), ...toolRows, list(12, 2), running];
+  const { result: _, ...unfinished } = tool(13, '14:19', 'run', 'npm test -- queue --reporter=dot', 20, 0);
+  const rows = [...work.slice(0, 1), ...toolRows, list(12, 2), { ...unfinished, call: 'c13' }];
   const busy = { type: 'turn', phase: 'tools', since: at('14:19') } as const;
   const states: Readonly<Record<string, GalleryState>> = {
     '22-tools': { snapshot: shown(rows, { busy, mode: 'ask' }) },

@@ -48,8 +48,11 @@ describe.skipIf(!hasChromium)('the row of a tool', () => {
     expect(await text('13')).toContain('running…');
     expect(await row('13').locator('[data-elapsed]').textContent()).toBe('1:00');
     const busy = { type: 'turn', phase: 'tools', since: 0 };
-    await panel.change('22-tools', { busy, question: { ...command, tool: 'run' } });
+    await panel.change('22-tools', { busy, question: { ...command, call: 'c13' } });
     await expect.poll(() => text('13')).toContain('waits for your answer');
+    // Another call of the same tool is asked about: this one may not have begun.
+    await panel.change('22-tools', { busy, question: { ...command, call: 'c14' } });
+    await expect.poll(() => text('13')).toContain('no result yet');
   });
 
   test('of a to-do list shows the newest list with its states, and of earlier ones how far they were', async () => {

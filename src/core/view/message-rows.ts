@@ -89,7 +89,7 @@ function callRow(base: ToolBase, call: ToolUseBlock, result: PlacedResult | unde
     subject,
     ...(range && { range }),
     input: clip(inputText(call), LIMIT.input),
-    ...(view && { result: view }),
+    ...(view ? { result: view } : { call: call.id }),
     ...callFacts(kind, call, result?.block),
     orphan: false,
   };

@@ -64,6 +64,8 @@ export interface ToolRow extends RowBase {
   readonly range?: LineRange;
   readonly input: Clipped;
   readonly result?: ResultView;
+  /** The id of the call, while it has no result: a question names it. */
+  readonly call?: string;
   /** Lines of an edit that was done, where its input says how many. */
   readonly changed?: LinesChanged;
   /** How a command ended, where its result says so. */

@@ -101,6 +101,7 @@ export const tools = {
       plural(removed, '{0} line removed', '{0} lines removed'),
     ),
   noResult: () => t('no result recorded'),
+  notYet: () => t('no result yet'),
   runs: () => t('running…'),
   waits: () => t('waits for your answer'),
   end: (end: CommandEnd) => {

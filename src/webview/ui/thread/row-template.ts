@@ -1,10 +1,13 @@
 /** The template that draws each item of the thread with the element for its type. */
 import { html, type TemplateResult } from 'lit';
 import { assertNever } from '../../../core/lang/assert-never.ts';
+import type { QuestionView } from '../../../core/protocol/question.ts';
 import type { EntryId } from '../../../core/thread/entry-id.ts';
+import type { ToolRow } from '../../../core/view/row.ts';
 import type { Item, PanelState } from '../../state/state.ts';
 import { clock } from '../../words/format.ts';
 import { messages, tools } from '../../words/row-strings.ts';
+import type { CallProgress } from './spool-tool.ts';
 
 export interface Surroundings {
   readonly state: PanelState;
@@ -55,9 +58,10 @@ export function rowTemplate(
   switch (row.type) {
     case 'tool': {
       const [joinedAbove, joinedBelow] = joins(item);
+
       return html`<spool-tool class="item" role="group" aria-label=${`${tools.verb(row)} ${row.subject.slice(0, 200)}, ${messages.tokens(row.tokens)}`}
       data-row data-whole data-key=${key} data-index=${index} data-fate=${fate} tabindex=${stop} ?joined-above=${joinedAbove}
-      ?joined-below=${joinedBelow} .running=${row.entry === running} .waits=${row.name === state.head?.question?.tool} .listed=${key === todos} .row=${row} .fate=${fate} .open=${open} .texts=${texts}></spool-tool>`;
+      ?joined-below=${joinedBelow} .progress=${row.entry === running ? progressOf(row, state.head?.question) : undefined} .listed=${key === todos} .row=${row} .fate=${fate} .open=${open} .texts=${texts}></spool-tool>`;
     }
     case 'user':
     case 'assistant':
@@ -68,4 +72,9 @@ export function rowTemplate(
     default:
       return assertNever(row);
   }
+}
+
+function progressOf({ call }: ToolRow, question: QuestionView | undefined): CallProgress {
+  if (!question) return 'running';
+  return call === question.call ? 'asked' : 'unclear';
 }

@@ -31,6 +31,9 @@ export function toolIcon({ kind, name }: ToolRow): IconName {
   return (Object.hasOwn(OUR_ICONS, name) ? OUR_ICONS[name] : undefined) ?? ICONS[kind];
 }
 
+/** `asked`: a person is asked about the call; `unclear`: another call of the reply is asked about, and this one may not have begun. */
+export type CallProgress = 'running' | 'asked' | 'unclear';
+
 export class SpoolTool extends LitElement {
   static override properties = {
     row: {},
@@ -38,8 +41,7 @@ export class SpoolTool extends LitElement {
     open: { type: Boolean },
     texts: {},
     bare: { type: Boolean },
-    running: { type: Boolean },
-    waits: { type: Boolean },
+    progress: {},
     listed: { type: Boolean },
   };
   declare row: ToolRow;
@@ -48,10 +50,8 @@ export class SpoolTool extends LitElement {
   declare texts: Texts;
   /** Shows only the input and output, since the surrounding row already names the call. */
   declare bare: boolean;
-  /** The call has no result yet. */
-  declare running: boolean;
-  /** A person is asked about the call. */
-  declare waits: boolean;
+  /** Of a call without a result; absent: the turn is over. */
+  declare progress?: CallProgress;
   /** Shows the to-do list without being opened: it is the newest. */
   declare listed: boolean;
 
@@ -143,8 +143,9 @@ export class SpoolTool extends LitElement {
 
   private unfinished(): TemplateResult {
     const { kind, at } = this.row;
-    if (!this.running) return html`<span>${tools.noResult()}</span>`;
-    if (this.waits) return html`<span>${tools.waits()}</span>`;
+    if (this.progress === undefined) return html`<span>${tools.noResult()}</span>`;
+    if (this.progress !== 'running')
+      return html`<span>${this.progress === 'asked' ? tools.waits() : tools.notYet()}</span>`;
     const time = kind === 'run' ? html`<spool-elapsed .since=${at}></spool-elapsed>` : '';
     return html`<span>${tools.runs()} ${time}</span>`;
   }
