@@ -28,7 +28,8 @@ export async function setMode(
 }
 
 async function askForMode(now: Mode, l10n: CommandContext['l10n']): Promise<Mode | undefined> {
-  const items = MODES.map((mode) => {
+  // The first is what Enter chooses.
+  const items = [now, ...MODES.filter((mode) => mode !== now)].map((mode) => {
     const [label, detail] = [modeName(mode, l10n.t), modeAbout(mode, l10n.t)];
     return { mode, label, detail, ...(mode === now && { description: l10n.t('current') }) };
   });

@@ -1,9 +1,10 @@
-/** The meter in the status bar: one item, on the right; a click shows the details and never compacts. */
+/** The meter in the status bar: one item, on the right; a click shows the details and never compacts. While a question waits and the panel is hidden, it says so. */
 import * as vscode from 'vscode';
+import { VIEW_ID } from '../chat-view/thread-view.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import { type SessionState, sessionMeter } from '../session/session-state.ts';
 import { STATUS_BAR } from '../settings/meter-settings.ts';
-import { meterText, TOOLTIP_COMMANDS } from './meter-text.ts';
+import { meterText, questionText, TOOLTIP_COMMANDS } from './meter-text.ts';
 
 const BACKGROUNDS = {
   warning: 'statusBarItem.warningBackground',
@@ -17,7 +18,6 @@ export interface MeterItem extends vscode.Disposable {
 export function createMeterItem(l10n: L10n): MeterItem {
   const item = vscode.window.createStatusBarItem('spool.context', vscode.StatusBarAlignment.Right, 100);
   item.name = l10n.t('Spool: Context');
-  item.command = 'spool.showContextUsage';
   return {
     update(state, viewIsVisible) {
       const when = vscode.workspace.getConfiguration().get<unknown>(STATUS_BAR.key);
@@ -25,7 +25,11 @@ export function createMeterItem(l10n: L10n): MeterItem {
         item.hide();
         return;
       }
-      const { text, tooltip, label, background } = meterText(sessionMeter(state), state.busy, l10n);
+      const asks = state.question?.threadId === state.open.id && !viewIsVisible;
+      item.command = asks ? `${VIEW_ID}.focus` : 'spool.showContextUsage';
+      const { text, tooltip, label, background } = asks
+        ? questionText(l10n)
+        : meterText(sessionMeter(state), state.busy, l10n);
       const markdown = new vscode.MarkdownString(tooltip, true);
       markdown.isTrusted = { enabledCommands: TOOLTIP_COMMANDS };
       item.text = text;

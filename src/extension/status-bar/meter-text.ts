@@ -21,6 +21,12 @@ export const TOOLTIP_COMMANDS = [
   'spool.showEffectiveSettings',
 ] as const;
 
+/** While the agent waits for an answer and the panel is hidden. */
+export function questionText(l10n: L10n): MeterText {
+  const label = l10n.t('Spool’s agent asks a question and waits. Show it.');
+  return { text: `$(question) ${l10n.t('Spool asks')}`, tooltip: label, label, background: 'warning' };
+}
+
 /** Undefined meter: no thread is open. An unknown window is `–`, never 0 %. */
 export function meterText(meter: Meter | undefined, busy: Busy | undefined, l10n: L10n): MeterText {
   const tooltip = meter ? tooltipOf(meter, l10n) : l10n.t('No thread is open.');

@@ -13,14 +13,14 @@ export const questionStyles = css`
   .command { max-height: 272px; overflow: auto; scrollbar-width: thin; padding: 6px 8px; border: 1px solid var(--spool-edge); border-radius: 4px; background: var(--vscode-editor-background); color: var(--vscode-editor-foreground); line-height: 18px; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 4; }
   .command:focus-visible, .reasons:focus-visible, .files:focus-visible, h3:focus-visible { outline-offset: -1px; }
   .end { overflow-wrap: anywhere; white-space: pre-wrap; color: var(--vscode-foreground); }
-  .reasons { max-height: 110px; overflow-y: auto; scrollbar-width: thin; overflow-wrap: anywhere; }
+  .reasons { max-height: 117px; overflow-y: auto; scrollbar-width: thin; overflow-wrap: anywhere; }
   .reasons li { display: grid; grid-template-columns: 16px minmax(0, 1fr); gap: 0 6px; }
   .reasons li > .i { margin-top: 1px; color: var(--vscode-descriptionForeground); }
   .files { max-height: 272px; overflow-y: auto; scrollbar-width: thin; overflow-wrap: anywhere; }
   fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
   legend { padding: 0; }
   .offer { display: flex; gap: 6px; align-items: flex-start; min-height: 24px; padding: 3px 0; overflow-wrap: anywhere; }
-  .offer input { flex: none; margin: 2px 0 0; width: 14px; height: 14px; accent-color: var(--vscode-button-background); }
+  .offer input { flex: none; margin: 2px 0 0; width: 14px; height: 14px; accent-color: var(--spool-accent); }
   .offer .mono, .covers .mono { color: var(--vscode-foreground); }
   .covers { overflow-wrap: anywhere; }
   input[type='text'] { font: inherit; width: 100%; min-height: 26px; padding: 3px 8px; color: var(--vscode-input-foreground); background: var(--vscode-input-background); border: 1px solid var(--vscode-input-border, var(--spool-edge)); border-radius: 4px; }
@@ -43,7 +43,7 @@ export const changesStyles = css`
   .note { padding: 3px 8px; }
   .hunk { border-top: 1px solid var(--spool-edge); content-visibility: auto; contain-intrinsic-size: auto 100px; }
   .part { display: flex; align-items: center; gap: 6px; min-height: 24px; padding: 0 8px; font-size: 11px; color: var(--vscode-descriptionForeground); }
-  .part input { flex: none; margin: 0; width: 14px; height: 14px; accent-color: var(--vscode-button-background); }
+  .part input { flex: none; margin: 0; width: 14px; height: 14px; accent-color: var(--spool-accent); }
   .hunk pre { padding: 0 8px 4px; font-size: 11.5px; line-height: 17px; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 4; }
   .hunk .line { display: block; padding-inline-start: 1ch; text-indent: -1ch; min-height: 17px; }
   .plus { background: color-mix(in srgb, var(--vscode-chat-linesAddedForeground) 14%, transparent); }

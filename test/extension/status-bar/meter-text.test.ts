@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Meter } from '../../../src/core/view/meter.ts';
-import { meterText, TOOLTIP_COMMANDS } from '../../../src/extension/status-bar/meter-text.ts';
+import { meterText, questionText, TOOLTIP_COMMANDS } from '../../../src/extension/status-bar/meter-text.ts';
 import { ENGLISH } from '../english.ts';
 
 const CALM: Meter = {
@@ -24,6 +24,10 @@ const CALM: Meter = {
   largest: [],
 };
 const { window: _w, trigger: _t, ...UNKNOWN } = { ...CALM, reserve: 0 };
+
+it('says that a question waits', () => {
+  expect(questionText(ENGLISH)).toMatchObject({ text: '$(question) Spool asks', background: 'warning' });
+});
 
 describe('the short text', () => {
   it.each<[string, Meter, string, string | undefined]>([
