@@ -7,6 +7,7 @@ import { err, ok, type Result } from '../lang/result.ts';
 import type { ToolResultBlock, ToolUseBlock } from '../message/message.ts';
 import { append, nextId } from '../thread/thread.ts';
 import { failed } from '../tool-output/tool.ts';
+import { heldBack } from './call-order.ts';
 import { callTools, resultOf, type ToolRound } from './call-tools.ts';
 import { unreadableResult } from './cut-calls.ts';
 import { lostResult, openCalls } from './open-calls.ts';
@@ -39,14 +40,18 @@ export async function answerCalls(
 }
 
 /**
- * Answers calls that a closed window left without results. Those that waited for a person's answer have done nothing, so they are run
- * and asked for again; the others may have been done, and their results say so.
+ * Answers calls that a closed window left without results. Those that waited for a person's answer have done nothing, nor have those
+ * that waited for them, so they are run and asked for again; the others may have been done, and their results say so.
  */
 export async function answerOpenCalls(turn: Turn): Promise<AppendFailure | undefined> {
   const { items, openQuestions } = turn.ports.threadLog.thread;
   const open = openCalls(items.map(({ message }) => message));
   if (open.length === 0) return undefined;
-  const waiting = open.filter(({ id }) => openQuestions.has(id));
+  const { tools } = turn.ports;
+  const resources = open.map(({ name, input }) => tools.find((tool) => tool.name === name)?.resource?.(input));
+  const asked = new Set(open.flatMap(({ id }, at) => (openQuestions.has(id) ? [at] : [])));
+  const held = heldBack(resources, asked);
+  const waiting = open.filter((_, at) => held.has(at));
   const again = (await resultsOf(turn, waiting, { unreadable: new Set(), cut: undefined }, undefined)).values();
   const results = open.map((call) => {
     const result = waiting.includes(call) ? again.next().value : undefined;

@@ -45,3 +45,32 @@ export class CallOrder {
     }
   }
 }
+
+/**
+ * Which calls of a reply can't have begun while those at the indexes `held` have not ended: what `CallOrder` makes wait for them,
+ * and for each other. The held ones are in it. Linear.
+ */
+export function heldBack(resources: readonly (Resource | undefined)[], held: ReadonlySet<number>): ReadonlySet<number> {
+  const found = new Set<number>();
+  const files = new Set<string>();
+  let [hasWorkspace, hasChange] = [false, false];
+  const waits = (resource: Resource | undefined): boolean => {
+    switch (resource?.type) {
+      case undefined:
+        return false;
+      case 'file':
+        return files.has(resource.path) || hasWorkspace;
+      case 'workspace':
+        return files.size > 0 || (resource.mayChange ? hasWorkspace : hasChange);
+    }
+  };
+  for (const [at, resource] of resources.entries()) {
+    if (held.has(at) || waits(resource)) found.add(at);
+    else continue;
+    if (resource?.type === 'file') files.add(resource.path);
+    if (resource?.type !== 'workspace') continue;
+    hasWorkspace = true;
+    hasChange ||= resource.mayChange;
+  }
+  return found;
+}

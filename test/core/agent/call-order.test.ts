@@ -1,7 +1,7 @@
 /** Which tool calls of one reply wait for which. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { CallOrder, type Resource } from '../../../src/core/agent/call-order.ts';
+import { CallOrder, heldBack, type Resource } from '../../../src/core/agent/call-order.ts';
 
 const file = (path: string): Resource => ({ type: 'file', path });
 const search: Resource = { type: 'workspace', mayChange: false };
@@ -84,4 +84,23 @@ it('begins at once what touches something else', async () => {
   void searches.run(command, never('command'));
   await tick();
   expect(begun.slice(3)).toEqual(['first', 'second']);
+});
+
+it('a call is held back exactly where it does not begin while the held ones have not ended', async () => {
+  const resources = fc.array(fc.constantFrom(undefined, file('a'), file('b'), search, command), { maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(resources, fc.uniqueArray(fc.nat(7), { maxLength: 3 }), async (calls, chosen) => {
+      const held = new Set(chosen.filter((at) => at < calls.length));
+      const order = new CallOrder();
+      const begun = new Set<number>();
+      for (const [at, resource] of calls.entries())
+        void order.run(resource, () => {
+          begun.add(at);
+          return held.has(at) ? new Promise(() => undefined) : Promise.resolve();
+        });
+      for (let n = 0; n < 3; n++) await tick();
+      const back = heldBack(calls, held);
+      for (const at of calls.keys()) expect(back.has(at), `call ${at}`).toBe(held.has(at) || !begun.has(at));
+    }),
+  );
 });

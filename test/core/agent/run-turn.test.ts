@@ -1,6 +1,9 @@
 /** A turn of the agent: what is called, in which order things are on disk, and what a stop or a crash leaves behind. */
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Resource } from '../../../src/core/agent/call-order.ts';
+import type { Tool } from '../../../src/core/agent/ports.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import type { Block } from '../../../src/core/message/message.ts';
 import { checkContext } from '../../../src/core/thread/check-context.ts';
@@ -134,6 +137,35 @@ describe('a turn', () => {
       ['a', expect.stringContaining('may have been done or not')],
       ['b', expect.stringContaining('edited')],
     ]);
+  });
+
+  it('runs also what had to wait for the question, as it had not begun', async () => {
+    const loop = new Loop(world([{ blocks: [call('a'), call('b')], results: [result('a', 'A'), result('b', 'B')] }]));
+    await loop.send('go');
+    const [typed, reply] = loop.thread.entries;
+    if (!typed || !reply) throw new Error('no reply');
+    const ran: string[] = [];
+    const tool = (name: string, resource: Resource | undefined): Tool => ({
+      name,
+      description: '',
+      inputSchema: {},
+      resource: () => resource,
+      run: async () => {
+        ran.push(name);
+        return { content: [{ type: 'text', text: name }] };
+      },
+    });
+    const tools = [
+      tool('write_file', { type: 'file', path: 'a' }),
+      tool('run_all', { type: 'workspace', mayChange: true }),
+      tool('todo', undefined),
+    ];
+    const blocks = [call('a', 'write_file'), call('b', 'run_all'), call('c', 'todo')];
+    const asked = { type: 'permission', id: entryId(3), at: 0, call: 'a', state: 'asked' } as const;
+    const again = new Loop(world([], { tools }), [typed, { ...reply, blocks } as typeof reply, asked]);
+    expect(await again.send()).toEqual({ type: 'done' });
+    expect(ran).toEqual(['write_file', 'run_all']);
+    expect(texts(again.thread)).toContain('may have been done or not');
   });
 });
 
