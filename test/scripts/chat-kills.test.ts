@@ -47,7 +47,7 @@ it(
       'notes.md': 'Herons stand in the reeds and wait.\n'.repeat(120),
     });
     const { base, workspace, model } = trial;
-    mkdirSync(path.join(workspace, 'ticks'));
+    for (const name of ['ticks', 'out']) mkdirSync(path.join(workspace, name));
     const rules = Array.from({ length: STEPS * KILLS }, (_, k) => ({ tool: 'run_command', line: line(k) }));
     const flags = ['--workspace', workspace, '--mode', 'edit', '--allow', trial.rulesFile(rules), '--window', '16000'];
     const threads = () => readdirSync(path.join(base, 'store/threads'));
