@@ -59,7 +59,7 @@ const NAMES: Readonly<Record<string, Union>> = {
   },
   MarkerState: {
     file: 'core/view/row.ts',
-    declaration: 'readonly state:',
+    declaration: 'type MarkerState =',
     readers: ['extension/documents/thread-text.ts'],
   },
   RowTrigger: {

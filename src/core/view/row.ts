@@ -91,11 +91,13 @@ export interface TodoView {
   readonly state: TodoState;
 }
 
+/** `left`: a restore left the compaction behind, so it can be neither undone nor redone. */
+type MarkerState = 'done' | 'undone' | 'left';
+
 /** A compaction's boundary. */
 export interface MarkerRow extends RowBase {
   readonly type: 'marker';
-  /** `left`: a restore left it behind, so it can be neither undone nor redone. */
-  readonly state: 'done' | 'undone' | 'left';
+  readonly state: MarkerState;
   readonly trigger: 'manual' | 'auto' | 'model' | 'recorded';
   readonly strategy: CompactionMethod;
   /** The strategy that was asked for, and why it was not used. `unknown`: for a reason of a later version, whose name is `name`. */
