@@ -1,5 +1,5 @@
 /** Decides whether a thread should compact automatically now (R23, R25, R26, R30, R42). */
-import type { Entry } from '../thread/entry.ts';
+import { CHANGES_CONTEXT } from '../thread/changes-context.ts';
 import { type BaseTokens, type Measure, measure, NO_BASE, plainEstimate } from '../thread/measure.ts';
 import { isOn } from '../thread/path.ts';
 import type { Thread } from '../thread/thread.ts';
@@ -40,24 +40,7 @@ const ESTIMATE_MARGIN = 1.1;
 const PROGRESS_SHARE = 0.1;
 
 /** Whether an entry of this type changes the context, or the model that reads it. */
-const CHANGES_CONTEXT_OR_MODEL: Readonly<Record<Entry['type'], boolean>> = {
-  compaction: true,
-  undo: true,
-  redo: true,
-  summary_edit: true,
-  restore: true,
-  model: true,
-  message: false,
-  pin: false,
-  queued: false,
-  unqueued: false,
-  note: false,
-  permission: false,
-  file: false,
-  file_restore: false,
-  command_files: false,
-  title: false,
-};
+const CHANGES_CONTEXT_OR_MODEL: typeof CHANGES_CONTEXT = { ...CHANGES_CONTEXT, model: true };
 
 /** The measured size at which compaction is due. Without a usage report it is 10 % lower (R23). */
 export function dueAt({ trigger }: Limits, { measured }: Pick<Measure, 'measured'>): number {

@@ -1,4 +1,4 @@
-/** The text of a file before or after a change that a question is about. */
+/** Virtual documents for the diff editor: a file's text before and after a change that waits for permission. */
 
 import type { L10n } from '../l10n/l10n.ts';
 import type { WaitingQuestion } from '../permission/question-queue.ts';

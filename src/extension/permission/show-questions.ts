@@ -1,4 +1,4 @@
-/** Shows the first open question of a window in its session's state. */
+/** Puts the first open question of the queue into the session's state, from which the panel draws its card. */
 import type { L10n } from '../l10n/l10n.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import type { WaitingQuestion } from './question-queue.ts';

@@ -1,4 +1,4 @@
-/** German texts in a thread. */
+/** What Spool writes into a thread for the model, in German: the headings of a summary, and the message to continue. */
 import type { ThreadLabels } from './labels.ts';
 
 export const GERMAN: ThreadLabels = {

@@ -1,4 +1,4 @@
-/** Spanish texts in a thread. */
+/** What Spool writes into a thread for the model, in Spanish: the headings of a summary, and the message to continue. */
 import type { ThreadLabels } from './labels.ts';
 
 export const SPANISH: ThreadLabels = {

@@ -1,4 +1,4 @@
-/** French texts in a thread. */
+/** What Spool writes into a thread for the model, in French: the headings of a summary, and the message to continue. */
 import type { ThreadLabels } from './labels.ts';
 
 export const FRENCH: ThreadLabels = {

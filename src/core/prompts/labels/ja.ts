@@ -1,4 +1,4 @@
-/** Japanese texts in a thread. */
+/** What Spool writes into a thread for the model, in Japanese: the headings of a summary, and the message to continue. */
 import type { ThreadLabels } from './labels.ts';
 
 export const JAPANESE: ThreadLabels = {

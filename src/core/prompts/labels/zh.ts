@@ -1,4 +1,4 @@
-/** Texts in simplified Chinese in a thread. */
+/** What Spool writes into a thread for the model, in simplified Chinese: the headings of a summary, and the message to continue. */
 import type { ThreadLabels } from './labels.ts';
 
 export const CHINESE: ThreadLabels = {

@@ -1,4 +1,4 @@
-/** Removes what a killed process left in the workspace: only beside the files that the log says it was writing. */
+/** Deletes temporary files that a killed process left in the workspace, beside the files that it was writing by the log. */
 import type { Thread } from '../../thread/thread.ts';
 import { brokenOff } from './file-history.ts';
 import type { RestorePorts } from './restore-lists.ts';
