@@ -46,13 +46,15 @@ function judgeLine(
   if (!rule) return undefined;
   const places = commands.flatMap(({ words }) => words.slice(1).flatMap((word) => namedPlaces(word, request, state)));
   if (places.length > 0) return unknown(...places);
-  const usesGit = commands.some(({ words: [program = ''] }) => bareName(program) === 'git');
+  const usesGit = commands.some(isGit);
   const repository = usesGit ? repositoryReason(state.paths.repository(request.cwd), false) : undefined;
   if (repository) return unknown(repository);
   const runs = commands.some(({ words }) => !['read', 'write'].includes(findProgram(words)?.kind ?? 'run'));
   const files = runs ? state.changedSince(rule) : [];
   return files.length > 0 ? unknown({ type: 'changed', files }) : known(usesGit ? GIT_ENV : {});
 }
+
+const isGit = ({ words: [program = ''] }: SimpleCommand) => bareName(program) === 'git';
 
 /** What a rule names is still asked each time where a word, or what follows a `=` in it, is a path outside or of a secret. */
 function namedPlaces(word: string, request: CommandRequest, state: PermissionState): readonly PathReason[] {
@@ -96,7 +98,7 @@ function judgeByRule(
   if (named.length > 0) return unknown(...named);
   if (command.isPiped) return unknown({ type: 'piped', program: command.words[0] ?? '' });
   if (program) return judgeWords(program, covered, command, request, state);
-  if (command.words[0] !== 'git') return known();
+  if (!isGit(command)) return known();
   const repository = repositoryReason(state.paths.repository(request.cwd), false);
   return repository ? unknown(repository) : known(GIT_ENV);
 }
@@ -112,15 +114,17 @@ function judgeWords(
   const name = program.words.join(' ');
   const flags: Flags = readFlags(words.slice(covered), program.table);
   if (flags.type === 'unknown') return unknown({ type: 'flag', program: name, flag: flags.flag });
-  const use = program.kind === 'read' ? 'read' : 'write';
-  const isGit = program.words[0] === 'git';
-  const facts = isGit ? state.paths.repository(request.cwd) : undefined;
-  const repository = isGit ? repositoryReason(facts, true) : undefined;
+  // A rule that names flags may have named one that writes: `git log --output`.
+  const use = program.kind === 'read' && covered === program.words.length ? 'read' : 'write';
+  const usesGit = program.words[0] === 'git';
+  const facts = usesGit ? state.paths.repository(request.cwd) : undefined;
+  const repository = usesGit ? repositoryReason(facts, true) : undefined;
   if (repository) return unknown(repository);
   const reasons = flags.operands.flatMap((operand): readonly (CommandReason | PathReason)[] => {
-    const text = isGit ? gitPath(operand, program, facts?.place === 'workspace') : operand.text;
-    // Runners read more arguments from a file that is named after an `@` (docs.pytest.org, "Read arguments from file").
-    if (program.kind === 'run' && operand.text.startsWith('@'))
+    const text = usesGit ? gitPath(operand, program, facts?.place === 'workspace') : operand.text;
+    // Runners read more arguments from a file that is named after an `@` (docs.pytest.org, "Read arguments from file"), and pass
+    // what comes after `--` on: `cargo test -- --logfile=x`, `cargo clippy -- -C linker=x`.
+    if (program.kind === 'run' && (operand.isAfterDashes || operand.text.startsWith('@')))
       return [{ type: 'operand', program: name, operand: operand.text }];
     // The system goes up from where a link leads, and the look-up may go up from the link.
     if (text !== undefined && goesUpAgain(text)) return [{ type: 'operand', program: name, operand: operand.text }];
@@ -128,7 +132,7 @@ function judgeWords(
     if (!path || path.real === undefined) return [{ type: 'operand', program: name, operand: operand.text }];
     return pathReasons(path, use, state.ownFolders);
   });
-  return reasons.length > 0 ? { type: 'unknown', reasons } : known(isGit ? READING_GIT_ENV : {});
+  return reasons.length > 0 ? { type: 'unknown', reasons } : known(usesGit ? READING_GIT_ENV : {});
 }
 
 /** `..` after a name: `link/../a`. */

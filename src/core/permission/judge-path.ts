@@ -68,12 +68,27 @@ function givenNames({ given, real, inside }: CheckedPath): string {
 }
 
 function secretName(names: readonly string[]): string | undefined {
+  return secretIn(names) ?? secretIn(names.map(withoutCopyMarks));
+}
+
+/** As editors and people name the copies of a file: `.env~`, `#.env#`, `..env.swp`, `server.key.bak`, `.npmrc.old.1`. */
+function withoutCopyMarks(name: string): string {
+  if (name.length > LONGEST_NAME) return name;
+  const end = name.search(COPY_ENDING);
+  return (end > 0 ? name.slice(0, end) : name).replace(/^(#|\.#|\.(?=\.[a-z_]))/, '');
+}
+
+/** No file system has longer names. */
+const LONGEST_NAME = 255;
+const COPY_ENDING = /(?:[~#]|[._-](?:bak|backup|orig|old|save|sav|sw[a-p]|tmp|copy|disabled|\d{1,14}))+$/;
+
+function secretIn(names: readonly string[]): string | undefined {
   const last = names.length - 1;
   return names.find((name, at) => {
     if (SECRET_FOLDERS.has(name) || SECRET_FILES.has(name) || SECRET_NAME.test(name)) return true;
     if (SECRET_PAIRS.has(`${name}/${names[at + 1] ?? ''}`)) return true;
     // Those of submodules and work trees too, whose addresses may hold a password.
-    if (name === '.git' && /^config(\.worktree)?$/.test(names[last] ?? '')) return true;
+    if (name === '.git' && /^config(\.worktree|\.lock)?$/.test(names[last] ?? '')) return true;
     return at === last && SECRET_ENDINGS.some((ending) => name.endsWith(ending));
   });
 }

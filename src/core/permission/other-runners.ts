@@ -28,7 +28,7 @@ const SUB_COMMANDS: Readonly<Record<string, ReadonlySet<string>>> = {
 /** Builtins of bash that change what the words after them mean, or run code in their operands (`test -v 'a[$(x)]'`). */
 const NEVER_KNOWN = names(`
   test [ [[ printf read declare typeset local readonly let export alias unalias unset set shopt cd pushd popd dirs hash
-  enable mapfile readarray getopts bind complete compopt wait ulimit umask
+  enable mapfile readarray getopts bind complete compgen compopt wait ulimit umask
 `);
 
 /** Whether the program is one that runs others, by its bare name: without folder, version, `.exe` and case. */

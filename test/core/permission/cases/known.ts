@@ -1,5 +1,5 @@
 /** Rows about commands that are read as a list of words: the built-in set, its flags, git, and rules. */
-import { line, type Setting, words } from '../world.ts';
+import { line, OWN, type Setting, words } from '../world.ts';
 import { type Case, commands } from './case.ts';
 
 const granted: Setting = {
@@ -10,6 +10,11 @@ const granted: Setting = {
     words('npm', 'test'),
     words('npm', 'run', 'build'),
     words('cargo', 'test'),
+    words('cargo', 'clippy'),
+    words('cargo', 'bench'),
+    words('git', 'log', '--output'),
+    words('/usr/bin/git', 'fetch'),
+    words('compgen', '-W', 'x'),
     words('go', 'test'),
     words('pytest'),
     words('mkdir'),
@@ -215,6 +220,12 @@ export const known: readonly Case[] = [
     npm t
     NPM test
     cargo test --config x
+    cargo test -- --logfile=src/a.rs
+    cargo test -- --nocapture
+    cargo clippy -- -C linker=./x
+    cargo bench -- x
+    git log --output package.json
+    git log --output .env
     cargo test --manifest-path=x
     cargo +nightly test
     cargo test --target-dir=/x
@@ -264,6 +275,10 @@ export const known: readonly Case[] = [
   `,
     granted,
   ),
+  ...commands('git by its path', 'ask', '/usr/bin/git fetch', {
+    ...granted,
+    repository: { ...OWN, hasBareFolder: true },
+  }),
   ...commands('a rule of another folder', 'allow', 'make', { ...granted, cwd: 'lib' }),
   ...commands('a rule of another folder', 'ask', 'eslint src', { ...granted, cwd: 'lib' }),
   ...commands('a rule of another folder', 'ask', './build.sh', { ...granted, cwd: 'lib' }),

@@ -26,6 +26,10 @@ export const places: readonly Case[] = [
     id_rsa.pub
     environment.ts
     src/env.ts
+    src/secrets.ts
+    src/env.bak
+    src/a.ts.orig
+    .gitignore~
     .gitignore
     größe.txt
     日本語.txt
@@ -110,6 +114,23 @@ export const places: readonly Case[] = [
     store.jks
     passwords.kdbx
     .bash_history
+    .env~
+    ⟨23⟩.env⟨23⟩
+    .⟨23⟩.env
+    ..env.swp
+    .npmrc.bak
+    .netrc.old.1
+    server.key~
+    keys/server.pem.orig
+    id_rsa~
+    .git/config.lock
+    .git/config~
+    .git/config.bak
+    .dev.vars
+    secrets.yml
+    credentials.json
+    terraform.tfstate
+    terraform.tfstate.backup
     own/rules.json
     OWN/rules.json
     CON
@@ -247,6 +268,15 @@ export const places: readonly Case[] = [
     Directory.Build.targets
     Directory.Build.props
     x.csproj
+    x.csproj.user
+    x.xcodeproj/project.pbxproj
+    x.sqlproj
+    build.sbt
+    .flake8
+    action.yml
+    .kilocode/mcp.json
+    firebase.json
+    conanfile.py
     Makefile
     makefile
     GNUmakefile
