@@ -16,6 +16,7 @@ import { NodeCopies } from '../../src/extension/workspace/node/node-copies.ts';
 import { NodeFiles } from '../../src/extension/workspace/node/node-files.ts';
 import { createNodeSearch } from '../../src/extension/workspace/node/node-search.ts';
 import { createPathFacts } from '../../src/extension/workspace/node/path-facts.ts';
+import { secretAttributesIn } from '../../src/extension/workspace/node/secret-attributes.ts';
 import type { WorkspaceOptions } from './workspace-options.ts';
 
 export interface HeadlessWorkspace {
@@ -40,7 +41,7 @@ export function openHeadlessWorkspace(
     rules,
     // The command line names it.
     isTrusted: true,
-    paths: createPathFacts(folders),
+    paths: createPathFacts(folders, secretAttributesIn(root)),
     ownFolders: [realpathSync.native(root)],
     // The rules were given when the command began.
     changedSince: () => [...changed],

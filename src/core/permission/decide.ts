@@ -5,7 +5,15 @@ import { pathReasons } from './judge-path.ts';
 import { offersFor } from './offers.ts';
 import { readCommand } from './read-command.ts';
 import type { Reason, RefusalReason } from './reason.ts';
-import type { CheckedPath, PathFacts, PermissionRequest, PermissionState, RuleOffer, Verdict } from './request.ts';
+import type {
+  CheckedPath,
+  PathFacts,
+  PermissionRequest,
+  PermissionState,
+  RepositoryFacts,
+  RuleOffer,
+  Verdict,
+} from './request.ts';
 
 /** Pure, but for what `state.paths` looks up. */
 export function decide(request: PermissionRequest, state: PermissionState): Verdict {
@@ -50,15 +58,19 @@ function decideCommand(request: CommandRequest, asked: PermissionState): Verdict
   return Object.keys(judged.env).length === 0 ? { type: 'allow' } : { type: 'allow', env: judged.env };
 }
 
-/** Offers judge the same words again, and a word may be there a thousand times. */
+/** For one request, whose folder is always the same. Offers judge the same words again, and a word may be there a thousand times. */
 function lookedUpOnce(paths: PathFacts): PathFacts {
   const seen = new Map<string, CheckedPath | undefined>();
+  let found: { readonly facts: RepositoryFacts | undefined } | undefined;
   return {
     check: (word, cwd) => {
       if (!seen.has(word)) seen.set(word, paths.check(word, cwd));
       return seen.get(word);
     },
-    repository: (cwd) => paths.repository(cwd),
+    repository: (cwd) => {
+      found ??= { facts: paths.repository(cwd) };
+      return found.facts;
+    },
   };
 }
 

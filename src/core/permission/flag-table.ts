@@ -24,6 +24,8 @@ export interface Program {
    * `run`: it runs what is in the workspace.
    */
   readonly kind: 'read' | 'write' | 'run';
+  /** Of git: it shows changes of files that no word names. */
+  readonly showsChanges?: true;
 }
 
 export type Flags =

@@ -5,9 +5,12 @@ import { ANY_TEXT, type FlagTable, NUMBER, PLAIN_NAME, type Program } from './fl
 const FORMAT = /^(?!.*%[ +-]?G).*/s;
 const COLOR = /never|auto|always/;
 
-/** `-C`, `-O`, `--output`, `--ext-diff`, `--textconv`, `--no-index`, `--submodule` and the like are not here on purpose. */
+/**
+ * `-C`, `-O`, `--output`, `--ext-diff`, `--textconv`, `--no-index`, `--submodule` and the like are not here on purpose; nor are `-a`,
+ * `--text` and `--binary`, which show what the attributes for secret files hide.
+ */
 const DIFF: FlagTable = {
-  letters: 'abBDMpRsuwWz',
+  letters: 'bBDMpRsuwWz',
   flags: [
     '--patch',
     '--no-patch',
@@ -36,8 +39,6 @@ const DIFF: FlagTable = {
     '--ignore-cr-at-eol',
     '--function-context',
     '--full-index',
-    '--binary',
-    '--text',
     '--exit-code',
     '--quiet',
     '--check',
@@ -138,17 +139,18 @@ const LOG: FlagTable = {
 };
 
 const read = (name: string, table: FlagTable): Program => ({ words: ['git', name], kind: 'read', table });
+const show = (name: string, table: FlagTable): Program => ({ ...read(name, table), showsChanges: true });
 
 export const GIT_PROGRAMS: readonly Program[] = [
   read('status', {
-    letters: 'sbvuz',
+    // Without `-v`, which shows changes.
+    letters: 'sbuz',
     flags: [
       '--short',
       '--branch',
       '--show-stash',
       '--porcelain',
       '--long',
-      '--verbose',
       '-uno',
       '-unormal',
       '-uall',
@@ -169,9 +171,9 @@ export const GIT_PROGRAMS: readonly Program[] = [
     },
     operands: 'paths',
   }),
-  read('diff', { ...DIFF, flags: [...(DIFF.flags ?? []), '--cached', '--staged', '--merge-base'] }),
-  read('log', LOG),
-  read('show', LOG),
+  show('diff', { ...DIFF, flags: [...(DIFF.flags ?? []), '--cached', '--staged', '--merge-base'] }),
+  show('log', LOG),
+  show('show', LOG),
   read('ls-files', {
     letters: 'cdmoistuvzk',
     flags: [

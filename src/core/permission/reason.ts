@@ -70,7 +70,11 @@ export type RepositoryProblem =
   | { readonly type: 'below' }
   | { readonly type: 'bare' }
   | { readonly type: 'unread-config' }
-  | { readonly type: 'config-key'; readonly key: string };
+  | { readonly type: 'config-key'; readonly key: string }
+  /** The changes that git would show may be those of secret files. */
+  | { readonly type: 'shows-secrets' }
+  /** Parts of the command would need git to run with other variables than others. */
+  | { readonly type: 'mixed' };
 
 export type RefusalReason =
   | { readonly type: 'restricted' }

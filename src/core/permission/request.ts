@@ -48,6 +48,12 @@ export interface RepositoryFacts {
    * `git config --list --name-only` writes them; undefined when a file could not be read.
    */
   readonly configKeys: readonly string[] | undefined;
+  /** The texts of its own attributes: of the work tree's root and of `info/attributes`; undefined when one could not be read. */
+  readonly attributes: readonly string[] | undefined;
+  /** A file with `SECRET_ATTRIBUTES`; undefined where there is none. */
+  readonly secretAttributes: string | undefined;
+  /** Whether each object whose id begins so is a commit or a tree, and there is one: to show it prints no single file. */
+  isCommit(id: string): boolean;
 }
 
 /** What a decision needs to know of the disk: synchronous, and asked for operands of known commands only. */

@@ -95,6 +95,10 @@ function repositoryText(problem: RepositoryProblem, t: Translate): string {
       return t('The settings of the git repository could not be read.');
     case 'config-key':
       return t('The git repository has the setting {0}, which may run programs.', quoted(problem.key));
+    case 'shows-secrets':
+      return t('It may show what files with keys or passwords hold, as they are in the git repository.');
+    case 'mixed':
+      return t('Git runs in it both by a rule and without one, with other settings each time.');
     default:
       return assertNever(problem);
   }

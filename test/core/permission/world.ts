@@ -31,6 +31,9 @@ export const OWN: RepositoryFacts = {
   place: 'workspace',
   hasBareFolder: false,
   configKeys: ['core.bare', 'user.name'],
+  attributes: ['*.cs diff=csharp', '*.png binary', '.env -diff'],
+  secretAttributes: `${WORKSPACE}/own/attributes`,
+  isCommit: (id) => id.startsWith('c0'),
 };
 
 export interface Setting extends Partial<Omit<PermissionState, 'paths'>> {

@@ -5,6 +5,7 @@ import type { RepositoryFacts } from '../../../core/permission/request.ts';
 import { errorCodeOf } from '../../storage/disk.ts';
 import { pathBelow } from './check-path.ts';
 import { configKeysOf } from './git-config.ts';
+import { objectTypes } from './git-objects.ts';
 
 /** Bytes of a config file. */
 const MOST_BYTES = 1_000_000;
@@ -17,15 +18,30 @@ interface GitFolder {
   readonly common: string;
 }
 
-/** Undefined when git would find none, or when it is not clear which. `start` and `roots` are real paths. */
-export function findRepository(start: string, roots: readonly string[]): RepositoryFacts | undefined {
+/**
+ * Undefined when git would find none, or when it is not clear which. `start` and `roots` are real paths.
+ * @param secretAttributes the path of the file with attributes for secret files
+ */
+export function findRepository(
+  start: string,
+  roots: readonly string[],
+  secretAttributes: () => string | undefined,
+): RepositoryFacts | undefined {
   let hasBareFolder = false;
   for (let at = start; ; at = path.dirname(at)) {
     const entry = statsOf(path.join(at, '.git'));
     if (entry === 'unknown') return undefined;
     if (entry) {
       const git = gitFolderOf(path.join(at, '.git'), entry);
-      return git && { place: placeOf(at, roots), hasBareFolder, configKeys: keysOf(git, at) };
+      if (!git) return undefined;
+      return {
+        place: placeOf(at, roots),
+        hasBareFolder,
+        configKeys: keysOf(git, at),
+        attributes: attributesOf(git, at),
+        secretAttributes: secretAttributes(),
+        isCommit: (id) => isCommit(git, id),
+      };
     }
     hasBareFolder ||= isGitFolder(at);
     if (path.dirname(at) === at) return undefined;
@@ -35,6 +51,22 @@ export function findRepository(start: string, roots: readonly string[]): Reposit
 function placeOf(at: string, roots: readonly string[]): RepositoryFacts['place'] {
   if (roots.includes(at)) return 'workspace';
   return roots.some((root) => pathBelow(root, at) !== undefined) ? 'around' : 'below';
+}
+
+function isCommit({ common }: GitFolder, id: string): boolean {
+  const types = objectTypes(path.join(common, 'objects'), id);
+  return types !== undefined && types.size > 0 && [...types].every((type) => type === 'commit' || type === 'tree');
+}
+
+function attributesOf({ common }: GitFolder, tree: string): readonly string[] | undefined {
+  const texts: string[] = [];
+  for (const file of [path.join(tree, '.gitattributes'), path.join(common, 'info', 'attributes')]) {
+    if (statsOf(file) === undefined) continue;
+    const text = readSmall(file);
+    if (text === undefined) return undefined;
+    texts.push(text);
+  }
+  return texts;
 }
 
 /** As setup.c of git tells one: objects and refs may be elsewhere. */

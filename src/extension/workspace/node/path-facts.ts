@@ -4,8 +4,11 @@ import type { PathFacts } from '../../../core/permission/request.ts';
 import { checkFullPath, type WorkspaceFolder } from './check-path.ts';
 import { findRepository } from './find-repository.ts';
 
-/** `folders` is asked each time: a folder may be closed. */
-export function createPathFacts(folders: () => readonly WorkspaceFolder[]): PathFacts {
+/** `folders` is asked each time: a folder may be closed. `secretAttributes` gives the path of the file for git. */
+export function createPathFacts(
+  folders: () => readonly WorkspaceFolder[],
+  secretAttributes: () => string | undefined,
+): PathFacts {
   return {
     check: (word, { real }) => {
       if (real === undefined || word.includes('\0')) return undefined;
@@ -16,7 +19,7 @@ export function createPathFacts(folders: () => readonly WorkspaceFolder[]): Path
     repository: ({ real }) => {
       if (real === undefined) return undefined;
       const roots = folders().map((one) => checkFullPath('', one.path, [])?.real ?? one.path);
-      return findRepository(path.normalize(real), roots.map(path.normalize));
+      return findRepository(path.normalize(real), roots.map(path.normalize), secretAttributes);
     },
   };
 }

@@ -16,6 +16,7 @@ import { findRipgrep } from '../node/find-ripgrep.ts';
 import { NodeCopies } from '../node/node-copies.ts';
 import { createNodeSearch } from '../node/node-search.ts';
 import { createPathFacts } from '../node/path-facts.ts';
+import { secretAttributesIn } from '../node/secret-attributes.ts';
 import { CommandTerminals } from './command-terminals.ts';
 import { EDITOR_OF_COPIES } from './vscode-copies.ts';
 import { diskFolders, VsCodeFiles } from './vscode-files.ts';
@@ -52,7 +53,7 @@ export function openWorkspace({
     rules: permissions.rules,
     mode: () => permissions.mode,
     isTrusted: () => vscode.workspace.isTrusted,
-    paths: createPathFacts(diskFolders),
+    paths: createPathFacts(diskFolders, secretAttributesIn(root)),
     ownFolders: ownFolders.map(realFolder),
     onChange: () => onQuestions(authority.questions),
   });

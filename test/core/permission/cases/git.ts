@@ -1,5 +1,5 @@
 /** Rows about git: what only reads, what does more, and in which repositories. */
-import { OWN } from '../world.ts';
+import { OWN, words } from '../world.ts';
 import { type Case, commands } from './case.ts';
 
 export const git: readonly Case[] = [
@@ -38,6 +38,9 @@ export const git: readonly Case[] = [
     git rev-parse --abbrev-ref HEAD
     git rev-parse --show-toplevel
     git status && git diff | head -50
+    git show c0ffee1
+    git show 'c0ffee1~2' --stat
+    git diff c0ffee1..c0ffee2
     git log | cat
   `,
   ),
@@ -62,6 +65,21 @@ export const git: readonly Case[] = [
     git --no-pager log
     git --attr-source=x diff
     git diff --ext-diff
+    git diff --text
+    git diff -a
+    git diff --binary
+    git log -pa
+    git status -v
+    git show deadbeef
+    git show deadbeef~1
+    git log deadbeef
+    git show DEADBEEF
+    git show c0ffee1 deadbeef
+    git show v1.0-2-gdeadbee
+    git show 'deadbeef^{blob}'
+    git diff deadbeef c0ffee1
+    git diff c0ffee1..deadbeef
+    git diff c0ffee1...deadbeef
     git diff --textconv
     git diff --output=x
     git diff --output x
@@ -176,6 +194,23 @@ export const git: readonly Case[] = [
     commands(`git with ${JSON.stringify(key)} in its config`, 'ask', 'git diff', {
       repository: { ...OWN, configKeys: ['core.bare', key] },
     }),
+  ),
+  ...commands('git with attributes that may show secrets', 'ask', 'git diff', {
+    repository: { ...OWN, attributes: ['*.env diff'] },
+  }),
+  ...commands('git with attributes that were not read', 'ask', 'git log', {
+    repository: { ...OWN, attributes: undefined },
+  }),
+  ...commands('git without a file of attributes', 'ask', 'git log', {
+    repository: { ...OWN, secretAttributes: undefined },
+  }),
+  ...commands(
+    'git that needs other settings in one line',
+    'ask',
+    'git status && git fetch␤git add . && git diff --cached',
+    {
+      rules: [words('git', 'fetch'), words('git', 'add')],
+    },
   ),
   ...commands('git in the repository around', 'allow', 'git status␤git log src', {
     repository: { ...OWN, place: 'around' },

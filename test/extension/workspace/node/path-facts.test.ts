@@ -5,11 +5,12 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { configKeysOf } from '../../../../src/extension/workspace/node/git-config.ts';
 import { createPathFacts } from '../../../../src/extension/workspace/node/path-facts.ts';
+import { secretAttributesIn } from '../../../../src/extension/workspace/node/secret-attributes.ts';
 import { newFolder } from '../../../new-folder.ts';
 
 let base = '';
 let root = '';
-const facts = () => createPathFacts(() => [{ name: 'ws', path: root }]);
+const facts = () => createPathFacts(() => [{ name: 'ws', path: root }], secretAttributesIn(path.join(base, 'storage')));
 const at = (inside: string) => ({ given: inside, real: path.join(root, inside), inside });
 const put = (file: string, text = '') => {
   mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
@@ -100,7 +101,10 @@ describe('the repository', () => {
     git(main, 'config', 'filter.x.clean', 'evil');
     git(main, 'commit', '-q', '--allow-empty', '-m', 'a');
     git(main, 'worktree', 'add', '-q', path.join(root, 'tree'));
-    const inTree = createPathFacts(() => [{ name: 'tree', path: path.join(root, 'tree') }]);
+    const inTree = createPathFacts(
+      () => [{ name: 'tree', path: path.join(root, 'tree') }],
+      () => undefined,
+    );
     const found = inTree.repository({ given: '', real: path.join(root, 'tree'), inside: '' });
     expect(found).toMatchObject({ ...own, configKeys: expect.arrayContaining(['filter.x.clean']) });
 
