@@ -1,5 +1,5 @@
 /** Decides what to do before a model is called: send, compact first, ask the person, or stop (R27, R41, R50). */
-import { minimumTokens } from '../compaction/blocked.ts';
+import { type LeastRequest, leastRequest, minimumTokens } from '../compaction/blocked.ts';
 import type { CompactionConfig } from '../compaction/config.ts';
 import { type LimitProblem, type Limits, NO_LIMITS } from '../compaction/limits.ts';
 import { planDueOutputs } from '../compaction/outputs/plan-due-outputs.ts';
@@ -27,8 +27,17 @@ export type NextCall =
   | { readonly type: 'ask'; readonly why: 'configured' | 'undone' | 'too-large' }
   /** The request is too large, and no compaction is allowed, not even one that a person asks for: a setting must change. */
   | { readonly type: 'compaction-off'; readonly why: 'switched-off' | 'strategy-disabled' }
-  /** The part that must stay exceeds the window, by the plain estimate: one error, and no further attempt (case 14). */
-  | { readonly type: 'cannot-fit'; readonly tokens: number; readonly room: number };
+  /**
+   * The smallest request that any compaction can leave exceeds the window's room, by the plain estimate: one error, and no further
+   * attempt (case 14). `by` says what takes the tokens.
+   */
+  | {
+      readonly type: 'cannot-fit';
+      readonly tokens: number;
+      readonly room: number;
+      readonly window: number;
+      readonly by: LeastRequest;
+    };
 
 export interface NextCallInput {
   readonly thread: Thread;
@@ -99,8 +108,9 @@ function decide(input: NextCallInput, limits: Limits, decision: AutoDecision): E
   const request = requestOf(input, limits);
   const { room, fits, mayFit } = nextRequest(request);
   if (!fits && config.enabled) {
-    const minimum = minimumTokens(input.thread, request.base, pendingTokens);
-    if (minimum > room) return { type: 'cannot-fit', tokens: minimum, room };
+    const by = leastRequest(input.thread, request.base, pendingTokens);
+    const tokens = minimumTokens(by);
+    if (tokens > room) return { type: 'cannot-fit', tokens, room, window: limits.window, by };
   }
   const isAllowed = breakerState(breaker, now) === 'closed';
   const makeRoom = () =>

@@ -1,4 +1,5 @@
 /** One turn of the agent: from the person's message, through calls and tools, to the last reply; every entry on disk before the next effect. */
+import { nextRequest } from '../compaction/trigger.ts';
 import type { Signal } from '../lang/signal.ts';
 import { projectContext } from '../thread/context.ts';
 import type { MessageEntry, Planned } from '../thread/entry.ts';
@@ -11,6 +12,7 @@ import { cutReply, MOST_CUT_REPLIES } from './cut-calls.ts';
 import { queuedMessages, resumeMessages } from './queued-messages.ts';
 import {
   appendAll,
+  baseIn,
   limitsIn,
   type Turn,
   type TurnEnd,
@@ -56,8 +58,17 @@ async function appendPending(turn: Turn): Promise<TurnEnd | undefined> {
   const left = pending.filter(({ queued }) => queued === undefined || queue.some(({ id }) => id === queued));
   const failure = await appendAll(turn, withCompactMap(turn, left));
   turn.isTyped = failure === undefined && blocks !== undefined;
+  if (failure) return failure;
   // The person took all of it back meanwhile.
-  return failure ?? (threadLog.thread.messages.length === messages.length ? { type: 'done' } : undefined);
+  if (threadLog.thread.messages.length === messages.length) return { type: 'done' };
+  // The message that was the newest until now had to stay, and may go only now.
+  return fits(turn) ? undefined : (await makeRoomInTurn(turn, 0)).obstacle;
+}
+
+function fits(turn: Turn): boolean {
+  const limits = limitsIn(turn);
+  const { thread } = turn.ports.threadLog;
+  return !limits.ok || nextRequest({ thread, limits: limits.value, base: baseIn(turn) }).fits;
 }
 
 function pendingMessages({ input: { blocks }, ports }: Turn): readonly Planned<MessageEntry>[] {

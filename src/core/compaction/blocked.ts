@@ -4,8 +4,9 @@ import { type BaseTokens, NO_BASE, plainEstimate } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
 import { legalCuts } from '../thread/turns.ts';
 import type { CompactionConfig } from './config.ts';
-import { mustKeep } from './keep.ts';
+import { mustKeepAtLeast } from './keep.ts';
 import type { Limits } from './limits.ts';
+import { NOTE_TOKENS } from './size-budget.ts';
 import { nextRequest } from './trigger.ts';
 
 /**
@@ -25,15 +26,43 @@ export function isBlocked({
 }): boolean {
   const { fits, mayFit, room } = nextRequest({ thread, limits, base });
   if (fits) return false;
-  if (config.enabled && minimumTokens(thread, base, 0) > room) return true;
+  if (config.enabled && minimumTokens(leastRequest(thread, base, 0)) > room) return true;
   const acts = config.enabled && config.strategy !== 'disabled' && config.auto !== false;
   return !acts && !mayFit;
 }
 
-/** Estimated tokens that no compaction removes. The newest typed message is not among them if another is about to be sent. */
-export function minimumTokens({ items, pins }: Thread, base: BaseTokens, pendingTokens: number): number {
-  const { tokens, newestTyped, pending } = mustKeep(items, legalCuts(items), pins);
-  const mayGo =
-    pendingTokens > 0 && newestTyped >= 0 && newestTyped < pending ? (valueAt(items, newestTyped)?.tokens ?? 0) : 0;
-  return plainEstimate({ tokens: tokens - mayGo }, base) + pendingTokens;
+/** Estimated tokens of the smallest request that any compaction can leave, by its parts. */
+export interface LeastRequest {
+  /** System prompt, tools and instructions. */
+  readonly base: number;
+  readonly pins: number;
+  /** The newest typed message, or those that are about to be sent. */
+  readonly message: number;
+  /** A round with a call that has no result yet. */
+  readonly round: number;
+  /** What stands for the rest, at least. */
+  readonly notes: number;
+}
+
+/** Of the messages in the thread the newest typed one is not among them if another is about to be sent. */
+export function leastRequest(
+  { items, pins, tokens: all }: Thread,
+  base: BaseTokens,
+  pendingTokens: number,
+): LeastRequest {
+  const { tokens, newestTyped, pending, islands } = mustKeepAtLeast(items, legalCuts(items), pins);
+  const typed = newestTyped < pending ? (valueAt(items, newestTyped)?.tokens ?? 0) : 0;
+  const round = items.slice(pending).reduce((sum, item) => sum + item.tokens, 0);
+  return {
+    base: plainEstimate({ tokens: 0 }, base),
+    pins: Math.max(0, tokens - round - typed),
+    message: pendingTokens > 0 ? pendingTokens : typed,
+    round,
+    notes: Math.max(0, Math.min(all - tokens, NOTE_TOKENS * (islands.length + 1))),
+  };
+}
+
+/** Estimated tokens that no compaction removes. */
+export function minimumTokens({ base, pins, message, round, notes }: LeastRequest): number {
+  return base + pins + message + round + notes;
 }

@@ -17,7 +17,7 @@ export interface ContextCut {
   /** Maximum tokens of all replacements together; above it the outcome is too large. */
   readonly maxReplacement: number;
   readonly keptEntries: readonly MessageEntry[];
-  /** The edits of tool outputs in the kept part. */
+  /** The edits of tool outputs in the kept part, and of the pending round where it is shortened. */
   readonly outputs: OutputSteps;
 }
 
@@ -39,7 +39,7 @@ export function planCut({ thread, config, limits }: PlanInput, room: SizeBudget,
   const runs = removedRuns(kept).flatMap(({ from, to }) => runOf(items.slice(from, to)) ?? []);
   const stay = keptItems(items, kept);
   const keptEntries = stay.flatMap((item) => (item.type === 'entry' ? [item.entry] : []));
-  const outputs = outputSteps(thread, stay, config, limits.window);
+  const outputs = joined(outputSteps(thread, stay, config, limits.window), room.shortened);
   const free = Math.max(0, room.goal - kept.tokens + outputs.saved);
   const most = Math.max(0, room.max - kept.tokens + outputs.saved);
   return {
@@ -50,6 +50,10 @@ export function planCut({ thread, config, limits }: PlanInput, room: SizeBudget,
     keptEntries,
     outputs,
   };
+}
+
+function joined(a: OutputSteps, b: OutputSteps): OutputSteps {
+  return { edits: [...a.edits, ...b.edits], reports: [...a.reports, ...b.reports], saved: a.saved + b.saved };
 }
 
 /** The longest tail that fits together with the notes. */

@@ -36,9 +36,13 @@ export function draftCompaction(
   }
   const changed = [...edits, ...cut.outputs.edits];
   const strips = stripKept(thread.items, { from: 0, to: cut.kept.pending }, changed);
+  // Where no message goes, the strategy did nothing.
+  const by =
+    cut.runs.length === 0 && cut.outputs.edits.length > 0
+      ? ({ strategy: 'outputs' } as const)
+      : { strategy, ...(fallbackFrom && { fellFrom: fallbackFrom }) };
   return draft(input, {
-    strategy,
-    ...(fallbackFrom && { fellFrom: fallbackFrom }),
+    ...by,
     steps: [...steps, ...cut.outputs.reports],
     edits: [...changed, ...strips],
   });

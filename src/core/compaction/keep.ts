@@ -2,6 +2,7 @@
 import { type List, valueAt } from '../lang/grow-list.ts';
 import type { EntryId } from '../thread/entry-id.ts';
 import type { ContextItem } from '../thread/items.ts';
+import { pairCalls } from '../thread/pairs.ts';
 import { lastCut, lastSent, legalCuts, newestTyped, pendingRound, startsTurn } from '../thread/turns.ts';
 import { strippedTokens } from './strip.ts';
 
@@ -46,6 +47,31 @@ const NO_PINS: ReadonlySet<EntryId> = new Set();
 export function mustKeep(items: List<ContextItem>, cuts = legalCuts(items), pins = NO_PINS): Kept {
   const typed = newestTyped(items);
   const pending = pendingRound(items, cuts) ?? (typed < 0 ? lastCut(cuts, lastSent(items)) : items.length);
+  return keptFrom(items, cuts, pins, { typed, pending });
+}
+
+/**
+ * What stays as the last resort, where `mustKeep` is larger than the window's room: the newest typed message and what is pinned. The
+ * pending round goes, unless one of its calls has no result yet.
+ */
+export function mustKeepAtLeast(items: List<ContextItem>, cuts = legalCuts(items), pins = NO_PINS): Kept {
+  const kept = mustKeep(items, cuts, pins);
+  if (kept.pending === items.length || hasOpenCall(items.slice(kept.pending))) return kept;
+  return keptFrom(items, cuts, pins, { typed: kept.newestTyped, pending: items.length });
+}
+
+function hasOpenCall(round: List<ContextItem>): boolean {
+  const entries = round.flatMap((item) => (item.type === 'entry' ? [item.entry] : []));
+  const { resultOf } = pairCalls(entries);
+  return entries.some(({ blocks }) => blocks.some((block) => block.type === 'tool_use' && !resultOf.has(block)));
+}
+
+function keptFrom(
+  items: List<ContextItem>,
+  cuts: readonly boolean[],
+  pins: ReadonlySet<EntryId>,
+  { typed, pending }: { readonly typed: number; readonly pending: number },
+): Kept {
   const islands = islandsOf(items.slice(0, pending), cuts, typed, pins);
   let tokens = 0;
   for (const { from, to } of islands) for (let at = from; at < to; at++) tokens += tokensAt(items, at);

@@ -1,8 +1,9 @@
 /** The sizes allowed for the outcome of a compaction: the part that must stay, the goal and the maximum. */
 import { measure, NO_BASE, plainEstimate } from '../thread/measure.ts';
 import { legalCuts } from '../thread/turns.ts';
-import { type Kept, keptItems, mustKeep } from './keep.ts';
-import { outputSteps } from './outputs/output-steps.ts';
+import { type Kept, keptItems, mustKeep, mustKeepAtLeast } from './keep.ts';
+import { NO_OUTPUT_STEPS, type OutputSteps, outputSteps } from './outputs/output-steps.ts';
+import { shortenRound } from './outputs/shorten-round.ts';
 import type { PlanInput } from './plan-input.ts';
 import { compactionTarget } from './target.ts';
 import { nextRequest } from './trigger.ts';
@@ -22,8 +23,10 @@ import { nextRequest } from './trigger.ts';
 export interface SizeBudget {
   readonly cuts: readonly boolean[];
   readonly mustKeep: Kept;
-  /** Tokens of the items that must stay, after the tool-output steps. */
+  /** Tokens of the items that must stay, after the tool-output steps and once the pending round is shortened. */
   readonly mustKeepTokens: number;
+  /** How the pending round is shortened; nothing unless what must stay is larger than the window's room. */
+  readonly shortened: OutputSteps;
   readonly goal: number;
   readonly max: number;
   /** The configured target is too small for the items that must stay. */
@@ -46,11 +49,8 @@ export function sizeBudget(
   input: Pick<PlanInput, 'thread' | 'config' | 'limits' | 'base' | 'pendingTokens'> &
     Partial<Pick<PlanInput, 'trigger'>>,
 ): SizeBudget {
-  const { thread, config, limits, base = NO_BASE, pendingTokens = 0 } = input;
+  const { thread, limits, base = NO_BASE, pendingTokens = 0 } = input;
   const cuts = legalCuts(thread.items);
-  const fixed = mustKeep(thread.items, cuts, thread.pins);
-  const { saved } = outputSteps(thread, keptItems(thread.items, fixed), config, limits.window);
-  const staying = fixed.tokens - saved;
   const { tokens, factor, serverOverhead: extra, measured } = measure(thread, base);
   const next = nextRequest({ thread, limits, base, pendingTokens });
   /** Tokens of a request that are not in messages. */
@@ -60,9 +60,11 @@ export function sizeBudget(
   const margin = next.tokens > 0 ? next.safe / next.tokens : 1;
   const target = compactionTarget(input);
   const wished = inMessages(measured ? target : target * ESTIMATE_SHARE);
-  const least = staying + NOTE_TOKENS * (fixed.islands.length + 1);
   const below = inMessages(limits.trigger / margin) - 1;
-  const cap = least <= below ? below : Math.max(least, inMessages(next.room / margin));
+  const inWindow = inMessages(next.room / margin);
+  const { kept, staying, shortened } = fittingPart(input, cuts, { below, inWindow });
+  const least = staying + notesOf(kept);
+  const cap = least <= below ? below : Math.max(least, inWindow);
   // A manual compaction also works on a short thread.
   const floor = input.trigger === 'manual' ? Math.min(limits.floor, (thread.tokens - staying) / 2) : limits.floor;
   const needed = Math.min(staying + Math.floor(floor), cap);
@@ -73,11 +75,48 @@ export function sizeBudget(
   const isForced = goal > wished;
   return {
     cuts,
-    mustKeep: fixed,
+    mustKeep: kept,
     mustKeepTokens: staying,
+    shortened,
     goal,
     max: most,
     isForced,
     measured: { goal: isForced ? asMeasured(goal) : target - (next.tokens - tokens), most: asMeasured(most) },
   };
+}
+
+interface StayingPart {
+  readonly kept: Kept;
+  readonly staying: number;
+  readonly shortened: OutputSteps;
+}
+
+/**
+ * What must stay, so that it fits the window: where it doesn't, and only then, the pending round is shortened, and where that is not
+ * enough the round is replaced as older ones are (docs/compaction.md, "The last resort").
+ */
+function fittingPart(
+  { thread, config, limits }: Pick<PlanInput, 'thread' | 'config' | 'limits'>,
+  cuts: readonly boolean[],
+  { below, inWindow }: { readonly below: number; readonly inWindow: number },
+): StayingPart {
+  const { items, pins } = thread;
+  const partOf = (kept: Kept): StayingPart => {
+    const { saved } = outputSteps(thread, keptItems(items, kept), config, limits.window);
+    return { kept, staying: kept.tokens - saved, shortened: NO_OUTPUT_STEPS };
+  };
+  const whole = partOf(mustKeep(items, cuts, pins));
+  const round = items.slice(whole.kept.pending);
+  if (round.length === 0 || whole.staying + notesOf(whole.kept) <= inWindow) return whole;
+  const beside = whole.staying + notesOf(whole.kept) - round.reduce((sum, { tokens }) => sum + tokens, 0);
+  const left = Math.min(below, inWindow) - beside;
+  const budget = left - Math.min(limits.floor, left / 2);
+  const shortened = shortenRound(thread, round, { budget, namesRef: config.toolOutput.enabled });
+  return shortened
+    ? { ...whole, staying: whole.staying - shortened.saved, shortened }
+    : partOf(mustKeepAtLeast(items, cuts, pins));
+}
+
+function notesOf({ islands }: Kept): number {
+  return NOTE_TOKENS * (islands.length + 1);
 }

@@ -56,7 +56,7 @@ export function readFallbackReason(reason: string): FallbackReason | undefined {
   return FALLBACK_REASONS.find((known) => known === reason);
 }
 
-/** What one step did; `supersede` shows once what stands there several times, `recorded` was done by another agent. */
+/** What one step did; `supersede` shows once what stands there several times, `shorten` is of a round that would not fit, `recorded` was done by another agent. */
 export const STEP_KINDS = [
   'native',
   'extract',
@@ -66,6 +66,7 @@ export const STEP_KINDS = [
   'collapse',
   'supersede',
   'trim',
+  'shorten',
   'recorded',
 ] as const;
 

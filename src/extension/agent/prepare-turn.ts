@@ -8,7 +8,7 @@ import type { RequestedCompaction, TurnInput, TurnPorts } from '../../core/agent
 import type { CompactionConfig } from '../../core/compaction/config.ts';
 import { measure } from '../../core/thread/measure.ts';
 import { modelSize } from '../../core/tokens/window.ts';
-import { crowdedNotice } from '../words/turn-notice.ts';
+import { crowdedNotice } from '../words/room-notice.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { switchedOn } from './compact-with.ts';
 import { compactorsFor } from './compactors.ts';

@@ -1,7 +1,6 @@
 /** What a person is told when a turn ended otherwise than with the model's last word: what, why, and what to do. */
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { TurnEnd } from '../../core/agent/turn.ts';
-import type { UncompactableTokens } from '../../core/agent/uncompactable.ts';
 import { assertNever } from '../../core/lang/assert-never.ts';
 import type { Notice, NoticeAction } from '../../core/protocol/panel-state.ts';
 import { formatTokens } from '../../core/view/format.ts';
@@ -9,6 +8,7 @@ import type { L10n } from '../l10n/l10n.ts';
 import type { ModelProblem } from '../models/chat-model.ts';
 import { diskReason } from './disk-reason.ts';
 import { isResponsesOnly, responsesOnlyWords } from './responses-only.ts';
+import { cannotFitNotice } from './room-notice.ts';
 
 /** Undefined where there is nothing to say: the turn is done, was stopped by the person, or asks by its preview. */
 export function endNotice(end: TurnEnd, l10n: L10n): Notice | undefined {
@@ -46,15 +46,7 @@ export function endNotice(end: TurnEnd, l10n: L10n): Notice | undefined {
         actions: ['continue', 'selectModel', 'openSettings'],
       };
     case 'cannot-fit':
-      return {
-        severity: 'error',
-        text: l10n.t(
-          'What must stay in the context takes {0} tokens, and the model has room for {1}. Choose a model with a larger window, or start a new thread.',
-          size(end.tokens),
-          size(end.room),
-        ),
-        actions: ['selectModel', 'openSettings'],
-      };
+      return cannotFitNotice(end, l10n);
     case 'failed':
       return failureNotice(end.error, l10n);
     case 'write-failed':
@@ -201,32 +193,6 @@ export function waitingNotice(l10n: L10n): Notice {
     severity: 'info',
     text: l10n.t('What you typed is kept and not sent yet.'),
     actions: ['previewCompaction'],
-  };
-}
-
-/** The thread was compacted more than once within one turn: what takes the room, the largest first, so that the person can change it. */
-export function crowdedNotice(
-  { base: fixed, serverOverhead: added, pins, message, round }: UncompactableTokens,
-  l10n: L10n,
-): Notice {
-  const parts = [
-    { tokens: fixed, said: (size: string) => l10n.t('system prompt and tools ~{0}', size) },
-    { tokens: added, said: (size: string) => l10n.t('added by the provider ~{0}', size) },
-    { tokens: pins, said: (size: string) => l10n.t('pinned messages ~{0}', size) },
-    { tokens: message, said: (size: string) => l10n.t('your newest message ~{0}', size) },
-    { tokens: round, said: (size: string) => l10n.t('the newest reply and its tool results ~{0}', size) },
-  ];
-  const list = parts
-    .filter(({ tokens }) => tokens > 0)
-    .sort((a, b) => b.tokens - a.tokens)
-    .map(({ tokens, said }) => said(formatTokens(tokens, l10n.locale)));
-  return {
-    severity: 'warning',
-    text: l10n.t(
-      'The context was compacted more than once in this turn. In tokens, what must stay takes: {0}. A model with a larger window has more room.',
-      list.join(', '),
-    ),
-    actions: ['selectModel', 'openSettings'],
   };
 }
 

@@ -81,6 +81,8 @@ export const marker = {
         return plural(toolResults, 'Show {0} repeated tool result once', 'Show {0} repeated tool results once');
       case 'trim':
         return plural(toolResults, 'Trim {0} tool result', 'Trim {0} tool results');
+      case 'shorten':
+        return t('Shorten the newest reply and its tool results, which are larger than the window');
       case 'recorded':
       case 'replace':
         return plural(messages, 'Replace {0} message', 'Replace {0} messages');

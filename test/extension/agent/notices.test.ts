@@ -5,13 +5,11 @@ import type { TurnEnd } from '../../../src/core/agent/turn.ts';
 import type { MessageEntry } from '../../../src/core/thread/entry.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { isUnfinished } from '../../../src/extension/agent/offer-to-continue.ts';
-import {
-  crowdedNotice,
-  endNotice,
-  failureNotice,
-  modelProblemNotice,
-} from '../../../src/extension/words/turn-notice.ts';
+import { crowdedNotice } from '../../../src/extension/words/room-notice.ts';
+import { endNotice, failureNotice, modelProblemNotice } from '../../../src/extension/words/turn-notice.ts';
 import { ENGLISH } from '../english.ts';
+
+const NO_PARTS = { base: 0, pins: 0, message: 0, round: 0, notes: 0 };
 
 describe('the end of a turn', () => {
   it.each<TurnEnd>([{ type: 'done' }, { type: 'stopped' }, { type: 'ask', why: 'configured' }])(
@@ -28,7 +26,7 @@ describe('the end of a turn', () => {
     [{ type: 'compaction-off', why: 'strategy-disabled' }, 'openSettings'],
     [{ type: 'output-limit', tokens: 4_096 }, 'continue'],
     [{ type: 'output-limit', tokens: undefined }, 'selectModel'],
-    [{ type: 'cannot-fit', tokens: 40_000, room: 30_000 }, 'selectModel'],
+    [{ type: 'cannot-fit', tokens: 40_000, room: 30_000, window: 40_000, by: NO_PARTS }, 'selectModel'],
     [{ type: 'write-failed', reason: 'ENOSPC' }, 'continue'],
     [{ type: 'write-failed', reason: 'held' }, 'continue'],
   ])('%j says what it is and offers %s', (end, action) => {
@@ -92,5 +90,21 @@ describe('a thread that is opened', () => {
     ['that another agent left', { queue: [], messages: [message('tools', { source: 'imported' })] }, false],
   ])('%s is unfinished: %s', (_what, thread, expected) => {
     expect(isUnfinished(thread)).toBe(expected);
+  });
+});
+
+describe('a request that can’t fit', () => {
+  const end = { type: 'cannot-fit', tokens: 22_400, room: 12_000, window: 16_000 } as const;
+
+  it('names the message where that is too large, and says to shorten it', () => {
+    expect(endNotice({ ...end, by: { ...NO_PARTS, base: 2_000, message: 20_400 } }, ENGLISH)?.text).toBe(
+      'What must stay in the context takes 22k tokens (your newest message ~20k, system prompt and tools ~2k), and the model has room for 12k in its window of 16k. Make the message shorter, or choose a model with a larger window.',
+    );
+  });
+
+  it('names the system prompt and tools where these are', () => {
+    expect(endNotice({ ...end, by: { ...NO_PARTS, base: 20_400, message: 2_000 } }, ENGLISH)?.text).toMatch(
+      /\(system prompt and tools ~20k, your newest message ~2k\).* Choose a model with a larger window\.$/,
+    );
   });
 });

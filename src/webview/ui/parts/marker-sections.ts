@@ -18,6 +18,7 @@ export const stepIcons: Readonly<Record<StepReport['kind'], IconName>> = {
   collapse: 'fold',
   supersede: 'fold',
   trim: 'cut',
+  shorten: 'cut',
   recorded: 'swap',
 };
 
