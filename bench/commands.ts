@@ -17,7 +17,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'spool-bench-'));
 const delays: number[] = [];
 const commands = new NodeCommands({
   env: process.env,
-  folders: [folder],
+  folders: () => [folder],
   show: () => ({
     text: (raw) => {
       const written = /^at (\d{16})\d{3}$/m.exec(raw)?.[1];

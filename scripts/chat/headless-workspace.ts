@@ -51,7 +51,7 @@ export function openHeadlessWorkspace(
     ask: async (question) => ({ type: 'unanswered', text: unansweredText(question, HOW) }),
   };
   const sealer = new Sealer(root);
-  const commands = new NodeCommands({ env: process.env, folders: [folder] });
+  const commands = new NodeCommands({ env: process.env, folders: () => [folder] });
   const tools = createWorkspaceTools({
     files: reportChanges(new NodeFiles(folders), ({ given }) => changed.add(given)),
     search: createNodeSearch({ folders, ripgrep: async () => undefined, regex, isSecret: isSecretPath }),

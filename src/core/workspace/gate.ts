@@ -57,7 +57,7 @@ async function decideAndAct(
     }
   }
   if (signal.aborted) return failed('Nothing was done: the person stopped the turn.');
-  const acted = await prepared.act(approval, signal);
+  const acted = await prepared.act(approval, signal, asks.length > 0);
   return acted.type === 'result' ? acted.outcome : undefined;
 }
 

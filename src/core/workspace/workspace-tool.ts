@@ -25,8 +25,8 @@ export interface Prepared {
   readonly requests: readonly PermissionRequest[];
   /** What a person is shown when they are asked. */
   readonly proposal?: Proposal;
-  /** Does what was allowed, and nothing else. */
-  act(approval: Approval, signal: Signal): Promise<Acted>;
+  /** Does what was allowed, and nothing else. `wasAsked`: by the answer to a question, not by rules or the mode alone. */
+  act(approval: Approval, signal: Signal, wasAsked: boolean): Promise<Acted>;
 }
 
 export type Acted =

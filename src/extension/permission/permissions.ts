@@ -9,6 +9,7 @@ export class Permissions {
   readonly rules: RuleBook;
   readonly #memory: WorkspaceMemory;
   readonly #onMode: () => void;
+  #shown: { readonly key: string; readonly mode: Mode } | undefined;
   /** Set when the tools are loaded: before, nothing asks. */
   authority: WindowAuthority | undefined;
 
@@ -19,13 +20,17 @@ export class Permissions {
     this.rules = new RuleBook(memory);
   }
 
+  /** The one that this window shows: another window of the same workspace does not change it, as it would be seen nowhere here. */
   get mode(): Mode {
-    return this.#memory.read().mode;
+    const { key } = this.#memory;
+    if (this.#shown?.key !== key) this.#shown = { key, mode: this.#memory.read().mode };
+    return this.#shown.mode;
   }
 
   /** Holds at once, also for questions that are open. */
   setMode(mode: Mode): void {
     this.#memory.write({ mode });
+    this.#shown = { key: this.#memory.key, mode };
     this.#onMode();
     this.authority?.settle();
   }

@@ -43,10 +43,14 @@ export class RuleBook {
     else this.#ofThreads.set(place.threadId, withoutRule(this.#ofThreads.get(place.threadId) ?? []));
   }
 
-  /** The agent has changed a file: what runs it must be asked again. The newest is first, as a question names a few. */
-  changed({ inside, given }: CheckedPath): void {
-    const file = inside ?? given;
-    this.#each((kept) => (kept.changed.includes(file) ? kept : { ...kept, changed: [file, ...kept.changed] }));
+  /** The agent has changed files: what runs it must be asked again. The newest is first, as a question names a few. */
+  changed(...paths: readonly CheckedPath[]): void {
+    const files = [...new Set(paths.map(({ inside, given }) => inside ?? given))];
+    this.#each((kept) => {
+      const had = new Set(kept.changed);
+      const more = files.filter((file) => !had.has(file));
+      return more.length === 0 ? kept : { ...kept, changed: [...more, ...kept.changed] };
+    });
   }
 
   /** A person has answered by these rules, knowing of these files. */

@@ -30,16 +30,21 @@ export class WorkspaceMemory {
   readonly #onFailure: (error: unknown) => void;
   #decoded: { readonly stored: unknown; readonly kept: KeptPermissions } | undefined;
 
-  /** `folders` gives the URIs of the window's workspace folders. */
+  /** `folders` gives the URIs of the window's workspace folders. The mode is the one that was set last; a window reads it once. */
   constructor(memory: Memory, folders: () => readonly string[], onFailure: (error: unknown) => void) {
     this.#memory = memory;
     this.#folders = folders;
     this.#onFailure = onFailure;
   }
 
+  /** Of the folders that are open. */
+  get key(): string {
+    return keyOf(this.#folders());
+  }
+
   /** Read each time, since another window of the same workspace may have changed it. */
   read(): KeptPermissions {
-    const stored = this.#memory.get(keyOf(this.#folders()));
+    const stored = this.#memory.get(this.key);
     if (this.#decoded?.stored !== stored || stored === undefined)
       this.#decoded = { stored, kept: decodePermissions(stored) };
     return this.#decoded?.kept ?? NOTHING;
@@ -47,7 +52,7 @@ export class WorkspaceMemory {
 
   write(change: Partial<KeptPermissions>): void {
     const kept = { ...this.read(), ...change };
-    this.#memory.update(keyOf(this.#folders()), kept).then(undefined, this.#onFailure);
+    this.#memory.update(this.key, kept).then(undefined, this.#onFailure);
   }
 }
 

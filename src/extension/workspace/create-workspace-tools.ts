@@ -23,10 +23,18 @@ export interface WindowParts extends Pick<WorkspaceParts, 'files' | 'search' | '
   readonly copiesOf?: (thread: string) => FileCopies;
   /** Absent: what commands change is not known. */
   readonly watch?: FileWatch;
+  /** Called with absolute paths, with `/`, of files that a command changed which a person was asked about. */
+  readonly onChangeByCommand?: (paths: readonly string[]) => void;
 }
 
 /** A part that the window lacks leaves its tools out. */
-export function createWorkspaceTools({ authorityOf, copiesOf, watch, ...parts }: WindowParts): WorkspaceToolset {
+export function createWorkspaceTools({
+  authorityOf,
+  copiesOf,
+  watch,
+  onChangeByCommand,
+  ...parts
+}: WindowParts): WorkspaceToolset {
   const checkFolder = (given: string | undefined) => parts.files.check(given ?? firstFolder(parts.files.folders()));
   const all = (seen: SeenFiles, { window, limits }: OfferSize, { files, commands } = parts) => {
     const tools = [
@@ -50,7 +58,7 @@ export function createWorkspaceTools({ authorityOf, copiesOf, watch, ...parts }:
       const { running } = open;
       const files = copiesOf ? recordChanges(parts.files, copiesOf(id), log) : parts.files;
       const own = parts.commands && threadCommands(parts.commands, id, owners);
-      const commands = own && watch ? watchCommands(own, watch, running, log) : own;
+      const commands = own && watch ? watchCommands(own, watch, running, log, onChangeByCommand) : own;
       return all(open.seen, size, { files, ...(commands && { commands }) }).map((tool) => gated(tool, recorded));
     },
   };

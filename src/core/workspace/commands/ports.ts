@@ -28,6 +28,8 @@ export interface CommandOrder {
   readonly timeoutSeconds: number | undefined;
   /** Added to the shell's own environment. */
   readonly env: Readonly<Record<string, string>>;
+  /** A question about it was answered; false where rules or the built-in set allowed it. */
+  readonly wasAsked: boolean;
 }
 
 export interface StartedCommand {

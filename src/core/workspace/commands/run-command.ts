@@ -66,10 +66,10 @@ export function runCommand(
         type: 'prepared',
         requests: [{ type: 'command', shell: commands.shell, ...shown }],
         proposal: { type: 'command', ...shown },
-        act: async ({ env = {} }, signal) => {
+        act: async ({ env = {} }, signal, wasAsked) => {
           // The folder may be a link that leads elsewhere by now.
           if ((await checkFolder(given)).real !== cwd.real) return { type: 'outdated' };
-          const order = { command, cwd, isBackground: background, timeoutSeconds: timeout_s, env };
+          const order = { command, cwd, isBackground: background, timeoutSeconds: timeout_s, env, wasAsked };
           const started = await commands.start(order, signal);
           if (!started.ok) return finished(failed(startProblemText(started.error, cwd.given)));
           const { id, output, state } = started.value;

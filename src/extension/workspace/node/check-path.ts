@@ -56,6 +56,29 @@ function realPathOf(full: string, linksLeft: number): string | undefined {
   return linksLeft > 0 ? realPathOf(path.resolve(real, target), linksLeft - 1) : undefined;
 }
 
+/** A file that is known to be one: by its absolute path, with `/`. */
+export function checkedFile(full: string, folders: readonly WorkspaceFolder[]): CheckedPath {
+  return checkFullPath(full, full, folders) ?? { given: full, real: full, inside: undefined };
+}
+
+/**
+ * Folders with names by which paths can begin: without slashes, and each once, as a rule for a folder of one name must not hold in
+ * another. The second of one name, in the order of the paths, becomes `name (2)`.
+ */
+export function withOwnNames(folders: readonly WorkspaceFolder[]): readonly WorkspaceFolder[] {
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  const byPath = folders.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  for (const { name, path: full } of byPath) {
+    const plain = name.replace(/[/\\]/g, '-');
+    let own = plain;
+    for (let n = 2; taken.has(own.toLowerCase()); n++) own = `${plain} (${n})`;
+    taken.add(own.toLowerCase());
+    names.set(full, own);
+  }
+  return folders.map((folder) => ({ ...folder, name: names.get(folder.path) ?? folder.name }));
+}
+
 /** Where a folder really is; the path as it is where it does not exist. */
 export function realFolder(folder: string): string {
   try {

@@ -10,7 +10,7 @@ import type { WaitingQuestion } from '../../permission/question-queue.ts';
 import { WindowAuthority } from '../../permission/window-authority.ts';
 import { Sealer } from '../../storage/seal-key.ts';
 import { createWorkspaceTools } from '../create-workspace-tools.ts';
-import { realFolder } from '../node/check-path.ts';
+import { checkedFile, realFolder } from '../node/check-path.ts';
 import { NodeCommands } from '../node/commands/node-commands.ts';
 import { findRipgrep } from '../node/find-ripgrep.ts';
 import { NodeCopies } from '../node/node-copies.ts';
@@ -62,7 +62,7 @@ export function openWorkspace({
   const terminals = new CommandTerminals(l10n);
   const commands = new NodeCommands({
     env: process.env,
-    folders: diskFolders().map(({ path }) => path),
+    folders: () => diskFolders().map(({ path }) => path),
     show: terminals.show,
   });
   const sealer = new Sealer(root);
@@ -83,6 +83,7 @@ export function openWorkspace({
     commands,
     authorityOf: (threadId) => authority.ofThread(threadId),
     watch: FILE_WATCH,
+    onChangeByCommand: (paths) => permissions.rules.changed(...paths.map((path) => checkedFile(path, diskFolders()))),
     copiesOf: (thread) => new NodeCopies({ root, thread, sealer, editor: EDITOR_OF_COPIES }),
   });
   const close = async () => {

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../../../core/lang/result.ts';
 import type { Signal } from '../../../core/lang/signal.ts';
 import type { CheckedPath } from '../../../core/permission/request.ts';
 import type { FileChange, FileContent, FileProblem, Files, TextContent } from '../../../core/workspace/ports.ts';
-import type { WorkspaceFolder } from '../node/check-path.ts';
+import { type WorkspaceFolder, withOwnNames } from '../node/check-path.ts';
 import { isMoved, isThere } from '../node/file-bytes.ts';
 import { fileProblemOf } from '../node/file-problem.ts';
 import { NodeFiles, versionOf } from '../node/node-files.ts';
@@ -16,7 +16,8 @@ import { writeDocument } from './write-document.ts';
 /** The folders on a disk; a virtual one has no files that could be reached. */
 export function diskFolders(): readonly WorkspaceFolder[] {
   const folders = vscode.workspace.workspaceFolders ?? [];
-  return folders.filter(({ uri }) => uri.scheme === 'file').map(({ name, uri }) => ({ name, path: uri.fsPath }));
+  const onDisk = folders.filter(({ uri }) => uri.scheme === 'file');
+  return withOwnNames(onDisk.map(({ name, uri }) => ({ name, path: uri.fsPath })));
 }
 
 /** Files that are closed, or open without unsaved text, are read and written as bytes; VS Code reloads their editors itself. */

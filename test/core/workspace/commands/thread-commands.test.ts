@@ -24,6 +24,7 @@ test('of a window', async () => {
     cwd: { given: '.', real: '/ws', inside: '' },
     isBackground: true,
     timeoutSeconds: undefined,
+    wasAsked: false,
     env: {},
   };
   await one.start(order, NEVER);

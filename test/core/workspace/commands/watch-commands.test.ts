@@ -25,6 +25,7 @@ const ORDER = {
   isBackground: false,
   timeoutSeconds: undefined,
   env: {},
+  wasAsked: false,
 };
 const NEVER = { aborted: false };
 
@@ -51,11 +52,13 @@ function setup() {
   };
   const log = new MemoryLog();
   const running = new Map<string, WatchedFiles>();
+  const reported: string[] = [];
   return {
+    reported,
     commands,
     log,
     running,
-    watched: watchCommands(commands, watch, running, log),
+    watched: watchCommands(commands, watch, running, log, (paths) => reported.push(...paths)),
     become: (now: CommandState, paths: readonly string[]) => {
       state = now;
       changed = [...paths];
@@ -66,8 +69,8 @@ function setup() {
   };
 }
 
-async function startAndRead(commands: Commands): Promise<string> {
-  const started = await commands.start(ORDER, NEVER);
+async function startAndRead(commands: Commands, order = ORDER): Promise<string> {
+  const started = await commands.start(order, NEVER);
   let all = '';
   if (started.ok) for await (const chunk of started.value.output) all += chunk;
   return all;
@@ -100,6 +103,19 @@ describe('commands that are watched', () => {
       [1, 2, 1],
       [1, 1],
     ]);
+  });
+
+  it('report what changed when a person was asked about them, and not what git or a watcher in the background writes', async () => {
+    const { watched, become, reported } = setup();
+    const changes = ['/ws/package.json', '/ws/.git/index', '/ws/.git/hooks/pre-commit', '/ws/.gitignore'];
+    for (const order of [ORDER, { ...ORDER, wasAsked: true, isBackground: true }]) {
+      become(ENDED, changes);
+      await startAndRead(watched, order);
+    }
+    expect(reported).toEqual([]);
+    become(ENDED, changes);
+    await startAndRead(watched, { ...ORDER, wasAsked: true });
+    expect(reported).toEqual(['/ws/package.json', '/ws/.git/hooks/pre-commit', '/ws/.gitignore']);
   });
 
   it('name 200 files and count the others', async () => {

@@ -17,8 +17,8 @@ import { Watchdog } from './watchdog.ts';
 export interface NodeCommandsOptions {
   /** Of the window: `process.env`. */
   readonly env: NodeJS.ProcessEnv;
-  /** The workspace's, absolute. */
-  readonly folders: readonly string[];
+  /** The workspace's, absolute; asked for each command, as a folder may be opened. */
+  readonly folders: () => readonly string[];
   readonly limits?: Partial<CommandLimits>;
   readonly show?: ShowCommand;
 }
@@ -28,12 +28,8 @@ const LIMITS: CommandLimits = { silentMs: 120_000, longMs: 600_000, graceMs: 1_5
 const MOST_ENDED = 30;
 
 export class NodeCommands implements Commands {
-  readonly shell: Shell['kind'];
   readonly #options: NodeCommandsOptions;
   readonly #limits: CommandLimits;
-  readonly #env: Readonly<Record<string, string>>;
-  readonly #shell: Shell | undefined;
-  readonly #mkfifo: string | undefined;
   readonly #commands = new Map<string, CommandProcess>();
   #base: Promise<Base | undefined> | undefined;
   #isOver = false;
@@ -41,30 +37,29 @@ export class NodeCommands implements Commands {
   constructor(options: NodeCommandsOptions) {
     this.#options = options;
     this.#limits = { ...LIMITS, ...options.limits };
-    this.#env = commandEnvironment(options.env, options.folders);
-    const programs = (this.#env.PATH ?? '').split(path.delimiter);
-    this.#shell = findShell(programs, process.platform);
-    this.#mkfifo = findExecutable('mkfifo', programs);
-    this.shell = this.#shell?.kind ?? 'other';
+  }
+
+  get shell(): Shell['kind'] {
+    return this.#surroundings().shell?.kind ?? 'other';
   }
 
   async start(order: CommandOrder, signal: Signal): ReturnType<Commands['start']> {
-    const shell = this.#shell;
+    const { shell, mkfifo, env: own } = this.#surroundings();
     if (!shell) return err({ type: 'no-shell' });
     const { command, cwd, timeoutSeconds } = order;
     const folder = cwd.real;
     if (folder === undefined) return err({ type: 'no-folder' });
     const id = `c_${randomBytes(4).toString('hex')}`;
     const mark = randomBytes(8).toString('hex');
-    const env = { ...this.#env, ...order.env, [MARK]: mark };
-    this.#base ??= openBase(shell, this.#env);
+    const env = { ...own, ...order.env, [MARK]: mark };
+    this.#base ??= openBase(shell, own);
     const base = await this.#base;
     if (!base) {
       this.#base = undefined;
       return err({ type: 'system', code: 'no temporary folder' });
     }
     const pipe = path.join(base.folder, `${id}.pipe`);
-    const started = await startProcess({ shell, command, folder, env, mkfifo: this.#mkfifo, pipe });
+    const started = await startProcess({ shell, command, folder, env, mkfifo, pipe });
     if (!started.ok) return started;
     const one = new CommandProcess({
       process: started.value,
@@ -112,6 +107,12 @@ export class NodeCommands implements Commands {
     await Promise.all(all.map((one) => one.stop('window')));
     for (const one of all) one.close();
     await (await this.#base)?.watchdog.end();
+  }
+
+  #surroundings() {
+    const env = commandEnvironment(this.#options.env, this.#options.folders());
+    const programs = (env.PATH ?? '').split(path.delimiter);
+    return { env, shell: findShell(programs, process.platform), mkfifo: findExecutable('mkfifo', programs) };
   }
 
   #keep(id: string, one: CommandProcess): void {

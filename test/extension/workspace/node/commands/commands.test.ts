@@ -15,7 +15,7 @@ let agent: AgentOfCommands;
 
 beforeAll(() => {
   folder = newFolder('commands');
-  commands = new NodeCommands({ env: process.env, folders: [folder], limits: NEVER });
+  commands = new NodeCommands({ env: process.env, folders: () => [folder], limits: NEVER });
   agent = agentOfCommands(commands, folder);
 });
 afterAll(() => commands.dispose());
@@ -126,7 +126,7 @@ describe('run_command', () => {
   });
 
   it('says that there is no shell', async () => {
-    const none = new NodeCommands({ env: { PATH: folder }, folders: [folder] });
+    const none = new NodeCommands({ env: { PATH: folder }, folders: () => [folder] });
     expect(none.shell).toBe('other');
     expect((await agentOfCommands(none, folder).run('ls')).text).toContain('no shell was found');
     await none.dispose();
@@ -158,7 +158,7 @@ describe('the environment of a command', () => {
       TZ: 'UTC',
     };
     writeFileSync(path.join(folder, 'evil'), 'echo evil');
-    const window = new NodeCommands({ env, folders: [folder], limits: NEVER });
+    const window = new NodeCommands({ env, folders: () => [folder], limits: NEVER });
     const allowed = agentOfCommands(window, folder, { env: { GIT_CONFIG_COUNT: '0' } });
     const { text } = await allowed.run('ls sub; env');
     await window.dispose();
@@ -172,12 +172,24 @@ describe('the environment of a command', () => {
     writeFileSync(path.join(folder, 'bin', 'bash'), '#!/bin/sh\necho evil\n', { mode: 0o755 });
     writeFileSync(path.join(folder, 'bin', 'git'), '#!/bin/sh\necho evil\n', { mode: 0o755 });
     const PATH = `:.:bin:${folder}/bin:${process.env.PATH}`;
-    const window = new NodeCommands({ env: { PATH }, folders: [folder], limits: NEVER });
+    const window = new NodeCommands({ env: { PATH }, folders: () => [folder], limits: NEVER });
     const { text } = await agentOfCommands(window, folder).run('git --version; echo $PATH');
     await window.dispose();
     expect(text).not.toMatch(/evil|bin:bin|^:|:\.:/m);
     expect(text).not.toContain(folder);
   });
+});
+
+it('a program of a folder that is opened later is not found either', async () => {
+  const later = newFolder('later');
+  writeFileSync(path.join(later, 'said'), '#!/bin/sh\necho evil\n', { mode: 0o755 });
+  let folders = [folder];
+  const env = { PATH: `${later}:${process.env.PATH}` };
+  const window = new NodeCommands({ env, folders: () => folders, limits: NEVER });
+  expect((await agentOfCommands(window, folder).run('said')).text).toContain('evil');
+  folders = [folder, later];
+  expect((await agentOfCommands(window, folder).run('said')).text).not.toContain('evil');
+  await window.dispose();
 });
 
 describe('the end of a command', () => {
@@ -198,7 +210,7 @@ describe('the end of a command', () => {
 
   it('ends what ignores TERM', async () => {
     const stop = new AbortController();
-    const window = new NodeCommands({ env: process.env, folders: [folder], limits: { ...NEVER, graceMs: 100 } });
+    const window = new NodeCommands({ env: process.env, folders: () => [folder], limits: { ...NEVER, graceMs: 100 } });
     const run = agentOfCommands(window, folder).run(
       `trap '' TERM; (trap '' TERM; while :; do sleep 1; done) & echo $! > stubborn; while :; do sleep 1; done`,
       {},
@@ -254,7 +266,7 @@ describe('the end of a command', () => {
   });
 
   it('dispose ends what runs', async () => {
-    const window = new NodeCommands({ env: process.env, folders: [folder], limits: NEVER });
+    const window = new NodeCommands({ env: process.env, folders: () => [folder], limits: NEVER });
     const busy = agentOfCommands(window, folder);
     const run = busy.run('sleep 1000 & echo $! > disposed; wait');
     const left = await busy.run('sleep 1000 & echo $! > left');
@@ -316,7 +328,7 @@ describe('the background', () => {
     ['silent', { silentMs: 200 }, 'echo "begun"; printf "Continue? "; sleep 1000', 'said nothing for long'],
     ['long', { longMs: 200 }, 'echo "begun"; while :; do sleep 0.05; printf .; done', 'runs for long'],
   ])('takes a command that is %s, and never ends it', async (_, limits, command, reason) => {
-    const window = new NodeCommands({ env: process.env, folders: [folder], limits: { ...NEVER, ...limits } });
+    const window = new NodeCommands({ env: process.env, folders: () => [folder], limits: { ...NEVER, ...limits } });
     const slow = agentOfCommands(window, folder);
     rmSync(path.join(folder, 'moved'), { force: true });
     const { text, id, isError } = await slow.run(`echo $$ > moved; ${command}`);
