@@ -1,4 +1,6 @@
 /** Whether a command runs without a question: each of its parts is of the built-in set, or a rule covers it. */
+
+import type { SimpleCommand } from './command-list.ts';
 import { type Flags, type Program, readFlags } from './flag-table.ts';
 import { gitPath, mayNameBlob } from './git-operand.ts';
 import { type GitUse, gitEnv, repositoryReason } from './git-repository.ts';
@@ -8,7 +10,6 @@ import { findProgram } from './programs.ts';
 import type { CommandReason, PathReason } from './reason.ts';
 import type { PermissionRequest, PermissionState } from './request.ts';
 import { lineCovers, whyIgnored, wordsCover } from './rules.ts';
-import type { SimpleCommand } from './shell-scan.ts';
 
 export type CommandRequest = Extract<PermissionRequest, { type: 'command' }>;
 type Unknown = { readonly type: 'unknown'; readonly reasons: readonly (CommandReason | PathReason)[] };

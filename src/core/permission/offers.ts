@@ -1,10 +1,11 @@
 /** Which rules a question offers to keep: those that would have allowed the command, and that may exist. */
+
+import type { SimpleCommand } from './command-list.ts';
 import { type CommandRequest, judgeCommand } from './judge-command.ts';
 import { findProgram } from './programs.ts';
 import type { PermissionState, RuleOffer } from './request.ts';
 import type { Rule } from './rule.ts';
 import { whyIgnored } from './rules.ts';
-import type { SimpleCommand } from './shell-scan.ts';
 
 export function offersFor(
   request: CommandRequest,

@@ -1,7 +1,8 @@
 /** Parses a command with two parsers, and accepts the list of words only when both give the same. */
 import { err, type Result } from '../lang/result.ts';
+import type { SimpleCommand } from './command-list.ts';
 import type { CommandReason } from './reason.ts';
-import { type SimpleCommand, scanCommand } from './shell-scan.ts';
+import { scanCommand } from './shell-scan.ts';
 import { parseCommand } from './shell-tree.ts';
 
 /** In UTF-16 units. */

@@ -1,33 +1,15 @@
 /** The first reading of a command, character by character, as a small subset of bash; anything else is a reason to ask. */
 import { err, ok, type Result } from '../lang/result.ts';
+import { CommandList, type SimpleCommand } from './command-list.ts';
 import { isHidden } from './hidden-characters.ts';
 import type { CommandReason, Construct } from './reason.ts';
 
-/** One program with its words, as bash would start it. */
-export interface SimpleCommand {
-  /** Quotes are resolved; never empty. */
-  readonly words: readonly string[];
-  /** It reads what the command before it writes. */
-  readonly isPiped: boolean;
-}
-
 type Scanned<T> = Result<T, CommandReason>;
-type Separator = '&&' | '||' | '|' | ';' | '\n';
-
-interface Word {
-  readonly text: string;
-  /** It has no quotes, so that bash reads keywords, assignments and descriptors in it. */
-  readonly isPlain: boolean;
-}
 
 const PLAIN = /[A-Za-z0-9_./:@%+,=-]+/y;
 const BLANKS = /[ \t]*/y;
 const NULL_TARGET = /[ \t]*\/dev\/null(?=[ \t\n;|&]|$)/y;
 const ERRORS_TO_OUTPUT = />&1(?=[ \t\n;|&]|$)/y;
-const KEYWORDS = new Set(
-  'if then elif else fi for while until do done case esac select in function time coproc'.split(' '),
-);
-
 const SIGNS: Readonly<Record<string, Construct>> = {
   '(': '(…)',
   ')': '(…)',
@@ -51,88 +33,81 @@ const unreadable = err<CommandReason>({ type: 'unreadable' });
 
 /** The simple commands of `text`, in order. Linear in its length. */
 export function scanCommand(text: string): Scanned<readonly SimpleCommand[]> {
-  const commands: SimpleCommand[] = [];
-  let words: Word[] = [];
-  let word: Word | undefined;
-  let hasRedirect = false;
-  let before: Separator = ';';
-  let at = 0;
+  const list = new CommandList();
+  for (let at = 0; at < text.length; ) {
+    const end = scanPiece(text, at, list);
+    if (!end.ok) return end;
+    at = end.value;
+  }
+  return list.end();
+}
 
-  const match = (pattern: RegExp, from: number): string | undefined => {
-    pattern.lastIndex = from;
-    return pattern.exec(text)?.[0];
-  };
-  const endWord = () => {
-    if (word) words.push(word);
-    word = undefined;
-  };
-  const endCommand = (separator: Separator): CommandReason | undefined => {
-    endWord();
-    const [first] = words;
-    if (!first) {
-      // A line may be empty, also after an operator that waits for its command.
-      if (separator === '\n' && !hasRedirect) return undefined;
-      return { type: 'unreadable' };
-    }
-    if (first.text.includes('=')) return { type: 'construct', construct: 'NAME=…', text: first.text.slice(0, 40) };
-    if (first.isPlain && KEYWORDS.has(first.text)) return { type: 'construct', construct: 'keyword', text: first.text };
-    commands.push({ words: words.map((one) => one.text), isPiped: before === '|' });
-    words = [];
-    hasRedirect = false;
-    before = separator;
-    return undefined;
-  };
-  /** Where the redirect at `from` ends, if it is one of the few that change nothing. */
-  const redirectEnd = (from: number): number | undefined => {
-    const descriptor = word?.isPlain ? word.text : word && 'other';
-    const isInput = text[from] === '<';
-    if (descriptor === '2' && match(ERRORS_TO_OUTPUT, from)) return from + 3;
-    if (descriptor !== undefined && !(isInput ? ['0'] : ['1', '2']).includes(descriptor)) return undefined;
-    const start = !isInput && text[from + 1] === '>' ? from + 2 : from + 1;
-    const target = match(NULL_TARGET, start);
-    return target === undefined ? undefined : start + target.length;
-  };
-
-  while (at < text.length) {
-    const char = text.charAt(at);
-    const pair = text.slice(at, at + 2);
-    const plain = match(PLAIN, at);
-    if (plain !== undefined) {
-      word = { text: (word?.text ?? '') + plain, isPlain: word?.isPlain ?? true };
-      at += plain.length;
-    } else if (char === ' ' || char === '\t') {
-      endWord();
-      at += match(BLANKS, at)?.length ?? 1;
-    } else if (char === "'" || char === '"') {
-      const quoted: Scanned<{ text: string; end: number }> =
-        char === "'" ? singleQuoted(text, at) : doubleQuoted(text, at);
+/** Adds the piece at `at`, and gives where it ends. */
+function scanPiece(text: string, at: number, list: CommandList): Scanned<number> {
+  const plain = match(PLAIN, text, at);
+  if (plain !== undefined) {
+    list.addText(plain, true);
+    return ok(at + plain.length);
+  }
+  const char = text.charAt(at);
+  switch (char) {
+    case ' ':
+    case '\t':
+      list.endWord();
+      return ok(at + (match(BLANKS, text, at)?.length ?? 1));
+    case "'":
+    case '"': {
+      const quoted = char === "'" ? singleQuoted(text, at) : doubleQuoted(text, at);
       if (!quoted.ok) return quoted;
-      word = { text: (word?.text ?? '') + quoted.value.text, isPlain: false };
-      at = quoted.value.end;
-    } else if (char === '>' || char === '<' || pair === '&>') {
-      if (char === '&' && word) endWord();
-      const start = char === '&' ? at + 1 : at;
-      const end = redirectEnd(start);
-      if (end === undefined) return construct(redirectSign(text, start), text.slice(at));
-      word = undefined;
-      hasRedirect = true;
-      at = end;
-    } else if (char === '&' || char === '|' || char === ';' || char === '\n') {
-      if (pair === '|&') return construct('|&', text.slice(at));
-      if (char === '&' && pair !== '&&') return construct('&', text.slice(at));
-      const separator = pair === '&&' || pair === '||' ? pair : char === '|' || char === ';' ? char : '\n';
-      const problem = endCommand(separator);
-      if (problem) return err(problem);
-      at += separator.length;
-    } else return unknownCharacter(text, at);
+      list.addText(quoted.value.text, false);
+      return ok(quoted.value.end);
+    }
+    case '>':
+    case '<':
+      return scanRedirect(text, at, at, list);
+    case '&':
+      if (text[at + 1] !== '>') return scanSeparator(text, at, list);
+      list.endWord();
+      return scanRedirect(text, at, at + 1, list);
+    case '|':
+    case ';':
+    case '\n':
+      return scanSeparator(text, at, list);
+    default:
+      return unknownCharacter(text, at);
   }
-  endWord();
-  const isOpen = before !== ';' && before !== '\n';
-  if (words.length > 0 || hasRedirect || isOpen) {
-    const problem = words.length === 0 ? unreadable.error : endCommand('\n');
-    if (problem) return err(problem);
-  }
-  return commands.length === 0 ? unreadable : ok(commands);
+}
+
+function scanSeparator(text: string, at: number, list: CommandList): Scanned<number> {
+  const char = text.charAt(at);
+  const pair = text.slice(at, at + 2);
+  if (pair === '|&') return construct('|&', text.slice(at));
+  if (char === '&' && pair !== '&&') return construct('&', text.slice(at));
+  const separator = pair === '&&' || pair === '||' ? pair : char === '|' || char === ';' ? char : '\n';
+  const problem = list.endCommand(separator);
+  return problem ? err(problem) : ok(at + separator.length);
+}
+
+/** A redirect is read if it is one of the few that change nothing. `from`: of the `&` before it, too. */
+function scanRedirect(text: string, from: number, at: number, list: CommandList): Scanned<number> {
+  const end = redirectEnd(text, at, list.descriptor);
+  if (end === undefined) return construct(redirectSign(text, at), text.slice(from));
+  list.addRedirect();
+  return ok(end);
+}
+
+function redirectEnd(text: string, at: number, descriptor: string | undefined): number | undefined {
+  const isInput = text[at] === '<';
+  if (descriptor === '2' && match(ERRORS_TO_OUTPUT, text, at)) return at + 3;
+  if (descriptor !== undefined && !(isInput ? ['0'] : ['1', '2']).includes(descriptor)) return undefined;
+  const start = !isInput && text[at + 1] === '>' ? at + 2 : at + 1;
+  const target = match(NULL_TARGET, text, start);
+  return target === undefined ? undefined : start + target.length;
+}
+
+function match(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0];
 }
 
 function redirectSign(text: string, at: number): Construct {

@@ -8,7 +8,7 @@ import {
   type Word,
   type WordPart,
 } from 'unbash';
-import type { SimpleCommand } from './shell-scan.ts';
+import type { SimpleCommand } from './command-list.ts';
 
 /** The simple commands that the parser sees; undefined for an error, for anything else, and when the parser throws. */
 export function parseCommand(text: string): readonly SimpleCommand[] | undefined {

@@ -3,15 +3,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CommandState } from '../../../../src/core/workspace/commands/ports.ts';
 import { CommandPseudoterminal } from '../../../../src/extension/workspace/vscode/command-pseudoterminal.ts';
 import { CommandTerminals } from '../../../../src/extension/workspace/vscode/command-terminals.ts';
-import { openInTerminal } from '../../../../src/extension/workspace/vscode/open-in-terminal.ts';
 import { TerminalText, visibleCommand } from '../../../../src/extension/workspace/vscode/terminal-text.ts';
 import { ENGLISH } from '../../english.ts';
 
 interface FakeTerminal {
   readonly name: string;
   readonly pty?: CommandPseudoterminal;
-  readonly cwd?: string;
-  typed: string[];
   exitStatus: object | undefined;
   dispose(): void;
 }
@@ -21,7 +18,6 @@ const { host } = vi.hoisted(() => ({
     terminals: [] as FakeTerminal[],
     messages: [] as string[],
     answer: undefined as string | undefined,
-    copied: '',
   },
 }));
 
@@ -32,10 +28,8 @@ vi.mock('vscode', () => ({
     createTerminal: (options: { name: string; pty?: CommandPseudoterminal }) => {
       const terminal = {
         ...options,
-        typed: [] as string[],
         exitStatus: undefined as object | undefined,
         show: () => {},
-        sendText: (text: string, runs: boolean) => terminal.typed.push(`${text}${runs ? '\n' : ''}`),
         dispose: () => {
           terminal.exitStatus = {};
           options.pty?.close();
@@ -47,13 +41,6 @@ vi.mock('vscode', () => ({
     showInformationMessage: async (text: string) => {
       host.messages.push(text);
       return host.answer;
-    },
-  },
-  env: {
-    clipboard: {
-      writeText: async (text: string) => {
-        host.copied = text;
-      },
     },
   },
 }));
@@ -150,20 +137,6 @@ describe('CommandTerminals', () => {
     expect(terminals.reveal('c_0')).toBe(false);
     terminals.dispose();
     expect(host.messages).toEqual([]);
-  });
-});
-
-describe('openInTerminal', () => {
-  it('types a plain command without running it', async () => {
-    await openInTerminal('npm test -- --watch', '/w/sub', ENGLISH);
-    expect(host.terminals[0]).toMatchObject({ cwd: '/w/sub', typed: ['npm test -- --watch'] });
-  });
-
-  it.each(['a\nrm b', 'a\rrm b', 'a\x03', 'a\u202eb', 'a\u2028b', 'a\tb'])('copies %j', async (command) => {
-    await openInTerminal(command, '/w', ENGLISH);
-    expect(host.terminals[0]?.typed).toEqual([]);
-    expect(host.copied).toBe(command);
-    expect(host.messages[0]).toContain('copied');
   });
 });
 
