@@ -1,7 +1,7 @@
 /** What was learned of models, kept from window to window: their true limits, how far our count is off, and what their servers refuse. */
 import { type Conceded, type ConcessionMemory, readConceded } from '../../core/agent/refusals/conceded.ts';
 import { isFactor, type Learned } from '../../core/agent/refusals/learned-limits.ts';
-import { readField } from '../../core/lang/read-value.ts';
+import { readField, readList, readText } from '../../core/lang/read-value.ts';
 
 const KEY = 'learned';
 
@@ -37,10 +37,23 @@ export function openKnowledge(memory: Memory): KnowledgeStore {
   };
   return {
     read: (modelKey) => parseLearned(all().get(modelKey)),
-    write: (modelKey, learned) => change(modelKey, ({ conceded }) => ({ ...learned, ...(conceded && { conceded }) })),
+    write: (modelKey, learned) =>
+      change(modelKey, ({ conceded, seals }) => ({
+        ...learned,
+        ...(conceded && { conceded }),
+        ...(seals && { seals }),
+      })),
     concessions: {
       read: (modelKey) => parseStored(all().get(modelKey)).conceded ?? {},
       write: (modelKey, conceded) => change(modelKey, (known) => ({ ...known, conceded })),
+      readSeals: (modelKey, thread) => sealsOf(parseStored(all().get(modelKey)), thread),
+      writeSeals: (modelKey, thread, marks) =>
+        change(modelKey, ({ seals = [], ...known }) => ({
+          ...known,
+          seals: [...seals.filter((one) => one.thread !== thread), { thread, marks: marks.slice(-MOST_SEALS) }].slice(
+            -MOST_THREADS,
+          ),
+        })),
     },
     forget: (start) => {
       const known = all();
@@ -54,14 +67,38 @@ export function openKnowledge(memory: Memory): KnowledgeStore {
   };
 }
 
-/** Older versions stored no concessions. */
+/** Of so many threads of a model, the last ones, refused seals are kept, and of each thread so many. */
+const MOST_THREADS = 20;
+const MOST_SEALS = 500;
+
+/** Fingerprints of the seals that were refused in a thread. */
+interface RefusedSeals {
+  readonly thread: string;
+  readonly marks: readonly string[];
+}
+
+/** Older versions stored no concessions, and later ones no seals. */
 interface Stored extends Learned {
   readonly conceded?: Conceded;
+  readonly seals?: readonly RefusedSeals[];
 }
 
 function parseStored(value: unknown): Stored {
   const conceded = readConceded(readField(value, 'conceded'));
-  return { ...parseLearned(value), ...(Object.keys(conceded).length > 0 && { conceded }) };
+  const seals = readList(readField(value, 'seals')).flatMap((one): readonly RefusedSeals[] => {
+    const thread = readText(readField(one, 'thread'));
+    const marks = readList(readField(one, 'marks')).flatMap((mark) => readText(mark) ?? []);
+    return thread === undefined || marks.length === 0 ? [] : [{ thread, marks }];
+  });
+  return {
+    ...parseLearned(value),
+    ...(Object.keys(conceded).length > 0 && { conceded }),
+    ...(seals.length > 0 && { seals }),
+  };
+}
+
+function sealsOf({ seals = [] }: Stored, thread: string): readonly string[] {
+  return seals.find((one) => one.thread === thread)?.marks ?? [];
 }
 
 /** Numbers that can't be right are nothing. */

@@ -49,6 +49,38 @@ describe('what was learned', () => {
     ]);
   });
 
+  it('W15 the seals that were refused in a thread are kept beside them, of its last threads, and forgotten for another key', () => {
+    const shared = memory({ 'p/m': { limit: 9_000, conceded: { images: 0 } } });
+    const { concessions } = openKnowledge(shared);
+    concessions.writeSeals('p/m', 't', ['a', 'b']);
+    concessions.writeSeals('p/m', 't', ['a', 'b', 'c']);
+    concessions.write('p/m', { images: 1 });
+    openKnowledge(shared).write('p/m', { limit: 8_500 });
+    const again = openKnowledge(shared);
+    expect(again.concessions.readSeals('p/m', 't')).toEqual(['a', 'b', 'c']);
+    expect([again.concessions.readSeals('p/m', 'u'), again.concessions.readSeals('q/m', 't')]).toEqual([[], []]);
+    expect([again.concessions.read('p/m'), again.read('p/m')]).toEqual([{ images: 1 }, { limit: 8_500 }]);
+    for (let n = 0; n < 30; n++)
+      concessions.writeSeals(
+        'p/m',
+        `${n}`,
+        Array.from({ length: 2_000 }, (_, at) => `${at}`),
+      );
+    expect(concessions.readSeals('p/m', 't')).toEqual([]);
+    expect(concessions.readSeals('p/m', '29').at(-1)).toBe('1999');
+    expect(JSON.stringify(shared.get()).length).toBeLessThan(200_000);
+    again.forget('p/');
+    expect(again.concessions.readSeals('p/m', '29')).toEqual([]);
+  });
+
+  it.each([7, 'x', [7], [{}], [{ thread: 't' }], [{ thread: 't', marks: 7 }], [{ thread: {}, marks: ['a'] }]])(
+    'no seals are read from %j',
+    (seals) => {
+      const stored = openKnowledge(memory({ m: { limit: 5, seals } }));
+      expect([stored.concessions.readSeals('m', 't'), stored.read('m')]).toEqual([[], { limit: 5 }]);
+    },
+  );
+
   it.each([7, [], { tools: 'some', images: -1, maxTokens: 0, imageTypes: 'gif', seals: true }])(
     'no concession is read from %j',
     (conceded) => {

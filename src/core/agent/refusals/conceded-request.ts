@@ -1,4 +1,5 @@
 /** Makes a request as the model's server was conceded to get it: fewer images, no seals, no tools, a shorter reply. */
+import { fingerprint } from '../../lang/fingerprint.ts';
 import type { Block, ImageBlock, Message, ResultContent, ToolResultBlock } from '../../message/message.ts';
 import { unsendable } from '../../message/unsendable.ts';
 import { readableBy } from '../../thread/readable-blocks.ts';
@@ -7,7 +8,7 @@ import type { ModelRequest } from '../ports.ts';
 import type { Conceded } from './conceded.ts';
 import type { SentParts } from './refusal.ts';
 
-/** What of a thread is not sent any more: seals by their text, images by their base64. */
+/** What of a thread is not sent any more: seals by their fingerprint, images by their base64. */
 export interface RefusedParts {
   readonly seals: ReadonlySet<string>;
   readonly images: ReadonlySet<string>;
@@ -58,8 +59,9 @@ export function imagesIn(messages: readonly Message[]): readonly ImageBlock[] {
   );
 }
 
+/** Fingerprints of all seals. */
 export function sealsIn(messages: readonly Message[]): readonly string[] {
-  return messages.flatMap(({ blocks }) => blocks.flatMap((block) => sealOf(block) ?? []));
+  return messages.flatMap(({ blocks }) => blocks.flatMap((block) => markOf(block) ?? []));
 }
 
 function sealOf(block: Block): string | undefined {
@@ -77,14 +79,25 @@ function sealOf(block: Block): string | undefined {
   }
 }
 
+const marks = new WeakMap<Block, string>();
+
+/** The fingerprint of a block's seal, made once for each block object. */
+function markOf(block: Block): string | undefined {
+  const seal = sealOf(block);
+  if (seal === undefined) return undefined;
+  const mark = marks.get(block) ?? fingerprint(seal);
+  marks.set(block, mark);
+  return mark;
+}
+
 /** No model has this key, so that nobody reads what it sealed. */
 const NO_MODEL = '';
 
 function withoutSeals(messages: readonly Message[], { seals }: Conceded, refused: ReadonlySet<string>) {
   if (seals === undefined && refused.size === 0) return messages;
   const isRefused = (block: Block) => {
-    const seal = sealOf(block);
-    return seal !== undefined && (seals === 'none' || refused.has(seal));
+    const mark = markOf(block);
+    return mark !== undefined && (seals === 'none' || refused.has(mark));
   };
   if (!messages.some(({ blocks }) => blocks.some(isRefused))) return messages;
   const readable = messages.flatMap(({ role, blocks }) =>

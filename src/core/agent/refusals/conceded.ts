@@ -47,6 +47,10 @@ export interface ConcessionMemory {
   read(modelKey: string): Conceded;
   /** In place of what was kept before. */
   write(modelKey: string, conceded: Conceded): void;
+  /** Fingerprints of the seals that were refused in a thread. */
+  readSeals(modelKey: string, thread: string): readonly string[];
+  /** In place of what was kept before. */
+  writeSeals(modelKey: string, thread: string, seals: readonly string[]): void;
 }
 
 export function localMemory(): ConcessionMemory {
@@ -54,6 +58,9 @@ export function localMemory(): ConcessionMemory {
   return {
     read: (modelKey) => kept.get(modelKey) ?? {},
     write: (modelKey, conceded) => void kept.set(modelKey, conceded),
+    // `conceding` keeps those of its threads for as long as it lives.
+    readSeals: () => [],
+    writeSeals: () => {},
   };
 }
 

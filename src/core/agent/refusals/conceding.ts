@@ -27,8 +27,8 @@ export interface ConcedingOptions {
 
 /**
  * A refused call is made again at once, and by each row of the table at most once; a `concession` event says so, and voids what
- * was streamed. What concerns a thread's own seals and images is kept for as long as the model is: forgotten, it is found again
- * at the price of one refusal.
+ * was streamed. Which seals of a thread were refused is remembered too; its images are kept for as long as the model is: forgotten,
+ * they are found again at the price of one refusal.
  */
 export function conceding(
   model: AgentModel,
@@ -109,9 +109,20 @@ class Conceder {
   }
 
   partsOf(thread: string): ThreadParts {
-    const parts = this.#threads.get(thread) ?? { seals: new Set(), images: new Set(), taken: new Set() };
+    const known = this.#threads.get(thread);
+    if (known) return known;
+    const seals = new Set(this.#memory.readSeals(this.#modelKey, thread));
+    const parts = { seals, images: new Set<string>(), taken: new Set<string>() };
     this.#threads.set(thread, parts);
     return parts;
+  }
+
+  /** False: all of them were refused before. */
+  refuseSeals(thread: string, refused: readonly string[]): boolean {
+    const { seals } = this.partsOf(thread);
+    const isNew = addAll(seals, refused);
+    if (isNew) this.#memory.writeSeals(this.#modelKey, thread, [...seals]);
+    return isNew;
   }
 
   canAdapt(concession: Concession): boolean {
@@ -176,12 +187,13 @@ class Attempt<R extends ModelRequest> {
   }
 
   #leaveOut(without: Extract<Concession, { type: 'thread' }>['without']): boolean {
-    const { seals, images, taken } = this.#conceder.partsOf(this.#request.thread);
+    const { thread } = this.#request;
+    const { images, taken } = this.#conceder.partsOf(thread);
     const { messages } = this.sent;
     const all = imagesIn(messages).map(({ data }) => data);
     switch (without) {
       case 'seals':
-        return addAll(seals, sealsIn(messages));
+        return this.#conceder.refuseSeals(thread, sealsIn(messages));
       case 'new-images': {
         const fresh = all.filter((data) => !taken.has(data));
         return addAll(images, fresh.length > 0 ? fresh : all);

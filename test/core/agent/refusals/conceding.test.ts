@@ -274,6 +274,23 @@ describe('W15 seals', () => {
     expect(JSON.stringify(sent[3])).toContain('"s1"');
   });
 
+  it('that were refused are left out after a restart too, without being refused again', async () => {
+    const kept = new Map<string, readonly string[]>();
+    const memory = {
+      ...localMemory(),
+      readSeals: (modelKey: string, thread: string) => kept.get(`${modelKey} ${thread}`) ?? [],
+      writeSeals: (modelKey: string, thread: string, seals: readonly string[]) =>
+        void kept.set(`${modelKey} ${thread}`, seals),
+    };
+    const refuses = ({ messages }: ModelRequest) =>
+      JSON.stringify(messages).includes('"s1"') ? 'Corrupted thought signature.' : undefined;
+    expect(await typesOf(serverOf(refuses, memory).model, requestOf(sealed))).toEqual(['concession', 'text', 'end']);
+    const { model, sent } = serverOf(refuses, memory);
+    expect(await typesOf(model, requestOf(sealed))).toEqual(['text', 'end']);
+    expect(sent).toHaveLength(1);
+    expect(JSON.stringify([...kept.values()])).not.toContain('"s1"');
+  });
+
   it('a sealed compaction goes as its text', async () => {
     const { model, sent } = serverOf(({ messages }) =>
       JSON.stringify(messages).includes('encrypted')
