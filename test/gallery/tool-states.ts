@@ -1,4 +1,5 @@
 /** States of the panel with the rows of the tools for the workspace, and with to-do lists. */
+import type { Intervention } from '../../src/core/message/message.ts';
 import type { TodoView, ToolRow } from '../../src/core/view/row.ts';
 import { at, tool } from './rows.ts';
 import type { GalleryState, Stuff } from './states.ts';
@@ -43,12 +44,27 @@ export const toolRows: readonly ToolRow[] = [
   },
 ];
 
+/** What a person did about a call. */
+const interventions: readonly (readonly [ToolRow['kind'], string, string, Intervention])[] = [
+  ['edit', 'edit_file', 'src/upload/queue.ts', { type: 'denied', reason: 'The budget is per part: change budget.ts.' }],
+  ['run', 'run_command', 'npm publish', { type: 'denied' }],
+  ['run', 'run_command', 'npm run test:slow', { type: 'stopped' }],
+  ['edit', 'write_file', 'src/upload/limits.ts', { type: 'plan' }],
+  ['edit', 'edit_file', 'src/upload/a-folder-with-a-long-name/budget.ts', { type: 'partial', accepted: 2, of: 3 }],
+];
+
+const intervened = interventions.map(([kind, name, subject, intervention], n): ToolRow => {
+  const isError = intervention.type !== 'partial';
+  return { ...tool(20 + n, '14:15', kind, subject, 60, 1, { isError, intervention }), name };
+});
+
 export function toolStates({ shown, work }: Pick<Stuff, 'shown' | 'work'>) {
   const { result: _, ...unfinished } = tool(13, '14:19', 'run', 'npm test -- queue --reporter=dot', 20, 0);
   const rows = [...work.slice(0, 1), ...toolRows, list(12, 2), { ...unfinished, call: 'c13' }];
   const busy = { type: 'turn', phase: 'tools', since: at('14:19') } as const;
   const states: Readonly<Record<string, GalleryState>> = {
     '22-tools': { snapshot: shown(rows, { busy, mode: 'ask' }) },
+    '22c-interventions': { snapshot: shown([...work.slice(0, 1), ...intervened], { mode: 'plan' }) },
     '22b-tools-opened': { snapshot: shown(rows.slice(0, 8), { mode: 'plan' }), open: ['1', '4'] },
   };
   return states;

@@ -36,6 +36,24 @@ describe.skipIf(!hasChromium)('the row of a tool', () => {
     expect(await row('9').locator('.fail').count()).toBe(1);
   });
 
+  test('says what a person did about it, to a screen reader too, and has no sign of an error', async () => {
+    await panel.open('22c-interventions');
+    const expected = [
+      ['20', 'Denied'],
+      ['21', 'Denied'],
+      ['22', 'Stopped'],
+      ['23', 'Not run in Plan'],
+      ['24', '2 of 3 changes'],
+    ] as const;
+    for (const [key, words] of expected) {
+      expect((await row(key).locator('[data-intervention]').textContent())?.trim()).toBe(words);
+      expect(await row(key).getAttribute('aria-label')).toContain(`, ${words}, `);
+      expect(await row(key).locator('.fail').count()).toBe(0);
+      expect(await text(key)).not.toContain('failed');
+    }
+    expect(await text('20')).toContain('You wrote: The budget is per part: change budget.ts.');
+  });
+
   test('opens the file, unless that is gone', async () => {
     await panel.open('22-tools');
     await row('4').locator('[data-action=open-file]').click();

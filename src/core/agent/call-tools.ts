@@ -5,7 +5,7 @@ import { isObject, readField, readList } from '../lang/read-value.ts';
 import type { Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
 import type { Block, TextBlock, ToolResultBlock, ToolUseBlock } from '../message/message.ts';
-import { decodePart } from '../thread/decode-entry.ts';
+import { decodeIntervention, decodePart } from '../thread/decode-entry.ts';
 import type { MessageEntry } from '../thread/entry.ts';
 import type { Thread } from '../thread/thread.ts';
 import type { ToolOutputConfig } from '../tool-output/config.ts';
@@ -34,7 +34,7 @@ const NO_PART: TextBlock = { type: 'text', text: '[A part of this result could n
 const MAX_PARALLEL_CALLS = 8;
 /** UTF-16 units of an unknown tool's name that are repeated. */
 const NAME_LENGTH = 100;
-const STOPPED = 'The person stopped this call before it ended.';
+const STOPPED = failed('The person stopped this call before it ended.', { type: 'stopped' });
 
 /**
  * One result for each call, whatever happens in it: a tool that throws, or is stopped, gives an error that says so. Calls that
@@ -59,7 +59,7 @@ async function outcomeOf(
   tool: Tool | undefined,
   signal: Signal,
 ): Promise<ToolOutcome> {
-  if (signal.aborted) return failed(STOPPED);
+  if (signal.aborted) return STOPPED;
   const isUnreadable = unreadable.has(call.id);
   if (isUnreadable && cut) return failed(unreadableResult(cut));
   if (!tool)
@@ -70,9 +70,10 @@ async function outcomeOf(
   try {
     const outcome = readOutcome(await tool.run(call.input, { thread, signal, call: call.id }));
     // What has a stream says itself how it was stopped, after the output so far.
-    return signal.aborted && !outcome.stream ? failed(STOPPED) : outcome;
+    return signal.aborted && !outcome.stream ? STOPPED : outcome;
   } catch (error) {
-    return failed(signal.aborted ? STOPPED : `${call.name} failed: ${error instanceof Error ? error.message : error}`);
+    if (signal.aborted) return STOPPED;
+    return failed(`${call.name} failed: ${error instanceof Error ? error.message : error}`);
   }
 }
 
@@ -91,9 +92,11 @@ function boundError(block: ToolResultBlock): ToolResultBlock {
 function readOutcome(given: unknown): ToolOutcome {
   const content = readList(readField(given, 'content')).map((part) => decodePart(part) ?? NO_PART);
   const stream = readField(given, 'stream');
+  const intervention = decodeIntervention(readField(given, 'intervention'));
   return {
     content,
     ...(readField(given, 'isError') === true && { isError: true }),
+    ...(intervention && { intervention }),
     ...(isOutputStream(stream) && { stream }),
   };
 }
@@ -117,13 +120,26 @@ async function enterStreamed(
   stream: OutputStream,
 ): Promise<ToolResultBlock> {
   const entered = await enterOutputStream(stream, config, outputs);
-  const { outputRef } = entered;
-  const outcome = readOutcome({ content: [...content, ...entered.content], isError: isError ?? entered.isError });
+  const { outputRef, intervention } = entered;
+  const outcome = readOutcome({
+    content: [...content, ...entered.content],
+    isError: isError ?? entered.isError,
+    intervention,
+  });
   return { ...resultOf(call, outcome), ...(outputRef && { outputRef }) };
 }
 
-export function resultOf({ id }: Pick<ToolUseBlock, 'id'>, { content, isError }: ToolOutcome): ToolResultBlock {
-  return { type: 'tool_result', toolUseId: id, content, ...(isError && { isError }) };
+export function resultOf(
+  { id }: Pick<ToolUseBlock, 'id'>,
+  { content, isError, intervention }: ToolOutcome,
+): ToolResultBlock {
+  return {
+    type: 'tool_result',
+    toolUseId: id,
+    content,
+    ...(isError && { isError }),
+    ...(intervention && { intervention }),
+  };
 }
 
 export function callsIn(blocks: MessageEntry['blocks'] | readonly Block[]): readonly ToolUseBlock[] {

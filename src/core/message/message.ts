@@ -81,7 +81,17 @@ export interface ToolResultBlock {
   readonly content: readonly ResultContent[];
   readonly isError?: boolean;
   readonly outputRef?: OutputRef;
+  readonly intervention?: Intervention;
 }
+
+/** What a person did about a call; it is shown to them, and the model reads of it in the result's text. */
+export type Intervention =
+  | { readonly type: 'denied'; readonly reason?: string }
+  | { readonly type: 'stopped' }
+  /** The mode Plan refused it. */
+  | { readonly type: 'plan' }
+  /** Of the `of` parts of a change so many were accepted. */
+  | { readonly type: 'partial'; readonly accepted: number; readonly of: number };
 
 /** Ends an outgoing user message; `id` is six characters of [a-z0-9] (R1, R2). */
 export interface CheckpointBlock {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { capDepth } from '../lang/cap-depth.ts';
 import type { Json } from '../lang/json.ts';
 import { err, ok, type Result } from '../lang/result.ts';
-import type { ResultContent } from '../message/message.ts';
+import type { Intervention, ResultContent } from '../message/message.ts';
 import { CUTS, type Entry, FILE_RESTORE_STATES, PERMISSION_STATES } from './entry.ts';
 import { entryId } from './entry-id.ts';
 import { type FieldSchemas, LENIENT, nonNegativeNumber, STRICT } from './field-schemas.ts';
@@ -55,6 +55,12 @@ function entrySchema({ object, optional, amount, callId, callName, words, usage 
     byteSize: optional(nonNegativeNumber),
     lineCount: optional(nonNegativeNumber),
   });
+  const intervention = tagged({
+    denied: object({ type: v.literal('denied'), reason: optional(v.string()) }),
+    stopped: object({ type: v.literal('stopped') }),
+    plan: object({ type: v.literal('plan') }),
+    partial: object({ type: v.literal('partial'), accepted: index, of: index }),
+  });
   const block = tagged({
     text,
     image,
@@ -79,6 +85,7 @@ function entrySchema({ object, optional, amount, callId, callName, words, usage 
       content: v.array(part),
       isError: optional(v.boolean()),
       outputRef: optional(outputRef),
+      intervention: optional(intervention),
     }),
     checkpoint: object({ type: v.literal('checkpoint'), id: v.pipe(v.string(), v.regex(/^[a-z0-9]{6}$/)) }),
     reminder: object({ type: v.literal('reminder'), text: v.string() }),
@@ -182,7 +189,7 @@ function entrySchema({ object, optional, amount, callId, callName, words, usage 
     command_files: object({ ...base, type: v.literal('command_files'), paths: v.array(v.string()), more: index }),
     title: object({ ...base, type: v.literal('title'), title: v.string() }),
   });
-  return { entry, part };
+  return { entry, part, intervention };
 }
 
 const strict = entrySchema(STRICT);
@@ -205,5 +212,11 @@ export function decodeEntry(value: unknown): Result<Entry, string> {
 /** A part of a tool's result, without what is wrong in its optional fields; undefined for what is no part. */
 export function decodePart(value: unknown): ResultContent | undefined {
   const parsed = v.safeParse(lenient.part, value, { abortEarly: true });
+  return parsed.success ? parsed.output : undefined;
+}
+
+/** Undefined for what is none. */
+export function decodeIntervention(value: unknown): Intervention | undefined {
+  const parsed = v.safeParse(strict.intervention, value, { abortEarly: true });
   return parsed.success ? parsed.output : undefined;
 }

@@ -7,7 +7,7 @@ import type { OutputStore } from './output-store.ts';
 import type { OutputStream, ToolOutcome } from './tool.ts';
 import { CHARACTERS_A_TOKEN } from './truncate-result.ts';
 
-type Entered = Pick<ToolOutcome, 'content' | 'isError'> & Pick<ToolResultBlock, 'outputRef'>;
+type Entered = Omit<ToolOutcome, 'stream'> & Pick<ToolResultBlock, 'outputRef'>;
 
 /** A cut output keeps this share of the limits for its last lines, where a command says what came of it. */
 const END_SHARE = 1 / 8;
@@ -41,14 +41,13 @@ export async function enterOutputStream(
     const given = { [Symbol.asyncIterator]: () => watched };
     const entered = await enterStream(given, smaller(config, 1 - END_SHARE), store);
     if (!entered.ok) while (!(await watched.next()).done);
-    const { content, isError } = stream.end();
-    const failure = isError && { isError };
-    if (!entered.ok) return { content: [...unstored(excerpt, entered.error.reason), ...content], ...failure };
+    const { content, ...rest } = stream.end();
+    if (!entered.ok) return { content: [...unstored(excerpt, entered.error.reason), ...content], ...rest };
     const { outputRef } = entered.value;
     const shown = entered.value.content.filter((part) => part.type !== 'text' || part.text !== '');
-    if (!outputRef) return { content: [...shown, ...content], ...failure };
+    if (!outputRef) return { content: [...shown, ...content], ...rest };
     const last = { type: 'text', text: `Its last lines:\n${excerpt.end}` } as const;
-    return { content: [...shown, ...(config.enabled ? [last] : []), ...content], outputRef, ...failure };
+    return { content: [...shown, ...(config.enabled ? [last] : []), ...content], outputRef, ...rest };
   } catch (error) {
     const text = `[The rest of the output could not be read: ${error instanceof Error ? error.message : error}]`;
     return { content: [{ type: 'text', text: `${excerpt.start}\n${text}` }], isError: true };

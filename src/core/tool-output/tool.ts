@@ -1,7 +1,7 @@
 /** The definition of a cache tool, and the result of a call. */
 import type { Json } from '../lang/json.ts';
 import type { Signal } from '../lang/signal.ts';
-import type { ResultContent } from '../message/message.ts';
+import type { Intervention, ResultContent } from '../message/message.ts';
 import type { Thread } from '../thread/thread.ts';
 import type { RegexEngine } from './finder.ts';
 import type { OutputStore } from './output-store.ts';
@@ -10,6 +10,7 @@ import type { PageLimits } from './page.ts';
 export interface ToolOutcome {
   readonly content: readonly ResultContent[];
   readonly isError?: true;
+  readonly intervention?: Intervention;
   /** A text that comes after `content` while the tool runs; it is cut and stored as it comes, and never held whole. */
   readonly stream?: OutputStream;
 }
@@ -37,6 +38,6 @@ export interface CacheToolDefinition {
   run(input: unknown, world: CacheToolContext): Promise<ToolOutcome>;
 }
 
-export function failed(text: string): ToolOutcome {
-  return { content: [{ type: 'text', text }], isError: true };
+export function failed(text: string, intervention?: Intervention): ToolOutcome {
+  return { content: [{ type: 'text', text }], isError: true, ...(intervention && { intervention }) };
 }

@@ -3,7 +3,7 @@ import { listIn, todoState } from '../compaction/extract/todo.ts';
 import { indentedJson } from '../lang/cap-depth.ts';
 import { clip, oneLine } from '../lang/clip.ts';
 import { utf8Length } from '../lang/utf8.ts';
-import type { Block, ResultContent, ToolResultBlock, ToolUseBlock } from '../message/message.ts';
+import type { Block, Intervention, ResultContent, ToolResultBlock, ToolUseBlock } from '../message/message.ts';
 import type { MessageEntry } from '../thread/entry.ts';
 import type { Pairs, PlacedResult } from '../thread/pairs.ts';
 import { describeCall } from '../thread/tool-kind.ts';
@@ -13,7 +13,7 @@ import { linesOfCall } from './lines-of-call.ts';
 import type { AssistantRow, AttachmentView, ResultView, Row, ToolRow } from './row.ts';
 
 /** Characters that the panel gets at once, and items of a to-do list. */
-const LIMIT = { body: 20_000, input: 2_000, result: 4_000, todo: 300, todos: 100 };
+const LIMIT = { body: 20_000, input: 2_000, result: 4_000, todo: 300, todos: 100, reason: 300 };
 
 /** A row with the blocks that it stands for: its fate is theirs. */
 export interface PlacedRow {
@@ -134,9 +134,15 @@ function resultView(block: ToolResultBlock): ResultView {
     bytes: utf8Length(text),
     tokens: estimateBlock(block),
     isError: block.isError ?? false,
+    ...(block.intervention && { intervention: shownIntervention(block.intervention) }),
     attachments: attachmentsOf(block.content),
     ...(block.outputRef && { ref: block.outputRef.id }),
   };
+}
+
+function shownIntervention(given: Intervention): Intervention {
+  if (given.type !== 'denied' || given.reason === undefined) return given;
+  return { ...given, reason: oneLine(given.reason, LIMIT.reason) };
 }
 
 function countLines(text: string): number {

@@ -1,7 +1,7 @@
 /** The types of the thread's rows in the panel: structure and numbers, no sentences. */
 import type { TodoState } from '../compaction/extract/todo.ts';
 import type { Clipped } from '../lang/clip.ts';
-import type { TokenUsage } from '../message/message.ts';
+import type { Intervention, TokenUsage } from '../message/message.ts';
 import type { Fate } from '../thread/edit.ts';
 import type { MessageEntry } from '../thread/entry.ts';
 import type { EntryId } from '../thread/entry-id.ts';
@@ -48,6 +48,8 @@ export interface ResultView {
   readonly bytes: number;
   readonly tokens: number;
   readonly isError: boolean;
+  /** What a person did about the call; the reason of a denial is cut. */
+  readonly intervention?: Intervention;
   readonly attachments: readonly AttachmentView[];
   /** Address of the full output when the model's view was cut. */
   readonly ref?: string;

@@ -1,5 +1,6 @@
 /** The interface to whoever allows a call: the rules and mode of the workspace, and the person who is asked. */
 import type { Signal } from '../lang/signal.ts';
+import type { RefusalReason } from '../permission/reason.ts';
 import type { CheckedPath, PermissionRequest, Verdict } from '../permission/request.ts';
 
 export interface Authority {
@@ -35,6 +36,8 @@ export type Answer =
   | { readonly type: 'allowed'; readonly approval: Approval }
   /** `reason` is what the person wrote. */
   | { readonly type: 'denied'; readonly reason?: string }
+  /** The mode, say, was changed while the question was open. */
+  | { readonly type: 'refused'; readonly reason: RefusalReason }
   /** No person can be asked; `text` tells the model so. */
   | { readonly type: 'unanswered'; readonly text: string };
 

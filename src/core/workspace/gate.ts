@@ -1,5 +1,6 @@
 /** Turns a workspace tool into a tool of the agent: each call acts only after the rules, or a person, have allowed it. */
 import type { Tool, ToolContext } from '../agent/ports.ts';
+import type { RefusalReason } from '../permission/reason.ts';
 import { failed, type ToolOutcome } from '../tool-output/tool.ts';
 import type { Approval, Authority, RequestAsk } from './authority.ts';
 import { refusalText } from './refusal-text.ts';
@@ -36,7 +37,7 @@ async function decideAndAct(
     const verdict = authority.decide(request);
     switch (verdict.type) {
       case 'refuse':
-        return failed(refusalText(verdict.reason));
+        return refusedOutcome(verdict.reason);
       case 'ask':
         asks.push({ ...verdict, request });
         break;
@@ -49,19 +50,27 @@ async function decideAndAct(
     const answer = await authority.ask({ tool, call, asks, ...(proposal && { proposal }) }, signal);
     switch (answer.type) {
       case 'denied':
-        return failed(deniedText(answer.reason));
+        return deniedOutcome(answer.reason);
+      case 'refused':
+        return refusedOutcome(answer.reason);
       case 'unanswered':
         return failed(answer.text);
       case 'allowed':
         approval = { ...approval, ...answer.approval };
     }
   }
-  if (signal.aborted) return failed('Nothing was done: the person stopped the turn.');
+  if (signal.aborted) return failed('Nothing was done: the person stopped the turn.', { type: 'stopped' });
   const acted = await prepared.act(approval, signal, asks.length > 0);
   return acted.type === 'result' ? acted.outcome : undefined;
 }
 
-function deniedText(reason: string | undefined): string {
-  const said = reason?.trim();
-  return `The person did not allow this call, so nothing was done.${said ? ` They wrote: ${said}` : ''}`;
+function deniedOutcome(given: string | undefined): ToolOutcome {
+  const reason = given?.trim();
+  const said = reason ? ` They wrote: ${reason}` : '';
+  const text = `The person did not allow this call, so nothing was done.${said}`;
+  return failed(text, { type: 'denied', ...(reason && { reason }) });
+}
+
+function refusedOutcome(reason: RefusalReason): ToolOutcome {
+  return failed(refusalText(reason), reason.type === 'plan' ? { type: 'plan' } : undefined);
 }

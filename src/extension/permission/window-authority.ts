@@ -4,7 +4,6 @@ import type { Mode, PathFacts, PermissionRequest, PermissionState, Verdict } fro
 import type { Rule } from '../../core/permission/rule.ts';
 import type { NotificationParams } from '../../core/protocol/panel-messages.ts';
 import type { Answer, Authority, Question } from '../../core/workspace/authority.ts';
-import { refusalText } from '../../core/workspace/refusal-text.ts';
 import { changeViews } from './change-view.ts';
 import { offersOf } from './offers-of.ts';
 import { QuestionQueue, type WaitingQuestion } from './question-queue.ts';
@@ -76,7 +75,7 @@ export class WindowAuthority {
       const now = this.#decideAll(asked);
       const answer: Answer | undefined =
         now.type === 'refuse'
-          ? { type: 'unanswered', text: refusalText(now.reason) }
+          ? { type: 'refused', reason: now.reason }
           : now.type === 'allow'
             ? { type: 'allowed', approval: now.env ? { env: now.env } : {} }
             : undefined;

@@ -1,5 +1,6 @@
 /** The words of the thread's rows: messages, tool calls, and the badges that say what a compaction did to a row. */
 import { assertNever } from '../../core/lang/assert-never.ts';
+import type { Intervention } from '../../core/message/message.ts';
 import type {
   AssistantRow,
   CommandEnd,
@@ -72,6 +73,18 @@ const OUR_TOOLS: Readonly<Record<string, () => string>> = {
   stop_command: () => t('Stop a command'),
 };
 
+/** Of itself: not where a person denied or stopped it. */
+export function hasFailed({ result, end }: ToolRow): boolean {
+  switch (result?.intervention?.type) {
+    case 'denied':
+    case 'stopped':
+    case 'plan':
+      return false;
+    default:
+      return result?.isError === true || (end?.type === 'exit' && end.code !== 0);
+  }
+}
+
 export const tools = {
   verb: (row: Pick<ToolRow, 'kind' | 'name'>) => {
     const ours = Object.hasOwn(OUR_TOOLS, row.name) ? OUR_TOOLS[row.name] : undefined;
@@ -127,6 +140,28 @@ export const tools = {
   },
   orphan: () => t('call not recorded'),
   failed: () => t('failed'),
+  intervention: (given: Intervention) => {
+    switch (given.type) {
+      case 'denied':
+        return t('Denied');
+      case 'stopped':
+        return t('Stopped');
+      case 'plan':
+        return t('Not run in Plan');
+      case 'partial':
+        return t('{0} of {1} changes', count(given.accepted), count(given.of));
+      default:
+        return assertNever(given);
+    }
+  },
+  wrote: (reason: string) => t('You wrote: {0}', reason),
+  /** For a screen reader. */
+  name: (row: ToolRow) => {
+    const intervention = row.result?.intervention;
+    const state = intervention ? tools.intervention(intervention) : hasFailed(row) ? tools.failed() : '';
+    const about = `${tools.verb(row)} ${row.subject.slice(0, 200)}`;
+    return [about, ...(state ? [state] : []), messages.tokens(row.tokens)].join(', ');
+  },
   cut: (size: string) => t('cut to {0}', size),
   ref: () => t('ref'),
   openFull: () => t('Open full output'),

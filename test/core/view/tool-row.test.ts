@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { TO_DO } from '../../../src/core/agent/todo-tool.ts';
 import type { Json } from '../../../src/core/lang/json.ts';
+import { decodeEntry } from '../../../src/core/thread/decode-entry.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import type { ToolRow } from '../../../src/core/view/row.ts';
 import { projectRows } from '../../../src/core/view/rows.ts';
@@ -94,6 +95,43 @@ describe('the row of an edit has the lines that were added and removed', () => {
     expect(changed(Array.from({ length: 100 }, () => big))).toEqual({ added: 20_000_000, removed: 20_000_000 });
     expect(changed(Array.from({ length: 101 }, () => ({ old: 'a', new: 'b' })))).toBeUndefined();
   });
+});
+
+describe('the row of a call says what a person did about it', () => {
+  const rowWith = (intervention: unknown) => {
+    const call = { type: 'tool_use', id: 'c', name: 'edit_file', input: {} };
+    const result = { type: 'tool_result', toolUseId: 'c', content: [], isError: true, intervention };
+    const lines = [
+      { id: 1, at: 0, type: 'message', origin: 'model', blocks: [call] },
+      { id: 2, at: 0, type: 'message', origin: 'tools', blocks: [result] },
+    ];
+    const entries = lines.map((line) => decodeEntry(line)).flatMap((read) => (read.ok ? [read.value] : []));
+    const [row] = projectRows(replay(entries)).rows;
+    return row?.type === 'tool' ? row.result?.intervention : 'no row';
+  };
+
+  it.each([
+    { type: 'denied' },
+    { type: 'denied', reason: 'Use b.ts.' },
+    { type: 'stopped' },
+    { type: 'plan' },
+    { type: 'partial', accepted: 2, of: 3 },
+  ])('%j', (intervention) => {
+    expect(rowWith(intervention)).toEqual(intervention);
+  });
+
+  it('with the start of a long reason, on one line', () => {
+    expect(rowWith({ type: 'denied', reason: 'no\n'.repeat(9_000) })).toMatchObject({
+      reason: expect.stringMatching(/^no no .{0,294}$/),
+    });
+  });
+
+  it.each([undefined, null, 'denied', { type: 'eaten' }, { type: 'partial', accepted: -1, of: 3 }])(
+    'and nothing where the log of another version says %j',
+    (intervention) => {
+      expect(rowWith(intervention)).toBeUndefined();
+    },
+  );
 });
 
 describe('the row of a command says how it ended', () => {

@@ -1,5 +1,6 @@
 /** A workspace tool acts only on what was decided or asked for, and on nothing that changed meanwhile. */
 import { describe, expect, it } from 'vitest';
+import type { RefusalReason } from '../../../src/core/permission/reason.ts';
 import type { PermissionRequest, Verdict } from '../../../src/core/permission/request.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import type { Answer, Authority, Question } from '../../../src/core/workspace/authority.ts';
@@ -51,7 +52,8 @@ async function call(requests: readonly PermissionRequest[], { verdict, answer, o
   };
   const outcome = await gated(tool, authority).run({}, { thread: replay([]), call: 'c1', signal });
   const text = outcome.content.map((part) => (part.type === 'text' ? part.text : part.type)).join();
-  return { text, isError: outcome.isError ?? false, questions, acts, preparations };
+  const { isError = false, intervention } = outcome;
+  return { text, isError, intervention, questions, acts, preparations };
 }
 
 interface Case {
@@ -89,6 +91,15 @@ describe('gated', () => {
     const done = await call([command, edit], { verdict });
     expect(done).toMatchObject({ isError: true, acts: [], questions: [] });
     expect(done.text).toContain('Plan');
+    expect(done.intervention).toEqual({ type: 'plan' });
+  });
+
+  it('refuses when the mode is changed while it asks, and says so of the mode Plan only', async () => {
+    const refused = (reason: RefusalReason) =>
+      call([edit], { verdict: () => asked, answer: () => ({ type: 'refused', reason }) });
+    expect(await refused({ type: 'plan' })).toMatchObject({ isError: true, acts: [], intervention: { type: 'plan' } });
+    const restricted = await refused({ type: 'restricted' });
+    expect(restricted).toMatchObject({ isError: true, acts: [], intervention: undefined });
   });
 
   it('tells the model what the person wrote when they deny', async () => {
@@ -96,8 +107,10 @@ describe('gated', () => {
     const done = await call([edit], { verdict: () => asked, answer: denied(' use b.ts ') });
     expect(done).toMatchObject({ isError: true, acts: [] });
     expect(done.text).toMatch(/They wrote: use b\.ts$/);
+    expect(done.intervention).toEqual({ type: 'denied', reason: 'use b.ts' });
     const silent = await call([edit], { verdict: () => asked, answer: denied() });
     expect(silent.text).not.toContain('wrote');
+    expect(silent.intervention).toEqual({ type: 'denied' });
   });
 
   it('tells the model so when no person can be asked', async () => {
@@ -122,6 +135,7 @@ describe('gated', () => {
     expect(await call([edit], { verdict: () => asked, stopsAt: 'question' })).toMatchObject({
       isError: true,
       acts: [],
+      intervention: { type: 'stopped' },
     });
   });
 });

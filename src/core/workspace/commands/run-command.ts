@@ -5,6 +5,7 @@ import type { CheckedPath } from '../../permission/request.ts';
 import description from '../../prompts/run-command.md';
 import { failed } from '../../tool-output/tool.ts';
 import { type Fields, flag, nonEmptyText, positiveInteger, readInput } from '../../tool-output/tool-input.ts';
+import { textOutcome } from '../tools/answers.ts';
 import { finished, type WorkspaceTool } from '../workspace-tool.ts';
 import type { Commands } from './ports.ts';
 import { startedText, startProblemText } from './state-text.ts';
@@ -77,7 +78,8 @@ export function runCommand(
             const now = state();
             const isCutShort = now.type === 'ended' && (now.cause !== undefined || now.by.type === 'signal');
             const text = startedText(id, now);
-            return { content: [{ type: 'text', text }], ...(isCutShort && { isError: true as const }) } as const;
+            if (!isCutShort) return textOutcome(text);
+            return failed(text, now.cause === 'person' ? { type: 'stopped' } : undefined);
           };
           return finished({ content: [], stream: { chunks: output, end } });
         },

@@ -4,7 +4,7 @@ import type { CheckedPath } from '../../permission/request.ts';
 import { failed } from '../../tool-output/tool.ts';
 import type { Approval } from '../authority.ts';
 import { changedLines } from '../edits/changed-lines.ts';
-import { hunksBetween, withHunks } from '../edits/hunks.ts';
+import { type Hunk, hunksBetween, withHunks } from '../edits/hunks.ts';
 import { withPlainEnds } from '../edits/line-ends.ts';
 import type { PlannedText } from '../edits/plan-edit.ts';
 import { linesWithEnds } from '../edits/text-lines.ts';
@@ -43,7 +43,7 @@ export async function writeApproved(
   const text = approval.hunks ? withHunks(old, plan.text, approval.hunks) : plan.text;
   const isWhole = text === plan.text;
   if (text === old && approval.hunks && !isWhole)
-    return finished(failed(`Nothing was changed in ${path.given}: the person refused all of it.`));
+    return finished(failed(`Nothing was changed in ${path.given}: the person refused all of it.`, { type: 'denied' }));
   const done = await files.write(path, { expected: before?.version, text });
   if (!done.ok) {
     if (done.error.type === 'outdated' || done.error.type === 'exists') return { type: 'outdated' };
@@ -51,16 +51,20 @@ export async function writeApproved(
   }
   const written = done.value;
   onWritten({ written, text, isWhole });
+  const accepted = isWhole ? undefined : acceptedOf(old, plan.text, approval.hunks ?? new Set());
   const sentences = [
     before
       ? `Changed ${path.given}: ${changedLines(plainLines(old), plainLines(text))}.`
       : `Wrote the new file ${path.given}, ${linesWithEnds(text).length} lines.`,
-    ...(isWhole ? [] : [refusedText(old, plan.text, approval.hunks ?? new Set())]),
+    ...(accepted ? [refusedText(accepted)] : []),
     ...(plan.believed === undefined ? [] : [OTHERS_CHANGED]),
     ...notes,
     ...(written.text === text ? [] : [formattedText(text, written.text)]),
   ];
-  return finished(textOutcome(sentences.join(' ')));
+  const outcome = textOutcome(sentences.join(' '));
+  if (!accepted) return finished(outcome);
+  const { refused, of } = accepted;
+  return finished({ ...outcome, intervention: { type: 'partial', accepted: of - refused.length, of } });
 }
 
 function formattedText(text: string, written: string): string {
@@ -71,12 +75,21 @@ function plainLines(text: string): readonly string[] {
   return linesWithEnds(withPlainEnds(text));
 }
 
-function refusedText(old: string, after: string, accepted: ReadonlySet<number>): string {
+interface AcceptedParts {
+  readonly refused: readonly Hunk[];
+  /** All parts. */
+  readonly of: number;
+}
+
+function acceptedOf(old: string, after: string, accepted: ReadonlySet<number>): AcceptedParts {
   const hunks = hunksBetween(linesWithEnds(old), linesWithEnds(after));
-  const refused = [...hunks.entries()].filter(([number]) => !accepted.has(number));
+  return { refused: hunks.filter((_, number) => !accepted.has(number)), of: hunks.length };
+}
+
+function refusedText({ refused, of }: AcceptedParts): string {
   const named = refused
     .slice(0, MOST_REFUSED)
-    .map(([, { from, to }]) => (to > from + 1 ? `${from + 1}-${to}` : `${from + 1}`));
+    .map(({ from, to }) => (to > from + 1 ? `${from + 1}-${to}` : `${from + 1}`));
   const more = refused.length > named.length ? ` and ${refused.length - named.length} more` : '';
-  return `The person refused ${refused.length} of ${hunks.length} parts of the change, at lines ${named.join(', ')}${more} of the file as it was: these stay as they were.`;
+  return `The person refused ${refused.length} of ${of} parts of the change, at lines ${named.join(', ')}${more} of the file as it was: these stay as they were.`;
 }

@@ -1,7 +1,8 @@
-/** The badge that says what the model still has of a row: an icon and a word. */
+/** The badges of a row, an icon and a word each: what the model still has of it, and what a person did about a call. */
 import { css, html, type TemplateResult } from 'lit';
+import type { Intervention } from '../../../core/message/message.ts';
 import type { RowFate } from '../../../core/view/row.ts';
-import { fates } from '../../words/row-strings.ts';
+import { fates, tools } from '../../words/row-strings.ts';
 import { type IconName, icon } from './icons.ts';
 
 const icons: Readonly<Record<Exclude<RowFate, 'silent'>, IconName>> = {
@@ -18,6 +19,18 @@ const icons: Readonly<Record<Exclude<RowFate, 'silent'>, IconName>> = {
 export function badge(fate: RowFate): TemplateResult | string {
   if (fate === 'silent') return '';
   return html`<span class="badge ${fate}">${icon(icons[fate])}${fates.badge(fate)}</span>`;
+}
+
+const interventions: Readonly<Record<Intervention['type'], IconName>> = {
+  denied: 'drop',
+  stopped: 'stop',
+  plan: 'list',
+  partial: 'tasks',
+};
+
+/** What a person did about a call. */
+export function interventionBadge(given: Intervention): TemplateResult {
+  return html`<span class="badge" data-intervention=${given.type}>${icon(interventions[given.type])}${tools.intervention(given)}</span>`;
 }
 
 export const badgeStyles = css`

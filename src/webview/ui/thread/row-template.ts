@@ -58,8 +58,7 @@ export function rowTemplate(
   switch (row.type) {
     case 'tool': {
       const [joinedAbove, joinedBelow] = joins(item);
-
-      return html`<spool-tool class="item" role="group" aria-label=${`${tools.verb(row)} ${row.subject.slice(0, 200)}, ${messages.tokens(row.tokens)}`}
+      return html`<spool-tool class="item" role="group" aria-label=${tools.name(row)}
       data-row data-whole data-key=${key} data-index=${index} data-fate=${fate} tabindex=${stop} ?joined-above=${joinedAbove}
       ?joined-below=${joinedBelow} .progress=${row.entry === running ? progressOf(row, state.head?.question) : undefined} .listed=${key === todos} .row=${row} .fate=${fate} .open=${open} .texts=${texts}></spool-tool>`;
     }

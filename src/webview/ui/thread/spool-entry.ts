@@ -78,7 +78,9 @@ export class SpoolEntry extends LitElement {
     const { row } = this;
     switch (row.type) {
       case 'tool':
-        return html`${tools.verb(row)} <span class="mono">${breakable(row.subject.slice(0, 300))}</span>`;
+        return html`${tools.verb(row)} <span class="mono">${breakable(row.subject.slice(0, 300))}</span>${
+          row.result?.intervention ? ` (${tools.intervention(row.result.intervention)})` : ''
+        }`;
       case 'assistant':
       case 'thinking':
         return inlineMarkdown(row.body.text);

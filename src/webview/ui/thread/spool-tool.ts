@@ -4,8 +4,8 @@ import type { RowFate, ToolRow } from '../../../core/view/row.ts';
 import { act } from '../../state/action.ts';
 import { base } from '../../styles/base.ts';
 import { bytes } from '../../words/format.ts';
-import { messages, tools } from '../../words/row-strings.ts';
-import { badge, badgeStyles } from '../parts/badge.ts';
+import { hasFailed, messages, tools } from '../../words/row-strings.ts';
+import { badge, badgeStyles, interventionBadge } from '../parts/badge.ts';
 import { bodyStyles, output, showMore, shownText, type Texts } from '../parts/body.ts';
 import { type IconName, icon } from '../parts/icons.ts';
 import { linesChanged, linesChangedStyles } from '../parts/lines-changed.ts';
@@ -71,6 +71,7 @@ export class SpoolTool extends LitElement {
       .path { color: var(--vscode-textLink-foreground); font-family: var(--vscode-editor-font-family); font-size: 11.5px; }
       .path:hover { text-decoration: underline; }
       .head .fail { color: var(--vscode-editorError-foreground); }
+      .said { margin-inline-start: 22px; color: var(--vscode-descriptionForeground); overflow-wrap: anywhere; }
       .meta { margin-inline-start: 10px; }
       .texts { display: flex; flex-direction: column; gap: 4px; margin-top: 4px; }
     `,
@@ -79,21 +80,19 @@ export class SpoolTool extends LitElement {
   override render(): TemplateResult {
     const { row } = this;
     if (this.bare) return this.textsOf();
+    const intervention = row.result?.intervention;
+    const reason = intervention?.type === 'denied' ? intervention.reason : undefined;
     return html`<div class="card">
       <div class="head">
         ${icon(toolIcon(row))}
         <span class="grow ell" title=${row.subject}>${tools.verb(row)} ${this.subject()}</span>
         ${row.changed ? linesChanged(row.changed.added, row.changed.removed) : ''}
-        ${this.hasFailed() ? icon('error', 'fail') : ''}${this.fate === 'kept' ? '' : badge(this.fate)}
+        ${hasFailed(row) ? icon('error', 'fail') : ''}${intervention ? interventionBadge(intervention) : ''}${this.fate === 'kept' ? '' : badge(this.fate)}
       </div>
+      ${reason === undefined ? '' : html`<p class="said" dir="auto">${tools.wrote(reason)}</p>`}
       ${this.facts()}
       ${row.todos && (this.listed || this.open) ? todoList(row.todos) : ''}${this.open ? this.textsOf() : ''}
     </div>`;
-  }
-
-  private hasFailed(): boolean {
-    const { result, end } = this.row;
-    return result?.isError === true || (end?.type === 'exit' && end.code !== 0);
   }
 
   private subject(): TemplateResult {
@@ -119,7 +118,7 @@ export class SpoolTool extends LitElement {
         ${row.todos ? html`<span data-done>${tools.todos(row.todos.filter(({ state }) => state === 'done').length, row.todos.length)}</span>` : ''}
         ${row.end ? html`<span data-end=${row.end.type}>${tools.end(row.end)}</span>` : ''}
         ${result ? this.lines(result.lines) : this.unfinished()}
-        ${result?.isError ? html`<span>${tools.failed()}</span>` : ''}
+        ${result?.isError && hasFailed(row) ? html`<span>${tools.failed()}</span>` : ''}
         <span class="num">${messages.tokens(row.tokens)}</span>
         <span><button class="lnk" aria-expanded=${open} data-main data-action="toggle" @click=${toggle}
           >${open ? tools.hide() : tools.show()}</button></span>
