@@ -9,7 +9,7 @@ import { filesSince } from '../src/core/workspace/restore/file-history.ts';
 import { recordChanges } from '../src/core/workspace/restore/record-changes.ts';
 import { restoreLists } from '../src/core/workspace/restore/restore-lists.ts';
 import { runRestore } from '../src/core/workspace/restore/run-restore.ts';
-import { isSealedHere } from '../src/core/workspace/restore/seal.ts';
+import { ownChanges } from '../src/core/workspace/restore/seal.ts';
 import { ThreadSession } from '../src/extension/session/thread-session.ts';
 import { Sealer } from '../src/extension/storage/seal-key.ts';
 import { openStore } from '../src/extension/storage/thread-store.ts';
@@ -30,7 +30,8 @@ for (const name of names) {
   writeFileSync(path.join(workspace, name), text(name, 'before'));
 }
 
-const disk = new NodeFiles(() => [{ name: 'ws', path: workspace }]);
+const folders = () => [{ name: 'ws', path: workspace }];
+const disk = new NodeFiles(folders);
 const session = new ThreadSession(openStore(root), root, Date.now);
 
 async function timed<T>(label: string, work: () => Promise<T>): Promise<T> {
@@ -53,7 +54,7 @@ async function changeAll(files: Files, from: string, to: string): Promise<void> 
 
 const opened = await session.create(undefined);
 if (opened.type !== 'opened') throw new Error(opened.type);
-const copies = new NodeCopies({ root, thread: opened.id, sealer: new Sealer(root) });
+const copies = new NodeCopies({ root, thread: opened.id, sealer: new Sealer(root), folders });
 const ports = { files: disk, copies, ownFolders: [root] };
 console.log(`${COUNT} files of ${BYTES / 1_000} kB`);
 await timed('changed, without a record', () => changeAll(disk, 'before', 'middle'));
@@ -62,7 +63,7 @@ if (typeof to !== 'number') throw new Error(to.type);
 await session.work({ type: 'restoring' }, async (log: ThreadLog) => {
   await timed('changed, with a record', () => changeAll(recordChanges(disk, copies, log), 'middle', 'after'));
   const lists = await timed('lists', () =>
-    restoreLists(filesSince(log.thread.entries, entryId(to), isSealedHere(copies)), ports),
+    restoreLists(filesSince(log.thread.entries, entryId(to), ownChanges(copies)), ports),
   );
   const order = { to: entryId(to), files: lists.unchanged, thread: undefined };
   const done = await timed('restored', () => runRestore(order, { ...ports, log }));

@@ -57,7 +57,7 @@ export function openHeadlessWorkspace(
     search: createNodeSearch({ folders, ripgrep: async () => undefined, regex, isSecret: isSecretPath }),
     commands,
     authorityOf: () => authority,
-    copiesOf: (thread) => new NodeCopies({ root, thread, sealer }),
+    copiesOf: (thread) => new NodeCopies({ root, thread, sealer, folders }),
   });
   return { tools, close: () => commands.dispose() };
 }

@@ -31,17 +31,22 @@ export function createWorkspace(
     mode: () => permissions.mode,
     onFailure,
     open: async () => {
-      const [{ openWorkspace }, { createQuestionShow }] = await Promise.all([
+      const [{ openWorkspace }, { createQuestionShow }, { closeReviews }] = await Promise.all([
         import('./workspace/vscode/open-workspace.ts'),
         import('./permission/show-questions.ts'),
+        import('./documents/close-reviews.ts'),
       ]);
+      const showQuestions = createQuestionShow(session, l10n);
       return openWorkspace({
         permissions,
         regex,
         l10n,
         root: context.globalStorageUri.fsPath,
         ownFolders: ownFoldersOf(context),
-        onQuestions: createQuestionShow(session, l10n),
+        onQuestions: (questions) => {
+          showQuestions(questions);
+          closeReviews(questions).catch(onFailure);
+        },
       });
     },
   });

@@ -22,7 +22,7 @@ export const toolRows: readonly ToolRow[] = [
   list(1, 0),
   { ...tool(2, '14:11', 'search', 'attempts · src/upload', 900, 41), name: 'search_text' },
   { ...tool(3, '14:11', 'read', 'src/upload/queue.ts', 3_100, 214), name: 'read_file', range: { from: 1, to: 214 } },
-  { ...edit(4, 'src/upload/queue.ts', 'edit_file'), changed: { added: 12, removed: 3 } },
+  { ...edit(4, 'src/upload/queue.ts', 'edit_file'), changed: { added: 12, removed: 3 }, hasDiff: true },
   { ...edit(5, 'src/upload/budget.ts', 'write_file'), changed: { added: 1_240, removed: 0 } },
   edit(6, 'src/upload/old-queue.ts', 'delete_file'),
   { ...tool(7, '14:12', 'other', 'src/a.ts → src/upload/a.ts', 90, 1), name: 'move_file' },
@@ -55,7 +55,8 @@ const interventions: readonly (readonly [ToolRow['kind'], string, string, Interv
 
 const intervened = interventions.map(([kind, name, subject, intervention], n): ToolRow => {
   const isError = intervention.type !== 'partial';
-  return { ...tool(20 + n, '14:15', kind, subject, 60, 1, { isError, intervention }), name };
+  const row = tool(20 + n, '14:15', kind, subject, 60, 1, { isError, intervention });
+  return { ...row, name, ...(!isError && { hasDiff: true as const }) };
 });
 
 export function toolStates({ shown, work }: Pick<Stuff, 'shown' | 'work'>) {

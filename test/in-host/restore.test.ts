@@ -36,10 +36,11 @@ describe('a restore of files', () => {
     writeFileSync(full('dirty.ts'), 'one\n');
     writeFileSync(full('wide.txt'), WIDE);
     // As the agent changes them, in a thread that was written before.
-    const disk = new NodeFiles(() => [{ name: 'ws', path: folder }]);
+    const folders = () => [{ name: 'ws', path: folder }];
+    const disk = new NodeFiles(folders);
     const log = new MemoryLog();
     const aside = path.join(root, 'aside');
-    const copies = new NodeCopies({ root: aside, thread: 'restored', sealer: new Sealer(root) });
+    const copies = new NodeCopies({ root: aside, thread: 'restored', sealer: new Sealer(root), folders });
     const files = recordChanges(disk, copies, log);
     await log.append({ type: 'message', origin: 'typed', blocks: [{ type: 'text', text: 'go' }] });
     to = log.thread.entries.at(-1)?.id ?? 0;

@@ -8,7 +8,7 @@ import { field } from '../../src/core/lang/json-fields.ts';
 import { filesSince } from '../../src/core/workspace/restore/file-history.ts';
 import { restoreLists } from '../../src/core/workspace/restore/restore-lists.ts';
 import { runRestore } from '../../src/core/workspace/restore/run-restore.ts';
-import { isSealedHere } from '../../src/core/workspace/restore/seal.ts';
+import { ownChanges } from '../../src/core/workspace/restore/seal.ts';
 import { Sealer } from '../../src/extension/storage/seal-key.ts';
 import { openStore } from '../../src/extension/storage/thread-store.ts';
 import { NodeCopies } from '../../src/extension/workspace/node/node-copies.ts';
@@ -78,11 +78,12 @@ describe('chat --workspace', () => {
     ]);
     const [root, thread] = [path.join(base, 'store'), String(field(summary, 'thread'))];
     const { entries } = await openStore(root).read(thread);
-    const copies = new NodeCopies({ root, thread, sealer: new Sealer(root) });
-    const ports = { files: new NodeFiles(() => [{ name: 'ws', path: workspace }]), copies, ownFolders: [root] };
+    const folders = () => [{ name: 'ws', path: workspace }];
+    const copies = new NodeCopies({ root, thread, sealer: new Sealer(root), folders });
+    const ports = { files: new NodeFiles(folders), copies, ownFolders: [root] };
     const first = entries.find((entry) => entry.type === 'message');
     if (!first) throw new Error('no message');
-    const { unchanged: files, chosen } = await restoreLists(filesSince(entries, first.id, isSealedHere(copies)), ports);
+    const { unchanged: files, chosen } = await restoreLists(filesSince(entries, first.id, ownChanges(copies)), ports);
     expect(chosen).toEqual([]);
     const done = await runRestore(
       { to: first.id, files, thread: undefined },

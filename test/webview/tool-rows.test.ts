@@ -54,6 +54,13 @@ describe.skipIf(!hasChromium)('the row of a tool', () => {
     expect(await text('20')).toContain('You wrote: The budget is per part: change budget.ts.');
   });
 
+  test('of a change opens its diff', async () => {
+    await panel.open('22-tools');
+    await row('4').locator('[data-action=open-diff]').click();
+    expect(await panel.told('openDiff')).toEqual([{ key: '4' }]);
+    expect(await row('3').locator('[data-action=open-diff]').count()).toBe(0);
+  });
+
   test('opens the file, unless that is gone', async () => {
     await panel.open('22-tools');
     await row('4').locator('[data-action=open-file]').click();

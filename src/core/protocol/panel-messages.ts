@@ -65,6 +65,8 @@ export const PANEL_NOTIFICATIONS = {
   compareContexts: compactionParams,
   /** Opens a row's full content as a document. */
   openRow: v.object({ key: v.string() }),
+  /** Compares the files that a tool call changed, before and after, by the key of its row. */
+  openDiff: v.object({ key: v.string() }),
   /** `line` counts from 1. */
   openFile: v.object({ path: v.string(), line: v.optional(v.number()) }),
   copyText: v.object({ text: v.string() }),

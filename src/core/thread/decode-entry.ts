@@ -4,7 +4,7 @@ import { capDepth } from '../lang/cap-depth.ts';
 import type { Json } from '../lang/json.ts';
 import { err, ok, type Result } from '../lang/result.ts';
 import type { Intervention, ResultContent } from '../message/message.ts';
-import { CUTS, type Entry, FILE_RESTORE_STATES, PERMISSION_STATES } from './entry.ts';
+import { CUTS, type Entry, FILE_RESTORE_STATES, PERMISSION_STATES, UNCOPIED } from './entry.ts';
 import { entryId } from './entry-id.ts';
 import { type FieldSchemas, LENIENT, nonNegativeNumber, STRICT } from './field-schemas.ts';
 import { METHODS, STEP_KINDS, STRATEGIES } from './strategy.ts';
@@ -15,6 +15,7 @@ const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const fileVersion = v.object({
   hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   mode: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(0o777))),
+  uncopied: v.exactOptional(v.picklist(UNCOPIED)),
 });
 
 /** Lines come from `JSON.parse`, so any value in them is JSON already; what is nested too deeply in it becomes text. */
@@ -175,6 +176,8 @@ function entrySchema({ object, optional, amount, callId, callName, words, usage 
       ...base,
       type: v.literal('file'),
       path: v.string(),
+      folder: v.exactOptional(v.string()),
+      call: v.exactOptional(v.string()),
       before: v.nullable(fileVersion),
       after: v.exactOptional(v.nullable(fileVersion)),
       seal: v.string(),

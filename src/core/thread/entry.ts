@@ -142,7 +142,12 @@ export interface FileVersion {
   readonly hash: string;
   /** Its permission bits (0o777), where the system has them. */
   readonly mode?: number;
+  /** Why no copy was taken. */
+  readonly uncopied?: (typeof UNCOPIED)[number];
 }
+
+/** `too-large`: the file is · `full`: the copies of the thread are together. */
+export const UNCOPIED = ['too-large', 'full'] as const;
 
 /**
  * The agent, or a restore, changes a file of the workspace; written before the file is. These entries tell what happened on
@@ -150,8 +155,12 @@ export interface FileVersion {
  */
 export interface FileEntry extends EntryBase {
   readonly type: 'file';
-  /** Absolute real path, with `/`. */
+  /** With `/`: from `folder`, or an absolute real path. */
   readonly path: string;
+  /** Absolute real path of the workspace folder that the file is in; absent outside of every folder, and in older logs. */
+  readonly folder?: string;
+  /** The id of the tool call that changes it; absent in a restore, and in older logs. */
+  readonly call?: string;
   /** null: there was no file. */
   readonly before: FileVersion | null;
   /** null: the file goes. Absent while it is unknown, and then for good where the process was killed in the middle. */

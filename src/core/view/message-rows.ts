@@ -4,6 +4,7 @@ import { indentedJson } from '../lang/cap-depth.ts';
 import { clip, oneLine } from '../lang/clip.ts';
 import { utf8Length } from '../lang/utf8.ts';
 import type { Block, Intervention, ResultContent, ToolResultBlock, ToolUseBlock } from '../message/message.ts';
+import { callKey } from '../thread/changed-by-call.ts';
 import type { MessageEntry } from '../thread/entry.ts';
 import type { Pairs, PlacedResult } from '../thread/pairs.ts';
 import { describeCall } from '../thread/tool-kind.ts';
@@ -22,8 +23,13 @@ export interface PlacedRow {
   readonly result?: PlacedResult;
 }
 
+/** Calls and their results, and the calls that changed files (`callsWithChanges`). */
+export interface RowPairs extends Pairs {
+  readonly changing: ReadonlySet<string>;
+}
+
 /** Rows in the order of the blocks; results stand with their calls. */
-export function messageRows(entry: MessageEntry, pairs: Pairs): readonly PlacedRow[] {
+export function messageRows(entry: MessageEntry, pairs: RowPairs): readonly PlacedRow[] {
   const rows: PlacedRow[] = entry.origin === 'typed' || entry.origin === 'program' ? userRows(entry) : [];
   const last = entry.blocks.findLastIndex((block) => block.type === 'text' || block.type === 'thinking');
   for (const [index, block] of entry.blocks.entries()) {
@@ -35,7 +41,12 @@ export function messageRows(entry: MessageEntry, pairs: Pairs): readonly PlacedR
       rows.push({ row: { ...base, type, body: clip(block.text, LIMIT.body), ...about }, block: index });
     } else if (block.type === 'tool_use') {
       const result = pairs.resultOf.get(block);
-      rows.push({ row: callRow(base, block, result), block: index, ...(result && { result }) });
+      const hasDiff = result !== undefined && pairs.changing.has(callKey(entry.id, block.id));
+      rows.push({
+        row: { ...callRow(base, block, result), ...(hasDiff && { hasDiff }) },
+        block: index,
+        ...(result && { result }),
+      });
     } else if (block.type === 'tool_result' && pairs.orphans.has(block)) {
       rows.push({ row: orphanRow(base, block), block: index });
     } else if (block.type === 'reminder') {

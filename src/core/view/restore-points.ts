@@ -31,8 +31,9 @@ export function restorePoints({ entries, path }: Pick<Thread, 'entries' | 'path'
   };
   for (const entry of entries.slice().reverse()) {
     if (entry.type === 'file') {
-      changed.add(entry.path);
-      round?.paths.add(entry.path);
+      const file = entry.folder === undefined ? entry.path : `${entry.folder}/${entry.path}`;
+      changed.add(file);
+      round?.paths.add(file);
     }
     if (entry.type === 'file_restore') endRound();
     if (entry.type !== 'message') continue;

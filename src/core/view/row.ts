@@ -70,6 +70,8 @@ export interface ToolRow extends RowBase {
   readonly call?: string;
   /** Lines of an edit that was done, where its input says how many. */
   readonly changed?: LinesChanged;
+  /** The log names the files that it changed, so that they can be compared. */
+  readonly hasDiff?: true;
   /** How a command ended, where its result says so. */
   readonly end?: CommandEnd;
   /** The list that the call wrote. */

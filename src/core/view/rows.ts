@@ -1,6 +1,7 @@
 /** Projects a thread to its rows: every entry of the log, with whether the model still has it. */
 import { assertNever } from '../lang/assert-never.ts';
 import { clip } from '../lang/clip.ts';
+import { callsWithChanges } from '../thread/changed-by-call.ts';
 import type { Fate } from '../thread/edit.ts';
 import type { CompactionEntry, Entry, MessageEntry } from '../thread/entry.ts';
 import { type EntryId, entryId } from '../thread/entry-id.ts';
@@ -9,7 +10,7 @@ import { type Pairs, pairCalls } from '../thread/pairs.ts';
 import { isOn } from '../thread/path.ts';
 import type { Thread } from '../thread/thread.ts';
 import { markersOf, summaryText } from './marker-row.ts';
-import { inputText, joinedText, messageRows, type PlacedRow } from './message-rows.ts';
+import { inputText, joinedText, messageRows, type PlacedRow, type RowPairs } from './message-rows.ts';
 import type { Row, RowFate, StatusRun } from './row.ts';
 
 export interface RowsView {
@@ -25,7 +26,7 @@ const NOTE_LIMIT = 20_000;
  * delta is found by identity. Linear.
  */
 export function projectRows(thread: Thread): RowsView {
-  const pairs = pairsOf(thread);
+  const pairs = { ...pairsOf(thread), changing: callsWithChanges(thread.entries) };
   const boundary = thread.compactions.findLast((c) => !thread.undone.has(c.id))?.id ?? 0;
   const fateOf = entryFates(thread);
   const markerOf = markersOf(thread);
@@ -65,9 +66,20 @@ export function rowText(
   return result && joinedText(result.block.content);
 }
 
+/** The call that a row shows, with the entry that makes it; undefined for another row. */
+export function callOfRow(
+  { entries }: Thread,
+  key: string,
+): { readonly entry: EntryId; readonly call: string } | undefined {
+  const [id, index] = key.split('.').map(Number);
+  const entry = findEntry(entries, entryId(id ?? 0));
+  const block = entry?.type === 'message' ? entry.blocks[index ?? -1] : undefined;
+  return entry && block?.type === 'tool_use' ? { entry: entry.id, call: block.id } : undefined;
+}
+
 const cache = new WeakMap<Entry, readonly PlacedRow[]>();
 
-function rowsOf(entry: Entry, pairs: Pairs, markerOf: (entry: CompactionEntry) => Row): readonly PlacedRow[] {
+function rowsOf(entry: Entry, pairs: RowPairs, markerOf: (entry: CompactionEntry) => Row): readonly PlacedRow[] {
   if (entry.type === 'compaction') return [{ row: markerOf(entry), block: 0 }];
   const known = cache.get(entry);
   if (known && (entry.type !== 'message' || stillHolds(known, entry, pairs))) return known;
@@ -76,7 +88,7 @@ function rowsOf(entry: Entry, pairs: Pairs, markerOf: (entry: CompactionEntry) =
   return rows;
 }
 
-function newRows(entry: Exclude<Entry, CompactionEntry>, pairs: Pairs): readonly PlacedRow[] {
+function newRows(entry: Exclude<Entry, CompactionEntry>, pairs: RowPairs): readonly PlacedRow[] {
   switch (entry.type) {
     case 'message':
       return messageRows(entry, pairs);

@@ -3,6 +3,7 @@ import type { Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
 import type { DocumentBlock, ImageBlock } from '../message/message.ts';
 import type { CheckedPath } from '../permission/request.ts';
+import type { FileVersion } from '../thread/entry.ts';
 
 /** Why something could not be done with a file; nothing was changed then. */
 export type FileProblem =
@@ -34,6 +35,8 @@ export type FileProblem =
   | { readonly type: 'not-recorded'; readonly reason: string }
   /** The copy that a restore needs is missing, or its bytes are others. */
   | { readonly type: 'no-copy' }
+  /** No copy is kept of so large a file, or of more files in the thread. */
+  | { readonly type: 'uncopied'; readonly why: NonNullable<FileVersion['uncopied']> }
   /** The bytes on disk after the write are not those that were written, or the editor did not save. `reason` is for people. */
   | { readonly type: 'not-written'; readonly reason: string }
   | { readonly type: 'other'; readonly reason: string };
@@ -65,6 +68,8 @@ export interface FileChange {
   readonly expected: string | undefined;
   /** With its line ends, without a byte order mark: encoding and mark stay those of the file. */
   readonly text: string;
+  /** The id of the tool call, for the record of the change. */
+  readonly call?: string;
 }
 
 export interface ListedEntry {
@@ -93,10 +98,10 @@ export interface Files {
   read(path: CheckedPath): Promise<Result<FileContent, FileProblem>>;
   /** Makes missing folders. The value is what the file holds after: a formatter may have changed it. */
   write(path: CheckedPath, change: FileChange): Promise<Result<TextContent, FileProblem>>;
-  /** `expected` is the version of the file at `from`. Never overwrites. */
-  move(from: CheckedPath, to: CheckedPath, expected: string): Promise<Result<undefined, FileProblem>>;
+  /** `expected` is the version of the file at `from`; `call` as in `FileChange`. Never overwrites. */
+  move(from: CheckedPath, to: CheckedPath, expected: string, call?: string): Promise<Result<undefined, FileProblem>>;
   /** Into the trash where there is one: the value says so. */
-  remove(path: CheckedPath, expected: string): Promise<Result<'trash' | 'gone', FileProblem>>;
+  remove(path: CheckedPath, expected: string, call?: string): Promise<Result<'trash' | 'gone', FileProblem>>;
   list(path: CheckedPath): Promise<Result<Listing, FileProblem>>;
   /** Files below the folder that a glob matches, ignored ones left out. */
   find(folder: CheckedPath, pattern: string, limit: number, signal: Signal): Promise<Result<FoundFiles, FileProblem>>;

@@ -48,6 +48,10 @@ export function problemText(path: string, problem: FileProblem, t: Translate = f
       return t('What {0} holds could not be kept for a restore ({1}).', path, problem.reason);
     case 'no-copy':
       return t('The copy of {0} is missing or damaged.', path);
+    case 'uncopied':
+      return problem.why === 'too-large'
+        ? t('{0} is too large to keep a copy of it.', path)
+        : t('No copy of {0} is kept: those of this thread take up all the space that they may.', path);
     case 'not-written':
       return t('{0} could not be written as it should be: {1}.', path, problem.reason);
     case 'other':

@@ -17,8 +17,8 @@ export function reportChanges(files: Files, onChange: (path: CheckedPath) => voi
     list: (path) => files.list(path),
     find: (folder, pattern, limit, signal) => files.find(folder, pattern, limit, signal),
     write: (path, change) => told(files.write(path, change), path),
-    move: (from, to, expected) => told(files.move(from, to, expected), from, to),
-    remove: (path, expected) => told(files.remove(path, expected), path),
+    move: (from, to, expected, call) => told(files.move(from, to, expected, call), from, to),
+    remove: (path, expected, call) => told(files.remove(path, expected, call), path),
   };
 }
 

@@ -6,6 +6,7 @@ import type { CommandContext } from '../commands/command-context.ts';
 import { doNoticeAction } from '../commands/notice-action.ts';
 import { sendTyped } from '../commands/send-typed.ts';
 import { redoCompaction, undoCompaction } from '../commands/thread-commands.ts';
+import { compareCall } from '../documents/compare-call.ts';
 import { compareChange, compareContexts, showRow, showSummary } from '../documents/show.ts';
 import { pageOf, panelView } from '../session/panel-view.ts';
 import { compactText } from '../words/outcome-text.ts';
@@ -44,6 +45,11 @@ export function panelHandlers(host: CommandContext, feed: PanelFeed): PanelHandl
     openSummary: ({ compaction }) => inThread((thread) => showSummary(thread, compaction, l10n)),
     compareContexts: ({ compaction }) => inThread((thread) => compareContexts(thread, compaction, l10n)),
     openRow: ({ key }) => inThread((thread) => showRow(thread, key, l10n)),
+    openDiff: async ({ key }) => {
+      const { open } = session.state;
+      const why = open && (await compareCall(open, key, host.store, l10n));
+      if (why !== undefined) host.tell({ severity: 'info', text: why });
+    },
     openFile: ({ path, line }) => openFileLink(host, path, line),
     copyText: ({ text }) => vscode.env.clipboard.writeText(text),
     dismissNotice: () => session.notify(undefined),

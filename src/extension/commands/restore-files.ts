@@ -9,15 +9,15 @@ import { type FilesSince, filesSince } from '../../core/workspace/restore/file-h
 import { newestRestore } from '../../core/workspace/restore/restore-files.ts';
 import { type RestorableFile, type RestorePorts, restoreLists } from '../../core/workspace/restore/restore-lists.ts';
 import { runRestore } from '../../core/workspace/restore/run-restore.ts';
-import { isSealedHere } from '../../core/workspace/restore/seal.ts';
+import { ownChanges } from '../../core/workspace/restore/seal.ts';
+import { compareWithCopy } from '../documents/show.ts';
 import { Sealer } from '../storage/seal-key.ts';
 import { type RestoreOutcome, restoreText } from '../words/restore-text.ts';
 import { realFolder } from '../workspace/node/check-path.ts';
 import { NodeCopies } from '../workspace/node/node-copies.ts';
 import { EDITOR_OF_COPIES } from '../workspace/vscode/vscode-copies.ts';
-import { VsCodeFiles } from '../workspace/vscode/vscode-files.ts';
+import { diskFolders, VsCodeFiles } from '../workspace/vscode/vscode-files.ts';
 import type { CommandContext } from './command-context.ts';
-import { CopyComparer } from './compare-copies.ts';
 import { pickFiles, pickPlace, pickScope, type RestoreScope } from './restore-picks.ts';
 
 /** What a person would choose; what is left out is asked. */
@@ -62,10 +62,11 @@ async function restore(host: CommandContext, wish: RestoreWish): Promise<Restore
     thread: id,
     sealer: new Sealer(storage.root),
     editor: EDITOR_OF_COPIES,
+    folders: diskFolders,
   });
   const ports = { files: new VsCodeFiles(), copies, ownFolders: storage.ownFolders.map(realFolder) };
-  const since = filesSince(thread.entries, place.to, isSealedHere(copies));
-  const choice = place.scope === 'thread' ? undefined : await chosenFiles(since, ports, wish, host);
+  const since = filesSince(thread.entries, place.to, ownChanges(copies));
+  const choice = place.scope === 'thread' ? undefined : await chosenFiles(since, id, ports, wish, host);
   if (choice === 'cancelled') return undefined;
   const files = choice?.files;
   return session.work({ type: 'restoring' }, async (log: ThreadLog): Promise<RestoreOutcome> => {
@@ -109,7 +110,8 @@ function placedEntry({ entries }: Thread, to: RestoreWish['to']): Entry | undefi
 
 async function chosenFiles(
   since: FilesSince,
-  ports: RestorePorts & { readonly copies: NodeCopies },
+  thread: string,
+  ports: RestorePorts,
   { files }: RestoreWish,
   { l10n, log }: CommandContext,
 ): Promise<FileChoice | 'cancelled'> {
@@ -119,15 +121,12 @@ async function chosenFiles(
   if (files === 'unchanged') return { files: unchanged, isAllSame };
   if (files === 'all') return { files: [...unchanged, ...chosen], isAllSame };
   if (isAllSame) return { files: [], isAllSame };
-  const comparer = new CopyComparer(ports.copies, l10n);
-  try {
-    const compare = (file: RestorableFile) =>
-      comparer.compare(file).catch((error: unknown) => log.error(error instanceof Error ? error : String(error)));
-    const picked = await pickFiles(lists, (file) => void compare(file), l10n);
-    return picked ? { files: picked, isAllSame } : 'cancelled';
-  } finally {
-    comparer.dispose();
-  }
+  const compare = (file: RestorableFile) =>
+    compareWithCopy(thread, file, l10n).catch((error: unknown) =>
+      log.error(error instanceof Error ? error : String(error)),
+    );
+  const picked = await pickFiles(lists, (file) => void compare(file), l10n);
+  return picked ? { files: picked, isAllSame } : 'cancelled';
 }
 
 function planned<T>(result: { readonly ok: true; readonly value: T } | { readonly ok: false }): T | undefined {

@@ -20,8 +20,12 @@ const Address = v.variant('show', [
     change: id,
     side: v.picklist(['before', 'after']),
   }),
+  v.object({ show: v.literal('copy'), thread: v.string(), hash: v.string() }),
 ]);
-/** `context`: what the model was sent right before or right after a compaction; `change`: a file before or after what an open question is about. */
+/**
+ * `context`: what the model was sent right before or right after a compaction; `change`: a file before or after what an open
+ * question is about; `copy`: what a file held, where `hash` is empty, no file.
+ */
 export type DocumentAddress = v.InferOutput<typeof Address>;
 
 export const SCHEME = 'spool';

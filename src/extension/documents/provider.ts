@@ -6,6 +6,7 @@ import type { ThreadSession } from '../session/thread-session.ts';
 import { readConfiguration, readModelConfiguration } from '../settings/read-configuration.ts';
 import type { ThreadStore } from '../storage/thread-store.ts';
 import { changeDocument } from './change-document.ts';
+import { copyDocument } from './copy-document.ts';
 import { type DocumentAddress, fromQuery, SCHEME, toUriParts } from './document-address.ts';
 import { effectiveSettings } from './effective-settings.ts';
 import { threadDocument } from './thread-documents.ts';
@@ -30,6 +31,7 @@ export class DocumentProvider implements vscode.TextDocumentContentProvider {
     const address = fromQuery(uri.query);
     if (!address) return this.#l10n.t('Spool has no such document.');
     if (address.show === 'change') return changeDocument(address, this.#questions(), this.#l10n);
+    if (address.show === 'copy') return copyDocument(address, this.#store, this.#l10n);
     if (address.show !== 'settings') return threadDocument(address, this.#session, this.#store, this.#l10n);
     const { state } = this.#session;
     const settings = readConfiguration(scopeOf(state.open?.workspace));

@@ -1,6 +1,9 @@
 /** Opens Spool's documents in editors. */
+import path from 'node:path';
 import * as vscode from 'vscode';
 import type { CheckedPath } from '../../core/permission/request.ts';
+import type { FileEntry, FileVersion } from '../../core/thread/entry.ts';
+import type { RestorableFile } from '../../core/workspace/restore/restore-lists.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { WaitingQuestion } from '../permission/question-queue.ts';
 import { documentUri } from './provider.ts';
@@ -28,9 +31,9 @@ export async function showSummary(thread: string, compaction: number, l10n: L10n
 /** Both sides are virtual, so that nothing is written before the person has answered. Does nothing where there is no such change. */
 export async function compareChange({ id, question }: WaitingQuestion, change: number, l10n: L10n): Promise<void> {
   const { call, proposal } = question;
-  const path = proposal?.type === 'change' ? proposal.changes[change]?.path : undefined;
-  if (!path) return;
-  const name = nameOf(path);
+  const file = proposal?.type === 'change' ? proposal.changes[change]?.path : undefined;
+  if (!file) return;
+  const name = nameOf(file);
   const side = (side: 'before' | 'after') =>
     documentUri({ show: 'change', question: id, call, change, side }, `${side}/${name}`);
   await vscode.commands.executeCommand(
@@ -55,4 +58,31 @@ export async function compareContexts(thread: string, compaction: number, l10n: 
     side('after', l10n.t('Context after compaction {0}', compaction)),
     l10n.t('Context before ↔ after compaction {0}', compaction),
   );
+}
+
+/** Compares a file of the workspace as it is (null: there is none) with its copy in the thread's folder. */
+export async function compareWithCopy(
+  thread: string,
+  { path: { real = '' }, now, target }: RestorableFile,
+  l10n: L10n,
+): Promise<void> {
+  const name = path.posix.basename(real);
+  const current = now ? vscode.Uri.file(path.normalize(real)) : copyUri(thread, null, name);
+  const title = l10n.t('{0} (now ↔ restored)', name);
+  await vscode.commands.executeCommand('vscode.diff', current, copyUri(thread, target, name), title, { preview: true });
+}
+
+/** Compares what a file held before and after a change; null: there was none. */
+export async function compareVersions(
+  thread: string,
+  { before, after }: Pick<FileEntry, 'before'> & { readonly after: FileVersion | null },
+  name: string,
+  title: string,
+): Promise<void> {
+  const [old, changed] = [before, after].map((version) => copyUri(thread, version, name));
+  await vscode.commands.executeCommand('vscode.diff', old, changed, title, { preview: true });
+}
+
+function copyUri(thread: string, version: FileVersion | null, name: string): vscode.Uri {
+  return documentUri({ show: 'copy', thread, hash: version?.hash ?? '' }, name);
 }

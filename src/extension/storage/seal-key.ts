@@ -28,15 +28,17 @@ export class Sealer {
   }
 
   /** The error is the system's code. */
-  seal(thread: string, { path: file, before, after }: SealedChange): Result<string, string> {
+  seal(thread: string, { path: file, folder, before, after }: SealedChange): Result<string, string> {
     try {
       this.#key ??= readKey(this.#file) ?? makeKey(this.#file);
     } catch (error) {
       return err(errorCodeOf(error));
     }
-    const parts = [thread, file, before, after === undefined ? 'unknown' : after].map((part) =>
+    const versions = [before, after === undefined ? 'unknown' : after].map((part) =>
       typeof part === 'string' || part === null ? part : [part.hash, part.mode ?? null],
     );
+    // Older entries have no folder.
+    const parts = [thread, file, ...versions, ...(folder === undefined ? [] : [folder])];
     return ok(createHmac('sha256', this.#key).update(JSON.stringify(parts)).digest('hex').slice(0, 32));
   }
 }

@@ -8,7 +8,7 @@ import { ALWAYS_ALIVE, isLockFree, type Pulse } from './lock.ts';
 import type { LogHeader } from './log-line.ts';
 import { type OpenedLog, type OpenFailure, openThread } from './open-thread.ts';
 import { type LogContent, readLog } from './read-log.ts';
-import { logFile, threadFolder } from './thread-folder.ts';
+import { isThreadId, logFile, threadFolder } from './thread-folder.ts';
 import { listThreads, type ThreadSummary } from './thread-index.ts';
 import { writeThread } from './write-thread.ts';
 
@@ -23,6 +23,8 @@ export interface ThreadStore {
   read(id: string): Promise<LogContent>;
   /** Whether to open a thread again that is only read: its log has another size than `bytes`, or no window writes it. */
   isStale(id: string, bytes: number): Promise<boolean>;
+  /** Of a file of the workspace, by its SHA-256; undefined where there is no whole copy. Never rejects. */
+  copy(id: string, hash: string): Promise<Uint8Array | undefined>;
   /** Newest first. */
   list(): Promise<readonly ThreadSummary[]>;
 }
@@ -48,6 +50,13 @@ export function openStore(root: string, disk: Disk = DISK, pulse: Pulse = ALWAYS
     isStale: async (id, bytes) => {
       const folder = threadFolder(root, id);
       return (await disk.stat(logFile(folder))).size !== bytes || (await isLockFree(disk, folder));
+    },
+    copy: async (id, hash) => {
+      if (!isThreadId(id)) return undefined;
+      const { openCopies } = await import('./copies.ts');
+      return openCopies(threadFolder(root, id), disk)
+        .get(hash)
+        .catch(() => undefined);
     },
     list: () => listThreads(disk, root),
   };

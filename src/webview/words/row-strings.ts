@@ -164,6 +164,7 @@ export const tools = {
   },
   cut: (size: string) => t('cut to {0}', size),
   ref: () => t('ref'),
+  openDiff: () => t('Open Diff'),
   openFull: () => t('Open full output'),
   openDocument: () => t('Open as document'),
   show: () => t('Show'),

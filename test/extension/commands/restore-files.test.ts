@@ -11,7 +11,7 @@ import { Sealer } from '../../../src/extension/storage/seal-key.ts';
 import { openStore } from '../../../src/extension/storage/thread-store.ts';
 import type { Said } from '../../../src/extension/words/outcome-text.ts';
 import { NodeCopies } from '../../../src/extension/workspace/node/node-copies.ts';
-import { VsCodeFiles } from '../../../src/extension/workspace/vscode/vscode-files.ts';
+import { diskFolders, VsCodeFiles } from '../../../src/extension/workspace/vscode/vscode-files.ts';
 import { newFolder } from '../../new-folder.ts';
 import { ENGLISH } from '../english.ts';
 
@@ -137,7 +137,7 @@ async function say(message: string): Promise<number> {
 /** As the agent does. */
 async function write(file: string, content: string): Promise<void> {
   await session.work({ type: 'turn', phase: 'tools', since: 0 }, async (log: ThreadLog) => {
-    const copies = new NodeCopies({ root: storage, thread, sealer: new Sealer(storage) });
+    const copies = new NodeCopies({ root: storage, thread, sealer: new Sealer(storage), folders: diskFolders });
     const files = recordChanges(new VsCodeFiles(), copies, log);
     const checked = await files.check(file);
     const before = await files.read(checked);

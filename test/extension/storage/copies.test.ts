@@ -1,6 +1,7 @@
 /** Copies of workspace files: content-addressed, whole or not at all, and kept for as long as a log names them. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Entry, FileEntry } from '../../../src/core/thread/entry.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
@@ -23,7 +24,28 @@ describe('copies of files', () => {
     expect(statSync(path.join(folder, 'copies', hash)).mode & 0o777).toBe(0o600);
   });
 
-  it('are not given where the bytes are not those of the name, and are taken again then', async () => {
+  it('are compressed, and those that an older build wrote as they were are read', async () => {
+    const folder = newRoot();
+    const copies = openCopies(folder);
+    const text = Buffer.from('a line\n'.repeat(1_000));
+    const hash = await copies.put(text);
+    const file = path.join(folder, 'copies', hash);
+    expect(statSync(file).size).toBeLessThan(100);
+    expect(await copies.get(hash)).toEqual(text);
+    writeFileSync(file, text);
+    expect(await copies.get(hash)).toEqual(text);
+    expect(await openCopies(folder).size()).toBe(text.length);
+  });
+
+  it('are not given where they grow without end', async () => {
+    const folder = newRoot();
+    const copies = openCopies(folder);
+    const hash = await copies.put(BINARY);
+    writeFileSync(path.join(folder, 'copies', hash), deflateRawSync(Buffer.alloc(60_000_000)));
+    expect(await copies.get(hash)).toBeUndefined();
+  });
+
+  it('are not given where the bytes the bytes are not those of the name, and are taken again then', async () => {
     const folder = newRoot();
     const copies = openCopies(folder);
     const hash = await copies.put(BINARY);

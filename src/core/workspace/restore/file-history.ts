@@ -3,7 +3,9 @@ import type { List } from '../../lang/grow-list.ts';
 import type { Entry, FileEntry, FileVersion } from '../../thread/entry.ts';
 import type { EntryId } from '../../thread/entry-id.ts';
 import { lowerBound } from '../../thread/find-entry.ts';
+import { recordedPath } from './file-place.ts';
 import { isSameVersion } from './ports.ts';
+import type { OwnChange } from './seal.ts';
 
 export interface FileHistory {
   /** Absolute real path, with `/`. */
@@ -31,7 +33,7 @@ export interface FilesSince {
  * In the order of the whole log, whichever way its path goes: only that is what happened on the disk. Of each file the first
  * change since counts. Linear in what came since, and in the log where a change was broken off.
  */
-export function filesSince(entries: List<Entry>, to: EntryId, isOurs: (entry: FileEntry) => boolean): FilesSince {
+export function filesSince(entries: List<Entry>, to: EntryId, own: OwnChange): FilesSince {
   const changes = new Map<string, FileEntry[]>();
   const byCommands = new Set<string>();
   let [foreign, moreByCommands] = [0, 0];
@@ -40,12 +42,13 @@ export function filesSince(entries: List<Entry>, to: EntryId, isOurs: (entry: Fi
       for (const path of entry.paths) byCommands.add(path);
       moreByCommands += entry.more;
     } else if (entry.type === 'file') {
-      if (isOurs(entry)) addTo(changes, entry);
+      const ours = own(entry);
+      if (ours) addTo(changes, ours);
       else foreign++;
     }
   }
   const broken = [...changes].flatMap(([path, made]) => (made.some(isBrokenOff) ? [path] : []));
-  const versions = versionsOf(entries, new Set(broken), isOurs);
+  const versions = versionsOf(entries, new Set(broken), own);
   const files = [...changes].flatMap(([path, made]) => historyOf(path, made, versions.get(path)));
   return { files, foreign, byCommands: [...byCommands], moreByCommands };
 }
@@ -83,14 +86,15 @@ export function mayHold(now: FileVersion | null, expected: FileVersion | null, o
 function versionsOf(
   entries: List<Entry>,
   paths: ReadonlySet<string>,
-  isOurs: (entry: FileEntry) => boolean,
+  own: OwnChange,
 ): ReadonlyMap<string, FileHistory['others']> {
   const versions = new Map<string, Set<string | null>>();
   for (const entry of paths.size === 0 ? [] : entries) {
-    if (entry.type !== 'file' || !paths.has(entry.path) || !isOurs(entry)) continue;
-    const known = versions.get(entry.path) ?? new Set();
-    known.add(entry.before?.hash ?? null).add(expectedAfter(entry)?.hash ?? null);
-    versions.set(entry.path, known);
+    const ours = entry.type === 'file' ? own(entry) : undefined;
+    if (!ours || !paths.has(ours.path)) continue;
+    const known = versions.get(ours.path) ?? new Set();
+    known.add(ours.before?.hash ?? null).add(expectedAfter(ours)?.hash ?? null);
+    versions.set(ours.path, known);
   }
   return versions;
 }
@@ -110,12 +114,13 @@ function expectedAfter({ before, after = before }: FileEntry): FileVersion | nul
 }
 
 /** The files whose newest change has no end in the log: it is being made, or the process was killed. Linear in the log. */
-export function brokenOff(entries: List<Entry>, isOurs: (entry: FileEntry) => boolean): readonly string[] {
+export function brokenOff(entries: List<Entry>, own: OwnChange): readonly string[] {
   const open = new Map<string, FileEntry>();
   for (const entry of entries) {
     if (entry.type !== 'file') continue;
-    if (entry.after === undefined) open.set(entry.path, entry);
-    else open.delete(entry.path);
+    const path = recordedPath(entry);
+    if (entry.after === undefined) open.set(path, entry);
+    else open.delete(path);
   }
-  return [...open.values()].filter(isOurs).map(({ path }) => path);
+  return [...open.values()].flatMap((entry) => own(entry)?.path ?? []);
 }

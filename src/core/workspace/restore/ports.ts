@@ -3,6 +3,7 @@ import type { Result } from '../../lang/result.ts';
 import type { CheckedPath } from '../../permission/request.ts';
 import type { FileEntry, FileVersion } from '../../thread/entry.ts';
 import type { FileProblem } from '../ports.ts';
+import type { FilePlace } from './file-place.ts';
 
 export interface FileState {
   /** null: there is no file. */
@@ -14,7 +15,7 @@ export interface FileState {
 /** One for each thread. No method rejects. Paths must come from `check`, and are looked at again by each method. */
 export interface FileCopies {
   look(path: CheckedPath): Promise<Result<FileState, FileProblem>>;
-  /** As `look`; a copy of the file is on disk when it resolves. */
+  /** As `look`; a copy of the file is on disk when it resolves, unless its version says why not. */
   keep(path: CheckedPath): Promise<Result<FileState, FileProblem>>;
   /** Whether there is a whole copy. */
   has(version: FileVersion): Promise<boolean>;
@@ -26,9 +27,11 @@ export interface FileCopies {
   sweep(path: CheckedPath): Promise<void>;
   /** See `FileEntry.seal`. */
   seal(change: SealedChange): Result<string, FileProblem>;
+  /** The absolute path of a recorded file, with `/`: in its workspace folder where that is now. */
+  locate(file: FilePlace): string;
 }
 
-export type SealedChange = Pick<FileEntry, 'path' | 'before' | 'after'>;
+export type SealedChange = Pick<FileEntry, 'path' | 'folder' | 'before' | 'after'>;
 
 /** By content: permission bits are only of use where a file is made anew. */
 export function isSameVersion(a: FileVersion | null, b: FileVersion | null): boolean {

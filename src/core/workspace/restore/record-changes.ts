@@ -1,26 +1,27 @@
 /** Keeps a copy of each file before the agent changes it, and writes the change to the thread's log, so that it can be restored. */
 
 import type { ThreadLog } from '../../agent/ports.ts';
-import { valueAt } from '../../lang/grow-list.ts';
 import { err, ok, type Result } from '../../lang/result.ts';
 import type { CheckedPath } from '../../permission/request.ts';
-import type { FileVersion } from '../../thread/entry.ts';
-import type { Thread } from '../../thread/thread.ts';
+import type { FileEntry, FileVersion } from '../../thread/entry.ts';
 import type { FileProblem, Files } from '../ports.ts';
-import { isWithoutEffect } from './file-history.ts';
-import type { FileCopies, SealedChange } from './ports.ts';
+import { placeOf } from './file-place.ts';
+import type { FileCopies } from './ports.ts';
 
 /**
- * The same files. A change whose copy can't be taken, or which can't be logged, is not made. Of the changes of a file between
- * two checkpoints only the first needs a copy.
+ * The same files. A change that can't be logged is not made, nor one whose copy can't be taken, unless the copy is left out by its
+ * size. What a change leaves is copied too, for a comparison.
  */
 export function recordChanges(files: Files, copies: FileCopies, log: ThreadLog): Files {
-  /** The file as it is, with a copy where a restore could need one. */
   const before = async (path: CheckedPath): Promise<Result<FileVersion | null, FileProblem>> => {
-    const isCopied = hasChangeSinceCheckpoint(log.thread, path.real);
-    const state = await (isCopied ? copies.look(path) : copies.keep(path));
+    const state = await copies.keep(path);
     return state.ok ? ok(state.value.version) : state;
   };
+  const changeOf = (path: CheckedPath, old: FileVersion | null, call: string | undefined): LoggedChange => ({
+    ...placeOf(path, files.folders()),
+    ...(call !== undefined && { call }),
+    before: old,
+  });
   return {
     folders: () => files.folders(),
     check: (path) => files.check(path),
@@ -30,38 +31,37 @@ export function recordChanges(files: Files, copies: FileCopies, log: ThreadLog):
     write: async (path, change) => {
       const old = await before(path);
       if (!old.ok) return old;
-      const planned = { path: path.real ?? '', before: old.value };
-      return recorded(log, copies, [planned], async () => {
+      return recorded(log, copies, [changeOf(path, old.value, change.call)], async () => {
         const done = await files.write(path, change);
         // A formatter may have changed the file further; and a write that failed may have changed it.
-        const now = await copies.look(path);
+        const kept = await copies.keep(path);
+        const now = kept.ok ? kept : await copies.look(path);
         return { done, after: [now.ok ? now.value.version : undefined] };
       });
     },
-    move: async (from, to, expected) => {
+    move: async (from, to, expected, call) => {
       const [old, target] = [await before(from), await copies.look(to)];
       if (!old.ok) return old;
       if (!target.ok) return target;
       if (target.value.version) return err({ type: 'exists' });
-      const changes = [
-        { path: from.real ?? '', before: old.value },
-        { path: to.real ?? '', before: null },
-      ];
-      return recorded(log, copies, changes, async () => {
-        const done = await files.move(from, to, expected);
+      return recorded(log, copies, [changeOf(from, old.value, call), changeOf(to, null, call)], async () => {
+        const done = await files.move(from, to, expected, call);
         return { done, after: done.ok ? [null, old.value] : [old.value, null] };
       });
     },
-    remove: async (path, expected) => {
+    remove: async (path, expected, call) => {
       const old = await before(path);
       if (!old.ok) return old;
-      return recorded(log, copies, [{ path: path.real ?? '', before: old.value }], async () => {
-        const done = await files.remove(path, expected);
+      return recorded(log, copies, [changeOf(path, old.value, call)], async () => {
+        const done = await files.remove(path, expected, call);
         return { done, after: [done.ok ? null : old.value] };
       });
     },
   };
 }
+
+/** A change before it is known what it leaves. */
+type LoggedChange = Omit<FileEntry, 'id' | 'at' | 'type' | 'after' | 'seal'>;
 
 interface Made<T> {
   readonly done: Result<T, FileProblem>;
@@ -73,7 +73,7 @@ interface Made<T> {
 export async function recorded<T>(
   log: ThreadLog,
   copies: FileCopies,
-  changes: readonly Omit<SealedChange, 'after'>[],
+  changes: readonly LoggedChange[],
   make: () => Promise<Made<T>>,
 ): Promise<Result<T, FileProblem>> {
   for (const change of changes) {
@@ -92,21 +92,10 @@ export async function recorded<T>(
 async function logChange(
   log: ThreadLog,
   copies: FileCopies,
-  change: SealedChange,
+  change: LoggedChange & Pick<FileEntry, 'after'>,
 ): Promise<Result<undefined, FileProblem>> {
   const seal = copies.seal(change);
   if (!seal.ok) return seal;
   const written = await log.append({ type: 'file', ...change, seal: seal.value });
   return written.ok ? ok(undefined) : err({ type: 'not-recorded', reason: written.error.reason });
-}
-
-/** Whether the log has a change of the file since the newest message that carries a checkpoint. Linear in what came since. */
-function hasChangeSinceCheckpoint({ entries }: Thread, path: string | undefined): boolean {
-  for (let at = entries.length - 1; at >= 0; at--) {
-    const entry = valueAt(entries, at);
-    if (entry?.type === 'file' && entry.path === path && entry.after !== undefined && !isWithoutEffect(entry))
-      return true;
-    if (entry?.type === 'file_restore' || (entry?.type === 'message' && entry.origin !== 'model')) return false;
-  }
-  return false;
 }

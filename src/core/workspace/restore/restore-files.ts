@@ -7,6 +7,7 @@ import { err, ok, type Result } from '../../lang/result.ts';
 import type { Entry, FileRestoreEntry } from '../../thread/entry.ts';
 import { type EntryId, entryId } from '../../thread/entry-id.ts';
 import type { FileProblem } from '../ports.ts';
+import { placeOf } from './file-place.ts';
 import { isSameVersion } from './ports.ts';
 import { recorded } from './record-changes.ts';
 import type { RestorableFile, RestorePorts } from './restore-lists.ts';
@@ -39,7 +40,9 @@ export async function restoreFiles(
     if (kept.value.isUnsaved) return err({ type: 'unsaved' });
     if (!isSameVersion(kept.value.version, now)) return err({ type: 'outdated' });
     const { version } = kept.value;
-    return recorded(log, copies, [{ path: path.real ?? '', before: version }], async () => {
+    // What goes could not be brought back.
+    if (version?.uncopied) return err({ type: 'uncopied', why: version.uncopied });
+    return recorded(log, copies, [{ ...placeOf(path, files.folders()), before: version }], async () => {
       const done = await copies.replace(path, version, target);
       return { done, after: [done.ok ? target : version] };
     });

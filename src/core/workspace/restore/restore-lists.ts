@@ -50,7 +50,7 @@ export type LeftReason =
 const AT_ONCE = 16;
 
 export interface RestorePorts {
-  readonly files: Pick<Files, 'check'>;
+  readonly files: Pick<Files, 'check' | 'folders'>;
   readonly copies: FileCopies;
   /** As in `PermissionState`. */
   readonly ownFolders: readonly string[];
@@ -113,7 +113,8 @@ async function place(
   const { version: now, isUnsaved }: FileState = state.ok ? state.value : { version: null };
   if (isUnsaved) return left(path, { type: 'unsaved' });
   if (isSameVersion(now, target)) return { type: 'same' };
-  if (target && !(await copies.has(target))) return left(path, { type: 'no-copy' });
+  if (target && !(await copies.has(target)))
+    return left(path, target.uncopied ? { type: 'uncopied', why: target.uncopied } : { type: 'no-copy' });
   const why: ChooseReason[] = [
     ...(mayHold(now, expected, others)
       ? []

@@ -3,6 +3,7 @@ import { oneLine } from '../../lang/clip.ts';
 import type { FileVersion, MessageEntry, Planned } from '../../thread/entry.ts';
 import type { Thread } from '../../thread/thread.ts';
 import { isWithoutEffect } from './file-history.ts';
+import { recordedPath } from './file-place.ts';
 
 const MOST_NAMED = 30;
 /** UTF-16 units of a path. */
@@ -23,7 +24,7 @@ export function restoredNote({
   const restored = new Map<string, FileVersion | null>();
   for (const entry of since.slice(from))
     if (entry.type === 'file' && entry.after !== undefined && !isWithoutEffect(entry))
-      restored.set(entry.path, entry.after);
+      restored.set(recordedPath(entry), entry.after);
   if (restored.size === 0) return undefined;
   const named = [...restored]
     .slice(0, MOST_NAMED)

@@ -2,9 +2,18 @@
 import type { FileEntry } from '../../thread/entry.ts';
 import type { FileCopies } from './ports.ts';
 
-export function isSealedHere(copies: FileCopies): (entry: FileEntry) => boolean {
-  return ({ path, before, after, seal }) => {
-    const own = copies.seal({ path, before, ...(after !== undefined && { after }) });
-    return own.ok && own.value === seal;
+/** The entry, with the absolute path that its file has now; undefined for an entry with a wrong seal. */
+export type OwnChange = (entry: FileEntry) => FileEntry | undefined;
+
+export function ownChanges(copies: Pick<FileCopies, 'seal' | 'locate'>): OwnChange {
+  return (entry) => {
+    const { path, folder, before, after, seal } = entry;
+    const own = copies.seal({
+      path,
+      ...(folder !== undefined && { folder }),
+      before,
+      ...(after !== undefined && { after }),
+    });
+    return own.ok && own.value === seal ? { ...entry, path: copies.locate(entry) } : undefined;
   };
 }

@@ -17,6 +17,8 @@ export interface ApprovedChange {
   /** The version and text that it replaces; undefined: a new file. */
   readonly before: { readonly version: string; readonly text: string } | undefined;
   readonly plan: PlannedText;
+  /** The id of the tool call. */
+  readonly call: string;
   /** Sentences about the change, for the model. */
   readonly notes: readonly string[];
 }
@@ -35,7 +37,7 @@ const OTHERS_CHANGED =
 
 export async function writeApproved(
   files: Pick<Files, 'write'>,
-  { path, before, plan, notes }: ApprovedChange,
+  { path, before, plan, call, notes }: ApprovedChange,
   approval: Approval,
   onWritten: (change: WrittenChange) => void,
 ): Promise<Acted> {
@@ -44,7 +46,7 @@ export async function writeApproved(
   const isWhole = text === plan.text;
   if (text === old && approval.hunks && !isWhole)
     return finished(failed(`Nothing was changed in ${path.given}: the person refused all of it.`, { type: 'denied' }));
-  const done = await files.write(path, { expected: before?.version, text });
+  const done = await files.write(path, { expected: before?.version, text, call });
   if (!done.ok) {
     if (done.error.type === 'outdated' || done.error.type === 'exists') return { type: 'outdated' };
     return finished(unchanged(path, done.error));

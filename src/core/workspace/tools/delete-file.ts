@@ -25,7 +25,7 @@ export function deleteFileTool({ files, seen }: DeletePorts): WorkspaceTool {
       additionalProperties: false,
     },
     resource: fileResource,
-    prepare: async (input) => {
+    prepare: async (input, { call }) => {
       const read = readInput(input, FIELDS);
       if (!read.ok) return badInput(read.error);
       const path = await files.check(read.value.path ?? '');
@@ -40,7 +40,7 @@ export function deleteFileTool({ files, seen }: DeletePorts): WorkspaceTool {
         requests: [{ type: 'write', kind: 'delete', path }],
         proposal: { type: 'change', changes: [{ path, before, after: undefined }] },
         act: async () => {
-          const removed = await files.remove(path, file.version);
+          const removed = await files.remove(path, file.version, call);
           if (!removed.ok)
             return removed.error.type === 'outdated' ? { type: 'outdated' } : finished(unchanged(path, removed.error));
           seen.forget(path.real ?? '');

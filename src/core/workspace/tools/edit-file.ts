@@ -63,7 +63,7 @@ export function editFileTool({ files, seen }: EditPorts): WorkspaceTool {
       additionalProperties: false,
     },
     resource: fileResource,
-    prepare: async (input, { thread }) => {
+    prepare: async (input, { thread, call }) => {
       const read = readInput(input, FIELDS);
       if (!read.ok) return badInput(read.error);
       const edits = readEdits(read.value.edits);
@@ -88,7 +88,7 @@ export function editFileTool({ files, seen }: EditPorts): WorkspaceTool {
         requests: [{ type: 'write', kind: 'edit', path, ...(file.isDirty && { isUnsaved: true }) }],
         proposal: { type: 'change', changes: [{ path, before: text, after: plan.value.text }] },
         act: (approval) => {
-          const change = { path, before: { version, text }, plan: plan.value, notes: [] };
+          const change = { path, before: { version, text }, plan: plan.value, call, notes: [] };
           return writeApproved(files, change, approval, (written) =>
             seen.changed(path.real ?? '', { ...written, from: version, believed: plan.value.believed }, thread),
           );

@@ -37,7 +37,7 @@ export function moveFileTool({ files, seen }: MovePorts): WorkspaceTool {
       additionalProperties: false,
     },
     resource: () => CHANGES,
-    prepare: async (input) => {
+    prepare: async (input, { call }) => {
       const read = readInput<MoveInput>(input, FIELDS);
       if (!read.ok) return badInput(read.error);
       const from = await files.check(read.value.from ?? '');
@@ -65,7 +65,7 @@ export function moveFileTool({ files, seen }: MovePorts): WorkspaceTool {
         ],
         proposal: { type: 'change', changes },
         act: async () => {
-          const moved = await files.move(from, to, version);
+          const moved = await files.move(from, to, version, call);
           if (!moved.ok)
             return moved.error.type === 'outdated' || moved.error.type === 'exists'
               ? { type: 'outdated' }

@@ -41,7 +41,7 @@ export function writeFileTool({ files, seen }: WritePorts): WorkspaceTool {
       additionalProperties: false,
     },
     resource: fileResource,
-    prepare: async (input, { thread }) => {
+    prepare: async (input, { thread, call }) => {
       const read = readInput<WriteInput>(input, FIELDS);
       if (!read.ok) return badInput(read.error);
       const { path: given = '', content = '' } = read.value;
@@ -69,7 +69,7 @@ export function writeFileTool({ files, seen }: WritePorts): WorkspaceTool {
         ],
         proposal: { type: 'change', changes: [{ path, before: before?.text, after: plan.value.text }] },
         act: (approval) =>
-          writeApproved(files, { path, before, plan: plan.value, notes }, approval, (written) =>
+          writeApproved(files, { path, before, plan: plan.value, call, notes }, approval, (written) =>
             seen.changed(path.real ?? '', { ...written, from, believed: plan.value.believed, isRewrite: true }, thread),
           ),
       };

@@ -5,13 +5,16 @@ import { err, ok, type Result } from '../../../core/lang/result.ts';
 import type { CheckedPath } from '../../../core/permission/request.ts';
 import type { FileVersion } from '../../../core/thread/entry.ts';
 import type { FileProblem } from '../../../core/workspace/ports.ts';
+import type { FilePlace } from '../../../core/workspace/restore/file-place.ts';
 import type { FileCopies, FileState, SealedChange } from '../../../core/workspace/restore/ports.ts';
 import { type CopyStore, hashOf, openCopies } from '../../storage/copies.ts';
 import { errorCodeOf } from '../../storage/disk.ts';
 import type { Sealer } from '../../storage/seal-key.ts';
 import { threadFolder } from '../../storage/thread-folder.ts';
+import type { WorkspaceFolder } from './check-path.ts';
 import { isThere, type ReadBytes, readBytes, replaceBytes } from './file-bytes.ts';
 import { fileProblemOf } from './file-problem.ts';
+import { folderNow } from './folder-now.ts';
 import { sweepTemporaries } from './temporary-files.ts';
 
 /** What an editor adds; each takes a full path in the form of the system. */
@@ -28,7 +31,14 @@ export interface CopiesPlace {
   readonly thread: string;
   readonly sealer: Sealer;
   readonly editor?: EditorOfCopies;
+  /** The folders of the workspace. */
+  readonly folders: () => readonly WorkspaceFolder[];
 }
+
+/** Bytes of the largest file that is copied. */
+export const MOST_COPIED = 20_000_000;
+/** Bytes on the disk of all copies of a thread. */
+export const MOST_OF_THREAD = 500_000_000;
 
 interface Found {
   /** Undefined: there is no file. */
@@ -39,6 +49,8 @@ interface Found {
 export class NodeCopies implements FileCopies {
   readonly #place: CopiesPlace;
   readonly #copies: CopyStore;
+  /** By the recorded path of a workspace folder. */
+  readonly #located = new Map<string, string>();
 
   constructor(place: CopiesPlace) {
     this.#place = place;
@@ -54,9 +66,14 @@ export class NodeCopies implements FileCopies {
     const found = await this.#find(checked);
     if (!found.ok) return found;
     const bytes = found.value.unsaved ?? found.value.read?.bytes;
+    const state = stateOf(found.value);
+    if (!bytes || !state.version) return ok(state);
     try {
-      if (bytes) await this.#copies.put(bytes);
-      return ok(stateOf(found.value));
+      const uncopied = await this.#whyUncopied(bytes);
+      if (uncopied && !(await this.has(state.version)))
+        return ok({ ...state, version: { ...state.version, uncopied } });
+      await this.#copies.put(bytes);
+      return ok(state);
     } catch (error) {
       return err({ type: 'not-recorded', reason: errorCodeOf(error) });
     }
@@ -98,6 +115,18 @@ export class NodeCopies implements FileCopies {
   seal(change: SealedChange): Result<string, FileProblem> {
     const seal = this.#place.sealer.seal(this.#place.thread, change);
     return seal.ok ? seal : err({ type: 'not-recorded', reason: seal.error });
+  }
+
+  locate({ path: file, folder }: FilePlace): string {
+    if (folder === undefined) return file;
+    const now = this.#located.get(folder) ?? folderNow(folder, this.#place.folders());
+    this.#located.set(folder, now);
+    return `${now}/${file}`;
+  }
+
+  async #whyUncopied(bytes: Uint8Array): Promise<FileVersion['uncopied']> {
+    if (bytes.length > MOST_COPIED) return 'too-large';
+    return (await this.#copies.size()) + bytes.length > MOST_OF_THREAD ? 'full' : undefined;
   }
 
   async #find({ real }: CheckedPath): Promise<Result<Found, FileProblem>> {

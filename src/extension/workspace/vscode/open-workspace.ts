@@ -84,7 +84,7 @@ export function openWorkspace({
     authorityOf: (threadId) => authority.ofThread(threadId),
     watch: FILE_WATCH,
     onChangeByCommand: (paths) => permissions.rules.changed(...paths.map((path) => checkedFile(path, diskFolders()))),
-    copiesOf: (thread) => new NodeCopies({ root, thread, sealer, editor: EDITOR_OF_COPIES }),
+    copiesOf: (thread) => new NodeCopies({ root, thread, sealer, editor: EDITOR_OF_COPIES, folders: diskFolders }),
   });
   const close = async () => {
     await commands.dispose();

@@ -113,6 +113,7 @@ export class SpoolTool extends LitElement {
     const result = row.result;
     const toggle = () => act(this, { type: 'toggle', key: row.key });
     const openRow = () => act(this, { type: 'openRow', key: row.key });
+    const openDiff = () => act(this, { type: 'openDiff', key: row.key });
     return html`<div class="meta">
         ${row.orphan ? html`<span>${tools.orphan()}</span>` : ''}
         ${row.todos ? html`<span data-done>${tools.todos(row.todos.filter(({ state }) => state === 'done').length, row.todos.length)}</span>` : ''}
@@ -122,6 +123,7 @@ export class SpoolTool extends LitElement {
         <span class="num">${messages.tokens(row.tokens)}</span>
         <span><button class="lnk" aria-expanded=${open} data-main data-action="toggle" @click=${toggle}
           >${open ? tools.hide() : tools.show()}</button></span>
+        ${row.hasDiff ? html`<span><button class="lnk" data-action="open-diff" @click=${openDiff}>${tools.openDiff()}</button></span>` : ''}
       </div>
       ${
         result?.ref

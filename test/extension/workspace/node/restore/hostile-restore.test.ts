@@ -6,6 +6,7 @@ import { err } from '../../../../../src/core/lang/result.ts';
 import type { Entry } from '../../../../../src/core/thread/entry.ts';
 import { type EntryId, entryId } from '../../../../../src/core/thread/entry-id.ts';
 import { brokenOff } from '../../../../../src/core/workspace/restore/file-history.ts';
+import { recordedPath } from '../../../../../src/core/workspace/restore/file-place.ts';
 import { newestRestore } from '../../../../../src/core/workspace/restore/restore-files.ts';
 import { sweepBrokenOff } from '../../../../../src/core/workspace/restore/sweep-broken-off.ts';
 import { hashOf } from '../../../../../src/extension/storage/copies.ts';
@@ -80,7 +81,9 @@ describe('a restore that is killed', () => {
 it('a file that a person changed after a kill is chosen by hand all the same', async () => {
   const { ws, start } = await changed();
   await killedAt(5, ws, start);
-  const [name = ''] = brokenOff(ws.log.thread.entries, () => true).map((file) => path.basename(file));
+  const [name = ''] = brokenOff(ws.log.thread.entries, (entry) => ({ ...entry, path: recordedPath(entry) })).map(
+    (file) => path.basename(file),
+  );
   ws.put(name, 'by a person\n');
   expect(outline(await ws.lists(start)).chosen).toEqual({ [name]: ['changed-since'] });
 });

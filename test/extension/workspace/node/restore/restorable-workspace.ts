@@ -12,7 +12,7 @@ import {
   type RestoreLists,
   restoreLists,
 } from '../../../../../src/core/workspace/restore/restore-lists.ts';
-import { isSealedHere } from '../../../../../src/core/workspace/restore/seal.ts';
+import { ownChanges } from '../../../../../src/core/workspace/restore/seal.ts';
 import { Sealer } from '../../../../../src/extension/storage/seal-key.ts';
 import { NodeCopies } from '../../../../../src/extension/workspace/node/node-copies.ts';
 import { NodeFiles } from '../../../../../src/extension/workspace/node/node-files.ts';
@@ -21,7 +21,7 @@ import { MemoryLog } from './memory-log.ts';
 
 export class RestorableWorkspace {
   readonly root = newFolder('storage');
-  readonly folders: readonly string[];
+  folders: readonly string[];
   readonly thread: string;
   log = new MemoryLog();
   copies: FileCopies;
@@ -33,12 +33,14 @@ export class RestorableWorkspace {
     for (const folder of this.folders) mkdirSync(folder);
     for (const [file, content] of Object.entries(files)) this.put(file, content);
     this.thread = thread;
-    this.disk = new NodeFiles(() => this.folders.map((folder) => ({ name: path.basename(folder), path: folder })));
+    this.disk = new NodeFiles(this.#open);
     this.copies = this.newCopies();
   }
 
+  readonly #open = () => this.folders.map((folder) => ({ name: path.basename(folder), path: folder }));
+
   newCopies(root = this.root, thread = this.thread): NodeCopies {
-    return new NodeCopies({ root, thread, sealer: new Sealer(root) });
+    return new NodeCopies({ root, thread, sealer: new Sealer(root), folders: this.#open });
   }
 
   get files(): Files {
@@ -75,11 +77,11 @@ export class RestorableWorkspace {
   }
 
   /** As the agent does. */
-  async write(file: string, text: string): Promise<void> {
+  async write(file: string, text: string, call?: string): Promise<void> {
     const checked = await this.files.check(file);
     const before = await this.files.read(checked);
     const expected = before.ok ? before.value.version : undefined;
-    const done = await this.files.write(checked, { expected, text });
+    const done = await this.files.write(checked, { expected, text, ...(call !== undefined && { call }) });
     if (!done.ok) throw new Error(`${file}: ${done.error.type}`);
   }
 
@@ -95,7 +97,7 @@ export class RestorableWorkspace {
   }
 
   since(to: EntryId): FilesSince {
-    return filesSince(this.log.thread.entries, to, isSealedHere(this.copies));
+    return filesSince(this.log.thread.entries, to, ownChanges(this.copies));
   }
 
   lists(to: EntryId): Promise<RestoreLists> {
