@@ -87,6 +87,25 @@ describe.skipIf(!hasChromium)('the gallery', () => {
     for (const width of otherWidths) await draw(name, dark, width);
     expect(complaints.splice(0)).toEqual([]);
   });
+
+  test.each(otherThemes)(
+    'one unreadable colour in %s is found, although every text was measured before',
+    async (theme) => {
+      await show(page, '02-thread', dark, usual);
+      await frame(page, theme, usual);
+      await hasNewColours(theme);
+      expect(await hasNewColours(theme)).toBe(false);
+      await page
+        .locator('spool-message div')
+        .first()
+        .evaluate((text) => {
+          const { color, backgroundColor } = getComputedStyle(document.body);
+          text.style.color = `color-mix(in srgb, ${backgroundColor} 85%, ${color})`;
+        });
+      expect(await hasNewColours(theme)).toBe(true);
+      expect((await violations(COLOUR_RULES)).join()).toContain('color-contrast');
+    },
+  );
 });
 
 /** In the page: how many controls the panel has, and what sticks out of its right side, boxes that scroll left out. */
