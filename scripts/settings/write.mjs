@@ -60,7 +60,7 @@ function row({ key, default: preset, expected, schema, presentation }) {
   const takes = Array.isArray(schema.enum) ? schema.enum.map(code).join(', ') : expected;
   const options = Object.entries(presentation.options ?? {}).map(([option, text]) => `\`${option}\`: ${text}`);
   const meaning = [presentation.description, ...options].join(' ').replace(/`#([\w.-]+)#`/g, '`$1`');
-  return `| \`${key}\` | ${takes} | ${code(preset)} | ${meaning} |`;
+  return `| \`${key}\` | ${takes} | ${code(schema.default ?? preset)} | ${meaning} |`;
 }
 
 /** @param {string} page docs/settings.md @param {readonly DeclaredSetting[]} settings @returns {string} it with their table */

@@ -141,6 +141,26 @@ export function setting<T>(key: string, preset: T, kind: SettingKind<T>, present
   };
 }
 
+/** A text that may be missing: empty or null reads as null. VS Code's settings page can edit a text, but no "text or null". */
+export function optionalText(
+  key: string,
+  { expected, schema, accepts }: SettingKind<string>,
+  presentation: Presentation,
+): Setting<string | null> {
+  const { minLength: _, pattern, ...rest } = schema;
+  const own = setting<string>(key, '', { expected, schema, accepts }, presentation);
+  return {
+    ...own,
+    default: null,
+    expected: `${expected}, or nothing`,
+    schema: { ...rest, default: '', ...(typeof pattern === 'string' && { pattern: `^$|${pattern}` }) },
+    read: (value) =>
+      value === null || (typeof value === 'string' && value.trim() === '')
+        ? { value: null, problems: [] }
+        : own.read(value),
+  };
+}
+
 /** An object of entries by model; an entry that does not fit is refused alone, the others hold. */
 export function byModel<T>(key: string, kind: SettingKind<T>, presentation: Presentation): Setting<ByModel<T>> {
   const { expected, schema, accepts } = kind;

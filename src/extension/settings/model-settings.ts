@@ -4,6 +4,7 @@ import {
   NAME,
   nullable,
   oneOf,
+  optionalText,
   readTable,
   type Setting,
   type SettingKind,
@@ -46,29 +47,29 @@ export const MODEL_SETTINGS: Table<ModelConfig> = {
     },
     scope: 'machine',
   }),
-  model: setting('spool.model.id', null, nullable(NAME), {
+  model: optionalText('spool.model.id', NAME, {
     description:
-      'The model that new threads use, by its provider’s own id: `claude-sonnet-5-5`. `null` is the one that you picked last. A workspace may name only models of the provider in use.',
+      'The model that new threads use, by its provider’s own id: `claude-sonnet-5-5`. Empty is the one that you picked last. A workspace may name only models of the provider in use.',
     scope: 'machine-overridable',
   }),
-  anthropicUrl: setting('spool.anthropic.baseUrl', null, nullable(URL_TEXT), {
+  anthropicUrl: optionalText('spool.anthropic.baseUrl', URL_TEXT, {
     description:
-      'Where Anthropic is reached, for a proxy or gateway. `null` is its official address. Only your user settings can set it; a workspace can not.',
+      'Where Anthropic is reached, for a proxy or gateway. Empty is its official address. Only your user settings can set it; a workspace can not.',
     scope: 'machine',
   }),
-  openaiUrl: setting('spool.openai.baseUrl', null, nullable(URL_TEXT), {
+  openaiUrl: optionalText('spool.openai.baseUrl', URL_TEXT, {
     description:
-      'Where OpenAI is reached, for a proxy or gateway. `null` is its official address. Only your user settings can set it; a workspace can not.',
+      'Where OpenAI is reached, for a proxy or gateway. Empty is its official address. Only your user settings can set it; a workspace can not.',
     scope: 'machine',
   }),
-  compatibleUrl: setting('spool.openai-compatible.baseUrl', null, nullable(URL_TEXT), {
+  compatibleUrl: optionalText('spool.openai-compatible.baseUrl', URL_TEXT, {
     description:
       'Where a server that speaks as OpenAI’s does is reached: `http://localhost:11434/v1` for Ollama. Only your user settings can set it; a workspace can not.',
     scope: 'machine',
   }),
-  geminiUrl: setting('spool.gemini.baseUrl', null, nullable(URL_TEXT), {
+  geminiUrl: optionalText('spool.gemini.baseUrl', URL_TEXT, {
     description:
-      'Where Gemini is reached, for a proxy or gateway. `null` is its official address. Only your user settings can set it; a workspace can not.',
+      'Where Gemini is reached, for a proxy or gateway. Empty is its official address. Only your user settings can set it; a workspace can not.',
     scope: 'machine',
   }),
 };

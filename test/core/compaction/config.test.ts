@@ -37,7 +37,6 @@ describe('parseConfig', () => {
     ['spool.compaction.targetTokens', 0],
     ['spool.compaction.thresholdTokens', Number.NaN],
     ['spool.compaction.allowModel', 0],
-    ['spool.compaction.model', ''],
     ['spool.compaction.model', 5],
     ['spool.compaction.modelThresholds', 0.8],
     ['spool.compaction.modelStrategies', 'extract'],
@@ -131,5 +130,16 @@ describe('parseConfig', () => {
         },
       ),
     );
+  });
+});
+
+describe('texts that may be missing', () => {
+  it.each(['', ' ', null])('reads %j as no model of its own for summaries', (value) => {
+    expect(parseConfig({ 'spool.compaction.model': value })).toEqual({ config: DEFAULT_CONFIG, problems: [] });
+  });
+
+  it.each(['none', ' None ', null])('reads %j as no list of retained lines', (value) => {
+    const { config, problems } = parseConfig({ 'spool.compaction.retainPrompt': value });
+    expect([config.summary.retainPrompt, problems]).toEqual([null, []]);
   });
 });

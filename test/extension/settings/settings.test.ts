@@ -31,9 +31,10 @@ describe('package.json', () => {
     (key, { default: value, read }) => {
       const schema = properties[key];
       if (!schema) throw new Error(key);
-      expect(schema.default).toEqual(value);
+      expect(read(schema.default)).toEqual({ value, problems: [] });
       expect(schema.scope).toBe('resource');
-      for (const one of candidates(schema)) {
+      // VS Code's settings page has no field for "a text or null", so the schema says text, and null of older settings is read.
+      for (const one of candidates(schema).filter((given) => given !== null || schema.type !== 'string')) {
         expect([one, read(one).problems.length === 0]).toEqual([one, fits(schema, one)]);
       }
     },
