@@ -6,8 +6,9 @@ import type { SessionState } from './session/session-state.ts';
 /** Sends only what changed. */
 export function createContextKeys(): (state: SessionState) => void {
   const sent = new Map<string, boolean>();
-  return ({ open, busy, mode }) => {
+  return ({ open, busy, mode, model }) => {
     const keys = {
+      'spool.hasModel': model !== undefined && !model.head.isReplay,
       'spool.hasThread': open !== undefined,
       'spool.canUndo': open !== undefined && lastLive(open.thread) !== undefined,
       'spool.canRedo': open !== undefined && lastUndone(open.thread) !== undefined,

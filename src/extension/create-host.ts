@@ -11,6 +11,7 @@ import { createL10n } from './l10n/l10n.ts';
 import { createModels } from './models/create-models.ts';
 import type { OpenThread } from './session/session-state.ts';
 import { ThreadSession } from './session/thread-session.ts';
+import { OWN_SETTINGS } from './settings/own-settings.ts';
 import { DISK } from './storage/disk.ts';
 import { openStore } from './storage/thread-store.ts';
 import { createRegexEngine } from './tools/regex-engine.ts';
@@ -71,7 +72,15 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
     tell,
   };
   const switchModel = (id: string) => agent.switchModel(id);
-  const models: ModelCommandContext = { ...created, session, l10n, tell, learned: knowledge.read, switchModel };
+  const models: ModelCommandContext = {
+    ...created,
+    own: OWN_SETTINGS,
+    session,
+    l10n,
+    tell,
+    learned: knowledge.read,
+    switchModel,
+  };
   const parts = vscode.Disposable.from(created, opened, { dispose });
   const close = async () => {
     // What is asked stays open in the log, and is asked again when the thread is open again.

@@ -255,6 +255,9 @@ export const states: Readonly<Record<string, GalleryState>> = {
   ...questionStates({ shown, work }),
   ...toolStates({ shown, work }),
   '01-no-thread': { snapshot: none },
+  '01a-recording-only': {
+    snapshot: { ...none, model: { id: 'replay/one', name: 'Recording', provider: 'Recording', isReplay: true } },
+  },
   '01b-empty-thread': {
     snapshot: { ...none, thread, model, meter: { ...unmeasured, tokens: 0, segments: [], largest: [] } },
   },

@@ -15,7 +15,9 @@ const PANEL_COMMANDS = [
   'openSettings',
   'openThreadAsText',
   'selectModel',
+  'connectModel',
   'setApiKey',
+  'setContextWindow',
   'previewCompaction',
   'showRequestLog',
 ] as const;

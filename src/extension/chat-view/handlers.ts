@@ -24,6 +24,8 @@ const COMMANDS: Readonly<Record<PanelCommand, readonly [id: string, ...args: str
   openSettings: ['workbench.action.openSettings', '@ext:spool.spool'],
   openThreadAsText: ['spool.openThreadAsText'],
   selectModel: ['spool.selectModel'],
+  connectModel: ['spool.connectModel'],
+  setContextWindow: ['spool.setContextWindow'],
   setApiKey: ['spool.setApiKey'],
   previewCompaction: ['spool.previewCompaction'],
   showRequestLog: ['spool.showRequestLog'],

@@ -5,10 +5,12 @@ import { assertNever } from '../../core/lang/assert-never.ts';
 import type { ProviderId } from '../../providers/shared/provider.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import { keyProblem } from '../models/api-keys.ts';
+import { findService } from '../models/known-servers.ts';
 import { PROVIDER_ORDER, PROVIDERS } from '../models/provider-facts.ts';
 import { redact } from '../request-log/redact.ts';
 import { findBaseUrl } from '../settings/model-settings.ts';
 import type { ModelCommandContext } from './model-command-context.ts';
+import { testAccess } from './test-access.ts';
 
 export type KeyOutcome =
   | { readonly type: 'stored' | 'removed'; readonly provider: ProviderId }
@@ -31,7 +33,7 @@ export async function setApiKey(host: ModelCommandContext, provider?: ProviderId
     before = key;
     if (answer === 'correct') continue;
     await keys.store(whose, key);
-    const { name } = PROVIDERS[whose];
+    const name = nameAt(host, whose);
     const text = tested
       ? l10n.t('The key for {0} is stored, untested.', name)
       : l10n.t('The key for {0} works and is stored.', name);
@@ -76,13 +78,11 @@ async function askForProvider(
 }
 
 /** `before` is what was typed last, to be corrected. */
-async function askForKey(
-  { settings, l10n }: ModelCommandContext,
-  provider: ProviderId,
-  before: string,
-): Promise<string | undefined> {
-  const { name, keyPage } = PROVIDERS[provider];
+async function askForKey(host: ModelCommandContext, provider: ProviderId, before: string): Promise<string | undefined> {
+  const { settings, l10n } = host;
   const url = findBaseUrl(provider, settings().config);
+  const name = nameAt(host, provider);
+  const keyPage = findService(url?.url)?.service?.keyPage ?? PROVIDERS[provider].keyPage;
   const box = vscode.window.createInputBox();
   box.title = l10n.t('API Key for {0}', name);
   box.prompt = url
@@ -123,33 +123,30 @@ function plainWarning(url: string, l10n: L10n) {
 }
 
 /** Undefined where the provider takes the key. */
-async function test(
-  { catalog, l10n }: ModelCommandContext,
-  provider: ProviderId,
-  key: string,
-): Promise<ModelError | undefined> {
-  // Without an address there is nobody who could be asked.
-  const { needsUrl, name } = PROVIDERS[provider];
-  if (needsUrl && catalog.accessWith(provider, key).baseUrl === undefined)
+async function test(host: ModelCommandContext, provider: ProviderId, apiKey: string): Promise<ModelError | undefined> {
+  const { l10n, settings } = host;
+  // Without an address there is no server to ask.
+  if (PROVIDERS[provider].needsUrl && !findBaseUrl(provider, settings().config))
     return { kind: 'network', message: l10n.t('No address is set.') };
-  const title = l10n.t('Testing the key for {0}', name);
-  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-  const answer = await vscode.window.withProgress(options, (_progress, token) => {
-    const controller = new AbortController();
-    token.onCancellationRequested(() => controller.abort());
-    return catalog.test(provider, key, controller.signal);
-  });
+  const title = l10n.t('Testing the key for {0}', nameAt(host, provider));
+  const answer = await testAccess(host, provider, { apiKey }, title);
   return answer.ok ? undefined : answer.error;
+}
+
+/** The name of the service at the provider's address, else the provider's own. */
+function nameAt({ settings }: ModelCommandContext, provider: ProviderId): string {
+  return findService(findBaseUrl(provider, settings().config)?.url)?.name ?? PROVIDERS[provider].name;
 }
 
 /** What a person does about a key that was not proven to work. */
 async function askAfter(
   { kind, message }: ModelError,
-  { l10n }: ModelCommandContext,
+  host: ModelCommandContext,
   provider: ProviderId,
   key: string,
 ): Promise<'keep' | 'correct' | 'cancel'> {
-  const { name } = PROVIDERS[provider];
+  const { l10n } = host;
+  const name = nameAt(host, provider);
   const keep = l10n.t('Keep It Anyway');
   const correct = l10n.t('Correct It…');
   const text = testText(kind, name, l10n);

@@ -6,6 +6,7 @@ import type { ApiKeys } from '../models/api-keys.ts';
 import type { ModelCatalog } from '../models/catalog.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import type { PlacedModelSettings } from '../settings/model-settings.ts';
+import type { OwnSettings } from '../settings/own-settings.ts';
 import type { Said } from '../words/outcome-text.ts';
 
 export interface ModelCommandContext {
@@ -14,6 +15,7 @@ export interface ModelCommandContext {
   readonly session: Pick<ThreadSession, 'state' | 'notify'>;
   readonly l10n: L10n;
   readonly settings: () => PlacedModelSettings;
+  readonly own: OwnSettings;
   /** What was learned of a model, by its modelKey. */
   readonly learned: (modelKey: string) => Learned;
   /** The open thread goes on with this model; where none is open there is nothing to do. Undefined: it does. */

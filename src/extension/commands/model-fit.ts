@@ -18,6 +18,8 @@ export interface Misfit {
   readonly text: string;
   /** What would be done about it. */
   readonly detail: string;
+  /** Nothing says how many tokens the model takes. */
+  readonly isWindowUnknown?: true;
 }
 
 /** Returns undefined where the thread fits, where none is open, and where it goes on with the model that it has. */
@@ -32,7 +34,11 @@ export function findMisfit(
   const next = { head, reported, learned: learned(agent.modelKey), base: current?.base ?? NO_BASE };
   const context = runContext(open.thread, settings.config, next);
   if (!context.limits.ok)
-    return { text: l10n.t('Switch to {0}?', head.name), detail: limitProblemText(context.limits.error, l10n) };
+    return {
+      text: l10n.t('Switch to {0}?', head.name),
+      detail: limitProblemText(context.limits.error, l10n),
+      ...(context.limits.error.type === 'window-unknown' && { isWindowUnknown: true as const }),
+    };
   return describeMisfit(open.thread, head, context, l10n);
 }
 

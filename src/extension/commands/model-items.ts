@@ -18,6 +18,8 @@ import { modelProblemNotice } from '../words/turn-notice.ts';
 /** What a person can choose there. */
 export type Choice =
   | { readonly type: 'model'; readonly id: string }
+  /** A provider or server that is not in the list yet. */
+  | { readonly type: 'connect' }
   | { readonly type: 'set-key' | 'enter-id' | 'set-address'; readonly provider: ProviderId };
 
 export interface ModelItem {

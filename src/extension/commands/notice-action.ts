@@ -6,7 +6,15 @@ import { isUnfinished } from '../agent/offer-to-continue.ts';
 import type { KeyOutcome } from './api-key.ts';
 import type { CommandContext } from './command-context.ts';
 import type { SelectOutcome } from './select-model.ts';
+import type { AddressOutcome } from './set-address.ts';
 import { playRecording, previewCompaction, runCompactThread } from './thread-commands.ts';
+
+/** What the settings page is searched for. */
+const SETTINGS_QUERY = {
+  openSettings: '@ext:spool.spool',
+  openCompactionSettings: '@ext:spool.spool compaction',
+  openReserveSetting: '@id:spool.model.reserveTokens',
+} as const;
 
 export async function doNoticeAction(host: CommandContext, action: NoticeAction): Promise<void> {
   const { agent, session } = host;
@@ -28,11 +36,15 @@ export async function doNoticeAction(host: CommandContext, action: NoticeAction)
       await playRecording(host);
       break;
     case 'setApiKey':
+    case 'setAddress':
+    case 'connectModel':
     case 'selectModel': {
       // A turn that lacked a model begins by itself when one is selected.
-      const goesOn = action === 'selectModel' && agent.lacksModel;
-      const outcome = await vscode.commands.executeCommand<KeyOutcome | SelectOutcome>(`spool.${action}`);
-      const isChanged = outcome?.type === 'stored' || outcome?.type === 'selected';
+      const goesOn = (action === 'selectModel' || action === 'connectModel') && agent.lacksModel;
+      const outcome = await vscode.commands.executeCommand<KeyOutcome | SelectOutcome | AddressOutcome | undefined>(
+        `spool.${action}`,
+      );
+      const isChanged = outcome?.type === 'stored' || outcome?.type === 'saved' || outcome?.type === 'selected';
       const { open } = session.state;
       // What could not be sent has waited for that.
       if (!goesOn && isChanged && open && isUnfinished(open.thread)) await agent.goOn();
@@ -45,10 +57,13 @@ export async function doNoticeAction(host: CommandContext, action: NoticeAction)
       await agent.forgetLearnedWindow();
       break;
     case 'showRequestLog':
+    case 'setContextWindow':
       await vscode.commands.executeCommand(`spool.${action}`);
       break;
     case 'openSettings':
-      await vscode.commands.executeCommand('workbench.action.openSettings', '@ext:spool.spool');
+    case 'openCompactionSettings':
+    case 'openReserveSetting':
+      await vscode.commands.executeCommand('workbench.action.openSettings', SETTINGS_QUERY[action]);
       break;
     default:
       assertNever(action);

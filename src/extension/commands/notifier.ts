@@ -10,6 +10,7 @@ import type { Offer, Said } from '../words/outcome-text.ts';
 const OFFERED_COMMAND: Readonly<Record<Offer, readonly [string, ...unknown[]]>> = {
   'take-over': ['spool.takeOverThread'],
   'open-settings': ['workbench.action.openSettings', '@ext:spool.spool'],
+  'set-context-window': ['spool.setContextWindow'],
   undo: ['spool.undoCompaction'],
   'undo-restore': ['spool.restoreFiles', { undo: true }],
   'compact-without-model': ['spool.compactThread', { withoutModel: true }],
@@ -17,6 +18,7 @@ const OFFERED_COMMAND: Readonly<Record<Offer, readonly [string, ...unknown[]]>> 
 
 const NOTICE_ACTION: Readonly<Record<Exclude<Offer, 'undo' | AtOnce>, readonly NoticeAction[]>> = {
   'open-settings': ['openSettings'],
+  'set-context-window': ['setContextWindow'],
   'compact-without-model': ['compactWithoutModel'],
 };
 
@@ -71,6 +73,8 @@ function offerName(offer: Offer, l10n: L10n): string {
       return l10n.t('Take Over');
     case 'open-settings':
       return l10n.t('Open Settings');
+    case 'set-context-window':
+      return l10n.t('Set Context Window…');
     case 'undo':
     case 'undo-restore':
       return l10n.t('Undo');

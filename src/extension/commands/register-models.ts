@@ -11,6 +11,18 @@ export function registerModelCommands(host: ModelCommandContext): readonly vscod
       const { selectModel } = await import('./select-model.ts');
       return selectModel(host, typeof id === 'string' ? id : undefined);
     }),
+    registerCommand('spool.connectModel', async () => {
+      const { connectAndSelect } = await import('./select-model.ts');
+      return connectAndSelect(host);
+    }),
+    registerCommand('spool.setAddress', async (provider?: unknown) => {
+      const { runSetAddress } = await import('./set-address.ts');
+      return runSetAddress(host, asProvider(provider));
+    }),
+    registerCommand('spool.setContextWindow', async () => {
+      const { runSetContextWindow } = await import('./set-context-window.ts');
+      return runSetContextWindow(host);
+    }),
     registerCommand('spool.setApiKey', async (provider?: unknown) => {
       const { setApiKey } = await import('./api-key.ts');
       return setApiKey(host, asProvider(provider));

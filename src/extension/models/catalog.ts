@@ -40,6 +40,13 @@ export interface CatalogPorts {
   readonly now: () => number;
 }
 
+/** A key or an address that is not stored yet. */
+export interface Draft {
+  readonly apiKey?: string | undefined;
+  /** Without one the address of the settings is used. */
+  readonly baseUrl?: string | undefined;
+}
+
 export class ModelCatalog implements ChatModels {
   readonly #ports: CatalogPorts;
   readonly #lists: ModelLists;
@@ -103,15 +110,14 @@ export class ModelCatalog implements ChatModels {
     if (needsUrl && !url) return err({ type: 'bad-url', setting: findUrlKey(provider) ?? '' });
     const apiKey = key === 'none' ? undefined : await this.#ports.keys.find(provider);
     if (key === 'needed' && apiKey === undefined) return err({ type: 'no-key', provider: PROVIDERS[provider].name });
-    return ok(this.accessWith(provider, apiKey));
+    return ok(this.#accessWith(provider, { apiKey }));
   }
 
-  /** The same with a key that is not stored yet. */
-  accessWith(provider: ProviderId, apiKey: string | undefined): Access {
-    const url = findBaseUrl(provider, this.#ports.settings().config);
+  #accessWith(provider: ProviderId, { apiKey, baseUrl }: Draft): Access {
+    const url = baseUrl ?? findBaseUrl(provider, this.#ports.settings().config)?.url;
     return {
       ...(apiKey !== undefined && { apiKey }),
-      ...(url && { baseUrl: url.url }),
+      ...(url !== undefined && { baseUrl: url }),
       fetch: recordFetch(this.#ports.requests, provider),
     };
   }
@@ -149,14 +155,14 @@ export class ModelCatalog implements ChatModels {
     await Promise.all(PROVIDER_ORDER.map((provider) => this.#lists.forget(provider)));
   }
 
-  /** Asks the provider with a key before it is stored. */
+  /** Asks the provider with a key or at an address before it is stored. */
   async test(
     provider: ProviderId,
-    key: string,
+    draft: Draft,
     signal: AbortSignal,
   ): Promise<Result<readonly ModelInfo[], ModelError>> {
-    this.#ports.requests.hide(key);
-    return (await this.#ports.load(provider)).models(this.accessWith(provider, key), signal);
+    if (draft.apiKey !== undefined) this.#ports.requests.hide(draft.apiKey);
+    return (await this.#ports.load(provider)).models(this.#accessWith(provider, draft), signal);
   }
 
   /** The same object while nothing about it changes: a model remembers what its server refuses. */

@@ -21,12 +21,12 @@ export function createMeterItem(l10n: L10n): MeterItem {
   return {
     update(state, viewIsVisible) {
       const when = vscode.workspace.getConfiguration().get<unknown>(STATUS_BAR.key);
-      if (!state.open || when === 'never' || (when === 'whenViewVisible' && !viewIsVisible)) {
+      if (when === 'never' || (when === 'whenViewVisible' && !viewIsVisible)) {
         item.hide();
         return;
       }
-      const asks = state.question?.threadId === state.open.id && !viewIsVisible;
-      item.command = asks ? `${VIEW_ID}.focus` : 'spool.showContextUsage';
+      const asks = state.open !== undefined && state.question?.threadId === state.open.id && !viewIsVisible;
+      item.command = asks || !state.open ? `${VIEW_ID}.focus` : 'spool.showContextUsage';
       const { text, tooltip, label, background } = asks
         ? questionText(l10n)
         : meterText(sessionMeter(state), state.busy, l10n);

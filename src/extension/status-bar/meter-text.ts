@@ -29,7 +29,7 @@ export function questionText(l10n: L10n): MeterText {
 
 /** Undefined meter: no thread is open. An unknown window is `–`, never 0 %. */
 export function meterText(meter: Meter | undefined, busy: Busy | undefined, l10n: L10n): MeterText {
-  const tooltip = meter ? tooltipOf(meter, l10n) : l10n.t('No thread is open.');
+  const tooltip = meter ? tooltipOf(meter, l10n) : l10n.t('Open Spool: a coding agent in the side bar');
   return (busy && busyText(busy, tooltip, l10n)) ?? restingText(meter, tooltip, l10n);
 }
 
@@ -59,11 +59,14 @@ function busyText(busy: Busy, tooltip: string, l10n: L10n): MeterText | undefine
 }
 
 function restingText(meter: Meter | undefined, tooltip: string, l10n: L10n): MeterText {
-  const capacity = meter && capacityOf(meter);
-  if (!meter || !capacity) {
-    const label = meter
-      ? l10n.t('Context: {0} tokens; the window of the model is not known. Show details.', spoken(meter.tokens, l10n))
-      : l10n.t('Spool: no thread is open.');
+  if (!meter)
+    return { text: '$(spool-thread) Spool', tooltip, label: l10n.t('Spool: no thread is open. Show the panel.') };
+  const capacity = capacityOf(meter);
+  if (!capacity) {
+    const label = l10n.t(
+      'Context: {0} tokens; the window of the model is not known. Show details.',
+      spoken(meter.tokens, l10n),
+    );
     return { text: '$(spool-thread) –', tooltip, label };
   }
   const background = backgroundOf(meter);

@@ -14,12 +14,8 @@ export function limitProblemText(problem: LimitProblem, l10n: L10n): string {
   }
   if (problem.model === undefined) {
     return l10n.t(
-      'No message of this thread names its model, so its context window is not known. Set it for all such threads in spool.model.contextWindows: {"*": 200000}',
+      'No message of this thread names its model, so its context window is not known. Set Context Window… sets it for all such threads.',
     );
   }
-  return l10n.t(
-    'The context window of the model {0} is not known. Set it in spool.model.contextWindows: {1}',
-    problem.model,
-    JSON.stringify({ [problem.model]: 200_000 }),
-  );
+  return l10n.t('The context window of the model {0} is not known. Set Context Window… sets it.', problem.model);
 }

@@ -18,7 +18,13 @@ import type { OpenFailure } from '../storage/open-thread.ts';
 import { diskReason } from './disk-reason.ts';
 import { limitProblemText } from './limit-problem.ts';
 
-export type Offer = 'take-over' | 'open-settings' | 'undo' | 'undo-restore' | 'compact-without-model';
+export type Offer =
+  | 'take-over'
+  | 'open-settings'
+  | 'set-context-window'
+  | 'undo'
+  | 'undo-restore'
+  | 'compact-without-model';
 
 export interface Said {
   readonly severity: 'info' | 'warning' | 'error';
@@ -61,7 +67,11 @@ export function compactText(outcome: CompactOutcome, l10n: L10n): Said {
       return { severity: 'error', text, offer: 'compact-without-model' };
     }
     case 'no-limits':
-      return { severity: 'error', text: limitProblemText(outcome.problem, l10n), offer: 'open-settings' };
+      return {
+        severity: 'error',
+        text: limitProblemText(outcome.problem, l10n),
+        offer: outcome.problem.type === 'window-unknown' ? 'set-context-window' : 'open-settings',
+      };
     default:
       return writeFailureText(outcome, l10n);
   }

@@ -23,7 +23,7 @@ export function endNotice(end: TurnEnd, l10n: L10n): Notice | undefined {
       return {
         severity: 'warning',
         text: compactionOffText(end.why, l10n),
-        actions: ['compactAndRetry', 'openSettings', 'selectModel'],
+        actions: ['compactAndRetry', 'openCompactionSettings', 'selectModel'],
       };
     case 'call-limit':
       return {
@@ -43,7 +43,7 @@ export function endNotice(end: TurnEnd, l10n: L10n): Notice | undefined {
                 'The model’s replies were cut at {0} tokens, the output limit, in the middle of a tool call. Ask for smaller steps, or choose a model that writes longer replies.',
                 size(end.tokens),
               ),
-        actions: ['continue', 'selectModel', 'openSettings'],
+        actions: ['continue', 'selectModel', 'openReserveSetting'],
       };
     case 'cannot-fit':
       return cannotFitNotice(end, l10n);
@@ -96,14 +96,14 @@ function wordsFor(kind: ModelError['kind'], l10n: L10n): { text: string; actions
     case 'network':
       return {
         text: l10n.t('The provider could not be reached, or the connection broke.'),
-        actions: ['retry', 'openSettings', 'showRequestLog'],
+        actions: ['retry', 'setAddress', 'showRequestLog'],
       };
     case 'invalid-request':
       return {
         text: l10n.t(
           'The provider did not take the request as it was sent. Look whether the model and the address of the provider are right.',
         ),
-        actions: ['retry', 'selectModel', 'openSettings', 'showRequestLog'],
+        actions: ['retry', 'selectModel', 'setAddress', 'showRequestLog'],
       };
     case 'refused':
       return {
@@ -133,7 +133,7 @@ function askNotice(why: Extract<TurnEnd, { type: 'ask' }>['why'], l10n: L10n): N
       return {
         severity: 'warning',
         text: l10n.t('The next request is larger than the model’s window, and compaction is not automatic.'),
-        actions: ['compactAndRetry', 'openSettings', 'selectModel'],
+        actions: ['compactAndRetry', 'openCompactionSettings', 'selectModel'],
       };
     default:
       return assertNever(why);
@@ -170,7 +170,7 @@ export function modelProblemNotice(problem: ModelProblem, l10n: L10n): Notice {
       return {
         severity: 'warning',
         text: l10n.t('The setting {0} needs a URL such as http://localhost:11434/v1.', problem.setting),
-        actions: ['openSettings', 'selectModel'],
+        actions: ['setAddress', 'selectModel'],
       };
     case 'recording-only':
       return {

@@ -49,6 +49,7 @@ export class App {
       loadText: async ({ key, part }) => void (await rows.text(key, part)),
       copyRowText: async ({ key, part }) => channel.notify({ type: 'copyText', text: await rows.text(key, part) }),
       editDraft: ({ text }) => drafts.edit(text),
+      useDraft: ({ text }) => drafts.insert(text),
       send: () => drafts.send(),
       unqueue: ({ queued, edit }) => drafts.unqueue(queued, edit),
     };

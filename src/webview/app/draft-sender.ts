@@ -24,6 +24,14 @@ export class DraftSender {
     store.setDrafts(drafts.type(store.drafts, store.draftKey, text));
   }
 
+  /** Puts a text before the draft, and the focus into the composer. */
+  async insert(text: string): Promise<void> {
+    const { store, panel } = this;
+    store.setDrafts(drafts.takeBack(store.drafts, store.draftKey, text));
+    await panel.updateComplete;
+    panel.focusOn('composer');
+  }
+
   /** Clears the draft once the host has taken it; else keeps it and shows why. */
   async send(): Promise<void> {
     const { store } = this;

@@ -31,6 +31,8 @@ export interface LocalActions {
   /** Copies the whole text of a row that may be clipped. */
   readonly copyRowText: RowText;
   readonly editDraft: { readonly text: string };
+  /** Puts a text before the draft, and the focus into the composer. */
+  readonly useDraft: { readonly text: string };
   /** Sends the draft. */
   readonly send: NoParams;
   /** Removes a queued message; `edit` moves its text into the draft. */

@@ -116,7 +116,7 @@ export class SpoolPanel extends LitElement {
       ${head.question ? html`<spool-question .question=${head.question}></spool-question>` : ''}`;
     const card = state.contextOpen && head.meter ? this.contextCard(head, head.meter) : '';
     if (head.total === 0) {
-      return html`<main class="nothing"><spool-empty ?hasModel=${head.model !== undefined}></spool-empty><div class="tail">${tail}</div>${card}</main>`;
+      return html`<main class="nothing"><spool-empty .model=${head.model}></spool-empty><div class="tail">${tail}</div>${card}</main>`;
     }
     return html`<main><spool-thread .state=${state} .locked=${this.locked(head)}>${tail}${this.limit(head)}</spool-thread>${card}</main>`;
   }
@@ -134,7 +134,7 @@ export class SpoolPanel extends LitElement {
       const why = meter.model ? limits.unknownModel(meter.model) : limits.unknown();
       return html`<spool-notice role="group" aria-label=${limits.unknownTitle()} data-limit="unknown" .severity=${'info'} .heading=${limits.unknownTitle()}
         .text=${`${why} ${limits.setting(held, WINDOW_SETTING)}`}>
-        <div class="btns">${this.button('openSettings', limits.setWindow(), true)}${this.compactButton(context.compactNow())}</div>
+        <div class="btns">${this.button('setContextWindow', limits.setWindow(), true)}${this.compactButton(context.compactNow())}</div>
       </spool-notice>`;
     }
     if (distance.type !== 'over') return '';

@@ -22,7 +22,17 @@ export const panel = {
 export const empty = {
   title: () => t('Ask about this workspace'),
   promise: () => t('Long threads stay usable: Spool compacts older turns, shows what it did, and can undo it.'),
-  selectModel: () => t('Select Model…'),
+  connectModel: () => t('Connect a Model…'),
+  connectWhy: () => t('With an API key, or a server of your own such as Ollama. Only what you choose is contacted.'),
+  playRecording: () => t('Play a Recorded Thread'),
+  recordingWhy: () =>
+    t('It shows how Spool works, without a key or a network: a recorded agent answers, whatever you type.'),
+  tryTitle: () => t('Try one of these'),
+  prompts: () => [
+    t('Explain what this project does and how it is built.'),
+    t('Find the riskiest code here and say why.'),
+    t('Run the tests, and fix the first one that fails.'),
+  ],
   importThread: () => t('Import Thread…'),
   openThread: () => t('Open Thread…'),
 };

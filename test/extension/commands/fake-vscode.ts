@@ -20,6 +20,12 @@ export const person = {
 
 type Listener<T> = (event: T) => unknown;
 
+interface InputOptions {
+  readonly title?: string;
+  readonly value?: string;
+  readonly validateInput: (text: string) => string | undefined;
+}
+
 class FakeQuickPick {
   items: readonly Row[] = [];
   activeItems: readonly Row[] = [];
@@ -134,8 +140,8 @@ export const vscode = {
       const label = person.pick(rows);
       return rows.find((row) => row.label === label);
     },
-    showInputBox: async ({ validateInput }: { validateInput: (text: string) => string | undefined }) => {
-      const typed = person.type(new FakeInputBox());
+    showInputBox: async ({ title = '', value = '', validateInput }: InputOptions) => {
+      const typed = person.type(Object.assign(new FakeInputBox(), { title, value }));
       const problem = typed === undefined ? undefined : validateInput(typed);
       if (problem !== undefined) person.seen.push(problem);
       return problem === undefined ? typed : undefined;

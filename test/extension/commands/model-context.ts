@@ -1,4 +1,5 @@
 /** The commands' host over a catalogue of fake providers. */
+import { err, ok } from '../../../src/core/lang/result.ts';
 import type { Notice } from '../../../src/core/protocol/panel-state.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import type { ModelCommandContext } from '../../../src/extension/commands/model-command-context.ts';
@@ -14,9 +15,11 @@ export interface HostSetup extends Setup {
   readonly turns?: number;
   readonly config?: Partial<SessionState['settings']['config']>;
   readonly failure?: Notice;
+  /** VS Code can't write the person's settings. */
+  readonly refusesToSave?: boolean;
 }
 
-export function modelHost({ turns, config = {}, failure, ...setup }: HostSetup = {}) {
+export function modelHost({ turns, config = {}, failure, refusesToSave = false, ...setup }: HostSetup = {}) {
   const { catalog, ports, keys, secrets, world, requests } = setUp(setup);
   const open: SessionState['open'] =
     turns === undefined
@@ -38,6 +41,14 @@ export function modelHost({ turns, config = {}, failure, ...setup }: HostSetup =
     session: { state, notify: () => {} },
     l10n: ENGLISH,
     settings: ports.settings,
+    own: {
+      read: (key) => world.settings[key]?.globalValue,
+      save: async (key, value) => {
+        if (refusesToSave) return err('The settings file has an error.');
+        world.settings = { ...world.settings, [key]: { globalValue: value } };
+        return ok(undefined);
+      },
+    },
     learned: () => ({}),
     switchModel: async (id) => {
       if (!failure) switched.push(id);

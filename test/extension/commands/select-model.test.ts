@@ -132,6 +132,8 @@ describe('choosing', () => {
       '$(gear) Set Address…',
       '— Recording',
       'Recording',
+      '— ',
+      '$(plug) Connect a Model…',
     ]);
   });
 
@@ -172,11 +174,37 @@ describe('choosing', () => {
     expect(secrets.get('spool.apiKey.anthropic')).toBe('sk-0123456789');
   });
 
-  it('opens the setting of an address', async () => {
-    const { host } = modelHost();
-    person.pick = () => '$(gear)';
-    expect(await selectModel(host)).toEqual({ type: 'cancelled' });
-    expect(person.seen).toEqual(['workbench.action.openSettings spool.openai-compatible.baseUrl']);
+  it('asks for an address in place, and goes on with the list, which its models begin', async () => {
+    const { host, world } = modelHost({
+      answers: { 'openai-compatible': ok([{ id: 'qwen', size: { window: 32_000 } }]) },
+    });
+    let round = 0;
+    person.pick = (rows) => {
+      round++;
+      return round === 1 ? '$(gear)' : rows[1]?.label;
+    };
+    person.type = () => 'http://localhost:11434/v1/';
+    expect(await selectModel(host)).toEqual({ type: 'selected', model: 'openai-compatible/qwen' });
+    expect(world.settings).toEqual({ 'spool.openai-compatible.baseUrl': { globalValue: 'http://localhost:11434/v1' } });
+    expect(person.seen).toEqual([]);
+  });
+
+  it.each([
+    ['128k', { unheard: 128_000 }],
+    [undefined, undefined],
+  ])('asks for the window where no list knows it, and takes %j for an answer', async (typed, saved) => {
+    const { host, world, switched } = modelHost({
+      answers: { 'openai-compatible': ok([{ id: 'unheard' }]) },
+      settings: { 'spool.openai-compatible.baseUrl': { globalValue: 'http://localhost:1/v1' } },
+      turns: 2,
+    });
+    person.pick = () => 'unheard';
+    person.type = ({ title }) => (title === 'Context Window of unheard' ? typed : 'unexpected');
+    expect(await selectModel(host)).toEqual({ type: 'selected', model: 'openai-compatible/unheard' });
+    expect(world.settings['spool.model.contextWindows']?.globalValue).toEqual(
+      saved && { 'openai-compatible/unheard': 128_000 },
+    );
+    expect([switched, person.seen]).toEqual([['openai-compatible/unheard'], []]);
   });
 
   it('asks the providers anew, on request', async () => {
@@ -270,7 +298,7 @@ describe('case 37: a thread that does not fit the new model', () => {
     expect(switched).toEqual(['openai/small']);
   });
 
-  it('asks nothing where it fits, and names the setting where the window is not known', async () => {
+  it('asks nothing where it fits, and names the command where the window is not known', async () => {
     const { host } = modelHost({ ...large, answers: { openai: ok([{ id: 'gpt-5.1' }, { id: 'unheard-of' }]) } });
     await selectModel(host, 'openai/gpt-5.1');
     expect(person.seen).toEqual([]);
@@ -280,6 +308,6 @@ describe('case 37: a thread that does not fit the new model', () => {
       return undefined;
     };
     expect(await selectModel(host, 'openai/unheard-of')).toEqual({ type: 'cancelled' });
-    expect(detail).toContain('Set it in spool.model.contextWindows: {"openai/unheard-of":200000}');
+    expect(detail).toContain('Set Context Window… sets it.');
   });
 });

@@ -334,7 +334,7 @@ describe('keys', () => {
         },
       },
     });
-    const tested = await catalog.test('openai', 'typed-key', new AbortController().signal);
+    const tested = await catalog.test('openai', { apiKey: 'typed-key' }, new AbortController().signal);
     expect(tested).toEqual(err({ kind: 'auth', message: 'no' }));
     expect([seen, [...requests.keys], secrets.size]).toEqual([['typed-key'], ['typed-key'], 0]);
   });

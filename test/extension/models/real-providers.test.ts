@@ -37,9 +37,9 @@ describe.each<[ProviderId, StartFake]>([
 ])('%s', (id, start) => {
   it('takes its key and refuses another, and neither is in the request log', async () => {
     const { catalog, requests, apiKey } = await catalogOf(id, start, { type: 'answer', text: 'Hello' });
-    expect(await catalog.test(id, apiKey, signal)).toMatchObject({ ok: true });
+    expect(await catalog.test(id, { apiKey }, signal)).toMatchObject({ ok: true });
     const wrong = 'AIza-wrong-0123456789';
-    expect(await catalog.test(id, wrong, signal)).toMatchObject({ ok: false, error: { kind: 'auth' } });
+    expect(await catalog.test(id, { apiKey: wrong }, signal)).toMatchObject({ ok: false, error: { kind: 'auth' } });
     const text = logDocument(requests, ENGLISH);
     const [last, ...before] = requests.exchanges.map(({ status = 0 }) => status < 400);
     expect([last, new Set(before)]).toEqual([false, new Set([true])]);

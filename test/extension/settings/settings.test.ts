@@ -129,7 +129,7 @@ describe('the document of effective settings', () => {
 
   it('names the setting to change when the window is not known', () => {
     expect(effectiveSettings(readSettings(set({})), NO_MODEL, { open, model: undefined }, ENGLISH)).toContain(
-      `The context window of the model ${MODEL} is not known. Set it in spool.model.contextWindows: {"${MODEL}":200000}`,
+      `The context window of the model ${MODEL} is not known. Set Context Window… sets it.`,
     );
   });
 

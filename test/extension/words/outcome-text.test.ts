@@ -19,12 +19,8 @@ describe('a compaction', () => {
       'info',
       'Compacted: 900 → 800 tokens. What must stay is larger than the target.',
     ],
-    [
-      { type: 'no-limits', problem: { type: 'window-unknown', model: 'm-1' } },
-      'error',
-      /m-1 .*spool\.model\.contextWindows: \{"m-1":200000\}/,
-    ],
-    [{ type: 'no-limits', problem: { type: 'window-unknown', model: undefined } }, 'error', /\{"\*": 200000\}/],
+    [{ type: 'no-limits', problem: { type: 'window-unknown', model: 'm-1' } }, 'error', /m-1 .*Set Context Window…/],
+    [{ type: 'no-limits', problem: { type: 'window-unknown', model: undefined } }, 'error', /Set Context Window…/],
     [
       { type: 'no-limits', problem: { type: 'reserve-too-large', window: 8_000, reserve: 9_000 } },
       'error',

@@ -58,7 +58,7 @@ export class SpoolGauge extends LitElement {
   private unknown(): TemplateResult {
     const { open, meter } = this;
     const toggle = () => act(this, { type: 'setContextOpen', open: !open });
-    const set = () => act(this, { type: 'runCommand', command: 'openSettings' });
+    const set = () => act(this, { type: 'runCommand', command: 'setContextWindow' });
     const label = `${context.sentenceUnknown(meter.tokens)} ${open ? context.hide() : context.show()}`;
     return html`<button class="gauge" aria-haspopup="dialog" aria-expanded=${open} aria-label=${label} data-action="context" @click=${toggle}>
         <svg class="ring" viewBox="0 0 16 16" aria-hidden="true">
