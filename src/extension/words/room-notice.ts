@@ -11,7 +11,7 @@ export function crowdedNotice(by: UncompactableTokens, l10n: L10n): Notice {
     'The context was compacted more than once in this turn. In tokens, what must stay takes: {0}. A model with a larger window has more room.',
     partsText(by, l10n),
   );
-  return { severity: 'warning', text, actions: ['selectModel', 'openSettings'] };
+  return { severity: 'warning', text, actions: ['selectModel', 'setContextWindow'] };
 }
 
 /** The next request is too large whatever is compacted: what makes it so, the largest first. */
@@ -31,7 +31,7 @@ export function cannotFitNotice(
   const advice = isMessage
     ? l10n.t('Make the message shorter, or choose a model with a larger window.')
     : l10n.t('Choose a model with a larger window.');
-  return { severity: 'error', text: `${what} ${advice}`, actions: ['selectModel', 'openSettings'] };
+  return { severity: 'error', text: `${what} ${advice}`, actions: ['selectModel', 'setContextWindow'] };
 }
 
 function partsText(
