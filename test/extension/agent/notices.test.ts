@@ -23,7 +23,7 @@ describe('the end of a turn', () => {
     [{ type: 'call-limit' }, 'continue'],
     [{ type: 'ask', why: 'too-large' }, 'compactAndRetry'],
     [{ type: 'compaction-off', why: 'switched-off' }, 'compactAndRetry'],
-    [{ type: 'compaction-off', why: 'strategy-disabled' }, 'openSettings'],
+    [{ type: 'compaction-off', why: 'strategy-disabled' }, 'openCompactionSettings'],
     [{ type: 'output-limit', tokens: 4_096 }, 'continue'],
     [{ type: 'output-limit', tokens: undefined }, 'selectModel'],
     [{ type: 'cannot-fit', tokens: 40_000, room: 30_000, window: 40_000, by: NO_PARTS }, 'selectModel'],
