@@ -3,14 +3,14 @@ import * as vscode from 'vscode';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { Result } from '../../core/lang/result.ts';
 import type { ModelInfo, ProviderId } from '../../providers/shared/provider.ts';
-import type { Draft } from '../models/catalog.ts';
+import type { AccessDraft } from '../models/catalog.ts';
 import type { ModelCommandContext } from './model-command-context.ts';
 
 /** Shows `title` while the provider is asked; the person can cancel, which is an error too. */
 export function testAccess(
   { catalog }: ModelCommandContext,
   provider: ProviderId,
-  draft: Draft,
+  draft: AccessDraft,
   title: string,
 ): Thenable<Result<readonly ModelInfo[], ModelError>> {
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };

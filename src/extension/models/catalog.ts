@@ -41,7 +41,7 @@ export interface CatalogPorts {
 }
 
 /** A key or an address that is not stored yet. */
-export interface Draft {
+export interface AccessDraft {
   readonly apiKey?: string | undefined;
   /** Without one the address of the settings is used. */
   readonly baseUrl?: string | undefined;
@@ -113,7 +113,7 @@ export class ModelCatalog implements ChatModels {
     return ok(this.#accessWith(provider, { apiKey }));
   }
 
-  #accessWith(provider: ProviderId, { apiKey, baseUrl }: Draft): Access {
+  #accessWith(provider: ProviderId, { apiKey, baseUrl }: AccessDraft): Access {
     const url = baseUrl ?? findBaseUrl(provider, this.#ports.settings().config)?.url;
     return {
       ...(apiKey !== undefined && { apiKey }),
@@ -158,7 +158,7 @@ export class ModelCatalog implements ChatModels {
   /** Asks the provider with a key or at an address before it is stored. */
   async test(
     provider: ProviderId,
-    draft: Draft,
+    draft: AccessDraft,
     signal: AbortSignal,
   ): Promise<Result<readonly ModelInfo[], ModelError>> {
     if (draft.apiKey !== undefined) this.#ports.requests.hide(draft.apiKey);
