@@ -24,6 +24,8 @@ export interface Program {
    * `run`: it runs what is in the workspace.
    */
   readonly kind: 'read' | 'write' | 'run';
+  /** Words after `--`, which it passes on, that are harmless. */
+  readonly passed?: RegExp;
   /** Of git: it shows changes of files that no word names. */
   readonly showsChanges?: true;
 }
@@ -74,7 +76,7 @@ function wordsOfFlag(word: string, next: string | undefined, table: FlagTable): 
   return equals > 0 && Object.hasOwn(joined, name) && isWhole(joined[name], word.slice(equals + 1)) ? 1 : 0;
 }
 
-function isWhole(pattern: RegExp | undefined, value: string): boolean {
+export function isWhole(pattern: RegExp | undefined, value: string): boolean {
   return pattern?.exec(value)?.[0] === value;
 }
 

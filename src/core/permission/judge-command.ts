@@ -1,7 +1,7 @@
 /** Whether a command runs without a question: each of its parts is of the built-in set, or a rule covers it. */
 
 import type { SimpleCommand } from './command-list.ts';
-import { type Flags, type Program, readFlags } from './flag-table.ts';
+import { type Flags, isWhole, type Program, readFlags } from './flag-table.ts';
 import { gitPath, mayNameBlob } from './git-operand.ts';
 import { type GitUse, gitEnv, repositoryReason } from './git-repository.ts';
 import { pathReasons } from './judge-path.ts';
@@ -130,9 +130,10 @@ function judgeWords(
   const repository = git && repositoryReason(facts, git);
   if (repository) return unknown(repository);
   const reasons = flags.operands.flatMap((operand): readonly (CommandReason | PathReason)[] => {
-    const text = git ? gitPath(operand, program, facts?.place === 'workspace') : operand.text;
+    const text = git ? gitPath(operand, program, facts?.place === 'workspace') : pathOf(operand.text, program);
     // Runners read more arguments from a file that is named after an `@` (docs.pytest.org, "Read arguments from file"), and pass
     // what comes after `--` on: `cargo test -- --logfile=x`, `cargo clippy -- -C linker=x`.
+    if (program.kind === 'run' && operand.isAfterDashes && isWhole(program.passed, operand.text)) return [];
     if (program.kind === 'run' && (operand.isAfterDashes || operand.text.startsWith('@')))
       return [{ type: 'operand', program: name, operand: operand.text }];
     if (program.showsChanges && mayNameBlob(operand, facts))
@@ -144,6 +145,11 @@ function judgeWords(
     return pathReasons(path, use, state.ownFolders);
   });
   return reasons.length > 0 ? { type: 'unknown', reasons } : known(git);
+}
+
+/** pytest names a test by `FILE::CLASS::TEST`. */
+function pathOf(text: string, { words }: Program): string {
+  return words[0] === 'pytest' ? text.replace(/(?<=.)::[\w:-]+$/, '') : text;
 }
 
 function gitUseOf({ words, kind, showsChanges }: Program): GitUse | undefined {

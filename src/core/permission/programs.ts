@@ -123,6 +123,14 @@ const CARGO: FlagTable = {
   operands: 'paths',
 };
 
+/** Filters and flags of test binaries, and lints of rustc; not `--logfile` or `-C linker`, which write and run. */
+const CARGO_PASSES: Readonly<Record<string, RegExp>> = {
+  test: /--(?:nocapture|no-capture|exact|ignored|include-ignored|show-output|test-threads=\d{1,4})|[A-Za-z_][\w:]*/,
+  clippy: /-[DWAF]|[a-z_]+(?:::[a-z_]+)?/,
+};
+
+const NOTHING = /(?!)/;
+
 const GO: FlagTable = {
   flags: ['-v', '-race', '-short', '-failfast', '-cover', '-benchmem', '-json', '-x', '-a'],
   operands: 'paths',
@@ -152,6 +160,7 @@ const PYTEST: FlagTable = {
     '-r': /[A-Za-z]+/,
     '--color=': PLAIN_NAME,
   },
+  valued: { '-k': /[\w ]+/ },
   operands: 'paths',
 };
 
@@ -161,7 +170,7 @@ const SCRIPT_RUNNERS: readonly Program[] = [
     { words: [program, 'run'], takesName: true, kind: 'run', table: SCRIPT_FLAGS },
   ]),
   ...['build', 'check', 'clippy', 'test', 'bench', 'doc'].map(
-    (name): Program => ({ words: ['cargo', name], kind: 'run', table: CARGO }),
+    (name): Program => ({ words: ['cargo', name], kind: 'run', table: CARGO, passed: CARGO_PASSES[name] ?? NOTHING }),
   ),
   ...['build', 'test', 'vet'].map((name): Program => ({ words: ['go', name], kind: 'run', table: GO })),
   { words: ['pytest'], kind: 'run', table: PYTEST },

@@ -19,6 +19,8 @@ export const git: readonly Case[] = [
     git diff main...topic -- src/a.ts
     git diff -U5 src/a.ts
     git diff "HEAD~2" --name-only
+    git show 'HEAD^2~3' --stat
+    git log 'HEAD~5..HEAD'
     git log
     git log --oneline -5
     git log -n 5
@@ -108,6 +110,9 @@ export const git: readonly Case[] = [
     git show > x
     git show HEAD > ~/.ssh/x
     git show HEAD:.env
+    git show 'HEAD~1:.env'
+    git show HEAD~1
+    git show HEAD^
     git show HEAD:src/.env.local
     git show HEAD:../x
     git show :.env

@@ -184,6 +184,9 @@ export const known: readonly Case[] = [
     cargo test --workspace -p core
     go test -v ./...
     pytest -q tests/unit
+    pytest tests/test_a.py::TestA::test_b -k 'a and not b'
+    cargo test -- --nocapture my_mod::my_test
+    cargo clippy -- -D warnings -W clippy::all
     pytest --maxfail=1
     mkdir -p src/new
     eslint src
@@ -221,7 +224,13 @@ export const known: readonly Case[] = [
     NPM test
     cargo test --config x
     cargo test -- --logfile=src/a.rs
-    cargo test -- --nocapture
+    cargo test -- --nocapture --logfile x
+    cargo test -- --logfile x
+    cargo test -- src/a.rs
+    pytest .env::x
+    pytest ../a.py::x
+    pytest -k 'x@y'
+    pytest ::x
     cargo clippy -- -C linker=./x
     cargo bench -- x
     git log --output package.json
