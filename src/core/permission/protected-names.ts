@@ -11,7 +11,7 @@ export const SECRET_FILES = words(`
   .netrc _netrc .npmrc .yarnrc .yarnrc.yml .pypirc .pgpass .my.cnf .htpasswd .git-credentials .dockercfg .dockerconfigjson
   .vault-token .vault_pass .s3cfg .boto .databrickscfg .terraformrc credentials.tfrc.json .gemrc .nuget.config
   .bash_history .zsh_history .python_history .node_repl_history .mysql_history .psql_history .sqlite_history
-  secring.gpg master.key credentials.yml.enc .dev.vars .secret .secrets .authinfo .auth.toml auth.json .vault_password
+  secring.gpg master.key credentials.yml.enc .dev.vars .secret .secrets .authinfo .vault_password
   credentials.json client_secret.json service-account.json secrets.json secrets.yml secrets.yaml secrets.toml terraform.tfstate
 `);
 

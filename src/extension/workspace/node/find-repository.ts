@@ -11,6 +11,8 @@ import { objectTypes } from './git-objects.ts';
 const MOST_BYTES = 1_000_000;
 /** Folders below `.git/modules` that are looked at. */
 const MOST_MODULE_FOLDERS = 1_000;
+/** Objects of one command that are looked up: each reads files. */
+const MOST_LOOK_UPS = 50;
 
 interface GitFolder {
   readonly folder: string;
@@ -28,6 +30,7 @@ export function findRepository(
   secretAttributes: () => string | undefined,
 ): RepositoryFacts | undefined {
   let hasBareFolder = false;
+  let lookUps = MOST_LOOK_UPS;
   for (let at = start; ; at = path.dirname(at)) {
     const entry = statsOf(path.join(at, '.git'));
     if (entry === 'unknown') return undefined;
@@ -40,7 +43,7 @@ export function findRepository(
         configKeys: keysOf(git, at),
         attributes: attributesOf(git, at),
         secretAttributes: secretAttributes(),
-        isCommit: (id) => isCommit(git, id),
+        isCommit: (id) => --lookUps >= 0 && isCommit(git, id),
       };
     }
     hasBareFolder ||= isGitFolder(at);
