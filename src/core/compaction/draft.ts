@@ -4,6 +4,7 @@ import { type Edit, firstEdited } from '../thread/edit.ts';
 import { measure, NO_BASE } from '../thread/measure.ts';
 import type { Fallback, StepReport, Strategy } from '../thread/strategy.ts';
 import { append, nextId, type Thread } from '../thread/thread.ts';
+import { legalCuts } from '../thread/turns.ts';
 import type { ContextCut } from './cut.ts';
 import { failedGate, type GateFailure } from './gates.ts';
 import { mustKeep } from './keep.ts';
@@ -49,12 +50,15 @@ export function draftCompaction(
 }
 
 /** The compaction by the steps over all tool outputs alone; `nothing` when they find none. */
-export function draftOutputs(input: PlanInput): Result<PlannedCompaction, GateFailure | 'nothing'> {
+export function draftOutputs(
+  input: PlanInput,
+  cuts = legalCuts(input.thread.items),
+): Result<PlannedCompaction, GateFailure | 'nothing'> {
   const { thread, config, limits } = input;
   const { items } = thread;
   const { edits, reports } = outputSteps(thread, items, config, limits.window);
   if (edits.length === 0) return err('nothing');
-  const { pending } = mustKeep(items);
+  const { pending } = mustKeep(items, cuts);
   const first = firstEdited(edits);
   const from = items.findIndex((item) => item.type === 'entry' && item.entry.id >= first);
   const strips = stripKept(items, { from, to: pending }, edits);

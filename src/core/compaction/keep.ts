@@ -136,6 +136,7 @@ function islandsOf(
   typed: number,
   pins: ReadonlySet<EntryId>,
 ): readonly Range[] {
+  if (pins.size === 0) return 0 <= typed && typed < items.length ? [{ from: typed, to: typed + 1 }] : [];
   const islands: Range[] = [];
   for (const [at, item] of items.entries()) {
     const isPinned = item.type === 'entry' && pins.has(item.entry.id);

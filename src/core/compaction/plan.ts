@@ -62,7 +62,7 @@ export function planCompaction(input: PlanInput, fallbackFrom?: Fallback, room =
     if (!best || draft.value.tokensAfter < best.tokensAfter) best = draft.value;
     if (best.tokensAfter <= room.measured.most) break;
   }
-  const last = best ? ok(best) : draftOutputs(input);
+  const last = best ? ok(best) : draftOutputs(input, room.cuts);
   if (last.ok) return worthwhile(input, planned(input, withReason(last.value, room)));
   if (failure && failure.gate !== 'smaller' && failure.gate !== 'not-empty') return { type: 'failed', gate: failure };
   return { type: 'unchanged', reason: 'nothing-old-enough' };
@@ -73,7 +73,7 @@ export function planOutputsAlone(
   input: PlanInput,
   room = sizeBudget(input),
 ): Extract<Plan, { type: 'compaction' }> | undefined {
-  const alone = outputsMayDo(input, room) ? draftOutputs(input) : undefined;
+  const alone = outputsMayDo(input, room) ? draftOutputs(input, room.cuts) : undefined;
   return alone?.ok && alone.value.tokensAfter <= room.measured.goal
     ? planned(input, withReason(alone.value, room))
     : undefined;

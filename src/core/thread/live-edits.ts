@@ -31,8 +31,8 @@ export function liveEdits(compactions: readonly CompactionEntry[], undone: Reado
       }
     }
   }
-  const blocks = new Map<EntryId, readonly LiveEdit<BlockEdit>[]>();
-  for (const [entry, edits] of parts) blocks.set(entry, outermost(edits));
+  const blocks: Map<EntryId, readonly LiveEdit<BlockEdit>[]> = parts;
+  for (const [entry, edits] of parts) if (edits.length > 1) blocks.set(entry, outermost(edits));
   return { entries: outermost(whole), blocks };
 }
 

@@ -14,6 +14,7 @@ import { runs } from '../../property/runs.ts';
 import { anthropicRejects } from '../../wire/anthropic.ts';
 import { type MessageDraft, numbered, someDrafts } from '../arbitrary/thread.ts';
 import { Loop } from './loop.ts';
+import { scriptedModel } from './scripted-model.ts';
 
 const RUNS = runs(200);
 
@@ -103,6 +104,7 @@ const someLife = fc.record({
   round: someRound,
   strategy: fc.constantFrom('extract', 'truncate', 'summarize'),
   isCached: fc.constantFrom(true, true, true, false),
+  summary: fc.option(fc.constantFrom('<summary>It went on.</summary>', '', 'long '.repeat(4_000))),
 });
 
 const said = (origin: 'typed' | 'program', text: string): MessageDraft => ({
@@ -115,48 +117,52 @@ describe('a thread whose newest round is larger than the window', () => {
   it('goes on with one valid request that fits, in any window that has room for the newest typed message', async () => {
     let tight = 0;
     await fc.assert(
-      fc.asyncProperty(someLife, async ({ window, fixed, before, typed, middle, round, strategy, isCached }) => {
-        const entries: readonly Entry[] = numbered([
-          ...before,
-          typed === null ? said('program', 'Go on.') : said('typed', `Do it. ${lines(typed)}`),
-          ...middle,
-          ...round,
-        ]);
-        const toolOutput = { ...DEFAULT_CONFIG.toolOutput, enabled: isCached };
-        const config = { ...DEFAULT_CONFIG, strategy, toolOutput } as const;
-        const limits = limitsFor({ window }, config);
-        if (!limits.ok) throw new Error(limits.error.type);
-        const room = limits.value.window - limits.value.reserve;
-        const newest = replay(entries).messages.findLast(({ origin }) => origin === 'typed');
-        const message = newest ? estimateMessage(newest.blocks) : 0;
-        const system = Math.floor((fixed * room) / MARGIN);
-        const loop = new Loop(
-          {
-            config,
-            window,
-            trueWindow: room,
-            fixed: system,
-            reply: () => ({ blocks: [{ type: 'text', text: 'Done.' }] }),
-          },
-          entries,
-        );
-        const end = await loop.send();
-        const isRoomy = (system + message + BESIDE) * MARGIN <= room;
-        if (isRoomy) expect(end).toEqual({ type: 'done' });
-        if (end.type === 'cannot-fit') {
-          expect(loop.requests).toEqual([]);
-          expect(end.by.base + end.by.pins + end.by.message + end.by.round + end.by.notes).toBe(end.tokens);
-          return;
-        }
-        for (const request of loop.requests) {
-          expect(checkContext(request)).toEqual([]);
-          expect(anthropicRejects(toAnthropicMessages(request, 'scripted'), { request: true })).toEqual([]);
-        }
-        if (isRoomy) {
-          expect(loop.requests).toHaveLength(1);
-          if (loop.thread.compactions.some(({ steps }) => steps.some(({ kind }) => kind === 'shorten'))) tight++;
-        }
-      }),
+      fc.asyncProperty(
+        someLife,
+        async ({ window, fixed, before, typed, middle, round, strategy, isCached, summary }) => {
+          const entries: readonly Entry[] = numbered([
+            ...before,
+            typed === null ? said('program', 'Go on.') : said('typed', `Do it. ${lines(typed)}`),
+            ...middle,
+            ...round,
+          ]);
+          const toolOutput = { ...DEFAULT_CONFIG.toolOutput, enabled: isCached };
+          const config = { ...DEFAULT_CONFIG, strategy, toolOutput } as const;
+          const limits = limitsFor({ window }, config);
+          if (!limits.ok) throw new Error(limits.error.type);
+          const room = limits.value.window - limits.value.reserve;
+          const newest = replay(entries).messages.findLast(({ origin }) => origin === 'typed');
+          const message = newest ? estimateMessage(newest.blocks) : 0;
+          const system = Math.floor((fixed * room) / MARGIN);
+          const loop = new Loop(
+            {
+              config,
+              window,
+              trueWindow: room,
+              fixed: system,
+              reply: () => ({ blocks: [{ type: 'text', text: 'Done.' }] }),
+              ...(summary !== null && { summarizer: scriptedModel([summary], { window, warm: window % 2 === 0 }) }),
+            },
+            entries,
+          );
+          const end = await loop.send();
+          const isRoomy = (system + message + BESIDE) * MARGIN <= room;
+          if (isRoomy) expect(end).toEqual({ type: 'done' });
+          if (end.type === 'cannot-fit') {
+            expect(loop.requests).toEqual([]);
+            expect(end.by.base + end.by.pins + end.by.message + end.by.round + end.by.notes).toBe(end.tokens);
+            return;
+          }
+          for (const request of loop.requests) {
+            expect(checkContext(request)).toEqual([]);
+            expect(anthropicRejects(toAnthropicMessages(request, 'scripted'), { request: true })).toEqual([]);
+          }
+          if (isRoomy) {
+            expect(loop.requests).toHaveLength(1);
+            if (loop.thread.compactions.some(({ steps }) => steps.some(({ kind }) => kind === 'shorten'))) tight++;
+          }
+        },
+      ),
       RUNS,
     );
     expect(tight).toBeGreaterThan(0);
