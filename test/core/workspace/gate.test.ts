@@ -23,6 +23,7 @@ const asked: Verdict = { type: 'ask', reasons: [{ type: 'edit' }], offers: [] };
 async function call(requests: readonly PermissionRequest[], { verdict, answer, outdated = 0, stopsAt }: Partial<Case>) {
   const questions: Question[] = [];
   const acts: unknown[] = [];
+  const wasAsked: boolean[] = [];
   const signal = { aborted: false };
   let preparations = 0;
   const tool: WorkspaceTool = {
@@ -35,8 +36,9 @@ async function call(requests: readonly PermissionRequest[], { verdict, answer, o
       return {
         type: 'prepared',
         requests,
-        act: async (approval) => {
+        act: async (approval, _signal, asked) => {
           acts.push(approval);
+          wasAsked.push(asked);
           return acts.length <= outdated ? { type: 'outdated' } : finished(said('done'));
         },
       };
@@ -53,7 +55,7 @@ async function call(requests: readonly PermissionRequest[], { verdict, answer, o
   const outcome = await gated(tool, authority).run({}, { thread: replay([]), call: 'c1', signal });
   const text = outcome.content.map((part) => (part.type === 'text' ? part.text : part.type)).join();
   const { isError = false, intervention } = outcome;
-  return { text, isError, intervention, questions, acts, preparations };
+  return { text, isError, intervention, questions, acts, wasAsked, preparations };
 }
 
 interface Case {
@@ -67,6 +69,7 @@ describe('gated', () => {
   it('acts without a question on what is allowed, with the environment that the permission rests on', async () => {
     const done = await call([command], { verdict: () => ({ type: 'allow', env: { GIT_OPTIONAL_LOCKS: '0' } }) });
     expect(done).toMatchObject({ text: 'done', questions: [], acts: [{ env: { GIT_OPTIONAL_LOCKS: '0' } }] });
+    expect(done.wasAsked).toEqual([false]);
   });
 
   it('asks once for all requests that need it, and acts on the answer', async () => {
@@ -83,6 +86,7 @@ describe('gated', () => {
       },
     ]);
     expect(done.acts).toEqual([{ hunks: new Set([1]) }]);
+    expect(done.wasAsked).toEqual([true]);
   });
 
   it('does nothing when one of the requests is refused, and asks for none of them', async () => {
