@@ -64,6 +64,7 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
     store,
     agent,
     permissions: opened.permissions,
+    live: opened.live,
     storage: { root, ownFolders: ownFoldersOf(context) },
     log,
     l10n,

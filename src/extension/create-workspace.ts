@@ -6,10 +6,12 @@ import { Permissions } from './permission/permissions.ts';
 import { WorkspaceMemory } from './permission/workspace-memory.ts';
 import type { ThreadSession } from './session/thread-session.ts';
 import { LazyWorkspace } from './workspace/lazy-workspace.ts';
+import { LiveCommandList } from './workspace/live-commands.ts';
 
 export interface CreatedWorkspace extends vscode.Disposable {
   readonly permissions: Permissions;
   readonly tools: LazyWorkspace;
+  readonly live: LiveCommandList;
 }
 
 export function createWorkspace(
@@ -26,6 +28,7 @@ export function createWorkspace(
   const memory = new WorkspaceMemory(context.globalState, folders, onFailure);
   const showMode = () => session.show({ mode: tools.mode() });
   const permissions: Permissions = new Permissions(memory, showMode);
+  const live = new LiveCommandList();
   const tools = new LazyWorkspace({
     isAvailable,
     mode: () => permissions.mode,
@@ -39,6 +42,7 @@ export function createWorkspace(
       const showQuestions = createQuestionShow(session, l10n);
       return openWorkspace({
         permissions,
+        live,
         regex,
         l10n,
         root: context.globalStorageUri.fsPath,
@@ -59,7 +63,7 @@ export function createWorkspace(
     vscode.workspace.onDidGrantWorkspaceTrust(changed),
     vscode.workspace.onDidChangeWorkspaceFolders(changed),
   ];
-  return { permissions, tools, dispose: () => vscode.Disposable.from(...following).dispose() };
+  return { permissions, tools, live, dispose: () => vscode.Disposable.from(...following, live).dispose() };
 }
 
 /** Folders with Spool's own files, which may not exist yet. */

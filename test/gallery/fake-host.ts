@@ -1,4 +1,5 @@
 /** Stands in for the extension host inside the gallery's page: sends snapshots and deltas, answers requests, notes the rest. */
+import type { LiveCommand } from '../../src/core/protocol/live-command.ts';
 import type { FocusTarget } from '../../src/core/protocol/panel-messages.ts';
 import type { Delta, ReplyPieces, Snapshot } from '../../src/core/protocol/panel-state.ts';
 import type { Row } from '../../src/core/view/row.ts';
@@ -78,6 +79,11 @@ export class FakeHost {
     const thread = snapshot.thread && { thread: { ...snapshot.thread, id: name } };
     if (context) asked += 1;
     this.send({ ...snapshot, ...thread, showContext: asked }, snapshot.rows);
+    if (state.live) this.liveCommands(state.live);
+  }
+
+  liveCommands(commands: readonly LiveCommand[]): void {
+    post({ kind: 'notification', method: 'liveCommands', params: { commands } });
   }
 
   /** What a person has done in that state, in order. */

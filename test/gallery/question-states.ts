@@ -13,7 +13,7 @@ export const command: QuestionView = {
     folder: 'packages/upload',
     isBackground: false,
   },
-  reasons: ['No rule covers `npm test -- queue --reporter=dot`.'],
+  reasons: ['`npm test -- queue --reporter=dot` is not allowed without a question.'],
   offers: [{ label: '`npm test` with any words after it' }, { label: 'exactly this line' }],
   waiting: 0,
 };

@@ -1,4 +1,5 @@
 /** Every state of the panel as a snapshot: an invented thread about retries in an upload queue. */
+import type { LiveCommand } from '../../src/core/protocol/live-command.ts';
 import type { ModelHead, Snapshot, ThreadHead } from '../../src/core/protocol/panel-state.ts';
 import type { Meter } from '../../src/core/view/meter.ts';
 import type { MarkerRow, Row, StatusRun } from '../../src/core/view/row.ts';
@@ -230,9 +231,9 @@ export interface GalleryState {
   readonly snapshot: Snapshot;
   /** Row keys that a person has opened, and first rows of opened folds. */
   readonly open?: readonly string[];
+  readonly live?: readonly LiveCommand[];
   readonly openFolds?: readonly number[];
   readonly context?: boolean;
-  /** What stands in the composer. */
   readonly typed?: string;
   /** Actions that a person pressed, in their order. */
   readonly press?: readonly string[];

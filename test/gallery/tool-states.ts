@@ -18,6 +18,17 @@ const list = (n: number, done: number): ToolRow => ({
 
 const edit = (n: number, path: string, name: string): ToolRow => ({ ...tool(n, '14:11', 'edit', path, 240, 1), name });
 
+const background: ToolRow = {
+  ...tool(11, '14:14', 'run', 'npm run dev', 60, 3),
+  name: 'run_command',
+  end: { type: 'background', id: 'c3' },
+};
+
+const output = Array.from(
+  { length: 8 },
+  (_, n) => `✓ part ${n + 1} is sent again after its answer was lost, up to the budget`,
+).join('\n');
+
 export const toolRows: readonly ToolRow[] = [
   list(1, 0),
   { ...tool(2, '14:11', 'search', 'attempts · src/upload', 900, 41), name: 'search_text' },
@@ -37,11 +48,7 @@ export const toolRows: readonly ToolRow[] = [
     name: 'run_command',
     end: { type: 'signal', signal: 'SIGKILL' },
   },
-  {
-    ...tool(11, '14:14', 'run', 'npm run dev', 60, 3),
-    name: 'run_command',
-    end: { type: 'background', id: 'c3' },
-  },
+  background,
 ];
 
 /** What a person did about a call. */
@@ -64,6 +71,16 @@ export function toolStates({ shown, work }: Pick<Stuff, 'shown' | 'work'>) {
   const rows = [...work.slice(0, 1), ...toolRows, list(12, 2), { ...unfinished, call: 'c13' }];
   const busy = { type: 'turn', phase: 'tools', since: at('14:19') } as const;
   const states: Readonly<Record<string, GalleryState>> = {
+    '22d-live': {
+      snapshot: shown([...work.slice(0, 1), { ...background, call: 'c11' }, { ...unfinished, call: 'c13' }], {
+        busy,
+        mode: 'ask',
+      }),
+      live: [
+        { call: 'c11', id: 'c3', text: 'ready on http://localhost:5173', isRunning: true },
+        { call: 'c13', id: 'c4', text: output, isRunning: true },
+      ],
+    },
     '22-tools': { snapshot: shown(rows, { busy, mode: 'ask' }) },
     '22c-interventions': { snapshot: shown([...work.slice(0, 1), ...intervened], { mode: 'plan' }) },
     '22b-tools-opened': { snapshot: shown(rows.slice(0, 8), { mode: 'plan' }), open: ['1', '4'] },

@@ -171,6 +171,7 @@ export function turnStates({ none, thread, model, roomy, shown, work, past, afte
           said(4, '14:01', 'I rewrote `queue.ts` from scratch.'),
           { ...marker, key: '5', entry: id(5), state: 'left' },
           { type: 'restore', key: '6', entry: id(6), at: at('14:05'), tokens: 0, to: id(2) },
+          { type: 'restore', key: '61', entry: id(61), at: at('14:05'), tokens: 0, to: id(2), files: 3 },
           typed(7, '14:06', 'Leave the queue as it is.'),
         ],
         {
@@ -179,6 +180,7 @@ export function turnStates({ none, thread, model, roomy, shown, work, past, afte
             { count: 2, fate: 'kept', above: false },
             { count: 2, fate: 'left', above: true },
             { count: 2, fate: 'silent', above: true },
+            { count: 1, fate: 'silent', above: false },
             { count: 1, fate: 'kept', above: false },
           ],
         },

@@ -1,4 +1,5 @@
 /** The tools of a window in the real VS Code: files as editors have them, its ripgrep, outlines, diagnostics and terminals, each after its question. */
+
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +14,7 @@ import type { PermissionsOutcome } from '../../src/extension/commands/manage-per
 import type { ModeOutcome } from '../../src/extension/commands/set-mode.ts';
 import { Permissions } from '../../src/extension/permission/permissions.ts';
 import { WorkspaceMemory } from '../../src/extension/permission/workspace-memory.ts';
+import { LiveCommandList } from '../../src/extension/workspace/live-commands.ts';
 import { findRipgrep } from '../../src/extension/workspace/node/find-ripgrep.ts';
 import { type OpenedWorkspace, openWorkspace } from '../../src/extension/workspace/vscode/open-workspace.ts';
 import { ENGLISH } from '../extension/english.ts';
@@ -86,7 +88,7 @@ describe('the tools of a window', () => {
     await vscode.workspace.getConfiguration().update('files.autoSave', 'off', vscode.ConfigurationTarget.Global);
     const regex = { start: async () => ({ ok: false, error: 'ripgrep was not found' }) as const };
     const root = mkdtempSync(path.join(tmpdir(), 'storage-'));
-    const parts = { permissions, regex, l10n: ENGLISH, root, ownFolders: [root] };
+    const parts = { permissions, live: new LiveCommandList(), regex, l10n: ENGLISH, root, ownFolders: [root] };
     opened = openWorkspace({ ...parts, onQuestions: () => undefined });
     mkdirSync(file('src'));
     writeFileSync(file('src/a.ts'), 'export const a = 1;\n');

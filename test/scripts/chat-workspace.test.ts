@@ -153,7 +153,7 @@ describe('chat --workspace', () => {
     expect(results[0]).toContain('sum.mjs');
     expect(results[1]).toContain('exit code 0');
     expect(results[2]).toContain('outside');
-    expect(results[3]).toContain('No rule covers `git push`');
+    expect(results[3]).toContain('`git push` is not allowed without a question');
     execFileSync('git', ['config', 'core.fsmonitor', 'touch pwned'], { cwd: workspace });
     const after = await run([[command('git status')]], '--allow', tag);
     expect(after.results[0]).toContain('core.fsmonitor');

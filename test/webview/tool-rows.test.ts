@@ -80,6 +80,29 @@ describe.skipIf(!hasChromium)('the row of a tool', () => {
     await expect.poll(() => text('13')).toContain('no result yet');
   });
 
+  test('of a command that runs shows its last lines, and its terminal on demand', async () => {
+    await panel.open('22d-live');
+    expect(await row('13').locator('[data-live]').textContent()).toContain('part 8 is sent again');
+    expect(await row('11').locator('[data-live]').textContent()).toBe('ready on http://localhost:5173');
+    await row('11').locator('[data-action=show-terminal]').click();
+    expect(await panel.told('showTerminal')).toEqual([{ id: 'c3' }]);
+    await panel.page.evaluate(() => window.host.liveCommands([{ call: 'c11', id: 'c3', text: '', isRunning: false }]));
+    await expect.poll(() => row('11').locator('[data-live]').count()).toBe(0);
+    expect(await row('11').locator('[data-action=show-terminal]').count()).toBe(1);
+    expect(await row('13').locator('[data-action=show-terminal]').count()).toBe(0);
+  });
+
+  test('of a restore says what was restored, and the newest can be undone', async () => {
+    await panel.open('16-restored');
+    const restores = panel.page.locator('.item.kick');
+    expect((await restores.nth(1).textContent())?.trim()).toMatch(
+      /^Restored: 3 files are as they were before\s+Undo Restore$/,
+    );
+    expect(await restores.nth(0).locator('button').count()).toBe(0);
+    await restores.nth(1).locator('[data-action=undo-restore]').click();
+    expect(await panel.told('runCommand')).toEqual([{ command: 'undoRestore' }]);
+  });
+
   test('of a to-do list shows the newest list with its states, and of earlier ones how far they were', async () => {
     await panel.open('22-tools');
     expect(

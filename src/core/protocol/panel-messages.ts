@@ -1,6 +1,7 @@
 /** Every message between the panel and the extension host: its method name and the schema of its parameters. */
 import * as v from 'valibot';
 import { MODES } from '../permission/request.ts';
+import type { LiveCommands } from './live-command.ts';
 import { type Delta, NOTICE_ACTIONS, type ReplyPieces, type RowsPage, type Snapshot } from './panel-state.ts';
 
 const noParams = v.object({});
@@ -20,6 +21,7 @@ const PANEL_COMMANDS = [
   'setContextWindow',
   'previewCompaction',
   'showRequestLog',
+  'undoRestore',
 ] as const;
 export type PanelCommand = (typeof PANEL_COMMANDS)[number];
 
@@ -69,6 +71,8 @@ export const PANEL_NOTIFICATIONS = {
   openRow: v.object({ key: v.string() }),
   /** Compares the files that a tool call changed, before and after, by the key of its row. */
   openDiff: v.object({ key: v.string() }),
+  /** Shows the terminal of a command, by the command's id. */
+  showTerminal: v.object({ id: v.string() }),
   /** `line` counts from 1. */
   openFile: v.object({ path: v.string(), line: v.optional(v.number()) }),
   copyText: v.object({ text: v.string() }),
@@ -106,6 +110,8 @@ export const HOST_NOTIFICATIONS = {
   snapshot: v.custom<Snapshot>(isObject),
   delta: v.custom<Delta>(isObject),
   replyPieces: v.custom<ReplyPieces>(isObject),
+  /** In place of those that were sent before. */
+  liveCommands: v.custom<LiveCommands>(isObject),
   /** Moves the keyboard focus to the thread, the context card, the composer or the question. */
   focus: v.object({ target: v.picklist(FOCUS_TARGETS) }),
 };

@@ -6,6 +6,7 @@ import { utf8Length } from '../lang/utf8.ts';
 import type { Block, Intervention, ResultContent, ToolResultBlock, ToolUseBlock } from '../message/message.ts';
 import { callKey } from '../thread/changed-by-call.ts';
 import type { MessageEntry } from '../thread/entry.ts';
+import type { EntryId } from '../thread/entry-id.ts';
 import type { Pairs, PlacedResult } from '../thread/pairs.ts';
 import { describeCall } from '../thread/tool-kind.ts';
 import { estimateBlock } from '../tokens/estimate.ts';
@@ -23,9 +24,10 @@ export interface PlacedRow {
   readonly result?: PlacedResult;
 }
 
-/** Calls and their results, and the calls that changed files (`callsWithChanges`). */
+/** Calls and their results, the calls that changed files (`callsWithChanges`), and what restores did (`restoredFiles`). */
 export interface RowPairs extends Pairs {
   readonly changing: ReadonlySet<string>;
+  readonly restored: ReadonlyMap<EntryId, number>;
 }
 
 /** Rows in the order of the blocks; results stand with their calls. */
@@ -100,7 +102,8 @@ function callRow(base: ToolBase, call: ToolUseBlock, result: PlacedResult | unde
     subject,
     ...(range && { range }),
     input: clip(inputText(call), LIMIT.input),
-    ...(view ? { result: view } : { call: call.id }),
+    ...(view && { result: view }),
+    ...((!view || call.name === 'run_command') && { call: call.id }),
     ...callFacts(kind, call, result?.block),
     orphan: false,
   };

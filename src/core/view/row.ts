@@ -66,7 +66,7 @@ export interface ToolRow extends RowBase {
   readonly range?: LineRange;
   readonly input: Clipped;
   readonly result?: ResultView;
-  /** The id of the call, while it has no result: a question names it. */
+  /** The id of the call: of one without a result, which a question names, and of one that runs a command, which goes on. */
   readonly call?: string;
   /** Lines of an edit that was done, where its input says how many. */
   readonly changed?: LinesChanged;
@@ -137,10 +137,14 @@ export interface NoteRow extends RowBase {
   readonly body: Clipped;
 }
 
-/** From here the thread goes on from right after the entry `to`; what stands between is left behind. */
+/**
+ * A restore to right after the entry `to`: of the thread, which goes on from there and leaves behind what is between, or, with
+ * `files`, of so many files.
+ */
 export interface RestoreRow extends RowBase {
   readonly type: 'restore';
   readonly to: EntryId;
+  readonly files?: number;
 }
 
 export type Row = UserRow | AssistantRow | ToolRow | MarkerRow | NoteRow | RestoreRow;

@@ -3,7 +3,7 @@ import { assertNever } from '../lang/assert-never.ts';
 import { clip } from '../lang/clip.ts';
 import { callsWithChanges } from '../thread/changed-by-call.ts';
 import type { Fate } from '../thread/edit.ts';
-import type { CompactionEntry, Entry, MessageEntry } from '../thread/entry.ts';
+import type { CompactionEntry, Entry, FileRestoreEntry, MessageEntry, RestoreEntry } from '../thread/entry.ts';
 import { type EntryId, entryId } from '../thread/entry-id.ts';
 import { findEntry, lowerBoundOf } from '../thread/find-entry.ts';
 import { type Pairs, pairCalls } from '../thread/pairs.ts';
@@ -11,7 +11,8 @@ import { isOn } from '../thread/path.ts';
 import type { Thread } from '../thread/thread.ts';
 import { markersOf, summaryText } from './marker-row.ts';
 import { inputText, joinedText, messageRows, type PlacedRow, type RowPairs } from './message-rows.ts';
-import type { Row, RowFate, StatusRun } from './row.ts';
+import { restoredFiles } from './restored-files.ts';
+import type { RestoreRow, Row, RowFate, StatusRun } from './row.ts';
 
 export interface RowsView {
   readonly rows: readonly Row[];
@@ -26,7 +27,11 @@ const NOTE_LIMIT = 20_000;
  * delta is found by identity. Linear.
  */
 export function projectRows(thread: Thread): RowsView {
-  const pairs = { ...pairsOf(thread), changing: callsWithChanges(thread.entries) };
+  const pairs = {
+    ...pairsOf(thread),
+    changing: callsWithChanges(thread.entries),
+    restored: restoredFiles(thread.entries),
+  };
   const boundary = thread.compactions.findLast((c) => !thread.undone.has(c.id))?.id ?? 0;
   const fateOf = entryFates(thread);
   const markerOf = markersOf(thread);
@@ -93,8 +98,11 @@ function newRows(entry: Exclude<Entry, CompactionEntry>, pairs: RowPairs): reado
     case 'message':
       return messageRows(entry, pairs);
     case 'restore': {
-      const row: Row = { type: 'restore', key: `${entry.id}`, entry: entry.id, at: entry.at, tokens: 0, to: entry.to };
-      return [{ row, block: 0 }];
+      return [{ row: restoreRow(entry), block: 0 }];
+    }
+    case 'file_restore': {
+      const files = pairs.restored.get(entry.id) ?? 0;
+      return files > 0 ? [{ row: { ...restoreRow(entry), files }, block: 0 }] : [];
     }
     case 'note': {
       const row: Row = {
@@ -116,13 +124,16 @@ function newRows(entry: Exclude<Entry, CompactionEntry>, pairs: RowPairs): reado
     case 'model':
     case 'permission':
     case 'file':
-    case 'file_restore':
     case 'command_files':
     case 'title':
       return [];
     default:
       return assertNever(entry);
   }
+}
+
+function restoreRow({ id, at, to }: RestoreEntry | FileRestoreEntry): RestoreRow {
+  return { type: 'restore', key: `${id}`, entry: id, at, tokens: 0, to };
 }
 
 function asEdited({ compactions }: Thread, entry: CompactionEntry): CompactionEntry {

@@ -51,7 +51,7 @@ export function reasonText(reason: Reason, t: Translate = filled): string {
     case 'builtin':
       return t('{0} changes what comes after it, or runs code in its words.', quoted(reason.name));
     case 'no-rule':
-      return t('No rule covers `{0}`.', quoted(reason.words.join(' ')));
+      return t('`{0}` is not allowed without a question.', quoted(reason.words.join(' ')));
     case 'flag':
       return t(
         '{0} is not among the flags of {1} that are known to be harmless.',

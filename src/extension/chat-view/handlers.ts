@@ -4,6 +4,7 @@ import type { PanelCommand } from '../../core/protocol/panel-messages.ts';
 import { rowText } from '../../core/view/rows.ts';
 import type { CommandContext } from '../commands/command-context.ts';
 import { doNoticeAction } from '../commands/notice-action.ts';
+import type { RestoreWish } from '../commands/restore-files.ts';
 import { sendTyped } from '../commands/send-typed.ts';
 import { redoCompaction, undoCompaction } from '../commands/thread-commands.ts';
 import { compareCall } from '../documents/compare-call.ts';
@@ -16,7 +17,7 @@ import type { PanelFeed } from './panel-feed.ts';
 import { panelWords } from './panel-words.ts';
 
 /** VS Code's command, with its arguments. */
-const COMMANDS: Readonly<Record<PanelCommand, readonly [id: string, ...args: string[]]>> = {
+const COMMANDS: Readonly<Record<PanelCommand, readonly [id: string, ...args: (string | RestoreWish)[]]>> = {
   newThread: ['spool.newThread'],
   openThread: ['spool.openThread'],
   importThread: ['spool.importThread'],
@@ -29,6 +30,7 @@ const COMMANDS: Readonly<Record<PanelCommand, readonly [id: string, ...args: str
   setApiKey: ['spool.setApiKey'],
   previewCompaction: ['spool.previewCompaction'],
   showRequestLog: ['spool.showRequestLog'],
+  undoRestore: ['spool.restoreFiles', { undo: true }],
 };
 
 export function panelHandlers(host: CommandContext, feed: PanelFeed): PanelHandlers {
@@ -37,7 +39,10 @@ export function panelHandlers(host: CommandContext, feed: PanelFeed): PanelHandl
   const view = () => panelView(session.state, words);
   const inThread = (run: (thread: string) => Promise<void>) => session.state.open && run(session.state.open.id);
   return {
-    ready: () => feed.ready(view()),
+    ready: () => {
+      feed.ready(view());
+      feed.liveCommands(() => host.live.of(session.state.open?.id));
+    },
     runCommand: ({ command }) => {
       const [id, ...args] = COMMANDS[command];
       return vscode.commands.executeCommand(id, ...args);
@@ -51,6 +56,11 @@ export function panelHandlers(host: CommandContext, feed: PanelFeed): PanelHandl
       const { open } = session.state;
       const why = open && (await compareCall(open, key, host.store, l10n));
       if (why !== undefined) host.tell({ severity: 'info', text: why });
+    },
+    showTerminal: ({ id }) => {
+      if (host.live.reveal(id)) return;
+      host.live.forget(id);
+      host.tell({ severity: 'info', text: l10n.t('The terminal of this command was closed.') });
     },
     openFile: ({ path, line }) => openFileLink(host, path, line),
     copyText: ({ text }) => vscode.env.clipboard.writeText(text),

@@ -1,5 +1,6 @@
 /** Sends the panel its state: a whole snapshot when it is ready, then what changed, and nothing while it is hidden. */
 import type { Envelope } from '../../core/protocol/envelope.ts';
+import type { LiveCommand } from '../../core/protocol/live-command.ts';
 import type { FocusTarget, HostNotification, HostParams } from '../../core/protocol/panel-messages.ts';
 import type { ReplyPieces } from '../../core/protocol/panel-state.ts';
 import { deltaOf, type PanelView, snapshotOf } from '../session/panel-view.ts';
@@ -32,6 +33,11 @@ export class PanelFeed {
   /** Sends nothing while the panel is hidden: its next snapshot holds the whole reply. */
   replyPieces(pieces: ReplyPieces): void {
     if (this.#sent) this.#notify('replyPieces', pieces);
+  }
+
+  /** Sends nothing while the panel is hidden, and then makes nothing: `make` is called here. */
+  liveCommands(make: () => readonly LiveCommand[]): void {
+    if (this.#sent) this.#notify('liveCommands', { commands: make() });
   }
 
   /** Moves the focus now, or as soon as the panel is ready. */

@@ -51,10 +51,16 @@ export class ThreadView implements vscode.WebviewViewProvider {
       const tooltip = host.l10n.plural(value, '{0} question of the agent', '{0} questions of the agent');
       view.badge = question && { value, tooltip };
     };
+    const showCommands = () => feed.liveCommands(() => host.live.of(host.session.state.open?.id));
+    let shown = host.session.state.open?.id;
     const following = host.session.onDidChange((state) => {
       showBadge(state);
       if (view.visible) feed.update(show(state));
+      if (shown === state.open?.id) return;
+      shown = state.open?.id;
+      showCommands();
     });
+    const commands = host.live.onDidChange(showCommands);
     const streaming = host.agent.progress.onPieces((pieces) => {
       if (view.visible) feed.replyPieces(pieces);
     });
@@ -67,6 +73,7 @@ export class ThreadView implements vscode.WebviewViewProvider {
     });
     view.onDidDispose(() => {
       following();
+      commands();
       streaming();
       feed.hidden();
       if (this.#view === view) this.#view = this.#feed = undefined;

@@ -7,12 +7,15 @@ import type { Permissions } from '../permission/permissions.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import type { ThreadStore } from '../storage/thread-store.ts';
 import type { Said } from '../words/outcome-text.ts';
+import type { LiveCommandList } from '../workspace/live-commands.ts';
 
 export interface CommandContext {
   readonly session: ThreadSession;
   readonly store: ThreadStore;
   readonly agent: Agent;
   readonly permissions: Permissions;
+  /** The commands of the agent that run. */
+  readonly live: LiveCommandList;
   readonly storage: {
     /** The folder of the extension's storage. */
     readonly root: string;

@@ -52,7 +52,7 @@ function itemsOf(host: CommandContext): readonly RuleItem[] {
   const rules = keptRules(host).map(({ rule, place }): RuleItem => {
     const why = whyIgnored(rule);
     return {
-      label: `$(trash) ${withoutIcons(ruleText(rule, host.l10n))}`,
+      label: `$(trash) ${plainLabel(ruleText(rule, host.l10n))}`,
       description: place === 'workspace' ? t('always in this workspace') : t('in this thread'),
       ...(why && { detail: t('It has no effect, since {0}', ignoredText(why, t)) }),
       does: async () => revokeRule(host, rule, place),
@@ -125,7 +125,7 @@ function fail({ tell, l10n }: CommandContext, error: unknown): PermissionsOutcom
   return { type: 'failed', reason };
 }
 
-/** VS Code draws `$(name)` as an icon. */
-function withoutIcons(text: string): string {
-  return text.replaceAll('$(', '\\$(');
+/** VS Code draws `$(name)` as an icon, and no Markdown: what is code in the panel is between quotes here. */
+function plainLabel(text: string): string {
+  return text.replace(/^([^`]*)`(.*)`([^`]*)$/s, '$1“$2”$3').replaceAll('$(', '\\$(');
 }

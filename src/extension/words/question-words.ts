@@ -26,12 +26,7 @@ function subjectText(subject: QuestionSubject, { t }: L10n): NotifiedQuestion {
   switch (subject.type) {
     case 'command': {
       const { text, isWhole } = fitting(subject.text);
-      return {
-        text: subject.folder
-          ? t('The agent asks to run in {0}: {1}', subject.folder, text)
-          : t('The agent asks to run: {0}', text),
-        isWhole,
-      };
+      return { text: commandText(subject, text, t), isWhole };
     }
     case 'change':
       return changesText(subject.changes, t);
@@ -42,6 +37,18 @@ function subjectText(subject: QuestionSubject, { t }: L10n): NotifiedQuestion {
     default:
       return assertNever(subject);
   }
+}
+
+function commandText(
+  { folder, isBackground }: Extract<QuestionSubject, { type: 'command' }>,
+  command: string,
+  t: Translate,
+): string {
+  if (isBackground)
+    return folder
+      ? t('The agent asks to run in the background, in {0}: {1}', folder, command)
+      : t('The agent asks to run in the background: {0}', command);
+  return folder ? t('The agent asks to run in {0}: {1}', folder, command) : t('The agent asks to run: {0}', command);
 }
 
 function changesText(changes: readonly ChangeView[], t: Translate): NotifiedQuestion {

@@ -63,7 +63,8 @@ function restoredText(
   const { t, plural } = l10n;
   const sentences = [
     ...(isThreadRestored ? [t('The thread was restored.')] : []),
-    ...(restored.length > 0 ? [plural(restored.length, '{0} file was restored.', '{0} files were restored.')] : []),
+    ...(restored.length > 0 ? [plural(restored.length, '{0} file was restored:', '{0} files were restored:')] : []),
+    ...fatesText(restored, l10n),
     ...(failed.length > 0 ? [plural(failed.length, '{0} file stays as it is:', '{0} files stay as they are:')] : []),
     ...failed.slice(0, MOST_NAMED).map(({ file, problem }) => fileProblemText(nameOf(file), problem, l10n)),
     ...(failed.length > 0 ? [t('Run Restore Files… again once that is fixed: it goes on with what is left.')] : []),
@@ -74,6 +75,21 @@ function restoredText(
     text: sentences.join(' '),
     ...(restored.length + Number(isThreadRestored) > 0 && { offer: 'undo-restore' }),
   };
+}
+
+/** How many files got what, in one sentence; none where there are no files. */
+function fatesText(restored: readonly RestorableFile[], { t, plural }: L10n): readonly string[] {
+  const made = restored.filter(({ now, target }) => target && !now).length;
+  const gone = restored.filter(({ target }) => !target).length;
+  const changed = restored.length - made - gone;
+  const parts = [
+    ...(changed > 0 ? [plural(changed, '{0} got its old content', '{0} got their old content')] : []),
+    ...(made > 0 ? [plural(made, '{0} was made again', '{0} were made again')] : []),
+    ...(gone > 0 ? [plural(gone, '{0} went into the trash', '{0} went into the trash')] : []),
+  ];
+  return parts.length > 0
+    ? [t('{0}. Undo the Last Restore, in Restore Files…, takes that back.', parts.join(', '))]
+    : [];
 }
 
 export function nameOf({ path: { inside, given } }: Pick<RestorableFile, 'path'>): string {

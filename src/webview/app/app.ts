@@ -25,6 +25,7 @@ export class App {
       snapshot: (snapshot) => updates.snapshot(snapshot),
       delta: (delta) => updates.delta(delta),
       replyPieces: (pieces) => updates.replyPieces(pieces),
+      liveCommands: (live) => updates.liveCommands(live),
       focus: ({ target }) => updates.focus(target),
     });
     const rows = new RowLoader(store, channel, panel);

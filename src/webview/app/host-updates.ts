@@ -1,4 +1,5 @@
 /** Applies the host's notifications to the panel: snapshots, deltas, pieces of the streamed reply, and the focus. */
+import type { LiveCommands } from '../../core/protocol/live-command.ts';
 import type { FocusTarget } from '../../core/protocol/panel-messages.ts';
 import type { Delta, ReplyPieces, Snapshot } from '../../core/protocol/panel-state.ts';
 import { announcement } from '../a11y/announce.ts';
@@ -62,6 +63,10 @@ export class HostUpdates {
     const next = takePieces(this.store.replyStream, pieces);
     if (next) this.store.setReplyStream(next);
     else this.requests.requestSnapshot();
+  }
+
+  liveCommands({ commands }: LiveCommands): void {
+    this.store.change({ commands: new Map(commands.map((command) => [command.call, command])) });
   }
 
   async focus(target: FocusTarget): Promise<void> {

@@ -1,4 +1,5 @@
 /** The panel's state as an immutable value: the host's snapshots and deltas applied, and the window of rows that is loaded. */
+import type { LiveCommand } from '../../core/protocol/live-command.ts';
 import type { Delta, RowsPage, Snapshot } from '../../core/protocol/panel-state.ts';
 import type { Row, RowFate } from '../../core/view/row.ts';
 import { type RowSegment, segmentAt, segmentsOf } from './segments.ts';
@@ -30,6 +31,8 @@ export interface PanelState extends Opened {
   /** Whole texts that were loaded, by `textKey`. */
   readonly texts: ReadonlyMap<string, string>;
   readonly contextOpen: boolean;
+  /** Commands of the thread that run, and those whose terminal can be shown, by the ids of their calls. */
+  readonly commands: ReadonlyMap<string, LiveCommand>;
 }
 
 export const emptyState: PanelState = {
@@ -41,6 +44,7 @@ export const emptyState: PanelState = {
   openFolds: new Set(),
   texts: new Map(),
   contextOpen: false,
+  commands: new Map(),
 };
 
 export type Item =

@@ -45,7 +45,7 @@ export const buttons = css`
   vscode-button[appearance='primary']::part(control) { border-color: var(--vscode-button-border, transparent); }
   vscode-button[appearance='primary']:hover { background: var(--vscode-button-hoverBackground); }
   vscode-button.quiet { background: none; color: var(--vscode-foreground); }
-  vscode-button.quiet::part(control) { border-color: transparent; padding: 1px 5px; }
+  vscode-button.quiet::part(control) { border-color: var(--vscode-contrastBorder, transparent); padding: 1px 5px; }
   vscode-button.quiet:hover { background: var(--vscode-toolbar-hoverBackground); }
   vscode-button[disabled] { opacity: 0.5; }
   @container (max-width: 220px) { vscode-button { max-width: 100%; } vscode-button::part(control) { white-space: normal; } }

@@ -30,7 +30,7 @@ export const composerStyles = css`
   .bar-row { display: flex; align-items: center; gap: 2px; padding: 2px 4px 4px; }
   .pill { font-size: 11px; line-height: 14px; padding: 0 4px; border-radius: 3px; border: 1px solid currentColor; white-space: nowrap; flex: none; }
   spool-mode { flex: none; }
-  @container (max-width: 300px) { .provider { display: none; } }
+  @container (max-width: 420px) { .provider { display: none; } }
   .send { background: var(--vscode-button-background); color: var(--vscode-button-foreground); border: 1px solid var(--vscode-contrastBorder, transparent); }
   .send:hover { background: var(--vscode-button-hoverBackground); }
   .send[disabled] { opacity: 0.4; cursor: default; }

@@ -23,7 +23,9 @@ export const messages = {
       case 'thinking':
         return t('Thinking, {0}', time);
       case 'restore':
-        return t('Restored: the thread goes on from an earlier message');
+        return row.files === undefined
+          ? t('Restored: the thread goes on from an earlier message')
+          : plural(row.files, 'Restored: {0} file is as it was before', 'Restored: {0} files are as they were before');
       case 'assistant':
         return t('Assistant, {0}', time);
       case 'note':
@@ -32,6 +34,7 @@ export const messages = {
         return assertNever(row);
     }
   },
+  undoRestore: () => t('Undo Restore'),
   program: () => t('added by the program'),
   thinking: () => t('Thinking'),
   showMore: (characters: number) => plural(characters, 'Show all, {0} more character', 'Show all, {0} more characters'),
@@ -164,6 +167,8 @@ export const tools = {
   },
   cut: (size: string) => t('cut to {0}', size),
   ref: () => t('ref'),
+  showTerminal: () => t('Show Terminal'),
+  lastLines: () => t('Last lines of the output'),
   openDiff: () => t('Open Diff'),
   openFull: () => t('Open full output'),
   openDocument: () => t('Open as document'),

@@ -1,12 +1,14 @@
 /** The places that a person may restore to. */
+
 import { expect, it } from 'vitest';
-import type { Entry } from '../../../src/core/thread/entry.ts';
+import type { Entry, FileEntry } from '../../../src/core/thread/entry.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import { restorePoints } from '../../../src/core/view/restore-points.ts';
+import { projectRows } from '../../../src/core/view/rows.ts';
 import { typed } from '../../extension/storage/sample-entries.ts';
 
-function change(id: number, path: string): Entry {
+function change(id: number, path: string): FileEntry {
   return { id: entryId(id), at: id, type: 'file', path, before: null, seal: '' };
 }
 
@@ -66,4 +68,25 @@ it('cost one pass over a log of 100,000 entries', () => {
     at % 2 ? typed(at + 1, 'x') : change(at + 1, `/w/${at}`),
   );
   expect(restorePoints(replay(entries))).toHaveLength(50_000);
+});
+
+it('a restore of files has a row that says how many changed, unless none did', () => {
+  const began = (id: number) =>
+    ({ id: entryId(id), at: id, type: 'file_restore', to: entryId(1), state: 'begun' }) as const;
+  const ended = (id: number) => ({ ...began(id), state: 'ended' }) as const;
+  const after = { hash: 'a'.repeat(64) };
+  const thread = replay([
+    typed(1, 'go'),
+    { ...change(2, 'a'), after },
+    began(3),
+    { ...change(4, 'a'), after },
+    { ...change(5, 'a'), folder: '/w', after },
+    { ...change(6, 'b'), after: null },
+    ended(7),
+    began(8),
+    ended(9),
+    began(10),
+  ]);
+  const rows = projectRows(thread).rows.filter((row) => row.type === 'restore');
+  expect(rows).toMatchObject([{ key: '7', to: 1, files: 2 }]);
 });

@@ -62,3 +62,19 @@ it('gives the focus when the panel is ready for it, once', () => {
   feed.focus('thread');
   expect(posted).toEqual(['snapshot', 'focus', 'snapshot', 'focus']);
 });
+
+it('sends the output of commands while it is shown, and makes none while it is hidden', () => {
+  const { feed, posted } = newFeed();
+  let made = 0;
+  const send = () =>
+    feed.liveCommands(() => {
+      made++;
+      return [];
+    });
+  send();
+  feed.ready(view(1));
+  send();
+  feed.hidden();
+  send();
+  expect([posted, made]).toEqual([['snapshot', 'liveCommands'], 1]);
+});

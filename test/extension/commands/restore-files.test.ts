@@ -198,7 +198,13 @@ describe('Restore Files…', () => {
       ['vscode.diff', 'made.ts (now ↔ restored)'],
       ['vscode.diff', 'b.ts (now ↔ restored)'],
     ]);
-    expect(told).toEqual([{ severity: 'info', text: '3 files were restored.', offer: 'undo-restore' }]);
+    expect(told).toEqual([
+      {
+        severity: 'info',
+        text: '3 files were restored: 2 got their old content, 1 went into the trash. Undo the Last Restore, in Restore Files…, takes that back.',
+        offer: 'undo-restore',
+      },
+    ]);
     expect(said()).toHaveLength(2);
   });
 
@@ -209,7 +215,9 @@ describe('Restore Files…', () => {
     await say('second');
     await restore({ to, scope: 'both', files: 'unchanged' });
     expect([text('a.ts'), said()?.length]).toEqual(['one\n', 1]);
-    expect(told[0]?.text).toBe('The thread was restored. 1 file was restored.');
+    expect(told[0]?.text).toBe(
+      'The thread was restored. 1 file was restored: 1 got its old content. Undo the Last Restore, in Restore Files…, takes that back.',
+    );
     await session.close();
     await open(thread);
     await restore({ undo: true, files: 'unchanged' });
@@ -346,7 +354,7 @@ describe('Restore Files…', () => {
     await restore({ to, scope: 'files', files: 'unchanged' });
     expect(told[0]).toEqual({
       severity: 'warning',
-      text: '1 file was restored. 1 file stays as it is: a.ts is read-only. Run Restore Files… again once that is fixed: it goes on with what is left.',
+      text: '1 file was restored: 1 got its old content. Undo the Last Restore, in Restore Files…, takes that back. 1 file stays as it is: a.ts is read-only. Run Restore Files… again once that is fixed: it goes on with what is left.',
       offer: 'undo-restore',
     });
     chmodSync(full('a.ts'), 0o644);

@@ -42,7 +42,7 @@ it('shows a command with its folder, hidden characters by their number, and what
     call: 'c1',
     tool: 'edit_file',
     subject: { type: 'command', text: 'npm  test⟨U+202E⟩⟨U+200B⟩\n\ttail', folder: 'src', isBackground: true },
-    reasons: ['No rule covers `npm test`.'],
+    reasons: ['`npm test` is not allowed without a question.'],
     offers: [
       { label: '`npm test` with options and files that are known to be harmless' },
       { label: 'Exactly this line in pkg: `npm test`' },
@@ -147,6 +147,15 @@ it.each([
     expect(told.text).toContain(text);
   },
 );
+
+it.each([
+  [undefined, 'The agent asks to run in the background: npm run dev'],
+  ['web', 'The agent asks to run in the background, in web: npm run dev'],
+])('a notification says that a command runs in the background', (folder, text) => {
+  const view = viewOf(command('npm run dev'));
+  const subject = { type: 'command', text: 'npm run dev', isBackground: true, ...(folder && { folder }) } as const;
+  expect(questionNotification({ ...view, subject }, ENGLISH).text).toContain(text);
+});
 
 it('a notification has no link that the model wrote, and none to be allowed by it', () => {
   const view = viewOf({

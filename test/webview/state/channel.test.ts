@@ -14,6 +14,7 @@ function setUp() {
     snapshot: () => heard.push('snapshot'),
     delta: () => heard.push('delta'),
     replyPieces: () => heard.push('replyPieces'),
+    liveCommands: () => heard.push('liveCommands'),
     focus: ({ target }: { target: string }) => heard.push(target),
   };
   return { channel: openChannel(api, handlers), posted, heard };

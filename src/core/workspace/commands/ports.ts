@@ -20,6 +20,9 @@ export interface Commands {
 }
 
 export interface CommandOrder {
+  /** The id of the tool call, and the thread that it is made in. */
+  readonly call?: string;
+  readonly thread?: string;
   readonly command: string;
   /** `real` is defined: an illegal path is refused before. */
   readonly cwd: CheckedPath;

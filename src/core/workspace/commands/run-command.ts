@@ -57,7 +57,7 @@ export function runCommand(
       additionalProperties: false,
     },
     resource: () => ({ type: 'workspace', mayChange: true }),
-    prepare: async (input) => {
+    prepare: async (input, { call }) => {
       const read = readInput(input, FIELDS);
       if (!read.ok) return finished(failed(read.error));
       const { command = '', cwd: given, background = false, timeout_s } = read.value;
@@ -70,7 +70,7 @@ export function runCommand(
         act: async ({ env = {} }, signal, wasAsked) => {
           // The folder may be a link that leads elsewhere by now.
           if ((await checkFolder(given)).real !== cwd.real) return { type: 'outdated' };
-          const order = { command, cwd, isBackground: background, timeoutSeconds: timeout_s, env, wasAsked };
+          const order = { call, command, cwd, isBackground: background, timeoutSeconds: timeout_s, env, wasAsked };
           const started = await commands.start(order, signal);
           if (!started.ok) return finished(failed(startProblemText(started.error, cwd.given)));
           const { id, output, state } = started.value;

@@ -10,7 +10,7 @@ export function threadCommands(commands: Commands, thread: string, owners: Map<s
   return {
     shell: commands.shell,
     start: async (order, signal) => {
-      const started = await commands.start(order, signal);
+      const started = await commands.start({ ...order, thread }, signal);
       if (started.ok) owners.set(started.value.id, thread);
       return started;
     },

@@ -33,7 +33,7 @@ export function refusal(path: CheckedPath, text: string): Prepared {
 }
 
 export function problemOutcome(path: CheckedPath, problem: FileProblem): ToolOutcome {
-  const hint = problem.type === 'missing' ? ' Look for it with find_files or list_files.' : '';
+  const hint = problem.type === 'missing' ? ' Look for it, by its name or by a text in it, before you try again.' : '';
   return failed(problemText(path.given, problem) + hint);
 }
 

@@ -10,7 +10,9 @@ import type { WaitingQuestion } from '../../permission/question-queue.ts';
 import { WindowAuthority } from '../../permission/window-authority.ts';
 import { Sealer } from '../../storage/seal-key.ts';
 import { createWorkspaceTools } from '../create-workspace-tools.ts';
+import type { LiveCommandList } from '../live-commands.ts';
 import { checkedFile, realFolder } from '../node/check-path.ts';
+import { showInAll } from '../node/commands/command-view.ts';
 import { NodeCommands } from '../node/commands/node-commands.ts';
 import { findRipgrep } from '../node/find-ripgrep.ts';
 import { NodeCopies } from '../node/node-copies.ts';
@@ -25,6 +27,7 @@ import { FILE_WATCH } from './vscode-watch.ts';
 
 export interface OpenWorkspaceParts {
   readonly permissions: Permissions;
+  readonly live: LiveCommandList;
   readonly regex: RegexEngine;
   readonly l10n: L10n;
   /** The folder of the extension's storage. */
@@ -43,6 +46,7 @@ export interface OpenedWorkspace {
 
 export function openWorkspace({
   permissions,
+  live,
   regex,
   l10n,
   root,
@@ -60,10 +64,11 @@ export function openWorkspace({
   permissions.authority = authority;
   const files = reportChanges(new VsCodeFiles(), (path) => permissions.rules.changed(path));
   const terminals = new CommandTerminals(l10n);
+  live.reveal = (id) => terminals.reveal(id);
   const commands = new NodeCommands({
     env: process.env,
     folders: () => diskFolders().map(({ path }) => path),
-    show: terminals.show,
+    show: showInAll(terminals.show, live.show),
   });
   const sealer = new Sealer(root);
   let ripgrep: Promise<string | undefined> | undefined;

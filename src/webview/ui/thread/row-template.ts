@@ -4,6 +4,7 @@ import { assertNever } from '../../../core/lang/assert-never.ts';
 import type { QuestionView } from '../../../core/protocol/question.ts';
 import type { EntryId } from '../../../core/thread/entry-id.ts';
 import type { ToolRow } from '../../../core/view/row.ts';
+import { act } from '../../state/action.ts';
 import type { Item, PanelState } from '../../state/state.ts';
 import { clock } from '../../words/format.ts';
 import { messages, tools } from '../../words/row-strings.ts';
@@ -16,6 +17,8 @@ export interface Surroundings {
   readonly current: string | undefined;
   /** Key of the newest compaction that shows. */
   readonly newest: string | undefined;
+  /** Key of the newest restore: only that can be undone. */
+  readonly restored: string | undefined;
   /** The entry whose calls run now. */
   readonly running: EntryId | undefined;
   /** Key of the newest to-do list. */
@@ -35,7 +38,7 @@ export function isCard(item: Item | undefined): boolean {
 
 export function rowTemplate(
   item: Item,
-  { state, locked, current, newest, running, todos, joins }: Surroundings,
+  { state, locked, current, newest, restored, running, todos, joins }: Surroundings,
 ): TemplateResult {
   const key = itemKey(item);
   // A negative index takes everything inside out of the Tab order.
@@ -51,7 +54,8 @@ export function rowTemplate(
     return html`<spool-marker class="item" data-row data-key=${key} data-index=${index} data-compaction=${row.entry} data-state=${row.state}
       by=${row.trigger} tabindex=${stop} .row=${row} .open=${open} .texts=${texts} .locked=${locked} .newest=${key === newest}></spool-marker>`;
   if (row.type === 'restore')
-    return html`<div class="item kick" role="article" data-row data-key=${key} data-index=${index} tabindex=${stop}>${messages.by(row, clock(row.at))}</div>`;
+    return html`<div class="item kick" role="article" data-row data-key=${key} data-index=${index} tabindex=${stop}>${messages.by(row, clock(row.at))}
+      ${key === restored ? html`<button class="lnk" data-action="undo-restore" tabindex=${stop} @click=${undoRestore}>${messages.undoRestore()}</button>` : ''}</div>`;
   if (above)
     return html`<spool-entry class="item tight" role="article" data-row data-key=${key} data-index=${index} data-fate=${fate}
       tabindex=${stop} .row=${row} .fate=${fate} .open=${open} .texts=${texts}></spool-entry>`;
@@ -60,7 +64,8 @@ export function rowTemplate(
       const [joinedAbove, joinedBelow] = joins(item);
       return html`<spool-tool class="item" role="group" aria-label=${tools.name(row)}
       data-row data-whole data-key=${key} data-index=${index} data-fate=${fate} tabindex=${stop} ?joined-above=${joinedAbove}
-      ?joined-below=${joinedBelow} .progress=${row.entry === running ? progressOf(row, state.head?.question) : undefined} .listed=${key === todos} .row=${row} .fate=${fate} .open=${open} .texts=${texts}></spool-tool>`;
+      ?joined-below=${joinedBelow} .progress=${row.entry === running ? progressOf(row, state.head?.question) : undefined} 
+      .live=${row.call === undefined ? undefined : state.commands.get(row.call)} .listed=${key === todos} .row=${row} .fate=${fate} .open=${open} .texts=${texts}></spool-tool>`;
     }
     case 'user':
     case 'assistant':
@@ -71,6 +76,10 @@ export function rowTemplate(
     default:
       return assertNever(row);
   }
+}
+
+function undoRestore({ currentTarget }: Event): void {
+  if (currentTarget) act(currentTarget, { type: 'runCommand', command: 'undoRestore' });
 }
 
 function progressOf({ call }: ToolRow, question: QuestionView | undefined): CallProgress {

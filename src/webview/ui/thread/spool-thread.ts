@@ -2,6 +2,7 @@
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { EntryId } from '../../../core/thread/entry-id.ts';
+import type { Row } from '../../../core/view/row.ts';
 import { focusEntry, indexAfterKey } from '../../a11y/roving.ts';
 import { act, type Place } from '../../state/action.ts';
 import { atEnd, type Item, itemsOf, newerPage, olderPage, type PanelState } from '../../state/state.ts';
@@ -59,8 +60,9 @@ export class SpoolThread extends LitElement {
       locked,
       current,
       joins,
-      newest: newestMarker(state, items),
-      todos: newestTodos(state, items),
+      newest: newestOf(state, items, (row) => row.type === 'marker' && row.state === 'done'),
+      restored: newestOf(state, items, (row) => row.type === 'restore'),
+      todos: newestOf(state, items, (row) => row.type === 'tool' && row.todos !== undefined),
       running: runningEntry(state, items),
     };
     return html`<div class="log" role="log" aria-live="off" aria-label=${panel.thread()} @scroll=${this.onScroll} @keydown=${this.onKey}
@@ -215,17 +217,9 @@ export class SpoolThread extends LitElement {
   };
 }
 
-/** The key of the newest compaction that shows; undefined while the thread's end is not loaded. */
-function newestMarker(state: PanelState, items: readonly Item[]): string | undefined {
-  const isLive = (item: Item) => item.type === 'row' && item.row.type === 'marker' && item.row.state === 'done';
-  const newest = atEnd(state) ? items.findLast(isLive) : undefined;
-  return newest && itemKey(newest);
-}
-
-/** The key of the newest to-do list; undefined while the thread's end is not loaded. */
-function newestTodos(state: PanelState, items: readonly Item[]): string | undefined {
-  const isList = (item: Item) => item.type === 'row' && item.row.type === 'tool' && item.row.todos !== undefined;
-  const newest = atEnd(state) ? items.findLast(isList) : undefined;
+/** The key of the newest row of a kind that shows; undefined while the thread's end is not loaded. */
+function newestOf(state: PanelState, items: readonly Item[], isOfKind: (row: Row) => boolean): string | undefined {
+  const newest = atEnd(state) ? items.findLast((item) => item.type === 'row' && isOfKind(item.row)) : undefined;
   return newest && itemKey(newest);
 }
 

@@ -1,5 +1,6 @@
 /** A tool call with its result: one line that expands to its input and output. */
 import { css, html, LitElement, type TemplateResult } from 'lit';
+import type { LiveCommand } from '../../../core/protocol/live-command.ts';
 import type { RowFate, ToolRow } from '../../../core/view/row.ts';
 import { act } from '../../state/action.ts';
 import { base } from '../../styles/base.ts';
@@ -43,6 +44,7 @@ export class SpoolTool extends LitElement {
     bare: { type: Boolean },
     progress: {},
     listed: { type: Boolean },
+    live: {},
   };
   declare row: ToolRow;
   declare fate: RowFate;
@@ -52,6 +54,8 @@ export class SpoolTool extends LitElement {
   declare bare: boolean;
   /** Of a call without a result; absent: the turn is over. */
   declare progress?: CallProgress;
+  /** Of a call that runs a command in this window. */
+  declare live?: LiveCommand;
   /** Shows the to-do list without being opened: it is the newest. */
   declare listed: boolean;
 
@@ -73,6 +77,7 @@ export class SpoolTool extends LitElement {
       .head .fail { color: var(--vscode-editorError-foreground); }
       .said { margin-inline-start: 22px; color: var(--vscode-descriptionForeground); overflow-wrap: anywhere; }
       .meta { margin-inline-start: 10px; }
+      .live { margin-top: 4px; padding: 4px 8px; max-height: 152px; overflow: hidden; font-size: 11.5px; line-height: 18px; white-space: pre; border: 1px solid var(--spool-edge); border-radius: 4px; background: var(--vscode-editor-background); color: var(--vscode-editor-foreground); }
       .texts { display: flex; flex-direction: column; gap: 4px; margin-top: 4px; }
     `,
   ];
@@ -90,7 +95,7 @@ export class SpoolTool extends LitElement {
         ${hasFailed(row) ? icon('error', 'fail') : ''}${intervention ? interventionBadge(intervention) : ''}${this.fate === 'kept' ? '' : badge(this.fate)}
       </div>
       ${reason === undefined ? '' : html`<p class="said" dir="auto">${tools.wrote(reason)}</p>`}
-      ${this.facts()}
+      ${this.facts()}${this.lastLines()}
       ${row.todos && (this.listed || this.open) ? todoList(row.todos) : ''}${this.open ? this.textsOf() : ''}
     </div>`;
   }
@@ -123,7 +128,7 @@ export class SpoolTool extends LitElement {
         <span class="num">${messages.tokens(row.tokens)}</span>
         <span><button class="lnk" aria-expanded=${open} data-main data-action="toggle" @click=${toggle}
           >${open ? tools.hide() : tools.show()}</button></span>
-        ${row.hasDiff ? html`<span><button class="lnk" data-action="open-diff" @click=${openDiff}>${tools.openDiff()}</button></span>` : ''}
+        ${this.terminal()}${row.hasDiff ? html`<span><button class="lnk" data-action="open-diff" @click=${openDiff}>${tools.openDiff()}</button></span>` : ''}
       </div>
       ${
         result?.ref
@@ -134,6 +139,20 @@ export class SpoolTool extends LitElement {
           </div>`
           : ''
       }`;
+  }
+
+  private terminal(): TemplateResult | string {
+    const { live } = this;
+    if (!live) return '';
+    const show = () => act(this, { type: 'showTerminal', id: live.id });
+    return html`<span><button class="lnk" data-action="show-terminal" @click=${show}>${tools.showTerminal()}</button></span>`;
+  }
+
+  private lastLines(): TemplateResult | string {
+    const { live } = this;
+    return live?.isRunning && live.text !== ''
+      ? html`<pre class="live" data-live aria-label=${tools.lastLines()}>${live.text}</pre>`
+      : '';
   }
 
   /** The result of an edit or a list is a sentence to the model, of which the length says nothing. */

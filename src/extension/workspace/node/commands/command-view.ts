@@ -6,6 +6,8 @@ export interface ShownCommand {
   readonly command: string;
   /** An absolute path. */
   readonly folder: string;
+  /** The tool call that started it. */
+  readonly origin?: { readonly thread: string; readonly call: string };
   stop(cause: StopCause): Promise<unknown>;
 }
 
@@ -16,4 +18,23 @@ export interface CommandView {
   ended(state: CommandState): void;
 }
 
-export type ShowCommand = (command: ShownCommand) => CommandView;
+/** Undefined: it is not shown. */
+export type ShowCommand = (command: ShownCommand) => CommandView | undefined;
+
+/** Shows a command in several places. */
+export function showInAll(...places: readonly ShowCommand[]): ShowCommand {
+  return (command) => {
+    const views = places.flatMap((show) => show(command) ?? []);
+    return {
+      text: (raw) => {
+        for (const view of views) view.text(raw);
+      },
+      moved: () => {
+        for (const view of views) view.moved();
+      },
+      ended: (state) => {
+        for (const view of views) view.ended(state);
+      },
+    };
+  };
+}

@@ -46,7 +46,7 @@ export class NodeCommands implements Commands {
   async start(order: CommandOrder, signal: Signal): ReturnType<Commands['start']> {
     const { shell, mkfifo, env: own } = this.#surroundings();
     if (!shell) return err({ type: 'no-shell' });
-    const { command, cwd, timeoutSeconds } = order;
+    const { call, thread, command, cwd, timeoutSeconds } = order;
     const folder = cwd.real;
     if (folder === undefined) return err({ type: 'no-folder' });
     const id = `c_${randomBytes(4).toString('hex')}`;
@@ -70,7 +70,9 @@ export class NodeCommands implements Commands {
       timeoutSeconds,
     });
     this.#keep(id, one);
-    const view = this.#options.show?.({ id, command, folder, stop: (cause) => one.stop(cause) });
+    const origin = call !== undefined && thread !== undefined && { origin: { thread, call } };
+    const shown = { id, command, folder, ...origin };
+    const view = this.#options.show?.({ ...shown, stop: (cause) => one.stop(cause) });
     if (view) one.show(view);
     const stopOnAbort = () => {
       if (!one.isInBackground) void one.stop('person');
