@@ -133,6 +133,7 @@ export function turnStates({ none, thread, model, roomy, shown, work, past, afte
         busy: {
           type: 'retrying',
           attempt: 2,
+          most: 8,
           at: NOW + 8_000,
           reason: 'Cedar is overloaded and asks to come back later.',
         },

@@ -73,7 +73,7 @@ describe('an announcement', () => {
     ['of a turn that begins', { busy: { type: 'turn', phase: 'waiting', since: 0 } }, 'Responding'],
     [
       'of a call that is made once more, with the reason',
-      { busy: { type: 'retrying', attempt: 1, at: 0, reason: 'Too many requests.' } },
+      { busy: { type: 'retrying', attempt: 1, most: 8, at: 0, reason: 'Too many requests.' } },
       'Trying again. Too many requests.',
     ],
     ['of what is queued', { queue: [{ id: 1, text: 'x', tokens: 1 }] }, '1 message is queued'],
@@ -86,7 +86,7 @@ describe('an announcement', () => {
 describe('in a turn, an announcement', () => {
   type Turn = Extract<NonNullable<Delta['busy']>, { type: 'turn' }>['phase'];
   const turn = (phase: Turn) => ({ type: 'turn', phase, since: 0 }) as const;
-  const retry = (attempt: number) => ({ type: 'retrying', attempt, at: 0, reason: 'Overloaded.' }) as const;
+  const retry = (attempt: number) => ({ type: 'retrying', attempt, most: 8, at: 0, reason: 'Overloaded.' }) as const;
   const said = (was: NonNullable<Delta['busy']>, busy: Delta['busy']) => {
     const { total, statuses } = bounded();
     const before = applySnapshot(emptyState, { ...bounded(), busy: was });

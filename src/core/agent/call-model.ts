@@ -55,7 +55,7 @@ async function ask(turn: Turn): Promise<Reply> {
   const first = await stream(turn);
   if (!saidNothing(first) || turn.signal.aborted) return first;
   const { onEvent, now } = turn.ports;
-  onEvent({ type: 'retry', error: errorOf(first), attempt: 1, at: now() });
+  onEvent({ type: 'retry', error: errorOf(first), attempt: 1, most: 2, at: now() });
   const second = await stream(turn);
   return saidNothing(second) ? { ...second, end: { type: 'error', error: errorOf(second) } } : second;
 }

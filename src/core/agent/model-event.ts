@@ -36,10 +36,16 @@ export type ModelEvent =
   | { readonly type: 'input'; readonly id: string; readonly json: string }
   | { readonly type: 'usage'; readonly usage: TokenUsage }
   /**
-   * The call failed, for the `attempt`th time, and is made once more at `at` (milliseconds since 1970): what was streamed so
-   * far is void.
+   * The call failed, for the `attempt`th time of at most `most`, and is made once more at `at` (milliseconds since 1970): what
+   * was streamed so far is void.
    */
-  | { readonly type: 'retry'; readonly error: ModelError; readonly attempt: number; readonly at: number }
+  | {
+      readonly type: 'retry';
+      readonly error: ModelError;
+      readonly attempt: number;
+      readonly most: number;
+      readonly at: number;
+    }
   /** The server refused a part of the request, and is asked once more without it: what was streamed so far is void. */
   | { readonly type: 'concession'; readonly concession: Concession; readonly isNew: boolean }
   | { readonly type: 'end'; readonly reason: 'done' | 'calls' | 'length' }

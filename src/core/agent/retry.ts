@@ -56,7 +56,8 @@ export function retrying(model: AgentModel, ports: RetryPorts, policy = RETRY_PO
   const pauseOf = (error: ModelError, calls: number) => pauseAfter(error, calls, policy, ports);
   return {
     ...model,
-    stream: (request, signal) => streamAgain(() => model.stream(request, signal), pauseOf, ports, signal),
+    stream: (request, signal) =>
+      streamAgain(() => model.stream(request, signal), pauseOf, { policy, ...ports }, signal),
     ...(compact && {
       compact: (request, signal) => callAgain(() => compact(request, signal), pauseOf, ports, signal),
     }),
@@ -75,7 +76,7 @@ type PauseOf = (error: ModelError, calls: number) => number | undefined;
 async function* streamAgain(
   stream: () => AsyncIterable<ModelEvent>,
   pauseOf: PauseOf,
-  { wait, now }: RetryPorts,
+  { wait, now, policy }: RetryPorts & { readonly policy: RetryPolicy },
   signal: Signal,
 ): AsyncGenerator<ModelEvent> {
   for (let calls = 1; ; calls++) {
@@ -90,7 +91,7 @@ async function* streamAgain(
     }
     const pause = signal.aborted ? undefined : pauseOf(error, calls);
     if (pause === undefined) return yield { type: 'error', error };
-    yield { type: 'retry', error, attempt: calls, at: now() + pause };
+    yield { type: 'retry', error, attempt: calls, most: policy.maxCalls[error.kind], at: now() + pause };
     await wait(pause, signal);
     if (signal.aborted) return yield { type: 'error', error: CANCELLED };
   }

@@ -25,8 +25,14 @@ export type Busy =
   | { readonly type: 'restoring' }
   /** A turn of the agent, which Stop ends. */
   | { readonly type: 'turn'; readonly phase: TurnPhase; readonly since: number }
-  /** A call failed and is retried at `at`; Stop ends the wait. */
-  | { readonly type: 'retrying'; readonly attempt: number; readonly at: number; readonly reason: string };
+  /** A call failed for the `attempt`th time of at most `most`, and is made again at `at`; Stop ends the wait. */
+  | {
+      readonly type: 'retrying';
+      readonly attempt: number;
+      readonly most: number;
+      readonly at: number;
+      readonly reason: string;
+    };
 
 /** `waiting` for the first piece of a reply; `thinking` and `writing` while it is streamed; `tools` run; `compacting` between two calls. */
 export type TurnPhase = 'waiting' | 'thinking' | 'writing' | 'tools' | 'compacting';

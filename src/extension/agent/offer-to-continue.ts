@@ -1,4 +1,4 @@
-/** Where a window was closed while the agent worked: asks its open questions again, or offers to go on. */
+/** In a thread that is opened unfinished: asks its open questions again, or offers to go on. */
 import { openCalls } from '../../core/agent/open-calls.ts';
 import { roleOf } from '../../core/thread/entry.ts';
 import type { Thread } from '../../core/thread/thread.ts';
@@ -24,7 +24,7 @@ export function offerToContinue(
     known = now;
     if (open?.access.type !== 'writer' || busy || !isUnfinished(open.thread)) return;
     if (isAsking(open.thread) && asksAgain(open)) goOn();
-    else if (!notice) session.notify(restNotice(l10n));
+    else if (!notice) session.notify(restNotice(isUnanswered(open.thread), l10n));
   });
 }
 
@@ -37,6 +37,11 @@ export function isUnfinished(thread: Pick<Thread, 'queue' | 'messages'>): boolea
   const last = thread.messages.at(-1);
   if (!last || last.source === 'imported') return false;
   return last.origin !== 'model' || callsWithoutResult(thread).length > 0;
+}
+
+/** Whether all that waits is a message of the person. */
+function isUnanswered({ queue, messages }: Pick<Thread, 'queue' | 'messages'>): boolean {
+  return queue.length === 0 && messages.at(-1)?.origin === 'typed';
 }
 
 /** Whether a call waits for a person's answer. */

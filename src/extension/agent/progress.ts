@@ -43,7 +43,13 @@ export class Progress {
       case 'retry':
         this.#phase = undefined;
         this.#session.show({
-          busy: { type: 'retrying', attempt: event.attempt, at: event.at, reason: event.error.message },
+          busy: {
+            type: 'retrying',
+            attempt: event.attempt,
+            most: event.most,
+            at: event.at,
+            reason: event.error.message,
+          },
         });
         break;
       case 'concession':

@@ -205,11 +205,16 @@ export function faultNotice(l10n: L10n): Notice {
   };
 }
 
-/** A thread in whose middle the window was closed. */
-export function restNotice(l10n: L10n): Notice {
-  return {
-    severity: 'info',
-    text: l10n.t('The agent was at work when this thread was closed. It can go on from there.'),
-    actions: ['continue'],
-  };
+/**
+ * A thread that was left unfinished: its window was closed, the turn was stopped, or its call failed. The log does not say which, so
+ * the notice does not either.
+ */
+export function restNotice(isUnanswered: boolean, l10n: L10n): Notice {
+  return isUnanswered
+    ? { severity: 'info', text: l10n.t('The newest message was not answered.'), actions: ['retry'] }
+    : {
+        severity: 'info',
+        text: l10n.t('The agent has not finished in this thread. It can go on from where it is.'),
+        actions: ['continue'],
+      };
 }

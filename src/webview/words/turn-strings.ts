@@ -65,7 +65,8 @@ export const turn = {
   },
   retryIn: (time: string) => t('Trying again in {0}', time),
   retryNow: () => t('Trying again now'),
-  attempt: (n: number) => t('attempt {0}', count(n)),
+  /** `failed` tries were made, so the next one has the number after it. */
+  nextTry: (failed: number, most: number) => t('try {0} of {1}', count(failed + 1), count(most)),
   cancel: () => t('Cancel'),
   stop: () => t('Stop'),
   replyStream: () => t('Assistant, still writing'),

@@ -123,7 +123,7 @@ function eventsOf({ voided, parts, usage, end }: Script): readonly ModelEvent[] 
       { type: 'text', text: 'void' },
       { type: 'call', id: 'void', name: 'read_file' },
       ...told(one),
-      { type: 'retry', error: BUSY, attempt: at + 1, at: 0 },
+      { type: 'retry', error: BUSY, attempt: at + 1, most: 4, at: 0 },
     ]),
     ...parts.flatMap(({ events }) => events),
     ...told(usage),

@@ -159,7 +159,7 @@ export class Loop {
     if (ending === 'retried') {
       yield { type: 'text', text: 'void' };
       yield { type: 'usage', usage: tokenUsage({ input: 1, output: 1 }) };
-      yield { type: 'retry', error: BUSY, attempt: 1, at: 0 };
+      yield { type: 'retry', error: BUSY, attempt: 1, most: 4, at: 0 };
     }
     for (const block of blocks) {
       if (block.type === 'text') yield { type: 'text', text: block.text };

@@ -106,8 +106,8 @@ describe('retrying', () => {
     const events = await streamed(agent);
     expect(events.map((event) => (event.type === 'retry' ? event : event.type))).toEqual([
       'text',
-      { type: 'retry', error, attempt: 1, at: 1_001_000 },
-      { type: 'retry', error, attempt: 2, at: 1_002_000 },
+      { type: 'retry', error, attempt: 1, most: 8, at: 1_001_000 },
+      { type: 'retry', error, attempt: 2, most: 8, at: 1_002_000 },
       'text',
       'end',
     ]);

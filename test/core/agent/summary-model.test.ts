@@ -41,7 +41,7 @@ describe('summaryModelOf', () => {
       'takes nothing of what a retry made void',
       [
         { type: 'text', text: 'half' },
-        { type: 'retry', error: { kind: 'network', message: '' }, attempt: 1, at: 0 },
+        { type: 'retry', error: { kind: 'network', message: '' }, attempt: 1, most: 4, at: 0 },
         ...replied('S'),
       ],
       ok({ text: 'S' }),

@@ -6,7 +6,7 @@ import type { MessageEntry } from '../../../src/core/thread/entry.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { isUnfinished } from '../../../src/extension/agent/offer-to-continue.ts';
 import { crowdedNotice } from '../../../src/extension/words/room-notice.ts';
-import { endNotice, failureNotice, modelProblemNotice } from '../../../src/extension/words/turn-notice.ts';
+import { endNotice, failureNotice, modelProblemNotice, restNotice } from '../../../src/extension/words/turn-notice.ts';
 import { ENGLISH } from '../english.ts';
 
 const NO_PARTS = { base: 0, pins: 0, message: 0, round: 0, notes: 0 };
@@ -91,6 +91,11 @@ describe('a thread that is opened', () => {
   ])('%s is unfinished: %s', (_what, thread, expected) => {
     expect(isUnfinished(thread)).toBe(expected);
   });
+});
+
+it('a thread that is left after a refused call does not say that the agent was at work', () => {
+  expect(restNotice(true, ENGLISH)).toMatchObject({ text: 'The newest message was not answered.', actions: ['retry'] });
+  expect(restNotice(false, ENGLISH).text).not.toContain('at work');
 });
 
 describe('a request that can’t fit', () => {

@@ -1,6 +1,6 @@
 /** Which links lead somewhere. */
 import { describe, expect, test } from 'vitest';
-import { targetOf } from '../../../src/webview/markdown/links.ts';
+import { mentionedFile, targetOf } from '../../../src/webview/markdown/links.ts';
 
 describe('a link leads', () => {
   test.each([
@@ -54,5 +54,41 @@ describe('a link leads', () => {
     '   ',
   ])('case 41, S8: nowhere: %j', (href) => {
     expect(targetOf(href)).toBeUndefined();
+  });
+});
+
+describe('inline code is a link to a file', () => {
+  test.each([
+    ['src/queue.ts:12', { type: 'file', path: 'src/queue.ts', line: 12 }],
+    ['src/queue.ts:12:5', { type: 'file', path: 'src/queue.ts', line: 12 }],
+    ['src/a.ts#L3-L9', { type: 'file', path: 'src/a.ts', line: 3 }],
+    ['package.json', { type: 'file', path: 'package.json' }],
+    ['./docs/a-b.md', { type: 'file', path: './docs/a-b.md' }],
+    ['app/[id]/page.tsx', { type: 'file', path: 'app/[id]/page.tsx' }],
+    ['src/lib.unknown', { type: 'file', path: 'src/lib.unknown' }],
+    ['.github/ci.yml', { type: 'file', path: '.github/ci.yml' }],
+  ])('where it has the form of a path: %s', (code, target) => {
+    expect(mentionedFile(code)).toEqual(target);
+  });
+
+  test.each([
+    'queue.next',
+    'a/b',
+    'text/html',
+    'npm test src/a.ts',
+    'https://example.com/a.ts',
+    '//host/share/a.ts',
+    'command:a.ts',
+    'localhost:3000',
+    '1.5',
+    'v1.2/3.4',
+    '',
+    `${'a/'.repeat(200)}b.ts`,
+  ])('and not else: %j', (code) => {
+    expect(mentionedFile(code)).toBeUndefined();
+  });
+
+  test('in time that no long code stretches', () => {
+    expect(mentionedFile(`${'a.'.repeat(100_000)}!`)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 /** Templates for a Markdown tree: text, links that the policy allows, and code blocks. */
 import { css, html, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import type { Target } from '../../markdown/links.ts';
+import { mentionedFile, type Target } from '../../markdown/links.ts';
 import { parseMarkdown } from '../../markdown/markdown.ts';
 import { type Node, plainText } from '../../markdown/markdown-nodes.ts';
 import { act } from '../../state/action.ts';
@@ -72,12 +72,17 @@ function piece(first: Node | undefined, made: Parent): Parent {
 
 type Part = TemplateResult | string;
 
-function draw(node: Node): Part {
+/** `inLink`: a link holds no other link. */
+function draw(node: Node, inLink = false): Part {
+  const drawn = (children: readonly Node[]) => children.map((child) => draw(child, inLink));
   switch (node.type) {
     case 'text':
       return node.text;
-    case 'code':
-      return html`<code>${node.text}</code>`;
+    case 'code': {
+      const code = html`<code>${node.text}</code>`;
+      const target = inLink ? undefined : mentionedFile(node.text);
+      return target ? link(target, [code]) : code;
+    }
     case 'fence':
       return html`<spool-code .text=${node.text} .language=${node.language} .unfinished=${node.unfinished ?? false}></spool-code>`;
     case 'break':
@@ -89,19 +94,22 @@ function draw(node: Node): Part {
     case 'image':
       return link(node.target, [messages.image(node.alt)]);
     case 'link':
-      return link(node.target, node.children.map(draw));
+      return link(
+        node.target,
+        node.children.map((child) => draw(child, true)),
+      );
     case 'heading':
-      return html`<h4>${node.children.map(draw)}</h4>`;
+      return html`<h4>${drawn(node.children)}</h4>`;
     case 'list':
       return node.start === undefined
-        ? html`<ul>${node.children.map(draw)}</ul>`
-        : html`<ol start=${node.start}>${node.children.map(draw)}</ol>`;
+        ? html`<ul>${drawn(node.children)}</ul>`
+        : html`<ol start=${node.start}>${drawn(node.children)}</ol>`;
     case 'strong':
-      return html`<strong>${node.children.map(draw)}</strong>`;
+      return html`<strong>${drawn(node.children)}</strong>`;
     case 'emphasis':
-      return html`<em>${node.children.map(draw)}</em>`;
+      return html`<em>${drawn(node.children)}</em>`;
     case 'strike':
-      return html`<s>${node.children.map(draw)}</s>`;
+      return html`<s>${drawn(node.children)}</s>`;
     case 'quote':
       return html`<blockquote>${drawEach(node.children)}</blockquote>`;
     case 'item':
@@ -118,7 +126,7 @@ function draw(node: Node): Part {
 function table(rows: readonly Node[]): Part {
   const cells = rows.map((row) => ('children' in row ? row.children : []));
   const [head = [], ...rest] = cells;
-  const text = (cell: Node) => ('children' in cell ? cell.children.map(draw) : draw(cell));
+  const text = (cell: Node) => ('children' in cell ? cell.children.map((child) => draw(child)) : draw(cell));
   return html`<div class="scroll" tabindex="0" role="group" aria-label=${plainText(head).slice(0, 80)} data-scrolls>
     <table>
       <thead><tr>${head.map((cell) => html`<th scope="col">${text(cell)}</th>`)}</tr></thead>
@@ -150,6 +158,7 @@ export const proseStyles = css`
   .prose h4, .prose strong, .prose th { font-weight: 600; }
   .prose code { color: var(--vscode-textPreformat-foreground); background: var(--vscode-textPreformat-background); border-radius: 3px; padding: 1px 4px; font-size: 11.5px; }
   .prose a, .prose .file { color: var(--vscode-textLink-foreground); text-decoration: underline; text-underline-offset: 2px; white-space: normal; }
+  .prose .file code { color: inherit; }
   .prose a:hover, .prose .file:hover { color: var(--vscode-textLink-activeForeground); }
   .prose blockquote { border-inline-start: 2px solid var(--vscode-textBlockQuote-border); padding-inline-start: 8px; }
   .prose hr { border: 0; border-top: 1px solid var(--spool-edge); }

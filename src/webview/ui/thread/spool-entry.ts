@@ -61,6 +61,7 @@ export class SpoolEntry extends LitElement {
       case 'tool':
         return toolIcon(row);
       case 'user':
+        if (row.origin === 'program') return 'program';
         return row.body.text === '' && row.attachments.length > 0 ? 'clip' : 'person';
       case 'thinking':
         return 'thought';

@@ -30,6 +30,8 @@ export class SpoolMessage extends LitElement {
       :host { display: block; overflow-wrap: anywhere; border-radius: 6px; }
       .user { background: var(--vscode-editor-background); border: 1px solid var(--vscode-contrastBorder, var(--vscode-panel-border)); border-radius: 6px; padding: 7px 10px 8px; display: flex; flex-direction: column; gap: 6px; }
       .program { border-style: dashed; }
+      .by { display: flex; align-items: center; gap: 4px; font-size: 11px; line-height: 16px; color: var(--vscode-descriptionForeground); }
+      .by .i { width: 14px; height: 14px; }
       .stack { display: flex; flex-direction: column; gap: 6px; }
       .chips { display: flex; flex-wrap: wrap; gap: 4px; }
       .chip { display: inline-flex; align-items: center; gap: 4px; height: 22px; max-width: 100%; padding: 0 6px 0 4px; border-radius: 4px; font-size: 11px; line-height: 16px; border: 1px solid var(--spool-edge); }
@@ -75,7 +77,7 @@ export class SpoolMessage extends LitElement {
     return html`<div class="user ${row.origin}">
       ${text ? plain(text) : ''}${more}
       ${chips.length > 0 ? html`<ul class="chips" aria-label=${messages.attached()}>${chips}</ul>` : ''}
-      ${row.origin === 'program' ? html`<div class="meta"><span>${messages.program()}</span></div>` : ''}${this.mark()}
+      ${row.origin === 'program' ? html`<div class="by">${icon('program')}<span>${messages.program()}</span></div>` : ''}${this.mark()}
     </div>`;
   }
 

@@ -46,12 +46,12 @@ export class SpoolTurn extends LitElement {
       <span class="words">${turn.phase(phase)}<span class="num sep" aria-hidden="true" data-elapsed>${elapsed(Date.now() - since)}</span></span>`;
   }
 
-  private retry({ at, attempt, reason }: Extract<Busy, { type: 'retrying' }>): TemplateResult {
+  private retry({ at, attempt, most, reason }: Extract<Busy, { type: 'retrying' }>): TemplateResult {
     const left = at - Date.now();
     const stop = () => act(this, { type: 'stop' });
     return html`${icon('warning', 'warning')}
       <span class="words">
-        <span class="lead">${left > 0 ? turn.retryIn(elapsed(left + 999)) : turn.retryNow()}<span class="sep">${turn.attempt(attempt)}</span></span>
+        <span class="lead">${left > 0 ? turn.retryIn(elapsed(left + 999)) : turn.retryNow()}<span class="sep">${turn.nextTry(attempt, most)}</span></span>
         <span class="reason">${reason}</span>
       </span>
       <vscode-button appearance="secondary" data-action="cancel" @click=${stop}>${turn.cancel()}</vscode-button>`;
