@@ -23,10 +23,10 @@ export function createWorkspace(
 ): CreatedWorkspace {
   const onFailure = (error: unknown) => log.error(error instanceof Error ? error : String(error));
   const folders = () => (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.toString());
-  const isAvailable = () =>
-    vscode.workspace.isTrusted && (vscode.workspace.workspaceFolders ?? []).some(({ uri }) => uri.scheme === 'file');
+  const hasFolder = () => (vscode.workspace.workspaceFolders ?? []).some(({ uri }) => uri.scheme === 'file');
+  const isAvailable = () => vscode.workspace.isTrusted && hasFolder();
   const memory = new WorkspaceMemory(context.globalState, folders, onFailure);
-  const showMode = () => session.show({ mode: tools.mode() });
+  const showMode = () => session.show({ mode: tools.mode() ?? (hasFolder() ? 'restricted' : undefined) });
   const permissions: Permissions = new Permissions(memory, showMode);
   const live = new LiveCommandList();
   const tools = new LazyWorkspace({

@@ -127,6 +127,7 @@ export function questionStates({ shown, work }: Pick<Stuff, 'shown' | 'work'>) {
       }),
     },
     '21-modes': { snapshot: shown(work.slice(-2), { mode: 'edit' }), press: ['mode'] },
+    '21b-restricted': { snapshot: shown(work.slice(-2), { mode: 'restricted' }) },
   };
   return states;
 }

@@ -8,6 +8,13 @@ if (!hasChromium) console.warn('no chromium: the composer is not tested');
 describe.skipIf(!hasChromium)('the composer', () => {
   const panel = panelPage();
 
+  test('names Restricted Mode in place of the mode, says why, and leads to trust', async () => {
+    await panel.open('21b-restricted');
+    expect(await panel.page.locator('[data-action=mode]').count()).toBe(0);
+    await panel.page.getByRole('button', { name: /^Restricted Mode: the agent has no tools/ }).click();
+    expect(await panel.told('runCommand')).toEqual([{ command: 'setMode' }]);
+  });
+
   describe('where one types', () => {
     test('sends with Enter, breaks the line with Shift+Enter, and is empty once the host took it', async () => {
       await panel.open('02-thread');

@@ -19,6 +19,7 @@ const PANEL_COMMANDS = [
   'connectModel',
   'setApiKey',
   'setContextWindow',
+  'setMode',
   'previewCompaction',
   'showRequestLog',
   'undoRestore',

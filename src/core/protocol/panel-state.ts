@@ -104,6 +104,9 @@ export interface ReplyPieces {
   readonly pieces: readonly (ReplyPart & { readonly part: number })[];
 }
 
+/** `restricted`: the workspace is not trusted, so the model is offered no tools for it. */
+export type ShownMode = Mode | 'restricted';
+
 /** Everything the panel needs to draw; rows are the newest page only. `first` is the index of `rows[0]`. */
 export interface Snapshot {
   readonly version: number;
@@ -124,7 +127,7 @@ export interface Snapshot {
   /** The question to the person that is to be answered first. */
   readonly question?: QuestionView;
   /** What the agent may do without a question. Absent where the model is offered no tools for the workspace. */
-  readonly mode?: Mode;
+  readonly mode?: ShownMode;
   /** How often the command Show Context Usage was run: the panel opens the context card when it changes. */
   readonly showContext: number;
 }

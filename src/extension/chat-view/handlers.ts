@@ -28,6 +28,7 @@ const COMMANDS: Readonly<Record<PanelCommand, readonly [id: string, ...args: (st
   connectModel: ['spool.connectModel'],
   setContextWindow: ['spool.setContextWindow'],
   setApiKey: ['spool.setApiKey'],
+  setMode: ['spool.setMode'],
   previewCompaction: ['spool.previewCompaction'],
   showRequestLog: ['spool.showRequestLog'],
   undoRestore: ['spool.restoreFiles', { undo: true }],

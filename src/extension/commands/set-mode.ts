@@ -6,19 +6,21 @@ import type { CommandContext } from './command-context.ts';
 
 export type ModeOutcome =
   | { readonly type: 'set'; readonly mode: Mode }
-  /** `no-tools`: no folder on a disk is open, or the workspace is not trusted. */
-  | { readonly type: 'cancelled' | 'no-tools' };
+  /** `no-tools`: no folder on a disk is open. `restricted`: the workspace is not trusted. */
+  | { readonly type: 'cancelled' | 'no-tools' | 'restricted' };
 
-/** Without a mode the person is asked. */
+/** Without a mode the person is asked; in Restricted Mode VS Code shows what it is, and how it ends. */
 export async function setMode(
   { session, permissions, l10n, tell }: CommandContext,
   given: unknown,
 ): Promise<ModeOutcome> {
-  if (session.state.mode === undefined) {
-    tell({
-      severity: 'info',
-      text: l10n.t('The agent has no tools here: open a folder, and trust it.'),
-    });
+  const { mode: shown } = session.state;
+  if (shown === 'restricted') {
+    await vscode.commands.executeCommand('workbench.trust.manage');
+    return { type: 'restricted' };
+  }
+  if (shown === undefined) {
+    tell({ severity: 'info', text: l10n.t('The agent has no tools here: open a folder.') });
     return { type: 'no-tools' };
   }
   const mode = MODES.find((one) => one === given) ?? (await askForMode(permissions.mode, l10n));

@@ -1,8 +1,8 @@
 /** The state of a window's session as a value: the open thread, and all that is shown beside it. */
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../core/compaction/config.ts';
 import type { ConfigProblem } from '../../core/lang/setting.ts';
-import type { Mode } from '../../core/permission/request.ts';
-import type { Busy, Notice, ReplyStream } from '../../core/protocol/panel-state.ts';
+
+import type { Busy, Notice, ReplyStream, ShownMode } from '../../core/protocol/panel-state.ts';
 import type { QuestionView } from '../../core/protocol/question.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import { computeMeter } from '../../core/view/compute-meter.ts';
@@ -57,8 +57,8 @@ export interface SessionState {
   readonly replyStream: { readonly view: () => ReplyStream } | undefined;
   readonly preview: ShownPreview | undefined;
   readonly question: ShownQuestion | undefined;
-  /** Undefined where there are no tools for the workspace. */
-  readonly mode: Mode | undefined;
+  /** Undefined where no folder is open that tools could work on. */
+  readonly mode: ShownMode | undefined;
 }
 
 export const INITIAL_STATE: SessionState = {

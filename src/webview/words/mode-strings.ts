@@ -8,4 +8,7 @@ export const modes = {
   about: (mode: Mode) => modeAbout(mode, t),
   picker: (mode: Mode) => t('Mode: {0}. Select another.', modes.name(mode)),
   list: () => t('Modes'),
+  restricted: () => t('Restricted Mode'),
+  restrictedWhy: () =>
+    t('Restricted Mode: the agent has no tools for files and commands, as this folder is not trusted. Manage trust.'),
 };

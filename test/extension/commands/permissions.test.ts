@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { ShownMode } from '../../../src/core/protocol/panel-state.ts';
 import type { CommandContext } from '../../../src/extension/commands/command-context.ts';
 import type { Said } from '../../../src/extension/words/outcome-text.ts';
 import { line, words } from '../../core/permission/world.ts';
@@ -22,6 +23,7 @@ const person = {
   button: undefined as string | undefined,
   lists: [] as (readonly Row[])[],
   asked: '',
+  commands: [] as string[],
 };
 
 vi.mock('vscode', () => {
@@ -35,6 +37,7 @@ vi.mock('vscode', () => {
   return {
     Uri,
     QuickPickItemKind: { Separator: -1 },
+    commands: { executeCommand: async (command: string) => void person.commands.push(command) },
     window: {
       showQuickPick: async (rows: readonly Row[]) => {
         person.lists.push(rows);
@@ -62,13 +65,15 @@ vi.mock('vscode', () => {
 const { managePermissions } = await import('../../../src/extension/commands/manage-permissions.ts');
 const { setMode } = await import('../../../src/extension/commands/set-mode.ts');
 
-beforeEach(() => Object.assign(person, { picks: [], lists: [], file: undefined, button: undefined, asked: '' }));
+beforeEach(() =>
+  Object.assign(person, { picks: [], lists: [], file: undefined, button: undefined, asked: '', commands: [] }),
+);
 
-function openHost({ hasTools = true } = {}) {
+function openHost({ mode = 'ask' }: { readonly mode?: ShownMode | 'none' } = {}) {
   const window = openWindow();
   const told: Said[] = [];
   const { permissions } = window;
-  const session = { state: { mode: hasTools ? 'ask' : undefined, open: { id: 't1' } } };
+  const session = { state: { mode: mode === 'none' ? undefined : mode, open: { id: 't1' } } };
   const tell = (said: Said | undefined) => said && told.push(said);
   const host = { permissions, session, l10n: ENGLISH, tell } as unknown as CommandContext;
   return { ...window, host, told };
@@ -169,7 +174,14 @@ it('sets the mode by a list or an argument', async () => {
 });
 
 it('says why there is no mode where there are no tools', async () => {
-  const { host, told } = openHost({ hasTools: false });
+  const { host, told } = openHost({ mode: 'none' });
   expect(await setMode(host, 'edit')).toEqual({ type: 'no-tools' });
   expect(told).toHaveLength(1);
+});
+
+it('shows how trust is given where the workspace has none', async () => {
+  const { host, told } = openHost({ mode: 'restricted' });
+  expect(await setMode(host, 'edit')).toEqual({ type: 'restricted' });
+  expect(person.commands).toEqual(['workbench.trust.manage']);
+  expect(told).toEqual([]);
 });

@@ -1,14 +1,14 @@
 /** The composer: the text field of the draft, queued messages, the list of slash commands, the model, Send and Stop. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { Mode } from '../../../core/permission/request.ts';
-import type { ModelHead, QueuedView } from '../../../core/protocol/panel-state.ts';
+import type { ModelHead, QueuedView, ShownMode } from '../../../core/protocol/panel-state.ts';
 import type { ListedSlashCommand } from '../../../core/protocol/slash-command.ts';
 import { act } from '../../state/action.ts';
 import { choose, commandsFor } from '../../state/slash-command-list.ts';
 import { base } from '../../styles/base.ts';
 import { composerStyles, menuStyles, pickerStyles } from '../../styles/composer-styles.ts';
 import { tokens } from '../../words/format.ts';
+import { modes } from '../../words/mode-strings.ts';
 import { composer, queue, slashCommands } from '../../words/turn-strings.ts';
 import { icon } from '../parts/icons.ts';
 
@@ -35,7 +35,7 @@ export class SpoolComposer extends LitElement {
   /** Something runs that Stop ends. */
   declare running: boolean;
   declare model: ModelHead | undefined;
-  declare mode: Mode | undefined;
+  declare mode: ShownMode | undefined;
   declare queue: readonly QueuedView[];
   /** The index of the slash command that Enter chooses. */
   declare chosen: number;
@@ -79,7 +79,7 @@ export class SpoolComposer extends LitElement {
           @input=${this.onInput} @keydown=${this.onKey}></textarea>
         <div class="bar-row">
           ${this.picker()}
-          ${this.mode === undefined ? '' : html`<spool-mode .mode=${this.mode}></spool-mode>`}
+          ${this.modePicker()}
           <span class="grow"></span>
           <button class="ib send" data-action="send" ?disabled=${!this.canSend} aria-label=${this.sendLabel} title=${this.sendLabel} @click=${this.send}>${icon('up')}</button>
           ${this.running ? html`<button class="ib stop" data-action="stop" aria-label=${composer.stop()} title=${composer.stop()} @click=${this.stop}>${icon('stop')}</button>` : ''}
@@ -148,6 +148,15 @@ export class SpoolComposer extends LitElement {
     return html`<button class="picker" data-action="selectModel" aria-label=${label} title=${isReplay ? composer.recordingWhy() : label} @click=${select}>
       <span class="ell">${name}</span>${isReplay ? html`<span class="pill">${composer.recording()}</span>` : html`<span class="ell muted provider">${provider}</span>`}${icon('down')}
     </button>`;
+  }
+
+  private modePicker(): TemplateResult | string {
+    const { mode } = this;
+    if (mode === undefined) return '';
+    if (mode !== 'restricted') return html`<spool-mode .mode=${mode}></spool-mode>`;
+    const manage = () => act(this, { type: 'runCommand', command: 'setMode' });
+    const why = modes.restrictedWhy();
+    return html`<button class="picker" data-action="setMode" aria-label=${why} title=${why} @click=${manage}><span class="ell">${modes.restricted()}</span></button>`;
   }
 
   private readonly onInput = () => act(this, { type: 'editDraft', text: this.field?.value ?? '' });
