@@ -1,4 +1,4 @@
-/** `npm run test:deep [-- MINUTES] [--workers N]`: sends recorded threads at all their cuts, then runs every property test with new seeds until the time is over. */
+/** `npm run test:deep [-- MINUTES] [--workers N]`: sends recorded threads at all their cuts, kills the agent at work, then runs every property test with new seeds until the time is over. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import { bin, out, root } from './lib/paths.mjs';
 import { start } from './lib/run.mjs';
 import { runMain, say } from './lib/say.mjs';
 import { withTemporaryFolder } from './lib/temporary.mjs';
+import { prepare } from './test/prepare.mjs';
 
 /** Runs of each property in one round. */
 const ROUND = 100;
@@ -65,6 +66,13 @@ async function deep(temporary) {
     { ...shared, SPOOL_CUTS: 'all', SPOOL_SAMPLE: 'again', SPOOL_SIBLINGS: 'all', SPOOL_KILLS: '100' },
     end,
   );
+  say('VS Code’s extension host, killed while the agent works');
+  await prepare(['e2e']);
+  const killed = await vitest(
+    ['--config', 'test/e2e/vitest.config.ts', 'test/e2e/long-run.test.ts'],
+    { ...shared, SPOOL_HOST_KILLS: '6' },
+    end,
+  );
 
   const env = {
     ...shared,
@@ -87,11 +95,15 @@ async function deep(temporary) {
   const more = [
     ...(unexplained > 0 ? [`${unexplained} rounds failed without a failed test; see the output above.`] : []),
     ...(sent === 'failed' ? ['A recorded thread failed at one of its cuts, or the sample; see the output above.'] : []),
+    ...(killed === 'failed'
+      ? ['The long run in VS Code failed, or a kill of its extension host; see the output above.']
+      : []),
+    ...(killed === 'ended' ? ['The time was over before the long run in VS Code was through.'] : []),
     ...(sent === 'ended' ? ['The time was over before the recorded threads were through.'] : []),
   ];
   writeFileSync(report, `${[text, ...more].join('\n')}\n`);
   process.stdout.write(`\n${[text, ...more].join('\n')} (${report})\n`);
-  return failed + unexplained > 0 || runs === 0 || sent === 'failed' ? 1 : 0;
+  return failed + unexplained > 0 || runs === 0 || [sent, killed].includes('failed') ? 1 : 0;
 }
 
 runMain(async () => {

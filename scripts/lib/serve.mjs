@@ -24,6 +24,9 @@ const quiet = {
   'git.openRepositoryInParentFolders': 'never',
 };
 
+/** A folder opens in Restricted Mode at once. */
+const untrusted = { 'security.workspace.trust.startupPrompt': 'never', 'security.workspace.trust.emptyWindow': false };
+
 /**
  * The port if it is free, else another that is: below those from which Linux gives one to each outgoing connection
  * (32768 and up), as it may be taken before a slow server listens.
@@ -53,6 +56,7 @@ export const freePort = (port, tries = 20) =>
  * @property {string} [password] asked before anything is shown; without it the server is open to this machine
  * @property {boolean} [automation] lets a page load an extension under development and its tests (and hides toasts)
  * @property {number} [port] taken when free
+ * @property {boolean} [isUntrusted] no folder is trusted, and the question whether it is does not come
  * @property {Record<string, string>} [env] added to the extension host's environment
  */
 
@@ -74,6 +78,7 @@ export async function serve({
   machineSettings,
   password,
   automation = false,
+  isUntrusted = false,
   port: wanted = 0,
   env = {},
 }) {
@@ -82,7 +87,8 @@ export async function serve({
   const settingsFile = path.join(userData, 'User/settings.json');
   const logFile = path.join(dir, 'server.log');
   mkdirSync(path.dirname(settingsFile), { recursive: true });
-  if (!existsSync(settingsFile)) writeFileSync(settingsFile, JSON.stringify({ ...quiet, ...settings }, null, 2));
+  if (!existsSync(settingsFile))
+    writeFileSync(settingsFile, JSON.stringify({ ...quiet, ...(isUntrusted && untrusted), ...settings }, null, 2));
   if (machineSettings) {
     const file = path.join(userData, 'Machine/settings.json');
     mkdirSync(path.dirname(file), { recursive: true });
@@ -115,7 +121,7 @@ export async function serve({
   const switches = [
     '--disable-telemetry',
     '--disable-update-check',
-    '--disable-workspace-trust',
+    ...(isUntrusted ? [] : ['--disable-workspace-trust']),
     '--disable-getting-started-override',
     '--ignore-last-opened',
     ...(builtIn ? ['--vscode-option', `builtin-extensions-dir=${offered}`] : []),

@@ -1,16 +1,18 @@
-/** A person talks to a model of each provider in a real VS Code: key, model, streaming, compaction, undo, and one reload for all. */
+/** A real VS Code with the sample thread: its first start without a command, the sample's path, then a person who talks to a model of each provider; one restart and one reload for all. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openPanel } from '../harness/panel.mjs';
+import { spool } from '../../scripts/lib/web.mjs';
+import { openPanel, panelByItself } from '../harness/panel.mjs';
 import { openVsCode } from '../harness/vs-code.mjs';
-import { chooseRow, runCommand } from '../harness/workbench.mjs';
+import { chooseRow, runCommand, sideBar } from '../harness/workbench.mjs';
 import { startAnthropicFake } from '../wire/anthropic-server.ts';
 import type { Fake, FakeReply } from '../wire/fake.ts';
 import { startGeminiFake } from '../wire/gemini-server.ts';
 import { startOpenaiCompatibleFake } from '../wire/openai-chat-server.ts';
 import { startOpenaiFake } from '../wire/openai-responses-server.ts';
+import { focusIsInPanel } from './focus.ts';
 
 /** Tokens of each model's window by the settings: a few long replies fill it. */
 const WINDOW = 12_000;
@@ -24,32 +26,146 @@ const NETWORKED = [
   { id: 'gemini', name: 'Google Gemini', start: startGeminiFake },
 ] as const;
 
+/** Title of the sample thread. */
+const SAMPLE = 'Retry budget for the upload queue';
+
 const fakes = new Map<string, Fake>();
 let code: Awaited<ReturnType<typeof openVsCode>>;
+let threads: string;
+/** Of the sample thread. */
+let sample: string;
 
 beforeAll(async () => {
   for (const { id, start } of NETWORKED) {
     const reply = (n: number): FakeReply => ({ type: 'answer', text: `Reply ${n} of ${id}. ${LONG}` });
     fakes.set(id, await start({ reply }));
   }
-  code = await openVsCode({
-    extensions: [{ id: 'spool-test.models-0.0.1', at: path.resolve('test/harness/model-provider') }],
-    settings: {
-      'chat.disableAIFeatures': false,
-      'spool.compaction.strategy': 'extract',
-      'spool.model.contextWindows': {
-        ...Object.fromEntries(NETWORKED.map(({ id }) => [id, WINDOW])),
-        replay: WINDOW,
-      },
-    },
-    machineSettings: Object.fromEntries(
-      NETWORKED.map(({ id }) => [`spool.${id}.baseUrl`, fakes.get(id)?.access.baseUrl]),
-    ),
-  });
+  code = await openVsCode({ sample: true });
+  threads = path.join(code.storage, 'threads');
+  [sample = ''] = readdirSync(threads);
 });
 afterAll(async () => {
   await code?.close();
   for (const fake of fakes.values()) await fake.close();
+});
+
+/** As `openVsCode` takes them: what the talk with the models needs. The first start is that of a person without any of it. */
+const withModels = () => ({
+  extensions: [spool, { id: 'spool-test.models-0.0.1', at: path.resolve('test/harness/model-provider') }],
+  settings: {
+    'chat.disableAIFeatures': false,
+    'spool.compaction.strategy': 'extract',
+    'spool.model.contextWindows': {
+      ...Object.fromEntries(NETWORKED.map(({ id }) => [id, WINDOW])),
+      replay: WINDOW,
+    },
+  },
+  machineSettings: Object.fromEntries(
+    NETWORKED.map(({ id }) => [`spool.${id}.baseUrl`, fakes.get(id)?.access.baseUrl]),
+  ),
+});
+
+const readLog = (id: string) => readFileSync(path.join(threads, id, 'log.jsonl'), 'utf8');
+
+const typesOf = (log: string): readonly string[] =>
+  log
+    .trim()
+    .split('\n')
+    .flatMap((line) => /"type":"(\w+)"/.exec(line)?.[1] ?? []);
+
+const threadCount = () => readdirSync(threads, { withFileTypes: true }).filter((entry) => entry.isDirectory()).length;
+
+describe('at the first start', () => {
+  test('the panel shows itself with the thread in it, and takes no focus', async () => {
+    const panel = await panelByItself(code.page);
+    await panel.locator('[data-row]').first().waitFor();
+    expect(await sideBar(code.page).isVisible()).toBe(true);
+    expect(await focusIsInPanel(code.page)).toBe(false);
+  });
+
+  test('a first message is kept and offers two ways on; the thread is not compacted', async () => {
+    const panel = await panelByItself(code.page);
+    await panel.locator('textarea[data-action=type]').fill('Hello');
+    await panel.locator('[data-action=send]').click();
+    const card = panel.locator('spool-notice');
+    await card.locator('[data-action=playRecording]').waitFor();
+    await card.locator('[data-action=selectModel]').waitFor();
+    await panel.getByText('Hello', { exact: true }).waitFor();
+    const log = typesOf(readLog(sample));
+    expect(log.at(-1)).toBe('queued');
+    expect(log).not.toContain('compaction');
+  });
+
+  test('Select Model… opens the list of models, and the message still waits', async () => {
+    const panel = await panelByItself(code.page);
+    await panel.locator('spool-notice [data-action=selectModel]').click();
+    await code.page.getByText('There is no API key for Anthropic.').waitFor();
+    await code.page.keyboard.press('Escape');
+    await code.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    await panel.locator('spool-notice [data-action=playRecording]').waitFor();
+    expect(threadCount()).toBe(1);
+  });
+
+  test('the recording selected for this thread leads to the same two ways', async () => {
+    const panel = await panelByItself(code.page);
+    await panel.locator('spool-notice [data-action=selectModel]').click();
+    await chooseRow(code.page, 'upload-queue');
+    await panel.locator('spool-notice [data-action=playRecording]').waitFor();
+    expect(threadCount()).toBe(1);
+  });
+
+  test('a new thread with the recording takes the message along', async () => {
+    const panel = await panelByItself(code.page);
+    await panel.locator('spool-notice [data-action=playRecording]').click();
+    await panel.getByText('This is a recording, no model.').first().waitFor();
+    await panel.getByText('Hello', { exact: true }).first().waitFor();
+    await panel.locator('[data-action=stop]').click();
+    await panel.locator('[data-action=stop]').waitFor({ state: 'detached' });
+    expect(threadCount()).toBe(2);
+    const old = typesOf(readLog(sample));
+    expect(old.at(-1)).toBe('unqueued');
+    expect(old).not.toContain('compaction');
+  });
+});
+
+describe('the whole path of the sample thread', () => {
+  test('the sample thread is there again, with its gauge', async () => {
+    await runCommand(code.page, 'Spool: Open Thread…');
+    await chooseRow(code.page, SAMPLE);
+    const panel = await openPanel(code.page);
+    await panel.getByText(SAMPLE).first().waitFor();
+    await panel.locator('[data-row]').first().waitFor();
+    await panel.locator('spool-gauge button').waitFor();
+  });
+
+  test('a compaction, its undo and its redo only add to the log', async () => {
+    const panel = await openPanel(code.page);
+    const imported = readLog(sample);
+    await runCommand(code.page, 'Spool: Compact Thread');
+    const marker = panel.locator('spool-marker').last();
+    await marker.waitFor();
+    const compacted = readLog(sample);
+    expect(compacted.startsWith(imported)).toBe(true);
+    expect(compacted.length).toBeGreaterThan(imported.length);
+
+    await runCommand(code.page, 'Spool: Undo Last Compaction');
+    await marker.locator('[data-action=redo]').waitFor();
+    const undone = readLog(sample);
+    expect(undone.startsWith(compacted)).toBe(true);
+
+    await marker.locator('[data-action=redo]').click();
+    await marker.locator('[data-action=redo]').waitFor({ state: 'hidden' });
+    expect(readLog(sample).startsWith(undone)).toBe(true);
+  });
+
+  test('a restart shows the same thread with its marker', async () => {
+    const before = readLog(sample);
+    await code.restart(withModels());
+    const panel = await openPanel(code.page);
+    await panel.locator('spool-marker').last().waitFor();
+    await panel.locator('[data-state=read-only]').waitFor({ state: 'detached' });
+    expect(readLog(sample)).toBe(before);
+  });
 });
 
 const quickInput = () => code.page.locator('.quick-input-box input');
@@ -102,7 +218,6 @@ async function talk(panel: Frame, words: string): Promise<void> {
 }
 
 function logs(): readonly string[] {
-  const threads = path.join(code.storage, 'threads');
   const ids = readdirSync(threads, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return ids.map(({ name: id }) => readFileSync(path.join(threads, id, 'log.jsonl'), 'utf8'));
 }
@@ -163,8 +278,16 @@ test('after a reload each of these threads is the same', async () => {
   await panel.getByText('recording', { exact: true }).first().waitFor();
   await isUndone(panel);
   expect(logs().toSorted()).toEqual(before);
+  await runCommand(code.page, 'Spool: Open Thread…');
+  await chooseRow(code.page, SAMPLE);
+  await panel.getByText(SAMPLE).first().waitFor();
+  await panel.locator('spool-marker').last().waitFor();
+  await panel.locator('[data-state=read-only]').waitFor({ state: 'detached' });
+  expect(logs().toSorted()).toEqual(before);
   for (const words of [...NETWORKED.map(({ id }) => id), 'Willow']) {
     await runCommand(code.page, 'Spool: Open Thread…');
+    // The list draws only the rows in sight.
+    await quickInput().fill(opening(words));
     await chooseRow(code.page, opening(words));
     await panel.getByText(opening(words)).first().waitFor();
     await panel.getByText(`Reply 1 of ${words}`).first().waitFor();

@@ -12,5 +12,6 @@ export default defineConfig({
     setupFiles: ['../remove-folders.ts'],
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000, interval: 200 } },
   },
 });
