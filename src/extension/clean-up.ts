@@ -1,8 +1,9 @@
-/** Removes stored outputs that nothing needs any more, some time after the start and out of everybody's way. */
+/** Removes stored outputs that nothing needs any more and threads that were deleted weeks ago, some time after the start and out of everybody's way. */
 import type * as vscode from 'vscode';
 import { collectOutputs } from './storage/collect-outputs.ts';
 import { DISK } from './storage/disk.ts';
 import { sweepLeftovers } from './storage/sweep-leftovers.ts';
+import { purgeTrash } from './storage/trash.ts';
 
 const AFTER_MS = 60_000;
 
@@ -11,6 +12,9 @@ export function cleanUpLater(root: string, log: vscode.LogOutputChannel): () => 
   const timer = setTimeout(async () => {
     await sweepLeftovers(DISK, root, Date.now()).catch((error: unknown) =>
       log.warn(`Leftovers were not removed: ${error}`),
+    );
+    await purgeTrash(DISK, root, Date.now()).catch((error: unknown) =>
+      log.warn(`Deleted threads were not purged: ${error}`),
     );
     const removed = await collectOutputs(DISK, root, Date.now()).catch((error: unknown) => {
       log.warn(`Unused outputs were not removed: ${error}`);

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { CompactOptions } from '../agent/compact-with.ts';
 import { showSettings, showThread } from '../documents/show.ts';
 import type { CommandContext } from './command-context.ts';
-import { runOpenThread } from './open-thread.ts';
+import { registerThreadCommands } from './register-threads.ts';
 import type { RestoreWish } from './restore-files.ts';
 import { sendTyped } from './send-typed.ts';
 import { setMode } from './set-mode.ts';
@@ -26,7 +26,6 @@ export function registerCommands(host: CommandContext): readonly vscode.Disposab
       const { importThreadFile } = await import('./import-thread.ts');
       return importThreadFile(host, file instanceof vscode.Uri || typeof file === 'string' ? file : undefined);
     }),
-    registerCommand('spool.openThread', (id?: unknown) => runOpenThread(host, typeof id === 'string' ? id : undefined)),
     registerCommand('spool.compactThread', (wish?: unknown) => runCompactThread(host, parseWish(wish))),
     registerCommand('spool.compactWithInstructions', (instructions?: unknown) =>
       compactWithInstructions(host, typeof instructions === 'string' ? instructions : undefined),
@@ -55,6 +54,7 @@ export function registerCommands(host: CommandContext): readonly vscode.Disposab
       if (session.state.open) await showThread(session.state.open.id, l10n);
     }),
     registerCommand('spool.showEffectiveSettings', () => showSettings(l10n)),
+    ...registerThreadCommands(host),
   ];
 }
 

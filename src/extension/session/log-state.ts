@@ -22,8 +22,9 @@ import type { OpenThread } from './session-state.ts';
  *   open     every state ──▶ writer, held or refused, as the store finds the lock and the disk;
  *            a thread that can't be read leaves the state as it is
  *   close    every state but none ──▶ closed
+ *   leave    every state ──▶ none
  *
- * Only a writer appends, and an entry that the disk refuses leaves it a writer. Only `open` leaves `refused` and `closed`.
+ * Only a writer appends, and an entry that the disk refuses leaves it a writer. Only `open` and `leave` leave `refused` and `closed`.
  */
 export type LogState =
   /** No thread was opened yet. */

@@ -102,6 +102,16 @@ export class OpenLog {
     });
   }
 
+  /** Leaves no thread open, if this one is; its lock is free then. Resolves to whether it was open. */
+  leave(id: string): Promise<boolean> {
+    return this.#changes.run(async () => {
+      if (idOf(this.#state) !== id) return false;
+      await release(this.#state);
+      this.#state = { type: 'none' };
+      return true;
+    });
+  }
+
   /** Gives the lock back after all that is being written. */
   close(): Promise<void> {
     return this.#changes.run(async () => {

@@ -153,6 +153,16 @@ export class ThreadSession {
     return this.#undoOrRedo('redo', id);
   }
 
+  /** Leaves no thread open, if this one is. Resolves to whether it was. */
+  leave(id: string): Promise<boolean> {
+    return this.#acts.run(async () => {
+      const wasOpen = await this.#log.leave(id);
+      if (wasOpen)
+        this.#shown.change({ open: undefined, notice: undefined, preview: undefined, replyStream: undefined });
+      return wasOpen;
+    });
+  }
+
   /** Notices that another window took over, reads what it wrote, and writes again when it is gone. Nothing while busy. */
   async follow(): Promise<void> {
     if (this.state.busy) return;

@@ -29,6 +29,11 @@ export function threadFolder(root: string, id: string): string {
   return path.join(threadsFolder(root), id);
 }
 
+/** A file that is there while the thread is pinned to the top of the list of threads. */
+export function pinFile(folder: string): string {
+  return path.join(folder, 'pinned');
+}
+
 export function logFile(folder: string): string {
   return path.join(folder, 'log.jsonl');
 }

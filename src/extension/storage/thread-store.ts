@@ -2,14 +2,17 @@
 import type { Result } from '../../core/lang/result.ts';
 import type { Entry } from '../../core/thread/entry.ts';
 import type { ImportSource } from '../../core/transfer/import-types.ts';
-import { DISK, type Disk } from './disk.ts';
+import { DISK, type Disk, FILE_MODE } from './disk.ts';
+import { type FoundText, findTexts } from './find-texts.ts';
+import type { ForkRequest } from './fork-thread.ts';
 import type { ImportOutcome, ImportRequest } from './import-file.ts';
 import { ALWAYS_ALIVE, isLockFree, type Pulse } from './lock.ts';
 import type { LogHeader } from './log-line.ts';
 import { type OpenedLog, type OpenFailure, openThread } from './open-thread.ts';
 import { type LogContent, readLog } from './read-log.ts';
-import { isThreadId, logFile, threadFolder } from './thread-folder.ts';
+import { isThreadId, logFile, pinFile, threadFolder } from './thread-folder.ts';
 import { listThreads, type ThreadSummary } from './thread-index.ts';
+import { type MoveOutcome, trashThread, untrashThread } from './trash.ts';
 import { writeThread } from './write-thread.ts';
 
 /** Ids are made by `newThreadId`. All but `open` reject with the system's error. */
@@ -25,6 +28,15 @@ export interface ThreadStore {
   isStale(id: string, bytes: number): Promise<boolean>;
   /** Of a file of the workspace, by its SHA-256; undefined where there is no whole copy. Never rejects. */
   copy(id: string, hash: string): Promise<Uint8Array | undefined>;
+  /** Copies a thread, of which nothing else needs to be open, into a new one. */
+  fork(id: string, request: ForkRequest): Promise<void>;
+  /** Moves a thread that no window writes to the trash. Never rejects. */
+  trash(id: string, now: number): Promise<MoveOutcome>;
+  /** Takes a thread back out of the trash. Never rejects. */
+  untrash(id: string): Promise<MoveOutcome>;
+  pin(id: string, pinned: boolean): Promise<void>;
+  /** The threads of `among` with a message that holds the text (`find-texts.ts`). */
+  find(among: readonly ThreadSummary[], text: string, signal: AbortSignal): AsyncIterable<FoundText>;
   /** Newest first. */
   list(): Promise<readonly ThreadSummary[]>;
 }
@@ -58,6 +70,17 @@ export function openStore(root: string, disk: Disk = DISK, pulse: Pulse = ALWAYS
         .get(hash)
         .catch(() => undefined);
     },
+    fork: async (id, request) => {
+      const { writeFork } = await import('./fork-thread.ts');
+      await writeFork(disk, root, id, request);
+    },
+    trash: (id, now) => trashThread(disk, root, id, now),
+    untrash: (id) => untrashThread(disk, root, id),
+    pin: async (id, pinned) => {
+      const file = pinFile(threadFolder(root, id));
+      await (pinned ? disk.writeFile(file, '', { mode: FILE_MODE }) : disk.rm(file, { force: true }));
+    },
+    find: (among, text, signal) => findTexts(root, among, text, signal),
     list: () => listThreads(disk, root),
   };
 }

@@ -15,6 +15,11 @@ const LEFT_BEHIND_MS = 24 * 60 * 60 * 1000;
 /** Takes the next entry, or says which field of it could not be read again; then it is not in the thread. */
 export type Put = (entry: Entry) => Promise<Result<void, string>>;
 
+/** Where the files of a new thread are until it is complete. */
+export function unfinishedFolder(root: string, id: string): string {
+  return `${threadFolder(root, id)}.unfinished`;
+}
+
 /**
  * Calls `fill` with a function that takes entries in order; when `fill` resolves to true the thread appears, complete and
  * on disk, else nothing is left of it. Rejects with the system's error, and then too nothing is left.
@@ -26,7 +31,7 @@ export async function writeThread(
   fill: (put: Put) => Promise<boolean>,
 ): Promise<boolean> {
   const folder = threadFolder(root, header.thread);
-  const unfinished = `${folder}.unfinished`;
+  const unfinished = unfinishedFolder(root, header.thread);
   await disk.mkdir(threadsFolder(root), { recursive: true, mode: FOLDER_MODE });
   await removeLeftBehind(disk, threadsFolder(root));
   await disk.mkdir(unfinished, { mode: FOLDER_MODE });

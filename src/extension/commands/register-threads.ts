@@ -1,0 +1,30 @@
+/** The commands over all threads of the store, each loaded with its first use. */
+import * as vscode from 'vscode';
+import type { CommandContext } from './command-context.ts';
+
+/** A thread is named by its id; without one a command is for the open thread, or asks. */
+export function registerThreadCommands(host: CommandContext): readonly vscode.Disposable[] {
+  const { registerCommand } = vscode.commands;
+  const managed = () => import('./threads/manage-threads.ts');
+  return [
+    registerCommand('spool.openThread', async (id?: unknown) => {
+      const { runOpenThread } = await import('./threads/open-thread.ts');
+      return runOpenThread(host, typeof id === 'string' ? id : undefined);
+    }),
+    registerCommand('spool.renameThread', async (id?: unknown, title?: unknown) => {
+      const { openOr, renameThread } = await managed();
+      const thread = openOr(host, id);
+      return thread && renameThread(host, thread, typeof title === 'string' ? title : undefined);
+    }),
+    registerCommand('spool.deleteThread', async (id?: unknown) => {
+      const { deleteThread, openOr } = await managed();
+      const thread = openOr(host, id);
+      return thread && deleteThread(host, thread);
+    }),
+    registerCommand('spool.forkThread', async (id?: unknown, upTo?: unknown) => {
+      const { forkThread, openOr } = await managed();
+      const thread = openOr(host, id);
+      return thread && forkThread(host, thread, typeof upTo === 'number' ? upTo : undefined);
+    }),
+  ];
+}

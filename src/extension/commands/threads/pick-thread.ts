@@ -1,0 +1,126 @@
+/** The list of all threads, with a search in their messages while a person types and buttons for what can be done with each. */
+import * as vscode from 'vscode';
+import { formatBytes } from '../../../core/view/format.ts';
+import type { L10n } from '../../l10n/l10n.ts';
+import type { ThreadSummary } from '../../storage/thread-index.ts';
+import type { CommandContext } from '../command-context.ts';
+import { folderName, groupThreads } from './thread-groups.ts';
+
+type Act = 'choose' | 'pin' | 'rename' | 'fork' | 'delete';
+
+export interface ThreadPick {
+  readonly act: Act;
+  readonly thread: ThreadSummary;
+  /** What was in the filter. */
+  readonly filter: string;
+}
+
+interface ActButton extends vscode.QuickInputButton {
+  readonly act: Act;
+}
+
+interface ThreadItem extends vscode.QuickPickItem {
+  readonly thread?: ThreadSummary;
+}
+
+/** Characters from which texts are searched: less is in nearly every thread. */
+const SHORTEST_SEARCHED = 3;
+
+/** Undefined when the person closed the list. Without `acts` a thread can only be chosen. */
+export function pickThread(
+  { store, session, workspace, l10n, log }: CommandContext,
+  { title, filter, acts = true }: { readonly title: string; readonly filter: string; readonly acts?: boolean },
+): Promise<ThreadPick | undefined> {
+  const { t } = l10n;
+  const pick = vscode.window.createQuickPick<ThreadItem>();
+  pick.title = title;
+  pick.placeholder = t('Search in titles and messages of all workspaces');
+  pick.matchOnDescription = true;
+  pick.matchOnDetail = true;
+  pick.value = filter;
+  let searching = new AbortController();
+  let threads: readonly ThreadSummary[] = [];
+  const fail = (error: unknown) => log.error(error instanceof Error ? error : String(error));
+  const show = (found: ReadonlyMap<string, string>) => {
+    const items = (list: readonly ThreadSummary[]): readonly ThreadItem[] =>
+      list.map((thread) => itemOf(thread, session.state.open?.id, found.get(thread.id), acts, l10n));
+    pick.items = groupThreads(threads, workspace(), Date.now(), l10n).flatMap((group) => [
+      { label: group.label, kind: vscode.QuickPickItemKind.Separator },
+      ...items(group.threads),
+    ]);
+  };
+  const search = async (text: string) => {
+    searching.abort();
+    searching = new AbortController();
+    const { signal } = searching;
+    const found = new Map<string, string>();
+    show(found);
+    if (text.trim().length < SHORTEST_SEARCHED) return;
+    pick.busy = true;
+    for await (const { id, excerpt } of store.find(threads, text.trim(), signal)) {
+      found.set(id, excerpt);
+      show(found);
+    }
+    if (!signal.aborted) pick.busy = false;
+  };
+  return new Promise((resolve) => {
+    const end = (act: Act, thread: ThreadSummary | undefined) => {
+      if (!thread) return;
+      resolve({ act, thread, filter: pick.value });
+      pick.hide();
+    };
+    pick.onDidChangeValue((text) => void search(text).catch(fail));
+    pick.onDidAccept(() => end('choose', pick.selectedItems[0]?.thread));
+    pick.onDidTriggerItemButton(({ button, item }) => end((button as ActButton).act, item.thread));
+    pick.onDidHide(() => {
+      searching.abort();
+      resolve(undefined);
+      pick.dispose();
+    });
+    pick.busy = true;
+    pick.show();
+    store
+      .list()
+      .then((list) => {
+        threads = list;
+        if (list.length === 0) pick.placeholder = t('There is no thread yet. New Thread makes the first one.');
+        const searched = search(pick.value);
+        if (pick.value.trim().length < SHORTEST_SEARCHED) pick.busy = false;
+        return searched;
+      })
+      .catch(fail);
+  });
+}
+
+function itemOf(
+  thread: ThreadSummary,
+  openId: string | undefined,
+  excerpt: string | undefined,
+  acts: boolean,
+  l10n: L10n,
+): ThreadItem {
+  const { id, title, first, updatedAt, messages, bytes, workspace } = thread;
+  const time = new Intl.DateTimeFormat(l10n.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(updatedAt);
+  const size = l10n.plural(messages, '{0} message', '{0} messages');
+  const folder = workspace === undefined ? [] : [folderName(workspace, l10n)];
+  const facts = [size, formatBytes(bytes, l10n.locale), ...folder].join(' · ');
+  const text = excerpt ?? (first === title ? undefined : first);
+  return {
+    label: title ?? l10n.t('Untitled Thread'),
+    description: [time, ...(id === openId ? [l10n.t('open')] : []), facts].join(' · '),
+    ...(text !== undefined && { detail: text }),
+    alwaysShow: excerpt !== undefined,
+    ...(acts && { buttons: buttonsOf(thread, l10n) }),
+    thread,
+  };
+}
+
+function buttonsOf({ pinned }: ThreadSummary, { t }: L10n): readonly ActButton[] {
+  const button = (act: Act, icon: string, tooltip: string) => ({ act, iconPath: new vscode.ThemeIcon(icon), tooltip });
+  return [
+    pinned ? button('pin', 'pinned', t('Unpin')) : button('pin', 'pin', t('Pin to Top')),
+    button('rename', 'edit', t('Rename')),
+    button('fork', 'repo-forked', t('Fork: Continue in a Copy')),
+    button('delete', 'trash', t('Delete')),
+  ];
+}

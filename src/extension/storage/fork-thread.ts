@@ -1,0 +1,62 @@
+/** Copies a thread up to an entry into a new thread, with the outputs that it refers to. */
+import path from 'node:path';
+import type { Entry, Planned } from '../../core/thread/entry.ts';
+import { entryId } from '../../core/thread/entry-id.ts';
+import { replay } from '../../core/thread/thread.ts';
+import { isOutputId } from '../../core/tool-output/ref.ts';
+import { type Disk, FILE_MODE, FOLDER_MODE, unlessMissing } from './disk.ts';
+import type { LogHeader } from './log-line.ts';
+import { outputsFolder } from './outputs.ts';
+import { readLog } from './read-log.ts';
+import { logFile, threadFolder } from './thread-folder.ts';
+import { unfinishedFolder, writeThread } from './write-thread.ts';
+
+export interface ForkRequest {
+  readonly header: LogHeader;
+  readonly title: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** The id of the last entry that is copied; without it all are. */
+  readonly upTo?: number;
+}
+
+/**
+ * The queue is not copied, so that no message is sent in both threads. Copies of files stay behind too: the seals of a copied
+ * log are not right, so a restore would not use them. Rejects with the system's error, and then nothing is left.
+ */
+export async function writeFork(
+  disk: Disk,
+  root: string,
+  id: string,
+  { header, title, at, upTo = Number.POSITIVE_INFINITY }: ForkRequest,
+): Promise<void> {
+  const source = threadFolder(root, id);
+  const copied = (await readLog(logFile(source))).entries.filter((entry) => entry.id <= upTo);
+  const added: readonly Planned[] = [
+    ...replay(copied).queue.map(({ id: queued }) => ({ type: 'unqueued', queued }) as const),
+    { type: 'title', title },
+  ];
+  const last = copied.at(-1)?.id ?? 0;
+  const entries: readonly Entry[] = [
+    ...copied,
+    ...added.map((entry, index) => ({ ...entry, id: entryId(last + 1 + index), at })),
+  ];
+  await writeThread(disk, root, header, async (put) => {
+    await copyOutputs(disk, source, unfinishedFolder(root, header.thread));
+    for (const entry of entries) {
+      const written = await put(entry);
+      if (!written.ok) throw new Error(`entry ${entry.id}: ${written.error}`);
+    }
+    return true;
+  });
+}
+
+async function copyOutputs(disk: Disk, from: string, to: string): Promise<void> {
+  const names = (await unlessMissing(disk.readdir(outputsFolder(from)))) ?? [];
+  const outputs = names.filter(isOutputId);
+  if (outputs.length > 0) await disk.mkdir(outputsFolder(to), { recursive: true, mode: FOLDER_MODE });
+  for (const name of outputs) {
+    const bytes = await disk.readFile(path.join(outputsFolder(from), name));
+    await disk.writeFile(path.join(outputsFolder(to), name), bytes, { mode: FILE_MODE });
+  }
+}
