@@ -233,10 +233,14 @@ const TAGGED: Readonly<Record<string, Union>> = {
     declaration: 'export type Choice =',
     readers: ['extension/commands/select-model.ts'],
   },
-  Distance: {
-    file: 'webview/state/distance.ts',
-    declaration: 'export type Distance =',
-    readers: ['webview/ui/dock/spool-context-card.ts', 'webview/ui/dock/spool-gauge.ts'],
+  GaugeState: {
+    file: 'core/protocol/gauge-state.ts',
+    declaration: 'export type GaugeState =',
+    readers: [
+      'webview/ui/dock/spool-context-card.ts',
+      'webview/ui/dock/spool-gauge.ts',
+      'extension/status-bar/meter-text.ts',
+    ],
   },
   Action: {
     file: 'webview/state/action.ts',

@@ -1,10 +1,10 @@
 /** What the panel says: the gauge's distance, the announcements, the language and the clock. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { gaugeState, toneOf } from '../../src/core/protocol/gauge-state.ts';
 import type { Delta } from '../../src/core/protocol/panel-state.ts';
 import type { Meter } from '../../src/core/view/meter.ts';
 import { announcement } from '../../src/webview/a11y/announce.ts';
 import { indexAfterKey } from '../../src/webview/a11y/roving.ts';
-import { distanceOf } from '../../src/webview/state/distance.ts';
 import { applySnapshot, emptyState } from '../../src/webview/state/state.ts';
 import { clock, elapsed, price, spoken } from '../../src/webview/words/format.ts';
 import { readLanguage, t } from '../../src/webview/words/l10n.ts';
@@ -37,7 +37,16 @@ describe('the gauge leads with', () => {
       { type: 'over', tokens: 15_384 },
     ],
   ])('%s', (_, meter, distance) => {
-    expect(distanceOf(meter)).toEqual(distance);
+    expect(gaugeState(meter, undefined)).toEqual(distance);
+  });
+
+  test('that it compacts, also in a turn, and then it looks calm', () => {
+    const over: Meter = { ...calm, tokens: 199_000, state: 'over' };
+    for (const busy of [{ type: 'compacting' }, { type: 'turn', phase: 'compacting', since: 0 }] as const) {
+      expect(gaugeState(over, busy)).toEqual({ type: 'compacting' });
+      expect(toneOf(over, gaugeState(over, busy))).toBe('calm');
+    }
+    expect(toneOf(over, gaugeState(over, { type: 'turn', phase: 'tools', since: 0 }))).toBe('over');
   });
 });
 

@@ -37,6 +37,10 @@ export type Busy =
 /** `waiting` for the first piece of a reply; `thinking` and `writing` while it is streamed; `tools` run; `compacting` between two calls. */
 export type TurnPhase = 'waiting' | 'thinking' | 'writing' | 'tools' | 'compacting';
 
+export function isCompacting(busy: Busy | undefined): boolean {
+  return busy?.type === 'compacting' || (busy?.type === 'turn' && busy.phase === 'compacting');
+}
+
 /** What the buttons of a notice do. */
 export const NOTICE_ACTIONS = [
   'retry',

@@ -1,6 +1,7 @@
 /** The words of the status bar's meter: the short text, the tooltip, and the sentence that is read out. */
 import { assertNever } from '../../core/lang/assert-never.ts';
-import type { Busy } from '../../core/protocol/panel-state.ts';
+import { type GaugeState, gaugeState, toneOf } from '../../core/protocol/gauge-state.ts';
+import { type Busy, isCompacting } from '../../core/protocol/panel-state.ts';
 import { approximate, formatPercent, formatTokens, formatTokensInTable } from '../../core/view/format.ts';
 import { capacityOf, dueOf, type Meter, type SegmentKind } from '../../core/view/meter.ts';
 import type { L10n } from '../l10n/l10n.ts';
@@ -17,6 +18,7 @@ export interface MeterText {
 
 export const TOOLTIP_COMMANDS = [
   'spool.showContextUsage',
+  'spool.previewCompaction',
   'spool.compactThread',
   'spool.showEffectiveSettings',
 ] as const;
@@ -29,14 +31,17 @@ export function questionText(l10n: L10n): MeterText {
 
 /** Undefined meter: no thread is open. An unknown window is `–`, never 0 %. */
 export function meterText(meter: Meter | undefined, busy: Busy | undefined, l10n: L10n): MeterText {
-  const tooltip = meter ? tooltipOf(meter, l10n) : l10n.t('Open Spool: a coding agent in the side bar');
+  const tooltip = meter ? tooltipOf(meter, busy, l10n) : l10n.t('Open Spool: a coding agent in the side bar');
   return (busy && busyText(busy, tooltip, l10n)) ?? restingText(meter, tooltip, l10n);
 }
 
-/** Undefined during a turn, whose meter is shown. */
+/** Undefined during a turn that doesn't compact, whose meter is shown. */
 function busyText(busy: Busy, tooltip: string, l10n: L10n): MeterText | undefined {
   switch (busy.type) {
     case 'compacting':
+    case 'turn':
+    case 'retrying':
+      if (!isCompacting(busy)) return undefined;
       return {
         text: `$(sync~spin) ${l10n.t('Compacting')}`,
         tooltip,
@@ -50,9 +55,6 @@ function busyText(busy: Busy, tooltip: string, l10n: L10n): MeterText | undefine
     }
     case 'restoring':
       return { text: `$(sync~spin) ${l10n.t('Restoring')}`, tooltip, label: l10n.t('Spool is restoring.') };
-    case 'turn':
-    case 'retrying':
-      return undefined;
     default:
       return assertNever(busy);
   }
@@ -69,27 +71,28 @@ function restingText(meter: Meter | undefined, tooltip: string, l10n: L10n): Met
     );
     return { text: '$(spool-thread) –', tooltip, label };
   }
-  const background = backgroundOf(meter);
+  const state = gaugeState(meter, undefined);
+  const background = backgroundOf(meter, state);
   const icon = background ? `$(${background})` : '$(spool-thread)';
   return {
     text: `${icon} ${percent(meter, capacity, l10n)}`,
     tooltip,
-    label: sentence(meter, capacity, l10n),
+    label: sentence(meter, state, capacity, l10n),
     ...(background && { background }),
   };
 }
 
-function backgroundOf({ state, auto }: Meter): MeterText['background'] {
-  switch (state) {
+function backgroundOf(meter: Meter, state: GaugeState): MeterText['background'] {
+  const tone = toneOf(meter, state);
+  switch (tone) {
     case 'over':
       return 'error';
-    case 'due':
-    case 'warn':
-      return auto ? undefined : 'warning';
+    case 'near':
+      return meter.auto ? undefined : 'warning';
     case 'calm':
       return undefined;
     default:
-      return assertNever(state);
+      return assertNever(tone);
   }
 }
 
@@ -105,23 +108,34 @@ function spoken(tokens: number, l10n: L10n): string {
   );
 }
 
-function sentence(meter: Meter, capacity: number, l10n: L10n): string {
-  const { tokens, state } = meter;
-  const trigger = dueOf(meter);
+function sentence(meter: Meter, state: GaugeState, capacity: number, l10n: L10n): string {
+  const { tokens } = meter;
   const share = Math.round((tokens / capacity) * 100);
   const size = l10n.t('Context {0} percent: {1} of {2} tokens.', share, spoken(tokens, l10n), spoken(capacity, l10n));
   const said = meter.estimated ? `${size} ${l10n.t('This is an estimate.')}` : size;
-  if (state === 'over') return `${said} ${l10n.t('The next request does not fit. Show details.')}`;
-  if (trigger === undefined) return `${said} ${l10n.t('Show details.')}`;
-  const left = trigger - tokens;
-  const distance =
-    left > 0
-      ? l10n.t('{0} until compaction. Show details.', spoken(left, l10n))
-      : l10n.t('Compaction is due. Show details.');
-  return `${said} ${distance}`;
+  return `${said} ${distance(state, l10n)}`;
 }
 
-function tooltipOf(meter: Meter, l10n: L10n): string {
+function distance(state: GaugeState, l10n: L10n): string {
+  switch (state.type) {
+    case 'over':
+      return l10n.t('The next request does not fit. Show details.');
+    case 'until':
+      return l10n.t('{0} until compaction. Show details.', spoken(state.tokens, l10n));
+    case 'left':
+      return l10n.t('{0} left. Show details.', spoken(state.tokens, l10n));
+    case 'due':
+      return l10n.t('Compaction is due. Show details.');
+    case 'empty':
+    case 'unknown':
+    case 'compacting':
+      return l10n.t('Show details.');
+    default:
+      return assertNever(state);
+  }
+}
+
+function tooltipOf(meter: Meter, busy: Busy | undefined, l10n: L10n): string {
   const { locale } = l10n;
   const { tokens, window, reserve, estimated } = meter;
   const trigger = dueOf(meter);
@@ -129,6 +143,7 @@ function tooltipOf(meter: Meter, l10n: L10n): string {
   const size = approximate(formatTokens(tokens, locale), estimated);
   const links = [
     `[${l10n.t('Show details')}](command:spool.showContextUsage)`,
+    `[${l10n.t('Preview')}](command:spool.previewCompaction)`,
     `[${l10n.t('Compact')}](command:spool.compactThread)`,
     `[${l10n.t('Settings')}](command:spool.showEffectiveSettings)`,
   ].join(' · ');
@@ -139,7 +154,7 @@ function tooltipOf(meter: Meter, l10n: L10n): string {
   const rows = segmentRows(meter, l10n).map(([name, count]) => row(name, count, true));
   if (reserve > 0) rows.push(row(l10n.t('Reserved for the reply'), reserve, false));
   return [
-    `**${headline(meter, l10n)}**`,
+    `**${headline(meter, busy, l10n)}**`,
     capacity
       ? [
           l10n.t('{0} of {1}', size, formatTokens(capacity, locale)),
@@ -162,14 +177,26 @@ function findingText({ finding }: Meter, l10n: L10n): readonly string[] {
     : [l10n.t('The provider has answered requests of {0}: the window seems to be larger than is set.', n)];
 }
 
-function headline(meter: Meter, l10n: L10n): string {
-  const { tokens, window, state, estimated } = meter;
-  const trigger = dueOf(meter);
-  const { locale } = l10n;
-  if (!window || trigger === undefined) return l10n.t('Context');
-  if (state === 'over') return l10n.t('The next request does not fit');
-  if (tokens >= trigger) return l10n.t('Compaction is due');
-  return l10n.t('{0} until compaction', approximate(formatTokens(trigger - tokens, locale), estimated));
+function headline(meter: Meter, busy: Busy | undefined, l10n: L10n): string {
+  const state = gaugeState(meter, busy);
+  const n = 'tokens' in state ? approximate(formatTokens(state.tokens, l10n.locale), meter.estimated) : '';
+  switch (state.type) {
+    case 'compacting':
+      return l10n.t('Compacting');
+    case 'over':
+      return l10n.t('The next request does not fit');
+    case 'due':
+      return l10n.t('Compaction is due');
+    case 'until':
+      return l10n.t('{0} until compaction', n);
+    case 'left':
+      return l10n.t('{0} left', n);
+    case 'empty':
+    case 'unknown':
+      return l10n.t('Context');
+    default:
+      return assertNever(state);
+  }
 }
 
 /** What is sent with every request stands in one row. */

@@ -2,10 +2,10 @@
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { assertNever } from '../../core/lang/assert-never.ts';
 import type { FocusTarget, PanelCommand } from '../../core/protocol/panel-messages.ts';
+import { gaugeState } from '../../core/protocol/gauge-state.ts';
 import type { Busy, QueuedView, ThreadHead } from '../../core/protocol/panel-state.ts';
 import type { Meter } from '../../core/view/meter.ts';
 import { act } from '../state/action.ts';
-import { distanceOf } from '../state/distance.ts';
 import { type Drafts, draftKeyOf, draftText, noDrafts } from '../state/draft.ts';
 import type { ReceivedReply } from '../state/reply-stream.ts';
 import { emptyState, type Head, type PanelState } from '../state/state.ts';
@@ -122,30 +122,30 @@ export class SpoolPanel extends LitElement {
   }
 
   private contextCard(head: Head, meter: Meter): TemplateResult {
-    return html`<spool-context-card .meter=${meter} .locked=${this.cannotCompact(head)}></spool-context-card>`;
+    return html`<spool-context-card .meter=${meter} .busy=${head.busy} .locked=${this.cannotCompact(head)}></spool-context-card>`;
   }
 
   /** The notice at the thread's end when the context window is unknown or too small. */
   private limit({ meter, busy, preview }: Head): TemplateResult | string {
     if (!meter || busy || preview) return '';
-    const distance = distanceOf(meter);
+    const gauge = gaugeState(meter, busy);
     const held = tokens(meter.tokens, meter.estimated);
-    if (distance.type === 'unknown') {
+    if (gauge.type === 'unknown') {
       const why = meter.model ? limits.unknownModel(meter.model) : limits.unknown();
       return html`<spool-notice role="group" aria-label=${limits.unknownTitle()} data-limit="unknown" .severity=${'info'} .heading=${limits.unknownTitle()}
         .text=${`${why} ${limits.setting(held, WINDOW_SETTING)}`}>
         <div class="btns">${this.button('setContextWindow', limits.setWindow(), true)}${this.compactButton(context.compactNow())}</div>
       </spool-notice>`;
     }
-    if (distance.type !== 'over') return '';
+    if (gauge.type !== 'over') return '';
     const text = limits.over(
       held,
       tokens(meter.reserve),
-      tokens(distance.tokens, meter.estimated),
+      tokens(gauge.tokens, meter.estimated),
       tokens(meter.window ?? 0),
     );
     return html`<spool-notice role="alert" data-limit="over" .severity=${'error'} .heading=${limits.overTitle()} .text=${text}>
-      <div class="btns">${this.compactButton(context.compactNow(), true)}${this.button('previewCompaction', context.preview())}${this.button('openSettings', context.settings())}</div>
+      <div class="btns">${this.button('previewCompaction', context.preview(), true)}${this.compactButton(context.compactNow())}${this.button('openSettings', context.settings())}</div>
     </spool-notice>`;
   }
 
@@ -165,12 +165,12 @@ export class SpoolPanel extends LitElement {
       }
       <spool-composer .text=${draftText(drafts, key)} .sending=${drafts.sending !== undefined} .refused=${refused} .barred=${barred}
         .running=${stoppable(busy)} .model=${model} .mode=${mode} .queue=${queue ?? NO_QUEUE}></spool-composer>
-      ${meter || total > 0 ? html`<div class="foot">${this.gauge(meter, open, isCompacting(busy))}<span class="grow"></span>${total > 0 ? this.compactButton(panel.compact()) : ''}</div>` : ''}
+      ${meter || total > 0 ? html`<div class="foot">${this.gauge(meter, open, busy)}<span class="grow"></span>${total > 0 ? this.compactButton(panel.compact()) : ''}</div>` : ''}
     </div>`;
   }
 
-  private gauge(meter: Meter | undefined, open: boolean, compacting: boolean): TemplateResult | string {
-    return meter ? html`<spool-gauge .meter=${meter} .open=${open} .compacting=${compacting}></spool-gauge>` : '';
+  private gauge(meter: Meter | undefined, open: boolean, busy: Busy | undefined): TemplateResult | string {
+    return meter ? html`<spool-gauge .meter=${meter} .open=${open} .busy=${busy}></spool-gauge>` : '';
   }
 
   private locked({ thread, busy }: Head): boolean {
@@ -230,10 +230,6 @@ function running({ busy, preview, question }: Head): TemplateResult | string {
 function runningTemplate(what: { importing?: string; since?: number | undefined; inTurn?: true }): TemplateResult {
   const { importing, since, inTurn = false } = what;
   return html`<spool-running .importing=${importing} .since=${since} .inTurn=${inTurn}></spool-running>`;
-}
-
-function isCompacting(busy: Busy | undefined): boolean {
-  return busy?.type === 'compacting' || (busy?.type === 'turn' && busy.phase === 'compacting');
 }
 
 function stoppable(busy: Busy | undefined): boolean {

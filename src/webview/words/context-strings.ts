@@ -26,7 +26,7 @@ export const context = {
   reservedShort: () => t('Reserved'),
   free: () => t('Free'),
   measured: () => t('Measured'),
-  estimated: () => t('Estimated'),
+  estimated: () => t('~ Estimated'),
   measuredAt: (n: string, time: string) => t('{0} at the last reply, {1}.', n, time),
   measuredPlus: (n: string, time: string, since: string) =>
     t('{0} at the last reply, {1}, plus {2} estimated since.', n, time, since),
@@ -64,6 +64,7 @@ export const context = {
   sentenceUntil: (n: number) => t('{0} until compaction.', spoken(n)),
   sentenceLeft: (n: number) => t('{0} left.', spoken(n)),
   sentenceDue: () => t('Compaction is due.'),
+  sentenceCompacting: () => t('Context: Spool is compacting the thread.'),
   sentenceOver: (n: number) => t('Context: the next request is {0} tokens over the limit.', spoken(n)),
   sentenceUnknown: (n: number) => t('Context: {0} tokens, window unknown.', spoken(n)),
   sentenceEmpty: (window: number) => t('Context: empty. Window {0} tokens.', spoken(window)),

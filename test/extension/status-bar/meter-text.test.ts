@@ -76,8 +76,14 @@ describe('the short text', () => {
     expect(existsSync(icons[id].default.fontPath)).toBe(true);
   });
 
-  it('spins while compacting', () => {
-    expect(meterText(CALM, { type: 'compacting' }, ENGLISH).text).toBe('$(sync~spin) Compacting');
+  it.each([
+    ['by hand', { type: 'compacting' }],
+    ['in a turn', { type: 'turn', phase: 'compacting', since: 0 }],
+  ] as const)('spins while compacting %s, and is no error', (_name, busy) => {
+    const found = meterText({ ...CALM, state: 'over' }, busy, ENGLISH);
+    expect(found.text).toBe('$(sync~spin) Compacting');
+    expect(found.background).toBeUndefined();
+    expect(found.tooltip).toContain('**Compacting**');
   });
 });
 

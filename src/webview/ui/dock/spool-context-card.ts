@@ -1,10 +1,11 @@
 /** The context card: how many tokens the context has, as a number, a bar, a table by category, and its largest items. */
 import { css, html, LitElement, svg, type TemplateResult } from 'lit';
 import { assertNever } from '../../../core/lang/assert-never.ts';
+import { gaugeState } from '../../../core/protocol/gauge-state.ts';
+import type { Busy } from '../../../core/protocol/panel-state.ts';
 import { capacityOf, type LargestItem, type Meter } from '../../../core/view/meter.ts';
 import { trapTab } from '../../a11y/trap.ts';
 import { act } from '../../state/action.ts';
-import { distanceOf } from '../../state/distance.ts';
 import { base, buttons } from '../../styles/base.ts';
 import { cardStyles } from '../../styles/card-styles.ts';
 import { hatch, segmentColours } from '../../styles/segment-colours.ts';
@@ -25,8 +26,9 @@ const itemIcons: Readonly<Record<LargestItem['kind'], IconName>> = {
 };
 
 export class SpoolContextCard extends LitElement {
-  static override properties = { meter: {}, locked: { type: Boolean } };
+  static override properties = { meter: {}, busy: {}, locked: { type: Boolean } };
   declare meter: Meter;
+  declare busy: Busy | undefined;
   /** Compaction can't be started now. */
   declare locked: boolean;
 
@@ -54,7 +56,7 @@ export class SpoolContextCard extends LitElement {
         <button class="ib" aria-label=${context.close()} title=${context.close()} data-action="close" @click=${this.close}>${icon('close')}</button>
       </div>
       <div class="pop-sec">
-        <div><div class="lead num">${lead(meter)}</div>${subline(meter)}</div>
+        <div><div class="lead num">${lead(meter, this.busy)}</div>${subline(meter)}</div>
         ${meter.window === undefined ? '' : html`<spool-bar .meter=${meter}></spool-bar>`}
         ${table(meter)}${origin(meter)}${this.suggestion(meter)}
       </div>
@@ -64,8 +66,8 @@ export class SpoolContextCard extends LitElement {
           : ''
       }
       <div class="pop-foot btns">
-        <vscode-button appearance="primary" data-action="compact" ?disabled=${this.locked} @click=${() => this.command('compactThread')}>${context.compactNow()}</vscode-button>
-        <vscode-button appearance="secondary" data-action="preview" ?disabled=${this.locked} @click=${() => this.command('previewCompaction')}>${context.preview()}</vscode-button>
+        <vscode-button appearance="primary" data-action="preview" ?disabled=${this.locked} @click=${() => this.command('previewCompaction')}>${context.preview()}</vscode-button>
+        <vscode-button appearance="secondary" data-action="compact" ?disabled=${this.locked} @click=${() => this.command('compactThread')}>${context.compactNow()}</vscode-button>
         <vscode-button class="quiet" appearance="secondary" data-action="settings" @click=${() => this.command('openSettings')}>${context.settings()}</vscode-button>
       </div>
     </div>`;
@@ -104,24 +106,26 @@ export class SpoolContextCard extends LitElement {
   };
 }
 
-function lead(meter: Meter): string {
-  const distance = distanceOf(meter);
+function lead(meter: Meter, busy: Busy | undefined): string {
+  const state = gaugeState(meter, busy);
   const size = (n: number) => tokens(n, meter.estimated);
-  switch (distance.type) {
+  switch (state.type) {
+    case 'compacting':
+      return context.compacting();
     case 'unknown':
       return context.used(size(meter.tokens));
     case 'over':
-      return context.over(size(distance.tokens));
+      return context.over(size(state.tokens));
     case 'until':
-      return context.until(size(distance.tokens));
+      return context.until(size(state.tokens));
     case 'left':
-      return context.left(size(distance.tokens));
+      return context.left(size(state.tokens));
     case 'due':
       return context.due();
     case 'empty':
       return context.used('0');
     default:
-      return assertNever(distance);
+      return assertNever(state);
   }
 }
 
@@ -178,9 +182,9 @@ function swatch(drawing: unknown): TemplateResult {
   return html`<svg class="sw" aria-hidden="true">${drawing}</svg>`;
 }
 
-/** Whether a provider measured the number or we estimated it. */
-function origin({ measured, finding, tokens: used }: Meter): TemplateResult {
-  const pill = measured ? context.measured() : context.estimated();
+/** Whether a provider measured the number or we estimated it, as the `~` of the number says. */
+function origin({ measured, estimated, finding, tokens: used }: Meter): TemplateResult {
+  const pill = measured && !estimated ? context.measured() : context.estimated();
   const since = used - (measured?.tokens ?? 0);
   const words = !measured
     ? context.notMeasured()

@@ -2,21 +2,22 @@
 import { css, html, LitElement, svg, type TemplateResult } from 'lit';
 import { assertNever } from '../../../core/lang/assert-never.ts';
 import { capacityOf, dueOf, type Meter } from '../../../core/view/meter.ts';
+import { type GaugeState, gaugeState, toneOf } from '../../../core/protocol/gauge-state.ts';
+import type { Busy } from '../../../core/protocol/panel-state.ts';
 import { act } from '../../state/action.ts';
-import { type Distance, distanceOf } from '../../state/distance.ts';
 import { base } from '../../styles/base.ts';
 import { context } from '../../words/context-strings.ts';
 import { tokens } from '../../words/format.ts';
 
 const ROUND = 2 * Math.PI * 6;
 
-type Known = Exclude<Distance, { type: 'unknown' }>;
+type Known = Exclude<GaugeState, { type: 'unknown' }>;
 
 export class SpoolGauge extends LitElement {
-  static override properties = { meter: {}, open: { type: Boolean }, compacting: { type: Boolean } };
+  static override properties = { meter: {}, open: { type: Boolean }, busy: {} };
   declare meter: Meter;
   declare open: boolean;
-  declare compacting: boolean;
+  declare busy: Busy | undefined;
 
   static override styles = [
     base,
@@ -31,7 +32,7 @@ export class SpoolGauge extends LitElement {
       .reserve { stroke: var(--vscode-charts-foreground); opacity: var(--spool-reserve); }
       .arc { stroke: var(--vscode-charts-foreground); }
       .mark { stroke: var(--vscode-foreground); stroke-width: 1; stroke-linecap: round; }
-      .warn .arc, .due .arc { stroke: var(--vscode-editorWarning-foreground); }
+      .near .arc { stroke: var(--vscode-editorWarning-foreground); }
       .over .arc { stroke: var(--vscode-editorError-foreground); }
       .short { display: none; }
       @container (max-width: 300px) { .long { display: none; } .short { display: inline; } }
@@ -44,14 +45,15 @@ export class SpoolGauge extends LitElement {
 
   override render(): TemplateResult {
     const { meter, open } = this;
-    const distance = distanceOf(meter);
-    if (distance.type === 'unknown') return this.unknown();
-    const [long, short] = this.words(distance);
+    const state = gaugeState(meter, this.busy);
+    if (state.type === 'unknown') return this.unknown();
+    const [long, short] = this.words(state);
+    const tone = toneOf(meter, state);
     const toggle = () => act(this, { type: 'setContextOpen', open: !open });
-    const label = `${sentence(meter, distance)} ${open ? context.hide() : context.show()}`;
-    return html`<button class="gauge ${distance.type === 'over' ? 'over' : meter.state}" aria-haspopup="dialog" aria-expanded=${open}
+    const label = `${sentence(meter, state)} ${open ? context.hide() : context.show()}`;
+    return html`<button class="gauge ${tone}" aria-haspopup="dialog" aria-expanded=${open}
       aria-label=${label} data-action="context" @click=${toggle}>
-      ${ring(meter)}<span class="long num">${long}</span><span class="short num">${short}</span>
+      ${ring(meter, tone === 'over')}<span class="long num">${long}</span><span class="short num">${short}</span>
     </button>`;
   }
 
@@ -69,11 +71,12 @@ export class SpoolGauge extends LitElement {
       <button class="lnk" data-action="set-window" @click=${set}>${context.setIt()}</button>`;
   }
 
-  private words(distance: Known): readonly [string | TemplateResult, string] {
+  private words(state: Known): readonly [string | TemplateResult, string] {
     const { meter } = this;
-    if (this.compacting) return [context.compacting(), context.compacting()];
-    const n = 'tokens' in distance ? tokens(distance.tokens, meter.estimated) : '';
-    switch (distance.type) {
+    const n = 'tokens' in state ? tokens(state.tokens, meter.estimated) : '';
+    switch (state.type) {
+      case 'compacting':
+        return [context.compacting(), context.compacting()];
       case 'over':
         return [context.over(n), context.overShort(n)];
       case 'due':
@@ -83,38 +86,40 @@ export class SpoolGauge extends LitElement {
       case 'until':
         return [context.until(n), context.left(n)];
       case 'empty': {
-        const size = context.windowOf(tokens(distance.window));
+        const size = context.windowOf(tokens(state.window));
         return [html`${context.used('0')}<span class="sep muted">${size}</span>`, size];
       }
       default:
-        return assertNever(distance);
+        return assertNever(state);
     }
   }
 }
 
 /** The gauge's label for screen readers. */
-function sentence(meter: Meter, distance: Known): string {
+function sentence(meter: Meter, state: Known): string {
   const { tokens: used } = meter;
   const capacity = capacityOf(meter) ?? 0;
   const share = () => context.sentence(Math.round((used / capacity) * 100), used, capacity);
-  switch (distance.type) {
+  switch (state.type) {
+    case 'compacting':
+      return context.sentenceCompacting();
     case 'over':
-      return context.sentenceOver(distance.tokens);
+      return context.sentenceOver(state.tokens);
     case 'empty':
-      return context.sentenceEmpty(distance.window);
+      return context.sentenceEmpty(state.window);
     case 'until':
-      return `${share()} ${context.sentenceUntil(distance.tokens)}`;
+      return `${share()} ${context.sentenceUntil(state.tokens)}`;
     case 'left':
-      return `${share()} ${context.sentenceLeft(distance.tokens)}`;
+      return `${share()} ${context.sentenceLeft(state.tokens)}`;
     case 'due':
       return `${share()} ${context.sentenceDue()}`;
     default:
-      return assertNever(distance);
+      return assertNever(state);
   }
 }
 
 /** The track stops short at the trigger, so that the trigger is a gap in the ring. */
-function ring(meter: Meter): TemplateResult {
+function ring(meter: Meter, over: boolean): TemplateResult {
   const { tokens: used, window = 1, reserve, auto } = meter;
   const due = dueOf(meter);
   const share = Math.min(used / window, 1);
@@ -123,7 +128,6 @@ function ring(meter: Meter): TemplateResult {
   const arc = (name: string, from: number, length: number) =>
     svg`<circle class=${name} cx="8" cy="8" r="6" stroke-dasharray="${Math.max(length, 0).toFixed(2)} ${ROUND.toFixed(2)}"
       transform="rotate(${(from * 360 - 90).toFixed(1)} 8 8)" />`;
-  const over = meter.state === 'over';
   return html`<svg class="ring" viewBox="0 0 16 16" aria-hidden="true">
     ${arc('track', 0, stop * ROUND - gap)}${arc('reserve', stop + gap / ROUND, (1 - stop) * ROUND - gap)}
     ${arc('arc', 0, over ? ROUND : share * ROUND)}${over ? svg`<path class="mark" d="M8 5.5v3M8 10.4v.1" stroke-width="1.3" />` : ''}

@@ -1,7 +1,10 @@
-/** What the gauge shows: how many tokens are left until a compaction, or until the context window is full. */
-import { dueOf, type Meter } from '../../core/view/meter.ts';
+/** The one state of the context that the gauge, the context card and the status bar show. */
+import { dueOf, type Meter } from '../view/meter.ts';
+import { type Busy, isCompacting } from './panel-state.ts';
 
-export type Distance =
+export type GaugeState =
+  /** A compaction runs, by itself or because a person asked for it. */
+  | { readonly type: 'compacting' }
   /** The context window is neither set nor known for the model (R41). */
   | { readonly type: 'unknown' }
   | { readonly type: 'empty'; readonly window: number }
@@ -15,8 +18,9 @@ export type Distance =
   | { readonly type: 'over'; readonly tokens: number };
 
 /** Compares the measured tokens (R23) with the window less its reserve. */
-export function distanceOf(meter: Meter): Distance {
+export function gaugeState(meter: Meter, busy: Busy | undefined): GaugeState {
   const { tokens, window, reserve, auto } = meter;
+  if (isCompacting(busy)) return { type: 'compacting' };
   const trigger = dueOf(meter);
   if (window === undefined) return { type: 'unknown' };
   const left = window - reserve - tokens;
@@ -24,4 +28,13 @@ export function distanceOf(meter: Meter): Distance {
   if (tokens === 0) return { type: 'empty', window };
   if (!auto || trigger === undefined) return { type: 'left', tokens: Math.max(0, left) };
   return tokens < trigger ? { type: 'until', tokens: trigger - tokens } : { type: 'due' };
+}
+
+/** How urgent the state looks: `near` the trigger or past it, `over` only where the next request can't be sent. */
+export type GaugeTone = 'calm' | 'near' | 'over';
+
+export function toneOf({ state }: Meter, { type }: GaugeState): GaugeTone {
+  if (type === 'compacting') return 'calm';
+  if (type === 'over') return 'over';
+  return state === 'calm' ? 'calm' : 'near';
 }
