@@ -6,7 +6,7 @@ import type { Meter } from '../../src/core/view/meter.ts';
 import { announcement } from '../../src/webview/a11y/announce.ts';
 import { indexAfterKey } from '../../src/webview/a11y/roving.ts';
 import { applySnapshot, emptyState } from '../../src/webview/state/state.ts';
-import { clock, elapsed, price, spoken } from '../../src/webview/words/format.ts';
+import { change, clock, elapsed, price, spoken } from '../../src/webview/words/format.ts';
 import { readLanguage, t } from '../../src/webview/words/l10n.ts';
 import { at } from '../gallery/rows.ts';
 import { bounded, calm, marker } from '../gallery/states.ts';
@@ -48,6 +48,12 @@ describe('the gauge leads with', () => {
     }
     expect(toneOf(over, gaugeState(over, { type: 'turn', phase: 'tools', since: 0 }))).toBe('over');
   });
+});
+
+test('a saving reads as a person would write it', () => {
+  expect(change(148_000, 126_000, true)).toBe('~22k less');
+  expect(change(148_000, 31_000)).toBe('117k less');
+  expect(change(1_000, 3_000)).toBe('2k more');
 });
 
 describe('an announcement', () => {

@@ -41,13 +41,6 @@ export function formatPercent(ratio: number, decimals: 0 | 1, locale?: string): 
   return numberFormat(locale, { style: 'percent', ...digits }).format(ratio);
 }
 
-/** What a step saved, with a true minus sign: `−22k`; a step that grew the context shows `+`. */
-export function formatChange(before: number, after: number, locale?: string): string {
-  const change = after - before;
-  const sign = change > 0 ? '+' : change < 0 ? '\u2212' : '';
-  return `${sign}${formatTokens(Math.abs(change), locale)}`;
-}
-
 /** Marks an estimate: a `~` stands before every number that is not measured. */
 export function approximate(text: string, estimated: boolean): string {
   return estimated ? `~${text}` : text;

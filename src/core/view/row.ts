@@ -152,7 +152,10 @@ export type Row = UserRow | AssistantRow | ToolRow | MarkerRow | NoteRow | Resto
 /** What the model still has of a row. `silent` rows (markers, notes) are never sent; `left` ones were left behind by a restore. */
 export type RowFate = 'kept' | Fate | 'left' | 'silent';
 
-/** The state of `count` rows in a row: their fate, and whether a boundary that changed them lies below: the newest live one, or a restore. */
+/**
+ * The state of `count` rows in a row: their fate, and whether they lie above a boundary: a restore, or the newest live compaction with
+ * the turn before it, which a person may be reading when it is compacted.
+ */
 export interface StatusRun {
   readonly count: number;
   readonly fate: RowFate;

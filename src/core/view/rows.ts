@@ -33,6 +33,7 @@ export function projectRows(thread: Thread): RowsView {
     restored: restoredFiles(thread.entries),
   };
   const boundary = thread.compactions.findLast((c) => !thread.undone.has(c.id))?.id ?? 0;
+  const above = lastTurnBefore(thread, boundary);
   const fateOf = entryFates(thread);
   const markerOf = markersOf(thread);
   const rows: Row[] = [];
@@ -43,7 +44,7 @@ export function projectRows(thread: Thread): RowsView {
     for (const placed of rowsOf(entry, pairs, (compaction) => markerOf(asEdited(thread, compaction)))) {
       rows.push(placed.row);
       const fate = entry.type === 'message' ? (entryFate ?? blockFate(thread, entry.id, placed)) : 'silent';
-      pushStatus(statuses, fate, isLeft || entry.id < boundary);
+      pushStatus(statuses, fate, isLeft || entry.id < above);
     }
   }
   return { rows, statuses };
@@ -80,6 +81,11 @@ export function callOfRow(
   const entry = findEntry(entries, entryId(id ?? 0));
   const block = entry?.type === 'message' ? entry.blocks[index ?? -1] : undefined;
   return entry && block?.type === 'tool_use' ? { entry: entry.id, call: block.id } : undefined;
+}
+
+/** The entry with which the last turn before a boundary begins; the boundary itself where there is no turn before it. */
+function lastTurnBefore({ messages }: Thread, boundary: number): number {
+  return messages.findLast(({ id, origin }) => id < boundary && origin === 'typed')?.id ?? boundary;
 }
 
 const cache = new WeakMap<Entry, readonly PlacedRow[]>();

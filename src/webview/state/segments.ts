@@ -27,9 +27,14 @@ export const IS_UNTOUCHED: Readonly<Record<RowFate, boolean>> = {
   left: false,
 };
 
-/** Rows that the model still has word for word never fold. */
-function folds(fate: RowFate, above: boolean, length: number): boolean {
-  return above && !IS_UNTOUCHED[fate] && length >= FOLD_FROM;
+/** Whether the row is drawn in two lines: only what left the context is, and what the model still has is drawn in full. */
+export function isFoldable({ fate, above }: { readonly fate: RowFate; readonly above: boolean }): boolean {
+  return above && !IS_UNTOUCHED[fate];
+}
+
+/** Whether the row has a badge: where the model does not have it word for word, and above a compaction also where it has. */
+export function isMarked(fate: RowFate, above: boolean): boolean {
+  return !IS_UNTOUCHED[fate] || (above && fate === 'kept');
 }
 
 export function segmentsOf(statuses: readonly StatusRun[], openFolds: ReadonlySet<number>): RowSegment[] {
@@ -40,7 +45,7 @@ export function segmentsOf(statuses: readonly StatusRun[], openFolds: ReadonlySe
     const next = statuses[i + 1];
     from += count;
     if (next && next.fate === fate && next.above === above) return;
-    const fold = folds(fate, above, from - start);
+    const fold = isFoldable({ fate, above }) && from - start >= FOLD_FROM;
     if (from > start) segments.push({ from: start, to: from, fate, above, fold, open: fold && openFolds.has(start) });
     start = from;
   });

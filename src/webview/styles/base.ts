@@ -14,7 +14,7 @@ export const base = css`
   .i .solid { fill: currentColor; stroke: none; }
   .muted { color: var(--vscode-descriptionForeground); }
   .num { font-variant-numeric: tabular-nums; white-space: nowrap; unicode-bidi: isolate; }
-  .sep::before { content: '\\00b7'; margin: 0 4px; }
+  .sep::before { content: '\\00b7' / ','; margin: 0 4px; }
   .grow { flex: 1 1 auto; min-width: 0; }
   .ell { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; min-width: 0; }
   :focus { outline: none; }
@@ -28,7 +28,7 @@ export const base = css`
   .kick { font-size: 11px; line-height: 16px; color: var(--vscode-descriptionForeground); }
   .meta { display: flex; flex-wrap: wrap; margin-inline-start: -12px; clip-path: inset(-4px -4px -4px 9px); font-size: 11px; line-height: 16px; color: var(--vscode-descriptionForeground); }
   .meta > * { position: relative; margin-inline-start: 12px; }
-  .meta > *::before { content: '\\00b7'; position: absolute; inset-inline-start: -8px; color: var(--vscode-descriptionForeground); }
+  .meta > * + *::before { content: '\\00b7' / ','; position: absolute; inset-inline-start: -8px; color: var(--vscode-descriptionForeground); }
   .meta .mono { font-size: 11px; }
   .tw { transition: transform var(--spool-turn); }
   [aria-expanded='true'] > .tw { transform: rotate(90deg); }

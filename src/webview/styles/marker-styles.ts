@@ -11,7 +11,7 @@ export const markerStyles = css`
   .marker-btn > .i, .marker-btn > vscode-progress-ring { margin-top: 1px; flex: none; }
   .marker-line { display: flex; flex-wrap: wrap; min-width: 0; margin-inline-start: -10px; clip-path: inset(-4px -4px -4px 9px); }
   .marker-line > * { position: relative; margin-inline-start: 12px; }
-  .marker-line > *::before { content: '\\00b7'; position: absolute; inset-inline-start: -8px; color: var(--vscode-descriptionForeground); font-weight: 400; }
+  .marker-line > * + *::before { content: '\\00b7' / ','; position: absolute; inset-inline-start: -8px; color: var(--vscode-descriptionForeground); font-weight: 400; }
   .main { font-weight: 600; white-space: normal; }
   .rest { color: var(--vscode-descriptionForeground); }
   @container (max-width: 460px) { .marker-line .main { flex-basis: calc(100% - 12px); } }

@@ -1,8 +1,8 @@
 /** The whole panel: the title bar, the thread with the running turn at its end, and the dock with notices, composer and gauge. */
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { assertNever } from '../../core/lang/assert-never.ts';
-import type { FocusTarget, PanelCommand } from '../../core/protocol/panel-messages.ts';
 import { gaugeState } from '../../core/protocol/gauge-state.ts';
+import type { FocusTarget, PanelCommand } from '../../core/protocol/panel-messages.ts';
 import type { Busy, QueuedView, ThreadHead } from '../../core/protocol/panel-state.ts';
 import type { Meter } from '../../core/view/meter.ts';
 import { act } from '../state/action.ts';

@@ -20,9 +20,10 @@ export function percent(ratio: number, decimals: 0 | 1 = 0): string {
   return format.formatPercent(ratio, decimals, locale());
 }
 
-/** The difference in tokens, `−22k`; `estimated` puts the `~` before the sign. */
+/** The difference in tokens, `~22k less`; `estimated` puts the `~`. */
 export function change(before: number, after: number, estimated = false): string {
-  return format.approximate(format.formatChange(before, after, locale()), estimated);
+  const size = tokens(Math.abs(after - before), estimated);
+  return after > before ? t('{0} more', size) : t('{0} less', size);
 }
 
 export function bytes(value: number): string {

@@ -1,9 +1,9 @@
 /** The gauge under the composer: how full the context window is, as a ring and a sentence; it opens the context card. */
 import { css, html, LitElement, svg, type TemplateResult } from 'lit';
 import { assertNever } from '../../../core/lang/assert-never.ts';
-import { capacityOf, dueOf, type Meter } from '../../../core/view/meter.ts';
 import { type GaugeState, gaugeState, toneOf } from '../../../core/protocol/gauge-state.ts';
 import type { Busy } from '../../../core/protocol/panel-state.ts';
+import { capacityOf, dueOf, type Meter } from '../../../core/view/meter.ts';
 import { act } from '../../state/action.ts';
 import { base } from '../../styles/base.ts';
 import { context } from '../../words/context-strings.ts';

@@ -5,6 +5,7 @@ import type { QuestionView } from '../../../core/protocol/question.ts';
 import type { EntryId } from '../../../core/thread/entry-id.ts';
 import type { ToolRow } from '../../../core/view/row.ts';
 import { act } from '../../state/action.ts';
+import { isFoldable } from '../../state/segments.ts';
 import type { Item, PanelState } from '../../state/state.ts';
 import { clock } from '../../words/format.ts';
 import { messages, tools } from '../../words/row-strings.ts';
@@ -33,7 +34,7 @@ export function itemKey(item: Item): string {
 
 /** Rows that draw as a card of a tool call. */
 export function isCard(item: Item | undefined): boolean {
-  return item?.type === 'row' && item.row.type === 'tool' && !item.above;
+  return item?.type === 'row' && item.row.type === 'tool' && !isFoldable(item);
 }
 
 export function rowTemplate(
@@ -56,7 +57,7 @@ export function rowTemplate(
   if (row.type === 'restore')
     return html`<div class="item kick" role="article" data-row data-key=${key} data-index=${index} tabindex=${stop}>${messages.by(row, clock(row.at))}
       ${key === restored ? html`<button class="lnk" data-action="undo-restore" tabindex=${stop} @click=${undoRestore}>${messages.undoRestore()}</button>` : ''}</div>`;
-  if (above)
+  if (isFoldable(item))
     return html`<spool-entry class="item tight" role="article" data-row data-key=${key} data-index=${index} data-fate=${fate}
       tabindex=${stop} .row=${row} .fate=${fate} .open=${open} .texts=${texts}></spool-entry>`;
   switch (row.type) {
@@ -65,14 +66,14 @@ export function rowTemplate(
       return html`<spool-tool class="item" role="group" aria-label=${tools.name(row)}
       data-row data-whole data-key=${key} data-index=${index} data-fate=${fate} tabindex=${stop} ?joined-above=${joinedAbove}
       ?joined-below=${joinedBelow} .progress=${row.entry === running ? progressOf(row, state.head?.question) : undefined} 
-      .live=${row.call === undefined ? undefined : state.commands.get(row.call)} .listed=${key === todos} .row=${row} .fate=${fate} .open=${open} .texts=${texts}></spool-tool>`;
+      .live=${row.call === undefined ? undefined : state.commands.get(row.call)} .above=${above} .listed=${key === todos} .row=${row} .fate=${fate} .open=${open} .texts=${texts}></spool-tool>`;
     }
     case 'user':
     case 'assistant':
     case 'thinking':
     case 'note':
       return html`<spool-message class="item" role="article" aria-label=${messages.by(row, clock(row.at))} data-row data-whole data-key=${key}
-    data-index=${index} data-fate=${fate} tabindex=${stop} .row=${row} .fate=${fate} .open=${open} .texts=${texts}></spool-message>`;
+    data-index=${index} data-fate=${fate} tabindex=${stop} .row=${row} .fate=${fate} .above=${above} .open=${open} .texts=${texts}></spool-message>`;
     default:
       return assertNever(row);
   }

@@ -3,7 +3,7 @@ import { css, html, LitElement, type TemplateResult } from 'lit';
 import { assertNever } from '../../../core/lang/assert-never.ts';
 import type { AssistantRow, NoteRow, RowFate, UserRow } from '../../../core/view/row.ts';
 import { act } from '../../state/action.ts';
-import { IS_UNTOUCHED } from '../../state/segments.ts';
+import { isMarked } from '../../state/segments.ts';
 import { base } from '../../styles/base.ts';
 import { thinkingStyles } from '../../styles/thinking-styles.ts';
 import { clock, tokens } from '../../words/format.ts';
@@ -14,9 +14,11 @@ import { icon } from '../parts/icons.ts';
 import { prose, proseStyles } from '../parts/prose.ts';
 
 export class SpoolMessage extends LitElement {
-  static override properties = { row: {}, fate: {}, open: { type: Boolean }, texts: {} };
+  static override properties = { row: {}, fate: {}, above: { type: Boolean }, open: { type: Boolean }, texts: {} };
   declare row: UserRow | AssistantRow | NoteRow;
   declare fate: RowFate;
+  /** A compaction lies below, so the badge also says what was kept. */
+  declare above: boolean;
   declare open: boolean;
   declare texts: Texts;
 
@@ -29,6 +31,7 @@ export class SpoolMessage extends LitElement {
     css`
       :host { display: block; overflow-wrap: anywhere; border-radius: 6px; }
       .user { background: var(--vscode-editor-background); border: 1px solid var(--vscode-contrastBorder, var(--vscode-panel-border)); border-radius: 6px; padding: 7px 10px 8px; display: flex; flex-direction: column; gap: 6px; }
+      :host([data-fate]:not([data-fate='kept'], [data-fate='silent'])) :is(.user, .stack) { color: var(--spool-past); }
       .program { border-style: dashed; }
       .by { display: flex; align-items: center; gap: 4px; font-size: 11px; line-height: 16px; color: var(--vscode-descriptionForeground); }
       .by .i { width: 14px; height: 14px; }
@@ -91,7 +94,7 @@ export class SpoolMessage extends LitElement {
   }
 
   private mark(): TemplateResult | string {
-    return IS_UNTOUCHED[this.fate] ? '' : html`<div>${badge(this.fate)}</div>`;
+    return isMarked(this.fate, this.above) ? html`<div>${badge(this.fate)}</div>` : '';
   }
 }
 

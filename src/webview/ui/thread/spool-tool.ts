@@ -3,6 +3,7 @@ import { css, html, LitElement, type TemplateResult } from 'lit';
 import type { LiveCommand } from '../../../core/protocol/live-command.ts';
 import type { RowFate, ToolRow } from '../../../core/view/row.ts';
 import { act } from '../../state/action.ts';
+import { isMarked } from '../../state/segments.ts';
 import { base } from '../../styles/base.ts';
 import { bytes } from '../../words/format.ts';
 import { hasFailed, messages, tools } from '../../words/row-strings.ts';
@@ -39,6 +40,7 @@ export class SpoolTool extends LitElement {
   static override properties = {
     row: {},
     fate: {},
+    above: { type: Boolean },
     open: { type: Boolean },
     texts: {},
     bare: { type: Boolean },
@@ -48,6 +50,8 @@ export class SpoolTool extends LitElement {
   };
   declare row: ToolRow;
   declare fate: RowFate;
+  /** A compaction lies below, so the badge also says what was kept. */
+  declare above: boolean;
   declare open: boolean;
   declare texts: Texts;
   /** Shows only the input and output, since the surrounding row already names the call. */
@@ -70,6 +74,7 @@ export class SpoolTool extends LitElement {
       .card { border: 1px solid var(--spool-edge); border-radius: 4px; font-size: 12px; line-height: 18px; padding: 4px 8px 5px; }
       :host([joined-above]) .card { border-top: 0; border-start-start-radius: 0; border-start-end-radius: 0; }
       :host([joined-below]) .card { border-end-start-radius: 0; border-end-end-radius: 0; }
+      :host([data-fate]:not([data-fate='kept'], [data-fate='silent'])) .card { color: var(--spool-past); }
       .head { display: flex; align-items: center; gap: 6px; min-height: 20px; }
       .head > .i { color: var(--vscode-descriptionForeground); }
       .path { color: var(--vscode-textLink-foreground); font-family: var(--vscode-editor-font-family); font-size: 11.5px; }
@@ -92,7 +97,7 @@ export class SpoolTool extends LitElement {
         ${icon(toolIcon(row))}
         <span class="grow ell" title=${row.subject}>${tools.verb(row)} ${this.subject()}</span>
         ${row.changed ? linesChanged(row.changed.added, row.changed.removed) : ''}
-        ${hasFailed(row) ? icon('error', 'fail') : ''}${intervention ? interventionBadge(intervention) : ''}${this.fate === 'kept' ? '' : badge(this.fate)}
+        ${hasFailed(row) ? icon('error', 'fail') : ''}${intervention ? interventionBadge(intervention) : ''}${isMarked(this.fate, this.above) ? badge(this.fate) : ''}
       </div>
       ${reason === undefined ? '' : html`<p class="said" dir="auto">${tools.wrote(reason)}</p>`}
       ${this.facts()}${this.lastLines()}
