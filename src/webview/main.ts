@@ -21,6 +21,7 @@ import './ui/thread/spool-reply-stream.ts';
 import './ui/thread/spool-marker.ts';
 import './ui/thread/spool-message.ts';
 import './ui/dock/spool-notice.ts';
+import './ui/dock/spool-queue.ts';
 import { SpoolPanel } from './ui/spool-panel.ts';
 import './ui/thread/spool-preview.ts';
 import './ui/thread/spool-running.ts';

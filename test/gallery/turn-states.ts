@@ -117,6 +117,7 @@ export function turnStates({ none, thread, model, roomy, shown, work, past, afte
       snapshot: shown(asked, { ...turn('thinking', 12), replyStream: { reply: 1, parts: text.parts.slice(0, 1) } }),
     },
     '12c-writing': { snapshot: shown(asked, { ...turn('writing', 21), replyStream: text, queue }) },
+    '12h-queue-waits': { snapshot: shown(after, { queue }) },
     '12d-writing-a-call': { snapshot: shown(asked, { ...turn('writing', 70), replyStream: call }) },
     '12e-tools': {
       snapshot: shown(

@@ -7,6 +7,7 @@ if (!hasChromium) console.warn('no chromium: the composer is not tested');
 
 describe.skipIf(!hasChromium)('the composer', () => {
   const panel = panelPage();
+  const queued = (id: number, action: string) => panel.page.locator(`[data-queued="${id}"] [data-action=${action}]`);
 
   test('names Restricted Mode in place of the mode, says why, and leads to trust', async () => {
     await panel.open('21b-restricted');
@@ -153,6 +154,28 @@ describe.skipIf(!hasChromium)('the composer', () => {
     });
   });
 
+  describe('brings back what was sent', () => {
+    test('by the arrow keys in an empty field, and nothing over a draft', async () => {
+      await panel.open('05b-compacted');
+      const field = panel.field();
+      const value = () => field.inputValue();
+      await field.press('ArrowUp');
+      await expect.poll(value).not.toBe('');
+      const newest = await value();
+      await field.press('ArrowUp');
+      await expect.poll(value).not.toBe(newest);
+      await field.press('ArrowDown');
+      await expect.poll(value).toBe(newest);
+      await field.press('ArrowDown');
+      await expect.poll(value).toBe('');
+      await field.fill('a draft');
+      await field.press('ArrowUp');
+      await field.press('ArrowDown');
+      expect(await value()).toBe('a draft');
+      expect(await panel.told('send')).toEqual([]);
+    });
+  });
+
   describe('while a turn runs', () => {
     test.each(['12a-waiting', '12e-tools', '12f-compacting-in-turn', '12g-compacting', '13-retry'])(
       'stops by the button, and by Escape from wherever the focus is: %s',
@@ -181,26 +204,67 @@ describe.skipIf(!hasChromium)('the composer', () => {
       expect(await panel.told('send')).toEqual([{ text: 'And the reader?' }]);
     });
 
-    test('takes a queued message back before what is being typed', async () => {
+    test('edits a queued message in place: Enter saves, Escape and a blank text leave it', async () => {
+      await panel.open('12c-writing');
+      const edit = () => queued(1, 'edit-queued').click();
+      const field = queued(1, 'text-queued');
+      await edit();
+      await field.fill('Also cover the cap.');
+      await field.press('Shift+Enter');
+      expect(await panel.told('editQueued')).toEqual([]);
+      await field.press('Backspace');
+      await field.press('Enter');
+      expect(await panel.told('editQueued')).toEqual([{ queued: 1, text: 'Also cover the cap.' }]);
+      await expect.poll(() => queued(1, 'edit-queued').evaluate((one) => one.matches(':focus'))).toBe(true);
+      await edit();
+      await field.fill('never mind');
+      await field.press('Escape');
+      await edit();
+      await field.fill('  ');
+      await field.press('Enter');
+      expect(await panel.told('editQueued')).toHaveLength(1);
+      expect(await panel.told('stop')).toEqual([]);
+    });
+
+    test('puts an edit into the draft where the message was sent meanwhile', async () => {
       await panel.open('12c-writing');
       await panel.field().fill('typed meanwhile');
-      await panel.page.locator('[data-queued="1"] [data-action=edit-queued]').click();
-      await expect
-        .poll(() => panel.field().inputValue())
-        .toBe('Also cover the jitter cap in a test.\n\ntyped meanwhile');
-      expect(await panel.told('unqueue')).toEqual([{ queued: 1 }]);
-      await expect.poll(panel.focused).toBe('type');
+      await panel.page.evaluate(() => {
+        window.host.queued = null;
+      });
+      await queued(1, 'edit-queued').click();
+      await queued(1, 'text-queued').fill('too late');
+      await queued(1, 'text-queued').press('Enter');
+      await expect.poll(panel.said).toBe('This message was sent meanwhile.');
+      await expect.poll(() => panel.field().inputValue()).toBe('too late\n\ntyped meanwhile');
+    });
+
+    test('moves a queued message, and offers no move beyond the ends', async () => {
+      await panel.open('12c-writing');
+      expect(await queued(1, 'move-queued-up').count()).toBe(0);
+      expect(await queued(2, 'move-queued-down').count()).toBe(0);
+      await queued(2, 'move-queued-up').click();
+      expect(await panel.told('moveQueued')).toEqual([{ queued: 2, by: -1 }]);
+    });
+
+    test('offers to send what waits only while nothing runs', async () => {
+      await panel.open('12c-writing');
+      const send = panel.page.locator('[data-action=send-queued]');
+      expect(await send.count()).toBe(0);
+      await panel.change('12c-writing', { queue: [{ id: 1, text: 'Also cover the cap.', tokens: 5 }] });
+      await send.click();
+      expect(await panel.told('sendQueued')).toEqual([{}]);
     });
 
     test('removes a queued message, and says when it was sent meanwhile', async () => {
       await panel.open('12c-writing');
-      await panel.page.locator('[data-queued="2"] [data-action=remove-queued]').click();
+      await queued(2, 'remove-queued').click();
       await expect.poll(() => panel.told('unqueue')).toEqual([{ queued: 2 }]);
       expect(await panel.field().inputValue()).toBe('');
       await panel.page.evaluate(() => {
         window.host.queued = null;
       });
-      await panel.page.locator('[data-queued="1"] [data-action=edit-queued]').click();
+      await queued(1, 'remove-queued').click();
       await expect.poll(panel.said).toBe('This message was sent meanwhile.');
     });
 

@@ -60,6 +60,10 @@ export const PANEL_NOTIFICATIONS = {
   /** Opens the diff of a change that a question is about, by its index. */
   reviewQuestion: v.object({ id: v.number(), change: v.number() }),
   setMode: v.object({ mode: v.picklist(MODES) }),
+  /** A queued message changes places with the one before it, or behind it. */
+  moveQueued: v.object({ queued: v.number(), by: v.picklist([-1, 1]) }),
+  /** Sends the queued messages, which a stopped turn left. */
+  sendQueued: noParams,
   /** Undoes a compaction and compacts again with these instructions. */
   compactAgain: v.object({ compaction: v.number(), instructions: v.string() }),
   undoCompaction: compactionParams,
@@ -85,6 +89,8 @@ export const PANEL_REQUESTS = {
   send: v.object({ text: v.string() }),
   /** Removes a queued message. */
   unqueue: v.object({ queued: v.number() }),
+  /** Replaces the text of a queued message, which keeps its place. */
+  editQueued: v.object({ queued: v.number(), text: v.string() }),
   /** The rows from index `from` up to, not including, `to`. */
   loadRows: v.object({ from: v.number(), to: v.number() }),
   /** The whole text of a clipped part of a row. */
@@ -97,6 +103,8 @@ export interface PanelAnswers {
   readonly send: { readonly taken: boolean; readonly why?: string };
   /** The removed message's text; null when it was already sent. */
   readonly unqueue: { readonly text: string | null };
+  /** False when the message was already sent. */
+  readonly editQueued: boolean;
   readonly loadRows: RowsPage;
   readonly loadText: string;
 }

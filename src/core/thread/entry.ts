@@ -98,6 +98,10 @@ export interface PinEntry extends EntryBase {
 export interface QueuedEntry extends EntryBase {
   readonly type: 'queued';
   readonly blocks: readonly Block[];
+  /** The queued entry that was edited or moved: this one takes its place. It is not queued where that one was sent or removed. */
+  readonly replaces?: EntryId;
+  /** A queued entry that changes places with this one. */
+  readonly swapsWith?: EntryId;
 }
 
 /** A person took back what was queued. */

@@ -2,6 +2,7 @@
 import { assertNever } from '../lang/assert-never.ts';
 import type { Entry, QueuedEntry } from './entry.ts';
 import type { EntryId } from './entry-id.ts';
+import { QueueReplay } from './queue-replay.ts';
 
 /** State that a person set on the thread. A restore keeps it. */
 export interface ThreadMeta {
@@ -67,7 +68,7 @@ export class MetaReplay {
   #model: string | undefined;
   #isModelChosen: boolean;
   readonly #pins: Set<EntryId>;
-  readonly #queue: Map<EntryId, QueuedEntry>;
+  readonly #queue: QueueReplay;
   readonly #openQuestions: Set<string>;
 
   constructor({ title, model, isModelChosen, pins, queue, openQuestions }: ThreadMeta = EMPTY_META) {
@@ -75,7 +76,7 @@ export class MetaReplay {
     this.#model = model;
     this.#isModelChosen = isModelChosen;
     this.#pins = new Set(pins);
-    this.#queue = new Map(queue.map((queued) => [queued.id, queued]));
+    this.#queue = new QueueReplay(queue);
     this.#openQuestions = new Set(openQuestions);
   }
 
@@ -89,7 +90,7 @@ export class MetaReplay {
       model: this.#model,
       isModelChosen: this.#isModelChosen,
       pins: new Set(this.#pins),
-      queue: [...this.#queue.values()],
+      queue: this.#queue.inOrder(),
       openQuestions: new Set(this.#openQuestions),
     };
   }
@@ -108,10 +109,10 @@ export class MetaReplay {
         else this.#pins.delete(entry.message);
         break;
       case 'queued':
-        this.#queue.set(entry.id, entry);
+        this.#queue.add(entry);
         break;
       case 'unqueued':
-        this.#queue.delete(entry.queued);
+        this.#queue.remove(entry.queued);
         break;
       case 'permission':
         if (entry.state === 'asked') this.#openQuestions.add(entry.call);
@@ -119,7 +120,7 @@ export class MetaReplay {
         break;
       case 'message':
         if (!this.#isModelChosen) this.#model = entry.model ?? this.#model;
-        if (entry.queued !== undefined) this.#queue.delete(entry.queued);
+        if (entry.queued !== undefined) this.#queue.remove(entry.queued);
         break;
       case 'compaction':
       case 'undo':

@@ -83,9 +83,16 @@ export function takePending(state: AgentState): { readonly state: AgentState; re
 }
 
 /** `queue` holds the messages that are queued in the open thread when the turn has ended. */
-export function ended(state: ActiveState, result: TurnResult, queue: readonly { readonly id: number }[]): EndedTurn {
+export function ended(
+  state: ActiveState,
+  result: TurnResult,
+  queue: readonly { readonly id: number; readonly replaces?: number }[],
+): EndedTurn {
   const isFinished = result.type === 'done' || result.type === 'stopped';
-  const unsent = state.type === 'stopping' ? queue.filter(({ id }) => id > state.lastEntry) : queue;
+  const unsent =
+    state.type === 'stopping'
+      ? queue.filter(({ id, replaces }) => replaces === undefined && id > state.lastEntry)
+      : queue;
   return {
     state: 'threadId' in result ? result : { type: 'idle' },
     pending: state.pending,

@@ -64,6 +64,16 @@ export class Agent {
     return this.#queue.remove(id);
   }
 
+  /** Replaces the text of a queued message: see `MessageQueue.edit`. */
+  editQueued(id: number, text: string): Promise<boolean> {
+    return this.#queue.edit(id, text);
+  }
+
+  /** Changes the place of a queued message: see `MessageQueue.move`. */
+  moveQueued(id: number, by: -1 | 1): Promise<boolean> {
+    return this.#queue.move(id, by);
+  }
+
   /** Stops the turn, the compaction or the wait that runs. What was received until then stays in the thread. */
   stop(): void {
     this.#state = stopped(this.#state, this.#open?.thread.entries.at(-1)?.id ?? 0);

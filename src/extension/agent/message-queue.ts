@@ -1,4 +1,5 @@
 /** Puts a user's message into the queue of the open thread, and takes it back. */
+import type { QueuedEntry } from '../../core/thread/entry.ts';
 import type { CreateOutcome } from '../session/outcome.ts';
 import { openText, writeFailureText } from '../words/outcome-text.ts';
 import type { AgentPorts } from './agent-ports.ts';
@@ -29,10 +30,29 @@ export class MessageQueue {
     return typeof written === 'number' ? { taken: true } : { taken: false, why: writeFailureText(written, l10n).text };
   }
 
+  /** Replaces the text of a queued message, which keeps its place. Resolves to false when it was sent meanwhile. */
+  async edit(id: number, text: string): Promise<boolean> {
+    const queued = this.#find(id);
+    return queued !== undefined && this.#ports.session.requeue(queued.id, { blocks: [{ type: 'text', text }] });
+  }
+
+  /** The message and the one before it, or behind it, change places. */
+  async move(id: number, by: -1 | 1): Promise<boolean> {
+    const { session } = this.#ports;
+    const queue = session.state.open?.thread.queue ?? [];
+    const index = queue.findIndex((one) => one.id === id);
+    const [queued, other] = [queue[index], queue[index + by]];
+    return queued !== undefined && other !== undefined && session.requeue(queued.id, { swapsWith: other.id });
+  }
+
+  #find(id: number): QueuedEntry | undefined {
+    return this.#ports.session.state.open?.thread.queue.find((one) => one.id === id);
+  }
+
   /** Returns the text of the message, or undefined when it was sent meanwhile or the log can't be written. */
   async remove(id: number): Promise<string | undefined> {
     const { session } = this.#ports;
-    const queued = session.state.open?.thread.queue.find((one) => one.id === id);
+    const queued = this.#find(id);
     if (!queued) return undefined;
     const [block] = queued.blocks;
     return (await session.unqueue(queued.id)) && block?.type === 'text' ? block.text : undefined;

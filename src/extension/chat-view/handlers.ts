@@ -69,6 +69,9 @@ export function panelHandlers(host: CommandContext, feed: PanelFeed): PanelHandl
     send: ({ text }) => sendTyped(host, text),
     stop: () => host.agent.stop(),
     unqueue: async ({ queued }) => ({ text: (await host.agent.unqueue(queued)) ?? null }),
+    editQueued: ({ queued, text }) => host.agent.editQueued(queued, text),
+    moveQueued: async ({ queued, by }) => void (await host.agent.moveQueued(queued, by)),
+    sendQueued: () => host.agent.goOn(),
     noticeAction: ({ action }) => doNoticeAction(host, action),
     answerPreview: async ({ answer: given, instructions }) => {
       const outcome = await host.agent.answerPreview(given, instructions);

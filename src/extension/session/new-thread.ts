@@ -42,7 +42,8 @@ export async function createThread(
 
 /** The entries of a new thread of this model, or of the usual one, that holds this queue. `at` is milliseconds since 1970. */
 export function entriesOfQueue(queue: readonly QueuedEntry[], model: string | undefined, at: number): readonly Entry[] {
-  const planned: readonly Planned[] = model === undefined ? queue : [{ type: 'model', model }, ...queue];
+  const messages = queue.map(({ blocks }): Planned => ({ type: 'queued', blocks }));
+  const planned = model === undefined ? messages : [{ type: 'model', model } as const, ...messages];
   return planned.map((entry, index) => ({ ...entry, id: entryId(index + 1), at }));
 }
 

@@ -1,5 +1,6 @@
 /** The log of a window's open thread: every read and write of its file, one after the other (states: log-state.ts). */
 import { assertNever } from '../../core/lang/assert-never.ts';
+import type { Block } from '../../core/message/message.ts';
 import type { Entry, Planned } from '../../core/thread/entry.ts';
 import { type EntryId, entryId } from '../../core/thread/entry-id.ts';
 import { append, type Thread } from '../../core/thread/thread.ts';
@@ -22,6 +23,12 @@ import type { OpenThread } from './session-state.ts';
 
 /** Is called with what is shown after each change, and with the entry that was appended, if one was. */
 export type LogListener = (open: OpenThread, appended?: Entry) => void;
+
+/** What a person changes of a queued message. `swapsWith` is the one that changes places with it. */
+export interface QueueChange {
+  readonly blocks?: readonly Block[];
+  readonly swapsWith?: EntryId;
+}
 
 export class OpenLog {
   readonly #store: ThreadStore;
@@ -88,6 +95,26 @@ export class OpenLog {
       const isSameThread = idOf(this.#state) === asked;
       if (!isSameThread || this.thread?.queue.some(({ id }) => id === queued) !== true) return false;
       return typeof (await this.#append({ type: 'unqueued', queued })) === 'number';
+    });
+  }
+
+  /**
+   * Changes a message in the queue of the thread that is open at the call: its text, its place, or both. Resolves to false
+   * where `unqueue` would.
+   */
+  requeue(queued: EntryId, change: QueueChange): Promise<boolean> {
+    const asked = idOf(this.#state);
+    return this.#changes.run(async () => {
+      const entry = this.thread?.queue.find(({ id }) => id === queued);
+      if (idOf(this.#state) !== asked || !entry) return false;
+      const { blocks = entry.blocks, swapsWith } = change;
+      const planned = {
+        type: 'queued',
+        blocks,
+        replaces: queued,
+        ...(swapsWith !== undefined && { swapsWith }),
+      } as const;
+      return typeof (await this.#append(planned)) === 'number';
     });
   }
 

@@ -13,7 +13,7 @@ import {
   importNewThread,
   type NewThreadPlace,
 } from './new-thread.ts';
-import { OpenLog } from './open-log.ts';
+import { OpenLog, type QueueChange } from './open-log.ts';
 import {
   type CompactOutcome,
   type CreateOutcome,
@@ -141,6 +141,11 @@ export class ThreadSession {
    */
   unqueue(queued: EntryId): Promise<boolean> {
     return this.#log.unqueue(queued);
+  }
+
+  /** Changes a queued message: see `OpenLog.requeue`. */
+  requeue(queued: EntryId, change: QueueChange): Promise<boolean> {
+    return this.#log.requeue(queued, change);
   }
 
   /** Without `id`, undoes the newest live compaction. */

@@ -52,7 +52,8 @@ export class App {
       editDraft: ({ text }) => drafts.edit(text),
       useDraft: ({ text }) => drafts.insert(text),
       send: () => drafts.send(),
-      unqueue: ({ queued, edit }) => drafts.unqueue(queued, edit),
+      unqueue: ({ queued }) => drafts.unqueue(queued),
+      editQueued: ({ queued, text }) => drafts.editQueued(queued, text),
     };
   }
 

@@ -1,4 +1,4 @@
-/** Edits and sends the draft, and takes queued messages back into it. */
+/** Edits and sends the draft, and changes queued messages. */
 import type { Announcer } from '../a11y/announcer.ts';
 import type { Channel } from '../state/channel.ts';
 import * as drafts from '../state/draft.ts';
@@ -46,13 +46,17 @@ export class DraftSender {
     if (!taken && why) this.announcer.say(why);
   }
 
-  async unqueue(queued: number, edit: boolean): Promise<void> {
-    const { store } = this;
-    const { draftKey } = store;
+  async unqueue(queued: number): Promise<void> {
     const { text } = await this.channel.request('unqueue', { queued });
     if (text === null) this.announcer.say(queue.gone());
-    else if (edit) store.setDrafts(drafts.takeBack(store.drafts, draftKey, text));
     await this.panel.updateComplete;
     this.panel.focusOn('composer');
+  }
+
+  /** Puts the text into the draft where the message was sent meanwhile, so that it is not lost. */
+  async editQueued(queued: number, text: string): Promise<void> {
+    if (await this.channel.request('editQueued', { queued, text })) return;
+    this.announcer.say(queue.gone());
+    await this.insert(text);
   }
 }

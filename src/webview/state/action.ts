@@ -35,8 +35,10 @@ export interface LocalActions {
   readonly useDraft: { readonly text: string };
   /** Sends the draft. */
   readonly send: NoParams;
-  /** Removes a queued message; `edit` moves its text into the draft. */
-  readonly unqueue: { readonly queued: number; readonly edit: boolean };
+  /** Removes a queued message. */
+  readonly unqueue: { readonly queued: number };
+  /** Replaces the text of a queued message. */
+  readonly editQueued: { readonly queued: number; readonly text: string };
 }
 
 export type LocalAction<T extends keyof LocalActions = keyof LocalActions> = {

@@ -1,4 +1,4 @@
-/** Styles of the composer, its queue, its pickers, and the lists that open above it. */
+/** Styles of the composer, its pickers, and the lists that open above it. */
 import { css } from 'lit';
 
 export const pickerStyles = css`
@@ -16,10 +16,6 @@ export const menuStyles = css`
 
 export const composerStyles = css`
   :host { display: flex; flex-direction: column; gap: 6px; position: relative; }
-  .queue { display: flex; flex-direction: column; gap: 4px; max-height: 116px; overflow-y: auto; scrollbar-width: thin; }
-  .queued { display: flex; align-items: center; gap: 6px; min-height: 26px; flex: none; padding: 0 3px 0 8px; border: 1px dashed var(--vscode-contrastBorder, var(--vscode-input-border, var(--spool-edge))); border-radius: 4px; font-size: 12px; line-height: 16px; }
-  .queued .num { font-size: 11px; }
-  .queued .ib + .ib { margin-inline-start: -6px; }
   .composer { background: var(--vscode-input-background); border: 1px solid var(--vscode-input-border, var(--spool-edge)); border-radius: 6px; display: flex; flex-direction: column; }
   .composer:focus-within { border-color: var(--vscode-focusBorder); }
   textarea { font: inherit; line-height: 20px; color: var(--vscode-input-foreground); background: none; border: 0; margin: 0; padding: 7px 10px 2px; width: 100%; min-height: 29px; max-height: min(40vh, 240px); resize: none; overflow-y: auto; scrollbar-width: thin; field-sizing: content; }

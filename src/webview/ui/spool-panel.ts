@@ -3,7 +3,7 @@ import { css, html, LitElement, type PropertyValues, type TemplateResult } from 
 import { assertNever } from '../../core/lang/assert-never.ts';
 import { gaugeState } from '../../core/protocol/gauge-state.ts';
 import type { FocusTarget, PanelCommand } from '../../core/protocol/panel-messages.ts';
-import type { Busy, QueuedView, ThreadHead } from '../../core/protocol/panel-state.ts';
+import type { Busy, ThreadHead } from '../../core/protocol/panel-state.ts';
 import type { Meter } from '../../core/view/meter.ts';
 import { act } from '../state/action.ts';
 import { type Drafts, draftKeyOf, draftText, noDrafts } from '../state/draft.ts';
@@ -19,7 +19,6 @@ import { icon } from './parts/icons.ts';
 import type { SpoolThread } from './thread/spool-thread.ts';
 
 /** One object, so that the composer is not redrawn. */
-const NO_QUEUE: readonly QueuedView[] = [];
 
 const WINDOW_SETTING = 'spool.model.contextWindows';
 
@@ -163,8 +162,9 @@ export class SpoolPanel extends LitElement {
             .text=${notice.text} .details=${notice.details} .actions=${notice.actions}></spool-notice>`
           : ''
       }
+      ${queue ? html`<spool-queue .queue=${queue} .running=${stoppable(busy)} .locked=${barred !== undefined}></spool-queue>` : ''}
       <spool-composer .text=${draftText(drafts, key)} .sending=${drafts.sending !== undefined} .refused=${refused} .barred=${barred}
-        .running=${stoppable(busy)} .model=${model} .mode=${mode} .queue=${queue ?? NO_QUEUE}></spool-composer>
+        .running=${stoppable(busy)} .model=${model} .mode=${mode} .rows=${this.state.rows}></spool-composer>
       ${meter || total > 0 ? html`<div class="foot">${this.gauge(meter, open, busy)}<span class="grow"></span>${total > 0 ? this.compactButton(panel.compact()) : ''}</div>` : ''}
     </div>`;
   }

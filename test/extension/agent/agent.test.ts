@@ -52,6 +52,30 @@ describe('a message', () => {
     expect(window.requests).toHaveLength(1);
   });
 
+  it('is sent as it was edited and where it was moved to, each once', async () => {
+    const window = open({
+      reply: async function* (n) {
+        if (n === 1) {
+          for (const text of ['a', 'b', 'c']) await window.agent.send(text);
+          const idOf = (index: number) => threadOf(window).queue[index]?.id ?? 0;
+          expect(await window.agent.editQueued(idOf(1), 'b, edited')).toBe(true);
+          expect(await window.agent.moveQueued(idOf(2), -1)).toBe(true);
+          expect(await window.agent.moveQueued(idOf(0), -1)).toBe(false);
+          expect(await window.agent.editQueued(9_999, 'nothing')).toBe(false);
+        }
+        yield* said('Done.');
+      },
+    });
+    await window.agent.send('first');
+    await window.agent.rest();
+    const typed = threadOf(window).messages.filter(({ origin }) => origin === 'typed');
+    expect(typed.map(({ blocks }) => blocks[0])).toEqual(
+      ['first', 'a', 'c', 'b, edited'].map((text) => ({ type: 'text', text })),
+    );
+    expect(threadOf(window).queue).toEqual([]);
+    expect(await onDisk(window)).toMatchObject({ entries: threadOf(window).entries });
+  });
+
   it('case 27: stays the person’s where the disk refuses it', async () => {
     const full = { ...DISK };
     const window = open({ reply: () => said('Hello.'), disk: full });

@@ -1,15 +1,16 @@
-/** The composer: the text field of the draft, queued messages, the list of slash commands, the model, Send and Stop. */
+/** The composer: the text field of the draft, the list of slash commands, the model, Send and Stop. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { ModelHead, QueuedView, ShownMode } from '../../../core/protocol/panel-state.ts';
+import type { ModelHead, ShownMode } from '../../../core/protocol/panel-state.ts';
 import type { ListedSlashCommand } from '../../../core/protocol/slash-command.ts';
+import type { Row } from '../../../core/view/row.ts';
 import { act } from '../../state/action.ts';
+import { type Recalled, recall, sentTexts } from '../../state/input-history.ts';
 import { choose, commandsFor } from '../../state/slash-command-list.ts';
 import { base } from '../../styles/base.ts';
 import { composerStyles, menuStyles, pickerStyles } from '../../styles/composer-styles.ts';
-import { tokens } from '../../words/format.ts';
 import { modes } from '../../words/mode-strings.ts';
-import { composer, queue, slashCommands } from '../../words/turn-strings.ts';
+import { composer, slashCommands } from '../../words/turn-strings.ts';
 import { icon } from '../parts/icons.ts';
 
 export class SpoolComposer extends LitElement {
@@ -21,7 +22,7 @@ export class SpoolComposer extends LitElement {
     running: { type: Boolean },
     model: {},
     mode: {},
-    queue: {},
+    rows: {},
     chosen: { state: true },
     closed: { state: true },
   };
@@ -36,17 +37,19 @@ export class SpoolComposer extends LitElement {
   declare running: boolean;
   declare model: ModelHead | undefined;
   declare mode: ShownMode | undefined;
-  declare queue: readonly QueuedView[];
+  /** The thread's loaded rows. */
+  declare rows: ReadonlyMap<number, Row> | undefined;
   /** The index of the slash command that Enter chooses. */
   declare chosen: number;
   /** The list of commands stays closed until the draft changes. */
   declare closed: boolean;
 
+  private recalled: Recalled | undefined;
+
   static override styles = [base, pickerStyles, menuStyles, composerStyles];
 
   constructor() {
     super();
-    this.queue = [];
     this.chosen = 0;
     this.closed = false;
   }
@@ -68,8 +71,7 @@ export class SpoolComposer extends LitElement {
     const { barred, refused } = this;
     const list = this.commands;
     const about = refused === undefined ? barred && 'barred' : 'refused';
-    return html`${this.queued()}
-      <div class="composer" role="group" aria-label=${composer.name()}>
+    return html`<div class="composer" role="group" aria-label=${composer.name()}>
         ${list.length > 0 ? this.list(list) : ''}
         ${refused === undefined ? '' : html`<p class="refused" id="refused" data-state="refused">${icon('error')}<span>${composer.refused()}: ${refused}</span></p>`}
         ${barred === undefined ? '' : html`<p class="reason muted" id="barred" data-state="barred">${barred}</p>`}
@@ -105,21 +107,6 @@ export class SpoolComposer extends LitElement {
 
   private at(list: readonly ListedSlashCommand[]): number {
     return Math.min(this.chosen, list.length - 1);
-  }
-
-  private queued(): TemplateResult | string {
-    if (this.queue.length === 0) return '';
-    const unqueue = (queued: number, edit: boolean) => () => act(this, { type: 'unqueue', queued, edit });
-    return html`<ul class="queue" aria-label=${queue.name()}>
-      ${this.queue.map(
-        ({ id, text, tokens: size }) => html`<li class="queued" data-queued=${id}>
-          <span class="muted">${queue.queued()}</span><span class="grow ell" title=${text.slice(0, 400)}>${text}</span>
-          <span class="muted num">${tokens(size, true)}</span>
-          <button class="ib" data-action="edit-queued" aria-label=${queue.edit(text.slice(0, 80))} title=${queue.editIt()} ?disabled=${this.barred !== undefined} @click=${unqueue(id, true)}>${icon('edit')}</button>
-          <button class="ib" data-action="remove-queued" aria-label=${queue.remove(text.slice(0, 80))} title=${queue.removeIt()} ?disabled=${this.barred !== undefined} @click=${unqueue(id, false)}>${icon('close')}</button>
-        </li>`,
-      )}
-    </ul>`;
   }
 
   private list(list: readonly ListedSlashCommand[]): TemplateResult {
@@ -180,7 +167,7 @@ export class SpoolComposer extends LitElement {
       event.stopPropagation();
       return;
     }
-    if (!this.onListKey(event)) {
+    if (!this.onListKey(event) && !this.onHistoryKey(event)) {
       if (event.key !== 'Enter' || event.shiftKey || event.altKey) return;
       // A key that is held may have been pressed elsewhere: it answered a question, say, before the focus came here.
       if (!event.repeat) this.send();
@@ -188,6 +175,18 @@ export class SpoolComposer extends LitElement {
     event.preventDefault();
     event.stopPropagation();
   };
+
+  /** Whether a message that was sent before came into the empty field. */
+  private onHistoryKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+    if ((key !== 'ArrowUp' && key !== 'ArrowDown') || shiftKey || altKey || ctrlKey || metaKey || !this.rows)
+      return false;
+    const found = recall(sentTexts(this.rows), this.recalled, this.text, key === 'ArrowUp' ? -1 : 1);
+    if (!found) return false;
+    this.recalled = found;
+    act(this, { type: 'editDraft', text: found.text });
+    void this.updateComplete.then(() => this.focus());
+    return true;
+  }
 
   /** Whether the list of commands handled the key. */
   private onListKey({ key, shiftKey }: KeyboardEvent): boolean {

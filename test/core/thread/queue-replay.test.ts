@@ -1,0 +1,71 @@
+/** The order of queued messages: edits and moves keep every message once, whatever was sent or removed meanwhile. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { QueuedEntry } from '../../../src/core/thread/entry.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
+import { QueueReplay } from '../../../src/core/thread/queue-replay.ts';
+import { EMPTY_META, metaAfter } from '../../../src/core/thread/thread-meta.ts';
+
+const entry = (id: number, change: { replaces?: number; swapsWith?: number } = {}): QueuedEntry => ({
+  type: 'queued',
+  id: entryId(id),
+  at: 0,
+  blocks: [{ type: 'text', text: `message ${id}` }],
+  ...(change.replaces !== undefined && { replaces: entryId(change.replaces) }),
+  ...(change.swapsWith !== undefined && { swapsWith: entryId(change.swapsWith) }),
+});
+const idsAfter = (...entries: readonly QueuedEntry[]) => {
+  const queue = new QueueReplay([]);
+  for (const one of entries) queue.add(one);
+  return queue.inOrder().map(({ id }) => Number(id));
+};
+
+describe('the queue', () => {
+  it('keeps the place of an edited message', () => {
+    expect(idsAfter(entry(1), entry(2), entry(3), entry(4, { replaces: 2 }))).toEqual([1, 4, 3]);
+  });
+
+  it('moves a message by a change of places', () => {
+    expect(idsAfter(entry(1), entry(2), entry(3), entry(4, { replaces: 3, swapsWith: 2 }))).toEqual([1, 4, 2]);
+    expect(idsAfter(entry(1), entry(2), entry(3), entry(4, { replaces: 1, swapsWith: 2 }))).toEqual([2, 4, 3]);
+  });
+
+  it('takes no edit of a message that is not queued: it was sent, and would be sent twice', () => {
+    expect(idsAfter(entry(1), entry(3, { replaces: 2 }))).toEqual([1]);
+  });
+
+  it('edits in place where the other message of a move is gone', () => {
+    expect(idsAfter(entry(1), entry(2), entry(4, { replaces: 1, swapsWith: 3 }))).toEqual([4, 2]);
+  });
+
+  it('is the same replayed whole and entry by entry, and holds each message once', () => {
+    const change = fc.record(
+      { replaces: fc.integer({ min: 1, max: 12 }), swapsWith: fc.integer({ min: 1, max: 12 }) },
+      { requiredKeys: [] },
+    );
+    const log = fc.array(fc.oneof(fc.constant({}), change, fc.integer({ min: 1, max: 12 })), { maxLength: 12 });
+    fc.assert(
+      fc.property(log, (acts) => {
+        const whole = new QueueReplay([]);
+        let meta = EMPTY_META;
+        let added = 0;
+        for (const [index, act] of acts.entries()) {
+          const id = entryId(index + 1);
+          if (typeof act === 'number') {
+            const before = whole.inOrder().length;
+            whole.remove(entryId(act));
+            added -= before - whole.inOrder().length;
+            meta = metaAfter(meta, { type: 'unqueued', id, at: 0, queued: entryId(act) });
+            continue;
+          }
+          if (!('replaces' in act) || act.replaces === undefined) added += 1;
+          whole.add(entry(index + 1, act));
+          meta = metaAfter(meta, entry(index + 1, act));
+        }
+        expect(whole.inOrder()).toHaveLength(added);
+        expect(meta.queue).toEqual(whole.inOrder());
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
