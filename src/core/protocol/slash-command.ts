@@ -1,6 +1,6 @@
 /** The slash commands of the composer: the list that the panel offers, and the parser that the host uses on a sent draft. */
 
-export type SlashCommandName = 'compact' | 'context' | 'new' | 'model' | 'undo-compact';
+export type SlashCommandName = 'compact' | 'context' | 'export' | 'new' | 'model' | 'undo-compact';
 
 export interface ListedSlashCommand {
   readonly name: SlashCommandName;
@@ -13,6 +13,7 @@ export interface ListedSlashCommand {
 export const SLASH_COMMANDS: readonly ListedSlashCommand[] = [
   { name: 'compact', typed: '/compact', takesInstructions: true },
   { name: 'context', typed: '/context', takesInstructions: false },
+  { name: 'export', typed: '/export', takesInstructions: false },
   { name: 'new', typed: '/new', takesInstructions: false },
   { name: 'model', typed: '/model', takesInstructions: false },
   { name: 'undo-compact', typed: '/undo-compact', takesInstructions: false },

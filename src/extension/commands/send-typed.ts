@@ -27,6 +27,9 @@ async function run(host: CommandContext, command: SlashCommand): Promise<Sent> {
     case 'context':
       session.showContext();
       return TAKEN;
+    case 'export':
+      void vscode.commands.executeCommand('spool.exportThread');
+      return TAKEN;
     case 'new':
       if (session.state.busy) return atWork(command, l10n);
       void newThread(host);

@@ -9,6 +9,7 @@ import type { ImportOutcome, ImportRequest } from './import-file.ts';
 import { ALWAYS_ALIVE, isLockFree, type Pulse } from './lock.ts';
 import type { LogHeader } from './log-line.ts';
 import { type OpenedLog, type OpenFailure, openThread } from './open-thread.ts';
+import { exportVersion } from './own-export.ts';
 import { type LogContent, readLog } from './read-log.ts';
 import { isThreadId, logFile, pinFile, threadFolder } from './thread-folder.ts';
 import { listThreads, type ThreadSummary } from './thread-index.ts';
@@ -54,6 +55,11 @@ export function openStore(root: string, disk: Disk = DISK, pulse: Pulse = ALWAYS
       });
     },
     import: async (source, request) => {
+      const version = await exportVersion(source);
+      if (version !== undefined) {
+        const { importOwnExport } = await import('./import-own.ts');
+        return importOwnExport(disk, root, source, version, request);
+      }
       const { importIntoStore } = await import('./import-file.ts');
       return importIntoStore(disk, root, source, request);
     },

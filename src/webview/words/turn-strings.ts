@@ -44,6 +44,7 @@ export const slashCommands = {
     const names: Record<SlashCommandName, () => string> = {
       compact: () => t('Compact this thread'),
       context: () => t('Show what the context holds'),
+      export: () => t('Export this thread'),
       new: () => t('Begin a new thread'),
       model: () => t('Select the model'),
       'undo-compact': () => t('Undo the last compaction'),

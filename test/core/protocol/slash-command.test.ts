@@ -10,6 +10,7 @@ describe('a slash command', () => {
     ['@compact', { type: 'compact' }],
     ['@compact keep the names', { type: 'compact', instructions: 'keep the names' }],
     ['/context', { type: 'context' }],
+    ['/export', { type: 'export' }],
     ['/new', { type: 'new' }],
     ['/model', { type: 'model' }],
     ['/undo-compact', { type: 'undo-compact' }],

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CommandContext } from '../../../src/extension/commands/command-context.ts';
+import { exportThread } from '../../../src/extension/commands/threads/export-thread.ts';
 import { deleteThread, renameThread } from '../../../src/extension/commands/threads/manage-threads.ts';
 import { runOpenThread } from '../../../src/extension/commands/threads/open-thread.ts';
 import { groupThreads } from '../../../src/extension/commands/threads/thread-groups.ts';
@@ -86,6 +87,7 @@ vi.mock('vscode', () => {
   }
   return {
     QuickPickItemKind: { Separator: -1 },
+    Uri: { file: (fsPath: string) => ({ scheme: 'file', fsPath }), parse: () => ({ fsPath: '/w' }) },
     ThemeIcon: class {},
     window: {
       createQuickPick: () => new FakePick(),
@@ -108,6 +110,7 @@ async function setUp() {
   const host = {
     session,
     store,
+    storage: { root, ownFolders: [] },
     l10n: ENGLISH,
     log: { error: (error: unknown) => said.push({ severity: 'error', text: String(error) }) },
     workspace: () => 'file:///w',
@@ -197,6 +200,34 @@ describe('a deleted thread', () => {
     expect(await store.list()).toHaveLength(2);
     if (other.ok && other.value.access.type === 'writer') await other.value.access.writer.close();
     await session.close();
+  });
+});
+
+describe('an export', () => {
+  it.each([
+    ['markdown', /^# Größe/],
+    ['spool', /^\{"spoolThread":1\}\n/],
+    ['claude-code', /"cwd":"\/w"/],
+  ] as const)('as %s is a file of its own', async (form, holds) => {
+    const { host, root } = await setUp();
+    const file = path.join(root, 'export');
+    expect(await exportThread(host, { id: 'a', form, file })).toEqual({ type: 'exported', file, form });
+    expect(readFileSync(file, 'utf8')).toMatch(holds);
+    expect(person.notices).toEqual([`Exported to ${file}.`]);
+  });
+
+  it('that fails leaves nothing, and says why', async () => {
+    const { host, root, said } = await setUp();
+    const file = path.join(root, 'gone/export');
+    expect(await exportThread(host, { id: 'a', form: 'spool', file })).toMatchObject({
+      type: 'disk',
+      reason: 'ENOENT',
+    });
+    expect(await exportThread(host, { form: 'spool', file })).toEqual({ type: 'no-thread' });
+    expect(said.map((one) => one?.text)).toEqual([
+      `${file}: The file is not there. Nothing was exported.`,
+      'No thread is open. Open or import one first.',
+    ]);
   });
 });
 

@@ -1,0 +1,63 @@
+/** Imports Spool's own export into the store: the same entries, with their ids, and the outputs that they refer to. */
+import path from 'node:path';
+import type { ImportSource } from '../../core/transfer/import-types.ts';
+import { type Disk, FILE_MODE, FOLDER_MODE } from './disk.ts';
+import type { ImportOutcome, ImportRequest } from './import-file.ts';
+import { outputsFolder } from './outputs.ts';
+import { isNewerExport, readExport } from './own-export.ts';
+import { unfinishedFolder, writeThread } from './write-thread.ts';
+
+/** Odd lines that a report lists at most. */
+const NAMED = 20;
+
+/** Rejects with the system's error when source or store fail; whatever goes wrong, nothing is left of the thread. */
+export async function importOwnExport(
+  disk: Disk,
+  root: string,
+  source: ImportSource,
+  version: number,
+  { header, signal }: Pick<ImportRequest, 'header' | 'signal'>,
+): Promise<ImportOutcome> {
+  if (isNewerExport(version)) {
+    const message = `${source.name}: this thread was exported by a newer version of Spool. Update Spool to import it.`;
+    return { type: 'failed', failure: { reason: 'unknown-format', line: 1, message } };
+  }
+  let outcome: ImportOutcome = { type: 'cancelled' };
+  const outputs = outputsFolder(unfinishedFolder(root, header.thread));
+  await writeThread(disk, root, header, async (put) => {
+    const odd: { line: number; detail: string }[] = [];
+    let oddLines = 0;
+    let messages = 0;
+    let entries = 0;
+    const note = (line: number, detail: string) => {
+      if (++oddLines <= NAMED) odd.push({ line, detail });
+    };
+    await disk.mkdir(outputs, { recursive: true, mode: FOLDER_MODE });
+    for await (const { line, read } of readExport(source)) {
+      if (signal?.aborted) return false;
+      if (!read.ok) {
+        note(line, read.error);
+        continue;
+      }
+      if (read.value.type === 'output') {
+        await disk.writeFile(path.join(outputs, read.value.id), read.value.text, { flag: 'a', mode: FILE_MODE });
+        continue;
+      }
+      const written = await put(read.value.entry);
+      if (!written.ok) note(line, written.error);
+      else {
+        entries++;
+        if (read.value.entry.type === 'message') messages++;
+      }
+    }
+    if (entries === 0) {
+      const message = `${source.name}: the export holds no entries. Export the thread again.`;
+      outcome = { type: 'failed', failure: { reason: 'no-messages', message } };
+      return false;
+    }
+    const report = { format: undefined, messages, threads: undefined, odd, oddLines, leftOut: undefined };
+    outcome = { type: 'imported', report };
+    return true;
+  });
+  return outcome;
+}

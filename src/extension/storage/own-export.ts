@@ -1,0 +1,112 @@
+/** Spool's own export, JSONL: a first line that names it, then each entry, and behind the entry that names it each whole output in pieces. */
+import * as v from 'valibot';
+import { isBlank, readLines } from '../../core/lang/lines.ts';
+import { err, ok, type Result } from '../../core/lang/result.ts';
+import { decodeEntry } from '../../core/thread/decode-entry.ts';
+import type { Entry } from '../../core/thread/entry.ts';
+import type { OutputStore } from '../../core/tool-output/output-store.ts';
+import { isOutputId } from '../../core/tool-output/ref.ts';
+import type { ImportSource } from '../../core/transfer/import-types.ts';
+import { LONGEST_LINE } from './log-line.ts';
+
+/** The version of the form that this code writes, and the newest that it reads. */
+const VERSION = 1;
+/** UTF-16 units at the start of a file in which its first line is looked for. */
+const HEAD = 4096;
+
+/**
+ * The lines of a thread, each with its end. The id of the thread, its workspace and the writers of its log are not among them, so
+ * that a copy of it is exported as the same bytes. Keys are not in a log.
+ */
+export async function* exportLines(entries: Iterable<Entry>, outputs: OutputStore): AsyncGenerator<string> {
+  yield `${JSON.stringify({ spoolThread: VERSION })}\n`;
+  const written = new Set<string>();
+  for (const entry of entries) {
+    yield `${JSON.stringify(entry)}\n`;
+    for (const output of outputsOf(entry)) {
+      if (written.has(output)) continue;
+      written.add(output);
+      for await (const text of (await outputs.open(output)) ?? []) yield `${JSON.stringify({ output, text })}\n`;
+    }
+  }
+}
+
+function outputsOf(entry: Entry): readonly string[] {
+  if (entry.type !== 'message') return [];
+  return entry.blocks.flatMap((block) => (block.type === 'tool_result' && block.outputRef ? [block.outputRef.id] : []));
+}
+
+const Head = v.object({ spoolThread: v.number() });
+const Output = v.object({ output: v.string(), text: v.string() });
+
+/** Whether a file is such an export, by its first line, and of which version. */
+export async function exportVersion(source: ImportSource): Promise<number | undefined> {
+  let head = '';
+  for await (const chunk of source.chunks()) {
+    head += chunk.slice(0, HEAD);
+    if (head.length >= HEAD || head.includes('\n')) break;
+  }
+  const [line = ''] = head
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+    .split('\n', 1);
+  try {
+    const decoded = v.safeParse(Head, JSON.parse(line));
+    return decoded.success ? decoded.output.spoolThread : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function isNewerExport(version: number): boolean {
+  return version > VERSION;
+}
+
+export type ExportedLine =
+  | { readonly type: 'entry'; readonly entry: Entry }
+  | { readonly type: 'output'; readonly id: string; readonly text: string };
+
+/** What the lines of an export hold, with their numbers. A line that can't be read, and an entry whose id does not rise, is an error. */
+export async function* readExport(
+  source: ImportSource,
+): AsyncGenerator<{ readonly line: number; readonly read: Result<ExportedLine, string> }> {
+  let last = 0;
+  let isFirst = true;
+  for await (const { number: line, text, length } of readLines(source.chunks(), LONGEST_LINE)) {
+    if (length > LONGEST_LINE) {
+      yield { line, read: err('longer than any entry') };
+      continue;
+    }
+    if (isBlank(text)) continue;
+    if (isFirst) {
+      isFirst = false;
+      continue;
+    }
+    const read = decodeExported(text);
+    if (read.ok && read.value.type === 'entry') {
+      const { id } = read.value.entry;
+      if (id <= last) {
+        yield { line, read: err(`entry ${id} after entry ${last}`) };
+        continue;
+      }
+      last = id;
+    }
+    yield { line, read };
+  }
+}
+
+function decodeExported(text: string): Result<ExportedLine, string> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return err('not whole JSON');
+  }
+  const output = v.safeParse(Output, value);
+  if (output.success) {
+    const { output: id, text: piece } = output.output;
+    return isOutputId(id) ? ok({ type: 'output', id, text: piece }) : err('an output of a foreign name');
+  }
+  const entry = decodeEntry(value);
+  return entry.ok ? ok({ type: 'entry', entry: entry.value }) : err(entry.error);
+}
