@@ -43,6 +43,7 @@ async function answer({ id, method, params = {} }: Told): Promise<void> {
     post({ kind: 'response', id, result: why === undefined ? { taken: true } : { taken: false, why } });
   }
   if (method === 'editQueued') post({ kind: 'response', id, result: host.queued !== null });
+  if (method === 'editMessage') post({ kind: 'response', id, result: { text: 'Run the tests again.' } });
   if (method === 'unqueue') post({ kind: 'response', id, result: { text: host.queued } });
   if (method === 'loadRows')
     post({ kind: 'response', id, result: { version, first: from, rows: rows.slice(from, to) } });

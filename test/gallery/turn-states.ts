@@ -149,6 +149,18 @@ export function turnStates({ none, thread, model, roomy, shown, work, past, afte
         { ...thought(11, '14:03', 'The order holds'), cut: 'length', usage: { ...usage, cacheRead: 0 } },
       ]),
     },
+    '14b-unanswered': {
+      snapshot: shown([
+        { ...typed(1, '13:58', 'Never drop an acknowledged part.'), pinned: true },
+        {
+          ...said(2, '13:58', 'Understood: see `src/upload/queue.ts:12`.\n\n```ts\nqueue.keep(part);\n```'),
+          pinned: true,
+        },
+        { ...typed(3, '14:00', 'Run the tests.'), unanswered: 'earlier' },
+        { ...typed(4, '14:01', 'Run the tests again.'), unanswered: 'last' },
+        { ...typed(5, '14:02', 'The mode is Plan.'), origin: 'program' },
+      ]),
+    },
     '15-preview': { snapshot: shown(past.slice(-1), { preview }) },
     '15b-ask': {
       snapshot: shown(past.slice(-1), { ...turn('waiting', 2), preview: { ...preview, why: 'ask', estimated: true } }),

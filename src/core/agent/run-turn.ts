@@ -88,7 +88,7 @@ async function step(turn: Turn): Promise<TurnEnd | undefined> {
   const { blocks, end, unreadable } = called.value;
   const limits = limitsIn(turn);
   const cut = cutReply(called.value, limits.ok ? limits.value.reserve : undefined);
-  const message = replyMessage(called.value, turn.ports.agent.id);
+  const message = replyMessage(called.value, turn.ports.agent.id, turn.ports.isClosing?.());
   const failure = message && (await appendAll(turn, [message]));
   if (failure) return failure;
   if (end.type === 'error')

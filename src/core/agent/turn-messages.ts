@@ -11,14 +11,22 @@ export function resultsMessage(blocks: readonly ToolResultBlock[]): Planned<Mess
   return { type: 'message', origin: 'tools', blocks };
 }
 
-/** Undefined for a reply without content that reports no usage; one that reports usage is kept for what it cost. */
-export function replyMessage({ blocks, usage, end }: Reply, model: string): Planned<MessageEntry> | undefined {
+/**
+ * Undefined for a reply without content that reports no usage; one that reports usage is kept for what it cost. `isClosing`: its
+ * window is closed, which cancels it as Stop does.
+ */
+export function replyMessage(
+  { blocks, usage, end }: Reply,
+  model: string,
+  isClosing = false,
+): Planned<MessageEntry> | undefined {
   if (blocks.length === 0 && !usage) return undefined;
-  const cut = cutOf(end);
+  const cut = cutOf(end, isClosing);
   return { type: 'message', origin: 'model', model, blocks, ...(usage && { usage }), ...(cut && { cut }) };
 }
 
-function cutOf(end: Reply['end']): MessageEntry['cut'] {
-  if (end.type === 'error') return end.error.kind === 'cancelled' ? 'stopped' : 'failed';
+function cutOf(end: Reply['end'], isClosing: boolean): MessageEntry['cut'] {
+  if (end.type === 'error' && end.error.kind === 'cancelled') return isClosing ? 'closed' : 'stopped';
+  if (end.type === 'error') return 'failed';
   return end.reason === 'length' ? 'length' : undefined;
 }

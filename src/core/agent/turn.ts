@@ -29,6 +29,8 @@ export interface TurnPorts extends RoomPorts {
   readonly outputs: ToolRound['outputs'];
   /** Hears what is streamed, as it comes. */
   readonly onEvent: (event: ModelEvent) => void;
+  /** Whether what cancels the turn is the end of its window, not the person. */
+  readonly isClosing?: () => boolean;
   /** Takes the compaction that the person asked for while the turn runs; it is done when the running round is over. */
   readonly takeRequested?: () => RequestedCompaction | undefined;
 }

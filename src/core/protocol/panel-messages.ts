@@ -6,6 +6,8 @@ import { type Delta, NOTICE_ACTIONS, type ReplyPieces, type RowsPage, type Snaps
 
 const noParams = v.object({});
 const compactionParams = v.object({ compaction: v.number() });
+const entryParams = v.object({ entry: v.number() });
+const codeParams = v.object({ text: v.string() });
 
 /** Commands of the extension that the panel has a button for; the host maps each to its VS Code command. */
 const PANEL_COMMANDS = [
@@ -81,6 +83,22 @@ export const PANEL_NOTIFICATIONS = {
   /** `line` counts from 1. */
   openFile: v.object({ path: v.string(), line: v.optional(v.number()) }),
   copyText: v.object({ text: v.string() }),
+  /** Keeps a message word for word through compactions, or no longer. */
+  pin: v.object({ entry: v.number(), pinned: v.boolean() }),
+  /** Restores the thread, its files or both to right after a message. */
+  restoreTo: entryParams,
+  /** Restores the thread to the newest typed message, and sends it again. */
+  retryReply: noParams,
+  /** Sends the messages that were not answered. */
+  sendAgain: noParams,
+  /** Takes a message that was not answered out of the thread; those after it stay. */
+  takeBack: entryParams,
+  /** Puts code at the cursor of the editor that was used last, or in place of its selection. */
+  insertCode: codeParams,
+  /** Compares the file of that editor with what it becomes by the code, and offers to apply it. */
+  compareCode: codeParams,
+  /** `language` as the code's fence names it. */
+  newFile: v.object({ text: v.string(), language: v.string() }),
 };
 
 /** From the panel to the host, answered once. */
@@ -91,6 +109,8 @@ export const PANEL_REQUESTS = {
   unqueue: v.object({ queued: v.number() }),
   /** Replaces the text of a queued message, which keeps its place. */
   editQueued: v.object({ queued: v.number(), text: v.string() }),
+  /** Restores the thread to before a typed message, so that it can be written anew. */
+  editMessage: entryParams,
   /** The rows from index `from` up to, not including, `to`. */
   loadRows: v.object({ from: v.number(), to: v.number() }),
   /** The whole text of a clipped part of a row. */
@@ -105,6 +125,8 @@ export interface PanelAnswers {
   readonly unqueue: { readonly text: string | null };
   /** False when the message was already sent. */
   readonly editQueued: boolean;
+  /** The message's text for the draft; null when the thread was not restored. `why` says the reason, where it was not the person's wish. */
+  readonly editMessage: { readonly text: string | null; readonly why?: string };
   readonly loadRows: RowsPage;
   readonly loadText: string;
 }

@@ -10,6 +10,8 @@ import { type FieldSchemas, LENIENT, nonNegativeNumber, STRICT } from './field-s
 import { METHODS, STEP_KINDS, STRATEGIES } from './strategy.ts';
 
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.transform(entryId));
+/** 0: before the first entry. */
+const place = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.transform(entryId));
 const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 const fileVersion = v.object({
@@ -159,7 +161,7 @@ function entrySchema({ object, optional, amount, callId, callName, words, usage 
       edit: index,
       replacement: v.array(message),
     }),
-    restore: object({ ...base, type: v.literal('restore'), to: id }),
+    restore: object({ ...base, type: v.literal('restore'), to: place }),
     pin: object({ ...base, type: v.literal('pin'), message: id, pinned: v.boolean() }),
     queued: object({
       ...base,
@@ -191,7 +193,7 @@ function entrySchema({ object, optional, amount, callId, callName, words, usage 
     file_restore: object({
       ...base,
       type: v.literal('file_restore'),
-      to: id,
+      to: place,
       state: v.picklist(FILE_RESTORE_STATES),
       thread: v.exactOptional(v.literal(true)),
     }),

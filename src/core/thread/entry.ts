@@ -29,11 +29,11 @@ export interface MessageEntry extends EntryBase {
   readonly source?: 'imported';
   /** The queued entry that this message sends (R29). */
   readonly queued?: EntryId;
-  /** Why a model's message is not whole: the person stopped it, the call failed, or it reached its output limit. */
+  /** Why a model's message is not whole: the person stopped it, the window was closed, the call failed, or it reached its output limit. */
   readonly cut?: (typeof CUTS)[number];
 }
 
-export const CUTS = ['stopped', 'failed', 'length'] as const;
+export const CUTS = ['stopped', 'failed', 'length', 'closed'] as const;
 
 /** A compaction: every edit that it makes, in one batch. */
 export interface CompactionEntry extends EntryBase {

@@ -13,14 +13,14 @@ export type RestoreProblem =
   | { readonly type: 'already-there' };
 
 /**
- * The entry that makes the thread go on from right after a checkpoint's message, or right after an entry; also one that an
+ * The entry that makes the thread go on from right after a checkpoint's message, or right after an entry (0: from its start); also one that an
  * earlier restore left behind, since ids are never used again. A call whose results came later is then open, and wire order
  * answers it.
  */
 export function planRestore(thread: Thread, target: string | EntryId): Result<Planned<RestoreEntry>, RestoreProblem> {
   const { entries } = thread;
   if (typeof target === 'number') {
-    if (!findEntry(entries, target)) return err({ type: 'no-such-entry', entry: target });
+    if (target !== 0 && !findEntry(entries, target)) return err({ type: 'no-such-entry', entry: target });
     return target === entries.at(-1)?.id ? err({ type: 'already-there' }) : ok({ type: 'restore', to: target });
   }
   const message = checkpointedEntry(entries, target);

@@ -3,13 +3,22 @@ import { listIn, todoState } from '../compaction/extract/todo.ts';
 import { indentedJson } from '../lang/cap-depth.ts';
 import { clip, oneLine } from '../lang/clip.ts';
 import { utf8Length } from '../lang/utf8.ts';
-import type { Block, Intervention, ResultContent, ToolResultBlock, ToolUseBlock } from '../message/message.ts';
+import type {
+  Block,
+  Intervention,
+  ResultContent,
+  TextBlock,
+  ThinkingBlock,
+  ToolResultBlock,
+  ToolUseBlock,
+} from '../message/message.ts';
+import { splitThoughts } from '../message/thinking-splitter.ts';
 import { callKey } from '../thread/changed-by-call.ts';
 import type { MessageEntry } from '../thread/entry.ts';
 import type { EntryId } from '../thread/entry-id.ts';
 import type { Pairs, PlacedResult } from '../thread/pairs.ts';
 import { describeCall } from '../thread/tool-kind.ts';
-import { estimateBlock } from '../tokens/estimate.ts';
+import { estimateBlock, estimateText } from '../tokens/estimate.ts';
 import { commandEnd } from './command-end.ts';
 import { linesOfCall } from './lines-of-call.ts';
 import type { AssistantRow, AttachmentView, ResultView, Row, ToolRow } from './row.ts';
@@ -37,10 +46,8 @@ export function messageRows(entry: MessageEntry, pairs: RowPairs): readonly Plac
   for (const [index, block] of entry.blocks.entries()) {
     const base = { key: `${entry.id}.${index}`, entry: entry.id, at: entry.at, tokens: estimateBlock(block) };
     if (entry.origin === 'model' && (block.type === 'text' || block.type === 'thinking')) {
-      const type = block.type === 'text' ? 'assistant' : 'thinking';
-      if (block.text.trim() === '') continue;
       const about = index === last ? endOf(entry) : {};
-      rows.push({ row: { ...base, type, body: clip(block.text, LIMIT.body), ...about }, block: index });
+      rows.push(...spokenRows(base, block, about).map((row) => ({ row, block: index })));
     } else if (block.type === 'tool_use') {
       const result = pairs.resultOf.get(block);
       const hasDiff = result !== undefined && pairs.changing.has(callKey(entry.id, block.id));
@@ -59,6 +66,38 @@ export function messageRows(entry: MessageEntry, pairs: RowPairs): readonly Plac
     }
   }
   return rows;
+}
+
+/**
+ * Text or thinking of the model. Thoughts in tags at the head of a text (`<think>…</think>`), as an import or an earlier version of
+ * Spool left them, have a row of their own. What is sent stays as it is.
+ */
+function spokenRows(
+  base: Pick<AssistantRow, 'key' | 'entry' | 'at' | 'tokens'>,
+  { type, text }: TextBlock | ThinkingBlock,
+  end: Pick<AssistantRow, 'cut' | 'usage'>,
+): readonly AssistantRow[] {
+  const split = type === 'text' ? splitThoughts(text) : undefined;
+  const { thinking, answer } =
+    split ?? (type === 'text' ? { thinking: '', answer: text } : { thinking: text, answer: '' });
+  const rowOf = (row: Pick<AssistantRow, 'key' | 'type'>, said: string): AssistantRow => ({
+    ...base,
+    ...row,
+    ...(split && { tokens: estimateText(said) }),
+    body: clip(said, LIMIT.body),
+  });
+  const rows = [
+    ...(thinking.trim() === ''
+      ? []
+      : [rowOf({ key: split ? thinkingKey(base.key) : base.key, type: 'thinking' }, thinking)]),
+    ...(answer.trim() === '' ? [] : [rowOf({ key: base.key, type: 'assistant' }, answer)]),
+  ];
+  return rows.map((row, at) => (at === rows.length - 1 ? { ...row, ...end } : row));
+}
+
+/** The key of the row for the thinking that a text begins with. */
+export function thinkingKey(key: string): string {
+  return `${key}.thinking`;
 }
 
 /** What is told of a whole reply, under its last words. */

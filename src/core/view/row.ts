@@ -16,6 +16,8 @@ interface RowBase {
   readonly at: number;
   /** Estimated tokens of what the row stands for, in full. */
   readonly tokens: number;
+  /** The person pinned its message. */
+  readonly pinned?: true;
 }
 
 export interface AttachmentView {
@@ -30,6 +32,8 @@ export interface UserRow extends RowBase {
   readonly origin: 'typed' | 'program';
   readonly body: Clipped;
   readonly attachments: readonly AttachmentView[];
+  /** No reply came after it, so that it goes with the next request; `last`: no other such message comes after it. */
+  readonly unanswered?: 'last' | 'earlier';
 }
 
 /** The assistant's text, Markdown; or its thinking. */

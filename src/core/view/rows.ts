@@ -1,6 +1,7 @@
 /** Projects a thread to its rows: every entry of the log, with whether the model still has it. */
 import { assertNever } from '../lang/assert-never.ts';
 import { clip } from '../lang/clip.ts';
+import { splitThoughts } from '../message/thinking-splitter.ts';
 import { callsWithChanges } from '../thread/changed-by-call.ts';
 import type { Fate } from '../thread/edit.ts';
 import type { CompactionEntry, Entry, FileRestoreEntry, MessageEntry, RestoreEntry } from '../thread/entry.ts';
@@ -10,9 +11,10 @@ import { type Pairs, pairCalls } from '../thread/pairs.ts';
 import { isOn } from '../thread/path.ts';
 import type { Thread } from '../thread/thread.ts';
 import { markersOf, summaryText } from './marker-row.ts';
-import { inputText, joinedText, messageRows, type PlacedRow, type RowPairs } from './message-rows.ts';
+import { inputText, joinedText, messageRows, type PlacedRow, type RowPairs, thinkingKey } from './message-rows.ts';
 import { restoredFiles } from './restored-files.ts';
 import type { RestoreRow, Row, RowFate, StatusRun } from './row.ts';
+import { rowMarks } from './row-marks.ts';
 
 export interface RowsView {
   readonly rows: readonly Row[];
@@ -36,13 +38,14 @@ export function projectRows(thread: Thread): RowsView {
   const above = lastTurnBefore(thread, boundary);
   const fateOf = entryFates(thread);
   const markerOf = markersOf(thread);
+  const withMarks = rowMarks(thread);
   const rows: Row[] = [];
   const statuses: StatusRun[] = [];
   for (const entry of thread.entries) {
     const isLeft = !isOn(thread.path, entry.id);
     const entryFate = isLeft ? 'left' : fateOf(entry.id);
     for (const placed of rowsOf(entry, pairs, (compaction) => markerOf(asEdited(thread, compaction)))) {
-      rows.push(placed.row);
+      rows.push(withMarks(placed.row));
       const fate = entry.type === 'message' ? (entryFate ?? blockFate(thread, entry.id, placed)) : 'silent';
       pushStatus(statuses, fate, isLeft || entry.id < above);
     }
@@ -64,6 +67,8 @@ export function rowText(
   if (entry.type !== 'message') return undefined;
   if (index === undefined) return joinedText(entry.blocks);
   const block = entry.blocks[index];
+  const split = entry.origin === 'model' && block?.type === 'text' ? splitThoughts(block.text) : undefined;
+  if (split) return key === thinkingKey(`${id}.${index}`) ? split.thinking : split.answer;
   if (block?.type === 'text' || block?.type === 'thinking' || block?.type === 'reminder') return block.text;
   if (block?.type === 'tool_result') return joinedText(block.content);
   if (block?.type !== 'tool_use') return undefined;

@@ -43,6 +43,7 @@ export class Agent {
   /** The turn and the compactions that run: Stop ends all of them. */
   readonly #work = new AbortGroup();
   #state: AgentState = IDLE;
+  #isClosing = false;
   /** Resolves when the turn that was begun last has ended. */
   #turn: Promise<void> = Promise.resolve();
 
@@ -185,6 +186,7 @@ export class Agent {
 
   /** Stops, and resolves when everything is on disk. */
   async close(): Promise<void> {
+    this.#isClosing = true;
     this.stop();
     await this.rest();
   }
@@ -192,7 +194,7 @@ export class Agent {
   async #runTurn(options: ChosenOptions): Promise<void> {
     const takeRequested = () => this.#takeRequested();
     const result = await this.#work.run((signal) =>
-      takeTurn({ takeRequested, ...options }, this.#ports, this.progress, signal),
+      takeTurn({ takeRequested, isClosing: () => this.#isClosing, ...options }, this.#ports, this.progress, signal),
     );
     const { state, pending, pendingAre, startsNextTurn } = ended(this.#active, result, this.#queued);
     this.#state = state;

@@ -36,7 +36,7 @@ export function isUnfinished(thread: Pick<Thread, 'queue' | 'messages'>): boolea
   if (thread.queue.length > 0) return true;
   const last = thread.messages.at(-1);
   if (!last || last.source === 'imported') return false;
-  return last.origin !== 'model' || callsWithoutResult(thread).length > 0;
+  return last.origin !== 'model' || last.cut === 'closed' || callsWithoutResult(thread).length > 0;
 }
 
 /** Whether all that waits is a message of the person. */

@@ -22,6 +22,8 @@ const MOST_CALLS = 50;
 export interface TurnOptions {
   readonly log: ThreadLog;
   readonly takeRequested: () => RequestedCompaction | undefined;
+  /** As in `TurnPorts`. */
+  readonly isClosing: () => boolean;
   /** The person chose: to send without compacting first, or to compact as far as is needed to send, whatever the settings say. */
   readonly chosen?: 'uncompacted' | 'compacting';
 }
@@ -40,7 +42,7 @@ export function prepareTurn(
   options: TurnOptions,
 ): PreparedTurn {
   const { chatModel, threadId, outputs } = resources;
-  const { log, takeRequested, chosen } = options;
+  const { log, takeRequested, isClosing, chosen } = options;
   const { knowledge, now } = ports;
   const { modelKey } = chatModel.agent;
   const setup = callContextFor(resources, ports, log.thread);
@@ -84,6 +86,7 @@ export function prepareTurn(
         tell(event);
       },
       takeRequested,
+      isClosing,
     },
     learn: ({ learned, breaker }) => {
       ports.breakers.write(threadId, breaker);

@@ -2,7 +2,16 @@
 import * as vscode from 'vscode';
 import type { PanelCommand } from '../../core/protocol/panel-messages.ts';
 import { rowText } from '../../core/view/rows.ts';
+import { compareCode, insertCode, newFile } from '../commands/code-block.ts';
 import type { CommandContext } from '../commands/command-context.ts';
+import {
+  editMessage,
+  pinMessage,
+  restoreTo,
+  retryReply,
+  sendAgain,
+  takeBackMessage,
+} from '../commands/message-actions.ts';
 import { doNoticeAction } from '../commands/notice-action.ts';
 import type { RestoreWish } from '../commands/restore-files.ts';
 import { sendTyped } from '../commands/send-typed.ts';
@@ -65,6 +74,15 @@ export function panelHandlers(host: CommandContext, feed: PanelFeed): PanelHandl
     },
     openFile: ({ path, line }) => openFileLink(host, path, line),
     copyText: ({ text }) => vscode.env.clipboard.writeText(text),
+    pin: ({ entry, pinned }) => pinMessage(host, entry, pinned),
+    restoreTo: ({ entry }) => restoreTo(host, entry),
+    retryReply: () => retryReply(host),
+    sendAgain: () => sendAgain(host),
+    takeBack: ({ entry }) => takeBackMessage(host, entry),
+    editMessage: ({ entry }) => editMessage(host, entry),
+    insertCode: ({ text }) => insertCode(host, text),
+    compareCode: ({ text }) => compareCode(host, text),
+    newFile: ({ text, language }) => newFile(text, language),
     dismissNotice: () => session.notify(undefined),
     send: ({ text }) => sendTyped(host, text),
     stop: () => host.agent.stop(),

@@ -40,6 +40,10 @@ export function registerCommands(host: CommandContext): readonly vscode.Disposab
       const { runRestoreFiles } = await import('./restore-files.ts');
       return runRestoreFiles(host, parseRestore(wish));
     }),
+    registerCommand('spool.retryReply', async () => {
+      const { retryReply } = await import('./message-actions.ts');
+      return retryReply(host);
+    }),
     registerCommand('spool.takeOverThread', () => takeOverThread(host)),
     registerCommand('spool.showContextUsage', async () => {
       session.showContext();

@@ -23,7 +23,7 @@ import { pickFiles, pickPlace, pickScope, type RestoreScope } from './restore-pi
 /** What a person would choose; what is left out is asked. */
 export interface RestoreWish {
   readonly undo?: true;
-  /** The id of an entry, or of a checkpoint. */
+  /** The id of an entry, 0 for the thread's start, or the id of a checkpoint. */
   readonly to?: number | string;
   readonly scope?: RestoreScope;
   /** `unchanged`: those that nothing else changed · `all`: those that a person would have to tick, too. */
@@ -98,7 +98,7 @@ async function placeOf(
     };
   }
   if (wish.to === undefined && !asked) return undefined;
-  const to = asked ? asked.to : placedEntry(thread, wish.to)?.id;
+  const to = asked ? asked.to : wish.to === 0 ? entryId(0) : placedEntry(thread, wish.to)?.id;
   if (to === undefined) return { type: 'no-such-place' };
   const scope = wish.scope ?? (asked?.files === 0 ? 'thread' : await pickScope(l10n));
   return scope && { to, scope, planThread: (now) => planned(planRestore(now, to)) };

@@ -9,6 +9,7 @@ import { changeDocument } from './change-document.ts';
 import { copyDocument } from './copy-document.ts';
 import { type DocumentAddress, fromQuery, SCHEME, toUriParts } from './document-address.ts';
 import { effectiveSettings } from './effective-settings.ts';
+import { proposedCode } from './proposed-code.ts';
 import { threadDocument } from './thread-documents.ts';
 
 export class DocumentProvider implements vscode.TextDocumentContentProvider {
@@ -31,6 +32,10 @@ export class DocumentProvider implements vscode.TextDocumentContentProvider {
     const address = fromQuery(uri.query);
     if (!address) return this.#l10n.t('Spool has no such document.');
     if (address.show === 'change') return changeDocument(address, this.#questions(), this.#l10n);
+    if (address.show === 'code')
+      return (
+        proposedCode(address.id) ?? this.#l10n.t('This comparison is no longer at hand. Compare the code block again.')
+      );
     if (address.show === 'copy') return copyDocument(address, this.#store, this.#l10n);
     if (address.show !== 'settings') return threadDocument(address, this.#session, this.#store, this.#l10n);
     const { state } = this.#session;

@@ -10,7 +10,7 @@ import type { ThreadStore } from '../storage/thread-store.ts';
 import type { DocumentAddress } from './document-address.ts';
 import { contextText, threadText } from './thread-text.ts';
 
-export type ThreadDocument = Exclude<DocumentAddress, { readonly show: 'settings' | 'change' | 'copy' }>;
+export type ThreadDocument = Exclude<DocumentAddress, { readonly show: 'settings' | 'change' | 'copy' | 'code' }>;
 
 /** The document's text, or a sentence that says why there is none. */
 export async function threadDocument(

@@ -52,6 +52,7 @@ export class App {
       editDraft: ({ text }) => drafts.edit(text),
       useDraft: ({ text }) => drafts.insert(text),
       send: () => drafts.send(),
+      editMessage: ({ entry }) => drafts.editMessage(entry),
       unqueue: ({ queued }) => drafts.unqueue(queued),
       editQueued: ({ queued, text }) => drafts.editQueued(queued, text),
     };

@@ -1,8 +1,10 @@
 /** Edits and sends the draft, and changes queued messages. */
+import type { EntryId } from '../../core/thread/entry-id.ts';
 import type { Announcer } from '../a11y/announcer.ts';
 import type { Channel } from '../state/channel.ts';
 import * as drafts from '../state/draft.ts';
 import type { SpoolPanel } from '../ui/spool-panel.ts';
+import { messages } from '../words/row-strings.ts';
 import { queue } from '../words/turn-strings.ts';
 import type { PanelStore } from './panel-store.ts';
 
@@ -44,6 +46,19 @@ export class DraftSender {
       .catch((error: unknown) => ({ taken: false, why: error instanceof Error ? error.message : String(error) }));
     store.setDrafts(taken ? drafts.taken(store.drafts) : drafts.refuse(store.drafts, why ?? ''));
     if (!taken && why) this.announcer.say(why);
+  }
+
+  /** The text comes once the thread is restored; until then the person may be asked about files. */
+  async editMessage(entry: EntryId): Promise<void> {
+    const { store } = this;
+    const { draftKey } = store;
+    const { text, why } = await this.channel.request('editMessage', { entry });
+    if (why) this.announcer.say(why);
+    if (text === null) return;
+    store.setDrafts(drafts.takeBack(store.drafts, draftKey, text));
+    this.announcer.say(messages.saidEdit());
+    await this.panel.updateComplete;
+    this.panel.focusOn('composer');
   }
 
   async unqueue(queued: number): Promise<void> {

@@ -35,6 +35,8 @@ export interface LocalActions {
   readonly useDraft: { readonly text: string };
   /** Sends the draft. */
   readonly send: NoParams;
+  /** Restores the thread to before a typed message, and puts its text into the draft. */
+  readonly editMessage: { readonly entry: EntryId };
   /** Removes a queued message. */
   readonly unqueue: { readonly queued: number };
   /** Replaces the text of a queued message. */

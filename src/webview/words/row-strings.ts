@@ -47,20 +47,50 @@ export const messages = {
     language
       ? plural(lines, 'Copy code, {0} line of {1}', 'Copy code, {0} lines of {1}', language)
       : plural(lines, 'Copy code, {0} line', 'Copy code, {0} lines'),
+  insertCode: () => t('Insert at Cursor'),
+  compareCode: () => t('Compare with the Open File…'),
+  newFile: () => t('New File'),
   plainText: () => t('Text'),
   image: (alt: string) => (alt ? t('Image: {0}', alt) : t('Image')),
   cut: (why: NonNullable<AssistantRow['cut']>) => {
     const names: Record<typeof why, () => string> = {
       stopped: () => t('stopped by you, so not whole'),
+      closed: () => t('the window was closed, so not whole'),
       failed: () => t('the call failed, so not whole'),
       length: () => t('reached the output limit, so not whole'),
     };
     return names[why]();
   },
+  pinned: () => t('Pinned'),
+  unanswered: () => t('Not answered.'),
+  /** What the next request carries. */
+  goesAlong: () => t('It goes with your next message.'),
+  sendAgain: () => t('Send Again'),
+  takeBack: () => t('Take Back'),
+  edit: () => t('Edit'),
+  saidEdit: () => t('The message is in the composer. Undo in the row of the restore brings the thread back.'),
   read: (n: number) => t('{0} in', tokens(n)),
   fromCache: (n: number) => t('{0} from cache', tokens(n)),
   toCache: (n: number) => t('{0} written to cache', tokens(n)),
   written: (n: number) => t('{0} out', tokens(n)),
+};
+
+export type RowOffer = 'copy' | 'pin' | 'unpin' | 'edit' | 'retry' | 'restore';
+
+/** The toolbar of a message. */
+export const rowTools = {
+  name: () => t('Actions of this message'),
+  offer: (offer: RowOffer) => {
+    const names: Record<RowOffer, () => string> = {
+      copy: () => t('Copy'),
+      pin: () => t('Pin: keep it word for word through compactions'),
+      unpin: () => t('Unpin'),
+      edit: () => t('Edit and Resend'),
+      retry: () => t('Retry'),
+      restore: () => t('Restore to Here…'),
+    };
+    return names[offer]();
+  },
 };
 
 /** The tools for the workspace whose kind has no fitting word. */

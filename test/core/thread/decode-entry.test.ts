@@ -32,7 +32,7 @@ describe('decodeEntry', () => {
     [{ type: 'message', id: 1, at: 0, origin: 'typed', blocks: [{ type: 'text' }] }, /blocks\.0\.text/],
     [{ type: 'undo', id: 2, at: 0, compaction: 'one' }, /compaction/],
     [{ type: 'restore', id: 2, at: 0 }, /to/],
-    [{ type: 'restore', id: 2, at: 0, to: 0 }, /to/],
+    [{ type: 'restore', id: 2, at: 0, to: -1 }, /to/],
     [{ type: 'pin', id: 2, at: 0, message: 1 }, /pinned/],
     [{ type: 'pin', id: 2, at: 0, message: 1.5, pinned: true }, /message/],
     [{ type: 'queued', id: 2, at: 0, blocks: [{ type: 'text', text: 7 }] }, /blocks\.0\.text/],

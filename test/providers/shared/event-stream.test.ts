@@ -1,8 +1,8 @@
 /** Events in bodies of every form, cut anywhere. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { ThinkingSplitter } from '../../../src/core/message/thinking-splitter.ts';
 import { EventDecoder } from '../../../src/providers/shared/event-stream.ts';
-import { ThinkingSplitter } from '../../../src/providers/shared/split-thinking.ts';
 import { runs } from '../../property/runs.ts';
 
 function valuesIn(...pieces: readonly string[]): readonly unknown[] {

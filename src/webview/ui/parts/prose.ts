@@ -158,7 +158,7 @@ export const proseStyles = css`
   .prose h4, .prose strong, .prose th { font-weight: 600; }
   .prose code { color: var(--vscode-textPreformat-foreground); background: var(--vscode-textPreformat-background); border-radius: 3px; padding: 1px 4px; font-size: 11.5px; }
   .prose a, .prose .file { color: var(--vscode-textLink-foreground); text-decoration: underline; text-underline-offset: 2px; white-space: normal; }
-  .prose .file code { color: inherit; }
+  .prose .file code { color: inherit; background: none; padding: 0; }
   .prose a:hover, .prose .file:hover { color: var(--vscode-textLink-activeForeground); }
   .prose blockquote { border-inline-start: 2px solid var(--vscode-textBlockQuote-border); padding-inline-start: 8px; }
   .prose hr { border: 0; border-top: 1px solid var(--spool-edge); }

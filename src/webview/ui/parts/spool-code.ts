@@ -1,11 +1,12 @@
-/** A code block: its language, a copy button, and the text, highlighted once the page is idle. */
+/** A code block: its language, buttons to copy and use it, and the text, highlighted once the page is idle. */
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { languageName, languageOf } from '../../markdown/code-language.ts';
 import type { Run } from '../../markdown/highlight.ts';
-import { act } from '../../state/action.ts';
+import { type Action, act } from '../../state/action.ts';
 import { base } from '../../styles/base.ts';
 import { messages } from '../../words/row-strings.ts';
-import { icon } from './icons.ts';
+import { type IconName, icon } from './icons.ts';
+import { WhileActive } from './while-active.ts';
 
 export class SpoolCode extends LitElement {
   static override properties = { text: {}, language: {}, unfinished: { type: Boolean }, runs: { state: true } };
@@ -14,13 +15,14 @@ export class SpoolCode extends LitElement {
   /** The block is still being streamed. */
   declare unfinished: boolean;
   declare runs: readonly Run[] | undefined;
+  private readonly near = new WhileActive(this);
 
   static override styles = [
     base,
     css`
       :host { display: block; border: 1px solid var(--spool-edge); border-radius: 4px; background: var(--vscode-editor-background); overflow: hidden; }
       header { display: flex; align-items: center; height: 26px; padding: 0 2px 0 10px; font-size: 11px; color: var(--vscode-descriptionForeground); border-bottom: 1px solid var(--spool-edge); }
-      .ib { margin-inline-start: auto; opacity: 0; }
+      .ib { opacity: 0; }
       :host(:hover) .ib, .ib:focus-visible { opacity: 1; }
       @media (hover: none) { .ib { opacity: 1; } }
       pre { padding: 8px 10px; overflow-x: auto; line-height: 18px; color: var(--vscode-editor-foreground); scrollbar-width: thin; tab-size: 2; text-align: left; }
@@ -48,12 +50,21 @@ export class SpoolCode extends LitElement {
     if (this.isConnected && text === this.text) this.runs = highlight?.colour(text, languageOf(language));
   }
 
+  /** What can be done with the code in the editor. */
+  private uses(): TemplateResult {
+    const { text, language } = this;
+    const use = (action: Action, label: string, name: IconName) =>
+      html`<button class="ib" data-action=${action.type} aria-label=${label} title=${label} @click=${() => act(this, action)}>${icon(name)}</button>`;
+    return html`${use({ type: 'insertCode', text }, messages.insertCode(), 'insert')}${use({ type: 'compareCode', text }, messages.compareCode(), 'compare')}
+      ${use({ type: 'newFile', text, language }, messages.newFile(), 'newFile')}`;
+  }
+
   override render(): TemplateResult {
     const name = languageName(this.language) || messages.plainText();
     const label = messages.copyCode(this.text.split('\n').length, languageName(this.language));
     const copy = () => act(this, { type: 'copyText', text: this.text });
     return html`<header>
-        <span>${name}</span>
+        <span class="ell">${name}</span> <span class="grow"></span>${this.near.active && !this.unfinished ? this.uses() : ''}
         <button class="ib" data-action="copy" aria-label=${label} title=${label} @click=${copy}>${icon('copy')}</button>
       </header>
       <pre tabindex="0" role="group" aria-label=${name} data-scrolls>${(this.runs ?? [{ text: this.text }]).map(

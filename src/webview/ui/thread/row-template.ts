@@ -9,6 +9,7 @@ import { isFoldable } from '../../state/segments.ts';
 import type { Item, PanelState } from '../../state/state.ts';
 import { clock } from '../../words/format.ts';
 import { messages, tools } from '../../words/row-strings.ts';
+import { rowOffers } from './row-offers.ts';
 import type { CallProgress } from './spool-tool.ts';
 
 export interface Surroundings {
@@ -20,6 +21,8 @@ export interface Surroundings {
   readonly newest: string | undefined;
   /** Key of the newest restore: only that can be undone. */
   readonly restored: string | undefined;
+  /** Key of the newest row that a person or the model said. */
+  readonly lastSaid: string | undefined;
   /** The entry whose calls run now. */
   readonly running: EntryId | undefined;
   /** Key of the newest to-do list. */
@@ -39,7 +42,7 @@ export function isCard(item: Item | undefined): boolean {
 
 export function rowTemplate(
   item: Item,
-  { state, locked, current, newest, restored, running, todos, joins }: Surroundings,
+  { state, locked, current, newest, restored, lastSaid, running, todos, joins }: Surroundings,
 ): TemplateResult {
   const key = itemKey(item);
   // A negative index takes everything inside out of the Tab order.
@@ -51,6 +54,7 @@ export function rowTemplate(
   const { row, fate, above, index } = item;
   const open = state.open.has(row.key);
   const texts = state.texts;
+  const offers = rowOffers(row, fate, { locked, lastSaid });
   if (row.type === 'marker')
     return html`<spool-marker class="item" data-row data-key=${key} data-index=${index} data-compaction=${row.entry} data-state=${row.state}
       by=${row.trigger} tabindex=${stop} .row=${row} .open=${open} .texts=${texts} .locked=${locked} .newest=${key === newest}></spool-marker>`;
@@ -59,7 +63,7 @@ export function rowTemplate(
       ${key === restored ? html`<button class="lnk" data-action="undo-restore" tabindex=${stop} @click=${undoRestore}>${messages.undoRestore()}</button>` : ''}</div>`;
   if (isFoldable(item))
     return html`<spool-entry class="item tight" role="article" data-row data-key=${key} data-index=${index} data-fate=${fate}
-      tabindex=${stop} .row=${row} .fate=${fate} .open=${open} .texts=${texts}></spool-entry>`;
+      tabindex=${stop} .row=${row} .fate=${fate} .open=${open} .texts=${texts} .offers=${offers}></spool-entry>`;
   switch (row.type) {
     case 'tool': {
       const [joinedAbove, joinedBelow] = joins(item);
@@ -73,7 +77,7 @@ export function rowTemplate(
     case 'thinking':
     case 'note':
       return html`<spool-message class="item" role="article" aria-label=${messages.by(row, clock(row.at))} data-row data-whole data-key=${key}
-    data-index=${index} data-fate=${fate} tabindex=${stop} .row=${row} .fate=${fate} .above=${above} .open=${open} .texts=${texts}></spool-message>`;
+    data-index=${index} data-fate=${fate} tabindex=${stop} .row=${row} .fate=${fate} .above=${above} .open=${open} .texts=${texts} .offers=${offers} .rests=${!locked}></spool-message>`;
     default:
       return assertNever(row);
   }

@@ -6,21 +6,25 @@ import { act } from '../../state/action.ts';
 import { IS_UNTOUCHED } from '../../state/segments.ts';
 import { base } from '../../styles/base.ts';
 import { messages, tools } from '../../words/row-strings.ts';
-import { badge, badgeStyles } from '../parts/badge.ts';
+import { badge, badgeStyles, pinnedBadge } from '../parts/badge.ts';
 import { bodyStyles, plain, showMore, shownText, type Texts } from '../parts/body.ts';
 import { type IconName, icon } from '../parts/icons.ts';
 import { breakable, inlineMarkdown } from '../parts/markdown-line.ts';
 import { prose, proseStyles } from '../parts/prose.ts';
+import { RowTools, rowToolsStyles } from '../parts/row-tools.ts';
 import { toolIcon } from './spool-tool.ts';
 
 type EntryRow = Exclude<Row, MarkerRow | RestoreRow>;
 
 export class SpoolEntry extends LitElement {
-  static override properties = { row: {}, fate: {}, open: { type: Boolean }, texts: {} };
+  static override properties = { row: {}, fate: {}, open: { type: Boolean }, texts: {}, offers: {} };
   declare row: EntryRow;
   declare fate: RowFate;
   declare open: boolean;
   declare texts: Texts;
+  /** Of its toolbar. */
+  declare offers: string;
+  readonly tools = new RowTools(this);
 
   /** The Tab stop is the button inside, never this element. */
   static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
@@ -30,6 +34,7 @@ export class SpoolEntry extends LitElement {
     bodyStyles,
     badgeStyles,
     proseStyles,
+    rowToolsStyles,
     css`
       :host { display: block; padding: 4px 0; font-size: 12px; line-height: 18px; }
       .entry { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 8px; align-items: start; }
@@ -38,6 +43,7 @@ export class SpoolEntry extends LitElement {
       .clamp { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; min-width: 0; }
       .dim .body { color: var(--spool-past); }
       .dropped .clamp { text-decoration: line-through; text-decoration-thickness: 1px; }
+      .marks { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 4px; }
       .whole { margin: 4px 0 4px 22px; display: flex; flex-direction: column; gap: 6px; }
     `,
   ];
@@ -46,11 +52,11 @@ export class SpoolEntry extends LitElement {
     const { row, fate, open } = this;
     const dim = IS_UNTOUCHED[fate] ? '' : 'dim';
     const toggle = () => act(this, { type: 'toggle', key: row.key });
-    return html`<div class="entry ${dim} ${fate}">
+    return html`${this.tools.template(row, this.offers)}<div class="entry ${dim} ${fate}">
         <button class="body" aria-expanded=${open} data-main data-action="toggle" @click=${toggle}>
           ${icon(this.icon())}<span class="clamp" dir="auto">${this.line()}</span>
         </button>
-        ${badge(fate)}
+        <span class="marks">${row.pinned ? pinnedBadge() : ''}${badge(fate)}</span>
       </div>
       ${open ? html`<div class="whole">${this.whole()}</div>` : ''}`;
   }

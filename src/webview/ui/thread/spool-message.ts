@@ -2,25 +2,39 @@
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { assertNever } from '../../../core/lang/assert-never.ts';
 import type { AssistantRow, NoteRow, RowFate, UserRow } from '../../../core/view/row.ts';
-import { act } from '../../state/action.ts';
+import { type Action, act } from '../../state/action.ts';
 import { isMarked } from '../../state/segments.ts';
 import { base } from '../../styles/base.ts';
 import { thinkingStyles } from '../../styles/thinking-styles.ts';
 import { clock, tokens } from '../../words/format.ts';
 import { messages } from '../../words/row-strings.ts';
-import { badge, badgeStyles } from '../parts/badge.ts';
+import { badge, badgeStyles, pinnedBadge } from '../parts/badge.ts';
 import { bodyStyles, plain, showMore, shownText, type Texts } from '../parts/body.ts';
 import { icon } from '../parts/icons.ts';
 import { prose, proseStyles } from '../parts/prose.ts';
+import { RowTools, rowToolsStyles } from '../parts/row-tools.ts';
 
 export class SpoolMessage extends LitElement {
-  static override properties = { row: {}, fate: {}, above: { type: Boolean }, open: { type: Boolean }, texts: {} };
+  static override properties = {
+    row: {},
+    fate: {},
+    above: { type: Boolean },
+    open: { type: Boolean },
+    texts: {},
+    offers: {},
+    rests: { type: Boolean },
+  };
   declare row: UserRow | AssistantRow | NoteRow;
   declare fate: RowFate;
   /** A compaction lies below, so the badge also says what was kept. */
   declare above: boolean;
   declare open: boolean;
   declare texts: Texts;
+  /** Of its toolbar. */
+  declare offers: string;
+  /** Nothing runs, and the thread can be written. */
+  declare rests: boolean;
+  readonly tools = new RowTools(this);
 
   static override styles = [
     base,
@@ -28,6 +42,7 @@ export class SpoolMessage extends LitElement {
     badgeStyles,
     proseStyles,
     thinkingStyles,
+    rowToolsStyles,
     css`
       :host { display: block; overflow-wrap: anywhere; border-radius: 6px; }
       .user { background: var(--vscode-editor-background); border: 1px solid var(--vscode-contrastBorder, var(--vscode-panel-border)); border-radius: 6px; padding: 7px 10px 8px; display: flex; flex-direction: column; gap: 6px; }
@@ -35,6 +50,13 @@ export class SpoolMessage extends LitElement {
       .program { border-style: dashed; }
       .by { display: flex; align-items: center; gap: 4px; font-size: 11px; line-height: 16px; color: var(--vscode-descriptionForeground); }
       .by .i { width: 14px; height: 14px; }
+      .marks { display: flex; flex-wrap: wrap; gap: 4px; }
+      .unanswered { display: flex; flex-wrap: wrap; gap: 2px 6px; align-items: flex-start; padding-top: 6px; border-top: 1px solid var(--spool-edge); font-size: 12px; line-height: 18px; }
+      .unanswered > .i { margin-top: 1px; color: var(--vscode-editorWarning-foreground); }
+      .unanswered > span { flex: 1 1 120px; min-width: 0; }
+      .unanswered b { font-weight: 600; }
+      .unanswered .acts { display: flex; flex-wrap: wrap; gap: 2px 12px; flex: 0 1 auto; }
+      .unanswered .lnk { min-height: 20px; white-space: normal; }
       .stack { display: flex; flex-direction: column; gap: 6px; }
       .chips { display: flex; flex-wrap: wrap; gap: 4px; }
       .chip { display: inline-flex; align-items: center; gap: 4px; height: 22px; max-width: 100%; padding: 0 6px 0 4px; border-radius: 4px; font-size: 11px; line-height: 16px; border: 1px solid var(--spool-edge); }
@@ -49,7 +71,7 @@ export class SpoolMessage extends LitElement {
 
   override render(): TemplateResult {
     const { row } = this;
-    return html`<h3 class="sr">${messages.by(row, clock(row.at))}</h3>${this.content()}`;
+    return html`<h3 class="sr">${messages.by(row, clock(row.at))}</h3>${this.tools.template(row, this.offers)}${this.content()}`;
   }
 
   private content(): TemplateResult {
@@ -81,6 +103,18 @@ export class SpoolMessage extends LitElement {
       ${text ? plain(text) : ''}${more}
       ${chips.length > 0 ? html`<ul class="chips" aria-label=${messages.attached()}>${chips}</ul>` : ''}
       ${row.origin === 'program' ? html`<div class="by">${icon('program')}<span>${messages.program()}</span></div>` : ''}${this.mark()}
+      ${row.unanswered && this.rests ? this.unanswered(row) : ''}
+    </div>`;
+  }
+
+  /** What the next request carries besides the next message, and what can be done about it. */
+  private unanswered({ entry, unanswered }: UserRow): TemplateResult {
+    const button = (action: Action, label: string) =>
+      html`<button class="lnk" data-action=${action.type} @click=${() => act(this, action)}>${label}</button>`;
+    return html`<div class="unanswered" data-unanswered=${unanswered}>
+      ${icon('warning')}<span><b>${messages.unanswered()}</b> ${messages.goesAlong()}</span>
+      <span class="acts">${unanswered === 'last' ? button({ type: 'sendAgain' }, messages.sendAgain()) : ''}
+        ${button({ type: 'editMessage', entry }, messages.edit())}${button({ type: 'takeBack', entry }, messages.takeBack())}</span>
     </div>`;
   }
 
@@ -94,7 +128,9 @@ export class SpoolMessage extends LitElement {
   }
 
   private mark(): TemplateResult | string {
-    return isMarked(this.fate, this.above) ? html`<div>${badge(this.fate)}</div>` : '';
+    const fate = isMarked(this.fate, this.above) ? badge(this.fate) : '';
+    const { pinned } = this.row;
+    return fate || pinned ? html`<div class="marks">${pinned ? pinnedBadge() : ''}${fate}</div>` : '';
   }
 }
 

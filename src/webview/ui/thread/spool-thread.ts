@@ -10,6 +10,8 @@ import { base, buttons } from '../../styles/base.ts';
 import { threadStyles } from '../../styles/thread-styles.ts';
 import { panel } from '../../words/panel-strings.ts';
 import { icon } from '../parts/icons.ts';
+import { RowTools } from '../parts/row-tools.ts';
+import { isSaid } from './row-offers.ts';
 import { isCard, itemKey, rowTemplate } from './row-template.ts';
 
 /** Pixels. The view counts as at the end when it is nearer to it than this. */
@@ -62,6 +64,7 @@ export class SpoolThread extends LitElement {
       joins,
       newest: newestOf(state, items, (row) => row.type === 'marker' && row.state === 'done'),
       restored: newestOf(state, items, (row) => row.type === 'restore'),
+      lastSaid: newestOf(state, items, isSaid),
       todos: newestOf(state, items, (row) => row.type === 'tool' && row.todos !== undefined),
       running: runningEntry(state, items),
     };
@@ -200,10 +203,15 @@ export class SpoolThread extends LitElement {
     const [target] = event.composedPath();
     if (!(target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return;
     if (!target.matches('[data-row], [data-main]')) return;
-    if (event.key === 'Enter' && target.hasAttribute('data-whole')) {
-      target.shadowRoot?.querySelector<HTMLElement>('[data-main]')?.click();
-    }
     const { rows } = this;
+    const main = target.shadowRoot?.querySelector<HTMLElement>('[data-main]');
+    const isMenu = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
+    if (isMenu || (event.key === 'Enter' && target.matches('[data-whole]') && !main)) {
+      event.preventDefault();
+      void toolsOf(rows.find((row) => row.dataset.key === this.current))?.enter();
+      return;
+    }
+    if (event.key === 'Enter' && target.hasAttribute('data-whole')) main?.click();
     const next = indexAfterKey(
       event.key,
       rows.findIndex((row) => row.dataset.key === this.current),
@@ -221,6 +229,10 @@ export class SpoolThread extends LitElement {
 function newestOf(state: PanelState, items: readonly Item[], isOfKind: (row: Row) => boolean): string | undefined {
   const newest = atEnd(state) ? items.findLast((item) => item.type === 'row' && isOfKind(item.row)) : undefined;
   return newest && itemKey(newest);
+}
+
+function toolsOf(row: HTMLElement | undefined): RowTools | undefined {
+  return row && 'tools' in row && row.tools instanceof RowTools ? row.tools : undefined;
 }
 
 /** The newest entry while a turn runs: a tool call in it without a result is running. */

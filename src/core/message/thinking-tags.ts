@@ -1,5 +1,11 @@
 /** The tags in which models write their thinking, for servers that leave it in the text of the reply. */
 
+/** A piece of a reply's text, by what it is. */
+export type SplitText =
+  | { readonly type: 'text' | 'thinking'; readonly text: string }
+  /** All text so far was thinking, whose beginning was not marked. */
+  | { readonly type: 'text-was-thinking' };
+
 interface Opening {
   /** Characters of the mark. */
   readonly length: number;

@@ -1,5 +1,5 @@
 /** Finds a closing `</think>` without an opening one: what came before it was thinking (templates of DeepSeek R1 and Qwen on servers that do not read thoughts). */
-import type { ModelEvent } from '../../core/agent/model-event.ts';
+import type { SplitText } from './thinking-tags.ts';
 
 /** Behind it the line ends. One in a sentence or in code is spoken of. */
 const CLOSING = /(?<!`)<\/think(?:ing)?>[ \t]*(?=\r?\n|$)/i;
@@ -13,7 +13,7 @@ export class BareClosing {
   /** `after`: the tag came, and no word of the answer yet. */
   #state: 'before' | 'after' | 'over' = 'before';
 
-  push(piece: string): readonly ModelEvent[] {
+  push(piece: string): readonly SplitText[] {
     if (this.#state === 'over') return textOf(piece);
     if (this.#state === 'after') return this.#answer(piece);
     const text = this.#held + piece;
@@ -36,20 +36,20 @@ export class BareClosing {
   }
 
   /** What was held: a tag at the very end closes thoughts that no answer follows. */
-  end(): readonly ModelEvent[] {
+  end(): readonly SplitText[] {
     const held = this.#held;
     this.#held = '';
     if (this.#fences % 2 === 0 && CLOSING.test(held)) return [{ type: 'text-was-thinking' }];
     return textOf(held);
   }
 
-  #answer(text: string): readonly ModelEvent[] {
+  #answer(text: string): readonly SplitText[] {
     const answer = text.trimStart();
     if (answer !== '') this.#state = 'over';
     return textOf(answer);
   }
 
-  #hold(text: string): readonly ModelEvent[] {
+  #hold(text: string): readonly SplitText[] {
     this.#held = BEGINS.exec(text)?.[0] ?? '';
     const given = text.slice(0, text.length - this.#held.length);
     this.#fences += fencesIn(given);
@@ -61,6 +61,6 @@ function fencesIn(text: string): number {
   return text.match(/```/g)?.length ?? 0;
 }
 
-function textOf(text: string): readonly ModelEvent[] {
+function textOf(text: string): readonly SplitText[] {
   return text === '' ? [] : [{ type: 'text', text }];
 }

@@ -1,0 +1,118 @@
+/** What the buttons of a code block do: insert it at the cursor, compare and apply it, make a file of it. */
+import * as vscode from 'vscode';
+import { proposeCode } from '../documents/proposed-code.ts';
+import { documentUri } from '../documents/provider.ts';
+import type { CommandContext } from './command-context.ts';
+
+/** In place of the selection, which is empty at a mere cursor. */
+export async function insertCode(host: CommandContext, text: string): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) return tellNoEditor(host);
+  const isDone = await editor.edit((edit) => {
+    for (const selection of editor.selections) edit.replace(selection, text);
+  });
+  if (!isDone) tellNotWritten(host, editor.document);
+  else await vscode.window.showTextDocument(editor.document, editor.viewColumn);
+}
+
+/**
+ * The code stands for what is selected, or for the whole file. The button of a notification applies it as one edit, which VS Code's
+ * Undo takes back.
+ */
+export async function compareCode(host: CommandContext, text: string): Promise<void> {
+  const { l10n } = host;
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) return tellNoEditor(host);
+  const { document, selection } = editor;
+  const { uri, version } = document;
+  const whole = new vscode.Range(0, 0, document.lineCount, 0);
+  const range = selection.isEmpty ? whole : new vscode.Range(selection.start, selection.end);
+  const now = document.getText();
+  const changed = now.slice(0, document.offsetAt(range.start)) + text + now.slice(document.offsetAt(range.end));
+  const name = vscode.workspace.asRelativePath(uri);
+  const proposed = documentUri({ show: 'code', id: proposeCode(changed) }, name.split('/').at(-1) ?? name);
+  const title = selection.isEmpty
+    ? l10n.t('{0} ↔ the code block', name)
+    : l10n.t('{0} ↔ with the selection replaced by the code block', name);
+  await vscode.commands.executeCommand('vscode.diff', uri, proposed, title, { preview: true });
+  const question = selection.isEmpty
+    ? l10n.t('Replace the whole of {0} by the code block? Nothing is saved, and Undo takes it back.', name)
+    : l10n.t('Replace the selection in {0} by the code block? Nothing is saved, and Undo takes it back.', name);
+  const apply = l10n.t('Apply');
+  const chosen = await vscode.window.showInformationMessage(question, apply, l10n.t('Discard'));
+  if (chosen === undefined) return;
+  if (chosen === apply) await applyCode(host, { uri, version, range }, text);
+  await closeDiff(proposed);
+}
+
+interface CodePlace {
+  readonly uri: vscode.Uri;
+  readonly version: number;
+  readonly range: vscode.Range;
+}
+
+async function applyCode(host: CommandContext, { uri, version, range }: CodePlace, text: string): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  if (document.version !== version) {
+    const changed = host.l10n.t(
+      '{0} has changed since the comparison, so nothing was applied. Compare again.',
+      vscode.workspace.asRelativePath(uri),
+    );
+    host.tell({ severity: 'warning', text: changed });
+    return;
+  }
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(uri, range, text);
+  if (!(await vscode.workspace.applyEdit(edit))) tellNotWritten(host, document);
+}
+
+/** A file that is not saved yet, in the language of the code. */
+export async function newFile(text: string, language: string): Promise<void> {
+  const document = await vscode.workspace.openTextDocument({ content: text, language: await knownLanguage(language) });
+  await vscode.window.showTextDocument(document);
+}
+
+/** The names that fences use and VS Code does not. */
+const LANGUAGE_IDS: Readonly<Record<string, string>> = {
+  ts: 'typescript',
+  tsx: 'typescriptreact',
+  js: 'javascript',
+  jsx: 'javascriptreact',
+  py: 'python',
+  rs: 'rust',
+  sh: 'shellscript',
+  bash: 'shellscript',
+  zsh: 'shellscript',
+  yml: 'yaml',
+  md: 'markdown',
+  golang: 'go',
+  'c++': 'cpp',
+  'c#': 'csharp',
+};
+
+/** VS Code rejects a language that it does not know. */
+async function knownLanguage(fence: string): Promise<string> {
+  const name = fence.trim().split(/\s/)[0]?.toLowerCase() ?? '';
+  const id = Object.hasOwn(LANGUAGE_IDS, name) ? (LANGUAGE_IDS[name] ?? name) : name;
+  return (await vscode.languages.getLanguages()).includes(id) ? id : 'plaintext';
+}
+
+async function closeDiff(proposed: vscode.Uri): Promise<void> {
+  const tabs = vscode.window.tabGroups.all
+    .flatMap((group) => group.tabs)
+    .filter(
+      ({ input }) => input instanceof vscode.TabInputTextDiff && input.modified.toString() === proposed.toString(),
+    );
+  if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
+}
+
+function tellNoEditor({ tell, l10n }: CommandContext): void {
+  tell({
+    severity: 'info',
+    text: l10n.t('No file is open in an editor. Open one, put the cursor where the code belongs, and try again.'),
+  });
+}
+
+function tellNotWritten({ tell, l10n }: CommandContext, { uri }: vscode.TextDocument): void {
+  tell({ severity: 'warning', text: l10n.t('{0} can’t be edited.', vscode.workspace.asRelativePath(uri)) });
+}

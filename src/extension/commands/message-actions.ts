@@ -1,0 +1,126 @@
+/** What the toolbar of a message does: pin, edit, retry, restore, send again, take back. */
+import { valueAt } from '../../core/lang/grow-list.ts';
+import type { PanelAnswers } from '../../core/protocol/panel-messages.ts';
+import type { MessageEntry } from '../../core/thread/entry.ts';
+import { type EntryId, entryId } from '../../core/thread/entry-id.ts';
+import { findEntry, lowerBound } from '../../core/thread/find-entry.ts';
+import { isReplaced, planPin } from '../../core/thread/pin.ts';
+import { planRestore } from '../../core/thread/restore.ts';
+import type { Thread } from '../../core/thread/thread.ts';
+import { joinedText } from '../../core/view/message-rows.ts';
+import { unansweredMessages } from '../../core/view/row-marks.ts';
+import { writeFailureText } from '../words/outcome-text.ts';
+import type { CommandContext } from './command-context.ts';
+
+/** Nothing where the message is pinned, or not, already. */
+export async function pinMessage(
+  { session, tell, l10n }: CommandContext,
+  entry: number,
+  pinned: boolean,
+): Promise<void> {
+  const { open } = session.state;
+  const planned = open && planPin(open.thread, entryId(entry), pinned);
+  if (!planned) return;
+  if (!planned.ok) {
+    if (planned.error.type === 'no-such-message')
+      tell({ severity: 'info', text: l10n.t('This message can’t be pinned: a restore left it behind.') });
+    return;
+  }
+  const written = await session.append(planned.value);
+  if (typeof written !== 'number') tell(writeFailureText(written, l10n));
+  else if (pinned && isReplaced(open.thread, entryId(entry)))
+    tell({
+      severity: 'info',
+      text: l10n.t(
+        'The message is pinned. A compaction has taken it out of the context already: undo that compaction, and the message is back and stays.',
+      ),
+    });
+}
+
+/** Right after a message, and where it makes calls, after their results. */
+export async function restoreTo(host: CommandContext, entry: number): Promise<void> {
+  const { open } = host.session.state;
+  if (open && !isBusy(host)) await restoreThread(host, open.thread, roundEnd(open.thread, entryId(entry)));
+}
+
+/** The files that changed since the message stay, go back or are asked for, as in Restore Files…. */
+export async function editMessage(host: CommandContext, entry: number): Promise<PanelAnswers['editMessage']> {
+  const { open } = host.session.state;
+  const message = open && typedMessage(open.thread, entry);
+  if (!open || !message) return { text: null, why: host.l10n.t('This part of the thread is not here any more.') };
+  if (isBusy(host)) return { text: null, why: busyText(host) };
+  const { entries } = open.thread;
+  const before = valueAt(entries, lowerBound(entries, message.id) - 1)?.id ?? entryId(0);
+  const isRestored = await restoreThread(host, open.thread, before);
+  return { text: isRestored ? joinedText(message.blocks) : null };
+}
+
+/** Undefined where there is no message to retry. */
+export async function retryReply(host: CommandContext): Promise<void> {
+  const { open } = host.session.state;
+  const message = open?.thread.messages.findLast(({ origin }) => origin === 'typed');
+  if (!open || !message || isBusy(host)) return;
+  const isNewest = open.thread.messages.at(-1) === message;
+  if (isNewest || (await restoreThread(host, open.thread, message.id))) await host.agent.goOn();
+}
+
+/** Queued messages go with them. */
+export async function sendAgain(host: CommandContext): Promise<void> {
+  const { open } = host.session.state;
+  if (open && !isBusy(host) && unansweredMessages(open.thread).size > 0) await host.agent.goOn();
+}
+
+/** Restores the thread to before the message and adds the later ones again, so that the next request lacks only this one. */
+export async function takeBackMessage(host: CommandContext, entry: number): Promise<void> {
+  const { session, tell, l10n } = host;
+  const { open } = session.state;
+  if (!open || isBusy(host) || !unansweredMessages(open.thread).has(entryId(entry))) return;
+  const { thread, id } = open;
+  const before = valueAt(thread.entries, lowerBound(thread.entries, entryId(entry)) - 1)?.id ?? entryId(0);
+  const restore = planRestore(thread, before);
+  if (!restore.ok) return;
+  const later = thread.messages.filter((message) => message.id > entry);
+  const outcome = await session.work({ type: 'restoring' }, async (log) => {
+    // Acts are done in their order: the thread may be another by now.
+    if (session.state.open?.id !== id || log.thread !== thread) return undefined;
+    for (const planned of [restore.value, ...later.map(({ id: _, at: __, queued: ___, ...message }) => message)]) {
+      const written = await log.append(planned);
+      if (!written.ok) return written.error;
+    }
+    return undefined;
+  });
+  if (outcome?.type === 'write-failed')
+    tell({ severity: 'error', text: l10n.t('The thread could not be written ({0}).', outcome.reason) });
+  else if (outcome) tell(writeFailureText(outcome, l10n));
+}
+
+/** Asks about files only where some changed since. Resolves to whether the thread was restored. */
+async function restoreThread(host: CommandContext, { entries }: Thread, to: EntryId): Promise<boolean> {
+  const since = entries.slice(lowerBound(entries, entryId(to + 1)));
+  const hasChanges = since.some(({ type }) => type === 'file' || type === 'command_files');
+  const { runRestoreFiles } = await import('./restore-files.ts');
+  const outcome = await runRestoreFiles(host, { to, ...(!hasChanges && { scope: 'thread' }) });
+  return outcome?.type === 'restored' && outcome.isThreadRestored;
+}
+
+function typedMessage({ entries }: Thread, id: number): MessageEntry | undefined {
+  const entry = findEntry(entries, entryId(id));
+  return entry?.type === 'message' && entry.origin === 'typed' ? entry : undefined;
+}
+
+function roundEnd({ entries }: Thread, id: EntryId): EntryId {
+  const entry = findEntry(entries, id);
+  const hasCalls = entry?.type === 'message' && entry.blocks.some(({ type }) => type === 'tool_use');
+  if (!hasCalls) return id;
+  const rest = entries.slice(lowerBound(entries, id) + 1);
+  const next = rest.find(({ type }) => type === 'message' || type === 'restore');
+  return next?.type === 'message' && next.origin === 'tools' ? next.id : id;
+}
+
+function isBusy({ session }: CommandContext): boolean {
+  return session.state.busy !== undefined;
+}
+
+function busyText({ l10n }: CommandContext): string {
+  return l10n.t('The agent is at work in this thread. Stop it first, or let it end.');
+}

@@ -1,0 +1,151 @@
+/** What the toolbar of a message does, over a real log and a scripted model. */
+import { describe, expect, it, vi } from 'vitest';
+import { SAID_NOTHING } from '../../../src/core/agent/model-event.ts';
+import { projectContext } from '../../../src/core/thread/context.ts';
+import type { CommandContext } from '../../../src/extension/commands/command-context.ts';
+import {
+  editMessage,
+  pinMessage,
+  restoreTo,
+  retryReply,
+  sendAgain,
+  takeBackMessage,
+} from '../../../src/extension/commands/message-actions.ts';
+import type { Said } from '../../../src/extension/words/outcome-text.ts';
+import { said } from '../agent/scripted-model.ts';
+import { call, look, open, outline, threadOf, type Window } from '../agent/windows.ts';
+import { ENGLISH } from '../english.ts';
+
+vi.mock('vscode', () => ({
+  workspace: { workspaceFolders: [], textDocuments: [] },
+  window: {},
+  Uri: {},
+  EventEmitter: class {},
+}));
+
+const FAIL = [{ type: 'error', error: { ...SAID_NOTHING, kind: 'auth', message: '401' } }] as const;
+
+function host(window: Window): CommandContext & { readonly said: Said[] } {
+  const told: Said[] = [];
+  return {
+    session: window.session,
+    agent: window.agent,
+    store: window.store,
+    storage: { root: window.root, ownFolders: [] },
+    l10n: ENGLISH,
+    tell: (one: Said | undefined) => one && told.push(one),
+    said: told,
+  } as unknown as CommandContext & { readonly said: Said[] };
+}
+
+async function send(window: Window, text: string): Promise<number> {
+  await window.agent.send(text);
+  await window.agent.rest();
+  return threadOf(window).messages.findLast(({ origin }) => origin === 'typed')?.id ?? 0;
+}
+
+const sent = (window: Window) =>
+  projectContext(threadOf(window)).messages.map(
+    ({ role, blocks }) =>
+      `${role}: ${blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join(' + ')}`,
+  );
+
+describe('a message whose call failed', () => {
+  const failing = () => open({ reply: (n) => (n <= 2 ? FAIL : said('Hello.')) });
+
+  it('P2 goes with the next one until it is taken back, which leaves the later ones', async () => {
+    const window = failing();
+    const first = await send(window, 'one');
+    await send(window, 'two');
+    expect(sent(window)).toEqual(['user: one + two']);
+    await takeBackMessage(host(window), first);
+    expect(sent(window)).toEqual(['user: two']);
+    expect(outline(window)).toContain('typed: one');
+  });
+
+  it('is sent again as it is', async () => {
+    const window = failing();
+    await send(window, 'one');
+    await sendAgain(host(window));
+    await sendAgain(host(window));
+    expect(sent(window)).toEqual(['user: one', 'assistant: Hello.']);
+    await sendAgain(host(window));
+    expect(window.requests).toHaveLength(3);
+  });
+
+  it('is edited: the thread is as before it, and its text is for the draft', async () => {
+    const window = failing();
+    const first = await send(window, 'one');
+    expect(await editMessage(host(window), first)).toEqual({ text: 'one' });
+    expect(sent(window)).toEqual([]);
+  });
+
+  it('is not taken back once it was answered, nor where there is none such', async () => {
+    const window = open({ reply: () => said('Hello.') });
+    const first = await send(window, 'one');
+    const before = outline(window);
+    await takeBackMessage(host(window), first);
+    await takeBackMessage(host(window), 99);
+    await sendAgain(host(window));
+    expect(outline(window)).toEqual(before);
+  });
+});
+
+describe('an answered message', () => {
+  it('is edited, and the restore can be undone', async () => {
+    const window = open({ reply: (n) => said(`Reply ${n}`) });
+    await send(window, 'one');
+    const second = await send(window, 'two');
+    const context = host(window);
+    expect(await editMessage(context, second)).toEqual({ text: 'two' });
+    expect(sent(window)).toEqual(['user: one', 'assistant: Reply 1']);
+    expect(context.said).toMatchObject([{ offer: 'undo-restore' }]);
+  });
+
+  it('has its reply tried again', async () => {
+    const window = open({ reply: (n) => said(`Reply ${n}`) });
+    await send(window, 'one');
+    await retryReply(host(window));
+    expect(sent(window)).toEqual(['user: one', 'assistant: Reply 2']);
+    expect(outline(window)).toContain('model: Reply 1');
+  });
+
+  it('is restored to right after it, or after the results of its calls', async () => {
+    const window = open({ reply: (n) => (n === 1 ? call('c1') : said(`Reply ${n}`)), tools: [look()] });
+    await send(window, 'one');
+    const [, withCalls, results, reply] = threadOf(window).messages;
+    await send(window, 'two');
+    await restoreTo(host(window), reply?.id ?? 0);
+    expect(threadOf(window).messages.at(-1)?.id).toBe(reply?.id);
+    await restoreTo(host(window), withCalls?.id ?? 0);
+    expect(threadOf(window).messages.at(-1)?.id).toBe(results?.id);
+    const before = outline(window);
+    await restoreTo(host(window), 99_999);
+    expect(outline(window)).toEqual(before);
+  });
+
+  it('is pinned and let go, once each', async () => {
+    const window = open({ reply: () => said('Hello.') });
+    const first = await send(window, 'one');
+    await pinMessage(host(window), first, true);
+    await pinMessage(host(window), first, true);
+    expect([...threadOf(window).pins]).toEqual([first]);
+    await pinMessage(host(window), first, false);
+    expect(threadOf(window).pins.size).toBe(0);
+    expect(outline(window).filter((line) => line === 'pin')).toHaveLength(2);
+  });
+});
+
+it('a reply that the end of its window cuts was not stopped by the person', async () => {
+  const window: Window = open({
+    reply: async function* (_n, _request, signal) {
+      yield { type: 'text', text: 'Half of' } as const;
+      await new Promise((resolve) => (signal as AbortSignal).addEventListener('abort', resolve));
+      yield { type: 'error', error: { kind: 'cancelled', message: '' } } as const;
+    },
+  });
+  await window.agent.send('one');
+  await expect.poll(() => window.session.state.replyStream !== undefined).toBe(true);
+  await window.agent.close();
+  expect(threadOf(window).messages.at(-1)).toMatchObject({ origin: 'model', cut: 'closed' });
+});

@@ -1,0 +1,84 @@
+/** The toolbar of a message in a real browser: by pointer and by keyboard; and what a message offers that was not answered. */
+import { describe, expect, test } from 'vitest';
+import { hasChromium } from '../gallery/browser.ts';
+import { panelPage } from '../gallery/panel-page.ts';
+
+if (!hasChromium) console.warn('no chromium: the toolbar of a message is not tested');
+
+describe.skipIf(!hasChromium)('the toolbar of a message', () => {
+  const panel = panelPage();
+  const row = (key: string) => panel.page.locator(`[data-key="${key}"]`);
+  const offers = (key: string) =>
+    row(key)
+      .locator('spool-row-tools button')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-action')));
+
+  test('is there while the pointer is on the row', async () => {
+    await panel.open('02-thread');
+    const message = panel.page.locator('spool-message').last();
+    await message.hover();
+    await expect.poll(() => message.locator('spool-row-tools').count()).toBe(1);
+    await panel.field().hover();
+    await expect.poll(() => message.locator('spool-row-tools').count()).toBe(0);
+  });
+
+  test('pins, edits and copies by the mouse', async () => {
+    await panel.open('14b-unanswered');
+    await row('1').hover();
+    await expect.poll(() => offers('1')).toEqual(['copy', 'unpin', 'edit', 'restore']);
+    await row('1').locator('[data-action=unpin]').click();
+    await row('1').locator('[data-action=restore]').click();
+    await row('1').locator('[data-action=edit]').click();
+    expect(await panel.told('pin')).toEqual([{ entry: 1, pinned: false }]);
+    expect(await panel.told('restoreTo')).toEqual([{ entry: 1 }]);
+    await expect.poll(() => panel.field().inputValue()).toBe('Run the tests again.');
+    expect(await panel.field().evaluate((field) => field.matches(':focus'))).toBe(true);
+  });
+
+  test.each(['Shift+F10', 'ContextMenu', 'Enter'])(
+    'is reached by %s, walked by arrows, left by Escape',
+    async (key) => {
+      await panel.open('14b-unanswered');
+      await row('4').focus();
+      await panel.page.keyboard.press(key);
+      await expect.poll(() => panel.focused()).toBe('copy');
+      await panel.page.keyboard.press('ArrowRight');
+      expect(await panel.focused()).toBe('pin');
+      await panel.page.keyboard.press('End');
+      expect(await panel.focused()).toBe('restore');
+      await panel.page.keyboard.press('Enter');
+      expect(await panel.told('restoreTo')).toEqual([{ entry: 4 }]);
+      await panel.page.keyboard.press('Escape');
+      expect(await panel.focused()).toBe('spool-message');
+    },
+  );
+
+  test('offers only to copy while the agent works', async () => {
+    await panel.open('14b-unanswered');
+    await panel.change('14b-unanswered', { busy: { type: 'turn', phase: 'waiting', since: 0 } });
+    await row('4').hover();
+    await expect.poll(() => offers('4')).toEqual(['copy']);
+    expect(await panel.page.locator('.unanswered').count()).toBe(0);
+  });
+
+  test('a message that was not answered can be sent again, edited and taken back', async () => {
+    await panel.open('14b-unanswered');
+    expect(await row('3').locator('.unanswered button').allTextContents()).toEqual(['Edit', 'Take Back']);
+    await row('4').locator('.unanswered [data-action=sendAgain]').click();
+    await row('3').locator('.unanswered [data-action=takeBack]').click();
+    expect(await panel.told('sendAgain')).toEqual([{}]);
+    expect(await panel.told('takeBack')).toEqual([{ entry: 3 }]);
+  });
+
+  test('a code block is inserted, compared and made a file; a path in code is a link', async () => {
+    await panel.open('14b-unanswered');
+    await row('2').locator('spool-code').hover();
+    for (const action of ['insertCode', 'compareCode', 'newFile'])
+      await row('2').locator(`spool-code [data-action=${action}]`).click();
+    expect(await panel.told('insertCode')).toEqual([{ text: 'queue.keep(part);' }]);
+    expect(await panel.told('compareCode')).toEqual([{ text: 'queue.keep(part);' }]);
+    expect(await panel.told('newFile')).toEqual([{ text: 'queue.keep(part);', language: 'ts' }]);
+    await row('2').locator('button.file').click();
+    expect(await panel.told('openFile')).toEqual([{ path: 'src/upload/queue.ts', line: 12 }]);
+  });
+});
