@@ -71,9 +71,10 @@ export class SpoolPanel extends LitElement {
       composer: 'spool-composer',
       question: 'spool-question',
     };
-    const focus = () => this.renderRoot.querySelector<HTMLElement>(preview ? 'spool-preview' : names[target])?.focus();
-    if (target === 'question') void customElements.whenDefined('spool-question').then(focus);
-    else focus();
+    const name = preview ? 'spool-preview' : names[target];
+    const focus = () => this.renderRoot.querySelector<HTMLElement>(name)?.focus();
+    if (customElements.get(name)) focus();
+    else void customElements.whenDefined(name).then(focus);
   }
 
   /** Scrolls to the thread's end and follows it. */
@@ -109,6 +110,7 @@ export class SpoolPanel extends LitElement {
 
   private main(head: Head): TemplateResult {
     const { state } = this;
+    if (head.preview) void load(() => import('./thread/spool-preview.ts'));
     const tail = html`${this.replyStream && this.replyStream.parts.length > 0 ? html`<spool-reply-stream role="article" aria-label=${turn.replyStream()} .reply=${this.replyStream}></spool-reply-stream>` : ''}
       ${running(head)}
       ${head.preview ? html`<spool-preview .preview=${head.preview} .meter=${head.meter}></spool-preview>` : ''}
@@ -121,6 +123,7 @@ export class SpoolPanel extends LitElement {
   }
 
   private contextCard(head: Head, meter: Meter): TemplateResult {
+    void load(() => import('./dock/spool-context-card.ts'));
     return html`<spool-context-card .meter=${meter} .busy=${head.busy} .locked=${this.cannotCompact(head)}></spool-context-card>`;
   }
 
@@ -204,6 +207,11 @@ export class SpoolPanel extends LitElement {
   private run(command: PanelCommand): () => void {
     return () => act(this, { type: 'runCommand', command });
   }
+}
+
+/** Loads a card with its first use; without it the panel goes on, and the next drawing tries again. */
+async function load(card: () => Promise<unknown>): Promise<void> {
+  await card().catch(() => undefined);
 }
 
 /** The status at the thread's end while something runs. */
