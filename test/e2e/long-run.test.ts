@@ -129,7 +129,11 @@ test('searches, reads, edits after a question, runs the test, reads why it fails
     ),
     run(),
     fails(0),
-    { type: 'answer', text: 'The test passes.' },
+    // A compaction in the turn sends the queued message before the turn ends, which then goes on.
+    (request) =>
+      JSON.stringify(request).includes(quoted(TYPED[1]))
+        ? does(read('test/retry.test.mjs'))
+        : { type: 'answer', text: 'The test passes.' },
     ...notes(5, 7),
     { type: 'answer', text: 'Rule 7.12 is about parts.' },
   );
