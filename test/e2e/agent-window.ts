@@ -59,12 +59,15 @@ export async function openAgentWindow(options: AgentWindowOptions) {
   const code = await openVsCode({
     settings: {
       'files.autoSave': 'off',
-      'spool.provider': 'anthropic',
-      'spool.model.id': fake.model,
       'spool.model.contextWindows': { anthropic: window },
       ...settings,
     },
-    machineSettings: { 'spool.anthropic.baseUrl': fake.access.baseUrl },
+    // The person's choice of a model belongs to the machine that VS Code runs on: elsewhere a first window does not read it.
+    machineSettings: {
+      'spool.provider': 'anthropic',
+      'spool.model.id': fake.model,
+      'spool.anthropic.baseUrl': fake.access.baseUrl,
+    },
     isUntrusted,
   });
   const at = (name: string) => path.join(code.folder, name);

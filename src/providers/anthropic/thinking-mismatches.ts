@@ -1,4 +1,4 @@
-/** Remembers threads whose signed thinking the provider refused, so that later requests drop such blocks. */
+/** Remembers threads whose signed thinking the provider refused or would refuse, so that later requests drop such blocks. */
 import { BadRequestError } from '@anthropic-ai/sdk';
 import type { ModelRequest } from '../../core/agent/ports.ts';
 
@@ -11,10 +11,23 @@ const OTHER_CONVERSATION = /bound to a different conversation/i;
  */
 export class ThinkingMismatches {
   readonly #threads = new Set<string>();
+  /** By thread: the system prompt and tools of its newest request, as JSON. */
+  readonly #prefixes = new Map<string, string>();
 
   /** The request, changed to drop mismatched thinking if its thread needs that. */
   repaired<R extends ModelRequest>(request: R): R {
+    this.#follow(request);
     return this.#threads.has(request.thread) ? { ...request, isEdited: true } : request;
+  }
+
+  /** Other tools are offered once a workspace is trusted or a setting changes: no thought was made after those. */
+  #follow({ thread, system, tools, toolChoice }: ModelRequest): void {
+    // No reply to a request for a summary is sent back.
+    if (toolChoice === 'none') return;
+    const prefix = JSON.stringify([system, tools]);
+    const before = this.#prefixes.get(thread) ?? prefix;
+    if (before !== prefix) this.#threads.add(thread);
+    this.#prefixes.set(thread, prefix);
   }
 
   /** Whether the error is such a mismatch, so that the request should be sent again. */

@@ -281,6 +281,22 @@ describe('what is sent back', () => {
     });
   });
 
+  it.each([
+    ['tools', { tools: [LOOK, { ...LOOK, name: 'look_again' }] }],
+    ['system prompt', { system: 'Be brief, and be kind.' }],
+  ])('says that thoughts may fail once the thread has another %s, before one is refused', async (_, change) => {
+    const thinks = answer({ thinking: 'Hm.', text: 'Yes.' });
+    await withFake([thinks], async ({ fake, model }) => {
+      const claude = model();
+      const { blocks } = await replyOf(claude, requestFor([user('Hello')], { tools: [LOOK] }));
+      const second = [user('Hello'), assistant(...blocks), user('And now')];
+      expect(await replyOf(claude, requestFor(second, { tools: [LOOK], ...change }))).toMatchObject({
+        end: { reason: 'done' },
+      });
+      expect(fake.rejections).toEqual([]);
+    });
+  });
+
   it('has tools beside calls even where it may call none', async () => {
     const call = { type: 'tool_use', id: 'x', name: 'my tool', input: {} } as const;
     const result = { type: 'tool_result', toolUseId: 'x', content: [] } as const;
