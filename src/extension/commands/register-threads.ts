@@ -26,6 +26,10 @@ export function registerThreadCommands(host: CommandContext): readonly vscode.Di
       const thread = openOr(host, id);
       return thread && forkThread(host, thread, typeof upTo === 'number' ? upTo : undefined);
     }),
+    registerCommand('spool.showStorageUsed', async () => {
+      const { showStorageUsed } = await import('./threads/storage-used.ts');
+      return showStorageUsed(host);
+    }),
     registerCommand('spool.exportThread', async (wish?: unknown) => {
       const { exportThread, parseExportWish } = await import('./threads/export-thread.ts');
       return exportThread(host, parseExportWish(wish));
