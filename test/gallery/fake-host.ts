@@ -10,7 +10,14 @@ export interface Told {
   readonly kind: string;
   readonly id?: number;
   readonly method: string;
-  readonly params?: { readonly from?: number; readonly to?: number; readonly key?: string; readonly text?: string };
+  readonly params?: {
+    readonly from?: number;
+    readonly to?: number;
+    readonly key?: string;
+    readonly text?: string;
+    readonly kind?: string;
+    readonly back?: boolean;
+  };
 }
 
 /** A text for the composer; or a button to press unless what it opens is open, by selectors, each within what the one before finds. */
@@ -45,6 +52,8 @@ async function answer({ id, method, params = {} }: Told): Promise<void> {
   if (method === 'editQueued') post({ kind: 'response', id, result: host.queued !== null });
   if (method === 'editMessage') post({ kind: 'response', id, result: { text: 'Run the tests again.' } });
   if (method === 'unqueue') post({ kind: 'response', id, result: { text: host.queued } });
+  if (method === 'findRows') post({ kind: 'response', id, result: host.found(params) });
+  if (method === 'nextRow') post({ kind: 'response', id, result: host.next(params) });
   if (method === 'loadRows')
     post({ kind: 'response', id, result: { version, first: from, rows: rows.slice(from, to) } });
 }
@@ -61,6 +70,24 @@ export class FakeHost {
   refusal: string | undefined;
   /** The text of a queued message that is taken back; null when it was sent. */
   queued: string | null = 'Also cover the jitter cap in a test.';
+
+  /** Three rows at a request, so that the panel has to ask again. */
+  found({ text = '', from = 0 }: NonNullable<Told['params']>): object {
+    const hits = rows.flatMap((row, index) =>
+      JSON.stringify(row).toLowerCase().includes(text.toLowerCase()) ? [{ index, key: row.key }] : [],
+    );
+    const page = hits.filter(({ index }) => index >= from);
+    return { hits: page.slice(0, 3), next: page.length > 3 ? (page[2]?.index ?? 0) + 1 : null };
+  }
+
+  next({ kind, from = 0, back = false }: NonNullable<Told['params']>): object {
+    const isOf = (row: Row) =>
+      kind === 'marker' ? row.type === 'marker' : row.type === 'user' && row.origin === 'typed';
+    const at = back
+      ? rows.slice(0, from).findLastIndex(isOf)
+      : rows.findIndex((row, index) => index > from && isOf(row));
+    return { index: at < 0 ? null : at };
+  }
 
   /** Answers nothing until `release`. */
   hold(): void {

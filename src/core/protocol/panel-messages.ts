@@ -1,10 +1,13 @@
 /** Every message between the panel and the extension host: its method name and the schema of its parameters. */
 import * as v from 'valibot';
 import { MODES } from '../permission/request.ts';
+import type { FoundRows } from '../view/find-rows.ts';
+import { ROW_KINDS } from '../view/row.ts';
 import type { LiveCommands } from './live-command.ts';
 import { type Delta, NOTICE_ACTIONS, type ReplyPieces, type RowsPage, type Snapshot } from './panel-state.ts';
 
 const noParams = v.object({});
+const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const compactionParams = v.object({ compaction: v.number() });
 const entryParams = v.object({ entry: v.number() });
 const codeParams = v.object({ text: v.string() });
@@ -113,6 +116,10 @@ export const PANEL_REQUESTS = {
   editMessage: entryParams,
   /** The rows from index `from` up to, not including, `to`. */
   loadRows: v.object({ from: v.number(), to: v.number() }),
+  /** The rows from index `from` on that hold the text; a long thread is searched by several requests. */
+  findRows: v.object({ text: v.pipe(v.string(), v.minLength(1), v.maxLength(1_000)), from: index }),
+  /** The next row of a kind after index `from`, or before it. */
+  nextRow: v.object({ kind: v.picklist(ROW_KINDS), from: index, back: v.boolean() }),
   /** The whole text of a clipped part of a row. */
   loadText: v.object({ key: v.string(), part: v.picklist(TEXT_PARTS) }),
 };
@@ -128,10 +135,13 @@ export interface PanelAnswers {
   /** The message's text for the draft; null when the thread was not restored. `why` says the reason, where it was not the person's wish. */
   readonly editMessage: { readonly text: string | null; readonly why?: string };
   readonly loadRows: RowsPage;
+  readonly findRows: FoundRows;
+  /** null when there is none. */
+  readonly nextRow: { readonly index: number | null };
   readonly loadText: string;
 }
 
-const FOCUS_TARGETS = ['thread', 'context', 'composer', 'question'] as const;
+const FOCUS_TARGETS = ['thread', 'context', 'composer', 'question', 'find'] as const;
 export type FocusTarget = (typeof FOCUS_TARGETS)[number];
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
@@ -143,7 +153,7 @@ export const HOST_NOTIFICATIONS = {
   replyPieces: v.custom<ReplyPieces>(isObject),
   /** In place of those that were sent before. */
   liveCommands: v.custom<LiveCommands>(isObject),
-  /** Moves the keyboard focus to the thread, the context card, the composer or the question. */
+  /** Moves the keyboard focus to the thread, the context card, the composer, the question or the find bar. */
   focus: v.object({ target: v.picklist(FOCUS_TARGETS) }),
 };
 

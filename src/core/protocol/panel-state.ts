@@ -41,6 +41,11 @@ export function isCompacting(busy: Busy | undefined): boolean {
   return busy?.type === 'compacting' || (busy?.type === 'turn' && busy.phase === 'compacting');
 }
 
+/** Whether a person can stop it. */
+export function stoppable(busy: Busy | undefined): boolean {
+  return busy !== undefined && busy.type !== 'importing' && busy.type !== 'restoring';
+}
+
 /** What the buttons of a notice do. */
 export const NOTICE_ACTIONS = [
   'retry',

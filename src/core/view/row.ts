@@ -8,6 +8,10 @@ import type { EntryId } from '../thread/entry-id.ts';
 import type { CompactionMethod, FallbackReason, StepReport, Strategy } from '../thread/strategy.ts';
 import type { CallKind, LineRange } from '../thread/tool-kind.ts';
 
+/** What the panel jumps by: messages that a person typed, and compactions. */
+export const ROW_KINDS = ['turn', 'marker'] as const;
+export type RowKind = (typeof ROW_KINDS)[number];
+
 interface RowBase {
   /** Stable for the life of the thread; `entry` or `entry.block`. */
   readonly key: string;

@@ -58,6 +58,7 @@ export function rowText(
   thread: Thread,
   key: string,
   part: 'body' | 'input' | 'result' | 'summary',
+  pairs?: Pairs,
 ): string | undefined {
   const [id, index] = key.split('.').map(Number);
   const entry = findEntry(thread.entries, entryId(id ?? 0));
@@ -73,8 +74,16 @@ export function rowText(
   if (block?.type === 'tool_result') return joinedText(block.content);
   if (block?.type !== 'tool_use') return undefined;
   if (part === 'input') return inputText(block);
-  const result = pairsOf(thread).resultOf.get(block);
+  const result = (pairs ?? pairsOf(thread)).resultOf.get(block);
   return result && joinedText(result.block.content);
+}
+
+export type PairedRowText = (key: string, part: 'body' | 'input' | 'result' | 'summary') => string | undefined;
+
+/** `rowText` for many rows: calls are paired with their results once. */
+export function pairedRowText(thread: Thread): PairedRowText {
+  const pairs = pairsOf(thread);
+  return (key, part) => rowText(thread, key, part, pairs);
 }
 
 /** The call that a row shows, with the entry that makes it; undefined for another row. */

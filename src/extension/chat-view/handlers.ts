@@ -1,6 +1,7 @@
 /** The handler of each message from the panel. */
 import * as vscode from 'vscode';
 import type { PanelCommand } from '../../core/protocol/panel-messages.ts';
+import { findRows, nextRow } from '../../core/view/find-rows.ts';
 import { rowText } from '../../core/view/rows.ts';
 import { compareCode, insertCode, newFile } from '../commands/code-block.ts';
 import type { CommandContext } from '../commands/command-context.ts';
@@ -106,6 +107,11 @@ export function panelHandlers(host: CommandContext, feed: PanelFeed): PanelHandl
     compactAgain: async ({ compaction, instructions }) => {
       host.tell(compactText(await host.agent.compactAgain(compaction, instructions), l10n));
     },
+    findRows: ({ text, from }) => {
+      const { open } = session.state;
+      return open ? findRows(open.thread, view().rows, text, from) : { hits: [], next: null };
+    },
+    nextRow: ({ kind, from, back }) => ({ index: nextRow(view().rows, kind, from, back) ?? null }),
     loadRows: ({ from, to }) => pageOf(view(), from, to),
     loadText: ({ key, part }) => {
       const text = session.state.open && rowText(session.state.open.thread, key, part);

@@ -30,6 +30,7 @@ export function registerThreadCommands(host: CommandContext): readonly vscode.Di
       const { showStorageUsed } = await import('./threads/storage-used.ts');
       return showStorageUsed(host);
     }),
+    registerCommand('spool.findInThread', () => host.reveal('find')),
     registerCommand('spool.exportThread', async (wish?: unknown) => {
       const { exportThread, parseExportWish } = await import('./threads/export-thread.ts');
       return exportThread(host, parseExportWish(wish));

@@ -8,6 +8,7 @@ import { DraftSender } from './draft-sender.ts';
 import { HostUpdates } from './host-updates.ts';
 import { PanelStore } from './panel-store.ts';
 import { RowLoader } from './row-loader.ts';
+import type { ThreadFinder } from './thread-finder.ts';
 
 type LocalHandlers = {
   readonly [T in keyof LocalActions]: (params: LocalActions[T]) => void | Promise<void>;
@@ -26,7 +27,7 @@ export class App {
       delta: (delta) => updates.delta(delta),
       replyPieces: (pieces) => updates.replyPieces(pieces),
       liveCommands: (live) => updates.liveCommands(live),
-      focus: ({ target }) => updates.focus(target),
+      focus: ({ target }) => (target === 'find' ? this.act({ type: 'openFind' }) : updates.focus(target)),
     });
     const rows = new RowLoader(store, channel, panel);
     const updates = new HostUpdates(store, panel, announcer, {
@@ -35,6 +36,14 @@ export class App {
       goTo: (place) => void this.attempt(() => rows.goTo(place.index, place.offset, false)),
     });
     const drafts = new DraftSender(store, channel, panel, announcer);
+    // Most starts of the panel find nothing, so it is loaded with its first use.
+    let loaded: ThreadFinder | undefined;
+    const finder = async () => {
+      const { ThreadFinder } = await loadFinder();
+      const found = loaded ?? new ThreadFinder(store, channel, rows, panel, announcer);
+      loaded = found;
+      return found;
+    };
     this.store = store;
     this.channel = channel;
     this.announcer = announcer;
@@ -42,13 +51,21 @@ export class App {
       toggle: ({ key }) => store.toggle(key),
       toggleFold: ({ from }) => rows.toggleFold(from),
       setContextOpen: ({ open }) => store.change({ contextOpen: open }),
-      scrolled: ({ place }) => store.setPlace(place),
+      scrolled: async ({ place }) => {
+        store.setPlace(place);
+        if (store.state.find) (await finder()).mark();
+      },
       loadOlder: () => rows.loadOlder(),
       loadNewer: () => rows.loadNewer(),
       jumpToLatest: () => rows.jumpToLatest(),
       reveal: ({ entry, key }) => rows.reveal(entry, key),
       loadText: async ({ key, part }) => void (await rows.text(key, part)),
       copyRowText: async ({ key, part }) => channel.notify({ type: 'copyText', text: await rows.text(key, part) }),
+      openFind: async () => (await finder()).open(),
+      closeFind: async () => (await finder()).close(),
+      find: async ({ text }) => (await finder()).find(text),
+      findNext: async ({ back }) => (await finder()).next(back),
+      jump: async ({ kind, back }) => (await finder()).jump(kind, back),
       editDraft: ({ text }) => drafts.edit(text),
       useDraft: ({ text }) => drafts.insert(text),
       send: () => drafts.send(),
@@ -91,6 +108,12 @@ export class App {
       this.store.setNotice({ severity: 'error', text });
     }
   }
+}
+
+async function loadFinder(): Promise<typeof import('./thread-finder.ts')> {
+  const loaded = await import('./thread-finder.ts').catch(() => undefined);
+  if (!loaded) throw new Error(words.findNotLoaded());
+  return loaded;
 }
 
 async function loadQuestion(): Promise<void> {

@@ -1,6 +1,7 @@
 /** The user's actions in the panel: components dispatch them as events, and the app handles them. */
 import { PANEL_NOTIFICATIONS, type PanelNotification, type TextPart } from '../../core/protocol/panel-messages.ts';
 import type { EntryId } from '../../core/thread/entry-id.ts';
+import type { RowKind } from '../../core/view/row.ts';
 import type { HostAction } from './channel.ts';
 
 /** Where the reader is: at the thread's end, or `offset` pixels into the row at the top of the view. */
@@ -30,6 +31,14 @@ export interface LocalActions {
   readonly loadText: RowText;
   /** Copies the whole text of a row that may be clipped. */
   readonly copyRowText: RowText;
+  /** Shows the find bar, or puts the focus into it. */
+  readonly openFind: NoParams;
+  readonly closeFind: NoParams;
+  readonly find: { readonly text: string };
+  /** Shows the next row that holds the text, or the one before. */
+  readonly findNext: { readonly back: boolean };
+  /** Moves the focus to the next row of a kind, or to the one before. */
+  readonly jump: { readonly kind: RowKind; readonly back: boolean };
   readonly editDraft: { readonly text: string };
   /** Puts a text before the draft, and the focus into the composer. */
   readonly useDraft: { readonly text: string };

@@ -2,6 +2,7 @@
 import type { LiveCommand } from '../../core/protocol/live-command.ts';
 import type { Delta, RowsPage, Snapshot } from '../../core/protocol/panel-state.ts';
 import type { Row, RowFate } from '../../core/view/row.ts';
+import type { FindState } from './find.ts';
 import { type RowSegment, segmentAt, segmentsOf } from './segments.ts';
 
 /** Rows that are shown at most; rows farther away are dropped and loaded again. */
@@ -31,6 +32,8 @@ export interface PanelState extends Opened {
   /** Whole texts that were loaded, by `textKey`. */
   readonly texts: ReadonlyMap<string, string>;
   readonly contextOpen: boolean;
+  /** Absent while the find bar is closed. */
+  readonly find?: FindState | undefined;
   /** Commands of the thread that run, and those whose terminal can be shown, by the ids of their calls. */
   readonly commands: ReadonlyMap<string, LiveCommand>;
 }

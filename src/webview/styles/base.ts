@@ -32,6 +32,7 @@ export const base = css`
   .meta .mono { font-size: 11px; }
   .tw { transition: transform var(--spool-turn); }
   [aria-expanded='true'] > .tw { transform: rotate(90deg); }
+  ::highlight(spool-find) { background-color: var(--vscode-editor-findMatchHighlightBackground, transparent); text-decoration: underline 2px var(--vscode-editor-findMatchHighlightBorder, var(--vscode-focusBorder)); }
   .wide-only { display: inline; }
   @container (max-width: 300px) { .wide-only { display: none; } }
 `;

@@ -3,10 +3,11 @@ import { css, html, LitElement, type PropertyValues, type TemplateResult } from 
 import { assertNever } from '../../core/lang/assert-never.ts';
 import { gaugeState } from '../../core/protocol/gauge-state.ts';
 import type { FocusTarget, PanelCommand } from '../../core/protocol/panel-messages.ts';
-import type { Busy, ThreadHead } from '../../core/protocol/panel-state.ts';
+import { type Busy, stoppable, type ThreadHead } from '../../core/protocol/panel-state.ts';
 import type { Meter } from '../../core/view/meter.ts';
 import { act } from '../state/action.ts';
 import { type Drafts, draftKeyOf, draftText, noDrafts } from '../state/draft.ts';
+import { doShortcut } from '../state/panel-keys.ts';
 import type { ReceivedReply } from '../state/reply-stream.ts';
 import { emptyState, type Head, type PanelState } from '../state/state.ts';
 import { base, buttons } from '../styles/base.ts';
@@ -42,7 +43,7 @@ export class SpoolPanel extends LitElement {
   override render(): TemplateResult | string {
     const { head } = this.state;
     return head
-      ? html`<div class="view" @keydown=${this.onKey}>${this.head(head.thread)}${this.main(head)}${this.dock(head)}</div>`
+      ? html`<div class="view" @keydown=${this.onKey}>${this.head(head.thread)}${this.state.find ? html`<spool-find .find=${this.state.find}></spool-find>` : ''}${this.main(head)}${this.dock(head)}</div>`
       : '';
   }
 
@@ -70,6 +71,7 @@ export class SpoolPanel extends LitElement {
       context: 'spool-context-card',
       composer: 'spool-composer',
       question: 'spool-question',
+      find: 'spool-find',
     };
     const name = preview ? 'spool-preview' : names[target];
     const focus = () => this.renderRoot.querySelector<HTMLElement>(name)?.focus();
@@ -199,7 +201,9 @@ export class SpoolPanel extends LitElement {
 
   /** Escape closes the context card; when that is closed, it stops the running turn. */
   private readonly onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.isComposing) return;
+    if (event.isComposing) return;
+    doShortcut(this, event);
+    if (event.key !== 'Escape') return;
     if (this.state.contextOpen) act(this, { type: 'setContextOpen', open: false });
     else if (stoppable(this.state.head?.busy)) act(this, { type: 'stop' });
   };
@@ -238,10 +242,6 @@ function running({ busy, preview, question }: Head): TemplateResult | string {
 function runningTemplate(what: { importing?: string; since?: number | undefined; inTurn?: true }): TemplateResult {
   const { importing, since, inTurn = false } = what;
   return html`<spool-running .importing=${importing} .since=${since} .inTurn=${inTurn}></spool-running>`;
-}
-
-function stoppable(busy: Busy | undefined): boolean {
-  return busy !== undefined && busy.type !== 'importing' && busy.type !== 'restoring';
 }
 
 customElements.define('spool-panel', SpoolPanel);

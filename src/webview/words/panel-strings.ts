@@ -14,6 +14,7 @@ export const panel = {
   latest: () => t('Jump to latest'),
   questionNotLoaded: () =>
     t('The agent asks for permission, but the card for it could not be loaded. Reload the window: it asks again.'),
+  findNotLoaded: () => t('The find bar could not be loaded. Reload the window.'),
   showQuestion: () => t('Show the question'),
   dismiss: () => t('Dismiss'),
   notice: { error: () => t('Error'), warning: () => t('Warning'), info: () => t('Note') },
