@@ -121,7 +121,7 @@ const NAMES: Readonly<Record<string, Union>> = {
   MeterState: {
     file: 'core/view/meter.ts',
     declaration: 'export type MeterState =',
-    readers: ['extension/status-bar/meter-text.ts'],
+    readers: ['core/protocol/gauge-state.ts'],
   },
   ProviderId: {
     file: 'providers/shared/provider.ts',

@@ -1,5 +1,5 @@
 /** The one state of the context that the gauge, the context card and the status bar show. */
-import { dueOf, type Meter } from '../view/meter.ts';
+import { dueOf, type Meter, type MeterState } from '../view/meter.ts';
 import { type Busy, isCompacting } from './panel-state.ts';
 
 export type GaugeState =
@@ -33,8 +33,8 @@ export function gaugeState(meter: Meter, busy: Busy | undefined): GaugeState {
 /** How urgent the state looks: `near` the trigger or past it, `over` only where the next request can't be sent. */
 export type GaugeTone = 'calm' | 'near' | 'over';
 
+const TONES: Readonly<Record<MeterState, GaugeTone>> = { calm: 'calm', warn: 'near', due: 'near', over: 'over' };
+
 export function toneOf({ state }: Meter, { type }: GaugeState): GaugeTone {
-  if (type === 'compacting') return 'calm';
-  if (type === 'over') return 'over';
-  return state === 'calm' ? 'calm' : 'near';
+  return type === 'compacting' ? 'calm' : TONES[state];
 }
