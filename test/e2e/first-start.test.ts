@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { packageFile } from '../../scripts/package/package-file.mjs';
 import { panelByItself } from '../harness/panel.mjs';
 import { FEW_BUILT_IN, openVsCode } from '../harness/vs-code.mjs';
-import { runCommand, sideBar } from '../harness/workbench.mjs';
+import { chooseRow, runCommand, sideBar } from '../harness/workbench.mjs';
+import type { Fake } from '../wire/fake.ts';
+import { startOpenaiCompatibleFake } from '../wire/openai-chat-server.ts';
 import { focusIsInPanel } from './focus.ts';
 import { storedState } from './stored-state.ts';
 
@@ -12,7 +14,9 @@ vi.setConfig({ testTimeout: 240_000 });
 
 describe('the package installed, with the settings that VS Code comes with', () => {
   let code: Awaited<ReturnType<typeof openVsCode>>;
+  let server: Fake;
   beforeAll(async () => {
+    server = await startOpenaiCompatibleFake({ reply: () => ({ type: 'answer', text: 'The server answers.' }) });
     const settings = {
       'chat.disableAIFeatures': false,
       'workbench.secondarySideBar.defaultVisibility': 'visibleInWorkspace',
@@ -20,7 +24,10 @@ describe('the package installed, with the settings that VS Code comes with', () 
     };
     code = await openVsCode({ settings, installed: packageFile });
   });
-  afterAll(() => code?.close());
+  afterAll(async () => {
+    await code?.close();
+    await server?.close();
+  });
 
   test('the panel shows itself in the first window, and takes no focus', async () => {
     const panel = await panelByItself(code.page);
@@ -49,6 +56,25 @@ describe('the package installed, with the settings that VS Code comes with', () 
     await panel.getByText('This is a recording, no model.').first().waitFor();
     await panel.locator('[data-action=stop]').click();
     await panel.locator('[data-action=stop]').waitFor({ state: 'detached' });
+  });
+
+  test('a server is connected without a setting: its address, its key, its model, and it answers a prompt', async () => {
+    const { page } = code;
+    await runCommand(page, 'Spool: New Thread');
+    const panel = await panelByItself(page);
+    const typed = async (kind: string, text: string) => {
+      await page.locator(`.quick-input-box input[type=${kind}]`).fill(text);
+      await page.keyboard.press('Enter');
+    };
+    await panel.locator('[data-action=connectModel]').click();
+    await chooseRow(page, 'Another Server…');
+    await typed('text', String(server.access.baseUrl));
+    await typed('password', String(server.access.apiKey));
+    await chooseRow(page, server.model);
+    await panel.locator('[data-action=try]').first().click();
+    await panel.locator('[data-action=send]').click();
+    await panel.getByText('The server answers.').first().waitFor();
+    expect(server.rejections).toEqual([]);
   });
 
   test('once a person has closed it, it stays closed at the next start', async () => {
