@@ -11,6 +11,7 @@ import { joinedText } from '../../core/view/message-rows.ts';
 import { unansweredMessages } from '../../core/view/row-marks.ts';
 import { writeFailureText } from '../words/outcome-text.ts';
 import type { CommandContext } from './command-context.ts';
+import { runRestoreFiles } from './restore-files.ts';
 
 /** Nothing where the message is pinned, or not, already. */
 export async function pinMessage(
@@ -98,7 +99,6 @@ export async function takeBackMessage(host: CommandContext, entry: number): Prom
 async function restoreThread(host: CommandContext, { entries }: Thread, to: EntryId): Promise<boolean> {
   const since = entries.slice(lowerBound(entries, entryId(to + 1)));
   const hasChanges = since.some(({ type }) => type === 'file' || type === 'command_files');
-  const { runRestoreFiles } = await import('./restore-files.ts');
   const outcome = await runRestoreFiles(host, { to, ...(!hasChanges && { scope: 'thread' }) });
   return outcome?.type === 'restored' && outcome.isThreadRestored;
 }

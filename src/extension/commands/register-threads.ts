@@ -5,10 +5,10 @@ import type { CommandContext } from './command-context.ts';
 /** A thread is named by its id; without one a command is for the open thread, or asks. */
 export function registerThreadCommands(host: CommandContext): readonly vscode.Disposable[] {
   const { registerCommand } = vscode.commands;
-  const managed = () => import('./threads/manage-threads.ts');
+  const managed = () => import('./on-demand.ts');
   return [
     registerCommand('spool.openThread', async (id?: unknown) => {
-      const { runOpenThread } = await import('./threads/open-thread.ts');
+      const { runOpenThread } = await import('./on-demand.ts');
       return runOpenThread(host, typeof id === 'string' ? id : undefined);
     }),
     registerCommand('spool.renameThread', async (id?: unknown, title?: unknown) => {
@@ -27,12 +27,12 @@ export function registerThreadCommands(host: CommandContext): readonly vscode.Di
       return thread && forkThread(host, thread, typeof upTo === 'number' ? upTo : undefined);
     }),
     registerCommand('spool.showStorageUsed', async () => {
-      const { showStorageUsed } = await import('./threads/storage-used.ts');
+      const { showStorageUsed } = await import('./on-demand.ts');
       return showStorageUsed(host);
     }),
     registerCommand('spool.findInThread', () => host.reveal('find')),
     registerCommand('spool.exportThread', async (wish?: unknown) => {
-      const { exportThread, parseExportWish } = await import('./threads/export-thread.ts');
+      const { exportThread, parseExportWish } = await import('./on-demand.ts');
       return exportThread(host, parseExportWish(wish));
     }),
   ];

@@ -57,10 +57,10 @@ export function openStore(root: string, disk: Disk = DISK, pulse: Pulse = ALWAYS
     import: async (source, request) => {
       const version = await exportVersion(source);
       if (version !== undefined) {
-        const { importOwnExport } = await import('./import-own.ts');
+        const { importOwnExport } = await import('./on-demand.ts');
         return importOwnExport(disk, root, source, version, request);
       }
-      const { importIntoStore } = await import('./import-file.ts');
+      const { importIntoStore } = await import('./on-demand.ts');
       return importIntoStore(disk, root, source, request);
     },
     open: (id, options) => openThread(disk, root, id, { pulse, ...options }),
@@ -71,13 +71,13 @@ export function openStore(root: string, disk: Disk = DISK, pulse: Pulse = ALWAYS
     },
     copy: async (id, hash) => {
       if (!isThreadId(id)) return undefined;
-      const { openCopies } = await import('./copies.ts');
+      const { openCopies } = await import('./on-demand.ts');
       return openCopies(threadFolder(root, id), disk)
         .get(hash)
         .catch(() => undefined);
     },
     fork: async (id, request) => {
-      const { writeFork } = await import('./fork-thread.ts');
+      const { writeFork } = await import('./on-demand.ts');
       await writeFork(disk, root, id, request);
     },
     trash: (id, now) => trashThread(disk, root, id, now),
