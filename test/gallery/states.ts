@@ -3,6 +3,7 @@ import type { LiveCommand } from '../../src/core/protocol/live-command.ts';
 import type { ModelHead, Snapshot, ThreadHead } from '../../src/core/protocol/panel-state.ts';
 import type { Meter } from '../../src/core/view/meter.ts';
 import type { MarkerRow, Row, StatusRun } from '../../src/core/view/row.ts';
+import { LARGEST } from './largest-item.ts';
 import { questionStates } from './question-states.ts';
 import { at, id, said, thought, tool, typed } from './rows.ts';
 import { toolStates } from './tool-states.ts';
@@ -48,12 +49,7 @@ export const calm: Meter = {
     { kind: 'toolResults', tokens: 73_000 },
     { kind: 'attachments', tokens: 11_400 },
   ],
-  largest: [
-    { entry: id(3), rowKey: '3', kind: 'run', label: 'npm test -- --reporter=verbose', tokens: 18_600 },
-    { entry: id(2), rowKey: '2', kind: 'read', label: 'src/upload/queue.ts', tokens: 14_200 },
-    { entry: id(4), rowKey: '4', kind: 'read', label: 'logs/upload-0412.log', tokens: 13_000 },
-    { entry: id(1), rowKey: '1', kind: 'attachment', label: 'docs/retries.md', tokens: 5_700 },
-  ],
+  largest: LARGEST,
 };
 
 const model: ModelHead = { id: 'cedar/cedar-large', name: 'cedar-large', provider: 'Cedar', isReplay: false };

@@ -97,7 +97,7 @@ const failures: Readonly<Record<string, Notice>> = {
 };
 
 /** The states, made of what the other states are made of. */
-export function turnStates({ none, thread, model, roomy, shown, work, past, after, marker }: Stuff) {
+export function turnStates({ none, thread, model, calm, roomy, shown, work, past, after, marker }: Stuff) {
   const asked = work.slice(0, 2);
   const turn = (phase: 'waiting' | 'thinking' | 'writing' | 'tools' | 'compacting', seconds: number) =>
     ({ busy: { type: 'turn', phase, since: NOW - seconds * 1000 } }) as const;
@@ -160,6 +160,15 @@ export function turnStates({ none, thread, model, roomy, shown, work, past, afte
         { ...typed(4, '14:01', 'Run the tests again.'), unanswered: 'last' },
         { ...typed(5, '14:02', 'The mode is Plan.'), origin: 'program' },
       ]),
+    },
+    '06c-undone-past-the-limit': {
+      snapshot: shown([...past.slice(-2), { ...marker, state: 'undone' }, ...after], {
+        meter: { ...calm, tokens: 164_000, state: 'due' },
+      }),
+    },
+    '05h-priced': {
+      snapshot: shown([...past.slice(-2), marker, ...after], { meter: { ...roomy, cacheWrite: 3.75 } }),
+      open: ['130'],
     },
     '15-preview': { snapshot: shown(past.slice(-1), { preview }) },
     '15b-ask': {

@@ -7,6 +7,7 @@ if (!hasChromium) console.warn('no chromium: the markers are not tested');
 
 describe.skipIf(!hasChromium)('a compaction in the thread', () => {
   const panel = panelPage();
+  const said = () => panel.page.locator('spool-marker section').textContent();
   const row = (key: string) => panel.page.locator(`[data-key="${key}"]`);
 
   test('leaves what is kept above it in full, with a badge', async () => {
@@ -14,6 +15,28 @@ describe.skipIf(!hasChromium)('a compaction in the thread', () => {
     expect(await row('120').evaluate((one) => one.localName)).toBe('spool-message');
     expect(await row('120').locator('.badge').textContent()).toContain('kept');
     expect(await row('121').evaluate((one) => one.localName)).toBe('spool-entry');
+  });
+
+  test('says what an undo costs, and after it what happens next', async () => {
+    await panel.open('05h-priced');
+    expect(await said()).toContain('Undo puts ~117k back into the context: ~$0.44 once');
+    await panel.open('06c-undone-past-the-limit');
+    expect(await said()).toContain('it is compacted again before the next request');
+  });
+
+  test('brings a preview into view by its top where it is taller than the view, with the focus in it', async () => {
+    await panel.open('15-preview', 400);
+    await expect.poll(panel.focused).toBe('h2');
+    await panel.settled();
+    await panel.settled();
+    const { top, view } = await panel.page.evaluate(() => {
+      const within = (root: ParentNode | null | undefined, name: string) => root?.querySelector(name);
+      const shell = within(document, 'spool-panel')?.shadowRoot;
+      const heading = within(within(shell, 'spool-preview')?.shadowRoot, 'h2');
+      const log = within(within(shell, 'spool-thread')?.shadowRoot, '.log');
+      return { top: heading?.getBoundingClientRect().top ?? -1, view: log?.getBoundingClientRect().top ?? 0 };
+    });
+    expect(top).toBeGreaterThanOrEqual(view);
   });
 
   test('has a name without dots', async () => {

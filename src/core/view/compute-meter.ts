@@ -11,6 +11,7 @@ import { type BaseTokens, type Measure, measure, NO_BASE, plainEstimate, withWin
 import type { Thread } from '../thread/thread.ts';
 import { describeCall } from '../thread/tool-kind.ts';
 import { suggestedWindow } from '../thread/trusted-reports.ts';
+import { type Prices, ratesFor } from '../tokens/prices.ts';
 import { EMPTY_TALLY, sumTallies, type Tally, totalOf } from '../tokens/tally.ts';
 import type { ModelSize } from '../tokens/window.ts';
 import { joinedText } from './message-rows.ts';
@@ -22,6 +23,8 @@ export interface MeterInput {
   readonly size: ModelSize;
   readonly model: string | undefined;
   readonly base?: BaseTokens;
+  /** US dollars per million tokens. */
+  readonly prices?: Prices;
 }
 
 /** The warning comes this share of the window before the trigger, unless set (`spool.contextMeter.warnRatio`). */
@@ -33,7 +36,7 @@ const SHOWN_SHARE = 0.02;
 const LABEL_LENGTH = 80;
 
 /** The meter: the measure, its parts and its distance to the trigger. Linear in the items for the largest ones, else constant. */
-export function computeMeter(thread: Thread, { config, size, model, base = NO_BASE }: MeterInput): Meter {
+export function computeMeter(thread: Thread, { config, size, model, base = NO_BASE, prices }: MeterInput): Meter {
   const limits = limitsFor(size, config, model);
   const window = limits.ok ? limits.value.window : size.window;
   const sizedBase = withWindow(base, window);
@@ -52,6 +55,7 @@ export function computeMeter(thread: Thread, { config, size, model, base = NO_BA
     ...(measured.finding && { finding: measured.finding }),
     ...(suggested !== undefined && { suggestedWindow: suggested }),
     ...(model !== undefined && { model }),
+    ...(prices && { cacheWrite: ratesFor(measured.tokens, prices).cacheWrite }),
     ...(window !== undefined && { window }),
     ...(hasInputLimit && { maxInput }),
     reserve: numbers?.reserve ?? 0,
@@ -120,21 +124,23 @@ function largestOf(items: List<ContextItem>, factor: number): readonly LargestIt
 function labelled(items: List<ContextItem>, item: ContextItem, factor: number): LargestItem {
   const tokens = Math.round(item.tokens * factor);
   if (item.type === 'edit') {
-    const entry = item.placed.compaction.id;
-    return { entry, rowKey: `${entry}`, kind: 'summary', label: label(joinedText(item.message.blocks)), tokens };
+    const { id: entry, at } = item.placed.compaction;
+    return { entry, at, rowKey: `${entry}`, kind: 'summary', label: label(joinedText(item.message.blocks)), tokens };
   }
   const { entry } = item;
   const result = entry.blocks.find((block) => block.type === 'tool_result');
   const caller = result && findCall(items, item, result.toolUseId);
   if (caller) {
-    const { kind, subject } = describeCall(caller.name, caller.input);
-    return { entry: entry.id, rowKey: caller.key, kind, label: label(subject || caller.name), tokens };
+    const { kind, subject, range } = describeCall(caller.name, caller.input);
+    const called = { entry: entry.id, at: entry.at, rowKey: caller.key, kind, ...(range && { range }) };
+    return { ...called, label: label(subject || caller.name), tokens };
   }
   const attached = entry.blocks.some((block) => block.type === 'image' || block.type === 'document');
   const first = entry.blocks.findIndex((block) => block.type !== 'checkpoint');
   const rowKey = entry.origin === 'typed' || entry.origin === 'program' ? `${entry.id}` : `${entry.id}.${first}`;
   return {
     entry: entry.id,
+    at: entry.at,
     rowKey,
     kind: attached ? 'attachment' : 'message',
     label: label(joinedText(entry.blocks)),

@@ -1,6 +1,6 @@
 /** The type of the gauge's numbers: tokens, segments and the distance to the trigger. */
 import type { EntryId } from '../thread/entry-id.ts';
-import type { CallKind } from '../thread/tool-kind.ts';
+import type { CallKind, LineRange } from '../thread/tool-kind.ts';
 import type { ReportFinding } from '../thread/trusted-reports.ts';
 
 export const SEGMENTS = [
@@ -27,6 +27,10 @@ export interface LargestItem {
   readonly rowKey: string;
   readonly kind: CallKind | 'message' | 'summary' | 'attachment';
   readonly label: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Line range of a read or edit, from 1. */
+  readonly range?: LineRange;
   readonly tokens: number;
 }
 
@@ -45,6 +49,8 @@ export interface Meter {
   /** Tokens of the window that a suspected limit suggests, where it is less than is known. */
   readonly suggestedWindow?: number;
   readonly model?: string;
+  /** US dollars per million tokens that are written to the provider's cache. Absent where no list has the model. */
+  readonly cacheWrite?: number;
   /** Tokens; absent when no setting and no table knows the model's window (R41). */
   readonly window?: number;
   /** Tokens that a request may have where the model takes less input than its window holds; else absent. */

@@ -33,6 +33,7 @@ export class App {
     const updates = new HostUpdates(store, panel, announcer, {
       requestSnapshot: () => this.start(),
       loadQuestion: () => void this.attempt(loadQuestion),
+      loadPreview: () => void this.attempt(loadPreview),
       goTo: (place) => void this.attempt(() => rows.goTo(place.index, place.offset, false)),
     });
     const drafts = new DraftSender(store, channel, panel, announcer);
@@ -114,6 +115,11 @@ async function loadFinder(): Promise<typeof import('./thread-finder.ts')> {
   const loaded = await import('./thread-finder.ts').catch(() => undefined);
   if (!loaded) throw new Error(words.findNotLoaded());
   return loaded;
+}
+
+async function loadPreview(): Promise<void> {
+  const loaded = await import('../ui/thread/spool-preview.ts').catch(() => undefined);
+  if (!loaded) throw new Error(words.previewNotLoaded());
 }
 
 async function loadQuestion(): Promise<void> {

@@ -15,6 +15,8 @@ interface Requests {
   readonly requestSnapshot: () => void;
   /** Called while a question is open: its card is loaded with the first one, which most starts of the panel don't have. */
   readonly loadQuestion: () => void;
+  /** Called while a preview is shown: its card is loaded with the first one. */
+  readonly loadPreview: () => void;
   /** Called to scroll to the saved place. */
   readonly goTo: (place: Extract<Place, { readonly type: 'row' }>) => void;
 }
@@ -42,6 +44,7 @@ export class HostUpdates {
     );
     this.showContext(snapshot.showContext);
     if (snapshot.question) this.requests.loadQuestion();
+    if (snapshot.preview) this.requests.loadPreview();
     if (saved?.place.type === 'row') this.requests.goTo(saved.place);
   }
 
@@ -57,6 +60,7 @@ export class HostUpdates {
     store.set(next, takeReplyStream(store.replyStream, delta.replyStream));
     this.showContext(delta.showContext);
     if (delta.question) this.requests.loadQuestion();
+    if (delta.preview) this.requests.loadPreview();
   }
 
   replyPieces(pieces: ReplyPieces): void {

@@ -24,7 +24,8 @@ export const cardStyles = css`
   .items { display: flex; flex-direction: column; gap: 2px; }
   .item { display: grid; grid-template-columns: 16px minmax(0, 1fr) auto auto; column-gap: 8px; align-items: center; min-height: 24px; }
   .item > .i { color: var(--vscode-descriptionForeground); }
-  .item > .lnk { font-size: 11px; min-height: 24px; }
+  .item > .when { grid-column: 2; grid-row: 2; margin-top: -4px; }
+  .item > .lnk { grid-column: 4; grid-row: 1 / span 2; font-size: 11px; min-height: 24px; }
   .narrow-only { display: none; }
   @container (max-width: 300px) {
     .narrow-only { display: inline; }

@@ -16,6 +16,7 @@ import { context, limits } from '../words/context-strings.ts';
 import { tokens } from '../words/format.ts';
 import { panel } from '../words/panel-strings.ts';
 import { composer, turn } from '../words/turn-strings.ts';
+import { focusElement } from './focus-element.ts';
 import { icon } from './parts/icons.ts';
 import type { SpoolThread } from './thread/spool-thread.ts';
 
@@ -57,26 +58,27 @@ export class SpoolPanel extends LitElement {
     if (closes('spool-question', before?.head?.question, this.state.head?.question)) this.leaves = 'spool-composer';
   }
 
-  override updated(): void {
+  override updated(changed: PropertyValues<this>): void {
+    const [was, is] = [changed.get('state')?.head?.preview, this.state.head?.preview];
+    if (changed.has('state') && is && was?.why !== is.why) void this.showPreview();
     if (this.leaves) this.renderRoot.querySelector<HTMLElement>(this.leaves)?.focus();
   }
 
   /** Moves the keyboard focus to the thread, the composer, the open context card or the question. */
   focusOn(target: FocusTarget): void {
-    // A preview that the user asked for is at the thread's end, and gets the focus instead of the thread.
-    const preview = target === 'thread' && this.state.head?.preview?.why === 'manual';
-    if (preview || target === 'question') this.toLatest();
-    const names: Readonly<Record<FocusTarget, string>> = {
-      thread: 'spool-thread',
-      context: 'spool-context-card',
-      composer: 'spool-composer',
-      question: 'spool-question',
-      find: 'spool-find',
-    };
-    const name = preview ? 'spool-preview' : names[target];
-    const focus = () => this.renderRoot.querySelector<HTMLElement>(name)?.focus();
-    if (customElements.get(name)) focus();
-    else void customElements.whenDefined(name).then(focus);
+    // A preview that the user asked for gets the focus instead of the thread.
+    if (target === 'thread' && this.state.head?.preview?.why === 'manual') return void this.showPreview();
+    if (target === 'question') this.toLatest();
+    focusElement(this.renderRoot, target);
+  }
+
+  /** The focus stays where it is when a turn asks, as the user may be typing. */
+  private async showPreview(): Promise<void> {
+    await customElements.whenDefined('spool-preview');
+    const card = this.renderRoot.querySelector<LitElement>('spool-preview');
+    await card?.updateComplete;
+    if (this.state.head?.preview?.why === 'manual') card?.focus();
+    if (card?.isConnected) this.renderRoot.querySelector<SpoolThread>('spool-thread')?.showInTail(card);
   }
 
   /** Scrolls to the thread's end and follows it. */

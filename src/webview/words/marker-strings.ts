@@ -132,6 +132,12 @@ export const marker = {
           'The model is sent the original turn again. What was done is kept here.',
           'The model is sent the {0} original turns again. What was done is kept here.',
         ),
+  nextUntil: (n: string) => t('The next automatic compaction is {0} away.', n),
+  nextDue: (n: string) =>
+    t('The context has {0} now, which is past the limit: it is compacted again before the next request.', n),
+  undoAdds: (n: string) => t('Undo puts {0} back into the context.', n),
+  undoCosts: (n: string, cost: string) =>
+    t('Undo puts {0} back into the context: {1} once, as the provider caches it anew.', n, cost),
   inside: () => t('A later compaction covers this one, so undoing it changes nothing that the model is sent now.'),
   blocked: () => t('Redo is not possible while another compaction replaces the same entries. Undo that one first.'),
   showBlocking: () => t('Show it'),

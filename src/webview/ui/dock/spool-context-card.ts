@@ -12,6 +12,7 @@ import { hatch, segmentColours } from '../../styles/segment-colours.ts';
 import { context } from '../../words/context-strings.ts';
 import { clock, percent, tokens, tokensInTable } from '../../words/format.ts';
 import { type IconName, icon } from '../parts/icons.ts';
+import { pathName, pathNameStyles } from '../parts/path-name.ts';
 
 const itemIcons: Readonly<Record<LargestItem['kind'], IconName>> = {
   read: 'file',
@@ -37,6 +38,7 @@ export class SpoolContextCard extends LitElement {
     buttons,
     segmentColours,
     cardStyles,
+    pathNameStyles,
     css`:host { display: flex; flex-direction: column; }`,
   ];
 
@@ -75,13 +77,15 @@ export class SpoolContextCard extends LitElement {
 
   private item(item: LargestItem): TemplateResult {
     const label = item.kind === 'summary' ? context.segment('summary') : item.label;
-    const cut = item.kind === 'read' || item.kind === 'edit' ? label.lastIndexOf('/') + 1 : 0;
+    const isPath = item.kind === 'read' || item.kind === 'edit' || item.kind === 'attachment';
+    const name = item.kind === 'summary' ? label : `${label}${lines(item)}`;
     const open = () => act(this, { type: 'reveal', entry: item.entry, key: item.rowKey });
     return html`<li class="item">
       ${icon(itemIcons[item.kind])}
-      <span class="ell ${item.kind === 'message' || item.kind === 'summary' ? '' : 'mono'}" title=${label}><span class="wide-only">${label.slice(0, cut)}</span>${label.slice(cut)}</span>
+      <span class="ell ${item.kind === 'message' || item.kind === 'summary' ? '' : 'mono'}" title=${name}>${isPath ? pathName(label, lines(item)) : name}</span>
       <span class="num">${tokensInTable(item.tokens, true)}</span>
-      <button class="lnk" data-action="open-item" aria-label=${context.openNamed(label)} @click=${open}>${context.open()}</button>
+      <span class="kick num when">${clock(item.at)}</span>
+      <button class="lnk" data-action="open-item" aria-label=${context.openNamed(`${name}, ${clock(item.at)}`)} @click=${open}>${context.open()}</button>
     </li>`;
   }
 
@@ -104,6 +108,11 @@ export class SpoolContextCard extends LitElement {
       this.close();
     } else trapTab(event, this.renderRoot);
   };
+}
+
+function lines({ range }: LargestItem): string {
+  if (!range) return '';
+  return range.to === undefined ? `:${range.from}` : `:${range.from}–${range.to}`;
 }
 
 function lead(meter: Meter, busy: Busy | undefined): string {

@@ -1,5 +1,7 @@
 /** The marker of a compaction in the thread: one line that expands to its steps, its summary, what was kept, and Undo or Redo. */
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { gaugeState } from '../../../core/protocol/gauge-state.ts';
+import type { Meter } from '../../../core/view/meter.ts';
 import type { MarkerRow } from '../../../core/view/row.ts';
 import { act } from '../../state/action.ts';
 import { base, buttons } from '../../styles/base.ts';
@@ -19,6 +21,7 @@ export class SpoolMarker extends LitElement {
     texts: {},
     locked: { type: Boolean },
     newest: { type: Boolean },
+    meter: {},
     instructing: { state: true },
   };
   declare row: MarkerRow;
@@ -28,6 +31,8 @@ export class SpoolMarker extends LitElement {
   declare locked: boolean;
   /** It is the newest compaction in the view, so it can be replaced by another. */
   declare newest: boolean;
+  /** Says what an undo costs, and what comes after it. */
+  declare meter: Meter | undefined;
   /** The field for the instructions of another compaction is open. */
   declare instructing: boolean;
 
@@ -81,6 +86,7 @@ export class SpoolMarker extends LitElement {
     return html`<div class="marker-body">
       ${stepsSection(row)}${this.remarks()}${summarySection(row, texts)}${keptSection(row)}
       ${row.inside === undefined ? '' : html`<p class="kick">${marker.inside()}</p>`}
+      ${this.undoPrice()}
       <div class="btns">
         <vscode-button appearance="secondary" data-action="undo" ?disabled=${this.locked || row.state === 'left'} @click=${this.send('undoCompaction')}>${marker.undo()}</vscode-button>
         ${this.compare()}
@@ -125,7 +131,7 @@ export class SpoolMarker extends LitElement {
     const show = () => blocked !== undefined && act(this, { type: 'reveal', entry: blocked });
     const toggle = () => act(this, { type: 'toggle', key: row.key });
     return html`<div class="marker-body">
-      <p class="muted">${marker.undoneWhy(row.turns)}</p>
+      <p class="muted">${marker.undoneWhy(row.turns)} ${this.next()}</p>
       ${
         blocked === undefined
           ? ''
@@ -139,6 +145,27 @@ export class SpoolMarker extends LitElement {
       </div>
       ${open ? html`${stepsSection(row)}${summarySection(row, texts)}` : nothing}
     </div>`;
+  }
+
+  /** What happens next after an undo. */
+  private next(): string {
+    const { meter } = this;
+    const state = meter && gaugeState(meter, undefined);
+    if (!meter || !state) return '';
+    if (state.type === 'until') return marker.nextUntil(tokens(state.tokens, meter.estimated));
+    return state.type === 'due' ? marker.nextDue(tokens(meter.tokens, meter.estimated)) : '';
+  }
+
+  /** What it costs to send the original entries once, by the list. */
+  private undoPrice(): TemplateResult | string {
+    const { row, meter } = this;
+    const { tokensBefore: before, tokensAfter: after } = row;
+    if (row.inside !== undefined || before === undefined || after === undefined || before <= after) return '';
+    const more = tokens(before - after, true);
+    const rate = meter?.cacheWrite;
+    const said =
+      rate === undefined ? marker.undoAdds(more) : marker.undoCosts(more, price(((before - after) * rate) / 1e6));
+    return html`<p class="kick">${said}</p>`;
   }
 
   private remarks(): TemplateResult | string {

@@ -1,5 +1,5 @@
 /** The preview of a compaction: what it removes and keeps, its size before and after, its price, and the buttons that answer it. */
-import { css, html, LitElement, type PropertyValues, svg, type TemplateResult } from 'lit';
+import { css, html, LitElement, svg, type TemplateResult } from 'lit';
 import type { PreviewAnswer } from '../../../core/protocol/panel-messages.ts';
 import type { Meter } from '../../../core/view/meter.ts';
 import type { Preview } from '../../../core/view/preview.ts';
@@ -42,20 +42,9 @@ export class SpoolPreview extends LitElement {
     `,
   ];
 
-  override firstUpdated(): void {
-    if (this.preview.why === 'manual') this.focus();
-  }
-
-  override updated(changed: PropertyValues<this>): void {
-    const before = changed.get('preview');
-    if (before && before.why === 'ask' && this.preview.why === 'manual') this.focus();
-  }
-
+  /** The thread brings the card into view. */
   override focus(): void {
-    const heading = this.renderRoot.querySelector<HTMLElement>('h2');
-    // The thread shows its end, where the buttons are; only a card taller than the view is shown from its top.
-    heading?.focus({ preventScroll: true });
-    requestAnimationFrame(() => heading?.scrollIntoView({ block: 'nearest' }));
+    this.renderRoot.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
   }
 
   override render(): TemplateResult {

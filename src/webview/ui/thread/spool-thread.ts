@@ -1,8 +1,6 @@
 /** The thread: a list of rows that follows its end, keeps its scroll place when rows are added above, and loads more at its edges. */
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { EntryId } from '../../../core/thread/entry-id.ts';
-import type { Row } from '../../../core/view/row.ts';
 import { focusEntry, indexAfterKey } from '../../a11y/roving.ts';
 import { act, type Place } from '../../state/action.ts';
 import { atEnd, type Item, itemsOf, newerPage, olderPage, type PanelState } from '../../state/state.ts';
@@ -11,6 +9,7 @@ import { threadStyles } from '../../styles/thread-styles.ts';
 import { panel } from '../../words/panel-strings.ts';
 import { icon } from '../parts/icons.ts';
 import { RowTools } from '../parts/row-tools.ts';
+import { newestOf, runningEntry } from './newest-items.ts';
 import { isSaid } from './row-offers.ts';
 import { isCard, itemKey, rowTemplate } from './row-template.ts';
 
@@ -194,6 +193,20 @@ export class SpoolThread extends LitElement {
     this.keepPlace();
   };
 
+  /** Brings a card in the tail into view: its end, or its top where it is taller than the view. */
+  showInTail(card: HTMLElement): void {
+    this.toLatest();
+    requestAnimationFrame(() => {
+      const { log } = this;
+      const over = card.getBoundingClientRect().top - log.getBoundingClientRect().top;
+      if (over >= 0 || !atEnd(this.state)) return;
+      this.following = false;
+      this.held = undefined;
+      log.scrollTop += over;
+      this.top = log.scrollTop;
+    });
+  }
+
   private readonly onFocus = (event: FocusEvent) => {
     const row = event.composedPath().find((target) => target instanceof HTMLElement && target.matches('[data-row]'));
     if (row instanceof HTMLElement) this.current = row.dataset.key;
@@ -225,20 +238,8 @@ export class SpoolThread extends LitElement {
   };
 }
 
-/** The key of the newest row of a kind that shows; undefined while the thread's end is not loaded. */
-function newestOf(state: PanelState, items: readonly Item[], isOfKind: (row: Row) => boolean): string | undefined {
-  const newest = atEnd(state) ? items.findLast((item) => item.type === 'row' && isOfKind(item.row)) : undefined;
-  return newest && itemKey(newest);
-}
-
 function toolsOf(row: HTMLElement | undefined): RowTools | undefined {
   return row && 'tools' in row && row.tools instanceof RowTools ? row.tools : undefined;
-}
-
-/** The newest entry while a turn runs: a tool call in it without a result is running. */
-function runningEntry(state: PanelState, items: readonly Item[]): EntryId | undefined {
-  const last = items.at(-1);
-  return state.head?.busy?.type === 'turn' && atEnd(state) && last?.type === 'row' ? last.row.entry : undefined;
 }
 
 customElements.define('spool-thread', SpoolThread);

@@ -11,6 +11,7 @@ import { badge, badgeStyles, interventionBadge } from '../parts/badge.ts';
 import { bodyStyles, output, showMore, shownText, type Texts } from '../parts/body.ts';
 import { type IconName, icon } from '../parts/icons.ts';
 import { linesChanged, linesChangedStyles } from '../parts/lines-changed.ts';
+import { pathName, pathNameStyles } from '../parts/path-name.ts';
 import { todoList, todoStyles } from '../parts/todo-list.ts';
 
 const ICONS: Readonly<Record<ToolRow['kind'], IconName>> = {
@@ -68,6 +69,7 @@ export class SpoolTool extends LitElement {
     bodyStyles,
     badgeStyles,
     linesChangedStyles,
+    pathNameStyles,
     todoStyles,
     css`
       :host { display: block; }
@@ -77,7 +79,10 @@ export class SpoolTool extends LitElement {
       :host([data-fate]:not([data-fate='kept'], [data-fate='silent'])) .card { color: var(--spool-past); }
       .head { display: flex; align-items: center; gap: 6px; min-height: 20px; }
       .head > .i { color: var(--vscode-descriptionForeground); }
-      .path { color: var(--vscode-textLink-foreground); font-family: var(--vscode-editor-font-family); font-size: 11.5px; }
+      .what { display: flex; gap: 4px; white-space: nowrap; overflow: hidden; }
+      .verb { flex: none; }
+      .what > .mono, .what > .muted { overflow: hidden; text-overflow: ellipsis; min-width: 0; }
+      .path { min-width: 0; color: var(--vscode-textLink-foreground); font-family: var(--vscode-editor-font-family); font-size: 11.5px; }
       .path:hover { text-decoration: underline; }
       .head .fail { color: var(--vscode-editorError-foreground); }
       .said { margin-inline-start: 22px; color: var(--vscode-descriptionForeground); overflow-wrap: anywhere; }
@@ -95,7 +100,7 @@ export class SpoolTool extends LitElement {
     return html`<div class="card">
       <div class="head">
         ${icon(toolIcon(row))}
-        <span class="grow ell" title=${row.subject}>${tools.verb(row)} ${this.subject()}</span>
+        <span class="grow what" title=${row.subject}><span class="verb">${tools.verb(row)}</span> ${this.subject()}</span>
         ${row.changed ? linesChanged(row.changed.added, row.changed.removed) : ''}
         ${hasFailed(row) ? icon('error', 'fail') : ''}${intervention ? interventionBadge(intervention) : ''}${isMarked(this.fate, this.above) ? badge(this.fate) : ''}
       </div>
@@ -111,11 +116,10 @@ export class SpoolTool extends LitElement {
     // What a shown list says already.
     if (kind === 'todo') return html`<span class="muted">${this.listed ? '' : subject}</span>`;
     if (!isFile || !subject) return html`<span class="mono">${subject}</span>`;
-    const cut = subject.lastIndexOf('/') + 1;
     const lines = range ? `:${range.from}${range.to === undefined ? '' : `–${range.to}`}` : '';
     const open = () => act(this, { type: 'openFile', path: subject, ...(range ? { line: range.from } : {}) });
     return html`<button class="path" data-action="open-file" @click=${open}
-      ><span class="wide-only">${subject.slice(0, cut)}</span>${subject.slice(cut)}${lines}</button>`;
+      >${pathName(subject, lines)}</button>`;
   }
 
   private facts(): TemplateResult {
