@@ -20,7 +20,6 @@ import './ui/thread/spool-reply-stream.ts';
 import './ui/thread/spool-marker.ts';
 import './ui/thread/spool-message.ts';
 import './ui/dock/spool-notice.ts';
-import './ui/dock/spool-queue.ts';
 import { SpoolPanel } from './ui/spool-panel.ts';
 import './ui/thread/spool-running.ts';
 import './ui/parts/spool-markdown-stream.ts';

@@ -116,7 +116,7 @@ describe.skipIf(!hasChromium)('the composer', () => {
     test('are listed by what is typed, and Enter completes one that takes more', async () => {
       await panel.open('02-thread');
       await panel.field().pressSequentially('/');
-      expect(await options()).toEqual(['/compact', '/context', '/new', '/model', '/undo-compact']);
+      expect(await options()).toEqual(['/compact', '/context', '/export', '/new', '/model', '/undo-compact']);
       await panel.field().pressSequentially('co');
       expect(await options()).toEqual(['/compact', '/context']);
       await panel.field().press('Enter');

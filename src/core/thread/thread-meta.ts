@@ -2,7 +2,7 @@
 import { assertNever } from '../lang/assert-never.ts';
 import type { Entry, QueuedEntry } from './entry.ts';
 import type { EntryId } from './entry-id.ts';
-import { QueueReplay } from './queue-replay.ts';
+import { QueueOrder } from './queue-order.ts';
 
 /** State that a person set on the thread. A restore keeps it. */
 export interface ThreadMeta {
@@ -68,7 +68,7 @@ export class MetaReplay {
   #model: string | undefined;
   #isModelChosen: boolean;
   readonly #pins: Set<EntryId>;
-  readonly #queue: QueueReplay;
+  readonly #queue: QueueOrder;
   readonly #openQuestions: Set<string>;
 
   constructor({ title, model, isModelChosen, pins, queue, openQuestions }: ThreadMeta = EMPTY_META) {
@@ -76,7 +76,7 @@ export class MetaReplay {
     this.#model = model;
     this.#isModelChosen = isModelChosen;
     this.#pins = new Set(pins);
-    this.#queue = new QueueReplay(queue);
+    this.#queue = new QueueOrder(queue);
     this.#openQuestions = new Set(openQuestions);
   }
 

@@ -34,6 +34,7 @@ export class App {
       requestSnapshot: () => this.start(),
       loadQuestion: () => void this.attempt(loadQuestion),
       loadPreview: () => void this.attempt(loadPreview),
+      loadQueue: () => void this.attempt(loadQueue),
       goTo: (place) => void this.attempt(() => rows.goTo(place.index, place.offset, false)),
     });
     const drafts = new DraftSender(store, channel, panel, announcer);
@@ -120,6 +121,11 @@ async function loadFinder(): Promise<typeof import('./thread-finder.ts')> {
 async function loadPreview(): Promise<void> {
   const loaded = await import('../ui/thread/spool-preview.ts').catch(() => undefined);
   if (!loaded) throw new Error(words.previewNotLoaded());
+}
+
+async function loadQueue(): Promise<void> {
+  const loaded = await import('../ui/dock/spool-queue.ts').catch(() => undefined);
+  if (!loaded) throw new Error(words.queueNotLoaded());
 }
 
 async function loadQuestion(): Promise<void> {

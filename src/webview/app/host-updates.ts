@@ -17,6 +17,8 @@ interface Requests {
   readonly loadQuestion: () => void;
   /** Called while a preview is shown: its card is loaded with the first one. */
   readonly loadPreview: () => void;
+  /** Called while messages are queued: their list is loaded with the first one. */
+  readonly loadQueue: () => void;
   /** Called to scroll to the saved place. */
   readonly goTo: (place: Extract<Place, { readonly type: 'row' }>) => void;
 }
@@ -45,6 +47,7 @@ export class HostUpdates {
     this.showContext(snapshot.showContext);
     if (snapshot.question) this.requests.loadQuestion();
     if (snapshot.preview) this.requests.loadPreview();
+    if (snapshot.queue) this.requests.loadQueue();
     if (saved?.place.type === 'row') this.requests.goTo(saved.place);
   }
 
@@ -61,6 +64,7 @@ export class HostUpdates {
     this.showContext(delta.showContext);
     if (delta.question) this.requests.loadQuestion();
     if (delta.preview) this.requests.loadPreview();
+    if (delta.queue) this.requests.loadQueue();
   }
 
   replyPieces(pieces: ReplyPieces): void {

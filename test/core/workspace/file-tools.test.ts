@@ -20,7 +20,7 @@ describe('read_file', () => {
     expect(await call('read_file', { path: 'a.ts', offset: 9 })).toMatchObject({ isError: true });
     expect(await call('read_file', { path: 'b.ts' })).toMatchObject({
       isError: true,
-      text: expect.stringContaining('find_files'),
+      text: expect.stringContaining('There is no file b.ts.'),
     });
     expect(await call('read_file', { file: 'a.ts' })).toMatchObject({
       isError: true,

@@ -90,10 +90,10 @@ it('lists the rules of workspace and thread, and revokes what is chosen until th
   expect(person.lists.map((list) => list.length)).toEqual([5, 4, 4]);
   expect(person.lists[0]?.slice(0, 2)).toMatchObject([
     {
-      label: '$(trash) `npm test` with options and files that are known to be harmless',
+      label: '$(trash) “npm test” with options and files that are known to be harmless',
       description: 'always in this workspace',
     },
-    { label: '$(trash) Exactly this line in pkg: `make all`', description: 'in this thread' },
+    { label: '$(trash) Exactly this line in pkg: “make all”', description: 'in this thread' },
   ]);
   expect(labels()[0]).toBe('Nothing is allowed for later: commands ask each time.');
   expect(permissions.rules.all('t1')).toEqual([]);
@@ -151,7 +151,7 @@ it('shows a rule that has no effect with the reason, and draws no icon of it', a
   permissions.rules.add(line('echo $(trash)'), 'workspace');
   await managePermissions(host);
   expect(person.lists[0]?.[0]?.detail).toContain('It has no effect, since its program runs other programs');
-  expect(labels()[1]).toBe('$(trash) Exactly this line: `echo \\$(trash)`');
+  expect(labels()[1]).toBe('$(trash) Exactly this line: “echo \\$(trash)”');
 });
 
 it('revokes and exports by an argument, and imports by none', async () => {

@@ -73,7 +73,7 @@ describe('a draft', () => {
 
 describe('a command', () => {
   test.each([
-    ['/', 5],
+    ['/', 6],
     ['/COM', 1],
     ['/compact', 1],
     ['/compact ', 0],

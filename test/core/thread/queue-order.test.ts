@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { QueuedEntry } from '../../../src/core/thread/entry.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
-import { QueueReplay } from '../../../src/core/thread/queue-replay.ts';
+import { QueueOrder } from '../../../src/core/thread/queue-order.ts';
 import { EMPTY_META, metaAfter } from '../../../src/core/thread/thread-meta.ts';
 
 const entry = (id: number, change: { replaces?: number; swapsWith?: number } = {}): QueuedEntry => ({
@@ -15,7 +15,7 @@ const entry = (id: number, change: { replaces?: number; swapsWith?: number } = {
   ...(change.swapsWith !== undefined && { swapsWith: entryId(change.swapsWith) }),
 });
 const idsAfter = (...entries: readonly QueuedEntry[]) => {
-  const queue = new QueueReplay([]);
+  const queue = new QueueOrder([]);
   for (const one of entries) queue.add(one);
   return queue.inOrder().map(({ id }) => Number(id));
 };
@@ -46,7 +46,7 @@ describe('the queue', () => {
     const log = fc.array(fc.oneof(fc.constant({}), change, fc.integer({ min: 1, max: 12 })), { maxLength: 12 });
     fc.assert(
       fc.property(log, (acts) => {
-        const whole = new QueueReplay([]);
+        const whole = new QueueOrder([]);
         let meta = EMPTY_META;
         let added = 0;
         for (const [index, act] of acts.entries()) {

@@ -9,7 +9,7 @@ interface Waiting {
 }
 
 /** Adding and removing take constant time: a log may have any number of them. */
-export class QueueReplay {
+export class QueueOrder {
   readonly #waiting = new Map<EntryId, Waiting>();
   #nextPlace = 0;
 
