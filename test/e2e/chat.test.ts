@@ -193,6 +193,21 @@ async function selectModel(model: string): Promise<void> {
   );
 }
 
+/** By its title. */
+async function openThread(title: string): Promise<void> {
+  // The panel takes the focus when a thread is opened, which closes a list that was opened in the meantime.
+  await vi.waitFor(
+    async () => {
+      const soon = { timeout: 10_000 };
+      await runCommand(code.page, 'Spool: Open Thread…');
+      // The list draws only the rows in sight.
+      await quickInput().fill(title, soon);
+      await chooseRow(code.page, title, soon);
+    },
+    { timeout: 120_000 },
+  );
+}
+
 async function say(panel: Frame, text: string): Promise<void> {
   await panel.locator('textarea[data-action=type]').fill(text);
   await panel.locator('[data-action=send]').click();
@@ -285,10 +300,7 @@ test('after a reload each of these threads is the same', async () => {
   await panel.locator('[data-state=read-only]').waitFor({ state: 'detached' });
   expect(logs().toSorted()).toEqual(before);
   for (const words of [...NETWORKED.map(({ id }) => id), 'Willow']) {
-    await runCommand(code.page, 'Spool: Open Thread…');
-    // The list draws only the rows in sight.
-    await quickInput().fill(opening(words));
-    await chooseRow(code.page, opening(words));
+    await openThread(opening(words));
     await panel.getByText(opening(words)).first().waitFor();
     await panel.getByText(`Reply 1 of ${words}`).first().waitFor();
     await isUndone(panel);
