@@ -1,4 +1,4 @@
-/** Attributes by which git does not print what secret files hold, in the changes that it shows; https://git-scm.com/docs/gitattributes. */
+/** Git attributes that keep `git diff`, `git log` and `git show` from printing the contents of secret files; https://git-scm.com/docs/gitattributes. */
 import { isSecretPath } from './judge-path.ts';
 import { SECRET_ENDINGS, SECRET_FILES, SECRET_FOLDERS, SECRET_PAIRS } from './protected-names.ts';
 

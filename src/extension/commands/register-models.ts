@@ -8,27 +8,27 @@ export function registerModelCommands(host: ModelCommandContext): readonly vscod
   const { registerCommand } = vscode.commands;
   return [
     registerCommand('spool.selectModel', async (id?: unknown) => {
-      const { selectModel } = await import('./on-demand.ts');
+      const { selectModel } = (await import('./on-demand.ts')).onDemandCommands;
       return selectModel(host, typeof id === 'string' ? id : undefined);
     }),
     registerCommand('spool.connectModel', async () => {
-      const { connectAndSelect } = await import('./on-demand.ts');
+      const { connectAndSelect } = (await import('./on-demand.ts')).onDemandCommands;
       return connectAndSelect(host);
     }),
     registerCommand('spool.setAddress', async (provider?: unknown) => {
-      const { runSetAddress } = await import('./on-demand.ts');
+      const { runSetAddress } = (await import('./on-demand.ts')).onDemandCommands;
       return runSetAddress(host, asProvider(provider));
     }),
     registerCommand('spool.setContextWindow', async () => {
-      const { runSetContextWindow } = await import('./on-demand.ts');
+      const { runSetContextWindow } = (await import('./on-demand.ts')).onDemandCommands;
       return runSetContextWindow(host);
     }),
     registerCommand('spool.setApiKey', async (provider?: unknown) => {
-      const { setApiKey } = await import('./on-demand.ts');
+      const { setApiKey } = (await import('./on-demand.ts')).onDemandCommands;
       return setApiKey(host, asProvider(provider));
     }),
     registerCommand('spool.removeApiKey', async (provider?: unknown) => {
-      const { removeApiKey } = await import('./on-demand.ts');
+      const { removeApiKey } = (await import('./on-demand.ts')).onDemandCommands;
       return removeApiKey(host, asProvider(provider));
     }),
     registerCommand('spool.showRequestLog', () => showRequestLog(host.l10n)),

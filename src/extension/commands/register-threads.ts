@@ -5,10 +5,10 @@ import type { CommandContext } from './command-context.ts';
 /** A thread is named by its id; without one a command is for the open thread, or asks. */
 export function registerThreadCommands(host: CommandContext): readonly vscode.Disposable[] {
   const { registerCommand } = vscode.commands;
-  const managed = () => import('./on-demand.ts');
+  const managed = async () => (await import('./on-demand.ts')).onDemandCommands;
   return [
     registerCommand('spool.openThread', async (id?: unknown) => {
-      const { runOpenThread } = await import('./on-demand.ts');
+      const { runOpenThread } = (await import('./on-demand.ts')).onDemandCommands;
       return runOpenThread(host, typeof id === 'string' ? id : undefined);
     }),
     registerCommand('spool.renameThread', async (id?: unknown, title?: unknown) => {
@@ -27,12 +27,12 @@ export function registerThreadCommands(host: CommandContext): readonly vscode.Di
       return thread && forkThread(host, thread, typeof upTo === 'number' ? upTo : undefined);
     }),
     registerCommand('spool.showStorageUsed', async () => {
-      const { showStorageUsed } = await import('./on-demand.ts');
+      const { showStorageUsed } = (await import('./on-demand.ts')).onDemandCommands;
       return showStorageUsed(host);
     }),
     registerCommand('spool.findInThread', () => host.reveal('find')),
     registerCommand('spool.exportThread', async (wish?: unknown) => {
-      const { exportThread, parseExportWish } = await import('./on-demand.ts');
+      const { exportThread, parseExportWish } = (await import('./on-demand.ts')).onDemandCommands;
       return exportThread(host, parseExportWish(wish));
     }),
   ];

@@ -23,7 +23,7 @@ export function registerCommands(host: CommandContext): readonly vscode.Disposab
   return [
     registerCommand('spool.newThread', () => newThread(host)),
     registerCommand('spool.importThread', async (file?: unknown) => {
-      const { importThreadFile } = await import('./on-demand.ts');
+      const { importThreadFile } = (await import('./on-demand.ts')).onDemandCommands;
       return importThreadFile(host, file instanceof vscode.Uri || typeof file === 'string' ? file : undefined);
     }),
     registerCommand('spool.compactThread', (wish?: unknown) => runCompactThread(host, parseWish(wish))),
@@ -37,11 +37,11 @@ export function registerCommands(host: CommandContext): readonly vscode.Disposab
     registerCommand('spool.undoCompaction', (id?: unknown) => undoCompaction(host, asNumber(id))),
     registerCommand('spool.redoCompaction', (id?: unknown) => redoCompaction(host, asNumber(id))),
     registerCommand('spool.restoreFiles', async (wish?: unknown) => {
-      const { runRestoreFiles } = await import('./on-demand.ts');
+      const { runRestoreFiles } = (await import('./on-demand.ts')).onDemandCommands;
       return runRestoreFiles(host, parseRestore(wish));
     }),
     registerCommand('spool.retryReply', async () => {
-      const { retryReply } = await import('./on-demand.ts');
+      const { retryReply } = (await import('./on-demand.ts')).onDemandCommands;
       return retryReply(host);
     }),
     registerCommand('spool.takeOverThread', () => takeOverThread(host)),
@@ -51,7 +51,7 @@ export function registerCommands(host: CommandContext): readonly vscode.Disposab
     }),
     registerCommand('spool.setMode', (mode?: unknown) => setMode(host, mode)),
     registerCommand('spool.managePermissions', async (given?: unknown) => {
-      const { managePermissions } = await import('./on-demand.ts');
+      const { managePermissions } = (await import('./on-demand.ts')).onDemandCommands;
       return managePermissions(host, given);
     }),
     registerCommand('spool.openThreadAsText', async () => {

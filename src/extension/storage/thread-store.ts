@@ -57,10 +57,10 @@ export function openStore(root: string, disk: Disk = DISK, pulse: Pulse = ALWAYS
     import: async (source, request) => {
       const version = await exportVersion(source);
       if (version !== undefined) {
-        const { importOwnExport } = await import('./on-demand.ts');
+        const { importOwnExport } = (await import('./on-demand.ts')).onDemandStorage;
         return importOwnExport(disk, root, source, version, request);
       }
-      const { importIntoStore } = await import('./on-demand.ts');
+      const { importIntoStore } = (await import('./on-demand.ts')).onDemandStorage;
       return importIntoStore(disk, root, source, request);
     },
     open: (id, options) => openThread(disk, root, id, { pulse, ...options }),
@@ -71,13 +71,13 @@ export function openStore(root: string, disk: Disk = DISK, pulse: Pulse = ALWAYS
     },
     copy: async (id, hash) => {
       if (!isThreadId(id)) return undefined;
-      const { openCopies } = await import('./on-demand.ts');
+      const { openCopies } = (await import('./on-demand.ts')).onDemandStorage;
       return openCopies(threadFolder(root, id), disk)
         .get(hash)
         .catch(() => undefined);
     },
     fork: async (id, request) => {
-      const { writeFork } = await import('./on-demand.ts');
+      const { writeFork } = (await import('./on-demand.ts')).onDemandStorage;
       await writeFork(disk, root, id, request);
     },
     trash: (id, now) => trashThread(disk, root, id, now),

@@ -1,4 +1,4 @@
-/** Show Storage Used…: what each thread takes, and removal of the trash and of what no thread refers to, asked first. */
+/** Show Storage Used…: lists what each thread takes on the disk; on request empties the trash and removes files that no thread refers to. */
 import * as vscode from 'vscode';
 import { formatBytes } from '../../../core/view/format.ts';
 import { collectOutputs } from '../../storage/collect-outputs.ts';
