@@ -7,8 +7,8 @@ import { runMain, say } from './lib/say.mjs';
 import { affectedParts, changedFiles, optionsOf } from './test/options.mjs';
 import { lanes, parts } from './test/parts.mjs';
 import { prepare } from './test/prepare.mjs';
+import { failedTests, readResults, slowestTable } from './test/results.mjs';
 import { runPart } from './test/run-part.mjs';
-import { readResults, slowestTable } from './test/slowest.mjs';
 
 runMain(async () => {
   const { named, since } = optionsOf(process.argv.slice(2), Object.keys(parts));
@@ -28,8 +28,11 @@ runMain(async () => {
   const reports = chosen.map((name) => path.join(out, 'test', `${name}.json`));
   const table = path.join(out, 'test/slowest.txt');
   mkdirSync(path.dirname(table), { recursive: true });
-  writeFileSync(table, `${slowestTable(readResults(reports))}\n`);
+  const results = readResults(reports);
+  writeFileSync(table, `${slowestTable(results)}\n`);
   say(`The slowest test files: ${path.relative(process.cwd(), table)}`);
+  // Once more at the end, where they are seen in a log that was cut.
+  for (const line of failedTests(results)) say(`FAILED ${line}`);
   const sum = (/** @type {'passed' | 'failed'} */ which) => counts.flat().reduce((all, one) => all + one[which], 0);
   process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`);
   return sum('failed') === 0 ? 0 : 1;

@@ -6,8 +6,9 @@ import { expect } from 'vitest';
 import type { Json } from '../../src/core/lang/json.ts';
 import type { QuestionView } from '../../src/core/protocol/question.ts';
 import { openPanel } from '../harness/panel.mjs';
+import { setKey } from '../harness/set-key.mjs';
 import { openVsCode } from '../harness/vs-code.mjs';
-import { chooseRow, runCommand } from '../harness/workbench.mjs';
+import { runCommand } from '../harness/workbench.mjs';
 import { startAnthropicFake } from '../wire/anthropic-server.ts';
 import type { FakeCall, FakeReply } from '../wire/fake.ts';
 
@@ -113,11 +114,7 @@ export async function openAgentWindow(options: AgentWindowOptions) {
     entries: (): readonly LoggedEntry[] => threadIds().flatMap(entriesOf),
     /** Gives the key and opens a new thread. */
     begin: async () => {
-      await runCommand(code.page, 'Spool: Set API Key…');
-      await chooseRow(code.page, 'Anthropic');
-      await code.page.locator('.quick-input-box input[type=password]').fill(fake.access.apiKey ?? '');
-      await code.page.keyboard.press('Enter');
-      await code.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+      await setKey(code.page, 'Anthropic', fake.access.apiKey ?? '');
       await runCommand(code.page, 'Spool: New Thread');
       return openPanel(code.page);
     },

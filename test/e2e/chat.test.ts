@@ -2,11 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Frame } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { spool } from '../../scripts/lib/web.mjs';
 import { openPanel, panelByItself } from '../harness/panel.mjs';
+import { setKey } from '../harness/set-key.mjs';
 import { openVsCode } from '../harness/vs-code.mjs';
-import { chooseRow, runCommand, sideBar } from '../harness/workbench.mjs';
+import { chooseIn, chooseRow, runCommand, sideBar } from '../harness/workbench.mjs';
 import { startAnthropicFake } from '../wire/anthropic-server.ts';
 import type { Fake, FakeReply } from '../wire/fake.ts';
 import { startGeminiFake } from '../wire/gemini-server.ts';
@@ -168,45 +169,9 @@ describe('the whole path of the sample thread', () => {
   });
 });
 
-const quickInput = () => code.page.locator('.quick-input-box input');
+const selectModel = (model: string) => chooseIn(code.page, 'Spool: Select Model…', model);
 
-async function setKey(name: string, key: string): Promise<void> {
-  await runCommand(code.page, 'Spool: Set API Key…');
-  await chooseRow(code.page, name);
-  await code.page.locator('.quick-input-box input[type=password]').fill(key);
-  await code.page.keyboard.press('Enter');
-  await code.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
-}
-
-async function selectModel(model: string): Promise<void> {
-  // A panel that is drawn late takes the focus, which closes the list.
-  await vi.waitFor(
-    async () => {
-      const soon = { timeout: 10_000 };
-      await runCommand(code.page, 'Spool: Select Model…');
-      await quickInput().fill(model, soon);
-      // The lists of providers come one by one, and a row that moves away is not clicked.
-      await code.page.locator('.quick-input-progress.active').waitFor({ state: 'hidden', ...soon });
-      await chooseRow(code.page, model, soon);
-    },
-    { timeout: 120_000 },
-  );
-}
-
-/** By its title. */
-async function openThread(title: string): Promise<void> {
-  // The panel takes the focus when a thread is opened, which closes a list that was opened in the meantime.
-  await vi.waitFor(
-    async () => {
-      const soon = { timeout: 10_000 };
-      await runCommand(code.page, 'Spool: Open Thread…');
-      // The list draws only the rows in sight.
-      await quickInput().fill(title, soon);
-      await chooseRow(code.page, title, soon);
-    },
-    { timeout: 120_000 },
-  );
-}
+const openThread = (title: string) => chooseIn(code.page, 'Spool: Open Thread…', title);
 
 async function say(panel: Frame, text: string): Promise<void> {
   await panel.locator('textarea[data-action=type]').fill(text);
@@ -258,7 +223,7 @@ describe.each(NETWORKED)('$name', ({ id, name }) => {
     const fake = fakes.get(id);
     if (!fake) throw new Error(id);
     const { apiKey } = fake.access;
-    if (apiKey !== undefined) await setKey(name, apiKey);
+    if (apiKey !== undefined) await setKey(code.page, name, apiKey);
     await runCommand(code.page, 'Spool: New Thread');
     await selectModel(fake.model);
     await compactsAndUndoes(id);

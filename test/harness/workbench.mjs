@@ -43,9 +43,41 @@ export async function runCommand(page, title) {
   throw new Error(`The command palette has no "${title}".`);
 }
 
-/** Clicks the first row of a list that asks for a choice. @param {Page} page @param {string} text that the row holds @param {{timeout?: number}} [limit] */
-export const chooseRow = (page, text, limit) =>
-  page.locator('.quick-input-list .monaco-list-row').filter({ hasText: text }).first().click(limit);
+/**
+ * Clicks the first row of a list that asks for a choice. An error says which rows there were.
+ * @param {Page} page @param {string} text that the row holds @param {{timeout?: number}} [limit]
+ */
+export async function chooseRow(page, text, limit) {
+  const rows = page.locator('.quick-input-list .monaco-list-row');
+  try {
+    await rows.filter({ hasText: text }).first().click(limit);
+  } catch (cause) {
+    const seen = await page.locator('.quick-input-widget:visible, .monaco-dialog-box').allInnerTexts();
+    throw new Error(`There is no row "${text}" in ${JSON.stringify(seen)}.`, { cause });
+  }
+}
+
+/**
+ * Runs a command that opens a list, types the text, as a list draws only the rows in sight, and clicks the first row that holds it.
+ * Opens the list again where it was closed: the panel takes the focus when it is drawn.
+ * @param {Page} page @param {string} command @param {string} text
+ */
+export async function chooseIn(page, command, text) {
+  const attempts = 8;
+  for (let n = 1; ; n++) {
+    await runCommand(page, command);
+    try {
+      await page.locator('.quick-input-box input').fill(text, { timeout: 10_000 });
+      // The rows may come one by one, and a row that moves away is not clicked.
+      await page.locator('.quick-input-progress.active').waitFor({ state: 'hidden', timeout: 10_000 });
+      // What was typed before the list was there is typed again.
+      await page.locator('.quick-input-box input').fill(text, { timeout: 1000 });
+      return await chooseRow(page, text, { timeout: 5000 });
+    } catch (error) {
+      if (n === attempts) throw error;
+    }
+  }
+}
 
 /** The secondary side bar, where the panel is. @param {Page} page */
 export const sideBar = (page) => page.locator('.part.auxiliarybar');

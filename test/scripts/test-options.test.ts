@@ -2,8 +2,9 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { affectedParts, optionsOf } from '../../scripts/test/options.mjs';
-import { slowestTable } from '../../scripts/test/slowest.mjs';
+import { failedTests, slowestTable } from '../../scripts/test/results.mjs';
 
+const PASSED = { fullName: 'works', status: 'passed' };
 const PARTS = ['check', 'unit', 'in-host', 'e2e'];
 
 describe('the arguments of npm test', () => {
@@ -48,7 +49,7 @@ it('the slowest files come first, with all of them in the sum', () => {
     name: path.resolve('test', name),
     startTime: 1_000,
     endTime: 1_000 + seconds * 1_000,
-    assertionResults: [{}, {}],
+    assertionResults: [PASSED, PASSED],
   });
   expect(slowestTable([file('a.test.ts', 1), file('b.test.ts', 2.5)])).toBe(
     [
@@ -58,4 +59,31 @@ it('the slowest files come first, with all of them in the sum', () => {
       '     3.5         all 2 files',
     ].join('\n'),
   );
+});
+
+it('the failed tests are named with the first line of their errors, and so is a file that was not loaded', () => {
+  const times = { startTime: 0, endTime: 1 };
+  const results = [
+    {
+      name: path.resolve('test/a.test.ts'),
+      status: 'failed',
+      ...times,
+      assertionResults: [
+        { fullName: 'adds', status: 'passed' },
+        { fullName: 'takes away', status: 'failed', failureMessages: ['AssertionError: expected 1\n    at a.ts:3'] },
+      ],
+    },
+    {
+      name: path.resolve('test/b.test.ts'),
+      status: 'failed',
+      message: 'No such module',
+      ...times,
+      assertionResults: [],
+    },
+    { name: path.resolve('test/c.test.ts'), status: 'passed', ...times, assertionResults: [] },
+  ];
+  expect(failedTests(results)).toEqual([
+    'test/a.test.ts > takes away: AssertionError: expected 1',
+    'test/b.test.ts: No such module',
+  ]);
 });

@@ -1,4 +1,4 @@
-/** The table of the slowest test files of a run, from the reports that vitest wrote. */
+/** The slowest test files and the failed tests of a run, from the reports that vitest wrote. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../lib/paths.mjs';
@@ -6,7 +6,10 @@ import { root } from '../lib/paths.mjs';
 /** Files that are listed. */
 const LISTED = 25;
 
-/** @typedef {{name: string, startTime: number, endTime: number, assertionResults: readonly unknown[]}} FileResult times in ms */
+/**
+ * @typedef {{fullName: string, status: string, failureMessages?: readonly string[]}} TestResult
+ * @typedef {{name: string, status?: string, message?: string, startTime: number, endTime: number, assertionResults: readonly TestResult[]}} FileResult times in ms
+ */
 
 /** @param {readonly FileResult[]} results */
 export function slowestTable(results) {
@@ -25,6 +28,23 @@ export function slowestTable(results) {
     '\n',
   );
 }
+
+/**
+ * A line for each failed test: its file, its name and the first line of its error. A file that could not be loaded has one too.
+ * @param {readonly FileResult[]} results
+ */
+export function failedTests(results) {
+  return results.flatMap(({ name, status, message = '', assertionResults }) => {
+    const file = path.relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0 && status === 'failed') return [`${file}: ${firstLine(message)}`];
+    return failed.map(
+      ({ fullName, failureMessages = [] }) => `${file} > ${fullName}: ${firstLine(failureMessages[0])}`,
+    );
+  });
+}
+
+const firstLine = (text = '') => text.trim().split('\n')[0] ?? '';
 
 /** @param {readonly string[]} reports paths; those that are not there, or count no files, give none */
 export const readResults = (reports) =>
