@@ -40,6 +40,26 @@ describe.skipIf(!hasChromium)('Find in Thread', () => {
     expect(await panel.focused()).not.toBe('body');
   });
 
+  test('never puts an older text back into the field', async () => {
+    await panel.open('02-thread');
+    await panel.field().focus();
+    await panel.page.keyboard.press('Control+f');
+    await expect.poll(() => panel.focused()).toBe('find');
+    const last = await bar()
+      .locator('input')
+      .evaluate(async (field) => {
+        if (!(field instanceof HTMLInputElement)) throw new Error('no field');
+        field.value = 'up';
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+        // As on a busy machine: the next character is there before the first one was searched for.
+        for (let n = 0; n < 100; n++) await Promise.resolve();
+        field.value = 'upd';
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        return field.value;
+      });
+    expect(last).toBe('upd');
+  });
+
   test('says that nothing was found', async () => {
     await panel.open('02-thread');
     await panel.page.evaluate(() => window.host.focus('find'));

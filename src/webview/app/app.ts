@@ -41,10 +41,11 @@ export class App {
     // Most starts of the panel find nothing, so it is loaded with its first use.
     let loaded: ThreadFinder | undefined;
     const finder = async () => {
+      // An import takes a task even when it is loaded; by then more could be typed, which an older text must not replace.
+      if (loaded) return loaded;
       const { ThreadFinder } = await loadFinder();
-      const found = loaded ?? new ThreadFinder(store, channel, rows, panel, announcer);
-      loaded = found;
-      return found;
+      loaded ??= new ThreadFinder(store, channel, rows, panel, announcer);
+      return loaded;
     };
     this.store = store;
     this.channel = channel;

@@ -36,7 +36,8 @@ export async function membersOf({ leader, mark }: ProcessTree): Promise<readonly
 /** TERM, and KILL after `graceMs`. Resolves when none of them is left, to those that could not be ended. */
 export async function endTree(tree: ProcessTree, graceMs: number): Promise<readonly ProcessInfo[]> {
   if (process.platform === 'win32') return endOnWindows(tree.leader);
-  const asked = new Set<number>();
+  /** The group that each process was in when it was signalled: one that left it just then was missed by the signal. */
+  const asked = new Map<number, number>();
   let begun: number | undefined;
   for (;;) {
     const left = await membersOf(tree);
@@ -46,11 +47,11 @@ export async function endTree(tree: ProcessTree, graceMs: number): Promise<reado
     if (left.length === 0 || passed > graceMs + GIVE_UP_MS) return left;
     const isOver = asked.size > 0 && passed >= graceMs;
     const signal = isOver ? 'SIGKILL' : 'SIGTERM';
-    const chosen = left.filter(({ pid }) => isOver || !asked.has(pid));
+    const chosen = left.filter(({ pid, group }) => isOver || asked.get(pid) !== group);
     // The whole group at once: one that forks all the time must not outrun the list.
     if (chosen.some(({ group }) => group === tree.leader)) send(-tree.leader, signal);
     for (const { pid, group } of chosen) {
-      asked.add(pid);
+      asked.set(pid, group);
       if (group !== tree.leader) send(pid, signal);
     }
     await delay(LOOK_MS);
