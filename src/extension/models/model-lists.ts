@@ -31,7 +31,7 @@ export class ModelLists {
   readonly #memory: Memory;
   readonly #now: () => number;
   readonly #failed = new Map<string, { readonly at: number; readonly answer: Answer }>();
-  readonly #running = new Map<string, Promise<Answer>>();
+  readonly #running = new Map<string, { readonly answer: Promise<Answer>; readonly signal: AbortSignal }>();
 
   constructor(load: (id: ProviderId) => Promise<Provider>, memory: Memory, now: () => number) {
     this.#load = load;
@@ -73,13 +73,21 @@ export class ModelLists {
     await this.#memory.update(nameOf(provider), entry);
   }
 
-  #ask(provider: ProviderId, access: Access, signal: AbortSignal): Promise<Answer> {
+  /** Requests for the same list at the same time are one, unless the caller that began it has given up. */
+  async #ask(provider: ProviderId, access: Access, signal: AbortSignal): Promise<Answer> {
     const name = nameAt(provider, access);
     const running = this.#running.get(name);
-    if (running) return running;
-    const asked = this.#askNow(provider, access, signal).finally(() => this.#running.delete(name));
-    this.#running.set(name, asked);
-    return asked;
+    if (running && !running.signal.aborted) {
+      const answer = await running.answer;
+      return isGivenUp(running.signal) && !answer.ok && !signal.aborted ? this.#ask(provider, access, signal) : answer;
+    }
+    const own = { answer: this.#askNow(provider, access, signal), signal };
+    this.#running.set(name, own);
+    try {
+      return await own.answer;
+    } finally {
+      if (this.#running.get(name) === own) this.#running.delete(name);
+    }
   }
 
   async #askNow(provider: ProviderId, access: Access, signal: AbortSignal): Promise<Answer> {

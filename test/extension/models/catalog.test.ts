@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { err, ok } from '../../../src/core/lang/result.ts';
 
-import { accessOf, type Setup, setUp } from './fakes.ts';
+import { type Answer, accessOf, type Setup, setUp } from './fakes.ts';
 
 const models = (...ids: readonly string[]) => ok(ids.map((id) => ({ id })));
 const user = (values: Readonly<Record<string, unknown>>) =>
@@ -283,6 +283,21 @@ describe('lists of models', () => {
     world.answers = { openai: models('gpt-5.1') };
     await catalog.find('openai/gpt-5.1');
     expect(world.asked).toHaveLength(2);
+  });
+
+  it('are there for a second list that was opened while the first one was closed', async () => {
+    const cancelled = (signal: AbortSignal) =>
+      new Promise<Answer>((resolve) => {
+        signal.addEventListener('abort', () => resolve(err({ kind: 'cancelled', message: '' })));
+      });
+    const { catalog, world } = setUp({ ...setup, answers: { openai: (_access, signal) => cancelled(signal) } });
+    const first = new AbortController();
+    const lists = [catalog.list('openai', first.signal), catalog.list('openai', new AbortController().signal)];
+    await expect.poll(() => world.asked.length).toBe(1);
+    world.answers = { openai: models('gpt-5.1') };
+    first.abort();
+    lists.push(catalog.list('openai', new AbortController().signal));
+    expect((await Promise.all(lists)).map(({ ok: isOk }) => isOk)).toEqual([false, true, true]);
   });
 
   it('say what the provider says, and for the rest what is known', async () => {
