@@ -1,5 +1,8 @@
 /** Recognizes "request too long" in words that no row of the table has, and finds the two numbers of tokens in them. */
 
+import { placeOfSize, sizesIn, withPlainDigits } from './message-sizes.ts';
+import { saysOverflowElsewhere } from './overflow-languages.ts';
+
 const INPUT = '(?:prompts?|inputs?|contexts?|conversations?|history|messages?|sequences?)';
 const OVER = String.raw`(?:exceed\w*|surpass\w*|over(?:flow\w*|ran|runs?)|beyond|(?:longer|larger|greater|bigger|more|higher) than|too (?:long|large|big|many))`;
 const LIMIT = String.raw`(?:context|input|prompt|sequence|token|model)[ _-]?(?:length|size|window|limit|tokens?)|max(?:imum)?[ _](?:seq|model|input|prompt|context|num|message|position|total|allowed|number of input)\w*`;
@@ -34,7 +37,7 @@ const OTHER =
 const OTHER_UNIT = /\bcharacters?\b|\bchars?\b|\bstring\b|\barray\b|maxLength|\bbytes?\b/i;
 
 export function soundsLikeOverflow(message: string): boolean {
-  return WORDS.test(message) && !OTHER.test(message);
+  return (WORDS.test(message) || saysOverflowElsewhere(message)) && !OTHER.test(message);
 }
 
 /** How many times too large a request was, where its limit is one of characters or messages; 1 where the message has no two numbers. */
@@ -53,35 +56,17 @@ const BEFORE_LIMIT =
 const BEHIND_LIMIT = /^[\s)]*(?:tokens?[\s)]*)?(?:maximum|max\b|limit\b)/i;
 
 /** A refused request is larger than its limit: of two numbers the larger one is the request, whatever the words between them. */
-export function tokensIn(message: string): { readonly limit?: number; readonly requested?: number } {
+export function tokensIn(said: string): { readonly limit?: number; readonly requested?: number } {
+  const message = withPlainDigits(said);
   if (OTHER_UNIT.test(message)) return {};
   const sizes = sizesIn(message);
   const [first, second] = sizes;
   if (sizes.length === 2 && first !== undefined && second !== undefined) return { limit: first, requested: second };
   if (sizes.length !== 1 || first === undefined) return {};
-  const digits = new RegExp([...String(first)].join('[,_.]?'));
-  const at = digits.exec(message);
-  if (!at) return {};
+  const place = placeOfSize(message, first);
+  if (!place) return {};
   const isLimit =
-    BEFORE_LIMIT.test(message.slice(Math.max(0, at.index - 60), at.index)) ||
-    BEHIND_LIMIT.test(message.slice(at.index + at[0].length));
+    BEFORE_LIMIT.test(message.slice(Math.max(0, place.index - 60), place.index)) ||
+    BEHIND_LIMIT.test(message.slice(place.index + place.length));
   return isLimit ? { limit: first } : {};
-}
-
-/** Smaller numbers are codes, ports or counts of messages; larger ones times. */
-const [LEAST, MOST] = [512, 50_000_000];
-
-/** The different numbers that may be sizes, in order; ids and codes are none. */
-function sizesIn(message: string): readonly number[] {
-  const plain = message
-    .replace(/\(?\b(?:request|trace|log)[ _-]?id\b[:\s]*[^\s)]*\)?/gi, '')
-    .replace(/\bvalue=\d+/gi, '')
-    .replace(/^\s*<?\d{3,4}>?:? /, '');
-  const found = [
-    ...plain.matchAll(
-      /(?<![\w.-])\d{1,3}(?:[,_]\d{3})+(?![\w-])|(?<![\w.-])\d+(?=\.0\b)|(?<![\w.-])\d+(?![\w-]|\.\d)/g,
-    ),
-  ];
-  const sizes = found.map(([text]) => Number(text.replace(/[,_]/g, '')));
-  return [...new Set(sizes.filter((size) => size >= LEAST && size <= MOST))].sort((a, b) => a - b);
 }

@@ -1,5 +1,6 @@
 /** W25 Overflows in words that no row of the table has, as vendors' servers and gateways say them. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { soundsLikeOverflow, tokensIn } from '../../../../src/core/agent/refusals/overflow-words.ts';
 import { bytesExcess, parseOverflow, speaksOfOverflow } from '../../../../src/core/agent/refusals/parse-overflow.ts';
 import { isOverflow } from '../../../../src/providers/shared/overflow.ts';
 
@@ -127,4 +128,42 @@ it.each([
   expect(isOverflow(400, '', message)).toBe(true);
   expect(parseOverflow(message)).toEqual({});
   expect(bytesExcess(message)).toBe(excess);
+});
+
+describe('a message in another language', () => {
+  it.each([
+    'Die Eingabe ist zu lang: 20000 Token, erlaubt sind 8192.',
+    'Die Eingabe ist zu lang: 20.000 Tokens, erlaubt sind 8.192.',
+    '400 Eingabe zu groß (20 000 Token von 8 192)',
+    'La longitud máxima del contexto es de 8192 tokens, pero su solicitud tiene 20000 tokens.',
+    'La requête dépasse la longueur maximale du contexte (20000 > 8192 tokens)',
+    'La requête dépasse la longueur maximale du contexte (20\u202F000 > 8\u202F192 tokens)',
+    'O comprimento máximo do contexto é de 8.192 tokens, mas a sua solicitação tem 20.000 tokens.',
+    'L’input è troppo lungo: 20.000 token, il massimo è 8.192.',
+    'Girdi çok uzun: 20.000 token, en fazla 8.192 tokene izin verilir.',
+    'Bağlam uzunluğu aşıldı: 20000 belirteç, üst sınır 8192',
+    'الإدخال طويل جدا: ٢٠٠٠٠ رمز، الحد الأقصى ٨١٩٢',
+    'تجاوز طول السياق: 20000 رمز من 8192',
+    'इनपुट बहुत लंबा है: २०००० टोकन, सीमा ८१९२ है',
+    '最大コンテキスト長は8192トークンですが、20000トークンがリクエストされました',
+    '最大コンテキスト長は８１９２トークンですが、２００００トークンがリクエストされました',
+    '최대 컨텍스트 길이는 8192 토큰입니다. 요청은 20000 토큰입니다',
+    'Превышена максимальная длина контекста: 20 000 токенов, максимум 8 192',
+    '模型最大上下文长度为8192，您的请求为20000个token',
+    '輸入過長：20,000 tokens，上限 8,192',
+  ])('%s', (message) => {
+    expect(soundsLikeOverflow(message)).toBe(true);
+    expect(tokensIn(message)).toEqual({ limit: 8_192, requested: 20_000 });
+  });
+
+  it.each([
+    'Ungültiger Schlüssel für Token 20000',
+    'max_tokens muss zwischen 1 und 8192 liegen, Eingabe 20000',
+    'max_tokens 必须小于 8192，输入为 20000',
+    'Le jeton d’accès 20000 a expiré après 3600 secondes',
+    'Input tokens cached: 20000 of 8192 allowed for this key',
+    'Version 20.000.1 needs a tokenizer of 8192 entries and a Kontext',
+  ])('another limit: %s', (message) => {
+    expect(soundsLikeOverflow(message)).toBe(false);
+  });
 });
