@@ -44,7 +44,7 @@ export function reasonText(reason: Reason, t: Translate = filled): string {
       );
     case 'construct':
       return reason.construct === 'keyword'
-        ? t("The command has the shell's keyword {0}.", quoted(reason.text))
+        ? t('The command has `{0}`, a keyword of the shell, and no rule can cover that.', quoted(reason.text))
         : t("The command has `{0}`, so what it runs can't be known before.", reason.construct);
     case 'unreadable':
       return t('The command could not be read as a whole: a quote is open, or a part is missing.');

@@ -2,24 +2,28 @@
 import * as vscode from 'vscode';
 import { proposeCode } from '../documents/proposed-code.ts';
 import { documentUri } from '../documents/provider.ts';
-import type { CommandContext } from './command-context.ts';
+import { offerChange, type Teller, tellNotWritten } from './offered-changes.ts';
 
-/** In place of the selection, which is empty at a mere cursor. */
-export async function insertCode(host: CommandContext, text: string): Promise<void> {
+/** In place of the selection, which is empty at a mere cursor. Whole lines stay lines of their own. */
+export async function insertCode(host: Teller, text: string): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (!editor) return tellNoEditor(host);
   const isDone = await editor.edit((edit) => {
-    for (const selection of editor.selections) edit.replace(selection, text);
+    for (const selection of editor.selections) edit.replace(selection, asLines(text, selection, editor.document));
   });
   if (!isDone) tellNotWritten(host, editor.document);
   else await vscode.window.showTextDocument(editor.document, editor.viewColumn);
 }
 
-/**
- * The code stands for what is selected, or for the whole file. The button of a notification applies it as one edit, which VS Code's
- * Undo takes back.
- */
-export async function compareCode(host: CommandContext, text: string): Promise<void> {
+/** With a line break after it where it is inserted in front of a line. */
+function asLines(text: string, selection: vscode.Selection, document: vscode.TextDocument): string {
+  const isInFront = selection.isEmpty && selection.start.character === 0;
+  const needsBreak = isInFront && !/\n$/.test(text) && document.lineAt(selection.start.line).text !== '';
+  return needsBreak ? `${text}\n` : text;
+}
+
+/** The code stands for what is selected, or for the whole file. */
+export async function compareCode(host: Teller, text: string): Promise<void> {
   const { l10n } = host;
   const editor = vscode.window.activeTextEditor;
   if (!editor) return tellNoEditor(host);
@@ -38,32 +42,7 @@ export async function compareCode(host: CommandContext, text: string): Promise<v
   const question = selection.isEmpty
     ? l10n.t('Replace the whole of {0} by the code block? Nothing is saved, and Undo takes it back.', name)
     : l10n.t('Replace the selection in {0} by the code block? Nothing is saved, and Undo takes it back.', name);
-  const apply = l10n.t('Apply');
-  const chosen = await vscode.window.showInformationMessage(question, apply, l10n.t('Discard'));
-  if (chosen === undefined) return;
-  if (chosen === apply) await applyCode(host, { uri, version, range }, text);
-  await closeDiff(proposed);
-}
-
-interface CodePlace {
-  readonly uri: vscode.Uri;
-  readonly version: number;
-  readonly range: vscode.Range;
-}
-
-async function applyCode(host: CommandContext, { uri, version, range }: CodePlace, text: string): Promise<void> {
-  const document = await vscode.workspace.openTextDocument(uri);
-  if (document.version !== version) {
-    const changed = host.l10n.t(
-      '{0} has changed since the comparison, so nothing was applied. Compare again.',
-      vscode.workspace.asRelativePath(uri),
-    );
-    host.tell({ severity: 'warning', text: changed });
-    return;
-  }
-  const edit = new vscode.WorkspaceEdit();
-  edit.replace(uri, range, text);
-  if (!(await vscode.workspace.applyEdit(edit))) tellNotWritten(host, document);
+  await offerChange(host, proposed, { uri, version, range, text, question });
 }
 
 /** A file that is not saved yet, in the language of the code. */
@@ -97,22 +76,9 @@ async function knownLanguage(fence: string): Promise<string> {
   return (await vscode.languages.getLanguages()).includes(id) ? id : 'plaintext';
 }
 
-async function closeDiff(proposed: vscode.Uri): Promise<void> {
-  const tabs = vscode.window.tabGroups.all
-    .flatMap((group) => group.tabs)
-    .filter(
-      ({ input }) => input instanceof vscode.TabInputTextDiff && input.modified.toString() === proposed.toString(),
-    );
-  if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
-}
-
-function tellNoEditor({ tell, l10n }: CommandContext): void {
+function tellNoEditor({ tell, l10n }: Teller): void {
   tell({
     severity: 'info',
     text: l10n.t('No file is open in an editor. Open one, put the cursor where the code belongs, and try again.'),
   });
-}
-
-function tellNotWritten({ tell, l10n }: CommandContext, { uri }: vscode.TextDocument): void {
-  tell({ severity: 'warning', text: l10n.t('{0} can’t be edited.', vscode.workspace.asRelativePath(uri)) });
 }

@@ -22,13 +22,19 @@ export async function askForModel(
     iconPath: new vscode.ThemeIcon('discard'),
     tooltip: l10n.t('Ask Its Server Again for What It Refused'),
   };
+  // What is active without the person: the first row, by VS Code, or the one that was made active here. They are left as more rows come.
+  let byItself: readonly (string | undefined)[] = [];
   const show = () => {
-    const active = pick.activeItems[0]?.choice ?? { type: 'model', id: current };
+    const active = keyOf(pick.activeItems[0]);
+    const isChosen = active !== undefined && !byItself.includes(active);
+    const wanted = isChosen ? active : keyOf({ choice: { type: 'model', id: String(current) } });
     pick.items = rowsOf([...groups.values()], { current, contextWindows: settings.config.contextWindows, l10n }).map(
       (row) => (row.refuses ? { ...row, buttons: [askAgain] } : row),
     );
-    const same = pick.items.find(({ choice }) => choice && JSON.stringify(choice) === JSON.stringify(active));
+    const same =
+      pick.items.find((row) => keyOf(row) === wanted) ?? pick.items.find(({ choice }) => choice?.type === 'model');
     if (same) pick.activeItems = [same];
+    byItself = isChosen ? [] : [keyOf(pick.items.find(({ choice }) => choice)), keyOf(same)];
   };
   const load = async () => {
     pick.busy = true;
@@ -73,6 +79,10 @@ export async function askForModel(
     stop.abort();
     pick.dispose();
   }
+}
+
+function keyOf(row: Pick<Row, 'choice'> | undefined): string | undefined {
+  return row?.choice && JSON.stringify(row.choice);
 }
 
 function rowsOf(groups: readonly ModelGroup[], context: ItemContext): readonly Row[] {

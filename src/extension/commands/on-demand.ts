@@ -7,6 +7,7 @@ import { runRestoreFiles } from './restore-files.ts';
 import { connectAndSelect, selectModel } from './select-model.ts';
 import { runSetAddress } from './set-address.ts';
 import { runSetContextWindow } from './set-context-window.ts';
+import { restoreDeletedThread } from './threads/deleted-threads.ts';
 import { exportThread, parseExportWish } from './threads/export-thread.ts';
 import { deleteThread, forkThread, openOr, renameThread } from './threads/manage-threads.ts';
 import { runOpenThread } from './threads/open-thread.ts';
@@ -23,6 +24,7 @@ export const onDemandCommands = {
   parseExportWish,
   removeApiKey,
   renameThread,
+  restoreDeletedThread,
   retryReply,
   runOpenThread,
   runRestoreFiles,

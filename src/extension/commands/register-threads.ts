@@ -21,6 +21,10 @@ export function registerThreadCommands(host: CommandContext): readonly vscode.Di
       const thread = openOr(host, id);
       return thread && deleteThread(host, thread);
     }),
+    registerCommand('spool.restoreDeletedThread', async (id?: unknown) => {
+      const { restoreDeletedThread } = await managed();
+      return restoreDeletedThread(host, typeof id === 'string' ? id : undefined);
+    }),
     registerCommand('spool.forkThread', async (id?: unknown, upTo?: unknown) => {
       const { forkThread, openOr } = await managed();
       const thread = openOr(host, id);

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { CompactOptions } from '../agent/compact-with.ts';
 import { showSettings, showThread } from '../documents/show.ts';
 import type { CommandContext } from './command-context.ts';
+import { followTabs, settleChange } from './offered-changes.ts';
 import { registerThreadCommands } from './register-threads.ts';
 import type { RestoreWish } from './restore-files.ts';
 import { sendTyped } from './send-typed.ts';
@@ -44,6 +45,9 @@ export function registerCommands(host: CommandContext): readonly vscode.Disposab
       const { retryReply } = (await import('./on-demand.ts')).onDemandCommands;
       return retryReply(host);
     }),
+    registerCommand('spool.applyChange', (right?: unknown) => settleChange(host, 'apply', right)),
+    registerCommand('spool.discardChange', (right?: unknown) => settleChange(host, 'discard', right)),
+    followTabs(),
     registerCommand('spool.takeOverThread', () => takeOverThread(host)),
     registerCommand('spool.showContextUsage', async () => {
       session.showContext();

@@ -93,7 +93,7 @@ function who(row: Row, l10n: L10n): string {
     case 'note':
       return l10n.t('Note');
     case 'restore':
-      return l10n.t('Restored: the thread goes on from an earlier message');
+      return l10n.t('Went back: the thread goes on from an earlier message');
     case 'marker': {
       const { tokensBefore: before, tokensAfter: after } = row;
       const size = (tokens: number) => formatTokens(tokens, l10n.locale);

@@ -62,7 +62,8 @@ async function withPin(disk: Disk, root: string, row: Row): Promise<ThreadSummar
   return { ...row, pinned: pin !== undefined };
 }
 
-async function summarize(id: string, log: string, bytes: number, updatedAt: number): Promise<Row> {
+/** Reads a whole log. */
+export async function summarize(id: string, log: string, bytes: number, updatedAt: number): Promise<Row> {
   let title: string | undefined;
   let workspace: string | undefined;
   let createdAt = updatedAt;

@@ -7,7 +7,7 @@ import { formatTokens } from '../../core/view/format.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { ModelProblem } from '../models/chat-model.ts';
 import { diskReason } from './disk-reason.ts';
-import { isResponsesOnly, responsesOnlyWords } from './responses-only.ts';
+import { knownRefusal } from './known-refusals.ts';
 import { cannotFitNotice } from './room-notice.ts';
 
 /** Undefined where there is nothing to say: the turn is done, was stopped by the person, or asks by its preview. */
@@ -64,8 +64,9 @@ export function endNotice(end: TurnEnd, l10n: L10n): Notice | undefined {
 }
 
 /** The card of a call that failed for good. */
-export function failureNotice({ kind, message }: ModelError, l10n: L10n): Notice {
-  const { text, actions } = isResponsesOnly({ kind, message }) ? responsesOnlyWords(l10n) : wordsFor(kind, l10n);
+export function failureNotice(error: ModelError, l10n: L10n): Notice {
+  const { kind, message } = error;
+  const { text, actions } = knownRefusal(error, l10n) ?? wordsFor(kind, l10n);
   return { severity: 'error', text, ...(message !== '' && { details: message }), actions };
 }
 

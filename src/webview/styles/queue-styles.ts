@@ -8,5 +8,7 @@ export const queueStyles = css`
   .queued .num { font-size: 11px; }
   .queued .ib + .ib { margin-inline-start: -6px; }
   .queued textarea { font: inherit; color: var(--vscode-input-foreground); background: var(--vscode-input-background); border: 1px solid var(--vscode-focusBorder); border-radius: 3px; margin: 3px 0; padding: 2px 4px; min-width: 0; resize: none; field-sizing: content; max-height: 90px; }
+  /* The list has that word in its name too. */
+  @media (max-width: 320px) { .queued > .tag { display: none; } }
   .waits { display: flex; align-items: center; gap: 8px; padding: 0 3px 0 8px; font-size: 12px; line-height: 16px; }
 `;

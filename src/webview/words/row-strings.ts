@@ -24,7 +24,7 @@ export const messages = {
         return t('Thinking, {0}', time);
       case 'restore':
         return row.files === undefined
-          ? t('Restored: the thread goes on from an earlier message')
+          ? t('Went back: the thread goes on from an earlier message')
           : plural(row.files, 'Restored: {0} file is as it was before', 'Restored: {0} files are as they were before');
       case 'assistant':
         return t('Assistant, {0}', time);

@@ -52,6 +52,27 @@ describe('the end of a turn', () => {
     expect(failureNotice({ kind, message: '' }, ENGLISH)).not.toHaveProperty('details');
   });
 
+  it.each([
+    [
+      'A web page came (HTTP 200, “Sign in”) and not the answer of an API. Is the base URL right?',
+      'setAddress',
+      /^A web page/,
+    ],
+    ['404 and a web page: Not Found', 'setAddress', /^A web page/],
+    ['The model `gpt-9` does not exist or you do not have access to it.', 'selectModel', /no model of this name/],
+    ['model: claude-9', 'selectModel', /no model of this name/],
+    ['models/gemini-9 is not found for API version v1beta', 'selectModel', /no model of this name/],
+    ['model "qwen9" not found, try pulling it first', 'selectModel', /no model of this name/],
+    ['qwen/9 is not a valid model ID', 'selectModel', /no model of this name/],
+    ['Please use /v1/responses instead.', 'selectModel', /Responses API/],
+    ['tools.0: unknown field', 'retry', /did not take the request/],
+  ])('what the message of a refusal says comes first: %s', (message, action, text) => {
+    const notice = failureNotice({ kind: 'invalid-request', message }, ENGLISH);
+    expect(notice.text).toMatch(text);
+    expect(notice.actions?.[0]).toBe(action);
+    expect(notice.details).toBe(message);
+  });
+
   it('without a model says why, and where to get one', () => {
     expect(modelProblemNotice({ type: 'no-key', provider: 'Anthropic' }, ENGLISH).text).toContain('Anthropic');
     expect(modelProblemNotice({ type: 'unknown-model', model: 'x/y' }, ENGLISH).text).toContain('x/y');

@@ -16,6 +16,8 @@ export const person = {
   /** The button of a question; undefined closes it. */
   answer: (_text: string, _detail: string, _buttons: readonly string[]): string | undefined => undefined,
   seen: [] as string[],
+  /** The row of the list that Enter would take. */
+  active: undefined as string | undefined,
 };
 
 type Listener<T> = (event: T) => unknown;
@@ -27,7 +29,7 @@ interface InputOptions {
 }
 
 class FakeQuickPick {
-  items: readonly Row[] = [];
+  #items: readonly Row[] = [];
   activeItems: readonly Row[] = [];
   selectedItems: readonly Row[] = [];
   title = '';
@@ -37,6 +39,16 @@ class FakeQuickPick {
   readonly #accept: Listener<void>[] = [];
   readonly #hide: Listener<void>[] = [];
   readonly #button: Listener<object>[] = [];
+
+  get items(): readonly Row[] {
+    return this.#items;
+  }
+
+  /** As VS Code has it: the first row is active, unless another one is made so. */
+  set items(rows: readonly Row[]) {
+    this.#items = rows;
+    this.activeItems = rows.filter(({ kind }) => kind === undefined || kind === 0).slice(0, 1);
+  }
 
   get busy(): boolean {
     return this.#busy;
@@ -68,6 +80,7 @@ class FakeQuickPick {
   dispose(): void {}
 
   #look(): void {
+    person.active = this.activeItems[0]?.label;
     const label = person.pick(this.items);
     const button = this.buttons.find((one) => JSON.stringify(one).includes(`"${label}"`));
     if (button) {

@@ -231,6 +231,12 @@ describe('choosing', () => {
     expect(switched).toEqual(['openai-compatible/org/own-model']);
   });
 
+  it('Enter takes a model, and not the missing key of a provider that answered sooner', async () => {
+    const { host } = modelHost(OPENAI);
+    await selectModel(host);
+    expect(person.active).toBe('gpt-5.1');
+  });
+
   it('says that settings name another model for new threads', async () => {
     const { host, told } = modelHost({
       ...OPENAI,

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { CommandContext } from '../../../src/extension/commands/command-context.ts';
+import { restoreDeletedThread } from '../../../src/extension/commands/threads/deleted-threads.ts';
 import { showStorageUsed } from '../../../src/extension/commands/threads/storage-used.ts';
 import { openStore } from '../../../src/extension/storage/thread-store.ts';
 import { ENGLISH } from '../english.ts';
@@ -57,8 +58,11 @@ it('lists the largest first, with what takes the room', async () => {
   choose();
   expect(await showStorageUsed(host)).toBeGreaterThan(5 * 1024);
   const rows = lists[0]?.map(({ label, description }) => `${label}: ${description}`) ?? [];
-  expect(rows[0]).toMatch(/Empty the Trash…: 1 deleted thread · \d+ B$/);
-  expect(lists[0]?.[3]).toMatchObject({
+  expect(rows.slice(0, 2)).toEqual([
+    expect.stringMatching(/Restore Deleted Thread…: 1 deleted thread$/),
+    expect.stringMatching(/Empty the Trash…: \d+ B$/),
+  ]);
+  expect(lists[0]?.[4]).toMatchObject({
     description: '5 KB',
     detail: expect.stringMatching(/^log \d+ B · outputs 5 KB · copies of files 0 B$/),
   });
@@ -86,4 +90,18 @@ it('removes the trash, and what no thread refers to, and says how much', async (
   expect(existsSync(unused)).toBe(false);
   expect(said).toEqual(['Removed 1 file, 5 KB in all.', 'Every stored file belongs to a thread. Nothing was removed.']);
   expect(lists.at(-1)?.some(({ label }) => label.includes('Empty the Trash'))).toBe(false);
+});
+
+it('leads to the deleted threads, of which one is brought back and opened', async () => {
+  const { root, host, said } = await setUp();
+  const opened: string[] = [];
+  const session = { open: async (id: string) => opened.push(id) && { type: 'opened', file: id } };
+  choose('Restore Deleted Thread', 'c');
+  await showStorageUsed({ ...host, session } as unknown as CommandContext);
+  expect(lists[1]?.[0]?.description).toBe('1 message');
+  expect(lists[1]?.[0]?.detail).toMatch(/^deleted Jan 1, 1970, .* · kept until Jan 31, 1970$/);
+  expect(opened).toEqual(['gone']);
+  expect(existsSync(path.join(root, 'threads/gone/log.jsonl'))).toBe(true);
+  expect(await restoreDeletedThread(host)).toBeUndefined();
+  expect(said.at(-1)).toBe('No deleted thread is left. A deleted thread is kept for 30 days.');
 });

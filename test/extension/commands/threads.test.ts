@@ -176,7 +176,9 @@ describe('a deleted thread', () => {
     expect(await deleteThread(host, { id: 'a', title: TITLE })).toEqual({ type: 'moved' });
     expect(session.state.open).toBeUndefined();
     expect((await store.list()).map(({ id }) => id)).toEqual(['b']);
-    expect(person.notices).toEqual([`Deleted “${TITLE}”. It can be brought back for 30 days.`]);
+    expect(person.notices).toEqual([
+      `Deleted “${TITLE}”. The command “Restore Deleted Thread…” brings it back for 30 days.`,
+    ]);
     person.choose('Undo');
     await expect.poll(() => session.state.open?.id).toBe('a');
     expect(readFileSync(path.join(root, 'threads/a/log.jsonl'), 'utf8')).toBe(log);

@@ -1,4 +1,4 @@
-/** Rename Thread…, Delete Thread…, Fork Thread and the pin of the list of threads. */
+/** Rename Thread…, Delete Thread, Fork Thread and the pin of the list of threads. */
 import * as vscode from 'vscode';
 import { OpenLog } from '../../session/open-log.ts';
 import type { CreateOutcome, ThreadWriteFailure } from '../../session/outcome.ts';
@@ -94,7 +94,10 @@ export async function deleteThread(
     return outcome;
   }
   if (!wasOpen) await session.leave(id);
-  const text = t('Deleted “{0}”. It can be brought back for 30 days.', title ?? t('Untitled Thread'));
+  const text = t(
+    'Deleted “{0}”. The command “Restore Deleted Thread…” brings it back for 30 days.',
+    title ?? t('Untitled Thread'),
+  );
   void vscode.window.showInformationMessage(text, t('Undo')).then(async (chosen) => {
     if (chosen !== undefined) await bringBack(host, id, wasOpen);
   });

@@ -7,10 +7,11 @@ import { type StorageUse, storageUse } from '../../storage/storage-use.ts';
 import type { ThreadSummary } from '../../storage/thread-index.ts';
 import { purgeTrash } from '../../storage/trash.ts';
 import type { CommandContext } from '../command-context.ts';
+import { restoreDeletedThread } from './deleted-threads.ts';
 import { runOpenThread } from './open-thread.ts';
 
 interface UseItem extends vscode.QuickPickItem {
-  readonly choice?: 'trash' | 'unused' | { readonly open: string };
+  readonly choice?: 'deleted' | 'trash' | 'unused' | { readonly open: string };
 }
 
 /** The list is shown again after a removal. Resolves to the bytes that were used when it was shown last. */
@@ -28,6 +29,10 @@ export async function showStorageUsed(host: CommandContext): Promise<number> {
     if (choice === undefined) return use.total;
     if (typeof choice !== 'string') {
       await runOpenThread(host, choice.open);
+      return use.total;
+    }
+    if (choice === 'deleted') {
+      await restoreDeletedThread(host);
       return use.total;
     }
     await (choice === 'trash' ? emptyTrash(host, use) : removeUnused(host, threads, use));
@@ -58,11 +63,8 @@ function itemsOf(threads: readonly ThreadSummary[], use: StorageUse, { l10n }: C
   return [
     ...(trash.threads > 0
       ? [
-          {
-            label: `$(trash) ${t('Empty the Trash…')}`,
-            description: `${deleted} · ${size(trash.bytes)}`,
-            choice: 'trash' as const,
-          },
+          { label: `$(history) ${t('Restore Deleted Thread…')}`, description: deleted, choice: 'deleted' as const },
+          { label: `$(trash) ${t('Empty the Trash…')}`, description: size(trash.bytes), choice: 'trash' as const },
         ]
       : []),
     {

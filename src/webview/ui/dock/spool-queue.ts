@@ -40,7 +40,7 @@ export class SpoolQueue extends LitElement {
   private item(one: QueuedView, index: number): TemplateResult {
     const { id, text, tokens: size } = one;
     return html`<li class="queued" data-queued=${id}>
-      <span class="muted">${words.queued()}</span>
+      <span class="muted tag">${words.queued()}</span>
       ${
         this.edited === id
           ? html`<textarea class="grow" rows="2" dir="auto" data-action="text-queued" aria-label=${words.edit(text.slice(0, 80))} .value=${text} @keydown=${this.onKey(one)} @blur=${this.onBlur(one)}></textarea>`

@@ -1,0 +1,54 @@
+/** What a person reads of a refusal whose cause the provider's message names: a sentence and buttons that fit it. */
+import type { ModelError } from '../../core/agent/model-event.ts';
+import type { NoticeAction } from '../../core/protocol/panel-state.ts';
+import type { L10n } from '../l10n/l10n.ts';
+
+interface RefusalWords {
+  readonly text: string;
+  readonly actions: readonly NoticeAction[];
+}
+
+interface KnownRefusal {
+  readonly match: RegExp;
+  readonly words: (l10n: L10n) => RefusalWords;
+}
+
+const KNOWN: readonly KnownRefusal[] = [
+  {
+    // OpenAI and Azure: "Function tools with reasoning_effort are not supported for … in /v1/chat/completions. Please use
+    // /v1/responses instead."
+    match: /\bv1\/responses\b|\bresponses api\b/i,
+    words: (l10n) => ({
+      text: l10n.t(
+        'This model answers with tools only through the Responses API. Choose it from the provider openai, with the address of this server in the setting spool.openai.baseUrl.',
+      ),
+      actions: ['selectModel', 'openSettings', 'showRequestLog'],
+    }),
+  },
+  {
+    // The adapters' own words for an answer in HTML.
+    match: /\ba web page\b/i,
+    words: (l10n) => ({
+      text: l10n.t(
+        'A web page came in place of an answer. The address of the provider is not that of its API, or a proxy or a sign-in page stands before it.',
+      ),
+      actions: ['setAddress', 'retry', 'showRequestLog'],
+    }),
+  },
+  {
+    // OpenAI: "The model `x` does not exist or you do not have access to it." Anthropic: "model: x". Gemini: "models/x is not found
+    // for API version v1beta". Ollama: "model "x" not found, try pulling it first". OpenRouter: "x is not a valid model ID".
+    match:
+      /\bmodel\b.{0,150}\b(does not exist|not[ _]found|no such model)|\bnot a valid model\b|\bmodels\/\S+ is not found|^model: \S+$/i,
+    words: (l10n) => ({
+      text: l10n.t('The provider has no model of this name for your key. Choose one that it has.'),
+      actions: ['selectModel', 'setAddress', 'retry', 'showRequestLog'],
+    }),
+  },
+];
+
+/** Undefined where the message says no cause that is known here. */
+export function knownRefusal({ kind, message }: ModelError, l10n: L10n): RefusalWords | undefined {
+  if (kind !== 'invalid-request') return undefined;
+  return KNOWN.find(({ match }) => match.test(message))?.words(l10n);
+}
