@@ -56,7 +56,8 @@ async function appendPending(turn: Turn): Promise<TurnEnd | undefined> {
   if (pending.length === 0) return room.compacted ? appendAll(turn, resumeMessages(threadLog.thread)) : undefined;
   const { queue, messages } = threadLog.thread;
   const left = pending.filter(({ queued }) => queued === undefined || queue.some(({ id }) => id === queued));
-  const failure = await appendAll(turn, withCompactMap(turn, left));
+  // Without a message the map alone would be a reason to call the model.
+  const failure = await appendAll(turn, left.length === 0 ? [] : withCompactMap(turn, left));
   turn.isTyped = failure === undefined && blocks !== undefined;
   if (failure) return failure;
   // The person took all of it back meanwhile.
@@ -114,8 +115,13 @@ async function resume(turn: Turn, compacted: boolean): Promise<TurnEnd | undefin
 async function finish(turn: Turn): Promise<TurnEnd | undefined> {
   const { obstacle } = await makeRoomInTurn(turn, 0);
   if (obstacle) return obstacle;
-  const { queue, isModelChosen, model } = turn.ports.threadLog.thread;
-  // What is queued after another model was chosen is that one's to answer, in a turn of its own.
-  const isOurs = !isModelChosen || model === turn.ports.agent.id;
-  return queue.length > 0 && isOurs ? appendAll(turn, queuedMessages(turn.ports.threadLog.thread)) : { type: 'done' };
+  const { threadLog, agent } = turn.ports;
+  const { queue, messages, isModelChosen, model } = threadLog.thread;
+  // A message that is queued after the person chose another model is answered by that model, in a turn of its own.
+  const isOurs = !isModelChosen || model === agent.id;
+  if (queue.length === 0 || !isOurs) return { type: 'done' };
+  const failure = await appendAll(turn, queuedMessages(threadLog.thread));
+  if (failure) return failure;
+  // The person took all of it back meanwhile: no request can end with the model's own words.
+  return threadLog.thread.messages.length === messages.length ? { type: 'done' } : undefined;
 }

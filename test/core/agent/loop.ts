@@ -64,6 +64,8 @@ export interface World {
   readonly failsEntry?: (attempt: number) => boolean;
   /** In front of every event and tool; may stop the turn. */
   readonly watch?: (what: string) => void;
+  /** What a person does while the turn makes room, or while a queued message is about to be written. */
+  readonly meanwhile?: (what: 'room' | 'write') => void;
 }
 
 const MOST_CALLS = 40;
@@ -99,6 +101,11 @@ export class Loop {
     this.#append({ type: 'queued', blocks: [{ type: 'text', text }] });
   }
 
+  /** Takes all queued messages back. */
+  takeBack(): void {
+    for (const { id } of this.thread.queue) this.#append({ type: 'unqueued', queued: id });
+  }
+
   /** One turn: everything from a person's message to the agent's last word; without one it goes on. */
   async send(text?: string): Promise<TurnEnd> {
     const { config, window, signal = { aborted: false } } = this.#world;
@@ -123,6 +130,10 @@ export class Loop {
         log: { write: (event) => this.log.push(event) },
         now: () => this.thread.entries.length * 120_000,
         onEvent: (event) => this.#world.watch?.(event.type),
+        takeRequested: () => {
+          this.#world.meanwhile?.('room');
+          return undefined;
+        },
       },
       signal,
     );
@@ -197,7 +208,11 @@ export class Loop {
       append: async (planned) => {
         const fails = planned.type === 'compaction' && this.#world.failsToWrite?.(++this.#compactions);
         if (fails || this.#world.failsEntry?.(++this.#writes)) return err({ type: 'write-failed', reason: 'ENOSPC' });
-        return ok(this.#append(planned));
+        if (planned.type !== 'message' || planned.queued === undefined) return ok(this.#append(planned));
+        this.#world.meanwhile?.('write');
+        // As the session's log: a message that was taken back is not written.
+        const isQueued = this.thread.queue.some(({ id }) => id === planned.queued);
+        return ok(isQueued ? this.#append(planned) : this.thread);
       },
     };
   }

@@ -216,6 +216,30 @@ describe('going on without a word', () => {
     expect(await loop.send()).toEqual({ type: 'done' });
     expect(kinds(loop.thread)).toEqual(['typed', 'model', 'typed', 'model']);
   });
+
+  it('calls no model when the queue was taken back meanwhile, also where the map of what it could compact is due', async () => {
+    const answers = [1, 2, 3].map((n) => ({ blocks: [said(`word${n} `.repeat(8_000))] }));
+    const loop: Loop = new Loop(
+      world(answers, { meanwhile: () => loop.thread.messages.length >= 6 && loop.takeBack() }),
+    );
+    for (const text of ['one', 'two', 'three']) await loop.send(text);
+    loop.queue('and this');
+    expect(await loop.send()).toEqual({ type: 'done' });
+    expect(loop.requests).toHaveLength(3);
+    expect(kinds(loop.thread).at(-1)).toBe('model');
+  });
+
+  it('is over when what was queued during it is taken back as it is written', async () => {
+    const loop: Loop = new Loop(
+      world([], {
+        watch: () => loop.thread.queue.length === 0 && loop.replies === 1 && loop.queue('and this'),
+        meanwhile: (what) => what === 'write' && loop.takeBack(),
+      }),
+    );
+    expect(await loop.send('go')).toEqual({ type: 'done' });
+    expect(loop.requests).toHaveLength(1);
+    expect(kinds(loop.thread)).toEqual(['typed', 'model']);
+  });
 });
 
 describe('Stop, at any event or tool', () => {
