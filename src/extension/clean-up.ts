@@ -1,4 +1,4 @@
-/** Removes stored outputs that nothing needs any more and threads that were deleted weeks ago, some time after the start and out of everybody's way. */
+/** Removes stored outputs that no log names and threads that were deleted weeks ago, a minute after the start, so that the start is not slowed. */
 import type * as vscode from 'vscode';
 import { collectOutputs } from './storage/collect-outputs.ts';
 import { DISK } from './storage/disk.ts';

@@ -1,4 +1,4 @@
-/** Calls that were cut by the output limit: they are not made, and what the model and the person read of it. */
+/** Detects calls that the output limit cut off: they are not run, and the model and the person are told why. */
 import type { Reply } from './model-event.ts';
 
 const UNREADABLE = 'The input of this call is no JSON: call again with a JSON object.';

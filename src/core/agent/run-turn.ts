@@ -23,7 +23,7 @@ import {
 import { makeRoomInTurn } from './turn-compaction.ts';
 import { replyMessage, typedMessage } from './turn-messages.ts';
 
-/** Whatever ends it, the thread is valid; run again, it goes on and does nothing twice. */
+/** However the turn ends, the thread is valid; a turn that is run again goes on from there and does nothing twice. */
 export async function runTurn(input: TurnInput, ports: TurnPorts, signal: Signal): Promise<TurnOutcome> {
   const turn: Turn = { input, ports, signal, knowledge: input.knowledge, isTyped: false, cutReplies: 0 };
   const end = await loop(turn);
@@ -102,7 +102,7 @@ async function step(turn: Turn): Promise<TurnEnd | undefined> {
   return resume(turn, answered.value.compacted);
 }
 
-/** Prepares the call that follows on results; `compacted`: by the model's own call. */
+/** Prepares the call after tool results. `compacted`: one of the calls compacted the thread. */
 async function resume(turn: Turn, compacted: boolean): Promise<TurnEnd | undefined> {
   if (turn.signal.aborted) return { type: 'stopped' };
   const room = await makeRoomInTurn(turn, 0);

@@ -127,11 +127,11 @@ export function nothingToDo(
 }
 
 function localStrategiesFrom(strategy: Strategy) {
-  const at = LOCAL_STRATEGIES.findIndex((rung) => rung.strategy === strategy);
+  const at = LOCAL_STRATEGIES.findIndex((one) => one.strategy === strategy);
   return LOCAL_STRATEGIES.slice(Math.max(0, at));
 }
 
-/** Undefined where the strategy that was asked for is used. One that needs no model fails only by what it makes. */
+/** Why another strategy than the configured one is used; undefined when it is the same. One that needs no model fails only when its outcome is too large. */
 function localFallback(asked: Strategy, used: Strategy): Fallback | undefined {
   if (asked === used) return undefined;
   return { strategy: asked, reason: CALLS_MODEL[asked] ? 'no-model' : 'target-missed' };

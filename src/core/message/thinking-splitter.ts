@@ -1,4 +1,4 @@
-/** Splits thoughts in tags off the head of a reply's text, which comes whole or in pieces. */
+/** Splits thoughts in tags off the head of a reply's text; the text may come whole or in pieces. */
 import { BareClosing } from './bare-closing.ts';
 import { beginsClosing, beginsOpening, openingAt, type SplitText } from './thinking-tags.ts';
 

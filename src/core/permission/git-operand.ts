@@ -1,4 +1,4 @@
-/** What of an operand of git is a path, and whether it may name an object that is a file's text. */
+/** Finds the path in an operand of git, and says whether the operand may name an object that holds a file's text. */
 import type { Operand, Program } from './flag-table.ts';
 import type { RepositoryFacts } from './request.ts';
 

@@ -132,11 +132,11 @@ export interface PanelAnswers {
   readonly unqueue: { readonly text: string | null };
   /** False when the message was already sent. */
   readonly editQueued: boolean;
-  /** The message's text for the draft; null when the thread was not restored. `why` says the reason, where it was not the person's wish. */
+  /** The message's text for the draft; null when the thread was not restored. `why` says the reason, unless the person cancelled. */
   readonly editMessage: { readonly text: string | null; readonly why?: string };
   readonly loadRows: RowsPage;
   readonly findRows: FoundRows;
-  /** null when there is none. */
+  /** null when no row of the kind follows. */
   readonly nextRow: { readonly index: number | null };
   readonly loadText: string;
 }

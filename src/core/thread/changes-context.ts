@@ -1,4 +1,4 @@
-/** Which types of entries change what is in the context already, by which earlier reports and caches no longer hold. */
+/** Lists which types of entries change messages that were sent already, so that earlier usage reports and caches no longer hold. */
 import type { Entry } from './entry.ts';
 
 /** Whether an entry of this type changes the existing context. A switch of model does not. */

@@ -35,7 +35,7 @@ function tagged<const S extends Readonly<Record<string, v.GenericSchema>>>(schem
   return v.lazy(choose as (value: unknown) => v.GenericSchema<unknown, v.InferOutput<S[keyof S]>>);
 }
 
-/** What an entry is, where its optional and foreign fields are read so. */
+/** The schemas of an entry and of two of its parts, with the given schemas for optional and foreign fields. */
 function entrySchema({ object, optional, amount, callId, callName, words, usage }: FieldSchemas) {
   const sealed = { signature: optional(v.string()), by: optional(v.string()) };
   const text = object({ type: v.literal('text'), text: v.string(), ...sealed });
@@ -220,13 +220,13 @@ export function decodeEntry(value: unknown): Result<Entry, string> {
   return err(`${v.getDotPath(issue) ?? 'the line'}: ${issue.message}`);
 }
 
-/** A part of a tool's result, without what is wrong in its optional fields; undefined for what is no part. */
+/** The value as a part of a tool's result, without optional fields that are wrong; undefined when it is not one. */
 export function decodePart(value: unknown): ResultContent | undefined {
   const parsed = v.safeParse(lenient.part, value, { abortEarly: true });
   return parsed.success ? parsed.output : undefined;
 }
 
-/** Undefined for what is none. */
+/** The value as an intervention; undefined when it is not one. */
 export function decodeIntervention(value: unknown): Intervention | undefined {
   const parsed = v.safeParse(strict.intervention, value, { abortEarly: true });
   return parsed.success ? parsed.output : undefined;

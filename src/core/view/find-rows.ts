@@ -55,7 +55,7 @@ function* textsOf(row: Row, textOf: PairedRowText): Generator<string> {
   }
 }
 
-/** The index of the next row of a kind after the one at `from`, or before it; undefined when there is none. A turn begins with a typed message. */
+/** The index of the next row of a kind after the one at `from`, or before it; undefined when no such row follows. A turn begins with a typed message. */
 export function nextRow(rows: readonly Row[], kind: RowKind, from: number, back: boolean): number | undefined {
   const step = back ? -1 : 1;
   const start = Math.min(Math.max(from, -1), rows.length);

@@ -100,7 +100,7 @@ export function thinkingKey(key: string): string {
   return `${key}.thinking`;
 }
 
-/** What is told of a whole reply, under its last words. */
+/** The facts of a whole reply, which its last row shows. */
 function endOf({ cut, usage }: MessageEntry): Pick<AssistantRow, 'cut' | 'usage'> {
   return { ...(cut && { cut }), ...(usage && { usage }) };
 }
@@ -148,7 +148,7 @@ function callRow(base: ToolBase, call: ToolUseBlock, result: PlacedResult | unde
   };
 }
 
-/** What a row shows beside the call, by its kind. */
+/** The facts that a row shows beside the call, by the call's kind. */
 function callFacts(
   kind: ToolRow['kind'],
   { name, input }: ToolUseBlock,

@@ -1,4 +1,4 @@
-/** What the agent of a window works with. */
+/** The interfaces that the agent of a window needs: session, models, outputs, clock, log and the tools of the workspace. */
 import type { CompactionEvent, ThreadLog, Tool, ToolDefinition } from '../../core/agent/ports.ts';
 import type { Signal } from '../../core/lang/signal.ts';
 import type { Mode } from '../../core/permission/request.ts';

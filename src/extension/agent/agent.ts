@@ -1,4 +1,4 @@
-/** The agent of a window: what a user can ask of it in the open thread. It runs one turn at a time; agent-state.ts has its states. */
+/** The agent of a window: what a person can ask of it in the open thread. It runs one turn at a time; agent-state.ts has its states. */
 import type { RequestedCompaction } from '../../core/agent/turn.ts';
 import type { Notice } from '../../core/protocol/panel-state.ts';
 import { forThread } from '../models/current-model.ts';

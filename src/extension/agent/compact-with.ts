@@ -1,4 +1,4 @@
-/** A compaction that a person asks for, with the thread's model where there is one to ask. */
+/** Compacts the open thread when a person asks for it: with the thread's model if there is one, else without a model. */
 import { type CompactRun, compactThread } from '../../core/agent/compact-thread.ts';
 import type { CompactionConfig } from '../../core/compaction/config.ts';
 import { type Compactor, compactByPlan, compacted, planInput } from '../session/compactor.ts';
@@ -10,13 +10,13 @@ import { callContextFor, contextFor, type TurnResources } from './turn-resources
 
 export interface CompactOptions {
   readonly instructions?: string;
-  /** By what needs no model, whatever the settings say. */
+  /** Compacts by a strategy that needs no model, whatever the settings say. */
   readonly withoutModel?: true;
   /** Also where compaction is switched off: the person asks for this one. */
   readonly force?: true;
 }
 
-/** `resources` of the model that the thread speaks with; undefined where there is none. */
+/** `resources`: of the thread's model; undefined when the thread has no model. */
 export function compactWith(
   { instructions, force }: CompactOptions,
   resources: TurnResources | undefined,

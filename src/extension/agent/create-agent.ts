@@ -1,4 +1,4 @@
-/** Builds the agent of a window, and keeps the session told of the model that its thread speaks with. */
+/** Builds the agent of a window, and writes the open thread's model into the session's state whenever it changes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompactionEvent } from '../../core/agent/ports.ts';
 import type { Signal } from '../../core/lang/signal.ts';

@@ -1,4 +1,4 @@
-/** Finds what the open thread is run with: the model that it speaks with, and the one that writes its summaries. */
+/** Finds the models, settings, limits and tools that a turn of the open thread runs with. */
 import { ok, type Result } from '../../core/lang/result.ts';
 import type { ChatModel, ModelProblem } from '../models/chat-model.ts';
 import { findChatModel } from '../models/current-model.ts';

@@ -1,4 +1,4 @@
-/** Puts a user's message into the queue of the open thread, and takes it back. */
+/** Puts a person's message into the queue of the open thread, and takes it back. */
 import type { QueuedEntry } from '../../core/thread/entry.ts';
 import type { CreateOutcome } from '../session/outcome.ts';
 import { openText, writeFailureText } from '../words/outcome-text.ts';

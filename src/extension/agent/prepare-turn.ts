@@ -1,4 +1,4 @@
-/** A turn, ready to be run with the resources of its thread. */
+/** Prepares a turn: joins the resources of the open thread with the ports that show, log and keep what the turn does. */
 import { CLOSED_BREAKER } from '../../core/agent/breaker.ts';
 import { baseOf, type Knowledge } from '../../core/agent/make-room.ts';
 import type { AgentModel, ThreadLog } from '../../core/agent/ports.ts';

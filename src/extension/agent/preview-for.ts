@@ -1,4 +1,4 @@
-/** The preview card of the open thread, or why there is none. */
+/** Makes the preview of a compaction of the open thread, or returns the reason why no compaction is possible. */
 import { planCompaction } from '../../core/compaction/plan.ts';
 import type { PlanInput } from '../../core/compaction/plan-input.ts';
 import { type SizeBudget, sizeBudget } from '../../core/compaction/size-budget.ts';
@@ -17,7 +17,7 @@ import { callContextFor, contextFor, type TurnResources } from './turn-resources
 
 export type MadePreview = { readonly type: 'preview'; readonly shown: ShownPreview } | CompactOutcome;
 
-/** Asks nobody: a summary is as long as it may be, and costs what such a call costs. */
+/** Calls no model: the preview assumes a summary of the greatest length, at its price. */
 export function previewFor(
   { open, settings, model }: SessionState,
   resources: TurnResources | undefined,
@@ -41,7 +41,7 @@ export function previewFor(
   return { type: 'preview', shown: { thread, preview } };
 }
 
-/** What the strategy that asks somebody would cost; undefined where the compaction would be made without. */
+/** The strategy that calls a model or the provider, with its cost; undefined when the compaction would call none. */
 function makingBy(
   wanted: Strategy,
   compactors: FoundCompactors | undefined,

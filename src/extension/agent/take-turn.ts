@@ -1,4 +1,4 @@
-/** Runs the turns of the open thread as one act of its session, and shows why they ended where the user has to know it. */
+/** Runs the turns of the open thread as one act of its session, and shows why they ended where the person has to know it. */
 import type { Thread } from '../../core/thread/thread.ts';
 import { writeFailureText } from '../words/outcome-text.ts';
 import { endNotice, faultNotice, modelProblemNotice } from '../words/turn-notice.ts';

@@ -1,4 +1,4 @@
-/** Tells the user what a model's server refused of a request, once for each refusal. */
+/** Tells the person what a model's server refused of a request, once for each refusal. */
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 import { concessionNotice } from '../words/concession-text.ts';

@@ -1,4 +1,4 @@
-/** How the turns that a message began came to their end. */
+/** The types of how the turns of one run of the agent ended. */
 import type { TurnEnd } from '../../core/agent/turn.ts';
 import type { ModelProblem } from '../models/chat-model.ts';
 import type { ThreadWriteFailure } from '../session/outcome.ts';

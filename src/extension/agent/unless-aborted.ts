@@ -1,6 +1,6 @@
-/** Waits for what may never come, no longer than until it is stopped. */
+/** Waits for a promise that may never settle, until a signal aborts the wait. */
 
-/** Undefined once the signal says so; what comes later is nobody's. */
+/** The value of `coming`, or undefined once the signal aborts; a value or error that comes later is dropped. */
 export function unlessAborted<T>(coming: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   let stopped = () => {};
   const stop = new Promise<undefined>((resolve) => {

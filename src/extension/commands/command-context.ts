@@ -1,4 +1,4 @@
-/** What the commands and the view work with. */
+/** The interface to the objects of a window that commands and the panel host work with. */
 import type * as vscode from 'vscode';
 import type { FocusTarget } from '../../core/protocol/panel-messages.ts';
 import type { Agent } from '../agent/agent.ts';

@@ -1,4 +1,4 @@
-/** What the commands for models, keys and the request log work with. */
+/** The interface to the objects of a window that the commands for models, keys and the request log work with. */
 import type { Learned } from '../../core/agent/refusals/learned-limits.ts';
 import type { Notice } from '../../core/protocol/panel-state.ts';
 import type { L10n } from '../l10n/l10n.ts';

@@ -1,4 +1,4 @@
-/** The commands that are loaded with their first use, as one chunk: one for each makes more scripts than vsce packs without a warning. */
+/** Joins the commands that are loaded with their first use into one chunk: vsce warns of a package with many scripts. */
 import { removeApiKey, setApiKey } from './api-key.ts';
 import { importThreadFile } from './import-thread.ts';
 import { managePermissions } from './manage-permissions.ts';

@@ -66,7 +66,7 @@ export function registerCommands(host: CommandContext): readonly vscode.Disposab
   ];
 }
 
-/** Of a command's argument: all else is no wish. */
+/** The options in a command's argument; any other value is ignored. */
 function parseWish(argument: unknown): CompactOptions {
   const { withoutModel, instructions } = (typeof argument === 'object' && argument ? argument : {}) as {
     readonly withoutModel?: unknown;
@@ -90,7 +90,7 @@ function parseRestore(argument: unknown): RestoreWish {
   };
 }
 
-/** From a menu VS Code passes whatever it has at hand. */
+/** From a menu VS Code passes an object of its own as the argument. */
 function asNumber(argument: unknown): number | undefined {
   return typeof argument === 'number' ? argument : undefined;
 }

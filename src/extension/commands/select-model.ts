@@ -1,4 +1,4 @@
-/** Select Model…: lets a person choose what the thread speaks with, and warns where it does not fit. */
+/** Select Model…: lets a person choose the model of the thread, and warns where the thread does not fit it. */
 import * as vscode from 'vscode';
 import { assertNever } from '../../core/lang/assert-never.ts';
 import { modelSize } from '../../core/tokens/window.ts';

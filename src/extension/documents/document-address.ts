@@ -1,4 +1,4 @@
-/** The addresses of the documents that Spool shows: what of which thread, with a name to read on the tab. */
+/** The addresses of the documents that Spool shows: the thread, the part of it, and the name on the tab. */
 import * as v from 'valibot';
 
 const id = v.pipe(v.string(), v.toNumber(), v.safeInteger());

@@ -26,7 +26,7 @@ import { parseModelName } from './model-name.ts';
 import { PROVIDER_ORDER, PROVIDERS } from './provider-facts.ts';
 
 const PICKED = 'pickedModel';
-/** Whose server may be on this machine. */
+/** The provider whose server may be on this machine. */
 const LOCAL_SERVERS: ProviderId = 'openai-compatible';
 
 export interface CatalogPorts {
@@ -34,7 +34,7 @@ export interface CatalogPorts {
   readonly keys: ApiKeys;
   readonly memory: Memory;
   readonly requests: RequestLog;
-  /** As they are now. */
+  /** Returns the current settings. */
   readonly settings: () => PlacedModelSettings;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -72,7 +72,7 @@ export class ModelCatalog implements ChatModels {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Keys, settings or what is offered are others than before. */
+  /** Tells the listeners that keys, settings or the offered models have changed. */
   changed(): void {
     for (const listener of this.#listeners) listener();
   }
@@ -88,7 +88,7 @@ export class ModelCatalog implements ChatModels {
     return info.ok ? ok(await this.#chatModel(name.provider, info.value, access.value)) : info;
   }
 
-  /** What a new thread speaks with, and what of the settings is refused for it. */
+  /** The model of a new thread, and the model in the workspace's settings if it is refused. */
   async default(): Promise<DefaultModel> {
     const { config, workspaceModel } = this.#ports.settings();
     const picked = this.#ports.memory.get(PICKED);
@@ -97,7 +97,7 @@ export class ModelCatalog implements ChatModels {
     return findDefault(wishes, (one) => this.#canUse(one));
   }
 
-  /** New threads speak with this model, unless the settings name one. */
+  /** Makes this the model of new threads, unless the settings name one. */
   async pick(id: string): Promise<void> {
     await this.#ports.memory.update(PICKED, id);
     this.changed();
@@ -140,7 +140,7 @@ export class ModelCatalog implements ChatModels {
     );
   }
 
-  /** The model's server is asked again for what it refused before. */
+  /** Forgets what the model's server refused, so that it is asked for that again. */
   async forgetRefusals(id: string): Promise<void> {
     const name = parseModelName(id);
     const access = name && (await this.access(name.provider));
@@ -149,13 +149,13 @@ export class ModelCatalog implements ChatModels {
     this.changed();
   }
 
-  /** The next lists are those that the providers answer with then. */
+  /** Forgets the lists of models, so that the next ones are asked of the providers. */
   async forgetLists(): Promise<void> {
     this.#windows.forget();
     await Promise.all(PROVIDER_ORDER.map((provider) => this.#lists.forget(provider)));
   }
 
-  /** Asks the provider with a key or at an address before it is stored. */
+  /** Asks the provider for its models with a key or address that is not stored yet. */
   async test(
     provider: ProviderId,
     draft: AccessDraft,

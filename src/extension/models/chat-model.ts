@@ -1,4 +1,4 @@
-/** The types of a model that can be used now, of the reasons why one can not, and of what looks models up. */
+/** The types of a usable model, of the reasons why a model cannot be used, and of the look-up of models. */
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { AgentModel } from '../../core/agent/ports.ts';
 import type { Result } from '../../core/lang/result.ts';
@@ -26,8 +26,8 @@ export type ModelProblem =
   | { readonly type: 'provider-failed'; readonly provider: string; readonly error: ModelError };
 
 export interface ChatModels {
-  /** Without `model` the one that a new thread speaks with. */
+  /** Without `model`, finds the model of a new thread. */
   find(model: string | undefined): Promise<Result<ChatModel, ModelProblem>>;
-  /** Keys, settings or models are others than before. Returns what ends it. */
+  /** Calls the listener when keys, settings or models have changed. Returns a function that removes it. */
   onDidChange(listener: () => void): () => void;
 }

@@ -1,4 +1,4 @@
-/** Keeps known which model the open thread speaks with, and what beside the messages goes to it. */
+/** Finds the model of the open thread's next message, and writes it with its prompt and tools into the session's state after each change. */
 import { err, type Result } from '../../core/lang/result.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import type { ModelState } from '../session/run-context.ts';
@@ -6,12 +6,12 @@ import type { OpenThread, Settings } from '../session/session-state.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import type { ChatModel, ChatModels, ModelProblem } from './chat-model.ts';
 
-/** The model that a person chose for the thread; undefined: the one that new threads speak with. */
+/** The model that a person chose for the thread; undefined: the model of new threads. */
 export function chosenModel({ thread }: OpenThread): string | undefined {
   return thread.isModelChosen ? thread.model : undefined;
 }
 
-/** The model that the thread's next message goes to, or why there is none. */
+/** The model that the thread's next message goes to, or why no model can be used. */
 export async function findChatModel(
   open: OpenThread | undefined,
   chatModels: Pick<ChatModels, 'find'>,

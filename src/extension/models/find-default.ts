@@ -1,4 +1,4 @@
-/** Which model a new thread speaks with. */
+/** Finds the model of a new thread, from the settings, the last choice and the providers that can be used. */
 import type { ProviderId } from '../../providers/shared/provider.ts';
 import { type ModelName, parseModelName } from './model-name.ts';
 import { PROVIDER_ORDER } from './provider-facts.ts';

@@ -1,4 +1,4 @@
-/** Servers that speak as OpenAI's does: where each listens by default, and where a person gets a key for it. */
+/** The servers with OpenAI's API that Connect a Model… lists: the default address of each, and where a person gets a key. */
 
 export interface KnownServer {
   readonly name: string;

@@ -1,4 +1,4 @@
-/** A model as a person chooses it: what its provider says of it, and for the rest what is known of it here. */
+/** Describes a model for a list: what its provider says of it, completed from the built-in table. */
 import type { Conceded } from '../../core/agent/refusals/conceded.ts';
 import type { Learned } from '../../core/agent/refusals/learned-limits.ts';
 import { modelFacts, pricesAt } from '../../core/tokens/models.ts';

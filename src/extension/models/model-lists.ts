@@ -8,7 +8,7 @@ import { PROVIDERS } from './provider-facts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long somebody who wants to speak waits for a list that only says more of a model. */
+/** Milliseconds that a message waits for a list which only adds facts of its model. */
 const SOON_MS = 5_000;
 const REST_MS = 60_000;
 

@@ -1,4 +1,4 @@
-/** Tells of an open question by a notification while the panel is hidden, and answers it there where all of it is seen. */
+/** Shows a notification for an open question while the panel is hidden; it can be answered there if the notification shows all of it. */
 import * as vscode from 'vscode';
 import type { QuestionView } from '../../core/protocol/question.ts';
 import type { L10n } from '../l10n/l10n.ts';

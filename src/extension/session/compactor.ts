@@ -1,4 +1,4 @@
-/** Ways to compact the open thread. */
+/** The interface of a compaction of the open thread, and the one that asks no model. */
 import type { AppendFailure, ThreadLog } from '../../core/agent/ports.ts';
 import { planCompaction } from '../../core/compaction/plan.ts';
 import type { PlanInput, PlannedCompaction } from '../../core/compaction/plan-input.ts';

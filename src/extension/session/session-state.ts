@@ -1,7 +1,6 @@
 /** The state of a window's session as a value: the open thread, and all that is shown beside it. */
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../core/compaction/config.ts';
 import type { ConfigProblem } from '../../core/lang/setting.ts';
-
 import type { Busy, Notice, ReplyStream, ShownMode } from '../../core/protocol/panel-state.ts';
 import type { QuestionView } from '../../core/protocol/question.ts';
 import type { Thread } from '../../core/thread/thread.ts';
@@ -40,7 +39,7 @@ export interface Settings {
   readonly config: CompactionConfig;
   /** Values that were refused. */
   readonly problems: readonly ConfigProblem[];
-  /** By full key. */
+  /** Where each value comes from, by the setting's full key. */
   readonly values?: Readonly<Record<string, { readonly place: string }>>;
 }
 

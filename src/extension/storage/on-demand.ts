@@ -1,4 +1,4 @@
-/** What the store loads with its first use, together: see commands/on-demand.ts. */
+/** Joins the parts of the store that are loaded with their first use into one chunk, as commands/on-demand.ts does. */
 import { openCopies } from './copies.ts';
 import { writeFork } from './fork-thread.ts';
 import { importIntoStore } from './import-file.ts';

@@ -10,7 +10,7 @@ import { diskReason } from './disk-reason.ts';
 import { knownRefusal } from './known-refusals.ts';
 import { cannotFitNotice } from './room-notice.ts';
 
-/** Undefined where there is nothing to say: the turn is done, was stopped by the person, or asks by its preview. */
+/** Returns undefined when the panel shows no notice: the turn is done, was stopped by the person, or asks by its preview. */
 export function endNotice(end: TurnEnd, l10n: L10n): Notice | undefined {
   const size = (tokens: number) => formatTokens(tokens, l10n.locale);
   switch (end.type) {
@@ -152,7 +152,7 @@ function compactionOffText(why: Extract<TurnEnd, { type: 'compaction-off' }>['wh
   }
 }
 
-/** Why there is no model to speak with. */
+/** The notice for a thread whose model cannot be used. */
 export function modelProblemNotice(problem: ModelProblem, l10n: L10n): Notice {
   switch (problem.type) {
     case 'no-key':
@@ -188,7 +188,7 @@ export function modelProblemNotice(problem: ModelProblem, l10n: L10n): Notice {
   }
 }
 
-/** The person put the question off whether to compact before their message is sent. */
+/** The notice after a person dismissed the question whether to compact before their message is sent. */
 export function waitingNotice(l10n: L10n): Notice {
   return {
     severity: 'info',
@@ -197,7 +197,7 @@ export function waitingNotice(l10n: L10n): Notice {
   };
 }
 
-/** A fault of Spool ended the turn; the log channel has its stack. */
+/** The notice when a fault of Spool ended the turn; the log channel has the stack. */
 export function faultNotice(l10n: L10n): Notice {
   return {
     severity: 'error',

@@ -1,4 +1,4 @@
-/** What a person reads of a window that a server's reports suggest, and of taking it or not. */
+/** The notices about a window that a server's reports suggest: the suggestion, its acceptance and its undo. */
 import type { Notice } from '../../core/protocol/panel-state.ts';
 import { formatCount } from '../../core/view/format.ts';
 import type { L10n } from '../l10n/l10n.ts';

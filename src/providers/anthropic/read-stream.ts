@@ -1,4 +1,4 @@
-/** Events of servers that speak Claude's API, as its SDK reads them. */
+/** Rewrites the stream of a server with Claude's API so that the SDK can read all of it. */
 import { isObject, readField, readList, readText } from '../../core/lang/read-value.ts';
 import { spelled, streamIn } from '../shared/event-response.ts';
 import type { StreamEvent } from '../shared/event-stream.ts';

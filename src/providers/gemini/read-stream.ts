@@ -1,4 +1,4 @@
-/** Events of Gemini, and of what stands before it, as its SDK reads them. */
+/** Rewrites the stream of Gemini, or of a gateway before it, so that the SDK can read all of it. */
 import { isObject, readField, readText } from '../../core/lang/read-value.ts';
 import { type Spell, spelled } from '../shared/event-response.ts';
 import { statusOf } from '../shared/model-error.ts';

@@ -1,4 +1,4 @@
-/** Chunks of a chat completion as our own events. */
+/** Converts the chunks of a chat completion to our events. */
 import { CUT_SHORT, type ModelEvent } from '../../core/agent/model-event.ts';
 import { isObject, readField, readList, readSeal, readText } from '../../core/lang/read-value.ts';
 import { isDone } from '../openai-shared/spell-event.ts';

@@ -1,4 +1,4 @@
-/** Knows Gemini behind Google's own Chat Completions API. */
+/** Recognizes Gemini 3 and newer behind Google's own Chat Completions API, which wants a signature on calls. */
 
 /** Gemini API and Vertex AI (ai.google.dev/gemini-api/docs/openai; cloud.google.com/vertex-ai, "OpenAI compatibility"). */
 const HOSTS = /(^|[.-])(generativelanguage|aiplatform)\.googleapis\.com$/i;

@@ -1,4 +1,4 @@
-/** Events of a server as the `openai` library reads them. */
+/** Rewrites an event of a server's stream to the form that the `openai` library reads. */
 import { isObject, readField, readList } from '../../core/lang/read-value.ts';
 import { spelled } from '../shared/event-response.ts';
 import type { StreamEvent } from '../shared/event-stream.ts';

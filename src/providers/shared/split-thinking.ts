@@ -1,4 +1,4 @@
-/** Splits thoughts in tags off the head of a reply's text: `<think>…</think>`, as models write it whose server does not read it. */
+/** Turns thoughts in tags (`<think>…</think>`) at the head of a streamed reply's text into thinking events. */
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 import { ThinkingSplitter } from '../../core/message/thinking-splitter.ts';
 

@@ -1,4 +1,4 @@
-/** Connects the panel with the extension host: sends each action of the user to the host, or handles it in the panel. */
+/** Connects the panel with the extension host: sends each action of the person to the host, or handles it in the panel. */
 import type { Announcer } from '../a11y/announcer.ts';
 import { type Action, isHostAction, type LocalAction, type LocalActions } from '../state/action.ts';
 import { type Channel, type EditorApi, openChannel } from '../state/channel.ts';

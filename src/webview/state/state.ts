@@ -13,7 +13,7 @@ export const PAGE = 100;
 
 export type Head = Omit<Snapshot, 'first' | 'rows'>;
 
-/** The rows and folds that the user expanded. */
+/** The rows and folds that the person expanded. */
 export interface Opened {
   /** Keys of the expanded rows. */
   readonly open: ReadonlySet<string>;
@@ -148,7 +148,7 @@ export function showPage(state: PanelState, page: RowsPage): PanelState | undefi
   return settle({ ...state, rows, from: page.first, to: page.first + page.rows.length });
 }
 
-/** The rows to load when the user scrolls near the top; undefined when the thread's first row is loaded. */
+/** The rows to load when the person scrolls near the top; undefined when the thread's first row is loaded. */
 export function olderPage(state: PanelState): { from: number; to: number } | undefined {
   if (state.from === 0) return undefined;
   const floor = segmentAt(state.segments, state.from - 1)?.from ?? 0;

@@ -20,8 +20,6 @@ import { focusElement } from './focus-element.ts';
 import { icon } from './parts/icons.ts';
 import type { SpoolThread } from './thread/spool-thread.ts';
 
-/** One object, so that the composer is not redrawn. */
-
 const WINDOW_SETTING = 'spool.model.contextWindows';
 
 export class SpoolPanel extends LitElement {
@@ -30,8 +28,8 @@ export class SpoolPanel extends LitElement {
   /** The reply that is being streamed. Not part of the state: it changes with every piece, and the thread does not. */
   declare replyStream: ReceivedReply | undefined;
   declare drafts: Drafts;
-  /** The element that gets the focus when the card that has it closes. */
-  private leaves: 'spool-gauge' | 'spool-composer' | undefined;
+  /** The element that gets the focus after the next drawing, since the card that has it closes. */
+  private focusNext: 'spool-gauge' | 'spool-composer' | undefined;
 
   static override styles = [base, buttons, panelStyles, css`:host { display: block; height: 100%; }`];
 
@@ -52,27 +50,27 @@ export class SpoolPanel extends LitElement {
     const before = changed.get('state');
     const focused = this.shadowRoot?.activeElement?.localName;
     const closes = (name: string, was: unknown, is: unknown) => focused === name && Boolean(was) && !is;
-    this.leaves = undefined;
-    if (closes('spool-context-card', before?.contextOpen, this.state.contextOpen)) this.leaves = 'spool-gauge';
-    if (closes('spool-preview', before?.head?.preview, this.state.head?.preview)) this.leaves = 'spool-composer';
-    if (closes('spool-question', before?.head?.question, this.state.head?.question)) this.leaves = 'spool-composer';
+    this.focusNext = undefined;
+    if (closes('spool-context-card', before?.contextOpen, this.state.contextOpen)) this.focusNext = 'spool-gauge';
+    if (closes('spool-preview', before?.head?.preview, this.state.head?.preview)) this.focusNext = 'spool-composer';
+    if (closes('spool-question', before?.head?.question, this.state.head?.question)) this.focusNext = 'spool-composer';
   }
 
   override updated(changed: PropertyValues<this>): void {
     const [was, is] = [changed.get('state')?.head?.preview, this.state.head?.preview];
     if (changed.has('state') && is && was?.why !== is.why) void this.showPreview();
-    if (this.leaves) this.renderRoot.querySelector<HTMLElement>(this.leaves)?.focus();
+    if (this.focusNext) this.renderRoot.querySelector<HTMLElement>(this.focusNext)?.focus();
   }
 
   /** Moves the keyboard focus to the thread, the composer, the open context card or the question. */
   focusOn(target: FocusTarget): void {
-    // A preview that the user asked for gets the focus instead of the thread.
+    // A preview that the person asked for gets the focus instead of the thread.
     if (target === 'thread' && this.state.head?.preview?.why === 'manual') return void this.showPreview();
     if (target === 'question') this.toLatest();
     focusElement(this.renderRoot, target);
   }
 
-  /** The focus stays where it is when a turn asks, as the user may be typing. */
+  /** Focuses the preview that a person asked for; when a turn asks, the focus stays where it is, as the person may be typing. */
   private async showPreview(): Promise<void> {
     await customElements.whenDefined('spool-preview');
     const card = this.renderRoot.querySelector<LitElement>('spool-preview');
@@ -184,7 +182,7 @@ export class SpoolPanel extends LitElement {
     return !thread || thread.readOnly || busy !== undefined;
   }
 
-  /** A running turn does not prevent it: the turn compacts between two of its calls. */
+  /** A running turn does not prevent a compaction: the turn compacts between two of its calls. */
   private cannotCompact(head: Head): boolean {
     const { busy } = head;
     const inTurn = busy?.type === 'retrying' || (busy?.type === 'turn' && busy.phase !== 'compacting');
@@ -222,7 +220,7 @@ async function load(card: () => Promise<unknown>): Promise<void> {
 
 /** The status at the thread's end while something runs. */
 function running({ busy, preview, question }: Head): TemplateResult | string {
-  // A turn that shows a preview or a question waits for the user, not for the model.
+  // A turn that shows a preview or a question waits for the person, not for the model.
   if (!busy || question || preview?.why === 'ask') return '';
   switch (busy.type) {
     case 'compacting':

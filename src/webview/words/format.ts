@@ -1,4 +1,4 @@
-/** Numbers, prices and times in the user's language. */
+/** Formats numbers, prices and times in the person's language. */
 import * as format from '../../core/view/format.ts';
 import { locale, t } from './l10n.ts';
 

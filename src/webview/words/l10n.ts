@@ -28,7 +28,7 @@ export function locale(): string | undefined {
   return language;
 }
 
-/** The message in the user's language, `{0}`, `{1}` … replaced by the arguments. */
+/** The message in the person's language, `{0}`, `{1}` … replaced by the arguments. */
 export function t(message: string, ...args: readonly (string | number)[]): string {
   return filled(table[message] ?? message, ...args);
 }

@@ -106,7 +106,7 @@ const OUR_TOOLS: Readonly<Record<string, () => string>> = {
   stop_command: () => t('Stop a command'),
 };
 
-/** Of itself: not where a person denied or stopped it. */
+/** Whether the call failed by itself: false when a person denied or stopped it. */
 export function hasFailed({ result, end }: ToolRow): boolean {
   switch (result?.intervention?.type) {
     case 'denied':

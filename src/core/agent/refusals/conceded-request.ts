@@ -1,4 +1,4 @@
-/** Makes a request as the model's server was conceded to get it: fewer images, no seals, no tools, a shorter reply. */
+/** Changes a request by what was conceded to the model's server: fewer images, no seals, no tools, a shorter reply. */
 import { fingerprint } from '../../lang/fingerprint.ts';
 import type { Block, ImageBlock, Message, ResultContent, ToolResultBlock } from '../../message/message.ts';
 import { unsendable } from '../../message/unsendable.ts';

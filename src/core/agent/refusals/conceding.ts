@@ -1,4 +1,4 @@
-/** Wraps a model so that what its server refuses is conceded: asked once more without it, and remembered. */
+/** Wraps a model: a call that its server refuses in part is made again without that part, and later calls leave it out too. */
 import type { Result } from '../../lang/result.ts';
 import type { ModelError, ModelEvent } from '../model-event.ts';
 import type { AgentModel, ModelRequest } from '../ports.ts';

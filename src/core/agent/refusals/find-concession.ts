@@ -1,4 +1,4 @@
-/** Finds what a server's message concedes, in the table of refusals. */
+/** Finds what to concede after a server's refusal: the first row of the table of refusals that matches the message. */
 import type { Concession } from './conceded.ts';
 import { EVERYTHING, type Refusal, type SentParts } from './refusal.ts';
 import { REFUSALS } from './refusals.ts';

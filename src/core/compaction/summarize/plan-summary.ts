@@ -1,5 +1,4 @@
 /** Plans a compaction by summary: the cut, and the request to the model (R43–R47). */
-
 import { pairBoundaryBefore } from '../../lang/clip.ts';
 import { type List, valueAt } from '../../lang/grow-list.ts';
 import type { Message } from '../../message/message.ts';
@@ -47,7 +46,7 @@ export type SummaryAsk = {
 
 export interface SummaryPlan {
   readonly cut: ContextCut;
-  /** Stands beside the summary. */
+  /** The message with what the person typed, which stands beside the summary. */
   readonly typed: TypedRecord;
   /** Tokens that the summary is asked to take at most. */
   readonly budget: number;
@@ -68,7 +67,7 @@ export interface SummaryInput extends PlanInput {
 /** A smaller summary is not worth its call. */
 export const MIN_SUMMARY_TOKENS = 150;
 
-/** A summary takes this share of what may replace the removed messages, and no more tokens than this. */
+/** Tokens of a summary at most. */
 const LONGEST_SUMMARY = 6_000;
 
 /** A summary is at most this share of what it replaces: a longer one would not be worth its call. */

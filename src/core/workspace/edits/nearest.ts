@@ -1,4 +1,4 @@
-/** Finds the passage of a file that a text most likely means which the file does not hold; only shown to the model, never edited. */
+/** Finds the passage of a file that is most like a text which the file does not hold, to show it to the model; nothing is edited there. */
 
 /** Offsets in the text. `unlike`: in what alone the passage differs, where that is known. */
 export interface Nearest {

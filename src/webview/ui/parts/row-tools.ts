@@ -12,7 +12,7 @@ export class RowTools {
     this.near = new WhileActive(host);
   }
 
-  /** `offers` are the names of its buttons, parted by blanks. */
+  /** `offers` are the names of its buttons, separated by spaces. */
   template(row: Row, offers: string): TemplateResult | string {
     if (!this.near.active || offers === '') return '';
     void import('./spool-row-tools.ts').catch(() => undefined);

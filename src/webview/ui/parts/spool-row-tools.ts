@@ -20,7 +20,7 @@ const ICONS: Readonly<Record<RowOffer, IconName>> = {
 export class SpoolRowTools extends LitElement {
   static override properties = { row: {}, offers: {} };
   declare row: Row;
-  /** Parted by blanks. */
+  /** Names of `RowOffer`, separated by spaces. */
   declare offers: string;
   /** The button that is the Tab stop. */
   private current = 0;

@@ -1,4 +1,4 @@
-/** Which buttons the toolbar of a row has. */
+/** Decides which buttons the toolbar of a row has. */
 import { assertNever } from '../../../core/lang/assert-never.ts';
 import type { Row, RowFate } from '../../../core/view/row.ts';
 import type { RowOffer } from '../../words/row-strings.ts';
@@ -10,7 +10,7 @@ interface Around {
   readonly lastSaid: string | undefined;
 }
 
-/** Their names, parted by blanks: a string, so that an element is drawn again only when it changes. */
+/** The names of the buttons, separated by spaces: a string, so that an element is drawn again only when it changes. */
 export function rowOffers(row: Row, fate: RowFate, around: Around): string {
   return listed(row, fate, around).join(' ');
 }

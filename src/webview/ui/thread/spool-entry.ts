@@ -22,7 +22,7 @@ export class SpoolEntry extends LitElement {
   declare fate: RowFate;
   declare open: boolean;
   declare texts: Texts;
-  /** Of its toolbar. */
+  /** The buttons of its toolbar: see `rowOffers`. */
   declare offers: string;
   readonly tools = new RowTools(this);
 

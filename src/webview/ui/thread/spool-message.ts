@@ -1,4 +1,4 @@
-/** A row of the thread that is a message: the user's, the assistant's text or thinking, or a note of the program. */
+/** A row of the thread that is a message: the person's, the assistant's text or thinking, or a note of the program. */
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { assertNever } from '../../../core/lang/assert-never.ts';
 import type { AssistantRow, NoteRow, RowFate, UserRow } from '../../../core/view/row.ts';

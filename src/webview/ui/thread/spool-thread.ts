@@ -80,7 +80,7 @@ export class SpoolThread extends LitElement {
   override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('state')) return;
     this.items = itemsOf(this.state);
-    // The newest item is the Tab stop until the user has moved to another.
+    // The newest item is the Tab stop until the person has moved to another.
     const isAtEnd = this.current === this.last && !this.shadowRoot?.activeElement;
     this.last = this.items.map(itemKey).at(-1);
     if (isAtEnd || !this.items.some((item) => itemKey(item) === this.current)) this.current = this.last;
@@ -166,7 +166,7 @@ export class SpoolThread extends LitElement {
     const isNear = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR;
     this.following = atEnd(this.state) && (isNear || (this.following && log.scrollTop >= this.top));
     this.top = log.scrollTop;
-    // If the held row moved, the user scrolled, so it is released.
+    // If the held row moved, the person scrolled, so it is released.
     if (held && Math.abs(this.displaced(held)) > 1) this.held = undefined;
     requestAnimationFrame(() => {
       if (this.isConnected) act(this, { type: 'scrolled', place: this.place() });
