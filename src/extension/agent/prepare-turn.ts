@@ -2,11 +2,11 @@
 import { CLOSED_BREAKER } from '../../core/agent/breaker.ts';
 import { baseOf, type Knowledge } from '../../core/agent/make-room.ts';
 import type { AgentModel, ThreadLog } from '../../core/agent/ports.ts';
-import { learnedFor, learnFromReports } from '../../core/agent/refusals/learned-limits.ts';
+import { type Learned, learnedFor, learnFromReports } from '../../core/agent/refusals/learned-limits.ts';
 import { retrying } from '../../core/agent/retry.ts';
 import type { RequestedCompaction, TurnInput, TurnPorts } from '../../core/agent/turn.ts';
 import type { CompactionConfig } from '../../core/compaction/config.ts';
-import { measure } from '../../core/thread/measure.ts';
+import { type BaseTokens, measure } from '../../core/thread/measure.ts';
 import { modelSize } from '../../core/tokens/window.ts';
 import { crowdedNotice } from '../words/room-notice.ts';
 import type { AgentPorts } from './agent-ports.ts';
@@ -44,11 +44,9 @@ export function prepareTurn(
   const { chatModel, threadId, outputs } = resources;
   const { log, takeRequested, isClosing, chosen } = options;
   const { knowledge, now } = ports;
-  const { modelKey } = chatModel.agent;
   const setup = callContextFor(resources, ports, log.thread);
   const { window } = modelSize(chatModel.agent.id, resources.config.contextWindows, chatModel.reported);
-  const before = learnedFor(knowledge.read(modelKey), window);
-  const newest = log.thread.entries.at(-1)?.id ?? 0;
+  const before = learnedFor(knowledge.read(chatModel.agent.modelKey), window);
   const agent = retrying(chatModel.agent, {
     ...ports,
     wait: async (ms, signal) => {
@@ -88,16 +86,36 @@ export function prepareTurn(
       takeRequested,
       isClosing,
     },
-    learn: ({ learned, breaker }) => {
-      ports.breakers.write(threadId, breaker);
-      const { anchor, model } = log.thread;
-      const isNews = anchor !== undefined && anchor.entry.id > newest && model === chatModel.agent.id;
-      const { factor, isFactorOwn, finding } = measure(log.thread, baseOf(setup, learned));
-      const reported = { factor: isFactorOwn ? factor : undefined, finding };
-      const below = learned.limit === before.limit ? learned.below : (window ?? 'unknown');
-      const known = { ...learned, ...(below !== undefined && { below }) };
-      knowledge.write(modelKey, isNews ? learnFromReports(reported, known) : known);
-    },
+    learn: learningFor(resources, ports, log, { base: (learned) => baseOf(setup, learned), before, window }),
+  };
+}
+
+interface KnownBefore {
+  readonly base: (learned: Learned) => BaseTokens;
+  /** What was learned of the model before the turn. */
+  readonly before: Learned;
+  /** Tokens, by settings, provider and table. */
+  readonly window: number | undefined;
+}
+
+/** Keeps the breaker's state for the thread, and what the turn taught of its model for all threads. */
+function learningFor(
+  { chatModel, threadId }: TurnResources,
+  { breakers, knowledge }: AgentPorts,
+  log: ThreadLog,
+  { base, before, window }: KnownBefore,
+): PreparedTurn['learn'] {
+  const { id, modelKey } = chatModel.agent;
+  const newest = log.thread.entries.at(-1)?.id ?? 0;
+  return ({ learned, breaker }) => {
+    breakers.write(threadId, breaker);
+    const { anchor, model } = log.thread;
+    const isNews = anchor !== undefined && anchor.entry.id > newest && model === id;
+    const { factor, isFactorOwn, finding } = measure(log.thread, base(learned));
+    const reported = { factor: isFactorOwn ? factor : undefined, finding };
+    const below = learned.limit === before.limit ? learned.below : (window ?? 'unknown');
+    const known = { ...learned, ...(below !== undefined && { below }) };
+    knowledge.write(modelKey, isNews ? learnFromReports(reported, known) : known);
   };
 }
 

@@ -174,7 +174,7 @@ export class ModelCatalog implements ChatModels {
     const { concessions } = this.#knowledge;
     const reported = () => this.#reported(provider, info, access);
     const load = async () => (await this.#ports.load(provider)).model(whole, { ...access, concessions });
-    const agent = PROVIDERS[provider].isLocal
+    const agent = PROVIDERS[provider].isBuiltIn
       ? recordModel(this.#ports.requests, provider, await load())
       : lazyModel(provider, whole, access.baseUrl, load);
     const chatModel: ChatModel = {
@@ -200,7 +200,7 @@ export class ModelCatalog implements ChatModels {
     const models = await this.#lists.readSoon(provider, access);
     if (model === undefined) return preferredOf(provider, models);
     const listed = models.ok ? models.value.find(({ id }) => id === model) : undefined;
-    if (!listed && PROVIDERS[provider].isLocal) return err({ type: 'unknown-model', model: `${provider}/${model}` });
+    if (!listed && PROVIDERS[provider].isBuiltIn) return err({ type: 'unknown-model', model: `${provider}/${model}` });
     return ok(listed ?? { id: model });
   }
 

@@ -67,7 +67,7 @@ export class ModelLists {
 
   async #remember(provider: ProviderId, access: Access, models: readonly ModelInfo[]): Promise<void> {
     // What VS Code offers, and what is recorded, is at hand and may change at any time.
-    if (PROVIDERS[provider].isLocal) return;
+    if (PROVIDERS[provider].isBuiltIn) return;
     const { baseUrl } = access;
     const entry = { at: this.#now(), ...(baseUrl !== undefined && { baseUrl }), models };
     await this.#memory.update(nameOf(provider), entry);

@@ -8,7 +8,7 @@ export interface ProviderFacts {
   /** Where a person gets a key. */
   readonly keyPage?: string;
   /** VS Code or Spool itself answers: it needs no SDK and no `fetch` of ours, lists all its models, and may change them at any time. */
-  readonly isLocal: boolean;
+  readonly isBuiltIn: boolean;
   /** Its models are paid by the token, at the vendor's list prices where they are known. */
   readonly isPaidByToken: boolean;
   /** Has no official address: it is reached where its setting says. */
@@ -21,7 +21,7 @@ export const PROVIDERS: Readonly<Record<ProviderId, ProviderFacts>> = {
   anthropic: {
     name: 'Anthropic',
     key: 'needed',
-    isLocal: false,
+    isBuiltIn: false,
     isPaidByToken: true,
     keyPage: 'https://platform.claude.com/settings/keys',
     preferred: ['claude-sonnet-5-5', 'claude-sonnet-5', 'claude-sonnet-4-6', 'claude-sonnet-4-5'],
@@ -29,7 +29,7 @@ export const PROVIDERS: Readonly<Record<ProviderId, ProviderFacts>> = {
   openai: {
     name: 'OpenAI',
     key: 'needed',
-    isLocal: false,
+    isBuiltIn: false,
     isPaidByToken: true,
     keyPage: 'https://platform.openai.com/api-keys',
     preferred: ['gpt-6.2-sol', 'gpt-6.1-sol', 'gpt-6-sol', 'gpt-5.6-terra', 'gpt-5.4', 'gpt-5.1'],
@@ -37,7 +37,7 @@ export const PROVIDERS: Readonly<Record<ProviderId, ProviderFacts>> = {
   gemini: {
     name: 'Google Gemini',
     key: 'needed',
-    isLocal: false,
+    isBuiltIn: false,
     isPaidByToken: true,
     keyPage: 'https://aistudio.google.com/apikey',
     preferred: ['gemini-4-carbon', 'gemini-4-argon', 'gemini-3.8-flash', 'gemini-3.5-flash', 'gemini-2.5-pro'],
@@ -45,13 +45,13 @@ export const PROVIDERS: Readonly<Record<ProviderId, ProviderFacts>> = {
   'openai-compatible': {
     name: 'OpenAI-compatible',
     key: 'optional',
-    isLocal: false,
+    isBuiltIn: false,
     isPaidByToken: true,
     needsUrl: true,
     preferred: [],
   },
-  'vscode-lm': { name: 'VS Code', key: 'none', isLocal: true, isPaidByToken: false, preferred: [] },
-  replay: { name: 'Recording', key: 'none', isLocal: true, isPaidByToken: false, preferred: [] },
+  'vscode-lm': { name: 'VS Code', key: 'none', isBuiltIn: true, isPaidByToken: false, preferred: [] },
+  replay: { name: 'Recording', key: 'none', isBuiltIn: true, isPaidByToken: false, preferred: [] },
 };
 
 /** The order in which providers are tried where nobody has chosen, and in which they are shown. */

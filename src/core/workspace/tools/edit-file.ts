@@ -1,5 +1,4 @@
 /** The tool by which a model replaces exact texts in a file. */
-
 import { readList } from '../../lang/read-value.ts';
 import { err, ok, type Result } from '../../lang/result.ts';
 import description from '../../prompts/edit-file.md';
@@ -30,6 +29,30 @@ const EDIT_FIELDS: Fields<TextEdit> = {
   all: flag,
 };
 
+const INPUT_SCHEMA = {
+  type: 'object',
+  properties: {
+    path: { type: 'string', description: 'From the workspace folder, with `/`.' },
+    edits: {
+      type: 'array',
+      minItems: 1,
+      maxItems: MOST_EDITS,
+      items: {
+        type: 'object',
+        properties: {
+          old: { type: 'string', description: 'The exact text, which occurs once.' },
+          new: { type: 'string', description: 'What stands in its place.' },
+          all: { type: 'boolean', description: 'Replaces every place where old occurs. Left out: false.' },
+        },
+        required: ['old', 'new'],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ['path', 'edits'],
+  additionalProperties: false,
+};
+
 export interface EditPorts {
   readonly files: Pick<Files, 'check' | 'read' | 'write'>;
   readonly seen: SeenFiles;
@@ -39,29 +62,7 @@ export function editFileTool({ files, seen }: EditPorts): WorkspaceTool {
   return {
     name: 'edit_file',
     description: description.trim(),
-    inputSchema: {
-      type: 'object',
-      properties: {
-        path: { type: 'string', description: 'From the workspace folder, with `/`.' },
-        edits: {
-          type: 'array',
-          minItems: 1,
-          maxItems: MOST_EDITS,
-          items: {
-            type: 'object',
-            properties: {
-              old: { type: 'string', description: 'The exact text, which occurs once.' },
-              new: { type: 'string', description: 'What stands in its place.' },
-              all: { type: 'boolean', description: 'Replaces every place where old occurs. Left out: false.' },
-            },
-            required: ['old', 'new'],
-            additionalProperties: false,
-          },
-        },
-      },
-      required: ['path', 'edits'],
-      additionalProperties: false,
-    },
+    inputSchema: INPUT_SCHEMA,
     resource: fileResource,
     prepare: async (input, { thread, call }) => {
       const read = readInput(input, FIELDS);
