@@ -84,9 +84,15 @@ export async function takeBackMessage(host: CommandContext, entry: number): Prom
   const outcome = await session.work({ type: 'restoring' }, async (log) => {
     // Acts are done in their order: the thread may be another by now.
     if (session.state.open?.id !== id || log.thread !== thread) return undefined;
-    for (const planned of [restore.value, ...later.map(({ id: _, at: __, queued: ___, ...message }) => message)]) {
-      const written = await log.append(planned);
+    const restored = await log.append(restore.value);
+    if (!restored.ok) return restored.error;
+    for (const { id: old, at: _, queued: __, ...message } of later) {
+      const written = await log.append(message);
       if (!written.ok) return written.error;
+      // A pin is of an entry, and the message is a new one.
+      const copy = thread.pins.has(old) ? written.value.messages.at(-1) : undefined;
+      const pinned = copy && (await log.append({ type: 'pin', message: copy.id, pinned: true }));
+      if (pinned && !pinned.ok) return pinned.error;
     }
     return undefined;
   });

@@ -63,6 +63,16 @@ describe('a message whose call failed', () => {
     expect(outline(window)).toContain('typed: one');
   });
 
+  it('is taken back, and a later one stays pinned', async () => {
+    const window = failing();
+    const first = await send(window, 'one');
+    const second = await send(window, 'two');
+    await pinMessage(host(window), second, true);
+    await takeBackMessage(host(window), first);
+    const { messages, pins } = threadOf(window);
+    expect(messages.map(({ id }) => pins.has(id))).toEqual([true]);
+  });
+
   it('is sent again as it is', async () => {
     const window = failing();
     await send(window, 'one');
