@@ -1,9 +1,10 @@
 /** What the toolbar of a message does: pin, edit, retry, restore, send again, take back. */
 import { valueAt } from '../../core/lang/grow-list.ts';
 import type { PanelAnswers } from '../../core/protocol/panel-messages.ts';
-import type { MessageEntry } from '../../core/thread/entry.ts';
+import type { CompactionEntry, Entry, MessageEntry } from '../../core/thread/entry.ts';
 import { type EntryId, entryId } from '../../core/thread/entry-id.ts';
 import { findEntry, lowerBound } from '../../core/thread/find-entry.ts';
+import { isOn } from '../../core/thread/path.ts';
 import { isReplaced, planPin } from '../../core/thread/pin.ts';
 import { planRestore } from '../../core/thread/restore.ts';
 import type { Thread } from '../../core/thread/thread.ts';
@@ -71,23 +72,27 @@ export async function sendAgain(host: CommandContext): Promise<void> {
   if (open && !isBusy(host) && unansweredMessages(open.thread).size > 0) await host.agent.goOn();
 }
 
-/** Restores the thread to before the message and adds the later ones again, so that the next request lacks only this one. */
+/**
+ * Restores the thread to before the message and adds again what came later, messages and compactions of what was before it, so that
+ * the next request lacks only this message.
+ */
 export async function takeBackMessage(host: CommandContext, entry: number): Promise<void> {
   const { session, tell, l10n } = host;
   const { open } = session.state;
   if (!open || isBusy(host) || !unansweredMessages(open.thread).has(entryId(entry))) return;
   const { thread, id } = open;
-  const before = valueAt(thread.entries, lowerBound(thread.entries, entryId(entry)) - 1)?.id ?? entryId(0);
+  const message = entryId(entry);
+  const before = valueAt(thread.entries, lowerBound(thread.entries, message) - 1)?.id ?? entryId(0);
   const restore = planRestore(thread, before);
   if (!restore.ok) return;
-  const later = thread.messages.filter((message) => message.id > entry);
+  const later = keptAfter(thread, message);
   const outcome = await session.work({ type: 'restoring' }, async (log) => {
     // Acts are done in their order: the thread may be another by now.
     if (session.state.open?.id !== id || log.thread !== thread) return undefined;
     const restored = await log.append(restore.value);
     if (!restored.ok) return restored.error;
-    for (const { id: old, at: _, queued: __, ...message } of later) {
-      const written = await log.append(message);
+    for (const { id: old, at: _, ...copied } of later) {
+      const written = await log.append(copied.type === 'message' ? unqueued(copied) : copied);
       if (!written.ok) return written.error;
       // A pin is of an entry, and the message is a new one.
       const copy = thread.pins.has(old) ? written.value.messages.at(-1) : undefined;
@@ -99,6 +104,22 @@ export async function takeBackMessage(host: CommandContext, entry: number): Prom
   if (outcome?.type === 'write-failed')
     tell({ severity: 'error', text: l10n.t('The thread could not be written ({0}).', outcome.reason) });
   else if (outcome) tell(writeFailureText(outcome, l10n));
+}
+
+/** A compaction that changed the message itself, or one after it, is of entries that are no longer there. */
+function keptAfter(thread: Thread, message: EntryId): readonly (MessageEntry | CompactionEntry)[] {
+  const messages = new Set<Entry>(thread.messages);
+  return thread.entries
+    .slice(lowerBound(thread.entries, message) + 1)
+    .filter((entry): entry is MessageEntry | CompactionEntry => {
+      if (entry.type === 'message') return messages.has(entry);
+      if (entry.type !== 'compaction' || thread.undone.has(entry.id) || !isOn(thread.path, entry.id)) return false;
+      return entry.edits.every((edit) => (edit.type === 'entries' ? edit.span.to : edit.span.entry) < message);
+    });
+}
+
+function unqueued<T extends Pick<MessageEntry, 'queued'>>({ queued: _, ...message }: T): Omit<T, 'queued'> {
+  return message;
 }
 
 /** Asks about files only where some changed since. Resolves to whether the thread was restored. */

@@ -73,6 +73,19 @@ describe('a message whose call failed', () => {
     expect(messages.map(({ id }) => pins.has(id))).toEqual([true]);
   });
 
+  it('is taken back, and a later compaction of what was before it stays', async () => {
+    const window = open({ reply: (n) => (n <= 6 ? said(`word${n} `.repeat(120)) : FAIL) });
+    for (let n = 0; n < 6; n++) await send(window, `q${n}`);
+    const last = await send(window, 'one');
+    expect(await window.agent.compact({ withoutModel: true })).toMatchObject({ type: 'compacted' });
+    const { tokens } = threadOf(window);
+    await takeBackMessage(host(window), last);
+    const { edits, tokens: after } = threadOf(window);
+    expect(edits.entries.length).toBeGreaterThan(0);
+    expect(after).toBeLessThan(tokens);
+    expect(sent(window).join()).not.toContain('user: one');
+  });
+
   it('is sent again as it is', async () => {
     const window = failing();
     await send(window, 'one');
