@@ -6,6 +6,7 @@ import { limitsFor } from '../compaction/limits.ts';
 import { dueAt } from '../compaction/trigger.ts';
 import { oneLine } from '../lang/clip.ts';
 import { type List, valueAt } from '../lang/grow-list.ts';
+import type { CompactionEntry } from '../thread/entry.ts';
 import type { ContextItem } from '../thread/items.ts';
 import { type BaseTokens, type Measure, measure, NO_BASE, plainEstimate, withWindow } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
@@ -34,6 +35,11 @@ const LARGEST = 5;
 /** A smaller share that only the provider counts is what our estimate is off by. */
 const SHOWN_SHARE = 0.02;
 const LABEL_LENGTH = 80;
+
+interface SizedItem {
+  readonly item: ContextItem;
+  readonly tokens: number;
+}
 
 /** The meter: the measure, its parts and its distance to the trigger. Linear in the items for the largest ones, else constant. */
 export function computeMeter(thread: Thread, { config, size, model, base = NO_BASE, prices }: MeterInput): Meter {
@@ -110,19 +116,29 @@ function pinnedTally({ items, pins }: Thread): Tally {
   return sumTallies(items.filter((item) => item.type === 'entry' && pins.has(item.entry.id)));
 }
 
+/** What compactions left in place of other messages counts as one item for each compaction. */
 function largestOf(items: List<ContextItem>, factor: number): readonly LargestItem[] {
-  const largest: ContextItem[] = [];
-  for (const item of items) {
-    if (largest.length === LARGEST && item.tokens <= (largest.at(-1)?.tokens ?? 0)) continue;
-    const at = largest.findIndex((other) => other.tokens < item.tokens);
-    largest.splice(at < 0 ? largest.length : at, 0, item);
+  const largest: SizedItem[] = [];
+  const summaries = new Map<CompactionEntry, SizedItem>();
+  const add = (one: SizedItem) => {
+    if (largest.length === LARGEST && one.tokens <= (largest.at(-1)?.tokens ?? 0)) return;
+    const at = largest.findIndex((other) => other.tokens < one.tokens);
+    largest.splice(at < 0 ? largest.length : at, 0, one);
     if (largest.length > LARGEST) largest.pop();
+  };
+  for (const item of items) {
+    if (item.type === 'entry') add({ item, tokens: item.tokens });
+    else {
+      const { compaction } = item.placed;
+      const known = summaries.get(compaction);
+      summaries.set(compaction, { item, tokens: item.tokens + (known?.tokens ?? 0) });
+    }
   }
-  return largest.map((item) => labelled(items, item, factor));
+  for (const summary of summaries.values()) add(summary);
+  return largest.map(({ item, tokens }) => labelled(items, item, Math.round(tokens * factor)));
 }
 
-function labelled(items: List<ContextItem>, item: ContextItem, factor: number): LargestItem {
-  const tokens = Math.round(item.tokens * factor);
+function labelled(items: List<ContextItem>, item: ContextItem, tokens: number): LargestItem {
   if (item.type === 'edit') {
     const { id: entry, at } = item.placed.compaction;
     return { entry, at, rowKey: `${entry}`, kind: 'summary', label: label(joinedText(item.message.blocks)), tokens };

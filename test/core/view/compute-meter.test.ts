@@ -68,3 +68,16 @@ describe('M8 right after a compaction', () => {
     expect(meterOf(next, { window: 200_000 }).measured).toBeDefined();
   });
 });
+
+it('the largest items hold a compaction once, with all that it left', () => {
+  const compacted = perform(work(30, 3_000), {
+    type: 'compact',
+    config: { ...DEFAULT_CONFIG, strategy: 'extract' },
+    target: 8_000,
+  });
+  const { segments, largest } = meterOf(compacted, { window: 200_000 });
+  const summaries = largest.filter(({ kind }) => kind === 'summary');
+  expect(summaries).toHaveLength(1);
+  const segment = segments.find(({ kind }) => kind === 'summary')?.tokens ?? 0;
+  expect(Math.abs((summaries[0]?.tokens ?? 0) - segment)).toBeLessThanOrEqual(1);
+});

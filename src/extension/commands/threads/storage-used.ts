@@ -1,5 +1,6 @@
 /** Show Storage Used…: lists what each thread takes on the disk; on request empties the trash and removes files that no thread refers to. */
 import * as vscode from 'vscode';
+import { assertNever } from '../../../core/lang/assert-never.ts';
 import { formatBytes } from '../../../core/view/format.ts';
 import { collectOutputs } from '../../storage/collect-outputs.ts';
 import { DISK } from '../../storage/disk.ts';
@@ -11,7 +12,9 @@ import { restoreDeletedThread } from './deleted-threads.ts';
 import { runOpenThread } from './open-thread.ts';
 
 interface UseItem extends vscode.QuickPickItem {
-  readonly choice?: 'deleted' | 'trash' | 'unused' | { readonly open: string };
+  readonly choice?:
+    | { readonly type: 'deleted' | 'trash' | 'unused' }
+    | { readonly type: 'thread'; readonly id: string };
 }
 
 /** The list is shown again after a removal. Resolves to the bytes that were used when it was shown last. */
@@ -26,51 +29,65 @@ export async function showStorageUsed(host: CommandContext): Promise<number> {
       matchOnDetail: true,
     });
     const choice = chosen?.choice;
-    if (choice === undefined) return use.total;
-    if (typeof choice !== 'string') {
-      await runOpenThread(host, choice.open);
-      return use.total;
+    switch (choice?.type) {
+      case 'trash':
+        await emptyTrash(host, use);
+        break;
+      case 'unused':
+        await removeUnused(host, threads, use);
+        break;
+      case 'deleted':
+        await restoreDeletedThread(host);
+        return use.total;
+      case 'thread':
+        await runOpenThread(host, choice.id);
+        return use.total;
+      case undefined:
+        return use.total;
+      default:
+        assertNever(choice);
     }
-    if (choice === 'deleted') {
-      await restoreDeletedThread(host);
-      return use.total;
-    }
-    await (choice === 'trash' ? emptyTrash(host, use) : removeUnused(host, threads, use));
   }
 }
 
 function itemsOf(threads: readonly ThreadSummary[], use: StorageUse, { l10n }: CommandContext): readonly UseItem[] {
   const { t } = l10n;
   const size = (bytes: number) => formatBytes(bytes, l10n.locale);
-  const sum = ({ id }: ThreadSummary) => {
-    const { log = 0, outputs = 0, copies = 0 } = use.threads.get(id) ?? {};
-    return log + outputs + copies;
-  };
   const rows = threads
-    .map((thread) => ({ thread, bytes: sum(thread) }))
-    .sort((a, b) => b.bytes - a.bytes)
-    .map(({ thread, bytes }): UseItem => {
+    .map((thread) => {
       const { log = 0, outputs = 0, copies = 0 } = use.threads.get(thread.id) ?? {};
-      return {
+      return { thread, log, outputs, copies, bytes: log + outputs + copies };
+    })
+    .sort((a, b) => b.bytes - a.bytes)
+    .map(
+      ({ thread, log, outputs, copies, bytes }): UseItem => ({
         label: thread.title ?? t('Untitled Thread'),
         description: size(bytes),
         detail: t('log {0} · outputs {1} · copies of files {2}', size(log), size(outputs), size(copies)),
-        choice: { open: thread.id },
-      };
-    });
+        choice: { type: 'thread', id: thread.id },
+      }),
+    );
   const { trash } = use;
   const deleted = l10n.plural(trash.threads, '{0} deleted thread', '{0} deleted threads');
   return [
     ...(trash.threads > 0
       ? [
-          { label: `$(history) ${t('Restore Deleted Thread…')}`, description: deleted, choice: 'deleted' as const },
-          { label: `$(trash) ${t('Empty the Trash…')}`, description: size(trash.bytes), choice: 'trash' as const },
+          {
+            label: `$(history) ${t('Restore Deleted Thread…')}`,
+            description: deleted,
+            choice: { type: 'deleted' as const },
+          },
+          {
+            label: `$(trash) ${t('Empty the Trash…')}`,
+            description: size(trash.bytes),
+            choice: { type: 'trash' as const },
+          },
         ]
       : []),
     {
       label: `$(clear-all) ${t('Remove What No Thread Refers To…')}`,
       description: t('outputs and copies older than a day'),
-      choice: 'unused',
+      choice: { type: 'unused' },
     },
     { label: t('Threads, the largest first'), kind: vscode.QuickPickItemKind.Separator },
     ...rows,

@@ -151,9 +151,9 @@ function subline(meter: Meter): TemplateResult {
 }
 
 function table(meter: Meter): TemplateResult {
-  const { segments, window, reserve, tokens: used } = meter;
+  const { segments, window, maxInput = Number.POSITIVE_INFINITY, reserve, tokens: used } = meter;
   const share = (n: number) => (window === undefined ? '' : html`<td>${percent(n / window, 1)}</td>`);
-  const free = (window ?? 0) - reserve - used;
+  const free = Math.min((window ?? 0) - reserve, maxInput) - used;
   return html`<table class="tbl">
     <caption class="sr">${context.tableName()}</caption>
     <thead><tr>
