@@ -1,5 +1,6 @@
 /** The ways in which the workbench compacts: as planned, with a given summary, or range by range. */
-import { type CompactionOutcome, runCompaction } from '../../src/core/agent/run-compaction.ts';
+import type { CompactionOutcome } from '../../src/core/agent/compaction-outcome.ts';
+import { runCompaction } from '../../src/core/agent/run-compaction.ts';
 import type { CompactionConfig } from '../../src/core/compaction/config.ts';
 import { gateAndMeasure } from '../../src/core/compaction/draft.ts';
 import type { Limits } from '../../src/core/compaction/limits.ts';

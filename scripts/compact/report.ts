@@ -43,6 +43,8 @@ function wordsOf(row: Row): string {
       return `${row.name} ${row.subject}`;
     case 'marker':
       return row.strategy;
+    case 'attempt':
+      return row.end;
     case 'restore':
       return `to entry ${row.to}`;
     default:

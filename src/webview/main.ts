@@ -21,7 +21,6 @@ import './ui/thread/spool-marker.ts';
 import './ui/thread/spool-message.ts';
 import './ui/dock/spool-notice.ts';
 import { SpoolPanel } from './ui/spool-panel.ts';
-import './ui/thread/spool-running.ts';
 import './ui/parts/spool-markdown-stream.ts';
 import './ui/thread/spool-thread.ts';
 import './ui/thread/spool-tool.ts';

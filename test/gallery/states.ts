@@ -3,6 +3,7 @@ import type { LiveCommand } from '../../src/core/protocol/live-command.ts';
 import type { ModelHead, Snapshot, ThreadHead } from '../../src/core/protocol/panel-state.ts';
 import type { Meter } from '../../src/core/view/meter.ts';
 import type { MarkerRow, Row, StatusRun } from '../../src/core/view/row.ts';
+import { compactionStates } from './compaction-states.ts';
 import { LARGEST } from './largest-item.ts';
 import { questionStates } from './question-states.ts';
 import { at, id, said, thought, tool, typed } from './rows.ts';
@@ -251,6 +252,7 @@ export const states: Readonly<Record<string, GalleryState>> = {
   ...turnStates({ none, thread, model, calm, roomy, shown, work, past, after, marker }),
   ...questionStates({ shown, work }),
   ...toolStates({ shown, work }),
+  ...compactionStates({ shown, past, after }),
   '01-no-thread': { snapshot: none },
   '01a-recording-only': {
     snapshot: { ...none, model: { id: 'replay/one', name: 'Recording', provider: 'Recording', isReplay: true } },

@@ -39,6 +39,18 @@ describe.skipIf(!hasChromium)('a compaction in the thread', () => {
     expect(top).toBeGreaterThanOrEqual(view);
   });
 
+  test('that changed nothing stays as a row, and is tried again by its buttons', async () => {
+    await panel.open('06d-failed');
+    const failed = panel.page.locator('spool-attempt[data-end=failed]');
+    await expect.poll(() => failed.locator('section').textContent()).toContain('The summary came back empty.');
+    await failed.locator('[data-action=retry-compaction]').click();
+    await failed.locator('[data-action=without-model]').click();
+    expect(await panel.told('retryCompaction')).toEqual([
+      { attempt: 126, withoutModel: false },
+      { attempt: 126, withoutModel: true },
+    ]);
+  });
+
   test('has a name without dots', async () => {
     await panel.open('05b-compacted');
     const names = await panel.page.locator('spool-marker').ariaSnapshot();

@@ -365,7 +365,7 @@ describe.skipIf(!hasChromium)('the panel', () => {
     expect(drawn).toBeGreaterThan(0);
     expect(drawn).toBeLessThanOrEqual(400);
     expect(gallery.size).toBeLessThan(350_000);
-    expect(gallery.lazySize).toBeLessThan(100_000);
+    expect(gallery.lazySize).toBeLessThan(130_000);
   });
 });
 

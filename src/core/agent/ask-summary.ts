@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
 import type { Message, TokenUsage } from '../message/message.ts';
 import { tokenUsage } from '../message/usage.ts';
-import type { ModelFailure, SummaryModel } from './ports.ts';
+import type { ModelFailure, ModelReply, SummaryModel } from './ports.ts';
 
 export interface SummaryText {
   readonly text: string;
@@ -22,11 +22,8 @@ export async function askSummary(
   if (ask.type === 'prefix') {
     const { messages, isEdited, maxTokens } = ask;
     const reply = await model.complete({ messages, isEdited, maxTokens, tools: 'thread' }, signal);
-    return signal.aborted
-      ? err({ type: 'cancelled' })
-      : reply.ok
-        ? ok({ text: reply.value.text, usage: reply.value.usage })
-        : reply;
+    if (signal.aborted) return err(withUsage({ type: 'cancelled' }, usageOf(reply)));
+    return reply.ok ? ok({ text: reply.value.text, usage: reply.value.usage }) : reply;
   }
   let text = '';
   let usage: TokenUsage | undefined;
@@ -34,9 +31,9 @@ export async function askSummary(
     const { maxTokens } = ask;
     const messages = [partMessage(ask, part, at, text)];
     const reply = await model.complete({ messages, isEdited: false, maxTokens, tools: 'none' }, signal);
-    if (signal.aborted) return err({ type: 'cancelled' });
-    if (!reply.ok) return reply;
-    usage = addUsage(usage, reply.value.usage);
+    usage = addUsage(usage, usageOf(reply));
+    if (signal.aborted) return err(withUsage({ type: 'cancelled' }, usage));
+    if (!reply.ok) return err(withUsage(reply.error, usage));
     text = reply.value.text;
     // Without a summary so far, the next request would lose all earlier parts.
     if (parseSummaryReply(text).summary === '') return ok({ text: '', usage });
@@ -60,7 +57,15 @@ function partMessage(
   return { role: 'user', blocks: [{ type: 'text', text }] };
 }
 
-function addUsage(a: TokenUsage | undefined, b: TokenUsage | undefined): TokenUsage | undefined {
+function usageOf(reply: Result<ModelReply, ModelFailure>): TokenUsage | undefined {
+  return reply.ok ? reply.value.usage : reply.error.usage;
+}
+
+function withUsage(failure: ModelFailure, usage: TokenUsage | undefined): ModelFailure {
+  return usage ? { ...failure, usage } : failure;
+}
+
+export function addUsage(a: TokenUsage | undefined, b: TokenUsage | undefined): TokenUsage | undefined {
   if (!a || !b) return a ?? b;
   return tokenUsage({
     input: a.input + b.input,

@@ -2,13 +2,16 @@
 import type { Limits } from '../compaction/limits.ts';
 import type { PlannedCompaction } from '../compaction/plan-input.ts';
 import type { SummaryInput } from '../compaction/summarize/plan-summary.ts';
+import { assertNever } from '../lang/assert-never.ts';
 import type { Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
 import { measure } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
 import { afterFailure, type Breaker, CLOSED_BREAKER } from './breaker.ts';
+import type { CompactionOutcome } from './compaction-outcome.ts';
 import type { AppendFailure, CompactionLog, NativeCompactor, SummaryModel, ThreadLog } from './ports.ts';
-import { type CompactionOutcome, runCompaction } from './run-compaction.ts';
+import { attemptOf } from './record-attempt.ts';
+import { runCompaction } from './run-compaction.ts';
 
 export interface CompactPorts {
   readonly model: SummaryModel | undefined;
@@ -22,15 +25,16 @@ export interface CompactPorts {
 
 export interface CompactRun {
   readonly outcome: CompactionOutcome | AppendFailure;
-  /** Includes the compaction, if one was written. */
+  /** Includes the compaction, or the attempt, if one was written. */
   readonly thread: Thread;
   readonly breaker: Breaker;
 }
 
 /**
- * Callers wait for a running round before, and append no message meanwhile (what is typed is queued). Cancelled, refused or
- * not written: the log and the thread are as they were (reliability cases 26, 27). A failure counts against the breaker when
- * nobody asked for the compaction; one that a person asked for closes it, whatever comes of it.
+ * Callers wait for a running round before, and append no message meanwhile (what is typed is queued). Where it is refused, finds
+ * nothing to do, or is not written, the log is as it was. Where it failed or was cancelled, the log has an entry that says so, and
+ * the context is as it was (reliability cases 26, 27). A failure counts against the breaker when nobody asked for the compaction;
+ * one that a person asked for closes it, whatever comes of it.
  */
 export async function compactThread(
   request: SummaryInput,
@@ -42,35 +46,44 @@ export async function compactThread(
   const isRequested = trigger !== 'auto';
   const before = isRequested ? CLOSED_BREAKER : breaker;
   const { tokens } = measure(thread, base);
+  const begun = now();
   log.write({ type: 'due', trigger, tokens, threshold: limits.trigger, remaining: limits.window - tokens });
-  const outcome = await runCompaction(request, { model, native }, signal);
-  const failed = (reason: string, detail = ''): Breaker => {
-    log.write({ type: 'not-compacted', reason, ...(detail !== '' && { detail }) });
-    return isRequested ? before : afterFailure(before, now());
-  };
+  const outcome = endOf(await runCompaction(request, { model, native }, signal), signal);
+  const failed = (): Breaker => (isRequested ? before : afterFailure(before, now()));
   switch (outcome.type) {
     case 'compacted': {
-      if (signal.aborted) {
-        log.write({ type: 'not-compacted', reason: 'cancelled' });
-        return { outcome: { type: 'cancelled' }, thread, breaker: before };
-      }
       const written = await writeDraft(outcome.draft, limits, { threadLog, log });
-      if (!written.ok)
-        return { outcome: written.error, thread, breaker: isRequested ? before : afterFailure(before, now()) };
+      if (!written.ok) return { outcome: written.error, thread, breaker: failed() };
       return { outcome, thread: written.value, breaker: CLOSED_BREAKER };
     }
     case 'failed':
-      return { outcome, thread, breaker: failed(outcome.gate.gate, outcome.gate.detail) };
     case 'summary-failed':
-      return { outcome, thread, breaker: failed(outcome.reason, outcome.detail) };
-    case 'cancelled':
-      log.write({ type: 'not-compacted', reason: 'cancelled' });
-      return { outcome, thread, breaker: before };
+    case 'cancelled': {
+      const attempt = attemptOf(request, outcome, now() - begun);
+      const { reason = 'cancelled', detail } = attempt;
+      log.write({ type: 'not-compacted', reason, ...(detail !== undefined && { detail }) });
+      const written = await threadLog.append(attempt);
+      const isFailure = outcome.type !== 'cancelled';
+      return {
+        outcome: written.ok ? { ...outcome, recorded: true } : outcome,
+        thread: written.ok ? written.value : thread,
+        breaker: isFailure ? failed() : before,
+      };
+    }
     case 'unchanged':
     case 'refused':
       log.write({ type: 'not-compacted', reason: outcome.reason });
       return { outcome, thread, breaker: before };
+    default:
+      return assertNever(outcome);
   }
+}
+
+/** A compaction that was cancelled as it ended is not written. */
+function endOf(outcome: CompactionOutcome, { aborted }: Signal): CompactionOutcome {
+  if (outcome.type !== 'compacted' || !aborted) return outcome;
+  const { model, usage } = outcome.draft;
+  return { type: 'cancelled', ...(model !== undefined && { paid: { model, ...(usage && { usage }) } }) };
 }
 
 /** Writes a compaction and logs the outcome (R56). When writing fails, nothing has changed (reliability case 27). */

@@ -14,11 +14,15 @@ import type { ModelError, ModelEvent } from './model-event.ts';
 import type { Conceded } from './refusals/conceded.ts';
 import type { UncompactableTokens } from './uncompactable.ts';
 
-export type ModelFailure =
+export type ModelFailure = (
   | { readonly type: 'overflow'; readonly message: string }
   | { readonly type: 'cancelled' }
   /** Anything else; `message` is the provider's. */
-  | { readonly type: 'error'; readonly message: string };
+  | { readonly type: 'error'; readonly message: string }
+) & {
+  /** What was used until then, where it was reported. */
+  readonly usage?: TokenUsage;
+};
 
 export interface ModelReply {
   readonly text: string;

@@ -1,18 +1,11 @@
 /** Plans a compaction, calls the provider or a model where the strategy needs it, and falls back to a simpler strategy (R53). */
 import type { ContextCut } from '../compaction/cut.ts';
 import { finishNative, nativeInstructions, planNative } from '../compaction/native.ts';
-import {
-  freesTooLittle,
-  nothingToDo,
-  type Plan,
-  planCompaction,
-  planOutputsAlone,
-  withReason,
-} from '../compaction/plan.ts';
+import { freesTooLittle, nothingToDo, planCompaction, planOutputsAlone, withReason } from '../compaction/plan.ts';
 import type { PlannedCompaction } from '../compaction/plan-input.ts';
 import { type CutPrice, priceOf } from '../compaction/price.ts';
 import { type SizeBudget, sizeBudget } from '../compaction/size-budget.ts';
-import { finishSummary, type SummaryFailure } from '../compaction/summarize/finish-summary.ts';
+import { finishSummary } from '../compaction/summarize/finish-summary.ts';
 import {
   MIN_SUMMARY_TOKENS,
   planSummary,
@@ -24,24 +17,11 @@ import { assertNever } from '../lang/assert-never.ts';
 import type { Signal } from '../lang/signal.ts';
 import type { TokenUsage } from '../message/message.ts';
 import { measure } from '../thread/measure.ts';
-import type { Fallback, FallbackReason } from '../thread/strategy.ts';
+import type { Fallback } from '../thread/strategy.ts';
 import { costOf } from '../tokens/prices.ts';
-import { askSummary } from './ask-summary.ts';
-import type { ModelFailure, NativeCompactor, SummaryModel } from './ports.ts';
-
-export type CompactionOutcome =
-  | { readonly type: 'compacted'; readonly draft: PlannedCompaction; readonly price: CutPrice }
-  | { readonly type: 'cancelled' }
-  /** The strategy of a manual compaction failed: nothing was changed, and the next simpler strategy is offered. */
-  | {
-      readonly type: 'summary-failed';
-      readonly strategy: 'native' | 'summarize';
-      readonly reason: SummaryFallbackReason;
-      readonly detail: string;
-    }
-  | Exclude<Plan, { type: 'compaction' }>;
-
-export type SummaryFallbackReason = Extract<FallbackReason, 'model-failed' | 'empty-summary' | 'summary-refused'>;
+import { addUsage, askSummary } from './ask-summary.ts';
+import { type CompactionOutcome, modelFailed, paidFor, refused } from './compaction-outcome.ts';
+import type { NativeCompactor, SummaryModel } from './ports.ts';
 
 /** The models that can compact. */
 export interface Compactors {
@@ -169,13 +149,14 @@ async function compactNatively(
   const instructions = asked.trim() === '' ? undefined : nativeInstructions(asked);
   const request = { messages: plan.messages, isEdited, ...(instructions !== undefined && { instructions }) };
   const reply = await native.compact(request, signal);
-  if (signal.aborted) return { type: 'cancelled' };
-  if (!reply.ok) return modelFailed('native', reply.error);
+  const paid = paidFor(native, reply.ok ? reply.value.usage : reply.error.usage);
+  if (signal.aborted) return { type: 'cancelled', paid };
+  if (!reply.ok) return modelFailed('native', reply.error, paid);
   const { data, text, usage, tokens = usage?.output } = reply.value;
   const said = { ...(text !== undefined && { text }), ...(tokens !== undefined && { tokens }) };
   const draft = finishNative(input, plan, { by: native.modelKey, data, ...said });
   if (draft.ok) return withPrice(input, room, 'native', draft.value, native, usage, 0);
-  return draft.error === 'nothing' ? { type: 'nothing' } : refused('native', { type: 'gate', gate: draft.error });
+  return draft.error === 'nothing' ? { type: 'nothing' } : refused('native', { type: 'gate', gate: draft.error }, paid);
 }
 
 async function summarize(
@@ -185,20 +166,25 @@ async function summarize(
   signal: Signal,
 ): Promise<AttemptOutcome> {
   let summarizer: Summarizer = model;
+  let before: TokenUsage | undefined;
   for (let attempt = 0; ; attempt++) {
     const plan = planSummary(input, room, summarizer);
     if (!plan) return { type: 'nothing' };
     const useless = uselessCall(input, plan.cut, plan.budget);
     if (useless) return useless;
     const reply = await askSummary(model, plan.ask, signal);
+    const used = addUsage(before, reply.ok ? reply.value.usage : reply.error.usage);
+    const paid = paidFor(model, used);
     if (!reply.ok) {
-      if (reply.error.type !== 'overflow' || attempt === OVERFLOW_RETRIES) return modelFailed('summarize', reply.error);
+      if (reply.error.type !== 'overflow' || attempt === OVERFLOW_RETRIES)
+        return modelFailed('summarize', reply.error, paid);
+      before = used;
       summarizer = { ...summarizer, warm: false, window: Math.floor(summarizer.window / 2) };
       continue;
     }
     const draft = finishSummary(input, plan, reply.value.text);
-    if (!draft.ok) return refused('summarize', draft.error);
-    return withPrice(input, room, 'summarize', draft.value, model, reply.value.usage, plan.cost);
+    if (!draft.ok) return refused('summarize', draft.error, paid);
+    return withPrice(input, room, 'summarize', draft.value, model, used, plan.cost);
   }
 }
 
@@ -230,16 +216,4 @@ function withPrice(
   const price = priceOf(input, paid, usage ? costOf(usage, prices) : cost);
   const isUsable = paid.tokensAfter <= room.measured.most;
   return isUsable ? { type: 'compacted', draft: paid, price } : { type: 'too-large', strategy, draft: paid, price };
-}
-
-function modelFailed(strategy: 'native' | 'summarize', failure: ModelFailure): AttemptOutcome {
-  if (failure.type === 'cancelled') return failure;
-  return { type: 'summary-failed', strategy, reason: 'model-failed', detail: failure.message };
-}
-
-function refused(strategy: 'native' | 'summarize', failure: SummaryFailure): AttemptOutcome {
-  if (failure.type === 'nothing') return { type: 'nothing' };
-  if (failure.type === 'empty') return { type: 'summary-failed', strategy, reason: 'empty-summary', detail: '' };
-  const detail = `${failure.gate.gate}: ${failure.gate.detail}`;
-  return { type: 'summary-failed', strategy, reason: 'summary-refused', detail };
 }

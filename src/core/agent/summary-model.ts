@@ -40,7 +40,7 @@ export function summaryModelOf(agent: AgentModel, input: SummaryModelInput): Sum
       const maxTokens = Math.max(1, Math.min(summaryRequest.maxTokens, reserve));
       const request = { ...prefix, messages, toolChoice: 'none', maxTokens, isEdited, thread: threadId } as const;
       const { blocks, usage, end } = await readReply(agent, request, signal, onEvent);
-      if (end.type === 'error') return err(modelFailureOf(end.error));
+      if (end.type === 'error') return err({ ...modelFailureOf(end.error), ...(usage && { usage }) });
       const text = blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('');
       return ok({ text, ...(usage && { usage }) });
     },

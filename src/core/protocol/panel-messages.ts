@@ -71,6 +71,8 @@ export const PANEL_NOTIFICATIONS = {
   sendQueued: noParams,
   /** Undoes a compaction and compacts again with these instructions. */
   compactAgain: v.object({ compaction: v.number(), instructions: v.string() }),
+  /** Compacts as the attempt `attempt` was to, or by what needs no model. */
+  retryCompaction: v.object({ attempt: v.number(), withoutModel: v.boolean() }),
   undoCompaction: compactionParams,
   redoCompaction: compactionParams,
   /** Opens the summary as a Markdown document. */

@@ -9,6 +9,7 @@ export const CHANGES_CONTEXT: Readonly<Record<Entry['type'], boolean>> = {
   summary_edit: true,
   restore: true,
   message: false,
+  compaction_attempt: false,
   pin: false,
   queued: false,
   unqueued: false,

@@ -4,6 +4,7 @@ import { capDepth } from '../lang/cap-depth.ts';
 import type { Json } from '../lang/json.ts';
 import { err, ok, type Result } from '../lang/result.ts';
 import type { Intervention, ResultContent } from '../message/message.ts';
+import { ATTEMPT_ENDS } from './compaction-attempt.ts';
 import { CUTS, type Entry, FILE_RESTORE_STATES, PERMISSION_STATES, UNCOPIED } from './entry.ts';
 import { entryId } from './entry-id.ts';
 import { type FieldSchemas, LENIENT, nonNegativeNumber, STRICT } from './field-schemas.ts';
@@ -151,6 +152,21 @@ function entrySchema({ object, optional, amount, callId, callName, words, usage 
       reason: optional(v.literal('fixed-part')),
       steps: v.array(step),
       edits: v.array(edit),
+    }),
+    compaction_attempt: object({
+      ...base,
+      type: v.literal('compaction_attempt'),
+      trigger: v.picklist(['manual', 'auto']),
+      end: v.picklist(ATTEMPT_ENDS),
+      strategy,
+      reason: optional(v.string()),
+      detail: optional(v.string()),
+      instructions: optional(v.string()),
+      tokensBefore: amount,
+      measured: optional(v.boolean()),
+      took: amount,
+      model: optional(v.string()),
+      usage: optional(usage),
     }),
     undo: object({ ...base, type: v.literal('undo'), compaction: id }),
     redo: object({ ...base, type: v.literal('redo'), compaction: id }),

@@ -1,5 +1,6 @@
 /** The entry types of a thread's append-only log. */
 import type { Block, Message, TokenUsage } from '../message/message.ts';
+import type { CompactionAttempt } from './compaction-attempt.ts';
 import type { Edit } from './edit.ts';
 import type { EntryId } from './entry-id.ts';
 import type { CompactionMethod, StepReport, Strategy } from './strategy.ts';
@@ -55,6 +56,11 @@ export interface CompactionEntry extends EntryBase {
   readonly reason?: 'fixed-part';
   readonly steps: readonly StepReport[];
   readonly edits: readonly Edit[];
+}
+
+/** A compaction that was begun and changed nothing. It is shown, and never sent. */
+export interface CompactionAttemptEntry extends EntryBase, CompactionAttempt {
+  readonly type: 'compaction_attempt';
 }
 
 /** Takes one compaction's edits out of the projection; they stay in the log. */
@@ -196,6 +202,7 @@ export interface CommandFilesEntry extends EntryBase {
 export type Entry =
   | MessageEntry
   | CompactionEntry
+  | CompactionAttemptEntry
   | UndoEntry
   | RedoEntry
   | SummaryEditEntry

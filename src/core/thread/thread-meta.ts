@@ -41,6 +41,7 @@ const CHANGES_META: Readonly<Record<Exclude<Entry['type'], 'message'>, boolean>>
   unqueued: true,
   permission: true,
   compaction: false,
+  compaction_attempt: false,
   undo: false,
   redo: false,
   summary_edit: false,
@@ -123,6 +124,7 @@ export class MetaReplay {
         if (entry.queued !== undefined) this.#queue.remove(entry.queued);
         break;
       case 'compaction':
+      case 'compaction_attempt':
       case 'undo':
       case 'redo':
       case 'summary_edit':

@@ -111,6 +111,7 @@ export function append(thread: Thread, entry: Entry): Thread {
     case 'permission':
       return { ...thread, entries, ...standing };
     case 'note':
+    case 'compaction_attempt':
     case 'file':
     case 'file_restore':
     case 'command_files':
@@ -193,6 +194,7 @@ function replayPath(entries: List<Entry>): PathState {
       case 'unqueued':
       case 'model':
       case 'note':
+      case 'compaction_attempt':
       case 'permission':
       case 'file':
       case 'file_restore':

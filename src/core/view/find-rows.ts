@@ -48,6 +48,9 @@ function* textsOf(row: Row, textOf: PairedRowText): Generator<string> {
     case 'marker':
       yield textOf(row.key, 'summary') ?? '';
       return;
+    case 'attempt':
+      yield row.detail ?? '';
+      return;
     case 'restore':
       return;
     default:

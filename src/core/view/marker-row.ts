@@ -95,7 +95,11 @@ function fallbackOf({
 }
 
 /** What the calls of the summary's model cost by its vendor's list; undefined where none was called, or none is listed. */
-function costInDollars({ model, usage, at }: CompactionEntry): number | undefined {
+export function costInDollars({
+  model,
+  usage,
+  at,
+}: Pick<CompactionEntry, 'model' | 'usage' | 'at'>): number | undefined {
   const facts = modelFacts(model);
   return usage && facts ? costOf(usage, pricesAt(facts, at)) / PRICED_TOKENS : undefined;
 }

@@ -2,6 +2,7 @@
 import type { TodoState } from '../compaction/extract/todo.ts';
 import type { Clipped } from '../lang/clip.ts';
 import type { Intervention, TokenUsage } from '../message/message.ts';
+import type { AttemptReason, CompactionAttempt } from '../thread/compaction-attempt.ts';
 import type { Fate } from '../thread/edit.ts';
 import type { MessageEntry } from '../thread/entry.ts';
 import type { EntryId } from '../thread/entry-id.ts';
@@ -139,6 +140,24 @@ export interface MarkerRow extends RowBase {
   readonly blockedBy?: EntryId;
 }
 
+/** A compaction that failed or was cancelled; nothing of the thread was changed. */
+export interface AttemptRow extends RowBase {
+  readonly type: 'attempt';
+  readonly end: CompactionAttempt['end'];
+  readonly trigger: CompactionAttempt['trigger'];
+  /** Why it failed. `unknown`: a reason of a later version. */
+  readonly reason?: AttemptReason | 'unknown';
+  /** The words of the provider or of the check that refused. */
+  readonly detail?: string;
+  /** The measure when it was begun, and whether that is an estimate. */
+  readonly tokensBefore: number;
+  readonly estimated: boolean;
+  /** Milliseconds. */
+  readonly took: number;
+  /** US dollars by the list, where a model was asked that is listed and said what it used. */
+  readonly cost?: number;
+}
+
 /** Said by the program about the thread, never sent. */
 export interface NoteRow extends RowBase {
   readonly type: 'note';
@@ -155,7 +174,7 @@ export interface RestoreRow extends RowBase {
   readonly files?: number;
 }
 
-export type Row = UserRow | AssistantRow | ToolRow | MarkerRow | NoteRow | RestoreRow;
+export type Row = UserRow | AssistantRow | ToolRow | MarkerRow | AttemptRow | NoteRow | RestoreRow;
 
 /** What the model still has of a row. `silent` rows (markers, notes) are never sent; `left` ones were left behind by a restore. */
 export type RowFate = 'kept' | Fate | 'left' | 'silent';

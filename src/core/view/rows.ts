@@ -10,6 +10,7 @@ import { findEntry, lowerBoundOf } from '../thread/find-entry.ts';
 import { type Pairs, pairCalls } from '../thread/pairs.ts';
 import { isOn } from '../thread/path.ts';
 import type { Thread } from '../thread/thread.ts';
+import { attemptRow } from './attempt-row.ts';
 import { markersOf, summaryText } from './marker-row.ts';
 import { inputText, joinedText, messageRows, type PlacedRow, type RowPairs, thinkingKey } from './message-rows.ts';
 import { restoredFiles } from './restored-files.ts';
@@ -135,6 +136,8 @@ function newRows(entry: Exclude<Entry, CompactionEntry>, pairs: RowPairs): reado
       };
       return [{ row, block: 0 }];
     }
+    case 'compaction_attempt':
+      return [{ row: attemptRow(entry), block: 0 }];
     case 'undo':
     case 'redo':
     case 'summary_edit':

@@ -16,7 +16,7 @@ import {
 import { doNoticeAction } from '../commands/notice-action.ts';
 import type { RestoreWish } from '../commands/restore-files.ts';
 import { sendTyped } from '../commands/send-typed.ts';
-import { redoCompaction, undoCompaction } from '../commands/thread-commands.ts';
+import { redoCompaction, retryCompaction, undoCompaction } from '../commands/thread-commands.ts';
 import { compareCall } from '../documents/compare-call.ts';
 import { compareChange, compareContexts, showRow, showSummary } from '../documents/show.ts';
 import { pageOf, panelView } from '../session/panel-view.ts';
@@ -107,6 +107,7 @@ export function panelHandlers(host: CommandContext, feed: PanelFeed): PanelHandl
     compactAgain: async ({ compaction, instructions }) => {
       host.tell(compactText(await host.agent.compactAgain(compaction, instructions), l10n));
     },
+    retryCompaction: ({ attempt, withoutModel }) => retryCompaction(host, attempt, withoutModel),
     findRows: ({ text, from }) => {
       const { open } = session.state;
       return open ? findRows(open.thread, view().rows, text, from) : { hits: [], next: null };

@@ -28,7 +28,7 @@ const LOG_LEVEL = { error: 'error', warning: 'warn', info: 'info' } as const sat
 type AtOnce = 'take-over' | 'undo-restore';
 const isAtOnce = (offer: Offer | undefined): offer is AtOnce => offer === 'take-over' || offer === 'undo-restore';
 
-/** A compaction that succeeded is plain to see in the panel. */
+/** A compaction that succeeded, and one that changed nothing, has a row in the panel. */
 export function createNotifier(
   session: ThreadSession,
   log: vscode.LogOutputChannel,
@@ -37,11 +37,11 @@ export function createNotifier(
 ) {
   return (said: Said | undefined): void => {
     if (!said) return;
-    const { severity, text, offer, actions } = said;
+    const { severity, text, offer, actions, inThread } = said;
     log[LOG_LEVEL[severity]](text);
     if (!isVisible() || isAtOnce(offer))
       void notify({ ...said, text: withoutLinks(text) }, offer && offerName(offer, l10n));
-    else if (offer !== 'undo')
+    else if (offer !== 'undo' && !inThread)
       session.notify({ severity, text, ...(actions && { actions }), ...(offer && { actions: NOTICE_ACTION[offer] }) });
   };
 }

@@ -1,5 +1,7 @@
 /** The commands that change the open thread, and say how it ended. */
 import * as vscode from 'vscode';
+import { entryId } from '../../core/thread/entry-id.ts';
+import { findEntry } from '../../core/thread/find-entry.ts';
 import type { CompactOptions } from '../agent/compact-with.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { CompactOutcome, CreateOutcome, OpenOutcome, UndoOutcome } from '../session/outcome.ts';
@@ -28,6 +30,16 @@ export async function runCompactThread(
   const outcome = await agent.compact(options);
   tell(compactText(outcome, l10n));
   return outcome;
+}
+
+/** Compacts again as the attempt of this entry was to. Does nothing while something runs: its button was pressed twice. */
+export async function retryCompaction(host: CommandContext, attempt: number, withoutModel: boolean): Promise<void> {
+  const { open, busy } = host.session.state;
+  const entry = open && findEntry(open.thread.entries, entryId(attempt));
+  if (busy || entry?.type !== 'compaction_attempt') return;
+  const { instructions } = entry;
+  const options = withoutModel ? ({ withoutModel } as const) : { ...(instructions !== undefined && { instructions }) };
+  await runCompactThread(host, options);
 }
 
 /** Asks for the instructions where none are given; cancelled by an empty answer. */

@@ -7,6 +7,7 @@ import type { Thread } from '../../core/thread/thread.ts';
 import { formatTokens } from '../../core/view/format.ts';
 import { inputText, joinedText } from '../../core/view/message-rows.ts';
 import type { L10n } from '../l10n/l10n.ts';
+import { attemptText } from '../words/attempt-text.ts';
 
 /** Pieces of the document, in order; linear in the thread. */
 export function* threadMarkdown(thread: Thread, l10n: L10n): Generator<string> {
@@ -33,6 +34,8 @@ function entryText(
       return compactionText(compactions.get(entry.id) ?? entry, undone.has(entry.id), l10n);
     case 'note':
       return quoted(entry.text);
+    case 'compaction_attempt':
+      return quoted(attemptText(entry, l10n));
     case 'undo':
     case 'redo':
     case 'summary_edit':

@@ -9,6 +9,7 @@ import { inputText, joinedText } from '../../core/view/message-rows.ts';
 import type { Row, RowFate } from '../../core/view/row.ts';
 import { projectRows } from '../../core/view/rows.ts';
 import type { L10n } from '../l10n/l10n.ts';
+import { attemptText } from '../words/attempt-text.ts';
 
 /** Everything that was said, with what the model still has of it. Long outputs are cut; each cut says so. */
 export function threadText(thread: Thread, title: string, l10n: L10n): string {
@@ -69,6 +70,7 @@ function rowLines(row: Row, fate: RowFate, l10n: L10n): readonly string[] {
       const files = row.attachments.map(({ kind, name }) => `<${name ?? kind}>`);
       return [head, clipped(row.body, l10n), ...files];
     }
+    case 'attempt':
     case 'restore':
       return [head];
     case 'assistant':
@@ -92,6 +94,8 @@ function who(row: Row, l10n: L10n): string {
       return l10n.t('Tool {0}', row.name);
     case 'note':
       return l10n.t('Note');
+    case 'attempt':
+      return attemptText(row, l10n);
     case 'restore':
       return l10n.t('Went back: the thread goes on from an earlier message');
     case 'marker': {

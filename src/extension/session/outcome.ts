@@ -1,5 +1,5 @@
 /** The outcomes of the session's acts (create, open, import, compact, undo), as plain values. */
-import type { CompactionOutcome } from '../../core/agent/run-compaction.ts';
+import type { CompactionOutcome } from '../../core/agent/compaction-outcome.ts';
 import type { LimitProblem } from '../../core/compaction/limits.ts';
 import type { Plan } from '../../core/compaction/plan.ts';
 import type { UndoProblem } from '../../core/compaction/undo.ts';
@@ -23,8 +23,8 @@ export type CompactOutcome =
       readonly tokensAfter: number;
       readonly reason?: 'fixed-part';
     }
-  | Exclude<Plan, { readonly type: 'compaction' }>
-  | Extract<CompactionOutcome, { readonly type: 'cancelled' | 'summary-failed' }>
+  | Exclude<Plan, { readonly type: 'compaction' | 'failed' }>
+  | Extract<CompactionOutcome, { readonly type: 'cancelled' | 'failed' | 'summary-failed' }>
   | { readonly type: 'no-limits'; readonly problem: LimitProblem }
   | ThreadWriteFailure;
 

@@ -31,6 +31,8 @@ export interface Said {
   readonly text: string;
   /** What can be done about it with one click. */
   readonly offer?: Offer;
+  /** A row of the thread says it too, with the same offer. */
+  readonly inThread?: true;
   /** Buttons of the card, where it is said in the panel. */
   readonly actions?: readonly NoticeAction[];
 }
@@ -58,13 +60,15 @@ export function compactText(outcome: CompactOutcome, l10n: L10n): Said {
         gate,
         detail,
       );
-      return { severity: 'error', text };
+      return { severity: 'error', text, ...inThread(outcome) };
     }
-    case 'cancelled':
-      return { severity: 'info', text: l10n.t('The compaction was cancelled. The thread is as it was.') };
+    case 'cancelled': {
+      const text = l10n.t('The compaction was cancelled. The thread is as it was.');
+      return { severity: 'info', text, ...inThread(outcome) };
+    }
     case 'summary-failed': {
       const text = l10n.t('The thread was not compacted: {0} It is as it was.', summaryFailureText(outcome, l10n));
-      return { severity: 'error', text, offer: 'compact-without-model' };
+      return { severity: 'error', text, offer: 'compact-without-model', ...inThread(outcome) };
     }
     case 'no-limits':
       return {
@@ -75,6 +79,10 @@ export function compactText(outcome: CompactOutcome, l10n: L10n): Said {
     default:
       return writeFailureText(outcome, l10n);
   }
+}
+
+function inThread({ recorded }: { readonly recorded?: true }): Pick<Said, 'inThread'> {
+  return recorded ? { inThread: true } : {};
 }
 
 function summaryFailureText(

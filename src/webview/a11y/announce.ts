@@ -18,6 +18,7 @@ function event(before: PanelState, delta: Delta): string | undefined {
   const { preview: shown } = delta;
   if (shown && !before.head?.preview) return preview.said(shown.tokensBefore, shown.tokensAfter);
   for (const { index, row } of delta.changed) {
+    if (row.type === 'attempt' && index >= (before.head?.total ?? 0)) return marker.saidAttempt(row.end);
     if (row.type !== 'marker') continue;
     const was = before.rows.get(index);
     const state = was?.type === 'marker' ? was.state : undefined;

@@ -16,6 +16,7 @@ export const markerStyles = css`
   .rest { color: var(--vscode-descriptionForeground); }
   @container (max-width: 460px) { .marker-line .main { flex-basis: calc(100% - 12px); } }
   .marker-body { padding: 2px 12px 10px 28px; display: flex; flex-direction: column; gap: 12px; }
+  .again { display: flex; flex-direction: column; gap: 8px; }
   .sect > header { display: flex; flex-wrap: wrap; align-items: center; gap: 0 8px; min-height: 20px; margin-bottom: 2px; }
   .sect > header h4 { font-size: 11px; font-weight: 600; line-height: 16px; flex: 1; color: var(--vscode-foreground); white-space: nowrap; }
   .sect > header .acts { display: flex; gap: 10px; font-size: 11px; line-height: 20px; }

@@ -241,6 +241,7 @@ function running({ busy, preview, question }: Head): TemplateResult | string {
 
 function runningTemplate(what: { importing?: string; since?: number | undefined; inTurn?: true }): TemplateResult {
   const { importing, since, inTurn = false } = what;
+  void load(() => import('./thread/spool-running.ts'));
   return html`<spool-running .importing=${importing} .since=${since} .inTurn=${inTurn}></spool-running>`;
 }
 

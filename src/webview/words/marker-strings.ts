@@ -1,7 +1,7 @@
-/** The words of a compaction's marker: its line, its steps, its summary, and its buttons. */
+/** The words of a compaction's marker in its one line, and of what is announced of it. */
 import { assertNever } from '../../core/lang/assert-never.ts';
-import type { CompactionMethod, FallbackReason, StepReport } from '../../core/thread/strategy.ts';
-import type { MarkerRow } from '../../core/view/row.ts';
+import type { CompactionMethod } from '../../core/thread/strategy.ts';
+import type { AttemptRow, MarkerRow } from '../../core/view/row.ts';
 import { count, spoken } from './format.ts';
 import { plural, t } from './l10n.ts';
 
@@ -18,11 +18,8 @@ export const marker = {
   },
   undone: () => t('Compaction undone'),
   running: () => t('Compacting'),
-  runningName: () => t('Compaction in progress'),
-  unchanged: () => t('The thread does not change until it is done.'),
   importing: (name: string) => t('Importing {0}', name),
   change: (before: string, after: string) => t('{0} → {1} tokens', before, after),
-  shortChange: (before: string, after: string) => t('{0} → {1}', before, after),
   turns: (n: number, strategy: CompactionMethod) => {
     switch (strategy) {
       case 'truncate':
@@ -52,99 +49,12 @@ export const marker = {
     };
     return names[strategy]();
   },
-  fallback: (used: CompactionMethod, from: NonNullable<MarkerRow['fallbackFrom']>) => {
-    const [by, instead] = [marker.strategy(used), marker.strategy(from.strategy)];
-    const sentences: Record<FallbackReason, () => string> = {
-      'no-model': () => t('Used {0} instead of {1}, because there is no model to ask.', by, instead),
-      'not-offered': () =>
-        t('Used {0} instead of {1}, because the provider compacts nothing for this model.', by, instead),
-      'target-missed': () =>
-        t('Used {0} instead of {1}, because the context would have stayed too large.', by, instead),
-      'no-room': () => t('Used {0} instead of {1}, because what must stay leaves too little room for it.', by, instead),
-      'paid-recently': () =>
-        t('Used {0} instead of {1}, because too little has come since the last call that was paid for.', by, instead),
-      'empty-summary': () => t('Used {0} instead of {1}, because the summary came back empty.', by, instead),
-      'summary-refused': () =>
-        t('Used {0} instead of {1}, because the summary would not have made the context smaller.', by, instead),
-      'model-failed': () => t('Used {0} instead of {1}, because the model did not answer.', by, instead),
-    };
-    return from.reason === 'unknown'
-      ? t('Used {0} instead of {1}, because: {2}', by, instead, from.name)
-      : sentences[from.reason]();
-  },
-  steps: () => t('Steps'),
-  step: ({ kind, turns, messages, toolResults }: StepReport) => {
-    switch (kind) {
-      case 'collapse':
-        return plural(toolResults, 'Collapse {0} tool result', 'Collapse {0} tool results');
-      case 'supersede':
-        return plural(toolResults, 'Show {0} repeated tool result once', 'Show {0} repeated tool results once');
-      case 'trim':
-        return plural(toolResults, 'Trim {0} tool result', 'Trim {0} tool results');
-      case 'shorten':
-        return t('Shorten the newest reply and its tool results, which are larger than the window');
-      case 'recorded':
-      case 'replace':
-        return plural(messages, 'Replace {0} message', 'Replace {0} messages');
-      case 'native':
-        return turns > 0
-          ? plural(turns, 'Compact {0} turn at the provider', 'Compact {0} turns at the provider')
-          : plural(messages, 'Compact {0} message at the provider', 'Compact {0} messages at the provider');
-      case 'extract':
-        return turns > 0
-          ? plural(turns, 'Extract from {0} turn', 'Extract from {0} turns')
-          : plural(messages, 'Extract from {0} message', 'Extract from {0} messages');
-      case 'truncate':
-        return turns > 0
-          ? plural(turns, 'Leave out {0} turn', 'Leave out {0} turns')
-          : plural(messages, 'Leave out {0} message', 'Leave out {0} messages');
-      case 'summarize':
-        return turns > 0
-          ? plural(turns, 'Summarize {0} turn', 'Summarize {0} turns')
-          : plural(messages, 'Summarize {0} message', 'Summarize {0} messages');
-      default:
-        return assertNever(kind);
-    }
-  },
-  fixedPart: () => t('The target was not reached: what must stay leaves too little room.'),
-  missed: (target: string) => t('The target of {0} was not reached: what must stay leaves too little room.', target),
-  summary: () => t('Summary'),
-  copy: () => t('Copy'),
-  openDocument: () => t('Open as document'),
-  kept: () => t('Kept word for word'),
-  keptMessages: (n: number) => plural(n, '{0} message', '{0} messages'),
-  undo: () => t('Undo'),
-  redo: () => t('Redo'),
-  compare: () => t('Compare before/after'),
-  again: () => t('Compact Again with Instructions…'),
-  instructions: () => t('Instructions for the summary'),
-  notNow: () => t('Not Now'),
-  againNow: () => t('Compact Again'),
-  againWhy: () =>
-    t('What the new compaction is to mind. It takes the place of this one, which can be had back by Undo.'),
-  showSummary: () => t('Show summary'),
-  hideSummary: () => t('Hide summary'),
-  undoneWhy: (n: number) =>
-    n === 0
-      ? t('The model is sent the original entries again. What was done is kept here.')
-      : plural(
-          n,
-          'The model is sent the original turn again. What was done is kept here.',
-          'The model is sent the {0} original turns again. What was done is kept here.',
-        ),
-  nextUntil: (n: string) => t('The next automatic compaction is {0} away.', n),
-  nextDue: (n: string) =>
-    t('The context has {0} now, which is past the limit: it is compacted again before the next request.', n),
-  undoAdds: (n: string) => t('Undo puts {0} back into the context.', n),
-  undoCosts: (n: string, cost: string) =>
-    t('Undo puts {0} back into the context: {1} once, as the provider caches it anew.', n, cost),
-  inside: () => t('A later compaction covers this one, so undoing it changes nothing that the model is sent now.'),
-  blocked: () => t('Redo is not possible while another compaction replaces the same entries. Undo that one first.'),
-  showBlocking: () => t('Show it'),
   said: (before: number, after: number) =>
     Math.min(before, after) >= 10_000
       ? t('Compacted: {0} to {1} thousand tokens', count(before / 1000), count(after / 1000))
       : t('Compacted: {0} to {1} tokens', spoken(before), spoken(after)),
+  saidAttempt: (end: AttemptRow['end']) =>
+    end === 'failed' ? t('Compaction failed, thread unchanged') : t('Compaction cancelled, thread unchanged'),
   saidPlain: () => t('Compacted'),
   saidUndone: () => t('Compaction undone'),
 };

@@ -3,6 +3,7 @@ import { assertNever } from '../../core/lang/assert-never.ts';
 import type { Intervention } from '../../core/message/message.ts';
 import type {
   AssistantRow,
+  AttemptRow,
   CommandEnd,
   MarkerRow,
   NoteRow,
@@ -16,7 +17,7 @@ import { count, tokens } from './format.ts';
 import { plural, t } from './l10n.ts';
 
 export const messages = {
-  by: (row: Exclude<Row, ToolRow | MarkerRow>, time: string) => {
+  by: (row: Exclude<Row, ToolRow | MarkerRow | AttemptRow>, time: string) => {
     switch (row.type) {
       case 'user':
         return row.origin === 'typed' ? t('You, {0}', time) : t('Added by the program, {0}', time);

@@ -7,6 +7,8 @@ import { recoverFromOverflow } from '../../../src/core/agent/refusals/recover-ov
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { limitsFor } from '../../../src/core/compaction/limits.ts';
 import { err, ok } from '../../../src/core/lang/result.ts';
+import { projectContext } from '../../../src/core/thread/context.ts';
+import { decodeEntry } from '../../../src/core/thread/decode-entry.ts';
 import type { Planned } from '../../../src/core/thread/entry.ts';
 import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
 import { limitsWith } from '../arbitrary/operations.ts';
@@ -14,6 +16,7 @@ import { work } from '../arbitrary/work.ts';
 import { scriptedModel } from './scripted-model.ts';
 
 const GOOD = '<summary>It went on.</summary>';
+const USED = { input: 900, output: 100, cacheCreation: 0, cacheRead: 0, total: 1_000 };
 const once = afterFailure(CLOSED_BREAKER, 0);
 
 interface Case {
@@ -59,7 +62,7 @@ describe('compactThread', () => {
   ] as const)('%s', async (_, given, type, failures) => {
     const { outcome, thread, before, breaker, log } = await run(given);
     expect([outcome.type, breaker.failures]).toEqual([type, failures]);
-    expect(thread === before).toBe(type !== 'compacted');
+    expect(thread.items === before.items).toBe(type !== 'compacted');
     expect(log.map((event) => event.type)).toEqual(['due', type === 'compacted' ? 'compacted' : 'not-compacted']);
   });
 
@@ -69,6 +72,35 @@ describe('compactThread', () => {
       strategy: 'extract',
       fallbackFrom: { strategy: 'summarize', reason: 'model-failed', detail: 'the server is on fire' },
     });
+  });
+});
+
+describe('a compaction that changed nothing', () => {
+  it.each([
+    [
+      { answer: ' ', trigger: 'manual' },
+      { end: 'failed', reason: 'empty-summary', trigger: 'manual' },
+    ],
+    [
+      { answer: { type: 'error', message: 'overloaded', usage: USED }, trigger: 'manual' },
+      { end: 'failed', reason: 'model-failed', detail: 'overloaded', model: 'scripted', usage: USED },
+    ],
+    [{ answer: { type: 'cancelled', usage: USED } }, { end: 'cancelled', trigger: 'auto', usage: USED }],
+    [{ aborted: true }, { end: 'cancelled' }],
+  ] as const)('%j is an entry of the log, which no request holds', async (given, entry) => {
+    const { outcome, thread, before } = await run(given);
+    expect(outcome).toMatchObject({ recorded: true });
+    const attempt = thread.entries.at(-1);
+    expect(attempt).toMatchObject({ type: 'compaction_attempt', took: 0, strategy: 'summarize', ...entry });
+    expect(decodeEntry(JSON.parse(JSON.stringify(attempt)))).toEqual(ok(attempt));
+    expect(projectContext(thread)).toEqual(projectContext(before));
+    expect(replay(thread.entries)).toEqual(thread);
+  });
+
+  it('is none where the disk takes no entry', async () => {
+    const { outcome, thread, before } = await run({ answer: ' ', trigger: 'manual', writes: false });
+    expect(outcome).not.toHaveProperty('recorded');
+    expect(thread).toBe(before);
   });
 });
 

@@ -1,6 +1,7 @@
 /** Compaction by summary, driven by a scripted model (R43–R48, R53, reliability cases 12, 16, 25, 26). */
 import { describe, expect, it } from 'vitest';
-import { type CompactionOutcome, runCompaction } from '../../../src/core/agent/run-compaction.ts';
+import type { CompactionOutcome } from '../../../src/core/agent/compaction-outcome.ts';
+import { runCompaction } from '../../../src/core/agent/run-compaction.ts';
 import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { RETAIN_LABEL } from '../../../src/core/compaction/summarize/retained.ts';
@@ -137,6 +138,7 @@ describe('runCompaction with a model', () => {
       strategy: 'summarize',
       reason: 'model-failed',
       detail: '529 overloaded',
+      paid: { model: 'scripted' },
     });
   });
 
@@ -150,7 +152,10 @@ describe('runCompaction with a model', () => {
         return model.complete(sent, given);
       },
     };
-    expect(await runCompaction(request(thread), { model: cancelling }, signal)).toEqual({ type: 'cancelled' });
+    expect(await runCompaction(request(thread), { model: cancelling }, signal)).toEqual({
+      type: 'cancelled',
+      paid: { model: 'scripted', usage: expect.objectContaining({ output: 10 }) },
+    });
   });
 
   it('R54 makes no call when nothing is old enough', async () => {

@@ -1,8 +1,9 @@
 /** Compaction by the provider itself: what it is asked, what stands in the thread after it, and what comes when it can't (R49, R53, R57). */
 import { describe, expect, it } from 'vitest';
+import type { CompactionOutcome } from '../../../src/core/agent/compaction-outcome.ts';
 import { nativeCompactorOf } from '../../../src/core/agent/native-model.ts';
 import type { NativeCompaction } from '../../../src/core/agent/ports.ts';
-import { type CompactionOutcome, type Compactors, runCompaction } from '../../../src/core/agent/run-compaction.ts';
+import { type Compactors, runCompaction } from '../../../src/core/agent/run-compaction.ts';
 import { summaryModelOf } from '../../../src/core/agent/summary-model.ts';
 import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
@@ -299,6 +300,7 @@ describe('R53 where the provider can not', () => {
       strategy: 'native',
       reason: 'model-failed',
       detail: 'the server is on fire',
+      paid: { model: 'id of us' },
     });
   });
 
@@ -316,7 +318,10 @@ describe('R53 where the provider can not', () => {
     const agent = recordedAgent([], native);
     const input = { thread, config, limits: limitsWith(4_000), trigger: 'auto' } as const;
     const compactors = { model: undefined, native: nativeCompactorOf(agent, beside) };
-    expect(await runCompaction(input, compactors, { aborted })).toEqual({ type: 'cancelled' });
+    expect(await runCompaction(input, compactors, { aborted })).toMatchObject({
+      type: 'cancelled',
+      paid: { model: 'id of us' },
+    });
   });
 
   it('R54 asks nobody where all must stay', async () => {

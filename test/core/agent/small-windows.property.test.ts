@@ -1,7 +1,8 @@
 /** What a compaction leaves of any thread, in any window from 4k on, whatever must stay ("The target is a wish", cases C1–C5). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CompactionOutcome, runCompaction } from '../../../src/core/agent/run-compaction.ts';
+import type { CompactionOutcome } from '../../../src/core/agent/compaction-outcome.ts';
+import { runCompaction } from '../../../src/core/agent/run-compaction.ts';
 import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { mustKeep } from '../../../src/core/compaction/keep.ts';

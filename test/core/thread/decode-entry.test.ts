@@ -47,6 +47,7 @@ describe('decodeEntry', () => {
     [{ type: 'summary_edit', id: 2, at: 0, compaction: 1, edit: -1, replacement: [] }, /edit/],
     [{ type: 'summary_edit', id: 2, at: 0, compaction: 1, edit: 0, replacement: 'text' }, /replacement/],
     [{ type: 'message', id: 2, at: 0, origin: 'typed', blocks: [], queued: true }, /queued/],
+    [{ type: 'compaction_attempt', id: 2, at: 0, trigger: 'auto', end: 'lost' }, /end/],
   ])('says where %j differs from an entry', (value, where) => {
     const decoded = decodeEntry(value);
     expect(decoded.ok).toBe(false);

@@ -134,6 +134,14 @@ describe('a damaged log', () => {
     fc.record({ type: fc.constantFrom('undo', 'redo'), compaction: someId }),
     fc.record({ type: fc.constant('pin'), message: someId, pinned: fc.boolean() }),
     fc.record({ type: fc.constant('unqueued'), queued: someId }),
+    fc.constant({
+      type: 'compaction_attempt',
+      trigger: 'auto',
+      end: 'failed',
+      strategy: 'native',
+      tokensBefore: 9,
+      took: 1,
+    } as const),
     fc.record({
       type: fc.constant('summary_edit'),
       compaction: someId,

@@ -113,7 +113,7 @@ describe('Stop', () => {
     await passed;
     await window.agent.send('typed meanwhile');
     window.agent.stop();
-    expect(await compacted).toEqual({ type: 'cancelled' });
+    expect(await compacted).toMatchObject({ type: 'cancelled', recorded: true });
     await window.agent.rest();
   });
 });

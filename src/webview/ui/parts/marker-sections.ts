@@ -4,7 +4,7 @@ import type { StepReport } from '../../../core/thread/strategy.ts';
 import type { MarkerRow } from '../../../core/view/row.ts';
 import { type Action, act } from '../../state/action.ts';
 import { change, tokens, tokensInTable } from '../../words/format.ts';
-import { marker } from '../../words/marker-strings.ts';
+import { markerBody } from '../../words/marker-body-strings.ts';
 import { showMore, shownText, type Texts } from './body.ts';
 import { type IconName, icon } from './icons.ts';
 import { prose } from './prose.ts';
@@ -26,12 +26,12 @@ export function stepsSection(row: MarkerRow): TemplateResult | string {
   if (row.steps.length === 0) return '';
   const { tokensBefore: before, tokensAfter: after, estimated } = row;
   return html`<div class="sect">
-    <header><h4>${marker.steps()}</h4></header>
+    <header><h4>${markerBody.steps()}</h4></header>
     <ul class="rows">
       ${row.steps.map(
         (step) => html`<li>
-          ${icon(stepIcons[step.kind])}<span>${marker.step(step)}</span>
-          <span class="muted num wide-only">${marker.shortChange(tokensInTable(step.tokensBefore, estimated.after), tokensInTable(step.tokensAfter, estimated.after))}</span>
+          ${icon(stepIcons[step.kind])}<span>${markerBody.step(step)}</span>
+          <span class="muted num wide-only">${markerBody.shortChange(tokensInTable(step.tokensBefore, estimated.after), tokensInTable(step.tokensAfter, estimated.after))}</span>
           <span class="num">${change(step.tokensBefore, step.tokensAfter, estimated.after)}</span>
         </li>`,
       )}
@@ -39,7 +39,7 @@ export function stepsSection(row: MarkerRow): TemplateResult | string {
         before === undefined || after === undefined
           ? ''
           : html`<li class="total">
-            <span class="num">${marker.shortChange(tokens(before, estimated.before), tokens(after, estimated.after))}</span><span class="num">${change(before, after, estimated.after)}</span>
+            <span class="num">${markerBody.shortChange(tokens(before, estimated.before), tokens(after, estimated.after))}</span><span class="num">${change(before, after, estimated.after)}</span>
           </li>`
       }
     </ul>
@@ -54,13 +54,13 @@ export function summarySection(row: MarkerRow, texts: Texts): TemplateResult | s
   };
   return html`<div class="sect">
     <header>
-      <h4>${marker.summary()} <span class="muted num">${tokensInTable(row.summaryTokens, true)}</span></h4>
+      <h4>${markerBody.summary()} <span class="muted num">${tokensInTable(row.summaryTokens, true)}</span></h4>
       <span class="acts">
-        <button class="lnk" data-action="open-summary" @click=${send({ type: 'openSummary', compaction: row.entry })}>${marker.openDocument()}</button>
-        <button class="lnk" data-action="copy-summary" @click=${send({ type: 'copyRowText', key, part: 'summary' })}>${marker.copy()}</button>
+        <button class="lnk" data-action="open-summary" @click=${send({ type: 'openSummary', compaction: row.entry })}>${markerBody.openDocument()}</button>
+        <button class="lnk" data-action="copy-summary" @click=${send({ type: 'copyRowText', key, part: 'summary' })}>${markerBody.copy()}</button>
       </span>
     </header>
-    <div class="doc" tabindex="0" role="group" aria-label=${marker.summary()} data-scrolls>
+    <div class="doc" tabindex="0" role="group" aria-label=${markerBody.summary()} data-scrolls>
       ${prose(shownText(summary, key, 'summary', texts))}${showMore(summary, key, 'summary', texts)}
     </div>
   </div>`;
@@ -69,9 +69,9 @@ export function summarySection(row: MarkerRow, texts: Texts): TemplateResult | s
 export function keptSection(row: MarkerRow): TemplateResult | string {
   if (row.kept.messages === 0) return '';
   return html`<div class="sect">
-    <header><h4>${marker.kept()} <span class="muted num">${tokensInTable(row.kept.tokens, true)}</span></h4></header>
+    <header><h4>${markerBody.kept()} <span class="muted num">${tokensInTable(row.kept.tokens, true)}</span></h4></header>
     <ul class="rows">
-      <li>${icon('check')}<span>${marker.keptMessages(row.kept.messages)}</span></li>
+      <li>${icon('check')}<span>${markerBody.keptMessages(row.kept.messages)}</span></li>
     </ul>
   </div>`;
 }

@@ -19,6 +19,7 @@ function listed(row: Row, fate: RowFate, { locked, lastSaid }: Around): readonly
   switch (row.type) {
     case 'tool':
     case 'marker':
+    case 'attempt':
     case 'restore':
       return [];
     case 'note':

@@ -58,6 +58,10 @@ export function rowTemplate(
   if (row.type === 'marker')
     return html`<spool-marker class="item" data-row data-key=${key} data-index=${index} data-compaction=${row.entry} data-state=${row.state}
       by=${row.trigger} tabindex=${stop} .row=${row} .open=${open} .texts=${texts} .locked=${locked} .newest=${key === newest} .meter=${state.head?.meter}></spool-marker>`;
+  if (row.type === 'attempt') {
+    void import('./spool-attempt.ts').catch(() => undefined);
+    return html`<spool-attempt class="item" data-row data-key=${key} data-index=${index} data-end=${row.end} tabindex=${stop} .row=${row} .locked=${locked}></spool-attempt>`;
+  }
   if (row.type === 'restore')
     return html`<div class="item kick" role="article" data-row data-key=${key} data-index=${index} tabindex=${stop}>${messages.by(row, clock(row.at))}
       ${key === restored ? html`<button class="lnk" data-action="undo-restore" tabindex=${stop} @click=${undoRestore}>${messages.undoRestore()}</button>` : ''}</div>`;

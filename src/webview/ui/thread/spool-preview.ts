@@ -7,6 +7,7 @@ import { act } from '../../state/action.ts';
 import { base, buttons } from '../../styles/base.ts';
 import { cardStyles } from '../../styles/card-styles.ts';
 import { change, price, tokens, tokensInTable } from '../../words/format.ts';
+import { markerBody } from '../../words/marker-body-strings.ts';
 import { marker } from '../../words/marker-strings.ts';
 import { preview } from '../../words/turn-strings.ts';
 import { icon } from '../parts/icons.ts';
@@ -66,9 +67,9 @@ export class SpoolPreview extends LitElement {
         <li>${icon('fold')}<span><b>${preview.goes()}</b><br /><span class="muted">${preview.goesWhat(goes.turns, goes.messages)}</span></span><span class="num">${tokensInTable(goes.tokens, true)}</span></li>
         ${steps.map(
           (step) =>
-            html`<li>${icon(stepIcons[step.kind])}<span class="muted">${marker.step(step)}</span><span class="num muted">${change(step.tokensBefore, step.tokensAfter, true)}</span></li>`,
+            html`<li>${icon(stepIcons[step.kind])}<span class="muted">${markerBody.step(step)}</span><span class="num muted">${change(step.tokensBefore, step.tokensAfter, true)}</span></li>`,
         )}
-        <li>${icon('check')}<span><b>${preview.stays()}</b><br /><span class="muted">${marker.keptMessages(stays.messages)}</span></span><span class="num">${tokensInTable(stays.tokens, true)}</span></li>
+        <li>${icon('check')}<span><b>${preview.stays()}</b><br /><span class="muted">${markerBody.keptMessages(stays.messages)}</span></span><span class="num">${tokensInTable(stays.tokens, true)}</span></li>
       </ul></div>
       ${this.price()}
       ${this.instructing ? html`<div class="pop-sec"><spool-instructions .label=${preview.instructions()}></spool-instructions></div>` : ''}

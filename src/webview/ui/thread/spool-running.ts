@@ -6,6 +6,7 @@ import { markerStyles } from '../../styles/marker-styles.ts';
 import { ringStyles } from '../../styles/ring-styles.ts';
 import { elapsed } from '../../words/format.ts';
 import { marker } from '../../words/marker-strings.ts';
+import { running } from '../../words/running-strings.ts';
 import { turn } from '../../words/turn-strings.ts';
 import { Seconds } from '../parts/seconds.ts';
 
@@ -41,10 +42,10 @@ export class SpoolRunning extends LitElement {
         ? ''
         : html`<span class="sep num" aria-hidden="true" data-elapsed>${elapsed(Date.now() - since)}</span>`;
     const stop = () => act(this, { type: 'stop' });
-    return html`<section role="group" aria-label=${importing === undefined ? marker.runningName() : what}>
+    return html`<section role="group" aria-label=${importing === undefined ? running.runningName() : what}>
       <div class="marker-btn still">
         <vscode-progress-ring aria-hidden="true"></vscode-progress-ring>
-        <span class="marker-line"><span class="main">${what}${time}</span><span class="rest">${marker.unchanged()}</span></span>
+        <span class="marker-line"><span class="main">${what}${time}</span><span class="rest">${running.unchanged()}</span></span>
         ${
           importing === undefined
             ? html`<vscode-button appearance="secondary" data-action="cancel" @click=${stop}>${this.inTurn ? turn.stop() : turn.cancel()}</vscode-button>`

@@ -1,0 +1,122 @@
+/** What an expanded marker of a compaction shows below its line: its sections, and the buttons that undo, redo, compare or replace it. */
+import { html, type LitElement, nothing, type TemplateResult } from 'lit';
+import { gaugeState } from '../../../core/protocol/gauge-state.ts';
+import type { Meter } from '../../../core/view/meter.ts';
+import type { MarkerRow } from '../../../core/view/row.ts';
+import { act } from '../../state/action.ts';
+import { price, tokens } from '../../words/format.ts';
+import { markerBody as words } from '../../words/marker-body-strings.ts';
+import type { Texts } from './body.ts';
+import { keptSection, stepsSection, summarySection } from './marker-sections.ts';
+import type { SpoolInstructions } from './spool-instructions.ts';
+
+/** The marker that shows it. */
+export interface MarkerHost extends LitElement {
+  readonly row: MarkerRow;
+  readonly open: boolean;
+  readonly texts: Texts;
+  readonly locked: boolean;
+  readonly newest: boolean;
+  readonly meter: Meter | undefined;
+  instructing: boolean;
+}
+
+export function expandedMarker(host: MarkerHost): TemplateResult {
+  return host.row.state === 'undone' ? undone(host) : done(host);
+}
+
+function done(host: MarkerHost): TemplateResult {
+  const { row, texts, locked, newest, instructing } = host;
+  return html`<div class="marker-body">
+    ${stepsSection(row)}${remarks(row)}${summarySection(row, texts)}${keptSection(row)}
+    ${row.inside === undefined ? '' : html`<p class="kick">${words.inside()}</p>`}
+    ${undoPrice(host)}
+    <div class="btns">
+      <vscode-button appearance="secondary" data-action="undo" ?disabled=${locked || row.state === 'left'} @click=${send(host, 'undoCompaction')}>${words.undo()}</vscode-button>
+      <vscode-button appearance="secondary" data-action="compare" @click=${send(host, 'compareContexts')}>${words.compare()}</vscode-button>
+      ${newest && !instructing ? html`<vscode-button appearance="secondary" data-action="again" ?disabled=${locked} @click=${instruct(host, true)}>${words.again()}</vscode-button>` : ''}
+    </div>
+    ${newest && instructing ? again(host) : ''}
+  </div>`;
+}
+
+function again(host: MarkerHost): TemplateResult {
+  const compact = () => {
+    const instructions = host.renderRoot.querySelector<SpoolInstructions>('spool-instructions')?.value ?? '';
+    act(host, { type: 'compactAgain', compaction: host.row.entry, instructions });
+    host.instructing = false;
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.isComposing) return;
+    event.stopPropagation();
+    host.instructing = false;
+  };
+  return html`<div class="again" @keydown=${key}>
+    <spool-instructions .label=${words.instructions()} .about=${words.againWhy()}></spool-instructions>
+    <div class="btns">
+      <vscode-button appearance="primary" data-action="again-now" ?disabled=${host.locked} @click=${compact}>${words.againNow()}</vscode-button>
+      <vscode-button class="quiet" appearance="secondary" data-action="again-not" @click=${instruct(host, false)}>${words.notNow()}</vscode-button>
+    </div>
+  </div>`;
+}
+
+function instruct(host: MarkerHost, open: boolean): () => Promise<void> {
+  return async () => {
+    host.instructing = open;
+    await host.updateComplete;
+    host.renderRoot.querySelector<HTMLElement>(open ? 'spool-instructions' : '[data-action=again]')?.focus();
+  };
+}
+
+function undone(host: MarkerHost): TemplateResult {
+  const { row, texts, open, locked } = host;
+  const blocked = row.blockedBy;
+  const show = () => blocked !== undefined && act(host, { type: 'reveal', entry: blocked });
+  const toggle = () => act(host, { type: 'toggle', key: row.key });
+  return html`<div class="marker-body">
+    <p class="muted">${words.undoneWhy(row.turns)} ${next(host.meter)}</p>
+    ${
+      blocked === undefined
+        ? ''
+        : html`<p class="muted" id="blocked">${words.blocked()} <button class="lnk" data-action="reveal" @click=${show}>${words.showBlocking()}</button></p>`
+    }
+    <div class="btns">
+      <vscode-button appearance="secondary" data-action="redo" ?disabled=${locked || blocked !== undefined} @click=${send(host, 'redoCompaction')}
+        >${words.redo()}</vscode-button>
+      <vscode-button class="quiet" appearance="secondary" data-action="show-summary" @click=${toggle}
+        >${open ? words.hideSummary() : words.showSummary()}</vscode-button>
+    </div>
+    ${open ? html`${stepsSection(row)}${summarySection(row, texts)}` : nothing}
+  </div>`;
+}
+
+/** What happens next after an undo. */
+function next(meter: Meter | undefined): string {
+  const state = meter && gaugeState(meter, undefined);
+  if (!meter || !state) return '';
+  if (state.type === 'until') return words.nextUntil(tokens(state.tokens, meter.estimated));
+  return state.type === 'due' ? words.nextDue(tokens(meter.tokens, meter.estimated)) : '';
+}
+
+/** What it costs to send the original entries once, by the list. */
+function undoPrice({ row, meter }: MarkerHost): TemplateResult | string {
+  const { tokensBefore: before, tokensAfter: after } = row;
+  if (row.inside !== undefined || before === undefined || after === undefined || before <= after) return '';
+  const more = tokens(before - after, true);
+  const rate = meter?.cacheWrite;
+  const said =
+    rate === undefined ? words.undoAdds(more) : words.undoCosts(more, price(((before - after) * rate) / 1e6));
+  return html`<p class="kick">${said}</p>`;
+}
+
+function remarks(row: MarkerRow): TemplateResult | string {
+  const lines = [
+    ...(row.fallbackFrom ? [words.fallback(row.strategy, row.fallbackFrom)] : []),
+    ...(row.reason ? [row.target ? words.missed(tokens(row.target)) : words.fixedPart()] : []),
+  ];
+  return lines.length > 0 ? html`<div>${lines.map((line) => html`<p class="muted">${line}</p>`)}</div>` : '';
+}
+
+function send(host: MarkerHost, type: 'undoCompaction' | 'redoCompaction' | 'compareContexts'): () => void {
+  return () => act(host, { type, compaction: host.row.entry });
+}

@@ -1,0 +1,31 @@
+/** The words of a compaction that failed or was cancelled. */
+import type { AttemptRow } from '../../core/view/row.ts';
+import { t } from './l10n.ts';
+
+export const attempt = {
+  name: (title: string, time: string) => t('{0}, thread unchanged, {1}', title, time),
+  title: (end: AttemptRow['end']) => {
+    const names: Record<typeof end, () => string> = {
+      failed: () => t('Compaction failed'),
+      cancelled: () => t('Compaction cancelled'),
+    };
+    return names[end]();
+  },
+  unchanged: () => t('thread unchanged'),
+  reason: (reason: NonNullable<AttemptRow['reason']>) => {
+    const names: Record<typeof reason, () => string> = {
+      'model-failed': () => t('The model that should summarize did not answer.'),
+      'empty-summary': () => t('The summary came back empty.'),
+      'summary-refused': () => t('The summary would not have made the context smaller.'),
+      unsound: () => t('The outcome broke a rule that holds for every context.'),
+      unknown: () => t('A newer version of Spool names the reason.'),
+    };
+    return names[reason]();
+  },
+  after: (time: string) => t('after {0}', time),
+  size: (tokens: string) => t('{0} tokens', tokens),
+  automatic: () => t('automatic'),
+  retry: () => t('Retry'),
+  again: () => t('Start Again'),
+  withoutModel: () => t('Compact Without a Model'),
+};

@@ -1,0 +1,48 @@
+/** States of the panel with compactions that failed or were cancelled. */
+import type { AttemptRow } from '../../src/core/view/row.ts';
+import { at, id } from './rows.ts';
+import type { GalleryState, Stuff } from './states.ts';
+
+const failed: AttemptRow = {
+  type: 'attempt',
+  key: '126',
+  entry: id(126),
+  at: at('14:07'),
+  tokens: 0,
+  end: 'failed',
+  trigger: 'manual',
+  reason: 'empty-summary',
+  tokensBefore: 148_000,
+  estimated: false,
+  took: 21_000,
+  cost: 0.018,
+};
+
+const refused: AttemptRow = {
+  ...failed,
+  key: '127',
+  entry: id(127),
+  at: at('14:08'),
+  trigger: 'auto',
+  reason: 'model-failed',
+  detail:
+    '529 {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}} https://api.example.com/v1/messages',
+};
+
+const { reason: _reason, ...unreasoned } = failed;
+const cancelled: AttemptRow = {
+  ...unreasoned,
+  key: '128',
+  entry: id(128),
+  at: at('14:09'),
+  end: 'cancelled',
+  took: 12_000,
+  cost: 0.01,
+};
+
+export function compactionStates({ shown, past, after }: Pick<Stuff, 'shown' | 'past' | 'after'>) {
+  return {
+    '06d-failed': { snapshot: shown([...past.slice(-1), failed, ...after.slice(0, 1), cancelled, ...after.slice(1)]) },
+    '06e-failed-with-a-reason': { snapshot: shown([...past.slice(-1), refused]) },
+  } satisfies Record<string, GalleryState>;
+}
