@@ -7,7 +7,8 @@ const VENDORS: readonly { readonly match: RegExp; readonly provider: string }[] 
 ];
 
 /**
- * The id's names from the most to the least exact: as it stands, without its provider (`anthropic/claude-…`, Bedrock's
+ * The id's names from the most to the least exact: as it stands, without its provider (`anthropic/claude-…`; of
+ * `openai-compatible/local/coder` both `local/coder`, as the server names it, and `coder`; Bedrock's
  * `us.anthropic.claude-…-v2:0`), without its date (`…-20260131`, `…@20260131`, `…-2026-01-31`) or `-latest`; Claude's
  * versions also with dashes for dots, as Anthropic itself writes them (`claude-opus-4.6`).
  */
@@ -16,7 +17,8 @@ export function modelNames(model: string): readonly string[] {
   const plain = bare.replace(/^(?:[a-z-]+\.)*anthropic\./, '').replace(/-v\d+(?::\d+)?$/, '');
   const undated = plain.replace(/[-@]\d{8}$|[-@]\d{4}-\d{2}-\d{2}$|[-:@]latest$/, '');
   const dashed = undated.startsWith('claude-') ? undated.replaceAll('.', '-') : undated;
-  return [...new Set([model, bare, plain, undated, dashed])];
+  const own = model.slice(model.indexOf('/') + 1);
+  return [...new Set([model, own, bare, plain, undated, dashed])];
 }
 
 /** The providers of a model: the prefixes of its id, the whole prefix first, then the vendor that its name implies. */

@@ -110,6 +110,11 @@ describe('an entry by model', () => {
     [undefined, undefined],
   ])('R58 %s: %s', (model, entry) => expect(findByModel(entries, model)).toBe(entry));
 
+  it('R58 a name with a slash counts as the server gives it', () => {
+    expect(findByModel({ 'local/coder-30b': 8_192 }, 'openai-compatible/local/coder-30b')).toBe(8_192);
+    expect(findByModel({ 'a/b/c': 1, c: 2 }, 'openai-compatible/a/b/c')).toBe(1);
+  });
+
   it('"*" is for all that have none', () => {
     expect(findForAnyOther(entries)).toBe(7);
     expect(findForAnyOther({})).toBeUndefined();
