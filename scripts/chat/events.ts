@@ -1,8 +1,6 @@
 /** Prints what happens in a window while a turn runs: as lines of JSON, or as the text of the reply. */
 import type { Entry } from '../../src/core/thread/entry.ts';
-import type { openHeadlessWindow } from './headless-window.ts';
-
-type HeadlessWindow = ReturnType<typeof openHeadlessWindow>;
+import type { HeadlessWindow } from './headless-window.ts';
 
 /** A request that asks a server about a model, and the model for nothing. */
 const ASKS_ABOUT_MODEL = /\/api\/show$/;

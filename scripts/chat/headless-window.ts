@@ -11,6 +11,7 @@ import { ModelCatalog } from '../../src/extension/models/catalog.ts';
 import type { Memory } from '../../src/extension/models/knowledge-store.ts';
 import { loadOnce } from '../../src/extension/models/load-once.ts';
 import { RequestLog } from '../../src/extension/request-log/request-log.ts';
+import { reportDamage } from '../../src/extension/session/report-damage.ts';
 import { ThreadSession } from '../../src/extension/session/thread-session.ts';
 import { readModelSettings } from '../../src/extension/settings/model-settings.ts';
 import { readSettings } from '../../src/extension/settings/settings.ts';
@@ -38,12 +39,15 @@ export interface HeadlessParts {
   readonly onError: (text: string) => void;
 }
 
+export type HeadlessWindow = ReturnType<typeof openHeadlessWindow>;
+
 export function openHeadlessWindow({ root, settings, workspace, onTurnEnd, onError }: HeadlessParts) {
   const l10n = createL10n(filled, 'en', () => false);
   const memory = fileMemory(path.join(root, 'memory.json'));
   const requests = new RequestLog(Date.now);
   const session = new ThreadSession(openStore(root), root, Date.now);
   session.configure(readSettings((key) => ({ value: settings[key], place: key in settings ? 'user' : 'default' })));
+  const unfollow = reportDamage(session, undefined, l10n);
   const placed = readModelSettings((key) => ({ globalValue: settings[key] }));
   const catalog = new ModelCatalog({
     load: loadOnce((id) => loadProvider(id)),
@@ -67,6 +71,7 @@ export function openHeadlessWindow({ root, settings, workspace, onTurnEnd, onErr
     ...(opened && { workspaceTools: opened.tools }),
   });
   const close = async () => {
+    unfollow();
     dispose();
     await agent.close();
     await opened?.close();

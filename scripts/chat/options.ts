@@ -19,7 +19,7 @@ import { readWorkspace, type WorkspaceOptions } from './workspace-options.ts';
 const PROVIDERS = ['anthropic', 'openai', 'openai-compatible', 'gemini', 'replay'] as const satisfies ProviderId[];
 
 export const USAGE = `npm run --silent chat -- --provider ${PROVIDERS.join('|')} [--base-url URL] --model M [--window N]
-  [--store DIR] [--config settings.json] [--thread ID|new] [--message TEXT|@FILE] [--reopen] [--json]
+  [--store DIR] [--config settings.json] [--thread ID|new] [--message TEXT|@FILE] [--take-back] [--reopen] [--json]
   [--workspace DIR [--mode plan|ask|edit] [--allow RULES.json]]
 
 Sends a message as the chat panel does, with the same session, storage, agent and providers, and prints the reply. Without
@@ -33,7 +33,10 @@ inside DIR. In ask and edit, commands that only read run, and those that --allow
 exports it, such as [{"tool":"run_command","words":["git","commit"]}, {"tool":"run_command","line":"npm test"}]. A rule for what
 runs files of the workspace holds until the model has changed a file; the next message, with --thread, begins anew. Commands that
 still run at the end are ended.
---reopen opens the thread again from disk and prints only its context, as Anthropic messages.
+--take-back first takes back all messages of the thread that were not sent yet, such as one that is too large for the model, and
+prints them. Without --message nothing is sent then.
+--reopen opens the thread again from disk and prints only its context, as Anthropic messages. Without --message it only reads, so it
+works while another window writes the thread.
 Exit 0: the turn ended, 1: it failed, 2: bad input.`;
 
 export interface ChatOptions {
@@ -48,6 +51,8 @@ export interface ChatOptions {
   readonly message: string | undefined;
   /** Undefined: the model has no tools for files and commands. */
   readonly workspace: WorkspaceOptions | undefined;
+  /** Whether queued messages are taken back before anything is sent. */
+  readonly takeBack: boolean;
   readonly reopen: boolean;
   readonly json: boolean;
   /** Settings of `--config` that are unknown, and rules of `--allow` without effect, one line each. */
@@ -66,6 +71,7 @@ const FLAGS = {
   workspace: { type: 'string' },
   mode: { type: 'string' },
   allow: { type: 'string' },
+  'take-back': { type: 'boolean' },
   reopen: { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean' },
@@ -78,10 +84,12 @@ export function parseOptions(argv: readonly string[]): Result<ChatOptions | 'hel
   const { values, positionals } = parsed.value;
   if (values.help) return ok('help');
   if (positionals.length > 0) return err(`${positionals[0]}: a message is given as --message TEXT or --message @FILE.`);
-  const { store, reopen = false, json = false } = values;
+  const { store, 'take-back': takeBack = false, reopen = false, json = false } = values;
   const thread = values.thread === 'new' ? undefined : values.thread;
   if (thread !== undefined && !/^[\w-]+$/.test(thread)) return err(`--thread ${thread}: it takes the id of a thread.`);
   if (thread !== undefined && store === undefined) return err('--thread: say with --store where the thread is.');
+  if (thread === undefined && takeBack)
+    return err('--take-back: name with --thread the thread whose messages it takes back.');
   const message = readMessage(values.message);
   if (!message.ok) return message;
   if (message.value === undefined && thread === undefined)
@@ -93,7 +101,7 @@ export function parseOptions(argv: readonly string[]): Result<ChatOptions | 'hel
   const model = modelOf(values, settings.value.settings);
   const warnings = [...settings.value.warnings, ...workspace.value.warnings];
   const read = { ...settings.value, ...workspace.value, warnings };
-  return ok({ ...read, model, store, thread, message: message.value, reopen, json });
+  return ok({ ...read, model, store, thread, message: message.value, takeBack, reopen, json });
 }
 
 function parseFlags(argv: readonly string[]) {

@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { projectContext } from '../../src/core/thread/context.ts';
 import type { TurnsEndType } from '../../src/extension/agent/turns-end.ts';
+import type { L10n } from '../../src/extension/l10n/l10n.ts';
+import type { OpenThread } from '../../src/extension/session/session-state.ts';
 import { sessionMeter } from '../../src/extension/session/session-state.ts';
+import { diskReason } from '../../src/extension/words/disk-reason.ts';
 import { openText } from '../../src/extension/words/outcome-text.ts';
 import { toAnthropicMessages } from '../../src/providers/anthropic/to-messages.ts';
 import { recordEvents } from './events.ts';
-import { openHeadlessWindow } from './headless-window.ts';
+import { type HeadlessWindow, openHeadlessWindow } from './headless-window.ts';
 import { type ChatOptions, parseOptions, USAGE } from './options.ts';
 
 /** Ends after which the thread is as the user asked for. All others need the user, or a mend. */
@@ -58,21 +61,24 @@ async function chat(root: string, options: ChatOptions, output: ChatOutput): Pro
     });
   const window = open();
   const { session, agent, l10n } = window;
+  const isTurn = options.message !== undefined || !(options.reopen || options.takeBack);
+  const writes = isTurn || options.takeBack;
   const isQuiet = options.reopen;
-  const recorded = recordEvents(
-    window,
-    isQuiet ? () => undefined : options.json ? printLine : (event) => printText(event, output),
-  );
+  const show = isQuiet
+    ? (event: object) => printNotice(event, output)
+    : options.json
+      ? printLine
+      : (event: object) => printText(event, output);
+  const recorded = recordEvents(window, show);
   const stop = () => agent.stop();
   process.once('SIGINT', stop);
   try {
     if (options.thread !== undefined) {
       const opened = await session.open(options.thread);
-      const problem = openText(opened, l10n);
-      if (opened.type !== 'opened' || opened.readOnly)
-        return badInput(`--thread ${options.thread}: ${problem?.text ?? 'it can’t be opened.'}`, output);
+      const problem = openText(opened, l10n)?.text ?? (writes ? readOnlyText(session.state.open, l10n) : undefined);
+      if (problem !== undefined) return badInput(`--thread ${options.thread}: ${problem}`, output);
     }
-    const isTurn = options.message !== undefined || !options.reopen;
+    if (options.takeBack) await takeBack(window, show);
     const { model } = options;
     const bound = session.state.open?.thread.model;
     if (isTurn && model !== undefined && bound !== undefined && model !== bound) {
@@ -121,11 +127,37 @@ async function reopenedContext(
   return thread && toAnthropicMessages(projectContext(thread).messages);
 }
 
-/** The text of the reply on stdout, and notices on stderr. */
-function printText(event: object, { stdout, stderr }: ChatOutput): void {
+/** Why the open thread can only be read; undefined where it can be written. */
+function readOnlyText(open: OpenThread | undefined, l10n: L10n): string | undefined {
+  switch (open?.access.type) {
+    case undefined:
+    case 'writer':
+      return undefined;
+    case 'held':
+      return 'another window writes it. Close it there, or give --reopen alone, which only reads.';
+    case 'refused':
+      return `${open.file}: ${diskReason(open.access.reason, l10n)}`;
+  }
+}
+
+async function takeBack({ session, agent }: HeadlessWindow, show: (event: object) => void): Promise<void> {
+  for (const { id } of [...(session.state.open?.thread.queue ?? [])]) {
+    const text = await agent.unqueue(id);
+    if (text !== undefined) show({ type: 'taken-back', text });
+  }
+}
+
+/** The text of the reply on stdout; notices and messages that were taken back on stderr. */
+function printText(event: object, output: ChatOutput): void {
+  printNotice(event, output);
   if (!('type' in event) || !('text' in event)) return;
-  if (event.type === 'text') stdout(String(event.text));
+  if (event.type === 'text') output.stdout(String(event.text));
+}
+
+function printNotice(event: object, { stderr }: ChatOutput): void {
+  if (!('type' in event) || !('text' in event)) return;
   if (event.type === 'notice') stderr(`${event.text}\n`);
+  if (event.type === 'taken-back') stderr(`Taken back: ${event.text}\n`);
 }
 
 function badInput(message: string, { stderr }: ChatOutput): number {

@@ -1,6 +1,6 @@
 /** The headless turn as a program, against a server on loopback: its events, its summary, its exit code, and the thread on disk. */
 import { execFile, execFileSync, spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseOptions } from '../../scripts/chat/options.ts';
@@ -90,6 +90,75 @@ describe('chat', () => {
   });
 });
 
+/** Writes one turn, and returns the thread with the path of its folder. */
+async function written(store: string): Promise<{ readonly thread: string; readonly folder: string }> {
+  const { lines } = await run(...server(), '--store', store, '--message', 'First', '--json');
+  const thread = String(lines.at(-1)?.thread);
+  const log =
+    readdirSync(store, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith('log.jsonl')) ?? '';
+  return { thread, folder: path.join(store, path.dirname(log)) };
+}
+
+describe('a thread that can’t be written, or is damaged', () => {
+  it('says that another window writes it, and --reopen reads it', async () => {
+    const store = path.join(dir, 'held');
+    const { thread, folder } = await written(store);
+    writeFileSync(path.join(folder, 'lock'), JSON.stringify({ writer: 'other', pid: 1, host: 'elsewhere' }));
+    const at = ['--store', store, '--thread', thread];
+    const sent = await run(...server(), ...at, '--message', 'More');
+    expect(sent.code).toBe(2);
+    expect(sent.stderr).toMatch(/another window writes it/);
+    const read = await run(...server(), ...at, '--reopen');
+    expect({ code: read.code, stderr: read.stderr }).toEqual({ code: 0, stderr: '' });
+    expect(read.stdout).toContain('First');
+  });
+
+  it('says that a folder is in the place of its lock, and --reopen reads it', async () => {
+    const store = path.join(dir, 'blocked');
+    const { thread, folder } = await written(store);
+    mkdirSync(path.join(folder, 'lock'));
+    utimesSync(path.join(folder, 'lock'), 1, 1);
+    const at = ['--store', store, '--thread', thread];
+    const sent = await run(...server(), ...at, '--message', 'More');
+    expect(sent.code).toBe(2);
+    expect(sent.stderr).toMatch(/a folder has the name “lock”/);
+    expect((await run(...server(), ...at, '--reopen')).stdout).toContain('First');
+    expect(readdirSync(folder).filter((name) => name.startsWith('lock'))).toEqual(['lock']);
+  });
+
+  it('says once how many lines were skipped', async () => {
+    const store = path.join(dir, 'damaged');
+    const { thread, folder } = await written(store);
+    appendFileSync(path.join(folder, 'log.jsonl'), 'no JSON\n{"type":"unheard-of"}\n{"v":9}\n');
+    const at = ['--store', store, '--thread', thread];
+    const { lines } = await run(...server(), ...at, '--message', 'More', '--json');
+    const notices = lines.filter(({ type }) => type === 'notice');
+    expect(notices).toMatchObject([
+      { severity: 'warning', text: expect.stringContaining('This and 2 more lines are skipped.') },
+    ]);
+    expect((await run(...server(), ...at, '--reopen')).stderr).toMatch(/^.*This and 2 more lines are skipped\..*\n$/);
+  });
+});
+
+it('a message that is too large waits, is named by the next one, and can be taken back', async () => {
+  const store = path.join(dir, 'waiting');
+  const small = [...server(), '--window', '8192', '--store', store];
+  writeFileSync(path.join(dir, 'large.txt'), 'word '.repeat(20_000));
+  const first = await run(...small, '--message', '@large.txt', '--json');
+  expect(first.lines.at(-1)).toMatchObject({ end: 'cannot-fit', requests: 0 });
+  const at = ['--thread', String(first.lines.at(-1)?.thread)];
+  const blocked = await run(...small, ...at, '--message', 'ok?');
+  expect(blocked.code).toBe(1);
+  expect(blocked.stderr).toMatch(/earlier messages that were not sent yet ~\d+k.*Take the earlier message back/);
+  const taken = await run(...small, ...at, '--take-back', '--json');
+  expect(taken.code).toBe(0);
+  expect(taken.lines.filter(({ type }) => type === 'taken-back')).toMatchObject([
+    { text: expect.stringMatching(/^word /) },
+    { text: 'ok?' },
+  ]);
+  expect(await run(...small, ...at, '--message', 'Short.')).toMatchObject({ code: 0, stderr: '' });
+});
+
 describe('a command that never ends', () => {
   const endless =
     "import { appendFileSync } from 'node:fs';\nappendFileSync('runs', process.pid + '\\n');\nsetInterval(() => 0, 1000);\n";
@@ -162,6 +231,7 @@ it.each<[readonly string[], string]>([
   [[...OPENAI, '--config', 'missing.json', '--message', 'a'], 'missing.json'],
   [[...OPENAI, '--base-url', 'ftp://a', '--message', 'a'], 'ftp://a'],
   [['--provider', 'replay', '--base-url', 'http://a', '--message', 'a'], '--base-url'],
+  [[...OPENAI, '--take-back', '--message', 'a'], '--take-back'],
   [[...OPENAI, '--nothing'], '--nothing'],
 ])('the arguments %j are refused in one line', (args, what) => {
   const parsed = parseOptions(args);

@@ -24,20 +24,23 @@ export type NextCall =
       readonly plan: Extract<Plan, { type: 'compaction' }>;
       readonly then: Exclude<NextCall, { type: 'trim' | 'compact' }>;
     }
-  | { readonly type: 'ask'; readonly why: 'configured' | 'undone' | 'too-large' }
+  | { readonly type: 'ask'; readonly why: 'configured' | 'undone' }
+  | ({ readonly type: 'ask'; readonly why: 'too-large' } & RequestSize)
   /** The request is too large, and no compaction is allowed, not even one that a person asks for: a setting must change. */
-  | { readonly type: 'compaction-off'; readonly why: 'switched-off' | 'strategy-disabled' }
+  | ({ readonly type: 'compaction-off'; readonly why: 'switched-off' | 'strategy-disabled' } & RequestSize)
   /**
    * The smallest request that any compaction can leave exceeds the window's room, by the plain estimate: one error, and no further
    * attempt (case 14). `by` says what takes the tokens.
    */
-  | {
-      readonly type: 'cannot-fit';
-      readonly tokens: number;
-      readonly room: number;
-      readonly window: number;
-      readonly by: LeastRequest;
-    };
+  | ({ readonly type: 'cannot-fit'; readonly by: LeastRequest } & RequestSize);
+
+/** Tokens of a request that is too large, and where it should go. */
+export interface RequestSize {
+  readonly tokens: number;
+  /** The window without the reply's reserve. */
+  readonly room: number;
+  readonly window: number;
+}
 
 export interface NextCallInput {
   readonly thread: Thread;
@@ -106,11 +109,12 @@ function requestOf({ thread, base, pendingTokens = 0, counted }: NextCallInput, 
 function decide(input: NextCallInput, limits: Limits, decision: AutoDecision): Exclude<NextCall, { type: 'trim' }> {
   const { config, pendingTokens = 0, breaker, now } = input;
   const request = requestOf(input, limits);
-  const { room, fits, mayFit } = nextRequest(request);
+  const { room, fits, plain, mayFit } = nextRequest(request);
+  const size = { tokens: plain, room, window: limits.window };
   if (!fits && config.enabled) {
     const by = leastRequest(input.thread, request.base, pendingTokens);
     const tokens = minimumTokens(by);
-    if (tokens > room) return { type: 'cannot-fit', tokens, room, window: limits.window, by };
+    if (tokens > room) return { type: 'cannot-fit', ...size, tokens, by };
   }
   const isAllowed = breakerState(breaker, now) === 'closed';
   const makeRoom = () =>
@@ -127,10 +131,10 @@ function decide(input: NextCallInput, limits: Limits, decision: AutoDecision): E
           return { type: 'send' };
         case 'switched-off': {
           const why = config.enabled ? 'strategy-disabled' : 'switched-off';
-          return mayFit ? { type: 'send' } : { type: 'compaction-off', why };
+          return mayFit ? { type: 'send' } : { type: 'compaction-off', why, ...size };
         }
         case 'not-automatic':
-          return mayFit ? { type: 'send' } : { type: 'ask', why: 'too-large' };
+          return mayFit ? { type: 'send' } : { type: 'ask', why: 'too-large', ...size };
         case 'same-sample':
         case 'just-compacted':
         case 'no-progress':

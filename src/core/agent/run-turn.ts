@@ -111,16 +111,16 @@ async function resume(turn: Turn, compacted: boolean): Promise<TurnEnd | undefin
   return appendAll(turn, resumeMessages(turn.ports.threadLog.thread));
 }
 
-/** The turn is done, unless messages were queued meanwhile (R29, R50). */
+/** The turn is done, unless messages were queued meanwhile (R29, R50). Where there is no room for a next call, the next message says so. */
 async function finish(turn: Turn): Promise<TurnEnd | undefined> {
   const { obstacle } = await makeRoomInTurn(turn, 0);
-  if (obstacle) return obstacle;
+  if (obstacle?.type === 'stopped' || obstacle?.type === 'write-failed') return obstacle;
   const { threadLog, agent } = turn.ports;
   const { queue, messages, isModelChosen, model } = threadLog.thread;
   // A message that is queued after the person chose another model is answered by that model, in a turn of its own.
   const isOurs = !isModelChosen || model === agent.id;
   if (queue.length === 0 || !isOurs) return { type: 'done' };
-  const failure = await appendAll(turn, queuedMessages(threadLog.thread));
+  const failure = obstacle ?? (await appendAll(turn, queuedMessages(threadLog.thread)));
   if (failure) return failure;
   // The person took all of it back meanwhile: no request can end with the model's own words.
   return threadLog.thread.messages.length === messages.length ? { type: 'done' } : undefined;

@@ -3,6 +3,7 @@ import { valueAt } from '../lang/grow-list.ts';
 import { type BaseTokens, NO_BASE, plainEstimate } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
 import { legalCuts } from '../thread/turns.ts';
+import { estimateMessage } from '../tokens/estimate.ts';
 import type { CompactionConfig } from './config.ts';
 import { mustKeepAtLeast } from './keep.ts';
 import type { Limits } from './limits.ts';
@@ -36,8 +37,10 @@ export interface LeastRequest {
   /** System prompt, tools and instructions. */
   readonly base: number;
   readonly pins: number;
-  /** The newest typed message, or those that are about to be sent. */
+  /** The newest typed message: one that is about to be sent, if there is one. */
   readonly message: number;
+  /** Messages that were queued before it and not sent yet. */
+  readonly unsent: number;
   /** A round with a call that has no result yet. */
   readonly round: number;
   /** What stands for the rest, at least. */
@@ -46,23 +49,32 @@ export interface LeastRequest {
 
 /** Of the messages in the thread the newest typed one is not among them if another is about to be sent. */
 export function leastRequest(
-  { items, pins, tokens: all }: Thread,
+  { items, pins, queue, tokens: all }: Thread,
   base: BaseTokens,
   pendingTokens: number,
 ): LeastRequest {
   const { tokens, newestTyped, pending, islands } = mustKeepAtLeast(items, legalCuts(items), pins);
   const typed = newestTyped < pending ? (valueAt(items, newestTyped)?.tokens ?? 0) : 0;
+  const unsent = pendingTokens > 0 ? unsentTokens(queue, pendingTokens) : 0;
   const round = items.slice(pending).reduce((sum, item) => sum + item.tokens, 0);
   return {
     base: plainEstimate({ tokens: 0 }, base),
     pins: Math.max(0, tokens - round - typed),
-    message: pendingTokens > 0 ? pendingTokens : typed,
+    message: pendingTokens > 0 ? pendingTokens - unsent : typed,
+    unsent,
     round,
     notes: Math.max(0, Math.min(all - tokens, NOTE_TOKENS * (islands.length + 1))),
   };
 }
 
+/** Of the queue, all but the newest message that is about to be sent, which may be none of the queue's. */
+function unsentTokens(queue: Thread['queue'], pendingTokens: number): number {
+  const sizes = queue.map(({ blocks }) => estimateMessage(blocks));
+  const all = sizes.reduce((sum, tokens) => sum + tokens, 0);
+  return Math.min(pendingTokens, all < pendingTokens ? all : all - (sizes.at(-1) ?? 0));
+}
+
 /** Estimated tokens that no compaction removes. */
-export function minimumTokens({ base, pins, message, round, notes }: LeastRequest): number {
-  return base + pins + message + round + notes;
+export function minimumTokens({ base, pins, message, unsent, round, notes }: LeastRequest): number {
+  return base + pins + message + unsent + round + notes;
 }

@@ -55,7 +55,9 @@ export interface NextRequest {
   /** The window without the reply's reserve. */
   readonly room: number;
   readonly fits: boolean;
-  /** By the provider's own count, else by the plain estimate: false, and only then, sending may be refused (R25). */
+  /** Tokens by the provider's own count, else by the plain estimate. */
+  readonly plain: number;
+  /** Whether `plain` fits: false, and only then, sending may be refused (R25). */
   readonly mayFit: boolean;
 }
 
@@ -71,8 +73,8 @@ export function nextRequest({
   const tokens = Math.round((counted ?? measuredTokens) + pendingTokens * factor);
   const safe = measured || counted !== undefined ? tokens : tokens * ESTIMATE_MARGIN;
   const room = limits.window - limits.reserve;
-  const mayFit = (counted ?? plainEstimate(thread, base)) + pendingTokens <= room;
-  return { tokens, safe, room, fits: safe <= room, mayFit };
+  const plain = Math.round((counted ?? plainEstimate(thread, base)) + pendingTokens);
+  return { tokens, safe, room, fits: safe <= room, plain, mayFit: plain <= room };
 }
 
 /** Whether an undo is the newest boundary, apart from those that only made outputs smaller: these come without a person's act. */

@@ -20,6 +20,9 @@ export type Pulse = () => PromiseLike<unknown>;
 
 export const ALWAYS_ALIVE: Pulse = () => Promise.resolve();
 
+/** Why a lock can't be taken where something else than a file is in its place: a reason beside the system's codes. */
+export const LOCK_BLOCKED = 'LOCK_BLOCKED';
+
 const RENEW_MS = 2_000;
 /** A lock that was not renewed for so long is free. */
 const STALE_MS = 6_000;
@@ -43,13 +46,20 @@ export async function takeLock(disk: Disk, { folder, writer, pulse, force }: Loc
     if (await createLock(disk, file, content)) return { type: 'taken', lock: new Lock(disk, file, writer, pulse) };
     if (!force && !(await isStale(disk, file))) return { type: 'held' };
     const own = `${file}.${writer}`;
-    await disk.writeFile(own, content, { mode: FILE_MODE });
-    await disk.rename(own, file);
+    try {
+      await disk.writeFile(own, content, { mode: FILE_MODE });
+      await disk.rename(own, file);
+    } catch (error) {
+      await disk.rm(own, { force: true }).catch(() => undefined);
+      throw error;
+    }
     return (await holderOf(disk, file))?.writer === writer
       ? { type: 'taken', lock: new Lock(disk, file, writer, pulse) }
       : { type: 'held' };
   } catch (error) {
-    return { type: 'failed', reason: errorCodeOf(error) };
+    // Where a folder is, Windows says EPERM.
+    const stat = await disk.stat(file).catch(() => undefined);
+    return { type: 'failed', reason: stat && !stat.isFile() ? LOCK_BLOCKED : errorCodeOf(error) };
   }
 }
 

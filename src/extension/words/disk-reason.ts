@@ -1,6 +1,7 @@
 /** Why a file could not be read or written, in plain words, with what to do. */
 import type { L10n } from '../l10n/l10n.ts';
 import { LOG_REASONS, LOG_REOPENED, unreadableField } from '../session/log-reasons.ts';
+import { LOCK_BLOCKED } from '../storage/lock.ts';
 
 /** One or two whole sentences for a system's error code or one of `log-reasons.ts`; an unknown code is named. */
 export function diskReason(code: string, l10n: L10n): string {
@@ -18,6 +19,10 @@ export function diskReason(code: string, l10n: L10n): string {
       return l10n.t('The file is not there.');
     case 'EISDIR':
       return l10n.t('This is a folder. Choose a file.');
+    case LOCK_BLOCKED:
+      return l10n.t(
+        'Beside the thread’s log a folder has the name “lock”, which Spool needs for a file of its own. Remove or rename the folder, then open the thread again.',
+      );
     case LOG_REASONS.gone:
       return l10n.t(
         'The file was deleted or moved while this thread was open, so nothing more is written. Put it back and open the thread again. “Open Thread as Text” saves what is shown here.',

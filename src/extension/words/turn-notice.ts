@@ -8,7 +8,7 @@ import type { L10n } from '../l10n/l10n.ts';
 import type { ModelProblem } from '../models/chat-model.ts';
 import { diskReason } from './disk-reason.ts';
 import { knownRefusal } from './known-refusals.ts';
-import { cannotFitNotice } from './room-notice.ts';
+import { cannotFitNotice, tooLargeText } from './room-notice.ts';
 
 /** Returns undefined when the panel shows no notice: the turn is done, was stopped by the person, or asks by its preview. */
 export function endNotice(end: TurnEnd, l10n: L10n): Notice | undefined {
@@ -18,11 +18,11 @@ export function endNotice(end: TurnEnd, l10n: L10n): Notice | undefined {
     case 'stopped':
       return undefined;
     case 'ask':
-      return askNotice(end.why, l10n);
+      return askNotice(end, l10n);
     case 'compaction-off':
       return {
         severity: 'warning',
-        text: compactionOffText(end.why, l10n),
+        text: tooLargeText(end, end.why, l10n),
         actions: ['compactAndRetry', 'openCompactionSettings', 'selectModel'],
       };
     case 'call-limit':
@@ -125,30 +125,19 @@ function wordsFor(kind: ModelError['kind'], l10n: L10n): { text: string; actions
   }
 }
 
-function askNotice(why: Extract<TurnEnd, { type: 'ask' }>['why'], l10n: L10n): Notice | undefined {
-  switch (why) {
+function askNotice(end: Extract<TurnEnd, { type: 'ask' }>, l10n: L10n): Notice | undefined {
+  switch (end.why) {
     case 'configured':
     case 'undone':
       return undefined;
     case 'too-large':
       return {
         severity: 'warning',
-        text: l10n.t('The next request is larger than the model’s window, and compaction is not automatic.'),
+        text: tooLargeText(end, 'not-automatic', l10n),
         actions: ['compactAndRetry', 'openCompactionSettings', 'selectModel'],
       };
     default:
-      return assertNever(why);
-  }
-}
-
-function compactionOffText(why: Extract<TurnEnd, { type: 'compaction-off' }>['why'], l10n: L10n): string {
-  switch (why) {
-    case 'switched-off':
-      return l10n.t('The next request is larger than the model’s window, and compaction is switched off.');
-    case 'strategy-disabled':
-      return l10n.t('The next request is larger than the model’s window, and the strategy is “disabled”.');
-    default:
-      return assertNever(why);
+      return assertNever(end);
   }
 }
 

@@ -105,7 +105,7 @@ describe('the newest round is larger than the window', () => {
   it('and compaction is not automatic: the person is asked, and their compaction makes the request fit', async () => {
     const config = { ...DEFAULT_CONFIG, auto: false } as const;
     const loop = new Loop(world(16_384, (turn) => (turn === 1 ? calls(1, 14_000, 6_000) : done), { config }));
-    expect(await loop.send('Write it.')).toEqual({ type: 'ask', why: 'too-large' });
+    expect(await loop.send('Write it.')).toMatchObject({ type: 'ask', why: 'too-large' });
     const input = { thread: loop.thread, config, limits: limitsOf(16_384), trigger: 'manual' } as const;
     const outcome = await runCompaction(input, { model: undefined }, { aborted: false });
     if (outcome.type !== 'compacted') throw new Error(outcome.type);
@@ -168,5 +168,36 @@ describe('what no compaction can take is larger than the window', () => {
     expect(await loop.send('Hello.')).toMatchObject({ type: 'cannot-fit', by: { base: 9_000 }, room: roomOf(8_192) });
     expect(loop.requests).toEqual([]);
     expect(await loop.restart(world(64_000, () => done, { fixed: 9_000 })).send('Hello.')).toEqual({ type: 'done' });
+  });
+});
+
+describe('a complete reply leaves no room for the next message', () => {
+  it.each([
+    ['compaction is off', { enabled: false }, 'compaction-off'],
+    ['no strategy is allowed', { strategy: 'disabled' }, 'compaction-off'],
+    ['compaction is not automatic', { auto: false }, 'ask'],
+    ['the person is asked first', { auto: 'ask' }, 'ask'],
+  ] as const)('%s: the turn is done, and the next message says what is in the way', async (_, more, type) => {
+    const reply: ScriptedReply = { blocks: [{ type: 'text', text: lines(24_000) }] };
+    const loop = new Loop(world(16_384, () => reply, { config: { ...DEFAULT_CONFIG, ...more } }));
+    expect(await loop.send('Write it.')).toEqual({ type: 'done' });
+    loop.queue('And now?');
+    expect(await loop.send()).toMatchObject({ type });
+    expect(loop.thread.queue).toHaveLength(1);
+  });
+
+  it('a message that was queued meanwhile is what the turn ends for', async () => {
+    const config = { ...DEFAULT_CONFIG, enabled: false };
+    const loop: Loop = new Loop(
+      world(
+        16_384,
+        () => {
+          loop.queue('And now?');
+          return { blocks: [{ type: 'text', text: lines(24_000) }] };
+        },
+        { config },
+      ),
+    );
+    expect(await loop.send('Write it.')).toMatchObject({ type: 'compaction-off' });
   });
 });

@@ -10,8 +10,10 @@ import { planUndo } from '../../../src/core/compaction/undo.ts';
 import { err, ok } from '../../../src/core/lang/result.ts';
 import { tokenUsage } from '../../../src/core/message/usage.ts';
 import type { MessageEntry, Planned } from '../../../src/core/thread/entry.ts';
-import { measure } from '../../../src/core/thread/measure.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
+import { measure, plainEstimate } from '../../../src/core/thread/measure.ts';
 import { append, nextId, type Thread } from '../../../src/core/thread/thread.ts';
+import { estimateMessage } from '../../../src/core/tokens/estimate.ts';
 import { work } from '../arbitrary/work.ts';
 import { read, round, run, threadOf, typed } from '../tool-output/rounds.ts';
 
@@ -63,6 +65,7 @@ const ROOM = WINDOW - WINDOW / 4;
 
 /** Larger than the window by the plain estimate too. */
 const LARGE = work(36);
+const TOO_LARGE = { tokens: plainEstimate(LARGE), room: ROOM, window: WINDOW };
 
 describe('nextCall', () => {
   it.each([
@@ -76,18 +79,18 @@ describe('nextCall', () => {
     ],
     ['R42 asks where the settings say so', reported(ROOM), { config: asking }, { type: 'ask', why: 'configured' }],
     ['R42 sends as long as it fits where nothing is automatic', reported(ROOM), { config: manual }, { type: 'send' }],
-    ['and asks when it does not', LARGE, { config: manual }, { type: 'ask', why: 'too-large' }],
+    ['and asks when it does not', LARGE, { config: manual }, { type: 'ask', why: 'too-large', ...TOO_LARGE }],
     [
       'with compaction switched off it says so when it does not fit',
       LARGE,
       { config: off },
-      { type: 'compaction-off', why: 'switched-off' },
+      { type: 'compaction-off', why: 'switched-off', ...TOO_LARGE },
     ],
     [
       'or that no strategy is allowed',
       LARGE,
       { config: { ...DEFAULT_CONFIG, strategy: 'disabled' } },
-      { type: 'compaction-off', why: 'strategy-disabled' },
+      { type: 'compaction-off', why: 'strategy-disabled', ...TOO_LARGE },
     ],
     ['and sends when it fits', reported(20_000), { config: off }, { type: 'send' }],
     [
@@ -238,5 +241,20 @@ describe('nextCall', () => {
     const { config } = budget(2_000, { auto: false });
     const cacheOff = { ...config, toolOutput: { ...config.toolOutput, enabled: false } };
     expect(next(work(6), { config: cacheOff })).toEqual({ type: 'send' });
+  });
+});
+
+it('what must stay has the messages that were not sent yet apart from the newest one', () => {
+  const text = 'word '.repeat(60_000);
+  const queued = (at: number, words: string) =>
+    ({ type: 'queued', id: entryId(at), at, blocks: [{ type: 'text', text: words }] }) as const;
+  const thread = append(append(threadOf(typed('go')), queued(10, text)), queued(11, 'ok?'));
+  const [large, small] = thread.queue.map(({ blocks }) => estimateMessage(blocks));
+  const pendingTokens = (large ?? 0) + (small ?? 0);
+  expect(next(thread, { pendingTokens })).toMatchObject({ type: 'cannot-fit', by: { unsent: large, message: small } });
+  // A message that is typed, not queued, is the newest one.
+  expect(next(thread, { pendingTokens: pendingTokens + 7 })).toMatchObject({
+    type: 'cannot-fit',
+    by: { unsent: pendingTokens, message: 7 },
   });
 });

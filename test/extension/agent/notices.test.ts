@@ -9,7 +9,8 @@ import { crowdedNotice } from '../../../src/extension/words/room-notice.ts';
 import { endNotice, failureNotice, modelProblemNotice, restNotice } from '../../../src/extension/words/turn-notice.ts';
 import { ENGLISH } from '../english.ts';
 
-const NO_PARTS = { base: 0, pins: 0, message: 0, round: 0, notes: 0 };
+const NO_PARTS = { base: 0, pins: 0, message: 0, unsent: 0, round: 0, notes: 0 };
+const SIZE = { tokens: 40_000, room: 30_000, window: 40_000 };
 
 describe('the end of a turn', () => {
   it.each<TurnEnd>([{ type: 'done' }, { type: 'stopped' }, { type: 'ask', why: 'configured' }])(
@@ -21,12 +22,12 @@ describe('the end of a turn', () => {
 
   it.each<[TurnEnd, string]>([
     [{ type: 'call-limit' }, 'continue'],
-    [{ type: 'ask', why: 'too-large' }, 'compactAndRetry'],
-    [{ type: 'compaction-off', why: 'switched-off' }, 'compactAndRetry'],
-    [{ type: 'compaction-off', why: 'strategy-disabled' }, 'openCompactionSettings'],
+    [{ type: 'ask', why: 'too-large', ...SIZE }, 'compactAndRetry'],
+    [{ type: 'compaction-off', why: 'switched-off', ...SIZE }, 'compactAndRetry'],
+    [{ type: 'compaction-off', why: 'strategy-disabled', ...SIZE }, 'openCompactionSettings'],
     [{ type: 'output-limit', tokens: 4_096 }, 'continue'],
     [{ type: 'output-limit', tokens: undefined }, 'selectModel'],
-    [{ type: 'cannot-fit', tokens: 40_000, room: 30_000, window: 40_000, by: NO_PARTS }, 'selectModel'],
+    [{ type: 'cannot-fit', ...SIZE, by: NO_PARTS }, 'selectModel'],
     [{ type: 'write-failed', reason: 'ENOSPC' }, 'continue'],
     [{ type: 'write-failed', reason: 'held' }, 'continue'],
   ])('%j says what it is and offers %s', (end, action) => {
@@ -133,4 +134,17 @@ describe('a request that can’t fit', () => {
       /\(system prompt and tools ~20k, your newest message ~2k\).* Choose a model with a larger window\.$/,
     );
   });
+
+  it('names an earlier message that was not sent yet, and says how to go on', () => {
+    expect(endNotice({ ...end, by: { ...NO_PARTS, base: 2_000, message: 5, unsent: 20_400 } }, ENGLISH)?.text).toBe(
+      'What must stay in the context takes 22k tokens (earlier messages that were not sent yet ~20k, system prompt and tools ~2k, your newest message ~5), and the model has room for 12k in its window of 16k. Take the earlier message back or make it shorter, or choose a model with a larger window.',
+    );
+  });
+});
+
+it('a request that exceeds only the room beside the reply is not called larger than the window', () => {
+  const end = { type: 'ask', why: 'too-large', tokens: 13_000, room: 12_000, window: 16_000 } as const;
+  expect(endNotice(end, ENGLISH)?.text).toMatch(
+    /^The next request takes ~13k tokens, and the model has room for 12k in its window of 16k\. /,
+  );
 });

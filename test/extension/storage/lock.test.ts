@@ -1,9 +1,16 @@
 /** The lock itself: it beats while it is held, and of many who take it at once one has it. */
-import { statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { DISK } from '../../../src/extension/storage/disk.ts';
-import { ALWAYS_ALIVE, isLockFree, type Lock, type Pulse, takeLock } from '../../../src/extension/storage/lock.ts';
+import {
+  ALWAYS_ALIVE,
+  isLockFree,
+  LOCK_BLOCKED,
+  type Lock,
+  type Pulse,
+  takeLock,
+} from '../../../src/extension/storage/lock.ts';
 import { newRoot } from './sample-entries.ts';
 
 const locks: Lock[] = [];
@@ -88,3 +95,18 @@ it.each([-3_600_000, 3_600_000])('S10 is free when its time is %i ms away, in th
   utimesSync(file, at, at);
   expect(await isLockFree(DISK, folder)).toBe(true);
 });
+
+it.each([true, false])(
+  'a folder in its place is named as the reason, and nothing is left beside it (old: %s)',
+  async (isOld) => {
+    const folder = newRoot();
+    const file = path.join(folder, 'lock');
+    mkdirSync(file);
+    if (isOld) utimesSync(file, 1, 1);
+    for (const force of [true, false]) {
+      const attempt = await takeLock(DISK, { folder, writer: 'a', pulse: ALWAYS_ALIVE, force });
+      expect(attempt).toEqual({ type: 'failed', reason: LOCK_BLOCKED });
+    }
+    expect(readdirSync(folder)).toEqual(['lock']);
+  },
+);

@@ -79,9 +79,13 @@ it('says of a damaged log that it is open, which line is skipped and why', () =>
     { line: 4, why: 'torn', detail: 'not whole JSON' },
     { line: 9, why: 'foreign', detail: 'no entry of this log' },
   ] as const;
-  expect(damageText({ file: '/t/log.jsonl', skipped: [] }, ENGLISH)).toBeUndefined();
-  expect(damageText({ file: '/t/log.jsonl', skipped: skipped.slice(0, 1) }, ENGLISH)).toBe(
+  expect(damageText({ file: '/t/log.jsonl', skipped: [] }, true, ENGLISH)).toBeUndefined();
+  expect(damageText({ file: '/t/log.jsonl', skipped: skipped.slice(0, 1) }, true, ENGLISH)).toBe(
     '/t/log.jsonl, line 4: the line is not whole, as after a crash. The line is skipped. All else of the thread is there.',
   );
-  expect(damageText({ file: '/t/log.jsonl', skipped }, ENGLISH)).toContain('This and 1 more lines are skipped');
+  const more = 'This and 1 more lines are skipped';
+  expect(damageText({ file: '/t/log.jsonl', skipped }, true, ENGLISH)).toContain(
+    `${more}; the log channel lists them.`,
+  );
+  expect(damageText({ file: '/t/log.jsonl', skipped }, false, ENGLISH)).toContain(`${more}. `);
 });
