@@ -1,4 +1,4 @@
-/** States of the panel with compactions that failed or were cancelled. */
+/** States of the panel with compactions that run, failed or were cancelled. */
 import type { AttemptRow } from '../../src/core/view/row.ts';
 import { at, id } from './rows.ts';
 import type { GalleryState, Stuff } from './states.ts';
@@ -40,8 +40,19 @@ const cancelled: AttemptRow = {
   cost: 0.01,
 };
 
-export function compactionStates({ shown, past, after }: Pick<Stuff, 'shown' | 'past' | 'after'>) {
+export function compactionStates({ shown, past, after, marker }: Pick<Stuff, 'shown' | 'past' | 'after' | 'marker'>) {
+  const { collapse, summarize } = { collapse: marker.steps.slice(0, 1), summarize: marker.steps.slice(1) };
+  const steps = [...collapse, ...summarize.map((step) => ({ ...step, kind: 'summarize' as const }))];
+  const compaction = { before: 148_000, estimated: false, after: 31_000, steps, part: { at: 2, of: 5 } };
   return {
+    '05i-compacting-by-steps': {
+      snapshot: shown(past.slice(-2), { busy: { type: 'compacting', since: at('14:07'), compaction } }),
+    },
+    '05j-compacting-in-a-turn': {
+      snapshot: shown(past.slice(-2), {
+        busy: { type: 'turn', phase: 'compacting', since: at('14:07'), compaction: { ...compaction, estimated: true } },
+      }),
+    },
     '06d-failed': { snapshot: shown([...past.slice(-1), failed, ...after.slice(0, 1), cancelled, ...after.slice(1)]) },
     '06e-failed-with-a-reason': { snapshot: shown([...past.slice(-1), refused]) },
   } satisfies Record<string, GalleryState>;

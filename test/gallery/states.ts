@@ -252,7 +252,7 @@ export const states: Readonly<Record<string, GalleryState>> = {
   ...turnStates({ none, thread, model, calm, roomy, shown, work, past, after, marker }),
   ...questionStates({ shown, work }),
   ...toolStates({ shown, work }),
-  ...compactionStates({ shown, past, after }),
+  ...compactionStates({ shown, past, after, marker }),
   '01-no-thread': { snapshot: none },
   '01a-recording-only': {
     snapshot: { ...none, model: { id: 'replay/one', name: 'Recording', provider: 'Recording', isReplay: true } },

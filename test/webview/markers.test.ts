@@ -51,6 +51,15 @@ describe.skipIf(!hasChromium)('a compaction in the thread', () => {
     ]);
   });
 
+  test('that runs shows its steps with their sizes', async () => {
+    await panel.open('05i-compacting-by-steps');
+    const running = panel.page.locator('spool-running');
+    await expect.poll(() => running.ariaSnapshot()).toContain('148k → ~31k');
+    expect(await running.ariaSnapshot()).toMatch(/Summarize 12 turns,? ?part 2 of 5,? ?in progress/);
+    await running.locator('[data-action=cancel]').click();
+    expect(await panel.told('stop')).toHaveLength(1);
+  });
+
   test('has a name without dots', async () => {
     await panel.open('05b-compacted');
     const names = await panel.page.locator('spool-marker').ariaSnapshot();

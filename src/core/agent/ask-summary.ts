@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
 import type { Message, TokenUsage } from '../message/message.ts';
 import { tokenUsage } from '../message/usage.ts';
+import type { ReportProgress } from './compaction-progress.ts';
 import type { ModelFailure, ModelReply, SummaryModel } from './ports.ts';
 
 export interface SummaryText {
@@ -18,6 +19,7 @@ export async function askSummary(
   model: SummaryModel,
   ask: SummaryAsk,
   signal: Signal,
+  report: ReportProgress = () => {},
 ): Promise<Result<SummaryText, ModelFailure>> {
   if (ask.type === 'prefix') {
     const { messages, isEdited, maxTokens } = ask;
@@ -29,6 +31,7 @@ export async function askSummary(
   let usage: TokenUsage | undefined;
   for (const [at, part] of ask.parts.entries()) {
     const { maxTokens } = ask;
+    report({ type: 'asking', at: at + 1, of: ask.parts.length });
     const messages = [partMessage(ask, part, at, text)];
     const reply = await model.complete({ messages, isEdited: false, maxTokens, tools: 'none' }, signal);
     usage = addUsage(usage, usageOf(reply));

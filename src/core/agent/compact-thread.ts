@@ -48,7 +48,7 @@ export async function compactThread(
   const { tokens } = measure(thread, base);
   const begun = now();
   log.write({ type: 'due', trigger, tokens, threshold: limits.trigger, remaining: limits.window - tokens });
-  const outcome = endOf(await runCompaction(request, { model, native }, signal), signal);
+  const outcome = endOf(await runCompaction(request, { model, native }, signal, log.write), signal);
   const failed = (): Breaker => (isRequested ? before : afterFailure(before, now()));
   switch (outcome.type) {
     case 'compacted': {

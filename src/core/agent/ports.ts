@@ -10,6 +10,7 @@ import type { Thread } from '../thread/thread.ts';
 import type { Prices } from '../tokens/prices.ts';
 import type { ToolOutcome } from '../tool-output/tool.ts';
 import type { Resource } from './call-order.ts';
+import type { CompactionProgress } from './compaction-progress.ts';
 import type { ModelError, ModelEvent } from './model-event.ts';
 import type { Conceded } from './refusals/conceded.ts';
 import type { UncompactableTokens } from './uncompactable.ts';
@@ -167,6 +168,7 @@ export type CompactionEvent =
       /** Of the window; absent where the model did it, which asks no limits. */
       readonly remaining?: number;
     }
+  | CompactionProgress
   | { readonly type: 'not-compacted'; readonly reason: string; readonly detail?: string }
   /** The second automatic compaction within one turn: the parts that fill the context, for the person. */
   | { readonly type: 'crowded'; readonly by: UncompactableTokens }

@@ -7,6 +7,7 @@ import { type CutPrice, priceOf } from '../compaction/price.ts';
 import { type SizeBudget, sizeBudget } from '../compaction/size-budget.ts';
 import { finishSummary } from '../compaction/summarize/finish-summary.ts';
 import {
+  LIKELY_OUTPUT,
   MIN_SUMMARY_TOKENS,
   planSummary,
   type Summarizer,
@@ -21,6 +22,7 @@ import type { Fallback } from '../thread/strategy.ts';
 import { costOf } from '../tokens/prices.ts';
 import { addUsage, askSummary } from './ask-summary.ts';
 import { type CompactionOutcome, modelFailed, paidFor, refused } from './compaction-outcome.ts';
+import { plannedSteps, type ReportProgress } from './compaction-progress.ts';
 import type { NativeCompactor, SummaryModel } from './ports.ts';
 
 /** The models that can compact. */
@@ -41,12 +43,13 @@ export async function runCompaction(
   input: SummaryInput,
   compactors: Compactors,
   signal: Signal,
+  report: ReportProgress = () => {},
 ): Promise<CompactionOutcome> {
   const room = sizeBudget(input);
   const nothing = nothingToDo(input, room);
   if (nothing) return nothing;
   const { strategy } = input.config;
-  const attempts = attemptsFor(input, room, compactors, signal);
+  const attempts = attemptsFor(input, room, compactors, signal, report);
   if (attempts.length === 0) return withoutModel(input, room);
   const alone = input.instructions === undefined ? planOutputsAlone(input, room) : undefined;
   if (alone) return withoutModel(input, room);
@@ -115,10 +118,11 @@ function attemptsFor(
   room: SizeBudget,
   { model, native }: Compactors,
   signal: Signal,
+  report: ReportProgress,
 ): readonly (() => Promise<AttemptOutcome>)[] {
   const { strategy } = input.config;
-  const byProvider = native ? [() => compactNatively(input, room, native, signal)] : [];
-  const byModel = model ? [() => summarize(input, room, model, signal)] : [];
+  const byProvider = native ? [() => compactNatively(input, room, native, signal, report)] : [];
+  const byModel = model ? [() => summarize(input, room, model, signal, report)] : [];
   switch (strategy) {
     case 'native':
       return [...byProvider, ...byModel];
@@ -138,12 +142,14 @@ async function compactNatively(
   room: SizeBudget,
   native: NativeCompactor,
   signal: Signal,
+  report: ReportProgress,
 ): Promise<AttemptOutcome> {
   const plan = planNative(input, room, native.modelKey);
   if (!plan) return { type: 'nothing' };
   // How much the provider will give is not known.
   const useless = uselessCall(input, plan.cut, Number.POSITIVE_INFINITY);
   if (useless) return useless;
+  report(plannedSteps(input, 'native', plan.cut));
   const { instructions: asked = '', thread } = input;
   const isEdited = thread.boundary > 0;
   const instructions = asked.trim() === '' ? undefined : nativeInstructions(asked);
@@ -164,6 +170,7 @@ async function summarize(
   room: SizeBudget,
   model: SummaryModel,
   signal: Signal,
+  report: ReportProgress,
 ): Promise<AttemptOutcome> {
   let summarizer: Summarizer = model;
   let before: TokenUsage | undefined;
@@ -172,7 +179,8 @@ async function summarize(
     if (!plan) return { type: 'nothing' };
     const useless = uselessCall(input, plan.cut, plan.budget);
     if (useless) return useless;
-    const reply = await askSummary(model, plan.ask, signal);
+    report(plannedSteps(input, 'summarize', plan.cut, plan.typed.tokens + plan.budget * LIKELY_OUTPUT));
+    const reply = await askSummary(model, plan.ask, signal, report);
     const used = addUsage(before, reply.ok ? reply.value.usage : reply.error.usage);
     const paid = paidFor(model, used);
     if (!reply.ok) {

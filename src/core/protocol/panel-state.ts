@@ -1,5 +1,6 @@
 /** What the extension host shows in the panel: a whole snapshot, the deltas to it, and their parts. */
 import type { Mode } from '../permission/request.ts';
+import type { StepReport } from '../thread/strategy.ts';
 import type { Meter } from '../view/meter.ts';
 import type { Preview } from '../view/preview.ts';
 import type { Row, StatusRun } from '../view/row.ts';
@@ -19,12 +20,18 @@ export interface ThreadHead {
 
 /** What runs on the thread now; times are milliseconds since 1970. */
 export type Busy =
-  | { readonly type: 'compacting'; readonly since?: number }
+  | { readonly type: 'compacting'; readonly since?: number; readonly compaction?: RunningCompaction }
   | { readonly type: 'importing'; readonly name: string }
   /** Files, the thread, or both are put back. */
   | { readonly type: 'restoring' }
   /** A turn of the agent, which Stop ends. */
-  | { readonly type: 'turn'; readonly phase: TurnPhase; readonly since: number }
+  | {
+      readonly type: 'turn';
+      readonly phase: TurnPhase;
+      readonly since: number;
+      /** Of the phase `compacting`. */
+      readonly compaction?: RunningCompaction;
+    }
   /** A call failed for the `attempt`th time of at most `most`, and is made again at `at`; Stop ends the wait. */
   | {
       readonly type: 'retrying';
@@ -33,6 +40,19 @@ export type Busy =
       readonly at: number;
       readonly reason: string;
     };
+
+/** A compaction that a model or the provider works on. */
+export interface RunningCompaction {
+  readonly before: number;
+  /** Whether that is an estimate. */
+  readonly estimated: boolean;
+  /** The likely size; absent where it is unknown. */
+  readonly after?: number;
+  /** In their order; the last ones are the model's or the provider's. */
+  readonly steps: readonly StepReport[];
+  /** The part of a long thread that the model summarizes, counted from 1. */
+  readonly part?: { readonly at: number; readonly of: number };
+}
 
 /** `waiting` for the first piece of a reply; `thinking` and `writing` while it is streamed; `tools` run; `compacting` between two calls. */
 export type TurnPhase = 'waiting' | 'thinking' | 'writing' | 'tools' | 'compacting';

@@ -1,11 +1,13 @@
 /** Compacts the open thread when a person asks for it: with the thread's model if there is one, else without a model. */
 import { type CompactRun, compactThread } from '../../core/agent/compact-thread.ts';
+import type { CompactionEvent } from '../../core/agent/ports.ts';
 import type { CompactionConfig } from '../../core/compaction/config.ts';
 import { type Compactor, compactByPlan, compacted, planInput } from '../session/compactor.ts';
 import type { CompactOutcome } from '../session/outcome.ts';
 import { writeFailureOf } from '../session/outcome.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { compactorsFor } from './compactors.ts';
+import { runningAfter } from './running-compaction.ts';
 import { callContextFor, contextFor, type TurnResources } from './turn-resources.ts';
 
 export interface CompactOptions {
@@ -39,7 +41,7 @@ export function compactWith(
       {
         ...compactorsFor(resources, ports, cold ?? false),
         threadLog: log,
-        log: { write: ports.log.compaction },
+        log: { write: showing(ports) },
         now: ports.now,
       },
       signal,
@@ -47,6 +49,16 @@ export function compactWith(
     );
     ports.breakers.write(resources.threadId, run.breaker);
     return run.outcome.type === 'write-failed' ? run.outcome : outcomeOf(run, '');
+  };
+}
+
+/** Logs what happens, and shows it where the session compacts. */
+function showing({ session, log }: AgentPorts): (event: CompactionEvent) => void {
+  return (event) => {
+    log.compaction(event);
+    const { busy } = session.state;
+    const running = busy?.type === 'compacting' ? runningAfter(busy.compaction, event) : undefined;
+    if (running) session.show({ busy: { ...busy, type: 'compacting', compaction: running } });
   };
 }
 

@@ -85,6 +85,8 @@ function logCompaction(log: LogChannel, event: CompactionEvent): void {
 
 const LOG_LEVEL: Readonly<Record<CompactionEvent['type'], 'info' | 'warn'>> = {
   due: 'info',
+  planned: 'info',
+  asking: 'info',
   compacted: 'info',
   crowded: 'info',
   'not-compacted': 'warn',

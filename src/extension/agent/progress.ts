@@ -2,15 +2,19 @@
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 import type { CompactionEvent } from '../../core/agent/ports.ts';
 import { assertNever } from '../../core/lang/assert-never.ts';
-import type { ReplyPieces, TurnPhase } from '../../core/protocol/panel-state.ts';
+import type { ReplyPieces, RunningCompaction, TurnPhase } from '../../core/protocol/panel-state.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import { ReplyStreamBuffer } from './reply-stream-buffer.ts';
+import { runningAfter } from './running-compaction.ts';
 
 export class Progress {
   readonly #session: Pick<ThreadSession, 'state' | 'show'>;
   readonly #now: () => number;
   readonly #listeners = new Set<(pieces: ReplyPieces) => void>();
   #phase: TurnPhase | undefined;
+  /** When the phase began. */
+  #since = 0;
+  #running: RunningCompaction | undefined;
   #reply = 0;
   #buffer: ReplyStreamBuffer | undefined;
 
@@ -74,10 +78,16 @@ export class Progress {
     this.#write(event);
   }
 
-  compaction({ type }: CompactionEvent): void {
+  compaction(event: CompactionEvent): void {
+    const { type } = event;
+    this.#running = runningAfter(this.#running, event);
     switch (type) {
       case 'due':
         this.#enter('compacting');
+        break;
+      case 'planned':
+      case 'asking':
+        if (this.#phase === 'compacting') this.#show('compacting');
         break;
       case 'compacted':
       case 'not-compacted':
@@ -93,6 +103,7 @@ export class Progress {
   /** The turn is over. */
   rest(): void {
     this.#phase = undefined;
+    this.#running = undefined;
     this.#drop();
   }
 
@@ -122,6 +133,14 @@ export class Progress {
   #enter(phase: TurnPhase): void {
     if (phase === this.#phase) return;
     this.#phase = phase;
-    this.#session.show({ busy: { type: 'turn', phase, since: this.#now() } });
+    this.#since = this.#now();
+    this.#show(phase);
+  }
+
+  #show(phase: TurnPhase): void {
+    const running = this.#running;
+    this.#session.show({
+      busy: { type: 'turn', phase, since: this.#since, ...(running && { compaction: running }) },
+    });
   }
 }

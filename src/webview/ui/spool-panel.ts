@@ -1,6 +1,5 @@
 /** The whole panel: the title bar, the thread with the running turn at its end, and the dock with notices, composer and gauge. */
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
-import { assertNever } from '../../core/lang/assert-never.ts';
 import { gaugeState } from '../../core/protocol/gauge-state.ts';
 import type { FocusTarget, PanelCommand } from '../../core/protocol/panel-messages.ts';
 import { type Busy, stoppable, type ThreadHead } from '../../core/protocol/panel-state.ts';
@@ -18,6 +17,8 @@ import { panel } from '../words/panel-strings.ts';
 import { composer, turn } from '../words/turn-strings.ts';
 import { focusElement } from './focus-element.ts';
 import { icon } from './parts/icons.ts';
+import { loadPart } from './parts/on-demand.ts';
+import { runningStatus } from './thread/running-status.ts';
 import type { SpoolThread } from './thread/spool-thread.ts';
 
 const WINDOW_SETTING = 'spool.model.contextWindows';
@@ -112,9 +113,9 @@ export class SpoolPanel extends LitElement {
 
   private main(head: Head): TemplateResult {
     const { state } = this;
-    if (head.preview) void load(() => import('./thread/spool-preview.ts'));
+    if (head.preview) void loadPart(() => import('./thread/spool-preview.ts'));
     const tail = html`${this.replyStream && this.replyStream.parts.length > 0 ? html`<spool-reply-stream role="article" aria-label=${turn.replyStream()} .reply=${this.replyStream}></spool-reply-stream>` : ''}
-      ${running(head)}
+      ${runningStatus(head)}
       ${head.preview ? html`<spool-preview .preview=${head.preview} .meter=${head.meter}></spool-preview>` : ''}
       ${head.question ? html`<spool-question .question=${head.question}></spool-question>` : ''}`;
     const card = state.contextOpen && head.meter ? this.contextCard(head, head.meter) : '';
@@ -125,7 +126,7 @@ export class SpoolPanel extends LitElement {
   }
 
   private contextCard(head: Head, meter: Meter): TemplateResult {
-    void load(() => import('./dock/spool-context-card.ts'));
+    void loadPart(() => import('./dock/spool-context-card.ts'));
     return html`<spool-context-card .meter=${meter} .busy=${head.busy} .locked=${this.cannotCompact(head)}></spool-context-card>`;
   }
 
@@ -211,38 +212,6 @@ export class SpoolPanel extends LitElement {
   private run(command: PanelCommand): () => void {
     return () => act(this, { type: 'runCommand', command });
   }
-}
-
-/** Loads a card with its first use; without it the panel goes on, and the next drawing tries again. */
-async function load(card: () => Promise<unknown>): Promise<void> {
-  await card().catch(() => undefined);
-}
-
-/** The status at the thread's end while something runs. */
-function running({ busy, preview, question }: Head): TemplateResult | string {
-  // A turn that shows a preview or a question waits for the person, not for the model.
-  if (!busy || question || preview?.why === 'ask') return '';
-  switch (busy.type) {
-    case 'compacting':
-      return runningTemplate({ since: busy.since });
-    case 'importing':
-      return runningTemplate({ importing: busy.name });
-    case 'turn':
-      if (busy.phase === 'compacting') return runningTemplate({ since: busy.since, inTurn: true });
-      return html`<spool-turn .busy=${busy}></spool-turn>`;
-    case 'retrying':
-      return html`<spool-turn .busy=${busy}></spool-turn>`;
-    case 'restoring':
-      return '';
-    default:
-      return assertNever(busy);
-  }
-}
-
-function runningTemplate(what: { importing?: string; since?: number | undefined; inTurn?: true }): TemplateResult {
-  const { importing, since, inTurn = false } = what;
-  void load(() => import('./thread/spool-running.ts'));
-  return html`<spool-running .importing=${importing} .since=${since} .inTurn=${inTurn}></spool-running>`;
 }
 
 customElements.define('spool-panel', SpoolPanel);

@@ -63,16 +63,25 @@ describe('compactThread', () => {
     const { outcome, thread, before, breaker, log } = await run(given);
     expect([outcome.type, breaker.failures]).toEqual([type, failures]);
     expect(thread.items === before.items).toBe(type !== 'compacted');
-    expect(log.map((event) => event.type)).toEqual(['due', type === 'compacted' ? 'compacted' : 'not-compacted']);
+    const ends = log.map((event) => event.type).filter((event) => event !== 'planned' && event !== 'asking');
+    expect(ends).toEqual(['due', type === 'compacted' ? 'compacted' : 'not-compacted']);
   });
 
   it('R53 R56 says in the log what was used and what it fell from', async () => {
     const { log } = await run({ answer: { type: 'error', message: 'the server is on fire' } });
-    expect(log[1]).toMatchObject({
+    expect(log.at(-1)).toMatchObject({
       strategy: 'extract',
       fallbackFrom: { strategy: 'summarize', reason: 'model-failed', detail: 'the server is on fire' },
     });
   });
+});
+
+it('says what it is about to do before it calls a model', async () => {
+  const { log, before } = await run({});
+  const planned = log.find((event) => event.type === 'planned');
+  expect(planned).toMatchObject({ strategy: 'summarize', before: before.tokens, estimated: true });
+  expect(planned?.type === 'planned' && planned.after).toBeLessThan(before.tokens);
+  expect(planned?.type === 'planned' && planned.steps.at(-1)).toMatchObject({ kind: 'summarize' });
 });
 
 describe('a compaction that changed nothing', () => {

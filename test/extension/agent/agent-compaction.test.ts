@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../../src/core/lang/result.ts';
 import { tokenUsage } from '../../../src/core/message/usage.ts';
+import type { Busy } from '../../../src/core/protocol/panel-state.ts';
 import { checkContext } from '../../../src/core/thread/check-context.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { said } from './scripted-model.ts';
@@ -108,7 +109,12 @@ describe('compaction', () => {
           : longAnswer(n),
     });
     await talk(window, 8);
+    const shown: (Busy | undefined)[] = [];
+    window.session.onDidChange(({ busy }) => shown.push(busy));
     const outcome = await window.agent.compact({ instructions: 'keep the order' });
+    const steps = expect.arrayContaining([expect.objectContaining({ kind: 'summarize' })]);
+    expect(shown).toContainEqual(expect.objectContaining({ compaction: expect.objectContaining({ steps }) }));
+    expect(shown.at(-1)).toBeUndefined();
     expect(outcome.type).toBe('compacted');
     expect(threadOf(window).compactions.at(-1)).toMatchObject({ strategy: 'summarize', model: 'scripted/birch' });
     expect(JSON.stringify(projectContext(threadOf(window)))).toContain('The queue was talked about.');

@@ -167,7 +167,7 @@ function planTranscript(input: SummaryInput, { cut, typed, budget }: SummaryWish
 }
 
 /** Recorded summaries took about half of the longest that is asked for. */
-const LIKELY_OUTPUT = 0.5;
+export const LIKELY_OUTPUT = 0.5;
 
 function costsOf(usage: Parameters<typeof costOf>[0], prices: Prices): Pick<SummaryPlan, 'cost' | 'likelyCost'> {
   const likely = { ...usage, output: usage.output * LIKELY_OUTPUT };
