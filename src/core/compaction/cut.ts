@@ -4,7 +4,7 @@ import type { MessageEntry } from '../thread/entry.ts';
 import type { ContextItem } from '../thread/items.ts';
 import { type Kept, keepShortRuns, keepTail, keptItems, removedRuns } from './keep.ts';
 import { type DroppedRun, runOf } from './local-strategies.ts';
-import { type OutputSteps, outputSteps } from './outputs/output-steps.ts';
+import { NO_OUTPUT_STEPS, type OutputSteps, outputSteps } from './outputs/output-steps.ts';
 import type { PlanInput } from './plan-input.ts';
 import { NOTE_TOKENS, type SizeBudget } from './size-budget.ts';
 import { tailShare } from './tail-share.ts';
@@ -31,15 +31,15 @@ const RECENT_WEIGHT = 3;
 const TURNS_SHARE = 0.45;
 
 /** The cut for a room. Linear in the items. */
-export function planCut({ thread, config, limits }: PlanInput, room: SizeBudget, style: CutStyle): ContextCut {
+export function planCut(input: PlanInput, room: SizeBudget, style: CutStyle): ContextCut {
+  const { thread, config, limits, upTo } = input;
   const { items } = thread;
-  const chosen =
-    style === 'truncate' ? tailOf(items, room) : chooseKept(items, room, limits.floor, config.retainLastTurns);
-  const kept = keepShortRuns(items, chosen, NOTE_TOKENS);
+  const kept = keepShortRuns(items, wishedKept(input, room, style), NOTE_TOKENS);
   const runs = removedRuns(kept).flatMap(({ from, to }) => runOf(items.slice(from, to)) ?? []);
   const stay = keptItems(items, kept);
   const keptEntries = stay.flatMap((item) => (item.type === 'entry' ? [item.entry] : []));
-  const outputs = joined(outputSteps(thread, stay, config, limits.window), room.shortened);
+  const outputs =
+    upTo === undefined ? joined(outputSteps(thread, stay, config, limits.window), room.shortened) : NO_OUTPUT_STEPS;
   const free = Math.max(0, room.goal - kept.tokens + outputs.saved);
   const most = Math.max(0, room.max - kept.tokens + outputs.saved);
   return {
@@ -50,6 +50,11 @@ export function planCut({ thread, config, limits }: PlanInput, room: SizeBudget,
     keptEntries,
     outputs,
   };
+}
+
+function wishedKept({ thread: { items }, config, limits, upTo }: PlanInput, room: SizeBudget, style: CutStyle): Kept {
+  if (upTo !== undefined) return room.mustKeep;
+  return style === 'truncate' ? tailOf(items, room) : chooseKept(items, room, limits.floor, config.retainLastTurns);
 }
 
 function joined(a: OutputSteps, b: OutputSteps): OutputSteps {

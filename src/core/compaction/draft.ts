@@ -72,7 +72,8 @@ function draft(
   if (made.edits.length === 0) return err('nothing');
   const { thread, trigger, base = NO_BASE } = input;
   const { tokens: tokensBefore, estimated } = measure(thread, base);
-  const sizes = { tokensBefore, tokensAfter: tokensBefore, measured: !estimated, target: compactionTarget(input) };
+  const target = input.upTo === undefined ? { target: compactionTarget(input) } : {};
+  const sizes = { tokensBefore, tokensAfter: tokensBefore, measured: !estimated, ...target };
   return gateAndMeasure(thread, { type: 'compaction', trigger, ...sizes, ...made }, base);
 }
 

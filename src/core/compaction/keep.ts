@@ -50,6 +50,25 @@ export function mustKeep(items: List<ContextItem>, cuts = legalCuts(items), pins
   return keptFrom(items, cuts, pins, { typed, pending });
 }
 
+/** What stays where a person chose the last entry that goes: all after it and its round, beside what must stay. */
+export function keepAfter(items: List<ContextItem>, upTo: EntryId, cuts = legalCuts(items), pins = NO_PINS): Kept {
+  const fixed = mustKeep(items, cuts, pins);
+  const last = items.findLastIndex((item) => lastEntryOf(item) <= upTo);
+  const after = cuts.indexOf(true, last + 1);
+  const tail = after < 0 ? fixed.pending : Math.min(after, fixed.pending);
+  const between = (from: number, to: number) => {
+    let sum = 0;
+    for (let at = Math.max(from, tail); at < Math.min(to, fixed.pending); at++) sum += tokensAt(items, at);
+    return sum;
+  };
+  const counted = fixed.islands.reduce((sum, { from, to }) => sum + between(from, to), 0);
+  return { ...fixed, tail, tokens: fixed.tokens + between(tail, fixed.pending) - counted };
+}
+
+function lastEntryOf(item: ContextItem): EntryId {
+  return item.type === 'entry' ? item.entry.id : item.placed.edit.span.to;
+}
+
 /**
  * What stays as the last resort, where `mustKeep` is larger than the window's room: the newest typed message and what is pinned. The
  * pending round goes, unless one of its calls has no result yet.

@@ -1,5 +1,6 @@
 /** The input of a compaction plan, and the compaction entry without id and time. */
 import type { CompactionEntry } from '../thread/entry.ts';
+import type { EntryId } from '../thread/entry-id.ts';
 import type { BaseTokens } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
 import type { Prices } from '../tokens/prices.ts';
@@ -18,6 +19,8 @@ export interface PlanInput {
   readonly cold?: boolean;
   /** Estimated tokens of the message that is about to be sent and not yet appended (R27). */
   readonly pendingTokens?: number;
+  /** A person chose it: the items up to this entry, and its round, are compacted whatever the target is; the later ones stay, but for their thinking. */
+  readonly upTo?: EntryId;
   /** The next request can't be sent as it is, so that even a small gain is needed. */
   readonly mustFit?: boolean;
 }

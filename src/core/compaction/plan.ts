@@ -1,5 +1,5 @@
 /** Plans a compaction without calling a model: what is removed, what stays, and the numbers. Preview, act and tests share it. */
-import { ok } from '../lang/result.ts';
+import { err, ok } from '../lang/result.ts';
 import { measure, NO_BASE } from '../thread/measure.ts';
 import { CALLS_MODEL, type Fallback, type Strategy } from '../thread/strategy.ts';
 import { type CutStyle, planCut } from './cut.ts';
@@ -62,7 +62,7 @@ export function planCompaction(input: PlanInput, fallbackFrom?: Fallback, room =
     if (!best || draft.value.tokensAfter < best.tokensAfter) best = draft.value;
     if (best.tokensAfter <= room.measured.most) break;
   }
-  const last = best ? ok(best) : draftOutputs(input, room.cuts);
+  const last = best ? ok(best) : input.upTo === undefined ? draftOutputs(input, room.cuts) : err('nothing' as const);
   if (last.ok) return worthwhile(input, planned(input, withReason(last.value, room)));
   if (failure && failure.gate !== 'smaller' && failure.gate !== 'not-empty') return { type: 'failed', gate: failure };
   return { type: 'unchanged', reason: 'nothing-old-enough' };
@@ -81,7 +81,7 @@ export function planOutputsAlone(
 
 /** Adds the reason `fixed-part` when the target was missed because of the items that must stay. */
 export function withReason(draft: PlannedCompaction, { isForced }: Pick<SizeBudget, 'isForced'>): PlannedCompaction {
-  const missed = isForced && draft.tokensAfter > (draft.target ?? 0);
+  const missed = isForced && draft.target !== undefined && draft.tokensAfter > draft.target;
   return missed ? { ...draft, reason: 'fixed-part' } : draft;
 }
 
@@ -103,7 +103,8 @@ function worthwhile(input: PlanInput, plan: Extract<Plan, { type: 'compaction' }
 }
 
 /** Whether removing all tool outputs could meet the goal; a cheap check that reads no output. */
-function outputsMayDo({ thread, config, base = NO_BASE }: PlanInput, { measured }: SizeBudget): boolean {
+function outputsMayDo({ thread, config, base = NO_BASE, upTo }: PlanInput, { measured }: SizeBudget): boolean {
+  if (upTo !== undefined) return false;
   if (config.toolOutput.collapseAfterTurns !== null) return true;
   const { tokens, factor } = measure(thread, base);
   return config.toolOutput.enabled && tokens - thread.tally.toolResults * factor <= measured.goal;
@@ -123,7 +124,8 @@ export function nothingToDo(
   if (config.strategy === 'disabled') return { type: 'refused', reason: 'strategy-disabled' };
   const { tokens } = measure(thread, base);
   if (tokens > measured.goal) return undefined;
-  return { type: 'unchanged', reason: tokens <= compactionTarget(input) ? 'under-target' : 'nothing-old-enough' };
+  const isUnder = input.upTo === undefined && tokens <= compactionTarget(input);
+  return { type: 'unchanged', reason: isUnder ? 'under-target' : 'nothing-old-enough' };
 }
 
 function localStrategiesFrom(strategy: Strategy) {

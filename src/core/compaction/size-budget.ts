@@ -1,7 +1,8 @@
 /** The sizes allowed for the outcome of a compaction: the part that must stay, the goal and the maximum. */
+import type { EntryId } from '../thread/entry-id.ts';
 import { measure, NO_BASE, plainEstimate } from '../thread/measure.ts';
 import { legalCuts } from '../thread/turns.ts';
-import { type Kept, keptItems, mustKeep, mustKeepAtLeast } from './keep.ts';
+import { type Kept, keepAfter, keptItems, mustKeep, mustKeepAtLeast } from './keep.ts';
 import { NO_OUTPUT_STEPS, type OutputSteps, outputSteps } from './outputs/output-steps.ts';
 import { shortenRound } from './outputs/shorten-round.ts';
 import type { PlanInput } from './plan-input.ts';
@@ -46,7 +47,7 @@ const SAFE_SHARE = 0.9;
 
 /** Linear in the items. */
 export function sizeBudget(
-  input: Pick<PlanInput, 'thread' | 'config' | 'limits' | 'base' | 'pendingTokens'> &
+  input: Pick<PlanInput, 'thread' | 'config' | 'limits' | 'base' | 'pendingTokens' | 'upTo'> &
     Partial<Pick<PlanInput, 'trigger'>>,
 ): SizeBudget {
   const { thread, limits, base = NO_BASE, pendingTokens = 0 } = input;
@@ -62,17 +63,19 @@ export function sizeBudget(
   const wished = inMessages(measured ? target : target * ESTIMATE_SHARE);
   const below = inMessages(limits.trigger / margin) - 1;
   const inWindow = inMessages(next.room / margin);
-  const { kept, staying, shortened } = fittingPart(input, cuts, { below, inWindow });
+  const { kept, staying, shortened } =
+    input.upTo === undefined ? fittingPart(input, cuts, { below, inWindow }) : chosenPart(thread, input.upTo, cuts);
   const least = staying + notesOf(kept);
   const cap = least <= below ? below : Math.max(least, inWindow);
   // A manual compaction also works on a short thread.
   const floor = input.trigger === 'manual' ? Math.min(limits.floor, (thread.tokens - staying) / 2) : limits.floor;
   const needed = Math.min(staying + Math.floor(floor), cap);
-  const goal = Math.min(Math.max(wished, needed), cap);
+  // What a person chose goes, and no more: the target is not theirs.
+  const goal = Math.min(input.upTo === undefined ? Math.max(wished, needed) : needed, cap);
   const safe = inMessages((limits.trigger * SAFE_SHARE) / margin);
   const most = goal <= safe ? safe : cap;
   const asMeasured = (estimate: number) => Math.round(estimate * factor + baseTokens);
-  const isForced = goal > wished;
+  const isForced = goal > wished || input.upTo !== undefined;
   return {
     cuts,
     mustKeep: kept,
@@ -115,6 +118,11 @@ function fittingPart(
   return shortened
     ? { ...whole, staying: whole.staying - shortened.saved, shortened }
     : partOf(mustKeepAtLeast(items, cuts, pins));
+}
+
+function chosenPart({ items, pins }: PlanInput['thread'], upTo: EntryId, cuts: readonly boolean[]): StayingPart {
+  const kept = keepAfter(items, upTo, cuts, pins);
+  return { kept, staying: kept.tokens, shortened: NO_OUTPUT_STEPS };
 }
 
 function notesOf({ islands }: Kept): number {

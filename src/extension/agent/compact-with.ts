@@ -2,6 +2,7 @@
 import { type CompactRun, compactThread } from '../../core/agent/compact-thread.ts';
 import type { CompactionEvent } from '../../core/agent/ports.ts';
 import type { CompactionConfig } from '../../core/compaction/config.ts';
+import type { EntryId } from '../../core/thread/entry-id.ts';
 import { type Compactor, compactByPlan, compacted, planInput } from '../session/compactor.ts';
 import type { CompactOutcome } from '../session/outcome.ts';
 import { writeFailureOf } from '../session/outcome.ts';
@@ -14,13 +15,15 @@ export interface CompactOptions {
   readonly instructions?: string;
   /** Compacts by a strategy that needs no model, whatever the settings say. */
   readonly withoutModel?: true;
+  /** Compacts what is there up to this entry, and its round, and leaves the rest as it is. */
+  readonly upTo?: EntryId;
   /** Also where compaction is switched off: the person asks for this one. */
   readonly force?: true;
 }
 
 /** `resources`: of the thread's model; undefined when the thread has no model. */
 export function compactWith(
-  { instructions, force }: CompactOptions,
+  { instructions, force, upTo }: CompactOptions,
   resources: TurnResources | undefined,
   ports: AgentPorts,
   signal: AbortSignal,
@@ -28,7 +31,7 @@ export function compactWith(
   return async (known, log) => {
     const found = resources ? contextFor(resources, ports, log.thread) : known;
     const context = force ? { ...found, config: switchedOn(found.config) } : found;
-    if (!resources) return compactByPlan(context, log);
+    if (!resources) return compactByPlan(context, log, upTo);
     const input = planInput(log.thread, context);
     if (!input.ok) return input.error;
     const { cold } = callContextFor(resources, ports, log.thread);
@@ -36,6 +39,7 @@ export function compactWith(
       {
         ...input.value,
         ...(instructions !== undefined && { instructions }),
+        ...(upTo !== undefined && { upTo }),
         ...(cold && { cold }),
       },
       {

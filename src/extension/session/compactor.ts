@@ -3,7 +3,7 @@ import type { AppendFailure, ThreadLog } from '../../core/agent/ports.ts';
 import { planCompaction } from '../../core/compaction/plan.ts';
 import type { PlanInput, PlannedCompaction } from '../../core/compaction/plan-input.ts';
 import type { Result } from '../../core/lang/result.ts';
-import { entryId } from '../../core/thread/entry-id.ts';
+import { type EntryId, entryId } from '../../core/thread/entry-id.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import type { CompactOutcome } from './outcome.ts';
 import type { RunContext } from './run-context.ts';
@@ -22,10 +22,14 @@ export function planInput(
 }
 
 /** Compacts by a plan alone, which asks no model. */
-export const compactByPlan: Compactor = async (context, log) => {
+export const compactByPlan = async (
+  context: RunContext,
+  log: ThreadLog,
+  upTo?: EntryId,
+): Promise<CompactOutcome | AppendFailure> => {
   const input = planInput(log.thread, context);
   if (!input.ok) return input.error;
-  const plan = planCompaction(input.value);
+  const plan = planCompaction({ ...input.value, ...(upTo !== undefined && { upTo }) });
   if (plan.type !== 'compaction') return plan;
   const written = await log.append(plan.draft);
   return written.ok ? compacted(written.value, plan.draft) : written.error;
