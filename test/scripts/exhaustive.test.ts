@@ -64,7 +64,7 @@ const NAMES: Readonly<Record<string, Union>> = {
   },
   RowTrigger: {
     file: 'core/view/row.ts',
-    declaration: 'readonly trigger:',
+    declaration: "readonly trigger: 'manual' |",
     readers: ['webview/words/marker-strings.ts'],
   },
   MessageCut: {

@@ -25,11 +25,13 @@ describe.skipIf(!hasChromium)('the toolbar of a message', () => {
   test('pins, edits and copies by the mouse', async () => {
     await panel.open('14b-unanswered');
     await row('1').hover();
-    await expect.poll(() => offers('1')).toEqual(['copy', 'unpin', 'edit', 'restore']);
+    await expect.poll(() => offers('1')).toEqual(['copy', 'unpin', 'edit', 'compact', 'restore']);
     await row('1').locator('[data-action=unpin]').click();
+    await row('1').locator('[data-action=compact]').click();
     await row('1').locator('[data-action=restore]').click();
     await row('1').locator('[data-action=edit]').click();
     expect(await panel.told('pin')).toEqual([{ entry: 1, pinned: false }]);
+    expect(await panel.told('compactUpTo')).toEqual([{ entry: 1 }]);
     expect(await panel.told('restoreTo')).toEqual([{ entry: 1 }]);
     await expect.poll(() => panel.field().inputValue()).toBe('Run the tests again.');
     expect(await panel.field().evaluate((field) => field.matches(':focus'))).toBe(true);

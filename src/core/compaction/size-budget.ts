@@ -42,6 +42,9 @@ export const NOTE_TOKENS = 40;
 /** Where no reply has measured the thread, the estimate may be this much too low (bench/estimate). */
 const ESTIMATE_SHARE = 0.985;
 
+/** What stands for a part that a person chose may have this share of its tokens. */
+const CHOSEN_SHARE = 0.2;
+
 /** An outcome above this share of the trigger would soon be due again. */
 const SAFE_SHARE = 0.9;
 
@@ -68,7 +71,9 @@ export function sizeBudget(
   const least = staying + notesOf(kept);
   const cap = least <= below ? below : Math.max(least, inWindow);
   // A manual compaction also works on a short thread.
-  const floor = input.trigger === 'manual' ? Math.min(limits.floor, (thread.tokens - staying) / 2) : limits.floor;
+  const removable = thread.tokens - staying;
+  const wishedFloor = input.upTo === undefined ? limits.floor : Math.max(limits.floor, removable * CHOSEN_SHARE);
+  const floor = input.trigger === 'manual' ? Math.min(wishedFloor, removable / 2) : limits.floor;
   const needed = Math.min(staying + Math.floor(floor), cap);
   // What a person chose goes, and no more: the target is not theirs.
   const goal = Math.min(input.upTo === undefined ? Math.max(wished, needed) : needed, cap);

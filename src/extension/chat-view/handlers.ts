@@ -6,6 +6,7 @@ import { rowText } from '../../core/view/rows.ts';
 import { compareCode, insertCode, newFile } from '../commands/code-block.ts';
 import type { CommandContext } from '../commands/command-context.ts';
 import {
+  compactUpTo,
   editMessage,
   pinMessage,
   restoreTo,
@@ -76,6 +77,7 @@ export function panelHandlers(host: CommandContext, feed: PanelFeed): PanelHandl
     openFile: ({ path, line }) => openFileLink(host, path, line),
     copyText: ({ text }) => vscode.env.clipboard.writeText(text),
     pin: ({ entry, pinned }) => pinMessage(host, entry, pinned),
+    compactUpTo: ({ entry }) => compactUpTo(host, entry),
     restoreTo: ({ entry }) => restoreTo(host, entry),
     retryReply: () => retryReply(host),
     sendAgain: () => sendAgain(host),

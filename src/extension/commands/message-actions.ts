@@ -1,4 +1,4 @@
-/** What the toolbar of a message does: pin, edit, retry, restore, send again, take back. */
+/** What the toolbar of a message does: pin, edit, retry, compact up to it, restore, send again, take back. */
 import { valueAt } from '../../core/lang/grow-list.ts';
 import type { PanelAnswers } from '../../core/protocol/panel-messages.ts';
 import type { CompactionEntry, Entry, MessageEntry } from '../../core/thread/entry.ts';
@@ -13,6 +13,7 @@ import { unansweredMessages } from '../../core/view/row-marks.ts';
 import { writeFailureText } from '../words/outcome-text.ts';
 import type { CommandContext } from './command-context.ts';
 import { runRestoreFiles } from './restore-files.ts';
+import { runCompactThread } from './thread-commands.ts';
 
 /** Nothing where the message is pinned, or not, already. */
 export async function pinMessage(
@@ -37,6 +38,11 @@ export async function pinMessage(
         'The message is pinned. A compaction has taken it out of the context already: undo that compaction, and the message is back and stays.',
       ),
     });
+}
+
+/** The later messages stay as they are; the compaction can be undone as any other. */
+export async function compactUpTo(host: CommandContext, entry: number): Promise<void> {
+  if (!isBusy(host)) await runCompactThread(host, { upTo: entryId(entry) });
 }
 
 /** Right after a message, and where it makes calls, after their results. */

@@ -1,5 +1,6 @@
 /** The commands of package.json. Each takes what a person would choose as an argument, and returns how it ended. */
 import * as vscode from 'vscode';
+import { entryId } from '../../core/thread/entry-id.ts';
 import type { CompactOptions } from '../agent/compact-with.ts';
 import { showSettings, showThread } from '../documents/show.ts';
 import type { CommandContext } from './command-context.ts';
@@ -68,12 +69,14 @@ export function registerCommands(host: CommandContext): readonly vscode.Disposab
 
 /** The options in a command's argument; any other value is ignored. */
 function parseWish(argument: unknown): CompactOptions {
-  const { withoutModel, instructions } = (typeof argument === 'object' && argument ? argument : {}) as {
+  const { withoutModel, instructions, upTo } = (typeof argument === 'object' && argument ? argument : {}) as {
     readonly withoutModel?: unknown;
     readonly instructions?: unknown;
+    readonly upTo?: unknown;
   };
   return {
     ...(withoutModel === true && { withoutModel }),
+    ...(typeof upTo === 'number' && { upTo: entryId(upTo) }),
     ...(typeof instructions === 'string' && instructions !== '' && { instructions }),
   };
 }

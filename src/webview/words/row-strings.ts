@@ -76,7 +76,7 @@ export const messages = {
   written: (n: number) => t('{0} out', tokens(n)),
 };
 
-export type RowOffer = 'copy' | 'pin' | 'unpin' | 'edit' | 'retry' | 'restore';
+export type RowOffer = 'copy' | 'pin' | 'unpin' | 'edit' | 'retry' | 'compact' | 'restore';
 
 /** The toolbar of a message. */
 export const rowTools = {
@@ -88,6 +88,7 @@ export const rowTools = {
       unpin: () => t('Unpin'),
       edit: () => t('Edit and Resend'),
       retry: () => t('Retry'),
+      compact: () => t('Compact Up to Here'),
       restore: () => t('Restore to Here…'),
     };
     return names[offer]();

@@ -4,6 +4,7 @@ import { SAID_NOTHING } from '../../../src/core/agent/model-event.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import type { CommandContext } from '../../../src/extension/commands/command-context.ts';
 import {
+  compactUpTo,
   editMessage,
   pinMessage,
   restoreTo,
@@ -123,6 +124,21 @@ describe('an answered message', () => {
     expect(await editMessage(context, second)).toEqual({ text: 'two' });
     expect(sent(window)).toEqual(['user: one', 'assistant: Reply 1']);
     expect(context.said).toMatchObject([{ offer: 'undo-restore' }]);
+  });
+
+  it('is compacted up to, also far below the target, and the later ones stay', async () => {
+    const window = open({
+      reply: (n) =>
+        said(n <= 3 ? `Reply ${n} of the model. `.repeat(300) : '<summary>The person asked for one.</summary>'),
+    });
+    const ids = [];
+    for (const text of ['one', 'two', 'three']) ids.push(await send(window, text));
+    const context = host(window);
+    await compactUpTo(context, (ids[1] ?? 0) - 1);
+    expect(threadOf(window).edits.entries).toHaveLength(1);
+    expect(sent(window).join()).toMatch(/two.*three/s);
+    expect(sent(window).join()).not.toContain('Reply 1 of');
+    expect(context.said.at(-1)?.text).toMatch(/^Compacted/);
   });
 
   it('has its reply tried again', async () => {

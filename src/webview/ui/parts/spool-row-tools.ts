@@ -1,4 +1,4 @@
-/** The toolbar of a message: copy, pin, edit and resend, retry, restore. */
+/** The toolbar of a message: copy, pin, edit and resend, retry, compact up to it, restore. */
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { assertNever } from '../../../core/lang/assert-never.ts';
 import type { Row } from '../../../core/view/row.ts';
@@ -14,6 +14,7 @@ const ICONS: Readonly<Record<RowOffer, IconName>> = {
   unpin: 'pin',
   edit: 'edit',
   retry: 'retry',
+  compact: 'fold',
   restore: 'back',
 };
 
@@ -105,6 +106,8 @@ function actionOf(offer: RowOffer, { entry, key }: Row): Action {
       return { type: 'editMessage', entry };
     case 'retry':
       return { type: 'retryReply' };
+    case 'compact':
+      return { type: 'compactUpTo', entry };
     case 'restore':
       return { type: 'restoreTo', entry };
     default:

@@ -16,6 +16,7 @@ export function rowOffers(row: Row, fate: RowFate, around: Around): string {
 }
 
 function listed(row: Row, fate: RowFate, { locked, lastSaid }: Around): readonly RowOffer[] {
+  const compact = fate === 'kept' && row.key !== lastSaid ? COMPACT : [];
   switch (row.type) {
     case 'tool':
     case 'marker':
@@ -26,11 +27,17 @@ function listed(row: Row, fate: RowFate, { locked, lastSaid }: Around): readonly
       return ['copy'];
     case 'user':
       if (row.origin === 'program') return ['copy'];
-      return ['copy', ...(locked ? [] : [...pinning(row, fate), ...(fate === 'left' ? [] : EDIT), ...RESTORE])];
+      return [
+        'copy',
+        ...(locked ? [] : [...pinning(row, fate), ...(fate === 'left' ? [] : EDIT), ...compact, ...RESTORE]),
+      ];
     case 'thinking':
       return ['copy', ...(locked ? [] : [...pinning(row, fate), ...RESTORE])];
     case 'assistant':
-      return ['copy', ...(locked ? [] : [...pinning(row, fate), ...(row.key === lastSaid ? RETRY : []), ...RESTORE])];
+      return [
+        'copy',
+        ...(locked ? [] : [...pinning(row, fate), ...(row.key === lastSaid ? RETRY : compact), ...RESTORE]),
+      ];
     default:
       return assertNever(row);
   }
@@ -38,6 +45,7 @@ function listed(row: Row, fate: RowFate, { locked, lastSaid }: Around): readonly
 
 const EDIT: readonly RowOffer[] = ['edit'];
 const RETRY: readonly RowOffer[] = ['retry'];
+const COMPACT: readonly RowOffer[] = ['compact'];
 const RESTORE: readonly RowOffer[] = ['restore'];
 
 /** A pin has an effect only on what is in the context. */
