@@ -3,12 +3,13 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { filled } from '../../src/core/lang/translate.ts';
+import { Breakers } from '../../src/extension/agent/breakers.ts';
 import { createAgent } from '../../src/extension/agent/create-agent.ts';
 import type { TurnsEndType } from '../../src/extension/agent/turns-end.ts';
 import { createL10n } from '../../src/extension/l10n/l10n.ts';
 import { ApiKeys } from '../../src/extension/models/api-keys.ts';
 import { ModelCatalog } from '../../src/extension/models/catalog.ts';
-import type { Memory } from '../../src/extension/models/knowledge-store.ts';
+import { type Memory, openKnowledge } from '../../src/extension/models/knowledge-store.ts';
 import { loadOnce } from '../../src/extension/models/load-once.ts';
 import { RequestLog } from '../../src/extension/request-log/request-log.ts';
 import { reportDamage } from '../../src/extension/session/report-damage.ts';
@@ -60,7 +61,8 @@ export function openHeadlessWindow({ root, settings, workspace, onTurnEnd, onErr
   const regex = createRegexEngine(new URL('./regex-worker.js', import.meta.url));
   const opened = workspace && openHeadlessWorkspace(workspace, root, regex);
   const { agent, dispose } = createAgent({
-    memory,
+    knowledge: openKnowledge(memory),
+    breakers: new Breakers(),
     session,
     chatModels: catalog,
     root,

@@ -1,29 +1,27 @@
-/** Builds and connects the objects of one VS Code window: thread session, agent, models and panel view. */
+/** Builds and connects the objects of one VS Code window: its open threads, models, tools and panel view. */
 import * as vscode from 'vscode';
+import type { FocusTarget } from '../core/protocol/panel-messages.ts';
 import { loadProvider } from '../providers/registry.ts';
-import { createAgent, logInto } from './agent/create-agent.ts';
+import { Breakers } from './agent/breakers.ts';
+import { logInto } from './agent/create-agent.ts';
+import { RunnerPool } from './agent/runner-pool.ts';
 import { ThreadView } from './chat-view/thread-view.ts';
-import type { CommandContext } from './commands/command-context.ts';
-import type { ModelCommandContext } from './commands/model-command-context.ts';
-import { createNotifier } from './commands/notifier.ts';
+import { runnerMaker, type SharedContext, type WindowRunner } from './create-runner.ts';
 import { createWorkspace, ownFoldersOf } from './create-workspace.ts';
 import { createL10n } from './l10n/l10n.ts';
 import { createModels } from './models/create-models.ts';
-import type { OpenThread } from './session/session-state.ts';
-import { ThreadSession } from './session/thread-session.ts';
+import { openKnowledge } from './models/knowledge-store.ts';
 import { OWN_SETTINGS } from './settings/own-settings.ts';
 import { DISK } from './storage/disk.ts';
 import { openStore } from './storage/thread-store.ts';
 import { createRegexEngine } from './tools/regex-engine.ts';
 
 export interface CreatedHost extends vscode.Disposable {
-  readonly host: CommandContext;
-  readonly models: ModelCommandContext;
+  readonly threads: RunnerPool<WindowRunner>;
+  readonly shared: SharedContext;
   readonly view: ThreadView;
   /** URIs of the window's workspace folders. */
   readonly folders: () => readonly string[];
-  /** Whether this window asks the questions that are open in a thread: it is of this workspace, and has the tools. */
-  readonly asksAgain: (open: OpenThread) => boolean;
   /** Ends what runs, and resolves when everything is on disk. */
   readonly close: () => Promise<void>;
 }
@@ -38,58 +36,43 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
   // Any command of the window's own goes to the window and back.
   const pulse = () => vscode.commands.executeCommand('setContext', 'spool.isAlive', true);
   const store = openStore(root, DISK, pulse);
-  const session = new ThreadSession(store, root, Date.now);
-  const view: ThreadView = new ThreadView(context.extensionUri, () => host);
+  const view: ThreadView = new ThreadView(context.extensionUri, () => threads);
   const folders = () => (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.toString());
   const workspace = () => folders()[0];
   const justification = l10n.t('Spool’s agent answers your messages with it, and summarizes threads.');
   const created = createModels(context, (id) => loadProvider(id, { vscode, justification }), log, l10n);
-  const { catalog: chatModels } = created;
+  const knowledge = openKnowledge(context.globalState);
   const regex = createRegexEngine(new URL('./regex-worker.js', import.meta.url));
-  const opened = createWorkspace(context, session, regex, log, l10n);
-  const { agent, knowledge, dispose } = createAgent({
-    memory: context.globalState,
-    session,
-    chatModels,
-    root,
-    regex,
-    log: logInto(log),
-    l10n,
-    workspace,
-    workspaceTools: opened.tools,
-  });
-  const tell = createNotifier(session, log, l10n, () => view.isVisible);
-  const host: CommandContext = {
-    session,
+  const opened = createWorkspace(context, () => threads, regex, log, l10n);
+  const shared = {
+    current: () => threads.shown.host,
     store,
-    agent,
     permissions: opened.permissions,
     live: opened.live,
     storage: { root, ownFolders: ownFoldersOf(context) },
     log,
     l10n,
     workspace,
-    reveal: (target) => view.reveal(target),
-    tell,
+    reveal: (target: FocusTarget) => view.reveal(target),
   };
-  const switchModel = (id: string) => agent.switchModel(id);
-  const models: ModelCommandContext = {
-    ...created,
-    own: OWN_SETTINGS,
-    session,
-    l10n,
-    tell,
-    learned: knowledge.read,
-    switchModel,
-  };
-  const parts = vscode.Disposable.from(created, opened, { dispose });
-  const close = async () => {
-    // What is asked stays open in the log, and is asked again when the thread is open again.
-    if (opened.permissions.questions.length > 0) await session.closeLog();
-    await agent.close();
-    await opened.tools.close();
-    await session.close();
-  };
-  const asksAgain = (open: OpenThread) => open.workspace === workspace() && session.state.mode !== undefined;
-  return { host, models, view, folders, asksAgain, close, dispose: () => parts.dispose() };
+  const threads: RunnerPool<WindowRunner> = new RunnerPool(
+    runnerMaker({
+      agent: {
+        knowledge,
+        breakers: new Breakers(),
+        chatModels: created.catalog,
+        regex,
+        log: logInto(log),
+        workspaceTools: opened.tools,
+      },
+      host: shared,
+      threads: () => threads,
+      models: { ...created, own: OWN_SETTINGS, learned: knowledge.read },
+      mode: opened.mode,
+      isVisible: (session) => threads.shown.session === session && view.isVisible,
+    }),
+  );
+  const parts = vscode.Disposable.from(created, opened, threads);
+  const close = () => threads.close(() => opened.tools.close());
+  return { threads, shared, view, folders, close, dispose: () => parts.dispose() };
 }

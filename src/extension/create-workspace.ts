@@ -1,10 +1,11 @@
 /** Builds what a window needs for the tools of its workspace: what a person allowed, the open questions, and the tools themselves. */
 import * as vscode from 'vscode';
+import type { ShownMode } from '../core/protocol/panel-state.ts';
 import type { RegexEngine } from '../core/tool-output/finder.ts';
+import type { RunnerPool } from './agent/runner-pool.ts';
 import type { L10n } from './l10n/l10n.ts';
 import { Permissions } from './permission/permissions.ts';
 import { WorkspaceMemory } from './permission/workspace-memory.ts';
-import type { ThreadSession } from './session/thread-session.ts';
 import { LazyWorkspace } from './workspace/lazy-workspace.ts';
 import { LiveCommandList } from './workspace/live-commands.ts';
 
@@ -12,11 +13,13 @@ export interface CreatedWorkspace extends vscode.Disposable {
   readonly permissions: Permissions;
   readonly tools: LazyWorkspace;
   readonly live: LiveCommandList;
+  /** What the panel shows of the mode. */
+  readonly mode: () => ShownMode | undefined;
 }
 
 export function createWorkspace(
   context: vscode.ExtensionContext,
-  session: ThreadSession,
+  threads: () => RunnerPool,
   regex: RegexEngine,
   log: vscode.LogOutputChannel,
   l10n: L10n,
@@ -26,7 +29,10 @@ export function createWorkspace(
   const hasFolder = () => (vscode.workspace.workspaceFolders ?? []).some(({ uri }) => uri.scheme === 'file');
   const isAvailable = () => vscode.workspace.isTrusted && hasFolder();
   const memory = new WorkspaceMemory(context.globalState, folders, onFailure);
-  const showMode = () => session.show({ mode: tools.mode() ?? (hasFolder() ? 'restricted' : undefined) });
+  const mode = () => tools.mode() ?? (hasFolder() ? 'restricted' : undefined);
+  const showMode = () => {
+    for (const { session } of threads().all) session.show({ mode: mode() });
+  };
   const permissions: Permissions = new Permissions(memory, showMode);
   const live = new LiveCommandList();
   const tools = new LazyWorkspace({
@@ -39,7 +45,7 @@ export function createWorkspace(
         import('./permission/show-questions.ts'),
         import('./documents/close-reviews.ts'),
       ]);
-      const showQuestions = createQuestionShow(session, l10n);
+      const showQuestions = createQuestionShow(() => threads().all.map(({ session }) => session), l10n);
       return openWorkspace({
         permissions,
         live,
@@ -47,6 +53,7 @@ export function createWorkspace(
         l10n,
         root: context.globalStorageUri.fsPath,
         ownFolders: ownFoldersOf(context),
+        isOpen: (thread) => threads().sessionOf(thread) !== undefined,
         onQuestions: (questions) => {
           showQuestions(questions);
           closeReviews(questions).catch(onFailure);
@@ -58,12 +65,11 @@ export function createWorkspace(
     showMode();
     tools.changed();
   };
-  showMode();
   const following = [
     vscode.workspace.onDidGrantWorkspaceTrust(changed),
     vscode.workspace.onDidChangeWorkspaceFolders(changed),
   ];
-  return { permissions, tools, live, dispose: () => vscode.Disposable.from(...following, live).dispose() };
+  return { permissions, tools, live, mode, dispose: () => vscode.Disposable.from(...following, live).dispose() };
 }
 
 /** Folders with Spool's own files, which may not exist yet. */

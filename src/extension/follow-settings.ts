@@ -1,19 +1,27 @@
-/** Keeps the session's settings as they are in VS Code, and says once in the log what was refused. */
+/** Keeps the settings of sessions as they are in VS Code, and says once in the log what was refused. */
 import * as vscode from 'vscode';
 import { describeProblem } from '../core/lang/setting.ts';
 import { scopeOf } from './documents/provider.ts';
 import type { ThreadSession } from './session/thread-session.ts';
 import { readConfiguration } from './settings/read-configuration.ts';
 
-export function followSettings(session: ThreadSession, log: vscode.LogOutputChannel): vscode.Disposable {
+/** The value is to be called with each session; its own ends the following. */
+export function createSettingsFollower(
+  log: Pick<vscode.LogOutputChannel, 'warn'>,
+): (session: ThreadSession) => vscode.Disposable {
   const said = new Set<string>();
+  return (session) =>
+    followSettings(session, (problem) => {
+      if (!said.has(problem)) log.warn(problem);
+      said.add(problem);
+    });
+}
+
+function followSettings(session: ThreadSession, say: (problem: string) => void): vscode.Disposable {
   let workspace = session.state.open?.workspace;
   const read = () => {
     const settings = readConfiguration(scopeOf(workspace));
-    for (const problem of settings.problems.map(describeProblem)) {
-      if (!said.has(problem)) log.warn(problem);
-      said.add(problem);
-    }
+    for (const problem of settings.problems) say(describeProblem(problem));
     session.configure(settings);
   };
   const following = session.onDidChange(({ open }) => {

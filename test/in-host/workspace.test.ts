@@ -89,7 +89,7 @@ describe('the tools of a window', () => {
     const regex = { start: async () => ({ ok: false, error: 'ripgrep was not found' }) as const };
     const root = mkdtempSync(path.join(tmpdir(), 'storage-'));
     const parts = { permissions, live: new LiveCommandList(), regex, l10n: ENGLISH, root, ownFolders: [root] };
-    opened = openWorkspace({ ...parts, onQuestions: () => undefined });
+    opened = openWorkspace({ ...parts, isOpen: () => true, onQuestions: () => undefined });
     mkdirSync(file('src'));
     writeFileSync(file('src/a.ts'), 'export const a = 1;\n');
   });

@@ -13,6 +13,10 @@ export class AbortGroup {
     }
   }
 
+  get isEmpty(): boolean {
+    return this.#controllers.size === 0;
+  }
+
   abort(): void {
     for (const controller of this.#controllers) controller.abort();
   }

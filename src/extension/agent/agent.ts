@@ -1,4 +1,4 @@
-/** The agent of a window: what a person can ask of it in the open thread. It runs one turn at a time; agent-state.ts has its states. */
+/** An agent: what a person can ask of it in the open thread of its session. It runs one turn at a time; agent-state.ts has its states. */
 import type { RequestedCompaction } from '../../core/agent/turn.ts';
 import type { Notice } from '../../core/protocol/panel-state.ts';
 import { forThread } from '../models/current-model.ts';
@@ -44,6 +44,8 @@ export class Agent {
   readonly #work = new AbortGroup();
   #state: AgentState = IDLE;
   #isClosing = false;
+  /** Messages that are being written to the log. */
+  #sending = 0;
   /** Resolves when the turn that was begun last has ended. */
   #turn: Promise<void> = Promise.resolve();
 
@@ -55,9 +57,14 @@ export class Agent {
 
   /** Queues the message in the log, then begins a turn unless one runs. */
   async send(text: string): Promise<Sent> {
-    const sent = await this.#queue.add(text);
-    if (sent.taken) void this.goOn();
-    return sent;
+    this.#sending++;
+    try {
+      const sent = await this.#queue.add(text);
+      if (sent.taken) void this.goOn();
+      return sent;
+    } finally {
+      this.#sending--;
+    }
   }
 
   /** Takes a queued message back: see `MessageQueue.remove`. */
@@ -88,6 +95,11 @@ export class Agent {
       this.#turn = this.#runTurn(options);
     }
     return this.#turn;
+  }
+
+  /** Whether a turn or a compaction runs, or a message is about to begin one. */
+  get isAtWork(): boolean {
+    return isActive(this.#state) || !this.#work.isEmpty || this.#sending > 0;
   }
 
   /** Resolves when no turn runs. */

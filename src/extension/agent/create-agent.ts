@@ -1,17 +1,17 @@
-/** Builds the agent of a window, and writes the open thread's model into the session's state whenever it changes. */
+/** Builds an agent, and writes its thread's model into the session's state whenever it changes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompactionEvent } from '../../core/agent/ports.ts';
 import type { Signal } from '../../core/lang/signal.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { ChatModels } from '../models/chat-model.ts';
 import { followChatModel } from '../models/current-model.ts';
-import { type KnowledgeStore, type Memory, openKnowledge } from '../models/knowledge-store.ts';
+import type { KnowledgeStore } from '../models/knowledge-store.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import { openOutputs } from '../storage/outputs.ts';
 import { threadFolder } from '../storage/thread-folder.ts';
 import { Agent } from './agent.ts';
 import type { AgentPorts, WorkspaceToolset } from './agent-ports.ts';
-import { Breakers } from './breakers.ts';
+import type { Breakers } from './breakers.ts';
 import { modelStateOf } from './turn-resources.ts';
 
 /** The part of VS Code's log channel that is needed. */
@@ -22,8 +22,9 @@ export interface LogChannel {
 }
 
 export interface AgentParts {
-  /** Keeps what was learned of models. */
-  readonly memory: Memory;
+  /** What was learned of models: one for all agents of a window. */
+  readonly knowledge: KnowledgeStore;
+  readonly breakers: Breakers;
   readonly session: ThreadSession;
   readonly chatModels: ChatModels;
   /** The extension's storage. */
@@ -37,19 +38,17 @@ export interface AgentParts {
 
 export interface CreatedAgent {
   readonly agent: Agent;
-  readonly knowledge: KnowledgeStore;
   /** Ends the following of the model. */
   readonly dispose: () => void;
 }
 
 export function createAgent(parts: AgentParts): CreatedAgent {
-  const { memory, session, chatModels, root, regex, log, l10n, workspace, workspaceTools } = parts;
-  const knowledge = openKnowledge(memory);
+  const { knowledge, breakers, session, chatModels, root, regex, log, l10n, workspace, workspaceTools } = parts;
   const ports: AgentPorts = {
     session,
     chatModels,
     knowledge,
-    breakers: new Breakers(),
+    breakers,
     outputsOf: ({ id }) => openOutputs(threadFolder(root, id)),
     regex,
     log,
@@ -64,7 +63,6 @@ export function createAgent(parts: AgentParts): CreatedAgent {
     modelStateOf(one, session.state.settings.config, ports);
   return {
     agent: new Agent(ports),
-    knowledge,
     dispose: followChatModel(session, chatModels, stateOf, workspaceTools?.onDidChange),
   };
 }

@@ -3,29 +3,33 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { FocusTarget } from '../../core/protocol/panel-messages.ts';
+import type { Runner } from '../agent/runner.ts';
+import type { RunnerPool } from '../agent/runner-pool.ts';
 import type { CommandContext } from '../commands/command-context.ts';
 import { panelView } from '../session/panel-view.ts';
 import type { SessionState } from '../session/session-state.ts';
 import { panelHandlers } from './handlers.ts';
 import { panelHtml } from './html.ts';
-import { receive } from './inbound.ts';
+import { type PanelHandlers, receive } from './inbound.ts';
 import { PanelFeed } from './panel-feed.ts';
 import { panelWords } from './panel-words.ts';
 
 export const VIEW_ID = 'spool.thread';
 
+type Threads = RunnerPool<Runner & { readonly host: CommandContext }>;
+
 export class ThreadView implements vscode.WebviewViewProvider {
   readonly #bundle: vscode.Uri;
-  readonly #host: () => CommandContext;
+  readonly #threads: () => Threads;
   readonly #visibility = new vscode.EventEmitter<void>();
   readonly onDidChangeVisibility = this.#visibility.event;
   #view: vscode.WebviewView | undefined;
   #feed: PanelFeed | undefined;
   #wanted: FocusTarget | undefined;
 
-  constructor(extension: vscode.Uri, host: () => CommandContext) {
+  constructor(extension: vscode.Uri, threads: () => Threads) {
     this.#bundle = vscode.Uri.joinPath(extension, 'dist', 'webview');
-    this.#host = host;
+    this.#threads = threads;
   }
 
   get isVisible(): boolean {
@@ -33,46 +37,56 @@ export class ThreadView implements vscode.WebviewViewProvider {
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
-    const host = this.#host();
+    const threads = this.#threads();
+    const { live, l10n, log } = threads.shown.host;
     const feed = new PanelFeed((message) => void view.webview.postMessage(message));
-    const handlers = panelHandlers(host, feed);
+    // A message is for the thread that is shown when it comes; what it begins stays with that thread.
+    const handlers = new WeakMap<CommandContext, PanelHandlers>();
+    const handlersNow = () => {
+      const { host } = threads.shown;
+      const known = handlers.get(host) ?? panelHandlers(host, feed);
+      handlers.set(host, known);
+      return known;
+    };
     this.#view = view;
     this.#feed = feed;
     view.webview.options = { enableScripts: true, localResourceRoots: [this.#bundle] };
     view.webview.onDidReceiveMessage(async (message: unknown) => {
-      const reply = await receive(message, handlers, (why) => host.log.warn(`Refused from the panel: ${why}`));
+      const reply = await receive(message, handlersNow(), (why) => log.warn(`Refused from the panel: ${why}`));
       if (reply) await view.webview.postMessage(reply);
     });
-    const words = panelWords(host.l10n);
+    const words = panelWords(l10n);
     const show = (state: SessionState) => panelView(state, words);
-    const showBadge = ({ question }: SessionState) => {
-      const value = question ? question.view.waiting + 1 : 0;
+    const showBadge = () => {
+      const value = threads.all.reduce((sum, { session }) => sum + questionsIn(session.state), 0);
       if ((view.badge?.value ?? 0) === value) return;
-      const tooltip = host.l10n.plural(value, '{0} question of the agent', '{0} questions of the agent');
-      view.badge = question && { value, tooltip };
+      const tooltip = l10n.plural(value, '{0} question of the agent', '{0} questions of the agent');
+      view.badge = value > 0 ? { value, tooltip } : undefined;
     };
-    const showCommands = () => feed.liveCommands(() => host.live.of(host.session.state.open?.id));
-    let shown = host.session.state.open?.id;
-    const following = host.session.onDidChange((state) => {
-      showBadge(state);
+    const showCommands = () => feed.liveCommands(() => live.of(threads.state.open?.id));
+    let shown = threads.state.open?.id;
+    const badge = threads.onDidChangeStatus(showBadge);
+    const following = threads.onDidChange((state) => {
+      showBadge();
       if (view.visible) feed.update(show(state));
       if (shown === state.open?.id) return;
       shown = state.open?.id;
       showCommands();
     });
-    const commands = host.live.onDidChange(showCommands);
-    const streaming = host.agent.progress.onPieces((pieces) => {
+    const commands = live.onDidChange(showCommands);
+    const streaming = threads.onPieces((pieces) => {
       if (view.visible) feed.replyPieces(pieces);
     });
-    showBadge(host.session.state);
+    showBadge();
     // The rows are made while the page loads, so that they are there when it is ready.
-    setImmediate(() => show(host.session.state));
+    setImmediate(() => show(threads.state));
     view.onDidChangeVisibility(() => {
       if (!view.visible) feed.hidden();
       this.#visibility.fire();
     });
     view.onDidDispose(() => {
       following();
+      badge();
       commands();
       streaming();
       feed.hidden();
@@ -107,6 +121,11 @@ export class ThreadView implements vscode.WebviewViewProvider {
       strings: plainStrings(vscode.l10n.bundle),
     });
   }
+}
+
+/** Those of its thread that wait for an answer. */
+function questionsIn({ question }: SessionState): number {
+  return question ? question.view.waiting + 1 : 0;
 }
 
 /** A bundle may hold notes for translators beside the plain entries. */

@@ -1,7 +1,8 @@
-/** The interface to the objects of a window that commands and the panel host work with. */
+/** The interface to the objects of a window that commands and the panel host work with: one for each open thread. */
 import type * as vscode from 'vscode';
 import type { FocusTarget } from '../../core/protocol/panel-messages.ts';
 import type { Agent } from '../agent/agent.ts';
+import type { RunnerPool } from '../agent/runner-pool.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { Permissions } from '../permission/permissions.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
@@ -13,6 +14,10 @@ export interface CommandContext {
   readonly session: ThreadSession;
   readonly store: ThreadStore;
   readonly agent: Agent;
+  /** All threads of the window that are open, of which `session` has one. */
+  readonly threads: RunnerPool;
+  /** The context of the thread that is shown now: another one once a command has opened a thread. */
+  readonly current: () => CommandContext;
   readonly permissions: Permissions;
   /** The commands of the agent that run. */
   readonly live: LiveCommandList;
@@ -28,6 +33,6 @@ export interface CommandContext {
   readonly workspace: () => string | undefined;
   /** Shows the panel and puts the focus into it. */
   readonly reveal: (target: FocusTarget) => Promise<void>;
-  /** Says something in the panel, or, when that is hidden, as a notification: for what a person has just done. */
+  /** Says something in the panel, or, when that is hidden or shows another thread, as a notification: for what a person has just done. */
   readonly tell: (said: Said | undefined) => void;
 }

@@ -24,11 +24,11 @@ export async function importThreadFile(
   if (outcome.type === 'imported') await host.reveal('thread');
   for (const { line, detail } of outcome.type === 'imported' ? outcome.report.odd : [])
     host.log.warn(`${uri.fsPath}, line ${line}: ${detail}`);
-  host.tell(importText(outcome, host.l10n));
+  host.current().tell(importText(outcome, host.l10n));
   return outcome;
 }
 
-async function importUri({ session, workspace, l10n }: CommandContext, uri: vscode.Uri): Promise<ImportThreadOutcome> {
+async function importUri({ threads, workspace, l10n }: CommandContext, uri: vscode.Uri): Promise<ImportThreadOutcome> {
   let source: ImportSource;
   try {
     source = uri.scheme === 'file' ? await fileSource(uri.fsPath) : await remoteSource(uri);
@@ -40,7 +40,7 @@ async function importUri({ session, workspace, l10n }: CommandContext, uri: vsco
     const count = await countThreads(source).catch(() => 1);
     const thread = await askForThread(count, l10n);
     if (thread === undefined) return { type: 'cancelled' };
-    return session.import(source, workspace(), {
+    return threads.import(source, workspace(), {
       thread,
       noteFor: (report) => noteFor(report, l10n),
       ...(signal && { signal }),

@@ -4,34 +4,34 @@ import { PROVIDER_IDS, type ProviderId } from '../../providers/shared/provider.t
 import { showRequestLog } from '../request-log/show.ts';
 import type { ModelCommandContext } from './model-command-context.ts';
 
-export function registerModelCommands(host: ModelCommandContext): readonly vscode.Disposable[] {
+export function registerModelCommands(current: () => ModelCommandContext): readonly vscode.Disposable[] {
   const { registerCommand } = vscode.commands;
   return [
     registerCommand('spool.selectModel', async (id?: unknown) => {
       const { selectModel } = (await import('./on-demand.ts')).onDemandCommands;
-      return selectModel(host, typeof id === 'string' ? id : undefined);
+      return selectModel(current(), typeof id === 'string' ? id : undefined);
     }),
     registerCommand('spool.connectModel', async () => {
       const { connectAndSelect } = (await import('./on-demand.ts')).onDemandCommands;
-      return connectAndSelect(host);
+      return connectAndSelect(current());
     }),
     registerCommand('spool.setAddress', async (provider?: unknown) => {
       const { runSetAddress } = (await import('./on-demand.ts')).onDemandCommands;
-      return runSetAddress(host, asProvider(provider));
+      return runSetAddress(current(), asProvider(provider));
     }),
     registerCommand('spool.setContextWindow', async () => {
       const { runSetContextWindow } = (await import('./on-demand.ts')).onDemandCommands;
-      return runSetContextWindow(host);
+      return runSetContextWindow(current());
     }),
     registerCommand('spool.setApiKey', async (provider?: unknown) => {
       const { setApiKey } = (await import('./on-demand.ts')).onDemandCommands;
-      return setApiKey(host, asProvider(provider));
+      return setApiKey(current(), asProvider(provider));
     }),
     registerCommand('spool.removeApiKey', async (provider?: unknown) => {
       const { removeApiKey } = (await import('./on-demand.ts')).onDemandCommands;
-      return removeApiKey(host, asProvider(provider));
+      return removeApiKey(current(), asProvider(provider));
     }),
-    registerCommand('spool.showRequestLog', () => showRequestLog(host.l10n)),
+    registerCommand('spool.showRequestLog', () => showRequestLog(current().l10n)),
   ];
 }
 

@@ -1,4 +1,4 @@
-/** The commands of package.json. Each takes what a person would choose as an argument, and returns how it ended. */
+/** The commands of package.json, each for the thread that is shown when it is run. Each takes what a person would choose as an argument, and returns how it ended. */
 import * as vscode from 'vscode';
 import { entryId } from '../../core/thread/entry-id.ts';
 import type { CompactOptions } from '../agent/compact-with.ts';
@@ -19,51 +19,52 @@ import {
   undoCompaction,
 } from './thread-commands.ts';
 
-export function registerCommands(host: CommandContext): readonly vscode.Disposable[] {
-  const { session, l10n } = host;
+export function registerCommands(current: () => CommandContext): readonly vscode.Disposable[] {
   const { registerCommand } = vscode.commands;
   return [
-    registerCommand('spool.newThread', () => newThread(host)),
+    registerCommand('spool.newThread', () => newThread(current())),
     registerCommand('spool.importThread', async (file?: unknown) => {
       const { importThreadFile } = (await import('./on-demand.ts')).onDemandCommands;
-      return importThreadFile(host, file instanceof vscode.Uri || typeof file === 'string' ? file : undefined);
+      return importThreadFile(current(), file instanceof vscode.Uri || typeof file === 'string' ? file : undefined);
     }),
-    registerCommand('spool.compactThread', (wish?: unknown) => runCompactThread(host, parseWish(wish))),
+    registerCommand('spool.compactThread', (wish?: unknown) => runCompactThread(current(), parseWish(wish))),
     registerCommand('spool.compactWithInstructions', (instructions?: unknown) =>
-      compactWithInstructions(host, typeof instructions === 'string' ? instructions : undefined),
+      compactWithInstructions(current(), typeof instructions === 'string' ? instructions : undefined),
     ),
-    registerCommand('spool.previewCompaction', () => previewCompaction(host)),
-    registerCommand('spool.stop', () => host.agent.stop()),
-    registerCommand('spool.focusChatInput', () => host.reveal('composer')),
-    registerCommand('spool.send', (text?: unknown) => sendTyped(host, typeof text === 'string' ? text : '')),
-    registerCommand('spool.undoCompaction', (id?: unknown) => undoCompaction(host, asNumber(id))),
-    registerCommand('spool.redoCompaction', (id?: unknown) => redoCompaction(host, asNumber(id))),
+    registerCommand('spool.previewCompaction', () => previewCompaction(current())),
+    registerCommand('spool.stop', () => current().agent.stop()),
+    registerCommand('spool.focusChatInput', () => current().reveal('composer')),
+    registerCommand('spool.send', (text?: unknown) => sendTyped(current(), typeof text === 'string' ? text : '')),
+    registerCommand('spool.undoCompaction', (id?: unknown) => undoCompaction(current(), asNumber(id))),
+    registerCommand('spool.redoCompaction', (id?: unknown) => redoCompaction(current(), asNumber(id))),
     registerCommand('spool.restoreFiles', async (wish?: unknown) => {
       const { runRestoreFiles } = (await import('./on-demand.ts')).onDemandCommands;
-      return runRestoreFiles(host, parseRestore(wish));
+      return runRestoreFiles(current(), parseRestore(wish));
     }),
     registerCommand('spool.retryReply', async () => {
       const { retryReply } = (await import('./on-demand.ts')).onDemandCommands;
-      return retryReply(host);
+      return retryReply(current());
     }),
-    registerCommand('spool.applyChange', (right?: unknown) => settleChange(host, 'apply', right)),
-    registerCommand('spool.discardChange', (right?: unknown) => settleChange(host, 'discard', right)),
+    registerCommand('spool.applyChange', (right?: unknown) => settleChange(current(), 'apply', right)),
+    registerCommand('spool.discardChange', (right?: unknown) => settleChange(current(), 'discard', right)),
     followTabs(),
-    registerCommand('spool.takeOverThread', () => takeOverThread(host)),
+    registerCommand('spool.takeOverThread', () => takeOverThread(current())),
     registerCommand('spool.showContextUsage', async () => {
+      const { session, reveal } = current();
       session.showContext();
-      await host.reveal('context');
+      await reveal('context');
     }),
-    registerCommand('spool.setMode', (mode?: unknown) => setMode(host, mode)),
+    registerCommand('spool.setMode', (mode?: unknown) => setMode(current(), mode)),
     registerCommand('spool.managePermissions', async (given?: unknown) => {
       const { managePermissions } = (await import('./on-demand.ts')).onDemandCommands;
-      return managePermissions(host, given);
+      return managePermissions(current(), given);
     }),
     registerCommand('spool.openThreadAsText', async () => {
+      const { session, l10n } = current();
       if (session.state.open) await showThread(session.state.open.id, l10n);
     }),
-    registerCommand('spool.showEffectiveSettings', () => showSettings(l10n)),
-    ...registerThreadCommands(host),
+    registerCommand('spool.showEffectiveSettings', () => showSettings(current().l10n)),
+    ...registerThreadCommands(current),
   ];
 }
 

@@ -31,7 +31,6 @@ async function run(host: CommandContext, command: SlashCommand): Promise<Sent> {
       void vscode.commands.executeCommand('spool.exportThread');
       return TAKEN;
     case 'new':
-      if (session.state.busy) return atWork(command, l10n);
       void newThread(host);
       return TAKEN;
     case 'model':

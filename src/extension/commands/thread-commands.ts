@@ -9,9 +9,9 @@ import { compactText, openText, undoText } from '../words/outcome-text.ts';
 import type { CommandContext } from './command-context.ts';
 
 export async function newThread(host: CommandContext): Promise<CreateOutcome> {
-  const outcome = await host.session.create(host.workspace());
+  const outcome = await host.threads.create(host.workspace());
   if (outcome.type === 'opened') await host.reveal('thread');
-  host.tell(openText(outcome, host.l10n));
+  host.current().tell(openText(outcome, host.l10n));
   return outcome;
 }
 

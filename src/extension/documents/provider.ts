@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { L10n } from '../l10n/l10n.ts';
 import type { WaitingQuestion } from '../permission/question-queue.ts';
-import type { ThreadSession } from '../session/thread-session.ts';
+import type { SessionView } from '../session/session-store.ts';
 import { readConfiguration, readModelConfiguration } from '../settings/read-configuration.ts';
 import type { ThreadStore } from '../storage/thread-store.ts';
 import { changeDocument } from './change-document.ts';
@@ -13,7 +13,7 @@ import { proposedCode } from './proposed-code.ts';
 import { threadDocument } from './thread-documents.ts';
 
 export class DocumentProvider implements vscode.TextDocumentContentProvider {
-  readonly #session: ThreadSession;
+  readonly #session: Pick<SessionView, 'state'>;
   readonly #store: ThreadStore;
   readonly #questions: () => readonly WaitingQuestion[];
   readonly #l10n: L10n;
@@ -21,7 +21,13 @@ export class DocumentProvider implements vscode.TextDocumentContentProvider {
   readonly onDidChange = this.#changed.event;
   #shown: Partial<{ readonly [Key in 'thread' | 'settings' | 'model']: unknown }> = {};
 
-  constructor(session: ThreadSession, store: ThreadStore, questions: () => readonly WaitingQuestion[], l10n: L10n) {
+  /** `session` is that of the shown thread. */
+  constructor(
+    session: Pick<SessionView, 'state'>,
+    store: ThreadStore,
+    questions: () => readonly WaitingQuestion[],
+    l10n: L10n,
+  ) {
     this.#session = session;
     this.#store = store;
     this.#questions = questions;

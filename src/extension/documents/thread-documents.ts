@@ -5,7 +5,7 @@ import { replay, type Thread } from '../../core/thread/thread.ts';
 import { summaryText } from '../../core/view/marker-row.ts';
 import { rowText } from '../../core/view/rows.ts';
 import type { L10n } from '../l10n/l10n.ts';
-import type { ThreadSession } from '../session/thread-session.ts';
+import type { SessionView } from '../session/session-store.ts';
 import type { ThreadStore } from '../storage/thread-store.ts';
 import type { DocumentAddress } from './document-address.ts';
 import { contextText, threadText } from './thread-text.ts';
@@ -15,7 +15,7 @@ export type ThreadDocument = Exclude<DocumentAddress, { readonly show: 'settings
 /** The document's text, or a sentence that says why there is none. */
 export async function threadDocument(
   address: ThreadDocument,
-  session: ThreadSession,
+  session: Pick<SessionView, 'state'>,
   store: ThreadStore,
   l10n: L10n,
 ): Promise<string> {
@@ -39,7 +39,11 @@ export async function threadDocument(
   }
 }
 
-async function findThread(id: string, session: ThreadSession, store: ThreadStore): Promise<Thread | undefined> {
+async function findThread(
+  id: string,
+  session: Pick<SessionView, 'state'>,
+  store: ThreadStore,
+): Promise<Thread | undefined> {
   const { open } = session.state;
   if (open?.id === id) return open.thread;
   const log = await store.read(id).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** The open thread of a window: the acts that change it run one after the other, and what is shown is on disk. */
+/** One open thread: the acts that change it run one after the other, and what is shown is on disk. */
 import type { ThreadLog } from '../../core/agent/ports.ts';
 import type { Busy, Notice } from '../../core/protocol/panel-state.ts';
 import type { Entry, Planned } from '../../core/thread/entry.ts';
@@ -26,11 +26,11 @@ import {
 import { runContext } from './run-context.ts';
 import { SerialQueue } from './serial-queue.ts';
 import type { OpenThread, SessionState, Settings } from './session-state.ts';
-import { SessionStore } from './session-store.ts';
+import { SessionStore, type SessionView } from './session-store.ts';
 import { threadLog } from './thread-log.ts';
 import { undoOrRedo } from './undo-redo.ts';
 
-export class ThreadSession {
+export class ThreadSession implements SessionView {
   readonly #threads: ThreadStore;
   readonly #root: string;
   readonly #now: () => number;
@@ -55,6 +55,11 @@ export class ThreadSession {
   /** Returns a function that removes the listener. */
   onDidChange(listener: (state: SessionState) => void): () => void {
     return this.#shown.onDidChange(listener);
+  }
+
+  /** See `SessionStore.continueAfter`. */
+  continueAfter(state: SessionState): void {
+    this.#shown.continueAfter(state);
   }
 
   configure(settings: Settings): void {

@@ -21,7 +21,7 @@ export interface ForkRequest {
 }
 
 /**
- * The queue is not copied, so that no message is sent in both threads. Copies of files stay behind too: the seals of a copied
+ * The queue is not copied, so that no message is sent in both threads, nor are open questions, which are asked where they arose. Copies of files stay behind too: the seals of a copied
  * log are not right, so a restore would not use them. Rejects with the system's error, and then nothing is left.
  */
 export async function writeFork(
@@ -32,8 +32,10 @@ export async function writeFork(
 ): Promise<void> {
   const source = threadFolder(root, id);
   const copied = (await readLog(logFile(source))).entries.filter((entry) => entry.id <= upTo);
+  const { queue, openQuestions } = replay(copied);
   const added: readonly Planned[] = [
-    ...replay(copied).queue.map(({ id: queued }) => ({ type: 'unqueued', queued }) as const),
+    ...queue.map(({ id: queued }) => ({ type: 'unqueued', queued }) as const),
+    ...[...openQuestions].map((call) => ({ type: 'permission', call, state: 'denied' }) as const),
     { type: 'title', title },
   ];
   const last = copied.at(-1)?.id ?? 0;

@@ -15,10 +15,14 @@ import { type FileWatch, type WatchedCommands, watchCommands } from '../../core/
 import { SeenFiles } from '../../core/workspace/seen-files.ts';
 import { toolsForWindow, type WorkspaceParts, workspaceTools } from '../../core/workspace/workspace-tools.ts';
 import type { OfferSize, WorkspaceToolset } from '../agent/agent-ports.ts';
+import { SerialQueue } from '../session/serial-queue.ts';
+import { orderedChanges } from './ordered-changes.ts';
 
 export interface WindowParts extends Pick<WorkspaceParts, 'files' | 'search' | 'symbols' | 'diagnostics'> {
   readonly commands?: Commands;
   readonly authorityOf: (threadId: string) => Authority;
+  /** Whether a thread is open in the window; absent: only the one whose tools were made last. */
+  readonly isOpen?: (thread: string) => boolean;
   /** Copies of what the tools change in a thread, by its id; absent: nothing can be restored. */
   readonly copiesOf?: (thread: string) => FileCopies;
   /** Absent: what commands change is not known. */
@@ -30,6 +34,7 @@ export interface WindowParts extends Pick<WorkspaceParts, 'files' | 'search' | '
 /** A part that the window lacks leaves its tools out. */
 export function createWorkspaceTools({
   authorityOf,
+  isOpen = () => false,
   copiesOf,
   watch,
   onChangeByCommand,
@@ -43,23 +48,33 @@ export function createWorkspaceTools({
     ];
     return toolsForWindow(tools, window ?? Number.POSITIVE_INFINITY);
   };
+  const changes = new SerialQueue();
   const owners = new Map<string, string>();
-  // One thread is open at a time.
-  let open: { readonly id: string; readonly seen: SeenFiles; readonly running: WatchedCommands } | undefined;
+  const threads = new Map<string, { readonly seen: SeenFiles; readonly running: WatchedCommands }>();
+  const endClosed = () => {
+    for (const [id, { running }] of threads) {
+      if (isOpen(id)) continue;
+      for (const watched of running.values()) watched.end();
+      threads.delete(id);
+    }
+  };
   return {
     offered: (size) => all(new SeenFiles(), size),
     toolsOf: ({ id, log }, size) => {
-      if (open?.id !== id) {
-        for (const watched of open?.running.values() ?? []) watched.end();
-        open = { id, seen: new SeenFiles(), running: new Map() };
+      let open = threads.get(id);
+      if (!open) {
+        endClosed();
+        open = { seen: new SeenFiles(), running: new Map() };
+        threads.set(id, open);
         if (copiesOf) void sweepBrokenOff(log.thread, { files: parts.files, copies: copiesOf(id) });
       }
       const recorded = recordedAuthority(authorityOf(id), log);
-      const { running } = open;
-      const files = copiesOf ? recordChanges(parts.files, copiesOf(id), log) : parts.files;
+      const { seen, running } = open;
+      const recordedFiles = copiesOf ? recordChanges(parts.files, copiesOf(id), log) : parts.files;
+      const files = orderedChanges(recordedFiles, changes);
       const own = parts.commands && threadCommands(parts.commands, id, owners);
       const commands = own && watch ? watchCommands(own, watch, running, log, onChangeByCommand) : own;
-      return all(open.seen, size, { files, ...(commands && { commands }) }).map((tool) => gated(tool, recorded));
+      return all(seen, size, { files, ...(commands && { commands }) }).map((tool) => gated(tool, recorded));
     },
   };
 }

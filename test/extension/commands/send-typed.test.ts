@@ -11,7 +11,8 @@ vi.mock('vscode', () => ({ commands: { executeCommand: async () => undefined } }
 const hostOf = ({ agent, session }: Window) =>
   ({ agent, session, l10n: ENGLISH, tell: () => undefined, workspace: () => undefined }) as unknown as CommandContext;
 
-it.each(['/undo-compact', '/new'])('%s is refused while the agent works, and says so', async (command) => {
+it('/undo-compact is refused while the agent works, and says so', async () => {
+  const command = '/undo-compact';
   let sent: unknown;
   const window: Window = open({
     reply: async function* () {
@@ -23,6 +24,25 @@ it.each(['/undo-compact', '/new'])('%s is refused while the agent works, and say
   await window.agent.rest();
   expect(sent).toMatchObject({ taken: false, why: expect.stringContaining(command) });
   expect(threadOf(window).queue).toHaveLength(0);
+});
+
+it('/new makes a thread also while the agent works', async () => {
+  const made: unknown[] = [];
+  const create = async (workspace: unknown) => {
+    made.push(workspace);
+    return { type: 'no-such-thread', id: '' };
+  };
+  const window: Window = open({
+    reply: async function* () {
+      const host: CommandContext = { ...hostOf(window), threads: { create } as never, current: () => host };
+      expect(await sendTyped(host, '/new')).toEqual({ taken: true });
+      yield* said('Done.');
+    },
+  });
+  await sendTyped(hostOf(window), 'hello');
+  await window.agent.rest();
+  expect(made).toEqual([undefined]);
+  expect(window.session.state.notice).toBeUndefined();
 });
 
 it('an unknown command is refused with those that there are, and blank text is nothing', async () => {

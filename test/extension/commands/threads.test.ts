@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Agent } from '../../../src/extension/agent/agent.ts';
+import { RunnerPool } from '../../../src/extension/agent/runner-pool.ts';
 import type { CommandContext } from '../../../src/extension/commands/command-context.ts';
 import { exportThread } from '../../../src/extension/commands/threads/export-thread.ts';
 import { deleteThread, renameThread } from '../../../src/extension/commands/threads/manage-threads.ts';
@@ -106,9 +108,14 @@ async function setUp() {
   const root = newRoot();
   const store = openStore(root);
   const session = new ThreadSession(store, root, () => 50);
+  // Only one thread is open, and no agent works.
+  const agent = { isAtWork: false, rest: async () => undefined, progress: { onPieces: () => () => undefined } };
+  const threads = new RunnerPool(() => ({ session, agent: agent as unknown as Agent, dispose: () => undefined }));
   const said: (Said | undefined)[] = [];
-  const host = {
+  const host: CommandContext = {
     session,
+    threads,
+    current: () => host,
     store,
     storage: { root, ownFolders: [] },
     l10n: ENGLISH,

@@ -88,6 +88,16 @@ describe('a fork', () => {
     expect(replay(entries).queue).toEqual([]);
   });
 
+  it('asks no question that is open in the thread itself', async () => {
+    const root = newRoot();
+    const store = openStore(root);
+    const asked = { id: entryId(2), at: 2, type: 'permission', call: 'c', state: 'asked' } as const;
+    await store.create({ thread: 'q', createdAt: 1 }, [typed(1, 'a'), asked]);
+    await store.fork('q', { header, title: 'Fork', at: 9 });
+    expect([...replay((await store.read('fork')).entries).openQuestions]).toEqual([]);
+    expect([...replay((await store.read('q')).entries).openQuestions]).toEqual(['c']);
+  });
+
   it('leaves nothing when there is no such thread', async () => {
     const { root, store } = await oneThread();
     await expect(store.fork('gone', { header, title: 'Fork', at: 9 })).rejects.toThrow('ENOENT');

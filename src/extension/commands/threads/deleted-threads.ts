@@ -12,9 +12,9 @@ export async function restoreDeletedThread(host: CommandContext, id?: string): P
   const chosen = id ?? (await askForDeleted(host));
   if (chosen === undefined) return undefined;
   const outcome = await host.store.untrash(chosen);
-  host.tell(
-    outcome.type === 'moved' ? openText(await host.session.open(chosen), host.l10n) : moveText(outcome, host.l10n),
-  );
+  const { l10n } = host;
+  const said = outcome.type === 'moved' ? openText(await host.threads.open(chosen), l10n) : moveText(outcome, l10n);
+  host.current().tell(said);
   return outcome;
 }
 

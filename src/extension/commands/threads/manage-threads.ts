@@ -48,12 +48,12 @@ function askForTitle(value: string, { l10n }: CommandContext): Thenable<string |
 }
 
 /** What went wrong, if anything did. */
-async function writeTitle({ session, store, l10n }: CommandContext, id: string, title: string) {
+async function writeTitle({ threads, store, l10n }: CommandContext, id: string, title: string) {
   const entry = { type: 'title', title } as const;
-  const isOpen = session.state.open?.id === id;
+  const session = threads.sessionOf(id);
   const said = (written: number | ThreadWriteFailure) =>
     typeof written === 'number' ? undefined : writeFailureText(written, l10n);
-  if (isOpen) return said(await session.append(entry));
+  if (session) return said(await session.append(entry));
   const log = new OpenLog(store, Date.now, () => undefined);
   const opened = await log.open(id);
   if (opened.type !== 'opened') return openText(opened, l10n);
@@ -76,38 +76,46 @@ export async function deleteThread(
   host: CommandContext,
   { id, title }: NamedThread,
 ): Promise<MoveOutcome | { readonly type: 'busy' }> {
-  const { session, store, tell, l10n } = host;
+  const { threads, store, tell, l10n } = host;
   const { t } = l10n;
-  const { open, busy } = session.state;
-  if (open?.id === id && busy) {
+  if (threads.statusOf(id) !== undefined) {
     tell({
       severity: 'info',
       text: t('The agent works in this thread. Stop it first; then the thread can be deleted.'),
     });
     return { type: 'busy' };
   }
-  const wasOpen = open?.access.type === 'writer' && (await session.leave(id));
+  const { open } = threads.state;
+  const wasShown = open?.id === id && open.access.type === 'writer';
+  // The lock of a thread that another window writes is not ours to give back.
+  if (threads.sessionOf(id)?.state.open?.access.type === 'writer') await threads.leave(id);
   const outcome = await store.trash(id, Date.now());
   if (outcome.type !== 'moved') {
-    if (wasOpen) await session.open(id);
+    if (wasShown) await threads.open(id);
     tell(moveText(outcome, l10n));
     return outcome;
   }
-  if (!wasOpen) await session.leave(id);
+  await threads.leave(id);
   const text = t(
     'Deleted “{0}”. The command “Restore Deleted Thread…” brings it back for 30 days.',
     title ?? t('Untitled Thread'),
   );
   void vscode.window.showInformationMessage(text, t('Undo')).then(async (chosen) => {
-    if (chosen !== undefined) await bringBack(host, id, wasOpen);
+    if (chosen !== undefined) await bringBack(host, id, wasShown);
   });
   return outcome;
 }
 
-async function bringBack({ session, store, tell, l10n }: CommandContext, id: string, reopen: boolean): Promise<void> {
+async function bringBack(
+  { threads, store, current, l10n }: CommandContext,
+  id: string,
+  reopen: boolean,
+): Promise<void> {
   const outcome = await store.untrash(id);
-  if (outcome.type !== 'moved') tell(moveText(outcome, l10n));
-  else if (reopen && !session.state.open) tell(openText(await session.open(id), l10n));
+  if (outcome.type !== 'moved') return current().tell(moveText(outcome, l10n));
+  if (!reopen || threads.state.open) return;
+  const opened = await threads.open(id);
+  current().tell(openText(opened, l10n));
 }
 
 /** Copies the thread, up to the entry `upTo` where one is given, and opens the copy. */
@@ -116,7 +124,7 @@ export async function forkThread(
   { id, title }: NamedThread,
   upTo?: number,
 ): Promise<CreateOutcome> {
-  const { session, store, workspace, l10n } = host;
+  const { threads, store, workspace, l10n } = host;
   const { t } = l10n;
   const at = Date.now();
   const thread = newThreadId();
@@ -125,9 +133,9 @@ export async function forkThread(
   const name = t('Fork of {0}', title ?? t('Untitled Thread'));
   const outcome = await store
     .fork(id, { header, title: name, at, ...(upTo !== undefined && { upTo }) })
-    .then(() => session.open(thread))
+    .then(() => threads.open(thread))
     .catch((error: unknown) => ({ type: 'disk', reason: errorCodeOf(error), file: id }) as const);
   if (outcome.type === 'opened') await host.reveal('composer');
-  host.tell(openText(outcome, l10n));
+  host.current().tell(openText(outcome, l10n));
   return outcome;
 }

@@ -9,9 +9,9 @@ import { pickThread, type ThreadPick } from './pick-thread.ts';
 export async function runOpenThread(host: CommandContext, id?: string): Promise<OpenOutcome | undefined> {
   const chosen = id ?? (await askForThread(host));
   if (chosen === undefined) return undefined;
-  const outcome = await host.session.open(chosen);
+  const outcome = await host.threads.open(chosen);
   if (outcome.type === 'opened') await host.reveal('thread');
-  host.tell(openText(outcome, host.l10n));
+  host.current().tell(openText(outcome, host.l10n));
   return outcome;
 }
 

@@ -34,6 +34,8 @@ export interface OpenWorkspaceParts {
   readonly root: string;
   /** Folders with Spool's own files, which may not exist yet. */
   readonly ownFolders: readonly string[];
+  /** Whether a thread is open in this window. */
+  readonly isOpen: (thread: string) => boolean;
   /** Called with all open questions whenever they change. */
   readonly onQuestions: (questions: readonly WaitingQuestion[]) => void;
 }
@@ -51,6 +53,7 @@ export function openWorkspace({
   l10n,
   root,
   ownFolders,
+  isOpen,
   onQuestions,
 }: OpenWorkspaceParts): OpenedWorkspace {
   const authority: WindowAuthority = new WindowAuthority({
@@ -86,6 +89,7 @@ export function openWorkspace({
     symbols: createSymbols(files),
     diagnostics: DIAGNOSTICS,
     commands,
+    isOpen,
     authorityOf: (threadId) => authority.ofThread(threadId),
     watch: FILE_WATCH,
     onChangeByCommand: (paths) => permissions.rules.changed(...paths.map((path) => checkedFile(path, diskFolders()))),
