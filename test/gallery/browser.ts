@@ -4,6 +4,7 @@ import { type Browser, type BrowserServer, chromium, type Page } from 'playwrigh
 import { chromiumArgs, chromium as installed } from '../../scripts/lib/chromium.mjs';
 import { setTheme, type Theme } from './appearance.ts';
 import { drawn } from './drawn.ts';
+import type { Language } from './language.ts';
 import { TODAY } from './rows.ts';
 
 /** Pixels of a picture for each of the page: 2 shows more, and takes the browser four times the work. */
@@ -25,7 +26,7 @@ export interface GalleryPage {
   reopen(): Promise<void>;
 }
 
-export async function openGallery(browser: Browser, address: string): Promise<GalleryPage> {
+export async function openGallery(browser: Browser, address: string, language: Language = 'en'): Promise<GalleryPage> {
   const context = await browser.newContext({
     locale: 'en-GB',
     timezoneId: 'UTC',
@@ -43,7 +44,7 @@ export async function openGallery(browser: Browser, address: string): Promise<Ga
   const reopen = async () => {
     await page.mouse.move(-1, -1);
     await page.clock.setFixedTime(new Date(`${TODAY}T14:20:00Z`));
-    await page.goto(`${address}/?new`);
+    await page.goto(`${address}/?new&language=${language}`);
     await page.waitForSelector('spool-panel', { state: 'attached' });
     complaints.length = 0;
   };

@@ -3,6 +3,7 @@ import type { LiveCommand } from '../../src/core/protocol/live-command.ts';
 import type { FocusTarget } from '../../src/core/protocol/panel-messages.ts';
 import type { Delta, ReplyPieces, Snapshot } from '../../src/core/protocol/panel-state.ts';
 import type { Row } from '../../src/core/view/row.ts';
+import { setLanguage } from './language.ts';
 import { longThread, states } from './states.ts';
 
 /** What the panel posts. */
@@ -27,10 +28,11 @@ let rows: Row[] = [];
 let version = 0;
 let asked = 0;
 // A page that is opened as a new one finds nothing of the page before it, and what it saves itself when it is reloaded.
-if (location.search === '?new') {
+if (new URLSearchParams(location.search).has('new')) {
   sessionStorage.clear();
-  history.replaceState(null, '', '/');
+  history.replaceState(null, '', location.href.replace(/\?new&?/, '?'));
 }
+setLanguage(location, document);
 let saved: unknown = JSON.parse(sessionStorage.getItem('saved') ?? 'null') ?? undefined;
 
 function post(message: object): void {

@@ -1,6 +1,7 @@
 /** The page of `npm run gallery`: lists all states of the panel and shows the chosen one in its theme and width. */
 import { setTheme, THEMES, type Theme, WIDTHS } from './appearance.ts';
 import { drawn } from './drawn.ts';
+import { LANGUAGES, type Language } from './language.ts';
 import { states } from './states.ts';
 
 const nav = find(document, 'nav');
@@ -12,6 +13,7 @@ interface Choice {
   readonly state: string;
   readonly theme: Theme;
   readonly width: number;
+  readonly language: Language;
 }
 
 function readChoice(): Choice {
@@ -20,11 +22,11 @@ function readChoice(): Choice {
     state: names.find((name) => name === given.get('state')) ?? names[0] ?? '',
     theme: THEMES.find((theme) => theme === given.get('theme')) ?? THEMES[0],
     width: WIDTHS.find((width) => String(width) === given.get('width')) ?? WIDTHS[0],
+    language: LANGUAGES.find((language) => language === given.get('language')) ?? LANGUAGES[0],
   };
 }
 
-const hashOf = ({ state, theme, width }: Choice): string =>
-  `#${new URLSearchParams({ state, theme, width: String(width) })}`;
+const hashOf = ({ width, ...choice }: Choice): string => `#${new URLSearchParams({ ...choice, width: String(width) })}`;
 
 /** The first element in a tree and all shadow trees within it. It fails when there is none. */
 function find(root: ParentNode, selector: string): HTMLElement {
@@ -47,9 +49,9 @@ function search(root: ParentNode, selector: string): HTMLElement | undefined {
 }
 
 /** A new page of the panel, loaded. */
-async function openPanel(width: number): Promise<Window> {
+async function openPanel({ width, language }: Choice): Promise<Window> {
   const frame = document.createElement('iframe');
-  Object.assign(frame, { title: 'The panel', src: '/panel.html?new', width });
+  Object.assign(frame, { title: 'The panel', src: `/panel.html?new&language=${language}`, width });
   stage.replaceChildren(frame);
   await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   if (!frame.contentWindow) throw new Error('another state was chosen');
@@ -58,7 +60,7 @@ async function openPanel(width: number): Promise<Window> {
 
 async function show(choice: Choice): Promise<void> {
   drawControls(choice);
-  const { document: panel, host } = await openPanel(choice.width);
+  const { document: panel, host } = await openPanel(choice);
   setTheme(choice.theme, panel);
   host.show(choice.state);
   await drawn();
@@ -86,9 +88,10 @@ function drawControls(choice: Choice): void {
   nav.replaceChildren(...links);
   drawOptions('theme', THEMES, choice);
   drawOptions('width', WIDTHS, choice);
+  drawOptions('language', LANGUAGES, choice);
 }
 
-function drawOptions(name: 'theme' | 'width', values: readonly (string | number)[], choice: Choice): void {
+function drawOptions(name: 'theme' | 'width' | 'language', values: readonly (string | number)[], choice: Choice): void {
   const select = find(document, `select[name=${name}]`) as HTMLSelectElement;
   select.replaceChildren(...values.map((value) => new Option(String(value))));
   select.value = String(choice[name]);

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { THEMES, type Theme, WIDTHS } from '../gallery/appearance.ts';
 import { frame, hasChromium, openGallery, show } from '../gallery/browser.ts';
 import { colourKeys } from '../gallery/colour-keys.ts';
+import { inspect } from '../gallery/inspect.ts';
 import type { GalleryFacts } from '../gallery/serve.ts';
 import { sharedPanel } from '../gallery/shared.ts';
 import { states } from '../gallery/states.ts';
@@ -107,20 +108,3 @@ describe.skipIf(!hasChromium)('the gallery', () => {
     },
   );
 });
-
-/** In the page: how many controls the panel has, and what sticks out of its right side, boxes that scroll left out. */
-function inspect(): { readonly actions: number; readonly wide: readonly string[] } {
-  const wide: string[] = [];
-  let actions = 0;
-  const visit = (root: ParentNode) => {
-    for (const element of root.querySelectorAll<HTMLElement>('*')) {
-      if (element.dataset.action !== undefined) actions += 1;
-      if (element.closest('[data-scrolls], .sr, .ell, svg')) continue;
-      if (element.getBoundingClientRect().right > window.innerWidth + 1)
-        wide.push(`${element.localName}.${element.className}`);
-      if (element.shadowRoot) visit(element.shadowRoot);
-    }
-  };
-  visit(document);
-  return { actions, wide };
-}

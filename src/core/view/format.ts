@@ -19,6 +19,18 @@ export function formatCount(count: number, locale?: string): string {
   return numberFormat(locale, { maximumFractionDigits: 0 }).format(count);
 }
 
+/** A count in words that a screen reader speaks well, in the units of the language: `1.2 thousand`, `148 thousand`, `14.8万`. */
+export function formatSpoken(count: number, language: string): string {
+  if (Math.abs(count) < 1000) return formatCount(count, language);
+  return numberFormat(language, {
+    notation: 'compact',
+    compactDisplay: 'long',
+    maximumFractionDigits: 1,
+    maximumSignificantDigits: 3,
+    roundingPriority: 'lessPrecision',
+  }).format(count);
+}
+
 /** Tokens in a sentence: `850`, `3.1k`, `62k`, `1.2M`; a decimal only below 10k and from a million. */
 export function formatTokens(tokens: number, locale?: string): string {
   const size = Math.abs(tokens);

@@ -4,6 +4,7 @@ import { oneLine } from '../lang/clip.ts';
 import { filled, type Translate } from '../lang/translate.ts';
 import { shownCommand } from '../permission/hidden-characters.ts';
 import type { Reason, RepositoryProblem } from '../permission/reason.ts';
+import { listText } from '../view/list-text.ts';
 
 /** UTF-16 units of a text of the model in a sentence. */
 const MOST = 200;
@@ -79,8 +80,8 @@ function characterName(codePoint: number): string {
 
 function fileList(files: readonly string[], t: Translate): string {
   const more = files.length - MOST_FILES;
-  const named = files.slice(0, MOST_FILES).map(quoted).join(', ');
-  return more > 0 ? t('{0} and {1} more', named, more) : named;
+  const named = files.slice(0, MOST_FILES).map(quoted);
+  return more > 0 ? t('{0} and {1} more', listText(named, t), more) : listText(named, t);
 }
 
 function repositoryText(problem: RepositoryProblem, t: Translate): string {

@@ -7,6 +7,7 @@ import { PRICES_AS_OF } from '../../core/tokens/models.ts';
 import type { Prices } from '../../core/tokens/prices.ts';
 import { modelSize } from '../../core/tokens/window.ts';
 import { formatTokens } from '../../core/view/format.ts';
+import { listText } from '../../core/view/list-text.ts';
 import type { ProviderId } from '../../providers/shared/provider.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { ModelProblem } from '../models/chat-model.ts';
@@ -66,7 +67,7 @@ function modelItem(model: ListedModel, { current, contextWindows, l10n }: ItemCo
     ...(prices ? [priceText(prices, l10n)] : []),
     ...(info.takesImages && conceded.images === undefined ? [l10n.t('images')] : []),
     ...(info.takesTools === false ? [l10n.t('no tools')] : conceded.tools === undefined ? [l10n.t('tools')] : []),
-    ...(refused.length > 0 ? [l10n.t('its server refused more: {0}', refused.join(', '))] : []),
+    ...(refused.length > 0 ? [l10n.t('its server refused more: {0}', listText(refused, l10n.t))] : []),
   ];
   return {
     label: id === current ? `$(check) ${name}` : name,

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { oneLine } from '../../core/lang/clip.ts';
 import type { EntryId } from '../../core/thread/entry-id.ts';
 import type { Thread } from '../../core/thread/thread.ts';
+import { listText } from '../../core/view/list-text.ts';
 import { restorePoints } from '../../core/view/restore-points.ts';
 import type { RestorableFile, RestoreLists } from '../../core/workspace/restore/restore-lists.ts';
 import type { L10n } from '../l10n/l10n.ts';
@@ -23,7 +24,7 @@ export async function pickPlace(thread: Thread, canUndo: boolean, l10n: L10n): P
     const label =
       point.type === 'typed'
         ? oneLine(point.text, MOST_SHOWN) || t('(no text)')
-        : `$(edit) ${oneLine(point.paths.map(fileName).join(', '), MOST_SHOWN)}`;
+        : `$(edit) ${oneLine(listText(point.paths.map(fileName), t), MOST_SHOWN)}`;
     const since =
       files === 0
         ? t('no file changed since')

@@ -1,6 +1,7 @@
 /** What a person typed in the composer: a message, or a command in its place. */
 import * as vscode from 'vscode';
 import { parseSlashCommand, SLASH_COMMANDS, type SlashCommand } from '../../core/protocol/slash-command.ts';
+import { listText } from '../../core/view/list-text.ts';
 import type { Sent } from '../agent/message-queue.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { CommandContext } from './command-context.ts';
@@ -41,10 +42,9 @@ async function run(host: CommandContext, command: SlashCommand): Promise<Sent> {
       void undoCompaction(host);
       return TAKEN;
     case 'unknown': {
-      const listed = SLASH_COMMANDS.map(({ typed }) => typed)
-        .filter((typed) => typed.startsWith('/'))
-        .join(', ');
-      return { taken: false, why: l10n.t('There is no command {0}. There are {1}.', command.typed, listed) };
+      const typed = SLASH_COMMANDS.map((one) => one.typed).filter((one) => one.startsWith('/'));
+      const why = l10n.t('There is no command {0}. There are {1}.', command.typed, listText(typed, l10n.t));
+      return { taken: false, why };
     }
   }
 }

@@ -67,7 +67,7 @@ function restingText(meter: Meter | undefined, tooltip: string, l10n: L10n): Met
   if (!capacity) {
     const label = l10n.t(
       'Context: {0} tokens; the window of the model is not known. Show details.',
-      spoken(meter.tokens, l10n),
+      l10n.spoken(meter.tokens),
     );
     return { text: '$(spool-thread) –', tooltip, label };
   }
@@ -100,18 +100,10 @@ function percent({ tokens, estimated }: Meter, capacity: number, { locale }: L10
   return approximate(formatPercent(tokens / capacity, 0, locale), estimated);
 }
 
-function spoken(tokens: number, l10n: L10n): string {
-  if (tokens < 1_000) return String(tokens);
-  return l10n.t(
-    '{0} thousand',
-    new Intl.NumberFormat(l10n.locale, { maximumFractionDigits: 0 }).format(tokens / 1_000),
-  );
-}
-
 function sentence(meter: Meter, state: GaugeState, capacity: number, l10n: L10n): string {
   const { tokens } = meter;
   const share = Math.round((tokens / capacity) * 100);
-  const size = l10n.t('Context {0} percent: {1} of {2} tokens.', share, spoken(tokens, l10n), spoken(capacity, l10n));
+  const size = l10n.t('Context {0} percent: {1} of {2} tokens.', share, l10n.spoken(tokens), l10n.spoken(capacity));
   const said = meter.estimated ? `${size} ${l10n.t('This is an estimate.')}` : size;
   return `${said} ${distance(state, l10n)}`;
 }
@@ -121,9 +113,9 @@ function distance(state: GaugeState, l10n: L10n): string {
     case 'over':
       return l10n.t('The next request does not fit. Show details.');
     case 'until':
-      return l10n.t('{0} until compaction. Show details.', spoken(state.tokens, l10n));
+      return l10n.t('{0} until compaction. Show details.', l10n.spoken(state.tokens));
     case 'left':
-      return l10n.t('{0} left. Show details.', spoken(state.tokens, l10n));
+      return l10n.t('{0} left. Show details.', l10n.spoken(state.tokens));
     case 'due':
       return l10n.t('Compaction is due. Show details.');
     case 'empty':

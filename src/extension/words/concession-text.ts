@@ -3,6 +3,7 @@ import type { Conceded, Concession } from '../../core/agent/refusals/conceded.ts
 import { assertNever } from '../../core/lang/assert-never.ts';
 import type { Notice } from '../../core/protocol/panel-state.ts';
 import { formatTokens } from '../../core/view/format.ts';
+import { listText } from '../../core/view/list-text.ts';
 import type { L10n } from '../l10n/l10n.ts';
 
 /** Undefined where the refusal changes nothing that a person would miss; `known` is all that the server of the model refused. */
@@ -40,7 +41,7 @@ function noticeText(
   return l10n.t(
     'The server of {0} refused a part of the request and was asked again without it. From now on: {1}. To ask for it again, use the button in the model’s row of Select Model….',
     model,
-    facts.join(', '),
+    listText(facts, l10n.t),
   );
 }
 

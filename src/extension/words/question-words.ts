@@ -3,6 +3,7 @@ import { assertNever } from '../../core/lang/assert-never.ts';
 import { oneLine } from '../../core/lang/clip.ts';
 import type { Translate } from '../../core/lang/translate.ts';
 import type { ChangeView, QuestionSubject, QuestionView } from '../../core/protocol/question.ts';
+import { listText } from '../../core/view/list-text.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import { withoutLinks } from './notification-text.ts';
 
@@ -31,7 +32,7 @@ function subjectText(subject: QuestionSubject, { t }: L10n): NotifiedQuestion {
     case 'change':
       return changesText(subject.changes, t);
     case 'read': {
-      const { text, isWhole } = fitting(subject.paths.join(', '));
+      const { text, isWhole } = fitting(listText(subject.paths, t));
       return { text: t('The agent asks to read {0}.', text), isWhole };
     }
     default:
@@ -57,7 +58,12 @@ function changesText(changes: readonly ChangeView[], t: Translate): NotifiedQues
     const [from, to] = [fitting(first.path), fitting(second.path)];
     return { text: t('The agent asks to move {0} to {1}.', from.text, to.text), isWhole: from.isWhole && to.isWhole };
   }
-  const { text, isWhole } = fitting(changes.map(({ path }) => path).join(', '));
+  const { text, isWhole } = fitting(
+    listText(
+      changes.map(({ path }) => path),
+      t,
+    ),
+  );
   if (first?.kind === 'delete') return { text: t('The agent asks to delete {0}.', text), isWhole };
   const sum = (of: 'added' | 'removed') => changes.reduce((total, change) => total + change[of], 0);
   return {

@@ -1,5 +1,6 @@
 /** The sentences about a restore of files and of the thread. */
 import type { AppendFailure } from '../../core/agent/ports.ts';
+import { listText } from '../../core/view/list-text.ts';
 import type { FileProblem } from '../../core/workspace/ports.ts';
 import { problemText } from '../../core/workspace/problem-text.ts';
 import { reasonText } from '../../core/workspace/reason-text.ts';
@@ -88,7 +89,7 @@ function fatesText(restored: readonly RestorableFile[], { t, plural }: L10n): re
     ...(gone > 0 ? [plural(gone, '{0} went into the trash', '{0} went into the trash')] : []),
   ];
   return parts.length > 0
-    ? [t('{0}. Undo the Last Restore, in Restore Files…, takes that back.', parts.join(', '))]
+    ? [t('{0}. Undo the Last Restore, in Restore Files…, takes that back.', listText(parts, t))]
     : [];
 }
 

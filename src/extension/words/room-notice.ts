@@ -5,6 +5,7 @@ import type { UncompactableTokens } from '../../core/agent/uncompactable.ts';
 import { assertNever } from '../../core/lang/assert-never.ts';
 import type { Notice } from '../../core/protocol/panel-state.ts';
 import { formatTokens } from '../../core/view/format.ts';
+import { listText } from '../../core/view/list-text.ts';
 import type { L10n } from '../l10n/l10n.ts';
 
 /** The thread was compacted more than once within one turn: what takes the room, the largest first, so that the person can change it. */
@@ -76,9 +77,9 @@ function partsText(
     { tokens: unsent, said: (size: string) => l10n.t('earlier messages that were not sent yet ~{0}', size) },
     { tokens: round, said: (size: string) => l10n.t('the newest reply and its tool results ~{0}', size) },
   ];
-  return parts
+  const named = parts
     .filter(({ tokens }) => tokens > 0)
     .sort((a, b) => b.tokens - a.tokens)
-    .map(({ tokens, said }) => said(formatTokens(tokens, l10n.locale)))
-    .join(', ');
+    .map(({ tokens, said }) => said(formatTokens(tokens, l10n.locale)));
+  return listText(named, l10n.t);
 }

@@ -1,6 +1,6 @@
 /** Formats numbers, prices and times in the person's language. */
 import * as format from '../../core/view/format.ts';
-import { locale, t } from './l10n.ts';
+import { locale, t, wordsLanguage } from './l10n.ts';
 
 export function count(value: number): string {
   return format.formatCount(value, locale());
@@ -58,7 +58,5 @@ export function clock(at: number, now: number = Date.now()): string {
 
 /** A count in words that a screen reader speaks well: `148 thousand`. */
 export function spoken(n: number): string {
-  if (n < 1000) return count(n);
-  const thousands = n / 1000;
-  return t('{0} thousand', thousands < 9.95 ? String(Math.round(thousands * 10) / 10) : count(thousands));
+  return format.formatSpoken(n, wordsLanguage());
 }

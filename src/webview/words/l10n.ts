@@ -28,6 +28,11 @@ export function locale(): string | undefined {
   return language;
 }
 
+/** The language of what has no message of its own, such as counts in words: English where the panel is not translated. */
+export function wordsLanguage(): string {
+  return table['{0} tokens'] === undefined ? 'en' : (language ?? 'en');
+}
+
 /** The message in the person's language, `{0}`, `{1}` … replaced by the arguments. */
 export function t(message: string, ...args: readonly (string | number)[]): string {
   return filled(table[message] ?? message, ...args);

@@ -1,6 +1,7 @@
 /** The words of the thread's rows: messages, tool calls, and the badges that say what a compaction did to a row. */
 import { assertNever } from '../../core/lang/assert-never.ts';
 import type { Intervention } from '../../core/message/message.ts';
+import { listText } from '../../core/view/list-text.ts';
 import type {
   AssistantRow,
   AttemptRow,
@@ -195,7 +196,7 @@ export const tools = {
     const intervention = row.result?.intervention;
     const state = intervention ? tools.intervention(intervention) : hasFailed(row) ? tools.failed() : '';
     const about = `${tools.verb(row)} ${row.subject.slice(0, 200)}`;
-    return [about, ...(state ? [state] : []), messages.tokens(row.tokens)].join(', ');
+    return listText([about, ...(state ? [state] : []), messages.tokens(row.tokens)], t);
   },
   cut: (size: string) => t('cut to {0}', size),
   ref: () => t('ref'),

@@ -107,7 +107,7 @@ function itemOf(
   const text = excerpt ?? (first === title ? undefined : first);
   return {
     label: title ?? l10n.t('Untitled Thread'),
-    description: [time, ...(id === openId ? [l10n.t('open')] : []), facts].join(' · '),
+    description: [time, ...(id === openId ? [l10n.t('open now')] : []), facts].join(' · '),
     ...(text !== undefined && { detail: text }),
     alwaysShow: excerpt !== undefined,
     ...(acts && { buttons: buttonsOf(thread, l10n) }),
