@@ -26,6 +26,15 @@ export function costOf(usage: Omit<TokenUsage, 'total'>, prices: Prices = DEFAUL
   return usage.input * input + usage.output * output + usage.cacheRead * cacheRead + usage.cacheCreation * cacheWrite;
 }
 
+/** A cache of an hour costs this many times the input to write (platform.claude.com, "Prompt caching"). */
+const HOUR_WRITE = 2;
+
+/** The prices where what is cached is kept for an hour and not for five minutes. */
+export function withHourCache({ tiers, ...rates }: Prices): Prices {
+  const written = <T extends Rates>(one: T): T => ({ ...one, cacheWrite: one.input * HOUR_WRITE });
+  return { ...written(rates), ...(tiers && { tiers: tiers.map(written) }) };
+}
+
 /** The rates of a call with this many input tokens. */
 export function ratesFor(inputTokens: number, prices: Prices): Rates {
   return prices.tiers?.findLast(({ above }) => inputTokens > above) ?? prices;

@@ -123,6 +123,6 @@ export function callContextFor(
     limits: (learned) => runContext(thread, config, { ...state, reported: chatModel.reported, learned }).limits,
     base: state.base,
     ...(context.prices && { prices: context.prices }),
-    cold: ports.now() - (thread.anchor?.entry.at ?? 0) > CACHE_MS,
+    cold: ports.now() - (thread.anchor?.entry.at ?? 0) > (chatModel.cacheMs ?? CACHE_MS),
   };
 }

@@ -2,6 +2,7 @@
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { err, ok, type Result } from '../../core/lang/result.ts';
 import { modelNames } from '../../core/tokens/model-id.ts';
+import { withHourCache } from '../../core/tokens/prices.ts';
 import type { ReportedSize } from '../../core/tokens/window.ts';
 import { lazyModel } from '../../providers/shared/lazy-model.ts';
 import {
@@ -25,6 +26,7 @@ import { ModelLists } from './model-lists.ts';
 import { parseModelName } from './model-name.ts';
 import { PROVIDER_ORDER, PROVIDERS } from './provider-facts.ts';
 
+const HOUR_MS = 60 * 60_000;
 const PICKED = 'pickedModel';
 /** The provider whose server may be on this machine. */
 const LOCAL_SERVERS: ProviderId = 'openai-compatible';
@@ -114,8 +116,10 @@ export class ModelCatalog implements ChatModels {
   }
 
   #accessWith(provider: ProviderId, { apiKey, baseUrl }: AccessDraft): Access {
-    const url = baseUrl ?? findBaseUrl(provider, this.#ports.settings().config)?.url;
+    const { config } = this.#ports.settings();
+    const url = baseUrl ?? findBaseUrl(provider, config)?.url;
     return {
+      ...(provider === 'anthropic' && config.anthropicCacheLife === '1h' && { cacheLife: '1h' as const }),
       ...(apiKey !== undefined && { apiKey }),
       ...(url !== undefined && { baseUrl: url }),
       fetch: recordFetch(this.#ports.requests, provider),
@@ -167,8 +171,10 @@ export class ModelCatalog implements ChatModels {
 
   /** The same object while nothing about it changes: a model remembers what its server refuses. */
   async #chatModel(provider: ProviderId, info: ModelInfo, access: Access): Promise<ChatModel> {
-    const { id, name, info: whole, prices } = describeModel(provider, info, this.#ports.now());
-    const made = JSON.stringify([access.apiKey, access.baseUrl, whole, prices]);
+    const { id, name, info: whole, prices: listed } = describeModel(provider, info, this.#ports.now());
+    const isHourCached = access.cacheLife === '1h';
+    const prices = listed && isHourCached ? withHourCache(listed) : listed;
+    const made = JSON.stringify([access.apiKey, access.baseUrl, access.cacheLife, whole, prices]);
     const known = this.#chatModels.get(id);
     if (known?.made === made) return known.chatModel;
     const { concessions } = this.#knowledge;
@@ -184,6 +190,7 @@ export class ModelCatalog implements ChatModels {
         return reported();
       },
       ...(prices && { prices }),
+      ...(isHourCached && { cacheMs: HOUR_MS }),
     };
     this.#chatModels.set(id, { made, chatModel });
     return chatModel;

@@ -13,6 +13,8 @@ export interface ChatModel {
   readonly reported: ReportedSize;
   /** US dollars per million tokens; absent where nobody lists them. */
   readonly prices?: Prices;
+  /** Milliseconds for which its provider keeps what it cached of a thread; five minutes where absent. */
+  readonly cacheMs?: number;
 }
 
 export type ModelProblem =

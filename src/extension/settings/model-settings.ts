@@ -21,6 +21,8 @@ export interface ModelConfig {
   /** With or without its provider in front; null leaves it to what was picked last. */
   readonly model: string | null;
   readonly anthropicUrl: string | null;
+  /** How long Anthropic keeps the cached part of a request. */
+  readonly anthropicCacheLife: '5m' | '1h';
   readonly openaiUrl: string | null;
   readonly compatibleUrl: string | null;
   readonly geminiUrl: string | null;
@@ -55,6 +57,15 @@ export const MODEL_SETTINGS: Table<ModelConfig> = {
   anthropicUrl: optionalText('spool.anthropic.baseUrl', URL_TEXT, {
     description:
       'Where Anthropic is reached, for a proxy or gateway. Empty is its official address. Only your user settings can set it; a workspace can not.',
+    scope: 'machine',
+  }),
+  anthropicCacheLife: setting('spool.anthropic.cacheLife', '5m', oneOf(['5m', '1h']), {
+    description:
+      'How long Anthropic keeps what it has cached of a thread after each request. Only your user settings can set it; a workspace can not.',
+    options: {
+      '5m': 'Five minutes. Writing to the cache costs 1.25 times the price of input.',
+      '1h': 'One hour, for threads with long breaks. Writing to the cache costs 2 times the price of input; reading costs the same.',
+    },
     scope: 'machine',
   }),
   openaiUrl: optionalText('spool.openai.baseUrl', URL_TEXT, {

@@ -9,6 +9,7 @@ import { expectType } from '../shared/connection-errors.ts';
 import { type Access, type ModelInfo, maxTokensOf, modelKeyOf, type Provider } from '../shared/provider.ts';
 import { splitThinking } from '../shared/split-thinking.ts';
 import { COMPACTION_MS, guardCall, guardStream } from '../shared/stream.ts';
+import type { CacheLife } from './cache-marks.ts';
 import { ANTHROPIC_URL, clientOf } from './client.ts';
 import { type CompactionRequest, fromCompaction, toCompactionRequest } from './compact.ts';
 import { errorsOf } from './errors.ts';
@@ -53,12 +54,14 @@ function modelOf(info: ModelInfo, access: Access): AgentModel {
 class Claude {
   readonly modelKey: string;
   readonly #info: ModelInfo;
+  readonly #cacheLife: CacheLife;
   readonly #mismatches = new ThinkingMismatches();
   readonly #isOfficial: boolean;
 
-  constructor(info: ModelInfo, { baseUrl }: Access) {
+  constructor(info: ModelInfo, { baseUrl, cacheLife = '5m' }: Access) {
     this.modelKey = modelKeyOf('anthropic', info.id, baseUrl);
     this.#info = info;
+    this.#cacheLife = cacheLife;
     this.#isOfficial = baseUrl === undefined || baseUrl === ANTHROPIC_URL;
   }
 
@@ -74,7 +77,7 @@ class Claude {
   }
 
   async count(request: ModelRequest, signal: AbortSignal, client: Anthropic): Promise<Result<number, ModelError>> {
-    const prompt = toPrompt(this.#mismatches.repaired(request), this.#info, this.modelKey);
+    const prompt = toPrompt(this.#mismatches.repaired(request), this.#info, this.modelKey, this.#cacheLife);
     const { data, response } = await client.beta.messages.countTokens(prompt, { signal }).withResponse();
     expectType(response, 'application/json');
     const count = readCount(data.input_tokens);
@@ -86,7 +89,7 @@ class Claude {
     signal: AbortSignal,
     client: Anthropic,
   ): Promise<Result<NativeCompaction, ModelError>> {
-    const params = toCompactionRequest(this.#mismatches.repaired(request), this.#info, this.modelKey);
+    const params = toCompactionRequest(this.#mismatches.repaired(request), this.#info, this.modelKey, this.#cacheLife);
     const options = { signal, timeout: COMPACTION_MS };
     const { data, response } = await client.beta.messages.create(params, options).withResponse();
     expectType(response, 'application/json');
@@ -94,7 +97,7 @@ class Claude {
   }
 
   async *#stream(request: ModelRequest, signal: AbortSignal, client: Anthropic): AsyncGenerator<ModelEvent> {
-    const prompt = toPrompt(request, this.#info, this.modelKey);
+    const prompt = toPrompt(request, this.#info, this.modelKey, this.#cacheLife);
     const params = { ...prompt, max_tokens: maxTokensOf(request, this.#info), stream: true as const };
     const { data, response } = await client.beta.messages.create(params, { signal }).withResponse();
     expectType(response, 'text/event-stream');

@@ -6,6 +6,7 @@ import { copyJson } from '../../core/lang/cap-depth.ts';
 import { readField, readList, readSeal } from '../../core/lang/read-value.ts';
 import { err, ok, type Result } from '../../core/lang/result.ts';
 import { type ModelInfo, maxTokensOf } from '../shared/provider.ts';
+import type { CacheLife } from './cache-marks.ts';
 import { COMPACTION_BETA, toPrompt } from './to-request.ts';
 import { stepOf, usageOf } from './usage.ts';
 
@@ -18,9 +19,10 @@ export function toCompactionRequest(
   request: CompactionRequest,
   info: ModelInfo,
   modelKey: string,
+  life?: CacheLife,
 ): MessageCreateParamsNonStreaming {
   // Nothing is called here in any case, and another choice than the thread's would cost its cache.
-  const { betas = [], tool_choice: _, ...prompt } = toPrompt(request, info, modelKey);
+  const { betas = [], tool_choice: _, ...prompt } = toPrompt(request, info, modelKey, life);
   const { instructions } = request;
   return {
     ...prompt,

@@ -10,7 +10,7 @@ import type { Message } from '../../core/message/message.ts';
 import { safeName } from '../../core/message/safe-ids.ts';
 import { schemaOf } from '../shared/block-text.ts';
 import type { ModelInfo } from '../shared/provider.ts';
-import { marked, markNewest } from './cache-marks.ts';
+import { type CacheLife, marked, markNewest } from './cache-marks.ts';
 import { BINDING_BETA, thinkingFor } from './thinking.ts';
 import { type AnthropicMessage, NAME_LENGTH, toAnthropicMessages } from './to-messages.ts';
 
@@ -26,10 +26,10 @@ export type Prompt = Pick<
  * Pure, and but for the cache marks append-only: between two boundaries of a thread the bytes of a request are those of the one
  * before and what was added. Linear.
  */
-export function toPrompt(request: ModelRequest, info: ModelInfo, modelKey: string): Prompt {
+export function toPrompt(request: ModelRequest, info: ModelInfo, modelKey: string, life: CacheLife = '5m'): Prompt {
   const { system, messages, toolChoice, isEdited, conceded = {} } = request;
   const marks = conceded.cacheMarks === undefined;
-  const mark = <T extends object>(block: T) => (marks ? marked(block) : block);
+  const mark = <T extends object>(block: T) => (marks ? marked(block, life) : block);
   const tools = toolsOf(request).map(toolParam);
   const thinking = thinkingFor(info, isEdited);
   const wire = toAnthropicMessages(messages, modelKey).map(({ role, content }) => ({
@@ -46,7 +46,7 @@ export function toPrompt(request: ModelRequest, info: ModelInfo, modelKey: strin
     ...(tools.length > 0 && { tools: tools.map((tool, at) => (at === tools.length - 1 ? mark(tool) : tool)) }),
     ...(tools.length > 0 && toolChoice === 'none' && { tool_choice: { type: 'none' } }),
     ...(thinking && { thinking }),
-    messages: paramsOf(marks ? markNewest(wire) : wire),
+    messages: paramsOf(marks ? markNewest(wire, life) : wire),
     ...(betas.length > 0 && { betas }),
   };
 }

@@ -20,6 +20,8 @@ export interface Access {
   readonly fetch?: typeof fetch;
   /** Milliseconds of silence after which a stream counts as dead; where none are given, 5 minutes before its answer begins and 2 after. */
   readonly idleMs?: number;
+  /** How long the provider keeps the cached part of a request, where it can be told (Anthropic). */
+  readonly cacheLife?: '5m' | '1h';
   /** Keeps what the server refuses of requests; where none is given, each model keeps it for itself. */
   readonly concessions?: ConcessionMemory;
 }

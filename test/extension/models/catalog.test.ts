@@ -181,6 +181,18 @@ describe('a model by its name', () => {
     });
   });
 
+  it('is cached for an hour, at its price, where the person set that', async () => {
+    const settings = { 'spool.anthropic.cacheLife': { globalValue: '1h' } };
+    const answers = { anthropic: models('claude-haiku-4-5') };
+    const keys = { anthropic: 'k' };
+    const usual = await setUp({ keys, answers }).catalog.find('anthropic/claude-haiku-4-5');
+    const hour = await setUp({ keys, answers, settings }).catalog.find('anthropic/claude-haiku-4-5');
+    if (!usual.ok || !hour.ok) throw new Error('not found');
+    expect([usual.value.prices?.cacheWrite, usual.value.cacheMs]).toEqual([1.25, undefined]);
+    expect([hour.value.prices?.cacheWrite, hour.value.cacheMs]).toEqual([2, 3_600_000]);
+    expect(hour.value.prices).toMatchObject({ input: 1, cacheRead: 0.1 });
+  });
+
   it('is the same object from call to call, until its key or address is another', async () => {
     const { catalog, keys, world } = setUp({ keys: { openai: 'first-key' }, answers: { openai: models('gpt-5.1') } });
     const agent = async () => {

@@ -94,14 +94,14 @@ describe('reading', () => {
   it.each(['evil', 'ftp://x.example', 'https://user:word@x.example', 'https://x.example/?key=1', 7])(
     'refuses %j as an address, and uses the official one',
     (value) => {
-      const { config, problems } = set(all('globalValue', (key) => (urls.includes(key) ? value : null)));
+      const { config, problems } = set(all('globalValue', (key) => (urls.includes(key) ? value : undefined)));
       expect(problems.map(({ key }) => key)).toEqual(urls);
       expect(PROVIDER_IDS.map((id) => findBaseUrl(id, config))).toEqual(PROVIDER_IDS.map(() => undefined));
     },
   );
 
   it.each(['', ' ', null])('takes %j as no address', (value) => {
-    const { config, problems } = set(all('globalValue', (key) => (urls.includes(key) ? value : null)));
+    const { config, problems } = set(all('globalValue', (key) => (urls.includes(key) ? value : undefined)));
     expect([config, problems]).toEqual([set({}).config, []]);
   });
 

@@ -64,6 +64,13 @@ describe('the bytes of a request', () => {
     expect(marked).toEqual(messages.flatMap(({ role }, at) => (role === 'user' ? [at] : [])).slice(-2));
     expect(JSON.stringify([system, tools, messages]).split('cache_control').length - 1).toBe(4);
   });
+
+  it('are kept for an hour where that is asked for', () => {
+    const request = ofThread(work(6, 100));
+    const hour = JSON.stringify(toPrompt(request, OPUS, MAKER, '1h'));
+    expect(hour.split('"cache_control":{"type":"ephemeral","ttl":"1h"}')).toHaveLength(5);
+    expect(hour.replaceAll(',"ttl":"1h"', '')).toBe(JSON.stringify(asked(request)));
+  });
 });
 
 /** The log of `after` is that of `before` and more. */
