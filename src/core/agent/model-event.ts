@@ -16,6 +16,8 @@ export interface ModelError {
     | 'refused'
     /** The model said nothing, or nothing that has the form of a reply. */
     | 'empty'
+    /** The answer exceeded every bound, so it was ended. */
+    | 'endless'
     | 'cancelled';
   readonly message: string;
   /** Milliseconds to wait before a retry, if the provider names them. */
@@ -74,6 +76,8 @@ export function saidNothing({ blocks, end }: Pick<Reply, 'blocks' | 'end'>): boo
 export class ReplyBuilder {
   readonly #modelKey: string | undefined;
   #parts: Part[] = [];
+  /** The newest call of each id. */
+  readonly #calls = new Map<string, Part>();
   #usage: TokenUsage | undefined;
 
   /** `modelKey` is recorded with each signature. */
@@ -97,10 +101,10 @@ export class ReplyBuilder {
         this.#parts.push({ type: 'redacted', texts: [event.data] });
         return;
       case 'call':
-        this.#parts.push({ type: 'call', texts: [], id: event.id, name: event.name });
+        this.#call({ type: 'call', texts: [], id: event.id, name: event.name });
         return;
       case 'input':
-        this.#parts.findLast((part) => part.type === 'call' && part.id === event.id)?.texts.push(event.json);
+        this.#calls.get(event.id)?.texts.push(event.json);
         return;
       case 'text-was-thinking':
         this.#parts = this.#parts.map((part) => (part.type === 'text' ? { ...part, type: 'thinking' } : part));
@@ -111,6 +115,7 @@ export class ReplyBuilder {
       case 'retry':
       case 'concession':
         this.#parts = [];
+        this.#calls.clear();
         this.#usage = undefined;
         return;
       case 'end':
@@ -119,6 +124,11 @@ export class ReplyBuilder {
       default:
         assertNever(event);
     }
+  }
+
+  #call(part: Part & { readonly id: string }): void {
+    this.#parts.push(part);
+    this.#calls.set(part.id, part);
   }
 
   /**

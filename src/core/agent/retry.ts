@@ -36,6 +36,7 @@ export const RETRY_POLICY: RetryPolicy = {
     refused: 1,
     // The turn asks again by itself, at once.
     empty: 1,
+    endless: 1,
     cancelled: 1,
   },
   firstPause: 1_000,

@@ -61,6 +61,7 @@ export function modelFailureOf({ kind, message }: ModelError): ModelFailure {
     case 'invalid-request':
     case 'refused':
     case 'empty':
+    case 'endless':
       return { type: 'error', message };
     default:
       return assertNever(kind);

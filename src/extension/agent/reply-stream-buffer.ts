@@ -9,16 +9,19 @@ const FRAME_MS = 50;
 interface Part {
   readonly type: ReplyPart['type'];
   readonly name?: string;
-  readonly id?: string;
+  /** A string that grows is copied as a whole whenever a part of it is read, so what is handed on is kept apart. */
   text: string;
+  readonly untold: string[];
 }
 
 export class ReplyStreamBuffer {
   readonly #reply: number;
   readonly #onPieces: (pieces: ReplyPieces) => void;
-  #parts: Part[] = [];
-  /** Characters that were handed on, of each part that was begun. */
-  #told: number[] = [];
+  readonly #parts: Part[] = [];
+  /** Parts that have something to hand on. */
+  readonly #changed = new Set<number>();
+  /** The newest call of each id. */
+  readonly #calls = new Map<string, number>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `reply` is larger than that of any reply before. */
@@ -27,7 +30,6 @@ export class ReplyStreamBuffer {
     this.#onPieces = onPieces;
   }
 
-  /** Text that is kept while a reply is written is held once: a string that grows is joined when it is read. */
   add(event: ModelEvent): void {
     switch (event.type) {
       case 'text':
@@ -35,11 +37,12 @@ export class ReplyStreamBuffer {
         this.#grow(event.type, event.text);
         break;
       case 'call':
-        this.#parts.push({ type: 'call', name: event.name, id: event.id, text: '' });
+        this.#calls.set(event.id, this.#parts.length);
+        this.#begin({ type: 'call', name: event.name });
         break;
       case 'input': {
-        const call = this.#parts.findLast(({ id }) => id === event.id);
-        if (call) call.text += event.json;
+        const call = this.#calls.get(event.id);
+        if (call !== undefined) this.#write(call, event.json);
         break;
       }
       case 'signature':
@@ -75,19 +78,33 @@ export class ReplyStreamBuffer {
   }
 
   #grow(type: 'text' | 'thinking', text: string): void {
-    const last = this.#parts.at(-1);
-    if (last?.type === type) last.text += text;
-    else this.#parts.push({ type, text });
+    if (this.#parts.at(-1)?.type !== type) this.#begin({ type });
+    this.#write(this.#parts.length - 1, text);
+  }
+
+  #begin(part: Pick<Part, 'type' | 'name'>): void {
+    this.#changed.add(this.#parts.length);
+    this.#parts.push({ ...part, text: '', untold: [] });
+  }
+
+  #write(at: number, text: string): void {
+    const part = this.#parts[at];
+    if (!part || text === '') return;
+    part.text += text;
+    part.untold.push(text);
+    this.#changed.add(at);
   }
 
   #tell(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const pieces = this.#parts.flatMap(({ type, name, text }, part) => {
-      const told = this.#told[part];
-      this.#told[part] = text.length;
-      return told === text.length ? [] : [{ ...partOf({ type, name, text: text.slice(told ?? 0) }), part }];
+    const pieces = [...this.#changed].flatMap((part) => {
+      const changed = this.#parts[part];
+      if (!changed) return [];
+      const { type, name, untold } = changed;
+      return { ...partOf({ type, name, text: untold.splice(0).join('') }), part };
     });
+    this.#changed.clear();
     if (pieces.length > 0) this.#onPieces({ reply: this.#reply, pieces });
   }
 }

@@ -171,6 +171,7 @@ function testText(kind: ModelError['kind'], name: string, l10n: L10n): string {
     case 'overflow':
     case 'refused':
     case 'empty':
+    case 'endless':
       return l10n.t('{0} answered the test in a way that says nothing of the key.', name);
     default:
       return assertNever(kind);

@@ -118,6 +118,13 @@ function wordsFor(kind: ModelError['kind'], l10n: L10n): { text: string; actions
         ),
         actions: ['retry', 'selectModel', 'showRequestLog'],
       };
+    case 'endless':
+      return {
+        text: l10n.t(
+          'The reply did not end, so it was stopped; the text that came until then is kept. Go on, or choose another model.',
+        ),
+        actions: ['continue', 'selectModel', 'showRequestLog'],
+      };
     case 'cancelled':
       return { text: l10n.t('The call was cancelled.'), actions: ['retry'] };
     default:

@@ -16,8 +16,15 @@ export async function readModels(client: Anthropic, signal: AbortSignal): Promis
   // The SDK takes an answer without a list for an empty one.
   if (readList(page.data).length === 0) throw new NotTheApi('no models');
   const found: ModelInfo[] = [];
-  for await (const model of page) if (readField(model, 'lifecycle') !== 'retired') found.push(...infoOf(model));
-  return found;
+  const ends = new Set<string>();
+  for (let one = page; ; one = await one.getNextPage()) {
+    for (const model of readList(one.data))
+      if (readField(model, 'lifecycle') !== 'retired') found.push(...infoOf(model));
+    const end = readText(one.last_id);
+    // A server that names a page again would be asked for it without end.
+    if (!one.hasNextPage() || !end || ends.has(end)) return found;
+    ends.add(end);
+  }
 }
 
 /**

@@ -26,9 +26,16 @@ export const gemini: Provider = {
         const pager = await client(reached).models.list({ config: { pageSize: 1000, abortSignal } });
         // The SDK takes an answer without a list for an empty one.
         if (readList(pager.page).length === 0) throw new NotTheApi('no models');
-        for await (const model of pager)
-          if (readList(readField(model, 'supportedActions')).includes('generateContent')) infos.push(infoOf(model));
-        return ok(infos);
+        const tokens = new Set<string>();
+        for (;;) {
+          for (const model of readList(pager.page))
+            if (readList(readField(model, 'supportedActions')).includes('generateContent')) infos.push(infoOf(model));
+          const next = readText(pager.params.config?.pageToken);
+          // A server that names a page again would be asked for it without end.
+          if (!next || tokens.has(next)) return ok(infos);
+          tokens.add(next);
+          await pager.nextPage();
+        }
       },
       guard(access, signal),
     ),

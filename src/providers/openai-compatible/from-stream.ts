@@ -59,7 +59,9 @@ class Reader {
       return [];
     }
     const events: ModelEvent[] = [];
-    const choice = readList(readField(chunk, 'choices')).find(isObject);
+    const choices = readList(readField(chunk, 'choices')).filter(isObject);
+    // One answer was asked for; of several the first one is shown, wherever it stands in the list.
+    const choice = choices.find((one) => readField(one, 'index') === 0) ?? choices[0];
     if (choice) {
       const { reply, isWhole } = replyIn(choice);
       // Some servers end their pieces with the whole message.

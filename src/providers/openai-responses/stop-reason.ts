@@ -7,13 +7,16 @@ import { messageOf } from '../shared/reply-values.ts';
 
 type End = Extract<ModelEvent, { type: 'end' | 'error' }>;
 
+/** A failure without any reason is not taken for a passing one. */
+const NO_REASON = 'The server ended the response as failed and gave no reason.';
 const FAILED = 'The response failed without a message.';
 
 /** `event`: the type of the event that ended it, which says the same as the response's status. `refusal`: what the model said in place of a reply. */
 export function replyEnd(event: string, response: unknown, hasCalls: boolean, refusal?: string): End {
   const status = readText(readField(response, 'status')) ?? event.replace('response.', '');
   const error = readField(response, 'error');
-  if (status === 'failed' || error) {
+  if (status === 'failed' && !error) return { type: 'error', error: { kind: 'invalid-request', message: NO_REASON } };
+  if (error) {
     const message = messageOf(readField(error, 'message')) ?? FAILED;
     return {
       type: 'error',

@@ -1,34 +1,55 @@
-/** A fetch that refuses redirects and reports activity, so that idle calls can be ended. */
+/** A fetch that refuses redirects and empty answers, and reports activity and excess, so that idle and endless calls can be ended. */
+import { ByteCount } from './excess.ts';
+
+/** Hears of an answer while it comes. */
+export interface Hearing {
+  /** When the answer begins, and with each piece of it. */
+  readonly heard: () => void;
+  /** When it exceeds the bounds of `excess.ts`. Nothing of it is passed on then. */
+  readonly exceeded: () => void;
+}
+
+const DEAF: Hearing = { heard: () => {}, exceeded: () => {} };
 
 /**
  * A fetch that follows no redirection: another host is none that a person chose, and keys in headers of a provider's own would
- * go there as well. It is a refusal that names the place. `heard` is told when an answer begins, and of each piece of it.
+ * go there as well. It is a refusal that names the place.
  */
-export function callFetch(from: typeof fetch = fetch, heard: () => void = () => {}): typeof fetch {
+export function callFetch(from: typeof fetch = fetch, hearing: Hearing = DEAF): typeof fetch {
   return async (input, init) => {
     const response = await from(input, { ...init, redirect: 'manual' });
-    heard();
-    if (response.status >= 300 && response.status < 400) return refusal(response);
-    return response.body ? overheard(response, response.body, heard) : response;
+    hearing.heard();
+    if (response.status >= 300 && response.status < 400) return redirected(response);
+    if (response.status === 204 || response.status === 205) return refusal(`${EMPTY} (HTTP ${response.status}).${ASK}`);
+    return response.body ? overheard(response, response.body, hearing) : response;
   };
 }
 
-/** In the form that all APIs give to an error, and with the status that stands for a wrong address: libraries tell no other from a broken line. */
-function refusal({ headers }: Response): Response {
+const ASK = ' Is the base URL right?';
+const EMPTY = 'The server answered that it has nothing to say';
+
+function redirected({ headers }: Response): Response {
   const to = headers.get('location') ?? 'nowhere';
-  const message = `The server does not answer here but sends on to ${to.split('?')[0]}. Is the base URL right?`;
+  return refusal(`The server does not answer here but sends on to ${to.split('?')[0]}.${ASK}`);
+}
+
+/** In the form that all APIs give to an error, and with the status that stands for a wrong address: libraries tell no other from a broken line. */
+function refusal(message: string): Response {
   return new Response(JSON.stringify({ error: { message } }), {
     status: 404,
     headers: { 'content-type': 'application/json' },
   });
 }
 
-function overheard(response: Response, body: ReadableStream<Uint8Array>, heard: () => void): Response {
+function overheard(response: Response, body: ReadableStream<Uint8Array>, hearing: Hearing): Response {
   const { status, statusText, headers, url } = response;
+  const count = new ByteCount();
   const passing = new TransformStream<Uint8Array, Uint8Array>({
     transform(piece, controller) {
-      heard();
-      controller.enqueue(piece);
+      hearing.heard();
+      if (count.take(piece)) return controller.enqueue(piece);
+      hearing.exceeded();
+      controller.error(new Error('The answer is too long.'));
     },
   });
   // A response that is made has no address of its own, and the libraries look at it.

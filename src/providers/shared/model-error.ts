@@ -1,6 +1,7 @@
 /** Classifies a provider's error by status, code and message. */
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { namesRequest } from '../../core/agent/refusals/find-concession.ts';
+import { speaksOfBytes, speaksOfOverflow } from '../../core/agent/refusals/parse-overflow.ts';
 import { isOverflow } from './overflow.ts';
 import { isAboutRequest, isWrittenByModel } from './request-refusal.ts';
 import { saidKind } from './said-kind.ts';
@@ -16,7 +17,10 @@ export interface Failure {
 }
 
 /** The error in our words; the provider's message is kept. */
-export function modelErrorOf({ status, code = '', message, retryAfter }: Failure): ModelError {
+export function modelErrorOf({ status, code = '', message: said, retryAfter }: Failure): ModelError {
+  // A proxy answers 413 to too many bytes, whatever its page says; a server that means tokens says so.
+  const isBare = status === 413 && !/\btokens?\b/i.test(said) && !speaksOfBytes(said) && !speaksOfOverflow(said);
+  const message = isBare ? `HTTP 413: ${said}` : said;
   return { kind: kindOf(status, code, message), message, ...(retryAfter !== undefined && { retryAfter }) };
 }
 

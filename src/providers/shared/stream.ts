@@ -3,6 +3,7 @@ import { CANCELLED, CUT_SHORT, type ModelError, type ModelEvent } from '../../co
 import { err, type Result } from '../../core/lang/result.ts';
 import type { Signal } from '../../core/lang/signal.ts';
 import { callFetch } from './call-fetch.ts';
+import { ENDLESS, MOST_TEXT, textSize } from './excess.ts';
 import type { Access } from './provider.ts';
 
 /** Milliseconds until the answer begins: a server at home reads all of a request first. `fetch` itself waits no longer. */
@@ -39,19 +40,23 @@ export async function* guardStream(
   const own = new AbortController();
   const wait = new Wait(guard);
   try {
-    const events = start(own.signal, { ...access, fetch: callFetch(access.fetch, wait.heard) })[Symbol.asyncIterator]();
+    let size = 0;
+    const events = start(own.signal, { ...access, fetch: callFetch(access.fetch, wait) })[Symbol.asyncIterator]();
     for (;;) {
       const next = await wait.for(events.next());
       if (next === 'stopped') return yield { type: 'error', error: CANCELLED };
       if (next === 'idle') return yield { type: 'error', error: wait.silent };
+      if (next === 'endless') return yield { type: 'error', error: ENDLESS };
       if (next.done) return yield { type: 'error', error: CUT_SHORT };
+      size += textSize(next.value);
+      if (size > MOST_TEXT) return yield { type: 'error', error: ENDLESS };
       wait.heard();
       yield next.value;
       const { type } = next.value;
       if (type === 'end' || type === 'error') return;
     }
   } catch (thrown) {
-    yield { type: 'error', error: signal.aborted ? CANCELLED : errorOf(thrown) };
+    yield { type: 'error', error: signal.aborted ? CANCELLED : wait.isEndless ? ENDLESS : errorOf(thrown) };
   } finally {
     own.abort();
   }
@@ -67,22 +72,26 @@ export async function guardCall<T>(
   const own = new AbortController();
   const wait = new Wait(guard);
   try {
-    const made = await wait.for(call(own.signal, { ...access, fetch: callFetch(access.fetch, wait.heard) }));
+    const made = await wait.for(call(own.signal, { ...access, fetch: callFetch(access.fetch, wait) }));
     if (made === 'stopped') return err(CANCELLED);
+    if (made === 'endless') return err(ENDLESS);
     return made === 'idle' ? err(wait.silent) : made;
   } catch (thrown) {
-    return err(signal.aborted ? CANCELLED : errorOf(thrown));
+    return err(signal.aborted ? CANCELLED : wait.isEndless ? ENDLESS : errorOf(thrown));
   } finally {
     own.abort();
   }
 }
 
-/** Waits for one thing after the other, but not after a stop and not in silence. Nothing that came is kept. */
+type Over = 'stopped' | 'idle' | 'endless';
+
+/** Waits for one thing after the other, but not after a stop, not in silence and not without end. Nothing that came is kept. */
 class Wait {
+  isEndless = false;
   readonly #signal: Signal;
   readonly #idleMs: number;
   #ms: number;
-  #end: ((how: 'stopped' | 'idle') => void) | undefined;
+  #end: ((how: Over) => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor({ signal, access, patience }: StreamGuard) {
@@ -97,13 +106,18 @@ class Wait {
     if (this.#end) this.#listen();
   };
 
+  readonly exceeded = (): void => {
+    this.isEndless = true;
+    this.#end?.('endless');
+  };
+
   get silent(): ModelError {
     return { kind: 'network', message: `Nothing came for ${Math.round(this.#ms / 1000)} seconds.` };
   }
 
-  async for<T>(next: Promise<T>): Promise<T | 'stopped' | 'idle'> {
+  async for<T>(next: Promise<T>): Promise<T | Over> {
     // Made anew each time: a promise that is raced again and again holds all that it lost to.
-    const over = new Promise<'stopped' | 'idle'>((resolve) => {
+    const over = new Promise<Over>((resolve) => {
       this.#end = resolve;
     });
     const stopped = () => this.#end?.('stopped');

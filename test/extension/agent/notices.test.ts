@@ -148,3 +148,18 @@ it('a request that exceeds only the room beside the reply is not called larger t
     /^The next request takes ~13k tokens, and the model has room for 12k in its window of 16k\. /,
   );
 });
+
+it.each([
+  'A web page came (HTTP 413, “413 Request Entity Too Large”) and not the answer of an API.',
+  'HTTP 413: api.example did not answer as the Claude API does: 413 and a web page',
+  'Request exceeds the maximum size',
+])('W18 a refusal for bytes does not speak of tokens: %s', (message) => {
+  const notice = failureNotice({ kind: 'overflow', message }, ENGLISH);
+  expect(notice.text).toMatch(/so many bytes\. Send fewer or smaller images/);
+  expect(notice.actions).toContain('compactAndRetry');
+  const tokens = failureNotice(
+    { kind: 'overflow', message: 'prompt is too long: 9000 tokens > 8192 maximum' },
+    ENGLISH,
+  );
+  expect(tokens.text).not.toContain('bytes');
+});

@@ -1,5 +1,6 @@
 /** Kinds of errors that more than the status decides. */
 import { expect, it } from 'vitest';
+import { bytesExcess } from '../../../src/core/agent/refusals/parse-overflow.ts';
 import { modelErrorOf } from '../../../src/providers/shared/model-error.ts';
 
 it.each([
@@ -52,3 +53,18 @@ it.each([
   ['The long context beta is not yet available for this subscription.', 400, 'overflow'],
   ['Number of request tokens has exceeded your per-minute rate limit', 429, 'rate-limit'],
 ] as const)('W19 %s', (message, status, kind) => expect(modelErrorOf({ status, message }).kind).toBe(kind));
+
+it.each([
+  'https://api.example did not answer as the Claude API does: 413 and a web page',
+  'A web page came in place of an answer (status 413).',
+  'Too big.',
+])('W18 a status of 413 is about bytes, whatever the page says: %s', (message) => {
+  const error = modelErrorOf({ status: 413, message });
+  expect(error).toEqual({ kind: 'overflow', message: `HTTP 413: ${message}` });
+  expect(bytesExcess(error.message)).toBe(1);
+});
+
+it('W18 a status of 413 with tokens in its words is about tokens', () => {
+  const message = 'Request too large: 20000 tokens, the limit is 8192 tokens';
+  expect(modelErrorOf({ status: 413, message })).toEqual({ kind: 'overflow', message });
+});
