@@ -1,6 +1,7 @@
 /** The states of a window's agent, and what Stop, a requested compaction and the end of a turn do in each of them. */
 import type { CompactOutcome } from '../session/outcome.ts';
 import type { CompactOptions } from './compact-with.ts';
+import type { TurnOptions } from './prepare-turn.ts';
 
 /*
  *                 goOn                       stop
@@ -23,7 +24,8 @@ import type { CompactOptions } from './compact-with.ts';
  *    requested          │                │ round (R27)              │
  *    stop               │ ends a running │ ends the turn            │ messages queued until now wait
  *                       │ compaction     │                          │ as well
- *    goOn               │ a turn begins  │ the running turn goes on │ the running turn goes on
+ *    goOn               │ a turn begins  │ the running turn goes on │ the next turn goes on where
+ *                       │                │                          │ this one stops
  */
 export type RestingState =
   | { readonly type: 'idle' }
@@ -32,8 +34,16 @@ export type RestingState =
 
 export type ActiveState =
   | { readonly type: 'running'; readonly pending: readonly PendingCompaction[] }
-  /** `lastEntry` is the id of the newest entry when Stop was pressed last. */
-  | { readonly type: 'stopping'; readonly pending: readonly PendingCompaction[]; readonly lastEntry: number };
+  /** `lastEntry` is the id of the newest entry when Stop was pressed last; `goesOn`: the person chose to go on since then. */
+  | {
+      readonly type: 'stopping';
+      readonly pending: readonly PendingCompaction[];
+      readonly lastEntry: number;
+      readonly goesOn?: GoOnOptions;
+    };
+
+/** What the person chose when they went on. */
+export type GoOnOptions = Pick<TurnOptions, 'chosen'>;
 
 export type AgentState = RestingState | ActiveState;
 
@@ -55,6 +65,7 @@ export interface EndedTurn {
   /** Whether the pending compactions are run now or are cancelled. */
   readonly pendingAre: 'run' | 'cancelled';
   readonly startsNextTurn: boolean;
+  readonly nextOptions: GoOnOptions;
 }
 
 export const IDLE: AgentState = { type: 'idle' };
@@ -67,6 +78,11 @@ export function isActive(state: AgentState): state is ActiveState {
 /** `lastEntry`: see `ActiveState`. */
 export function stopped(state: AgentState, lastEntry: number): AgentState {
   return isActive(state) ? { type: 'stopping', pending: state.pending, lastEntry } : state;
+}
+
+/** The wish to go on while the turn stops is kept until it has stopped; a further Stop takes it back. */
+export function goneOn(state: ActiveState, options: GoOnOptions): ActiveState {
+  return state.type === 'stopping' ? { ...state, goesOn: options } : state;
 }
 
 export function requested(state: ActiveState, compaction: PendingCompaction): ActiveState {
@@ -89,15 +105,17 @@ export function ended(
   queue: readonly { readonly id: number; readonly replaces?: number }[],
 ): EndedTurn {
   const isFinished = result.type === 'done' || result.type === 'stopped';
+  const goesOn = state.type === 'stopping' ? state.goesOn : undefined;
   const unsent =
-    state.type === 'stopping'
+    state.type === 'stopping' && !goesOn
       ? queue.filter(({ id, replaces }) => replaces === undefined && id > state.lastEntry)
       : queue;
   return {
     state: 'threadId' in result ? result : { type: 'idle' },
     pending: state.pending,
     pendingAre: state.type === 'stopping' ? 'cancelled' : 'run',
-    startsNextTurn: isFinished && unsent.length > 0,
+    startsNextTurn: isFinished && (unsent.length > 0 || (goesOn !== undefined && result.type === 'stopped')),
+    nextOptions: goesOn ?? {},
   };
 }
 

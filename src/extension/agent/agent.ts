@@ -11,6 +11,8 @@ import {
   type ActiveState,
   type AgentState,
   ended,
+  type GoOnOptions,
+  goneOn,
   IDLE,
   isActive,
   RUNNING,
@@ -22,14 +24,11 @@ import {
 import { type CompactOptions, compactWith, outcomeOf } from './compact-with.ts';
 import { findResources } from './find-resources.ts';
 import { MessageQueue, type Sent } from './message-queue.ts';
-import type { TurnOptions } from './prepare-turn.ts';
 import { Progress } from './progress.ts';
 import { showPreview } from './show-preview.ts';
 import { forgetLearnedWindow, useSuggestedWindow } from './suspected-limit.ts';
 import { takeTurn } from './take-turn.ts';
 import { unlessAborted } from './unless-aborted.ts';
-
-type ChosenOptions = Pick<TurnOptions, 'chosen'>;
 
 const CANCELLED: CompactOutcome = { type: 'cancelled' };
 
@@ -60,7 +59,8 @@ export class Agent {
     this.#sending++;
     try {
       const sent = await this.#queue.add(text);
-      if (sent.taken) void this.goOn();
+      // While a turn runs or stops, its end decides by the queue whether another one begins.
+      if (sent.taken && !isActive(this.#state)) void this.goOn();
       return sent;
     } finally {
       this.#sending--;
@@ -88,12 +88,17 @@ export class Agent {
     this.#work.abort();
   }
 
-  /** Sends the queued messages, or continues an unfinished turn. Resolves when the turn has ended; while one runs, begins no other. */
-  goOn(options: ChosenOptions = {}): Promise<void> {
-    if (!isActive(this.#state)) {
-      this.#state = RUNNING;
-      this.#turn = this.#runTurn(options);
+  /**
+   * Sends the queued messages, or continues an unfinished turn. Resolves when the turn has ended. While one runs it begins no other;
+   * while one stops, another begins when it has stopped.
+   */
+  goOn(options: GoOnOptions = {}): Promise<void> {
+    if (isActive(this.#state)) {
+      if (!this.#isClosing) this.#state = goneOn(this.#state, options);
+      return this.rest();
     }
+    this.#state = RUNNING;
+    this.#turn = this.#runTurn(options);
     return this.#turn;
   }
 
@@ -203,15 +208,15 @@ export class Agent {
     await this.rest();
   }
 
-  async #runTurn(options: ChosenOptions): Promise<void> {
+  async #runTurn(options: GoOnOptions): Promise<void> {
     const takeRequested = () => this.#takeRequested();
     const result = await this.#work.run((signal) =>
       takeTurn({ takeRequested, isClosing: () => this.#isClosing, ...options }, this.#ports, this.progress, signal),
     );
-    const { state, pending, pendingAre, startsNextTurn } = ended(this.#active, result, this.#queued);
+    const { state, pending, pendingAre, startsNextTurn, nextOptions } = ended(this.#active, result, this.#queued);
     this.#state = state;
     for (const { options, done } of pending) done(pendingAre === 'run' ? this.compact(options) : CANCELLED);
-    if (startsNextTurn) void this.goOn();
+    if (startsNextTurn) void this.goOn(nextOptions);
   }
 
   #takeRequested(): RequestedCompaction | undefined {

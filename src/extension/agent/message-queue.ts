@@ -15,9 +15,10 @@ export class MessageQueue {
     this.#ports = ports;
   }
 
-  /** Writes the message to the log before anything is done with it. Creates a thread when none is open. */
+  /** Writes the message to the log before anything is done with it. Creates a thread when none is open. An empty text is refused. */
   async add(text: string): Promise<Sent> {
     const { session, workspace, l10n } = this.#ports;
+    if (text.trim() === '') return { taken: false, why: l10n.t('The message is empty.') };
     if (!session.state.open) {
       // Two messages that are sent at once go to the same thread.
       this.#creation ??= session.create(workspace()).finally(() => {
@@ -30,9 +31,9 @@ export class MessageQueue {
     return typeof written === 'number' ? { taken: true } : { taken: false, why: writeFailureText(written, l10n).text };
   }
 
-  /** Replaces the text of a queued message, which keeps its place. Resolves to false when it was sent meanwhile. */
+  /** Replaces the text of a queued message, which keeps its place. Resolves to false when it was sent meanwhile or the text is empty. */
   async edit(id: number, text: string): Promise<boolean> {
-    const queued = this.#find(id);
+    const queued = text.trim() === '' ? undefined : this.#find(id);
     return queued !== undefined && this.#ports.session.requeue(queued.id, { blocks: [{ type: 'text', text }] });
   }
 

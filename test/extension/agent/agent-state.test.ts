@@ -4,6 +4,7 @@ import {
   type ActiveState,
   type AgentState,
   ended,
+  goneOn,
   IDLE,
   isActive,
   type PendingCompaction,
@@ -95,6 +96,26 @@ describe('the end of a turn', () => {
     ['stopping, queued after Stop', stopping, queue(3, 8), [true, true, false, false, false]],
   ])('begins the next turn: %s', (_, state, ids, starts) => {
     expect(next(state, ids)).toEqual(starts);
+  });
+});
+
+describe('going on while a turn stops', () => {
+  const wished = goneOn(stopping, { chosen: 'uncompacted' });
+
+  it('is kept, taken back by a further Stop, and nothing new while a turn runs', () => {
+    expect(wished).toEqual({ ...stopping, goesOn: { chosen: 'uncompacted' } });
+    expect(stopped(wished, 9)).toEqual({ ...stopping, lastEntry: 9 });
+    expect(goneOn(running, {})).toBe(running);
+  });
+
+  it('begins a turn where one was stopped, or where a message waits', () => {
+    expect(ended(wished, { type: 'stopped' }, [])).toMatchObject({
+      startsNextTurn: true,
+      nextOptions: { chosen: 'uncompacted' },
+    });
+    expect(ended(wished, { type: 'done' }, [])).toMatchObject({ startsNextTurn: false });
+    expect(ended(wished, { type: 'done' }, [{ id: 3 }])).toMatchObject({ startsNextTurn: true });
+    expect(ended(wished, { type: 'halted' }, [{ id: 3 }])).toMatchObject({ startsNextTurn: false });
   });
 });
 

@@ -95,6 +95,20 @@ describe('while the model is being found', () => {
 });
 
 describe('Stop', () => {
+  it('and then going on, before the turn has stopped: the wish is kept', async () => {
+    let isStuck = true;
+    const window = open({
+      reply: () => said('Hello.'),
+      finding: () => (isStuck ? new Promise<undefined>(() => undefined) : Promise.resolve(undefined)),
+    });
+    await window.agent.send('hello');
+    await until(() => window.session.state.busy?.type === 'turn');
+    window.agent.stop();
+    isStuck = false;
+    await window.agent.goOn();
+    expect(outline(window).at(-1)).toBe('model: Hello.');
+  });
+
   it('ends a compaction also where a message was typed after it began', async () => {
     const { passed, pass } = gate();
     const window = open({
@@ -255,4 +269,21 @@ describe('a thread that asks before it compacts', () => {
     expect(outline(window).at(-1)).toBe('model: Read.');
     expect((await onDisk(window)).queue).toEqual([]);
   });
+});
+
+it('an empty message is refused by the host too', async () => {
+  let isStuck = true;
+  const window = open({
+    reply: () => said('Hello.'),
+    finding: () => (isStuck ? new Promise<undefined>(() => undefined) : Promise.resolve(undefined)),
+  });
+  expect(await window.agent.send(' \n')).toEqual({ taken: false, why: 'The message is empty.' });
+  expect(window.session.state.open).toBeUndefined();
+  await window.agent.send('hello');
+  const [queued] = threadOf(window).queue;
+  expect(await window.agent.editQueued(queued?.id ?? 0, '  ')).toBe(false);
+  expect(threadOf(window).queue).toEqual([queued]);
+  window.agent.stop();
+  isStuck = false;
+  await window.agent.goOn();
 });
