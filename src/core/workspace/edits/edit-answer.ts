@@ -2,7 +2,7 @@
 import { assertNever } from '../../lang/assert-never.ts';
 import { findNearest, type Nearest } from './nearest.ts';
 import { passage } from './passage.ts';
-import type { FailedEdit } from './replace.ts';
+import { type FailedEdit, MOST_COUNTED } from './replace.ts';
 import { placesOf, type TextPlace } from './text-lines.ts';
 
 /** `path` as the model gave it; `old` is the old text of the failed edit. Bounded, however large the file is. */
@@ -14,7 +14,7 @@ export function editAnswer(path: string, { at, text, problem }: FailedEdit, old:
     case 'too-large':
       return `Nothing was changed: ${where} would make ${path} larger than an edit may make it.`;
     case 'ambiguous':
-      return `Nothing was changed: old of ${where} is found ${problem.count} times in ${path}, ${placesText(text, problem.places, problem.count)}. Give more of the text around the place you mean, or all: true to replace every place.`;
+      return `Nothing was changed: old of ${where} is found ${countText(problem.count)} times in ${path}, ${placesText(text, problem.places, problem.count)}. Give more of the text around the place you mean, or all: true to replace every place.`;
     case 'not-found':
       return `Nothing was changed: old of ${where} is not in ${path}. ${nearestText(text, old)}`;
     default:
@@ -26,8 +26,13 @@ function placesText(text: string, offsets: readonly number[], count: number): st
   const places = placesOf(text, offsets);
   const lines = new Set(places.map(({ line }) => line));
   const oneEach = lines.size === places.length;
-  const more = count > places.length ? ` and ${count - places.length} more` : '';
+  const left = count - places.length;
+  const more = count >= MOST_COUNTED ? ' and many more' : left > 0 ? ` and ${left} more` : '';
   return `at lines ${places.map((place) => placeText(place, oneEach)).join(', ')}${more}`;
+}
+
+function countText(count: number): string {
+  return count >= MOST_COUNTED ? `at least ${count}` : `${count}`;
 }
 
 function placeText({ line, column }: TextPlace, isAlone: boolean): string {

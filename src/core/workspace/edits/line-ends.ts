@@ -2,15 +2,15 @@
 import { hunksBetween } from './hunks.ts';
 import { linesWithEnds } from './text-lines.ts';
 
-/** The text with each `\r\n` as `\n`; a `\r` alone is a character like others. */
+/** The text with each `\r\n` as `\n`; a `\r` alone is a character like others, also in a file whose lines end so. */
 export function withPlainEnds(text: string): string {
   return text.includes('\r\n') ? text.replaceAll('\r\n', '\n') : text;
 }
 
-export type LineEnds = 'lf' | 'crlf' | 'mixed';
+export type LineEnds = 'lf' | 'crlf' | 'cr' | 'mixed';
 
 export function lineEndsOf(text: string): LineEnds {
-  if (!text.includes('\r\n')) return 'lf';
+  if (!text.includes('\r\n')) return text.includes('\r') && !text.includes('\n') ? 'cr' : 'lf';
   return /(?<!\r)\n/.test(text) ? 'mixed' : 'crlf';
 }
 
@@ -24,6 +24,8 @@ export function withLineEndsOf(before: string, after: string): string {
       return after;
     case 'crlf':
       return after.replaceAll('\n', '\r\n');
+    case 'cr':
+      return after.replaceAll('\n', '\r');
     case 'mixed':
       return withMixedEnds(linesWithEnds(before), linesWithEnds(after));
   }

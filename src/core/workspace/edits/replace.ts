@@ -11,7 +11,7 @@ export interface TextEdit {
 export type EditProblem =
   | { readonly type: 'same' }
   | { readonly type: 'not-found' }
-  /** `places` are offsets, ascending: the first ones of `count`. */
+  /** `places` are offsets, ascending: the first ones of `count`, which is no larger than `MOST_COUNTED`. */
   | { readonly type: 'ambiguous'; readonly places: readonly number[]; readonly count: number }
   | { readonly type: 'too-large' };
 
@@ -25,6 +25,8 @@ export interface FailedEdit {
 /** UTF-16 units of a text that an edit may lead to: every place of a short text can't become a long one a million times. */
 const MOST_TEXT = 100_000_000;
 const MOST_PLACES = 40;
+/** Places that are counted where an edit is ambiguous: a long line may hold a short text millions of times. */
+export const MOST_COUNTED = 1_000_000;
 
 /** Each edit is made on the text that the edits before it gave. Linear in text and edits, for each edit. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): Result<string, FailedEdit> {
@@ -51,19 +53,18 @@ function applyEdit(text: string, { old, new: replacement, all = false }: TextEdi
   return ok(text.slice(0, first) + replacement + text.slice(first + old.length));
 }
 
-/** The first two may overlap; the others are those that `all` would replace. */
+/** The places that `all` would replace, which don't overlap; where there is one alone, also the one that overlaps it. */
 function ambiguous(text: string, old: string, found: readonly [number, number]): EditProblem {
-  const places: number[] = [...found];
-  for (let at = text.indexOf(old, found[1] + old.length); at >= 0 && places.length < MOST_PLACES; ) {
+  const places: number[] = [];
+  for (let at = found[0]; at >= 0 && places.length < MOST_PLACES; at = text.indexOf(old, at + old.length))
     places.push(at);
-    at = text.indexOf(old, at + old.length);
-  }
-  return { type: 'ambiguous', places, count: Math.max(places.length, countOf(text, old)) };
+  if (places.length === 1) return { type: 'ambiguous', places: found, count: 2 };
+  return { type: 'ambiguous', places, count: countOf(text, old, MOST_COUNTED) };
 }
 
-/** Places that don't overlap. */
-function countOf(text: string, old: string): number {
+/** Places that don't overlap, up to `most`. */
+function countOf(text: string, old: string, most = Number.POSITIVE_INFINITY): number {
   let count = 0;
-  for (let at = text.indexOf(old); at >= 0; at = text.indexOf(old, at + old.length)) count++;
+  for (let at = text.indexOf(old); at >= 0 && count < most; at = text.indexOf(old, at + old.length)) count++;
   return count;
 }

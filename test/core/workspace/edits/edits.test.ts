@@ -45,6 +45,10 @@ describe('editAnswer', () => {
   it('names all places of a text that is found several times, within a bound', () => {
     expect(answer('x\ny\nx\n', { old: 'x', new: 'z' })).toContain('found 2 times in a.ts, at lines 1, 3.');
     expect(answer('x x', { old: 'x', new: 'z' })).toContain('at lines 1:1, 1:3.');
+    expect(answer('aaaaa', { old: 'aa', new: 'z' })).toContain('found 2 times in a.ts, at lines 1:1, 1:3.');
+    expect(answer('aaa', { old: 'aa', new: 'z' })).toContain('found 2 times in a.ts, at lines 1:1, 1:2.');
+    const endless = answer('x'.repeat(5e7), { old: 'x', new: 'z' });
+    expect(endless).toMatch(/found at least 1000000 times .* and many more\./);
     const many = answer('x\n'.repeat(100_000), { old: 'x', new: 'z' });
     expect(many).toMatch(/found 100000 times .* and 99960 more\./);
     expect(many.length).toBeLessThan(1000);
@@ -89,6 +93,8 @@ describe('line ends', () => {
     ['mixed', 'a\r\nb\nc\r\nd\n', 'a\nb\nC\nnew\nd\n', 'a\r\nb\nC\r\nnew\r\nd\n'],
     ['mixed', 'a\r\nb\nc', 'start\na\nb\nc', 'start\r\na\r\nb\nc'],
     ['mixed', 'a\r\nb\nc', '', ''],
+    ['cr', 'a\rb\r', 'a\rB\nc\r', 'a\rB\rc\r'],
+    ['lf', 'a\rb\nc\n', 'a\rb\nnew\nc\n', 'a\rb\nnew\nc\n'],
   ])('of a file that is %s stay', (kind, before, after, result) => {
     expect(lineEndsOf(before)).toBe(kind);
     expect(withLineEndsOf(before, after)).toBe(result);
