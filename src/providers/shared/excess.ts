@@ -3,16 +3,16 @@ import type { ModelError, ModelEvent } from '../../core/agent/model-event.ts';
 import { assertNever } from '../../core/lang/assert-never.ts';
 
 /** Bytes of an answer: as events of one token each, 400,000 tokens are about this many. */
-export const MOST_BYTES = 128 * 1024 * 1024;
+export const MOST_ANSWER_BYTES = 128 * 1024 * 1024;
 /** Bytes of one line, which is parsed as a whole. */
-export const MOST_LINE = 16 * 1024 * 1024;
+export const MOST_LINE_BYTES = 16 * 1024 * 1024;
 /** Characters of a reply: about 2,000,000 tokens, where the longest reply of the table of models has 128,000. */
-export const MOST_TEXT = 8_000_000;
+export const MOST_REPLY_TEXT = 8_000_000;
 
 /** The server would do the same again, so it is not asked again. */
 export const ENDLESS: ModelError = {
   kind: 'endless',
-  message: `The answer did not end: more than ${MOST_BYTES / 1024 / 1024} MB in all, ${MOST_LINE / 1024 / 1024} MB in one line, or ${MOST_TEXT / 1_000_000} million characters of text came.`,
+  message: `The answer did not end: more than ${MOST_ANSWER_BYTES / 1024 / 1024} MB in all, ${MOST_LINE_BYTES / 1024 / 1024} MB in one line, or ${MOST_REPLY_TEXT / 1_000_000} million characters of text came.`,
 };
 
 /** Counts the bytes of an answer as they come. Linear; looks for line ends only from the end of each piece. */
@@ -26,7 +26,7 @@ export class ByteCount {
     const [first, last] = [piece.indexOf(LF), piece.lastIndexOf(LF)];
     const longest = first < 0 ? this.#line + piece.length : this.#line + first;
     this.#line = last < 0 ? longest : piece.length - last - 1;
-    return this.#all <= MOST_BYTES && longest <= MOST_LINE;
+    return this.#all <= MOST_ANSWER_BYTES && longest <= MOST_LINE_BYTES;
   }
 }
 

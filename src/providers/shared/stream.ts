@@ -3,7 +3,7 @@ import { CANCELLED, CUT_SHORT, type ModelError, type ModelEvent } from '../../co
 import { err, type Result } from '../../core/lang/result.ts';
 import type { Signal } from '../../core/lang/signal.ts';
 import { callFetch } from './call-fetch.ts';
-import { ENDLESS, MOST_TEXT, textSize } from './excess.ts';
+import { ENDLESS, MOST_REPLY_TEXT, textSize } from './excess.ts';
 import type { Access } from './provider.ts';
 
 /** Milliseconds until the answer begins: a server at home reads all of a request first. `fetch` itself waits no longer. */
@@ -49,7 +49,7 @@ export async function* guardStream(
       if (next === 'endless') return yield { type: 'error', error: ENDLESS };
       if (next.done) return yield { type: 'error', error: CUT_SHORT };
       size += textSize(next.value);
-      if (size > MOST_TEXT) return yield { type: 'error', error: ENDLESS };
+      if (size > MOST_REPLY_TEXT) return yield { type: 'error', error: ENDLESS };
       wait.heard();
       yield next.value;
       const { type } = next.value;

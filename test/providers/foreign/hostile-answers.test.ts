@@ -5,7 +5,7 @@ import { anthropic } from '../../../src/providers/anthropic/adapter.ts';
 import { gemini } from '../../../src/providers/gemini/adapter.ts';
 import { openaiCompatible } from '../../../src/providers/openai-compatible/adapter.ts';
 import { openai } from '../../../src/providers/openai-responses/adapter.ts';
-import { ByteCount, ENDLESS, MOST_BYTES, MOST_LINE, MOST_TEXT } from '../../../src/providers/shared/excess.ts';
+import { ByteCount, ENDLESS, MOST_ANSWER_BYTES, MOST_LINE_BYTES, MOST_REPLY_TEXT } from '../../../src/providers/shared/excess.ts';
 import type { Access, Provider } from '../../../src/providers/shared/provider.ts';
 import { type Handler, sendEvents, sendJson, startServer, type WireServer } from '../../wire/server.ts';
 import { replyOf, requestFor, says } from '../drive.ts';
@@ -43,8 +43,8 @@ describe('an answer without end', () => {
     expect(end).toEqual({ type: 'error', error: ENDLESS });
     expect(RETRY_POLICY.maxCalls.endless).toBe(1);
     const [text] = blocks;
-    expect(text?.type === 'text' && text.text.length).toBeGreaterThan(MOST_TEXT - 2 * piece.length);
-    expect(text?.type === 'text' && text.text.length).toBeLessThanOrEqual(MOST_TEXT);
+    expect(text?.type === 'text' && text.text.length).toBeGreaterThan(MOST_REPLY_TEXT - 2 * piece.length);
+    expect(text?.type === 'text' && text.text.length).toBeLessThanOrEqual(MOST_REPLY_TEXT);
   });
 
   it.each(PROVIDERS)('in one line: $id', async (provider) => {
@@ -67,9 +67,9 @@ describe('an answer without end', () => {
     piece[500] = 10;
     let pieces = 0;
     while (count.take(piece)) pieces++;
-    expect(pieces).toBe(MOST_BYTES / piece.length);
+    expect(pieces).toBe(MOST_ANSWER_BYTES / piece.length);
     const [line, unbroken] = [new ByteCount(), new Uint8Array(1024 * 1024).fill(58)];
-    for (let n = 0; n < MOST_LINE / unbroken.length; n++) expect(line.take(unbroken)).toBe(true);
+    for (let n = 0; n < MOST_LINE_BYTES / unbroken.length; n++) expect(line.take(unbroken)).toBe(true);
     expect(line.take(piece)).toBe(false);
   });
 });
