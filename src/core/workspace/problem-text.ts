@@ -1,10 +1,13 @@
 /** Says why something could not be done with a file: to the model in English, or to a person in their language. */
+
 import { assertNever } from '../lang/assert-never.ts';
 import { filled, type Translate } from '../lang/translate.ts';
+import { namedPath } from './named-path.ts';
 import type { FileProblem } from './ports.ts';
 
-/** One or two sentences. `path` as the model gave it. */
-export function problemText(path: string, problem: FileProblem, t: Translate = filled): string {
+/** One or two sentences. `given` is the path as the model gave it. */
+export function problemText(given: string, problem: FileProblem, t: Translate = filled): string {
+  const path = namedPath(given);
   switch (problem.type) {
     case 'missing':
       return t('There is no file {0}.', path);

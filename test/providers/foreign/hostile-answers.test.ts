@@ -5,7 +5,13 @@ import { anthropic } from '../../../src/providers/anthropic/adapter.ts';
 import { gemini } from '../../../src/providers/gemini/adapter.ts';
 import { openaiCompatible } from '../../../src/providers/openai-compatible/adapter.ts';
 import { openai } from '../../../src/providers/openai-responses/adapter.ts';
-import { ByteCount, ENDLESS, MOST_ANSWER_BYTES, MOST_LINE_BYTES, MOST_REPLY_TEXT } from '../../../src/providers/shared/excess.ts';
+import {
+  ByteCount,
+  ENDLESS,
+  MOST_ANSWER_BYTES,
+  MOST_LINE_BYTES,
+  MOST_REPLY_TEXT,
+} from '../../../src/providers/shared/excess.ts';
 import type { Access, Provider } from '../../../src/providers/shared/provider.ts';
 import { type Handler, sendEvents, sendJson, startServer, type WireServer } from '../../wire/server.ts';
 import { replyOf, requestFor, says } from '../drive.ts';

@@ -1,7 +1,9 @@
 /** Tells the model which files a person has restored since its last message, as it would assume that they are as it left them. */
+
 import { oneLine } from '../../lang/clip.ts';
 import type { FileVersion, MessageEntry, Planned } from '../../thread/entry.ts';
 import type { Thread } from '../../thread/thread.ts';
+import { namedPath } from '../named-path.ts';
 import { isWithoutEffect } from './file-history.ts';
 import { recordedPath } from './file-place.ts';
 
@@ -28,7 +30,7 @@ export function restoredNote({
   if (restored.size === 0) return undefined;
   const named = [...restored]
     .slice(0, MOST_NAMED)
-    .map(([path, after]) => `${oneLine(path, MOST_OF_PATH)}${after ? '' : ' (gone)'}`);
+    .map(([path, after]) => `${oneLine(namedPath(path), MOST_OF_PATH)}${after ? '' : ' (gone)'}`);
   const more = restored.size - named.length;
   const text = `The person restored files, so they are no longer as you left them: ${named.join(', ')}${more > 0 ? `, and ${more} more` : ''}. Read a file again before you rely on what you know of it.`;
   return { type: 'message', origin: 'program', blocks: [{ type: 'text', text }] };

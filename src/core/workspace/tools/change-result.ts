@@ -8,6 +8,7 @@ import { type Hunk, hunksBetween, withHunks } from '../edits/hunks.ts';
 import { withPlainEnds } from '../edits/line-ends.ts';
 import type { PlannedText } from '../edits/plan-edit.ts';
 import { linesWithEnds } from '../edits/text-lines.ts';
+import { namedPath } from '../named-path.ts';
 import type { Files, TextContent } from '../ports.ts';
 import { type Acted, finished } from '../workspace-tool.ts';
 import { textOutcome, unchanged } from './answers.ts';
@@ -45,7 +46,9 @@ export async function writeApproved(
   const text = approval.hunks ? withHunks(old, plan.text, approval.hunks) : plan.text;
   const isWhole = text === plan.text;
   if (text === old && approval.hunks && !isWhole)
-    return finished(failed(`Nothing was changed in ${path.given}: the person refused all of it.`, { type: 'denied' }));
+    return finished(
+      failed(`Nothing was changed in ${namedPath(path.given)}: the person refused all of it.`, { type: 'denied' }),
+    );
   const done = await files.write(path, { expected: before?.version, text, call });
   if (!done.ok) {
     if (done.error.type === 'outdated' || done.error.type === 'exists') return { type: 'outdated' };
@@ -56,8 +59,8 @@ export async function writeApproved(
   const accepted = isWhole ? undefined : acceptedOf(old, plan.text, approval.hunks ?? new Set());
   const sentences = [
     before
-      ? `Changed ${path.given}: ${changedLines(plainLines(old), plainLines(text))}.`
-      : `Wrote the new file ${path.given}, ${linesWithEnds(text).length} lines.`,
+      ? `Changed ${namedPath(path.given)}: ${changedLines(plainLines(old), plainLines(text))}.`
+      : `Wrote the new file ${namedPath(path.given)}, ${linesWithEnds(text).length} lines.`,
     ...(accepted ? [refusedText(accepted)] : []),
     ...(plan.believed === undefined ? [] : [OTHERS_CHANGED]),
     ...notes,

@@ -1,6 +1,8 @@
 /** The tool by which a model deletes a file, into the trash where the system has one. */
+
 import description from '../../prompts/delete-file.md';
 import { type Fields, nonEmptyText, readInput } from '../../tool-output/tool-input.ts';
+import { namedPath } from '../named-path.ts';
 import type { Files } from '../ports.ts';
 import { problemText } from '../problem-text.ts';
 import type { SeenFiles } from '../seen-files.ts';
@@ -45,7 +47,7 @@ export function deleteFileTool({ files, seen }: DeletePorts): WorkspaceTool {
             return removed.error.type === 'outdated' ? { type: 'outdated' } : finished(unchanged(path, removed.error));
           seen.forget(path.real ?? '');
           const where = removed.value === 'trash' ? ' It is in the trash.' : '';
-          return finished(textOutcome(`Deleted ${path.given}.${where}`));
+          return finished(textOutcome(`Deleted ${namedPath(path.given)}.${where}`));
         },
       };
     },

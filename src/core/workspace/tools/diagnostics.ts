@@ -1,7 +1,9 @@
 /** The tool by which a model sees the errors and warnings that the editor shows. */
+
 import { oneLine } from '../../lang/clip.ts';
 import description from '../../prompts/diagnostics.md';
 import { type Fields, nonEmptyText, readInput } from '../../tool-output/tool-input.ts';
+import { namedPath } from '../named-path.ts';
 import type { Diagnostics, FileDiagnostic, Files } from '../ports.ts';
 import type { WorkspaceTool } from '../workspace-tool.ts';
 import { badInput, reading, SEARCHES, textOutcome } from './answers.ts';
@@ -51,7 +53,7 @@ function diagnosticsText(found: readonly FileDiagnostic[]): string {
   );
   const lines = sorted.slice(0, MOST_SHOWN).map(({ path, line, column, severity, message, source }) => {
     const by = source === undefined ? '' : ` [${source}]`;
-    return `${path}:${line}:${column} ${severity}: ${oneLine(message, MESSAGE_LENGTH)}${by}`;
+    return `${namedPath(path)}:${line}:${column} ${severity}: ${oneLine(message, MESSAGE_LENGTH)}${by}`;
   });
   const more = found.length - lines.length;
   return [...lines, ...(more > 0 ? [`[${more} more are left out]`] : [])].join('\n');

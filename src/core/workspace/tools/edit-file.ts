@@ -1,10 +1,12 @@
 /** The tool by which a model replaces exact texts in a file. */
+
 import { readList } from '../../lang/read-value.ts';
 import { err, ok, type Result } from '../../lang/result.ts';
 import description from '../../prompts/edit-file.md';
 import { type Fields, flag, nonEmptyText, readInput } from '../../tool-output/tool-input.ts';
 import { planEdits } from '../edits/plan-edit.ts';
 import type { TextEdit } from '../edits/replace.ts';
+import { namedPath } from '../named-path.ts';
 import type { Files } from '../ports.ts';
 import { problemText } from '../problem-text.ts';
 import type { SeenFiles } from '../seen-files.ts';
@@ -82,7 +84,7 @@ export function editFileTool({ files, seen }: EditPorts): WorkspaceTool {
       const { version, text } = file;
       const before = seen.get(path.real ?? '', thread);
       const other = before && before.version !== version ? before.text : undefined;
-      const plan = planEdits({ path: path.given, text, seen: other }, edits.value);
+      const plan = planEdits({ path: namedPath(path.given), text, seen: other }, edits.value);
       if (!plan.ok) return refusal(path, plan.error);
       return {
         type: 'prepared',

@@ -1,6 +1,8 @@
 /** The tool by which a model finds files by a pattern of their paths. */
+
 import description from '../../prompts/find-files.md';
 import { type Fields, nonEmptyText, readInput } from '../../tool-output/tool-input.ts';
+import { namedPath } from '../named-path.ts';
 import type { Files } from '../ports.ts';
 import type { WorkspaceTool } from '../workspace-tool.ts';
 import { badInput, problemOutcome, reading, SEARCHES, textOutcome } from './answers.ts';
@@ -40,7 +42,7 @@ export function findFilesTool(files: Pick<Files, 'folders' | 'check' | 'find'>):
           if (paths.length > MOST_FILES) break;
         }
         if (paths.length === 0) return textOutcome(`No file matches ${pattern}; ignored files are not looked at.`);
-        const shown = paths.slice(0, MOST_FILES);
+        const shown = paths.slice(0, MOST_FILES).map(namedPath);
         const isMore = isCut || paths.length > shown.length;
         return textOutcome(
           [...shown, isMore ? `[the first ${shown.length}; there are more]` : `[${shown.length} files]`].join('\n'),

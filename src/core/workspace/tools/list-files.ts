@@ -1,6 +1,8 @@
 /** The tool by which a model lists what is in one folder. */
+
 import description from '../../prompts/list-files.md';
 import { type Fields, nonEmptyText, readInput } from '../../tool-output/tool-input.ts';
+import { namedPath } from '../named-path.ts';
 import type { Files, ListedEntry, Listing } from '../ports.ts';
 import type { WorkspaceTool } from '../workspace-tool.ts';
 import { badInput, problemOutcome, reading, SEARCHES, textOutcome } from './answers.ts';
@@ -28,7 +30,7 @@ export function listFilesTool(files: Pick<Files, 'folders' | 'check' | 'list'>):
       const isRoot = given === '.' || given === './';
       if (isRoot && folders.length > 1) {
         const first = await files.check(folders[0] ?? '');
-        return reading([first], async () => textOutcome(folders.map((name) => `${name}/`).join('\n')));
+        return reading([first], async () => textOutcome(folders.map((name) => `${namedPath(name)}/`).join('\n')));
       }
       const path = await files.check(given);
       return reading([path], async () => {
@@ -47,9 +49,9 @@ const MARKS: Readonly<Record<ListedEntry['type'], string>> = {
 };
 
 function listingText(given: string, { entries, ignored }: Listing): string {
-  const shown = entries.slice(0, MOST_ENTRIES).map(({ name, type }) => oneName(name) + MARKS[type]);
+  const shown = entries.slice(0, MOST_ENTRIES).map(({ name, type }) => namedPath(name) + MARKS[type]);
   const notes = [
-    entries.length === 0 ? `${given} holds nothing` : '',
+    entries.length === 0 ? `${namedPath(given)} holds nothing` : '',
     entries.length > shown.length ? `${entries.length - shown.length} more, left out` : '',
     ignored.length > 0 ? `ignored: ${ignoredText(ignored)}` : '',
   ].filter((note) => note !== '');
@@ -57,11 +59,6 @@ function listingText(given: string, { entries, ignored }: Listing): string {
 }
 
 function ignoredText(names: readonly string[]): string {
-  const named = names.slice(0, MOST_IGNORED).map(oneName);
+  const named = names.slice(0, MOST_IGNORED).map(namedPath);
   return named.join(', ') + (names.length > named.length ? ` and ${names.length - named.length} more` : '');
-}
-
-/** A name with a line end in it would look like two. */
-function oneName(name: string): string {
-  return /[\n\r]/.test(name) ? JSON.stringify(name) : name;
 }

@@ -1,7 +1,9 @@
 /** The tool by which a model moves or renames a file. */
+
 import description from '../../prompts/move-file.md';
 import { type Fields, nonEmptyText, readInput } from '../../tool-output/tool-input.ts';
 import type { ProposedChange } from '../authority.ts';
+import { namedPath } from '../named-path.ts';
 import type { Files } from '../ports.ts';
 import { problemText } from '../problem-text.ts';
 import type { SeenFiles } from '../seen-files.ts';
@@ -71,7 +73,7 @@ export function moveFileTool({ files, seen }: MovePorts): WorkspaceTool {
               ? { type: 'outdated' }
               : finished(unchanged(from, moved.error));
           seen.moved(from.real ?? '', to.real ?? '');
-          return finished(textOutcome(`Moved ${from.given} to ${to.given}.`));
+          return finished(textOutcome(`Moved ${namedPath(from.given)} to ${namedPath(to.given)}.`));
         },
       };
     },

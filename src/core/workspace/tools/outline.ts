@@ -1,6 +1,8 @@
 /** The tool by which a model sees the classes, functions and the like of a file, with their lines. */
+
 import description from '../../prompts/outline.md';
 import { type Fields, nonEmptyText, readInput } from '../../tool-output/tool-input.ts';
+import { namedPath } from '../named-path.ts';
 import type { Files, OutlineSymbol, Symbols } from '../ports.ts';
 import type { WorkspaceTool } from '../workspace-tool.ts';
 import { badInput, fileResource, problemOutcome, reading, textOutcome } from './answers.ts';
@@ -36,7 +38,9 @@ export function outlineTool({ files, symbols }: OutlinePorts): WorkspaceTool {
         const outline = await symbols.outline(path);
         if (!outline.ok) return problemOutcome(path, outline.error);
         if (!outline.value || outline.value.length === 0)
-          return textOutcome(`The editor knows no outline of ${path.given}: read it, or search it with search_text.`);
+          return textOutcome(
+            `The editor knows no outline of ${namedPath(path.given)}: read it, or search it with search_text.`,
+          );
         const lines: string[] = [];
         addLines(outline.value, 0, lines);
         const isCut = lines.length > MOST_SYMBOLS;

@@ -8,6 +8,7 @@ import { type Fields, nonEmptyText, positiveInteger, readInput } from '../../too
 import { changedLines } from '../edits/changed-lines.ts';
 import { withPlainEnds } from '../edits/line-ends.ts';
 import { linesWithEnds } from '../edits/text-lines.ts';
+import { namedPath } from '../named-path.ts';
 import type { Files, TextContent } from '../ports.ts';
 import type { SeenFile, SeenFiles } from '../seen-files.ts';
 import type { WorkspaceTool } from '../workspace-tool.ts';
@@ -71,7 +72,7 @@ export function readFileTool({ files, seen, limits }: ReadFilePorts): WorkspaceT
             return { content: [content.value.block] };
           case 'binary':
             return failed(
-              `${path.given} is a binary file of ${content.value.size} bytes, so there is no text to read.`,
+              `${namedPath(path.given)} is a binary file of ${content.value.size} bytes, so there is no text to read.`,
             );
           case 'text': {
             const before = seen.get(path.real ?? '', thread);
@@ -109,11 +110,11 @@ function readPage(
   const seen = { version: content.version, text };
   if (lines.length === 0)
     return {
-      outcome: { content: [{ type: 'text', text: `${path.given} is empty.` }] },
+      outcome: { content: [{ type: 'text', text: `${namedPath(path.given)} is empty.` }] },
       seen: { ...seen, lines: 'all' },
     };
   if (offset > lines.length)
-    return { outcome: failed(`${path.given} has ${lines.length} lines: choose a smaller offset.`) };
+    return { outcome: failed(`${namedPath(path.given)} has ${lines.length} lines: choose a smaller offset.`) };
   const page = new Page(limits);
   const whole: [number, number][] = [];
   let cut: string | undefined;
@@ -128,7 +129,7 @@ function readPage(
       cut ??= `line ${next} goes on: offset=${next} column=${from + shown + 1} limit=1`;
   }
   const notes = [
-    `${path.given}, lines ${offset}-${next - 1} of ${lines.length}`,
+    `${namedPath(path.given)}, lines ${offset}-${next - 1} of ${lines.length}`,
     ...(cut === undefined ? [] : [cut]),
     ...(next <= lines.length ? [`next page: offset=${next}`] : []),
     ...(content.isDirty ? ['with unsaved changes of the person'] : []),

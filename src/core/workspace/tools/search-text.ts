@@ -1,8 +1,10 @@
 /** The tool by which a model searches the text of the workspace's files. */
+
 import { ellipsize } from '../../lang/clip.ts';
 import description from '../../prompts/search-text.md';
 import { failed, type ToolOutcome } from '../../tool-output/tool.ts';
 import { type Fields, flag, nonEmptyText, positiveInteger, readInput } from '../../tool-output/tool-input.ts';
+import { namedPath } from '../named-path.ts';
 import type { Files, SearchProblem, TextMatch, TextMatches, TextQuery, TextSearch } from '../ports.ts';
 import { problemText } from '../problem-text.ts';
 import type { WorkspaceTool } from '../workspace-tool.ts';
@@ -107,7 +109,7 @@ function matchesText({ matches, ended, secretFiles }: TextMatches): string {
   const lines: string[] = [];
   let last: TextMatch | undefined;
   for (const match of matches) {
-    if (match.path !== last?.path) lines.push(...(last ? [''] : []), match.path);
+    if (match.path !== last?.path) lines.push(...(last ? [''] : []), namedPath(match.path));
     lines.push(`${match.line}\t${ellipsize(match.text.replace(/\r$/, ''), WIDTH)}`);
     last = match;
   }

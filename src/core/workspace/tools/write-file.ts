@@ -1,10 +1,12 @@
 /** The tool by which a model makes a file, or rewrites one that it has read. */
+
 import { ok, type Result } from '../../lang/result.ts';
 import type { CheckedPath } from '../../permission/request.ts';
 import description from '../../prompts/write-file.md';
 import { type Fields, nonEmptyText, readInput } from '../../tool-output/tool-input.ts';
 import { type PlannedText, planRewrite } from '../edits/plan-edit.ts';
 import { linesWithEnds } from '../edits/text-lines.ts';
+import { namedPath } from '../named-path.ts';
 import type { Files, TextContent } from '../ports.ts';
 import { problemText } from '../problem-text.ts';
 import { firstUnseenLine, type SeenFile, type SeenFiles } from '../seen-files.ts';
@@ -57,7 +59,7 @@ export function writeFileTool({ files, seen }: WritePorts): WorkspaceTool {
       if (obstacle !== undefined) return refusal(path, obstacle);
       const other = before && known && known.version !== before.version ? known.text : undefined;
       const plan: Result<PlannedText, string> = before
-        ? planRewrite({ path: path.given, text: before.text, seen: other }, content)
+        ? planRewrite({ path: namedPath(path.given), text: before.text, seen: other }, content)
         : ok({ text: content });
       if (!plan.ok) return refusal(path, plan.error);
       const notes = before ? shrinkNotes(before.text, plan.value.text) : [];
@@ -82,10 +84,10 @@ function obstacleTo({ given }: CheckedPath, before: TextContent, known: SeenFile
   if (before.obstacle) return `Nothing was changed. ${problemText(given, before.obstacle)}`;
   if (before.text === '') return undefined;
   if (!known)
-    return `Nothing was changed: ${given} exists and you have not read it. Read it first, or change parts of it with edit_file.`;
+    return `Nothing was changed: ${namedPath(given)} exists and you have not read it. Read it first, or change parts of it with edit_file.`;
   const line = firstUnseenLine(known, linesWithEnds(known.text).length);
   if (line === undefined) return undefined;
-  return `Nothing was changed: you have not read ${given} whole (line ${line} on was not shown, or only in part). Read the rest first, or change parts of it with edit_file.`;
+  return `Nothing was changed: you have not read ${namedPath(given)} whole (line ${line} on was not shown, or only in part). Read the rest first, or change parts of it with edit_file.`;
 }
 
 function shrinkNotes(before: string, after: string): readonly string[] {

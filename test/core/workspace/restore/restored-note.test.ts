@@ -32,7 +32,7 @@ describe('the note on restored files', () => {
     const b = [change('/w/b\n.ts', NEW), change('/w/b\n.ts', NEW, null)];
     const failed = [change('/w/c.ts', NEW), change('/w/c.ts', NEW, NEW)];
     expect(noteOf(SAID, BEGUN, ...a, ...b, ...failed, ENDED)).toBe(
-      'The person restored files, so they are no longer as you left them: /w/a.ts, /w/b .ts (gone). Read a file again before you rely on what you know of it.',
+      'The person restored files, so they are no longer as you left them: /w/a.ts, "/w/b\\n.ts" (gone). Read a file again before you rely on what you know of it.',
     );
   });
 
