@@ -1,6 +1,8 @@
 /** Numbers as people read them. */
 import { describe, expect, test } from 'vitest';
+import { filled } from '../../../src/core/lang/translate.ts';
 import * as format from '../../../src/core/view/format.ts';
+import { listText } from '../../../src/core/view/list-text.ts';
 
 describe('tokens in a sentence', () => {
   test.each([
@@ -52,4 +54,19 @@ test('numbers follow the language', () => {
   expect(format.formatTokens(3_149, 'de')).toBe('3,1k');
   expect(format.formatCount(1_912, 'de')).toBe('1.912');
   expect(format.formatPercent(0.016, 1, 'de')).toBe('1,6\u00a0%');
+});
+
+test.each([
+  [850, '850', '850'],
+  [9_960, '10 thousand', '9960'],
+  [148_320, '148 thousand', '14.8万'],
+  [1_200_000, '1.2 million', '120万'],
+])('%i is spoken as %s, in Japanese as %s', (n, english, japanese) => {
+  expect(format.formatSpoken(n, 'en')).toBe(english);
+  expect(format.formatSpoken(n, 'ja')).toBe(japanese);
+});
+
+test('a list is joined as its messages are', () => {
+  expect(listText(['a', 'b', 'c'], filled)).toBe('a, b, c');
+  expect(listText(['a', 'b'], (_, first, second) => `${first}、${second}`)).toBe('a、b');
 });
