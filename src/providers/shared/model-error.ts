@@ -20,7 +20,7 @@ export interface Failure {
 export function modelErrorOf({ status, code = '', message: said, retryAfter }: Failure): ModelError {
   // A proxy answers 413 to too many bytes, whatever its page says; a server that means tokens says so.
   const isBare = status === 413 && !/\btokens?\b/i.test(said) && !speaksOfBytes(said) && !speaksOfOverflow(said);
-  const message = isBare ? `HTTP 413: ${said}` : said;
+  const message = isBare ? `${said} (HTTP 413)` : said;
   return { kind: kindOf(status, code, message), message, ...(retryAfter !== undefined && { retryAfter }) };
 }
 

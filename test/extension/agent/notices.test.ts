@@ -151,7 +151,7 @@ it('a request that exceeds only the room beside the reply is not called larger t
 
 it.each([
   'A web page came (HTTP 413, “413 Request Entity Too Large”) and not the answer of an API.',
-  'HTTP 413: api.example did not answer as the Claude API does: 413 and a web page',
+  'api.example did not answer as the Claude API does: 413 and a web page (HTTP 413)',
   'Request exceeds the maximum size',
 ])('W18 a refusal for bytes does not speak of tokens: %s', (message) => {
   const notice = failureNotice({ kind: 'overflow', message }, ENGLISH);

@@ -60,7 +60,7 @@ it.each([
   'Too big.',
 ])('W18 a status of 413 is about bytes, whatever the page says: %s', (message) => {
   const error = modelErrorOf({ status: 413, message });
-  expect(error).toEqual({ kind: 'overflow', message: `HTTP 413: ${message}` });
+  expect(error).toEqual({ kind: 'overflow', message: `${message} (HTTP 413)` });
   expect(bytesExcess(error.message)).toBe(1);
 });
 
