@@ -1,10 +1,12 @@
 /** Builds and connects the objects of one VS Code window: its open threads, models, tools and panel view. */
+import path from 'node:path';
 import * as vscode from 'vscode';
 import type { FocusTarget } from '../core/protocol/panel-messages.ts';
 import { loadProvider } from '../providers/registry.ts';
 import { Breakers } from './agent/breakers.ts';
 import { logInto } from './agent/create-agent.ts';
 import { RunnerPool } from './agent/runner-pool.ts';
+import { DraftAttachments } from './attachments/draft-attachments.ts';
 import { ThreadView } from './chat-view/thread-view.ts';
 import { runnerMaker, type SharedContext, type WindowRunner } from './create-runner.ts';
 import { createWorkspace, ownFoldersOf } from './create-workspace.ts';
@@ -44,9 +46,15 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
   const knowledge = openKnowledge(context.globalState);
   const regex = createRegexEngine(new URL('./regex-worker.js', import.meta.url));
   const opened = createWorkspace(context, () => threads, regex, log, l10n);
+  const attachments = new DraftAttachments(
+    path.join((context.storageUri ?? context.globalStorageUri).fsPath, 'drafts'),
+    () => threads.state.open?.id,
+    (error) => log.warn(`Attachments of a draft: ${String(error)}`),
+  );
   const shared = {
     current: () => threads.shown.host,
     store,
+    attachments,
     permissions: opened.permissions,
     live: opened.live,
     storage: { root, ownFolders: ownFoldersOf(context) },
@@ -73,6 +81,9 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
     }),
   );
   const parts = vscode.Disposable.from(created, opened, threads);
-  const close = () => threads.close(() => opened.tools.close());
+  const close = async () => {
+    await threads.close(() => opened.tools.close());
+    await attachments.close();
+  };
   return { threads, shared, view, folders, close, dispose: () => parts.dispose() };
 }

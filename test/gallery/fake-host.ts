@@ -1,9 +1,11 @@
 /** Stands in for the extension host inside the gallery's page: sends snapshots and deltas, answers requests, notes the rest. */
+import type { Attaching, DraftAttachmentView } from '../../src/core/protocol/draft-attachment.ts';
 import type { LiveCommand } from '../../src/core/protocol/live-command.ts';
 import type { FocusTarget } from '../../src/core/protocol/panel-messages.ts';
 import type { Delta, ReplyPieces, Snapshot } from '../../src/core/protocol/panel-state.ts';
 import type { Row } from '../../src/core/view/row.ts';
 import { setLanguage } from './language.ts';
+import { mentions } from './attachment-states.ts';
 import { longThread, states } from './states.ts';
 
 /** What the panel posts. */
@@ -53,6 +55,8 @@ async function answer({ id, method, params = {} }: Told): Promise<void> {
   }
   if (method === 'editQueued') post({ kind: 'response', id, result: host.queued !== null });
   if (method === 'editMessage') post({ kind: 'response', id, result: { text: 'Run the tests again.' } });
+  if (method === 'attach') post({ kind: 'response', id, result: host.attaching });
+  if (method === 'findMentions') post({ kind: 'response', id, result: host.mentions });
   if (method === 'unqueue') post({ kind: 'response', id, result: { text: host.queued } });
   if (method === 'findRows') post({ kind: 'response', id, result: host.found(params) });
   if (method === 'nextRow') post({ kind: 'response', id, result: host.next(params) });
@@ -70,6 +74,9 @@ export class FakeHost {
   shown: Pick<Snapshot, 'total' | 'statuses'> = { total: 0, statuses: [] };
   /** Why it takes no message; undefined when it does. */
   refusal: string | undefined;
+  /** What it answers to a wish to attach something. */
+  attaching: Attaching = { attached: 1 };
+  mentions = mentions;
   /** The text of a queued message that is taken back; null when it was sent. */
   queued: string | null = 'Also cover the jitter cap in a test.';
 
@@ -111,6 +118,12 @@ export class FakeHost {
     if (context) asked += 1;
     this.send({ ...snapshot, ...thread, showContext: asked }, snapshot.rows);
     if (state.live) this.liveCommands(state.live);
+    this.mentions = state.mentions ?? mentions;
+    this.attached(snapshot.thread ? name : '', state.attached ?? []);
+  }
+
+  attached(thread: string, list: readonly DraftAttachmentView[]): void {
+    post({ kind: 'notification', method: 'attachments', params: { thread, list } });
   }
 
   liveCommands(commands: readonly LiveCommand[]): void {

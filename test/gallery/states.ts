@@ -3,6 +3,7 @@ import type { LiveCommand } from '../../src/core/protocol/live-command.ts';
 import type { ModelHead, Snapshot, ThreadHead } from '../../src/core/protocol/panel-state.ts';
 import type { Meter } from '../../src/core/view/meter.ts';
 import type { MarkerRow, Row, StatusRun } from '../../src/core/view/row.ts';
+import { type Attached, attachmentStates } from './attachment-states.ts';
 import { compactionStates } from './compaction-states.ts';
 import { LARGEST } from './largest-item.ts';
 import { questionStates } from './question-states.ts';
@@ -224,7 +225,7 @@ export interface Stuff {
   readonly marker: MarkerRow;
 }
 
-export interface GalleryState {
+export interface GalleryState extends Attached {
   readonly snapshot: Snapshot;
   /** Row keys that a person has opened, and first rows of opened folds. */
   readonly open?: readonly string[];
@@ -253,6 +254,7 @@ export const states: Readonly<Record<string, GalleryState>> = {
   ...questionStates({ shown, work }),
   ...toolStates({ shown, work }),
   ...compactionStates({ shown, past, after, marker }),
+  ...attachmentStates({ none, shown, work }),
   '01-no-thread': { snapshot: none },
   '01a-recording-only': {
     snapshot: { ...none, model: { id: 'replay/one', name: 'Recording', provider: 'Recording', isReplay: true } },

@@ -42,11 +42,12 @@ export interface NativeBlock {
   readonly tokens?: number;
 }
 
-/** `data` is base64; `width` and `height` are pixels where the bytes tell them. */
+/** `data` is base64; `width` and `height` are pixels where the bytes tell them. `name` is shown to people, never sent. */
 export interface ImageBlock {
   readonly type: 'image';
   readonly mediaType: string;
   readonly data: string;
+  readonly name?: string;
   readonly width?: number;
   readonly height?: number;
 }
@@ -58,6 +59,21 @@ export interface DocumentBlock {
   readonly data: string;
   readonly name?: string;
 }
+
+/** What a person attached to a message beside their words. Models are sent it as text (`attachmentText`). */
+export interface AttachmentBlock {
+  readonly type: 'attachment';
+  readonly kind: AttachmentKind;
+  /** Of a file or folder its path: from the workspace folder, or absolute outside of it. Absent for pasted text. */
+  readonly name?: string;
+  /** The lines of the file that it holds, from 1, both included. Absent: all of it. */
+  readonly lines?: { readonly from: number; readonly to: number };
+  /** As it was when the person attached it. */
+  readonly text: string;
+}
+
+export const ATTACHMENT_KINDS = ['file', 'selection', 'symbol', 'folder', 'problems', 'pasted'] as const;
+export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
 
 export interface ToolUseBlock extends Sealed {
   readonly type: 'tool_use';
@@ -112,6 +128,7 @@ export type Block =
   | NativeBlock
   | ImageBlock
   | DocumentBlock
+  | AttachmentBlock
   | ToolUseBlock
   | ToolResultBlock
   | CheckpointBlock

@@ -3,13 +3,16 @@ import * as v from 'valibot';
 import { MODES } from '../permission/request.ts';
 import type { FoundRows } from '../view/find-rows.ts';
 import { ROW_KINDS } from '../view/row.ts';
+import { type Attaching, AttachWish, type DraftAttachments } from './draft-attachment.ts';
 import type { LiveCommands } from './live-command.ts';
+import type { Mentions } from './mention.ts';
 import { type Delta, NOTICE_ACTIONS, type ReplyPieces, type RowsPage, type Snapshot } from './panel-state.ts';
 
 const noParams = v.object({});
 const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const compactionParams = v.object({ compaction: v.number() });
 const entryParams = v.object({ entry: v.number() });
+const attachmentParams = v.object({ id: v.number() });
 const codeParams = v.object({ text: v.string() });
 
 /** Commands of the extension that the panel has a button for; the host maps each to its VS Code command. */
@@ -28,6 +31,7 @@ const PANEL_COMMANDS = [
   'previewCompaction',
   'showRequestLog',
   'undoRestore',
+  'addSelection',
 ] as const;
 export type PanelCommand = (typeof PANEL_COMMANDS)[number];
 
@@ -104,13 +108,22 @@ export const PANEL_NOTIFICATIONS = {
   insertCode: codeParams,
   /** Compares the file of that editor with what it becomes by the code, and offers to apply it. */
   compareCode: codeParams,
+  removeAttachment: attachmentParams,
+  /** Opens the file of an attachment at its lines, or its text. */
+  openAttachment: attachmentParams,
+  /** Puts in place of an attachment what its file holds now. */
+  attachAgain: attachmentParams,
   /** `language` as the code's fence names it. */
   newFile: v.object({ text: v.string(), language: v.string() }),
 };
 
 /** From the panel to the host, answered once. */
 export const PANEL_REQUESTS = {
-  /** Sends the draft, or queues it while a turn runs. */
+  /** Attaches something to the draft. */
+  attach: AttachWish,
+  /** What can be attached by the word after `@`. */
+  findMentions: v.object({ text: v.pipe(v.string(), v.maxLength(200)) }),
+  /** Sends the draft with what is attached to it, or queues it while a turn runs. */
   send: v.object({ text: v.string() }),
   /** Removes a queued message. */
   unqueue: v.object({ queued: v.number() }),
@@ -130,6 +143,8 @@ export const PANEL_REQUESTS = {
 
 /** What the host answers to each request. */
 export interface PanelAnswers {
+  readonly attach: Attaching;
+  readonly findMentions: Mentions;
   /** Answered once the message is in the log. When it is not `taken`, `why` says the reason and the draft stays. */
   readonly send: { readonly taken: boolean; readonly why?: string };
   /** The removed message's text; null when it was already sent. */
@@ -155,6 +170,7 @@ export const HOST_NOTIFICATIONS = {
   snapshot: v.custom<Snapshot>(isObject),
   delta: v.custom<Delta>(isObject),
   replyPieces: v.custom<ReplyPieces>(isObject),
+  attachments: v.custom<DraftAttachments>(isObject),
   /** In place of those that were sent before. */
   liveCommands: v.custom<LiveCommands>(isObject),
   /** Moves the keyboard focus to the thread, the context card, the composer, the question or the find bar. */

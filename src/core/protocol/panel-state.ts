@@ -103,6 +103,8 @@ export interface ModelHead {
   readonly id: string;
   readonly name: string;
   readonly provider: string;
+  /** A line is sent in place of each image. */
+  readonly takesImages?: false;
   /** The model plays back a recorded thread. */
   readonly isReplay: boolean;
 }
@@ -111,6 +113,8 @@ export interface ModelHead {
 export interface QueuedView {
   readonly id: number;
   readonly text: string;
+  /** How many things are attached to it. */
+  readonly attached?: number;
   readonly tokens: number;
 }
 

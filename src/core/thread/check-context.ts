@@ -17,7 +17,15 @@ export interface Violation {
   readonly detail: string;
 }
 
-const USER_BLOCKS: readonly Block['type'][] = ['text', 'image', 'document', 'tool_result', 'checkpoint', 'reminder'];
+const USER_BLOCKS: readonly Block['type'][] = [
+  'text',
+  'image',
+  'document',
+  'attachment',
+  'tool_result',
+  'checkpoint',
+  'reminder',
+];
 const ASSISTANT_BLOCKS: readonly Block['type'][] = ['text', 'thinking', 'redacted_thinking', 'native', 'tool_use'];
 
 /** Every violation in a projected context; none for a valid one. Written apart from `toWireOrder`, so that each tests the other. */

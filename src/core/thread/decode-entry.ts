@@ -1,9 +1,8 @@
 /** Decodes a parsed line of the log to an entry, or to an error that names the bad field. */
 import * as v from 'valibot';
-import { capDepth } from '../lang/cap-depth.ts';
-import type { Json } from '../lang/json.ts';
 import { err, ok, type Result } from '../lang/result.ts';
 import type { Intervention, ResultContent } from '../message/message.ts';
+import { blockSchemas, index, tagged } from './block-schemas.ts';
 import { ATTEMPT_ENDS } from './compaction-attempt.ts';
 import { CUTS, type Entry, FILE_RESTORE_STATES, PERMISSION_STATES, UNCOPIED } from './entry.ts';
 import { entryId } from './entry-id.ts';
@@ -13,7 +12,6 @@ import { METHODS, STEP_KINDS, STRATEGIES } from './strategy.ts';
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.transform(entryId));
 /** 0: before the first entry. */
 const place = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.transform(entryId));
-const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 const fileVersion = v.object({
   hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
@@ -21,79 +19,10 @@ const fileVersion = v.object({
   uncopied: v.exactOptional(v.picklist(UNCOPIED)),
 });
 
-/** Lines come from `JSON.parse`, so any value in them is JSON already; what is nested too deeply in it becomes text. */
-const json = v.pipe(
-  v.custom<Json>((value) => value !== undefined),
-  v.transform((value) => capDepth(value)),
-);
-
-/** The schema that a value's `type` names: one look-up, where `v.variant` would try each. */
-function tagged<const S extends Readonly<Record<string, v.GenericSchema>>>(schemas: S) {
-  const unknownType = v.object({ type: v.picklist(Object.keys(schemas)) });
-  const byType = new Map<unknown, v.GenericSchema>(Object.entries(schemas));
-  const choose = (value: unknown) =>
-    (typeof value === 'object' && value !== null && 'type' in value && byType.get(value.type)) || unknownType;
-  return v.lazy(choose as (value: unknown) => v.GenericSchema<unknown, v.InferOutput<S[keyof S]>>);
-}
-
 /** The schemas of an entry and of two of its parts, with the given schemas for optional and foreign fields. */
-function entrySchema({ object, optional, amount, callId, callName, words, usage }: FieldSchemas) {
-  const sealed = { signature: optional(v.string()), by: optional(v.string()) };
-  const text = object({ type: v.literal('text'), text: v.string(), ...sealed });
-  const image = object({
-    type: v.literal('image'),
-    mediaType: v.string(),
-    data: v.string(),
-    width: optional(nonNegativeNumber),
-    height: optional(nonNegativeNumber),
-  });
-  const document = object({
-    type: v.literal('document'),
-    mediaType: v.string(),
-    data: v.string(),
-    name: optional(v.string()),
-  });
-  const part = tagged({ text, image, document });
-  const outputRef = object({
-    id: v.string(),
-    byteSize: optional(nonNegativeNumber),
-    lineCount: optional(nonNegativeNumber),
-  });
-  const intervention = tagged({
-    denied: object({ type: v.literal('denied'), reason: optional(v.string()) }),
-    stopped: object({ type: v.literal('stopped') }),
-    plan: object({ type: v.literal('plan') }),
-    partial: object({ type: v.literal('partial'), accepted: index, of: index }),
-  });
-  const block = tagged({
-    text,
-    image,
-    document,
-    thinking: object({ type: v.literal('thinking'), text: v.string(), ...sealed }),
-    redacted_thinking: object({
-      type: v.literal('redacted_thinking'),
-      data: v.string(),
-      by: optional(v.string()),
-    }),
-    native: object({
-      type: v.literal('native'),
-      by: v.string(),
-      data: json,
-      text: words,
-      tokens: optional(nonNegativeNumber),
-    }),
-    tool_use: object({ type: v.literal('tool_use'), id: callId, name: callName, input: json, ...sealed }),
-    tool_result: object({
-      type: v.literal('tool_result'),
-      toolUseId: callId,
-      content: v.array(part),
-      isError: optional(v.boolean()),
-      outputRef: optional(outputRef),
-      intervention: optional(intervention),
-    }),
-    checkpoint: object({ type: v.literal('checkpoint'), id: v.pipe(v.string(), v.regex(/^[a-z0-9]{6}$/)) }),
-    reminder: object({ type: v.literal('reminder'), text: v.string() }),
-  });
+function entrySchema(fields: FieldSchemas) {
+  const { object, optional, amount, usage } = fields;
+  const { block, part, intervention } = blockSchemas(fields);
   const message = object({ role: v.picklist(['user', 'assistant']), blocks: v.array(block) });
 
   const fate = v.picklist(['collapsed', 'trimmed', 'summarized', 'replaced', 'dropped', 'native']);

@@ -51,6 +51,7 @@ function isForeign(block: Block, modelKey: string): boolean {
       return block.signature !== undefined && block.by !== modelKey;
     case 'image':
     case 'document':
+    case 'attachment':
     case 'tool_result':
     case 'checkpoint':
     case 'reminder':

@@ -1,4 +1,5 @@
 /** Estimates the tokens of a text, a block or a message without a tokenizer. */
+import { attachmentText } from '../message/attachment.ts';
 import type { Block, ResultContent } from '../message/message.ts';
 import { CLASS_COUNT, CLASS_OF } from './estimate-classes.ts';
 import { contextOf, PLACE_COUNT, placeAfter } from './estimate-contexts.ts';
@@ -75,6 +76,8 @@ function count(block: Block): number {
       return estimateImage(block);
     case 'document':
       return estimateDocument(block);
+    case 'attachment':
+      return estimateText(attachmentText(block));
     case 'tool_use':
       return TOOL_USE_TOKENS + estimateText(block.name) + estimateText(JSON.stringify(block.input));
     case 'tool_result':

@@ -1,4 +1,5 @@
 /** Sums estimated tokens by kind of content, for the parts of the gauge. */
+import { isAttached } from '../message/attachment.ts';
 import type { Block } from '../message/message.ts';
 import { estimateBlock, estimateMessage } from './estimate.ts';
 
@@ -43,7 +44,7 @@ export function tallyBlocks(blocks: readonly Block[]): Tally {
   let attachments = 0;
   for (const block of blocks) {
     if (block.type === 'tool_result') toolResults += estimateBlock(block);
-    if (block.type === 'image' || block.type === 'document') attachments += estimateBlock(block);
+    if (isAttached(block)) attachments += estimateBlock(block);
   }
   return { summary: 0, messages: estimateMessage(blocks) - toolResults - attachments, toolResults, attachments };
 }

@@ -6,6 +6,7 @@ import { limitsFor } from '../compaction/limits.ts';
 import { dueAt } from '../compaction/trigger.ts';
 import { oneLine } from '../lang/clip.ts';
 import { type List, valueAt } from '../lang/grow-list.ts';
+import { isAttached } from '../message/attachment.ts';
 import type { CompactionEntry } from '../thread/entry.ts';
 import type { ContextItem } from '../thread/items.ts';
 import { type BaseTokens, type Measure, measure, NO_BASE, plainEstimate, withWindow } from '../thread/measure.ts';
@@ -151,7 +152,7 @@ function labelled(items: List<ContextItem>, item: ContextItem, tokens: number): 
     const called = { entry: entry.id, at: entry.at, rowKey: caller.key, kind, ...(range && { range }) };
     return { ...called, label: label(subject || caller.name), tokens };
   }
-  const attached = entry.blocks.some((block) => block.type === 'image' || block.type === 'document');
+  const attached = entry.blocks.some(isAttached);
   const first = entry.blocks.findIndex((block) => block.type !== 'checkpoint');
   const rowKey = entry.origin === 'typed' || entry.origin === 'program' ? `${entry.id}` : `${entry.id}.${first}`;
   return {

@@ -3,6 +3,7 @@ import { listIn, todoState } from '../compaction/extract/todo.ts';
 import { indentedJson } from '../lang/cap-depth.ts';
 import { clip, oneLine } from '../lang/clip.ts';
 import { utf8Length } from '../lang/utf8.ts';
+import { type Attached, isAttached } from '../message/attachment.ts';
 import type {
   Block,
   Intervention,
@@ -24,7 +25,7 @@ import { linesOfCall } from './lines-of-call.ts';
 import type { AssistantRow, AttachmentView, ResultView, Row, ToolRow } from './row.ts';
 
 /** Characters that the panel gets at once, and items of a to-do list. */
-const LIMIT = { body: 20_000, input: 2_000, result: 4_000, todo: 300, todos: 100, reason: 300 };
+const LIMIT = { body: 20_000, input: 2_000, result: 4_000, todo: 300, todos: 100, reason: 300, name: 500 };
 
 /** A row with the blocks that it stands for: its fate is theirs. */
 export interface PlacedRow {
@@ -111,8 +112,8 @@ export function joinedText(blocks: readonly (Block | ResultContent)[]): string {
 }
 
 function userRows(entry: MessageEntry): PlacedRow[] {
-  const said = entry.blocks.filter((b) => b.type === 'text' || b.type === 'image' || b.type === 'document');
-  const [first] = said;
+  const said = entry.blocks.filter((block) => block.type === 'text' || isAttached(block));
+  const first = said.find(({ type }) => type === 'text') ?? said[0];
   if (!first) return [];
   const row: Row = {
     type: 'user',
@@ -122,7 +123,7 @@ function userRows(entry: MessageEntry): PlacedRow[] {
     tokens: said.reduce((sum, block) => sum + estimateBlock(block), 0),
     origin: entry.origin === 'typed' ? 'typed' : 'program',
     body: clip(joinedText(said), LIMIT.body),
-    attachments: attachmentsOf(said),
+    attachments: attachmentsOf(entry.blocks, entry.id),
   };
   return [{ row, block: entry.blocks.indexOf(first) }];
 }
@@ -204,10 +205,21 @@ function countLines(text: string): number {
   return lines;
 }
 
-function attachmentsOf(blocks: readonly (Block | ResultContent)[]): readonly AttachmentView[] {
-  return blocks.flatMap((block): readonly AttachmentView[] => {
-    if (block.type === 'image') return [{ kind: 'image', tokens: estimateBlock(block) }];
-    if (block.type !== 'document') return [];
-    return [{ kind: 'document', tokens: estimateBlock(block), ...(block.name !== undefined && { name: block.name }) }];
+/** `entry` is that of a person's message. */
+function attachmentsOf(blocks: readonly (Block | ResultContent)[], entry?: EntryId): readonly AttachmentView[] {
+  return blocks.flatMap((block, index): readonly AttachmentView[] => {
+    if (!isAttached(block)) return [];
+    const canOpen = entry !== undefined && block.type === 'attachment';
+    return [{ ...attachmentView(block), ...(canOpen && { key: `${entry}.${index}` }) }];
   });
+}
+
+export function attachmentView(block: Attached): AttachmentView {
+  const kind = block.type === 'attachment' ? block.kind : block.type;
+  const lines = block.type === 'attachment' ? block.lines : undefined;
+  return { kind, ...named(block.name), ...(lines && { lines }), tokens: estimateBlock(block) };
+}
+
+function named(name: string | undefined): Pick<AttachmentView, 'name'> {
+  return name === undefined ? {} : { name: oneLine(name, LIMIT.name) };
 }

@@ -1,7 +1,7 @@
 /** The types of the thread's rows in the panel: structure and numbers, no sentences. */
 import type { TodoState } from '../compaction/extract/todo.ts';
 import type { Clipped } from '../lang/clip.ts';
-import type { Intervention, TokenUsage } from '../message/message.ts';
+import type { AttachmentKind, Intervention, TokenUsage } from '../message/message.ts';
 import type { AttemptReason, CompactionAttempt } from '../thread/compaction-attempt.ts';
 import type { Fate } from '../thread/edit.ts';
 import type { MessageEntry } from '../thread/entry.ts';
@@ -26,9 +26,13 @@ interface RowBase {
 }
 
 export interface AttachmentView {
-  readonly kind: 'image' | 'document';
+  readonly kind: 'image' | 'document' | AttachmentKind;
   readonly name?: string;
+  /** Of the file that it is a part of, from 1. */
+  readonly lines?: { readonly from: number; readonly to: number };
   readonly tokens: number;
+  /** By which its text can be opened, as that of a row. */
+  readonly key?: string;
 }
 
 /** Something a person typed (`typed`) or the program put there (`program`). */

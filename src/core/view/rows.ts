@@ -71,7 +71,13 @@ export function rowText(
   const block = entry.blocks[index];
   const split = entry.origin === 'model' && block?.type === 'text' ? splitThoughts(block.text) : undefined;
   if (split) return key === thinkingKey(`${id}.${index}`) ? split.thinking : split.answer;
-  if (block?.type === 'text' || block?.type === 'thinking' || block?.type === 'reminder') return block.text;
+  if (
+    block?.type === 'text' ||
+    block?.type === 'thinking' ||
+    block?.type === 'reminder' ||
+    block?.type === 'attachment'
+  )
+    return block.text;
   if (block?.type === 'tool_result') return joinedText(block.content);
   if (block?.type !== 'tool_use') return undefined;
   if (part === 'input') return inputText(block);

@@ -1,5 +1,6 @@
 /** An agent: what a person can ask of it in the open thread of its session. It runs one turn at a time; agent-state.ts has its states. */
 import type { RequestedCompaction } from '../../core/agent/turn.ts';
+import type { Attached } from '../../core/message/attachment.ts';
 import type { Notice } from '../../core/protocol/panel-state.ts';
 import { forThread } from '../models/current-model.ts';
 import type { CompactOutcome, CreateOutcome } from '../session/outcome.ts';
@@ -23,7 +24,7 @@ import {
 } from './agent-state.ts';
 import { type CompactOptions, compactWith, outcomeOf } from './compact-with.ts';
 import { findResources } from './find-resources.ts';
-import { MessageQueue, type Sent } from './message-queue.ts';
+import { MessageQueue, type Sent, type Unsent } from './message-queue.ts';
 import { Progress } from './progress.ts';
 import { showPreview } from './show-preview.ts';
 import { forgetLearnedWindow, useSuggestedWindow } from './suspected-limit.ts';
@@ -55,10 +56,10 @@ export class Agent {
   }
 
   /** Queues the message in the log, then begins a turn unless one runs. */
-  async send(text: string): Promise<Sent> {
+  async send(text: string, attached: readonly Attached[] = []): Promise<Sent> {
     this.#sending++;
     try {
-      const sent = await this.#queue.add(text);
+      const sent = await this.#queue.add(text, attached);
       // While a turn runs or stops, its end decides by the queue whether another one begins.
       if (sent.taken && !isActive(this.#state)) void this.goOn();
       return sent;
@@ -68,7 +69,7 @@ export class Agent {
   }
 
   /** Takes a queued message back: see `MessageQueue.remove`. */
-  unqueue(id: number): Promise<string | undefined> {
+  unqueue(id: number): Promise<Unsent | undefined> {
     return this.#queue.remove(id);
   }
 

@@ -1,11 +1,20 @@
 /** Puts a person's message into the queue of the open thread, and takes it back. */
+import { type Attached, isAttached } from '../../core/message/attachment.ts';
+import type { Block } from '../../core/message/message.ts';
 import type { QueuedEntry } from '../../core/thread/entry.ts';
+import { joinedText } from '../../core/view/message-rows.ts';
 import type { CreateOutcome } from '../session/outcome.ts';
 import { openText, writeFailureText } from '../words/outcome-text.ts';
 import type { AgentPorts } from './agent-ports.ts';
 
 /** Whether a message is in the log. Where it is not, the composer keeps it, and `why` says what to do. */
 export type Sent = { readonly taken: true } | { readonly taken: false; readonly why?: string };
+
+/** A message that was taken back before it was sent. */
+export interface Unsent {
+  readonly text: string;
+  readonly attached: readonly Attached[];
+}
 
 export class MessageQueue {
   readonly #ports: Pick<AgentPorts, 'session' | 'workspace' | 'l10n'>;
@@ -15,10 +24,10 @@ export class MessageQueue {
     this.#ports = ports;
   }
 
-  /** Writes the message to the log before anything is done with it. Creates a thread when none is open. An empty text is refused. */
-  async add(text: string): Promise<Sent> {
+  /** Writes the message to the log before anything is done with it. Creates a thread when none is open. An empty message is refused. */
+  async add(text: string, attached: readonly Attached[] = []): Promise<Sent> {
     const { session, workspace, l10n } = this.#ports;
-    if (text.trim() === '') return { taken: false, why: l10n.t('The message is empty.') };
+    if (text.trim() === '' && attached.length === 0) return { taken: false, why: l10n.t('The message is empty.') };
     if (!session.state.open) {
       // Two messages that are sent at once go to the same thread.
       this.#creation ??= session.create(workspace()).finally(() => {
@@ -27,14 +36,19 @@ export class MessageQueue {
       const created = await this.#creation;
       if (created.type !== 'opened') return { taken: false, why: openText(created, l10n)?.text ?? '' };
     }
-    const written = await session.append({ type: 'queued', blocks: [{ type: 'text', text }] });
+    const written = await session.append({ type: 'queued', blocks: messageBlocks(text, attached) });
     return typeof written === 'number' ? { taken: true } : { taken: false, why: writeFailureText(written, l10n).text };
   }
 
-  /** Replaces the text of a queued message, which keeps its place. Resolves to false when it was sent meanwhile or the text is empty. */
+  /**
+   * Replaces the text of a queued message, which keeps its place and what is attached. Resolves to false when it was sent meanwhile or
+   * the text is empty.
+   */
   async edit(id: number, text: string): Promise<boolean> {
     const queued = text.trim() === '' ? undefined : this.#find(id);
-    return queued !== undefined && this.#ports.session.requeue(queued.id, { blocks: [{ type: 'text', text }] });
+    if (queued === undefined) return false;
+    const blocks = messageBlocks(text, queued.blocks.filter(isAttached));
+    return this.#ports.session.requeue(queued.id, { blocks });
   }
 
   /** The message and the one before it, or behind it, change places. */
@@ -50,12 +64,15 @@ export class MessageQueue {
     return this.#ports.session.state.open?.thread.queue.find((one) => one.id === id);
   }
 
-  /** Returns the text of the message, or undefined when it was sent meanwhile or the log can't be written. */
-  async remove(id: number): Promise<string | undefined> {
-    const { session } = this.#ports;
+  /** Returns what the message held, or undefined when it was sent meanwhile or the log can't be written. */
+  async remove(id: number): Promise<Unsent | undefined> {
     const queued = this.#find(id);
-    if (!queued) return undefined;
-    const [block] = queued.blocks;
-    return (await session.unqueue(queued.id)) && block?.type === 'text' ? block.text : undefined;
+    if (!queued || !(await this.#ports.session.unqueue(queued.id))) return undefined;
+    return { text: joinedText(queued.blocks), attached: queued.blocks.filter(isAttached) };
   }
+}
+
+/** Attachments come first: a question is answered best at the end of what it is about (docs.anthropic.com, "Long context tips"). */
+function messageBlocks(text: string, attached: readonly Attached[]): readonly Block[] {
+  return text.trim() === '' && attached.length > 0 ? attached : [...attached, { type: 'text', text }];
 }

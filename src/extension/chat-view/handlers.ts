@@ -16,7 +16,7 @@ import {
 } from '../commands/message-actions.ts';
 import { doNoticeAction } from '../commands/notice-action.ts';
 import type { RestoreWish } from '../commands/restore-files.ts';
-import { sendTyped } from '../commands/send-typed.ts';
+import { sendDraft } from '../commands/send-typed.ts';
 import { redoCompaction, retryCompaction, undoCompaction } from '../commands/thread-commands.ts';
 import { compareCall } from '../documents/compare-call.ts';
 import { compareChange, compareContexts, showRow, showSummary } from '../documents/show.ts';
@@ -42,10 +42,16 @@ const COMMANDS: Readonly<Record<PanelCommand, readonly [id: string, ...args: (st
   setMode: ['spool.setMode'],
   previewCompaction: ['spool.previewCompaction'],
   showRequestLog: ['spool.showRequestLog'],
+  addSelection: ['spool.addSelection'],
   undoRestore: ['spool.restoreFiles', { undo: true }],
 };
 
-export function panelHandlers(host: CommandContext, feed: PanelFeed): PanelHandlers {
+/** `showAttachments` sends the panel what is attached to the draft. */
+export function panelHandlers(
+  host: CommandContext,
+  feed: PanelFeed,
+  showAttachments: () => void,
+): PanelHandlers {
   const { session, l10n } = host;
   const words = panelWords(l10n);
   const view = () => panelView(session.state, words);
@@ -54,6 +60,7 @@ export function panelHandlers(host: CommandContext, feed: PanelFeed): PanelHandl
     ready: () => {
       feed.ready(view());
       feed.liveCommands(() => host.live.of(session.state.open?.id));
+      void host.attachments.load().then(showAttachments);
     },
     runCommand: ({ command }) => {
       const [id, ...args] = COMMANDS[command];
@@ -87,9 +94,14 @@ export function panelHandlers(host: CommandContext, feed: PanelFeed): PanelHandl
     compareCode: ({ text }) => compareCode(host, text),
     newFile: ({ text, language }) => newFile(text, language),
     dismissNotice: () => session.notify(undefined),
-    send: ({ text }) => sendTyped(host, text),
+    send: ({ text }) => sendDraft(host, text),
     stop: () => host.agent.stop(),
-    unqueue: async ({ queued }) => ({ text: (await host.agent.unqueue(queued)) ?? null }),
+    unqueue: async ({ queued }) => {
+      const key = session.state.open?.id ?? '';
+      const taken = await host.agent.unqueue(queued);
+      await host.attachments.putBack(taken?.attached ?? [], key);
+      return { text: taken?.text ?? null };
+    },
     editQueued: ({ queued, text }) => host.agent.editQueued(queued, text),
     moveQueued: async ({ queued, by }) => void (await host.agent.moveQueued(queued, by)),
     sendQueued: () => host.agent.goOn(),
@@ -110,6 +122,11 @@ export function panelHandlers(host: CommandContext, feed: PanelFeed): PanelHandl
       host.tell(compactText(await host.agent.compactAgain(compaction, instructions), l10n));
     },
     retryCompaction: ({ attempt, withoutModel }) => retryCompaction(host, attempt, withoutModel),
+    attach: async (wish) => (await onDemand()).attach(host, wish),
+    findMentions: async ({ text }) => (await onDemand()).findMentions(text),
+    attachAgain: async ({ id }) => (await onDemand()).attachAgain(host, id),
+    openAttachment: async ({ id }) => (await onDemand()).openAttachment(host, id),
+    removeAttachment: ({ id }) => host.attachments.remove([id]),
     findRows: ({ text, from }) => {
       const { open } = session.state;
       return open ? findRows(open.thread, view().rows, text, from) : { hits: [], next: null };
@@ -122,4 +139,8 @@ export function panelHandlers(host: CommandContext, feed: PanelFeed): PanelHandl
       return text;
     },
   };
+}
+
+async function onDemand() {
+  return (await import('../commands/on-demand.ts')).onDemandCommands;
 }

@@ -1,4 +1,6 @@
 /** Sends the panel its state: a whole snapshot when it is ready, then what changed, and nothing while it is hidden. */
+
+import type { DraftAttachments } from '../../core/protocol/draft-attachment.ts';
 import type { Envelope } from '../../core/protocol/envelope.ts';
 import type { LiveCommand } from '../../core/protocol/live-command.ts';
 import type { FocusTarget, HostNotification, HostParams } from '../../core/protocol/panel-messages.ts';
@@ -38,6 +40,11 @@ export class PanelFeed {
   /** Sends nothing while the panel is hidden, and then makes nothing: `make` is called here. */
   liveCommands(make: () => readonly LiveCommand[]): void {
     if (this.#sent) this.#notify('liveCommands', { commands: make() });
+  }
+
+  /** Sends nothing while the panel is hidden. */
+  attachments(make: () => DraftAttachments): void {
+    if (this.#sent) this.#notify('attachments', make());
   }
 
   /** Moves the focus now, or as soon as the panel is ready. */

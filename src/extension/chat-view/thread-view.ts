@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import type { FocusTarget } from '../../core/protocol/panel-messages.ts';
 import type { Runner } from '../agent/runner.ts';
 import type { RunnerPool } from '../agent/runner-pool.ts';
+import { ShownAttachments } from '../attachments/shown-attachments.ts';
 import type { CommandContext } from '../commands/command-context.ts';
 import { panelView } from '../session/panel-view.ts';
 import type { SessionState } from '../session/session-state.ts';
@@ -40,11 +41,17 @@ export class ThreadView implements vscode.WebviewViewProvider {
     const threads = this.#threads();
     const { live, l10n, log } = threads.shown.host;
     const feed = new PanelFeed((message) => void view.webview.postMessage(message));
+    const shownAttachments = new ShownAttachments(
+      threads.shown.host.attachments,
+      async () => (await import('../commands/on-demand.ts')).onDemandCommands.SourceWatch,
+      () => showAttachments(),
+    );
+    const showAttachments = () => feed.attachments(() => shownAttachments.view());
     // A message is for the thread that is shown when it comes; what it begins stays with that thread.
     const handlers = new WeakMap<CommandContext, PanelHandlers>();
     const handlersNow = () => {
       const { host } = threads.shown;
-      const known = handlers.get(host) ?? panelHandlers(host, feed);
+      const known = handlers.get(host) ?? panelHandlers(host, feed, showAttachments);
       handlers.set(host, known);
       return known;
     };
@@ -72,6 +79,8 @@ export class ThreadView implements vscode.WebviewViewProvider {
       if (shown === state.open?.id) return;
       shown = state.open?.id;
       showCommands();
+      showAttachments();
+      void threads.shown.host.attachments.load();
     });
     const commands = live.onDidChange(showCommands);
     const streaming = threads.onPieces((pieces) => {
@@ -89,6 +98,7 @@ export class ThreadView implements vscode.WebviewViewProvider {
       badge();
       commands();
       streaming();
+      shownAttachments.dispose();
       feed.hidden();
       if (this.#view === view) this.#view = this.#feed = undefined;
       this.#visibility.fire();

@@ -3,6 +3,7 @@ import type * as vscode from 'vscode';
 import type { FocusTarget } from '../../core/protocol/panel-messages.ts';
 import type { Agent } from '../agent/agent.ts';
 import type { RunnerPool } from '../agent/runner-pool.ts';
+import type { DraftAttachments } from '../attachments/draft-attachments.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { Permissions } from '../permission/permissions.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
@@ -18,6 +19,8 @@ export interface CommandContext {
   readonly threads: RunnerPool;
   /** The context of the thread that is shown now: another one once a command has opened a thread. */
   readonly current: () => CommandContext;
+  /** What is attached to the draft. */
+  readonly attachments: DraftAttachments;
   readonly permissions: Permissions;
   /** The commands of the agent that run. */
   readonly live: LiveCommandList;

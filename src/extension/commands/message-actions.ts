@@ -1,5 +1,6 @@
 /** What the toolbar of a message does: pin, edit, retry, compact up to it, restore, send again, take back. */
 import { valueAt } from '../../core/lang/grow-list.ts';
+import { isAttached } from '../../core/message/attachment.ts';
 import type { PanelAnswers } from '../../core/protocol/panel-messages.ts';
 import type { CompactionEntry, Entry, MessageEntry } from '../../core/thread/entry.ts';
 import { type EntryId, entryId } from '../../core/thread/entry-id.ts';
@@ -60,7 +61,9 @@ export async function editMessage(host: CommandContext, entry: number): Promise<
   const { entries } = open.thread;
   const before = valueAt(entries, lowerBound(entries, message.id) - 1)?.id ?? entryId(0);
   const isRestored = await restoreThread(host, open.thread, before);
-  return { text: isRestored ? joinedText(message.blocks) : null };
+  if (!isRestored) return { text: null };
+  await host.attachments.putBack(message.blocks.filter(isAttached), open.id);
+  return { text: joinedText(message.blocks) };
 }
 
 /** Undefined where there is no message to retry. */

@@ -1,5 +1,8 @@
 /** Joins the commands that are loaded with their first use into one chunk: vsce warns of a package with many scripts. */
+import { findMentions } from '../attachments/find-mentions.ts';
+import { SourceWatch } from '../attachments/source-watch.ts';
 import { removeApiKey, setApiKey } from './api-key.ts';
+import { addSelection, attach, attachAgain, openAttachment } from './attach.ts';
 import { importThreadFile } from './import-thread.ts';
 import { managePermissions } from './manage-permissions.ts';
 import { retryReply } from './message-actions.ts';
@@ -14,9 +17,15 @@ import { runOpenThread } from './threads/open-thread.ts';
 import { showStorageUsed } from './threads/storage-used.ts';
 
 export const onDemandCommands = {
+  addSelection,
+  attach,
+  attachAgain,
+  openAttachment,
+  SourceWatch,
   connectAndSelect,
   deleteThread,
   exportThread,
+  findMentions,
   forkThread,
   importThreadFile,
   managePermissions,

@@ -48,6 +48,10 @@ export function registerCommands(current: () => CommandContext): readonly vscode
     registerCommand('spool.applyChange', (right?: unknown) => settleChange(current(), 'apply', right)),
     registerCommand('spool.discardChange', (right?: unknown) => settleChange(current(), 'discard', right)),
     followTabs(),
+    registerCommand('spool.addSelection', async () => {
+      const { addSelection } = (await import('./on-demand.ts')).onDemandCommands;
+      return addSelection(current());
+    }),
     registerCommand('spool.takeOverThread', () => takeOverThread(current())),
     registerCommand('spool.showContextUsage', async () => {
       const { session, reveal } = current();

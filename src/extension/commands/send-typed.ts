@@ -1,5 +1,6 @@
 /** What a person typed in the composer: a message, or a command in its place. */
 import * as vscode from 'vscode';
+import type { Attached } from '../../core/message/attachment.ts';
 import { parseSlashCommand, SLASH_COMMANDS, type SlashCommand } from '../../core/protocol/slash-command.ts';
 import { listText } from '../../core/view/list-text.ts';
 import type { Sent } from '../agent/message-queue.ts';
@@ -10,10 +11,25 @@ import { newThread, runCompactThread, undoCompaction } from './thread-commands.t
 const TAKEN: Sent = { taken: true };
 
 /** A command is done, and never sent to the model as text. */
-export async function sendTyped(host: CommandContext, text: string): Promise<Sent> {
-  if (text.trim() === '') return { taken: false };
+export async function sendTyped(host: CommandContext, text: string, attached: readonly Attached[] = []): Promise<Sent> {
+  if (text.trim() === '' && attached.length === 0) return { taken: false };
   const command = parseSlashCommand(text);
-  return command ? run(host, command) : host.agent.send(text);
+  return command ? run(host, command) : host.agent.send(text, attached);
+}
+
+/** The text goes with what is attached to the draft, which a command leaves there. */
+export async function sendDraft(host: CommandContext, text: string): Promise<Sent> {
+  const { attachments, session } = host;
+  const key = session.state.open?.id ?? '';
+  const list = await attachments.load(key);
+  const blocks = list.map(({ block }) => block);
+  const sent = await sendTyped(host, text, blocks);
+  if (sent.taken && parseSlashCommand(text) === undefined)
+    await attachments.remove(
+      list.map(({ id }) => id),
+      key,
+    );
+  return sent;
 }
 
 /** What takes longer is begun, not waited for: the composer is free again. */

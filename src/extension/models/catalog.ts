@@ -183,8 +183,15 @@ export class ModelCatalog implements ChatModels {
     const agent = PROVIDERS[provider].isBuiltIn
       ? recordModel(this.#ports.requests, provider, await load())
       : lazyModel(provider, whole, access.baseUrl, load);
+    const { takesImages } = whole;
     const chatModel: ChatModel = {
-      head: { id, name, provider: PROVIDERS[provider].name, isReplay: provider === 'replay' },
+      head: {
+        id,
+        name,
+        provider: PROVIDERS[provider].name,
+        ...(takesImages === false && { takesImages }),
+        isReplay: provider === 'replay',
+      },
       agent: provider === LOCAL_SERVERS ? this.#windows.following(agent, whole.id, access) : agent,
       get reported() {
         return reported();

@@ -1,5 +1,6 @@
 /** Makes what the panel shows of the session: a whole snapshot first, then deltas. */
 import { lastLive, lastUndone } from '../../core/compaction/undo.ts';
+import { isAttached } from '../../core/message/attachment.ts';
 import type { Delta, QueuedView, RowsPage, Snapshot } from '../../core/protocol/panel-state.ts';
 import type { QueuedEntry } from '../../core/thread/entry.ts';
 import type { Thread } from '../../core/thread/thread.ts';
@@ -60,7 +61,8 @@ export function panelView(state: SessionState, { untitled, whyRefused }: PanelWo
 }
 
 function queuedView({ id, blocks }: QueuedEntry): QueuedView {
-  return { id, text: joinedText(blocks), tokens: estimateMessage(blocks) };
+  const attached = blocks.filter(isAttached).length;
+  return { id, text: joinedText(blocks), ...(attached > 0 && { attached }), tokens: estimateMessage(blocks) };
 }
 
 /** The view with its newest page of rows. */

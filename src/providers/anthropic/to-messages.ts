@@ -2,6 +2,7 @@
 
 import type { Json } from '../../core/lang/json.ts';
 import { isRecord } from '../../core/lang/json-fields.ts';
+import { attachmentText } from '../../core/message/attachment.ts';
 import type { Block, ImageBlock, Message, ResultContent } from '../../core/message/message.ts';
 import { safeIds, safeName } from '../../core/message/safe-ids.ts';
 import { unsendable } from '../../core/message/unsendable.ts';
@@ -103,6 +104,8 @@ function wireBlock(block: Block, { idFor, side }: Spelling): readonly WireBlock[
         },
       ];
     }
+    case 'attachment':
+      return [{ type: 'text', text: attachmentText(block) }];
     case 'checkpoint':
       return [{ type: 'text', text: checkpointText(block.id) }];
     case 'reminder':

@@ -103,6 +103,7 @@ function partOf(block: Block, { inMessages }: Taken): readonly Part[] {
       return block.signature === undefined ? [] : [{ text: block.text, thought: true, ...sealed(block.signature) }];
     case 'checkpoint':
     case 'reminder':
+    case 'attachment':
     case 'native':
       return [{ text: blockText(block).toWellFormed() }];
     case 'image':

@@ -94,6 +94,7 @@ function userParts(block: Block, types: readonly string[]): readonly ChatComplet
     case 'text':
     case 'checkpoint':
     case 'reminder':
+    case 'attachment':
     case 'native':
       return [textPart(blockText(block))];
     case 'image':

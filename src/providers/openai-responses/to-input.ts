@@ -89,6 +89,7 @@ function userContent(block: Block, images: Types): readonly ResponseInputContent
     case 'text':
     case 'checkpoint':
     case 'reminder':
+    case 'attachment':
       return [{ type: 'input_text', text: blockText(block).toWellFormed() }];
     case 'image':
     case 'document':

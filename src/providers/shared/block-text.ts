@@ -2,15 +2,25 @@
 
 import type { Json } from '../../core/lang/json.ts';
 import { type ForeignRecord, isRecord } from '../../core/lang/json-fields.ts';
-import type { Block, CheckpointBlock, NativeBlock, ReminderBlock, TextBlock } from '../../core/message/message.ts';
+import { attachmentText } from '../../core/message/attachment.ts';
+import type {
+  AttachmentBlock,
+  Block,
+  CheckpointBlock,
+  NativeBlock,
+  ReminderBlock,
+  TextBlock,
+} from '../../core/message/message.ts';
 import { checkpointText } from '../../core/thread/checkpoint.ts';
 
-export function blockText(block: TextBlock | CheckpointBlock | ReminderBlock | NativeBlock): string {
+export function blockText(block: TextBlock | CheckpointBlock | ReminderBlock | NativeBlock | AttachmentBlock): string {
   switch (block.type) {
     case 'checkpoint':
       return checkpointText(block.id);
     case 'reminder':
       return `<system-reminder>\n${block.text}\n</system-reminder>`;
+    case 'attachment':
+      return attachmentText(block);
     case 'text':
     case 'native':
       return block.text;

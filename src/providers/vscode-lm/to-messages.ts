@@ -67,7 +67,8 @@ function partsOf(api: LmApi, block: Block, takesImages: boolean): ReturnType<Par
     case 'text':
     case 'native':
     case 'checkpoint':
-    case 'reminder': {
+    case 'reminder':
+    case 'attachment': {
       const words = blockText(block).toWellFormed();
       return /\S/.test(words) ? [new api.LanguageModelTextPart(words)] : [];
     }

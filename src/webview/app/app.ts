@@ -27,6 +27,7 @@ export class App {
       delta: (delta) => updates.delta(delta),
       replyPieces: (pieces) => updates.replyPieces(pieces),
       liveCommands: (live) => updates.liveCommands(live),
+      attachments: (attachments) => updates.attachments(attachments),
       focus: ({ target }) => (target === 'find' ? this.act({ type: 'openFind' }) : updates.focus(target)),
     });
     const rows = new RowLoader(store, channel, panel);
@@ -35,6 +36,11 @@ export class App {
       loadQuestion: () => void this.attempt(loadQuestion),
       loadPreview: () => void this.attempt(loadPreview),
       loadQueue: () => void this.attempt(loadQueue),
+      loadAttachments: (before, now) =>
+        void this.attempt(async () => {
+          const added = (await loadAttachments()).addedText(before, now);
+          if (added) announcer.say(added);
+        }),
       goTo: (place) => void this.attempt(() => rows.goTo(place.index, place.offset, false)),
     });
     const drafts = new DraftSender(store, channel, panel, announcer);
@@ -71,6 +77,10 @@ export class App {
       jump: async ({ kind, back }) => (await finder()).jump(kind, back),
       editDraft: ({ text }) => drafts.edit(text),
       useDraft: ({ text }) => drafts.insert(text),
+      say: ({ text }) => announcer.say(text),
+      attach: ({ wish }) => drafts.attach(wish),
+      refuse: ({ why }) => drafts.refuse(why),
+      findMentions: async ({ text, take }) => take(await channel.request('findMentions', { text })),
       send: () => drafts.send(),
       editMessage: ({ entry }) => drafts.editMessage(entry),
       unqueue: ({ queued }) => drafts.unqueue(queued),
@@ -127,6 +137,12 @@ async function loadPreview(): Promise<void> {
 async function loadQueue(): Promise<void> {
   const loaded = await import('../ui/dock/spool-queue.ts').catch(() => undefined);
   if (!loaded) throw new Error(words.queueNotLoaded());
+}
+
+async function loadAttachments(): Promise<typeof import('../ui/dock/spool-attachments.ts')> {
+  const loaded = await import('../ui/dock/spool-attachments.ts').catch(() => undefined);
+  if (!loaded) throw new Error(words.attachmentsNotLoaded());
+  return loaded;
 }
 
 async function loadQuestion(): Promise<void> {

@@ -1,4 +1,5 @@
 /** Edits and sends the draft, and changes queued messages. */
+import type { AttachWish } from '../../core/protocol/draft-attachment.ts';
 import type { EntryId } from '../../core/thread/entry-id.ts';
 import type { Announcer } from '../a11y/announcer.ts';
 import type { Channel } from '../state/channel.ts';
@@ -37,7 +38,7 @@ export class DraftSender {
   /** Clears the draft once the host has taken it; else keeps it and shows why. */
   async send(): Promise<void> {
     const { store } = this;
-    const begun = drafts.send(store.drafts, store.draftKey);
+    const begun = drafts.send(store.drafts, store.draftKey, store.attached.length > 0);
     if (!begun?.sending) return;
     store.setDrafts(begun);
     this.panel.toLatest();
@@ -46,6 +47,16 @@ export class DraftSender {
       .catch((error: unknown) => ({ taken: false, why: error instanceof Error ? error.message : String(error) }));
     store.setDrafts(taken ? drafts.taken(store.drafts) : drafts.refuse(store.drafts, why ?? ''));
     if (!taken && why) this.announcer.say(why);
+  }
+
+  async attach(wish: AttachWish): Promise<void> {
+    const { why } = await this.channel.request('attach', wish);
+    if (why) this.refuse(why);
+  }
+
+  refuse(why: string): void {
+    this.announcer.say(why);
+    this.store.setNotice({ severity: 'info', text: why });
   }
 
   /** The text comes once the thread is restored; until then the person may be asked about files. */

@@ -1,4 +1,5 @@
 /** Applies the host's notifications to the panel: snapshots, deltas, pieces of the streamed reply, and the focus. */
+import type { DraftAttachments } from '../../core/protocol/draft-attachment.ts';
 import type { LiveCommands } from '../../core/protocol/live-command.ts';
 import type { FocusTarget } from '../../core/protocol/panel-messages.ts';
 import type { Delta, ReplyPieces, Snapshot } from '../../core/protocol/panel-state.ts';
@@ -19,6 +20,8 @@ interface Requests {
   readonly loadPreview: () => void;
   /** Called while messages are queued: their list is loaded with the first one. */
   readonly loadQueue: () => void;
+  /** Called while something is attached to the draft: the chips are loaded with the first one. */
+  readonly loadAttachments: (before: DraftAttachments['list'], now: DraftAttachments['list']) => void;
   /** Called to scroll to the saved place. */
   readonly goTo: (place: Extract<Place, { readonly type: 'row' }>) => void;
 }
@@ -75,6 +78,14 @@ export class HostUpdates {
 
   liveCommands({ commands }: LiveCommands): void {
     this.store.change({ commands: new Map(commands.map((command) => [command.call, command])) });
+  }
+
+  /** Those that come with another thread are no news. */
+  attachments(attachments: DraftAttachments): void {
+    const { thread, list } = attachments;
+    const { attachments: before } = this.store.state;
+    this.store.change({ attachments });
+    if (list.length > 0) this.requests.loadAttachments(before?.thread === thread ? before.list : list, list);
   }
 
   async focus(target: FocusTarget): Promise<void> {

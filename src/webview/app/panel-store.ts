@@ -1,11 +1,12 @@
 /** Holds what the panel shows; each change is drawn by the panel's element and saved in the editor's webview state. */
+import type { DraftAttachmentView } from '../../core/protocol/draft-attachment.ts';
 import type { Notice } from '../../core/protocol/panel-state.ts';
 import type { Place } from '../state/action.ts';
 import type { EditorApi } from '../state/channel.ts';
 import { type DraftKey, type Drafts, draftKeyOf } from '../state/draft.ts';
 import { type Remembered, remember, remembered, rememberedDrafts } from '../state/remember.ts';
 import { noReplyStream, type ReplyStreamState } from '../state/reply-stream.ts';
-import { emptyState, type PanelState } from '../state/state.ts';
+import { attachedTo, emptyState, type PanelState } from '../state/state.ts';
 import type { SpoolPanel } from '../ui/spool-panel.ts';
 
 export class PanelStore {
@@ -32,6 +33,11 @@ export class PanelStore {
 
   get draftKey(): DraftKey {
     return draftKeyOf(this.state.head ?? {});
+  }
+
+  /** What is attached to the draft of the open thread. */
+  get attached(): readonly DraftAttachmentView[] {
+    return attachedTo(this.state);
   }
 
   set(state: PanelState, replyStream: ReplyStreamState = this.replyStream): void {

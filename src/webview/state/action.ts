@@ -1,4 +1,6 @@
 /** The user's actions in the panel: components dispatch them as events, and the app handles them. */
+import type { AttachWish } from '../../core/protocol/draft-attachment.ts';
+import type { Mentions } from '../../core/protocol/mention.ts';
 import { PANEL_NOTIFICATIONS, type PanelNotification, type TextPart } from '../../core/protocol/panel-messages.ts';
 import type { EntryId } from '../../core/thread/entry-id.ts';
 import type { RowKind } from '../../core/view/row.ts';
@@ -42,6 +44,14 @@ export interface LocalActions {
   readonly editDraft: { readonly text: string };
   /** Puts a text before the draft, and the focus into the composer. */
   readonly useDraft: { readonly text: string };
+  /** Has a screen reader say it. */
+  readonly say: { readonly text: string };
+  /** Attaches something to the draft, or shows why not. */
+  readonly attach: { readonly wish: AttachWish };
+  /** Shows why something that a person did had no effect. */
+  readonly refuse: { readonly why: string };
+  /** Asks the host what can be attached; `take` is called with the answer. */
+  readonly findMentions: { readonly text: string; readonly take: (found: Mentions) => void };
   /** Sends the draft. */
   readonly send: NoParams;
   /** Restores the thread to before a typed message, and puts its text into the draft. */

@@ -31,10 +31,10 @@ export function type(drafts: Drafts, key: DraftKey, text: string): Drafts {
   return { ...rest, texts: put(drafts.texts, key, text) };
 }
 
-/** Undefined when the draft is blank, or another is not answered yet. */
-export function send(drafts: Drafts, key: DraftKey): Drafts | undefined {
+/** Undefined when the draft is blank with nothing attached, or another is not answered yet. */
+export function send(drafts: Drafts, key: DraftKey, hasAttached = false): Drafts | undefined {
   const text = draftText(drafts, key);
-  if (text.trim() === '' || drafts.sending) return undefined;
+  if ((text.trim() === '' && !hasAttached) || drafts.sending) return undefined;
   return { texts: drafts.texts, sending: { key, text } };
 }
 

@@ -1,4 +1,5 @@
 /** The panel's state as an immutable value: the host's snapshots and deltas applied, and the window of rows that is loaded. */
+import type { DraftAttachments, DraftAttachmentView } from '../../core/protocol/draft-attachment.ts';
 import type { LiveCommand } from '../../core/protocol/live-command.ts';
 import type { Delta, RowsPage, Snapshot } from '../../core/protocol/panel-state.ts';
 import type { Row, RowFate } from '../../core/view/row.ts';
@@ -32,6 +33,8 @@ export interface PanelState extends Opened {
   /** Whole texts that were loaded, by `textKey`. */
   readonly texts: ReadonlyMap<string, string>;
   readonly contextOpen: boolean;
+  /** Of the draft of a thread, which may not be the open one any more. */
+  readonly attachments?: DraftAttachments;
   /** Absent while the find bar is closed. */
   readonly find?: FindState | undefined;
   /** Commands of the thread that run, and those whose terminal can be shown, by the ids of their calls. */
@@ -49,6 +52,13 @@ export const emptyState: PanelState = {
   contextOpen: false,
   commands: new Map(),
 };
+
+/** What is attached to the draft of the open thread. */
+export function attachedTo({ head, attachments }: PanelState): readonly DraftAttachmentView[] {
+  return attachments && attachments.thread === (head?.thread?.id ?? '') ? attachments.list : NONE;
+}
+
+const NONE: readonly DraftAttachmentView[] = [];
 
 export type Item =
   | {

@@ -32,6 +32,8 @@ export const composerStyles = css`
   .send[disabled] { opacity: 0.4; cursor: default; }
   .stop { border: 1px solid var(--vscode-contrastBorder, var(--vscode-input-border, var(--spool-edge))); margin-inline-start: 2px; }
   .option { display: flex; flex-wrap: wrap; gap: 0 8px; }
+  .option > * { max-width: 100%; }
+  .none { padding: 3px 6px; overflow-wrap: anywhere; }
   .option .mono { white-space: nowrap; }
   .option[aria-selected='true'] { background: var(--vscode-list-hoverBackground); outline: 1px solid var(--vscode-focusBorder); outline-offset: -1px; }
 `;

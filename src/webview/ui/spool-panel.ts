@@ -8,7 +8,7 @@ import { act } from '../state/action.ts';
 import { type Drafts, draftKeyOf, draftText, noDrafts } from '../state/draft.ts';
 import { doShortcut } from '../state/panel-keys.ts';
 import type { ReceivedReply } from '../state/reply-stream.ts';
-import { emptyState, type Head, type PanelState } from '../state/state.ts';
+import { attachedTo, emptyState, type Head, type PanelState } from '../state/state.ts';
 import { base, buttons } from '../styles/base.ts';
 import { panelStyles } from '../styles/panel-styles.ts';
 import { context, limits } from '../words/context-strings.ts';
@@ -157,6 +157,7 @@ export class SpoolPanel extends LitElement {
   private dock(head: Head): TemplateResult {
     const { meter, notice, busy, total, thread, model, mode, queue } = head;
     const { drafts } = this;
+    const attached = attachedTo(this.state);
     const key = draftKeyOf(head);
     const open = this.state.contextOpen && meter !== undefined;
     const refused = drafts.refused?.key === key ? drafts.refused.why : undefined;
@@ -170,7 +171,8 @@ export class SpoolPanel extends LitElement {
       }
       ${queue ? html`<spool-queue .queue=${queue} .running=${stoppable(busy)} .locked=${barred !== undefined}></spool-queue>` : ''}
       <spool-composer .text=${draftText(drafts, key)} .sending=${drafts.sending !== undefined} .refused=${refused} .barred=${barred}
-        .running=${stoppable(busy)} .model=${model} .mode=${mode} .rows=${this.state.rows}></spool-composer>
+        .running=${stoppable(busy)} .model=${model} .mode=${mode} .rows=${this.state.rows} .attached=${attached.length}
+        >${attached.length > 0 ? html`<spool-attachments .list=${attached} .model=${model}></spool-attachments>` : ''}</spool-composer>
       ${meter || total > 0 ? html`<div class="foot">${this.gauge(meter, open, busy)}<span class="grow"></span>${total > 0 ? this.compactButton(panel.compact()) : ''}</div>` : ''}
     </div>`;
   }

@@ -15,6 +15,7 @@ export const panel = {
   questionNotLoaded: () =>
     t('The agent asks for permission, but the card for it could not be loaded. Reload the window: it asks again.'),
   findNotLoaded: () => t('The find bar could not be loaded. Reload the window.'),
+  attachmentsNotLoaded: () => t('The attachments could not be loaded. Reload the window.'),
   queueNotLoaded: () => t('The list of queued messages could not be loaded. Reload the window.'),
   previewNotLoaded: () =>
     t('The preview of the compaction could not be loaded. Reload the window, then preview it again.'),

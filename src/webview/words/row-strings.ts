@@ -41,7 +41,10 @@ export const messages = {
   thinking: () => t('Thinking'),
   showMore: (characters: number) => plural(characters, 'Show all, {0} more character', 'Show all, {0} more characters'),
   attached: () => t('Attached'),
-  attachment: (kind: UserRow['attachments'][number]['kind']) => (kind === 'image' ? t('Image') : t('Document')),
+  attachment: (kind: UserRow['attachments'][number]['kind']) => {
+    if (kind === 'image') return t('Image');
+    return kind === 'pasted' ? t('Pasted text') : kind === 'problems' ? t('Problems') : t('Document');
+  },
   blank: (row: UserRow | NoteRow | Exclude<Row, ToolRow>) =>
     row.type === 'user' ? t('Attachment') : t('Empty message'),
   tokens: (n: number) => t('{0} tokens', tokens(n, true)),

@@ -7,7 +7,7 @@ import { plural, t } from './l10n.ts';
 export const composer = {
   name: () => t('Message'),
   field: () => t('Message to Spool'),
-  hint: (running: boolean) => (running ? t('Type on: it is queued') : t('Ask, or type / for commands')),
+  hint: (running: boolean) => (running ? t('Type on: it is queued') : t('Ask, / for commands, @ to attach')),
   send: () => t('Send'),
   queue: () => t('Queue, to be sent when this turn is over'),
   stop: () => t('Stop'),

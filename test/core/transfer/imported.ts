@@ -90,6 +90,8 @@ function short(block: Block): string {
       return `native ${block.text}`;
     case 'redacted_thinking':
       return `redacted ${block.data}`;
+    case 'attachment':
+      return `attachment ${block.name}`;
     case 'image':
       return `image ${block.mediaType} ${block.width}x${block.height}`;
     case 'document':

@@ -41,7 +41,7 @@ describe('a message', () => {
       reply: async function* (n) {
         if (n === 1) {
           await window.agent.send('never mind');
-          back = await window.agent.unqueue(threadOf(window).queue[0]?.id ?? 0);
+          back = (await window.agent.unqueue(threadOf(window).queue[0]?.id ?? 0))?.text;
         }
         yield* said('Done.');
       },

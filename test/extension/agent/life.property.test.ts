@@ -67,7 +67,7 @@ class Person {
         return agent.answerPreview('compact');
       case 'take back': {
         const back = await agent.unqueue(open?.thread.queue.at(-1)?.id ?? 0);
-        return back === undefined ? undefined : this.back.push(back);
+        return back === undefined ? undefined : this.back.push(back.text);
       }
       case 'switch':
         return agent.switchModel(open?.thread.model === 'scripted/oak' ? 'scripted/birch' : 'scripted/oak');

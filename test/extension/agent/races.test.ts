@@ -201,7 +201,7 @@ describe('messages', () => {
       config: { strategy: 'summarize', targetTokens: 4_000, thresholdTokens: 12_000 },
       reply: async function* (n, { toolChoice }) {
         if (toolChoice === 'auto') return yield* longAnswer(n);
-        back = await window.agent.unqueue(threadOf(window).queue[0]?.id ?? 0);
+        back = (await window.agent.unqueue(threadOf(window).queue[0]?.id ?? 0))?.text;
         yield* said('<summary>The queue was talked about.</summary>');
       },
     });
@@ -214,7 +214,7 @@ describe('messages', () => {
   });
 
   it('are either taken back or sent, never both', async () => {
-    let back: Promise<string | undefined> | undefined;
+    let back: Promise<unknown> | undefined;
     let writes = 0;
     const disk: Disk = {
       ...DISK,

@@ -1,4 +1,4 @@
-/** The lines that stand on each provider's wire for what it does not take: blank results, images, documents. */
+/** The lines that stand on each provider's wire for what it does not take (blank results, images, documents), and attachments. */
 import { it } from 'vitest';
 import type { Message } from '../../../src/core/message/message.ts';
 import { toAnthropicMessages } from '../../../src/providers/anthropic/to-messages.ts';
@@ -21,6 +21,13 @@ const CONTEXT: readonly Message[] = [
       { type: 'text', text: 'Look at these.' },
       image,
       { type: 'document', mediaType: 'application/x-odd', data: 'AAAA' },
+      {
+        type: 'attachment',
+        kind: 'selection',
+        name: 'src/a "b".ts',
+        lines: { from: 3, to: 4 },
+        text: 'const a = 1;\nb();',
+      },
       { type: 'reminder', text: 'A note by the program.' },
       { type: 'checkpoint', id: 'abc123' },
     ],

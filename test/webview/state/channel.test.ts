@@ -15,6 +15,7 @@ function setUp() {
     delta: () => heard.push('delta'),
     replyPieces: () => heard.push('replyPieces'),
     liveCommands: () => heard.push('liveCommands'),
+    attachments: () => heard.push('attachments'),
     focus: ({ target }: { target: string }) => heard.push(target),
   };
   return { channel: openChannel(api, handlers), posted, heard };

@@ -68,6 +68,8 @@ function passagesOfBlock(block: Block, entry: MessageEntry): readonly Passage[] 
             ]
           : [],
       );
+    case 'attachment':
+      return [passageOf('result', block.text)];
     case 'redacted_thinking':
     case 'native':
     case 'image':

@@ -1,5 +1,6 @@
 /** The summary's section of user requests: short typed messages whole, long ones shortened, rules before all else. */
 import { endOf, startOf } from '../../lang/clip.ts';
+import { attachmentMark } from '../../message/attachment.ts';
 import { ENGLISH } from '../../prompts/labels/en.ts';
 import type { ThreadLabels } from '../../prompts/labels/labels.ts';
 import type { MessageEntry } from '../../thread/entry.ts';
@@ -53,6 +54,7 @@ export function userRequestsSection(
 function textOf(entry: MessageEntry): string {
   const parts = entry.blocks.map((block) => {
     if (block.type === 'text') return block.text.trim();
+    if (block.type === 'attachment') return attachmentMark(block);
     return block.type === 'image' || block.type === 'document' ? `[${block.type}]` : '';
   });
   return parts.filter((part) => part !== '').join('\n');

@@ -3,6 +3,7 @@
 import { assertNever } from '../../lang/assert-never.ts';
 import { endOf, startOf } from '../../lang/clip.ts';
 import type { List } from '../../lang/grow-list.ts';
+import { attachmentName } from '../../message/attachment.ts';
 import type { Block, ToolResultBlock } from '../../message/message.ts';
 import type { Origin } from '../../thread/entry.ts';
 import type { ContextItem } from '../../thread/items.ts';
@@ -45,6 +46,8 @@ function blockText(block: Block): readonly string[] {
     }
     case 'tool_result':
       return [resultText(block)];
+    case 'attachment':
+      return [`(attached ${attachmentName(block)})\n${clipped(block.text)}`];
     case 'image':
     case 'document':
       return [`(${block.type})`];
@@ -61,7 +64,11 @@ function blockText(block: Block): readonly string[] {
 function resultText(block: ToolResultBlock): string {
   const text = block.content.map((c) => (c.type === 'text' ? c.text : `(${c.type})`)).join('\n');
   const label = block.isError ? '(failed) ' : '';
-  if (text.length <= RESULT_HEAD + RESULT_TAIL) return label + text;
+  return label + clipped(text);
+}
+
+function clipped(text: string): string {
+  if (text.length <= RESULT_HEAD + RESULT_TAIL) return text;
   const [start, end] = [startOf(text, RESULT_HEAD), endOf(text, RESULT_TAIL)];
-  return `${label}${start}\n(… ${text.length - start.length - end.length} characters left out …)\n${end}`;
+  return `${start}\n(… ${text.length - start.length - end.length} characters left out …)\n${end}`;
 }

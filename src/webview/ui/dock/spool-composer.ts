@@ -1,17 +1,17 @@
-/** The composer: the text field of the draft, the list of slash commands, the model, Send and Stop. */
+/** The composer: the text field of the draft with what is attached to it, the model, Send and Stop. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { ModelHead, ShownMode } from '../../../core/protocol/panel-state.ts';
-import type { ListedSlashCommand } from '../../../core/protocol/slash-command.ts';
 import type { Row } from '../../../core/view/row.ts';
 import { act } from '../../state/action.ts';
 import { type Recalled, recall, sentTexts } from '../../state/input-history.ts';
-import { choose, commandsFor } from '../../state/slash-command-list.ts';
 import { base } from '../../styles/base.ts';
 import { composerStyles, menuStyles, pickerStyles } from '../../styles/composer-styles.ts';
 import { modes } from '../../words/mode-strings.ts';
-import { composer, slashCommands } from '../../words/turn-strings.ts';
+import { composer } from '../../words/turn-strings.ts';
 import { icon } from '../parts/icons.ts';
+import { pathNameStyles } from '../parts/path-name.ts';
+import type { ComposerMenu } from './composer-menu.ts';
 
 export class SpoolComposer extends LitElement {
   static override properties = {
@@ -23,8 +23,7 @@ export class SpoolComposer extends LitElement {
     model: {},
     mode: {},
     rows: {},
-    chosen: { state: true },
-    closed: { state: true },
+    attached: {},
   };
   declare text: string;
   /** The host has not answered the sent draft yet. */
@@ -38,46 +37,64 @@ export class SpoolComposer extends LitElement {
   declare model: ModelHead | undefined;
   declare mode: ShownMode | undefined;
   /** The thread's loaded rows. */
+  /** How many things are attached to the draft. */
+  declare attached: number;
   declare rows: ReadonlyMap<number, Row> | undefined;
-  /** The index of the slash command that Enter chooses. */
-  declare chosen: number;
-  /** The list of commands stays closed until the draft changes. */
-  declare closed: boolean;
-
+  /** Opens lists and takes what is pasted; loaded once the composer is drawn. */
+  private menu: ComposerMenu | undefined;
   private recalled: Recalled | undefined;
 
-  static override styles = [base, pickerStyles, menuStyles, composerStyles];
+  static override styles = [base, pickerStyles, menuStyles, pathNameStyles, composerStyles];
 
   constructor() {
     super();
-    this.chosen = 0;
-    this.closed = false;
+    this.attached = 0;
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('text')) {
-      this.chosen = 0;
-      this.closed = false;
-    }
+    if (changed.has('text')) this.menu?.changed(this.text, this.caret);
   }
 
-  override focus(): void {
+  /** A list that could not be loaded is tried again with the next focus. */
+  override firstUpdated(): void {
+    void this.loadMenu();
+    this.addEventListener('focusin', () => void this.loadMenu());
+  }
+
+  private async loadMenu(): Promise<void> {
+    const loaded = this.menu ? undefined : await import('./composer-menu.ts').catch(() => undefined);
+    if (!loaded || this.menu) return;
+    this.menu = new loaded.ComposerMenu(this);
+    this.menu.changed(this.text, this.caret);
+    this.requestUpdate();
+  }
+
+  /** Where the caret is in the draft. */
+  get caret(): number {
+    const { field, text } = this;
+    return field?.value === text ? field.selectionEnd : text.length;
+  }
+
+  /** The caret goes to the end of the draft, or to a place in it. */
+  override focus(at?: FocusOptions | number): void {
     const { field } = this;
+    const caret = typeof at === 'number' ? at : (field?.value.length ?? 0);
     field?.focus();
-    field?.setSelectionRange(field.value.length, field.value.length);
+    field?.setSelectionRange(caret, caret);
   }
 
   override render(): TemplateResult {
     const { barred, refused } = this;
-    const list = this.commands;
+    const active = this.menu?.active;
     const about = refused === undefined ? barred && 'barred' : 'refused';
     return html`<div class="composer" role="group" aria-label=${composer.name()}>
-        ${list.length > 0 ? this.list(list) : ''}
+        ${this.menu?.template() ?? ''}
         ${refused === undefined ? '' : html`<p class="refused" id="refused" data-state="refused">${icon('error')}<span>${composer.refused()}: ${refused}</span></p>`}
         ${barred === undefined ? '' : html`<p class="reason muted" id="barred" data-state="barred">${barred}</p>`}
+        <slot></slot>
         <textarea rows="1" dir="auto" aria-label=${composer.field()} placeholder=${barred === undefined ? composer.hint(this.running) : ''} ?disabled=${barred !== undefined} .value=${live(this.text)}
-          aria-describedby=${about ?? nothing} aria-autocomplete="list" aria-controls=${list.length > 0 ? 'commands' : nothing}
-          aria-activedescendant=${list.length > 0 ? `command-${this.at(list)}` : nothing} data-action="type"
+          aria-describedby=${about ?? nothing} aria-autocomplete="list" aria-controls=${active === undefined ? nothing : 'options'}
+          aria-activedescendant=${active ?? nothing} data-action="type"
           @input=${this.onInput} @keydown=${this.onKey}></textarea>
         <div class="bar-row">
           ${this.picker()}
@@ -93,36 +110,12 @@ export class SpoolComposer extends LitElement {
     return this.renderRoot.querySelector('textarea');
   }
 
-  private get commands(): readonly ListedSlashCommand[] {
-    return this.closed || this.barred !== undefined ? [] : commandsFor(this.text);
-  }
-
   private get canSend(): boolean {
-    return this.text.trim() !== '' && !this.sending && this.barred === undefined;
+    return (this.text.trim() !== '' || this.attached > 0) && !this.sending && this.barred === undefined;
   }
 
   private get sendLabel(): string {
     return this.running ? composer.queue() : composer.send();
-  }
-
-  private at(list: readonly ListedSlashCommand[]): number {
-    return Math.min(this.chosen, list.length - 1);
-  }
-
-  private list(list: readonly ListedSlashCommand[]): TemplateResult {
-    const now = this.at(list);
-    // A press on the list must not take the focus from the text field.
-    const keep = (event: Event) => event.preventDefault();
-    return html`<div class="list" id="commands" role="listbox" aria-label=${composer.commands()} data-scrolls @mousedown=${keep}>
-      ${list.map(
-        (
-          command,
-          i,
-        ) => html`<div class="option" role="option" id="command-${i}" aria-selected=${i === now} data-command=${command.typed} @click=${() => this.take(command)}>
-          <span class="mono">${command.typed}${command.takesInstructions ? html` <span class="muted">${slashCommands.instructions()}</span>` : ''}</span><span class="muted">${slashCommands.about(command.name)}</span>
-        </div>`,
-      )}
-    </div>`;
   }
 
   private picker(): TemplateResult {
@@ -154,20 +147,13 @@ export class SpoolComposer extends LitElement {
 
   private readonly stop = () => act(this, { type: 'stop' });
 
-  private take(command: ListedSlashCommand): void {
-    const { text, send } = choose(command, this.text);
-    act(this, { type: 'editDraft', text });
-    if (send) act(this, { type: 'send' });
-    this.focus();
-  }
-
   private readonly onKey = (event: KeyboardEvent) => {
     // Keys belong to the input method (IME) while it composes; some report that only by the code 229.
     if (event.isComposing || event.keyCode === 229) {
       event.stopPropagation();
       return;
     }
-    if (!this.onListKey(event) && !this.onHistoryKey(event)) {
+    if (!this.menu?.onKey(event) && !this.onHistoryKey(event)) {
       if (event.key !== 'Enter' || event.shiftKey || event.altKey) return;
       // A key that is held may have been pressed elsewhere: it answered a question, say, before the focus came here.
       if (!event.repeat) this.send();
@@ -185,20 +171,6 @@ export class SpoolComposer extends LitElement {
     this.recalled = found;
     act(this, { type: 'editDraft', text: found.text });
     void this.updateComplete.then(() => this.focus());
-    return true;
-  }
-
-  /** Whether the list of commands handled the key. */
-  private onListKey({ key, shiftKey }: KeyboardEvent): boolean {
-    const list = this.commands;
-    const now = this.at(list);
-    const command = list[now];
-    if (!command || shiftKey) return false;
-    if (key === 'ArrowDown') this.chosen = (now + 1) % list.length;
-    else if (key === 'ArrowUp') this.chosen = (now + list.length - 1) % list.length;
-    else if (key === 'Escape') this.closed = true;
-    else if (key === 'Enter' || key === 'Tab') this.take(command);
-    else return false;
     return true;
   }
 }

@@ -4,6 +4,7 @@ import type { QueuedView } from '../../../core/protocol/panel-state.ts';
 import { act } from '../../state/action.ts';
 import { base } from '../../styles/base.ts';
 import { queueStyles } from '../../styles/queue-styles.ts';
+import { attachments } from '../../words/attachment-strings.ts';
 import { tokens } from '../../words/format.ts';
 import { queue as words } from '../../words/turn-strings.ts';
 import { icon } from '../parts/icons.ts';
@@ -38,13 +39,13 @@ export class SpoolQueue extends LitElement {
   }
 
   private item(one: QueuedView, index: number): TemplateResult {
-    const { id, text, tokens: size } = one;
+    const { id, text, attached = 0, tokens: size } = one;
     return html`<li class="queued" data-queued=${id}>
       <span class="muted tag">${words.queued()}</span>
       ${
         this.edited === id
           ? html`<textarea class="grow" rows="2" dir="auto" data-action="text-queued" aria-label=${words.edit(text.slice(0, 80))} .value=${text} @keydown=${this.onKey(one)} @blur=${this.onBlur(one)}></textarea>`
-          : html`<span class="grow ell" title=${text.slice(0, 400)}>${text}</span><span class="muted num">${tokens(size, true)}</span>${this.buttons(one, index)}`
+          : html`<span class="grow ell" title=${text.slice(0, 400)}>${text}</span>${attached > 0 ? html`<span class="attached muted" title=${attachments.inQueue(attached)}>${icon('clip')}<span class="num" aria-hidden="true">${attached}</span><span class="sr">${attachments.inQueue(attached)}</span></span>` : ''}<span class="muted num">${tokens(size, true)}</span>${this.buttons(one, index)}`
       }
     </li>`;
   }

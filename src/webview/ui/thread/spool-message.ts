@@ -6,7 +6,7 @@ import { type Action, act } from '../../state/action.ts';
 import { isMarked } from '../../state/segments.ts';
 import { base } from '../../styles/base.ts';
 import { thinkingStyles } from '../../styles/thinking-styles.ts';
-import { clock, tokens } from '../../words/format.ts';
+import { clock } from '../../words/format.ts';
 import { messages } from '../../words/row-strings.ts';
 import { badge, badgeStyles, pinnedBadge } from '../parts/badge.ts';
 import { bodyStyles, plain, showMore, shownText, type Texts } from '../parts/body.ts';
@@ -58,10 +58,6 @@ export class SpoolMessage extends LitElement {
       .unanswered .acts { display: flex; flex-wrap: wrap; gap: 2px 12px; flex: 0 1 auto; }
       .unanswered .lnk { min-height: 20px; white-space: normal; }
       .stack { display: flex; flex-direction: column; gap: 6px; }
-      .chips { display: flex; flex-wrap: wrap; gap: 4px; }
-      .chip { display: inline-flex; align-items: center; gap: 4px; height: 22px; max-width: 100%; padding: 0 6px 0 4px; border-radius: 4px; font-size: 11px; line-height: 16px; border: 1px solid var(--spool-edge); }
-      .chip .i { width: 14px; height: 14px; }
-      .chip .num { color: var(--vscode-descriptionForeground); }
       .note { display: flex; gap: 6px; font-size: 12px; line-height: 18px; color: var(--vscode-descriptionForeground); }
       .note .i { margin-top: 1px; }
       .cut { color: var(--vscode-foreground); }
@@ -93,15 +89,11 @@ export class SpoolMessage extends LitElement {
   }
 
   private user(row: UserRow, text: string, more: TemplateResult | string): TemplateResult {
-    const chips = row.attachments.map(
-      (a) => html`<li class="chip">
-        ${icon(a.kind === 'image' ? 'clip' : 'file')}<span class="ell">${a.name ?? messages.attachment(a.kind)}</span>
-        <span class="num">${tokens(a.tokens, true)}</span>
-      </li>`,
-    );
+    const { attachments } = row;
+    if (attachments.length > 0) void import('./spool-attached.ts').catch(() => undefined);
     return html`<div class="user ${row.origin}">
       ${text ? plain(text) : ''}${more}
-      ${chips.length > 0 ? html`<ul class="chips" aria-label=${messages.attached()}>${chips}</ul>` : ''}
+      ${attachments.length > 0 ? html`<spool-attached .list=${attachments}></spool-attached>` : ''}
       ${row.origin === 'program' ? html`<div class="by">${icon('program')}<span>${messages.program()}</span></div>` : ''}${this.mark()}
       ${row.unanswered && this.rests ? this.unanswered(row) : ''}
     </div>`;

@@ -18,15 +18,23 @@ describe('what the user asked', () => {
     expect(userRequestsSection(entriesOf([{ said: 'no' }]), 500).text).toBe('');
   });
 
-  it('names pictures and documents', () => {
+  it('names pictures, documents and attachments, whose text is not what was typed', () => {
     const blocks = [
       { type: 'text', text: ' look ' },
       { type: 'image', mediaType: 'image/png', data: 'A' },
       { type: 'document', mediaType: 'application/pdf', data: 'A' },
+      { type: 'attachment', kind: 'selection', name: 'src/a.ts', lines: { from: 3, to: 4 }, text: 'x'.repeat(9_000) },
+      { type: 'attachment', kind: 'pasted', text: 'x' },
       { type: 'checkpoint', id: 'abcdef' },
     ] as const;
     const entry = { type: 'message', id: entryId(1), at: 0, origin: 'typed', blocks } as const;
-    expect(items(userRequestsSection([entry], 500))).toEqual(['- look', '[image]', '[document]']);
+    expect(items(userRequestsSection([entry], 500))).toEqual([
+      '- look',
+      '[image]',
+      '[document]',
+      '[attachment src/a.ts:3-4]',
+      '[attachment pasted]',
+    ]);
   });
 
   it('shortens the long ones to one level, at both ends, and the first one less', () => {

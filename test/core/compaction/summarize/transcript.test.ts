@@ -19,6 +19,15 @@ const of = (origin: Origin, ...blocks: readonly Block[]) =>
 describe('R43 transcriptOf', () => {
   it.each<[string, Origin, readonly Block[], readonly string[]]>([
     ['a person', 'typed', [text('go on')], ['[Person]\ngo on']],
+    [
+      'an attachment',
+      'typed',
+      [
+        text('why?'),
+        { type: 'attachment', kind: 'file', name: 'a.log', text: `${'a'.repeat(2_000)}${'b'.repeat(2_000)}` },
+      ],
+      [`[Person]\nwhy?\n(attached a.log)\n${'a'.repeat(1_600)}\n(… 1600 characters left out …)\n${'b'.repeat(800)}`],
+    ],
     ['the model', 'model', [text('Done.'), text('Next?')], ['[Assistant]\nDone.\nNext?']],
     ['the program', 'program', [text('The file changed.')], ['[Program]\nThe file changed.']],
     ['a result', 'tools', [result('3 tests')], ['[Tool results]\n3 tests']],
