@@ -21,7 +21,7 @@ const fileVersion = v.object({
 
 /** The schemas of an entry and of two of its parts, with the given schemas for optional and foreign fields. */
 function entrySchema(fields: FieldSchemas) {
-  const { object, optional, amount, usage } = fields;
+  const { object, optional, amount, callId, usage } = fields;
   const { block, part, intervention } = blockSchemas(fields);
   const message = object({ role: v.picklist(['user', 'assistant']), blocks: v.array(block) });
 
