@@ -4,8 +4,8 @@ import type { LiveCommand } from '../../src/core/protocol/live-command.ts';
 import type { FocusTarget } from '../../src/core/protocol/panel-messages.ts';
 import type { Delta, ReplyPieces, Snapshot } from '../../src/core/protocol/panel-state.ts';
 import type { Row } from '../../src/core/view/row.ts';
-import { setLanguage } from './language.ts';
 import { mentions } from './attachment-states.ts';
+import { setLanguage } from './language.ts';
 import { longThread, states } from './states.ts';
 
 /** What the panel posts. */

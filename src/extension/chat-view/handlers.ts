@@ -47,11 +47,7 @@ const COMMANDS: Readonly<Record<PanelCommand, readonly [id: string, ...args: (st
 };
 
 /** `showAttachments` sends the panel what is attached to the draft. */
-export function panelHandlers(
-  host: CommandContext,
-  feed: PanelFeed,
-  showAttachments: () => void,
-): PanelHandlers {
+export function panelHandlers(host: CommandContext, feed: PanelFeed, showAttachments: () => void): PanelHandlers {
   const { session, l10n } = host;
   const words = panelWords(l10n);
   const view = () => panelView(session.state, words);
