@@ -116,12 +116,12 @@ describe.skipIf(!hasChromium)('the composer', () => {
     test('are listed by what is typed, and Enter completes one that takes more', async () => {
       await panel.open('02-thread');
       await panel.field().pressSequentially('/');
-      expect(await options()).toEqual(['/compact', '/context', '/export', '/new', '/model', '/undo-compact']);
+      await expect.poll(options).toEqual(['/compact', '/context', '/export', '/new', '/model', '/undo-compact']);
       await panel.field().pressSequentially('co');
-      expect(await options()).toEqual(['/compact', '/context']);
+      await expect.poll(options).toEqual(['/compact', '/context']);
       await panel.field().press('Enter');
       expect(await panel.field().inputValue()).toBe('/compact ');
-      expect(await options()).toEqual([]);
+      await expect.poll(options).toEqual([]);
       await panel.field().pressSequentially('keep the file names');
       await panel.field().press('Enter');
       expect(await panel.told('send')).toEqual([{ text: '/compact keep the file names' }]);
@@ -130,6 +130,7 @@ describe.skipIf(!hasChromium)('the composer', () => {
     test('are chosen with the arrow keys, and sent at once when nothing can follow', async () => {
       await panel.open('02-thread');
       await panel.field().pressSequentially('/');
+      await expect.poll(options).toHaveLength(6);
       await panel.field().press('ArrowDown');
       expect(await panel.field().getAttribute('aria-activedescendant')).toBe('option-1');
       expect(await panel.page.locator('[aria-selected=true]').getAttribute('data-option')).toBe('/context');
@@ -142,7 +143,7 @@ describe.skipIf(!hasChromium)('the composer', () => {
       await panel.field().pressSequentially('@');
       await expect.poll(options).toContain('@compact');
       await panel.field().press('Escape');
-      expect(await options()).toEqual([]);
+      await expect.poll(options).toEqual([]);
       expect(await panel.told('stop')).toEqual([]);
       expect(await panel.field().inputValue()).toBe('@');
     });
@@ -150,7 +151,7 @@ describe.skipIf(!hasChromium)('the composer', () => {
     test('are not listed for a path', async () => {
       await panel.open('02-thread');
       await panel.field().pressSequentially('/usr/lib');
-      expect(await options()).toEqual([]);
+      await expect.poll(options).toEqual([]);
     });
   });
 

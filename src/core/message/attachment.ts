@@ -5,7 +5,7 @@ import type { AttachmentBlock, Block, DocumentBlock, ImageBlock } from './messag
 /** Of a file name, which can be 4,096 bytes long on Linux and hold line breaks. */
 const NAME_LENGTH = 500;
 
-export function attachmentText(block: AttachmentBlock): string {
+export function taggedAttachment(block: AttachmentBlock): string {
   const { kind, name, lines, text } = block;
   const shown = name === undefined ? '' : ` name="${oneLine(name, NAME_LENGTH).replaceAll('"', "'")}"`;
   const range = lines ? ` lines="${lines.from}-${lines.to}"` : '';
@@ -13,14 +13,14 @@ export function attachmentText(block: AttachmentBlock): string {
 }
 
 /** `src/queue.ts:3-10`; the kind where there is no name. */
-export function attachmentName({ kind, name, lines }: Omit<AttachmentBlock, 'type' | 'text'>): string {
+export function attachmentPlace({ kind, name, lines }: Omit<AttachmentBlock, 'type' | 'text'>): string {
   if (name === undefined) return kind;
   return `${oneLine(name, NAME_LENGTH)}${lines ? `:${lines.from}-${lines.to}` : ''}`;
 }
 
 /** Stands for an attachment in a summary of what the person asked. */
 export function attachmentMark(block: AttachmentBlock): string {
-  return `[attachment ${attachmentName(block)}]`;
+  return `[attachment ${attachmentPlace(block)}]`;
 }
 
 export type Attached = AttachmentBlock | ImageBlock | DocumentBlock;

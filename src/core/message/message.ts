@@ -60,7 +60,7 @@ export interface DocumentBlock {
   readonly name?: string;
 }
 
-/** What a person attached to a message beside their words. Models are sent it as text (`attachmentText`). */
+/** What a person attached to a message beside their words. Models are sent it as text (`taggedAttachment`). */
 export interface AttachmentBlock {
   readonly type: 'attachment';
   readonly kind: AttachmentKind;

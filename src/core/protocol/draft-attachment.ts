@@ -16,7 +16,7 @@ export interface DraftAttachmentView extends Pick<AttachmentView, 'kind' | 'name
 }
 
 /** In place of those that were sent before. */
-export interface DraftAttachments {
+export interface DraftAttachmentsView {
   /** The id of the thread; empty while none is open. */
   readonly thread: string;
   readonly list: readonly DraftAttachmentView[];

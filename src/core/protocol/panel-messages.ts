@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { MODES } from '../permission/request.ts';
 import type { FoundRows } from '../view/find-rows.ts';
 import { ROW_KINDS } from '../view/row.ts';
-import { type Attaching, AttachWish, type DraftAttachments } from './draft-attachment.ts';
+import { type Attaching, AttachWish, type DraftAttachmentsView } from './draft-attachment.ts';
 import type { LiveCommands } from './live-command.ts';
 import type { Mentions } from './mention.ts';
 import { type Delta, NOTICE_ACTIONS, type ReplyPieces, type RowsPage, type Snapshot } from './panel-state.ts';
@@ -170,7 +170,7 @@ export const HOST_NOTIFICATIONS = {
   snapshot: v.custom<Snapshot>(isObject),
   delta: v.custom<Delta>(isObject),
   replyPieces: v.custom<ReplyPieces>(isObject),
-  attachments: v.custom<DraftAttachments>(isObject),
+  attachments: v.custom<DraftAttachmentsView>(isObject),
   /** In place of those that were sent before. */
   liveCommands: v.custom<LiveCommands>(isObject),
   /** Moves the keyboard focus to the thread, the context card, the composer, the question or the find bar. */

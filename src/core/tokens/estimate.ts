@@ -1,5 +1,5 @@
 /** Estimates the tokens of a text, a block or a message without a tokenizer. */
-import { attachmentText } from '../message/attachment.ts';
+import { taggedAttachment } from '../message/attachment.ts';
 import type { Block, ResultContent } from '../message/message.ts';
 import { CLASS_COUNT, CLASS_OF } from './estimate-classes.ts';
 import { contextOf, PLACE_COUNT, placeAfter } from './estimate-contexts.ts';
@@ -77,7 +77,7 @@ function count(block: Block): number {
     case 'document':
       return estimateDocument(block);
     case 'attachment':
-      return estimateText(attachmentText(block));
+      return estimateText(taggedAttachment(block));
     case 'tool_use':
       return TOOL_USE_TOKENS + estimateText(block.name) + estimateText(JSON.stringify(block.input));
     case 'tool_result':

@@ -1,5 +1,5 @@
 /** Makes what the panel shows of the draft's attachments, with what became of their files since. */
-import type { DraftAttachments as View } from '../../core/protocol/draft-attachment.ts';
+import type { DraftAttachmentsView as View } from '../../core/protocol/draft-attachment.ts';
 import { attachmentView } from '../../core/view/message-rows.ts';
 import type { DraftAttachments } from './draft-attachments.ts';
 import type { SourceWatch } from './source-watch.ts';

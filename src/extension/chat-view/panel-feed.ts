@@ -1,6 +1,6 @@
 /** Sends the panel its state: a whole snapshot when it is ready, then what changed, and nothing while it is hidden. */
 
-import type { DraftAttachments } from '../../core/protocol/draft-attachment.ts';
+import type { DraftAttachmentsView } from '../../core/protocol/draft-attachment.ts';
 import type { Envelope } from '../../core/protocol/envelope.ts';
 import type { LiveCommand } from '../../core/protocol/live-command.ts';
 import type { FocusTarget, HostNotification, HostParams } from '../../core/protocol/panel-messages.ts';
@@ -43,7 +43,7 @@ export class PanelFeed {
   }
 
   /** Sends nothing while the panel is hidden. */
-  attachments(make: () => DraftAttachments): void {
+  attachments(make: () => DraftAttachmentsView): void {
     if (this.#sent) this.#notify('attachments', make());
   }
 

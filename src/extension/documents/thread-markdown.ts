@@ -1,6 +1,6 @@
 /** A thread as Markdown for people: everything that was said, with the calls and their results in fences. */
 import { assertNever } from '../../core/lang/assert-never.ts';
-import { attachmentName } from '../../core/message/attachment.ts';
+import { attachmentPlace } from '../../core/message/attachment.ts';
 import type { Block } from '../../core/message/message.ts';
 import type { CompactionEntry, Entry, MessageEntry } from '../../core/thread/entry.ts';
 import { along } from '../../core/thread/path.ts';
@@ -84,7 +84,7 @@ function blockText(block: Block, { t }: L10n): string | undefined {
       return [fenced(joinedText(block.content)), ...media].join('\n\n');
     }
     case 'attachment':
-      return `**${attachmentName(block)}**\n\n${fenced(block.text)}`;
+      return `**${attachmentPlace(block)}**\n\n${fenced(block.text)}`;
     case 'image':
       return `*(${t('Image')}, ${block.mediaType})*`;
     case 'document':

@@ -1,7 +1,7 @@
 /** A thread as plain text, for reading with a screen reader, searching and comparing. */
 import { assertNever } from '../../core/lang/assert-never.ts';
 import type { Clipped } from '../../core/lang/clip.ts';
-import { attachmentText } from '../../core/message/attachment.ts';
+import { taggedAttachment } from '../../core/message/attachment.ts';
 import type { Block, Message } from '../../core/message/message.ts';
 import { projectContext } from '../../core/thread/context.ts';
 import type { Thread } from '../../core/thread/thread.ts';
@@ -47,7 +47,7 @@ function blockText(block: Block): string {
       return [head, joinedText(block.content), ...media].join('\n');
     }
     case 'attachment':
-      return attachmentText(block);
+      return taggedAttachment(block);
     case 'image':
       return `<image ${block.mediaType}>`;
     case 'document':

@@ -2,7 +2,7 @@
 
 import type { Json } from '../../core/lang/json.ts';
 import { isRecord } from '../../core/lang/json-fields.ts';
-import { attachmentText } from '../../core/message/attachment.ts';
+import { taggedAttachment } from '../../core/message/attachment.ts';
 import type { Block, ImageBlock, Message, ResultContent } from '../../core/message/message.ts';
 import { safeIds, safeName } from '../../core/message/safe-ids.ts';
 import { unsendable } from '../../core/message/unsendable.ts';
@@ -105,7 +105,7 @@ function wireBlock(block: Block, { idFor, side }: Spelling): readonly WireBlock[
       ];
     }
     case 'attachment':
-      return [{ type: 'text', text: attachmentText(block) }];
+      return [{ type: 'text', text: taggedAttachment(block) }];
     case 'checkpoint':
       return [{ type: 'text', text: checkpointText(block.id) }];
     case 'reminder':

@@ -2,7 +2,7 @@
 
 import type { Json } from '../../core/lang/json.ts';
 import { type ForeignRecord, isRecord } from '../../core/lang/json-fields.ts';
-import { attachmentText } from '../../core/message/attachment.ts';
+import { taggedAttachment } from '../../core/message/attachment.ts';
 import type {
   AttachmentBlock,
   Block,
@@ -20,7 +20,7 @@ export function blockText(block: TextBlock | CheckpointBlock | ReminderBlock | N
     case 'reminder':
       return `<system-reminder>\n${block.text}\n</system-reminder>`;
     case 'attachment':
-      return attachmentText(block);
+      return taggedAttachment(block);
     case 'text':
     case 'native':
       return block.text;

@@ -1,5 +1,5 @@
 /** Applies the host's notifications to the panel: snapshots, deltas, pieces of the streamed reply, and the focus. */
-import type { DraftAttachments } from '../../core/protocol/draft-attachment.ts';
+import type { DraftAttachmentsView } from '../../core/protocol/draft-attachment.ts';
 import type { LiveCommands } from '../../core/protocol/live-command.ts';
 import type { FocusTarget } from '../../core/protocol/panel-messages.ts';
 import type { Delta, ReplyPieces, Snapshot } from '../../core/protocol/panel-state.ts';
@@ -21,7 +21,7 @@ interface Requests {
   /** Called while messages are queued: their list is loaded with the first one. */
   readonly loadQueue: () => void;
   /** Called while something is attached to the draft: the chips are loaded with the first one. */
-  readonly loadAttachments: (before: DraftAttachments['list'], now: DraftAttachments['list']) => void;
+  readonly loadAttachments: (before: DraftAttachmentsView['list'], now: DraftAttachmentsView['list']) => void;
   /** Called to scroll to the saved place. */
   readonly goTo: (place: Extract<Place, { readonly type: 'row' }>) => void;
 }
@@ -81,7 +81,7 @@ export class HostUpdates {
   }
 
   /** Those that come with another thread are no news. */
-  attachments(attachments: DraftAttachments): void {
+  attachments(attachments: DraftAttachmentsView): void {
     const { thread, list } = attachments;
     const { attachments: before } = this.store.state;
     this.store.change({ attachments });

@@ -1,5 +1,5 @@
 /** The panel's state as an immutable value: the host's snapshots and deltas applied, and the window of rows that is loaded. */
-import type { DraftAttachments, DraftAttachmentView } from '../../core/protocol/draft-attachment.ts';
+import type { DraftAttachmentsView, DraftAttachmentView } from '../../core/protocol/draft-attachment.ts';
 import type { LiveCommand } from '../../core/protocol/live-command.ts';
 import type { Delta, RowsPage, Snapshot } from '../../core/protocol/panel-state.ts';
 import type { Row, RowFate } from '../../core/view/row.ts';
@@ -34,7 +34,7 @@ export interface PanelState extends Opened {
   readonly texts: ReadonlyMap<string, string>;
   readonly contextOpen: boolean;
   /** Of the draft of a thread, which may not be the open one any more. */
-  readonly attachments?: DraftAttachments;
+  readonly attachments?: DraftAttachmentsView;
   /** Absent while the find bar is closed. */
   readonly find?: FindState | undefined;
   /** Commands of the thread that run, and those whose terminal can be shown, by the ids of their calls. */

@@ -1,7 +1,7 @@
 /** Attachments of a typed message: chips of its row beside the words, a segment of the gauge, and a text that can be opened. */
 import { expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
-import { attachmentText } from '../../../src/core/message/attachment.ts';
+import { taggedAttachment } from '../../../src/core/message/attachment.ts';
 import type { AttachmentBlock } from '../../../src/core/message/message.ts';
 import { decodeEntry } from '../../../src/core/thread/decode-entry.ts';
 import { estimateText } from '../../../src/core/tokens/estimate.ts';
@@ -26,8 +26,8 @@ it('a row shows what was typed, and each attachment as a chip that can be opened
     type: 'user',
     body: { text: 'Why b?' },
     attachments: [
-      { kind: 'selection', name: 'src/a.ts', lines, tokens: estimateText(attachmentText(file)), key: '1.0' },
-      { kind: 'pasted', tokens: estimateText(attachmentText(pasted)), key: '1.1' },
+      { kind: 'selection', name: 'src/a.ts', lines, tokens: estimateText(taggedAttachment(file)), key: '1.0' },
+      { kind: 'pasted', tokens: estimateText(taggedAttachment(pasted)), key: '1.1' },
     ],
   });
   expect(rowText(thread, '1.0', 'body')).toBe(file.text);
@@ -36,13 +36,13 @@ it('a row shows what was typed, and each attachment as a chip that can be opened
 
 it('the gauge counts it as an attachment, by what the model is sent', () => {
   const { segments } = computeMeter(thread, { config: DEFAULT_CONFIG, size: { window: undefined }, model: undefined });
-  const attached = estimateText(attachmentText(file)) + estimateText(attachmentText(pasted));
+  const attached = estimateText(taggedAttachment(file)) + estimateText(taggedAttachment(pasted));
   expect(segments).toContainEqual({ kind: 'attachments', tokens: attached });
 });
 
 it('no name of a file ends the line that names it', () => {
   const odd: AttachmentBlock = { ...file, name: 'a">\n</attachment>', text: '' };
-  expect(attachmentText(odd)).toBe(
+  expect(taggedAttachment(odd)).toBe(
     `<attachment type="selection" name="a'> </attachment>" lines="3-4">\n\n</attachment>`,
   );
 });

@@ -1,7 +1,7 @@
 /** Spells blocks as Anthropic's messages do, for files that other programs read. */
 import { assertNever } from '../../lang/assert-never.ts';
 import type { Json } from '../../lang/json.ts';
-import { attachmentText } from '../../message/attachment.ts';
+import { taggedAttachment } from '../../message/attachment.ts';
 import type { Block } from '../../message/message.ts';
 
 /** Undefined for what only Spool or another provider can read: checkpoints, and reasoning without a seal of Anthropic's. */
@@ -12,7 +12,7 @@ export function anthropicBlock(block: Block): Json | undefined {
     case 'reminder':
       return { type: 'text', text: `<system-reminder>\n${block.text}\n</system-reminder>` };
     case 'attachment':
-      return { type: 'text', text: attachmentText(block) };
+      return { type: 'text', text: taggedAttachment(block) };
     case 'native':
       return { type: 'text', text: block.text };
     case 'thinking':

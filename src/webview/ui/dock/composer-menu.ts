@@ -9,7 +9,7 @@ import { mentions as words } from '../../words/mention-strings.ts';
 import { composer, slashCommands } from '../../words/turn-strings.ts';
 import { pathName } from '../parts/path-name.ts';
 import { takeDropped, takePasted } from './dropped-files.ts';
-import type { SpoolComposer } from './spool-composer.ts';
+import type { MenuHost } from './menu-host.ts';
 
 /** So long nothing more must be typed before the host is asked. */
 const WAIT_MS = 120;
@@ -22,7 +22,7 @@ interface Option {
 }
 
 export class ComposerMenu {
-  private readonly composer: SpoolComposer;
+  private readonly composer: MenuHost;
   private chosen = 0;
   /** The list stays closed until the draft changes. */
   private closed = false;
@@ -31,7 +31,7 @@ export class ComposerMenu {
   private found: Mentions | undefined;
   private waiting: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(composer: SpoolComposer) {
+  constructor(composer: MenuHost) {
     this.composer = composer;
     composer.addEventListener('paste', (event) => takePasted(composer, event));
     composer.addEventListener('dragover', (event) => event.preventDefault());

@@ -41,7 +41,7 @@ export function takeDropped(composer: HTMLElement, event: DragEvent): void {
   else attachFiles(composer, files);
 }
 
-/** A list of URIs has a line for each, and comments (RFC 2483, section 5). */
+/** A list of URIs has a line for each, and comments (RFC 2483, "The text/uri-list Internet Media Type"). */
 function urisIn(list: string): readonly string[] {
   return list.split(/\r?\n/).filter((line) => /^[a-z][a-z0-9+.-]*:/i.test(line));
 }

@@ -40,7 +40,7 @@ export class SpoolComposer extends LitElement {
   /** How many things are attached to the draft. */
   declare attached: number;
   declare rows: ReadonlyMap<number, Row> | undefined;
-  /** Opens lists and takes what is pasted; loaded once the composer is drawn. */
+  /** Opens lists and takes what is pasted; loaded with the first focus. */
   private menu: ComposerMenu | undefined;
   private recalled: Recalled | undefined;
 
@@ -55,10 +55,9 @@ export class SpoolComposer extends LitElement {
     if (changed.has('text')) this.menu?.changed(this.text, this.caret);
   }
 
-  /** A list that could not be loaded is tried again with the next focus. */
+  /** Loaded when one is about to type or to drop something; what could not be loaded is tried again. */
   override firstUpdated(): void {
-    void this.loadMenu();
-    this.addEventListener('focusin', () => void this.loadMenu());
+    for (const event of ['focusin', 'dragenter']) this.addEventListener(event, () => void this.loadMenu());
   }
 
   private async loadMenu(): Promise<void> {
