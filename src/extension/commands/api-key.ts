@@ -6,7 +6,7 @@ import type { ProviderId } from '../../providers/shared/provider.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import { keyProblem } from '../models/api-keys.ts';
 import { findService } from '../models/known-servers.ts';
-import { PROVIDER_ORDER, PROVIDERS } from '../models/provider-facts.ts';
+import { PROVIDER_ORDER, PROVIDERS, providerName } from '../models/provider-facts.ts';
 import { redact } from '../request-log/redact.ts';
 import { findBaseUrl } from '../settings/model-settings.ts';
 import type { ModelCommandContext } from './model-command-context.ts';
@@ -50,7 +50,7 @@ export async function removeApiKey(host: ModelCommandContext, provider?: Provide
   await keys.remove(whose);
   const text = l10n.t(
     'The key for {0} is removed from this machine. It stays valid at its provider.',
-    PROVIDERS[whose].name,
+    providerName(whose, l10n),
   );
   host.tell({ severity: 'info', text });
   return { type: 'removed', provider: whose };
@@ -66,7 +66,7 @@ async function askForProvider(
     candidates.map(async (provider) => {
       const isStored = (await keys.find(provider)) !== undefined;
       const description = isStored ? l10n.t('stored') : '';
-      return { label: PROVIDERS[provider].name, description, isStored, provider };
+      return { label: providerName(provider, l10n), description, isStored, provider };
     }),
   );
   const shown = rows.filter(({ isStored }) => isStored || !onlyStored);
@@ -134,8 +134,8 @@ async function test(host: ModelCommandContext, provider: ProviderId, apiKey: str
 }
 
 /** The name of the service at the provider's address, else the provider's own. */
-function nameAt({ settings }: ModelCommandContext, provider: ProviderId): string {
-  return findService(findBaseUrl(provider, settings().config)?.url)?.name ?? PROVIDERS[provider].name;
+function nameAt({ settings, l10n }: ModelCommandContext, provider: ProviderId): string {
+  return findService(findBaseUrl(provider, settings().config)?.url)?.name ?? providerName(provider, l10n);
 }
 
 /** What a person does about a key that was not proven to work. */

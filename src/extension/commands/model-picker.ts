@@ -1,7 +1,7 @@
 /** The list of models that Select Model… shows: it grows as each provider answers. */
 import * as vscode from 'vscode';
 import type { ProviderId } from '../../providers/shared/provider.ts';
-import { PROVIDER_ORDER, PROVIDERS } from '../models/provider-facts.ts';
+import { PROVIDER_ORDER, providerName } from '../models/provider-facts.ts';
 import type { ModelCommandContext } from './model-command-context.ts';
 import { type Choice, groupItems, type ItemContext, type ModelGroup, type ModelItem } from './model-items.ts';
 
@@ -89,7 +89,7 @@ function rowsOf(groups: readonly ModelGroup[], context: ItemContext): readonly R
   const connect = { label: `$(plug) ${context.l10n.t('Connect a Model…')}`, choice: { type: 'connect' } } as const;
   const rows = groups.flatMap((group): readonly Row[] => {
     const items = groupItems(group, context);
-    const head = { label: PROVIDERS[group.provider].name, kind: vscode.QuickPickItemKind.Separator };
+    const head = { label: providerName(group.provider, context.l10n), kind: vscode.QuickPickItemKind.Separator };
     return items.length === 0 ? [] : [head, ...items];
   });
   return [...rows, { label: '', kind: vscode.QuickPickItemKind.Separator }, connect];

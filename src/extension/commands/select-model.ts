@@ -5,7 +5,7 @@ import { modelSize } from '../../core/tokens/window.ts';
 import type { ProviderId } from '../../providers/shared/provider.ts';
 import { forThread } from '../models/current-model.ts';
 import { fullName } from '../models/model-name.ts';
-import { PROVIDERS } from '../models/provider-facts.ts';
+import { providerName } from '../models/provider-facts.ts';
 import { modelProblemNotice } from '../words/turn-notice.ts';
 import { setApiKey } from './api-key.ts';
 import { connectModel } from './connect-model.ts';
@@ -102,7 +102,7 @@ async function sayWherePinned({ catalog, session, l10n, tell }: ModelCommandCont
 async function askForId({ l10n }: ModelCommandContext, provider: ProviderId): Promise<string | undefined> {
   const typed = await vscode.window.showInputBox({
     title: l10n.t('Select Model'),
-    prompt: l10n.t('The id of the model, as {0} has it', PROVIDERS[provider].name),
+    prompt: l10n.t('The id of the model, as {0} has it', providerName(provider, l10n)),
     validateInput: (text) => (text.trim() === '' ? l10n.t('Type the id of a model.') : undefined),
   });
   return typed?.trim();

@@ -7,7 +7,7 @@ import type { ProviderId } from '../../providers/shared/provider.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { KnownServer } from '../models/known-servers.ts';
 import { parseModelName } from '../models/model-name.ts';
-import { PROVIDER_ORDER, PROVIDERS } from '../models/provider-facts.ts';
+import { PROVIDER_ORDER, PROVIDERS, providerName } from '../models/provider-facts.ts';
 import { redact } from '../request-log/redact.ts';
 import { findBaseUrl, findUrlKey } from '../settings/model-settings.ts';
 import { setApiKey } from './api-key.ts';
@@ -27,7 +27,9 @@ export async function setAddress(
   const current = findBaseUrl(provider, host.settings().config)?.url;
   let proposed = server?.url ?? current ?? '';
   for (;;) {
-    const url = server?.service ? server.url : await askForAddress(host.l10n, nameOf(provider, server), proposed);
+    const url = server?.service
+      ? server.url
+      : await askForAddress(host.l10n, nameOf(provider, server, host.l10n), proposed);
     if (url === undefined) return CANCELLED;
     proposed = url;
     const key = await keyFor(host, provider, url, current);
@@ -51,7 +53,7 @@ export async function runSetAddress(host: ModelCommandContext, provider?: Provid
   const current = parseModelName(session.state.model?.head.id ?? '')?.provider;
   const [own] = [provider, current].filter((one) => one !== undefined && findUrlKey(one) !== undefined);
   const rows = PROVIDER_ORDER.filter((one) => findUrlKey(one) !== undefined).map((one) => ({
-    label: PROVIDERS[one].name,
+    label: providerName(one, l10n),
     description: findBaseUrl(one, host.settings().config)?.url ?? '',
     provider: one,
   }));
@@ -61,7 +63,8 @@ export async function runSetAddress(host: ModelCommandContext, provider?: Provid
   return setAddress(host, whose);
 }
 
-const nameOf = (provider: ProviderId, server: KnownServer | undefined) => server?.name ?? PROVIDERS[provider].name;
+const nameOf = (provider: ProviderId, server: KnownServer | undefined, l10n: L10n) =>
+  server?.name ?? providerName(provider, l10n);
 
 async function askForAddress(l10n: L10n, name: string, value: string): Promise<string | undefined> {
   const typed = await vscode.window.showInputBox({
@@ -110,7 +113,7 @@ async function keyFor(
   if (apiKey === undefined || isSame) return { type: 'send', apiKey };
   const send = l10n.t('Send It There');
   const remove = l10n.t('Remove the Key');
-  const text = l10n.t('A key for {0} is stored.', current ?? PROVIDERS[provider].name);
+  const text = l10n.t('A key for {0} is stored.', current ?? providerName(provider, l10n));
   const detail = l10n.t('With the new address it would go to {0}.', url);
   const chosen = await vscode.window.showWarningMessage(text, { modal: true, detail }, remove, send);
   if (chosen === send) return { type: 'send', apiKey };

@@ -11,7 +11,7 @@ import { ApiKeys, type Secrets } from './api-keys.ts';
 import { ModelCatalog } from './catalog.ts';
 import type { Memory } from './knowledge-store.ts';
 import { loadOnce } from './load-once.ts';
-import { PROVIDERS } from './provider-facts.ts';
+import { providerName } from './provider-facts.ts';
 
 export interface Models extends vscode.Disposable {
   readonly catalog: ModelCatalog;
@@ -54,7 +54,7 @@ export function createModels(
       sayOnce(text, () => vscode.window.showWarningMessage(text));
     catalog.changed();
     const { refused, provider } = await catalog.default();
-    if (refused !== undefined) refuse([foreignModel(refused, PROVIDERS[provider].name)]);
+    if (refused !== undefined) refuse([foreignModel(refused, providerName(provider, l10n))]);
   };
   void read();
   const disposable = vscode.Disposable.from(
@@ -72,7 +72,7 @@ function plainText(provider: ProviderId, { config }: PlacedModelSettings, l10n: 
   return url?.isPlain
     ? l10n.t(
         '{0} is reached at {1} without encryption: your key and threads can be read on the way.',
-        PROVIDERS[provider].name,
+        providerName(provider, l10n),
         url.url,
       )
     : undefined;

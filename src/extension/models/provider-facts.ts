@@ -1,5 +1,6 @@
 /** What a person needs to know of each provider to use it. */
 import type { ProviderId } from '../../providers/shared/provider.ts';
+import type { L10n } from '../l10n/l10n.ts';
 
 export interface ProviderFacts {
   readonly name: string;
@@ -53,6 +54,18 @@ export const PROVIDERS: Readonly<Record<ProviderId, ProviderFacts>> = {
   'vscode-lm': { name: 'VS Code', key: 'none', isBuiltIn: true, isPaidByToken: false, preferred: [] },
   replay: { name: 'Recording', key: 'none', isBuiltIn: true, isPaidByToken: false, preferred: [] },
 };
+
+/** The provider's name in the person's language: most are names of companies. */
+export function providerName(provider: ProviderId, { t }: Pick<L10n, 't'>): string {
+  switch (provider) {
+    case 'openai-compatible':
+      return t('OpenAI-compatible');
+    case 'replay':
+      return t('Recording');
+    default:
+      return PROVIDERS[provider].name;
+  }
+}
 
 /** The order in which providers are tried where nobody has chosen, and in which they are shown. */
 export const PROVIDER_ORDER: readonly ProviderId[] = [
