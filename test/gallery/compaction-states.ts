@@ -40,7 +40,13 @@ const cancelled: AttemptRow = {
   cost: 0.01,
 };
 
-export function compactionStates({ shown, past, after, marker }: Pick<Stuff, 'shown' | 'past' | 'after' | 'marker'>) {
+export function compactionStates({
+  shown,
+  past,
+  after,
+  marker,
+  bounded,
+}: Pick<Stuff, 'shown' | 'past' | 'after' | 'marker' | 'bounded'>) {
   const { collapse, summarize } = { collapse: marker.steps.slice(0, 1), summarize: marker.steps.slice(1) };
   const steps = [...collapse, ...summarize.map((step) => ({ ...step, kind: 'summarize' as const }))];
   const compaction = { before: 148_000, estimated: false, after: 31_000, steps, part: { at: 2, of: 5 } };
@@ -53,6 +59,8 @@ export function compactionStates({ shown, past, after, marker }: Pick<Stuff, 'sh
         busy: { type: 'turn', phase: 'compacting', since: at('14:07'), compaction: { ...compaction, estimated: true } },
       }),
     },
+    '05k-edited': { snapshot: bounded({ editable: true, edited: true }), open: ['130'] },
+    '05l-editing': { snapshot: bounded({ editable: true }), open: ['130'], press: ['edit-summary'] },
     '06d-failed': { snapshot: shown([...past.slice(-1), failed, ...after.slice(0, 1), cancelled, ...after.slice(1)]) },
     '06e-failed-with-a-reason': { snapshot: shown([...past.slice(-1), refused]) },
   } satisfies Record<string, GalleryState>;

@@ -53,6 +53,10 @@ async function answer({ id, method, params = {} }: Told): Promise<void> {
     const why = host.refusal;
     post({ kind: 'response', id, result: why === undefined ? { taken: true } : { taken: false, why } });
   }
+  if (method === 'editSummary') {
+    const why = host.refusal;
+    post({ kind: 'response', id, result: why === undefined ? { saved: true } : { saved: false, why } });
+  }
   if (method === 'editQueued') post({ kind: 'response', id, result: host.queued !== null });
   if (method === 'editMessage') post({ kind: 'response', id, result: { text: 'Run the tests again.' } });
   if (method === 'attach') post({ kind: 'response', id, result: host.attaching });

@@ -130,7 +130,7 @@ const past: readonly Row[] = [
   said(125, '13:40', 'The backoff table is updated. The next step touches the resume path.'),
 ];
 
-const marker: MarkerRow = {
+export const marker: MarkerRow = {
   type: 'marker',
   key: '130',
   entry: id(130),
@@ -204,7 +204,7 @@ function shown(rows: readonly Row[], more: Partial<Snapshot> = {}): Snapshot {
   };
 }
 
-const bounded = (change: Partial<MarkerRow> = {}, more: Partial<Snapshot> = {}) =>
+export const bounded = (change: Partial<MarkerRow> = {}, more: Partial<Snapshot> = {}) =>
   shown([...past, { ...marker, ...change }, ...after], { statuses: compacted, meter: roomy, ...more });
 
 const everyFate: readonly StatusRun[] = (
@@ -219,6 +219,7 @@ export interface Stuff {
   readonly calm: Meter;
   readonly roomy: Meter;
   readonly shown: typeof shown;
+  readonly bounded: typeof bounded;
   readonly work: readonly Row[];
   readonly past: readonly Row[];
   readonly after: readonly Row[];
@@ -250,10 +251,10 @@ const LOG_GONE =
   'The file was deleted or moved while this thread was open, so nothing more is written. Put it back and open the thread again. “Open Thread as Text” saves what is shown here.';
 
 export const states: Readonly<Record<string, GalleryState>> = {
-  ...turnStates({ none, thread, model, calm, roomy, shown, work, past, after, marker }),
+  ...turnStates({ none, thread, model, calm, roomy, shown, bounded, work, past, after, marker }),
   ...questionStates({ shown, work }),
   ...toolStates({ shown, work }),
-  ...compactionStates({ shown, past, after, marker }),
+  ...compactionStates({ shown, past, after, marker, bounded }),
   ...attachmentStates({ none, shown, work }),
   '01-no-thread': { snapshot: none },
   '01a-recording-only': {
@@ -396,5 +397,3 @@ export function longThread(
   const first = Math.max(0, total - page);
   return { rows, snapshot: { ...shown(rows), first, rows: rows.slice(first) } };
 }
-
-export { bounded, marker };

@@ -60,6 +60,47 @@ describe.skipIf(!hasChromium)('a compaction in the thread', () => {
     expect(await panel.told('stop')).toHaveLength(1);
   });
 
+  test('has a summary that is edited in a field, which stays open where it is not saved', async () => {
+    await panel.open('05l-editing');
+    const field = panel.page.locator('spool-marker textarea');
+    await field.waitFor();
+    await expect.poll(panel.focused).toBe('summary-text');
+    expect(await field.inputValue()).toContain('the whole of 130');
+    await field.fill(' ');
+    await panel.page.evaluate(() => {
+      window.host.refusal = 'The summary was not saved: it is empty.';
+    });
+    await panel.page.keyboard.press('Control+Enter');
+    await expect.poll(panel.said).toContain('it is empty');
+    expect(await field.inputValue()).toBe(' ');
+    await panel.page.keyboard.press('Escape');
+    await field.fill('Other words.');
+    await panel.page.evaluate(() => {
+      window.host.refusal = undefined;
+    });
+    await panel.page.locator('[data-action=save-summary]').click();
+    await expect.poll(() => field.count()).toBe(0);
+    await expect.poll(panel.focused).toBe('edit-summary');
+    expect(await panel.told('editSummary')).toEqual([
+      { compaction: 130, text: ' ' },
+      { compaction: 130, text: 'Other words.' },
+    ]);
+  });
+
+  test('says that its summary was edited, and takes the edit back', async () => {
+    await panel.open('05k-edited');
+    await panel.page.locator('[data-action=restore-summary]').click();
+    expect(await panel.told('restoreSummary')).toEqual([{ compaction: 130 }]);
+  });
+
+  test('has its newest summary edited by the command', async () => {
+    await panel.open('05k-edited');
+    await panel.page.evaluate(() => window.host.focus('summary'));
+    await expect.poll(panel.focused).toBe('summary-text');
+    await panel.page.locator('[data-action=cancel-edit]').click();
+    await expect.poll(panel.focused).toBe('edit-summary');
+  });
+
   test('has a name without dots', async () => {
     await panel.open('05b-compacted');
     const names = await panel.page.locator('spool-marker').ariaSnapshot();

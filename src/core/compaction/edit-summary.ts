@@ -28,6 +28,19 @@ export function summariesOf({ edits }: CompactionEntry): readonly { readonly edi
   });
 }
 
+/** The longest summary that the compaction was written with: the one that a person edits. Undefined where it wrote none in words. */
+export function mainSummaryOf(written: CompactionEntry): { readonly edit: number; readonly text: string } | undefined {
+  let main: { readonly edit: number; readonly text: string } | undefined;
+  for (const summary of summariesOf(written)) if (summary.text.length > (main?.text.length ?? 0)) main = summary;
+  return main;
+}
+
+/** The summary of one edit, as it reads now. */
+export function summaryIn({ edits }: CompactionEntry, at: number): string | undefined {
+  const edit = edits[at];
+  return edit?.type === 'entries' ? summaryOf(edit) : undefined;
+}
+
 /** Notes, collapsed rounds and messages beside a native block are not summaries. */
 const IS_SUMMARY: Readonly<Record<Fate, boolean>> = {
   summarized: true,

@@ -40,8 +40,8 @@ export type PreviewAnswer = (typeof PREVIEW_ANSWERS)[number];
 
 const QUESTION_ANSWERS = ['once', 'thread', 'always', 'deny'] as const;
 
-const TEXT_PARTS = ['body', 'input', 'result', 'summary'] as const;
-/** A text of a row that may be clipped: a message's body, a tool call's input or result, a compaction's summary. */
+const TEXT_PARTS = ['body', 'input', 'result', 'summary', 'edit'] as const;
+/** A text of a row that may be clipped: a message's body, a tool call's input or result, a compaction's summary, and the part of that which a person edits. */
 export type TextPart = (typeof TEXT_PARTS)[number];
 
 /** From the panel to the host, without an answer. */
@@ -77,6 +77,8 @@ export const PANEL_NOTIFICATIONS = {
   compactAgain: v.object({ compaction: v.number(), instructions: v.string() }),
   /** Compacts as the attempt `attempt` was to, or by what needs no model. */
   retryCompaction: v.object({ attempt: v.number(), withoutModel: v.boolean() }),
+  /** Puts the summary back that the compaction was written with. */
+  restoreSummary: compactionParams,
   undoCompaction: compactionParams,
   redoCompaction: compactionParams,
   /** Opens the summary as a Markdown document. */
@@ -131,6 +133,8 @@ export const PANEL_REQUESTS = {
   editQueued: v.object({ queued: v.number(), text: v.string() }),
   /** Restores the thread to before a typed message, so that it can be written anew. */
   editMessage: entryParams,
+  /** Gives the summary of a compaction this text. */
+  editSummary: v.object({ compaction: v.number(), text: v.string() }),
   /** The rows from index `from` up to, not including, `to`. */
   loadRows: v.object({ from: v.number(), to: v.number() }),
   /** The rows from index `from` on that hold the text; a long thread is searched by several requests. */
@@ -153,6 +157,8 @@ export interface PanelAnswers {
   readonly editQueued: boolean;
   /** The message's text for the draft; null when the thread was not restored. `why` says the reason, unless the person cancelled. */
   readonly editMessage: { readonly text: string | null; readonly why?: string };
+  /** `why` says the reason where it is not saved. */
+  readonly editSummary: { readonly saved: boolean; readonly why?: string };
   readonly loadRows: RowsPage;
   readonly findRows: FoundRows;
   /** null when no row of the kind follows. */
@@ -160,7 +166,8 @@ export interface PanelAnswers {
   readonly loadText: string;
 }
 
-const FOCUS_TARGETS = ['thread', 'context', 'composer', 'question', 'find'] as const;
+/** `summary`: the field in which the newest summary is edited. */
+const FOCUS_TARGETS = ['thread', 'context', 'composer', 'question', 'find', 'summary'] as const;
 export type FocusTarget = (typeof FOCUS_TARGETS)[number];
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;

@@ -1,10 +1,11 @@
 /** Builds the row that marks a compaction in the thread. */
+import { mainSummaryOf, summaryIn } from '../compaction/edit-summary.ts';
 import { overlapsOfUndone } from '../compaction/overlaps.ts';
 import { clip } from '../lang/clip.ts';
 import type { Block, Message } from '../message/message.ts';
 import type { EntrySpan, Fate } from '../thread/edit.ts';
 import type { CompactionEntry } from '../thread/entry.ts';
-import { lowerBound, lowerBoundOf } from '../thread/find-entry.ts';
+import { findEntry, lowerBound, lowerBoundOf } from '../thread/find-entry.ts';
 import { isOn } from '../thread/path.ts';
 import { readFallbackReason } from '../thread/strategy.ts';
 import type { Thread } from '../thread/thread.ts';
@@ -31,7 +32,8 @@ const cache = new WeakMap<CompactionEntry, MarkerRow>();
 export function markersOf(thread: Thread): (compaction: CompactionEntry) => MarkerRow {
   const blockedBy = overlapsOfUndone(thread);
   const tokensBefore = sumsOf(thread);
-  return (compaction) => {
+  return (written) => {
+    const compaction = asEdited(thread, written);
     const undone = thread.undone.has(compaction.id);
     const left = !isOn(thread.path, compaction.id);
     const inside = undone || left ? undefined : around(thread, compaction);
@@ -44,10 +46,15 @@ export function markersOf(thread: Thread): (compaction: CompactionEntry) => Mark
     };
     const known = cache.get(compaction);
     if (known && isPlaced(known, placed)) return known;
-    const row = { ...(known ? withoutPlace(known) : factsOf(compaction)), ...placed };
+    const row = { ...(known ? withoutPlace(known) : factsOf(compaction, written)), ...placed };
     cache.set(compaction, row);
     return row;
   };
+}
+
+/** The compaction with its summaries as a person last edited them; as it was written where it is not on the thread's path. */
+export function asEdited({ compactions }: Pick<Thread, 'compactions'>, entry: CompactionEntry): CompactionEntry {
+  return findEntry(compactions, entry.id) ?? entry;
 }
 
 function isPlaced(row: MarkerRow, { state, kept, inside, blockedBy }: Around): boolean {
@@ -59,11 +66,13 @@ function withoutPlace({ state: _, kept: __, inside: ___, blockedBy: ____, ...fac
   return facts;
 }
 
-function factsOf(compaction: CompactionEntry): Omit<MarkerRow, keyof Around> {
+/** `written`: as it is in the log, before a person edited its summary. */
+function factsOf(compaction: CompactionEntry, written: CompactionEntry): Omit<MarkerRow, keyof Around> {
   const { trigger, strategy, fellFrom, tokensBefore, tokensAfter, target, reason, steps } = compaction;
   const ours = trigger !== 'recorded';
   const summary = summaryText(compaction);
   const cost = costInDollars(compaction);
+  const main = mainSummaryOf(written);
   return {
     type: 'marker',
     key: `${compaction.id}`,
@@ -83,6 +92,8 @@ function factsOf(compaction: CompactionEntry): Omit<MarkerRow, keyof Around> {
     ...(cost !== undefined && { cost }),
     ...(summary !== '' && { summary: clip(summary, SUMMARY_LIMIT) }),
     summaryTokens: summaryTokens(compaction),
+    ...(main && { editable: true }),
+    ...(main && summaryIn(compaction, main.edit) !== main.text && { edited: true }),
   };
 }
 

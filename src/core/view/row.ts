@@ -136,6 +136,10 @@ export interface MarkerRow extends RowBase {
   /** What the model reads in place of what was summarized, Markdown. */
   readonly summary?: Clipped;
   readonly summaryTokens: number;
+  /** It has a summary in words, which a person can edit. */
+  readonly editable?: true;
+  /** A person has edited it, and it reads differently now. */
+  readonly edited?: true;
   /** What stayed word for word below the summary. */
   readonly kept: { readonly messages: number; readonly tokens: number };
   /** Another live compaction lies around this one, so undoing it changes nothing that the model sees now. */

@@ -1,4 +1,5 @@
 /** Projects a thread to its rows: every entry of the log, with whether the model still has it. */
+import { mainSummaryOf, summaryIn } from '../compaction/edit-summary.ts';
 import { assertNever } from '../lang/assert-never.ts';
 import { clip } from '../lang/clip.ts';
 import { splitThoughts } from '../message/thinking-splitter.ts';
@@ -11,7 +12,7 @@ import { type Pairs, pairCalls } from '../thread/pairs.ts';
 import { isOn } from '../thread/path.ts';
 import type { Thread } from '../thread/thread.ts';
 import { attemptRow } from './attempt-row.ts';
-import { markersOf, summaryText } from './marker-row.ts';
+import { asEdited, markersOf, summaryText } from './marker-row.ts';
 import { inputText, joinedText, messageRows, type PlacedRow, type RowPairs, thinkingKey } from './message-rows.ts';
 import { restoredFiles } from './restored-files.ts';
 import type { RestoreRow, Row, RowFate, StatusRun } from './row.ts';
@@ -45,7 +46,7 @@ export function projectRows(thread: Thread): RowsView {
   for (const entry of thread.entries) {
     const isLeft = !isOn(thread.path, entry.id);
     const entryFate = isLeft ? 'left' : fateOf(entry.id);
-    for (const placed of rowsOf(entry, pairs, (compaction) => markerOf(asEdited(thread, compaction)))) {
+    for (const placed of rowsOf(entry, pairs, markerOf)) {
       rows.push(withMarks(placed.row));
       const fate = entry.type === 'message' ? (entryFate ?? blockFate(thread, entry.id, placed)) : 'silent';
       pushStatus(statuses, fate, isLeft || entry.id < above);
@@ -54,18 +55,17 @@ export function projectRows(thread: Thread): RowsView {
   return { rows, statuses };
 }
 
+/** `edit`: the one summary of a compaction that a person can edit. */
+type RowPart = 'body' | 'input' | 'result' | 'summary' | 'edit';
+
 /** The whole text of a row's part; undefined when there is no such row or part. */
-export function rowText(
-  thread: Thread,
-  key: string,
-  part: 'body' | 'input' | 'result' | 'summary',
-  pairs?: Pairs,
-): string | undefined {
+export function rowText(thread: Thread, key: string, part: RowPart, pairs?: Pairs): string | undefined {
   const [id, index] = key.split('.').map(Number);
   const entry = findEntry(thread.entries, entryId(id ?? 0));
   if (!entry) return undefined;
   if (entry.type === 'note') return entry.text;
-  if (entry.type === 'compaction') return summaryText(asEdited(thread, entry));
+  if (entry.type === 'compaction')
+    return part === 'edit' ? editedText(thread, entry) : summaryText(asEdited(thread, entry));
   if (entry.type !== 'message') return undefined;
   if (index === undefined) return joinedText(entry.blocks);
   const block = entry.blocks[index];
@@ -85,12 +85,17 @@ export function rowText(
   return result && joinedText(result.block.content);
 }
 
-export type PairedRowText = (key: string, part: 'body' | 'input' | 'result' | 'summary') => string | undefined;
+export type PairedRowText = (key: string, part: RowPart) => string | undefined;
 
 /** `rowText` for many rows: calls are paired with their results once. */
 export function pairedRowText(thread: Thread): PairedRowText {
   const pairs = pairsOf(thread);
   return (key, part) => rowText(thread, key, part, pairs);
+}
+
+function editedText(thread: Thread, entry: CompactionEntry): string | undefined {
+  const main = mainSummaryOf(entry);
+  return main && summaryIn(asEdited(thread, entry), main.edit);
 }
 
 /** The call that a row shows, with the entry that makes it; undefined for another row. */
@@ -163,10 +168,6 @@ function newRows(entry: Exclude<Entry, CompactionEntry>, pairs: RowPairs): reado
 
 function restoreRow({ id, at, to }: RestoreEntry | FileRestoreEntry): RestoreRow {
   return { type: 'restore', key: `${id}`, entry: id, at, tokens: 0, to };
-}
-
-function asEdited({ compactions }: Thread, entry: CompactionEntry): CompactionEntry {
-  return findEntry(compactions, entry.id) ?? entry;
 }
 
 /** Pairs calls with results, separately on the thread's path and in each stretch that a restore left behind. */

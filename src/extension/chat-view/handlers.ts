@@ -17,7 +17,7 @@ import {
 import { doNoticeAction } from '../commands/notice-action.ts';
 import type { RestoreWish } from '../commands/restore-files.ts';
 import { sendDraft } from '../commands/send-typed.ts';
-import { redoCompaction, retryCompaction, undoCompaction } from '../commands/thread-commands.ts';
+import { redoCompaction, retryCompaction, saveSummary, undoCompaction } from '../commands/thread-commands.ts';
 import { compareCall } from '../documents/compare-call.ts';
 import { compareChange, compareContexts, showRow, showSummary } from '../documents/show.ts';
 import { pageOf, panelView } from '../session/panel-view.ts';
@@ -116,6 +116,11 @@ export function panelHandlers(host: CommandContext, feed: PanelFeed, showAttachm
     setMode: ({ mode }) => host.permissions.setMode(mode),
     compactAgain: async ({ compaction, instructions }) => {
       host.tell(compactText(await host.agent.compactAgain(compaction, instructions), l10n));
+    },
+    editSummary: ({ compaction, text }) => saveSummary(host, compaction, text),
+    restoreSummary: async ({ compaction }) => {
+      const { why } = await saveSummary(host, compaction);
+      if (why !== undefined) host.tell({ severity: 'warning', text: why });
     },
     retryCompaction: ({ attempt, withoutModel }) => retryCompaction(host, attempt, withoutModel),
     attach: async (wish) => (await onDemand()).attach(host, wish),

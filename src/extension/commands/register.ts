@@ -11,6 +11,7 @@ import { sendTyped } from './send-typed.ts';
 import { setMode } from './set-mode.ts';
 import {
   compactWithInstructions,
+  editNewestSummary,
   newThread,
   previewCompaction,
   redoCompaction,
@@ -36,6 +37,7 @@ export function registerCommands(current: () => CommandContext): readonly vscode
     registerCommand('spool.focusChatInput', () => current().reveal('composer')),
     registerCommand('spool.send', (text?: unknown) => sendTyped(current(), typeof text === 'string' ? text : '')),
     registerCommand('spool.undoCompaction', (id?: unknown) => undoCompaction(current(), asNumber(id))),
+    registerCommand('spool.editSummary', () => editNewestSummary(current())),
     registerCommand('spool.redoCompaction', (id?: unknown) => redoCompaction(current(), asNumber(id))),
     registerCommand('spool.restoreFiles', async (wish?: unknown) => {
       const { runRestoreFiles } = (await import('./on-demand.ts')).onDemandCommands;

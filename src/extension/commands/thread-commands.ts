@@ -1,11 +1,13 @@
 /** The commands that change the open thread, and say how it ended. */
 import * as vscode from 'vscode';
+import { mainSummaryOf } from '../../core/compaction/edit-summary.ts';
 import { entryId } from '../../core/thread/entry-id.ts';
 import { findEntry } from '../../core/thread/find-entry.ts';
 import type { CompactOptions } from '../agent/compact-with.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { CompactOutcome, CreateOutcome, OpenOutcome, UndoOutcome } from '../session/outcome.ts';
 import { compactText, openText, undoText } from '../words/outcome-text.ts';
+import { summaryEditText } from '../words/summary-edit-text.ts';
 import type { CommandContext } from './command-context.ts';
 
 export async function newThread(host: CommandContext): Promise<CreateOutcome> {
@@ -40,6 +42,26 @@ export async function retryCompaction(host: CommandContext, attempt: number, wit
   const { instructions } = entry;
   const options = withoutModel ? ({ withoutModel } as const) : { ...(instructions !== undefined && { instructions }) };
   await runCompactThread(host, options);
+}
+
+/** Without `text`, puts the summary back that the compaction was written with. Refused while something runs on the thread. */
+export async function saveSummary(
+  { session, l10n }: CommandContext,
+  compaction: number,
+  text?: string,
+): Promise<{ readonly saved: boolean; readonly why?: string }> {
+  if (session.state.busy)
+    return { saved: false, why: l10n.t('The summary was not saved: the agent is at work. Save it when it is done.') };
+  const why = summaryEditText(await session.editSummary(compaction, text), l10n);
+  return why === undefined ? { saved: true } : { saved: false, why };
+}
+
+/** Opens the newest summary in the panel to be edited, or says that there is none. */
+export async function editNewestSummary(host: CommandContext): Promise<void> {
+  const { thread } = host.session.state.open ?? {};
+  const isThere = thread?.compactions.some((one) => !thread.undone.has(one.id) && mainSummaryOf(one));
+  if (isThere) await host.reveal('summary');
+  else host.tell({ severity: 'info', text: host.l10n.t('There is no summary to edit: nothing is compacted.') });
 }
 
 /** Asks for the instructions where none are given; cancelled by an empty answer. */

@@ -6,6 +6,7 @@ import type { EntryId } from '../../core/thread/entry-id.ts';
 import type { ImportSource } from '../../core/transfer/import-types.ts';
 import type { ThreadStore } from '../storage/thread-store.ts';
 import { type Compactor, compactByPlan } from './compactor.ts';
+import { editSummary, type SummaryEditOutcome } from './edit-summary.ts';
 import {
   createThread,
   entriesOfQueue,
@@ -161,6 +162,15 @@ export class ThreadSession implements SessionView {
   /** Without `id`, redoes the compaction that was undone last. */
   redo(id?: number): Promise<UndoOutcome> {
     return this.#undoOrRedo('redo', id);
+  }
+
+  /** Without `text`, puts the summary back that the compaction was written with. */
+  editSummary(compaction: number, text?: string): Promise<SummaryEditOutcome> {
+    return this.#acts.run(async () => {
+      const { open, settings, model } = this.state;
+      if (!open) return { type: 'no-thread' };
+      return editSummary(this.#log, runContext(open.thread, settings.config, model), compaction, text);
+    });
   }
 
   /** Leaves no thread open, if this one is. Resolves to whether it was. */

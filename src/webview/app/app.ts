@@ -28,7 +28,11 @@ export class App {
       replyPieces: (pieces) => updates.replyPieces(pieces),
       liveCommands: (live) => updates.liveCommands(live),
       attachments: (attachments) => updates.attachments(attachments),
-      focus: ({ target }) => (target === 'find' ? this.act({ type: 'openFind' }) : updates.focus(target)),
+      focus: ({ target }) => {
+        if (target === 'find') this.act({ type: 'openFind' });
+        else if (target === 'summary') void this.attempt(async () => (await editor()).beginNewest());
+        else void updates.focus(target);
+      },
     });
     const rows = new RowLoader(store, channel, panel);
     const updates = new HostUpdates(store, panel, announcer, {
@@ -52,6 +56,10 @@ export class App {
       const { ThreadFinder } = await loadFinder();
       loaded ??= new ThreadFinder(store, channel, rows, panel, announcer);
       return loaded;
+    };
+    const editor = async () => {
+      const { SummaryEditor } = await loadEditor();
+      return new SummaryEditor(store, channel, rows, announcer);
     };
     this.store = store;
     this.channel = channel;
@@ -83,6 +91,9 @@ export class App {
       findMentions: async ({ text, take }) => take(await channel.request('findMentions', { text })),
       send: () => drafts.send(),
       editMessage: ({ entry }) => drafts.editMessage(entry),
+      beginEdit: async ({ key }) => (await editor()).begin(key),
+      endEdit: () => store.change({ editing: undefined }),
+      saveEdit: async ({ compaction, text }) => (await editor()).save(compaction, text),
       unqueue: ({ queued }) => drafts.unqueue(queued),
       editQueued: ({ queued, text }) => drafts.editQueued(queued, text),
     };
@@ -126,6 +137,12 @@ export class App {
 async function loadFinder(): Promise<typeof import('./thread-finder.ts')> {
   const loaded = await import('./thread-finder.ts').catch(() => undefined);
   if (!loaded) throw new Error(words.findNotLoaded());
+  return loaded;
+}
+
+async function loadEditor(): Promise<typeof import('./summary-editor.ts')> {
+  const loaded = await import('./summary-editor.ts').catch(() => undefined);
+  if (!loaded) throw new Error(words.editorNotLoaded());
   return loaded;
 }
 

@@ -35,6 +35,8 @@ export interface PanelState extends Opened {
   readonly contextOpen: boolean;
   /** Of the draft of a thread, which may not be the open one any more. */
   readonly attachments?: DraftAttachmentsView;
+  /** The summary that is being edited: the key of its compaction's row, and the text with which that began. */
+  readonly editing?: SummaryEditing | undefined;
   /** Absent while the find bar is closed. */
   readonly find?: FindState | undefined;
   /** Commands of the thread that run, and those whose terminal can be shown, by the ids of their calls. */
@@ -75,6 +77,11 @@ export type Item =
       readonly fate: RowFate;
       readonly above: boolean;
     };
+
+export interface SummaryEditing {
+  readonly key: string;
+  readonly text: string;
+}
 
 export function textKey(key: string, part: string): string {
   return `${part}:${key}`;

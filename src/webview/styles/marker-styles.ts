@@ -19,13 +19,15 @@ export const markerStyles = css`
   .again { display: flex; flex-direction: column; gap: 8px; }
   .sect > header { display: flex; flex-wrap: wrap; align-items: center; gap: 0 8px; min-height: 20px; margin-bottom: 2px; }
   .sect > header h4 { font-size: 11px; font-weight: 600; line-height: 16px; flex: 1; color: var(--vscode-foreground); white-space: nowrap; }
-  .sect > header .acts { display: flex; gap: 10px; font-size: 11px; line-height: 20px; }
+  .sect > header .acts { display: flex; flex-wrap: wrap; gap: 0 10px; font-size: 11px; line-height: 20px; }
   .rows > li { display: flex; gap: 8px; align-items: baseline; padding: 1px 0; }
   .rows > li > .i { align-self: center; color: var(--vscode-descriptionForeground); }
   .rows > li > .num:last-child { margin-inline-start: auto; }
   .rows .total { border-top: 1px solid var(--spool-edge); margin-top: 3px; padding-top: 4px; font-weight: 600; }
   .doc { background: var(--vscode-editor-background); border: 1px solid var(--spool-edge); border-radius: 4px; padding: 8px 10px; max-height: 268px; overflow: auto; scrollbar-width: thin; }
   .doc:focus-visible { outline-offset: -1px; }
+  .edit { display: flex; flex-direction: column; gap: 6px; }
+  textarea.doc { font-family: var(--vscode-editor-font-family); font-size: 12px; line-height: 18px; width: 100%; max-height: 60vh; resize: vertical; color: var(--vscode-input-foreground); background: var(--vscode-input-background); border-color: var(--vscode-input-border, var(--spool-edge)); }
   .doc .prose { font-size: 12px; line-height: 18px; }
   .doc .prose > * + * { margin-top: 6px; }
   .doc .prose h4 + * { margin-top: 0; }

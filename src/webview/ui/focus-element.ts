@@ -7,6 +7,7 @@ const ELEMENTS: Readonly<Record<FocusTarget, string>> = {
   composer: 'spool-composer',
   question: 'spool-question',
   find: 'spool-find',
+  summary: 'spool-thread',
 };
 
 /** Waits for an element that is loaded with its first use. */

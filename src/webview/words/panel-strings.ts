@@ -17,6 +17,7 @@ export const panel = {
   findNotLoaded: () => t('The find bar could not be loaded. Reload the window.'),
   attachmentsNotLoaded: () => t('The attachments could not be loaded. Reload the window.'),
   queueNotLoaded: () => t('The list of queued messages could not be loaded. Reload the window.'),
+  editorNotLoaded: () => t('The editor of the summary could not be loaded. Reload the window and try again.'),
   previewNotLoaded: () =>
     t('The preview of the compaction could not be loaded. Reload the window, then preview it again.'),
   showQuestion: () => t('Show the question'),

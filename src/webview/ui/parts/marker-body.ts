@@ -4,10 +4,13 @@ import { gaugeState } from '../../../core/protocol/gauge-state.ts';
 import type { Meter } from '../../../core/view/meter.ts';
 import type { MarkerRow } from '../../../core/view/row.ts';
 import { act } from '../../state/action.ts';
+import type { SummaryEditing } from '../../state/state.ts';
 import { price, tokens } from '../../words/format.ts';
 import { markerBody as words } from '../../words/marker-body-strings.ts';
 import type { Texts } from './body.ts';
+import { editSection } from './edit-section.ts';
 import { keptSection, stepsSection, summarySection } from './marker-sections.ts';
+
 import type { SpoolInstructions } from './spool-instructions.ts';
 
 /** The marker that shows it. */
@@ -18,6 +21,7 @@ export interface MarkerHost extends LitElement {
   readonly locked: boolean;
   readonly newest: boolean;
   readonly meter: Meter | undefined;
+  readonly editing: SummaryEditing | undefined;
   instructing: boolean;
 }
 
@@ -28,7 +32,7 @@ export function expandedMarker(host: MarkerHost): TemplateResult {
 function done(host: MarkerHost): TemplateResult {
   const { row, texts, locked, newest, instructing } = host;
   return html`<div class="marker-body">
-    ${stepsSection(row)}${remarks(row)}${summarySection(row, texts)}${keptSection(row)}
+    ${stepsSection(row)}${remarks(row)}${host.editing ? editSection(host, host.editing) : summarySection(row, texts, locked)}${keptSection(row)}
     ${row.inside === undefined ? '' : html`<p class="kick">${words.inside()}</p>`}
     ${undoPrice(host)}
     <div class="btns">
@@ -86,7 +90,7 @@ function undone(host: MarkerHost): TemplateResult {
       <vscode-button class="quiet" appearance="secondary" data-action="show-summary" @click=${toggle}
         >${open ? words.hideSummary() : words.showSummary()}</vscode-button>
     </div>
-    ${open ? html`${stepsSection(row)}${summarySection(row, texts)}` : nothing}
+    ${open ? html`${stepsSection(row)}${summarySection(row, texts, true)}` : nothing}
   </div>`;
 }
 

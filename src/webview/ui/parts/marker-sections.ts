@@ -46,7 +46,8 @@ export function stepsSection(row: MarkerRow): TemplateResult | string {
   </div>`;
 }
 
-export function summarySection(row: MarkerRow, texts: Texts): TemplateResult | string {
+/** `locked`: it can't be edited now. */
+export function summarySection(row: MarkerRow, texts: Texts, locked: boolean): TemplateResult | string {
   const { summary, key } = row;
   if (!summary) return '';
   const send = (action: Action) => (event: Event) => {
@@ -56,6 +57,7 @@ export function summarySection(row: MarkerRow, texts: Texts): TemplateResult | s
     <header>
       <h4>${markerBody.summary()} <span class="muted num">${tokensInTable(row.summaryTokens, true)}</span></h4>
       <span class="acts">
+        ${row.editable && !locked && row.state === 'done' ? html`<button class="lnk" data-action="edit-summary" @click=${send({ type: 'beginEdit', key })}>${markerBody.edit()}</button>` : ''}
         <button class="lnk" data-action="open-summary" @click=${send({ type: 'openSummary', compaction: row.entry })}>${markerBody.openDocument()}</button>
         <button class="lnk" data-action="copy-summary" @click=${send({ type: 'copyRowText', key, part: 'summary' })}>${markerBody.copy()}</button>
       </span>
@@ -63,6 +65,12 @@ export function summarySection(row: MarkerRow, texts: Texts): TemplateResult | s
     <div class="doc" tabindex="0" role="group" aria-label=${markerBody.summary()} data-scrolls>
       ${prose(shownText(summary, key, 'summary', texts))}${showMore(summary, key, 'summary', texts)}
     </div>
+    ${
+      row.edited
+        ? html`<p class="kick">${markerBody.edited()}
+          ${locked || row.state !== 'done' ? '' : html`<button class="lnk" data-action="restore-summary" @click=${send({ type: 'restoreSummary', compaction: row.entry })}>${markerBody.restoreSummary()}</button>`}</p>`
+        : ''
+    }
   </div>`;
 }
 

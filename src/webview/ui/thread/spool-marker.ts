@@ -1,8 +1,9 @@
 /** The marker of a compaction in the thread: one line that expands to its steps, its summary, what was kept, and Undo or Redo. */
-import { css, html, LitElement, type TemplateResult } from 'lit';
+import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import type { Meter } from '../../../core/view/meter.ts';
 import type { MarkerRow } from '../../../core/view/row.ts';
 import { act } from '../../state/action.ts';
+import type { SummaryEditing } from '../../state/state.ts';
 import { base, buttons } from '../../styles/base.ts';
 import { markerStyles } from '../../styles/marker-styles.ts';
 import { clock, price, tokens } from '../../words/format.ts';
@@ -23,6 +24,7 @@ export class SpoolMarker extends LitElement {
     locked: { type: Boolean },
     newest: { type: Boolean },
     meter: {},
+    editing: {},
     instructing: { state: true },
   };
   declare row: MarkerRow;
@@ -34,6 +36,8 @@ export class SpoolMarker extends LitElement {
   declare newest: boolean;
   /** Says what an undo costs, and what comes after it. */
   declare meter: Meter | undefined;
+  /** Its summary is in a field. */
+  declare editing: SummaryEditing | undefined;
   /** The field for the instructions of another compaction is open. */
   declare instructing: boolean;
 
@@ -50,6 +54,15 @@ export class SpoolMarker extends LitElement {
       :host([by='model']) section { border: 1px dashed var(--spool-line); border-radius: 4px; margin: 0; }
     `,
   ];
+
+  override updated(changed: PropertyValues<this>): void {
+    if (!changed.has('editing') || this.editing === changed.get('editing')) return;
+    const wanted = this.editing ? 'summary-text' : 'edit-summary';
+    const element = this.renderRoot.querySelector<HTMLElement>(`[data-action=${wanted}]`);
+    // A field begins with its cursor at the end of its value.
+    if (element instanceof HTMLTextAreaElement) element.setSelectionRange(0, 0);
+    element?.focus();
+  }
 
   override render(): TemplateResult {
     const { row, open } = this;
