@@ -7,6 +7,7 @@ export const chipStyles = css`
   .chip { display: inline-flex; flex-wrap: wrap; align-items: center; gap: 0 4px; min-height: 22px; max-width: 100%; min-width: 0; padding: 0 6px 0 4px; border-radius: 4px; font-size: 11px; line-height: 16px; border: 1px solid var(--vscode-contrastBorder, var(--spool-edge)); }
   .chip .i { width: 14px; height: 14px; }
   .chip .open { display: inline-flex; align-items: center; gap: 4px; min-width: 0; max-width: 100%; min-height: 20px; border-radius: 3px; }
+  .chip .path-name { min-width: 0; }
   button.open:hover { text-decoration: underline; }
   .chip .num { color: var(--vscode-descriptionForeground); }
   .chip .ib { width: 20px; height: 20px; margin-inline-end: -4px; }

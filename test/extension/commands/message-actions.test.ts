@@ -1,7 +1,9 @@
 /** What the toolbar of a message does, over a real log and a scripted model. */
+import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { SAID_NOTHING } from '../../../src/core/agent/model-event.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
+import { DraftAttachments } from '../../../src/extension/attachments/draft-attachments.ts';
 import type { CommandContext } from '../../../src/extension/commands/command-context.ts';
 import {
   compactUpTo,
@@ -32,6 +34,13 @@ function host(window: Window): CommandContext & { readonly said: Said[] } {
     session: window.session,
     agent: window.agent,
     store: window.store,
+    attachments: new DraftAttachments(
+      path.join(window.root, 'drafts'),
+      () => window.session.state.open?.id,
+      (error) => {
+        throw error;
+      },
+    ),
     storage: { root: window.root, ownFolders: [] },
     l10n: ENGLISH,
     tell: (one: Said | undefined) => one && told.push(one),
@@ -124,6 +133,18 @@ describe('an answered message', () => {
     expect(await editMessage(context, second)).toEqual({ text: 'two' });
     expect(sent(window)).toEqual(['user: one', 'assistant: Reply 1']);
     expect(context.said).toMatchObject([{ offer: 'undo-restore' }]);
+  });
+
+  it('is edited with what was attached to it, which is attached to the draft again', async () => {
+    const window = open({ reply: (n) => said(`Reply ${n}`) });
+    const shot = { type: 'image', mediaType: 'image/png', data: 'iVBORw0KGgo=' } as const;
+    const file = { type: 'attachment', kind: 'file', name: 'a.ts', text: 'const a = 1;' } as const;
+    await window.agent.send('what is this?', [shot, file]);
+    await window.agent.rest();
+    const message = threadOf(window).messages.find(({ origin }) => origin === 'typed');
+    const context = host(window);
+    expect(await editMessage(context, message?.id ?? 0)).toEqual({ text: 'what is this?' });
+    expect((await context.attachments.load()).map(({ block }) => block)).toEqual([shot, file]);
   });
 
   it('is compacted up to, also far below the target, and the later ones stay', async () => {
