@@ -36,7 +36,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const update = () => {
     setContextKeys(threads.state);
-    meter.update(threads.state, view.isVisible);
+    meter.update(threads.state, view.isVisible, threads.others);
     documents.refresh();
   };
   const following = setInterval(() => void threads.follow(), FOLLOW_MS);
@@ -44,6 +44,7 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
     meter,
     { dispose: threads.onDidChange(update) },
+    { dispose: threads.onDidChangeStatus(update) },
     { dispose: rememberThread(threads, context.workspaceState) },
     { dispose: () => clearInterval(following) },
     { dispose: cleanUpLater(context.globalStorageUri.fsPath, log) },

@@ -68,6 +68,13 @@ export class RunnerPool<R extends Runner = Runner> implements SessionView {
     return runner && workStatusOf(runner);
   }
 
+  /** How many threads that are not shown are at work. */
+  get others(): Readonly<Record<WorkStatus, number>> {
+    const statuses = this.all.map((runner) => runner !== this.#shown && workStatusOf(runner));
+    const count = (status: WorkStatus) => statuses.filter((one) => one === status).length;
+    return { working: count('working'), asking: count('asking') };
+  }
+
   /** The session that writes the thread; undefined where none of this window does. */
   sessionOf(id: string): ThreadSession | undefined {
     const runner = this.#holderOf(id);

@@ -4,7 +4,7 @@ import { VIEW_ID } from '../chat-view/thread-view.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import { type SessionState, sessionMeter } from '../session/session-state.ts';
 import { STATUS_BAR } from '../settings/meter-settings.ts';
-import { meterText, questionText, TOOLTIP_COMMANDS } from './meter-text.ts';
+import { meterText, type OtherThreads, questionText, TOOLTIP_COMMANDS, withOthers } from './meter-text.ts';
 
 const BACKGROUNDS = {
   warning: 'statusBarItem.warningBackground',
@@ -12,14 +12,14 @@ const BACKGROUNDS = {
 } as const;
 
 export interface MeterItem extends vscode.Disposable {
-  update(state: SessionState, viewIsVisible: boolean): void;
+  update(state: SessionState, viewIsVisible: boolean, others: OtherThreads): void;
 }
 
 export function createMeterItem(l10n: L10n): MeterItem {
   const item = vscode.window.createStatusBarItem('spool.context', vscode.StatusBarAlignment.Right, 100);
   item.name = l10n.t('Spool: Context');
   return {
-    update(state, viewIsVisible) {
+    update(state, viewIsVisible, others) {
       const when = vscode.workspace.getConfiguration().get<unknown>(STATUS_BAR.key);
       if (when === 'never' || (when === 'whenViewVisible' && !viewIsVisible)) {
         item.hide();
@@ -27,9 +27,8 @@ export function createMeterItem(l10n: L10n): MeterItem {
       }
       const asks = state.open !== undefined && state.question?.threadId === state.open.id && !viewIsVisible;
       item.command = asks || !state.open ? `${VIEW_ID}.focus` : 'spool.showContextUsage';
-      const { text, tooltip, label, background } = asks
-        ? questionText(l10n)
-        : meterText(sessionMeter(state), state.busy, l10n);
+      const shown = asks ? questionText(l10n) : meterText(sessionMeter(state), state.busy, l10n);
+      const { text, tooltip, label, background } = withOthers(shown, others, l10n);
       const markdown = new vscode.MarkdownString(tooltip, true);
       markdown.isTrusted = { enabledCommands: TOOLTIP_COMMANDS };
       item.text = text;

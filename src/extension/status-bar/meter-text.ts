@@ -21,12 +21,37 @@ export const TOOLTIP_COMMANDS = [
   'spool.previewCompaction',
   'spool.compactThread',
   'spool.showEffectiveSettings',
+  'spool.openThread',
 ] as const;
 
 /** While the agent waits for an answer and the panel is hidden. */
 export function questionText(l10n: L10n): MeterText {
   const label = l10n.t('Spool’s agent asks a question and waits. Show it.');
   return { text: `$(question) ${l10n.t('Spool asks')}`, tooltip: label, label, background: 'warning' };
+}
+
+/** Threads of the window that are not shown. */
+export interface OtherThreads {
+  readonly working: number;
+  readonly asking: number;
+}
+
+/** The same text, with what threads in the background do. */
+export function withOthers(meter: MeterText, { working, asking }: OtherThreads, l10n: L10n): MeterText {
+  if (working + asking === 0) return meter;
+  const sentences = [
+    ...(asking > 0 ? [l10n.plural(asking, '{0} other thread asks you.', '{0} other threads ask you.')] : []),
+    ...(working > 0 ? [l10n.plural(working, '{0} other thread is at work.', '{0} other threads are at work.')] : []),
+  ];
+  const icon = asking > 0 ? '$(question)' : '$(sync~spin)';
+  const others = sentences.join(' ');
+  const link = `[${l10n.t('Open Thread…')}](command:spool.openThread)`;
+  return {
+    ...meter,
+    text: `${meter.text} ${icon} ${working + asking}`,
+    tooltip: `${meter.tooltip}\n\n${others} ${link}`,
+    label: `${meter.label} ${others}`,
+  };
 }
 
 /** Undefined meter: no thread is open. An unknown window is `–`, never 0 %. */

@@ -18,6 +18,7 @@ import { ENTRIES, newRoot, typed } from '../storage/sample-entries.ts';
 interface Row {
   readonly label: string;
   readonly detail?: string;
+  readonly description?: string;
   readonly kind?: number;
   readonly alwaysShow?: boolean;
   readonly buttons?: readonly { readonly tooltip: string }[];
@@ -159,6 +160,20 @@ describe('Open Thread…', () => {
     await session.close();
   });
 
+  it('has the threads at work first, and says what each does', async () => {
+    const { host, session } = await setUp();
+    await session.open('b');
+    session.show({ busy: { type: 'restoring' } });
+    await runOpenThread(host);
+    const rows = person.lists[0] ?? [];
+    expect(rows.map(({ label }) => label)).toEqual(['At Work', 'Untitled Thread', 'Today', TITLE]);
+    expect(rows[1]?.description).toMatch(/^working · /);
+    session.show({ busy: undefined });
+    await runOpenThread(host);
+    expect(person.lists[1]?.[3]?.description).toMatch(/^open now · /);
+    await session.close();
+  });
+
   it('pins, renames and forks from the list, and goes on where it was', async () => {
     const { host, session, store } = await setUp();
     person.title = ' A new\n name ';
@@ -266,6 +281,7 @@ it('tells the days of the calendar apart', () => {
     undefined,
     now,
     ENGLISH,
+    () => false,
   );
   expect(groups.map(({ label, threads }) => [label, threads.length])).toEqual([
     ['Today', 1],

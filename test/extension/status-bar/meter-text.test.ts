@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Meter } from '../../../src/core/view/meter.ts';
-import { meterText, questionText, TOOLTIP_COMMANDS } from '../../../src/extension/status-bar/meter-text.ts';
+import { meterText, questionText, TOOLTIP_COMMANDS, withOthers } from '../../../src/extension/status-bar/meter-text.ts';
 import { ENGLISH } from '../english.ts';
 
 const CALM: Meter = {
@@ -27,6 +27,19 @@ const { window: _w, trigger: _t, ...UNKNOWN } = { ...CALM, reserve: 0 };
 
 it('says that a question waits', () => {
   expect(questionText(ENGLISH)).toMatchObject({ text: '$(question) Spool asks', background: 'warning' });
+});
+
+it('says what threads in the background do', () => {
+  const calm = meterText(CALM, undefined, ENGLISH);
+  expect(withOthers(calm, { working: 0, asking: 0 }, ENGLISH)).toBe(calm);
+  expect(withOthers(calm, { working: 1, asking: 0 }, ENGLISH)).toMatchObject({
+    text: `${calm.text} $(sync~spin) 1`,
+    tooltip: expect.stringContaining('1 other thread is at work. [Open Thread…](command:spool.openThread)'),
+    label: `${calm.label} 1 other thread is at work.`,
+  });
+  const asking = withOthers(questionText(ENGLISH), { working: 2, asking: 1 }, ENGLISH);
+  expect(asking).toMatchObject({ text: '$(question) Spool asks $(question) 3', background: 'warning' });
+  expect(asking.label).toMatch(/1 other thread asks you. 2 other threads are at work.$/);
 });
 
 describe('the short text', () => {
@@ -130,7 +143,8 @@ describe('the tooltip', () => {
   });
 
   it('links only to commands that are allowed', () => {
-    const links = [...tooltip.matchAll(/command:([\w.]+)/g)].map((match) => match[1]);
+    const whole = withOthers(meterText(CALM, undefined, ENGLISH), { working: 1, asking: 0 }, ENGLISH);
+    const links = [...whole.tooltip.matchAll(/command:([\w.]+)/g)].map((match) => match[1]);
     expect(links).toEqual(TOOLTIP_COMMANDS);
   });
 

@@ -1,6 +1,7 @@
 /** The list of all threads, with a search in their messages while a person types and buttons for what can be done with each. */
 import * as vscode from 'vscode';
 import { formatBytes } from '../../../core/view/format.ts';
+import type { WorkStatus } from '../../agent/runner.ts';
 import type { L10n } from '../../l10n/l10n.ts';
 import type { ThreadSummary } from '../../storage/thread-index.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -28,7 +29,7 @@ const SHORTEST_SEARCHED = 3;
 
 /** Undefined when the person closed the list. Without `acts` a thread can only be chosen. */
 export function pickThread(
-  { store, session, workspace, l10n, log }: CommandContext,
+  { store, threads: open, workspace, l10n, log }: CommandContext,
   { title, filter, acts = true }: { readonly title: string; readonly filter: string; readonly acts?: boolean },
 ): Promise<ThreadPick | undefined> {
   const { t } = l10n;
@@ -41,10 +42,14 @@ export function pickThread(
   let searching = new AbortController();
   let threads: readonly ThreadSummary[] = [];
   const fail = (error: unknown) => log.error(error instanceof Error ? error : String(error));
+  let shown: ReadonlyMap<string, string> = new Map();
   const show = (found: ReadonlyMap<string, string>) => {
+    shown = found;
+    const stateOf = (id: string) => open.statusOf(id) ?? (id === open.state.open?.id ? 'open' : undefined);
     const items = (list: readonly ThreadSummary[]): readonly ThreadItem[] =>
-      list.map((thread) => itemOf(thread, session.state.open?.id, found.get(thread.id), acts, l10n));
-    pick.items = groupThreads(threads, workspace(), Date.now(), l10n).flatMap((group) => [
+      list.map((thread) => itemOf(thread, stateOf(thread.id), found.get(thread.id), acts, l10n));
+    const isAtWork = (id: string) => open.statusOf(id) !== undefined;
+    pick.items = groupThreads(threads, workspace(), Date.now(), l10n, isAtWork).flatMap((group) => [
       { label: group.label, kind: vscode.QuickPickItemKind.Separator },
       ...items(group.threads),
     ]);
@@ -72,7 +77,9 @@ export function pickThread(
     pick.onDidChangeValue((text) => void search(text).catch(fail));
     pick.onDidAccept(() => end('choose', pick.selectedItems[0]?.thread));
     pick.onDidTriggerItemButton(({ button, item }) => end((button as ActButton).act, item.thread));
+    const following = open.onDidChangeStatus(() => show(shown));
     pick.onDidHide(() => {
+      following();
       searching.abort();
       resolve(undefined);
       pick.dispose();
@@ -94,12 +101,12 @@ export function pickThread(
 
 function itemOf(
   thread: ThreadSummary,
-  openId: string | undefined,
+  state: WorkStatus | 'open' | undefined,
   excerpt: string | undefined,
   acts: boolean,
   l10n: L10n,
 ): ThreadItem {
-  const { id, title, first, updatedAt, messages, bytes, workspace } = thread;
+  const { title, first, updatedAt, messages, bytes, workspace } = thread;
   const time = new Intl.DateTimeFormat(l10n.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(updatedAt);
   const size = l10n.plural(messages, '{0} message', '{0} messages');
   const folder = workspace === undefined ? [] : [folderName(workspace, l10n)];
@@ -107,12 +114,20 @@ function itemOf(
   const text = excerpt ?? (first === title ? undefined : first);
   return {
     label: title ?? l10n.t('Untitled Thread'),
-    description: [time, ...(id === openId ? [l10n.t('open now')] : []), facts].join(' · '),
+    description: [...(state ? [stateText(state, l10n)] : []), time, facts].join(' · '),
     ...(text !== undefined && { detail: text }),
+    ...(state && { iconPath: new vscode.ThemeIcon(STATE_ICONS[state]) }),
     alwaysShow: excerpt !== undefined,
     ...(acts && { buttons: buttonsOf(thread, l10n) }),
     thread,
   };
+}
+
+const STATE_ICONS = { working: 'sync~spin', asking: 'question', open: 'comment' } as const;
+
+function stateText(state: WorkStatus | 'open', { t }: L10n): string {
+  const texts = { working: t('working'), asking: t('asks you'), open: t('open now') };
+  return texts[state];
 }
 
 function buttonsOf({ pinned }: ThreadSummary, { t }: L10n): readonly ActButton[] {

@@ -1,4 +1,4 @@
-/** Groups the list of threads: pinned ones, then by workspace and by the day of their last change. */
+/** Groups the list of threads: those at work, pinned ones, then by workspace and by the day of their last change. */
 import type { L10n } from '../../l10n/l10n.ts';
 import type { ThreadSummary } from '../../storage/thread-index.ts';
 
@@ -13,15 +13,19 @@ const AGES: readonly Age[] = ['today', 'yesterday', 'week', 'older'];
 
 /**
  * `threads` come newest first. The groups of `here` (the URI of this window's workspace folder) are before those of other
- * workspaces, which follow each other by their newest thread. `now` is in milliseconds since 1970.
+ * workspaces, which follow each other by their newest thread. `now` is in milliseconds since 1970. `isAtWork` says of a thread's
+ * id whether its agent works in this window.
  */
 export function groupThreads(
   threads: readonly ThreadSummary[],
   here: string | undefined,
   now: number,
   l10n: L10n,
+  isAtWork: (id: string) => boolean,
 ): readonly ThreadGroup[] {
-  const rest = threads.filter(({ pinned }) => !pinned);
+  const working = threads.filter(({ id }) => isAtWork(id));
+  const idle = threads.filter(({ id }) => !isAtWork(id));
+  const rest = idle.filter(({ pinned }) => !pinned);
   const workspaces = [...new Set([here, ...rest.map(({ workspace }) => workspace)])];
   const groups = workspaces.flatMap((workspace) =>
     AGES.map((age) => ({
@@ -29,9 +33,11 @@ export function groupThreads(
       threads: rest.filter((thread) => thread.workspace === workspace && ageOf(thread.updatedAt, now) === age),
     })),
   );
-  return [{ label: l10n.t('Pinned'), threads: threads.filter(({ pinned }) => pinned) }, ...groups].filter(
-    (group) => group.threads.length > 0,
-  );
+  return [
+    { label: l10n.t('At Work'), threads: working },
+    { label: l10n.t('Pinned'), threads: idle.filter(({ pinned }) => pinned) },
+    ...groups,
+  ].filter((group) => group.threads.length > 0);
 }
 
 /** The last part of the URI's path, as a person knows the folder. */
