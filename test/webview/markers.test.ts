@@ -101,6 +101,31 @@ describe.skipIf(!hasChromium)('a compaction in the thread', () => {
     await expect.poll(panel.focused).toBe('edit-summary');
   });
 
+  test('keeps the focus at its button when that is pressed and becomes another', async () => {
+    await panel.open('05c-expanded');
+    const marker = panel.page.locator('spool-marker').last();
+    const becomes = (state: 'undone' | 'done', inside?: number) =>
+      marker.evaluate(
+        (element, [now, outer]) => {
+          Object.assign(element, { row: { ...Reflect.get(element, 'row'), state: now, inside: outer } });
+        },
+        [state, inside] as const,
+      );
+    const focused = () => marker.evaluate((element) => element.shadowRoot?.activeElement?.getAttribute('data-action'));
+    await marker.locator('[data-action=undo]').focus();
+    await panel.page.keyboard.press('Enter');
+    expect(await panel.told('undoCompaction')).toHaveLength(1);
+    await becomes('undone');
+    await expect.poll(focused).toBe('redo');
+    expect(await said()).toContain('restored');
+    await panel.page.keyboard.press('Enter');
+    await becomes('done');
+    await expect.poll(focused).toBe('undo');
+    await becomes('undone', 999);
+    await expect.poll(said).toContain('A later compaction covers these turns');
+    expect(await said()).not.toContain('restored');
+  });
+
   test('has a name without dots', async () => {
     await panel.open('05b-compacted');
     const names = await panel.page.locator('spool-marker').ariaSnapshot();

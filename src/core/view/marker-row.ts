@@ -36,7 +36,7 @@ export function markersOf(thread: Thread): (compaction: CompactionEntry) => Mark
     const compaction = asEdited(thread, written);
     const undone = thread.undone.has(compaction.id);
     const left = !isOn(thread.path, compaction.id);
-    const inside = undone || left ? undefined : around(thread, compaction);
+    const inside = left ? undefined : around(thread, compaction);
     const blocker = undone && !left ? blockedBy.get(compaction.id) : undefined;
     const placed: Around = {
       state: left ? 'left' : undone ? 'undone' : 'done',

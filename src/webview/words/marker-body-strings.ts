@@ -86,6 +86,7 @@ export const markerBody = {
     t('What the new compaction is to mind. It takes the place of this one, which can be had back by Undo.'),
   showSummary: () => t('Show summary'),
   hideSummary: () => t('Hide summary'),
+  undoneInside: () => t('A later compaction covers these turns, so the model is not sent them.'),
   undoneWhy: (n: number) =>
     n === 0
       ? t('The model is sent the original entries again. What was done is kept here.')

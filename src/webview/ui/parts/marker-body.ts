@@ -23,6 +23,7 @@ export interface MarkerHost extends LitElement {
   readonly meter: Meter | undefined;
   readonly editing: SummaryEditing | undefined;
   instructing: boolean;
+  changeState(type: 'undoCompaction' | 'redoCompaction'): void;
 }
 
 export function expandedMarker(host: MarkerHost): TemplateResult {
@@ -36,8 +37,8 @@ function done(host: MarkerHost): TemplateResult {
     ${row.inside === undefined ? '' : html`<p class="kick">${words.inside()}</p>`}
     ${undoPrice(host)}
     <div class="btns">
-      <vscode-button appearance="secondary" data-action="undo" ?disabled=${locked || row.state === 'left'} @click=${send(host, 'undoCompaction')}>${words.undo()}</vscode-button>
-      <vscode-button appearance="secondary" data-action="compare" @click=${send(host, 'compareContexts')}>${words.compare()}</vscode-button>
+      <vscode-button appearance="secondary" data-action="undo" ?disabled=${locked || row.state === 'left'} @click=${() => host.changeState('undoCompaction')}>${words.undo()}</vscode-button>
+      <vscode-button appearance="secondary" data-action="compare" @click=${() => act(host, { type: 'compareContexts', compaction: row.entry })}>${words.compare()}</vscode-button>
       ${newest && !instructing ? html`<vscode-button appearance="secondary" data-action="again" ?disabled=${locked} @click=${instruct(host, true)}>${words.again()}</vscode-button>` : ''}
     </div>
     ${newest && instructing ? again(host) : ''}
@@ -78,14 +79,14 @@ function undone(host: MarkerHost): TemplateResult {
   const show = () => blocked !== undefined && act(host, { type: 'reveal', entry: blocked });
   const toggle = () => act(host, { type: 'toggle', key: row.key });
   return html`<div class="marker-body">
-    <p class="muted">${words.undoneWhy(row.turns)} ${next(host.meter)}</p>
+    <p class="muted">${row.inside === undefined ? `${words.undoneWhy(row.turns)} ${next(host.meter)}` : words.undoneInside()}</p>
     ${
       blocked === undefined
         ? ''
         : html`<p class="muted" id="blocked">${words.blocked()} <button class="lnk" data-action="reveal" @click=${show}>${words.showBlocking()}</button></p>`
     }
     <div class="btns">
-      <vscode-button appearance="secondary" data-action="redo" ?disabled=${locked || blocked !== undefined} @click=${send(host, 'redoCompaction')}
+      <vscode-button appearance="secondary" data-action="redo" ?disabled=${locked || blocked !== undefined} @click=${() => host.changeState('redoCompaction')}
         >${words.redo()}</vscode-button>
       <vscode-button class="quiet" appearance="secondary" data-action="show-summary" @click=${toggle}
         >${open ? words.hideSummary() : words.showSummary()}</vscode-button>
@@ -119,8 +120,4 @@ function remarks(row: MarkerRow): TemplateResult | string {
     ...(row.reason ? [row.target ? words.missed(tokens(row.target)) : words.fixedPart()] : []),
   ];
   return lines.length > 0 ? html`<div>${lines.map((line) => html`<p class="muted">${line}</p>`)}</div>` : '';
-}
-
-function send(host: MarkerHost, type: 'undoCompaction' | 'redoCompaction' | 'compareContexts'): () => void {
-  return () => act(host, { type, compaction: host.row.entry });
 }

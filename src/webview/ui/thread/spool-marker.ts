@@ -55,13 +55,32 @@ export class SpoolMarker extends LitElement {
     `,
   ];
 
+  /** Undo or Redo was pressed here: the button that takes its place gets the focus. */
+  private isActing = false;
+
   override updated(changed: PropertyValues<this>): void {
+    const before = changed.get('row');
+    if (this.isActing && before && before.state !== this.row.state) {
+      this.isActing = false;
+      this.focusButton(this.row.state === 'undone' ? 'redo' : 'undo');
+    }
     if (!changed.has('editing') || this.editing === changed.get('editing')) return;
     const wanted = this.editing ? 'summary-text' : 'edit-summary';
     const element = this.renderRoot.querySelector<HTMLElement>(`[data-action=${wanted}]`);
     // A field begins with its cursor at the end of its value.
     if (element instanceof HTMLTextAreaElement) element.setSelectionRange(0, 0);
     element?.focus();
+  }
+
+  /** Notes that what is pressed changes the state of the marker. */
+  changeState(type: 'undoCompaction' | 'redoCompaction'): void {
+    this.isActing = true;
+    act(this, { type, compaction: this.row.entry });
+  }
+
+  private focusButton(action: 'undo' | 'redo'): void {
+    const button = this.renderRoot.querySelector<HTMLElement>(`[data-action=${action}]:not([disabled])`);
+    (button ?? this.renderRoot.querySelector<HTMLElement>('[data-main]'))?.focus();
   }
 
   override render(): TemplateResult {
@@ -85,9 +104,11 @@ export class SpoolMarker extends LitElement {
     const after = tokens(row.tokensAfter ?? 0, row.estimated.after);
     const known = row.tokensBefore !== undefined && row.tokensAfter !== undefined;
     const change = undone ? marker.change(after, before) : marker.change(before, after);
+    // A later compaction covers what the undo brought back.
+    const isCovered = undone && row.inside !== undefined;
     return html`<span class="main num"
-        >${undone ? marker.undone() : marker.done(row.trigger)}${known ? html`<span class="sep">${change}</span>` : ''}</span>
-      ${row.turns > 0 ? html`<span class="rest">${undone ? marker.restored(row.turns) : marker.turns(row.turns, row.strategy)}</span>` : ''}
+        >${undone ? marker.undone() : marker.done(row.trigger)}${known && !isCovered ? html`<span class="sep">${change}</span>` : ''}</span>
+      ${row.turns > 0 && !isCovered ? html`<span class="rest">${undone ? marker.restored(row.turns) : marker.turns(row.turns, row.strategy)}</span>` : ''}
       ${row.trigger === 'recorded' ? '' : html`<span class="rest">${marker.strategy(row.strategy)}</span>`}
       ${row.trigger === 'auto' ? html`<span class="rest">${marker.automatic()}</span>` : ''}
       ${row.cost === undefined ? '' : html`<span class="rest num">${price(row.cost)}</span>`}
