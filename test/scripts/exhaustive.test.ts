@@ -27,12 +27,12 @@ const NAMES: Readonly<Record<string, Union>> = {
   FallbackReason: {
     file: 'core/thread/strategy.ts',
     declaration: 'export const FALLBACK_REASONS = [',
-    readers: ['core/compaction/summary-cooldown.ts', 'webview/words/marker-strings.ts'],
+    readers: ['core/compaction/summary-cooldown.ts', 'webview/words/marker-body-strings.ts'],
   },
   StepKind: {
     file: 'core/thread/strategy.ts',
     declaration: 'export const STEP_KINDS = [',
-    readers: ['webview/ui/parts/marker-sections.ts', 'webview/words/marker-strings.ts'],
+    readers: ['webview/ui/parts/marker-sections.ts', 'webview/words/marker-body-strings.ts'],
   },
   Fate: {
     file: 'core/thread/edit.ts',
@@ -201,7 +201,7 @@ const TAGGED: Readonly<Record<string, Union>> = {
   Busy: {
     file: 'core/protocol/panel-state.ts',
     declaration: 'export type Busy =',
-    readers: ['extension/status-bar/meter-text.ts', 'webview/a11y/announce.ts', 'webview/ui/spool-panel.ts'],
+    readers: ['extension/status-bar/meter-text.ts', 'webview/a11y/announce.ts', 'webview/ui/thread/running-status.ts'],
   },
   ModelProblem: {
     file: 'extension/models/chat-model.ts',
