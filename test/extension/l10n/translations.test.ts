@@ -97,3 +97,8 @@ it.each([
 ])('%j for %j in %s', (text, english, language, problems) => {
   expect(problemsOf(text, english, language)).toEqual(problems);
 });
+
+it.each(translations)('$file lacks no text', ({ file, english }) => {
+  const texts = read(file);
+  expect(Object.keys(read(english)).filter((key) => !Object.hasOwn(texts, key))).toEqual([]);
+});
