@@ -32,7 +32,7 @@ runMain(async () => {
   writeFileSync(table, `${slowestTable(results)}\n`);
   say(`The slowest test files: ${path.relative(process.cwd(), table)}`);
   // Once more at the end, where they are seen in a log that was cut.
-  for (const line of failedTests(results)) say(`FAILED ${line}`);
+  for (const line of new Set(failedTests(results))) say(`FAILED ${line}`);
   const sum = (/** @type {'passed' | 'failed'} */ which) => counts.flat().reduce((all, one) => all + one[which], 0);
   process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`);
   return sum('failed') === 0 ? 0 : 1;

@@ -142,8 +142,8 @@ function readOnlyText(open: OpenThread | undefined, l10n: L10n): string | undefi
 
 async function takeBack({ session, agent }: HeadlessWindow, show: (event: object) => void): Promise<void> {
   for (const { id } of [...(session.state.open?.thread.queue ?? [])]) {
-    const text = await agent.unqueue(id);
-    if (text !== undefined) show({ type: 'taken-back', text });
+    const taken = await agent.unqueue(id);
+    if (taken) show({ type: 'taken-back', text: taken.text });
   }
 }
 

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPanel } from '../harness/panel.mjs';
-import { chooseRow, runCommand } from '../harness/workbench.mjs';
+import { chooseIn, chooseRow, runCommand } from '../harness/workbench.mjs';
 import { does, openAgentWindow } from './agent-window.ts';
 
 let agent: Awaited<ReturnType<typeof openAgentWindow>>;
@@ -128,4 +128,44 @@ test('a question survives a reload: asked again by itself, then done once', asyn
   const asked = agent.entries().filter(({ type, call: id }) => type === 'permission' && id === agent.newestCall());
   expect(asked.map(({ state }) => state)).toEqual(['asked', 'allowed']);
   expect(JSON.stringify(agent.fake.requests)).not.toContain('The window was closed before this call ended');
+});
+
+test('a second thread is made and answered while the first one waits, which then goes on', async () => {
+  const panel = await openPanel(agent.code.page);
+  const title = 'Write the first file.';
+  const newThread = async () => {
+    await runCommand(agent.code.page, 'Spool: New Thread');
+    // What is typed before the new thread is shown stays with the old one.
+    await panel.locator('[data-row]').first().waitFor({ state: 'detached' });
+  };
+  await newThread();
+  await agent.ask(panel, title, does(agent.call('write_file', { path: 'first.txt', content: 'first\n' })));
+  await agent.question(panel).getByText('first.txt').first().waitFor();
+  await newThread();
+  await agent.question(panel).waitFor({ state: 'detached' });
+  await agent.ask(panel, 'Say something.', { type: 'answer', text: 'Answered in the second thread.' });
+  await panel.getByText('Answered in the second thread.').first().waitFor();
+  await chooseIn(agent.code.page, 'Spool: Open Thread…', title);
+  await agent.question(panel).getByText('first.txt').first().waitFor();
+  expect(agent.text('first.txt')).toBe('');
+  await agent.answer(panel, 'allow');
+  await agent.rest(panel);
+  expect(agent.text('first.txt')).toBe('first\n');
+  expect(await panel.getByText('Answered in the second thread.').count()).toBe(0);
+});
+
+test('a file and a selection are attached, shown as chips, and sent beside the message', async () => {
+  const { page } = agent.code;
+  const panel = await openPanel(page);
+  await panel.locator('textarea[data-action=type]').pressSequentially('Look at @sum');
+  const option = panel.locator('[role=option]', { hasText: 'sum.ts' }).first();
+  await option.waitFor();
+  await option.click();
+  const chips = panel.locator('spool-attachments .chip');
+  await expect.poll(() => chips.count()).toBe(1);
+  await panel.locator('[data-action=send]').click();
+  await agent.sends('Look at');
+  await agent.sends(agent.text('src/sum.ts').trim());
+  await agent.rest(panel);
+  await expect.poll(() => chips.count()).toBe(0);
 });

@@ -26,7 +26,8 @@ export function cutOff(): readonly string[] {
       const { overflowX, textOverflow, whiteSpace } = getComputedStyle(element);
       const isBox = overflowX === 'hidden' || overflowX === 'clip';
       if (!isBox || textOverflow === 'ellipsis' || whiteSpace === 'pre' || element.closest('.sr, svg')) continue;
-      if (element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
+      // An element of one pixel is for screen readers only.
+      if (element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1)
         cut.push(`${element.localName}.${element.className}: ${element.textContent?.trim().slice(0, 60)}`);
     }
   };

@@ -66,9 +66,19 @@ async function show(choice: Choice): Promise<void> {
   await drawn();
   for (const step of host.steps(choice.state)) {
     if ('type' in step) type(find(panel, 'textarea'), step.type);
-    else press(step.press.reduce<ParentNode>(find, panel) as HTMLElement);
+    else press(await appearing(panel, step.press));
     await drawn();
   }
+}
+
+/** The first element by these selectors, each within what the one before finds. Parts that are loaded with their first use come later. */
+async function appearing(panel: Document, selectors: readonly string[]): Promise<HTMLElement> {
+  for (let frames = 0; frames < 300; frames++) {
+    const found = selectors.reduce<ParentNode | undefined>((root, selector) => root && search(root, selector), panel);
+    if (found) return found as HTMLElement;
+    await drawn();
+  }
+  throw new Error(`there is no ${selectors.join(' ')}`);
 }
 
 function type(field: HTMLElement, value: string): void {

@@ -10,5 +10,19 @@ export async function setKey(page, provider, key) {
   await chooseRow(page, provider);
   await page.locator('.quick-input-box input[type=password]').fill(key);
   await page.keyboard.press('Enter');
-  await page.getByText(`The key for ${provider} works and is stored.`).first().waitFor();
+  const said = `The key for ${provider} works and is stored.`;
+  for (const end = Date.now() + 120_000; !(await shows(page, said)); await page.waitForTimeout(100))
+    if (Date.now() > end) throw new Error(`Nothing says: ${said}`);
+}
+
+/** In the panel, or as a notification where that is hidden. @param {import('playwright-core').Page} page @param {string} text */
+async function shows(page, text) {
+  // A frame can go away while it is asked.
+  const counts = page.frames().map((frame) =>
+    frame
+      .getByText(text)
+      .count()
+      .catch(() => 0),
+  );
+  return (await Promise.all(counts)).some((count) => count > 0);
 }

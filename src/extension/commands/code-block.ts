@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { proposeCode } from '../documents/proposed-code.ts';
 import { documentUri } from '../documents/provider.ts';
-import { offerChange, type Teller, tellNotWritten } from './offered-changes.ts';
+import { askToApply, offerChange, type Teller, tellNotWritten } from './offered-changes.ts';
 
 /** In place of the selection, which is empty at a mere cursor. Whole lines stay lines of their own. */
 export async function insertCode(host: Teller, text: string): Promise<void> {
@@ -38,11 +38,12 @@ export async function compareCode(host: Teller, text: string): Promise<void> {
   const title = selection.isEmpty
     ? l10n.t('{0} ↔ the code block', name)
     : l10n.t('{0} ↔ with the selection replaced by the code block', name);
-  await vscode.commands.executeCommand('vscode.diff', uri, proposed, title, { preview: true });
   const question = selection.isEmpty
     ? l10n.t('Replace the whole of {0} by the code block? Nothing is saved, and Undo takes it back.', name)
     : l10n.t('Replace the selection in {0} by the code block? Nothing is saved, and Undo takes it back.', name);
-  await offerChange(host, proposed, { uri, version, range, text, question });
+  await offerChange(proposed, { uri, version, range, text, question });
+  await vscode.commands.executeCommand('vscode.diff', uri, proposed, title, { preview: true });
+  await askToApply(host, proposed);
 }
 
 /** A file that is not saved yet, in the language of the code. */

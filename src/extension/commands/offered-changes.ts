@@ -18,11 +18,17 @@ interface OfferedChange {
 /** By the URI of the document at the right of the diff. */
 const offered = new Map<string, OfferedChange>();
 
-/** Resolves when the person has chosen in the notification, or it has gone. */
-export async function offerChange(host: Teller, right: vscode.Uri, change: OfferedChange): Promise<void> {
-  const { l10n } = host;
+/** Gives the diff editor of the change its buttons; called before it is opened. */
+export async function offerChange(right: vscode.Uri, change: OfferedChange): Promise<void> {
   offered.set(right.toString(), change);
   await showButtons();
+}
+
+/** Resolves when the person has chosen in the notification, or it has gone. */
+export async function askToApply(host: Teller, right: vscode.Uri): Promise<void> {
+  const { l10n } = host;
+  const change = offered.get(right.toString());
+  if (!change) return;
   const apply = l10n.t('Apply');
   const chosen = await vscode.window.showInformationMessage(change.question, apply, l10n.t('Discard'));
   if (chosen !== undefined) await settleChange(host, chosen === apply ? 'apply' : 'discard', right);

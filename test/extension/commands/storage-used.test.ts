@@ -95,9 +95,10 @@ it('removes the trash, and what no thread refers to, and says how much', async (
 it('leads to the deleted threads, of which one is brought back and opened', async () => {
   const { root, host, said } = await setUp();
   const opened: string[] = [];
-  const session = { open: async (id: string) => opened.push(id) && { type: 'opened', file: id } };
+  const threads = { open: async (id: string) => opened.push(id) && { type: 'opened', file: id } };
   choose('Restore Deleted Thread', 'c');
-  await showStorageUsed({ ...host, session } as unknown as CommandContext);
+  const current = () => host;
+  await showStorageUsed({ ...host, threads, current } as unknown as CommandContext);
   expect(lists[1]?.[0]?.description).toBe('1 message');
   expect(lists[1]?.[0]?.detail).toMatch(/^deleted Jan 1, 1970, .* · kept until Jan 31, 1970$/);
   expect(opened).toEqual(['gone']);
