@@ -1,5 +1,6 @@
 /** Builds the preview of a compaction: its numbers and costs. */
 import type { Plan } from '../compaction/plan.ts';
+import type { MessageEntry } from '../thread/entry.ts';
 import { lowerBoundOf } from '../thread/find-entry.ts';
 import type { CompactionMethod, StepReport } from '../thread/strategy.ts';
 import type { Thread } from '../thread/thread.ts';
@@ -17,7 +18,7 @@ export function previewOf(
     making,
     why,
   }: {
-    readonly thread: Pick<Thread, 'messages'>;
+    readonly thread: Pick<Thread, 'messages' | 'items'>;
     readonly prices: Prices | undefined;
     readonly making?: { readonly strategy: 'native' | 'summarize'; readonly cost: number; readonly likelyCost: number };
     readonly why: Preview['why'];
@@ -26,9 +27,10 @@ export function previewOf(
   const spans = draft.edits
     .flatMap((edit) => (edit.type === 'entries' ? [edit.span] : []))
     .sort((a, b) => a.from - b.from);
-  const goes = thread.messages.filter(
-    ({ id }) => (spans[lowerBoundOf(spans, id, ({ to }) => to)]?.from ?? id + 1) <= id,
-  );
+  const isGoing = ({ id }: MessageEntry) => (spans[lowerBoundOf(spans, id, ({ to }) => to)]?.from ?? id + 1) <= id;
+  const goes = thread.messages.filter(isGoing);
+  // Of what is in the context now: without the system prompt, the tools, and what an earlier compaction left.
+  const stays = [...thread.items].filter((item) => item.type === 'entry' && !isGoing(item.entry));
   const freed = draft.steps.reduce((sum, step) => sum + step.tokensBefore, 0);
   return {
     tokensBefore: draft.tokensBefore,
@@ -37,7 +39,7 @@ export function previewOf(
     strategy: making?.strategy ?? draft.strategy,
     steps: making ? draft.steps.map((step) => asked(step, making.strategy)) : draft.steps,
     goes: { messages: goes.length, turns: goes.filter(({ origin }) => origin === 'typed').length, tokens: freed },
-    stays: { messages: thread.messages.length - goes.length, tokens: Math.max(0, draft.tokensBefore - freed) },
+    stays: { messages: stays.length, tokens: stays.reduce((sum, { tokens }) => sum + tokens, 0) },
     ...(prices && {
       price: {
         summary: (making?.likelyCost ?? 0) / MILLION,

@@ -1,7 +1,9 @@
 /** The preview of a compaction: the strategy that would be used, and what it costs (C13). */
 import { expect, it } from 'vitest';
+import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { planCompaction } from '../../../src/core/compaction/plan.ts';
+import { append } from '../../../src/core/thread/thread.ts';
 import { DEFAULT_PRICES } from '../../../src/core/tokens/prices.ts';
 import { previewOf } from '../../../src/core/view/preview.ts';
 import { limitsWith } from '../arbitrary/operations.ts';
@@ -29,3 +31,23 @@ it.each([
     });
   },
 );
+
+it('counts as staying only messages of the context that no edit takes, each with its own tokens', () => {
+  const compactTo = (before: typeof thread, target: number) => {
+    const plan = planCompaction({
+      thread: before,
+      config: { ...DEFAULT_CONFIG, strategy: 'extract' },
+      limits: limitsWith(target),
+      trigger: 'manual',
+    });
+    if (plan.type !== 'compaction') throw new Error(plan.type);
+    return { plan, after: append(before, applyBoundary(before, plan.draft, 0)) };
+  };
+  const { after: once } = compactTo(work(30), 12_000);
+  const { plan, after } = compactTo(once, 5_000);
+  const kept = [...after.items].filter(({ type }) => type === 'entry');
+  const { stays } = previewOf(plan, { thread: once, prices: undefined, why: 'manual' });
+  expect(stays.messages).toBe(kept.length);
+  expect(stays.tokens).toBeGreaterThanOrEqual(kept.reduce((sum, { tokens }) => sum + tokens, 0));
+  expect(stays.tokens).toBeLessThan(plan.draft.tokensAfter);
+});
