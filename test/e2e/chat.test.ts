@@ -131,8 +131,7 @@ describe('at the first start', () => {
 
 describe('the whole path of the sample thread', () => {
   test('the sample thread is there again, with its gauge', async () => {
-    await runCommand(code.page, 'Spool: Open Thread…');
-    await chooseRow(code.page, SAMPLE);
+    await openThread(SAMPLE);
     const panel = await openPanel(code.page);
     await panel.getByText(SAMPLE).first().waitFor();
     await panel.locator('[data-row]').first().waitFor();
@@ -258,8 +257,7 @@ test('after a reload each of these threads is the same', async () => {
   await panel.getByText('recording', { exact: true }).first().waitFor();
   await isUndone(panel);
   expect(logs().toSorted()).toEqual(before);
-  await runCommand(code.page, 'Spool: Open Thread…');
-  await chooseRow(code.page, SAMPLE);
+  await openThread(SAMPLE);
   await panel.getByText(SAMPLE).first().waitFor();
   await panel.locator('spool-marker').last().waitFor();
   await panel.locator('[data-state=read-only]').waitFor({ state: 'detached' });
