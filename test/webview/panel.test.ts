@@ -336,6 +336,8 @@ describe.skipIf(!hasChromium)('the panel', () => {
     await show(page, '02-thread', 'vscode-dark', 360);
     await expect.poll(() => row('6').locator('pre .keyword').first().textContent()).toBe('export');
     expect(grammars()).toEqual([expect.stringMatching(/\/chunks\/highlight-\w+\.js$/)]);
+    // What else came are parts of the panel that are loaded with their first use.
+    for (const url of requests) expect(url).toMatch(/\/chunks\/[\w-]+\.js$/);
   });
 
   test('loads the whole of a clipped text when asked', async () => {

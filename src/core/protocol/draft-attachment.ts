@@ -1,4 +1,4 @@
-/** What the panel shows of the draft's attachments, and what it asks the host to attach. */
+/** The messages between panel and host about attachments of the draft: what the panel shows, and what it asks to attach. */
 import * as v from 'valibot';
 import type { AttachmentView } from '../view/row.ts';
 

@@ -1,4 +1,4 @@
-/** Finds rows of a thread by a text, a part of the thread at a time, and the next row of a kind. */
+/** Searches the rows of a thread for a text, one page at a time, and finds the next row of a kind (a turn, a compaction). */
 import type { Thread } from '../thread/thread.ts';
 import type { Row, RowKind } from './row.ts';
 import { type PairedRowText, pairedRowText } from './rows.ts';

@@ -1,4 +1,4 @@
-/** The sentences about what is attached and what can't be. */
+/** The messages to the person about attachments: what was attached, and why a file was refused. */
 import { assertNever } from '../../core/lang/assert-never.ts';
 import type { FileProblem } from '../../core/workspace/ports.ts';
 import { problemText } from '../../core/workspace/problem-text.ts';

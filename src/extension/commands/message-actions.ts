@@ -41,7 +41,7 @@ export async function pinMessage(
     });
 }
 
-/** The later messages stay as they are; the compaction can be undone as any other. */
+/** Compacts what is before the end of a message’s round. The later messages stay, and Undo takes the compaction back. */
 export async function compactUpTo(host: CommandContext, entry: number): Promise<void> {
   if (!isBusy(host)) await runCompactThread(host, { upTo: entryId(entry) });
 }

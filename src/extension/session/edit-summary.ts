@@ -1,4 +1,4 @@
-/** Gives the summary of a compaction the text of a person, or its own again. */
+/** Replaces the summary of a compaction by the person’s text, or restores the original summary. */
 import { mainSummaryOf, planSummaryEdit, type SummaryEditProblem } from '../../core/compaction/edit-summary.ts';
 import { entryId } from '../../core/thread/entry-id.ts';
 import { findEntry } from '../../core/thread/find-entry.ts';

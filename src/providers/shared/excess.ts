@@ -1,4 +1,4 @@
-/** The most that an answer may be, far above what any model writes, so that a server that never ends takes no memory without end. */
+/** Limits the size of an answer from a server, so that a stream that never ends cannot fill the memory. */
 import type { ModelError, ModelEvent } from '../../core/agent/model-event.ts';
 import { assertNever } from '../../core/lang/assert-never.ts';
 

@@ -1,4 +1,4 @@
-/** The lists that the composer opens while one types, slash commands and things to attach, and what is pasted or dropped on it. */
+/** The suggestion list of the composer (slash commands, attachments after @), and its handling of paste and drop. */
 import { html, type TemplateResult } from 'lit';
 import type { Mentions, MentionView } from '../../../core/protocol/mention.ts';
 import type { ListedSlashCommand } from '../../../core/protocol/slash-command.ts';

@@ -1,4 +1,4 @@
-/** Finds the items of the thread that are drawn differently because they are the newest of their kind. */
+/** Finds the newest item of each kind that is drawn differently from older ones, such as the newest compaction marker. */
 import type { EntryId } from '../../../core/thread/entry-id.ts';
 import type { Row } from '../../../core/view/row.ts';
 import { atEnd, type Item, type PanelState } from '../../state/state.ts';

@@ -1,4 +1,4 @@
-/** What is attached to a message of the thread, each as a chip that opens what was sent. */
+/** The attachments of a sent message, drawn as chips; each opens the content that was sent. */
 import { html, LitElement, type TemplateResult } from 'lit';
 import type { AttachmentView } from '../../../core/view/row.ts';
 import { act } from '../../state/action.ts';
