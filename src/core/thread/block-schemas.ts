@@ -23,24 +23,43 @@ export function tagged<const S extends Readonly<Record<string, v.GenericSchema>>
   return v.lazy(choose as (value: unknown) => v.GenericSchema<unknown, v.InferOutput<S[keyof S]>>);
 }
 
-/** The schemas of a block, of a part of a tool's result, and of an intervention, with the given schemas for optional and foreign fields. */
-export function blockSchemas({ object, optional, callId, callName, words }: FieldSchemas) {
-  const sealed = { signature: optional(v.string()), by: optional(v.string()) };
-  const text = object({ type: v.literal('text'), text: v.string(), ...sealed });
-  const image = object({
-    type: v.literal('image'),
-    mediaType: v.string(),
-    data: v.string(),
-    name: optional(v.string()),
-    width: optional(nonNegativeNumber),
-    height: optional(nonNegativeNumber),
-  });
-  const document = object({
-    type: v.literal('document'),
-    mediaType: v.string(),
-    data: v.string(),
-    name: optional(v.string()),
-  });
+/** The fields of what a maker signed: the signature, and who the maker is. */
+const sealFields = (optional: FieldSchemas['optional']) => ({
+  signature: optional(v.string()),
+  by: optional(v.string()),
+});
+
+/** The kinds of content that both a message and a tool's result can hold. */
+function contentSchemas({ object, optional }: FieldSchemas) {
+  return {
+    text: object({ type: v.literal('text'), text: v.string(), ...sealFields(optional) }),
+    image: object({
+      type: v.literal('image'),
+      mediaType: v.string(),
+      data: v.string(),
+      name: optional(v.string()),
+      width: optional(nonNegativeNumber),
+      height: optional(nonNegativeNumber),
+    }),
+    document: object({
+      type: v.literal('document'),
+      mediaType: v.string(),
+      data: v.string(),
+      name: optional(v.string()),
+    }),
+  };
+}
+
+export type BlockSchemas = ReturnType<typeof blockSchemas>;
+
+/**
+ * The schemas of a block, of a message that replaces others, of a part of a tool's result, and of an intervention, with the given
+ * schemas for optional and foreign fields.
+ */
+export function blockSchemas(fields: FieldSchemas) {
+  const { object, optional, callId, callName, words } = fields;
+  const sealed = sealFields(optional);
+  const content = contentSchemas(fields);
   const attachment = object({
     type: v.literal('attachment'),
     kind: v.picklist(ATTACHMENT_KINDS),
@@ -48,7 +67,7 @@ export function blockSchemas({ object, optional, callId, callName, words }: Fiel
     lines: optional(object({ from: index, to: index })),
     text: v.string(),
   });
-  const part = tagged({ text, image, document });
+  const part = tagged(content);
   const outputRef = object({
     id: v.string(),
     byteSize: optional(nonNegativeNumber),
@@ -61,9 +80,7 @@ export function blockSchemas({ object, optional, callId, callName, words }: Fiel
     partial: object({ type: v.literal('partial'), accepted: index, of: index }),
   });
   const block = tagged({
-    text,
-    image,
-    document,
+    ...content,
     attachment,
     thinking: object({ type: v.literal('thinking'), text: v.string(), ...sealed }),
     redacted_thinking: object({
@@ -90,5 +107,6 @@ export function blockSchemas({ object, optional, callId, callName, words }: Fiel
     checkpoint: object({ type: v.literal('checkpoint'), id: v.pipe(v.string(), v.regex(/^[a-z0-9]{6}$/)) }),
     reminder: object({ type: v.literal('reminder'), text: v.string() }),
   });
-  return { block, part, intervention };
+  const message = object({ role: v.picklist(['user', 'assistant']), blocks: v.array(block) });
+  return { block, message, part, intervention };
 }

@@ -2,60 +2,21 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from '../lang/result.ts';
 import type { Intervention, ResultContent } from '../message/message.ts';
-import { blockSchemas, index, tagged } from './block-schemas.ts';
-import { ATTEMPT_ENDS } from './compaction-attempt.ts';
-import { CUTS, type Entry, FILE_RESTORE_STATES, PERMISSION_STATES, UNCOPIED } from './entry.ts';
-import { entryId } from './entry-id.ts';
-import { type FieldSchemas, LENIENT, nonNegativeNumber, STRICT } from './field-schemas.ts';
-import { METHODS, STEP_KINDS, STRATEGIES } from './strategy.ts';
-
-const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.transform(entryId));
-/** 0: before the first entry. */
-const place = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.transform(entryId));
-
-const fileVersion = v.object({
-  hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
-  mode: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(0o777))),
-  uncopied: v.exactOptional(v.picklist(UNCOPIED)),
-});
+import { blockSchemas, tagged } from './block-schemas.ts';
+import { compactionSchemas } from './compaction-schemas.ts';
+import { CUTS, type Entry, PERMISSION_STATES } from './entry.ts';
+import { entryFields, id, place } from './entry-fields.ts';
+import { type FieldSchemas, LENIENT, STRICT } from './field-schemas.ts';
+import { fileSchemas } from './file-schemas.ts';
 
 /** The schemas of an entry and of two of its parts, with the given schemas for optional and foreign fields. */
 function entrySchema(fields: FieldSchemas) {
-  const { object, optional, amount, callId, usage } = fields;
-  const { block, part, intervention } = blockSchemas(fields);
-  const message = object({ role: v.picklist(['user', 'assistant']), blocks: v.array(block) });
-
-  const fate = v.picklist(['collapsed', 'trimmed', 'summarized', 'replaced', 'dropped', 'native']);
-  const edit = tagged({
-    entries: object({
-      type: v.literal('entries'),
-      span: object({ from: id, to: id }),
-      fate,
-      replacement: v.array(message),
-    }),
-    blocks: object({
-      type: v.literal('blocks'),
-      span: object({ entry: id, from: index, to: index }),
-      fate,
-      replacement: v.array(block),
-    }),
-  });
-  const step = object({
-    kind: v.picklist(STEP_KINDS),
-    from: id,
-    to: id,
-    turns: amount,
-    toolResults: amount,
-    messages: amount,
-    tokensBefore: amount,
-    tokensAfter: amount,
-  });
-  const strategy = v.picklist(STRATEGIES);
-
-  const base = { id, at: v.number() };
+  const { object, optional, callId, usage } = fields;
+  const blocks = blockSchemas(fields);
+  const { block, part, intervention } = blocks;
   const entry = tagged({
     message: object({
-      ...base,
+      ...entryFields,
       type: v.literal('message'),
       origin: v.picklist(['typed', 'tools', 'program', 'model']),
       blocks: v.array(block),
@@ -66,84 +27,27 @@ function entrySchema(fields: FieldSchemas) {
       queued: v.exactOptional(id),
       cut: optional(v.picklist(CUTS)),
     }),
-    compaction: object({
-      ...base,
-      type: v.literal('compaction'),
-      trigger: v.picklist(['manual', 'auto', 'model', 'recorded']),
-      strategy: v.picklist(METHODS),
-      fellFrom: optional(object({ strategy, reason: v.string(), detail: optional(v.string()) })),
-      model: optional(v.string()),
-      usage: optional(usage),
-      tokensBefore: optional(nonNegativeNumber),
-      tokensAfter: optional(nonNegativeNumber),
-      measured: optional(v.boolean()),
-      target: optional(nonNegativeNumber),
-      reason: optional(v.literal('fixed-part')),
-      steps: v.array(step),
-      edits: v.array(edit),
-    }),
-    compaction_attempt: object({
-      ...base,
-      type: v.literal('compaction_attempt'),
-      trigger: v.picklist(['manual', 'auto']),
-      end: v.picklist(ATTEMPT_ENDS),
-      strategy,
-      reason: optional(v.string()),
-      detail: optional(v.string()),
-      instructions: optional(v.string()),
-      tokensBefore: amount,
-      measured: optional(v.boolean()),
-      took: amount,
-      model: optional(v.string()),
-      usage: optional(usage),
-    }),
-    undo: object({ ...base, type: v.literal('undo'), compaction: id }),
-    redo: object({ ...base, type: v.literal('redo'), compaction: id }),
-    summary_edit: object({
-      ...base,
-      type: v.literal('summary_edit'),
-      compaction: id,
-      edit: index,
-      replacement: v.array(message),
-    }),
-    restore: object({ ...base, type: v.literal('restore'), to: place }),
-    pin: object({ ...base, type: v.literal('pin'), message: id, pinned: v.boolean() }),
+    ...compactionSchemas(fields, blocks),
+    restore: object({ ...entryFields, type: v.literal('restore'), to: place }),
+    pin: object({ ...entryFields, type: v.literal('pin'), message: id, pinned: v.boolean() }),
     queued: object({
-      ...base,
+      ...entryFields,
       type: v.literal('queued'),
       blocks: v.array(block),
       replaces: v.exactOptional(id),
       swapsWith: v.exactOptional(id),
     }),
-    unqueued: object({ ...base, type: v.literal('unqueued'), queued: id }),
-    model: object({ ...base, type: v.literal('model'), model: v.string() }),
-    note: object({ ...base, type: v.literal('note'), text: v.string() }),
+    unqueued: object({ ...entryFields, type: v.literal('unqueued'), queued: id }),
+    model: object({ ...entryFields, type: v.literal('model'), model: v.string() }),
+    note: object({ ...entryFields, type: v.literal('note'), text: v.string() }),
     permission: object({
-      ...base,
+      ...entryFields,
       type: v.literal('permission'),
       call: callId,
       state: v.picklist(PERMISSION_STATES),
     }),
-    // Read strictly: the entry is ours alone, and files are put back by it.
-    file: object({
-      ...base,
-      type: v.literal('file'),
-      path: v.string(),
-      folder: v.exactOptional(v.string()),
-      call: v.exactOptional(v.string()),
-      before: v.nullable(fileVersion),
-      after: v.exactOptional(v.nullable(fileVersion)),
-      seal: v.string(),
-    }),
-    file_restore: object({
-      ...base,
-      type: v.literal('file_restore'),
-      to: place,
-      state: v.picklist(FILE_RESTORE_STATES),
-      thread: v.exactOptional(v.literal(true)),
-    }),
-    command_files: object({ ...base, type: v.literal('command_files'), paths: v.array(v.string()), more: index }),
-    title: object({ ...base, type: v.literal('title'), title: v.string() }),
+    ...fileSchemas(fields),
+    title: object({ ...entryFields, type: v.literal('title'), title: v.string() }),
   });
   return { entry, part, intervention };
 }

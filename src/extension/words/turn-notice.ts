@@ -66,67 +66,56 @@ export function endNotice(end: TurnEnd, l10n: L10n): Notice | undefined {
 /** The card of a call that failed for good. */
 export function failureNotice(error: ModelError, l10n: L10n): Notice {
   const { kind, message } = error;
-  const { text, actions } = knownRefusal(error, l10n) ?? wordsFor(kind, l10n);
+  const { text, actions } = knownRefusal(error, l10n) ?? {
+    text: failureText(kind, l10n),
+    actions: FAILURE_ACTIONS[kind],
+  };
   return { severity: 'error', text, ...(message !== '' && { details: message }), actions };
 }
 
-function wordsFor(kind: ModelError['kind'], l10n: L10n): { text: string; actions: readonly NoticeAction[] } {
+const FAILURE_ACTIONS: Readonly<Record<ModelError['kind'], readonly NoticeAction[]>> = {
+  auth: ['setApiKey', 'selectModel', 'showRequestLog'],
+  'rate-limit': ['retry', 'selectModel', 'showRequestLog'],
+  overloaded: ['retry', 'selectModel', 'showRequestLog'],
+  overflow: ['compactAndRetry', 'selectModel', 'showRequestLog'],
+  network: ['retry', 'setAddress', 'showRequestLog'],
+  'invalid-request': ['retry', 'selectModel', 'setAddress', 'showRequestLog'],
+  refused: ['selectModel', 'showRequestLog'],
+  empty: ['retry', 'selectModel', 'showRequestLog'],
+  endless: ['continue', 'selectModel', 'showRequestLog'],
+  cancelled: ['retry'],
+};
+
+function failureText(kind: ModelError['kind'], l10n: L10n): string {
   switch (kind) {
     case 'auth':
-      return {
-        text: l10n.t(
-          'The provider refused the key, or the account behind it: it may not use this model, or has no credit left.',
-        ),
-        actions: ['setApiKey', 'selectModel', 'showRequestLog'],
-      };
+      return l10n.t(
+        'The provider refused the key, or the account behind it: it may not use this model, or has no credit left.',
+      );
     case 'rate-limit':
-      return {
-        text: l10n.t('The provider’s limit on requests is reached. Your message is kept; try again a little later.'),
-        actions: ['retry', 'selectModel', 'showRequestLog'],
-      };
+      return l10n.t('The provider’s limit on requests is reached. Your message is kept; try again a little later.');
     case 'overloaded':
-      return {
-        text: l10n.t('The provider has trouble of its own just now. Your message is kept; try again a little later.'),
-        actions: ['retry', 'selectModel', 'showRequestLog'],
-      };
+      return l10n.t('The provider has trouble of its own just now. Your message is kept; try again a little later.');
     case 'overflow':
-      return {
-        text: l10n.t('The provider says that the request is too long for the model.'),
-        actions: ['compactAndRetry', 'selectModel', 'showRequestLog'],
-      };
+      return l10n.t('The provider says that the request is too long for the model.');
     case 'network':
-      return {
-        text: l10n.t('The provider could not be reached, or the connection broke.'),
-        actions: ['retry', 'setAddress', 'showRequestLog'],
-      };
+      return l10n.t('The provider could not be reached, or the connection broke.');
     case 'invalid-request':
-      return {
-        text: l10n.t(
-          'The provider did not take the request as it was sent. Look whether the model and the address of the provider are right.',
-        ),
-        actions: ['retry', 'selectModel', 'setAddress', 'showRequestLog'],
-      };
+      return l10n.t(
+        'The provider did not take the request as it was sent. Look whether the model and the address of the provider are right.',
+      );
     case 'refused':
-      return {
-        text: l10n.t('The model or its provider declined to answer this.'),
-        actions: ['selectModel', 'showRequestLog'],
-      };
+      return l10n.t('The model or its provider declined to answer this.');
     case 'empty':
-      return {
-        text: l10n.t(
-          'The model said nothing, although it was asked twice. Ask in other words, or choose another model.',
-        ),
-        actions: ['retry', 'selectModel', 'showRequestLog'],
-      };
+      return l10n.t(
+        'The model said nothing, although it was asked twice. Ask in other words, or choose another model.',
+      );
     case 'endless':
-      return {
-        text: l10n.t(
-          'The reply did not end, so it was stopped; the text that came until then is kept. Go on, or choose another model.',
-        ),
-        actions: ['continue', 'selectModel', 'showRequestLog'],
-      };
+      return l10n.t(
+        'The reply did not end, so it was stopped; the text that came until then is kept. Go on, or choose another model.',
+      );
     case 'cancelled':
-      return { text: l10n.t('The call was cancelled.'), actions: ['retry'] };
+      return l10n.t('The call was cancelled.');
     default:
       return assertNever(kind);
   }

@@ -27,76 +27,81 @@ interface ThreadItem extends vscode.QuickPickItem {
 /** Characters from which texts are searched: less is in nearly every thread. */
 const SHORTEST_SEARCHED = 3;
 
-/** Undefined when the person closed the list. Without `acts` a thread can only be chosen. */
+/** Returns undefined when the person closed the list. Without `acts` a thread can only be chosen. */
 export function pickThread(
-  { store, threads: open, workspace, l10n, log }: CommandContext,
+  context: CommandContext,
   { title, filter, acts = true }: { readonly title: string; readonly filter: string; readonly acts?: boolean },
 ): Promise<ThreadPick | undefined> {
-  const { t } = l10n;
+  const { threads: open, l10n, log } = context;
   const pick = vscode.window.createQuickPick<ThreadItem>();
   pick.title = title;
-  pick.placeholder = t('Search in titles and messages of all workspaces');
+  pick.placeholder = l10n.t('Search in titles and messages of all workspaces');
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   pick.value = filter;
-  let searching = new AbortController();
-  let threads: readonly ThreadSummary[] = [];
+  const list = threadList(context, pick, acts);
   const fail = (error: unknown) => log.error(error instanceof Error ? error : String(error));
-  let shown: ReadonlyMap<string, string> = new Map();
-  const show = (found: ReadonlyMap<string, string>) => {
-    shown = found;
-    const stateOf = (id: string) => open.statusOf(id) ?? (id === open.state.open?.id ? 'open' : undefined);
-    const items = (list: readonly ThreadSummary[]): readonly ThreadItem[] =>
-      list.map((thread) => itemOf(thread, stateOf(thread.id), found.get(thread.id), acts, l10n));
-    const isAtWork = (id: string) => open.statusOf(id) !== undefined;
-    pick.items = groupThreads(threads, workspace(), Date.now(), l10n, isAtWork).flatMap((group) => [
-      { label: group.label, kind: vscode.QuickPickItemKind.Separator },
-      ...items(group.threads),
-    ]);
-  };
-  const search = async (text: string) => {
-    searching.abort();
-    searching = new AbortController();
-    const { signal } = searching;
-    const found = new Map<string, string>();
-    show(found);
-    if (text.trim().length < SHORTEST_SEARCHED) return;
-    pick.busy = true;
-    for await (const { id, excerpt } of store.find(threads, text.trim(), signal)) {
-      found.set(id, excerpt);
-      show(found);
-    }
-    if (!signal.aborted) pick.busy = false;
-  };
   return new Promise((resolve) => {
     const end = (act: Act, thread: ThreadSummary | undefined) => {
       if (!thread) return;
       resolve({ act, thread, filter: pick.value });
       pick.hide();
     };
-    pick.onDidChangeValue((text) => void search(text).catch(fail));
+    pick.onDidChangeValue((text) => void list.search(text).catch(fail));
     pick.onDidAccept(() => end('choose', pick.selectedItems[0]?.thread));
     pick.onDidTriggerItemButton(({ button, item }) => end((button as ActButton).act, item.thread));
-    const following = open.onDidChangeStatus(() => show(shown));
+    const following = open.onDidChangeStatus(list.refresh);
     pick.onDidHide(() => {
       following();
-      searching.abort();
+      list.stop();
       resolve(undefined);
       pick.dispose();
     });
-    pick.busy = true;
     pick.show();
-    store
-      .list()
-      .then((list) => {
-        threads = list;
-        if (list.length === 0) pick.placeholder = t('There is no thread yet. New Thread makes the first one.');
-        const searched = search(pick.value);
-        if (pick.value.trim().length < SHORTEST_SEARCHED) pick.busy = false;
-        return searched;
-      })
-      .catch(fail);
+    list.load().catch(fail);
   });
+}
+
+/** Fills the list with all threads, and with those whose messages hold the text that the person searches. */
+function threadList(
+  { store, threads: open, workspace, l10n }: CommandContext,
+  pick: vscode.QuickPick<ThreadItem>,
+  acts: boolean,
+) {
+  let searching = new AbortController();
+  let threads: readonly ThreadSummary[] = [];
+  let found: ReadonlyMap<string, string> = new Map();
+  const refresh = () => {
+    const stateOf = (id: string) => open.statusOf(id) ?? (id === open.state.open?.id ? 'open' : undefined);
+    const isAtWork = (id: string) => open.statusOf(id) !== undefined;
+    pick.items = groupThreads(threads, workspace(), Date.now(), l10n, isAtWork).flatMap((group) => [
+      { label: group.label, kind: vscode.QuickPickItemKind.Separator },
+      ...group.threads.map((thread) => itemOf(thread, stateOf(thread.id), found.get(thread.id), acts, l10n)),
+    ]);
+  };
+  const search = async (text: string) => {
+    searching.abort();
+    searching = new AbortController();
+    const { signal } = searching;
+    const excerpts = new Map<string, string>();
+    found = excerpts;
+    refresh();
+    pick.busy = text.trim().length >= SHORTEST_SEARCHED;
+    if (!pick.busy) return;
+    for await (const { id, excerpt } of store.find(threads, text.trim(), signal)) {
+      if (signal.aborted) return;
+      excerpts.set(id, excerpt);
+      refresh();
+    }
+    if (!signal.aborted) pick.busy = false;
+  };
+  const load = async () => {
+    pick.busy = true;
+    threads = await store.list();
+    if (threads.length === 0) pick.placeholder = l10n.t('There is no thread yet. New Thread makes the first one.');
+    await search(pick.value);
+  };
+  return { refresh, search, load, stop: () => searching.abort() };
 }
 
 function itemOf(
