@@ -1,5 +1,6 @@
 /** States of the panel with compactions that run, failed or were cancelled. */
 import type { AttemptRow } from '../../src/core/view/row.ts';
+import { markerStates } from './marker-states.ts';
 import { at, id } from './rows.ts';
 import type { GalleryState, Stuff } from './states.ts';
 
@@ -51,6 +52,7 @@ export function compactionStates({
   const steps = [...collapse, ...summarize.map((step) => ({ ...step, kind: 'summarize' as const }))];
   const compaction = { before: 148_000, estimated: false, after: 31_000, steps, part: { at: 2, of: 5 } };
   return {
+    ...markerStates({ shown, past, after, marker }),
     '05i-compacting-by-steps': {
       snapshot: shown(past.slice(-2), { busy: { type: 'compacting', since: at('14:07'), compaction } }),
     },

@@ -1,4 +1,4 @@
-/** Formats numbers for people: tokens, percentages, bytes, savings. */
+/** Formats numbers and times for people: tokens, percentages, bytes, the time of an entry. */
 
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -63,4 +63,13 @@ export function formatBytes(bytes: number, locale?: string): string {
   if (bytes < 1024) return `${formatCount(bytes, locale)} B`;
   if (bytes < 1024 * 1024) return scaled(bytes / 1024, ' KB', 0, 0, locale);
   return scaled(bytes / (1024 * 1024), ' MB', 0, 1, locale);
+}
+
+/** A time of today as `14:07`, an earlier one with its date. Both are milliseconds since 1970. */
+export function formatClock(at: number, now: number, locale?: string): string {
+  const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+  const when = new Date(at);
+  const today = when.toDateString() === new Date(now).toDateString();
+  const day: Intl.DateTimeFormatOptions = today ? {} : { day: 'numeric', month: 'short' };
+  return new Intl.DateTimeFormat(locale, { ...time, ...day }).format(when);
 }

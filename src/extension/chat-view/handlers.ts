@@ -21,6 +21,7 @@ import { redoCompaction, retryCompaction, saveSummary, undoCompaction } from '..
 import { compareCall } from '../documents/compare-call.ts';
 import { compareChange, compareContexts, showRow, showSummary } from '../documents/show.ts';
 import { pageOf, panelView } from '../session/panel-view.ts';
+import type { OpenThread } from '../session/session-state.ts';
 import { compactText } from '../words/outcome-text.ts';
 import type { PanelHandlers } from './inbound.ts';
 import { openFileLink } from './open-file.ts';
@@ -51,7 +52,7 @@ export function panelHandlers(host: CommandContext, feed: PanelFeed, showAttachm
   const { session, l10n } = host;
   const words = panelWords(l10n);
   const view = () => panelView(session.state, words);
-  const inThread = (run: (thread: string) => Promise<void>) => session.state.open && run(session.state.open.id);
+  const inThread = (run: (thread: OpenThread) => Promise<void>) => session.state.open && run(session.state.open);
   return {
     ready: () => {
       feed.ready(view());

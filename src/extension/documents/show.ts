@@ -3,10 +3,17 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { CheckedPath } from '../../core/permission/request.ts';
 import type { FileEntry, FileVersion } from '../../core/thread/entry.ts';
+import { entryId } from '../../core/thread/entry-id.ts';
+import { findEntry } from '../../core/thread/find-entry.ts';
+import type { Thread } from '../../core/thread/thread.ts';
+import { formatClock } from '../../core/view/format.ts';
 import type { RestorableFile } from '../../core/workspace/restore/restore-lists.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { WaitingQuestion } from '../permission/question-queue.ts';
+import type { OpenThread } from '../session/session-state.ts';
 import { documentUri } from './provider.ts';
+
+type Shown = Pick<OpenThread, 'id' | 'thread'>;
 
 async function show(uri: vscode.Uri): Promise<void> {
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
@@ -20,12 +27,20 @@ export async function showSettings(l10n: L10n): Promise<void> {
   await show(documentUri({ show: 'settings' }, `${l10n.t('Effective Compaction Settings')}.md`));
 }
 
-export async function showRow(thread: string, key: string, l10n: L10n): Promise<void> {
-  await show(documentUri({ show: 'row', thread, key }, `${l10n.t('Entry {0}', key)}.txt`));
+export async function showRow({ id, thread }: Shown, key: string, l10n: L10n): Promise<void> {
+  const name = l10n.t('Entry at {0}', timeOf(thread, Number.parseInt(key, 10), l10n));
+  await show(documentUri({ show: 'row', thread: id, key }, `${name}.txt`));
 }
 
-export async function showSummary(thread: string, compaction: number, l10n: L10n): Promise<void> {
-  await show(documentUri({ show: 'summary', thread, compaction }, `${l10n.t('Summary {0}', compaction)}.md`));
+export async function showSummary({ id, thread }: Shown, compaction: number, l10n: L10n): Promise<void> {
+  const name = l10n.t('Summary at {0}', timeOf(thread, compaction, l10n));
+  await show(documentUri({ show: 'summary', thread: id, compaction }, `${name}.md`));
+}
+
+/** When an entry was written; its id where the thread has no such entry. */
+function timeOf({ entries }: Pick<Thread, 'entries'>, entry: number, { locale }: L10n): string {
+  const found = findEntry(entries, entryId(entry));
+  return found ? formatClock(found.at, Date.now(), locale) : `${entry}`;
 }
 
 /** Both sides are virtual, so that nothing is written before the person has answered. Does nothing where there is no such change. */
@@ -49,14 +64,15 @@ function nameOf({ real, given }: CheckedPath): string {
   return (real ?? given).split('/').at(-1) ?? given;
 }
 
-export async function compareContexts(thread: string, compaction: number, l10n: L10n): Promise<void> {
+export async function compareContexts({ id, thread }: Shown, compaction: number, l10n: L10n): Promise<void> {
+  const time = timeOf(thread, compaction, l10n);
   const side = (side: 'before' | 'after', name: string) =>
-    documentUri({ show: 'context', thread, compaction, side }, `${name}.txt`);
+    documentUri({ show: 'context', thread: id, compaction, side }, `${name}.txt`);
   await vscode.commands.executeCommand(
     'vscode.diff',
-    side('before', l10n.t('Context before compaction {0}', compaction)),
-    side('after', l10n.t('Context after compaction {0}', compaction)),
-    l10n.t('Context before ↔ after compaction {0}', compaction),
+    side('before', l10n.t('Context before compaction at {0}', time)),
+    side('after', l10n.t('Context after compaction at {0}', time)),
+    l10n.t('Context before/after compaction at {0}', time),
   );
 }
 

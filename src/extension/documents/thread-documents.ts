@@ -9,6 +9,7 @@ import type { SessionView } from '../session/session-store.ts';
 import type { ThreadStore } from '../storage/thread-store.ts';
 import type { DocumentAddress } from './document-address.ts';
 import { contextText, threadText } from './thread-text.ts';
+import { wrapLines } from './wrap-lines.ts';
 
 export type ThreadDocument = Exclude<DocumentAddress, { readonly show: 'settings' | 'change' | 'copy' | 'code' }>;
 
@@ -34,7 +35,7 @@ export async function threadDocument(
     case 'context': {
       const at = thread.entries.findIndex(({ id }) => id === address.compaction);
       if (at < 0) return missing;
-      return contextText(replay(thread.entries.slice(0, address.side === 'before' ? at : at + 1)));
+      return wrapLines(contextText(replay(thread.entries.slice(0, address.side === 'before' ? at : at + 1))));
     }
   }
 }

@@ -49,11 +49,7 @@ export function price(dollars: number): string {
 
 /** A time of today as `14:07`, an earlier one with its date. `at` is milliseconds since 1970. */
 export function clock(at: number, now: number = Date.now()): string {
-  const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
-  const when = new Date(at);
-  const today = when.toDateString() === new Date(now).toDateString();
-  const day: Intl.DateTimeFormatOptions = today ? {} : { day: 'numeric', month: 'short' };
-  return new Intl.DateTimeFormat(locale(), { ...time, ...day }).format(when);
+  return format.formatClock(at, now, locale());
 }
 
 /** A count in words that a screen reader speaks well: `148 thousand`. */
