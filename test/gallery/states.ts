@@ -40,7 +40,7 @@ export const calm: Meter = {
   window: 200_000,
   reserve: 16_384,
   trigger: 160_000,
-  state: 'calm',
+  tone: 'calm',
   auto: true,
   segments: [
     { kind: 'system', tokens: 3_200 },
@@ -278,7 +278,7 @@ export const states: Readonly<Record<string, GalleryState>> = {
   },
   '03b-estimated-by-hand': {
     snapshot: shown(work.slice(7), {
-      meter: { ...unmeasured, estimated: true, auto: false, state: 'warn' },
+      meter: { ...unmeasured, estimated: true, auto: false, tone: 'near' },
     }),
     context: true,
   },
@@ -289,7 +289,7 @@ export const states: Readonly<Record<string, GalleryState>> = {
     snapshot: bounded({
       trigger: 'auto',
       strategy: 'truncate',
-      fallbackFrom: { strategy: 'summarize', reason: 'no-model' },
+      fellFrom: { strategy: 'summarize', reason: 'no-model' },
       target: 20_000,
       reason: 'fixed-part',
       inside: id(200),
@@ -337,12 +337,12 @@ export const states: Readonly<Record<string, GalleryState>> = {
   },
   '08c-over-limit': {
     snapshot: shown(work.slice(0, 1), {
-      meter: { ...calm, tokens: 193_216, state: 'over', segments: [{ kind: 'messages', tokens: 193_216 }] },
+      meter: { ...calm, tokens: 193_216, tone: 'over', segments: [{ kind: 'messages', tokens: 193_216 }] },
     }),
   },
   '08d-due': {
     snapshot: shown(after, {
-      meter: { ...calm, tokens: 165_000, state: 'due', segments: [{ kind: 'messages', tokens: 165_000 }] },
+      meter: { ...calm, tokens: 165_000, tone: 'near', segments: [{ kind: 'messages', tokens: 165_000 }] },
     }),
   },
   '08e-read-only': { snapshot: bounded({}, { thread: { ...thread, readOnly: true } }), open: ['130'] },

@@ -163,7 +163,7 @@ export function turnStates({ none, thread, model, calm, roomy, shown, work, past
     },
     '06c-undone-past-the-limit': {
       snapshot: shown([...past.slice(-2), { ...marker, state: 'undone' }, ...after], {
-        meter: { ...calm, tokens: 164_000, state: 'due' },
+        meter: { ...calm, tokens: 164_000, tone: 'near' },
       }),
     },
     '05h-priced': {

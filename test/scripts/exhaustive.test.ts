@@ -118,10 +118,10 @@ const NAMES: Readonly<Record<string, Union>> = {
     declaration: 'export const SEGMENTS = [',
     readers: ['core/view/compute-meter.ts', 'webview/words/context-strings.ts'],
   },
-  MeterState: {
+  MeterTone: {
     file: 'core/view/meter.ts',
-    declaration: 'export type MeterState =',
-    readers: ['core/protocol/gauge-state.ts'],
+    declaration: 'export type MeterTone =',
+    readers: ['extension/status-bar/meter-text.ts'],
   },
   ProviderId: {
     file: 'providers/shared/provider.ts',

@@ -26,14 +26,14 @@ describe('the gauge leads with', () => {
     ['what is left when compaction is by hand', { ...calm, auto: false }, { type: 'left', tokens: 59_616 }],
     [
       'how much the next request is too large, reserve included',
-      { ...calm, tokens: 193_216, state: 'over' },
+      { ...calm, tokens: 193_216, tone: 'over' },
       { type: 'over', tokens: 9_600 },
     ],
     ['the window when nothing is in it', { ...calm, tokens: 0 }, { type: 'empty', window: 200_000 }],
     ['that the window is unknown', unknown, { type: 'unknown' }],
     [
       'the excess before an unreachable trigger',
-      { ...calm, tokens: 199_000, trigger: 210_000, state: 'over' },
+      { ...calm, tokens: 199_000, trigger: 210_000, tone: 'over' },
       { type: 'over', tokens: 15_384 },
     ],
   ])('%s', (_, meter, distance) => {
@@ -41,7 +41,7 @@ describe('the gauge leads with', () => {
   });
 
   test('that it compacts, also in a turn, and then it looks calm', () => {
-    const over: Meter = { ...calm, tokens: 199_000, state: 'over' };
+    const over: Meter = { ...calm, tokens: 199_000, tone: 'over' };
     for (const busy of [{ type: 'compacting' }, { type: 'turn', phase: 'compacting', since: 0 }] as const) {
       expect(gaugeState(over, busy)).toEqual({ type: 'compacting' });
       expect(toneOf(over, gaugeState(over, busy))).toBe('calm');

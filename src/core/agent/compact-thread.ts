@@ -98,7 +98,7 @@ export async function writeDraft(
     log.write({
       type: 'compacted',
       strategy,
-      ...(fellFrom && { fallbackFrom: fellFrom }),
+      ...(fellFrom && { fellFrom }),
       before,
       after,
       ...(window !== undefined && { remaining: window - after }),

@@ -162,7 +162,7 @@ export type CompactionEvent =
   | {
       readonly type: 'compacted';
       readonly strategy: CompactionMethod;
-      readonly fallbackFrom?: CompactionEntry['fellFrom'];
+      readonly fellFrom?: CompactionEntry['fellFrom'];
       readonly before: number;
       readonly after: number;
       /** Of the window; absent where the model did it, which asks no limits. */

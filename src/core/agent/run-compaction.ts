@@ -95,9 +95,9 @@ export async function runCompaction(
 
 function withFallback(
   compacted: Extract<CompactionOutcome, { type: 'compacted' }>,
-  fallbackFrom: Fallback | undefined,
+  fellFrom: Fallback | undefined,
 ): CompactionOutcome {
-  return fallbackFrom ? { ...compacted, draft: { ...compacted.draft, fellFrom: fallbackFrom } } : compacted;
+  return fellFrom ? { ...compacted, draft: { ...compacted.draft, fellFrom } } : compacted;
 }
 
 type AttemptOutcome =
@@ -205,8 +205,8 @@ function uselessCall(input: SummaryInput, { runs, outputs }: ContextCut, budget:
   return budget < MIN_SUMMARY_TOKENS ? { type: 'no-room' } : undefined;
 }
 
-function withoutModel(input: SummaryInput, room: SizeBudget, fallbackFrom?: Fallback): CompactionOutcome {
-  const plan = planCompaction(input, fallbackFrom, room);
+function withoutModel(input: SummaryInput, room: SizeBudget, fellFrom?: Fallback): CompactionOutcome {
+  const plan = planCompaction(input, fellFrom, room);
   return plan.type === 'compaction' ? { ...plan, type: 'compacted' } : plan;
 }
 

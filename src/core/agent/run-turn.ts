@@ -53,7 +53,11 @@ async function appendPending(turn: Turn): Promise<TurnEnd | undefined> {
     pending.reduce((sum, message) => sum + estimateMessage(message.blocks), 0),
   );
   if (room.obstacle) return room.obstacle;
-  if (pending.length === 0) return room.compacted ? appendAll(turn, resumeMessages(threadLog.thread)) : undefined;
+  if (pending.length === 0) {
+    // After a compaction the model is asked to go on; a typed message that was not answered asks for itself.
+    const isAsked = threadLog.thread.messages.at(-1)?.origin === 'typed';
+    return room.compacted && !isAsked ? appendAll(turn, resumeMessages(threadLog.thread)) : undefined;
+  }
   const { queue, messages } = threadLog.thread;
   const left = pending.filter(({ queued }) => queued === undefined || queue.some(({ id }) => id === queued));
   // Without a message the map alone would be a reason to call the model.

@@ -19,13 +19,13 @@ export interface DraftInput {
   readonly strategy: Exclude<Strategy, 'disabled'>;
   /** One for each run of the cut. */
   readonly replacements: readonly ContextReplacement[];
-  readonly fallbackFrom?: Fallback;
+  readonly fellFrom?: Fallback;
 }
 
 /** The compaction, or the gate that refuses it; `nothing` when the cut removes nothing. */
 export function draftCompaction(
   input: PlanInput,
-  { cut, strategy, replacements, fallbackFrom }: DraftInput,
+  { cut, strategy, replacements, fellFrom }: DraftInput,
 ): Result<PlannedCompaction, GateFailure | 'nothing'> {
   const { thread } = input;
   const edits: Edit[] = [];
@@ -41,7 +41,7 @@ export function draftCompaction(
   const by =
     cut.runs.length === 0 && cut.outputs.edits.length > 0
       ? ({ strategy: 'outputs' } as const)
-      : { strategy, ...(fallbackFrom && { fellFrom: fallbackFrom }) };
+      : { strategy, ...(fellFrom && { fellFrom }) };
   return draft(input, {
     ...by,
     steps: [...steps, ...cut.outputs.reports],

@@ -19,6 +19,7 @@ export interface Limits {
 export const NO_LIMITS: Limits = { window: 0, reserve: 0, trigger: 0, target: 0, floor: 0 };
 
 export type LimitProblem =
+  /** `model` as people read it. */
   | { readonly type: 'window-unknown'; readonly model: string | undefined }
   | { readonly type: 'reserve-too-large'; readonly window: number; readonly reserve: number };
 

@@ -36,10 +36,10 @@ const LOCAL_STRATEGIES: readonly {
 /**
  * Plans a compaction that asks no model. The steps over tool outputs come first: where they meet the goal, nothing else goes.
  * Else the strategies are tried from the configured one down: the first whose outcome passes every gate and is small enough
- * to be used is taken, and the smallest that passes where none is (docs/compaction.md, "Target, goal and trigger"). `fallbackFrom` says why a
+ * to be used is taken, and the smallest that passes where none is (docs/compaction.md, "Target, goal and trigger"). `fellFrom` says why a
  * more faithful strategy was not used. The plan states what the cut costs and saves. Linear.
  */
-export function planCompaction(input: PlanInput, fallbackFrom?: Fallback, room = sizeBudget(input)): Plan {
+export function planCompaction(input: PlanInput, fellFrom?: Fallback, room = sizeBudget(input)): Plan {
   const nothing = nothingToDo(input, room);
   if (nothing) return nothing;
   const alone = planOutputsAlone(input, room);
@@ -53,8 +53,8 @@ export function planCompaction(input: PlanInput, fallbackFrom?: Fallback, room =
     const replacements = cut.runs.map((run, i) =>
       replace({ thread, run, kept: cut.keptEntries, budget: cut.budgets[i] ?? 0, namesRef }),
     );
-    const fallback = fallbackFrom ?? localFallback(input.config.strategy, strategy);
-    const draft = draftCompaction(input, { cut, strategy, replacements, ...(fallback && { fallbackFrom: fallback }) });
+    const fallback = fellFrom ?? localFallback(input.config.strategy, strategy);
+    const draft = draftCompaction(input, { cut, strategy, replacements, ...(fallback && { fellFrom: fallback }) });
     if (!draft.ok) {
       if (draft.error !== 'nothing') failure ??= draft.error;
       continue;

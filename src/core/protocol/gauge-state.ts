@@ -1,5 +1,5 @@
 /** The one state of the context that the gauge, the context card and the status bar show. */
-import { dueOf, type Meter, type MeterState } from '../view/meter.ts';
+import { dueOf, type Meter, type MeterTone } from '../view/meter.ts';
 import { type Busy, isCompacting } from './panel-state.ts';
 
 export type GaugeState =
@@ -24,17 +24,13 @@ export function gaugeState(meter: Meter, busy: Busy | undefined): GaugeState {
   const trigger = dueOf(meter);
   if (window === undefined) return { type: 'unknown' };
   const left = window - reserve - tokens;
-  if (meter.state === 'over') return { type: 'over', tokens: Math.max(1, -left) };
+  if (meter.tone === 'over') return { type: 'over', tokens: Math.max(1, -left) };
   if (tokens === 0) return { type: 'empty', window };
   if (!auto || trigger === undefined) return { type: 'left', tokens: Math.max(0, left) };
   return tokens < trigger ? { type: 'until', tokens: trigger - tokens } : { type: 'due' };
 }
 
-/** How urgent the state looks: `near` the trigger or past it, `over` only where the next request can't be sent. */
-export type GaugeTone = 'calm' | 'near' | 'over';
-
-const TONES: Readonly<Record<MeterState, GaugeTone>> = { calm: 'calm', warn: 'near', due: 'near', over: 'over' };
-
-export function toneOf({ state }: Meter, { type }: GaugeState): GaugeTone {
-  return type === 'compacting' ? 'calm' : TONES[state];
+/** Calm while a compaction runs. */
+export function toneOf({ tone }: Meter, { type }: GaugeState): MeterTone {
+  return type === 'compacting' ? 'calm' : tone;
 }

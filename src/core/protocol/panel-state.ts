@@ -109,6 +109,11 @@ export interface ModelHead {
   readonly isReplay: boolean;
 }
 
+/** The name of a model wherever people read it: what its provider calls it, else its own id without the provider. */
+export function modelLabel(head: Pick<ModelHead, 'id' | 'name'> | undefined, id: string): string {
+  return head?.id === id ? head.name : id.slice(id.indexOf('/') + 1);
+}
+
 /** A message that is queued until the running turn ends. */
 export interface QueuedView {
   readonly id: number;

@@ -1,6 +1,8 @@
 /** The queued messages of a thread in the order in which they are sent, while a log is replayed. */
-import type { QueuedEntry } from './entry.ts';
+import type { List } from '../lang/grow-list.ts';
+import type { Entry, QueuedEntry } from './entry.ts';
 import type { EntryId } from './entry-id.ts';
+import { findEntry } from './find-entry.ts';
 
 interface Waiting {
   readonly entry: QueuedEntry;
@@ -41,4 +43,22 @@ export class QueueOrder {
     this.#waiting.set(entry.id, { entry, place });
     this.#nextPlace = Math.max(this.#nextPlace, place + 1);
   }
+}
+
+/** The ids that the queued messages had first: each edit and each move gives one another. Costs a look-up for each of these. */
+export function firstQueuedIds(thread: {
+  readonly queue: readonly QueuedEntry[];
+  readonly entries: List<Entry>;
+}): readonly EntryId[] {
+  return thread.queue.map((queued) => firstQueuedId(queued, thread.entries));
+}
+
+function firstQueuedId(queued: QueuedEntry, entries: List<Entry>): EntryId {
+  let first = queued;
+  while (first.replaces !== undefined && first.replaces < first.id) {
+    const before = findEntry(entries, first.replaces);
+    if (before?.type !== 'queued') return first.replaces;
+    first = before;
+  }
+  return first.id;
 }

@@ -17,7 +17,7 @@ import { type Prices, ratesFor } from '../tokens/prices.ts';
 import { EMPTY_TALLY, sumTallies, type Tally, totalOf } from '../tokens/tally.ts';
 import type { ModelSize } from '../tokens/window.ts';
 import { joinedText } from './message-rows.ts';
-import { type LargestItem, type Meter, type MeterState, SEGMENTS, type Segment } from './meter.ts';
+import { type LargestItem, type Meter, type MeterTone, SEGMENTS, type Segment } from './meter.ts';
 
 export interface MeterInput {
   /** As it holds for the model. */
@@ -68,22 +68,21 @@ export function computeMeter(thread: Thread, { config, size, model, base = NO_BA
     reserve: numbers?.reserve ?? 0,
     ...(numbers && { trigger: numbers.trigger }),
     ...(numbers && due < numbers.trigger && { dueAt: due }),
-    state: blocked ? 'over' : numbers ? stateOf(measured.tokens, numbers.window, due, config) : 'calm',
+    tone: blocked ? 'over' : numbers ? toneOf(measured.tokens, numbers.window, due, config) : 'calm',
     auto: config.enabled && config.strategy !== 'disabled' && config.auto === true,
     segments: segmentsOf(thread, measured, base),
     largest: largestOf(thread.items, measured.factor),
   };
 }
 
-function stateOf(
+function toneOf(
   tokens: number,
   window: number,
   trigger: number,
   config: Pick<CompactionConfig, 'warnRatio'>,
-): MeterState {
-  if (tokens >= trigger) return 'due';
+): MeterTone {
   const warn = config.warnRatio === null ? trigger - WARN_BELOW_TRIGGER * window : config.warnRatio * window;
-  return tokens >= warn ? 'warn' : 'calm';
+  return tokens >= Math.min(warn, trigger) ? 'near' : 'calm';
 }
 
 /** Whole numbers that sum to the measure: rounded down, what is left goes to the largest remainders. */

@@ -81,7 +81,7 @@ function factsOf(compaction: CompactionEntry, written: CompactionEntry): Omit<Ma
     tokens: 0,
     trigger,
     strategy,
-    ...(fellFrom && { fallbackFrom: fallbackOf(fellFrom) }),
+    ...(fellFrom && { fellFrom: fallbackOf(fellFrom) }),
     ...(tokensBefore !== undefined && { tokensBefore }),
     ...(tokensAfter !== undefined && { tokensAfter }),
     estimated: { before: ours && compaction.measured !== true, after: ours },
@@ -100,7 +100,7 @@ function factsOf(compaction: CompactionEntry, written: CompactionEntry): Omit<Ma
 function fallbackOf({
   strategy,
   reason: name,
-}: NonNullable<CompactionEntry['fellFrom']>): NonNullable<MarkerRow['fallbackFrom']> {
+}: NonNullable<CompactionEntry['fellFrom']>): NonNullable<MarkerRow['fellFrom']> {
   const reason = readFallbackReason(name);
   return reason ? { strategy, reason } : { strategy, reason: 'unknown', name };
 }

@@ -34,8 +34,8 @@ export interface LargestItem {
   readonly tokens: number;
 }
 
-/** The state of the context: `calm`, near the trigger (`warn`), past it (`due`), or `over` when the next request can't be sent. */
-export type MeterState = 'calm' | 'warn' | 'due' | 'over';
+/** How urgent the context's size looks: `near` the trigger or past it, `over` only where the next request can't be sent. */
+export type MeterTone = 'calm' | 'near' | 'over';
 
 export interface Meter {
   /** Tokens of the next request (R23's measure), never clamped to the window. */
@@ -59,7 +59,7 @@ export interface Meter {
   readonly trigger?: number;
   /** Where `tokens` reach the trigger, when that is earlier: an estimate without any report counts 10 % more (R23). */
   readonly dueAt?: number;
-  readonly state: MeterState;
+  readonly tone: MeterTone;
   /** Whether compaction acts by itself at the trigger. */
   readonly auto: boolean;
   /** Sums to `tokens`; kinds without tokens are left out. */

@@ -118,7 +118,7 @@ export interface MarkerRow extends RowBase {
   readonly trigger: 'manual' | 'auto' | 'model' | 'recorded';
   readonly strategy: CompactionMethod;
   /** The strategy that was asked for, and why it was not used. `unknown`: for a reason of a later version, whose name is `name`. */
-  readonly fallbackFrom?: { readonly strategy: Strategy } & (
+  readonly fellFrom?: { readonly strategy: Strategy } & (
     | { readonly reason: FallbackReason }
     | { readonly reason: 'unknown'; readonly name: string }
   );

@@ -98,18 +98,12 @@ export function takePending(state: AgentState): { readonly state: AgentState; re
   return { state: { ...state, pending: state.pending.filter((one) => one !== taken) }, taken };
 }
 
-/** `queue` holds the messages that are queued in the open thread when the turn has ended. */
-export function ended(
-  state: ActiveState,
-  result: TurnResult,
-  queue: readonly { readonly id: number; readonly replaces?: number }[],
-): EndedTurn {
+/** `queue` holds the messages that are queued in the open thread when the turn has ended, each by the id that it had first. */
+export function ended(state: ActiveState, result: TurnResult, queue: readonly number[]): EndedTurn {
   const isFinished = result.type === 'done' || result.type === 'stopped';
   const goesOn = state.type === 'stopping' ? state.goesOn : undefined;
-  const unsent =
-    state.type === 'stopping' && !goesOn
-      ? queue.filter(({ id, replaces }) => replaces === undefined && id > state.lastEntry)
-      : queue;
+  // A message that was queued before Stop and edited or moved after it waits as before.
+  const unsent = state.type === 'stopping' && !goesOn ? queue.filter((id) => id > state.lastEntry) : queue;
   return {
     state: 'threadId' in result ? result : { type: 'idle' },
     pending: state.pending,

@@ -2,6 +2,7 @@
 import type { RequestedCompaction } from '../../core/agent/turn.ts';
 import type { Attached } from '../../core/message/attachment.ts';
 import type { Notice } from '../../core/protocol/panel-state.ts';
+import { firstQueuedIds } from '../../core/thread/queue-order.ts';
 import { forThread } from '../models/current-model.ts';
 import type { CompactOutcome, CreateOutcome } from '../session/outcome.ts';
 import { writeFailureText } from '../words/outcome-text.ts';
@@ -236,8 +237,9 @@ export class Agent {
     return this.#ports.session.state.open;
   }
 
-  get #queued() {
-    return this.#open?.thread.queue ?? [];
+  /** The queued messages, each by the id that it had first. */
+  get #queued(): readonly number[] {
+    return this.#open ? firstQueuedIds(this.#open.thread) : [];
   }
 
   /** The state while a turn runs. */

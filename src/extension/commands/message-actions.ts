@@ -11,6 +11,7 @@ import { planRestore } from '../../core/thread/restore.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import { joinedText } from '../../core/view/message-rows.ts';
 import { unansweredMessages } from '../../core/view/row-marks.ts';
+import type { OpenThread } from '../session/session-state.ts';
 import { writeFailureText } from '../words/outcome-text.ts';
 import type { CommandContext } from './command-context.ts';
 import { runRestoreFiles } from './restore-files.ts';
@@ -75,29 +76,50 @@ export async function retryReply(host: CommandContext): Promise<void> {
   if (isNewest || (await restoreThread(host, open.thread, message.id))) await host.agent.goOn();
 }
 
+/**
+ * Sends the request that failed again: nothing is added to the thread, and what the model had written until then is left behind. A reply
+ * that a compaction has replaced since stays, and the model goes on from there.
+ */
+export async function retryRequest(host: CommandContext): Promise<void> {
+  const { open } = host.session.state;
+  const newest = open?.thread.messages.at(-1);
+  const isFailed = newest?.origin === 'model' && newest.cut === 'failed';
+  if (
+    open &&
+    isFailed &&
+    !isBusy(host) &&
+    !isReplaced(open.thread, newest.id) &&
+    !(await takeOut(host, open, newest.id))
+  )
+    return;
+  await host.agent.goOn();
+}
+
 /** Queued messages go with them. */
 export async function sendAgain(host: CommandContext): Promise<void> {
   const { open } = host.session.state;
   if (open && !isBusy(host) && unansweredMessages(open.thread).size > 0) await host.agent.goOn();
 }
 
+export async function takeBackMessage(host: CommandContext, entry: number): Promise<void> {
+  const { open } = host.session.state;
+  if (open && !isBusy(host) && unansweredMessages(open.thread).has(entryId(entry)))
+    await takeOut(host, open, entryId(entry));
+}
+
 /**
  * Restores the thread to before the message and adds again what came later, messages and compactions of what was before it, so that
- * the next request lacks only this message.
+ * the next request lacks only this message. Resolves to whether it does.
  */
-export async function takeBackMessage(host: CommandContext, entry: number): Promise<void> {
+async function takeOut(host: CommandContext, { thread, id }: OpenThread, message: EntryId): Promise<boolean> {
   const { session, tell, l10n } = host;
-  const { open } = session.state;
-  if (!open || isBusy(host) || !unansweredMessages(open.thread).has(entryId(entry))) return;
-  const { thread, id } = open;
-  const message = entryId(entry);
   const before = valueAt(thread.entries, lowerBound(thread.entries, message) - 1)?.id ?? entryId(0);
   const restore = planRestore(thread, before);
-  if (!restore.ok) return;
+  if (!restore.ok) return false;
   const later = keptAfter(thread, message);
   const outcome = await session.work({ type: 'restoring' }, async (log) => {
     // Acts are done in their order: the thread may be another by now.
-    if (session.state.open?.id !== id || log.thread !== thread) return undefined;
+    if (session.state.open?.id !== id || log.thread !== thread) return 'other-thread';
     const restored = await log.append(restore.value);
     if (!restored.ok) return restored.error;
     for (const { id: old, at: _, ...copied } of later) {
@@ -110,9 +132,12 @@ export async function takeBackMessage(host: CommandContext, entry: number): Prom
     }
     return undefined;
   });
-  if (outcome?.type === 'write-failed')
+  if (outcome === undefined) return true;
+  if (outcome === 'other-thread') return false;
+  if (outcome.type === 'write-failed')
     tell({ severity: 'error', text: l10n.t('The thread could not be written ({0}).', outcome.reason) });
-  else if (outcome) tell(writeFailureText(outcome, l10n));
+  else tell(writeFailureText(outcome, l10n));
+  return false;
 }
 
 /** A compaction that changed the message itself, or one after it, is of entries that are no longer there. */

@@ -5,6 +5,7 @@ import type { NoticeAction } from '../../core/protocol/panel-state.ts';
 import { isUnfinished } from '../agent/offer-to-continue.ts';
 import type { KeyOutcome } from './api-key.ts';
 import type { CommandContext } from './command-context.ts';
+import { retryRequest } from './message-actions.ts';
 import type { SelectOutcome } from './select-model.ts';
 import type { AddressOutcome } from './set-address.ts';
 import { playRecording, previewCompaction, runCompactThread } from './thread-commands.ts';
@@ -20,6 +21,8 @@ export async function doNoticeAction(host: CommandContext, action: NoticeAction)
   const { agent, session } = host;
   switch (action) {
     case 'retry':
+      await retryRequest(host);
+      break;
     case 'continue':
       await agent.goOn();
       break;

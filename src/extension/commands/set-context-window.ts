@@ -1,5 +1,6 @@
 /** Set Context Window…: saves the window of a model whose server does not say it, in the person's own settings. */
 import * as vscode from 'vscode';
+import { modelLabel } from '../../core/protocol/panel-state.ts';
 import { modelSize } from '../../core/tokens/window.ts';
 import { formatCount } from '../../core/view/format.ts';
 import type { L10n } from '../l10n/l10n.ts';
@@ -52,7 +53,7 @@ export async function runSetContextWindow(host: ModelCommandContext): Promise<'s
   const { model, open, settings } = host.session.state;
   const id = model?.head.id ?? open?.thread.model ?? '*';
   const { window } = modelSize(id, settings.config.contextWindows, model?.reported);
-  const name = model?.head.name ?? (id === '*' ? host.l10n.t('models that no list knows') : id);
+  const name = id === '*' ? host.l10n.t('models that no list knows') : modelLabel(model?.head, id);
   return setContextWindow(host, { id, name, window });
 }
 

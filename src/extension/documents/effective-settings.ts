@@ -3,6 +3,7 @@ import { settingsOf } from '../../core/compaction/config.ts';
 import { safeJsonText } from '../../core/lang/cap-depth.ts';
 import { ellipsize } from '../../core/lang/clip.ts';
 import type { ConfigProblem } from '../../core/lang/setting.ts';
+import { modelLabel } from '../../core/protocol/panel-state.ts';
 import { PRICES_AS_OF } from '../../core/tokens/models.ts';
 import { formatCount } from '../../core/view/format.ts';
 import type { L10n } from '../l10n/l10n.ts';
@@ -65,7 +66,7 @@ function forThread(
   const context = runContext(thread, config, model);
   const { limits } = context;
   const ofModel = [
-    `- ${l10n.t('Model')}: ${code(context.model ?? '–')}`,
+    `- ${l10n.t('Model')}: ${modelText(context.model, model)}`,
     `- ${l10n.t('Strategy')}: ${code(context.config.strategy)}`,
   ];
   if (!limits.ok) return [...ofModel, `- ${limitProblemText(limits.error, l10n)}`];
@@ -79,6 +80,12 @@ function forThread(
     `- ${l10n.t('Compaction is due at')}: ${trigger === window - reserve ? allThere : tokens(trigger)}`,
     `- ${l10n.t('Compaction aims at')}: ${tokens(target)}`,
   ];
+}
+
+function modelText(id: string | undefined, model: SessionState['model']): string {
+  if (id === undefined) return '–';
+  const name = modelLabel(model?.head, id);
+  return name === id ? code(id) : `${name} (${code(id)})`;
 }
 
 function placeName(place: SettingPlace, l10n: L10n): string {

@@ -4,7 +4,7 @@ import type { CompactionConfig } from '../../core/compaction/config.ts';
 import { type LimitProblem, type Limits, limitsFor } from '../../core/compaction/limits.ts';
 import { configForModel } from '../../core/compaction/model-config.ts';
 import type { Result } from '../../core/lang/result.ts';
-import type { ModelHead } from '../../core/protocol/panel-state.ts';
+import { type ModelHead, modelLabel } from '../../core/protocol/panel-state.ts';
 import { type BaseTokens, NO_BASE, withWindow } from '../../core/thread/measure.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import type { Prices } from '../../core/tokens/prices.ts';
@@ -44,7 +44,7 @@ export function runContext(
   const id = model?.head.id ?? thread.model;
   const size = sizeOf(id, config, model);
   const own = configForModel(config, id);
-  const limits = limitsFor(size, own, id);
+  const limits = limitsFor(size, own, id && modelLabel(model?.head, id));
   const window = limits.ok ? limits.value.window : undefined;
   const { factor } = model?.learned ?? {};
   const base = { ...(model?.base ?? NO_BASE), ...(factor !== undefined && { factor }) };

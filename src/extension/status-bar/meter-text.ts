@@ -140,7 +140,7 @@ function distance(state: GaugeState, l10n: L10n): string {
     case 'until':
       return l10n.t('{0} until compaction. Show details.', l10n.spoken(state.tokens));
     case 'left':
-      return l10n.t('{0} left. Show details.', l10n.spoken(state.tokens));
+      return l10n.t('{0} until the window is full. Show details.', l10n.spoken(state.tokens));
     case 'due':
       return l10n.t('Compaction is due. Show details.');
     case 'empty':
@@ -207,7 +207,7 @@ function headline(meter: Meter, busy: Busy | undefined, l10n: L10n): string {
     case 'until':
       return l10n.t('{0} until compaction', n);
     case 'left':
-      return l10n.t('{0} left', n);
+      return l10n.t('{0} until full', n);
     case 'empty':
     case 'unknown':
       return l10n.t('Context');

@@ -2,7 +2,7 @@
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { gaugeState } from '../../core/protocol/gauge-state.ts';
 import type { FocusTarget, PanelCommand } from '../../core/protocol/panel-messages.ts';
-import { type Busy, stoppable, type ThreadHead } from '../../core/protocol/panel-state.ts';
+import { type Busy, modelLabel, stoppable, type ThreadHead } from '../../core/protocol/panel-state.ts';
 import type { Meter } from '../../core/view/meter.ts';
 import { act } from '../state/action.ts';
 import { type Drafts, draftKeyOf, draftText, noDrafts } from '../state/draft.ts';
@@ -131,12 +131,12 @@ export class SpoolPanel extends LitElement {
   }
 
   /** The notice at the thread's end when the context window is unknown or too small. */
-  private limit({ meter, busy, preview }: Head): TemplateResult | string {
+  private limit({ meter, busy, preview, model }: Head): TemplateResult | string {
     if (!meter || busy || preview) return '';
     const gauge = gaugeState(meter, busy);
     const held = tokens(meter.tokens, meter.estimated);
     if (gauge.type === 'unknown') {
-      const why = meter.model ? limits.unknownModel(meter.model) : limits.unknown();
+      const why = meter.model ? limits.unknownModel(modelLabel(model, meter.model)) : limits.unknown();
       return html`<spool-notice role="group" aria-label=${limits.unknownTitle()} data-limit="unknown" .severity=${'info'} .heading=${limits.unknownTitle()}
         .text=${`${why} ${limits.setting(held, WINDOW_SETTING)}`}>
         <div class="btns">${this.button('setContextWindow', limits.setWindow(), true)}${this.compactButton(context.compactNow())}</div>

@@ -7,7 +7,7 @@ import { marker } from './marker-strings.ts';
 
 export const markerBody = {
   shortChange: (before: string, after: string) => t('{0} → {1}', before, after),
-  fallback: (used: CompactionMethod, from: NonNullable<MarkerRow['fallbackFrom']>) => {
+  fallback: (used: CompactionMethod, from: NonNullable<MarkerRow['fellFrom']>) => {
     const [by, instead] = [marker.strategy(used), marker.strategy(from.strategy)];
     const sentences: Record<FallbackReason, () => string> = {
       'no-model': () => t('Used {0} instead of {1}, because there is no model to ask.', by, instead),

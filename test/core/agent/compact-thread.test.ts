@@ -71,7 +71,7 @@ describe('compactThread', () => {
     const { log } = await run({ answer: { type: 'error', message: 'the server is on fire' } });
     expect(log.at(-1)).toMatchObject({
       strategy: 'extract',
-      fallbackFrom: { strategy: 'summarize', reason: 'model-failed', detail: 'the server is on fire' },
+      fellFrom: { strategy: 'summarize', reason: 'model-failed', detail: 'the server is on fire' },
     });
   });
 });

@@ -8,6 +8,7 @@ import { limitsFor } from '../../../src/core/compaction/limits.ts';
 import { shouldAutoCompact } from '../../../src/core/compaction/trigger.ts';
 import type { Block, ImageBlock } from '../../../src/core/message/message.ts';
 import { tokenUsage } from '../../../src/core/message/usage.ts';
+import { gaugeState } from '../../../src/core/protocol/gauge-state.ts';
 import { measure } from '../../../src/core/thread/measure.ts';
 import { append, nextId, type Thread } from '../../../src/core/thread/thread.ts';
 import { estimateText } from '../../../src/core/tokens/estimate.ts';
@@ -118,7 +119,7 @@ describe('case 35: the gauge', () => {
     expect(computeMeter(once, input)).toMatchObject({
       tokens: once.tokens,
       window: 200_000,
-      state: 'calm',
+      tone: 'calm',
       estimated: true,
     });
     expect(computeMeter(once, input)).not.toHaveProperty('measured');
@@ -131,19 +132,21 @@ describe('case 35: the gauge', () => {
     const config = { ...DEFAULT_CONFIG, thresholdTokens: Math.round(thread.tokens * 1.05) };
     const limits = limitsFor(input.size, config);
     if (!limits.ok) throw new Error(limits.error.type);
-    expect(computeMeter(thread, { ...input, config })).toMatchObject({ state: 'due', trigger: limits.value.trigger });
+    const meter = computeMeter(thread, { ...input, config });
+    expect(meter).toMatchObject({ tone: 'near', trigger: limits.value.trigger });
+    expect(gaugeState(meter, undefined)).toEqual({ type: 'due' });
     expect(computeMeter(thread, { ...input, config }).dueAt).toBeLessThanOrEqual(thread.tokens);
     expect(shouldAutoCompact({ thread, config, limits: limits.value }).type).toBe('compact');
     const known = reported(thread, thread.tokens);
     expect(computeMeter(known, { ...input, config })).not.toHaveProperty('dueAt');
-    expect(computeMeter(known, { ...input, config }).state).not.toBe('due');
+    expect(gaugeState(computeMeter(known, { ...input, config }), undefined).type).toBe('until');
     expect(shouldAutoCompact({ thread: known, config, limits: limits.value }).type).toBe('wait');
   });
 
   it('says how full it is by the estimate, past 100 % too', () => {
     const config = { ...DEFAULT_CONFIG, auto: false } as const;
     const meter = computeMeter(work(250), { ...input, config });
-    expect(meter).toMatchObject({ tokens: work(250).tokens, state: 'over', estimated: true });
+    expect(meter).toMatchObject({ tokens: work(250).tokens, tone: 'over', estimated: true });
     expect(meter.tokens).toBeGreaterThan(248_000);
     expect(meter.segments.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(meter.tokens);
   });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { QueuedEntry } from '../../../src/core/thread/entry.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
-import { QueueOrder } from '../../../src/core/thread/queue-order.ts';
+import { firstQueuedIds, QueueOrder } from '../../../src/core/thread/queue-order.ts';
 import { EMPTY_META, metaAfter } from '../../../src/core/thread/thread-meta.ts';
 
 const entry = (id: number, change: { replaces?: number; swapsWith?: number } = {}): QueuedEntry => ({
@@ -36,6 +36,17 @@ describe('the queue', () => {
 
   it('edits in place where the other message of a move is gone', () => {
     expect(idsAfter(entry(1), entry(2), entry(4, { replaces: 1, swapsWith: 3 }))).toEqual([4, 2]);
+  });
+
+  it.each([
+    ['as it was queued', [entry(3)], 3],
+    ['edited', [entry(3), entry(5, { replaces: 3 })], 3],
+    ['edited, then moved', [entry(3), entry(5, { replaces: 3 }), entry(6, { replaces: 5, swapsWith: 2 })], 3],
+    ['an edit of a message that the log does not hold', [entry(5, { replaces: 4 })], 4],
+    ['an edit that names itself', [entry(5, { replaces: 5 })], 5],
+    ['an edit that names a later one', [entry(5, { replaces: 6 }), entry(6, { replaces: 5 })], 5],
+  ])('knows the id that a message had first: %s', (_, entries, first) => {
+    expect(firstQueuedIds({ queue: entries.slice(-1), entries })).toEqual([first]);
   });
 
   it('is the same replayed whole and entry by entry, and holds each message once', () => {

@@ -1,6 +1,7 @@
 /** The gauge's number, state and report, where windows are small or a compaction has just been done. */
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
+import { gaugeState } from '../../../src/core/protocol/gauge-state.ts';
 import { computeMeter } from '../../../src/core/view/compute-meter.ts';
 import { capacityOf } from '../../../src/core/view/meter.ts';
 import { perform } from '../arbitrary/operations.ts';
@@ -27,14 +28,15 @@ describe('M6 the share that is used', () => {
 describe('M7 a window in which the reserve decides the trigger', () => {
   const thread = work(30, 3_000);
   const window = Math.round(thread.tokens * 1.25);
-  const state = (change: object) => meterOf(thread, { window }, change).state;
+  const state = (change: object) => gaugeState(meterOf(thread, { window }, change), undefined).type;
 
   it('is due, not over, where the next request is compacted first', () => {
     const { trigger = 0, reserve, tokens } = meterOf(thread, { window });
     expect(trigger).toBe(window - reserve);
     expect(tokens).toBeGreaterThan(trigger);
     expect(state({})).toBe('due');
-    expect(state({ auto: 'ask' })).toBe('due');
+    expect(meterOf(thread, { window }, {}).tone).toBe('near');
+    expect(meterOf(thread, { window }, { auto: 'ask' }).tone).toBe('near');
   });
 
   it.each([
@@ -47,7 +49,7 @@ describe('M7 a window in which the reserve decides the trigger', () => {
 
   it('is over where what must stay is larger than the window', () => {
     const typed = perform(work(2), { type: 'abort', said: 'so', typed: 'queue part '.repeat(20_000) });
-    expect(meterOf(typed, { window: 16_000 }).state).toBe('over');
+    expect(meterOf(typed, { window: 16_000 }).tone).toBe('over');
   });
 });
 

@@ -68,7 +68,6 @@ describe('a requested compaction', () => {
 });
 
 describe('the end of a turn', () => {
-  const queue = (...ids: number[]) => ids.map((id) => ({ id }));
   const RESULTS: readonly TurnResult[] = [
     { type: 'done' },
     { type: 'stopped' },
@@ -77,7 +76,7 @@ describe('the end of a turn', () => {
     { type: 'needs-model', threadId: 'a' },
   ];
   const rests = ['idle', 'idle', 'idle', 'asking', 'needs-model'];
-  const next = (state: ActiveState, ids: readonly { id: number }[]) =>
+  const next = (state: ActiveState, ids: readonly number[]) =>
     RESULTS.map((result) => ended(state, result, ids).startsNextTurn);
 
   it.each([running, stopping])('rests as the result says: $type', (state) => {
@@ -90,10 +89,10 @@ describe('the end of a turn', () => {
   });
 
   it.each([
-    ['running, nothing queued', running, queue(), [false, false, false, false, false]],
-    ['running, a message was queued at the last moment', running, queue(3), [true, true, false, false, false]],
-    ['stopping, queued before Stop', stopping, queue(3, 7), [false, false, false, false, false]],
-    ['stopping, queued after Stop', stopping, queue(3, 8), [true, true, false, false, false]],
+    ['running, nothing queued', running, [], [false, false, false, false, false]],
+    ['running, a message was queued at the last moment', running, [3], [true, true, false, false, false]],
+    ['stopping, queued before Stop', stopping, [3, 7], [false, false, false, false, false]],
+    ['stopping, queued after Stop', stopping, [3, 8], [true, true, false, false, false]],
   ])('begins the next turn: %s', (_, state, ids, starts) => {
     expect(next(state, ids)).toEqual(starts);
   });
@@ -114,8 +113,8 @@ describe('going on while a turn stops', () => {
       nextOptions: { chosen: 'uncompacted' },
     });
     expect(ended(wished, { type: 'done' }, [])).toMatchObject({ startsNextTurn: false });
-    expect(ended(wished, { type: 'done' }, [{ id: 3 }])).toMatchObject({ startsNextTurn: true });
-    expect(ended(wished, { type: 'halted' }, [{ id: 3 }])).toMatchObject({ startsNextTurn: false });
+    expect(ended(wished, { type: 'done' }, [3])).toMatchObject({ startsNextTurn: true });
+    expect(ended(wished, { type: 'halted' }, [3])).toMatchObject({ startsNextTurn: false });
   });
 });
 

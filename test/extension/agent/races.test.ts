@@ -132,6 +132,43 @@ describe('Stop', () => {
   });
 });
 
+describe('a message in the queue when Stop is pressed', () => {
+  const waiting = (window: Window) => threadOf(window).queue;
+  const newest = (window: Window) => waiting(window).at(-1)?.id ?? 0;
+  const edit = async (window: Window) => void (await window.agent.editQueued(newest(window), 'second, edited'));
+  const move = async (window: Window) => void (await window.agent.moveQueued(newest(window), -1));
+  it.each([
+    ['queued after Stop', [], 'sent'],
+    ['queued after Stop and edited', [edit], 'sent'],
+    ['queued after Stop and edited twice', [edit, edit], 'sent'],
+    ['queued after Stop and moved', [move, edit], 'sent'],
+    ['queued before Stop', [], 'waits'],
+    ['queued before Stop and edited after it', [edit], 'waits'],
+    ['queued before Stop and edited twice after it', [edit, edit], 'waits'],
+    ['queued before Stop and moved after it', [move], 'waits'],
+  ] as const)('%s', async (when, changes, becomes) => {
+    const { passed, pass } = gate();
+    const window = open({
+      reply: async function* (n) {
+        if (n === 1) await passed;
+        yield* said(`Answer ${n}.`);
+      },
+    });
+    await window.agent.send('first');
+    await until(() => window.requests.length === 1);
+    if (becomes === 'waits') await window.agent.send('also queued');
+    if (becomes === 'waits') await window.agent.send('second');
+    window.agent.stop();
+    if (becomes === 'sent') await window.agent.send('also queued');
+    if (becomes === 'sent') await window.agent.send('second');
+    for (const change of changes) await change(window);
+    pass();
+    await window.agent.rest();
+    expect(waiting(window)).toHaveLength(when.startsWith('queued after') ? 0 : 2);
+    expect(typedIn(window)).toHaveLength(becomes === 'sent' ? 3 : 1);
+  });
+});
+
 describe('a compaction that is asked for', () => {
   it('twice while a turn runs has an answer each time', async () => {
     const outcomes: Promise<CompactOutcome>[] = [];

@@ -1,10 +1,12 @@
 /** What the buttons of a card do about what the card says. */
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { SAID_NOTHING } from '../../../src/core/agent/model-event.ts';
 import type { CommandContext } from '../../../src/extension/commands/command-context.ts';
 import { doNoticeAction } from '../../../src/extension/commands/notice-action.ts';
 import type { ModelProblem } from '../../../src/extension/models/chat-model.ts';
 import { said } from '../agent/scripted-model.ts';
-import { open, outline } from '../agent/windows.ts';
+import { call, look, open, outline, threadOf } from '../agent/windows.ts';
+import { ENGLISH } from '../english.ts';
 
 const ran = vi.hoisted(() => ({
   commands: [] as string[],
@@ -45,6 +47,87 @@ it.each([
   expect(ran.commands.at(-1)).toBe(`spool.${action}`);
   await doNoticeAction(host, action);
   expect(window.requests).toHaveLength(1);
+});
+
+const TOO_LONG = {
+  type: 'error',
+  error: { ...SAID_NOTHING, kind: 'overflow', message: 'prompt is too long' },
+} as const;
+const OVERLOADED = {
+  type: 'error',
+  error: { ...SAID_NOTHING, kind: 'invalid-request', message: 'no such field' },
+} as const;
+
+describe('Retry', () => {
+  const retry = (window: ReturnType<typeof open>) =>
+    doNoticeAction(
+      { agent: window.agent, session: window.session, l10n: ENGLISH } as unknown as CommandContext,
+      'retry',
+    );
+  const bytes = (window: ReturnType<typeof open>) =>
+    window.requests.map(({ messages }) => JSON.stringify(messages.map(({ role, blocks }) => [role, blocks])));
+  it.each([
+    ['nothing was written', []],
+    ['a part of the reply was written', [{ type: 'text', text: 'Half a ' }]],
+    ['a call was written', call('b')],
+  ] as const)(
+    'sends the very request again where %s, in a first request and after results of tools',
+    async (_, written) => {
+      for (const failing of [1, 2]) {
+        const window = open({
+          tools: [look()],
+          reply: (n) => {
+            if (n === failing || n === failing + 1) return [...written, OVERLOADED];
+            return n < failing ? call('a') : said('Hello.');
+          },
+        });
+        await window.agent.send('hello');
+        await window.agent.rest();
+        expect(window.session.state.notice?.actions).toContain('retry');
+        await retry(window);
+        expect(window.session.state.notice?.actions).toContain('retry');
+        await window.agent.send('queued while it rests').then(() => window.agent.rest());
+        expect(outline(window).filter((line) => line.startsWith('program'))).toEqual([]);
+        const sent = bytes(window);
+        expect(sent[failing]).toBe(sent[failing - 1]);
+      }
+    },
+  );
+
+  it('keeps the compaction that came after the failure, and what was selected', async () => {
+    const window = open({
+      reply: (n) =>
+        n === 4 ? [{ type: 'text', text: 'Half a ' }, OVERLOADED] : said(`Answer ${n} about the queue. `.repeat(200)),
+      config: { strategy: 'extract', targetTokens: 1_000 },
+      window: 60_000,
+    });
+    for (const n of [1, 2, 3, 4]) {
+      await window.agent.send(`Question ${n}`);
+      await window.agent.rest();
+    }
+    await window.agent.compact();
+    const typed = outline(window).filter((line) => line.startsWith('typed'));
+    await retry(window);
+    expect(threadOf(window).compactions).toHaveLength(1);
+    expect(outline(window).filter((line) => line.startsWith('typed'))).toEqual(typed);
+    expect(outline(window).at(-1)).toMatch(/^model: Answer 5/);
+  });
+});
+
+it('compactAndRetry adds nothing behind a message that the server refused as too long', async () => {
+  const window = open({
+    reply: (n) => (n === 4 ? [TOO_LONG] : said(`Answer ${n} about the queue. `.repeat(120))),
+    window: 60_000,
+    config: { strategy: 'extract', enabled: false, targetTokens: 1_000 },
+  });
+  for (const n of [1, 2, 3, 4]) {
+    await window.agent.send(`Question ${n}`);
+    await window.agent.rest();
+  }
+  const host = { agent: window.agent, session: window.session } as unknown as CommandContext;
+  await doNoticeAction(host, 'compactAndRetry');
+  expect(outline(window).filter((line) => line.startsWith('program'))).toEqual([]);
+  expect(outline(window).at(-1)).toMatch(/^model: Answer 5/);
 });
 
 it.each([

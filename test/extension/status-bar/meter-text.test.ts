@@ -12,7 +12,7 @@ const CALM: Meter = {
   window: 200_000,
   reserve: 16_384,
   trigger: 160_000,
-  state: 'calm',
+  tone: 'calm',
   auto: true,
   segments: [
     { kind: 'system', tokens: 10_000 },
@@ -47,30 +47,30 @@ describe('the short text', () => {
     ['measured', CALM, '62%', undefined],
     ['estimated', { ...CALM, tokens: 32_000, estimated: true }, '~16%', undefined],
     ['almost empty', { ...CALM, tokens: 0 }, '0%', undefined],
-    ['near the trigger, compacting by itself', { ...CALM, tokens: 150_000, state: 'warn' }, '75%', undefined],
+    ['near the trigger, compacting by itself', { ...CALM, tokens: 150_000, tone: 'near' }, '75%', undefined],
     [
       'near the trigger, not compacting by itself',
-      { ...CALM, tokens: 148_000, state: 'warn', auto: false },
+      { ...CALM, tokens: 148_000, tone: 'near', auto: false },
       '$(warning) 74%',
       'warning',
     ],
     [
       'past the trigger, not compacting by itself',
-      { ...CALM, tokens: 166_000, state: 'due', auto: false },
+      { ...CALM, tokens: 166_000, tone: 'near', auto: false },
       '$(warning) 83%',
       'warning',
     ],
-    ['past the trigger, compacting by itself', { ...CALM, tokens: 166_000, state: 'due' }, '83%', undefined],
-    ['too large', { ...CALM, tokens: 194_000, state: 'over' }, '$(error) 97%', 'error'],
+    ['past the trigger, compacting by itself', { ...CALM, tokens: 166_000, tone: 'near' }, '83%', undefined],
+    ['too large', { ...CALM, tokens: 194_000, tone: 'over' }, '$(error) 97%', 'error'],
     [
       'case 35: larger than the window',
-      { ...CALM, tokens: 248_000, state: 'over', estimated: true },
+      { ...CALM, tokens: 248_000, tone: 'over', estimated: true },
       '$(error) ~124%',
       'error',
     ],
     [
       'M6: full, of a model that takes less input than its window holds',
-      { ...CALM, window: 400_000, maxInput: 272_000, reserve: 128_000, tokens: 272_000, state: 'due' },
+      { ...CALM, window: 400_000, maxInput: 272_000, reserve: 128_000, tokens: 272_000, tone: 'near' },
       '100%',
       undefined,
     ],
@@ -93,7 +93,7 @@ describe('the short text', () => {
     ['by hand', { type: 'compacting' }],
     ['in a turn', { type: 'turn', phase: 'compacting', since: 0 }],
   ] as const)('spins while compacting %s, and is no error', (_name, busy) => {
-    const found = meterText({ ...CALM, state: 'over' }, busy, ENGLISH);
+    const found = meterText({ ...CALM, tone: 'over' }, busy, ENGLISH);
     expect(found.text).toBe('$(sync~spin) Compacting');
     expect(found.background).toBeUndefined();
     expect(found.tooltip).toContain('**Compacting**');
@@ -104,7 +104,7 @@ it('is read out as whole sentences', () => {
   expect(meterText(CALM, undefined, ENGLISH).label).toBe(
     'Context 62 percent: 124 thousand of 200 thousand tokens. 36 thousand until compaction. Show details.',
   );
-  expect(meterText({ ...CALM, tokens: 199_000, state: 'over', estimated: true }, undefined, ENGLISH).label).toBe(
+  expect(meterText({ ...CALM, tokens: 199_000, tone: 'over', estimated: true }, undefined, ENGLISH).label).toBe(
     'Context 100 percent: 199 thousand of 200 thousand tokens. This is an estimate. The next request does not fit. Show details.',
   );
   expect(meterText(UNKNOWN, undefined, ENGLISH).label).toBe(

@@ -118,5 +118,5 @@ it('a summary by the recording itself is taken, and nothing falls to another str
   for (let turn = 0; turn < 14; turn++) await life.send('go on');
   const done = life.events.filter((event) => event.type === 'compacted');
   expect(done.length).toBeGreaterThanOrEqual(2);
-  expect(done.map((event) => event.type === 'compacted' && event.fallbackFrom)).toEqual(done.map(() => undefined));
+  expect(done.map((event) => event.type === 'compacted' && event.fellFrom)).toEqual(done.map(() => undefined));
 });

@@ -122,9 +122,9 @@ export class SpoolComposer extends LitElement {
     const select = () => act(this, { type: 'runCommand', command: 'selectModel' });
     if (!model)
       return html`<button class="picker" data-action="selectModel" @click=${select}>${composer.selectModel()}${icon('down')}</button>`;
-    const { name, provider, isReplay } = model;
+    const { id, name, provider, isReplay } = model;
     const label = isReplay ? composer.replay(name) : composer.model(name, provider);
-    return html`<button class="picker" data-action="selectModel" aria-label=${label} title=${isReplay ? composer.recordingWhy() : label} @click=${select}>
+    return html`<button class="picker" data-action="selectModel" aria-label=${label} title=${isReplay ? composer.recordingWhy() : `${label}\n${id}`} @click=${select}>
       <span class="ell">${name}</span>${isReplay ? html`<span class="pill">${composer.recording()}</span>` : html`<span class="ell muted provider">${provider}</span>`}${icon('down')}
     </button>`;
   }

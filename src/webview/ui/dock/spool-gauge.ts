@@ -84,7 +84,7 @@ export class SpoolGauge extends LitElement {
       case 'left':
         return [context.left(n), context.left(n)];
       case 'until':
-        return [context.until(n), context.left(n)];
+        return [context.until(n), context.untilShort(n)];
       case 'empty': {
         const size = context.windowOf(tokens(state.window));
         return [html`${context.used('0')}<span class="sep muted">${size}</span>`, size];

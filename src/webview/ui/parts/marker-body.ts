@@ -116,7 +116,7 @@ function undoPrice({ row, meter }: MarkerHost): TemplateResult | string {
 
 function remarks(row: MarkerRow): TemplateResult | string {
   const lines = [
-    ...(row.fallbackFrom ? [words.fallback(row.strategy, row.fallbackFrom)] : []),
+    ...(row.fellFrom ? [words.fallback(row.strategy, row.fellFrom)] : []),
     ...(row.reason ? [row.target ? words.missed(tokens(row.target)) : words.fixedPart()] : []),
   ];
   return lines.length > 0 ? html`<div>${lines.map((line) => html`<p class="muted">${line}</p>`)}</div>` : '';
