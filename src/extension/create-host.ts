@@ -7,6 +7,9 @@ import { Breakers } from './agent/breakers.ts';
 import { logInto } from './agent/create-agent.ts';
 import { RunnerPool } from './agent/runner-pool.ts';
 import { DraftAttachments } from './attachments/draft-attachments.ts';
+import { PanelPlaces } from './chat-view/panel-places.ts';
+import { SharedDrafts } from './chat-view/shared-drafts.ts';
+import { ThreadEditor } from './chat-view/thread-editor.ts';
 import { ThreadView } from './chat-view/thread-view.ts';
 import { runnerMaker, type SharedContext, type WindowRunner } from './create-runner.ts';
 import { createWorkspace, ownFoldersOf } from './create-workspace.ts';
@@ -22,6 +25,8 @@ export interface CreatedHost extends vscode.Disposable {
   readonly threads: RunnerPool<WindowRunner>;
   readonly shared: SharedContext;
   readonly view: ThreadView;
+  readonly editor: ThreadEditor;
+  readonly places: PanelPlaces;
   /** URIs of the window's workspace folders. */
   readonly folders: () => readonly string[];
   /** Ends what runs, and resolves when everything is on disk. */
@@ -38,7 +43,16 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
   // Any command of the window's own goes to the window and back.
   const pulse = () => vscode.commands.executeCommand('setContext', 'spool.isAlive', true);
   const store = openStore(root, DISK, pulse);
-  const view: ThreadView = new ThreadView(context.extensionUri, () => threads);
+  const places = new PanelPlaces();
+  const panelParts = {
+    bundle: vscode.Uri.joinPath(context.extensionUri, 'dist', 'webview'),
+    threads: () => threads,
+    drafts: new SharedDrafts(),
+  };
+  const view: ThreadView = new ThreadView(panelParts, places);
+  const editor: ThreadEditor = new ThreadEditor(panelParts, places);
+  places.add(view);
+  places.add(editor);
   const folders = () => (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.toString());
   const workspace = () => folders()[0];
   const justification = l10n.t('Spool’s agent answers your messages with it, and summarizes threads.');
@@ -61,7 +75,7 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
     log,
     l10n,
     workspace,
-    reveal: (target: FocusTarget) => view.reveal(target),
+    reveal: (target: FocusTarget) => places.reveal(target),
   };
   const threads: RunnerPool<WindowRunner> = new RunnerPool(
     runnerMaker({
@@ -77,7 +91,7 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
       threads: () => threads,
       models: { ...created, own: OWN_SETTINGS, learned: knowledge.read },
       mode: opened.mode,
-      isVisible: (session) => threads.shown.session === session && view.isVisible,
+      isVisible: (session) => threads.shown.session === session && places.isVisible,
     }),
   );
   const parts = vscode.Disposable.from(created, opened, threads);
@@ -85,5 +99,5 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
     await threads.close(() => opened.tools.close());
     await attachments.close();
   };
-  return { threads, shared, view, folders, close, dispose: () => parts.dispose() };
+  return { threads, shared, view, editor, places, folders, close, dispose: () => parts.dispose() };
 }

@@ -1,5 +1,6 @@
 /** Where VS Code starts Spool: builds the parts, joins them, registers them. */
 import * as vscode from 'vscode';
+import { EDITOR_TYPE } from './chat-view/thread-editor.ts';
 import { VIEW_ID } from './chat-view/thread-view.ts';
 import { cleanUpLater } from './clean-up.ts';
 import { registerCommands } from './commands/register.ts';
@@ -22,7 +23,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const began = performance.now();
   const log = vscode.window.createOutputChannel('Spool', { log: true });
   const created = createHost(context, log);
-  const { threads, shared, view, folders } = created;
+  const { threads, shared, view, editor, places, folders } = created;
   const { store, permissions, l10n } = shared;
   const documents = new DocumentProvider(threads, store, () => permissions.questions, l10n);
   const meter = createMeterItem(l10n);
@@ -31,12 +32,12 @@ export function activate(context: vscode.ExtensionContext): void {
     threads,
     permissions,
     l10n,
-    isVisible: () => view.isVisible,
-    reveal: () => view.reveal('question'),
+    isVisible: () => places.isVisible,
+    reveal: () => places.reveal('question'),
   });
   const update = () => {
     setContextKeys(threads.state);
-    meter.update(threads.state, view.isVisible, threads.others);
+    meter.update(threads.state, places.isVisible, threads.others);
     documents.refresh();
   };
   const following = setInterval(() => void threads.follow(), FOLLOW_MS);
@@ -48,10 +49,12 @@ export function activate(context: vscode.ExtensionContext): void {
     { dispose: rememberThread(threads, context.workspaceState) },
     { dispose: () => clearInterval(following) },
     { dispose: cleanUpLater(context.globalStorageUri.fsPath, log) },
-    view.onDidChangeVisibility(update),
-    view.onDidChangeVisibility(questions.update),
+    { dispose: places.onDidChangeVisibility(update) },
+    { dispose: places.onDidChangeVisibility(questions.update) },
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, documents),
     vscode.window.registerWebviewViewProvider(VIEW_ID, view),
+    vscode.window.registerWebviewPanelSerializer(EDITOR_TYPE, editor),
+    vscode.commands.registerCommand('spool.openChatInEditor', () => editor.reveal('composer')),
     created,
     questions,
     ...registerCommands(shared.current),

@@ -35,4 +35,5 @@ document.body.append(panel);
 const app = new App(acquireVsCodeApi(), panel, createAnnouncer(document));
 onAction(panel, (action) => app.act(action));
 window.addEventListener('message', (event) => app.receive(event.data));
+window.addEventListener('focus', () => app.act({ type: 'focused' }));
 app.start();

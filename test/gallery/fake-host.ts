@@ -1,7 +1,7 @@
 /** Stands in for the extension host inside the gallery's page: sends snapshots and deltas, answers requests, notes the rest. */
 import type { Attaching, DraftAttachmentView } from '../../src/core/protocol/draft-attachment.ts';
 import type { LiveCommand } from '../../src/core/protocol/live-command.ts';
-import type { FocusTarget } from '../../src/core/protocol/panel-messages.ts';
+import type { DraftText, FocusTarget } from '../../src/core/protocol/panel-messages.ts';
 import type { Delta, ReplyPieces, Snapshot } from '../../src/core/protocol/panel-state.ts';
 import type { Row } from '../../src/core/view/row.ts';
 import { mentions } from './attachment-states.ts';
@@ -159,6 +159,10 @@ export class FakeHost {
 
   pieces(pieces: ReplyPieces): void {
     post({ kind: 'notification', method: 'replyPieces', params: pieces });
+  }
+
+  draft(draft: DraftText): void {
+    post({ kind: 'notification', method: 'draft', params: draft });
   }
 
   focus(target: FocusTarget): void {

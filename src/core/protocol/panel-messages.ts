@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { MODES } from '../permission/request.ts';
 import type { FoundRows } from '../view/find-rows.ts';
 import { ROW_KINDS } from '../view/row.ts';
-import { type Attaching, AttachWish, type DraftAttachmentsView } from './draft-attachment.ts';
+import { type Attaching, AttachWish, type DraftAttachmentsView, MOST_TEXT } from './draft-attachment.ts';
 import type { LiveCommands } from './live-command.ts';
 import type { Mentions } from './mention.ts';
 import { type Delta, NOTICE_ACTIONS, type ReplyPieces, type RowsPage, type Snapshot } from './panel-state.ts';
@@ -14,6 +14,7 @@ const compactionParams = v.object({ compaction: v.number() });
 const entryParams = v.object({ entry: v.number() });
 const attachmentParams = v.object({ id: v.number() });
 const codeParams = v.object({ text: v.string() });
+const draftText = { thread: v.pipe(v.string(), v.maxLength(200)), text: v.pipe(v.string(), v.maxLength(MOST_TEXT)) };
 
 /** Commands of the extension that the panel has a button for; the host maps each to its VS Code command. */
 const PANEL_COMMANDS = [
@@ -48,6 +49,10 @@ export type TextPart = (typeof TEXT_PARTS)[number];
 export const PANEL_NOTIFICATIONS = {
   /** The panel has started, or it missed a message: the host answers by a snapshot. */
   ready: noParams,
+  /** The keyboard focus came into the panel. */
+  focused: noParams,
+  /** The draft of a thread as it is now. `saved`: as it was when the panel was closed. */
+  draft: v.object({ ...draftText, saved: v.optional(v.boolean()) }),
   runCommand: v.object({ command: v.picklist(PANEL_COMMANDS) }),
   /** Stops the running turn, compaction or wait for a retry. */
   stop: noParams,
@@ -178,11 +183,16 @@ export const HOST_NOTIFICATIONS = {
   delta: v.custom<Delta>(isObject),
   replyPieces: v.custom<ReplyPieces>(isObject),
   attachments: v.custom<DraftAttachmentsView>(isObject),
+  /** A draft that was edited in another panel of the window. */
+  draft: v.object(draftText),
   /** In place of those that were sent before. */
   liveCommands: v.custom<LiveCommands>(isObject),
   /** Moves the keyboard focus to the thread, the context card, the composer, the question or the find bar. */
   focus: v.object({ target: v.picklist(FOCUS_TARGETS) }),
 };
+
+/** The text of a thread's draft; `thread` is empty while none is open. */
+export type DraftText = HostParams<'draft'>;
 
 export type PanelNotification = keyof typeof PANEL_NOTIFICATIONS;
 export type PanelRequest = keyof typeof PANEL_REQUESTS;

@@ -1,6 +1,6 @@
 /** The handler of each message from the panel. */
 import * as vscode from 'vscode';
-import type { PanelCommand } from '../../core/protocol/panel-messages.ts';
+import type { DraftText, PanelCommand } from '../../core/protocol/panel-messages.ts';
 import { findRows, nextRow } from '../../core/view/find-rows.ts';
 import { rowText } from '../../core/view/rows.ts';
 import { compareCode, insertCode, newFile } from '../commands/code-block.ts';
@@ -47,8 +47,21 @@ const COMMANDS: Readonly<Record<PanelCommand, readonly [id: string, ...args: (st
   undoRestore: ['spool.restoreFiles', { undo: true }],
 };
 
-/** `showAttachments` sends the panel what is attached to the draft. */
-export function panelHandlers(host: CommandContext, feed: PanelFeed, showAttachments: () => void): PanelHandlers {
+/** What the handlers need of the panel that sends the messages. */
+export interface PanelLink {
+  readonly feed: PanelFeed;
+  /** Sends the panel what is attached to the draft. */
+  readonly showAttachments: () => void;
+  /** Sends the panel the draft of the shown thread, if another panel edited it. */
+  readonly showDraft: () => void;
+  /** Called when the keyboard focus comes into the panel. */
+  readonly onFocus: () => void;
+  /** Called with a draft that a person edited, or that the panel had saved. */
+  readonly onDraft: (draft: DraftText, saved: boolean) => void;
+}
+
+export function panelHandlers(host: CommandContext, link: PanelLink): PanelHandlers {
+  const { feed } = link;
   const { session, l10n } = host;
   const words = panelWords(l10n);
   const view = () => panelView(session.state, words);
@@ -57,8 +70,11 @@ export function panelHandlers(host: CommandContext, feed: PanelFeed, showAttachm
     ready: () => {
       feed.ready(view());
       feed.liveCommands(() => host.live.of(session.state.open?.id));
-      void host.attachments.load().then(showAttachments);
+      void host.attachments.load().then(link.showAttachments);
+      link.showDraft();
     },
+    focused: () => link.onFocus(),
+    draft: ({ saved = false, ...draft }) => link.onDraft(draft, saved),
     runCommand: ({ command }) => {
       const [id, ...args] = COMMANDS[command];
       return vscode.commands.executeCommand(id, ...args);

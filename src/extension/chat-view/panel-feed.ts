@@ -3,7 +3,7 @@
 import type { DraftAttachmentsView } from '../../core/protocol/draft-attachment.ts';
 import type { Envelope } from '../../core/protocol/envelope.ts';
 import type { LiveCommand } from '../../core/protocol/live-command.ts';
-import type { FocusTarget, HostNotification, HostParams } from '../../core/protocol/panel-messages.ts';
+import type { DraftText, FocusTarget, HostNotification, HostParams } from '../../core/protocol/panel-messages.ts';
 import type { ReplyPieces } from '../../core/protocol/panel-state.ts';
 import { deltaOf, type PanelView, snapshotOf } from '../session/panel-view.ts';
 
@@ -45,6 +45,11 @@ export class PanelFeed {
   /** Sends nothing while the panel is hidden. */
   attachments(make: () => DraftAttachmentsView): void {
     if (this.#sent) this.#notify('attachments', make());
+  }
+
+  /** Sends nothing while the panel is hidden. */
+  draft(draft: DraftText | undefined): void {
+    if (this.#sent && draft) this.#notify('draft', draft);
   }
 
   /** Moves the focus now, or as soon as the panel is ready. */

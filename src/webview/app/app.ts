@@ -23,11 +23,15 @@ export class App {
   constructor(api: EditorApi, panel: SpoolPanel, announcer: Announcer) {
     const store = new PanelStore(api, panel);
     const channel = openChannel(api, {
-      snapshot: (snapshot) => updates.snapshot(snapshot),
+      snapshot: (snapshot) => {
+        updates.snapshot(snapshot);
+        drafts.offer();
+      },
       delta: (delta) => updates.delta(delta),
       replyPieces: (pieces) => updates.replyPieces(pieces),
       liveCommands: (live) => updates.liveCommands(live),
       attachments: (attachments) => updates.attachments(attachments),
+      draft: (draft) => drafts.take(draft),
       focus: ({ target }) => {
         if (target === 'find') this.act({ type: 'openFind' });
         else if (target === 'summary') void this.attempt(async () => (await editor()).beginNewest());

@@ -1,5 +1,6 @@
 /** Edits and sends the draft, and changes queued messages. */
 import type { AttachWish } from '../../core/protocol/draft-attachment.ts';
+import type { DraftText } from '../../core/protocol/panel-messages.ts';
 import type { EntryId } from '../../core/thread/entry-id.ts';
 import type { Announcer } from '../a11y/announcer.ts';
 import type { Channel } from '../state/channel.ts';
@@ -9,11 +10,15 @@ import { messages } from '../words/row-strings.ts';
 import { queue } from '../words/turn-strings.ts';
 import type { PanelStore } from './panel-store.ts';
 
+/** Milliseconds after which the other panels of the window are sent what was typed. */
+const SHARE_MS = 200;
+
 export class DraftSender {
   private readonly store: PanelStore;
   private readonly channel: Channel;
   private readonly panel: SpoolPanel;
   private readonly announcer: Announcer;
+  private readonly unshared = new Set<drafts.DraftKey>();
 
   constructor(store: PanelStore, channel: Channel, panel: SpoolPanel, announcer: Announcer) {
     this.store = store;
@@ -24,13 +29,13 @@ export class DraftSender {
 
   edit(text: string): void {
     const { store } = this;
-    store.setDrafts(drafts.type(store.drafts, store.draftKey, text));
+    this.set(drafts.type(store.drafts, store.draftKey, text), store.draftKey);
   }
 
   /** Puts a text before the draft, and the focus into the composer. */
   async insert(text: string): Promise<void> {
     const { store, panel } = this;
-    store.setDrafts(drafts.takeBack(store.drafts, store.draftKey, text));
+    this.set(drafts.takeBack(store.drafts, store.draftKey, text), store.draftKey);
     await panel.updateComplete;
     panel.focusOn('composer');
   }
@@ -45,7 +50,8 @@ export class DraftSender {
     const { taken, why } = await this.channel
       .request('send', { text: begun.sending.text })
       .catch((error: unknown) => ({ taken: false, why: error instanceof Error ? error.message : String(error) }));
-    store.setDrafts(taken ? drafts.taken(store.drafts) : drafts.refuse(store.drafts, why ?? ''));
+    if (taken) this.set(drafts.taken(store.drafts), begun.sending.key);
+    else store.setDrafts(drafts.refuse(store.drafts, why ?? ''));
     if (!taken && why) this.announcer.say(why);
   }
 
@@ -66,7 +72,7 @@ export class DraftSender {
     const { text, why } = await this.channel.request('editMessage', { entry });
     if (why) this.announcer.say(why);
     if (text === null) return;
-    store.setDrafts(drafts.takeBack(store.drafts, draftKey, text));
+    this.set(drafts.takeBack(store.drafts, draftKey, text), draftKey);
     this.announcer.say(messages.saidEdit());
     await this.panel.updateComplete;
     this.panel.focusOn('composer');
@@ -84,5 +90,29 @@ export class DraftSender {
     if (await this.channel.request('editQueued', { queued, text })) return;
     this.announcer.say(queue.gone());
     await this.insert(text);
+  }
+
+  /** Tells the host of a draft that was saved, so that other panels of the window show it too. */
+  offer(): void {
+    const { draftKey: thread } = this.store;
+    const text = drafts.draftText(this.store.drafts, thread);
+    if (text !== '') this.channel.notify({ type: 'draft', thread, text, saved: true });
+  }
+
+  /** Shows a draft that was edited in another panel of the window. */
+  take({ thread, text }: DraftText): void {
+    this.store.setDrafts(drafts.type(this.store.drafts, thread, text));
+  }
+
+  private set(next: drafts.Drafts, key: drafts.DraftKey): void {
+    const { store, channel, unshared } = this;
+    store.setDrafts(next);
+    if (unshared.size === 0)
+      setTimeout(() => {
+        for (const thread of unshared)
+          channel.notify({ type: 'draft', thread, text: drafts.draftText(store.drafts, thread) });
+        unshared.clear();
+      }, SHARE_MS);
+    unshared.add(key);
   }
 }

@@ -16,6 +16,7 @@ function setUp() {
     replyPieces: () => heard.push('replyPieces'),
     liveCommands: () => heard.push('liveCommands'),
     attachments: () => heard.push('attachments'),
+    draft: () => heard.push('draft'),
     focus: ({ target }: { target: string }) => heard.push(target),
   };
   return { channel: openChannel(api, handlers), posted, heard };

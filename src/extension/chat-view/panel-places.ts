@@ -1,0 +1,51 @@
+/** Knows the places of a window in which the panel is shown, and which of them a command means. */
+import type { FocusTarget } from '../../core/protocol/panel-messages.ts';
+
+/** The side bar, or an editor tab. */
+export interface PanelPlace {
+  readonly isVisible: boolean;
+  /** Whether it can be revealed without making a new one. */
+  readonly isOpen: boolean;
+  /** Shows the panel there and moves the keyboard focus to the target. */
+  reveal(target: FocusTarget): Promise<void>;
+}
+
+export class PanelPlaces {
+  readonly #places: PanelPlace[] = [];
+  readonly #listeners = new Set<() => void>();
+  /** The one that had the keyboard focus last. */
+  #last: PanelPlace | undefined;
+
+  /** Of places that are equally good the first one is used. */
+  add(place: PanelPlace): void {
+    this.#places.push(place);
+  }
+
+  get isVisible(): boolean {
+    return this.#places.some(({ isVisible }) => isVisible);
+  }
+
+  /** Hears when a place is shown or hidden. Returns a function that removes the listener. */
+  onDidChangeVisibility(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** To be called when the place was shown or hidden. */
+  changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** To be called when the keyboard focus came into the place. */
+  focused(place: PanelPlace): void {
+    this.#last = place;
+  }
+
+  /** Reveals the visible place, of several the one that had the focus last; else an open one, else the first. */
+  async reveal(target: FocusTarget): Promise<void> {
+    const visible = this.#places.filter(({ isVisible }) => isVisible);
+    const last = visible.find((place) => place === this.#last);
+    const place = last ?? visible[0] ?? this.#places.find(({ isOpen }) => isOpen) ?? this.#places[0];
+    await place?.reveal(target);
+  }
+}

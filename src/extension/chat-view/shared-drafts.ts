@@ -1,0 +1,42 @@
+/** Keeps the drafts of all panels of a window the same: what a person types in one is shown in the others. */
+import type { DraftText } from '../../core/protocol/panel-messages.ts';
+
+/** How many drafts are kept; those that were edited longest ago are dropped. */
+const MOST = 20;
+
+interface Member {
+  /** Passes a draft on to the other panels: one that a person edited, or a `saved` one unless the draft is known. */
+  readonly tell: (draft: DraftText, saved: boolean) => void;
+  readonly leave: () => void;
+}
+
+export class SharedDrafts {
+  readonly #members = new Set<(draft: DraftText) => void>();
+  readonly #texts = new Map<string, string>();
+
+  /** `show` is called with each draft that was edited in another panel. */
+  join(show: (draft: DraftText) => void): Member {
+    this.#members.add(show);
+    return {
+      tell: (draft, saved) => {
+        if (saved && this.#texts.has(draft.thread)) return;
+        this.#keep(draft);
+        for (const member of this.#members) if (member !== show) member(draft);
+      },
+      leave: () => this.#members.delete(show),
+    };
+  }
+
+  /** Undefined where no panel told of it. `thread` is undefined where none is open. */
+  of(thread = ''): DraftText | undefined {
+    const text = this.#texts.get(thread);
+    return text === undefined ? undefined : { thread, text };
+  }
+
+  #keep({ thread, text }: DraftText): void {
+    this.#texts.delete(thread);
+    this.#texts.set(thread, text);
+    const [oldest] = this.#texts.keys();
+    if (this.#texts.size > MOST && oldest !== undefined) this.#texts.delete(oldest);
+  }
+}

@@ -1,0 +1,77 @@
+/** The panel as an editor tab, which shows the same thread as the side bar. A window has at most one. */
+import * as vscode from 'vscode';
+import { oneLine } from '../../core/lang/clip.ts';
+import type { FocusTarget } from '../../core/protocol/panel-messages.ts';
+import { PanelConnection, type PanelParts } from './panel-connection.ts';
+import type { PanelPlace, PanelPlaces } from './panel-places.ts';
+
+export const EDITOR_TYPE = 'spool.threadEditor';
+
+/** UTF-16 units of a thread's title in the tab. */
+const MOST_OF_TITLE = 40;
+
+export class ThreadEditor implements vscode.WebviewPanelSerializer, PanelPlace {
+  readonly #parts: PanelParts;
+  readonly #places: PanelPlaces;
+  #panel: vscode.WebviewPanel | undefined;
+  #connection: PanelConnection | undefined;
+
+  constructor(parts: PanelParts, places: PanelPlaces) {
+    this.#parts = parts;
+    this.#places = places;
+  }
+
+  get isVisible(): boolean {
+    return this.#panel?.visible ?? false;
+  }
+
+  get isOpen(): boolean {
+    return this.#panel !== undefined;
+  }
+
+  async reveal(target: FocusTarget): Promise<void> {
+    if (this.#panel) this.#panel.reveal();
+    else this.#connect(vscode.window.createWebviewPanel(EDITOR_TYPE, 'Spool', vscode.ViewColumn.Active));
+    this.#connection?.focus(target);
+  }
+
+  /** VS Code shows a tab that was open before the window was loaded again. */
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
+    this.#panel?.dispose();
+    this.#connect(panel);
+  }
+
+  #connect(panel: vscode.WebviewPanel): void {
+    const threads = this.#parts.threads();
+    const { l10n } = threads.shown.host;
+    this.#panel = panel;
+    panel.iconPath = vscode.Uri.joinPath(this.#parts.bundle, '..', '..', 'media', 'icon.png');
+    const showTitle = () => {
+      const { open } = threads.state;
+      const title = open ? oneLine(open.thread.title ?? l10n.t('Untitled Thread'), MOST_OF_TITLE) : 'Spool';
+      if (panel.title !== title) panel.title = title;
+    };
+    const connection = new PanelConnection(
+      { webview: panel.webview, isVisible: () => panel.visible, onFocus: () => this.#places.focused(this) },
+      this.#parts,
+    );
+    this.#connection = connection;
+    const titled = threads.onDidChange(showTitle);
+    showTitle();
+    let wasVisible = panel.visible;
+    panel.onDidChangeViewState(() => {
+      if (panel.active) this.#places.focused(this);
+      if (panel.visible === wasVisible) return;
+      wasVisible = panel.visible;
+      if (!wasVisible) connection.hidden();
+      this.#places.changed();
+    });
+    panel.onDidDispose(() => {
+      titled();
+      connection.dispose();
+      if (this.#panel === panel) this.#panel = this.#connection = undefined;
+      this.#places.changed();
+    });
+    this.#places.changed();
+  }
+}

@@ -1,0 +1,49 @@
+/** The drafts of two panels of a window are the same. */
+import { expect, it } from 'vitest';
+import { SharedDrafts } from '../../../src/extension/chat-view/shared-drafts.ts';
+
+function setUp() {
+  const drafts = new SharedDrafts();
+  const shown: string[] = [];
+  const side = drafts.join(({ thread, text }) => shown.push(`side ${thread}: ${text}`));
+  const editor = drafts.join(({ thread, text }) => shown.push(`editor ${thread}: ${text}`));
+  return { drafts, shown, side, editor };
+}
+
+it('passes what is typed in one panel on to the others, and keeps it for a panel that opens later', () => {
+  const { drafts, shown, side } = setUp();
+  side.tell({ thread: 't', text: 'half a mess' }, false);
+  expect(shown).toEqual(['editor t: half a mess']);
+  expect(drafts.of('t')).toEqual({ thread: 't', text: 'half a mess' });
+  expect(drafts.of('other')).toBeUndefined();
+  expect(drafts.of(undefined)).toBeUndefined();
+});
+
+it('passes a sent draft on as empty', () => {
+  const { drafts, editor } = setUp();
+  editor.tell({ thread: '', text: 'a' }, false);
+  editor.tell({ thread: '', text: '' }, false);
+  expect(drafts.of(undefined)).toEqual({ thread: '', text: '' });
+});
+
+it('takes a saved draft only where none is known', () => {
+  const { drafts, shown, side, editor } = setUp();
+  side.tell({ thread: 't', text: 'saved' }, true);
+  editor.tell({ thread: 't', text: 'older' }, true);
+  expect(shown).toEqual(['editor t: saved']);
+  expect(drafts.of('t')?.text).toBe('saved');
+});
+
+it('tells nothing to a panel that is closed', () => {
+  const { shown, side, editor } = setUp();
+  editor.leave();
+  side.tell({ thread: 't', text: 'a' }, false);
+  expect(shown).toEqual([]);
+});
+
+it('keeps the drafts of twenty threads', () => {
+  const { drafts, side } = setUp();
+  for (let thread = 0; thread < 25; thread++) side.tell({ thread: `${thread}`, text: 'a' }, false);
+  expect(drafts.of('4')).toBeUndefined();
+  expect(drafts.of('5')).toBeDefined();
+});
