@@ -7,11 +7,8 @@ import { Breakers } from './agent/breakers.ts';
 import { logInto } from './agent/create-agent.ts';
 import { RunnerPool } from './agent/runner-pool.ts';
 import { DraftAttachments } from './attachments/draft-attachments.ts';
-import { PanelPlaces } from './chat-view/panel-places.ts';
-import { SharedDrafts } from './chat-view/shared-drafts.ts';
-import { ThreadEditor } from './chat-view/thread-editor.ts';
-import { ThreadView } from './chat-view/thread-view.ts';
-import { runnerMaker, type SharedContext, type WindowRunner } from './create-runner.ts';
+import { type CreatedPanels, createPanels, followOthers } from './create-panels.ts';
+import { runnerMaker, type SharedContext, type WindowThreads } from './create-runner.ts';
 import { createWorkspace, ownFoldersOf } from './create-workspace.ts';
 import { createL10n } from './l10n/l10n.ts';
 import { createModels } from './models/create-models.ts';
@@ -20,13 +17,11 @@ import { OWN_SETTINGS } from './settings/own-settings.ts';
 import { DISK } from './storage/disk.ts';
 import { openStore } from './storage/thread-store.ts';
 import { createRegexEngine } from './tools/regex-engine.ts';
+import { createEndNotice } from './turn-end-notice.ts';
 
-export interface CreatedHost extends vscode.Disposable {
-  readonly threads: RunnerPool<WindowRunner>;
+export interface CreatedHost extends CreatedPanels, vscode.Disposable {
+  readonly threads: WindowThreads;
   readonly shared: SharedContext;
-  readonly view: ThreadView;
-  readonly editor: ThreadEditor;
-  readonly places: PanelPlaces;
   /** URIs of the window's workspace folders. */
   readonly folders: () => readonly string[];
   /** Ends what runs, and resolves when everything is on disk. */
@@ -43,16 +38,8 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
   // Any command of the window's own goes to the window and back.
   const pulse = () => vscode.commands.executeCommand('setContext', 'spool.isAlive', true);
   const store = openStore(root, DISK, pulse);
-  const places = new PanelPlaces();
-  const panelParts = {
-    bundle: vscode.Uri.joinPath(context.extensionUri, 'dist', 'webview'),
-    threads: () => threads,
-    drafts: new SharedDrafts(),
-  };
-  const view: ThreadView = new ThreadView(panelParts, places);
-  const editor: ThreadEditor = new ThreadEditor(panelParts, places);
-  places.add(view);
-  places.add(editor);
+  const panels = createPanels(context.extensionUri, () => threads, l10n);
+  const { places } = panels;
   const folders = () => (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.toString());
   const workspace = () => folders()[0];
   const justification = l10n.t('Spool’s agent answers your messages with it, and summarizes threads.');
@@ -77,7 +64,7 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
     workspace,
     reveal: (target: FocusTarget) => places.reveal(target),
   };
-  const threads: RunnerPool<WindowRunner> = new RunnerPool(
+  const threads: WindowThreads = new RunnerPool(
     runnerMaker({
       agent: {
         knowledge,
@@ -92,12 +79,14 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
       models: { ...created, own: OWN_SETTINGS, learned: knowledge.read },
       mode: opened.mode,
       isVisible: (session) => threads.shown.session === session && places.isVisible,
+      onTurnEnd: createEndNotice(() => threads, places, l10n),
     }),
+    () => places.isVisible,
   );
-  const parts = vscode.Disposable.from(created, opened, threads);
+  const parts = vscode.Disposable.from(created, opened, threads, followOthers(threads, places));
   const close = async () => {
     await threads.close(() => opened.tools.close());
     await attachments.close();
   };
-  return { threads, shared, view, editor, places, folders, close, dispose: () => parts.dispose() };
+  return { ...panels, threads, shared, folders, close, dispose: () => parts.dispose() };
 }

@@ -1,6 +1,7 @@
 /** Builds what each open thread has of its own: a session, an agent, what follows them, and what commands need of them. */
 import * as vscode from 'vscode';
 import { createAgent } from './agent/create-agent.ts';
+import { type EndedThread, followTurnEnds } from './agent/follow-turn-ends.ts';
 import { offerToContinue } from './agent/offer-to-continue.ts';
 import type { Runner } from './agent/runner.ts';
 import type { RunnerPool } from './agent/runner-pool.ts';
@@ -18,6 +19,8 @@ export interface WindowRunner extends Runner {
   readonly models: ModelCommandContext;
 }
 
+export type WindowThreads = RunnerPool<WindowRunner>;
+
 type AgentParts = Omit<Parameters<typeof createAgent>[0], 'session' | 'l10n' | 'workspace' | 'root'>;
 
 export type SharedContext = Omit<CommandContext, 'session' | 'agent' | 'threads' | 'tell'>;
@@ -31,6 +34,8 @@ export interface SharedParts {
   readonly mode: () => SessionState['mode'];
   /** Whether a person sees the thread of this session. */
   readonly isVisible: (session: ThreadSession) => boolean;
+  /** Called when the agent of a thread rests. */
+  readonly onTurnEnd: (ended: EndedThread) => void;
 }
 
 export function runnerMaker({
@@ -40,13 +45,15 @@ export function runnerMaker({
   models,
   mode,
   isVisible,
+  onTurnEnd,
 }: SharedParts): () => WindowRunner {
   const { store, storage, l10n, log, workspace } = shared;
   const followSettings = createSettingsFollower(log);
   return () => {
     const session = new ThreadSession(store, storage.root, Date.now);
     session.show({ mode: mode() });
-    const created = createAgent({ ...parts, session, l10n, workspace, root: storage.root });
+    const turnLog = followTurnEnds(parts.log, () => ({ session, agent }), onTurnEnd);
+    const created = createAgent({ ...parts, log: turnLog, session, l10n, workspace, root: storage.root });
     const { agent } = created;
     const tell = createNotifier(session, log, l10n, () => isVisible(session));
     // Only a window of the thread's workspace, which has the tools, asks its open questions again.

@@ -1,5 +1,6 @@
 /** States of the panel in which a question waits for the person: commands, changes, reads, and hostile ones. */
 import type { ChangeView, HunkView, QuestionView } from '../../src/core/protocol/question.ts';
+import { othersStates } from './others-states.ts';
 import { at, tool } from './rows.ts';
 import type { GalleryState, Stuff } from './states.ts';
 
@@ -112,6 +113,7 @@ export function questionStates({ shown, work }: Pick<Stuff, 'shown' | 'work'>) {
   const asks = (question: QuestionView) =>
     shown(rows, { busy: { type: 'turn', phase: 'tools', since: at('14:19') }, mode: 'ask', question });
   const states: Readonly<Record<string, GalleryState>> = {
+    ...othersStates({ shown, work }),
     '20a-command': { snapshot: asks(command) },
     '20b-deny-with-a-reason': { snapshot: asks({ ...command, offers: command.offers.slice(1) }), press: ['deny-why'] },
     '20c-edit': { snapshot: asks(edit) },

@@ -145,6 +145,13 @@ export interface ReplyPieces {
 /** `restricted`: the workspace is not trusted, so the model is offered no tools for it. */
 export type ShownMode = Mode | 'restricted';
 
+/** How many threads of the window that are not shown are at work, ask the person, or finished without being seen since. */
+export interface OtherThreads {
+  readonly working: number;
+  readonly asking: number;
+  readonly ended: number;
+}
+
 /** Everything the panel needs to draw; rows are the newest page only. `first` is the index of `rows[0]`. */
 export interface Snapshot {
   readonly version: number;
@@ -164,6 +171,8 @@ export interface Snapshot {
   readonly preview?: Preview;
   /** The question to the person that is to be answered first. */
   readonly question?: QuestionView;
+  /** Absent where no other thread has anything to tell. */
+  readonly others?: OtherThreads;
   /** What the agent may do without a question. Absent where the model is offered no tools for the workspace. */
   readonly mode?: ShownMode;
   /** How often the command Show Context Usage was run: the panel opens the context card when it changes. */

@@ -1,5 +1,5 @@
 /** The threads of a window that are open at once: one is shown, others work in the background, each with a session and an agent of its own. */
-import type { ReplyPieces } from '../../core/protocol/panel-state.ts';
+import type { OtherThreads, ReplyPieces } from '../../core/protocol/panel-state.ts';
 import type { ImportSource } from '../../core/transfer/import-types.ts';
 import type { ImportChoices } from '../session/new-thread.ts';
 import type { CreateOutcome, ImportThreadOutcome, OpenOutcome } from '../session/outcome.ts';
@@ -8,9 +8,12 @@ import type { SessionState } from '../session/session-state.ts';
 import type { SessionView } from '../session/session-store.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import { openedIn, type Runner, type WorkStatus, workStatusOf } from './runner.ts';
+import { UnseenEnds } from './unseen-ends.ts';
 
 /** As a view it is the session of the shown thread, whichever that is. */
 export class RunnerPool<R extends Runner = Runner> implements SessionView {
+  /** Threads whose turns ended while the person did not see them. */
+  readonly unseen: UnseenEnds;
   readonly #make: () => R;
   /** Which thread is in which runner changes by one act at a time, so that no thread is opened in two. */
   readonly #acts = new SerialQueue();
@@ -26,9 +29,12 @@ export class RunnerPool<R extends Runner = Runner> implements SessionView {
   #statuses = '';
   #isClosing = false;
 
-  constructor(make: () => R) {
+  /** `isVisible` says whether a panel of the window is visible. */
+  constructor(make: () => R, isVisible: () => boolean = () => true) {
     this.#make = make;
     this.#shown = this.#add();
+    const isSeen = (id: string) => isVisible() && id === this.state.open?.id;
+    this.unseen = new UnseenEnds(isSeen, () => this.#changed());
   }
 
   get shown(): R {
@@ -56,7 +62,7 @@ export class RunnerPool<R extends Runner = Runner> implements SessionView {
     return () => this.#pieceListeners.delete(listener);
   }
 
-  /** Hears when a thread begins or ends to work, and of each question. Returns a function that removes the listener. */
+  /** Hears when a thread begins or ends to work, when such an end is seen, and of each question. Returns a function that removes the listener. */
   onDidChangeStatus(listener: () => void): () => void {
     this.#statusListeners.add(listener);
     return () => this.#statusListeners.delete(listener);
@@ -68,11 +74,12 @@ export class RunnerPool<R extends Runner = Runner> implements SessionView {
     return runner && workStatusOf(runner);
   }
 
-  /** How many threads that are not shown are at work. */
-  get others(): Readonly<Record<WorkStatus, number>> {
+  /** What the threads do that are not shown. */
+  get others(): OtherThreads {
     const statuses = this.all.map((runner) => runner !== this.#shown && workStatusOf(runner));
     const count = (status: WorkStatus) => statuses.filter((one) => one === status).length;
-    return { working: count('working'), asking: count('asking') };
+    const ended = this.unseen.all.filter((id) => id !== this.state.open?.id).length;
+    return { working: count('working'), asking: count('asking'), ended };
   }
 
   /** The session that writes the thread; undefined where none of this window does. */
@@ -115,6 +122,7 @@ export class RunnerPool<R extends Runner = Runner> implements SessionView {
   /** Leaves the thread open nowhere; nothing where it is at work. */
   leave(id: string): Promise<void> {
     return this.#acts.run(async () => {
+      this.unseen.forget(id);
       const runner = this.#holderOf(id);
       if (runner && workStatusOf(runner) === undefined) await runner.session.leave(id);
     });
@@ -186,6 +194,7 @@ export class RunnerPool<R extends Runner = Runner> implements SessionView {
     if (outcome.type === 'opened' || outcome.type === 'imported') {
       this.#released.delete(runner);
       this.#show(runner);
+      this.unseen.update();
     }
     void this.#tidy();
     return outcome;
@@ -202,12 +211,13 @@ export class RunnerPool<R extends Runner = Runner> implements SessionView {
   }
 
   #changed(): void {
-    const statuses = JSON.stringify(
+    const statuses = JSON.stringify([
       this.all.map((runner) => {
         const { open, question } = runner.session.state;
         return [open?.id, runner === this.#shown, workStatusOf(runner), question?.view.id];
       }),
-    );
+      this.unseen.all,
+    ]);
     if (statuses === this.#statuses) return;
     this.#statuses = statuses;
     for (const listener of this.#statusListeners) listener();

@@ -15,7 +15,7 @@ export interface Runner {
 export type WorkStatus = 'working' | 'asking';
 
 /** Undefined where nothing is to be done. */
-export function workStatusOf({ session, agent }: Runner): WorkStatus | undefined {
+export function workStatusOf({ session, agent }: Pick<Runner, 'session' | 'agent'>): WorkStatus | undefined {
   const { question, open, busy } = session.state;
   if (question && question.threadId === open?.id) return 'asking';
   return busy || agent.isAtWork ? 'working' : undefined;

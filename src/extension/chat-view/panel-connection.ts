@@ -15,6 +15,7 @@ import { type PanelHandlers, receive } from './inbound.ts';
 import { PanelFeed } from './panel-feed.ts';
 import { panelWords } from './panel-words.ts';
 import type { SharedDrafts } from './shared-drafts.ts';
+import type { Badge } from './waiting-badge.ts';
 
 export type Threads = RunnerPool<Runner & { readonly host: CommandContext }>;
 
@@ -24,6 +25,8 @@ export interface PanelParts {
   readonly bundle: vscode.Uri;
   readonly threads: () => Threads;
   readonly drafts: SharedDrafts;
+  /** What waits for the person; `onDidChange` hears when that changed. */
+  readonly waiting: { readonly badge: () => Badge; readonly onDidChange: (listener: () => void) => () => void };
 }
 
 interface Connected {

@@ -48,7 +48,9 @@ export class ThreadEditor implements vscode.WebviewPanelSerializer, PanelPlace {
     panel.iconPath = vscode.Uri.joinPath(this.#parts.bundle, '..', '..', 'media', 'icon.png');
     const showTitle = () => {
       const { open } = threads.state;
-      const title = open ? oneLine(open.thread.title ?? l10n.t('Untitled Thread'), MOST_OF_TITLE) : 'Spool';
+      const { value } = this.#parts.waiting.badge();
+      const name = open ? oneLine(open.thread.title ?? l10n.t('Untitled Thread'), MOST_OF_TITLE) : 'Spool';
+      const title = value > 0 && !panel.visible ? `(${value}) ${name}` : name;
       if (panel.title !== title) panel.title = title;
     };
     const connection = new PanelConnection(
@@ -56,7 +58,7 @@ export class ThreadEditor implements vscode.WebviewPanelSerializer, PanelPlace {
       this.#parts,
     );
     this.#connection = connection;
-    const titled = threads.onDidChange(showTitle);
+    const titled = [threads.onDidChange(showTitle), this.#parts.waiting.onDidChange(showTitle)];
     showTitle();
     let wasVisible = panel.visible;
     panel.onDidChangeViewState(() => {
@@ -65,9 +67,10 @@ export class ThreadEditor implements vscode.WebviewPanelSerializer, PanelPlace {
       wasVisible = panel.visible;
       if (!wasVisible) connection.hidden();
       this.#places.changed();
+      showTitle();
     });
     panel.onDidDispose(() => {
-      titled();
+      for (const end of titled) end();
       connection.dispose();
       if (this.#panel === panel) this.#panel = this.#connection = undefined;
       this.#places.changed();

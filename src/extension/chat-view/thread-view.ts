@@ -1,7 +1,6 @@
 /** The panel in the secondary side bar. */
 import * as vscode from 'vscode';
 import type { FocusTarget } from '../../core/protocol/panel-messages.ts';
-import type { SessionState } from '../session/session-state.ts';
 import { PanelConnection, type PanelParts } from './panel-connection.ts';
 import type { PanelPlace, PanelPlaces } from './panel-places.ts';
 
@@ -29,28 +28,26 @@ export class ThreadView implements vscode.WebviewViewProvider, PanelPlace {
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
-    const threads = this.#parts.threads();
-    const { l10n } = threads.shown.host;
     this.#view = view;
     const connection = new PanelConnection(
       { webview: view.webview, isVisible: () => view.visible, onFocus: () => this.#places.focused(this) },
       this.#parts,
     );
     this.#connection = connection;
+    const { waiting } = this.#parts;
     const showBadge = () => {
-      const value = threads.all.reduce((sum, { session }) => sum + questionsIn(session.state), 0);
-      if ((view.badge?.value ?? 0) === value) return;
-      const tooltip = l10n.plural(value, '{0} question of the agent', '{0} questions of the agent');
-      view.badge = value > 0 ? { value, tooltip } : undefined;
+      const badge = waiting.badge();
+      if ((view.badge?.value ?? 0) === badge.value && (view.badge?.tooltip ?? '') === badge.tooltip) return;
+      view.badge = badge.value > 0 ? badge : undefined;
     };
-    const ends = [threads.onDidChangeStatus(showBadge), threads.onDidChange(showBadge)];
+    const following = waiting.onDidChange(showBadge);
     showBadge();
     view.onDidChangeVisibility(() => {
       if (!view.visible) connection.hidden();
       this.#places.changed();
     });
     view.onDidDispose(() => {
-      for (const end of ends) end();
+      following();
       connection.dispose();
       if (this.#view === view) this.#view = this.#connection = undefined;
       this.#places.changed();
@@ -70,9 +67,4 @@ export class ThreadView implements vscode.WebviewViewProvider, PanelPlace {
     await vscode.commands.executeCommand(`${VIEW_ID}.focus`);
     this.#connection?.focus(target);
   }
-}
-
-/** Those of its thread that wait for an answer. */
-function questionsIn({ question }: SessionState): number {
-  return question ? question.view.waiting + 1 : 0;
 }

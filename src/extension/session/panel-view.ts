@@ -28,7 +28,7 @@ export interface PanelWords {
 }
 
 export function panelView(state: SessionState, { untitled, whyRefused }: PanelWords): PanelView {
-  const { version, open, busy, notice, showContext, model, replyStream, preview, question, mode } = state;
+  const { version, open, busy, notice, showContext, model, replyStream, preview, question, mode, others } = state;
   const meter = sessionMeter(state);
   const { rows, statuses } = open ? rowsOf(open.thread) : { rows: [], statuses: [] };
   return {
@@ -54,6 +54,7 @@ export function panelView(state: SessionState, { untitled, whyRefused }: PanelWo
     ...(replyStream && { replyStream: replyStream.view() }),
     ...(preview && preview.thread === open?.thread && { preview: preview.preview }),
     ...(question && question.threadId === open?.id && { question: question.view }),
+    ...(others && { others }),
     // A recording answers its calls itself.
     ...(mode && model && !model.head.isReplay && { mode }),
     showContext,

@@ -1,7 +1,7 @@
 /** The state of a window's session as a value: the open thread, and all that is shown beside it. */
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../core/compaction/config.ts';
 import type { ConfigProblem } from '../../core/lang/setting.ts';
-import type { Busy, Notice, ReplyStream, ShownMode } from '../../core/protocol/panel-state.ts';
+import type { Busy, Notice, OtherThreads, ReplyStream, ShownMode } from '../../core/protocol/panel-state.ts';
 import type { QuestionView } from '../../core/protocol/question.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import { computeMeter } from '../../core/view/compute-meter.ts';
@@ -58,6 +58,8 @@ export interface SessionState {
   readonly question: ShownQuestion | undefined;
   /** Undefined where no folder is open that tools could work on. */
   readonly mode: ShownMode | undefined;
+  /** What the threads do that are not shown; undefined where they do nothing. */
+  readonly others: OtherThreads | undefined;
 }
 
 export const INITIAL_STATE: SessionState = {
@@ -72,6 +74,7 @@ export const INITIAL_STATE: SessionState = {
   preview: undefined,
   question: undefined,
   mode: undefined,
+  others: undefined,
 };
 
 interface KnownMeter {

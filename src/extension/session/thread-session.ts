@@ -77,7 +77,9 @@ export class ThreadSession implements SessionView {
 
   /** Changes what is shown beside the thread itself. */
   show(
-    change: Partial<Pick<SessionState, 'busy' | 'notice' | 'model' | 'replyStream' | 'preview' | 'question' | 'mode'>>,
+    change: Partial<
+      Pick<SessionState, 'busy' | 'notice' | 'model' | 'replyStream' | 'preview' | 'question' | 'mode' | 'others'>
+    >,
   ): void {
     this.#shown.change(change);
   }

@@ -1,10 +1,11 @@
 /** The meter in the status bar: one item, on the right; a click shows the details and never compacts. While a question waits and the panel is hidden, it says so. */
 import * as vscode from 'vscode';
+import type { OtherThreads } from '../../core/protocol/panel-state.ts';
 import { VIEW_ID } from '../chat-view/thread-view.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import { type SessionState, sessionMeter } from '../session/session-state.ts';
 import { STATUS_BAR } from '../settings/meter-settings.ts';
-import { meterText, type OtherThreads, questionText, TOOLTIP_COMMANDS, withOthers } from './meter-text.ts';
+import { meterText, questionText, TOOLTIP_COMMANDS, withOthers } from './meter-text.ts';
 
 const BACKGROUNDS = {
   warning: 'statusBarItem.warningBackground',

@@ -1,7 +1,7 @@
 /** The words of the status bar's meter: the short text, the tooltip, and the sentence that is read out. */
 import { assertNever } from '../../core/lang/assert-never.ts';
 import { type GaugeState, gaugeState, toneOf } from '../../core/protocol/gauge-state.ts';
-import { type Busy, isCompacting } from '../../core/protocol/panel-state.ts';
+import { type Busy, isCompacting, type OtherThreads } from '../../core/protocol/panel-state.ts';
 import { approximate, formatPercent, formatTokens, formatTokensInTable } from '../../core/view/format.ts';
 import { capacityOf, dueOf, type Meter, type SegmentKind } from '../../core/view/meter.ts';
 import type { L10n } from '../l10n/l10n.ts';
@@ -30,14 +30,12 @@ export function questionText(l10n: L10n): MeterText {
   return { text: `$(question) ${l10n.t('Spool asks')}`, tooltip: label, label, background: 'warning' };
 }
 
-/** Threads of the window that are not shown. */
-export interface OtherThreads {
-  readonly working: number;
-  readonly asking: number;
-}
-
 /** The same text, with what threads in the background do. */
-export function withOthers(meter: MeterText, { working, asking }: OtherThreads, l10n: L10n): MeterText {
+export function withOthers(
+  meter: MeterText,
+  { working, asking }: Pick<OtherThreads, 'working' | 'asking'>,
+  l10n: L10n,
+): MeterText {
   if (working + asking === 0) return meter;
   const sentences = [
     ...(asking > 0 ? [l10n.plural(asking, '{0} other thread asks you.', '{0} other threads ask you.')] : []),

@@ -2,7 +2,7 @@
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { gaugeState } from '../../core/protocol/gauge-state.ts';
 import type { FocusTarget, PanelCommand } from '../../core/protocol/panel-messages.ts';
-import { type Busy, modelLabel, stoppable, type ThreadHead } from '../../core/protocol/panel-state.ts';
+import { type Busy, modelLabel, stoppable } from '../../core/protocol/panel-state.ts';
 import type { Meter } from '../../core/view/meter.ts';
 import { act } from '../state/action.ts';
 import { type Drafts, draftKeyOf, draftText, noDrafts } from '../state/draft.ts';
@@ -43,7 +43,7 @@ export class SpoolPanel extends LitElement {
   override render(): TemplateResult | string {
     const { head } = this.state;
     return head
-      ? html`<div class="view" @keydown=${this.onKey}>${this.head(head.thread)}${this.state.find ? html`<spool-find .find=${this.state.find}></spool-find>` : ''}${this.main(head)}${this.dock(head)}</div>`
+      ? html`<div class="view" @keydown=${this.onKey}>${this.head(head)}${this.state.find ? html`<spool-find .find=${this.state.find}></spool-find>` : ''}${this.main(head)}${this.dock(head)}</div>`
       : '';
   }
 
@@ -93,14 +93,16 @@ export class SpoolPanel extends LitElement {
     thread?.showRow(index, offset, focus);
   }
 
-  private head(thread: ThreadHead | undefined): TemplateResult | string {
-    if (!thread) return '';
+  private head({ thread, others }: Head): TemplateResult | string {
+    if (others) void loadPart(() => import('./dock/spool-others.ts'));
+    const sign = others ? html`<spool-others .others=${others}></spool-others>` : '';
+    if (!thread) return others ? html`<header class="threadbar">${sign}</header>` : '';
     const title = thread.title || panel.untitled();
     return html`<header class="threadbar">
         <button class="row-btn" aria-label=${panel.switchThread(title)} title=${title} data-action="openThread" @click=${this.run('openThread')}>
           <span class="ell">${title}</span>${icon('down')}
         </button>
-        <span class="grow"></span>
+        ${sign}<span class="grow"></span>
         <button class="ib" aria-label=${panel.openAsText()} title=${panel.openAsText()} data-action="openThreadAsText" @click=${this.run('openThreadAsText')}
           >${icon('list')}</button>
       </header>

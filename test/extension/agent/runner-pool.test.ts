@@ -67,7 +67,7 @@ describe('a second thread while the first works', () => {
     expect(first).not.toBe(second);
     expect(made).toHaveLength(2);
     expect([pool.statusOf(first), pool.statusOf(second)]).toEqual(['working', 'working']);
-    expect(pool.others).toEqual({ working: 1, asking: 0 });
+    expect(pool.others).toEqual({ working: 1, asking: 0, ended: 0 });
     answer('wait one');
     await expect.poll(() => pool.statusOf(first)).toBeUndefined();
     expect(pool.statusOf(second)).toBe('working');

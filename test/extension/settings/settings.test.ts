@@ -23,7 +23,12 @@ const NO_MODEL = readModelSettings(() => undefined);
 
 describe('package.json', () => {
   it('contributes the settings of the engine, where the meter is shown, and the choice of a model', () => {
-    expect(Object.keys(properties)).toEqual([...SETTING_KEYS, 'spool.contextMeter.statusBar', ...MODEL_SETTING_KEYS]);
+    expect(Object.keys(properties)).toEqual([
+      ...SETTING_KEYS,
+      'spool.contextMeter.statusBar',
+      'spool.attention',
+      ...MODEL_SETTING_KEYS,
+    ]);
   });
 
   it.each(engine)(

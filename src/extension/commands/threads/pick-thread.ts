@@ -72,7 +72,8 @@ function threadList(
   let threads: readonly ThreadSummary[] = [];
   let found: ReadonlyMap<string, string> = new Map();
   const refresh = () => {
-    const stateOf = (id: string) => open.statusOf(id) ?? (id === open.state.open?.id ? 'open' : undefined);
+    const restingState = (id: string) => (open.unseen.has(id) ? 'ended' : undefined);
+    const stateOf = (id: string) => open.statusOf(id) ?? (id === open.state.open?.id ? 'open' : restingState(id));
     const isAtWork = (id: string) => open.statusOf(id) !== undefined;
     pick.items = groupThreads(threads, workspace(), Date.now(), l10n, isAtWork).flatMap((group) => [
       { label: group.label, kind: vscode.QuickPickItemKind.Separator },
@@ -106,7 +107,7 @@ function threadList(
 
 function itemOf(
   thread: ThreadSummary,
-  state: WorkStatus | 'open' | undefined,
+  state: ListedState | undefined,
   excerpt: string | undefined,
   acts: boolean,
   l10n: L10n,
@@ -128,10 +129,13 @@ function itemOf(
   };
 }
 
-const STATE_ICONS = { working: 'sync~spin', asking: 'question', open: 'comment' } as const;
+/** `ended`: its turn ended, and the person has not seen that. */
+type ListedState = WorkStatus | 'open' | 'ended';
 
-function stateText(state: WorkStatus | 'open', { t }: L10n): string {
-  const texts = { working: t('working'), asking: t('asks you'), open: t('open now') };
+const STATE_ICONS = { working: 'sync~spin', asking: 'question', open: 'comment', ended: 'pass' } as const;
+
+function stateText(state: ListedState, { t }: L10n): string {
+  const texts = { working: t('working'), asking: t('asks you'), open: t('open now'), ended: t('has finished') };
   return texts[state];
 }
 

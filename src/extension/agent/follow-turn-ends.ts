@@ -1,0 +1,40 @@
+/** Tells when a thread's agent rests after its turns, and how the last of them ended. */
+import type { SessionState } from '../session/session-state.ts';
+import type { AgentPorts } from './agent-ports.ts';
+import { type Runner, workStatusOf } from './runner.ts';
+import type { TurnsEndType } from './turns-end.ts';
+
+/** A turn that ended by itself. */
+export interface EndedThread {
+  readonly open: NonNullable<SessionState['open']>;
+  /** Whether the agent finished; else something stands in its way, and the thread's notice says what. */
+  readonly isDone: boolean;
+  readonly notice: SessionState['notice'];
+}
+
+/**
+ * A log for the agent of a thread that also calls `onRest` once its turns have ended. A turn that a person stopped is none that
+ * they wait for. The runner is asked for with the first end.
+ */
+export function followTurnEnds(
+  log: AgentPorts['log'],
+  runner: () => Pick<Runner, 'session' | 'agent'>,
+  onRest: (ended: EndedThread) => void,
+): AgentPorts['log'] {
+  let last: TurnsEndType | undefined;
+  const rested = () => {
+    const { session, agent } = runner();
+    const { open, notice } = session.state;
+    if (last === undefined || last === 'stopped' || !open || workStatusOf({ session, agent }) !== undefined) return;
+    onRest({ open, isDone: last === 'done', notice });
+    last = undefined;
+  };
+  return {
+    ...log,
+    turnEnd: (end) => {
+      log.turnEnd(end);
+      last = end;
+      void runner().agent.rest().then(rested);
+    },
+  };
+}
