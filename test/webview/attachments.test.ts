@@ -135,6 +135,8 @@ describe.skipIf(!hasChromium)('attachments', () => {
       { type: 'file', uri: 'file:///w/a.ts' },
       { type: 'file', uri: 'file:///w/b.ts' },
     ]);
+    await drop({ 'text/uri-list': 'file:///w/thread.jsonl' });
+    expect((await attached())[2]).toEqual({ type: 'file', uri: 'file:///w/thread.jsonl', dropped: true });
     await drop({ 'application/x-odd': 'x' });
     await expect.poll(panel.said).toContain('Hold Shift');
   });

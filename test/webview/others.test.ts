@@ -15,7 +15,7 @@ describe.skipIf(!hasChromium)('the sign of other threads', () => {
     expect(await sign().getAttribute('aria-label')).toBe(
       '1 other thread asks you. 2 other threads are at work. 1 other thread has finished. Open the list of threads.',
     );
-    expect((await sign().textContent())?.replace(/\s+/g, ' ')).toBe('? 1 2 1');
+    expect((await sign().textContent())?.replace(/\s+/g, ' ').trim()).toBe('? 1 2 1');
     await sign().press('Enter');
     expect(await panel.told('runCommand')).toEqual([{ command: 'openThread' }]);
   });

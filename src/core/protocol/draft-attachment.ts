@@ -25,9 +25,12 @@ export interface DraftAttachmentsView {
 const uri = v.pipe(v.string(), v.maxLength(10_000));
 const line = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
+/** Of a file that was dropped alone: the person is asked whether to import it where it holds a recorded thread. */
+const dropped = v.optional(v.boolean());
+
 /** What a person asks to attach; lines are from 1. */
 export const AttachWish = v.variant('type', [
-  v.object({ type: v.literal('file'), uri }),
+  v.object({ type: v.literal('file'), uri, dropped }),
   v.object({ type: v.literal('folder'), uri }),
   v.object({ type: v.literal('symbol'), uri, from: line, to: line }),
   v.object({ type: v.literal('problems') }),
@@ -38,6 +41,7 @@ export const AttachWish = v.variant('type', [
     type: v.literal('data'),
     name: v.pipe(v.string(), v.maxLength(1_000)),
     data: v.pipe(v.string(), v.maxLength(MOST_DATA)),
+    dropped,
   }),
 ]);
 export type AttachWish = v.InferOutput<typeof AttachWish>;

@@ -6,9 +6,11 @@ import { readWish } from '../attachments/read-wish.ts';
 import { proposeCode } from '../documents/proposed-code.ts';
 import { documentUri } from '../documents/provider.ts';
 import type { CommandContext } from './command-context.ts';
+import { importDropped } from './import-dropped.ts';
 
 /** The draft is the one that was shown when the person asked. */
 export async function attach(host: CommandContext, wish: AttachWish): Promise<Attaching> {
+  if (await importDropped(host, wish)) return { attached: 0 };
   const { attachments, l10n, session, storage } = host;
   const key = session.state.open?.id ?? '';
   const read = await readWish(wish, storage.ownFolders);

@@ -1,4 +1,4 @@
-/** Import Thread…: asks for a file, shows progress that can be cancelled, and opens what was imported. */
+/** Import Thread…: asks for a file or a thread of another agent on this computer, shows progress that can be cancelled, and opens what was imported. */
 import * as vscode from 'vscode';
 import { countThreads } from '../../core/transfer/import.ts';
 import type { ImportSource } from '../../core/transfer/import-types.ts';
@@ -9,6 +9,7 @@ import { fileSource } from '../storage/file-source.ts';
 import type { ImportReport } from '../storage/import-file.ts';
 import { importText, threadsText } from '../words/outcome-text.ts';
 import type { CommandContext } from './command-context.ts';
+import { pickRecorded } from './recorded/pick-recorded.ts';
 
 /** Bytes; a smaller import ends before a notification could be read. */
 const LARGE = 20 << 20;
@@ -18,23 +19,37 @@ export async function importThreadFile(
   host: CommandContext,
   file?: vscode.Uri | string,
 ): Promise<ImportThreadOutcome | undefined> {
-  const uri = typeof file === 'string' ? vscode.Uri.file(file) : (file ?? (await askForFile(host.l10n)));
+  const uri = typeof file === 'string' ? vscode.Uri.file(file) : (file ?? (await askForSource(host)));
   if (!uri) return undefined;
-  const outcome = await importUri(host, uri);
-  if (outcome.type === 'imported') await host.reveal('thread');
-  for (const { line, detail } of outcome.type === 'imported' ? outcome.report.odd : [])
-    host.log.warn(`${uri.fsPath}, line ${line}: ${detail}`);
-  host.current().tell(importText(outcome, host.l10n));
-  return outcome;
-}
-
-async function importUri({ threads, workspace, l10n }: CommandContext, uri: vscode.Uri): Promise<ImportThreadOutcome> {
   let source: ImportSource;
   try {
     source = uri.scheme === 'file' ? await fileSource(uri.fsPath) : await remoteSource(uri);
   } catch (error) {
-    return { type: 'disk', reason: errorCodeOf(error), file: uri.fsPath };
+    const outcome = { type: 'disk', reason: errorCodeOf(error), file: uri.fsPath } as const;
+    host.current().tell(importText(outcome, host.l10n));
+    return outcome;
   }
+  return importSource(host, source, uri.fsPath);
+}
+
+/** `place` names the file in the log. */
+export async function importSource(
+  host: CommandContext,
+  source: ImportSource,
+  place: string,
+): Promise<ImportThreadOutcome> {
+  const outcome = await importFrom(host, source);
+  if (outcome.type === 'imported') await host.reveal('thread');
+  for (const { line, detail } of outcome.type === 'imported' ? outcome.report.odd : [])
+    host.log.warn(`${place}, line ${line}: ${detail}`);
+  host.current().tell(importText(outcome, host.l10n));
+  return outcome;
+}
+
+async function importFrom(
+  { threads, workspace, l10n }: CommandContext,
+  source: ImportSource,
+): Promise<ImportThreadOutcome> {
   const run = async (signal?: AbortSignal): Promise<ImportThreadOutcome> => {
     // What can't be read is reported by the import itself.
     const count = await countThreads(source).catch(() => 1);
@@ -66,6 +81,25 @@ async function askForThread(count: number, l10n: L10n): Promise<number | undefin
   }));
   const placeHolder = l10n.t('The file holds {0} threads. Which one is to be imported?', count);
   return (await vscode.window.showQuickPick(threads, { placeHolder }))?.thread;
+}
+
+/** The folders of other agents are read only when the person chose that. */
+async function askForSource(host: CommandContext): Promise<vscode.Uri | undefined> {
+  const { t } = host.l10n;
+  const fromFile = {
+    label: t('From a File…'),
+    detail: t('A recorded thread as JSONL or JSON, or an export of Spool.'),
+  };
+  const fromComputer = {
+    label: t('From This Computer…'),
+    detail: t(
+      'Threads of Claude Code, Codex, Cline, Gemini CLI and others, in their usual folders, which are only read.',
+    ),
+  };
+  const chosen = await vscode.window.showQuickPick([fromFile, fromComputer], { title: t('Import Thread') });
+  if (chosen === fromFile) return askForFile(host.l10n);
+  const file = chosen && (await pickRecorded(host));
+  return file === undefined ? undefined : vscode.Uri.file(file);
 }
 
 async function askForFile(l10n: L10n): Promise<vscode.Uri | undefined> {

@@ -77,6 +77,10 @@ class FakeQuickPick {
 
   show(): void {}
 
+  hide(): void {
+    for (const listener of this.#hide) listener();
+  }
+
   dispose(): void {}
 
   #look(): void {

@@ -34,8 +34,9 @@ export class ComposerMenu {
   constructor(composer: MenuHost) {
     this.composer = composer;
     composer.addEventListener('paste', (event) => takePasted(composer, event));
-    composer.addEventListener('dragover', (event) => event.preventDefault());
-    composer.addEventListener('drop', (event) => takeDropped(composer, event));
+    // A file may be dropped anywhere in the panel.
+    window.addEventListener('dragover', (event) => event.preventDefault());
+    window.addEventListener('drop', (event) => takeDropped(composer, event));
   }
 
   /** To be called with each change of the draft, which is `text` now. */

@@ -37,8 +37,13 @@ export function takeDropped(composer: HTMLElement, event: DragEvent): void {
   event.preventDefault();
   if (uris.length + files.length === 0) refuse(composer, words.noFiles());
   else if (uris.length > MOST_DROPPED) refuse(composer, words.tooMany(MOST_DROPPED));
-  else if (uris.length > 0) for (const uri of uris) act(composer, { type: 'attach', wish: { type: 'file', uri } });
-  else attachFiles(composer, files);
+  else if (uris.length > 0)
+    for (const uri of uris) act(composer, { type: 'attach', wish: { type: 'file', uri, ...alone(uris) } });
+  else attachFiles(composer, files, alone(files));
+}
+
+function alone(dropped: readonly unknown[]): { readonly dropped?: true } {
+  return dropped.length === 1 ? { dropped: true } : {};
 }
 
 /** A list of URIs has a line for each, and comments (RFC 2483, "The text/uri-list Internet Media Type"). */
@@ -46,18 +51,18 @@ function urisIn(list: string): readonly string[] {
   return list.split(/\r?\n/).filter((line) => /^[a-z][a-z0-9+.-]*:/i.test(line));
 }
 
-function attachFiles(composer: HTMLElement, files: readonly File[]): void {
+function attachFiles(composer: HTMLElement, files: readonly File[], how = alone([])): void {
   if (files.length > MOST_DROPPED) {
     refuse(composer, words.tooMany(MOST_DROPPED));
     return;
   }
   for (const file of files) {
     if (file.size > MOST_BYTES) refuse(composer, words.tooLarge(file.name, bytes(MOST_BYTES)));
-    else void attachFile(composer, file);
+    else void attachFile(composer, file, how);
   }
 }
 
-async function attachFile(composer: HTMLElement, file: File): Promise<void> {
+async function attachFile(composer: HTMLElement, file: File, how: ReturnType<typeof alone>): Promise<void> {
   const url = await new Promise<string>((resolve) => {
     const reader = new FileReader();
     reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '');
@@ -66,7 +71,7 @@ async function attachFile(composer: HTMLElement, file: File): Promise<void> {
   });
   const data = url.slice(url.indexOf(',') + 1);
   if (url === '') refuse(composer, words.unreadable(file.name));
-  else act(composer, { type: 'attach', wish: { type: 'data', name: file.name, data } });
+  else act(composer, { type: 'attach', wish: { type: 'data', name: file.name, data, ...how } });
 }
 
 function refuse(composer: HTMLElement, why: string): void {

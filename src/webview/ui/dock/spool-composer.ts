@@ -57,7 +57,9 @@ export class SpoolComposer extends LitElement {
 
   /** Loaded when one is about to type or to drop something; what could not be loaded is tried again. */
   override firstUpdated(): void {
-    for (const event of ['focusin', 'dragenter']) this.addEventListener(event, () => void this.loadMenu());
+    const load = () => void this.loadMenu();
+    this.addEventListener('focusin', load);
+    window.addEventListener('dragenter', load);
   }
 
   private async loadMenu(): Promise<void> {

@@ -1,0 +1,120 @@
+/** The list of threads that other agents keep on this computer: newest first, filled while their files are read. */
+import { homedir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { oneLine } from '../../../core/lang/clip.ts';
+import type { L10n } from '../../l10n/l10n.ts';
+import type { CommandContext } from '../command-context.ts';
+import { agentFolders } from './agent-folders.ts';
+import { type Found, findRecorded, type RecordedFile } from './find-recorded.ts';
+import { type RecordedHead, readHead } from './read-head.ts';
+
+interface RecordedItem extends vscode.QuickPickItem {
+  readonly file?: string;
+}
+
+/** Threads that are listed, and files that are read at once. */
+const MOST_LISTED = 300;
+const AT_ONCE = 10;
+
+/** UTF-16 units. */
+const MOST_OF_TITLE = 120;
+
+/** The file that the person chose; undefined when they closed the list. `find` is for tests. */
+export function pickRecorded(
+  { storage, l10n, log }: Pick<CommandContext, 'storage' | 'l10n' | 'log'>,
+  find: () => Promise<Found> = () => findRecorded(agentFolders(thisComputer(storage.root))),
+): Promise<string | undefined> {
+  const { t } = l10n;
+  const pick = vscode.window.createQuickPick<RecordedItem>();
+  pick.title = t('Import Thread from This Computer');
+  pick.placeholder = t('Search in titles, programs and folders');
+  pick.matchOnDescription = true;
+  pick.matchOnDetail = true;
+  pick.keepScrollPosition = true;
+  let isOpen = true;
+  const show = (items: readonly RecordedItem[]) => {
+    const { activeItems } = pick;
+    pick.items = items;
+    const [active] = activeItems;
+    if (active && items.includes(active)) pick.activeItems = [active];
+  };
+  const fill = async () => {
+    const found = await find();
+    const newest = found.files.slice(0, MOST_LISTED);
+    const threads: RecordedItem[] = [];
+    const unreadable: RecordedItem[] = found.problems.map((one) => problemItem(one.program, one.folder, one.reason));
+    for (let at = 0; at < newest.length && isOpen; at += AT_ONCE) {
+      const part = newest.slice(at, at + AT_ONCE);
+      const heads = await Promise.all(part.map(readHead));
+      for (const [index, file] of part.entries()) {
+        const head = heads[index];
+        if (head?.type === 'thread') threads.push(threadItem(file, head, l10n));
+        if (head?.type === 'unreadable') unreadable.push(problemItem(file.program, file.file, head.why));
+      }
+      show(threads);
+    }
+    if (!isOpen) return;
+    if (threads.length === 0) pick.placeholder = t('No thread of another agent was found in the usual folders.');
+    const isCut = found.isCut || found.files.length > newest.length;
+    show([...threads, ...restItems(unreadable, isCut, l10n)]);
+    pick.busy = false;
+  };
+  return new Promise((resolve) => {
+    pick.onDidAccept(() => {
+      const file = pick.selectedItems[0]?.file;
+      if (file === undefined) return;
+      resolve(file);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      isOpen = false;
+      resolve(undefined);
+      pick.dispose();
+    });
+    pick.busy = true;
+    pick.show();
+    fill().catch((error: unknown) => {
+      log.error(error instanceof Error ? error : String(error));
+      if (isOpen) pick.busy = false;
+    });
+  });
+}
+
+/** `root` is the folder of Spool's storage, beside which other extensions have theirs. */
+function thisComputer(root: string) {
+  return { home: homedir(), env: process.env, user: path.dirname(path.dirname(root)) };
+}
+
+function threadItem(
+  { program, file, changedAt }: RecordedFile,
+  head: RecordedHead & { type: 'thread' },
+  l10n: L10n,
+): RecordedItem {
+  const time = new Intl.DateTimeFormat(l10n.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(changedAt);
+  const { title, folder } = head;
+  return {
+    // An icon in another program's text would be drawn.
+    label: plain(title ?? l10n.t('Untitled Thread')),
+    description: `${program} · ${time}`,
+    detail: plain(folder ?? file),
+    file,
+  };
+}
+
+function problemItem(program: string, place: string, why: string): RecordedItem {
+  return { label: plain(path.basename(place)), description: program, detail: plain(`${why} · ${place}`) };
+}
+
+/** What could not be read, and that not all is listed. */
+function restItems(unreadable: readonly RecordedItem[], isCut: boolean, { t }: L10n): readonly RecordedItem[] {
+  const kind = vscode.QuickPickItemKind.Separator;
+  return [
+    ...(isCut ? [{ label: t('Only the newest threads are listed. Import an older one from its file.'), kind }] : []),
+    ...(unreadable.length > 0 ? [{ label: t('Not readable'), kind }, ...unreadable] : []),
+  ];
+}
+
+function plain(text: string): string {
+  return oneLine(text, MOST_OF_TITLE).replaceAll('$(', '$ (');
+}
