@@ -50,6 +50,7 @@ export function compactionStates({
 }: Pick<Stuff, 'shown' | 'past' | 'after' | 'marker' | 'bounded'>) {
   const { collapse, summarize } = { collapse: marker.steps.slice(0, 1), summarize: marker.steps.slice(1) };
   const steps = [...collapse, ...summarize.map((step) => ({ ...step, kind: 'summarize' as const }))];
+  const editable = { edits: [0], longest: 0 };
   const compaction = { before: 148_000, estimated: false, after: 31_000, steps, part: { at: 2, of: 5 } };
   return {
     ...markerStates({ shown, past, after, marker }),
@@ -61,8 +62,8 @@ export function compactionStates({
         busy: { type: 'turn', phase: 'compacting', since: at('14:07'), compaction: { ...compaction, estimated: true } },
       }),
     },
-    '05k-edited': { snapshot: bounded({ editable: true, edited: true }), open: ['130'] },
-    '05l-editing': { snapshot: bounded({ editable: true }), open: ['130'], press: ['edit-summary'] },
+    '05k-edited': { snapshot: bounded({ editable, edited: true }), open: ['130'] },
+    '05l-editing': { snapshot: bounded({ editable }), open: ['130'], press: ['edit-summary'] },
     '06d-failed': { snapshot: shown([...past.slice(-1), failed, ...after.slice(0, 1), cancelled, ...after.slice(1)]) },
     '06e-failed-with-a-reason': { snapshot: shown([...past.slice(-1), refused]) },
   } satisfies Record<string, GalleryState>;

@@ -40,7 +40,7 @@ const NAMES: Readonly<Record<string, Union>> = {
     readers: [
       'core/compaction/edit-summary.ts',
       'core/compaction/local-strategies.ts',
-      'core/view/marker-row.ts',
+      'core/view/marker-summary.ts',
       'extension/documents/thread-text.ts',
       'webview/state/segments.ts',
       'webview/ui/parts/badge.ts',

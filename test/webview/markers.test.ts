@@ -82,8 +82,8 @@ describe.skipIf(!hasChromium)('a compaction in the thread', () => {
     await expect.poll(() => field.count()).toBe(0);
     await expect.poll(panel.focused).toBe('edit-summary');
     expect(await panel.told('editSummary')).toEqual([
-      { compaction: 130, text: ' ' },
-      { compaction: 130, text: 'Other words.' },
+      { compaction: 130, text: ' ', edit: 0 },
+      { compaction: 130, text: 'Other words.', edit: 0 },
     ]);
   });
 

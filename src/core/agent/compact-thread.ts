@@ -52,7 +52,8 @@ export async function compactThread(
   const failed = (): Breaker => (isRequested ? before : afterFailure(before, now()));
   switch (outcome.type) {
     case 'compacted': {
-      const written = await writeDraft(outcome.draft, limits, { threadLog, log });
+      const took = outcome.draft.model === undefined ? {} : { took: Math.max(0, now() - begun) };
+      const written = await writeDraft({ ...outcome.draft, ...took }, limits, { threadLog, log });
       if (!written.ok) return { outcome: written.error, thread, breaker: failed() };
       return { outcome, thread: written.value, breaker: CLOSED_BREAKER };
     }

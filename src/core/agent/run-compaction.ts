@@ -15,6 +15,7 @@ import {
 } from '../compaction/summarize/plan-summary.ts';
 import { wasPaidRecently } from '../compaction/summary-cooldown.ts';
 import { assertNever } from '../lang/assert-never.ts';
+import { startOf } from '../lang/clip.ts';
 import type { Signal } from '../lang/signal.ts';
 import type { TokenUsage } from '../message/message.ts';
 import { measure } from '../thread/measure.ts';
@@ -161,7 +162,8 @@ async function compactNatively(
   const { data, text, usage, tokens = usage?.output } = reply.value;
   const said = { ...(text !== undefined && { text }), ...(tokens !== undefined && { tokens }) };
   const draft = finishNative(input, plan, { by: native.modelKey, data, ...said });
-  if (draft.ok) return withPrice(input, room, 'native', draft.value, native, usage, 0);
+  if (draft.ok)
+    return withPrice(input, room, { strategy: 'native', prompt: instructions }, draft.value, native, usage, 0);
   return draft.error === 'nothing' ? { type: 'nothing' } : refused('native', { type: 'gate', gate: draft.error }, paid);
 }
 
@@ -192,7 +194,8 @@ async function summarize(
     }
     const draft = finishSummary(input, plan, reply.value.text);
     if (!draft.ok) return refused('summarize', draft.error, paid);
-    return withPrice(input, room, 'summarize', draft.value, model, used, plan.cost);
+    const made = { strategy: 'summarize', prompt: plan.instruction } as const;
+    return withPrice(input, room, made, draft.value, model, used, plan.cost);
   }
 }
 
@@ -210,17 +213,21 @@ function withoutModel(input: SummaryInput, room: SizeBudget, fellFrom?: Fallback
   return plan.type === 'compaction' ? { ...plan, type: 'compacted' } : plan;
 }
 
+/** Characters of the prompt that the log keeps. */
+const PROMPT_LIMIT = 20_000;
+
 /** `cost`: the estimated cost of the call, used when it reported no usage. */
 function withPrice(
   input: SummaryInput,
   room: SizeBudget,
-  strategy: 'native' | 'summarize',
+  { strategy, prompt }: { readonly strategy: 'native' | 'summarize'; readonly prompt: string | undefined },
   draft: PlannedCompaction,
   { id, prices }: Pick<SummaryModel, 'id' | 'prices'>,
   usage: TokenUsage | undefined,
   cost: number,
 ): AttemptOutcome {
-  const paid = { ...withReason(draft, room), model: id, ...(usage && { usage }) };
+  const asked = prompt === undefined ? {} : { prompt: startOf(prompt, PROMPT_LIMIT) };
+  const paid = { ...withReason(draft, room), model: id, ...(usage && { usage }), ...asked };
   const price = priceOf(input, paid, usage ? costOf(usage, prices) : cost);
   const isUsable = paid.tokensAfter <= room.measured.most;
   return isUsable ? { type: 'compacted', draft: paid, price } : { type: 'too-large', strategy, draft: paid, price };

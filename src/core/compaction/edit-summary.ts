@@ -8,6 +8,7 @@ import type { EntryId } from '../thread/entry-id.ts';
 import { findEntry } from '../thread/find-entry.ts';
 import { append, nextId, type Thread } from '../thread/thread.ts';
 import { failedGate, type GateFailure } from './gates.ts';
+import { isNote } from './notes.ts';
 import { isRetained } from './summarize/retained.ts';
 
 export type SummaryEditProblem =
@@ -20,19 +21,25 @@ export type SummaryEditProblem =
   | { readonly type: 'unchanged' }
   | { readonly type: 'gate'; readonly gate: GateFailure };
 
-/** The summaries of a compaction that a person can edit, each with the index of its edit. */
-export function summariesOf({ edits }: CompactionEntry): readonly { readonly edit: number; readonly text: string }[] {
+/** A summary with the index of the edit that holds it. */
+export interface PlacedSummary {
+  readonly edit: number;
+  readonly text: string;
+}
+
+/** The summaries that a compaction was written with, in words that a person can edit. */
+export function summariesOf({ edits }: CompactionEntry): readonly PlacedSummary[] {
   return edits.flatMap((edit, at) => {
     const text = edit.type === 'entries' ? summaryOf(edit) : undefined;
-    return text === undefined ? [] : [{ edit: at, text }];
+    return text === undefined || isNote(text) ? [] : [{ edit: at, text }];
   });
 }
 
-/** The longest summary that the compaction was written with: the one that a person edits. Undefined where it wrote none in words. */
-export function mainSummaryOf(written: CompactionEntry): { readonly edit: number; readonly text: string } | undefined {
-  let main: { readonly edit: number; readonly text: string } | undefined;
-  for (const summary of summariesOf(written)) if (summary.text.length > (main?.text.length ?? 0)) main = summary;
-  return main;
+/** The one that a person edits first. Undefined where there is none. */
+export function longestOf(summaries: readonly PlacedSummary[]): PlacedSummary | undefined {
+  let longest: PlacedSummary | undefined;
+  for (const summary of summaries) if (summary.text.length > (longest?.text.length ?? 0)) longest = summary;
+  return longest;
 }
 
 /** The summary of one edit, as it reads now. */

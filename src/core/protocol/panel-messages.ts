@@ -41,8 +41,8 @@ export type PreviewAnswer = (typeof PREVIEW_ANSWERS)[number];
 
 const QUESTION_ANSWERS = ['once', 'thread', 'always', 'deny'] as const;
 
-const TEXT_PARTS = ['body', 'input', 'result', 'summary', 'edit'] as const;
-/** A text of a row that may be clipped: a message's body, a tool call's input or result, a compaction's summary, and the part of that which a person edits. */
+const TEXT_PARTS = ['body', 'input', 'result', 'summary', 'edit', 'prompt'] as const;
+/** A text of a row that may be clipped: a message's body, a tool call's input or result, a compaction's summary, one that a person edits, and the prompt of the model that wrote it. */
 export type TextPart = (typeof TEXT_PARTS)[number];
 
 /** From the panel to the host, without an answer. */
@@ -82,7 +82,7 @@ export const PANEL_NOTIFICATIONS = {
   compactAgain: v.object({ compaction: v.number(), instructions: v.string() }),
   /** Compacts as the attempt `attempt` was to, or by what needs no model. */
   retryCompaction: v.object({ attempt: v.number(), withoutModel: v.boolean() }),
-  /** Puts the summary back that the compaction was written with. */
+  /** Puts the summaries back that the compaction was written with. */
   restoreSummary: compactionParams,
   undoCompaction: compactionParams,
   redoCompaction: compactionParams,
@@ -138,8 +138,8 @@ export const PANEL_REQUESTS = {
   editQueued: v.object({ queued: v.number(), text: v.string() }),
   /** Restores the thread to before a typed message, so that it can be written anew. */
   editMessage: entryParams,
-  /** Gives the summary of a compaction this text. */
-  editSummary: v.object({ compaction: v.number(), text: v.string() }),
+  /** Gives the summary in an edit of a compaction this text; without `edit`, the longest. */
+  editSummary: v.object({ compaction: v.number(), text: v.string(), edit: v.optional(index) }),
   /** The rows from index `from` up to, not including, `to`. */
   loadRows: v.object({ from: v.number(), to: v.number() }),
   /** The rows from index `from` on that hold the text; a long thread is searched by several requests. */

@@ -50,6 +50,8 @@ export function compactionSchemas(fields: FieldSchemas, blocks: BlockSchemas) {
       fellFrom: optional(object({ strategy, reason: v.string(), detail: optional(v.string()) })),
       model: optional(v.string()),
       usage: optional(usage),
+      prompt: optional(v.string()),
+      took: optional(nonNegativeNumber),
       tokensBefore: optional(nonNegativeNumber),
       tokensAfter: optional(nonNegativeNumber),
       measured: optional(v.boolean()),

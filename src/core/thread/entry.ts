@@ -47,6 +47,10 @@ export interface CompactionEntry extends EntryBase {
   /** The model that wrote the summary, and what its calls used. */
   readonly model?: string;
   readonly usage?: TokenUsage;
+  /** What that model was asked to write, with the person's prompt and directives; a long one is cut. */
+  readonly prompt?: string;
+  /** Milliseconds; absent where no model was asked. */
+  readonly took?: number;
   /** The measure before and after; absent when another agent compacted and its file doesn't say. */
   readonly tokensBefore?: number;
   readonly tokensAfter?: number;

@@ -1,17 +1,17 @@
 /** Builds the row that marks a compaction in the thread. */
-import { mainSummaryOf, summaryIn } from '../compaction/edit-summary.ts';
+import { longestOf, summariesOf, summaryIn } from '../compaction/edit-summary.ts';
 import { overlapsOfUndone } from '../compaction/overlaps.ts';
 import { clip } from '../lang/clip.ts';
-import type { Block, Message } from '../message/message.ts';
-import type { EntrySpan, Fate } from '../thread/edit.ts';
 import type { CompactionEntry } from '../thread/entry.ts';
-import { findEntry, lowerBound, lowerBoundOf } from '../thread/find-entry.ts';
+import { findEntry, lowerBoundOf } from '../thread/find-entry.ts';
 import { isOn } from '../thread/path.ts';
 import { readFallbackReason } from '../thread/strategy.ts';
 import type { Thread } from '../thread/thread.ts';
-import { estimateMessage } from '../tokens/estimate.ts';
 import { modelFacts, pricesAt } from '../tokens/models.ts';
 import { costOf } from '../tokens/prices.ts';
+import { changedSpans, type KeptMessages, keptMessages, pinnedView } from './marker-kept.ts';
+import { rangesOf, reasonOf } from './marker-ranges.ts';
+import { retainedParts, summaryText, summaryTokens } from './marker-summary.ts';
 import type { MarkerRow } from './row.ts';
 
 /** Characters of the summary that the panel gets at once. */
@@ -23,6 +23,9 @@ const PRICED_TOKENS = 1_000_000;
 /** What a marker says of the thread around it; the rest follows from the compaction alone. */
 type Around = Pick<MarkerRow, 'state' | 'kept' | 'inside' | 'blockedBy'>;
 
+/** The same, with the pinned messages by their ids. */
+type Place = Omit<Around, 'kept'> & { readonly kept: KeptMessages };
+
 const cache = new WeakMap<CompactionEntry, MarkerRow>();
 
 /**
@@ -31,22 +34,23 @@ const cache = new WeakMap<CompactionEntry, MarkerRow>();
  */
 export function markersOf(thread: Thread): (compaction: CompactionEntry) => MarkerRow {
   const blockedBy = overlapsOfUndone(thread);
-  const tokensBefore = sumsOf(thread);
+  const keptBefore = keptMessages(thread);
   return (written) => {
     const compaction = asEdited(thread, written);
     const undone = thread.undone.has(compaction.id);
     const left = !isOn(thread.path, compaction.id);
     const inside = left ? undefined : around(thread, compaction);
     const blocker = undone && !left ? blockedBy.get(compaction.id) : undefined;
-    const placed: Around = {
+    const placed: Place = {
       state: left ? 'left' : undone ? 'undone' : 'done',
-      kept: keptBelow(thread, compaction, tokensBefore),
+      kept: keptBefore(compaction),
       ...(inside && { inside: inside.id }),
       ...(blocker && { blockedBy: blocker.id }),
     };
     const known = cache.get(compaction);
     if (known && isPlaced(known, placed)) return known;
-    const row = { ...(known ? withoutPlace(known) : factsOf(compaction, written)), ...placed };
+    const kept = { ...placed.kept, pins: placed.kept.pins.flatMap((id) => pinnedView(thread, id)) };
+    const row = { ...(known ? withoutPlace(known) : factsOf(thread, compaction, written)), ...placed, kept };
     cache.set(compaction, row);
     return row;
   };
@@ -57,9 +61,11 @@ export function asEdited({ compactions }: Pick<Thread, 'compactions'>, entry: Co
   return findEntry(compactions, entry.id) ?? entry;
 }
 
-function isPlaced(row: MarkerRow, { state, kept, inside, blockedBy }: Around): boolean {
+function isPlaced(row: MarkerRow, { state, kept, inside, blockedBy }: Place): boolean {
   const isSame = row.state === state && row.inside === inside && row.blockedBy === blockedBy;
-  return isSame && row.kept.messages === kept.messages && row.kept.tokens === kept.tokens;
+  const { messages, tokens, pinned, pins } = row.kept;
+  const isKept = messages === kept.messages && tokens === kept.tokens && pinned === kept.pinned;
+  return isSame && isKept && pins.every(({ entry }, at) => entry === kept.pins[at]);
 }
 
 function withoutPlace({ state: _, kept: __, inside: ___, blockedBy: ____, ...facts }: MarkerRow) {
@@ -67,12 +73,15 @@ function withoutPlace({ state: _, kept: __, inside: ___, blockedBy: ____, ...fac
 }
 
 /** `written`: as it is in the log, before a person edited its summary. */
-function factsOf(compaction: CompactionEntry, written: CompactionEntry): Omit<MarkerRow, keyof Around> {
+function factsOf(thread: Thread, compaction: CompactionEntry, written: CompactionEntry): Omit<MarkerRow, keyof Around> {
   const { trigger, strategy, fellFrom, tokensBefore, tokensAfter, target, reason, steps } = compaction;
   const ours = trigger !== 'recorded';
   const summary = summaryText(compaction);
   const cost = costInDollars(compaction);
-  const main = mainSummaryOf(written);
+  const summaries = summariesOf(written);
+  const longest = longestOf(summaries);
+  const ranges = rangesOf(thread, compaction);
+  const because = reasonOf(thread, compaction);
   return {
     type: 'marker',
     key: `${compaction.id}`,
@@ -90,11 +99,20 @@ function factsOf(compaction: CompactionEntry, written: CompactionEntry): Omit<Ma
     turns: steps.reduce((sum, step) => sum + step.turns, 0),
     steps,
     ...(cost !== undefined && { cost }),
-    ...(summary !== '' && { summary: clip(summary, SUMMARY_LIMIT) }),
+    ...(summary !== '' && { summary: clip(summary, SUMMARY_LIMIT), retained: retainedParts(compaction) }),
     summaryTokens: summaryTokens(compaction),
-    ...(main && { editable: true }),
-    ...(main && summaryIn(compaction, main.edit) !== main.text && { edited: true }),
+    ...(longest && { editable: { edits: summaries.map(({ edit }) => edit), longest: longest.edit } }),
+    ...(summaries.some(({ edit, text }) => summaryIn(compaction, edit) !== text) && { edited: true }),
+    ...madeBy(compaction),
+    ...(ranges.length > 0 && { ranges }),
+    ...(because && { because }),
   };
+}
+
+function madeBy({ model, usage, took, prompt }: CompactionEntry): Pick<MarkerRow, 'made'> {
+  if (model === undefined) return {};
+  const facts = { ...(usage && { usage }), ...(took !== undefined && { took }) };
+  return { made: { model, ...facts, ...(prompt !== undefined && { prompted: true }) } };
 }
 
 function fallbackOf({
@@ -115,30 +133,6 @@ export function costInDollars({
   return usage && facts ? costOf(usage, pricesAt(facts, at)) / PRICED_TOKENS : undefined;
 }
 
-/** What the model reads in place of what was summarized; empty when nothing is. */
-export function summaryText(compaction: CompactionEntry): string {
-  const blocks = summaryMessages(compaction).flatMap((message): readonly Block[] => message.blocks);
-  return blocks.flatMap((block) => (block.type === 'text' || block.type === 'native' ? [block.text] : [])).join('\n\n');
-}
-
-function summaryTokens(compaction: CompactionEntry): number {
-  return summaryMessages(compaction).reduce((sum, { blocks }) => sum + estimateMessage(blocks), 0);
-}
-
-/** Notes and the lines of collapsed rounds are not shown as a summary. */
-const IS_SUMMARY: Readonly<Record<Fate, boolean>> = {
-  summarized: true,
-  replaced: true,
-  native: true,
-  trimmed: true,
-  collapsed: false,
-  dropped: false,
-};
-
-function summaryMessages({ edits }: CompactionEntry): readonly Message[] {
-  return edits.flatMap((edit) => (edit.type === 'entries' && IS_SUMMARY[edit.fate] ? edit.replacement : []));
-}
-
 /** The live compaction that hides this one whole. */
 function around({ edits }: Thread, compaction: CompactionEntry): CompactionEntry | undefined {
   let outer: CompactionEntry | undefined;
@@ -149,38 +143,4 @@ function around({ edits }: Thread, compaction: CompactionEntry): CompactionEntry
     outer ??= cover.compaction;
   }
   return outer;
-}
-
-/** The entries that a compaction changes, whole or in part, in order; but for those that only lose thinking and reminders. */
-function changedSpans({ edits }: CompactionEntry): readonly EntrySpan[] {
-  return edits
-    .flatMap((edit): readonly EntrySpan[] => {
-      if (edit.type === 'entries') return [edit.span];
-      return edit.fate === 'dropped' ? [] : [{ from: edit.span.entry, to: edit.span.entry }];
-    })
-    .sort((a, b) => a.from - b.from);
-}
-
-/** At each index the tokens of the messages before it; empty where no marker needs them. */
-function sumsOf({ originals, entries }: Thread): Float64Array {
-  if (!entries.some(({ type }) => type === 'compaction')) return new Float64Array();
-  const sums = new Float64Array(originals.length + 1);
-  for (const [at, { tokens }] of originals.entries()) sums[at + 1] = (sums[at] ?? 0) + tokens;
-  return sums;
-}
-
-function keptBelow({ messages }: Thread, compaction: CompactionEntry, sums: Float64Array): MarkerRow['kept'] {
-  let kept = { messages: 0, tokens: 0 };
-  let next = 0;
-  const add = (end: number) => {
-    if (next < end)
-      kept = { messages: kept.messages + end - next, tokens: kept.tokens + (sums[end] ?? 0) - (sums[next] ?? 0) };
-  };
-  const last = lowerBound(messages, compaction.id);
-  for (const { from, to } of changedSpans(compaction)) {
-    add(Math.min(last, lowerBound(messages, from)));
-    next = Math.max(next, lowerBound(messages, to + 1));
-  }
-  add(last);
-  return kept;
 }

@@ -111,6 +111,32 @@ export interface TodoView {
 /** `left`: a restore left the compaction behind, so it can be neither undone nor redone. */
 type MarkerState = 'done' | 'undone' | 'left';
 
+/** `carried`: lines that earlier summaries retained · `typed`: what the person typed, word for word. */
+export type RetainedPart =
+  | { readonly kind: 'section'; readonly heading: string; readonly entries: number }
+  | { readonly kind: 'carried'; readonly entries: number }
+  | { readonly kind: 'typed' };
+
+/** A pinned message by the start of its text. */
+export interface PinnedView {
+  readonly entry: EntryId;
+  readonly text: string;
+  readonly tokens: number;
+}
+
+/** A checkpoint with the time of its message, and the entry in whose row that is. */
+export interface CheckpointView {
+  readonly id: string;
+  readonly at: number;
+  readonly entry: EntryId;
+}
+
+/** After the `from` checkpoint (absent: from the start), up to and including the message with the `to` checkpoint. */
+export interface RangeView {
+  readonly from?: CheckpointView;
+  readonly to?: CheckpointView;
+}
+
 /** A compaction's boundary. */
 export interface MarkerRow extends RowBase {
   readonly type: 'marker';
@@ -136,12 +162,31 @@ export interface MarkerRow extends RowBase {
   /** What the model reads in place of what was summarized, Markdown. */
   readonly summary?: Clipped;
   readonly summaryTokens: number;
-  /** It has a summary in words, which a person can edit. */
-  readonly editable?: true;
-  /** A person has edited it, and it reads differently now. */
+  /** What the summary holds, counted; absent where there is no summary. */
+  readonly retained?: readonly RetainedPart[];
+  /** The edits whose summaries are in words, which a person can edit, and the one with the longest. */
+  readonly editable?: { readonly edits: readonly number[]; readonly longest: number };
+  /** A person has edited one of them, and it reads differently now. */
   readonly edited?: true;
-  /** What stayed word for word below the summary. */
-  readonly kept: { readonly messages: number; readonly tokens: number };
+  /** How the summary was made, where a model was asked: `took` in milliseconds, `prompted` where the log has the prompt. */
+  readonly made?: {
+    readonly model: string;
+    readonly usage?: TokenUsage;
+    readonly took?: number;
+    readonly prompted?: true;
+  };
+  /** Of a compaction by range: where the first steps lie, one for each of them. */
+  readonly ranges?: readonly RangeView[];
+  /** What the model said in the reply that compacted, Markdown. */
+  readonly because?: { readonly text: Clipped; readonly model?: string };
+  /** What stayed word for word below the summary; `pins` are the first of the `pinned` messages. */
+  readonly kept: {
+    readonly messages: number;
+    readonly turns: number;
+    readonly tokens: number;
+    readonly pinned: number;
+    readonly pins: readonly PinnedView[];
+  };
   /** Another live compaction lies around this one, so undoing it changes nothing that the model sees now. */
   readonly inside?: EntryId;
   /** Redo is refused while this one, which overlaps it, is live. */

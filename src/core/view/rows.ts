@@ -1,5 +1,5 @@
 /** Projects a thread to its rows: every entry of the log, with whether the model still has it. */
-import { mainSummaryOf, summaryIn } from '../compaction/edit-summary.ts';
+import { longestOf, summariesOf, summaryIn } from '../compaction/edit-summary.ts';
 import { assertNever } from '../lang/assert-never.ts';
 import { clip } from '../lang/clip.ts';
 import { splitThoughts } from '../message/thinking-splitter.ts';
@@ -12,7 +12,8 @@ import { type Pairs, pairCalls } from '../thread/pairs.ts';
 import { isOn } from '../thread/path.ts';
 import type { Thread } from '../thread/thread.ts';
 import { attemptRow } from './attempt-row.ts';
-import { asEdited, markersOf, summaryText } from './marker-row.ts';
+import { asEdited, markersOf } from './marker-row.ts';
+import { summaryText } from './marker-summary.ts';
 import { inputText, joinedText, messageRows, type PlacedRow, type RowPairs, thinkingKey } from './message-rows.ts';
 import { restoredFiles } from './restored-files.ts';
 import type { RestoreRow, Row, RowFate, StatusRun } from './row.ts';
@@ -55,8 +56,11 @@ export function projectRows(thread: Thread): RowsView {
   return { rows, statuses };
 }
 
-/** `edit`: the one summary of a compaction that a person can edit. */
-type RowPart = 'body' | 'input' | 'result' | 'summary' | 'edit';
+/**
+ * `edit`: a summary of a compaction that a person can edit, where the key ends with the index of its edit; else the longest.
+ * `prompt`: what the model was asked that wrote it.
+ */
+type RowPart = 'body' | 'input' | 'result' | 'summary' | 'edit' | 'prompt';
 
 /** The whole text of a row's part; undefined when there is no such row or part. */
 export function rowText(thread: Thread, key: string, part: RowPart, pairs?: Pairs): string | undefined {
@@ -64,8 +68,7 @@ export function rowText(thread: Thread, key: string, part: RowPart, pairs?: Pair
   const entry = findEntry(thread.entries, entryId(id ?? 0));
   if (!entry) return undefined;
   if (entry.type === 'note') return entry.text;
-  if (entry.type === 'compaction')
-    return part === 'edit' ? editedText(thread, entry) : summaryText(asEdited(thread, entry));
+  if (entry.type === 'compaction') return compactionText(thread, entry, part, index);
   if (entry.type !== 'message') return undefined;
   if (index === undefined) return joinedText(entry.blocks);
   const block = entry.blocks[index];
@@ -93,9 +96,15 @@ export function pairedRowText(thread: Thread): PairedRowText {
   return (key, part) => rowText(thread, key, part, pairs);
 }
 
-function editedText(thread: Thread, entry: CompactionEntry): string | undefined {
-  const main = mainSummaryOf(entry);
-  return main && summaryIn(asEdited(thread, entry), main.edit);
+function compactionText(
+  thread: Thread,
+  entry: CompactionEntry,
+  part: RowPart,
+  edit = longestOf(summariesOf(entry))?.edit,
+): string | undefined {
+  if (part === 'prompt') return entry.prompt;
+  if (part !== 'edit') return summaryText(asEdited(thread, entry));
+  return edit === undefined ? undefined : summaryIn(asEdited(thread, entry), edit);
 }
 
 /** The call that a row shows, with the entry that makes it; undefined for another row. */

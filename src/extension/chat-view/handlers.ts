@@ -134,7 +134,7 @@ export function panelHandlers(host: CommandContext, link: PanelLink): PanelHandl
     compactAgain: async ({ compaction, instructions }) => {
       host.tell(compactText(await host.agent.compactAgain(compaction, instructions), l10n));
     },
-    editSummary: ({ compaction, text }) => saveSummary(host, compaction, text),
+    editSummary: ({ compaction, text, edit }) => saveSummary(host, compaction, text, edit),
     restoreSummary: async ({ compaction }) => {
       const { why } = await saveSummary(host, compaction);
       if (why !== undefined) host.tell({ severity: 'warning', text: why });

@@ -1,6 +1,6 @@
 /** The commands that change the open thread, and say how it ended. */
 import * as vscode from 'vscode';
-import { mainSummaryOf } from '../../core/compaction/edit-summary.ts';
+import { summariesOf } from '../../core/compaction/edit-summary.ts';
 import { entryId } from '../../core/thread/entry-id.ts';
 import { findEntry } from '../../core/thread/find-entry.ts';
 import type { CompactOptions } from '../agent/compact-with.ts';
@@ -44,22 +44,23 @@ export async function retryCompaction(host: CommandContext, attempt: number, wit
   await runCompactThread(host, options);
 }
 
-/** Without `text`, puts the summary back that the compaction was written with. Refused while something runs on the thread. */
+/** Without `text`, puts the summaries back that the compaction was written with. Refused while something runs on the thread. */
 export async function saveSummary(
   { session, l10n }: CommandContext,
   compaction: number,
   text?: string,
+  edit?: number,
 ): Promise<{ readonly saved: boolean; readonly why?: string }> {
   if (session.state.busy)
     return { saved: false, why: l10n.t('The summary was not saved: the agent is at work. Save it when it is done.') };
-  const why = summaryEditText(await session.editSummary(compaction, text), l10n);
+  const why = summaryEditText(await session.editSummary(compaction, text, edit), l10n);
   return why === undefined ? { saved: true } : { saved: false, why };
 }
 
 /** Opens the newest summary in the panel to be edited, or says that there is none. */
 export async function editNewestSummary(host: CommandContext): Promise<void> {
   const { thread } = host.session.state.open ?? {};
-  const isThere = thread?.compactions.some((one) => !thread.undone.has(one.id) && mainSummaryOf(one));
+  const isThere = thread?.compactions.some((one) => !thread.undone.has(one.id) && summariesOf(one).length > 0);
   if (isThere) await host.reveal('summary');
   else host.tell({ severity: 'info', text: host.l10n.t('There is no summary to edit: nothing is compacted.') });
 }

@@ -2,7 +2,7 @@
 import { entryId } from '../../core/thread/entry-id.ts';
 import { findEntry } from '../../core/thread/find-entry.ts';
 import { replay, type Thread } from '../../core/thread/thread.ts';
-import { summaryText } from '../../core/view/marker-row.ts';
+import { summaryText } from '../../core/view/marker-summary.ts';
 import { rowText } from '../../core/view/rows.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { SessionView } from '../session/session-store.ts';

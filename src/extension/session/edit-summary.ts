@@ -1,6 +1,12 @@
 /** Replaces the summary of a compaction by the person’s text, or restores the original summary. */
-import { mainSummaryOf, planSummaryEdit, type SummaryEditProblem } from '../../core/compaction/edit-summary.ts';
-import { entryId } from '../../core/thread/entry-id.ts';
+import {
+  longestOf,
+  type PlacedSummary,
+  planSummaryEdit,
+  type SummaryEditProblem,
+  summariesOf,
+} from '../../core/compaction/edit-summary.ts';
+import { type EntryId, entryId } from '../../core/thread/entry-id.ts';
 import { findEntry } from '../../core/thread/find-entry.ts';
 import { measure } from '../../core/thread/measure.ts';
 import { append, nextId } from '../../core/thread/thread.ts';
@@ -19,20 +25,41 @@ export type SummaryEditOutcome =
     }
   | ThreadWriteFailure;
 
-/** `text` undefined: as the compaction was written. Nothing is written where that is how it reads. */
+/**
+ * Gives the summary in the edit `edit` of a compaction a text; without `edit` the longest one. `text` undefined: all of them read as
+ * the compaction was written. Nothing is written where that is how they read.
+ */
 export async function editSummary(
   log: Pick<OpenLog, 'thread' | 'append'>,
-  { limits, base }: Pick<RunContext, 'limits' | 'base'>,
+  context: Pick<RunContext, 'limits' | 'base'>,
   id: number,
-  text: string | undefined,
+  text?: string,
+  edit?: number,
 ): Promise<SummaryEditOutcome> {
   const { thread } = log;
   if (!thread) return { type: 'no-thread' };
   const compaction = entryId(id);
   const written = findEntry(thread.entries, compaction);
-  const main = written?.type === 'compaction' ? mainSummaryOf(written) : undefined;
-  if (!main) return { type: 'refused', problem: { type: 'no-summary', compaction, edit: 0 } };
-  const planned = planSummaryEdit(thread, compaction, main.edit, text ?? main.text);
+  const summaries = written?.type === 'compaction' ? summariesOf(written) : [];
+  const longest = longestOf(summaries);
+  if (!longest) return { type: 'refused', problem: { type: 'no-summary', compaction, edit: edit ?? 0 } };
+  const wished = text === undefined ? summaries : [{ edit: edit ?? longest.edit, text }];
+  for (const one of wished) {
+    const saved = await saveOne(log, context, compaction, one);
+    if (saved.type !== 'saved') return saved;
+  }
+  return { type: 'saved' };
+}
+
+async function saveOne(
+  log: Pick<OpenLog, 'thread' | 'append'>,
+  { limits, base }: Pick<RunContext, 'limits' | 'base'>,
+  compaction: EntryId,
+  { edit, text }: PlacedSummary,
+): Promise<SummaryEditOutcome> {
+  const { thread } = log;
+  if (!thread) return { type: 'no-thread' };
+  const planned = planSummaryEdit(thread, compaction, edit, text);
   if (!planned.ok)
     return planned.error.type === 'unchanged' ? { type: 'saved' } : { type: 'refused', problem: planned.error };
   if (limits.ok) {

@@ -166,12 +166,12 @@ export class ThreadSession implements SessionView {
     return this.#undoOrRedo('redo', id);
   }
 
-  /** Without `text`, puts the summary back that the compaction was written with. */
-  editSummary(compaction: number, text?: string): Promise<SummaryEditOutcome> {
+  /** Without `text`, puts the summaries back that the compaction was written with; without `edit`, changes the longest. */
+  editSummary(compaction: number, text?: string, edit?: number): Promise<SummaryEditOutcome> {
     return this.#acts.run(async () => {
       const { open, settings, model } = this.state;
       if (!open) return { type: 'no-thread' };
-      return editSummary(this.#log, runContext(open.thread, settings.config, model), compaction, text);
+      return editSummary(this.#log, runContext(open.thread, settings.config, model), compaction, text, edit);
     });
   }
 

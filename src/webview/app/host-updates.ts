@@ -47,6 +47,7 @@ export class HostUpdates {
       applySnapshot(store.state, snapshot, saved && { open: saved.open, openFolds: saved.openFolds }),
       takeReplyStream(noReplyStream, snapshot.replyStream),
     );
+    store.resumeEdit();
     this.showContext(snapshot.showContext);
     if (snapshot.question) this.requests.loadQuestion();
     if (snapshot.preview) this.requests.loadPreview();

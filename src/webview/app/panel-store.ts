@@ -4,9 +4,10 @@ import type { Notice } from '../../core/protocol/panel-state.ts';
 import type { Place } from '../state/action.ts';
 import type { EditorApi } from '../state/channel.ts';
 import { type DraftKey, type Drafts, draftKeyOf } from '../state/draft.ts';
-import { type Remembered, remember, remembered, rememberedDrafts } from '../state/remember.ts';
+import { type Remembered, remember, remembered, rememberedDrafts, rememberedEdits } from '../state/remember.ts';
 import { noReplyStream, type ReplyStreamState } from '../state/reply-stream.ts';
 import { attachedTo, emptyState, type PanelState } from '../state/state.ts';
+import { dropEdit, keepEdit, newestEdit } from '../state/summary-edits.ts';
 import type { SpoolPanel } from '../ui/spool-panel.ts';
 
 export class PanelStore {
@@ -16,6 +17,7 @@ export class PanelStore {
   private isDrawing = false;
   state = emptyState;
   drafts: Drafts;
+  edits;
   replyStream: ReplyStreamState = noReplyStream;
   /** The host's `showContext` counter that was handled last. */
   shownContext: number | undefined;
@@ -24,6 +26,7 @@ export class PanelStore {
     this.api = api;
     this.panel = panel;
     this.drafts = rememberedDrafts(api);
+    this.edits = rememberedEdits(api);
   }
 
   /** The saved state of a thread; undefined when another thread was saved. */
@@ -82,6 +85,29 @@ export class PanelStore {
     this.change({ head: notice ? { ...rest, notice } : rest });
   }
 
+  /** Keeps what was typed into the field of a summary. Nothing is drawn, as the field shows it. */
+  keepEdit(typed: string): void {
+    const { editing } = this.state;
+    if (!editing) return;
+    const now = { ...editing, typed };
+    this.state = { ...this.state, editing: now };
+    this.edits = keepEdit(this.edits, this.draftKey, now);
+    this.save();
+  }
+
+  /** Closes the field of a summary, and forgets what was typed. */
+  endEdit(): void {
+    const { editing } = this.state;
+    if (editing) this.edits = dropEdit(this.edits, this.draftKey, editing);
+    this.change({ editing: undefined });
+  }
+
+  /** Opens the field again in which the person typed last, where a snapshot comes with none open. */
+  resumeEdit(): void {
+    const editing = this.state.editing ?? newestEdit(this.edits, this.draftKey);
+    if (editing !== this.state.editing) this.change({ editing });
+  }
+
   toggle(key: string): void {
     const open = new Set(this.state.open);
     if (!open.delete(key)) open.add(key);
@@ -89,6 +115,6 @@ export class PanelStore {
   }
 
   private save(): void {
-    remember(this.api, this.state, this.place, this.shownContext ?? 0, this.drafts.texts);
+    remember(this.api, this.state, this.place, this.shownContext ?? 0, this.drafts.texts, this.edits);
   }
 }

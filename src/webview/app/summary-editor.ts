@@ -1,8 +1,8 @@
 /** Edits the summary of a compaction: begins with its text, and ends when the host has saved it. */
 import type { EntryId } from '../../core/thread/entry-id.ts';
-import type { Row } from '../../core/view/row.ts';
 import type { Announcer } from '../a11y/announcer.ts';
 import type { Channel } from '../state/channel.ts';
+import { isSamePlace, typedEdit } from '../state/summary-edits.ts';
 import { markerBody } from '../words/marker-body-strings.ts';
 import type { PanelStore } from './panel-store.ts';
 import type { RowLoader } from './row-loader.ts';
@@ -20,10 +20,13 @@ export class SummaryEditor {
     this.announcer = announcer;
   }
 
-  async begin(key: string): Promise<void> {
-    if (this.store.state.editing?.key === key) return;
-    const text = await this.channel.request('loadText', { key, part: 'edit' });
-    this.store.change({ editing: { key, text } });
+  /** What was typed there before and not saved is in the field again. */
+  async begin(key: string, edit: number): Promise<void> {
+    const { store } = this;
+    if (isSamePlace(store.state.editing, { key, edit })) return;
+    const text = await this.channel.request('loadText', { key: `${key}.${edit}`, part: 'edit' });
+    const typed = typedEdit(store.edits, store.draftKey, { key, edit }) ?? text;
+    store.change({ editing: { key, edit, text, typed } });
   }
 
   /** Scrolls to the newest live compaction with a summary, and begins there. */
@@ -34,27 +37,25 @@ export class SummaryEditor {
       if (index === null) return;
       const { rows } = await this.channel.request('loadRows', { from: index, to: index + 1 });
       const [row] = rows;
-      if (!row || !isEditable(row)) continue;
+      if (row?.type !== 'marker' || row.state !== 'done' || !row.editable) continue;
       await this.rows.goTo(index, 0, true);
-      return this.begin(row.key);
+      return this.begin(row.key, row.editable.longest);
     }
   }
 
-  /** The field stays open where the host does not save it, and the reason is shown. */
+  /** The field stays open where the host does not save it, and the reason is shown; also where more was typed meanwhile. */
   async save(compaction: EntryId, text: string): Promise<void> {
     const { editing } = this.store.state;
-    const { saved, why } = await this.channel.request('editSummary', { compaction, text });
+    if (!editing) return;
+    const { saved, why } = await this.channel.request('editSummary', { compaction, text, edit: editing.edit });
     if (why !== undefined) {
       this.announcer.say(why);
       this.store.setNotice({ severity: 'error', text: why });
     }
     if (!saved) return;
     this.announcer.say(markerBody.saidSaved());
+    const now = this.store.state.editing;
     // Another one may have been opened meanwhile.
-    if (this.store.state.editing === editing) this.store.change({ editing: undefined });
+    if (now?.typed === text && isSamePlace(now, editing)) this.store.endEdit();
   }
-}
-
-function isEditable(row: Row): boolean {
-  return row.type === 'marker' && row.state === 'done' && row.editable === true;
 }

@@ -56,8 +56,10 @@ export interface LocalActions {
   readonly send: NoParams;
   /** Restores the thread to before a typed message, and puts its text into the draft. */
   readonly editMessage: { readonly entry: EntryId };
-  /** Opens the summary of a compaction's row in a field. */
-  readonly beginEdit: { readonly key: string };
+  /** Opens a summary of a compaction's row in a field. */
+  readonly beginEdit: { readonly key: string; readonly edit: number };
+  /** Notes what was typed into that field. */
+  readonly keepEdit: { readonly text: string };
   readonly endEdit: NoParams;
   readonly saveEdit: { readonly compaction: EntryId; readonly text: string };
   /** Removes a queued message. */

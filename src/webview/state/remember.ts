@@ -1,9 +1,10 @@
-/** The webview state that the editor saves: the scroll place, expanded rows and folds, and the drafts. */
+/** The webview state that the editor saves: the scroll place, expanded rows and folds, the drafts, and unsaved summaries. */
 import * as v from 'valibot';
 import type { Place } from './action.ts';
 import type { EditorApi } from './channel.ts';
 import { type Drafts, draftKeyOf } from './draft.ts';
 import type { PanelState } from './state.ts';
+import { SavedEdits, type SummaryEdits } from './summary-edits.ts';
 
 const Saved = v.object({
   thread: v.string(),
@@ -15,6 +16,7 @@ const Saved = v.object({
     v.object({ type: v.literal('row'), index: v.number(), offset: v.number() }),
   ]),
   drafts: v.optional(v.array(v.tuple([v.string(), v.string()])), []),
+  edits: v.optional(SavedEdits, []),
 });
 
 export interface Remembered {
@@ -30,6 +32,7 @@ export function remember(
   place: Place,
   shownContext: number,
   drafts: Drafts['texts'] = new Map(),
+  edits: SummaryEdits = [],
 ): void {
   if (!state.head) return;
   const thread = draftKeyOf(state.head);
@@ -41,6 +44,7 @@ export function remember(
     shownContext,
     place,
     drafts: [...drafts],
+    edits,
   };
   api.setState(saved);
 }
@@ -57,4 +61,10 @@ export function remembered(api: EditorApi, thread: string | undefined): Remember
 export function rememberedDrafts(api: EditorApi): Drafts {
   const saved = v.safeParse(Saved, api.getState());
   return { texts: new Map(saved.success ? saved.output.drafts : []) };
+}
+
+/** The unsaved edits of summaries, of all threads. */
+export function rememberedEdits(api: EditorApi): SummaryEdits {
+  const saved = v.safeParse(Saved, api.getState());
+  return saved.success ? saved.output.edits : [];
 }

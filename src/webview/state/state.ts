@@ -5,6 +5,7 @@ import type { Delta, RowsPage, Snapshot } from '../../core/protocol/panel-state.
 import type { Row, RowFate } from '../../core/view/row.ts';
 import type { FindState } from './find.ts';
 import { type RowSegment, segmentAt, segmentsOf } from './segments.ts';
+import type { SummaryEditing } from './summary-edits.ts';
 
 /** Rows that are shown at most; rows farther away are dropped and loaded again. */
 export const WINDOW = 400;
@@ -35,7 +36,6 @@ export interface PanelState extends Opened {
   readonly contextOpen: boolean;
   /** Of the draft of a thread, which may not be the open one any more. */
   readonly attachments?: DraftAttachmentsView;
-  /** The summary that is being edited: the key of its compaction's row, and the text with which that began. */
   readonly editing?: SummaryEditing | undefined;
   /** Absent while the find bar is closed. */
   readonly find?: FindState | undefined;
@@ -77,11 +77,6 @@ export type Item =
       readonly fate: RowFate;
       readonly above: boolean;
     };
-
-export interface SummaryEditing {
-  readonly key: string;
-  readonly text: string;
-}
 
 export function textKey(key: string, part: string): string {
   return `${part}:${key}`;

@@ -18,12 +18,19 @@ export const markerStyles = css`
   .marker-body { padding: 2px 12px 10px 28px; display: flex; flex-direction: column; gap: 12px; }
   .again { display: flex; flex-direction: column; gap: 8px; }
   .sect > header { display: flex; flex-wrap: wrap; align-items: center; gap: 0 8px; min-height: 20px; margin-bottom: 2px; }
-  .sect > header h4 { font-size: 11px; font-weight: 600; line-height: 16px; flex: 1; color: var(--vscode-foreground); white-space: nowrap; }
+  .sect > header h4 { font-size: 11px; font-weight: 600; line-height: 16px; flex: 1 1 auto; color: var(--vscode-foreground); }
   .sect > header .acts { display: flex; flex-wrap: wrap; gap: 0 10px; font-size: 11px; line-height: 20px; }
   .rows > li { display: flex; gap: 8px; align-items: baseline; padding: 1px 0; }
   .rows > li > .i { align-self: center; color: var(--vscode-descriptionForeground); }
   .rows > li > .num:last-child { margin-inline-start: auto; }
   .rows .total { border-top: 1px solid var(--spool-edge); margin-top: 3px; padding-top: 4px; font-weight: 600; }
+  .parts { display: grid; grid-template-columns: repeat(auto-fill, minmax(120px, 1fr)); gap: 0 8px; }
+  .rows > li > span, .rows > li > .lnk { min-width: 0; overflow-wrap: anywhere; }
+  .rows .lnk, .kick .lnk { white-space: normal; text-align: start; }
+  .made { overflow-wrap: anywhere; }
+  .span { display: flex; flex-wrap: wrap; gap: 0 4px; }
+  .because { border-inline-start: 3px solid var(--spool-edge); padding-inline-start: 8px; overflow-wrap: anywhere; }
+  select { font: inherit; max-width: 100%; color: var(--vscode-input-foreground); background: var(--vscode-input-background); border: 1px solid var(--vscode-input-border, var(--spool-edge)); border-radius: 2px; }
   .doc { background: var(--vscode-editor-background); border: 1px solid var(--spool-edge); border-radius: 4px; padding: 8px 10px; max-height: 268px; overflow: auto; scrollbar-width: thin; }
   .doc:focus-visible { outline-offset: -1px; }
   .edit { display: flex; flex-direction: column; gap: 6px; }

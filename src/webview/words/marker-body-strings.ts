@@ -1,7 +1,7 @@
 /** The words of an expanded marker of a compaction: its steps, its summary, what it kept, and its buttons. */
 import { assertNever } from '../../core/lang/assert-never.ts';
 import type { CompactionMethod, FallbackReason, StepReport } from '../../core/thread/strategy.ts';
-import type { MarkerRow } from '../../core/view/row.ts';
+import type { MarkerRow, RetainedPart } from '../../core/view/row.ts';
 import { plural, t } from './l10n.ts';
 import { marker } from './marker-strings.ts';
 
@@ -61,6 +61,30 @@ export const markerBody = {
         return assertNever(kind);
     }
   },
+  moreSteps: (n: number) => plural(n, '{0} more step', '{0} more steps'),
+  otherTokens: () => t('Thinking, reminders, and the error of the estimates'),
+  measured: () => t('The size before was measured by the provider; ~ marks an estimate.'),
+  checkpoint: (id: string, time: string) => t('checkpoint {0}, {1}', id, time),
+  fromStart: () => t('start of the thread'),
+  reason: () => t('What the model said'),
+  retained: () => t('Retained in the summary'),
+  part: (part: RetainedPart) => {
+    switch (part.kind) {
+      case 'section':
+        return part.entries > 0 ? t('{0}: {1}', part.heading, part.entries) : part.heading;
+      case 'carried':
+        return plural(part.entries, '{0} line carried over', '{0} lines carried over');
+      case 'typed':
+        return t('What you typed, word for word');
+      default:
+        return assertNever(part);
+    }
+  },
+  whichSummary: () => t('Which summary'),
+  summaryOf: (n: number, of: number) => t('Summary {0} of {1}', n, of),
+  showPrompt: () => t('Show Prompt'),
+  hidePrompt: () => t('Hide Prompt'),
+  prompt: () => t('Prompt'),
   fixedPart: () => t('The target was not reached: what must stay leaves too little room.'),
   missed: (target: string) => t('The target of {0} was not reached: what must stay leaves too little room.', target),
   summary: () => t('Summary'),
@@ -74,6 +98,8 @@ export const markerBody = {
   restoreSummary: () => t('Undo the Edit'),
   saidSaved: () => t('Summary saved'),
   kept: () => t('Kept word for word'),
+  keptTurns: (n: number) => plural(n, '{0} turn', '{0} turns'),
+  morePinned: (n: number) => plural(n, '{0} more pinned message', '{0} more pinned messages'),
   keptMessages: (n: number) => plural(n, '{0} message', '{0} messages'),
   undo: () => t('Undo'),
   redo: () => t('Redo'),

@@ -35,6 +35,8 @@ export const marker = {
         return assertNever(strategy);
     }
   },
+  span: (from: string | undefined, to: string) =>
+    from === undefined ? t('up to checkpoint {0}', to) : t('checkpoint {0} → {1}', from, to),
   restored: (n: number) => plural(n, '{0} turn restored', '{0} turns restored'),
   automatic: () => t('automatic'),
   strategy: (strategy: CompactionMethod) => {

@@ -18,7 +18,7 @@ import { checkContext } from '../../../src/core/thread/check-context.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { append, type Thread } from '../../../src/core/thread/thread.ts';
 import { DEFAULT_PRICES } from '../../../src/core/tokens/prices.ts';
-import { summaryText } from '../../../src/core/view/marker-row.ts';
+import { summaryText } from '../../../src/core/view/marker-summary.ts';
 import { limitsWith, perform, restarted } from '../arbitrary/operations.ts';
 import { work } from '../arbitrary/work.ts';
 import { read, round, run, threadOf, typed } from '../tool-output/rounds.ts';

@@ -1,5 +1,7 @@
 /** A person edits the summary of a compaction, and takes the edit back. */
 import { describe, expect, it } from 'vitest';
+import { planReplace } from '../../../src/core/compaction/replace/plan-replace.ts';
+import { checkpointIds } from '../../../src/core/thread/checkpoint.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { projectRows, rowText } from '../../../src/core/view/rows.ts';
 import { summaryEditText } from '../../../src/extension/words/summary-edit-text.ts';
@@ -32,7 +34,7 @@ describe('the summary of a compaction', () => {
   it('reads as a person wrote it, also to the model, and again as it was', async () => {
     const { session, id, thread, marker } = await compactedWindow();
     const before = JSON.stringify(projectContext(thread()));
-    expect(marker()).toMatchObject({ editable: true });
+    expect(marker()).toMatchObject({ editable: { edits: [0, 1], longest: 0 } });
     expect(marker()).not.toHaveProperty('edited');
     expect(await session.editSummary(id, 'The queue is what matters.')).toEqual({ type: 'saved' });
     expect(marker()).toMatchObject({ edited: true, summary: { text: expect.stringContaining('what matters') } });
@@ -44,6 +46,27 @@ describe('the summary of a compaction', () => {
     const { length } = thread().entries;
     expect(await session.editSummary(id)).toEqual({ type: 'saved' });
     expect(thread().entries.length).toBe(length);
+  });
+
+  it('is any of several, and all read again as they were', async () => {
+    const { session, thread } = await compactedWindow();
+    await session.undo();
+    const ids = checkpointIds(thread().messages);
+    const replacements = [
+      { to: ids[1] ?? '', summary: 'It began.' },
+      { from: ids[3] ?? '', to: ids[5] ?? '', summary: 'It went on and on.' },
+    ];
+    const planned = planReplace({ thread: thread(), replacements, trigger: 'manual' });
+    if (!planned.ok) throw new Error(planned.error.type);
+    const id = await session.append(planned.value);
+    if (typeof id !== 'number') throw new Error(id.type);
+    const before = JSON.stringify(projectContext(thread()));
+    expect(await session.editSummary(id, 'The beginning.', 0)).toEqual({ type: 'saved' });
+    expect(await session.editSummary(id, 'The middle.', 1)).toEqual({ type: 'saved' });
+    expect(JSON.stringify(projectContext(thread()))).toMatch(/The beginning\..*The middle\./);
+    expect(summaryEditText(await session.editSummary(id, 'Nothing.', 99), ENGLISH)).toMatch(/no summary in words/);
+    expect(await session.editSummary(id)).toEqual({ type: 'saved' });
+    expect(JSON.stringify(projectContext(thread()))).toBe(before);
   });
 
   it.each([

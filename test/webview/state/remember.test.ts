@@ -1,7 +1,7 @@
 /** What survives a reload, and how a row that is not loaded is found. */
 import { describe, expect, test } from 'vitest';
 import { findRow } from '../../../src/webview/state/find-row.ts';
-import { remember, remembered, rememberedDrafts } from '../../../src/webview/state/remember.ts';
+import { remember, remembered, rememberedDrafts, rememberedEdits } from '../../../src/webview/state/remember.ts';
 import { applySnapshot, emptyState } from '../../../src/webview/state/state.ts';
 import { id } from '../../gallery/rows.ts';
 import { bounded, longThread } from '../../gallery/states.ts';
@@ -39,6 +39,17 @@ describe('the place and what is open', () => {
     remember(api, applySnapshot(emptyState, none), { type: 'end' }, 0, texts);
     expect(rememberedDrafts(api)).toEqual({ texts });
     expect(rememberedDrafts(editor())).toEqual({ texts: new Map() });
+  });
+
+  test('come with the unsaved edits of summaries; a panel of an older version saved none', () => {
+    const api = editor();
+    const edits = [{ thread: 'retries', key: '130', edit: 0, typed: 'half a summary' }];
+    remember(api, applySnapshot(emptyState, bounded()), { type: 'end' }, 0, new Map(), edits);
+    expect(rememberedEdits(api)).toEqual(edits);
+    expect(rememberedEdits(editor())).toEqual([]);
+    const { edits: _, ...older } = Object(api.getState());
+    expect(rememberedEdits({ ...editor(), getState: () => older })).toEqual([]);
+    expect(remembered({ ...editor(), getState: () => older }, 'retries')).toBeDefined();
   });
 
   test.each([[undefined], [null], ['x'], [{}], [{ thread: 'retries', open: 'all' }]])(

@@ -51,6 +51,8 @@ export interface SummaryPlan {
   /** Tokens that the summary is asked to take at most. */
   readonly budget: number;
   readonly ask: SummaryAsk;
+  /** What the model is asked to write, without the messages. */
+  readonly instruction: string;
   /** Estimated tokens of all the calls together. */
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -135,6 +137,7 @@ function planPrefix(
     typed,
     budget,
     ask: { type: 'prefix', messages, isEdited, maxTokens: replyLimit(budget, summarizer.window - context - added) },
+    instruction,
     inputTokens: context + added,
     outputTokens: budget,
     ...costsOf(usage, summarizer.prices),
@@ -160,6 +163,7 @@ function planTranscript(input: SummaryInput, { cut, typed, budget }: SummaryWish
     typed,
     budget,
     ask: { type: 'transcript', instruction, parts, maxTokens: replyLimit(budget, left) },
+    instruction,
     inputTokens,
     outputTokens,
     ...costsOf(usage, summarizer.prices),

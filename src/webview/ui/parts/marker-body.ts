@@ -4,13 +4,15 @@ import { gaugeState } from '../../../core/protocol/gauge-state.ts';
 import type { Meter } from '../../../core/view/meter.ts';
 import type { MarkerRow } from '../../../core/view/row.ts';
 import { act } from '../../state/action.ts';
-import type { SummaryEditing } from '../../state/state.ts';
-import { price, tokens } from '../../words/format.ts';
+import { textKey } from '../../state/state.ts';
+import type { SummaryEditing } from '../../state/summary-edits.ts';
+import { elapsed, price, tokens } from '../../words/format.ts';
 import { markerBody as words } from '../../words/marker-body-strings.ts';
-import type { Texts } from './body.ts';
+import { messages } from '../../words/row-strings.ts';
+import { output, type Texts } from './body.ts';
 import { editSection } from './edit-section.ts';
-import { keptSection, stepsSection, summarySection } from './marker-sections.ts';
-
+import { keptSection, retainedSection, stepsSection, summarySection } from './marker-sections.ts';
+import { prose } from './prose.ts';
 import type { SpoolInstructions } from './spool-instructions.ts';
 
 /** The marker that shows it. */
@@ -23,6 +25,7 @@ export interface MarkerHost extends LitElement {
   readonly meter: Meter | undefined;
   readonly editing: SummaryEditing | undefined;
   instructing: boolean;
+  prompting: boolean;
   changeState(type: 'undoCompaction' | 'redoCompaction'): void;
 }
 
@@ -33,7 +36,8 @@ export function expandedMarker(host: MarkerHost): TemplateResult {
 function done(host: MarkerHost): TemplateResult {
   const { row, texts, locked, newest, instructing } = host;
   return html`<div class="marker-body">
-    ${stepsSection(row)}${remarks(row)}${host.editing ? editSection(host, host.editing) : summarySection(row, texts, locked)}${keptSection(row)}
+    ${stepsSection(row)}${remarks(row)}${because(row)}${retainedSection(row)}
+    ${host.editing ? editSection(host, host.editing) : summarySection(row, texts, locked)}${keptSection(row)}${madeBy(host)}
     ${row.inside === undefined ? '' : html`<p class="kick">${words.inside()}</p>`}
     ${undoPrice(host)}
     <div class="btns">
@@ -112,6 +116,36 @@ function undoPrice({ row, meter }: MarkerHost): TemplateResult | string {
   const said =
     rate === undefined ? words.undoAdds(more) : words.undoCosts(more, price(((before - after) * rate) / 1e6));
   return html`<p class="kick">${said}</p>`;
+}
+
+/** What the model said as it compacted. */
+function because({ because: said }: MarkerRow): TemplateResult | string {
+  if (!said) return '';
+  return html`<div class="sect">
+    <header><h4>${words.reason()}</h4><span class="muted">${said.model ?? ''}</span></header>
+    <div class="because">${prose(said.text.text)}</div>
+  </div>`;
+}
+
+/** The model that wrote the summary with what its calls used, and its prompt. */
+function madeBy(host: MarkerHost): TemplateResult | string {
+  const { made, cost, key } = host.row;
+  if (!made) return '';
+  const { model, usage, took, prompted } = made;
+  const facts = [
+    model,
+    ...(usage ? [messages.read(usage.total - usage.output), messages.written(usage.output)] : []),
+    ...(took === undefined ? [] : [elapsed(took)]),
+    ...(cost === undefined ? [] : [price(cost)]),
+  ];
+  const text = host.prompting ? host.texts.get(textKey(key, 'prompt')) : undefined;
+  const toggle = () => {
+    host.prompting = text === undefined;
+    if (host.prompting) act(host, { type: 'loadText', key, part: 'prompt' });
+  };
+  return html`<div><p class="kick made">${facts.join(' · ')}
+      ${prompted ? html`<button class="lnk" aria-expanded=${text !== undefined} data-action="show-prompt" @click=${toggle}>${text === undefined ? words.showPrompt() : words.hidePrompt()}</button>` : ''}</p>
+    ${text === undefined ? '' : output(text, words.prompt())}</div>`;
 }
 
 function remarks(row: MarkerRow): TemplateResult | string {

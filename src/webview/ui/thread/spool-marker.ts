@@ -3,7 +3,7 @@ import { css, html, LitElement, type PropertyValues, type TemplateResult } from 
 import type { Meter } from '../../../core/view/meter.ts';
 import type { MarkerRow } from '../../../core/view/row.ts';
 import { act } from '../../state/action.ts';
-import type { SummaryEditing } from '../../state/state.ts';
+import type { SummaryEditing } from '../../state/summary-edits.ts';
 import { base, buttons } from '../../styles/base.ts';
 import { markerStyles } from '../../styles/marker-styles.ts';
 import { clock, price, tokens } from '../../words/format.ts';
@@ -26,6 +26,7 @@ export class SpoolMarker extends LitElement {
     meter: {},
     editing: {},
     instructing: { state: true },
+    prompting: { state: true },
   };
   declare row: MarkerRow;
   declare open: boolean;
@@ -40,6 +41,8 @@ export class SpoolMarker extends LitElement {
   declare editing: SummaryEditing | undefined;
   /** The field for the instructions of another compaction is open. */
   declare instructing: boolean;
+  /** The prompt of the summary is shown. */
+  declare prompting: boolean;
 
   /** The Tab stop is the button inside, never this element. */
   static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
@@ -57,6 +60,8 @@ export class SpoolMarker extends LitElement {
 
   /** Undo or Redo was pressed here: the button that takes its place gets the focus. */
   private isActing = false;
+  /** The field of the summary was opened or closed: the focus moves once that is drawn. */
+  private isMoving = false;
 
   override updated(changed: PropertyValues<this>): void {
     const before = changed.get('row');
@@ -64,12 +69,16 @@ export class SpoolMarker extends LitElement {
       this.isActing = false;
       this.focusButton(this.row.state === 'undone' ? 'redo' : 'undo');
     }
-    if (!changed.has('editing') || this.editing === changed.get('editing')) return;
+    // A marker that is drawn anew, with its field open, leaves the focus where it is; another summary leaves it at the choice.
+    const isNew = changed.has('row') && !before;
+    if (!isNew && changed.has('editing') && !this.editing === Boolean(changed.get('editing'))) this.isMoving = true;
     const wanted = this.editing ? 'summary-text' : 'edit-summary';
-    const element = this.renderRoot.querySelector<HTMLElement>(`[data-action=${wanted}]`);
+    const element = this.isMoving && this.renderRoot.querySelector<HTMLElement>(`[data-action=${wanted}]`);
+    if (element || !this.editing) this.isMoving = false;
+    if (!element) return;
     // A field begins with its cursor at the end of its value.
     if (element instanceof HTMLTextAreaElement) element.setSelectionRange(0, 0);
-    element?.focus();
+    element.focus();
   }
 
   /** Notes that what is pressed changes the state of the marker. */
@@ -100,6 +109,7 @@ export class SpoolMarker extends LitElement {
   private line(): TemplateResult {
     const { row } = this;
     const undone = row.state === 'undone';
+    const range = row.ranges?.[0];
     const before = tokens(row.tokensBefore ?? 0, row.estimated.before);
     const after = tokens(row.tokensAfter ?? 0, row.estimated.after);
     const known = row.tokensBefore !== undefined && row.tokensAfter !== undefined;
@@ -110,6 +120,7 @@ export class SpoolMarker extends LitElement {
         >${undone ? marker.undone() : marker.done(row.trigger)}${known && !isCovered ? html`<span class="sep">${change}</span>` : ''}</span>
       ${row.turns > 0 && !isCovered ? html`<span class="rest">${undone ? marker.restored(row.turns) : marker.turns(row.turns, row.strategy)}</span>` : ''}
       ${row.trigger === 'recorded' ? '' : html`<span class="rest">${marker.strategy(row.strategy)}</span>`}
+      ${range?.to && row.ranges?.length === 1 ? html`<span class="rest">${marker.span(range.from?.id, range.to.id)}</span>` : ''}
       ${row.trigger === 'auto' ? html`<span class="rest">${marker.automatic()}</span>` : ''}
       ${row.cost === undefined ? '' : html`<span class="rest num">${price(row.cost)}</span>`}
       <span class="rest num">${clock(row.at)}</span>`;
