@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { context } from 'esbuild';
+import { minifiedStyles } from './minify-styles.mjs';
 import { root } from './paths.mjs';
 
 /** @typedef {import('esbuild').BuildOptions & {metafile: true}} Target */
@@ -66,6 +67,7 @@ export function buildTargets({ production = false } = {}) {
       platform: 'browser',
       target: 'es2022',
       minify: true,
+      plugins: [minifiedStyles],
     },
     compact: program('compact', 'scripts/compact/main.ts'),
     chat: program('chat', 'scripts/chat/main.ts'),
@@ -94,7 +96,7 @@ export async function watchTargets(names, { onStart, onEnd }) {
         build.onEnd(({ errors }) => onEnd(name, errors.length > 0));
       },
     };
-    const building = await context({ ...targets[name], plugins: [announce] });
+    const building = await context({ ...targets[name], plugins: [...(targets[name]?.plugins ?? []), announce] });
     watching.push(building);
     await building.watch();
   }

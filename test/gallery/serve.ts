@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { build, type Metafile } from 'esbuild';
+import { minifiedStyles } from '../../scripts/lib/minify-styles.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 export interface GalleryFacts {
@@ -32,6 +33,7 @@ export async function serveGallery(): Promise<Gallery> {
       format: 'esm',
       splitting: true,
       metafile: true,
+      plugins: [minifiedStyles],
       absWorkingDir: '/',
       chunkNames: 'chunks/[name]-[hash]',
       entryPoints: [path.join(root, 'src/webview/main.ts')],
