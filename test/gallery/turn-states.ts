@@ -1,43 +1,10 @@
-/** States of the panel around a turn that runs: composer, streaming, retry, error cards, preview. */
+/** States of the panel around a turn that runs: composer, streaming, retry, error cards. */
 import type { Notice, ReplyStream } from '../../src/core/protocol/panel-state.ts';
-import type { Preview } from '../../src/core/view/preview.ts';
+import { previewStates } from './preview-states.ts';
 import { at, id, said, thought, tool, typed } from './rows.ts';
 import type { GalleryState, Stuff } from './states.ts';
 
 const NOW = at('14:20');
-
-const preview: Preview = {
-  tokensBefore: 148_000,
-  tokensAfter: 31_000,
-  estimated: false,
-  strategy: 'summarize',
-  steps: [
-    {
-      kind: 'collapse',
-      from: id(101),
-      to: id(125),
-      turns: 0,
-      toolResults: 9,
-      messages: 9,
-      tokensBefore: 25_600,
-      tokensAfter: 3_600,
-    },
-    {
-      kind: 'summarize',
-      from: id(101),
-      to: id(122),
-      turns: 12,
-      toolResults: 30,
-      messages: 70,
-      tokensBefore: 99_100,
-      tokensAfter: 4_100,
-    },
-  ],
-  goes: { messages: 79, turns: 12, tokens: 124_700 },
-  stays: { messages: 14, tokens: 8_900 },
-  price: { summary: 0.02, summaryMost: 0.05, recache: 0.06, savedPerCall: 0.035 },
-  why: 'manual',
-};
 
 const text: ReplyStream = {
   reply: 1,
@@ -170,21 +137,7 @@ export function turnStates({ none, thread, model, calm, roomy, shown, work, past
       snapshot: shown([...past.slice(-2), marker, ...after], { meter: { ...roomy, cacheWrite: 3.75 } }),
       open: ['130'],
     },
-    '15-preview': { snapshot: shown(past.slice(-1), { preview }) },
-    '15b-ask': {
-      snapshot: shown(past.slice(-1), { ...turn('waiting', 2), preview: { ...preview, why: 'ask', estimated: true } }),
-    },
-    '15c-preview-bare': {
-      snapshot: shown(past.slice(-1), {
-        preview: {
-          ...preview,
-          strategy: 'native',
-          steps: preview.steps.slice(1).map((step) => ({ ...step, kind: 'native' })),
-          price: { summary: 0, summaryMost: 0, recache: 0.06, savedPerCall: -0.001 },
-        },
-      }),
-    },
-    '15d-preview-instructed': { snapshot: shown(past.slice(-1), { preview }), press: ['instruct'] },
+    ...previewStates({ past, shown, waiting: turn('waiting', 2) }),
     '16-restored': {
       snapshot: shown(
         [

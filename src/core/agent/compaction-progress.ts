@@ -14,19 +14,29 @@ export type CompactionProgress =
       /** Likely; absent where the length of what the provider gives is unknown. */
       readonly after?: number;
       readonly steps: readonly StepReport[];
+      /** Absent where the provider compacts. */
+      readonly call?: SummaryCall;
     }
   /** The call for the part `at` of `of`, counted from 1. */
   | { readonly type: 'asking'; readonly at: number; readonly of: number };
 
+/** The calls for a summary: tokens and cost of a reply of the usual length, and the cost of the longest; in units of the price list. */
+export interface SummaryCall {
+  readonly likelyTokens: number;
+  readonly likelyCost: number;
+  readonly cost: number;
+}
+
 export type ReportProgress = (progress: CompactionProgress) => void;
 
-/** `likely`: estimated tokens of what will replace the messages of the cut; undefined where it is unknown. */
+/** `summary`: the calls, and the tokens of what the program puts beside their reply; undefined where the provider compacts. */
 export function plannedSteps(
   { thread, base }: PlanInput,
   strategy: 'native' | 'summarize',
   { runs, outputs }: ContextCut,
-  likely?: number,
+  summary?: { readonly call: SummaryCall; readonly beside: number },
 ): CompactionProgress {
+  const likely = summary && summary.beside + summary.call.likelyTokens;
   const { tokens, estimated, factor } = measure(thread, base);
   const removed = runs.reduce((sum, run) => sum + run.tokens, 0);
   const steps = runs.map((run, at) => ({
@@ -43,5 +53,6 @@ export function plannedSteps(
     estimated,
     ...(after !== undefined && { after: Math.round(after) }),
     steps: [...outputs.reports, ...steps],
+    ...(summary && { call: summary.call }),
   };
 }

@@ -181,7 +181,9 @@ async function summarize(
     if (!plan) return { type: 'nothing' };
     const useless = uselessCall(input, plan.cut, plan.budget);
     if (useless) return useless;
-    report(plannedSteps(input, 'summarize', plan.cut, plan.typed.tokens + plan.budget * LIKELY_OUTPUT));
+    const { cost, likelyCost } = plan;
+    const call = { likelyTokens: plan.budget * LIKELY_OUTPUT, likelyCost, cost };
+    report(plannedSteps(input, 'summarize', plan.cut, { call, beside: plan.typed.tokens }));
     const reply = await askSummary(model, plan.ask, signal, report);
     const used = addUsage(before, reply.ok ? reply.value.usage : reply.error.usage);
     const paid = paidFor(model, used);

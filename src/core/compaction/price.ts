@@ -6,6 +6,8 @@ import { DEFAULT_PRICES, type Prices, ratesFor } from '../tokens/prices.ts';
 import type { PlannedCompaction } from './plan-input.ts';
 
 export interface CutPrice {
+  /** Tokens that are written to the cache instead of read; 0 where the next call writes all of them anyway. */
+  readonly rewritten: number;
   /** One-time cost of writing the changed part of the context to the cache instead of reading it. */
   readonly rewrite: number;
   /** One-time cost of the compaction itself, such as the call for a summary. */
@@ -30,11 +32,12 @@ export interface CutSizes {
 export function priceCut(sizes: CutSizes, prices: Prices = DEFAULT_PRICES): CutPrice {
   const { before, after, unchanged, making = 0, cold = false } = sizes;
   const small = ratesFor(after, prices);
-  const rewrite = cold ? 0 : Math.max(0, after - unchanged) * (small.cacheWrite - small.cacheRead);
+  const rewritten = cold ? 0 : Math.max(0, after - unchanged);
+  const rewrite = rewritten * (small.cacheWrite - small.cacheRead);
   const reading = before * ratesFor(before, prices).cacheRead;
   const savingPerCall = Math.max(0, reading - after * small.cacheRead);
   const breakEven = savingPerCall === 0 ? Number.POSITIVE_INFINITY : Math.ceil((rewrite + making) / savingPerCall);
-  return { rewrite, making, savingPerCall, breakEven };
+  return { rewritten, rewrite, making, savingPerCall, breakEven };
 }
 
 /** The price of a planned compaction of a thread; linear in the part of the context that stays as it is. */

@@ -78,7 +78,7 @@ export function nextRequest({
 }
 
 /** Whether an undo is the newest boundary, apart from those that only made outputs smaller: these come without a person's act. */
-function isUndone({ entries, path }: Thread): boolean {
+export function isUndone({ entries, path }: Thread): boolean {
   const newest = entries.findLast(
     (e) =>
       CHANGES_CONTEXT_OR_MODEL[e.type] &&

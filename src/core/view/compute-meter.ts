@@ -9,15 +9,15 @@ import { type List, valueAt } from '../lang/grow-list.ts';
 import { isAttached } from '../message/attachment.ts';
 import type { CompactionEntry } from '../thread/entry.ts';
 import type { ContextItem } from '../thread/items.ts';
-import { type BaseTokens, type Measure, measure, NO_BASE, plainEstimate, withWindow } from '../thread/measure.ts';
+import { type BaseTokens, measure, NO_BASE, withWindow } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
 import { describeCall } from '../thread/tool-kind.ts';
 import { suggestedWindow } from '../thread/trusted-reports.ts';
 import { type Prices, ratesFor } from '../tokens/prices.ts';
-import { EMPTY_TALLY, sumTallies, type Tally, totalOf } from '../tokens/tally.ts';
 import type { ModelSize } from '../tokens/window.ts';
 import { joinedText } from './message-rows.ts';
-import { type LargestItem, type Meter, type MeterTone, SEGMENTS, type Segment } from './meter.ts';
+import type { LargestItem, Meter, MeterTone } from './meter.ts';
+import { segmentsOf } from './segments.ts';
 
 export interface MeterInput {
   /** As it holds for the model. */
@@ -33,8 +33,6 @@ export interface MeterInput {
 const WARN_BELOW_TRIGGER = 0.1;
 const LARGEST = 5;
 
-/** A smaller share that only the provider counts is what our estimate is off by. */
-const SHOWN_SHARE = 0.02;
 const LABEL_LENGTH = 80;
 
 interface SizedItem {
@@ -83,37 +81,6 @@ function toneOf(
 ): MeterTone {
   const warn = config.warnRatio === null ? trigger - WARN_BELOW_TRIGGER * window : config.warnRatio * window;
   return tokens >= Math.min(warn, trigger) ? 'near' : 'calm';
-}
-
-/** Whole numbers that sum to the measure: rounded down, what is left goes to the largest remainders. */
-function segmentsOf(thread: Thread, { tokens, serverOverhead: extra }: Measure, base: BaseTokens): readonly Segment[] {
-  const pins = pinnedTally(thread);
-  const server = extra >= SHOWN_SHARE * tokens ? extra : 0;
-  const share = (tokens - server) / Math.max(1, plainEstimate(thread, base));
-  const estimates: Readonly<Record<Segment['kind'], number>> = {
-    ...base,
-    server: 0,
-    summary: thread.tally.summary,
-    messages: thread.tally.messages - pins.messages,
-    toolResults: thread.tally.toolResults - pins.toolResults,
-    attachments: thread.tally.attachments - pins.attachments,
-    pins: totalOf(pins),
-  };
-  const exact = SEGMENTS.map((kind) => ({ kind, tokens: kind === 'server' ? server : estimates[kind] * share }));
-  const floors = exact.map((part) => ({ ...part, whole: Math.floor(part.tokens) }));
-  let left = tokens - floors.reduce((sum, part) => sum + part.whole, 0);
-  const byRemainder = [...floors].sort((a, b) => b.tokens - b.whole - (a.tokens - a.whole));
-  const more = new Map<Segment['kind'], number>();
-  for (const part of byRemainder) if (left > 0 && part.tokens > 0) more.set(part.kind, Math.sign(left--));
-  return floors
-    .map(({ kind, whole }) => ({ kind, tokens: whole + (more.get(kind) ?? 0) }))
-    .filter((segment) => segment.tokens > 0);
-}
-
-/** What the pinned messages take of each part, as far as they stand in the context. */
-function pinnedTally({ items, pins }: Thread): Tally {
-  if (pins.size === 0) return EMPTY_TALLY;
-  return sumTallies(items.filter((item) => item.type === 'entry' && pins.has(item.entry.id)));
 }
 
 /** What compactions left in place of other messages counts as one item for each compaction. */
@@ -175,6 +142,7 @@ function findCall(items: List<ContextItem>, from: ContextItem, id: string) {
   return undefined;
 }
 
-function label(text: string): string {
+/** The beginning of a text, on one line. */
+export function label(text: string): string {
   return oneLine(text, LABEL_LENGTH);
 }

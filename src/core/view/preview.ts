@@ -1,81 +1,81 @@
-/** Builds the preview of a compaction: its numbers and costs. */
-import type { Plan } from '../compaction/plan.ts';
-import type { MessageEntry } from '../thread/entry.ts';
-import { lowerBoundOf } from '../thread/find-entry.ts';
-import type { CompactionMethod, StepReport } from '../thread/strategy.ts';
-import type { Thread } from '../thread/thread.ts';
-import type { Prices } from '../tokens/prices.ts';
+/** The types of the preview of a compaction: the context before and after, what becomes of each part of the thread, and the cost. */
+import type { Fate } from '../thread/edit.ts';
+import type { EntryId } from '../thread/entry-id.ts';
+import type { CompactionMethod } from '../thread/strategy.ts';
+import type { CallKind } from '../thread/tool-kind.ts';
+import type { Meter } from './meter.ts';
 
-/** Prices are per million tokens. */
-const MILLION = 1_000_000;
-
-/** `prices` in US dollars per million tokens, where they are known; `making`: the summary's own call, in the same unit a token. */
-export function previewOf(
-  { draft, price }: Extract<Plan, { type: 'compaction' }>,
-  {
-    thread,
-    prices,
-    making,
-    why,
-  }: {
-    readonly thread: Pick<Thread, 'messages' | 'items'>;
-    readonly prices: Prices | undefined;
-    readonly making?: { readonly strategy: 'native' | 'summarize'; readonly cost: number; readonly likelyCost: number };
-    readonly why: Preview['why'];
-  },
-): Preview {
-  const spans = draft.edits
-    .flatMap((edit) => (edit.type === 'entries' ? [edit.span] : []))
-    .sort((a, b) => a.from - b.from);
-  const isGoing = ({ id }: MessageEntry) => (spans[lowerBoundOf(spans, id, ({ to }) => to)]?.from ?? id + 1) <= id;
-  const goes = thread.messages.filter(isGoing);
-  // Of what is in the context now: without the system prompt, the tools, and what an earlier compaction left.
-  const stays = [...thread.items].filter((item) => item.type === 'entry' && !isGoing(item.entry));
-  const freed = draft.steps.reduce((sum, step) => sum + step.tokensBefore, 0);
-  return {
-    tokensBefore: draft.tokensBefore,
-    tokensAfter: draft.tokensAfter,
-    estimated: draft.measured !== true,
-    strategy: making?.strategy ?? draft.strategy,
-    steps: making ? draft.steps.map((step) => asked(step, making.strategy)) : draft.steps,
-    goes: { messages: goes.length, turns: goes.filter(({ origin }) => origin === 'typed').length, tokens: freed },
-    stays: { messages: stays.length, tokens: stays.reduce((sum, { tokens }) => sum + tokens, 0) },
-    ...(prices && {
-      price: {
-        summary: (making?.likelyCost ?? 0) / MILLION,
-        summaryMost: (making?.cost ?? 0) / MILLION,
-        recache: price.rewrite / MILLION,
-        savedPerCall: price.savingPerCall / MILLION,
-      },
-    }),
-    why,
-  };
-}
-
-/** The step as the model or the provider would take it; the plan was made without either. */
-function asked(step: StepReport, strategy: 'native' | 'summarize'): StepReport {
-  return step.kind === 'extract' || step.kind === 'truncate' ? { ...step, kind: strategy } : step;
-}
-
-/** A compaction before it happens, as it would be done without asking a model first. Costs in US dollars where prices are known. */
+/** A compaction before it happens. Bounded: of what a long thread has many of, it has a few and the number of the others. */
 export interface Preview {
-  readonly tokensBefore: number;
-  readonly tokensAfter: number;
-  readonly estimated: boolean;
+  readonly before: ContextSize;
+  readonly after: ContextSize;
   readonly strategy: CompactionMethod;
-  readonly steps: readonly StepReport[];
-  /** Messages that leave the context, and the ones that stay word for word. */
-  readonly goes: { readonly messages: number; readonly turns: number; readonly tokens: number };
-  readonly stays: { readonly messages: number; readonly tokens: number };
-  readonly price?: {
-    /** Of the summary's own calls: likely, and at most. */
-    readonly summary: number;
-    readonly summaryMost: number;
-    /** Of writing the new, smaller context to the provider's cache once. */
-    readonly recache: number;
-    /** Saved with each later call. */
-    readonly savedPerCall: number;
-  };
+  /** One for each fate that there is: first what goes, then what stays. */
+  readonly parts: readonly PreviewPart[];
+  /** Pinned messages of the context, which stay. */
+  readonly pins: Some<PreviewMessage>;
+  /** Typed messages that go, the newest first: a pin would keep them. */
+  readonly unpinned: Some<PreviewMessage>;
+  /** In US dollars, where prices are known. */
+  readonly price?: PreviewPrice;
+  /** An undo was the last thing done to the context; whether the person is asked before a compaction begins by itself, or none does. */
+  readonly afterUndo?: 'asks' | 'never';
   /** `ask`: the turn waits for the answer; `manual`: nobody waits. */
   readonly why: 'manual' | 'ask';
+}
+
+/** What the gauge says of a context, or would say of it. */
+export type ContextSize = Pick<
+  Meter,
+  'tokens' | 'estimated' | 'segments' | 'window' | 'reserve' | 'trigger' | 'dueAt' | 'auto'
+>;
+
+export interface Some<T> {
+  readonly shown: readonly T[];
+  /** How many more there are. */
+  readonly others: number;
+}
+
+export interface PreviewPart {
+  /** `trimmed`: some of its tool results are cut. */
+  readonly fate: 'kept' | Fate;
+  /** Original messages, also of those that an earlier compaction has replaced and this one covers; and the typed ones among them. */
+  readonly messages: number;
+  readonly turns: number;
+  readonly toolResults: number;
+  /** Of the measure; after: of what takes its place. */
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+  /** Stretches of the thread, the newest ones, in order. */
+  readonly ranges: Some<PreviewRange>;
+  /** Calls whose results are collapsed or cut, the most frequent ones; none for other fates. */
+  readonly calls: Some<PreviewCalls>;
+}
+
+/** Times are milliseconds since 1970; turns are counted from 1, and 0 is before the first one. */
+export interface PreviewRange {
+  readonly from: { readonly turn: number; readonly at: number };
+  readonly to: { readonly turn: number; readonly at: number };
+  readonly tokens: number;
+}
+
+export interface PreviewCalls {
+  readonly kind: CallKind;
+  readonly label: string;
+  readonly count: number;
+}
+
+export interface PreviewMessage {
+  readonly entry: EntryId;
+  readonly label: string;
+  readonly tokens: number;
+}
+
+export interface PreviewPrice {
+  /** Of the summary's own calls: likely, and at most. Absent where none is made, and where the provider says no price. */
+  readonly summary?: { readonly likely: number; readonly most: number };
+  /** Of writing the new, smaller context to the provider's cache once, and how much of it. */
+  readonly recache: { readonly cost: number; readonly tokens: number };
+  /** Saved with each later call. */
+  readonly savedPerCall: number;
 }

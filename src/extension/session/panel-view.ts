@@ -8,7 +8,7 @@ import { estimateMessage } from '../../core/tokens/estimate.ts';
 import { joinedText } from '../../core/view/message-rows.ts';
 import type { Row } from '../../core/view/row.ts';
 import { projectRows, type RowsView } from '../../core/view/rows.ts';
-import { type SessionState, sessionMeter } from './session-state.ts';
+import { isPreviewOf, type SessionState, sessionMeter } from './session-state.ts';
 
 /** A snapshot that holds every row. */
 export type PanelView = Omit<Snapshot, 'first'>;
@@ -52,7 +52,7 @@ export function panelView(state: SessionState, { untitled, whyRefused }: PanelWo
     ...(model && { model: model.head }),
     ...(open && open.thread.queue.length > 0 && { queue: open.thread.queue.map(queuedView) }),
     ...(replyStream && { replyStream: replyStream.view() }),
-    ...(preview && preview.thread === open?.thread && { preview: preview.preview }),
+    ...(preview && open && isPreviewOf(preview, open.thread) && { preview: preview.preview }),
     ...(question && question.threadId === open?.id && { question: question.view }),
     ...(others && { others }),
     // A recording answers its calls itself.

@@ -23,10 +23,17 @@ export interface OpenThread {
   readonly skipped: readonly SkippedLine[];
 }
 
-/** A preview of a compaction, which is shown as long as the thread is the one that it was made of. */
+/** A preview of a compaction, and what it was made of. */
 export interface ShownPreview {
   readonly thread: Thread;
+  readonly settings: Settings;
+  readonly model: ModelState | undefined;
   readonly preview: Preview;
+}
+
+/** A preview is shown as long as the context is the one that it was made of; after a pin it is made again. */
+export function isPreviewOf({ thread }: ShownPreview, { items }: Thread): boolean {
+  return thread.items === items;
 }
 
 /** A question to the person, which is shown as long as its thread is open. */

@@ -16,7 +16,9 @@ function event(before: PanelState, delta: Delta): string | undefined {
   const notice = delta.notice?.text;
   if (notice && notice !== before.head?.notice?.text) return notice;
   const { preview: shown } = delta;
-  if (shown && !before.head?.preview) return preview.said(shown.tokensBefore, shown.tokensAfter);
+  // Also when a pin has changed it.
+  if (shown && before.head?.preview?.after.tokens !== shown.after.tokens)
+    return preview.said(shown.before.tokens, shown.after.tokens);
   for (const { index, row } of delta.changed) {
     if (row.type === 'attempt' && index >= (before.head?.total ?? 0)) return marker.saidAttempt(row.end);
     if (row.type !== 'marker') continue;

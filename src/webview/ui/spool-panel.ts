@@ -118,7 +118,7 @@ export class SpoolPanel extends LitElement {
     if (head.preview) void loadPart(() => import('./thread/spool-preview.ts'));
     const tail = html`${this.replyStream && this.replyStream.parts.length > 0 ? html`<spool-reply-stream role="article" aria-label=${turn.replyStream()} .reply=${this.replyStream}></spool-reply-stream>` : ''}
       ${runningStatus(head)}
-      ${head.preview ? html`<spool-preview .preview=${head.preview} .meter=${head.meter}></spool-preview>` : ''}
+      ${head.preview ? html`<spool-preview .preview=${head.preview}></spool-preview>` : ''}
       ${head.question ? html`<spool-question .question=${head.question}></spool-question>` : ''}`;
     const card = state.contextOpen && head.meter ? this.contextCard(head, head.meter) : '';
     if (head.total === 0) {

@@ -121,16 +121,14 @@ export const preview = {
   nothingYet: () => t('nothing changed yet'),
   now: () => t('Now'),
   after: () => t('After'),
-  goes: () => t('Leaves the context'),
-  goesWhat: (turns: number, messages: number) => {
+  what: (turns: number, messages: number) => {
     const held = plural(messages, '{0} message', '{0} messages');
     return turns > 0 ? t('{0}, {1}', plural(turns, '{0} turn', '{0} turns'), held) : held;
   },
-  stays: () => t('Stays word for word'),
   by: (strategy: string) => t('Strategy: {0}', strategy),
-  cost: () => t('Estimated cost'),
+  cost: (total: string) => t('Estimated cost: {0}', total),
   summary: () => t('Summary'),
-  recache: () => t('Re-caching, once'),
+  recache: (n: string) => t('Re-caching {0}, once', n),
   later: () => t('Each later request'),
   likely: (cost: string, most: string) => t('about {0}, at most {1}', cost, most),
   less: (price: string) => t('{0} less', price),

@@ -199,6 +199,6 @@ describe('priceOf', () => {
       { edits: [entries(1, 8)], ...sizes },
       making,
     );
-    expect(price).toEqual({ rewrite: 0, making: 150, savingPerCall: 3_000, breakEven: 1 });
+    expect(price).toEqual({ rewritten: 0, rewrite: 0, making: 150, savingPerCall: 3_000, breakEven: 1 });
   });
 });

@@ -69,7 +69,7 @@ describe('compaction', () => {
     }
     const { preview } = window.session.state.preview ?? {};
     expect(preview).toMatchObject({ why: 'ask', strategy: 'extract' });
-    expect(preview?.tokensAfter).toBeLessThan(preview?.tokensBefore ?? 0);
+    expect(preview?.after.tokens).toBeLessThan(preview?.before.tokens ?? 0);
     expect(preview?.price?.savedPerCall).toBeGreaterThan(0);
     expect(threadOf(window).queue).toHaveLength(1);
     await window.agent.answerPreview('dismiss');

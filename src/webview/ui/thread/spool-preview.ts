@@ -1,26 +1,27 @@
-/** The preview of a compaction: what it removes and keeps, its size before and after, its price, and the buttons that answer it. */
-import { css, html, LitElement, svg, type TemplateResult } from 'lit';
+/** The preview of a compaction: the context before and after, what becomes of each part of the thread, pins, price, and its buttons. */
+import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import type { PreviewAnswer } from '../../../core/protocol/panel-messages.ts';
-import type { Meter } from '../../../core/view/meter.ts';
+import { dueOf } from '../../../core/view/meter.ts';
 import type { Preview } from '../../../core/view/preview.ts';
 import { act } from '../../state/action.ts';
 import { base, buttons } from '../../styles/base.ts';
 import { cardStyles } from '../../styles/card-styles.ts';
-import { change, price, tokens, tokensInTable } from '../../words/format.ts';
-import { markerBody } from '../../words/marker-body-strings.ts';
+import { price, tokens } from '../../words/format.ts';
 import { marker } from '../../words/marker-strings.ts';
+import { previewWords } from '../../words/preview-strings.ts';
 import { preview } from '../../words/turn-strings.ts';
 import { icon } from '../parts/icons.ts';
-import { stepIcons } from '../parts/marker-sections.ts';
+import { previewBars } from '../parts/preview-bars.ts';
+import { fateSections } from '../parts/preview-fates.ts';
+import { previewPins } from '../parts/preview-pins.ts';
 import type { SpoolInstructions } from '../parts/spool-instructions.ts';
 
 export class SpoolPreview extends LitElement {
-  static override properties = { preview: {}, meter: {}, instructing: { state: true } };
+  static override properties = { preview: {}, instructing: { state: true } };
   declare preview: Preview;
-  /** Only its window and trigger are used, for the bars. */
-  declare meter: Meter | undefined;
   /** The field for instructions is open. */
   declare instructing: boolean;
+  private hadFocus = false;
 
   static override styles = [
     base,
@@ -32,14 +33,21 @@ export class SpoolPreview extends LitElement {
       .pop-head { flex-wrap: wrap; }
       .ba { display: grid; grid-template-columns: auto minmax(0, 1fr) auto; gap: 2px 8px; align-items: center; font-size: 11px; }
       .ba .num { text-align: end; }
-      svg.bar { width: 100%; height: 8px; display: block; border-radius: 2px; overflow: hidden; background: color-mix(in srgb, var(--vscode-charts-foreground) 12%, transparent); box-shadow: 0 0 0 1px var(--vscode-contrastBorder, transparent); }
-      .bar .used { fill: var(--vscode-charts-foreground); }
-      .bar .tick { fill: var(--vscode-foreground); }
-      .rows > li { display: grid; grid-template-columns: 16px minmax(0, 1fr) auto; gap: 0 8px; align-items: start; padding: 1px 0; }
-      .rows > li > .i { margin-top: 1px; color: var(--vscode-descriptionForeground); }
+      summary, li { display: flex; gap: 0 8px; align-items: start; padding: 1px 0; }
+      summary { list-style: none; cursor: pointer; gap: 4px; border-radius: 4px; min-height: 24px; align-items: center; }
+      summary::-webkit-details-marker { display: none; }
+      summary > .num, li > .num { margin-inline-start: auto; }
+      details[open] > summary > .tw { transform: rotate(90deg); }
+      summary .i, li > .i { color: var(--vscode-descriptionForeground); }
+      details ul { padding-inline-start: 20px; color: var(--vscode-descriptionForeground); }
+      .mono { overflow-wrap: anywhere; }
+      .pin { align-items: center; min-height: 24px; }
+      .pin > .lnk { min-height: 24px; }
+      b { font-weight: 600; display: inline-block; }
+      b::first-letter { text-transform: uppercase; }
       caption { text-align: start; }
       .cost td { white-space: normal; }
-      b { font-weight: 600; }
+      @container (max-width: 220px) { summary > .num { white-space: normal; text-align: end; } }
     `,
   ];
 
@@ -48,10 +56,17 @@ export class SpoolPreview extends LitElement {
     this.renderRoot.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
   }
 
+  override willUpdate(): void {
+    this.hadFocus = this.shadowRoot?.activeElement instanceof HTMLElement;
+  }
+
+  /** A pin takes its button away, which may have the focus. */
+  override updated(changed: PropertyValues<this>): void {
+    if (changed.has('preview') && this.hadFocus && !this.shadowRoot?.activeElement) this.focus();
+  }
+
   override render(): TemplateResult {
-    const { preview: shown } = this;
-    const { tokensBefore, tokensAfter, estimated, strategy, goes, stays, steps, why } = shown;
-    const [before, after] = [tokens(tokensBefore, estimated), tokens(tokensAfter, true)];
+    const { before, after, strategy, why, afterUndo } = this.preview;
     return html`<div class="pop" role="group" aria-labelledby="title" @keydown=${this.onKey}>
       <div class="pop-head">
         <h2 id="title" tabindex="-1">${preview.title()}</h2>
@@ -59,18 +74,13 @@ export class SpoolPreview extends LitElement {
         <button class="ib" aria-label=${preview.notNow()} title=${preview.notNow()} data-action="close" @click=${this.answer('dismiss')}>${icon('close')}</button>
       </div>
       <div class="pop-sec">
-        <div class="lead num">${marker.change(before, after)}</div>
-        ${this.bars(before, after)}
+        <div class="lead num">${marker.change(tokens(before.tokens, before.estimated), tokens(after.tokens, after.estimated))}</div>
+        ${previewBars(before, after)}
         <p class="muted">${preview.by(marker.strategy(strategy))}</p>
+        ${afterUndo ? html`<p class="muted" data-after-undo>${previewWords.afterUndo(afterUndo, this.trigger())}</p>` : ''}
       </div>
-      <div class="pop-sec"><ul class="rows">
-        <li>${icon('fold')}<span><b>${preview.goes()}</b><br /><span class="muted">${preview.goesWhat(goes.turns, goes.messages)}</span></span><span class="num">${tokensInTable(goes.tokens, true)}</span></li>
-        ${steps.map(
-          (step) =>
-            html`<li>${icon(stepIcons[step.kind])}<span class="muted">${markerBody.step(step)}</span><span class="num muted">${change(step.tokensBefore, step.tokensAfter, true)}</span></li>`,
-        )}
-        <li>${icon('check')}<span><b>${preview.stays()}</b><br /><span class="muted">${markerBody.keptMessages(stays.messages)}</span></span><span class="num">${tokensInTable(stays.tokens, true)}</span></li>
-      </ul></div>
+      <div class="pop-sec">${fateSections(this.preview)}</div>
+      ${previewPins(this.preview)}
       ${this.price()}
       ${this.instructing ? html`<div class="pop-sec"><spool-instructions .label=${preview.instructions()}></spool-instructions></div>` : ''}
       <div class="pop-foot btns">
@@ -82,34 +92,26 @@ export class SpoolPreview extends LitElement {
     </div>`;
   }
 
-  private bars(before: string, after: string): TemplateResult | string {
-    const { meter, preview: shown } = this;
-    const whole = Math.max(meter?.window ?? 0, shown.tokensBefore);
-    if (whole === 0) return '';
-    const at = (n: number) => `${((n / whole) * 100).toFixed(2)}%`;
-    const bar = (n: number) => svg`<rect class="used" width=${at(n)} height="8" />`;
-    const tick =
-      meter?.auto && meter.trigger !== undefined
-        ? svg`<rect class="tick" x=${at(meter.trigger)} width="1.5" height="8" />`
-        : '';
-    return html`<div class="ba" aria-hidden="true">
-      <span class="muted">${preview.now()}</span><svg class="bar">${bar(shown.tokensBefore)}${tick}</svg><span class="num">${before}</span>
-      <span class="muted">${preview.after()}</span><svg class="bar">${bar(shown.tokensAfter)}${tick}</svg><span class="num">${after}</span>
-    </div>`;
+  private trigger(): string | undefined {
+    const due = dueOf(this.preview.before);
+    return due === undefined ? undefined : tokens(due);
   }
 
   private price(): TemplateResult | string {
-    const { price: cost } = this.preview;
+    const { price: cost, strategy } = this.preview;
     if (!cost) return '';
-    const { summary, summaryMost, recache, savedPerCall: saved } = cost;
-    const made = summaryMost > summary ? preview.likely(price(summary), price(summaryMost)) : price(summary);
+    const { summary, recache, savedPerCall: saved } = cost;
     const line = (label: string, value: string) => html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`;
     const later = saved >= 0 ? preview.less(price(saved)) : preview.more(price(-saved));
-    const pays = saved > 0 ? preview.pays(Math.max(1, Math.ceil((summary + recache) / saved))) : '';
+    const once = (summary?.likely ?? 0) + recache.cost;
+    const pays = saved > 0 ? preview.pays(Math.max(1, Math.ceil(once / saved))) : '';
     return html`<div class="pop-sec">
       <table class="tbl cost">
-        <caption class="kick">${preview.cost()}</caption>
-        <tbody>${line(preview.summary(), made)}${line(preview.recache(), price(recache))}${line(preview.later(), later)}</tbody>
+        <caption class="kick">${preview.cost(range(once, (summary?.most ?? 0) + recache.cost))}</caption>
+        <tbody>
+          ${summary ? line(preview.summary(), range(summary.likely, summary.most)) : strategy === 'native' ? line(preview.summary(), previewWords.unknownCost()) : ''}
+          ${line(preview.recache(tokens(recache.tokens, true)), price(recache.cost))}${line(preview.later(), later)}
+        </tbody>
       </table>
       <p class="kick">${pays} ${preview.undoable()}</p>
     </div>`;
@@ -133,6 +135,10 @@ export class SpoolPreview extends LitElement {
     event.stopPropagation();
     this.answer('dismiss')();
   };
+}
+
+function range(likely: number, most: number): string {
+  return most > likely ? preview.likely(price(likely), price(most)) : price(likely);
 }
 
 customElements.define('spool-preview', SpoolPreview);
