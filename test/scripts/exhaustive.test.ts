@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<string, Union>> = {
   Strategy: {
     file: 'core/thread/strategy.ts',
     declaration: 'export const STRATEGIES = [',
-    readers: ['core/agent/run-compaction.ts', 'core/thread/strategy.ts', 'extension/agent/preview-for.ts'],
+    readers: ['core/agent/run-compaction.ts', 'core/thread/strategy.ts'],
   },
   CompactionMethod: {
     file: 'core/thread/strategy.ts',
@@ -116,7 +116,7 @@ const NAMES: Readonly<Record<string, Union>> = {
   SegmentKind: {
     file: 'core/view/meter.ts',
     declaration: 'export const SEGMENTS = [',
-    readers: ['core/view/compute-meter.ts', 'webview/words/context-strings.ts'],
+    readers: ['core/view/segments.ts', 'webview/ui/parts/preview-fates.ts', 'webview/words/context-strings.ts'],
   },
   MeterTone: {
     file: 'core/view/meter.ts',

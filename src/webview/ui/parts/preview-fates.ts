@@ -1,6 +1,7 @@
 /** What a compaction's preview says of each part of the thread: what becomes of it, where it is, and which calls collapse. */
 import { html, type TemplateResult } from 'lit';
 import { assertNever } from '../../../core/lang/assert-never.ts';
+import type { SegmentKind } from '../../../core/view/meter.ts';
 import type { ContextSize, Preview, PreviewPart, PreviewRange } from '../../../core/view/preview.ts';
 import { clock, tokens, tokensInTable } from '../../words/format.ts';
 import { markerBody } from '../../words/marker-body-strings.ts';
@@ -60,8 +61,19 @@ function others(count: number): TemplateResult | string {
   return count > 0 ? html`<li>${words.others(count)}</li>` : '';
 }
 
-/** Tokens of what is sent beside the messages. */
+/** Whether it is sent beside the messages. */
+const IS_BESIDE: Readonly<Record<SegmentKind, boolean>> = {
+  system: true,
+  tools: true,
+  instructions: true,
+  server: true,
+  summary: false,
+  messages: false,
+  toolResults: false,
+  attachments: false,
+  pins: false,
+};
+
 function besideMessages({ segments }: ContextSize): number {
-  const isBeside = { system: true, tools: true, instructions: true, server: true };
-  return segments.reduce((sum, { kind, tokens: count }) => sum + (kind in isBeside ? count : 0), 0);
+  return segments.reduce((sum, { kind, tokens: count }) => sum + (IS_BESIDE[kind] ? count : 0), 0);
 }
