@@ -47,7 +47,11 @@ export class SpoolPreview extends LitElement {
       b::first-letter { text-transform: uppercase; }
       caption { text-align: start; }
       .cost td { white-space: normal; }
-      @container (max-width: 220px) { summary > .num { white-space: normal; text-align: end; } }
+      @container (max-width: 220px) {
+        summary, li { flex-wrap: wrap; }
+        :is(summary, li:not(.pin)) > .num { flex-basis: 100%; text-align: end; }
+        :is(summary, li) > span:not(.num, .ell) { flex: 1 1 0; min-width: 0; }
+      }
     `,
   ];
 
