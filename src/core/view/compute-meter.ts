@@ -17,7 +17,7 @@ import { type Prices, ratesFor } from '../tokens/prices.ts';
 import type { ModelSize } from '../tokens/window.ts';
 import { joinedText } from './message-rows.ts';
 import type { LargestItem, Meter, MeterTone } from './meter.ts';
-import { segmentsOf } from './segments.ts';
+import { meterSegments } from './segments.ts';
 
 export interface MeterInput {
   /** As it holds for the model. */
@@ -68,7 +68,7 @@ export function computeMeter(thread: Thread, { config, size, model, base = NO_BA
     ...(numbers && due < numbers.trigger && { dueAt: due }),
     tone: blocked ? 'over' : numbers ? toneOf(measured.tokens, numbers.window, due, config) : 'calm',
     auto: config.enabled && config.strategy !== 'disabled' && config.auto === true,
-    segments: segmentsOf(thread, measured, base),
+    segments: meterSegments(thread, measured, base),
     largest: largestOf(thread.items, measured.factor),
   };
 }

@@ -8,7 +8,7 @@ import { SEGMENTS, type Segment } from './meter.ts';
 const SHOWN_SHARE = 0.02;
 
 /** Whole numbers that sum to the measure: rounded down, what is left goes to the largest remainders. */
-export function segmentsOf(thread: Thread, measured: Measure, base: BaseTokens): readonly Segment[] {
+export function meterSegments(thread: Thread, measured: Measure, base: BaseTokens): readonly Segment[] {
   const pins = pinnedTally(thread);
   const { tokens } = measured;
   const server = serverTokens(measured);

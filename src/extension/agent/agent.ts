@@ -27,7 +27,7 @@ import { type CompactOptions, compactWith, outcomeOf } from './compact-with.ts';
 import { findResources } from './find-resources.ts';
 import { MessageQueue, type Sent, type Unsent } from './message-queue.ts';
 import { Progress } from './progress.ts';
-import { keepPreview, showPreview } from './show-preview.ts';
+import { showPreview } from './show-preview.ts';
 import { forgetLearnedWindow, useSuggestedWindow } from './suspected-limit.ts';
 import { takeTurn } from './take-turn.ts';
 import { unlessAborted } from './unless-aborted.ts';
@@ -54,7 +54,6 @@ export class Agent {
     this.#ports = ports;
     this.#queue = new MessageQueue(ports);
     this.progress = new Progress(ports.session, ports.now);
-    keepPreview(ports);
   }
 
   /** Queues the message in the log, then begins a turn unless one runs. */

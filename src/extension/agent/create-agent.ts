@@ -12,6 +12,7 @@ import { threadFolder } from '../storage/thread-folder.ts';
 import { Agent } from './agent.ts';
 import type { AgentPorts, WorkspaceToolset } from './agent-ports.ts';
 import type { Breakers } from './breakers.ts';
+import { keepPreview } from './show-preview.ts';
 import { modelStateOf } from './turn-resources.ts';
 
 /** The part of VS Code's log channel that is needed. */
@@ -61,6 +62,7 @@ export function createAgent(parts: AgentParts): CreatedAgent {
   };
   const stateOf: Parameters<typeof followChatModel>[2] = (one) =>
     modelStateOf(one, session.state.settings.config, ports);
+  keepPreview(ports);
   return {
     agent: new Agent(ports),
     dispose: followChatModel(session, chatModels, stateOf, workspaceTools?.onDidChange),

@@ -10,6 +10,7 @@ import { estimateMessage } from '../../../src/core/tokens/estimate.ts';
 import { Agent } from '../../../src/extension/agent/agent.ts';
 import type { AgentPorts } from '../../../src/extension/agent/agent-ports.ts';
 import { Breakers } from '../../../src/extension/agent/breakers.ts';
+import { keepPreview } from '../../../src/extension/agent/show-preview.ts';
 import { modelStateOf } from '../../../src/extension/agent/turn-resources.ts';
 import type { ChatModel, ModelProblem } from '../../../src/extension/models/chat-model.ts';
 import { followChatModel } from '../../../src/extension/models/current-model.ts';
@@ -127,6 +128,7 @@ export function openWindow({
   const following = followChatModel(session, ports.chatModels, (one) =>
     modelStateOf(one, session.state.settings.config, ports),
   );
+  keepPreview(ports);
   const birch = new Agent(ports);
   const close = async () => {
     following();
