@@ -1,4 +1,5 @@
 /** Roving focus: a list has one Tab stop, and the arrow keys, Home and End move inside it. */
+import { moveFocus } from './move-focus.ts';
 
 /** The index that a key moves to from `at`; undefined when the key does not move. */
 export function indexAfterKey(key: string, at: number, count: number): number | undefined {
@@ -11,6 +12,5 @@ export function indexAfterKey(key: string, at: number, count: number): number | 
 /** Focuses a list item: its main button when it has one, else the item itself. */
 export function focusEntry(entry: HTMLElement): void {
   const main = entry.shadowRoot?.querySelector<HTMLElement>('[data-main]');
-  if (main && !entry.hasAttribute('data-whole')) main.focus();
-  else entry.focus();
+  moveFocus(main && !entry.hasAttribute('data-whole') ? main : entry);
 }

@@ -1,4 +1,5 @@
 /** Keeps the Tab key inside a dialog (a focus trap). */
+import { moveFocus } from './move-focus.ts';
 
 const FOCUSABLE = 'button:not([disabled]), a[href], [tabindex="0"], vscode-button:not([disabled])';
 
@@ -11,5 +12,5 @@ export function trapTab(event: KeyboardEvent, inside: ParentNode): void {
   const leaving = event.shiftKey ? now === first || now === undefined : now === last;
   if (!leaving) return;
   event.preventDefault();
-  (event.shiftKey ? last : first)?.focus();
+  moveFocus(event.shiftKey ? last : first);
 }

@@ -3,6 +3,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { live } from 'lit/directives/live.js';
 import type { ModelHead, ShownMode } from '../../../core/protocol/panel-state.ts';
 import type { Row } from '../../../core/view/row.ts';
+import { moveFocus } from '../../a11y/move-focus.ts';
 import { act } from '../../state/action.ts';
 import { type Recalled, recall, sentTexts } from '../../state/input-history.ts';
 import { base } from '../../styles/base.ts';
@@ -80,7 +81,7 @@ export class SpoolComposer extends LitElement {
   override focus(at?: FocusOptions | number): void {
     const { field } = this;
     const caret = typeof at === 'number' ? at : (field?.value.length ?? 0);
-    field?.focus();
+    moveFocus(field);
     field?.setSelectionRange(caret, caret);
   }
 

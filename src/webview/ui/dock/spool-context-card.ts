@@ -4,6 +4,7 @@ import { assertNever } from '../../../core/lang/assert-never.ts';
 import { gaugeState } from '../../../core/protocol/gauge-state.ts';
 import type { Busy } from '../../../core/protocol/panel-state.ts';
 import { capacityOf, type LargestItem, type Meter } from '../../../core/view/meter.ts';
+import { moveFocus } from '../../a11y/move-focus.ts';
 import { trapTab } from '../../a11y/trap.ts';
 import { act } from '../../state/action.ts';
 import { base, buttons } from '../../styles/base.ts';
@@ -47,7 +48,7 @@ export class SpoolContextCard extends LitElement {
   }
 
   override focus(): void {
-    this.renderRoot.querySelector<HTMLElement>('h2')?.focus();
+    moveFocus(this.renderRoot.querySelector<HTMLElement>('h2'));
   }
 
   override render(): TemplateResult {

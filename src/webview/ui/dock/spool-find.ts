@@ -1,5 +1,6 @@
 /** The find bar at the top of the thread: the field, the count, and the buttons for the previous and the next match. */
 import { css, html, LitElement, type TemplateResult } from 'lit';
+import { moveFocus } from '../../a11y/move-focus.ts';
 import { act } from '../../state/action.ts';
 import { type FindState, NO_FIND } from '../../state/find.ts';
 import { base } from '../../styles/base.ts';
@@ -49,8 +50,9 @@ export class SpoolFind extends LitElement {
   /** Focuses the field and selects what is in it. */
   override focus(): void {
     const field = this.renderRoot.querySelector('input');
-    field?.focus();
-    field?.select();
+    moveFocus(field);
+    // `select` would focus the field, too.
+    field?.setSelectionRange(0, field.value.length);
   }
 
   private readonly onInput = (event: Event) => {

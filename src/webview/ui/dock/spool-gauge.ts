@@ -4,6 +4,7 @@ import { assertNever } from '../../../core/lang/assert-never.ts';
 import { type GaugeState, gaugeState, toneOf } from '../../../core/protocol/gauge-state.ts';
 import type { Busy } from '../../../core/protocol/panel-state.ts';
 import { capacityOf, dueOf, type Meter } from '../../../core/view/meter.ts';
+import { moveFocus } from '../../a11y/move-focus.ts';
 import { act } from '../../state/action.ts';
 import { base } from '../../styles/base.ts';
 import { context } from '../../words/context-strings.ts';
@@ -40,7 +41,7 @@ export class SpoolGauge extends LitElement {
   ];
 
   override focus(): void {
-    this.renderRoot.querySelector<HTMLElement>('button')?.focus();
+    moveFocus(this.renderRoot.querySelector<HTMLElement>('button'));
   }
 
   override render(): TemplateResult {

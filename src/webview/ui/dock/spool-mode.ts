@@ -1,6 +1,7 @@
 /** The mode picker: a button with the mode that holds, and the menu of modes that it opens. */
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import type { Mode } from '../../../core/permission/request.ts';
+import { moveFocus } from '../../a11y/move-focus.ts';
 import { indexAfterKey } from '../../a11y/roving.ts';
 import { act } from '../../state/action.ts';
 import { base } from '../../styles/base.ts';
@@ -54,12 +55,12 @@ export class SpoolMode extends LitElement {
   private async show(): Promise<void> {
     this.open = true;
     await this.updateComplete;
-    this.options[MODES.indexOf(this.mode)]?.focus();
+    moveFocus(this.options[MODES.indexOf(this.mode)]);
   }
 
   private close(): void {
     this.open = false;
-    this.renderRoot.querySelector<HTMLElement>('.picker')?.focus();
+    moveFocus(this.renderRoot.querySelector<HTMLElement>('.picker'));
   }
 
   private choose(mode: Mode): () => void {
@@ -87,7 +88,7 @@ export class SpoolMode extends LitElement {
     const next = indexAfterKey(event.key, at, options.length);
     if (next === undefined) return;
     event.preventDefault();
-    options[next]?.focus();
+    moveFocus(options[next]);
   };
 
   /** A press beside the menu closes it. */

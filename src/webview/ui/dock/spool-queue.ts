@@ -1,6 +1,7 @@
 /** The queued messages above the composer: each can be edited in place, moved and removed; after Stop they can be sent. */
 import { html, LitElement, type TemplateResult } from 'lit';
 import type { QueuedView } from '../../../core/protocol/panel-state.ts';
+import { moveFocus } from '../../a11y/move-focus.ts';
 import { act } from '../../state/action.ts';
 import { base } from '../../styles/base.ts';
 import { queueStyles } from '../../styles/queue-styles.ts';
@@ -67,7 +68,7 @@ export class SpoolQueue extends LitElement {
   private async edit(id: number): Promise<void> {
     this.edited = id;
     await this.updateComplete;
-    this.field?.focus();
+    moveFocus(this.field);
   }
 
   /** The moved message keeps the focus: it has another id and place by then. */
@@ -78,7 +79,7 @@ export class SpoolQueue extends LitElement {
     await this.updateComplete;
     const moved = this.renderRoot.querySelectorAll('.queued')[index + by];
     const same = moved?.querySelector<HTMLElement>(`[data-action=move-queued-${by < 0 ? 'up' : 'down'}]`);
-    (same ?? moved?.querySelector<HTMLElement>('[data-action=edit-queued]'))?.focus();
+    moveFocus(same ?? moved?.querySelector<HTMLElement>('[data-action=edit-queued]'));
   }
 
   private get field(): HTMLTextAreaElement | null {
@@ -96,7 +97,7 @@ export class SpoolQueue extends LitElement {
       event.preventDefault();
       this.finish(one, event.key === 'Enter');
       void this.updateComplete.then(() =>
-        this.renderRoot.querySelector<HTMLElement>(`[data-queued="${one.id}"] [data-action=edit-queued]`)?.focus(),
+        moveFocus(this.renderRoot.querySelector<HTMLElement>(`[data-queued="${one.id}"] [data-action=edit-queued]`)),
       );
     };
   }

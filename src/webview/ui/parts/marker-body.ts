@@ -3,6 +3,7 @@ import { html, type LitElement, nothing, type TemplateResult } from 'lit';
 import { gaugeState } from '../../../core/protocol/gauge-state.ts';
 import type { Meter } from '../../../core/view/meter.ts';
 import type { MarkerRow } from '../../../core/view/row.ts';
+import { moveFocus } from '../../a11y/move-focus.ts';
 import { act } from '../../state/action.ts';
 import { textKey } from '../../state/state.ts';
 import type { SummaryEditing } from '../../state/summary-edits.ts';
@@ -73,7 +74,7 @@ function instruct(host: MarkerHost, open: boolean): () => Promise<void> {
   return async () => {
     host.instructing = open;
     await host.updateComplete;
-    host.renderRoot.querySelector<HTMLElement>(open ? 'spool-instructions' : '[data-action=again]')?.focus();
+    moveFocus(host.renderRoot.querySelector<HTMLElement>(open ? 'spool-instructions' : '[data-action=again]'));
   };
 }
 

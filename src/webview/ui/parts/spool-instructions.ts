@@ -1,5 +1,6 @@
 /** The text field for instructions to the summary of a compaction. */
 import { css, html, LitElement, type TemplateResult } from 'lit';
+import { moveFocus } from '../../a11y/move-focus.ts';
 import { base } from '../../styles/base.ts';
 
 export class SpoolInstructions extends LitElement {
@@ -21,7 +22,7 @@ export class SpoolInstructions extends LitElement {
   }
 
   override focus(): void {
-    this.field?.focus();
+    moveFocus(this.field);
   }
 
   override render(): TemplateResult {

@@ -2,6 +2,7 @@
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { assertNever } from '../../../core/lang/assert-never.ts';
 import type { Row } from '../../../core/view/row.ts';
+import { moveFocus } from '../../a11y/move-focus.ts';
 import { focusEntry } from '../../a11y/roving.ts';
 import { type Action, act } from '../../state/action.ts';
 import { base } from '../../styles/base.ts';
@@ -42,7 +43,7 @@ export class SpoolRowTools extends LitElement {
   }
 
   override focus(): void {
-    this.buttons[0]?.focus();
+    moveFocus(this.buttons[0]);
   }
 
   private names(): readonly RowOffer[] {
@@ -80,7 +81,7 @@ export class SpoolRowTools extends LitElement {
       event.stopPropagation();
       this.current = to;
       this.requestUpdate();
-      buttons[to].focus();
+      moveFocus(buttons[to]);
     }
   };
 }

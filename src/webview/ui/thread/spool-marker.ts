@@ -2,6 +2,7 @@
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import type { Meter } from '../../../core/view/meter.ts';
 import type { MarkerRow } from '../../../core/view/row.ts';
+import { moveFocus } from '../../a11y/move-focus.ts';
 import { act } from '../../state/action.ts';
 import type { SummaryEditing } from '../../state/summary-edits.ts';
 import { base, buttons } from '../../styles/base.ts';
@@ -78,7 +79,7 @@ export class SpoolMarker extends LitElement {
     if (!element) return;
     // A field begins with its cursor at the end of its value.
     if (element instanceof HTMLTextAreaElement) element.setSelectionRange(0, 0);
-    element.focus();
+    moveFocus(element);
   }
 
   /** Notes that what is pressed changes the state of the marker. */
@@ -89,7 +90,7 @@ export class SpoolMarker extends LitElement {
 
   private focusButton(action: 'undo' | 'redo'): void {
     const button = this.renderRoot.querySelector<HTMLElement>(`[data-action=${action}]:not([disabled])`);
-    (button ?? this.renderRoot.querySelector<HTMLElement>('[data-main]'))?.focus();
+    moveFocus(button ?? this.renderRoot.querySelector<HTMLElement>('[data-main]'));
   }
 
   override render(): TemplateResult {

@@ -3,6 +3,7 @@ import { css, html, LitElement, type PropertyValues, type TemplateResult } from 
 import type { PreviewAnswer } from '../../../core/protocol/panel-messages.ts';
 import { dueOf } from '../../../core/view/meter.ts';
 import type { Preview } from '../../../core/view/preview.ts';
+import { moveFocus } from '../../a11y/move-focus.ts';
 import { act } from '../../state/action.ts';
 import { base, buttons } from '../../styles/base.ts';
 import { cardStyles } from '../../styles/card-styles.ts';
@@ -57,7 +58,7 @@ export class SpoolPreview extends LitElement {
 
   /** The thread brings the card into view. */
   override focus(): void {
-    this.renderRoot.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+    moveFocus(this.renderRoot.querySelector<HTMLElement>('h2'), { preventScroll: true });
   }
 
   override willUpdate(): void {

@@ -2,6 +2,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { assertNever } from '../../../core/lang/assert-never.ts';
 import type { QuestionSubject, QuestionView } from '../../../core/protocol/question.ts';
+import { moveFocus } from '../../a11y/move-focus.ts';
 import { act } from '../../state/action.ts';
 import type { HostAction } from '../../state/channel.ts';
 import { base, buttons } from '../../styles/base.ts';
@@ -74,7 +75,7 @@ export class SpoolQuestion extends LitElement {
   /** Focuses the heading, once it is drawn. */
   override async focus(): Promise<void> {
     await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>('h3')?.focus();
+    moveFocus(this.renderRoot.querySelector<HTMLElement>('h3'));
   }
 
   override render(): TemplateResult {
@@ -179,7 +180,7 @@ export class SpoolQuestion extends LitElement {
     this.reasoning = open;
     await this.updateComplete;
     const target = open ? '#reason' : '[data-action=deny-why]';
-    this.renderRoot.querySelector<HTMLElement>(target)?.focus();
+    moveFocus(this.renderRoot.querySelector<HTMLElement>(target));
   }
 
   private readonly onReasonKey = (event: KeyboardEvent) => {
