@@ -25,6 +25,12 @@ describe('a code block', () => {
     expect(languageName(fence)).toBe(name);
   });
 
+  test.each(['javascript', 'js', 'jsx', 'mjs', 'cjs'])('of %s has the kinds of a TypeScript block', (language) => {
+    const text = 'async function* f() { return <b x={1}>"y"</b>; }';
+    expect(colour(text, language)).toEqual(colour(text, 'ts'));
+    expect(colour(text, language)).toContainEqual({ text: 'async', kind: 'keyword' });
+  });
+
   test('stays plain when its language is unknown or it is long', () => {
     expect(colour('x', 'unheard-of')).toBeUndefined();
     expect(colour('x'.repeat(20_001), 'ts')).toBeUndefined();
