@@ -58,6 +58,16 @@ describe('the package installed, with the settings that VS Code comes with', () 
     await panel.locator('[data-action=stop]').waitFor({ state: 'detached' });
   });
 
+  test('a command that moves the focus moves it into the panel', async () => {
+    const panel = await panelByItself(code.page);
+    await runCommand(code.page, 'View: Focus Active Editor Group');
+    await expect.poll(() => focusIsInPanel(code.page)).toBe(false);
+    await runCommand(code.page, 'Spool: Focus Chat Input');
+    const field = panel.locator('textarea[data-action=type]');
+    await expect.poll(() => field.evaluate((one) => one.matches(':focus'))).toBe(true);
+    expect(await focusIsInPanel(code.page)).toBe(true);
+  });
+
   test('a server is connected without a setting: its address, its key, its model, and it answers a prompt', async () => {
     const { page } = code;
     await runCommand(page, 'Spool: New Thread');
