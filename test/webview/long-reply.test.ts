@@ -73,4 +73,36 @@ describe.skipIf(!hasChromium)('S11', () => {
     await second.scrollIntoViewIfNeeded();
     await expect.poll(() => second.locator('ol').first().getAttribute('start')).toBe('41');
   });
+
+  test('what has left the view is plain again and keeps its height, unless it is focused or selected', async () => {
+    await panel.open('12a-waiting', 500);
+    await addRow(
+      panel.page,
+      times(400, (i) => `w${i} with \`src/a.ts:${i + 1}\`\n\n`),
+    );
+    const slice = (at: number) => panel.page.locator('[data-key=long] spool-slice').nth(at);
+    const isDrawn = (at: number) => slice(at).evaluate((one) => one.querySelector('p') !== null);
+    const away = async (at: number) => {
+      await slice(at).evaluate((one) => one.scrollIntoView());
+      await panel.settled();
+    };
+    await away(5);
+    await expect.poll(() => isDrawn(5)).toBe(true);
+    const height = () => slice(5).evaluate((one) => one.getBoundingClientRect().height);
+    const before = await height();
+    await away(0);
+    await expect.poll(() => isDrawn(5)).toBe(false);
+    expect(await height()).toBeCloseTo(before, 0);
+    expect(await slice(5).textContent()).toContain('w201');
+    await away(5);
+    await expect.poll(() => isDrawn(5)).toBe(true);
+    await slice(5).locator('button').first().focus();
+    await away(0);
+    expect(await isDrawn(5)).toBe(true);
+    await away(8);
+    await expect.poll(() => isDrawn(8)).toBe(true);
+    await slice(8).locator('p').first().selectText();
+    await away(0);
+    expect(await isDrawn(8)).toBe(true);
+  });
 });

@@ -74,6 +74,8 @@ export class PanelStore {
   }
 
   setPlace(place: Place): void {
+    // While a reply is followed, each of its pieces scrolls.
+    if (place.type === 'end' && this.place.type === 'end') return;
     this.place = place;
     this.save();
   }

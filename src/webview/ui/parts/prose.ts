@@ -15,7 +15,7 @@ export function prose(text: string): TemplateResult {
 /** Nodes of a slice, which is drawn at once; each item of a list counts. */
 const SLICE = 40;
 
-/** Templates by node: a node that is passed again is not rendered again. Of many nodes, only the first are drawn before they are in view. */
+/** Templates by node: a node that is passed again is not rendered again. Of many nodes, only those near the view are drawn. */
 export function drawEach(nodes: readonly Node[]): unknown {
   const slices = slicesOf(nodes);
   if (slices.length <= 2) return drawNow(nodes);
@@ -149,7 +149,7 @@ export const proseStyles = css`
   .prose > * + * { margin-top: 8px; }
   .prose > spool-slice, .prose :is(blockquote, li) > spool-slice { display: block; }
   .prose > spool-slice > * + * { margin-top: 8px; }
-  .prose .undrawn { white-space: pre-wrap; }
+  .prose .undrawn { display: block; max-height: 100%; overflow: hidden; white-space: pre-wrap; }
   .prose ul, .prose ol { padding-inline-start: 18px; }
   .prose ul { list-style: disc; } .prose ol { list-style: decimal; }
   .prose li + li { margin-top: 2px; }

@@ -1,15 +1,17 @@
-/** A part of a long text: plain until it comes into view, as drawing thousands of blocks at once would block the panel for seconds. */
+/** A part of a long text: drawn while it is near the view, else plain, as the elements of thousands of blocks would fill the memory. */
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { type Node, plainText } from '../../markdown/markdown-nodes.ts';
 
+/** Above and below the view slices are drawn so far, so that scrolling comes upon few that are not. */
+const MARGIN = '600px';
+
 /** All slices share one observer. */
-const inView = new IntersectionObserver((entries) => {
-  for (const { target, isIntersecting } of entries) {
-    if (!isIntersecting || !(target instanceof SpoolSlice)) continue;
-    inView.unobserve(target);
-    target.drawn = true;
-  }
-});
+const nearView = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) if (target instanceof SpoolSlice) target.show(isIntersecting);
+  },
+  { root: document, scrollMargin: MARGIN },
+);
 
 export class SpoolSlice extends LitElement {
   static override properties = {
@@ -29,22 +31,34 @@ export class SpoolSlice extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (!this.drawn) inView.observe(this);
+    nearView.observe(this);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    inView.unobserve(this);
+    nearView.unobserve(this);
   }
 
-  /** The plain text is there for a search, a copy and a screen reader before the slice is drawn. */
+  /** A slice that leaves the neighbourhood of the view keeps its height, so that nothing moves. */
+  show(isNear: boolean): void {
+    if (isNear === Boolean(this.drawn) || (!isNear && this.isUsed())) return;
+    this.style.height = isNear ? '' : `${this.getBoundingClientRect().height}px`;
+    this.drawn = isNear;
+  }
+
+  /** What is focused or selected stays drawn. */
+  private isUsed(): boolean {
+    return this.matches(':focus-within') || document.getSelection()?.type === 'Range';
+  }
+
+  /** The plain text is there for a search, a copy and a screen reader while the slice is not drawn. */
   override render(): TemplateResult {
     if (this.drawn) return html`${this.draw(this.nodes)}`;
     return html`<span class="undrawn">${this.nodes.map(undrawnText).join('')}</span>`;
   }
 
-  override updated(changed: PropertyValues<this>): void {
-    if (changed.has('drawn') && this.drawn) inView.unobserve(this);
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('nodes') && !this.drawn) this.style.height = '';
   }
 }
 
