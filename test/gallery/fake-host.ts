@@ -146,8 +146,13 @@ export class FakeHost {
   }
 
   long(total: number, page: number): void {
+    this.prepareLong(total, page)();
+  }
+
+  /** Makes a long thread; the function that is returned sends it. */
+  prepareLong(total: number, page: number): () => void {
     const { snapshot, rows: all } = longThread(total, page);
-    this.send(snapshot, all);
+    return () => this.send(snapshot, all);
   }
 
   send(snapshot: Snapshot, all: readonly Row[]): void {

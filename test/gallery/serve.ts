@@ -41,8 +41,8 @@ export async function serveGallery(): Promise<Gallery> {
     build({ ...common, format: 'iife', entryPoints: [path.join(root, 'test/gallery/fake-host.ts')] }),
   ]);
   const files = new Map<string, string | Uint8Array>([
-    ['/', readFileSync(path.join(import.meta.dirname, 'panel.html'))],
-    ['/theme.css', readFileSync(path.join(import.meta.dirname, 'theme.css'))],
+    ['/', readFileSync(path.join(root, 'test/gallery/panel.html'))],
+    ['/theme.css', readFileSync(path.join(root, 'test/gallery/theme.css'))],
     ...[...panel.outputFiles, ...host.outputFiles].map((file) => [file.path, file.contents] as const),
   ]);
   const server = createServer((request, response) => {
