@@ -2,6 +2,7 @@
 import { err, ok, type Result } from '../lang/result.ts';
 import type { Message } from '../message/message.ts';
 import { buildRequest } from './build-request.ts';
+import { withInstructionText } from './instruction-text.ts';
 import { CANCELLED, type ModelError, type Reply, SAID_NOTHING, saidNothing } from './model-event.ts';
 import type { AppendFailure, ModelRequest } from './ports.ts';
 import { readReply } from './read-reply.ts';
@@ -71,8 +72,10 @@ function stream(turn: Turn): Promise<Reply> {
 
 function nextRequest(turn: Turn): ModelRequest {
   const { agent, tools, threadLog } = turn.ports;
-  const { system, threadId } = turn.input;
+  const { system: prompt, threadId, hasInstructions } = turn.input;
+  const { thread } = threadLog;
   const limits = limitsIn(turn);
-  const reserve = limits.ok ? limits.value.reserve : undefined;
-  return buildRequest({ thread: threadLog.thread, modelKey: agent.modelKey, system, tools, reserve, threadId });
+  const { reserve, window } = limits.ok ? limits.value : {};
+  const system = hasInstructions ? withInstructionText(prompt, thread.instructions, window) : prompt;
+  return buildRequest({ thread, modelKey: agent.modelKey, system, tools, reserve, threadId });
 }

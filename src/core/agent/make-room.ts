@@ -6,9 +6,11 @@ import { assertNever } from '../lang/assert-never.ts';
 import type { Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
 import { type BaseTokens, measure, NO_BASE, withWindow } from '../thread/measure.ts';
+import type { Thread } from '../thread/thread.ts';
 import type { Prices } from '../tokens/prices.ts';
 import type { Breaker } from './breaker.ts';
 import { type CompactPorts, compactThread, writeDraft } from './compact-thread.ts';
+import { instructionTokens } from './instruction-text.ts';
 import { dueOutputs, type NextCall, nextCall } from './next-call.ts';
 import type { AppendFailure, ThreadLog } from './ports.ts';
 import type { Learned } from './refusals/learned-limits.ts';
@@ -26,7 +28,10 @@ export interface Knowledge {
 export interface CallContext {
   readonly config: CompactionConfig;
   readonly limits: (learned: Learned) => Result<Limits, LimitProblem>;
+  /** Without the tokens of the thread's instruction files. */
   readonly base?: BaseTokens;
+  /** Whether the system prompt has the thread's instruction files. */
+  readonly hasInstructions?: boolean;
   readonly prices?: Prices;
   /** The provider's cache of the thread has expired. */
   readonly cold?: boolean;
@@ -49,11 +54,17 @@ export interface RoomResult {
     | AppendFailure;
 }
 
-/** The base tokens, with the model's window and the factor learned in other threads. */
-export function baseOf({ base = NO_BASE, limits }: Pick<CallContext, 'base' | 'limits'>, learned: Learned): BaseTokens {
+/** The base tokens with the thread's instruction files, the model's window and the factor learned in other threads. */
+export function baseOf(
+  { base = NO_BASE, limits, hasInstructions }: Pick<CallContext, 'base' | 'limits' | 'hasInstructions'>,
+  learned: Learned,
+  thread: Pick<Thread, 'instructions'>,
+): BaseTokens {
   const { factor } = learned;
   const found = limits(learned);
-  return withWindow(factor === undefined ? base : { ...base, factor }, found.ok ? found.value.window : undefined);
+  const window = found.ok ? found.value.window : undefined;
+  const instructions = hasInstructions ? instructionTokens(thread.instructions, window) : base.instructions;
+  return withWindow({ ...base, instructions, ...(factor !== undefined && { factor }) }, window);
 }
 
 /** From this share of the available window on, the estimate is too inexact, so the provider is asked. */
@@ -84,7 +95,7 @@ export async function makeRoom(
   const { breaker, learned } = knowledge;
   const { thread } = ports.threadLog;
   const limits = setup.limits(learned);
-  const base = baseOf(setup, learned);
+  const base = baseOf(setup, learned, thread);
   const shared = { thread, config, base, ...(prices && { prices }), ...(cold !== undefined && { cold }) };
   const counted = limits.ok ? await countNear({ thread, limits: limits.value, base, pendingTokens }, ports) : undefined;
   const pending = { pendingTokens, ...(counted !== undefined && { counted }) };

@@ -10,13 +10,13 @@ export function nativeCompactorOf(agent: AgentModel, input: NativeModelInput): N
   const { compact } = agent;
   if (!compact) return undefined;
   const { prices, reserve, system, tools, threadId } = input;
-  const prefix = { system, tools, toolChoice: 'none', maxTokens: Math.max(1, reserve), thread: threadId } as const;
+  const prefix = { tools, toolChoice: 'none', maxTokens: Math.max(1, reserve), thread: threadId } as const;
   return {
     id: agent.id,
     modelKey: agent.modelKey,
     prices,
     compact: async (request, signal) => {
-      const made = await compact({ ...prefix, ...request }, signal);
+      const made = await compact({ ...prefix, system: system(), ...request }, signal);
       return made.ok ? made : err(modelFailureOf(made.error));
     },
   };

@@ -12,6 +12,7 @@ import { cutReply, MOST_CUT_REPLIES } from './cut-calls.ts';
 import { queuedMessages, resumeMessages } from './queued-messages.ts';
 import {
   appendAll,
+  appendDue,
   baseIn,
   limitsIn,
   type Turn,
@@ -31,7 +32,7 @@ export async function runTurn(input: TurnInput, ports: TurnPorts, signal: Signal
 }
 
 async function loop(turn: Turn): Promise<TurnEnd> {
-  const begun = (await answerOpenCalls(turn)) ?? (await appendPending(turn));
+  const begun = (await answerOpenCalls(turn)) ?? (await appendDue(turn, true)) ?? (await appendPending(turn));
   if (begun) return begun;
   for (let calls = 0; calls < turn.input.maxCalls; calls++) {
     const end = await step(turn);
@@ -52,7 +53,8 @@ async function appendPending(turn: Turn): Promise<TurnEnd | undefined> {
     turn,
     pending.reduce((sum, message) => sum + estimateMessage(message.blocks), 0),
   );
-  if (room.obstacle) return room.obstacle;
+  const failed = room.obstacle ?? (room.compacted ? await appendDue(turn) : undefined);
+  if (failed) return failed;
   if (pending.length === 0) {
     // After a compaction the model is asked to go on; a typed message that was not answered asks for itself.
     const isAsked = threadLog.thread.messages.at(-1)?.origin === 'typed';
@@ -109,10 +111,13 @@ async function step(turn: Turn): Promise<TurnEnd | undefined> {
 /** Prepares the call after tool results. `compacted`: one of the calls compacted the thread. */
 async function resume(turn: Turn, compacted: boolean): Promise<TurnEnd | undefined> {
   if (turn.signal.aborted) return { type: 'stopped' };
+  const failed = await appendDue(turn);
+  if (failed) return failed;
   const room = await makeRoomInTurn(turn, 0);
   if (room.obstacle) return room.obstacle;
   if (!compacted && !room.compacted) return appendAll(turn, withCompactMap(turn, []));
-  return appendAll(turn, resumeMessages(turn.ports.threadLog.thread));
+  const failure = room.compacted ? await appendDue(turn) : undefined;
+  return failure ?? appendAll(turn, resumeMessages(turn.ports.threadLog.thread));
 }
 
 /** The turn is done, unless messages were queued meanwhile (R29, R50). Where there is no room for a next call, the next message says so. */

@@ -13,8 +13,8 @@ export interface SummaryModelInput {
   readonly prices: Prices;
   /** The thread's own model, with the thread's last request in its cache. */
   readonly warm: boolean;
-  /** As in the thread's own requests. */
-  readonly system: string;
+  /** As in the thread's next request. */
+  readonly system: () => string;
   readonly tools: readonly ToolDefinition[];
   readonly threadId: string;
   /** Hears the events of its calls. */
@@ -35,7 +35,7 @@ export function summaryModelOf(agent: AgentModel, input: SummaryModelInput): Sum
     prices,
     warm,
     complete: async (summaryRequest, signal) => {
-      const prefix = summaryRequest.tools === 'thread' ? { system, tools } : { system: '', tools: [] };
+      const prefix = summaryRequest.tools === 'thread' ? { system: system(), tools } : { system: '', tools: [] };
       const { messages, isEdited } = summaryRequest;
       const maxTokens = Math.max(1, Math.min(summaryRequest.maxTokens, reserve));
       const request = { ...prefix, messages, toolChoice: 'none', maxTokens, isEdited, thread: threadId } as const;

@@ -5,6 +5,7 @@ import type { Signal } from '../lang/signal.ts';
 import type { Block } from '../message/message.ts';
 import type { Planned } from '../thread/entry.ts';
 import type { BaseTokens } from '../thread/measure.ts';
+import type { Thread } from '../thread/thread.ts';
 import type { ToolRound } from './call-tools.ts';
 import type { CompactRun } from './compact-thread.ts';
 import type { CutReply } from './cut-calls.ts';
@@ -16,6 +17,7 @@ export interface TurnInput extends CallContext {
   /** The person's message; left out: the thread goes on from where it is. */
   readonly blocks?: readonly Block[];
   readonly knowledge: Knowledge;
+  /** Without the thread's instruction files. */
   readonly system: string;
   /** Names the thread to the provider's cache. */
   readonly threadId: string;
@@ -27,6 +29,11 @@ export interface TurnPorts extends RoomPorts {
   readonly agent: AgentModel;
   readonly tools: readonly Tool[];
   readonly outputs: ToolRound['outputs'];
+  /**
+   * The entries to append before the next call, such as what is new in the workspace's instruction files. `isTurnStart`: the turn has
+   * made no call yet. Never rejects.
+   */
+  readonly dueEntries?: (thread: Thread, isTurnStart: boolean) => Promise<readonly Planned[]>;
   /** Hears what is streamed, as it comes. */
   readonly onEvent: (event: ModelEvent) => void;
   /** Whether what cancels the turn is the end of its window, not the person. */
@@ -75,8 +82,14 @@ export function limitsIn({ input, knowledge }: Turn): Result<Limits, LimitProble
 }
 
 /** The base of the thread's measure, with what the turn has learned of the model. */
-export function baseIn({ input, knowledge }: Turn): BaseTokens {
-  return baseOf(input, knowledge.learned);
+export function baseIn({ input, knowledge, ports }: Turn): BaseTokens {
+  return baseOf(input, knowledge.learned, ports.threadLog.thread);
+}
+
+/** Appends what is due before the next call. */
+export async function appendDue(turn: Turn, isTurnStart = false): Promise<AppendFailure | undefined> {
+  const { dueEntries, threadLog } = turn.ports;
+  return dueEntries && appendAll(turn, await dueEntries(threadLog.thread, isTurnStart));
 }
 
 /** Appends the entries one after the other, each on disk before the next; ends at the first that could not be written. */

@@ -8,6 +8,7 @@ import { CUTS, type Entry, PERMISSION_STATES } from './entry.ts';
 import { entryFields, id, place } from './entry-fields.ts';
 import { type FieldSchemas, LENIENT, STRICT } from './field-schemas.ts';
 import { fileSchemas } from './file-schemas.ts';
+import { INSTRUCTION_PLACES } from './instructions.ts';
 
 /** The schemas of an entry and of two of its parts, with the given schemas for optional and foreign fields. */
 function entrySchema(fields: FieldSchemas) {
@@ -47,6 +48,12 @@ function entrySchema(fields: FieldSchemas) {
       state: v.picklist(PERMISSION_STATES),
     }),
     ...fileSchemas(fields),
+    instructions: object({
+      ...entryFields,
+      type: v.literal('instructions'),
+      place: v.picklist(INSTRUCTION_PLACES),
+      files: v.array(v.object({ path: v.string(), text: v.nullable(v.string()) })),
+    }),
     title: object({ ...entryFields, type: v.literal('title'), title: v.string() }),
   });
   return { entry, part, intervention };

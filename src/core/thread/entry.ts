@@ -3,6 +3,7 @@ import type { Block, Message, TokenUsage } from '../message/message.ts';
 import type { CompactionAttempt } from './compaction-attempt.ts';
 import type { Edit } from './edit.ts';
 import type { EntryId } from './entry-id.ts';
+import type { INSTRUCTION_PLACES, InstructionFile } from './instructions.ts';
 import type { CompactionMethod, StepReport, Strategy } from './strategy.ts';
 
 /** Who made a message. A user-role message is `typed` by a person, carries `tools` results, or was put there by the `program`. */
@@ -203,6 +204,13 @@ export interface CommandFilesEntry extends EntryBase {
   readonly more: number;
 }
 
+/** The workspace's instruction files, as the model knows them from here on. */
+export interface InstructionsEntry extends EntryBase {
+  readonly type: 'instructions';
+  readonly place: (typeof INSTRUCTION_PLACES)[number];
+  readonly files: readonly InstructionFile[];
+}
+
 export type Entry =
   | MessageEntry
   | CompactionEntry
@@ -220,6 +228,7 @@ export type Entry =
   | FileEntry
   | FileRestoreEntry
   | CommandFilesEntry
+  | InstructionsEntry
   | TitleEntry;
 
 export function roleOf(origin: Origin): 'user' | 'assistant' {

@@ -1,7 +1,8 @@
-/** The state of a thread that no restore changes: title, model, pins and queue. */
+/** The state of a thread that no restore changes: title, model, pins, queue and instruction files. */
 import { assertNever } from '../lang/assert-never.ts';
 import type { Entry, QueuedEntry } from './entry.ts';
 import type { EntryId } from './entry-id.ts';
+import { type Instructions, NO_INSTRUCTIONS, withInstructions } from './instructions.ts';
 import { QueueOrder } from './queue-order.ts';
 
 /** State that a person set on the thread. A restore keeps it. */
@@ -16,6 +17,7 @@ export interface ThreadMeta {
   readonly queue: readonly QueuedEntry[];
   /** The ids of calls that wait for a person's answer: they have done nothing. */
   readonly openQuestions: ReadonlySet<string>;
+  readonly instructions: Instructions;
 }
 
 export const EMPTY_META: ThreadMeta = {
@@ -25,11 +27,20 @@ export const EMPTY_META: ThreadMeta = {
   pins: new Set(),
   queue: [],
   openQuestions: new Set(),
+  instructions: NO_INSTRUCTIONS,
 };
 
 /** Picks the meta fields of a thread. */
-export function metaOf({ title, model, isModelChosen, pins, queue, openQuestions }: ThreadMeta): ThreadMeta {
-  return { title, model, isModelChosen, pins, queue, openQuestions };
+export function metaOf({
+  title,
+  model,
+  isModelChosen,
+  pins,
+  queue,
+  openQuestions,
+  instructions,
+}: ThreadMeta): ThreadMeta {
+  return { title, model, isModelChosen, pins, queue, openQuestions, instructions };
 }
 
 /** Whether an entry of this type, other than a message, changes this state. */
@@ -40,6 +51,7 @@ const CHANGES_META: Readonly<Record<Exclude<Entry['type'], 'message'>, boolean>>
   queued: true,
   unqueued: true,
   permission: true,
+  instructions: true,
   compaction: false,
   compaction_attempt: false,
   undo: false,
@@ -71,14 +83,17 @@ export class MetaReplay {
   readonly #pins: Set<EntryId>;
   readonly #queue: QueueOrder;
   readonly #openQuestions: Set<string>;
+  #instructions: Instructions;
 
-  constructor({ title, model, isModelChosen, pins, queue, openQuestions }: ThreadMeta = EMPTY_META) {
+  constructor(meta: ThreadMeta = EMPTY_META) {
+    const { title, model, isModelChosen, pins, queue, openQuestions, instructions } = meta;
     this.#title = title;
     this.#model = model;
     this.#isModelChosen = isModelChosen;
     this.#pins = new Set(pins);
     this.#queue = new QueueOrder(queue);
     this.#openQuestions = new Set(openQuestions);
+    this.#instructions = instructions;
   }
 
   get model(): string | undefined {
@@ -93,6 +108,7 @@ export class MetaReplay {
       pins: new Set(this.#pins),
       queue: this.#queue.inOrder(),
       openQuestions: new Set(this.#openQuestions),
+      instructions: this.#instructions,
     };
   }
 
@@ -118,6 +134,9 @@ export class MetaReplay {
       case 'permission':
         if (entry.state === 'asked') this.#openQuestions.add(entry.call);
         else this.#openQuestions.delete(entry.call);
+        break;
+      case 'instructions':
+        this.#instructions = withInstructions(this.#instructions, entry);
         break;
       case 'message':
         if (!this.#isModelChosen) this.#model = entry.model ?? this.#model;

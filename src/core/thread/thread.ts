@@ -109,6 +109,7 @@ export function append(thread: Thread, entry: Entry): Thread {
     case 'queued':
     case 'unqueued':
     case 'permission':
+    case 'instructions':
       return { ...thread, entries, ...standing };
     case 'note':
     case 'compaction_attempt':
@@ -199,6 +200,7 @@ function replayPath(entries: List<Entry>): PathState {
       case 'file':
       case 'file_restore':
       case 'command_files':
+      case 'instructions':
       case 'title':
         break;
       default:

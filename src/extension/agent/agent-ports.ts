@@ -2,6 +2,8 @@
 import type { CompactionEvent, ThreadLog, Tool, ToolDefinition } from '../../core/agent/ports.ts';
 import type { Signal } from '../../core/lang/signal.ts';
 import type { Mode } from '../../core/permission/request.ts';
+import type { InstructionFile } from '../../core/thread/instructions.ts';
+import type { Thread } from '../../core/thread/thread.ts';
 import type { RegexEngine } from '../../core/tool-output/finder.ts';
 import type { OutputStore } from '../../core/tool-output/output-store.ts';
 import type { PageLimits } from '../../core/tool-output/page.ts';
@@ -45,6 +47,13 @@ export interface WorkspaceToolset {
   readonly mode?: () => Mode | undefined;
   /** Hears that others are offered. Returns a function that removes the listener. */
   readonly onDidChange?: (listener: () => void) => () => void;
+  /**
+   * The instruction files as they are now, those of the folders that the thread's calls have touched included. `isTurnStart`: files that
+   * are known already are read again. Never rejects. Undefined where the workspace's instructions are not followed.
+   */
+  readonly instructionsOf?:
+    | ((id: string, thread: Thread, isTurnStart: boolean) => Promise<readonly InstructionFile[]>)
+    | undefined;
   /** What a model is offered, in a fixed order. */
   readonly offered: (size: OfferSize) => readonly ToolDefinition[];
   /** The same tools, to be run in a thread; `log` takes the questions to the person. */

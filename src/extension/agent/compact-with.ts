@@ -43,7 +43,7 @@ export function compactWith(
         ...(cold && { cold }),
       },
       {
-        ...compactorsFor(resources, ports, cold ?? false),
+        ...compactorsFor(resources, ports, cold ?? false, () => log.thread),
         threadLog: log,
         log: { write: showing(ports) },
         now: ports.now,

@@ -1,8 +1,11 @@
 /** Finds what can compact a thread: the provider’s own compaction, and the model that writes summaries (R45, R57). */
+import { withInstructionText } from '../../core/agent/instruction-text.ts';
 import { nativeCompactorOf } from '../../core/agent/native-model.ts';
 import type { NativeCompactor, SummaryModel } from '../../core/agent/ports.ts';
 import { type RetryPorts, retrying } from '../../core/agent/retry.ts';
 import { summaryModelOf } from '../../core/agent/summary-model.ts';
+import { NO_INSTRUCTIONS } from '../../core/thread/instructions.ts';
+import type { Thread } from '../../core/thread/thread.ts';
 import { DEFAULT_PRICES } from '../../core/tokens/prices.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 import { runContext } from '../session/run-context.ts';
@@ -16,20 +19,22 @@ export interface FoundCompactors {
   readonly native: NativeCompactor | undefined;
 }
 
-/** `cold`: the provider's cache of the thread has expired. */
+/** `thread` gives the thread as it is when a compactor is called. `cold`: the provider's cache of the thread has expired. */
 export function compactorsFor(
   resources: TurnResources,
   ports: Pick<AgentPorts, 'knowledge' | 'regex' | 'session' | 'l10n' | 'workspaceTools'> & RetryPorts,
   cold: boolean,
+  thread: () => Thread,
 ): FoundCompactors {
   const { chatModel, summarizer, config, threadId } = resources;
-  const { system, tools } = offeredFor(resources, ports);
+  const { system: prompt, tools, hasInstructions } = offeredFor(resources, ports);
   const inputFor = (chat: ChatModel, state: ReturnType<typeof modelStateOf>) => {
     const { head, agent, prices = DEFAULT_PRICES } = chat;
-    const { limits } = runContext({ model: agent.id }, config, state);
+    const { limits } = runContext({ model: agent.id, instructions: NO_INSTRUCTIONS }, config, state);
     if (!limits.ok || head.isReplay) return undefined;
     const { window, reserve } = limits.value;
     const warm = !cold && agent.id === chatModel.agent.id;
+    const system = () => (hasInstructions ? withInstructionText(prompt, thread().instructions, window) : prompt);
     const onEvent = tellConcessions(chat, ports);
     return { window, reserve, prices, warm, system, tools, threadId, onEvent };
   };

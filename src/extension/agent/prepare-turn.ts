@@ -8,13 +8,14 @@ import type { RequestedCompaction, TurnInput, TurnPorts } from '../../core/agent
 import type { CompactionConfig } from '../../core/compaction/config.ts';
 import { type BaseTokens, measure } from '../../core/thread/measure.ts';
 import { modelSize } from '../../core/tokens/window.ts';
+import { dueInstructions } from '../../core/workspace/instructions/due-instructions.ts';
 import { crowdedNotice } from '../words/room-notice.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { switchedOn } from './compact-with.ts';
 import { compactorsFor } from './compactors.ts';
 import type { Progress } from './progress.ts';
 import { tellConcessions } from './tell-concession.ts';
-import { callContextFor, offeredFor, type TurnResources, toolsFor } from './turn-resources.ts';
+import { callContextFor, offeredFor, type TurnResources, toolsFor, workspaceToolsFor } from './turn-resources.ts';
 
 /** Calls of one turn after which the person is asked: a loop without end costs real money. */
 const MOST_CALLS = 50;
@@ -69,7 +70,7 @@ export function prepareTurn(
       agent: shown(agent, progress),
       tools,
       outputs,
-      ...compactorsFor(resources, ports, setup.cold ?? false),
+      ...compactorsFor(resources, ports, setup.cold ?? false, () => log.thread),
       threadLog: log,
       log: {
         write: (event) => {
@@ -83,10 +84,27 @@ export function prepareTurn(
         progress.event(event);
         tell(event);
       },
+      dueEntries: instructionsFor(resources, ports, window),
       takeRequested,
       isClosing,
     },
-    learn: learningFor(resources, ports, log, { base: (learned) => baseOf(setup, learned), before, window }),
+    learn: learningFor(resources, ports, log, {
+      base: (learned) => baseOf(setup, learned, log.thread),
+      before,
+      window,
+    }),
+  };
+}
+
+/** What is new in the workspace's instruction files. */
+function instructionsFor(
+  resources: TurnResources,
+  ports: AgentPorts,
+  window: number | undefined,
+): NonNullable<TurnPorts['dueEntries']> {
+  return async (thread, isTurnStart) => {
+    const read = workspaceToolsFor(resources, ports)?.instructionsOf;
+    return read ? dueInstructions(thread, await read(resources.threadId, thread, isTurnStart), window) : [];
   };
 }
 

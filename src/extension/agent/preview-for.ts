@@ -26,7 +26,7 @@ export async function previewFor(
   if (!planned.ok) return planned.error;
   const { cold = false } = (resources && callContextFor(resources, ports, thread)) ?? {};
   const input = { ...planned.value, ...(cold && { cold }) };
-  const compactors = resources ? compactorsFor(resources, ports, cold) : { model: undefined };
+  const compactors = resources ? compactorsFor(resources, ports, cold, () => thread) : { model: undefined };
   const { outcome, asked } = await rehearseCompaction(input, compactors);
   if (outcome.type !== 'compacted') return outcome;
   const { draft, price } = outcome;

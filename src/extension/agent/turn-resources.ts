@@ -35,7 +35,10 @@ type OfferPorts = Pick<AgentPorts, 'regex' | 'workspaceTools'>;
 
 /** What the requests of a thread begin with. */
 export interface Offered {
+  /** Without the thread's instruction files. */
   readonly system: string;
+  /** Whether the system prompt has the thread's instruction files. */
+  readonly hasInstructions: boolean;
   /** In the order of `toolsFor`. */
   readonly tools: readonly ToolDefinition[];
 }
@@ -44,7 +47,8 @@ export function offeredFor(offering: Offering, ports: OfferPorts): Offered {
   const { tools = [] } = offering.chatModel.agent;
   const workspace = workspaceToolsFor(offering, ports)?.offered(offerSizeOf(offering)) ?? [];
   const own = ownTools({ ...offering, outputs: NO_OUTPUTS, regex: ports.regex });
-  return { system: systemPromptWith(workspace), tools: [...own, ...tools, ...workspace] };
+  const hasInstructions = workspaceToolsFor(offering, ports)?.instructionsOf !== undefined;
+  return { system: systemPromptWith(workspace), hasInstructions, tools: [...own, ...tools, ...workspace] };
 }
 
 /** Our own tools, those that come with the model, and those for the workspace. */
@@ -65,7 +69,10 @@ function ownTools({
 }
 
 /** A recording answers its calls itself, and never those of others. */
-function workspaceToolsFor({ chatModel }: Offering, { workspaceTools }: OfferPorts): OfferPorts['workspaceTools'] {
+export function workspaceToolsFor(
+  { chatModel }: Offering,
+  { workspaceTools }: OfferPorts,
+): OfferPorts['workspaceTools'] {
   return chatModel.agent.tools ? undefined : workspaceTools;
 }
 
@@ -95,9 +102,10 @@ export function modelStateOf(
   ports: Pick<AgentPorts, 'knowledge'> & OfferPorts,
 ): ModelState {
   const { head, reported, agent, prices } = chatModel;
-  const { tools, system } = offeredFor({ chatModel, config }, ports);
+  const { tools, system, hasInstructions } = offeredFor({ chatModel, config }, ports);
   const base = baseFor(tools, system);
-  return { head, reported, learned: ports.knowledge.read(agent.modelKey), base, ...(prices && { prices }) };
+  const learned = ports.knowledge.read(agent.modelKey);
+  return { head, reported, learned, base, hasInstructions, ...(prices && { prices }) };
 }
 
 /** What the thread's next message is sent with, as of now. */
@@ -122,6 +130,7 @@ export function callContextFor(
     config: context.config,
     limits: (learned) => runContext(thread, config, { ...state, reported: chatModel.reported, learned }).limits,
     base: state.base,
+    hasInstructions: state.hasInstructions ?? false,
     ...(context.prices && { prices: context.prices }),
     cold: ports.now() - (thread.anchor?.entry.at ?? 0) > (chatModel.cacheMs ?? CACHE_MS),
   };

@@ -50,6 +50,7 @@ function entryText(
     case 'file':
     case 'file_restore':
     case 'command_files':
+    case 'instructions':
       return undefined;
     default:
       return assertNever(entry);

@@ -1,4 +1,5 @@
 /** What a thread's next message is sent with: the model that it goes to, with its sizes, prices and settings. */
+import { instructionTokens } from '../../core/agent/instruction-text.ts';
 import { type Learned, learnedFor } from '../../core/agent/refusals/learned-limits.ts';
 import type { CompactionConfig } from '../../core/compaction/config.ts';
 import { type LimitProblem, type Limits, limitsFor } from '../../core/compaction/limits.ts';
@@ -15,8 +16,10 @@ export interface ModelState {
   readonly head: ModelHead;
   readonly reported: ReportedSize;
   readonly learned: Learned;
-  /** Of what is sent beside the messages. */
+  /** Of what is sent beside the messages, without the thread's instruction files. */
   readonly base: BaseTokens;
+  /** Whether the system prompt has the thread's instruction files. */
+  readonly hasInstructions?: boolean;
   /** US dollars per million tokens; absent where no list has them. */
   readonly prices?: Prices;
 }
@@ -37,7 +40,7 @@ export interface RunContext {
  * looked at as the model that wrote it would: it can be read and compacted, and nothing is sent beside its messages.
  */
 export function runContext(
-  thread: Pick<Thread, 'model'>,
+  thread: Pick<Thread, 'model' | 'instructions'>,
   config: CompactionConfig,
   model: ModelState | undefined,
 ): RunContext {
@@ -47,7 +50,8 @@ export function runContext(
   const limits = limitsFor(size, own, id && modelLabel(model?.head, id));
   const window = limits.ok ? limits.value.window : undefined;
   const { factor } = model?.learned ?? {};
-  const base = { ...(model?.base ?? NO_BASE), ...(factor !== undefined && { factor }) };
+  const instructions = model?.hasInstructions ? { instructions: instructionTokens(thread.instructions, window) } : {};
+  const base = { ...(model?.base ?? NO_BASE), ...instructions, ...(factor !== undefined && { factor }) };
   const prices = model?.prices;
   return { model: id, size, config: own, limits, base: withWindow(base, window), ...(prices && { prices }) };
 }

@@ -7,6 +7,7 @@ import { runCommand } from '../../core/workspace/commands/run-command.ts';
 import { stopCommand } from '../../core/workspace/commands/stop-command.ts';
 import { threadCommands } from '../../core/workspace/commands/thread-commands.ts';
 import { gated } from '../../core/workspace/gate.ts';
+import { InstructionReader } from '../../core/workspace/instructions/instruction-reader.ts';
 import { recordedAuthority } from '../../core/workspace/recorded-authority.ts';
 import type { FileCopies } from '../../core/workspace/restore/ports.ts';
 import { recordChanges } from '../../core/workspace/restore/record-changes.ts';
@@ -58,7 +59,18 @@ export function createWorkspaceTools({
       threads.delete(id);
     }
   };
+  const readers = new Map<string, InstructionReader>();
+  const readerOf = (id: string) => {
+    let reader = readers.get(id);
+    if (!reader) {
+      for (const known of readers.keys()) if (!isOpen(known)) readers.delete(known);
+      reader = new InstructionReader(parts.files);
+      readers.set(id, reader);
+    }
+    return reader;
+  };
   return {
+    instructionsOf: (id, thread, isTurnStart) => readerOf(id).read(thread, isTurnStart),
     offered: (size) => all(new SeenFiles(), size),
     toolsOf: ({ id, log }, size) => {
       let open = threads.get(id);

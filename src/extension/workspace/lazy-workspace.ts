@@ -45,6 +45,11 @@ export class LazyWorkspace implements WorkspaceToolset {
     return this.#opened?.tools.offered(size) ?? [];
   };
 
+  /** Undefined in Restricted Mode, where the workspace's instructions are not followed. */
+  get instructionsOf(): WorkspaceToolset['instructionsOf'] {
+    return this.#parts.isAvailable() ? this.#opened?.tools.instructionsOf : undefined;
+  }
+
   toolsOf: WorkspaceToolset['toolsOf'] = (thread, size) =>
     (this.#parts.isAvailable() ? this.#opened?.tools.toolsOf(thread, size) : undefined) ?? [];
 

@@ -5,6 +5,7 @@ import type { ModelEvent } from '../../../src/core/agent/model-event.ts';
 import type {
   AgentModel,
   CompactionEvent,
+  ModelRequest,
   NativeCompactor,
   SummaryModel,
   ThreadLog,
@@ -20,8 +21,10 @@ import type { Block, Message, TokenUsage, ToolResultBlock } from '../../../src/c
 import { tokenUsage } from '../../../src/core/message/usage.ts';
 import { takenCheckpoints, withCheckpoint } from '../../../src/core/thread/checkpoint.ts';
 import type { Entry, Planned } from '../../../src/core/thread/entry.ts';
+import type { InstructionFile } from '../../../src/core/thread/instructions.ts';
 import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
 import { estimateMessage } from '../../../src/core/tokens/estimate.ts';
+import { dueInstructions } from '../../../src/core/workspace/instructions/due-instructions.ts';
 
 /** What the agent does when it is called: its blocks, and what its calls give back. */
 export interface ScriptedReply {
@@ -64,6 +67,8 @@ export interface World {
   readonly failsEntry?: (attempt: number) => boolean;
   /** In front of every event and tool; may stop the turn. */
   readonly watch?: (what: string) => void;
+  /** The workspace's instruction files as they are now. */
+  readonly instructions?: (thread: Thread, isTurnStart: boolean) => Promise<readonly InstructionFile[]>;
   /** What a person does while the turn makes room, or while a queued message is about to be written. */
   readonly meanwhile?: (what: 'room' | 'write') => void;
 }
@@ -75,6 +80,8 @@ export class Loop {
   knowledge: Knowledge = { breaker: CLOSED_BREAKER, learned: {} };
   readonly log: CompactionEvent[] = [];
   readonly requests: (readonly Message[])[] = [];
+  /** The system prompts of the requests. */
+  readonly systems: string[] = [];
   readonly ran: string[] = [];
   replies = 0;
   outputs = 0;
@@ -108,7 +115,7 @@ export class Loop {
 
   /** One turn: everything from a person's message to the agent's last word; without one it goes on. */
   async send(text?: string): Promise<TurnEnd> {
-    const { config, window, signal = { aborted: false } } = this.#world;
+    const { config, window, instructions, signal = { aborted: false } } = this.#world;
     const { end, knowledge } = await runTurn(
       {
         ...(text !== undefined && { blocks: [{ type: 'text', text }] as const }),
@@ -117,6 +124,7 @@ export class Loop {
         limits: ({ limit }) => limitsFor({ window, ...(limit !== undefined && { learned: limit }) }, config),
         knowledge: this.knowledge,
         system: '',
+        hasInstructions: instructions !== undefined,
         threadId: 'scripted',
         maxCalls: MOST_CALLS,
       },
@@ -130,6 +138,10 @@ export class Loop {
         log: { write: (event) => this.log.push(event) },
         now: () => this.thread.entries.length * 120_000,
         onEvent: (event) => this.#world.watch?.(event.type),
+        ...(instructions && {
+          dueEntries: async (thread: Thread, isTurnStart: boolean) =>
+            dueInstructions(thread, await instructions(thread, isTurnStart), window),
+        }),
         takeRequested: () => {
           this.#world.meanwhile?.('room');
           return undefined;
@@ -150,11 +162,12 @@ export class Loop {
   #results: ToolResultBlock[] = [];
 
   get #agent(): AgentModel {
-    return { id: 'scripted', modelKey: 'scripted', stream: ({ messages }) => this.#stream(messages) };
+    return { id: 'scripted', modelKey: 'scripted', stream: (request) => this.#stream(request) };
   }
 
-  async *#stream(messages: readonly Message[]): AsyncGenerator<ModelEvent> {
+  async *#stream({ messages, system }: ModelRequest): AsyncGenerator<ModelEvent> {
     this.requests.push(messages);
+    this.systems.push(system);
     const tokens = this.tokensOf(messages);
     const most = this.#world.trueWindow ?? this.#world.window;
     if (tokens > most) {

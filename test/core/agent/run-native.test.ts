@@ -32,7 +32,7 @@ const beside = {
   reserve: 9_000,
   prices: DEFAULT_PRICES,
   warm: false,
-  system: 'You are Spool.',
+  system: () => 'You are Spool.',
   tools: [],
   threadId: 't1',
 };

@@ -20,7 +20,7 @@ const input: SummaryModelInput = {
   reserve: 16_000,
   prices: DEFAULT_PRICES,
   warm: true,
-  system: 'You are Spool.',
+  system: () => 'You are Spool.',
   tools,
   threadId: 't1',
 };
@@ -116,7 +116,7 @@ describe('R43 after the thread', () => {
     async (_, thread) => {
       const agent = recordedAgent([replied('<summary>Ten questions were answered.</summary>')]);
       const reserve = input.reserve;
-      const last = buildRequest({ thread, modelKey: 'us', system: input.system, tools, reserve, threadId: 't1' });
+      const last = buildRequest({ thread, modelKey: 'us', system: input.system(), tools, reserve, threadId: 't1' });
       const request = { thread, config: DEFAULT_CONFIG, limits: limitsWith(2_000), trigger: 'auto' } as const;
       const outcome = await runCompaction(request, { model: summaryModelOf(agent, input) }, running);
       expect(outcome).toMatchObject({ type: 'compacted', draft: { strategy: 'summarize', model: 'id of us' } });

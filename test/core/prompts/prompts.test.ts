@@ -6,10 +6,14 @@ import { builtInTools } from '../../../src/core/agent/built-in-tools.ts';
 import { SYSTEM_PROMPT, systemPromptWith } from '../../../src/core/agent/system-prompt.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { err } from '../../../src/core/lang/result.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
+import { withInstructionText } from '../../../src/core/thread/instruction-text.ts';
+import { replay } from '../../../src/core/thread/thread.ts';
 import { commandOutput } from '../../../src/core/workspace/commands/command-output.ts';
 import type { Commands } from '../../../src/core/workspace/commands/ports.ts';
 import { runCommand } from '../../../src/core/workspace/commands/run-command.ts';
 import { stopCommand } from '../../../src/core/workspace/commands/stop-command.ts';
+import { dueInstructions } from '../../../src/core/workspace/instructions/due-instructions.ts';
 import { expectGolden } from '../../golden-file.ts';
 import { MemoryOutputs } from '../tool-output/samples.ts';
 
@@ -48,6 +52,20 @@ it('golden: the system prompt in a workspace, whose lines name only tools that a
   for (const { name } of missing) expect(lines.join('\n')).not.toContain(`\`${name}\``);
   expect(lines.length).toBeGreaterThan(7);
   expect(systemPromptWith([])).toBe(SYSTEM_PROMPT);
+});
+
+it('golden: the instruction files of a workspace, in the prompt and in notes', async () => {
+  const agents = { path: 'AGENTS.md', text: 'Use tabs.\nNever delete tests.\n' };
+  const nested = { path: 'src/AGENTS.md', text: 'No default exports.' };
+  const prompt = withInstructionText('(the system prompt)', { prefix: [agents, nested] }, 100_000);
+  const known = { prefix: [agents, { path: 'CLAUDE.md', text: 'Be brief.' }], notes: [], entry: entryId(1) };
+  const said = { type: 'message', id: entryId(2), at: 0, origin: 'model', blocks: [] } as const;
+  const thread = { ...replay([said]), instructions: known };
+  const changed = { ...agents, text: `Use blanks.\n${agents.text.slice(10)}` };
+  const notes = dueInstructions(thread, [changed, nested], 100_000).flatMap((entry) =>
+    entry.type === 'message' ? entry.blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])) : [],
+  );
+  await expectGolden('prompts/instructions.md', [prompt, ...notes].join('\n\n---\n\n'));
 });
 
 it.each(tools.map((tool) => [tool.name, tool] as const))('golden: the tool %s', async (name, tool) => {

@@ -68,7 +68,7 @@ async function perform(thread: Thread, what: Act, model: AgentModel): Promise<Th
 async function compacted(thread: Thread, strategy: Strategy, model: AgentModel): Promise<Thread> {
   // However little it frees, and without room for a summary that nobody reads.
   const config = { ...DEFAULT_CONFIG, strategy, thresholdTokens: 1 };
-  const native = nativeCompactorOf(model, { ...BESIDE, prices: DEFAULT_PRICES });
+  const native = nativeCompactorOf(model, { ...BESIDE, system: () => BESIDE.system, prices: DEFAULT_PRICES });
   const limits = { ...limitsWith(Math.floor(thread.tokens / 2)), floor: 0 };
   const input = { thread, config, limits, trigger: 'auto' } as const;
   const outcome = await runCompaction(input, { model: undefined, native }, { aborted: false });

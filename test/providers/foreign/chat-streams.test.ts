@@ -285,7 +285,7 @@ it('W11 a summary of thoughts only is an empty summary', async () => {
     reserve: 900,
     prices: DEFAULT_PRICES,
     warm: false,
-    system: '',
+    system: () => '',
     tools: [],
     threadId: 't',
   };

@@ -80,7 +80,7 @@ async function perform(thread: Thread, life: Life, step: Step): Promise<Thread> 
     }
     default: {
       const config = { ...DEFAULT_CONFIG, strategy: step.act };
-      const native = nativeCompactorOf(life.model, { ...BESIDE, prices: DEFAULT_PRICES });
+      const native = nativeCompactorOf(life.model, { ...BESIDE, system: () => BESIDE.system, prices: DEFAULT_PRICES });
       const input = { thread, config, limits: limitsWith(Math.floor(thread.tokens / 2)), trigger: 'auto' } as const;
       const outcome = await runCompaction(input, { model: undefined, native }, { aborted: false });
       return outcome.type === 'compacted' ? append(thread, applyBoundary(thread, outcome.draft, 0)) : thread;

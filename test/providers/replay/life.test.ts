@@ -46,7 +46,7 @@ class Life {
       reserve: 8_000,
       prices: DEFAULT_PRICES,
       warm: true,
-      system: SYSTEM,
+      system: () => SYSTEM,
       tools,
       threadId: 't',
     };

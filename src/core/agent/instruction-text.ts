@@ -1,0 +1,73 @@
+/** Writes a workspace's instruction files into the system prompt, within a share of the model's window. */
+import { startOf } from '../lang/clip.ts';
+import header from '../prompts/instructions.md';
+import type { InstructionFile, Instructions } from '../thread/instructions.ts';
+import { estimateText } from '../tokens/estimate.ts';
+
+/** Tokens at most, whatever the window. */
+const MOST_TOKENS = 16_000;
+/** The share of a window that the instructions may take. */
+const MOST_OF_WINDOW = 1 / 8;
+
+/** The system prompt with the thread's instruction files at its end. `window` is in tokens; the same arguments give the same text. */
+export function withInstructionText(
+  system: string,
+  instructions: Pick<Instructions, 'prefix'>,
+  window: number | undefined,
+): string {
+  const { text } = sectionOf(instructions, window);
+  return text === '' ? system : `${system}\n\n${text}`;
+}
+
+/** Estimated tokens of the section. Constant time after the first call for the same files and window. */
+export function instructionTokens(instructions: Pick<Instructions, 'prefix'>, window: number | undefined): number {
+  return sectionOf(instructions, window).tokens;
+}
+
+/** A file's text cut to so many tokens (estimated), with a line that says so; as it is where it fits. */
+export function clippedInstructions(text: string, tokens: number): string {
+  const size = estimateText(text);
+  if (size <= tokens) return text;
+  const kept = startOf(text, Math.floor((text.length * Math.max(0, tokens)) / size));
+  return `${kept}\n[Cut here: ${kept.length} of ${text.length} characters are shown. Read the file for the rest.]`;
+}
+
+/** Tokens that the instructions may have in a window. */
+export function instructionsBudget(window: number | undefined): number {
+  return window === undefined ? MOST_TOKENS : Math.min(MOST_TOKENS, Math.floor(window * MOST_OF_WINDOW));
+}
+
+/** A file's text between tags that it can't close itself. */
+export function taggedInstructions({ path, text }: InstructionFile): string {
+  const name = path.replace(/["<>\r\n]/g, '_');
+  return `<instructions file="${name}">\n${(text ?? '').replace(/<(?=\/instructions)/gi, '‹').trim()}\n</instructions>`;
+}
+
+interface Section {
+  readonly window: number | undefined;
+  readonly text: string;
+  readonly tokens: number;
+}
+
+/** By the files of a prefix, which stay the same object until the prefix changes. */
+const sections = new WeakMap<readonly InstructionFile[], Section>();
+
+function sectionOf({ prefix }: Pick<Instructions, 'prefix'>, window: number | undefined): Section {
+  const known = sections.get(prefix);
+  if (known && known.window === window) return known;
+  const text = sectionText(prefix, window);
+  const section = { window, text, tokens: text === '' ? 0 : estimateText(text) };
+  sections.set(prefix, section);
+  return section;
+}
+
+function sectionText(files: readonly InstructionFile[], window: number | undefined): string {
+  let left = instructionsBudget(window);
+  const written = files.flatMap(({ path, text }) => {
+    if (text === null || text.trim() === '') return [];
+    const shown = clippedInstructions(text, left);
+    left -= estimateText(shown);
+    return [taggedInstructions({ path, text: shown })];
+  });
+  return written.length === 0 ? '' : [header.trim(), ...written].join('\n\n');
+}

@@ -1,0 +1,66 @@
+/** Decides how the model learns of a workspace's instruction files: by the system prompt, or by a note at the thread's end. */
+import { clippedInstructions, instructionsBudget, taggedInstructions } from '../../agent/instruction-text.ts';
+import type { Planned } from '../../thread/entry.ts';
+import { type InstructionFile, knownInstructions } from '../../thread/instructions.ts';
+import type { Thread } from '../../thread/thread.ts';
+import { hunksBetween } from '../edits/hunks.ts';
+
+/**
+ * The entries to append before the next call, for the files as they are now; none where the model knows them. The system prompt
+ * changes only where the provider's cache is lost anyway: before the first reply, and after a compaction or a restore. Elsewhere a
+ * note says what is new. `window` is in tokens.
+ */
+export function dueInstructions(
+  thread: Pick<Thread, 'instructions' | 'messages' | 'boundary'>,
+  files: readonly InstructionFile[],
+  window: number | undefined,
+): readonly Planned[] {
+  const { instructions, messages, boundary } = thread;
+  if (messages.at(-1)?.blocks.some(({ type }) => type === 'tool_use')) return [];
+  const hasReply = messages.some(({ origin }) => origin === 'model');
+  if (!hasReply || boundary > instructions.entry) {
+    const isSame = instructions.notes.length === 0 && sameFiles(instructions.prefix, files);
+    return isSame ? [] : [{ type: 'instructions', place: 'prefix', files }];
+  }
+  const known = knownInstructions(instructions);
+  const now = new Set(files.map(({ path }) => path));
+  const changed = [
+    ...files.filter(({ path, text }) => known.get(path) !== text),
+    ...[...known.keys()].filter((path) => !now.has(path)).map((path) => ({ path, text: null })),
+  ];
+  if (changed.length === 0) return [];
+  const budget = instructionsBudget(window) / changed.length;
+  const text = changed.map((file) => noteOn(file, known.get(file.path), budget)).join('\n\n');
+  return [
+    { type: 'message', origin: 'program', blocks: [{ type: 'text', text }] },
+    { type: 'instructions', place: 'notes', files: changed },
+  ];
+}
+
+function sameFiles(before: readonly InstructionFile[], now: readonly InstructionFile[]): boolean {
+  return (
+    before.length === now.length && before.every(({ path, text }, i) => path === now[i]?.path && text === now[i]?.text)
+  );
+}
+
+function noteOn(file: InstructionFile, before: string | undefined, budget: number): string {
+  const { path, text } = file;
+  if (text === null) return `${path} is gone: its instructions no longer hold.`;
+  const whole = taggedInstructions({ path, text: clippedInstructions(text, budget) });
+  if (before === undefined) return `These instructions hold for the folder of ${path} and what is in it:\n\n${whole}`;
+  const difference = taggedInstructions({ path, text: clippedInstructions(changedLines(before, text), budget) });
+  return difference.length < whole.length
+    ? `${path} has changed since you were given it. Lines with - no longer hold, lines with + are new:\n\n${difference}`
+    : `${path} has changed. These instructions take the place of those that you were given from it:\n\n${whole}`;
+}
+
+/** The lines that went, with `-`, and those that came, with `+`. */
+function changedLines(before: string, after: string): string {
+  const [old, now] = [before.split('\n'), after.split('\n')];
+  return hunksBetween(old, now)
+    .flatMap(({ from, to, newFrom, newTo }) => [
+      ...old.slice(from, to).map((line) => `- ${line}`),
+      ...now.slice(newFrom, newTo).map((line) => `+ ${line}`),
+    ])
+    .join('\n');
+}
