@@ -1,8 +1,8 @@
 /** One call of the model in a turn: the request, its count, and the second attempt after a refusal as too long. */
 import { err, ok, type Result } from '../lang/result.ts';
 import type { Message } from '../message/message.ts';
+import { withInstructionText } from '../thread/instruction-text.ts';
 import { buildRequest } from './build-request.ts';
-import { withInstructionText } from './instruction-text.ts';
 import { CANCELLED, type ModelError, type Reply, SAID_NOTHING, saidNothing } from './model-event.ts';
 import type { AppendFailure, ModelRequest } from './ports.ts';
 import { readReply } from './read-reply.ts';

@@ -8,11 +8,13 @@ import { oneLine } from '../lang/clip.ts';
 import { type List, valueAt } from '../lang/grow-list.ts';
 import { isAttached } from '../message/attachment.ts';
 import type { CompactionEntry } from '../thread/entry.ts';
+import { shownInstructions } from '../thread/instruction-text.ts';
 import type { ContextItem } from '../thread/items.ts';
 import { type BaseTokens, measure, NO_BASE, withWindow } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
 import { describeCall } from '../thread/tool-kind.ts';
 import { suggestedWindow } from '../thread/trusted-reports.ts';
+import { estimateText } from '../tokens/estimate.ts';
 import { type Prices, ratesFor } from '../tokens/prices.ts';
 import type { ModelSize } from '../tokens/window.ts';
 import { joinedText } from './message-rows.ts';
@@ -70,6 +72,7 @@ export function computeMeter(thread: Thread, { config, size, model, base = NO_BA
     auto: config.enabled && config.strategy !== 'disabled' && config.auto === true,
     segments: meterSegments(thread, measured, base),
     largest: largestOf(thread.items, measured.factor),
+    ...(base.instructions > 0 && { instructions: instructionSizes(thread, window, measured.factor) }),
   };
 }
 
@@ -81,6 +84,12 @@ function toneOf(
 ): MeterTone {
   const warn = config.warnRatio === null ? trigger - WARN_BELOW_TRIGGER * window : config.warnRatio * window;
   return tokens >= Math.min(warn, trigger) ? 'near' : 'calm';
+}
+
+function instructionSizes({ instructions }: Thread, window: number | undefined, factor: number) {
+  return shownInstructions(instructions, window).map(({ path, text }) => {
+    return { path, tokens: Math.round(estimateText(text ?? '') * factor) };
+  });
 }
 
 /** What compactions left in place of other messages counts as one item for each compaction. */

@@ -65,6 +65,14 @@ export interface Meter {
   /** Sums to `tokens`; kinds without tokens are left out. */
   readonly segments: readonly Segment[];
   readonly largest: readonly LargestItem[];
+  /** The workspace's instruction files in the system prompt; absent where there are none. */
+  readonly instructions?: readonly InstructionSize[];
+}
+
+export interface InstructionSize {
+  /** As in `InstructionFile`. */
+  readonly path: string;
+  readonly tokens: number;
 }
 
 /** The tokens whose used share the gauge shows: what may be sent. Undefined when the window is not known. */

@@ -1,9 +1,10 @@
 /** Finds what can compact a thread: the provider’s own compaction, and the model that writes summaries (R45, R57). */
-import { withInstructionText } from '../../core/agent/instruction-text.ts';
+
 import { nativeCompactorOf } from '../../core/agent/native-model.ts';
 import type { NativeCompactor, SummaryModel } from '../../core/agent/ports.ts';
 import { type RetryPorts, retrying } from '../../core/agent/retry.ts';
 import { summaryModelOf } from '../../core/agent/summary-model.ts';
+import { withInstructionText } from '../../core/thread/instruction-text.ts';
 import { NO_INSTRUCTIONS } from '../../core/thread/instructions.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import { DEFAULT_PRICES } from '../../core/tokens/prices.ts';

@@ -1,11 +1,13 @@
 /** What a thread's next message is sent with: the model that it goes to, with its sizes, prices and settings. */
-import { instructionTokens } from '../../core/agent/instruction-text.ts';
+
 import { type Learned, learnedFor } from '../../core/agent/refusals/learned-limits.ts';
 import type { CompactionConfig } from '../../core/compaction/config.ts';
 import { type LimitProblem, type Limits, limitsFor } from '../../core/compaction/limits.ts';
 import { configForModel } from '../../core/compaction/model-config.ts';
 import type { Result } from '../../core/lang/result.ts';
+
 import { type ModelHead, modelLabel } from '../../core/protocol/panel-state.ts';
+import { instructionTokens } from '../../core/thread/instruction-text.ts';
 import { type BaseTokens, NO_BASE, withWindow } from '../../core/thread/measure.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import type { Prices } from '../../core/tokens/prices.ts';

@@ -2,11 +2,11 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { instructionTokens, withInstructionText } from '../../../src/core/agent/instruction-text.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import type { Block, TextBlock } from '../../../src/core/message/message.ts';
 import { checkContext } from '../../../src/core/thread/check-context.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
+import { instructionTokens, withInstructionText } from '../../../src/core/thread/instruction-text.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import { InstructionReader } from '../../../src/core/workspace/instructions/instruction-reader.ts';
 import { NodeFiles } from '../../../src/extension/workspace/node/node-files.ts';

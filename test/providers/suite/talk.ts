@@ -213,7 +213,13 @@ export class Talk {
     const limits = this.limits();
     const { window, reserve } = limits.ok ? limits.value : { window: 200_000, reserve: 8_000 };
     const retried = retrying(agent, this.#clock);
-    const beside = { prices: DEFAULT_PRICES, reserve, system: () => this.#system, tools: this.#tools, threadId: THREAD };
+    const beside = {
+      prices: DEFAULT_PRICES,
+      reserve,
+      system: () => this.#system,
+      tools: this.#tools,
+      threadId: THREAD,
+    };
     return {
       model: offer.lacks.summaries ? undefined : summaryModelOf(retried, { ...beside, window, warm: true }),
       native: nativeCompactorOf(retried, beside),

@@ -1,6 +1,7 @@
 /** Decides how the model learns of a workspace's instruction files: by the system prompt, or by a note at the thread's end. */
-import { clippedInstructions, instructionsBudget, taggedInstructions } from '../../agent/instruction-text.ts';
+
 import type { Planned } from '../../thread/entry.ts';
+import { clippedInstructions, instructionsBudget, taggedInstructions } from '../../thread/instruction-text.ts';
 import { type InstructionFile, knownInstructions } from '../../thread/instructions.ts';
 import type { Thread } from '../../thread/thread.ts';
 import { hunksBetween } from '../edits/hunks.ts';

@@ -3,7 +3,7 @@ import { css, html, LitElement, svg, type TemplateResult } from 'lit';
 import { assertNever } from '../../../core/lang/assert-never.ts';
 import { gaugeState } from '../../../core/protocol/gauge-state.ts';
 import type { Busy } from '../../../core/protocol/panel-state.ts';
-import { capacityOf, type LargestItem, type Meter } from '../../../core/view/meter.ts';
+import { capacityOf, type InstructionSize, type LargestItem, type Meter } from '../../../core/view/meter.ts';
 import { moveFocus } from '../../a11y/move-focus.ts';
 import { trapTab } from '../../a11y/trap.ts';
 import { act } from '../../state/action.ts';
@@ -68,6 +68,7 @@ export class SpoolContextCard extends LitElement {
           ? html`<div class="pop-sec"><h3 class="kick">${context.largest()}</h3><ul class="items">${meter.largest.map((item) => this.item(item))}</ul></div>`
           : ''
       }
+      ${meter.instructions ? html`<div class="pop-sec"><h3 class="kick">${context.segment('instructions')}</h3><ul class="items">${meter.instructions.map((file) => this.instruction(file))}</ul></div>` : ''}
       <div class="pop-foot btns">
         <vscode-button appearance="primary" data-action="preview" ?disabled=${this.locked} @click=${() => this.command('previewCompaction')}>${context.preview()}</vscode-button>
         <vscode-button appearance="secondary" data-action="compact" ?disabled=${this.locked} @click=${() => this.command('compactThread')}>${context.compactNow()}</vscode-button>
@@ -87,6 +88,16 @@ export class SpoolContextCard extends LitElement {
       <span class="num">${tokensInTable(item.tokens, true)}</span>
       <span class="kick num when">${clock(item.at)}</span>
       <button class="lnk" data-action="open-item" aria-label=${context.openNamed(`${name}, ${clock(item.at)}`)} @click=${open}>${context.open()}</button>
+    </li>`;
+  }
+
+  private instruction({ path, tokens: size }: InstructionSize): TemplateResult {
+    const open = () => act(this, { type: 'openFile', path });
+    return html`<li class="item">
+      ${icon('file')}
+      <span class="ell mono" title=${path}>${pathName(path, '')}</span>
+      <span class="num">${tokensInTable(size, true)}</span>
+      <button class="lnk" data-action="open-instructions" aria-label=${context.openNamed(path)} @click=${open}>${context.open()}</button>
     </li>`;
   }
 

@@ -1,8 +1,8 @@
 /** Writes a workspace's instruction files into the system prompt, within a share of the model's window. */
 import { startOf } from '../lang/clip.ts';
 import header from '../prompts/instructions.md';
-import type { InstructionFile, Instructions } from '../thread/instructions.ts';
 import { estimateText } from '../tokens/estimate.ts';
+import type { InstructionFile, Instructions } from './instructions.ts';
 
 /** Tokens at most, whatever the window. */
 const MOST_TOKENS = 16_000;
@@ -30,6 +30,20 @@ export function clippedInstructions(text: string, tokens: number): string {
   if (size <= tokens) return text;
   const kept = startOf(text, Math.floor((text.length * Math.max(0, tokens)) / size));
   return `${kept}\n[Cut here: ${kept.length} of ${text.length} characters are shown. Read the file for the rest.]`;
+}
+
+/** The files of the system prompt, as far as the window has room for them. */
+export function shownInstructions(
+  { prefix }: Pick<Instructions, 'prefix'>,
+  window: number | undefined,
+): readonly InstructionFile[] {
+  let left = instructionsBudget(window);
+  return prefix.flatMap(({ path, text }) => {
+    if (text === null || text.trim() === '') return [];
+    const shown = clippedInstructions(text, left);
+    left -= estimateText(shown);
+    return [{ path, text: shown }];
+  });
 }
 
 /** Tokens that the instructions may have in a window. */
@@ -61,13 +75,7 @@ function sectionOf({ prefix }: Pick<Instructions, 'prefix'>, window: number | un
   return section;
 }
 
-function sectionText(files: readonly InstructionFile[], window: number | undefined): string {
-  let left = instructionsBudget(window);
-  const written = files.flatMap(({ path, text }) => {
-    if (text === null || text.trim() === '') return [];
-    const shown = clippedInstructions(text, left);
-    left -= estimateText(shown);
-    return [taggedInstructions({ path, text: shown })];
-  });
-  return written.length === 0 ? '' : [header.trim(), ...written].join('\n\n');
+function sectionText(prefix: readonly InstructionFile[], window: number | undefined): string {
+  const shown = shownInstructions({ prefix }, window).map(taggedInstructions);
+  return shown.length === 0 ? '' : [header.trim(), ...shown].join('\n\n');
 }
