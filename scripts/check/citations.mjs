@@ -25,6 +25,9 @@ const codePattern =
   /(?<![\w./-])(?:src|core|extension|webview|providers|test|scripts|bench)\/[\w./-]+\.(?:ts|mjs|json)\b/g;
 const casePattern = /reliability (cases? [\d–, and]+)/g;
 
+/** Files of a person's workspace that Spool reads: a text that names one cites no document of ours. */
+const WORKSPACE_FILES = new Set(['AGENTS.md', 'CLAUDE.md', 'SKILL.md']);
+
 /** A vendor's page is cited by its address, or as "the same page". @param {string} name */
 const isElsewhere = (name) => name === 'page' || (/\w\.\w/.test(name) && !name.endsWith('.md'));
 
@@ -49,7 +52,7 @@ export function citationProblems(text, { headings, isFile, rules, cases }) {
   const paths = [...text.matchAll(codePattern)].map(([path]) => path).filter((path) => !/NAME|ID/.test(path));
   const caseNumbers = [...text.matchAll(casePattern)].flatMap(([, numbers = '']) => casesIn(numbers));
   return [
-    ...pages.filter((page) => !headings(page)).map((page) => `there is no ${page}`),
+    ...pages.filter((page) => !WORKSPACE_FILES.has(page) && !headings(page)).map((page) => `there is no ${page}`),
     ...paths.filter((path) => !isFile(path) && !isFile(`src/${path}`)).map((path) => `there is no ${path}`),
     ...[...text.matchAll(sectionPattern)].flatMap(([, name = '', quoted = '']) =>
       sectionProblems(name, quoted, headings),

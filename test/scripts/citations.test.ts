@@ -34,6 +34,7 @@ test.each<[string, readonly (string | RegExp)[]]>([
   ['See `core/a/two.ts`.', ['there is no core/a/two.ts']],
   ['See docs/b.md.', ['there is no docs/b.md']],
   ['See NOTES.md.', ['there is no NOTES.md']],
+  ['Reads AGENTS.md of the workspace.', []],
   ['(docs/a.md, "The form")', ['docs/a.md has no section "The form"']],
   ['(docs/a.md, "The shape", "The form")', ['docs/a.md has no section "The form"']],
   ['(notes, "The shape")', [/^notes is no document/]],
