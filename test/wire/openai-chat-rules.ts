@@ -7,7 +7,10 @@ import { wellFormed } from '../../src/core/lang/well-formed-json.ts';
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 const ID = /^[a-zA-Z0-9_-]{1,64}$/;
 const IMAGE = /^data:image\/(jpeg|png|gif|webp);base64,[A-Za-z0-9+/]+=*$/;
-const FIELDS = 'model messages tools tool_choice max_tokens max_completion_tokens stream stream_options'.split(' ');
+const FIELDS =
+  'model messages tools tool_choice max_tokens max_completion_tokens stream stream_options reasoning_effort'.split(' ');
+/** `ReasoningEffort` of the library. */
+const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
 const MESSAGE_FIELDS: Readonly<Record<string, readonly string[]>> = {
   system: ['role', 'content'],
   user: ['role', 'content'],
@@ -27,6 +30,9 @@ export function chatRejects(body: Json): readonly string[] {
   const say: Say = (message) => found.push(message);
   if (!isRecord(body) || isBroken(body)) return ['We could not parse the JSON body of your request.'];
   for (const key of Object.keys(body)) if (!FIELDS.includes(key)) say(`Unrecognized request argument supplied: ${key}`);
+  const effort = body.reasoning_effort;
+  if (effort !== undefined && !EFFORTS.some((one) => one === effort))
+    say(`Invalid value: '${JSON.stringify(effort)}'.`);
   const { messages, tools, tool_choice: choice, stream, max_tokens: limit = body.max_completion_tokens } = body;
   if (stream !== true) say('The fake streams.');
   if (body.stream_options !== undefined && stream !== true)

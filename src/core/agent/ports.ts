@@ -11,6 +11,7 @@ import type { Prices } from '../tokens/prices.ts';
 import type { ToolOutcome } from '../tool-output/tool.ts';
 import type { Resource } from './call-order.ts';
 import type { CompactionProgress } from './compaction-progress.ts';
+import type { Effort } from './effort.ts';
 import type { ModelError, ModelEvent } from './model-event.ts';
 import type { Conceded } from './refusals/conceded.ts';
 import type { UncompactableTokens } from './uncompactable.ts';
@@ -77,6 +78,8 @@ export interface ModelRequest {
   readonly isEdited: boolean;
   /** The same for all calls of a thread, so that a provider finds its cache. */
   readonly thread: string;
+  /** How much the model is to reason, where a person chose that. */
+  readonly effort?: Effort | undefined;
   /** What the server refused of requests before, for the adapter; set by `conceding`. */
   readonly conceded?: Conceded;
 }

@@ -101,11 +101,11 @@ export function modelStateOf(
   config: CompactionConfig,
   ports: Pick<AgentPorts, 'knowledge'> & OfferPorts,
 ): ModelState {
-  const { head, reported, agent, prices } = chatModel;
+  const { head, reported, agent, prices, options = {} } = chatModel;
   const { tools, system, hasInstructions } = offeredFor({ chatModel, config }, ports);
   const base = baseFor(tools, system);
   const learned = ports.knowledge.read(agent.modelKey);
-  return { head, reported, learned, base, hasInstructions, ...(prices && { prices }) };
+  return { head, reported, learned, options, base, hasInstructions, ...(prices && { prices }) };
 }
 
 /** What the thread's next message is sent with, as of now. */

@@ -25,13 +25,13 @@ export interface Misfit {
 /** Returns undefined where the thread fits, where none is open, and where it goes on with the model that it has. */
 export function findMisfit(
   state: Pick<SessionState, 'open' | 'settings' | 'model'>,
-  { head, reported, agent }: ChatModel,
+  { head, reported, agent, options = {} }: ChatModel,
   learned: ModelCommandContext['learned'],
   l10n: L10n,
 ): Misfit | undefined {
   const { open, settings, model: current } = state;
   if (!open || open.thread.model === head.id) return undefined;
-  const next = { head, reported, learned: learned(agent.modelKey), base: current?.base ?? NO_BASE };
+  const next = { head, reported, learned: learned(agent.modelKey), options, base: current?.base ?? NO_BASE };
   const context = runContext(open.thread, settings.config, next);
   if (!context.limits.ok)
     return {

@@ -14,11 +14,12 @@ import type { ModelProblem } from '../models/chat-model.ts';
 import type { ListedModel } from '../models/listed-model.ts';
 import { PROVIDERS } from '../models/provider-facts.ts';
 import { concededFacts } from '../words/concession-text.ts';
+import { optionFacts } from '../words/model-options-text.ts';
 import { modelProblemNotice } from '../words/turn-notice.ts';
 
 /** What a person can choose there. */
 export type Choice =
-  | { readonly type: 'model'; readonly id: string }
+  | { readonly type: 'model' | 'options'; readonly id: string }
   /** A provider or server that is not in the list yet. */
   | { readonly type: 'connect' }
   | { readonly type: 'set-key' | 'enter-id' | 'set-address'; readonly provider: ProviderId };
@@ -58,7 +59,7 @@ export function groupItems({ provider, models }: ModelGroup, context: ItemContex
 }
 
 function modelItem(model: ListedModel, { current, contextWindows, l10n }: ItemContext): ModelItem {
-  const { id, name, info, reported, prices, conceded = {}, learned = {} } = model;
+  const { id, name, info, reported, prices, conceded = {}, learned = {}, options = {} } = model;
   const refused = concededFacts(conceded, l10n);
   const { window } = modelSize(id, contextWindows, reported);
   const { limit } = learnedFor(learned, window);
@@ -67,6 +68,7 @@ function modelItem(model: ListedModel, { current, contextWindows, l10n }: ItemCo
     ...(prices ? [priceText(prices, l10n)] : []),
     ...(info.takesImages && conceded.images === undefined ? [l10n.t('images')] : []),
     ...(info.takesTools === false ? [l10n.t('no tools')] : conceded.tools === undefined ? [l10n.t('tools')] : []),
+    ...optionFacts(options, l10n),
     ...(refused.length > 0 ? [l10n.t('its server refused more: {0}', listText(refused, l10n.t))] : []),
   ];
   return {

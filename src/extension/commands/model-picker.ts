@@ -1,6 +1,7 @@
 /** The list of models that Select Model… shows: it grows as each provider answers. */
 import * as vscode from 'vscode';
 import type { ProviderId } from '../../providers/shared/provider.ts';
+import type { L10n } from '../l10n/l10n.ts';
 import { PROVIDER_ORDER, providerName } from '../models/provider-facts.ts';
 import type { ModelCommandContext } from './model-command-context.ts';
 import { type Choice, groupItems, type ItemContext, type ModelGroup, type ModelItem } from './model-items.ts';
@@ -22,6 +23,7 @@ export async function askForModel(
     iconPath: new vscode.ThemeIcon('discard'),
     tooltip: l10n.t('Ask Its Server Again for What It Refused'),
   };
+  const options = { iconPath: new vscode.ThemeIcon('settings'), tooltip: l10n.t('Model Options…') };
   // What is active without the person: the first row, by VS Code, or the one that was made active here. They are left as more rows come.
   let byItself: readonly (string | undefined)[] = [];
   const show = () => {
@@ -29,7 +31,8 @@ export async function askForModel(
     const isChosen = active !== undefined && !byItself.includes(active);
     const wanted = isChosen ? active : keyOf({ choice: { type: 'model', id: String(current) } });
     pick.items = rowsOf([...groups.values()], { current, contextWindows: settings.config.contextWindows, l10n }).map(
-      (row) => (row.refuses ? { ...row, buttons: [askAgain] } : row),
+      (row) =>
+        row.choice?.type === 'model' ? { ...row, buttons: row.refuses ? [askAgain, options] : [options] } : row,
     );
     const same =
       pick.items.find((row) => keyOf(row) === wanted) ?? pick.items.find(({ choice }) => choice?.type === 'model');
@@ -63,8 +66,10 @@ export async function askForModel(
         if (row?.choice) resolve(row.choice);
       });
       pick.onDidHide(() => resolve(undefined));
-      pick.onDidTriggerItemButton(({ item: { choice } }) => {
-        if (choice?.type === 'model') void catalog.forgetRefusals(choice.id).then(load);
+      pick.onDidTriggerItemButton(({ item: { choice }, button }) => {
+        if (choice?.type !== 'model') return;
+        if (button === options) resolve({ type: 'options', id: choice.id });
+        else void catalog.forgetRefusals(choice.id).then(load);
       });
       pick.onDidTriggerButton((button) => {
         if (button === renew) return void catalog.forgetLists().then(load);
@@ -92,5 +97,11 @@ function rowsOf(groups: readonly ModelGroup[], context: ItemContext): readonly R
     const head = { label: providerName(group.provider, context.l10n), kind: vscode.QuickPickItemKind.Separator };
     return items.length === 0 ? [] : [head, ...items];
   });
-  return [...rows, { label: '', kind: vscode.QuickPickItemKind.Separator }, connect];
+  const options = context.current === undefined ? [] : [optionsRow(context.current, context.l10n)];
+  return [...rows, { label: '', kind: vscode.QuickPickItemKind.Separator }, ...options, connect];
+}
+
+/** Of the model in use: the buttons of rows are hard to reach by keyboard. */
+function optionsRow(id: string, l10n: L10n): Row {
+  return { label: `$(settings) ${l10n.t('Model Options…')}`, description: id, choice: { type: 'options', id } };
 }

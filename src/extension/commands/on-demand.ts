@@ -6,6 +6,7 @@ import { addSelection, attach, attachAgain, openAttachment } from './attach.ts';
 import { importThreadFile } from './import-thread.ts';
 import { managePermissions } from './manage-permissions.ts';
 import { retryReply } from './message-actions.ts';
+import { modelOptions } from './model-options.ts';
 import { runRestoreFiles } from './restore-files.ts';
 import { connectAndSelect, selectModel } from './select-model.ts';
 import { runSetAddress } from './set-address.ts';
@@ -29,6 +30,7 @@ export const onDemandCommands = {
   forkThread,
   importThreadFile,
   managePermissions,
+  modelOptions,
   openOr,
   parseExportWish,
   removeApiKey,

@@ -23,6 +23,10 @@ export function registerModelCommands(current: () => ModelCommandContext): reado
       const { runSetContextWindow } = (await import('./on-demand.ts')).onDemandCommands;
       return runSetContextWindow(current());
     }),
+    registerCommand('spool.modelOptions', async (id?: unknown) => {
+      const { modelOptions } = (await import('./on-demand.ts')).onDemandCommands;
+      return modelOptions(current(), typeof id === 'string' ? id : undefined);
+    }),
     registerCommand('spool.setApiKey', async (provider?: unknown) => {
       const { setApiKey } = (await import('./on-demand.ts')).onDemandCommands;
       return setApiKey(current(), asProvider(provider));

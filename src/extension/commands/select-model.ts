@@ -11,6 +11,7 @@ import { setApiKey } from './api-key.ts';
 import { connectModel } from './connect-model.ts';
 import type { ModelCommandContext } from './model-command-context.ts';
 import { findMisfit } from './model-fit.ts';
+import { modelOptions } from './model-options.ts';
 import { askForModel } from './model-picker.ts';
 import { setAddress } from './set-address.ts';
 import { setContextWindow } from './set-context-window.ts';
@@ -31,6 +32,9 @@ export async function selectModel(host: ModelCommandContext, id?: string, first?
         return { type: 'cancelled' };
       case 'model':
         return switchTo(host, choice.id, { asksWindow: true });
+      case 'options':
+        await modelOptions(host, choice.id);
+        break;
       case 'connect':
         top = (await connectModel(host)) ?? top;
         break;

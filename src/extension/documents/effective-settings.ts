@@ -12,6 +12,7 @@ import type { SessionState } from '../session/session-state.ts';
 import { modelSettingsOf, type PlacedModelSettings } from '../settings/model-settings.ts';
 import type { PlacedSettings, SettingPlace } from '../settings/settings.ts';
 import { limitProblemText } from '../words/limit-problem.ts';
+import { optionFacts } from '../words/model-options-text.ts';
 
 /** Markdown. */
 export function effectiveSettings(
@@ -67,6 +68,7 @@ function forThread(
   const { limits } = context;
   const ofModel = [
     `- ${l10n.t('Model')}: ${modelText(context.model, model)}`,
+    ...chosenFor(model, l10n),
     `- ${l10n.t('Strategy')}: ${code(context.config.strategy)}`,
   ];
   if (!limits.ok) return [...ofModel, `- ${limitProblemText(limits.error, l10n)}`];
@@ -86,6 +88,12 @@ function modelText(id: string | undefined, model: SessionState['model']): string
   if (id === undefined) return '–';
   const name = modelLabel(model?.head, id);
   return name === id ? code(id) : `${name} (${code(id)})`;
+}
+
+/** What was chosen in Model Options…. */
+function chosenFor(model: SessionState['model'], l10n: L10n): readonly string[] {
+  const facts = optionFacts(model?.options ?? {}, l10n);
+  return facts.length === 0 ? [] : [`- ${l10n.t('Chosen for this model')}: ${facts.join(' · ')}`];
 }
 
 function placeName(place: SettingPlace, l10n: L10n): string {

@@ -1,7 +1,8 @@
 /** The catalogue of models: lists those of each provider, finds the one that a thread uses, and tests keys. */
+
+import type { ModelOptions } from '../../core/agent/effort.ts';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { err, ok, type Result } from '../../core/lang/result.ts';
-import { modelNames } from '../../core/tokens/model-id.ts';
 import { withHourCache } from '../../core/tokens/prices.ts';
 import type { ReportedSize } from '../../core/tokens/window.ts';
 import { lazyModel } from '../../providers/shared/lazy-model.ts';
@@ -18,12 +19,13 @@ import type { RequestLog } from '../request-log/request-log.ts';
 import { findBaseUrl, findUrlKey, type PlacedModelSettings } from '../settings/model-settings.ts';
 import type { ApiKeys } from './api-keys.ts';
 import type { ChatModel, ChatModels, ModelProblem } from './chat-model.ts';
-import { type DefaultModel, findDefault } from './find-default.ts';
+import { type DefaultModel, findDefault, preferredOf } from './find-default.ts';
 import { type KnowledgeStore, type Memory, openKnowledge } from './knowledge-store.ts';
 import { describeModel, type ListedModel } from './listed-model.ts';
 import { LocalWindows } from './local-windows.ts';
 import { ModelLists } from './model-lists.ts';
 import { parseModelName } from './model-name.ts';
+import { effortsOf, ModelOptionStore, withEffort } from './model-options.ts';
 import { PROVIDER_ORDER, PROVIDERS } from './provider-facts.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -54,6 +56,7 @@ export class ModelCatalog implements ChatModels {
   readonly #lists: ModelLists;
   readonly #knowledge: KnowledgeStore;
   readonly #windows: LocalWindows;
+  readonly #options: ModelOptionStore;
   readonly #listeners = new Set<() => void>();
   readonly #chatModels = new Map<string, { readonly made: string; readonly chatModel: ChatModel }>();
 
@@ -61,6 +64,7 @@ export class ModelCatalog implements ChatModels {
     this.#ports = ports;
     this.#lists = new ModelLists(ports.load, ports.memory, ports.now);
     this.#knowledge = openKnowledge(ports.memory);
+    this.#options = new ModelOptionStore(ports.memory);
     this.#windows = new LocalWindows(ports.now, () => this.changed());
     ports.keys.onDidChange((provider) => {
       this.#knowledge.forget(`${provider}/`);
@@ -139,7 +143,8 @@ export class ModelCatalog implements ChatModels {
         const conceded = this.#knowledge.concessions.read(modelKey);
         const learned = this.#knowledge.read(modelKey);
         const reported = this.#reported(provider, info, access.value);
-        return { ...describeModel(provider, info, this.#ports.now()), reported, conceded, learned };
+        const model = describeModel(provider, info, this.#ports.now());
+        return { ...model, reported, conceded, learned, options: this.#options.read(model.id) };
       }),
     );
   }
@@ -150,6 +155,15 @@ export class ModelCatalog implements ChatModels {
     const access = name && (await this.access(name.provider));
     if (!name || !access?.ok) return;
     this.#knowledge.forget(modelKeyOf(name.provider, name.model, access.value.baseUrl));
+    this.changed();
+  }
+
+  /** Keeps what the person chose for a model; an effort that was refused before is asked for again. */
+  async setOptions({ agent: { id, modelKey } }: ChatModel, options: ModelOptions): Promise<void> {
+    const { concessions } = this.#knowledge;
+    const { effort, ...conceded } = concessions.read(modelKey);
+    if (effort === 'refused') concessions.write(modelKey, conceded);
+    await this.#options.write(id, options);
     this.changed();
   }
 
@@ -174,15 +188,18 @@ export class ModelCatalog implements ChatModels {
     const { id, name, info: whole, prices: listed } = describeModel(provider, info, this.#ports.now());
     const isHourCached = access.cacheLife === '1h';
     const prices = listed && isHourCached ? withHourCache(listed) : listed;
-    const made = JSON.stringify([access.apiKey, access.baseUrl, access.cacheLife, whole, prices]);
+    const options = this.#options.read(id);
+    const made = JSON.stringify([access.apiKey, access.baseUrl, access.cacheLife, whole, prices, options]);
     const known = this.#chatModels.get(id);
     if (known?.made === made) return known.chatModel;
     const { concessions } = this.#knowledge;
     const reported = () => this.#reported(provider, info, access);
     const load = async () => (await this.#ports.load(provider)).model(whole, { ...access, concessions });
-    const agent = PROVIDERS[provider].isBuiltIn
+    const { isBuiltIn } = PROVIDERS[provider];
+    const plain = isBuiltIn
       ? recordModel(this.#ports.requests, provider, await load())
       : lazyModel(provider, whole, access.baseUrl, load);
+    const agent = withEffort(plain, options.effort);
     const { takesImages } = whole;
     const chatModel: ChatModel = {
       head: {
@@ -197,6 +214,8 @@ export class ModelCatalog implements ChatModels {
         return reported();
       },
       ...(prices && { prices }),
+      options,
+      ...(!isBuiltIn && { efforts: effortsOf(provider, whole) }),
       ...(isHourCached && { cacheMs: HOUR_MS }),
     };
     this.#chatModels.set(id, { made, chatModel });
@@ -224,17 +243,4 @@ export class ModelCatalog implements ChatModels {
     const models = await this.#lists.readSoon(provider, access.value);
     return models.ok && models.value.length > 0;
   }
-}
-
-function preferredOf(
-  provider: ProviderId,
-  models: Result<readonly ModelInfo[], ModelError>,
-): Result<ModelInfo, ModelProblem> {
-  const { preferred } = PROVIDERS[provider];
-  const listed = models.ok ? models.value : [];
-  const best = preferred.flatMap((name) => listed.find(({ id }) => modelNames(id).includes(name)) ?? []);
-  const [first = listed[0]] = best;
-  if (first) return ok(first);
-  if (!models.ok && preferred[0] === undefined) return err({ type: 'provider-failed', provider, error: models.error });
-  return preferred[0] === undefined ? err({ type: 'unknown-model', model: provider }) : ok({ id: preferred[0] });
 }

@@ -1,4 +1,5 @@
 /** The types of a usable model, of the reasons why a model cannot be used, and of the look-up of models. */
+import type { Effort, ModelOptions } from '../../core/agent/effort.ts';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { AgentModel } from '../../core/agent/ports.ts';
 import type { Result } from '../../core/lang/result.ts';
@@ -11,6 +12,10 @@ export interface ChatModel {
   readonly agent: AgentModel;
   /** As of now: a server on this machine may say another window while the model is in use. */
   readonly reported: ReportedSize;
+  /** The levels of effort to choose from; absent where the model takes no options. */
+  readonly efforts?: readonly Effort[];
+  /** What the person chose. */
+  readonly options?: ModelOptions;
   /** US dollars per million tokens; absent where nobody lists them. */
   readonly prices?: Prices;
   /** Milliseconds for which its provider keeps what it cached of a thread; five minutes where absent. */

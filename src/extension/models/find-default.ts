@@ -1,7 +1,11 @@
 /** Finds the model of a new thread, from the settings, the last choice and the providers that can be used. */
-import type { ProviderId } from '../../providers/shared/provider.ts';
+import type { ModelError } from '../../core/agent/model-event.ts';
+import { err, ok, type Result } from '../../core/lang/result.ts';
+import { modelNames } from '../../core/tokens/model-id.ts';
+import type { ModelInfo, ProviderId } from '../../providers/shared/provider.ts';
+import type { ModelProblem } from './chat-model.ts';
 import { type ModelName, parseModelName } from './model-name.ts';
-import { PROVIDER_ORDER } from './provider-facts.ts';
+import { PROVIDER_ORDER, PROVIDERS } from './provider-facts.ts';
 
 export interface Wishes {
   /** The setting `spool.provider`. */
@@ -58,4 +62,18 @@ async function findOwn({ provider, model, picked }: Wishes, canUse: (provider: P
 function within(provider: ProviderId, model: string): ModelName {
   const named = parseModelName(model);
   return named?.provider === provider ? named : { provider, model };
+}
+
+/** The model to use of a provider where no one has chosen: the first preferred one that is listed. */
+export function preferredOf(
+  provider: ProviderId,
+  models: Result<readonly ModelInfo[], ModelError>,
+): Result<ModelInfo, ModelProblem> {
+  const { preferred } = PROVIDERS[provider];
+  const listed = models.ok ? models.value : [];
+  const best = preferred.flatMap((name) => listed.find(({ id }) => modelNames(id).includes(name)) ?? []);
+  const [first = listed[0]] = best;
+  if (first) return ok(first);
+  if (!models.ok && preferred[0] === undefined) return err({ type: 'provider-failed', provider, error: models.error });
+  return preferred[0] === undefined ? err({ type: 'unknown-model', model: provider }) : ok({ id: preferred[0] });
 }

@@ -1,4 +1,6 @@
 /** Describes a model for a list: what its provider says of it, completed from the built-in table. */
+
+import type { ModelOptions } from '../../core/agent/effort.ts';
 import type { Conceded } from '../../core/agent/refusals/conceded.ts';
 import type { Learned } from '../../core/agent/refusals/learned-limits.ts';
 import { modelFacts, pricesAt } from '../../core/tokens/models.ts';
@@ -20,6 +22,8 @@ export interface ListedModel {
   readonly prices?: Prices;
   /** What its server refused of requests so far. */
   readonly conceded?: Conceded;
+  /** What the person chose for it. */
+  readonly options?: ModelOptions;
   /** What refusals taught of its limits, and what a person took from reports. */
   readonly learned?: Learned;
 }

@@ -1,5 +1,6 @@
 /** The models that each provider offers, asked for once a day and remembered from window to window. */
 import * as v from 'valibot';
+import { EFFORTS } from '../../core/agent/effort.ts';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { ok, type Result } from '../../core/lang/result.ts';
 import type { Access, ModelInfo, Provider, ProviderId } from '../../providers/shared/provider.ts';
@@ -21,6 +22,7 @@ const Info = v.object({
   takesTools: v.exactOptional(v.boolean()),
   thinks: v.exactOptional(v.boolean()),
   compacts: v.exactOptional(v.boolean()),
+  efforts: v.exactOptional(v.array(v.picklist(EFFORTS))),
 });
 const Stored = v.object({ at: v.number(), baseUrl: v.exactOptional(v.string()), models: v.array(Info) });
 

@@ -1,11 +1,11 @@
 /** What a thread's next message is sent with: the model that it goes to, with its sizes, prices and settings. */
 
+import type { ModelOptions } from '../../core/agent/effort.ts';
 import { type Learned, learnedFor } from '../../core/agent/refusals/learned-limits.ts';
 import type { CompactionConfig } from '../../core/compaction/config.ts';
 import { type LimitProblem, type Limits, limitsFor } from '../../core/compaction/limits.ts';
 import { configForModel } from '../../core/compaction/model-config.ts';
 import type { Result } from '../../core/lang/result.ts';
-
 import { type ModelHead, modelLabel } from '../../core/protocol/panel-state.ts';
 import { instructionTokens } from '../../core/thread/instruction-text.ts';
 import { type BaseTokens, NO_BASE, withWindow } from '../../core/thread/measure.ts';
@@ -18,6 +18,8 @@ export interface ModelState {
   readonly head: ModelHead;
   readonly reported: ReportedSize;
   readonly learned: Learned;
+  /** What the person chose for it. */
+  readonly options?: ModelOptions;
   /** Of what is sent beside the messages, without the thread's instruction files. */
   readonly base: BaseTokens;
   /** Whether the system prompt has the thread's instruction files. */
@@ -48,7 +50,9 @@ export function runContext(
 ): RunContext {
   const id = model?.head.id ?? thread.model;
   const size = sizeOf(id, config, model);
-  const own = configForModel(config, id);
+  const { maxReply } = model?.options ?? {};
+  const set = configForModel(config, id);
+  const own = maxReply === undefined ? set : { ...set, reserveTokens: maxReply };
   const limits = limitsFor(size, own, id && modelLabel(model?.head, id));
   const window = limits.ok ? limits.value.window : undefined;
   const { factor } = model?.learned ?? {};

@@ -55,5 +55,6 @@ export function concededFacts(conceded: Conceded, l10n: L10n): readonly string[]
     ...(tools === 'none' ? [l10n.t('no tools')] : []),
     ...(maxTokens === undefined ? [] : [l10n.t('replies of at most {0} tokens', formatTokens(maxTokens, l10n.locale))]),
     ...(effort === 'none' ? [l10n.t('no reasoning')] : []),
+    ...(effort === 'refused' ? [l10n.t('no effort of your choice')] : []),
   ];
 }

@@ -7,7 +7,7 @@ import type { L10n } from '../l10n/l10n.ts';
 export function limitProblemText(problem: LimitProblem, l10n: L10n): string {
   if (problem.type === 'reserve-too-large') {
     return l10n.t(
-      'spool.model.reserveTokens leaves no room: {0} tokens are reserved of a window of {1}. Make it smaller.',
+      'spool.model.reserveTokens (or the longest reply in Model Options…) leaves no room: {0} tokens are reserved of a window of {1}. Make it smaller.',
       formatCount(problem.reserve, l10n.locale),
       formatCount(problem.window, l10n.locale),
     );

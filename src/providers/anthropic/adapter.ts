@@ -15,6 +15,7 @@ import { type CompactionRequest, fromCompaction, toCompactionRequest } from './c
 import { errorsOf } from './errors.ts';
 import { fromStream } from './from-stream.ts';
 import { readModels } from './models.ts';
+import { effortOf } from './thinking.ts';
 import { ThinkingMismatches } from './thinking-mismatches.ts';
 import { toPrompt } from './to-request.ts';
 
@@ -47,7 +48,7 @@ function modelOf(info: ModelInfo, access: Access): AgentModel {
         }),
     }),
   };
-  return conceding(own, { memory: access.concessions, adapts: ['cacheMarks'] });
+  return conceding(own, { memory: access.concessions, adapts: ['cacheMarks', 'effort'] });
 }
 
 /** The unguarded calls, which throw the SDK's errors. */
@@ -98,7 +99,8 @@ class Claude {
 
   async *#stream(request: ModelRequest, signal: AbortSignal, client: Anthropic): AsyncGenerator<ModelEvent> {
     const prompt = toPrompt(request, this.#info, this.modelKey, this.#cacheLife);
-    const params = { ...prompt, max_tokens: maxTokensOf(request, this.#info), stream: true as const };
+    const max_tokens = maxTokensOf(request, this.#info);
+    const params = { ...prompt, ...effortOf(request), max_tokens, stream: true as const };
     const { data, response } = await client.beta.messages.create(params, { signal }).withResponse();
     expectType(response, 'text/event-stream');
     yield* this.#isOfficial ? fromStream(data) : splitThinking(fromStream(data));

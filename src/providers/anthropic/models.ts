@@ -3,6 +3,7 @@ import type { Anthropic } from '@anthropic-ai/sdk';
 import { readCount, readField, readFlag, readList, readText } from '../../core/lang/read-value.ts';
 import { expectType, NotTheApi } from '../shared/connection-errors.ts';
 import type { ModelInfo } from '../shared/provider.ts';
+import { CLAUDE_EFFORTS } from './thinking.ts';
 import { COMPACTION_BETA } from './to-request.ts';
 
 /** The API's maximum page size. */
@@ -39,6 +40,8 @@ function infoOf(model: unknown): readonly ModelInfo[] {
   const takesImages = readFlag(readField(capabilities, 'image_input', 'supported'));
   const thinks = readFlag(readField(capabilities, 'thinking', 'types', 'adaptive', 'supported'));
   const compacts = readFlag(readField(capabilities, 'compaction', 'summarize', 'supported'));
+  const effort = readField(capabilities, 'effort');
+  const efforts = CLAUDE_EFFORTS.filter((level) => readFlag(readField(effort, level, 'supported')));
   const window = readCount(readField(model, 'max_input_tokens'));
   const maxOutput = readCount(readField(model, 'max_tokens'));
   return [
@@ -49,6 +52,7 @@ function infoOf(model: unknown): readonly ModelInfo[] {
       takesTools: true,
       ...(takesImages !== undefined && { takesImages }),
       ...(thinks !== undefined && { thinks }),
+      ...(effort !== undefined && { efforts }),
       ...(compacts !== undefined && { compacts }),
     },
   ];

@@ -1,5 +1,6 @@
 /** Decides which thinking options a Claude model gets, by its name and version. */
-import type { BetaThinkingConfigParam } from '@anthropic-ai/sdk/resources/beta/messages/messages';
+import type { BetaOutputConfig, BetaThinkingConfigParam } from '@anthropic-ai/sdk/resources/beta/messages/messages';
+import type { ModelRequest } from '../../core/agent/ports.ts';
 import type { ModelInfo } from '../shared/provider.ts';
 
 /** Lets a request say what becomes of thoughts whose prefix changed (platform.claude.com, "Preserved thinking"). */
@@ -39,4 +40,13 @@ export function thinkingFor(info: ModelInfo, isEdited: boolean): BetaThinkingCon
     display: 'summarized',
     ...(mayFail && { block_binding: { prefix_mismatch_behavior: 'drop_block' as const } }),
   };
+}
+
+/** The levels of the API (platform.claude.com, "Effort"). */
+export const CLAUDE_EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max'] as const;
+
+/** The effort that a person chose, where the API has that level. */
+export function effortOf({ effort }: Pick<ModelRequest, 'effort'>): { readonly output_config?: BetaOutputConfig } {
+  const level = CLAUDE_EFFORTS.find((one) => one === effort);
+  return level === undefined ? {} : { output_config: { effort: level } };
 }

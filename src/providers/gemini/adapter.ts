@@ -65,7 +65,7 @@ function model(info: ModelInfo, access: Access): AgentModel {
         guard(access, signal),
       ),
   };
-  return conceding(own, { memory: access.concessions });
+  return conceding(own, { memory: access.concessions, adapts: ['effort'] });
 }
 
 function guard(access: Access, signal: Signal): StreamGuard {

@@ -1,5 +1,6 @@
 /** Builds Gemini's requests for a stream and a token count. */
-import { FunctionCallingConfigMode, type GenerateContentParameters } from '@google/genai/web';
+import { FunctionCallingConfigMode, type GenerateContentParameters, ThinkingLevel } from '@google/genai/web';
+import type { Effort } from '../../core/agent/effort.ts';
 import type { ModelRequest } from '../../core/agent/ports.ts';
 import { schemaOf } from '../shared/block-text.ts';
 import { type ModelInfo, maxTokensOf } from '../shared/provider.ts';
@@ -13,12 +14,26 @@ export function toRequest(request: ModelRequest, info: ModelInfo, abortSignal: A
     config: {
       ...promptOf(request),
       maxOutputTokens: maxTokensOf(request, info),
-      ...(info.thinks && { thinkingConfig: { includeThoughts: true } }),
+      ...(info.thinks && { thinkingConfig: { includeThoughts: true, ...levelOf(request) } }),
       automaticFunctionCalling: { disable: true },
       automaticContinuation: false,
       abortSignal,
     },
   };
+}
+
+/** Of Gemini 3 and newer (ai.google.dev/gemini-api/docs/thinking). */
+const LEVELS: Readonly<Partial<Record<Effort, ThinkingLevel>>> = {
+  minimal: ThinkingLevel.MINIMAL,
+  low: ThinkingLevel.LOW,
+  medium: ThinkingLevel.MEDIUM,
+  high: ThinkingLevel.HIGH,
+  xhigh: ThinkingLevel.XHIGH,
+};
+
+function levelOf({ effort }: ModelRequest): { readonly thinkingLevel?: ThinkingLevel } {
+  const level = effort && LEVELS[effort];
+  return level ? { thinkingLevel: level } : {};
 }
 
 /**

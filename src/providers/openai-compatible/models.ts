@@ -19,6 +19,9 @@ export function parseModels(body: Json): readonly ModelInfo[] | undefined {
   });
 }
 
+/** OpenRouter's names of what a model that reasons takes. */
+const REASONING = ['reasoning', 'reasoning_effort'];
+
 function detailsOf(model: Json, byId: ReadonlyMap<Json | undefined, Json>): Omit<ModelInfo, 'id'> {
   const name = filledText(field(model, 'name'));
   // vLLM's LoRA adapters have the window of the model that they adapt.
@@ -37,6 +40,7 @@ function detailsOf(model: Json, byId: ReadonlyMap<Json | undefined, Json>): Omit
     ...((held ?? maxOutput) !== undefined && { size: { window: held, maxOutput } }),
     ...(takesImages !== undefined && { takesImages }),
     ...(isList(takes) && { takesTools: takes.includes('tools') }),
+    ...(isList(takes) && !REASONING.some((one) => takes.includes(one)) && { efforts: [] }),
   };
 }
 

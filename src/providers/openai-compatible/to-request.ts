@@ -32,7 +32,7 @@ export interface ChatOptions {
   readonly signs: boolean;
   /** Marks prefixes for the cache of Claude behind a gateway. */
   readonly marks?: boolean;
-  /** Asks for no reasoning, where a server refuses tools beside it. */
+  /** `none` asks for no reasoning, where a server refuses tools beside it. */
   readonly effort?: Conceded['effort'];
 }
 
@@ -72,7 +72,7 @@ export function chatOptions({ conceded = {} }: ModelRequest): ChatOptions {
 }
 
 export function toChatRequest(request: ModelRequest, info: ModelInfo, options: ChatOptions): Params {
-  const { system, messages, tools, toolChoice } = request;
+  const { system, messages, tools, toolChoice, effort } = request;
   const { id: model, takesImages = true, takesTools = true } = info;
   const hasCalls = messages.some(({ blocks }) => blocks.some(({ type }) => type === 'tool_use'));
   const offered = takesTools && (toolChoice === 'auto' || hasCalls) ? tools : [];
@@ -85,6 +85,7 @@ export function toChatRequest(request: ModelRequest, info: ModelInfo, options: C
     // `auto` is the default, and said aloud it is a 400 on a vLLM that was not started for it.
     ...(offered.length > 0 && toolChoice === 'none' && { tool_choice: toolChoice }),
     [options.limit]: maxTokensOf(request, info),
+    ...(effort && { reasoning_effort: effort }),
     ...(options.effort === 'none' && { reasoning_effort: 'none' as const }),
     stream: true,
     ...(options.countsUsage && { stream_options: { include_usage: true } }),

@@ -81,7 +81,7 @@ function model(info: ModelInfo, access: Access): AgentModel {
         guard(access, signal),
       ),
   };
-  return conceding(own, { memory: access.concessions, adapts: ['thoughts'] });
+  return conceding(own, { memory: access.concessions, adapts: ['thoughts', 'effort'] });
 }
 
 const NO_COUNT: ModelError = { kind: 'invalid-request', message: 'OpenAI did not say how many tokens there are.' };

@@ -34,8 +34,13 @@ export function toResponseRequest(
     store: false,
     stream: true,
     ...(thinks && seals && { include: ['reasoning.encrypted_content'] }),
-    ...(thinks && summarizes && { reasoning: { summary: 'auto' } }),
+    ...(thinks && reasoningOf(request, summarizes)),
   };
+}
+
+function reasoningOf({ effort }: ModelRequest, summarizes: boolean): Pick<ResponseCreateParamsStreaming, 'reasoning'> {
+  if (effort === undefined && !summarizes) return {};
+  return { reasoning: { ...(effort && { effort }), ...(summarizes && { summary: 'auto' }) } };
 }
 
 /** What counts as input, as it is in the call itself. */

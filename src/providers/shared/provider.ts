@@ -1,5 +1,6 @@
 /** The interface of a provider, its access data and its models' info. */
 
+import type { Effort } from '../../core/agent/effort.ts';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { AgentModel, ModelRequest } from '../../core/agent/ports.ts';
 import type { ConcessionMemory } from '../../core/agent/refusals/conceded.ts';
@@ -36,6 +37,8 @@ export interface ModelInfo {
   readonly takesTools?: boolean;
   /** Reasons before it answers, so that thinking is asked for. */
   readonly thinks?: boolean;
+  /** The levels of effort that it takes. */
+  readonly efforts?: readonly Effort[];
   /** Offers a compaction of its own (R57). */
   readonly compacts?: boolean;
 }

@@ -20,7 +20,7 @@ export interface HostSetup extends Setup {
 }
 
 export function modelHost({ turns, config = {}, failure, refusesToSave = false, ...setup }: HostSetup = {}) {
-  const { catalog, ports, keys, secrets, world, requests } = setUp(setup);
+  const { catalog, ports, keys, secrets, world, requests, memory } = setUp(setup);
   const open: SessionState['open'] =
     turns === undefined
       ? undefined
@@ -57,5 +57,5 @@ export function modelHost({ turns, config = {}, failure, refusesToSave = false, 
     tell: (said) => said && told.push(said),
   };
   person.seen = [];
-  return { host, told, switched, secrets, world, requests };
+  return { host, told, switched, secrets, world, requests, memory };
 }

@@ -88,8 +88,9 @@ function agentOf(provider: ProviderId, info: ModelInfo, { apiKey, baseUrl }: Acc
   return {
     id: `${provider}/${info.id}`,
     modelKey: modelKeyOf(provider, info.id, baseUrl),
-    async *stream() {
-      yield { type: 'text', text: [provider, info.id, apiKey, baseUrl].join(' ') };
+    async *stream({ effort }) {
+      const reached = [provider, info.id, apiKey, baseUrl].join(' ');
+      yield { type: 'text', text: effort ? `${reached} effort ${effort}` : reached };
       yield { type: 'end', reason: 'done' };
     },
   };

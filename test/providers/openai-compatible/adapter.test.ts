@@ -195,6 +195,7 @@ it('R24 lists models with what the server says of them', async () => {
         size: { window: 128_000, maxOutput: 8192 },
         takesImages: true,
         takesTools: true,
+        efforts: [],
       },
       { id: 'local/plain', size: { window: 32_768, maxOutput: undefined } },
       { id: 'local/unknown' },

@@ -27,8 +27,9 @@ describe('a listed model (R24)', () => {
         top_provider: { context_length: 128_000, max_completion_tokens: null },
         supported_parameters: ['max_tokens'],
       },
-      { name: 'Some: Model', ...size(128_000), takesImages: false, takesTools: false },
+      { name: 'Some: Model', ...size(128_000), takesImages: false, takesTools: false, efforts: [] },
     ],
+    ['OpenRouter, of a model that reasons', { supported_parameters: ['tools', 'reasoning'] }, { takesTools: true }],
     ['one that says nonsense', { context_length: 'big', max_model_len: -1, name: ' ', capabilities: 'all' }, {}],
   ])('of %s', (_, said, info) => {
     expect(parseModels({ data: [{ id: 'm', ...said }] })).toEqual([{ id: 'm', ...info }]);

@@ -32,12 +32,14 @@ export function concedeRequest<R extends ModelRequest>(request: R, conceded: Con
     toolChoice: hasTools ? toolChoice : 'auto',
     maxTokens: Math.min(maxTokens, conceded.maxTokens ?? maxTokens),
     isEdited: isEdited || messages !== request.messages,
+    ...(conceded.effort !== undefined && { effort: undefined }),
     conceded,
   };
 }
 
 /** What a refusal of the request can be about. */
-export function sentIn({ messages, tools, toolChoice, maxTokens, conceded = {} }: ModelRequest): SentParts {
+export function sentIn(request: ModelRequest): SentParts {
+  const { messages, tools, toolChoice, maxTokens, effort, conceded = {} } = request;
   const images = imagesIn(messages);
   return {
     images: images.length,
@@ -46,6 +48,7 @@ export function sentIn({ messages, tools, toolChoice, maxTokens, conceded = {} }
     hasSeals: messages.some(({ blocks }) => blocks.some((block) => sealOf(block) !== undefined)),
     forbidsCalls: toolChoice === 'none',
     maxTokens,
+    asksEffort: effort !== undefined,
     conceded,
   };
 }

@@ -13,8 +13,8 @@ export interface Conceded {
   readonly toolChoice?: 'unsaid';
   /** The most tokens that may be asked for as a reply. */
   readonly maxTokens?: number;
-  /** `none` is asked for; `unsaid`: it was refused too. */
-  readonly effort?: 'none' | 'unsaid';
+  /** `none` is asked for; `unsaid`: it was refused too; `refused`: the level that the person chose is not asked for. */
+  readonly effort?: 'none' | 'unsaid' | 'refused';
   /** The model seals nothing and opens nothing. */
   readonly seals?: 'none';
   /** The first call of each step has Google's stand-in where the model did not sign it. */
@@ -87,7 +87,7 @@ export function sameConceded(a: Conceded, b: Conceded): boolean {
 const WORDS = {
   tools: ['none'],
   toolChoice: ['unsaid'],
-  effort: ['none', 'unsaid'],
+  effort: ['none', 'unsaid', 'refused'],
   seals: ['none'],
   signatures: ['google'],
   usage: ['unasked'],

@@ -10,6 +10,8 @@ export interface SentParts {
   readonly hasSeals: boolean;
   readonly forbidsCalls: boolean;
   readonly maxTokens: number;
+  /** A level of effort was asked for. */
+  readonly asksEffort: boolean;
   /** What was conceded before it. */
   readonly conceded: Conceded;
 }
@@ -27,6 +29,11 @@ export const ifTools = (_: unknown, { hasTools }: SentParts) => (hasTools ? mode
 export const ifImages = (_: unknown, { images }: SentParts) => (images > 0 ? model({ images: 0 }) : undefined);
 export const ifSeals = (_: unknown, { hasSeals }: SentParts): Concession | undefined =>
   hasSeals ? { type: 'thread', without: 'seals' } : undefined;
+
+export function otherEffort(_: unknown, { asksEffort, conceded }: SentParts): Concession | undefined {
+  if (conceded.effort === 'none') return model({ effort: 'unsaid' });
+  return asksEffort ? model({ effort: 'refused' }) : undefined;
+}
 
 export function atMostImages({ input }: RegExpExecArray, { images }: SentParts): Concession | undefined {
   if (/\bbytes\b|pixels|\b[MK]i?B\b|dimension|resolution/i.test(input)) return undefined;
@@ -92,5 +99,6 @@ export const EVERYTHING: SentParts = {
   hasSeals: true,
   forbidsCalls: true,
   maxTokens: Number.MAX_SAFE_INTEGER,
+  asksEffort: true,
   conceded: {},
 };

@@ -9,6 +9,7 @@ import {
   ifTools,
   model,
   ofOneType,
+  otherEffort,
   type Refusal,
 } from './refusal.ts';
 
@@ -25,14 +26,17 @@ export const REFUSALS: readonly Refusal[] = [
       'Function tools with reasoning_effort are not supported for gpt-5.4 in /v1/chat/completions. Please use /v1/responses instead.',
     ],
     match: /tools? .{0,40}reasoning[_. ]effort|reasoning[_. ]effort.{0,60}\btools?\b/i,
-    concede: (_, { conceded }) => (conceded.effort === undefined ? model({ effort: 'none' }) : undefined),
+    concede: (_, { conceded: { effort = 'refused' } }) =>
+      effort === 'refused' ? model({ effort: 'none' }) : undefined,
   },
   {
     said: [
       "Unsupported value: 'reasoning_effort' does not support 'none' with this model. Supported values are: 'low', 'medium', and 'high'.",
+      'This model does not support the effort parameter.',
+      '"gemma3" does not support thinking',
     ],
-    match: /reasoning[_. ]effort/i,
-    concede: (_, { conceded }) => (conceded.effort === 'none' ? model({ effort: 'unsaid' }) : undefined),
+    match: /(?<!best[- _])effort\b|thinking[_ ]?level|does not support thinking/i,
+    concede: otherEffort,
   },
   {
     // Mistral; FastAPI behind others.

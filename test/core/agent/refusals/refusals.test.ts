@@ -11,6 +11,7 @@ const SENT: SentParts = {
   hasSeals: true,
   forbidsCalls: false,
   maxTokens: 200_000,
+  asksEffort: true,
   conceded: {},
 };
 
