@@ -56,6 +56,8 @@ function actedOf(outcome: CompactionOutcome): Acted {
       return outcome;
     case 'cancelled':
       return { type: 'failed', reason: 'cancelled' };
+    case 'vetoed':
+      return { type: 'failed', reason: `vetoed by ${outcome.by}: ${outcome.reason}` };
     case 'summary-failed':
       return { type: 'failed', reason: `${outcome.reason}${outcome.detail && `: ${outcome.detail}`}` };
     case 'failed':

@@ -16,7 +16,8 @@ export async function runInHost() {
   const ended = await withTemporaryFolder('spool-host-', (temporary) =>
     runTests({
       vscodeExecutablePath,
-      extensionDevelopmentPath: root,
+      // A second extension, which uses what Spool exports.
+      extensionDevelopmentPath: [root, path.join(root, 'test/in-host/other-extension')],
       extensionTestsPath: path.join(dist, 'test/in-host/index.js'),
       extensionTestsEnv: { SPOOL_TEST_REPORT: report, TMPDIR: temporary },
     }).catch((error) => {

@@ -6,6 +6,10 @@ import { loadProvider } from '../providers/registry.ts';
 import { Breakers } from './agent/breakers.ts';
 import { logInto } from './agent/create-agent.ts';
 import { RunnerPool } from './agent/runner-pool.ts';
+import { CompactionListeners } from './api/compaction-listeners.ts';
+import { createApi } from './api/create-api.ts';
+import { ExtensionInstructions } from './api/extension-instructions.ts';
+import type { SpoolApi } from './api/spool-api.ts';
 import { DraftAttachments } from './attachments/draft-attachments.ts';
 import { type CreatedPanels, createPanels, followOthers } from './create-panels.ts';
 import { runnerMaker, type SharedContext, type WindowThreads } from './create-runner.ts';
@@ -22,6 +26,7 @@ import { createEndNotice } from './turn-end-notice.ts';
 export interface CreatedHost extends CreatedPanels, vscode.Disposable {
   readonly threads: WindowThreads;
   readonly shared: SharedContext;
+  readonly api: SpoolApi;
   /** URIs of the window's workspace folders. */
   readonly folders: () => readonly string[];
   /** Ends what runs, and resolves when everything is on disk. */
@@ -46,7 +51,10 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
   const created = createModels(context, (id) => loadProvider(id, { vscode, justification }), log, l10n);
   const knowledge = openKnowledge(context.globalState);
   const regex = createRegexEngine(new URL('./regex-worker.js', import.meta.url));
-  const opened = createWorkspace(context, () => threads, regex, log, l10n);
+  const onFailure = (error: unknown) => log.warn(`Another extension: ${String(error)}`);
+  const hooks = new CompactionListeners(onFailure);
+  const instructions = new ExtensionInstructions(onFailure);
+  const opened = createWorkspace(context, () => threads, regex, log, l10n, instructions);
   const attachments = new DraftAttachments(
     path.join((context.storageUri ?? context.globalStorageUri).fsPath, 'drafts'),
     () => threads.state.open?.id,
@@ -73,6 +81,7 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
         regex,
         log: logInto(log),
         workspaceTools: opened.tools,
+        hooks,
       },
       host: shared,
       threads: () => threads,
@@ -88,5 +97,6 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
     await threads.close(() => opened.tools.close());
     await attachments.close();
   };
-  return { ...panels, threads, shared, folders, close, dispose: () => parts.dispose() };
+  const api = createApi(hooks, instructions);
+  return { ...panels, threads, shared, folders, api, close, dispose: () => parts.dispose() };
 }

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { ShownMode } from '../core/protocol/panel-state.ts';
 import type { RegexEngine } from '../core/tool-output/finder.ts';
 import type { RunnerPool } from './agent/runner-pool.ts';
+import type { ExtensionInstructions } from './api/extension-instructions.ts';
 import type { L10n } from './l10n/l10n.ts';
 import { Permissions } from './permission/permissions.ts';
 import { WorkspaceMemory } from './permission/workspace-memory.ts';
@@ -23,6 +24,7 @@ export function createWorkspace(
   regex: RegexEngine,
   log: vscode.LogOutputChannel,
   l10n: L10n,
+  instructions: ExtensionInstructions,
 ): CreatedWorkspace {
   const onFailure = (error: unknown) => log.error(error instanceof Error ? error : String(error));
   const folders = () => (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.toString());
@@ -38,6 +40,7 @@ export function createWorkspace(
   const tools = new LazyWorkspace({
     isAvailable,
     mode: () => permissions.mode,
+    instructions: (again) => instructions.read(again),
     onFailure,
     open: async () => {
       const [{ openWorkspace }, { createQuestionShow }, { closeReviews }] = await Promise.all([

@@ -1,5 +1,6 @@
 /** Where VS Code starts Spool: builds the parts, joins them, registers them. */
 import * as vscode from 'vscode';
+import type { SpoolApi } from './api/spool-api.ts';
 import { EDITOR_TYPE } from './chat-view/thread-editor.ts';
 import { VIEW_ID } from './chat-view/thread-view.ts';
 import { cleanUpLater } from './clean-up.ts';
@@ -19,7 +20,8 @@ const FOLLOW_MS = 2_000;
 
 let closing: (() => Promise<void>) | undefined;
 
-export function activate(context: vscode.ExtensionContext): void {
+/** Returns what other extensions can use. */
+export function activate(context: vscode.ExtensionContext): SpoolApi {
   const began = performance.now();
   const log = vscode.window.createOutputChannel('Spool', { log: true });
   const created = createHost(context, log);
@@ -69,6 +71,7 @@ export function activate(context: vscode.ExtensionContext): void {
     (id) => log.debug(id === undefined ? 'No thread to restore' : `Restored the thread ${id}`),
     fail,
   );
+  return created.api;
 }
 
 export function deactivate(): Promise<void> | undefined {

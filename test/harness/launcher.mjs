@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** Stands in for the desktop program `code` under @vscode/test-electron: same arguments and exit code, VS Code in a browser beneath. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { format, parseArgs } from 'node:util';
@@ -23,8 +23,18 @@ const tests = String(values.extensionTestsPath);
 const dir = mkdtempSync(path.join(tmpdir(), 'spool-in-host-'));
 const empty = path.join(dir, 'workspace');
 mkdirSync(empty);
+const [developed = '', ...others] = [values.extensionDevelopmentPath ?? []]
+  .flat()
+  .map((at) => path.resolve(String(at)));
+/** @param {string} at @returns {string} the name of its folder among installed extensions */
+const idOf = (at) => {
+  const { publisher, name, version } = JSON.parse(readFileSync(path.join(at, 'package.json'), 'utf8'));
+  return `${publisher}.${name}-${version}`;
+};
 const server = await serve({
   dir,
+  // In a browser VS Code develops one extension; more are installed from their folders.
+  extensions: others.map((at) => ({ id: idOf(at), at })),
   automation: true,
   builtIn: FEW_BUILT_IN,
   settings: { 'security.workspace.trust.enabled': false },
@@ -46,10 +56,9 @@ const ended = new Promise((resolve) => {
   });
 });
 
-const developed = [values.extensionDevelopmentPath ?? []].flat().map(String);
 await browser.page.goto(
   server.url(path.resolve(positionals[0] ?? empty), [
-    ...developed.map((at) => /** @type {const} */ (['extensionDevelopmentPath', server.remote(path.resolve(at))])),
+    ['extensionDevelopmentPath', server.remote(developed)],
     ['extensionTestsPath', server.remote(path.resolve(tests))],
   ]),
   // The tests say when they are done; under load the last of the page's files come late.

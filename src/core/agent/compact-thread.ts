@@ -8,6 +8,7 @@ import type { Signal } from '../lang/signal.ts';
 import { measure } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
 import { afterFailure, type Breaker, CLOSED_BREAKER } from './breaker.ts';
+import type { AskAdvice } from './compaction-advice.ts';
 import type { CompactionOutcome } from './compaction-outcome.ts';
 import type { AppendFailure, CompactionLog, NativeCompactor, SummaryModel, ThreadLog } from './ports.ts';
 import { attemptOf } from './record-attempt.ts';
@@ -19,6 +20,8 @@ export interface CompactPorts {
   readonly native?: NativeCompactor | undefined;
   readonly threadLog: Pick<ThreadLog, 'append'>;
   readonly log: CompactionLog;
+  /** Asks other extensions before a compaction begins. */
+  readonly askAdvice?: AskAdvice;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -38,7 +41,7 @@ export interface CompactRun {
  */
 export async function compactThread(
   request: SummaryInput,
-  { model, native, threadLog, log, now }: CompactPorts,
+  { model, native, threadLog, log, now, askAdvice }: CompactPorts,
   signal: Signal,
   breaker: Breaker,
 ): Promise<CompactRun> {
@@ -48,7 +51,15 @@ export async function compactThread(
   const { tokens } = measure(thread, base);
   const begun = now();
   log.write({ type: 'due', trigger, tokens, threshold: limits.trigger, remaining: limits.window - tokens });
-  const outcome = endOf(await runCompaction(request, { model, native }, signal, log.write), signal);
+  const canVeto = !request.mustFit;
+  const advice = await askAdvice?.({ trigger, strategy: request.config.strategy, tokens, canVeto });
+  if (advice?.veto && canVeto) {
+    const { by, reason } = advice.veto;
+    log.write({ type: 'not-compacted', reason: 'vetoed', detail: `${by}: ${reason}` });
+    return { outcome: { type: 'vetoed', by, reason }, thread, breaker: before };
+  }
+  const advised = withDirectives(request, advice?.directives ?? []);
+  const outcome = endOf(await runCompaction(advised, { model, native }, signal, log.write), signal);
   const failed = (): Breaker => (isRequested ? before : afterFailure(before, now()));
   switch (outcome.type) {
     case 'compacted': {
@@ -71,6 +82,8 @@ export async function compactThread(
         breaker: isFailure ? failed() : before,
       };
     }
+    case 'vetoed':
+      return { outcome, thread, breaker: before };
     case 'unchanged':
     case 'refused':
       log.write({ type: 'not-compacted', reason: outcome.reason });
@@ -78,6 +91,13 @@ export async function compactThread(
     default:
       return assertNever(outcome);
   }
+}
+
+function withDirectives(request: SummaryInput, directives: readonly string[]): SummaryInput {
+  if (directives.length === 0) return request;
+  const { summary } = request.config;
+  const summaryDirectives = [...summary.summaryDirectives, ...directives];
+  return { ...request, config: { ...request.config, summary: { ...summary, summaryDirectives } } };
 }
 
 /** A compaction that was cancelled as it ended is not written. */

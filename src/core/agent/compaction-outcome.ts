@@ -5,6 +5,7 @@ import type { CutPrice } from '../compaction/price.ts';
 import type { SummaryFailure } from '../compaction/summarize/finish-summary.ts';
 import type { TokenUsage } from '../message/message.ts';
 import type { FallbackReason } from '../thread/strategy.ts';
+import type { Veto } from './compaction-advice.ts';
 import type { ModelFailure, SummaryModel } from './ports.ts';
 
 export type CompactionOutcome =
@@ -18,6 +19,8 @@ export type CompactionOutcome =
       readonly detail: string;
     } & Unfinished)
   | (Extract<Plan, { type: 'failed' }> & Unfinished)
+  /** Another extension asked not to compact now. */
+  | ({ readonly type: 'vetoed' } & Veto)
   | Exclude<Plan, { type: 'compaction' | 'failed' }>;
 
 /** What is known of a compaction that changed nothing. */

@@ -1,7 +1,9 @@
 /** The interfaces that the agent of a window needs: session, models, outputs, clock, log and the tools of the workspace. */
+import type { CompactionAdvice, CompactionNews } from '../../core/agent/compaction-advice.ts';
 import type { CompactionEvent, ThreadLog, Tool, ToolDefinition } from '../../core/agent/ports.ts';
 import type { Signal } from '../../core/lang/signal.ts';
 import type { Mode } from '../../core/permission/request.ts';
+import type { CompactionEntry } from '../../core/thread/entry.ts';
 import type { InstructionFile } from '../../core/thread/instructions.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import type { RegexEngine } from '../../core/tool-output/finder.ts';
@@ -36,8 +38,16 @@ export interface AgentPorts {
   readonly l10n: L10n;
   /** URI of the workspace folder that a new thread belongs to. */
   readonly workspace: () => string | undefined;
+  /** Absent: no other extension takes part. */
+  readonly hooks?: CompactionHooks;
   /** Absent: the model can't touch the workspace. */
   readonly workspaceTools?: WorkspaceToolset;
+}
+
+/** The listeners of other extensions around compactions. */
+export interface CompactionHooks {
+  readonly ask: (thread: string, news: CompactionNews) => Promise<CompactionAdvice>;
+  readonly tell: (thread: string, compaction: CompactionEntry) => void;
 }
 
 export interface WorkspaceToolset {

@@ -1,11 +1,13 @@
 /** Compacts the open thread when a person asks for it: with the thread's model if there is one, else without a model. */
-import { type CompactRun, compactThread } from '../../core/agent/compact-thread.ts';
-import type { CompactionEvent } from '../../core/agent/ports.ts';
+import { type CompactPorts, type CompactRun, compactThread } from '../../core/agent/compact-thread.ts';
+import type { AppendFailure, CompactionEvent, ThreadLog } from '../../core/agent/ports.ts';
 import type { CompactionConfig } from '../../core/compaction/config.ts';
 import type { EntryId } from '../../core/thread/entry-id.ts';
+import { measure } from '../../core/thread/measure.ts';
 import { type Compactor, compactByPlan, compacted, planInput } from '../session/compactor.ts';
 import type { CompactOutcome } from '../session/outcome.ts';
 import { writeFailureOf } from '../session/outcome.ts';
+import type { RunContext } from '../session/run-context.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { compactorsFor } from './compactors.ts';
 import { runningAfter } from './running-compaction.ts';
@@ -31,7 +33,7 @@ export function compactWith(
   return async (known, log) => {
     const found = resources ? contextFor(resources, ports, log.thread) : known;
     const context = force ? { ...found, config: switchedOn(found.config) } : found;
-    if (!resources) return compactByPlan(context, log, upTo);
+    if (!resources) return compactWithoutModel(context, log, upTo, ports);
     const input = planInput(log.thread, context);
     if (!input.ok) return input.error;
     const { cold } = callContextFor(resources, ports, log.thread);
@@ -45,6 +47,7 @@ export function compactWith(
       {
         ...compactorsFor(resources, ports, cold ?? false, () => log.thread),
         threadLog: log,
+        ...adviceFor(resources.threadId, ports),
         log: { write: showing(ports) },
         now: ports.now,
       },
@@ -54,6 +57,29 @@ export function compactWith(
     ports.breakers.write(resources.threadId, run.breaker);
     return run.outcome.type === 'write-failed' ? run.outcome : outcomeOf(run, '');
   };
+}
+
+/** Other extensions take part as in any compaction. */
+async function compactWithoutModel(
+  context: RunContext,
+  log: ThreadLog,
+  upTo: EntryId | undefined,
+  { hooks, session }: AgentPorts,
+): Promise<CompactOutcome | AppendFailure> {
+  const thread = session.state.open?.id ?? '';
+  const { tokens } = measure(log.thread, context.base);
+  const { strategy } = context.config;
+  const advice = await hooks?.ask(thread, { trigger: 'manual', strategy, tokens, canVeto: true });
+  if (advice?.veto) return { type: 'vetoed', ...advice.veto };
+  const outcome = await compactByPlan(context, log, upTo);
+  const newest = log.thread.compactions.at(-1);
+  if (outcome.type === 'compacted' && newest) hooks?.tell(thread, newest);
+  return outcome;
+}
+
+/** The port by which other extensions are asked before a compaction. */
+export function adviceFor(threadId: string, { hooks }: Pick<AgentPorts, 'hooks'>): Pick<CompactPorts, 'askAdvice'> {
+  return hooks ? { askAdvice: (news) => hooks.ask(threadId, news) } : {};
 }
 
 /** Logs what happens, and shows it where the session compacts. */

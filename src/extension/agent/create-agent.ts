@@ -10,7 +10,7 @@ import type { ThreadSession } from '../session/thread-session.ts';
 import { openOutputs } from '../storage/outputs.ts';
 import { threadFolder } from '../storage/thread-folder.ts';
 import { Agent } from './agent.ts';
-import type { AgentPorts, WorkspaceToolset } from './agent-ports.ts';
+import type { AgentPorts, CompactionHooks, WorkspaceToolset } from './agent-ports.ts';
 import type { Breakers } from './breakers.ts';
 import { keepPreview } from './show-preview.ts';
 import { modelStateOf } from './turn-resources.ts';
@@ -35,6 +35,7 @@ export interface AgentParts {
   readonly l10n: L10n;
   readonly workspace: () => string | undefined;
   readonly workspaceTools?: WorkspaceToolset;
+  readonly hooks?: CompactionHooks;
 }
 
 export interface CreatedAgent {
@@ -44,7 +45,7 @@ export interface CreatedAgent {
 }
 
 export function createAgent(parts: AgentParts): CreatedAgent {
-  const { knowledge, breakers, session, chatModels, root, regex, log, l10n, workspace, workspaceTools } = parts;
+  const { knowledge, breakers, session, chatModels, root, regex, log, l10n, workspace, workspaceTools, hooks } = parts;
   const ports: AgentPorts = {
     session,
     chatModels,
@@ -52,13 +53,14 @@ export function createAgent(parts: AgentParts): CreatedAgent {
     breakers,
     outputsOf: ({ id }) => openOutputs(threadFolder(root, id)),
     regex,
-    log,
+    log: hooks ? telling(log, session, hooks) : log,
     wait,
     now: Date.now,
     random: Math.random,
     l10n,
     workspace,
     ...(workspaceTools && { workspaceTools }),
+    ...(hooks && { hooks }),
   };
   const stateOf: Parameters<typeof followChatModel>[2] = (one) =>
     modelStateOf(one, session.state.settings.config, ports);
@@ -66,6 +68,19 @@ export function createAgent(parts: AgentParts): CreatedAgent {
   return {
     agent: new Agent(ports),
     dispose: followChatModel(session, chatModels, stateOf, workspaceTools?.onDidChange),
+  };
+}
+
+/** The log, which also tells other extensions of each compaction. */
+function telling(log: AgentPorts['log'], session: ThreadSession, hooks: CompactionHooks): AgentPorts['log'] {
+  return {
+    ...log,
+    compaction: (event) => {
+      log.compaction(event);
+      const { open } = session.state;
+      const newest = open?.thread.compactions.at(-1);
+      if (event.type === 'compacted' && open && newest) hooks.tell(open.id, newest);
+    },
   };
 }
 

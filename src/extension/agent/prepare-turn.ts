@@ -11,7 +11,7 @@ import { modelSize } from '../../core/tokens/window.ts';
 import { dueInstructions } from '../../core/workspace/instructions/due-instructions.ts';
 import { crowdedNotice } from '../words/room-notice.ts';
 import type { AgentPorts } from './agent-ports.ts';
-import { switchedOn } from './compact-with.ts';
+import { adviceFor, switchedOn } from './compact-with.ts';
 import { compactorsFor } from './compactors.ts';
 import type { Progress } from './progress.ts';
 import { tellConcessions } from './tell-concession.ts';
@@ -84,6 +84,7 @@ export function prepareTurn(
         progress.event(event);
         tell(event);
       },
+      ...adviceFor(threadId, ports),
       dueEntries: instructionsFor(resources, ports, window),
       takeRequested,
       isClosing,

@@ -24,7 +24,7 @@ export type CompactOutcome =
       readonly reason?: 'fixed-part';
     }
   | Exclude<Plan, { readonly type: 'compaction' | 'failed' }>
-  | Extract<CompactionOutcome, { readonly type: 'cancelled' | 'failed' | 'summary-failed' }>
+  | Extract<CompactionOutcome, { readonly type: 'cancelled' | 'failed' | 'summary-failed' | 'vetoed' }>
   | { readonly type: 'no-limits'; readonly problem: LimitProblem }
   | ThreadWriteFailure;
 

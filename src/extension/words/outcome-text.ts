@@ -70,6 +70,10 @@ export function compactText(outcome: CompactOutcome, l10n: L10n): Said {
       const text = l10n.t('The thread was not compacted: {0} It is as it was.', summaryFailureText(outcome, l10n));
       return { severity: 'error', text, offer: 'compact-without-model', ...inThread(outcome) };
     }
+    case 'vetoed': {
+      const text = l10n.t('The thread was not compacted, as {0} asks not to: {1}', outcome.by, outcome.reason);
+      return { severity: 'warning', text };
+    }
     case 'no-limits':
       return {
         severity: 'error',

@@ -1,5 +1,6 @@
 /** The tools of a window, loaded when they are first offered to a model, so that a start of VS Code does not load them. */
 import type { Mode } from '../../core/permission/request.ts';
+import type { InstructionFile } from '../../core/thread/instructions.ts';
 import type { OfferSize, WorkspaceToolset } from '../agent/agent-ports.ts';
 import type { OpenedWorkspace } from './vscode/open-workspace.ts';
 
@@ -8,6 +9,8 @@ export interface LazyWorkspaceParts {
   /** False where no tool may be offered: no folder on a disk is open, or the workspace is not trusted. */
   readonly isAvailable: () => boolean;
   readonly mode: () => Mode;
+  /** What other extensions add to the workspace's instructions. */
+  readonly instructions?: (again: boolean) => Promise<readonly InstructionFile[]>;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -47,7 +50,13 @@ export class LazyWorkspace implements WorkspaceToolset {
 
   /** Undefined in Restricted Mode, where the workspace's instructions are not followed. */
   get instructionsOf(): WorkspaceToolset['instructionsOf'] {
-    return this.#parts.isAvailable() ? this.#opened?.tools.instructionsOf : undefined;
+    const own = this.#parts.isAvailable() ? this.#opened?.tools.instructionsOf : undefined;
+    const { instructions } = this.#parts;
+    if (!own || !instructions) return own;
+    return async (id, thread, isTurnStart) => {
+      const [files, more] = await Promise.all([own(id, thread, isTurnStart), instructions(isTurnStart)]);
+      return [...files, ...more];
+    };
   }
 
   toolsOf: WorkspaceToolset['toolsOf'] = (thread, size) =>
