@@ -130,7 +130,12 @@ export function turnStates({ none, thread, model, calm, roomy, shown, work, past
     },
     '06c-undone-past-the-limit': {
       snapshot: shown([...past.slice(-2), { ...marker, state: 'undone' }, ...after], {
-        meter: { ...calm, tokens: 164_000, tone: 'near' },
+        meter: { ...calm, tokens: 164_000, tone: 'near', asks: true },
+      }),
+    },
+    '06f-undone-and-too-large': {
+      snapshot: shown([...past.slice(-2), { ...marker, state: 'undone' }, ...after], {
+        meter: { ...calm, tokens: 190_000, tone: 'near' },
       }),
     },
     '05h-priced': {

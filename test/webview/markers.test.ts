@@ -21,6 +21,8 @@ describe.skipIf(!hasChromium)('a compaction in the thread', () => {
     await panel.open('05h-priced');
     expect(await said()).toContain('Undo puts ~117k back into the context: ~$0.44 once');
     await panel.open('06c-undone-past-the-limit');
+    expect(await said()).toContain('before the next request you are asked whether to compact it');
+    await panel.open('06f-undone-and-too-large');
     expect(await said()).toContain('it is compacted again before the next request');
   });
 

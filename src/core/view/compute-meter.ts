@@ -3,7 +3,7 @@
 import { isBlocked } from '../compaction/blocked.ts';
 import type { CompactionConfig } from '../compaction/config.ts';
 import { limitsFor } from '../compaction/limits.ts';
-import { dueAt } from '../compaction/trigger.ts';
+import { dueAt, shouldAutoCompact } from '../compaction/trigger.ts';
 import { oneLine } from '../lang/clip.ts';
 import { type List, valueAt } from '../lang/grow-list.ts';
 import { isAttached } from '../message/attachment.ts';
@@ -53,6 +53,7 @@ export function computeMeter(thread: Thread, { config, size, model, base = NO_BA
   const { maxInput } = size;
   const hasInputLimit = window !== undefined && maxInput !== undefined && maxInput >= 1 && maxInput < window;
   const blocked = numbers !== undefined && isBlocked({ thread, config, limits: numbers, base: sizedBase });
+  const asks = numbers && shouldAutoCompact({ thread, config, limits: numbers, base: sizedBase }).type === 'ask';
   const report = measured.measured;
   const suggested = suggestedWindow(measured.finding, window);
   return {
@@ -70,6 +71,7 @@ export function computeMeter(thread: Thread, { config, size, model, base = NO_BA
     ...(numbers && due < numbers.trigger && { dueAt: due }),
     tone: blocked ? 'over' : numbers ? toneOf(measured.tokens, numbers.window, due, config) : 'calm',
     auto: config.enabled && config.strategy !== 'disabled' && config.auto === true,
+    ...(asks && { asks }),
     segments: meterSegments(thread, measured, base),
     largest: largestOf(thread.items, measured.factor),
     ...(base.instructions > 0 && { instructions: instructionSizes(thread, window, measured.factor) }),

@@ -62,6 +62,8 @@ export interface Meter {
   readonly tone: MeterTone;
   /** Whether compaction acts by itself at the trigger. */
   readonly auto: boolean;
+  /** The trigger is passed, and the person is asked before the next request whether to compact; else absent. */
+  readonly asks?: true;
   /** Sums to `tokens`; kinds without tokens are left out. */
   readonly segments: readonly Segment[];
   readonly largest: readonly LargestItem[];

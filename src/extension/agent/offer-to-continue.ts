@@ -1,11 +1,11 @@
 /** In a thread that is opened unfinished: asks its open questions again, or offers to go on. */
 import { openCalls } from '../../core/agent/open-calls.ts';
-import { roleOf } from '../../core/thread/entry.ts';
+import { type MessageEntry, roleOf } from '../../core/thread/entry.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { OpenThread } from '../session/session-state.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
-import { restNotice } from '../words/turn-notice.ts';
+import { type Rest, restNotice } from '../words/turn-notice.ts';
 
 /**
  * Once for each thread that is opened, and when it can be written from then on. `asksAgain`: whether this window may ask the
@@ -24,7 +24,7 @@ export function offerToContinue(
     known = now;
     if (open?.access.type !== 'writer' || busy || !isUnfinished(open.thread)) return;
     if (isAsking(open.thread) && asksAgain(open)) goOn();
-    else if (!notice) session.notify(restNotice(isUnanswered(open.thread), l10n));
+    else if (!notice) session.notify(restNotice(restOf(open.thread), l10n));
   });
 }
 
@@ -36,12 +36,19 @@ export function isUnfinished(thread: Pick<Thread, 'queue' | 'messages'>): boolea
   if (thread.queue.length > 0) return true;
   const last = thread.messages.at(-1);
   if (!last || last.source === 'imported') return false;
-  return last.origin !== 'model' || last.cut === 'closed' || callsWithoutResult(thread).length > 0;
+  return last.origin !== 'model' || breaksOff(last) || callsWithoutResult(thread).length > 0;
 }
 
-/** Whether all that waits is a message of the person. */
-function isUnanswered({ queue, messages }: Pick<Thread, 'queue' | 'messages'>): boolean {
-  return queue.length === 0 && messages.at(-1)?.origin === 'typed';
+/** Whether a reply lacks its end for a reason that was not the person's. */
+function breaksOff({ cut }: Pick<MessageEntry, 'cut'>): boolean {
+  return cut === 'closed' || cut === 'failed';
+}
+
+function restOf({ queue, messages }: Pick<Thread, 'queue' | 'messages'>): Rest {
+  const last = messages.at(-1);
+  if (queue.length > 0) return 'unfinished';
+  if (last?.cut === 'failed') return 'failed';
+  return last?.origin === 'typed' ? 'unanswered' : 'unfinished';
 }
 
 /** Whether a call waits for a person's answer. */

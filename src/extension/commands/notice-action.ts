@@ -50,7 +50,7 @@ export async function doNoticeAction(host: CommandContext, action: NoticeAction)
       const isChanged = outcome?.type === 'stored' || outcome?.type === 'saved' || outcome?.type === 'selected';
       const { open } = session.state;
       // What could not be sent has waited for that.
-      if (!goesOn && isChanged && open && isUnfinished(open.thread)) await agent.goOn();
+      if (!goesOn && isChanged && open && isUnfinished(open.thread)) await retryRequest(host);
       break;
     }
     case 'useSuggestedWindow':

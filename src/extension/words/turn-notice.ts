@@ -191,16 +191,32 @@ export function faultNotice(l10n: L10n): Notice {
   };
 }
 
+/** What a thread that was left ends with: a message without a reply, a reply that broke off with its failed call, or anything else. */
+export type Rest = 'unanswered' | 'failed' | 'unfinished';
+
 /**
- * A thread that was left unfinished: its window was closed, the turn was stopped, or its call failed. The log does not say which, so
+ * A thread that was left unfinished: its window was closed, the turn was stopped, or its call failed. Where the log does not say which,
  * the notice does not either.
  */
-export function restNotice(isUnanswered: boolean, l10n: L10n): Notice {
-  return isUnanswered
-    ? { severity: 'info', text: l10n.t('The newest message was not answered.'), actions: ['retry'] }
-    : {
+export function restNotice(rest: Rest, l10n: L10n): Notice {
+  switch (rest) {
+    case 'unanswered':
+      return { severity: 'info', text: l10n.t('The newest message was not answered.'), actions: ['retry'] };
+    case 'failed':
+      return {
+        severity: 'info',
+        text: l10n.t(
+          'The newest reply broke off as its request failed. Retry asks for it anew; Continue keeps what has come.',
+        ),
+        actions: ['retry', 'continue'],
+      };
+    case 'unfinished':
+      return {
         severity: 'info',
         text: l10n.t('The agent has not finished in this thread. It can go on from where it is.'),
         actions: ['continue'],
       };
+    default:
+      return assertNever(rest);
+  }
 }

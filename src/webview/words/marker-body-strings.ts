@@ -124,6 +124,11 @@ export const markerBody = {
   nextUntil: (n: string) => t('The next automatic compaction is {0} away.', n),
   nextDue: (n: string) =>
     t('The context has {0} now, which is past the limit: it is compacted again before the next request.', n),
+  nextAsked: (n: string) =>
+    t(
+      'The context has {0} now, which is past the limit: before the next request you are asked whether to compact it.',
+      n,
+    ),
   undoAdds: (n: string) => t('Undo puts {0} back into the context.', n),
   undoCosts: (n: string, cost: string) =>
     t('Undo puts {0} back into the context: {1} once, as the provider caches it anew.', n, cost),

@@ -40,6 +40,24 @@ describe('M7 a window in which the reserve decides the trigger', () => {
   });
 
   it.each([
+    ['the trigger is not reached', { auto: 'ask' }, 10, undefined],
+    ['compaction acts by itself', {}, 1.1, undefined],
+    ['the settings say so', { auto: 'ask' }, 1.1, true],
+  ] as const)('asks first or not: %s', (_, change, share, asks) => {
+    expect(meterOf(thread, { window: Math.round(thread.tokens * share) }, change).asks).toBe(asks);
+  });
+
+  it('asks first after an undo, as long as the request fits', () => {
+    const { trigger = 0 } = meterOf(thread, { window });
+    const compacted = perform(thread, { type: 'compact', config: DEFAULT_CONFIG, target: thread.tokens / 4 });
+    const undone = perform(compacted, { type: 'undo', which: 0 });
+    expect(compacted.tokens).toBeLessThan(undone.tokens);
+    expect(meterOf(undone, { window: thread.tokens * 2 }, { thresholdRatio: 0.5 }).asks).toBe(true);
+    expect(meterOf(undone, { window }).tokens).toBeGreaterThan(trigger);
+    expect(meterOf(undone, { window }).asks).toBeUndefined();
+  });
+
+  it.each([
     ['compaction is not automatic', { auto: false }],
     ['compaction is switched off', { enabled: false }],
     ['the strategy is disabled', { strategy: 'disabled' }],

@@ -105,6 +105,8 @@ describe('a thread that is opened', () => {
   it.each<[string, Parameters<typeof isUnfinished>[0], boolean]>([
     ['with nothing in it', { queue: [], messages: [] }, false],
     ['that ends with a reply', { queue: [], messages: [message('typed'), message('model')] }, false],
+    ['whose last reply failed half-way', { queue: [], messages: [message('model', { cut: 'failed' })] }, true],
+    ['whose last reply was stopped', { queue: [], messages: [message('model', { cut: 'stopped' })] }, false],
     ['that ends with a message', { queue: [], messages: [message('typed')] }, true],
     ['that ends with results', { queue: [], messages: [call, message('tools')] }, true],
     ['that ends with a call', { queue: [], messages: [call] }, true],
@@ -116,8 +118,12 @@ describe('a thread that is opened', () => {
 });
 
 it('a thread that is left after a refused call does not say that the agent was at work', () => {
-  expect(restNotice(true, ENGLISH)).toMatchObject({ text: 'The newest message was not answered.', actions: ['retry'] });
-  expect(restNotice(false, ENGLISH).text).not.toContain('at work');
+  expect(restNotice('unanswered', ENGLISH)).toMatchObject({
+    text: 'The newest message was not answered.',
+    actions: ['retry'],
+  });
+  expect(restNotice('unfinished', ENGLISH).text).not.toContain('at work');
+  expect(restNotice('failed', ENGLISH).actions).toEqual(['retry', 'continue']);
 });
 
 describe('a request that can’t fit', () => {

@@ -105,7 +105,8 @@ function next(meter: Meter | undefined): string {
   const state = meter && gaugeState(meter, undefined);
   if (!meter || !state) return '';
   if (state.type === 'until') return words.nextUntil(tokens(state.tokens, meter.estimated));
-  return state.type === 'due' ? words.nextDue(tokens(meter.tokens, meter.estimated)) : '';
+  const used = tokens(meter.tokens, meter.estimated);
+  return meter.asks ? words.nextAsked(used) : state.type === 'due' ? words.nextDue(used) : '';
 }
 
 /** What it costs to send the original entries once, by the list. */
