@@ -2,12 +2,12 @@
 import * as vscode from 'vscode';
 import { isSecretPath } from '../../core/permission/judge-path.ts';
 import type { Mentions, MentionView } from '../../core/protocol/mention.ts';
-import { excludedGlob } from './excluded-glob.ts';
+import { isLeftOutOfLists, type ListedFiles, listWorkspace } from './workspace-files.ts';
 
 /** Of each kind. */
 const MOST = 20;
-/** Files that are looked at for the best ones. */
-const MOST_FOUND = 400;
+/** Symbols of a language server that are looked at. */
+const MOST_SYMBOLS = 200;
 /** A language server may take its time, or never answer. */
 const SYMBOLS_MS = 1_500;
 
@@ -16,8 +16,8 @@ export async function findMentions(text: string): Promise<Mentions> {
   const hasFolder = (vscode.workspace.workspaceFolders ?? []).length > 0;
   if (!hasFolder) return { list: fixed, lacks: 'no-folder' };
   if (!vscode.workspace.isTrusted) return { list: fixed, lacks: 'restricted' };
-  const [files, folders, symbols] = await Promise.all([findFiles(text), findFolders(text), findSymbols(text)]);
-  return { list: [...fixed, ...files, ...folders, ...symbols] };
+  const [listed, symbols] = await Promise.all([listWorkspace(), findSymbols(text)]);
+  return { list: [...fixed, ...findFiles(text, listed), ...findFolders(text, listed), ...symbols] };
 }
 
 /** Each only where there is such a thing. */
@@ -35,16 +35,22 @@ function fixedMentions(): readonly MentionView[] {
   ];
 }
 
-async function findFiles(text: string): Promise<readonly MentionView[]> {
-  const open = text === '' ? openFiles() : [];
-  const found = await vscode.workspace.findFiles(globFor(text), excludedGlob(), text === '' ? MOST : MOST_FOUND);
-  const byName = new Map([...open, ...found].map((uri) => [vscode.workspace.asRelativePath(uri), uri]));
-  const names = [...byName.keys()].filter((name) => !isSecretPath(name));
-  const best = text === '' ? names : names.sort((a, b) => rank(a, text) - rank(b, text) || a.length - b.length);
-  return best.slice(0, MOST).flatMap((name): readonly MentionView[] => {
-    const uri = byName.get(name)?.toString();
-    return uri === undefined ? [] : [{ kind: 'file', name, wish: { type: 'file', uri } }];
-  });
+/** Of no text, those of open tabs come first. */
+function findFiles(text: string, listed: readonly ListedFiles[]): readonly MentionView[] {
+  const byName = new Map((text === '' ? openFiles() : []).map((uri) => [vscode.workspace.asRelativePath(uri), uri]));
+  const isWanted = matcherOf(text);
+  for (const { folder, paths } of listed) {
+    for (const path of text === '' ? paths.slice(0, MOST) : paths) {
+      if (!isWanted(path)) continue;
+      const uri = vscode.Uri.joinPath(folder, path);
+      byName.set(vscode.workspace.asRelativePath(uri), uri);
+    }
+  }
+  const names = [...byName].filter(([name]) => !isSecretPath(name));
+  const best = text === '' ? names : names.sort(byRank(text));
+  return best
+    .slice(0, MOST)
+    .map(([name, uri]) => ({ kind: 'file', name, wish: { type: 'file', uri: uri.toString() } }));
 }
 
 /** Of open tabs, those of files. */
@@ -55,21 +61,25 @@ function openFiles(): readonly vscode.Uri[] {
 }
 
 /** The folders that hold files: their names are those of the files below them. */
-async function findFolders(text: string): Promise<readonly MentionView[]> {
+function findFolders(text: string, listed: readonly ListedFiles[]): readonly MentionView[] {
   if (text === '') return [];
-  const found = await vscode.workspace.findFiles(`${globFor(text)}/**`, excludedGlob(), MOST_FOUND);
-  const folders = new Map<string, string>();
-  for (const uri of found) {
-    const parts = vscode.workspace.asRelativePath(uri).split('/');
-    for (let depth = parts.length - 1; depth > 0; depth--) {
-      const name = parts.slice(0, depth).join('/');
-      if (!name.toLowerCase().includes(text.toLowerCase())) break;
-      const up = Array.from({ length: parts.length - depth }, () => '..');
-      if (!isSecretPath(name)) folders.set(name, vscode.Uri.joinPath(uri, ...up).toString());
+  const wanted = text.toLowerCase();
+  const folders = new Map<string, vscode.Uri>();
+  for (const { folder, paths } of listed) {
+    const seen = new Set<string>();
+    for (const path of paths) {
+      for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+        const below = path.slice(0, end);
+        if (seen.has(below) || !below.toLowerCase().includes(wanted)) break;
+        seen.add(below);
+        const uri = vscode.Uri.joinPath(folder, below);
+        const name = vscode.workspace.asRelativePath(uri);
+        if (!isSecretPath(name)) folders.set(name, uri);
+      }
     }
   }
-  const best = [...folders].sort(([a], [b]) => rank(a, text) - rank(b, text) || a.length - b.length);
-  return best.slice(0, MOST / 2).map(([name, uri]) => ({ kind: 'folder', name, wish: { type: 'folder', uri } }));
+  const best = [...folders].sort(byRank(text)).slice(0, MOST / 2);
+  return best.map(([name, uri]) => ({ kind: 'folder', name, wish: { type: 'folder', uri: uri.toString() } }));
 }
 
 async function findSymbols(text: string): Promise<readonly MentionView[]> {
@@ -79,9 +89,19 @@ async function findSymbols(text: string): Promise<readonly MentionView[]> {
     .then(undefined, () => undefined);
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), SYMBOLS_MS));
   const found = (await Promise.race([asked, late])) ?? [];
-  return found
+  const ours = found
     .filter(({ location: { uri } }) => uri.scheme === 'file' && vscode.workspace.getWorkspaceFolder(uri) !== undefined)
     .filter(({ location: { uri } }) => !isSecretPath(vscode.workspace.asRelativePath(uri)))
+    .slice(0, MOST_SYMBOLS);
+  const files = new Map(ours.map(({ location: { uri } }) => [uri.toString(), uri]));
+  const hidden = new Set<string>();
+  await Promise.all(
+    [...files].map(async ([file, uri]) => {
+      if (await isLeftOutOfLists(uri)) hidden.add(file);
+    }),
+  );
+  return ours
+    .filter(({ location: { uri } }) => !hidden.has(uri.toString()))
     .slice(0, MOST / 2)
     .map(({ name, location: { uri, range } }) => ({
       kind: 'symbol',
@@ -91,17 +111,17 @@ async function findSymbols(text: string): Promise<readonly MentionView[]> {
     }));
 }
 
-/** Each part of the path in order, in either case: `findFiles` tells upper from lower case on most systems. */
-function globFor(text: string): string {
-  if (text === '') return '**/*';
-  const parts = text.split('/').map((part) => [...part].map(eitherCase).join(''));
-  return `**/${parts.map((part) => `*${part}*`).join('/')}`;
+/** Whether the last parts of a path hold the parts of the text, in either case. */
+function matcherOf(text: string): (path: string) => boolean {
+  const wanted = text.toLowerCase().split('/');
+  return (path) => {
+    const parts = path.toLowerCase().split('/').slice(-wanted.length);
+    return parts.length === wanted.length && wanted.every((part, at) => parts[at]?.includes(part));
+  };
 }
 
-function eitherCase(character: string): string {
-  if (/[*?{}[\]!,\\]/.test(character)) return '?';
-  const [lower, upper] = [character.toLowerCase(), character.toUpperCase()];
-  return lower === upper ? character : `[${lower}${upper}]`;
+function byRank(text: string): (a: readonly [string, unknown], b: readonly [string, unknown]) => number {
+  return ([a], [b]) => rank(a, text) - rank(b, text) || a.length - b.length;
 }
 
 /** The less, the better: the name begins with the text, the name holds it, the path does. */

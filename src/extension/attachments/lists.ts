@@ -3,14 +3,14 @@ import * as vscode from 'vscode';
 import { err, ok, type Result } from '../../core/lang/result.ts';
 import type { StoredAttachment } from './attachment-files.ts';
 import type { AttachProblem } from './attachment-text.ts';
-import { excludedGlob } from './excluded-glob.ts';
 import { checkSource } from './read-file.ts';
+import { filesOf } from './workspace-files.ts';
 
 const MOST_FILES = 500;
 const MOST_PROBLEMS = 200;
 const LONGEST_PROBLEM = 1_000;
 
-/** The paths of its files, below the folder. */
+/** The paths of its files, from the folder. */
 export async function listFolder(
   uri: vscode.Uri,
   ownFolders: readonly string[],
@@ -19,12 +19,11 @@ export async function listFolder(
   const checked = checkSource(uri, ownFolders);
   if (!checked.ok) return checked;
   const { name } = checked.value;
-  const below = new vscode.RelativePattern(uri, '**/*');
-  const files = await vscode.workspace.findFiles(below, excludedGlob(), MOST_FILES + 1);
+  const files = await filesOf(uri, MOST_FILES + 1);
   if (files.length === 0) return err({ type: 'empty-folder', name });
-  const paths = files.slice(0, MOST_FILES).map((file) => file.path.slice(uri.path.length).replace(/^\//, ''));
+  const paths = files.slice(0, MOST_FILES);
   const more = files.length > MOST_FILES ? [`[There are more than ${MOST_FILES} files.]`] : [];
-  const text = [...paths.sort(), ...more].join('\n');
+  const text = [...paths.toSorted(), ...more].join('\n');
   return ok({ block: { type: 'attachment', kind: 'folder', name, text } });
 }
 

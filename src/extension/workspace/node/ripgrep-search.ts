@@ -1,13 +1,12 @@
 /** Searches the workspace's text with ripgrep; files that may hold secrets are left out before it begins. */
-import path from 'node:path';
 import { parseJson } from '../../../core/lang/json-fields.ts';
 import { readField, readList } from '../../../core/lang/read-value.ts';
 import { err, ok, type Result } from '../../../core/lang/result.ts';
 import type { Signal } from '../../../core/lang/signal.ts';
 import type { SearchProblem, TextMatch, TextMatches, TextQuery } from '../../../core/workspace/ports.ts';
-import { withSlashes } from './check-path.ts';
 import { globMatcher } from './glob.ts';
 import { givenPath } from './node-files.ts';
+import { listWithRipgrep, plainPath, RIPGREP_RULES } from './ripgrep-files.ts';
 import { runRipgrep } from './run-ripgrep.ts';
 
 export interface RipgrepPlace {
@@ -23,18 +22,6 @@ export interface RipgrepPlace {
 /** More secret files than this can't be left out one by one. */
 const MOST_SECRETS = 2_000;
 
-/** As the own search does: hidden files too, ignore files of git alone, no links. */
-const ALWAYS = [
-  '--no-config',
-  '--no-follow',
-  '--hidden',
-  '--no-ignore-dot',
-  '--no-ignore-exclude',
-  '--no-ignore-global',
-  '--no-require-git',
-  ...['.git', '.hg', '.svn'].flatMap((name) => ['--glob', `!**/${name}`]),
-];
-
 /** Undefined: ripgrep can't do this one (a pattern that only JavaScript knows, too many secrets). */
 export async function searchWithRipgrep(
   query: TextQuery,
@@ -45,12 +32,10 @@ export async function searchWithRipgrep(
   const include = query.include === undefined ? [] : ['--iglob', query.include.replace(/^\.\//, '/')];
   const run = { file: rg, cwd: folder, limitMs };
   const secrets: string[] = [];
-  // Its globs win over ignore files and over those of `ALWAYS`: they only save time, and what counts is this list without them.
+  // Its globs win over ignore files and over those of `RIPGREP_RULES`: they only save time, and what counts is this list without them.
   const isIncluded = query.include === undefined ? undefined : globMatcher(query.include);
   const included = new Set<string>();
-  const listing = ['--files', '--null', ...ALWAYS, '--', place];
-  const listed = await runRipgrep({ ...run, args: listing, separator: '\0' }, signal, (line) => {
-    const relative = plainPath(line);
+  const listed = await listWithRipgrep({ rg, folder, below: file ?? '', limitMs }, signal, (relative) => {
     if (isIncluded?.(relative) === false) return true;
     if (isSecret(relative)) secrets.push(relative);
     else if (isIncluded) included.add(relative);
@@ -59,7 +44,7 @@ export async function searchWithRipgrep(
   if (listed.type !== 'done') return listed.type === 'stopped' ? stopped() : undefined;
   const args = [
     '--json',
-    ...ALWAYS,
+    ...RIPGREP_RULES,
     ...include,
     ...secrets.flatMap((one) => ['--glob', `!/${one.replace(/[\\*?[\]{}!]/g, '\\$&')}`]),
     ...(query.ignoreCase ? ['--ignore-case'] : ['--case-sensitive']),
@@ -90,10 +75,6 @@ export async function searchWithRipgrep(
 
 function stopped(): Result<TextMatches, SearchProblem> {
   return err({ type: 'other', reason: 'the search was stopped' });
-}
-
-function plainPath(file: string): string {
-  return withSlashes(path.normalize(file));
 }
 
 /** UTF-16 units of a line that are kept: the part around the match. */

@@ -1,6 +1,5 @@
 /** Searching a workspace on disk: ripgrep and the own search find the same, and neither shows secrets. */
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import { findRipgrep } from '../../../../src/extension/workspace/node/find-ripgr
 import { NodeFiles } from '../../../../src/extension/workspace/node/node-files.ts';
 import { createNodeSearch } from '../../../../src/extension/workspace/node/node-search.ts';
 import { newFolder } from '../../../new-folder.ts';
+import { installedRipgrep } from './installed-ripgrep.ts';
 
 const worker = path.join(newFolder('search'), 'regex-worker.mjs');
 
@@ -17,21 +17,6 @@ beforeAll(async () => {
   const entry = path.join(import.meta.dirname, '../../../../src/extension/tools/regex-worker.ts');
   await build({ entryPoints: [entry], outfile: worker, bundle: true, platform: 'node', format: 'esm' });
 });
-
-/** That of VS Code in the browser, where the scripts have set it up. */
-async function installedRipgrep(): Promise<string | undefined> {
-  const cache = path.join(homedir(), '.cache/spool');
-  try {
-    const setups = readdirSync(cache).filter((name) => name.startsWith('vscode-'));
-    for (const name of setups) {
-      const found = await findRipgrep(path.join(cache, name, 'code-server/node_modules/code-server/lib/vscode'));
-      if (found !== undefined) return found;
-    }
-  } catch {
-    // Not set up.
-  }
-  return undefined;
-}
 
 const ripgrep = await installedRipgrep();
 const ways = [
