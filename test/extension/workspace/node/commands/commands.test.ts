@@ -245,7 +245,9 @@ describe('the end of a command', () => {
   });
 
   it('names a daemon that it left behind, and stop_command ends it', async () => {
-    const { text, id } = await agent.run('setsid sleep 1000 > /dev/null 2>&1 & echo $! > daemon; echo begun');
+    const { text, id } = await agent.run(
+      'setsid sleep 1000 > /dev/null 2>&1 & echo $! > daemon; until ps -o args= -p $! | grep -q ^sleep; do sleep 0.05; done; echo begun',
+    );
     const pid = await written('daemon');
     expect(text).toMatch(new RegExp(`^begun\\n\\n\\[exit code 0, .* left running: process ${pid} \\(sleep 1000\\)`));
     expect(await isRunning(pid)).toBe(true);
