@@ -20,11 +20,16 @@ function lazy(failures = 0) {
   const workspace = new LazyWorkspace({
     isAvailable: () => seen.isAvailable,
     mode: () => 'plan',
+    instructions: async (again) => [{ path: 'extension: other', text: `of another extension, ${again}` }],
     onFailure: (error) => seen.failures.push(error),
     open: async () => {
       if (seen.opened++ < failures) throw new Error('no such chunk');
       return {
-        tools: { offered: () => [TOOL], toolsOf: () => [TOOL] },
+        tools: {
+          offered: () => [TOOL],
+          toolsOf: () => [TOOL],
+          instructionsOf: async () => [{ path: 'AGENTS.md', text: 'of the workspace' }],
+        },
         close: async () => void seen.closed++,
       };
     },
@@ -60,6 +65,20 @@ it('loads and offers nothing in Restricted Mode or without a folder, and does on
   expect(workspace.offered(SIZE)).toEqual([]);
   expect(workspace.toolsOf(THREAD, SIZE)).toEqual([]);
   expect(workspace.mode()).toBeUndefined();
+});
+
+it('follows instructions, those of other extensions too, only where the workspace is trusted', async () => {
+  const { workspace, seen } = lazy();
+  seen.isAvailable = false;
+  expect(workspace.instructionsOf).toBeUndefined();
+  seen.isAvailable = true;
+  await workspace.ready();
+  expect(await workspace.instructionsOf?.('t', replay([]), true)).toEqual([
+    { path: 'AGENTS.md', text: 'of the workspace' },
+    { path: 'extension: other', text: 'of another extension, true' },
+  ]);
+  seen.isAvailable = false;
+  expect(workspace.instructionsOf).toBeUndefined();
 });
 
 it('tries again after it could not be loaded', async () => {
