@@ -13,6 +13,7 @@ import type { AgentPorts } from './agent-ports.ts';
 import { findResources } from './find-resources.ts';
 import { prepareTurn, type TurnOptions } from './prepare-turn.ts';
 import type { Progress } from './progress.ts';
+import { trimQueued } from './trim-queued.ts';
 import { modelStateOf, type TurnResources } from './turn-resources.ts';
 import type { TurnsEnd } from './turns-end.ts';
 import { unlessAborted } from './unless-aborted.ts';
@@ -25,6 +26,7 @@ export async function runTurns(
   signal: AbortSignal,
 ): Promise<TurnsEnd> {
   const { log } = options;
+  let isTrimmed = false;
   for (;;) {
     const found = await unlessAborted(findResources(ports), signal);
     if (!found || signal.aborted) return { type: 'stopped' };
@@ -40,6 +42,10 @@ export async function runTurns(
     const window = sessionMeter(ports.session.state)?.suggestedWindow;
     if (window !== undefined && before === undefined)
       ports.session.notify(windowSuggestedNotice({ model: resources.chatModel.head.name, window }, ports.l10n));
+    if (end.type === 'cannot-fit' && !isTrimmed) {
+      isTrimmed = await trimQueued(log, end, ports);
+      if (isTrimmed) continue;
+    }
     if (end.type !== 'done' || log.thread.queue.length === 0) return end;
   }
 }
