@@ -26,6 +26,16 @@ describe.skipIf(!hasChromium)('an expanded marker', () => {
     expect(await said()).not.toContain('the error of the estimates');
   });
 
+  test('shows each number whole in a narrow panel', async () => {
+    await panel.open('05n-details');
+    await panel.page.setViewportSize({ width: 260, height: 900 });
+    const numbers = marker().locator('.rows > li > .num').filter({ visible: true });
+    await expect.poll(() => numbers.count()).toBeGreaterThan(7);
+    const cut = (all: readonly Element[]) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent);
+    expect(await numbers.evaluateAll(cut)).toEqual([]);
+  });
+
   test('says what the summary retains and what was kept, and goes to a pinned message', async () => {
     await panel.open('05n-details');
     await expect.poll(said).toContain('Files: 14');

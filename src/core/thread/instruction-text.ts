@@ -24,6 +24,9 @@ export function instructionTokens(instructions: Pick<Instructions, 'prefix'>, wi
   return sectionOf(instructions, window).tokens;
 }
 
+/** Tokens of the line that says where a text is cut. */
+const CUT_LINE = 25;
+
 /** A file's text cut to so many tokens (estimated), with a line that says so; as it is where it fits. */
 export function clippedInstructions(text: string, tokens: number): string {
   const size = estimateText(text);
@@ -32,17 +35,22 @@ export function clippedInstructions(text: string, tokens: number): string {
   return `${kept}\n[Cut here: ${kept.length} of ${text.length} characters are shown. Read the file for the rest.]`;
 }
 
-/** The files of the system prompt, as far as the window has room for them. */
+/** Tokens below which a file's text is not worth its tags. */
+const LEAST_OF_FILE = 40;
+
+/** The files of the system prompt, as far as the window has room for them with their tags; those behind are left out. */
 export function shownInstructions(
   { prefix }: Pick<Instructions, 'prefix'>,
   window: number | undefined,
 ): readonly InstructionFile[] {
-  let left = instructionsBudget(window);
+  let left = instructionsBudget(window) - estimateText(header) - estimateText(leftOutLine(prefix.length));
   return prefix.flatMap(({ path, text }) => {
     if (text === null || text.trim() === '') return [];
-    const shown = clippedInstructions(text, left);
-    left -= estimateText(shown);
-    return [{ path, text: shown }];
+    const room = left - estimateText(taggedInstructions({ path, text: '' })) - CUT_LINE;
+    if (room < Math.min(LEAST_OF_FILE, estimateText(text))) return [];
+    const shown = { path, text: clippedInstructions(text, room) };
+    left -= estimateText(taggedInstructions(shown));
+    return [shown];
   });
 }
 
@@ -76,6 +84,13 @@ function sectionOf({ prefix }: Pick<Instructions, 'prefix'>, window: number | un
 }
 
 function sectionText(prefix: readonly InstructionFile[], window: number | undefined): string {
+  const files = prefix.filter(({ text }) => text !== null && text.trim() !== '').length;
+  if (files === 0) return '';
   const shown = shownInstructions({ prefix }, window).map(taggedInstructions);
-  return shown.length === 0 ? '' : [header.trim(), ...shown].join('\n\n');
+  const left = files - shown.length;
+  return [header.trim(), ...shown, ...(left > 0 ? [leftOutLine(left)] : [])].join('\n\n');
+}
+
+function leftOutLine(files: number): string {
+  return `[${files} more instruction files are left out for want of room. Read the AGENTS.md of a folder before you change what is in it.]`;
 }

@@ -2,7 +2,14 @@
 import { valueAt } from '../../core/lang/grow-list.ts';
 import { isAttached } from '../../core/message/attachment.ts';
 import type { PanelAnswers } from '../../core/protocol/panel-messages.ts';
-import type { CompactionEntry, Entry, MessageEntry } from '../../core/thread/entry.ts';
+import type {
+  CompactionEntry,
+  Entry,
+  MessageEntry,
+  RedoEntry,
+  SummaryEditEntry,
+  UndoEntry,
+} from '../../core/thread/entry.ts';
 import { type EntryId, entryId } from '../../core/thread/entry-id.ts';
 import { findEntry, lowerBound } from '../../core/thread/find-entry.ts';
 import { isOn } from '../../core/thread/path.ts';
@@ -108,8 +115,8 @@ export async function takeBackMessage(host: CommandContext, entry: number): Prom
 }
 
 /**
- * Restores the thread to before the message and adds again what came later, messages and compactions of what was before it, so that
- * the next request lacks only this message. Resolves to whether it does.
+ * Restores the thread to before the message and adds again what came later: messages, compactions of what was before it, and what the
+ * person did to earlier compactions, so that the next request lacks only this message. Resolves to whether it does.
  */
 async function takeOut(host: CommandContext, { thread, id }: OpenThread, message: EntryId): Promise<boolean> {
   const { session, tell, l10n } = host;
@@ -140,16 +147,31 @@ async function takeOut(host: CommandContext, { thread, id }: OpenThread, message
   return false;
 }
 
+type Kept = MessageEntry | CompactionEntry | UndoEntry | RedoEntry | SummaryEditEntry;
+
 /** A compaction that changed the message itself, or one after it, is of entries that are no longer there. */
-function keptAfter(thread: Thread, message: EntryId): readonly (MessageEntry | CompactionEntry)[] {
+function keptAfter(thread: Thread, message: EntryId): readonly Kept[] {
   const messages = new Set<Entry>(thread.messages);
-  return thread.entries
-    .slice(lowerBound(thread.entries, message) + 1)
-    .filter((entry): entry is MessageEntry | CompactionEntry => {
-      if (entry.type === 'message') return messages.has(entry);
-      if (entry.type !== 'compaction' || thread.undone.has(entry.id) || !isOn(thread.path, entry.id)) return false;
-      return entry.edits.every((edit) => (edit.type === 'entries' ? edit.span.to : edit.span.entry) < message);
-    });
+  return thread.entries.slice(lowerBound(thread.entries, message) + 1).flatMap((entry): readonly Kept[] => {
+    switch (entry.type) {
+      case 'message':
+        return messages.has(entry) ? [entry] : [];
+      case 'compaction': {
+        if (thread.undone.has(entry.id) || !isOn(thread.path, entry.id)) return [];
+        const isOfBefore = entry.edits.every(
+          (edit) => (edit.type === 'entries' ? edit.span.to : edit.span.entry) < message,
+        );
+        // The copy is another entry, which no edit of its summary names.
+        return isOfBefore ? [findEntry(thread.compactions, entry.id) ?? entry] : [];
+      }
+      case 'undo':
+      case 'redo':
+      case 'summary_edit':
+        return entry.compaction < message && isOn(thread.path, entry.id) ? [entry] : [];
+      default:
+        return [];
+    }
+  });
 }
 
 function unqueued<T extends Pick<MessageEntry, 'queued'>>({ queued: _, ...message }: T): Omit<T, 'queued'> {

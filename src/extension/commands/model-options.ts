@@ -91,8 +91,8 @@ export function replyProblem(
   if (tokens === undefined) return l10n.t('Type a number of tokens from 1,000 on, such as {0}.', '16384 · 32k');
   if (maxOutput !== undefined && tokens > maxOutput)
     return l10n.t('The model writes at most {0} tokens in one reply.', formatCount(maxOutput, l10n.locale));
-  if (window !== undefined && tokens >= window)
-    return l10n.t('The whole window has {0} tokens: type less than that.', formatCount(window, l10n.locale));
+  if (window !== undefined && tokens > window / 2)
+    return l10n.t('The whole window has {0} tokens: type at most half of that.', formatCount(window, l10n.locale));
   return undefined;
 }
 

@@ -52,7 +52,7 @@ export function runContext(
   const size = sizeOf(id, config, model);
   const { maxReply } = model?.options ?? {};
   const set = configForModel(config, id);
-  const own = maxReply === undefined ? set : { ...set, reserveTokens: maxReply };
+  const own = maxReply === undefined ? set : { ...set, reserveTokens: replyWithin(size, maxReply) };
   const limits = limitsFor(size, own, id && modelLabel(model?.head, id));
   const window = limits.ok ? limits.value.window : undefined;
   const { factor } = model?.learned ?? {};
@@ -60,6 +60,12 @@ export function runContext(
   const base = { ...(model?.base ?? NO_BASE), ...instructions, ...(factor !== undefined && { factor }) };
   const prices = model?.prices;
   return { model: id, size, config: own, limits, base: withWindow(base, window), ...(prices && { prices }) };
+}
+
+/** A reply that was chosen while the window was larger, or not known, leaves half of it to the thread: else nothing could be compacted. */
+function replyWithin({ window, learned }: ModelSize, maxReply: number): number {
+  const known = [window, learned].filter((one) => one !== undefined && Number.isFinite(one) && one >= 2) as number[];
+  return Math.min(maxReply, ...known.map((one) => Math.floor(one / 2)));
 }
 
 function sizeOf(id: string | undefined, config: CompactionConfig, model: ModelState | undefined): ModelSize {

@@ -38,9 +38,12 @@ describe('runCompaction with a model', () => {
     expect(said[0]).toBe(`${RETAIN_LABEL}\n- never drop a part`);
     expect(said[1]).toMatch(/It is history[\s\S]*## Goal\nTen questions were answered\./);
     expect(textOf(projectContext(after).messages)).toContain('question 9');
-    const all = JSON.stringify(after.entries);
-    expect(all).not.toContain('Put the summary between');
-    expect(all).not.toContain('<retain>');
+    // The entry keeps the instruction for the marker, where a person can read it; no message has it.
+    const all = JSON.stringify([after.messages, projectContext(after).messages]);
+    for (const words of ['Put the summary between', '<retain>']) expect(all).not.toContain(words);
+    const [compaction] = after.compactions;
+    expect(compaction?.prompt).toContain('Put the summary between');
+    expect(JSON.stringify({ ...compaction, prompt: undefined })).not.toContain('<retain>');
     expect(outcome).toMatchObject({ draft: { strategy: 'summarize', model: 'scripted', usage: { output: 10 } } });
   });
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import type { CompactionConfig } from '../../../src/core/compaction/config.ts';
-import { planSummaryEdit, summariesOf } from '../../../src/core/compaction/edit-summary.ts';
+import { planSummaryEdit, summaryIn } from '../../../src/core/compaction/edit-summary.ts';
 import { mustKeep } from '../../../src/core/compaction/keep.ts';
 import { planCompaction } from '../../../src/core/compaction/plan.ts';
 import { NOTE_TOKENS, sizeBudget } from '../../../src/core/compaction/size-budget.ts';
@@ -182,7 +182,7 @@ describe('a compaction', () => {
         const entry = rewritten.entries.at(-1);
         if (rewritten === thread || entry?.type !== 'summary_edit') return;
         const before = thread.compactions.find(({ id }) => id === entry.compaction);
-        const old = before && summariesOf(before).find(({ edit }) => edit === entry.edit)?.text;
+        const old = before && summaryIn(before, entry.edit);
         const planned = planSummaryEdit(rewritten, entry.compaction, entry.edit, old ?? '');
         // A person can't write a summary that says nothing, so one that said nothing can't be had again.
         if (!planned.ok) return expect(planned.error.type).toBe('blank');

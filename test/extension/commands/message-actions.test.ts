@@ -11,6 +11,7 @@ import {
   pinMessage,
   restoreTo,
   retryReply,
+  retryRequest,
   sendAgain,
   takeBackMessage,
 } from '../../../src/extension/commands/message-actions.ts';
@@ -93,6 +94,30 @@ describe('a message whose call failed', () => {
     const { edits, tokens: after } = threadOf(window);
     expect(edits.entries.length).toBeGreaterThan(0);
     expect(after).toBeLessThan(tokens);
+    expect(sent(window).join()).not.toContain('user: one');
+  });
+
+  it('is retried or taken back, and what the person did to an earlier compaction meanwhile holds', async () => {
+    const half = [{ type: 'text', text: 'half' }, ...FAIL] as const;
+    const window = open({ reply: (n) => (n <= 6 ? said(`word${n} `.repeat(120)) : n === 7 ? half : FAIL) });
+    for (let n = 0; n < 6; n++) await send(window, `q${n}`);
+    await window.agent.compact({ withoutModel: true });
+    await send(window, 'one');
+    const [compaction] = threadOf(window).compactions;
+    if (!compaction) throw new Error('nothing was compacted');
+    const edit = compaction.edits.findIndex(({ type }) => type === 'entries');
+    const replacement = [{ role: 'user', blocks: [{ type: 'text', text: 'As a person says it.' }] }] as const;
+    await window.session.append({ type: 'summary_edit', compaction: compaction.id, edit, replacement });
+    await retryRequest(host(window));
+    await window.agent.rest();
+    expect(sent(window).join()).toContain('As a person says it.');
+    expect(sent(window).join()).not.toContain('half');
+    await window.session.undo(compaction.id);
+    const { tokens } = threadOf(window);
+    const last = threadOf(window).messages.findLast(({ origin }) => origin === 'typed');
+    await takeBackMessage(host(window), last?.id ?? 0);
+    expect(threadOf(window).undone).toEqual(new Set([compaction.id]));
+    expect(threadOf(window).tokens).toBeGreaterThan(tokens - 50);
     expect(sent(window).join()).not.toContain('user: one');
   });
 

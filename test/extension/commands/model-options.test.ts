@@ -1,8 +1,10 @@
 /** Model Options…: what is offered, refused, kept, sent and shown. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ModelRequest } from '../../../src/core/agent/ports.ts';
+import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { ok } from '../../../src/core/lang/result.ts';
 import { NO_INSTRUCTIONS } from '../../../src/core/thread/instructions.ts';
+import { NO_BASE } from '../../../src/core/thread/measure.ts';
 import { modelOptions, replyProblem } from '../../../src/extension/commands/model-options.ts';
 import { selectModel } from '../../../src/extension/commands/select-model.ts';
 import { effortsOf, ModelOptionStore } from '../../../src/extension/models/model-options.ts';
@@ -94,7 +96,14 @@ describe('what is chosen', () => {
     expect(limits()).toMatchObject({ value: { reserve: 16_384, trigger: 160_000 } });
     expect(limits(64_000)).toMatchObject({ value: { reserve: 64_000, trigger: 136_000 } });
     expect(limits(2_000, 30_000)).toMatchObject({ value: { reserve: 2_000 } });
-    expect(limits(200_000)).toMatchObject({ error: { type: 'reserve-too-large' } });
+    expect(limits(200_000)).toMatchObject({ value: { reserve: 100_000 } });
+  });
+
+  it.each([32_000, 16_000])('leaves half of a window of %i that turns out smaller than it', (window) => {
+    const head = { id: 'm', name: 'M', provider: 'P', isReplay: false };
+    const model = { head, reported: { window }, learned: {}, options: { maxReply: 64_000 }, base: NO_BASE };
+    const { limits } = runContext({ model: 'm', instructions: NO_INSTRUCTIONS }, DEFAULT_CONFIG, model);
+    expect(limits).toMatchObject({ ok: true, value: { window, reserve: window / 2 } });
   });
 
   it('asks again for an effort when another is chosen after a refusal', async () => {

@@ -4,7 +4,9 @@ import type { Planned } from '../../thread/entry.ts';
 import { clippedInstructions, instructionsBudget, taggedInstructions } from '../../thread/instruction-text.ts';
 import { type InstructionFile, knownInstructions } from '../../thread/instructions.ts';
 import type { Thread } from '../../thread/thread.ts';
+import { estimateText } from '../../tokens/estimate.ts';
 import { hunksBetween } from '../edits/hunks.ts';
+import { namedPath } from '../named-path.ts';
 
 /**
  * The entries to append before the next call, for the files as they are now; none where the model knows them. The system prompt
@@ -30,8 +32,7 @@ export function dueInstructions(
     ...[...known.keys()].filter((path) => !now.has(path)).map((path) => ({ path, text: null })),
   ];
   if (changed.length === 0) return [];
-  const budget = instructionsBudget(window) / changed.length;
-  const text = changed.map((file) => noteOn(file, known.get(file.path), budget)).join('\n\n');
+  const text = notesOn(changed, known, instructionsBudget(window)).join('\n\n');
   return [
     { type: 'message', origin: 'program', blocks: [{ type: 'text', text }] },
     { type: 'instructions', place: 'notes', files: changed },
@@ -44,15 +45,46 @@ function sameFiles(before: readonly InstructionFile[], now: readonly Instruction
   );
 }
 
+/** Tokens below which a file's text is not worth its frame. */
+const LEAST_OF_NOTE = 80;
+/** Tokens of a note beside the file's text. */
+const FRAME = 60;
+/** Files that one note names without their text. */
+const MOST_NAMED = 20;
+
+/** A note on each file while there is room, in tokens; the others are named. */
+function notesOn(
+  changed: readonly InstructionFile[],
+  known: ReadonlyMap<string, string>,
+  budget: number,
+): readonly string[] {
+  let left = budget;
+  const notes: string[] = [];
+  const named: string[] = [];
+  for (const [i, file] of changed.entries()) {
+    const share = Math.max(LEAST_OF_NOTE, left / (changed.length - i)) - FRAME;
+    const note = noteOn(file, known.get(file.path), share);
+    const size = estimateText(note);
+    if (size <= left) notes.push(note);
+    else named.push(namedPath(file.path));
+    left -= size <= left ? size : 0;
+  }
+  if (named.length === 0) return notes;
+  const more = named.length > MOST_NAMED ? ` and ${named.length - MOST_NAMED} more` : '';
+  const names = named.slice(0, MOST_NAMED).join(', ');
+  return [...notes, `New or changed, and left out for want of room: ${names}${more}. Read one before you rely on it.`];
+}
+
 function noteOn(file: InstructionFile, before: string | undefined, budget: number): string {
   const { path, text } = file;
-  if (text === null) return `${path} is gone: its instructions no longer hold.`;
+  const name = namedPath(path);
+  if (text === null) return `${name} is gone: its instructions no longer hold.`;
   const whole = taggedInstructions({ path, text: clippedInstructions(text, budget) });
-  if (before === undefined) return `These instructions hold for the folder of ${path} and what is in it:\n\n${whole}`;
+  if (before === undefined) return `These instructions hold for the folder of ${name} and what is in it:\n\n${whole}`;
   const difference = taggedInstructions({ path, text: clippedInstructions(changedLines(before, text), budget) });
   return difference.length < whole.length
-    ? `${path} has changed since you were given it. Lines with - no longer hold, lines with + are new:\n\n${difference}`
-    : `${path} has changed. These instructions take the place of those that you were given from it:\n\n${whole}`;
+    ? `${name} has changed since you were given it. Lines with - no longer hold, lines with + are new:\n\n${difference}`
+    : `${name} has changed. These instructions take the place of those that you were given from it:\n\n${whole}`;
 }
 
 /** The lines that went, with `-`, and those that came, with `+`. */

@@ -28,6 +28,7 @@ export class InstructionReader {
   /** Folders that were looked at, with the workspace folder's name first where there are several; whether they may hold instructions. */
   readonly #folders = new Map<string, Promise<boolean>>();
   #seen = 0;
+  #hasRead = false;
 
   constructor(files: Files) {
     this.#files = files;
@@ -39,9 +40,13 @@ export class InstructionReader {
     isTurnStart: boolean,
   ): Promise<readonly InstructionFile[]> {
     const touched = this.#touchedBy(thread);
-    if (isTurnStart) {
+    const isFirst = !this.#hasRead;
+    this.#hasRead = true;
+    if (isTurnStart || isFirst) {
+      await this.#forgetForeign();
       const nested = [...this.#found.keys(), ...knownInstructions(thread.instructions).keys()];
-      await this.#readAll([...new Set([...this.#rootPaths(), ...nested])]);
+      const looked = [...this.#folders.keys()].map((folder) => `${folder}/${NESTED_FILE}`);
+      await this.#readAll([...new Set([...this.#rootPaths(), ...nested, ...looked])]);
     }
     for (const path of touched) await this.#lookAbove(path);
     const root = this.#rootPaths();
@@ -50,6 +55,11 @@ export class InstructionReader {
       const text = this.#found.get(path);
       return text === undefined ? [] : [{ path, text }];
     });
+  }
+
+  /** A folder that was ignored, or not there, may be the workspace's own by now. */
+  async #forgetForeign(): Promise<void> {
+    for (const [folder, isOurs] of [...this.#folders]) if (!(await isOurs)) this.#folders.delete(folder);
   }
 
   #rootPaths(): readonly string[] {
