@@ -7,14 +7,15 @@ import { dueAt, shouldAutoCompact } from '../compaction/trigger.ts';
 import { oneLine } from '../lang/clip.ts';
 import { type List, valueAt } from '../lang/grow-list.ts';
 import { isAttached } from '../message/attachment.ts';
-import type { CompactionEntry } from '../thread/entry.ts';
+import type { ToolResultBlock } from '../message/message.ts';
+import type { CompactionEntry, MessageEntry, Origin } from '../thread/entry.ts';
 import { shownInstructions } from '../thread/instruction-text.ts';
-import type { ContextItem } from '../thread/items.ts';
+import type { ContextItem, EntryItem } from '../thread/items.ts';
 import { type BaseTokens, measure, NO_BASE, withWindow } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
 import { describeCall } from '../thread/tool-kind.ts';
 import { suggestedWindow } from '../thread/trusted-reports.ts';
-import { estimateText } from '../tokens/estimate.ts';
+import { estimateBlock, estimateText } from '../tokens/estimate.ts';
 import { type Prices, ratesFor } from '../tokens/prices.ts';
 import type { ModelSize } from '../tokens/window.ts';
 import { joinedText } from './message-rows.ts';
@@ -74,7 +75,9 @@ export function computeMeter(thread: Thread, { config, size, model, base = NO_BA
     ...(asks && { asks }),
     segments: meterSegments(thread, measured, base),
     largest: largestOf(thread.items, measured.factor),
-    ...(base.instructions > 0 && { instructions: instructionSizes(thread, window, measured.factor) }),
+    ...((base.instructions > 0 || thread.instructions.notes.length > 0) && {
+      instructions: instructionSizes(thread, window, measured.factor),
+    }),
   };
 }
 
@@ -89,8 +92,10 @@ function toneOf(
 }
 
 function instructionSizes({ instructions }: Thread, window: number | undefined, factor: number) {
-  return shownInstructions(instructions, window).map(({ path, text }) => {
-    return { path, tokens: Math.round(estimateText(text ?? '') * factor) };
+  const inPrompt = shownInstructions(instructions, window);
+  const texts = new Map([...inPrompt, ...instructions.notes].map(({ path, text }) => [path, text]));
+  return [...texts].flatMap(([path, text]) => {
+    return text === null ? [] : [{ path, tokens: Math.round(estimateText(text) * factor) }];
   });
 }
 
@@ -122,8 +127,7 @@ function labelled(items: List<ContextItem>, item: ContextItem, tokens: number): 
     return { entry, at, rowKey: `${entry}`, kind: 'summary', label: label(joinedText(item.message.blocks)), tokens };
   }
   const { entry } = item;
-  const result = entry.blocks.find((block) => block.type === 'tool_result');
-  const caller = result && findCall(items, item, result.toolUseId);
+  const caller = largestCall(items, item);
   if (caller) {
     const { kind, subject, range } = describeCall(caller.name, caller.input);
     const called = { entry: entry.id, at: entry.at, rowKey: caller.key, kind, ...(range && { range }) };
@@ -136,10 +140,31 @@ function labelled(items: List<ContextItem>, item: ContextItem, tokens: number): 
     entry: entry.id,
     at: entry.at,
     rowKey,
-    kind: attached ? 'attachment' : 'message',
-    label: label(joinedText(entry.blocks)),
+    kind: attached ? 'attachment' : KIND_OF_ORIGIN[entry.origin],
+    label: label(joinedText(entry.blocks)) || calledIn(entry),
     tokens,
   };
+}
+
+const KIND_OF_ORIGIN: Readonly<Record<Origin, LargestItem['kind']>> = {
+  typed: 'message',
+  model: 'reply',
+  program: 'note',
+  tools: 'other',
+};
+
+/** What a reply without words calls first; empty where it calls nothing. */
+function calledIn({ blocks }: MessageEntry): string {
+  const call = blocks.find((block) => block.type === 'tool_use');
+  return call ? label(describeCall(call.name, call.input).subject || call.name) : '';
+}
+
+/** The call with the largest result in the item; undefined where it has none. */
+function largestCall(items: List<ContextItem>, item: EntryItem) {
+  let largest: ToolResultBlock | undefined;
+  for (const block of item.entry.blocks)
+    if (block.type === 'tool_result' && (!largest || estimateBlock(block) > estimateBlock(largest))) largest = block;
+  return largest && findCall(items, item, largest.toolUseId);
 }
 
 function findCall(items: List<ContextItem>, from: ContextItem, id: string) {

@@ -25,7 +25,8 @@ export interface Segment {
 export interface LargestItem {
   readonly entry: EntryId;
   readonly rowKey: string;
-  readonly kind: CallKind | 'message' | 'summary' | 'attachment';
+  /** `message` is what a person typed, `reply` the model's, `note` the program's. */
+  readonly kind: CallKind | 'message' | 'reply' | 'note' | 'summary' | 'attachment';
   readonly label: string;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -67,7 +68,7 @@ export interface Meter {
   /** Sums to `tokens`; kinds without tokens are left out. */
   readonly segments: readonly Segment[];
   readonly largest: readonly LargestItem[];
-  /** The workspace's instruction files in the system prompt; absent where there are none. */
+  /** The workspace's instruction files as the model knows them, by their newest texts; absent where there are none. */
   readonly instructions?: readonly InstructionSize[];
 }
 

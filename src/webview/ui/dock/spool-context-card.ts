@@ -23,9 +23,14 @@ const itemIcons: Readonly<Record<LargestItem['kind'], IconName>> = {
   todo: 'tasks',
   other: 'wrench',
   message: 'person',
+  reply: 'spool',
+  note: 'program',
   summary: 'list',
   attachment: 'clip',
 };
+
+/** Items whose label is a sentence, not a path or a command. */
+const IS_PROSE: ReadonlySet<LargestItem['kind']> = new Set(['message', 'reply', 'note', 'summary']);
 
 export class SpoolContextCard extends LitElement {
   static override properties = { meter: {}, busy: {}, locked: { type: Boolean } };
@@ -78,13 +83,14 @@ export class SpoolContextCard extends LitElement {
   }
 
   private item(item: LargestItem): TemplateResult {
-    const label = item.kind === 'summary' ? context.segment('summary') : item.label;
+    // A reply that holds thinking alone has no label of its own.
+    const label = item.kind === 'summary' ? context.segment('summary') : item.label || context.segment('messages');
     const isPath = item.kind === 'read' || item.kind === 'edit' || item.kind === 'attachment';
     const name = item.kind === 'summary' ? label : `${label}${lines(item)}`;
     const open = () => act(this, { type: 'reveal', entry: item.entry, key: item.rowKey });
     return html`<li class="item">
       ${icon(itemIcons[item.kind])}
-      <span class="ell ${item.kind === 'message' || item.kind === 'summary' ? '' : 'mono'}" title=${name}>${isPath ? pathName(label, lines(item)) : name}</span>
+      <span class="ell ${IS_PROSE.has(item.kind) ? '' : 'mono'}" title=${name}>${isPath ? pathName(label, lines(item)) : name}</span>
       <span class="num">${tokensInTable(item.tokens, true)}</span>
       <span class="kick num when">${clock(item.at)}</span>
       <button class="lnk" data-action="open-item" aria-label=${context.openNamed(`${name}, ${clock(item.at)}`)} @click=${open}>${context.open()}</button>
