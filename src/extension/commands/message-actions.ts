@@ -90,6 +90,8 @@ export async function retryReply(host: CommandContext): Promise<void> {
 export async function retryRequest(host: CommandContext): Promise<void> {
   const { open } = host.session.state;
   const newest = open?.thread.messages.at(-1);
+  // A second press may come after the answer: to go on then would be a call without a wish of the person.
+  if (newest?.origin === 'model' && newest.cut === undefined && open?.thread.queue.length === 0) return;
   const isFailed = newest?.origin === 'model' && newest.cut === 'failed';
   if (
     open &&

@@ -121,6 +121,19 @@ describe('a message whose call failed', () => {
     expect(sent(window).join()).not.toContain('user: one');
   });
 
+  it('is retried once: a press that comes after the answer makes no call', async () => {
+    let calls = 0;
+    const window = open({ reply: () => (++calls === 1 ? FAIL : said('Hello.')) });
+    await send(window, 'one');
+    await retryRequest(host(window));
+    await window.agent.rest();
+    const before = sent(window);
+    await retryRequest(host(window));
+    await window.agent.rest();
+    expect(calls).toBe(2);
+    expect(sent(window)).toEqual(before);
+  });
+
   it('is sent again as it is', async () => {
     const window = failing();
     await send(window, 'one');
