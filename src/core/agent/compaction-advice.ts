@@ -1,4 +1,4 @@
-/** What other extensions may add to a compaction before it begins, or say against it. */
+/** What another extension can answer before a compaction: lines for the summary's instruction, or a veto. */
 import { oneLine, startOf } from '../lang/clip.ts';
 import type { CompactionEntry } from '../thread/entry.ts';
 import type { Strategy } from '../thread/strategy.ts';

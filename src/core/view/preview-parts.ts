@@ -1,4 +1,4 @@
-/** Says what a compaction does to each part of the thread: its fate, its stretches, and the calls whose results are collapsed or cut. */
+/** Lists what becomes of each part of the thread in a compaction: the messages by fate, and the calls whose results are collapsed or cut. */
 import type { Block, ToolUseBlock } from '../message/message.ts';
 import type { EntryId } from '../thread/entry-id.ts';
 import { lowerBound } from '../thread/find-entry.ts';

@@ -1,4 +1,4 @@
-/** The listeners of other extensions around a compaction: asked before it within a limit of time, and told of it afterwards. */
+/** Calls the listeners of other extensions before a compaction, within a limit of time, and after it. */
 import { boundedAdvice, type CompactionAdvice, type CompactionNews } from '../../core/agent/compaction-advice.ts';
 import type { CompactionEntry } from '../../core/thread/entry.ts';
 import type { DidCompactEvent, SpoolApi, WillCompactEvent } from './spool-api.ts';

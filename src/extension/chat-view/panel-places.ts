@@ -1,4 +1,4 @@
-/** Knows the places of a window in which the panel is shown, and which of them a command means. */
+/** Lists where a window shows the panel (side bar, editor tab), and chooses the one that a command acts on. */
 import type { FocusTarget } from '../../core/protocol/panel-messages.ts';
 
 /** The side bar, or an editor tab. */

@@ -1,4 +1,4 @@
-/** How much waits for the person: open questions, and ends of turns that they have not seen. */
+/** Counts what needs the person for the panel's badge: open questions, and turns that ended while they saw another thread. */
 
 import type { L10n } from '../l10n/l10n.ts';
 import type { SessionState } from '../session/session-state.ts';

@@ -1,4 +1,4 @@
-/** A dropped file that holds a recorded thread: asks the person whether to import or to attach it. */
+/** Asks the person whether to import or to attach a dropped file that holds a recorded thread. */
 import * as vscode from 'vscode';
 import type { AttachWish } from '../../core/protocol/draft-attachment.ts';
 import { FORMAT_TABLE } from '../../core/transfer/formats.ts';

@@ -1,4 +1,4 @@
-/** The setting of how a person is called when a turn has ended that they did not see. */
+/** The setting that says how Spool shows that a turn has ended while the person did not see its thread. */
 import { oneOf, setting } from '../../core/lang/setting.ts';
 
 export const ATTENTION = setting('spool.attention', 'badge', oneOf(['badge', 'notification', 'none']), {

@@ -59,7 +59,7 @@ export function rowTemplate(
     return html`<spool-marker class="item" data-row data-key=${key} data-index=${index} data-compaction=${row.entry} data-state=${row.state}
       by=${row.trigger} tabindex=${stop} .row=${row} .open=${open} .texts=${texts} .locked=${locked} .newest=${key === newest} .editing=${state.editing?.key === key ? state.editing : undefined} .meter=${state.head?.meter}></spool-marker>`;
   if (row.type === 'attempt') {
-    void import('./spool-attempt.ts').catch(() => undefined);
+    void import('./seldom-rows.ts').catch(() => undefined);
     return html`<spool-attempt class="item" data-row data-key=${key} data-index=${index} data-end=${row.end} tabindex=${stop} .row=${row} .locked=${locked}></spool-attempt>`;
   }
   if (row.type === 'restore')

@@ -30,6 +30,6 @@ type Running = { readonly importing?: string } & Partial<
 >;
 
 function runningTemplate({ importing, since, compaction }: Running, inTurn = false): TemplateResult {
-  void loadPart(() => import('./spool-running.ts'));
+  void loadPart(() => import('./seldom-rows.ts'));
   return html`<spool-running .importing=${importing} .since=${since} .inTurn=${inTurn} .compaction=${compaction}></spool-running>`;
 }

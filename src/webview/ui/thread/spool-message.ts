@@ -90,7 +90,7 @@ export class SpoolMessage extends LitElement {
 
   private user(row: UserRow, text: string, more: TemplateResult | string): TemplateResult {
     const { attachments } = row;
-    if (attachments.length > 0) void import('./spool-attached.ts').catch(() => undefined);
+    if (attachments.length > 0) void import('./seldom-rows.ts').catch(() => undefined);
     return html`<div class="user ${row.origin}">
       ${text ? plain(text) : ''}${more}
       ${attachments.length > 0 ? html`<spool-attached .list=${attachments}></spool-attached>` : ''}
