@@ -37,7 +37,8 @@ const server = await serve({
   extensions: others.map((at) => ({ id: idOf(at), at })),
   automation: true,
   builtIn: FEW_BUILT_IN,
-  settings: { 'security.workspace.trust.enabled': false },
+  // In a browser VS Code saves by itself after a second, which a slow test would meet.
+  settings: { 'security.workspace.trust.enabled': false, 'files.autoSave': 'off' },
 });
 const browser = await openBrowser();
 const timer = { id: setTimeout(() => undefined, 0) };
