@@ -195,7 +195,7 @@ async function answer(panel: Frame, button: keyof typeof BUTTONS): Promise<void>
   const press = async () => {
     if (await isAnswered()) return true;
     await succeeds(card.locator(`[data-action=${BUTTONS[button]}]`).click({ timeout: 5_000 }));
-    return succeeds(expect.poll(isAnswered, { timeout: 10_000 }).toBe(true));
+    return succeeds(expect.poll(isAnswered, { timeout: 60_000 }).toBe(true));
   };
-  await expect.poll(press, { timeout: 120_000 }).toBe(true);
+  await expect.poll(press, { timeout: 200_000 }).toBe(true);
 }
