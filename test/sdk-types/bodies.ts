@@ -22,6 +22,11 @@ const OF_OTHER_MAKERS = [
   // Gemini's signatures behind this API (ai.google.dev, "OpenAI compatibility").
   'messages.*.extra_content',
   'messages.*.tool_calls.*.extra_content',
+  // Signatures of Gemini and Claude behind LiteLLM, and of GitHub Copilot's models.
+  'messages.*.thinking_blocks',
+  'messages.*.reasoning_opaque',
+  'messages.*.provider_specific_fields',
+  'messages.*.tool_calls.*.provider_specific_fields',
   // Claude's cache behind OpenRouter and LiteLLM (openrouter.ai/docs, "Prompt caching").
   'messages.*.content.*.cache_control',
   'tools.*.cache_control',
