@@ -1,4 +1,4 @@
-/** Finds what a compaction left word for word: the messages before it that none of its edits covers, and the pinned ones of them. */
+/** Finds the messages that a compaction kept word for word, and which of them are pinned. */
 import { oneLine } from '../lang/clip.ts';
 import type { EntrySpan } from '../thread/edit.ts';
 import type { CompactionEntry } from '../thread/entry.ts';

@@ -1,4 +1,4 @@
-/** Tells when a thread's agent rests after its turns, and how the last of them ended. */
+/** Calls a listener when a thread's agent becomes idle after its turns, with the way in which the last turn ended. */
 import type { SessionState } from '../session/session-state.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { type Runner, workStatusOf } from './runner.ts';

@@ -1,4 +1,4 @@
-/** Notes which threads' turns ended while the person did not see the thread, until they see it. */
+/** Keeps a list of the threads whose turn ended while the person saw another thread, until the person opens them. */
 
 export class UnseenEnds {
   readonly #isSeen: (thread: string) => boolean;

@@ -1,4 +1,4 @@
-/** The panel as an editor tab, which shows the same thread as the side bar. A window has at most one. */
+/** Shows the chat panel as an editor tab, with the same thread as the side bar. A window has at most one such tab. */
 import * as vscode from 'vscode';
 import { oneLine } from '../../core/lang/clip.ts';
 import type { FocusTarget } from '../../core/protocol/panel-messages.ts';

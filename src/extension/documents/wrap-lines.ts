@@ -1,4 +1,4 @@
-/** Wraps long lines of a document that is compared: VS Code neither draws nor compares a line of many thousand characters well. */
+/** Wraps long lines of a document for the diff editor: VS Code draws and compares lines of many thousand characters badly. */
 import { pairBoundaryBefore } from '../../core/lang/clip.ts';
 
 /** UTF-16 units of a line. */

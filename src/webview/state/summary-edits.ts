@@ -1,4 +1,4 @@
-/** The unsaved edits of summaries, of all threads: they stay when the panel is hidden or another thread is shown. */
+/** Stores the unsaved edits of summaries for each thread, so that hiding the panel or changing the thread loses none. */
 import * as v from 'valibot';
 import type { DraftKey } from './draft.ts';
 

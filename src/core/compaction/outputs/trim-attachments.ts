@@ -1,4 +1,4 @@
-/** Shortens what is attached to a message that alone is larger than the model's window; what the person typed stays whole. */
+/** Shortens the attachments of a message that is larger than the model's window; the text that the person typed stays whole. */
 import { attachmentPlace } from '../../message/attachment.ts';
 import type { AttachmentBlock, Block } from '../../message/message.ts';
 import { estimateBlock } from '../../tokens/estimate.ts';

@@ -1,4 +1,4 @@
-/** The folders in which other agents keep their recorded threads. */
+/** Lists the folders in which other agents (Claude Code, Codex, …) store their threads. */
 import path from 'node:path';
 
 export interface AgentFolder {

@@ -1,4 +1,4 @@
-/** The pins in a compaction's preview: those that there are, and messages that would go, each with a button. */
+/** Draws the pins in a compaction's preview: pinned messages, and messages that can be pinned, each with its button. */
 import { html, type TemplateResult } from 'lit';
 import type { Preview, PreviewMessage } from '../../../core/view/preview.ts';
 import { act } from '../../state/action.ts';

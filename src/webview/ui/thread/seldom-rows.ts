@@ -1,4 +1,4 @@
-/** The parts of the thread that are seldom shown, in one chunk: attempts to compact, a running compaction, what is attached to a message. */
+/** Bundles three elements that few threads show into one chunk: a failed compaction, a running compaction, and attachments. */
 import './spool-attached.ts';
 import './spool-attempt.ts';
 import './spool-running.ts';
