@@ -10,6 +10,9 @@ import { attachedTo, emptyState, type PanelState } from '../state/state.ts';
 import { dropEdit, keepEdit, newestEdit } from '../state/summary-edits.ts';
 import type { SpoolPanel } from '../ui/spool-panel.ts';
 
+/** Milliseconds between two drawings of a reply that is being streamed, as a drawing costs about the same for a word as for a line. */
+const DRAWING_PAUSE = 100;
+
 export class PanelStore {
   private readonly api: EditorApi;
   private readonly panel: SpoolPanel;
@@ -62,14 +65,18 @@ export class PanelStore {
     this.save();
   }
 
-  /** Drawn at most once a frame: many pieces may come in one. */
+  /** Draws the reply's first pieces in the next frame, and what comes after a drawing when `DRAWING_PAUSE` has passed. */
   setReplyStream(replyStream: ReplyStreamState): void {
     this.replyStream = replyStream;
     if (this.isDrawing) return;
     this.isDrawing = true;
     requestAnimationFrame(() => {
-      this.isDrawing = false;
-      this.panel.replyStream = this.replyStream.now;
+      const drawn = this.replyStream;
+      this.panel.replyStream = drawn.now;
+      setTimeout(() => {
+        this.isDrawing = false;
+        if (this.replyStream !== drawn) this.setReplyStream(this.replyStream);
+      }, DRAWING_PAUSE);
     });
   }
 

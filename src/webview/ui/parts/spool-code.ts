@@ -1,5 +1,5 @@
 /** A code block: its language, buttons to copy and use it, and the text, highlighted once the page is idle. */
-import { css, html, LitElement, type TemplateResult } from 'lit';
+import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { languageName, languageOf } from '../../markdown/code-language.ts';
 import type { Run } from '../../markdown/highlight.ts';
 import { type Action, act } from '../../state/action.ts';
@@ -7,6 +7,12 @@ import { base } from '../../styles/base.ts';
 import { messages } from '../../words/row-strings.ts';
 import { type IconName, icon } from './icons.ts';
 import { WhileActive } from './while-active.ts';
+
+/** Characters. A block that is shorter is coloured in less than a millisecond. */
+const SHORT = 2_000;
+
+/** Colours code, once the grammars are loaded. */
+let colour: typeof import('../../markdown/highlight.ts').colour | undefined;
 
 export class SpoolCode extends LitElement {
   static override properties = { text: {}, language: {}, unfinished: { type: Boolean }, runs: { state: true } };
@@ -37,17 +43,29 @@ export class SpoolCode extends LitElement {
     `,
   ];
 
-  override willUpdate(changed: Map<string, unknown>): void {
+  override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('text') && !changed.has('language') && !changed.has('unfinished')) return;
     this.runs = undefined;
-    if (!this.unfinished && languageOf(this.language)) requestIdleCallback(() => void this.paint());
+    if (this.unfinished || !languageOf(this.language)) return;
+    // A second drawing would cost a streamed reply as much again.
+    if (colour && this.text.length < SHORT && this.isStreamed()) this.runs = this.coloured();
+    else requestIdleCallback(() => void this.paint());
   }
 
   /** Code stays plain when the grammars can't be loaded. */
   private async paint(): Promise<void> {
-    const { text, language } = this;
-    const highlight = await import('../../markdown/highlight.ts').catch(() => undefined);
-    if (this.isConnected && text === this.text) this.runs = highlight?.colour(text, languageOf(language));
+    const { text } = this;
+    colour ??= (await import('../../markdown/highlight.ts').catch(() => undefined))?.colour;
+    if (this.isConnected && text === this.text) this.runs = this.coloured();
+  }
+
+  private isStreamed(): boolean {
+    const root = this.getRootNode();
+    return root instanceof ShadowRoot && root.host.localName === 'spool-markdown-stream';
+  }
+
+  private coloured(): readonly Run[] | undefined {
+    return colour?.(this.text, languageOf(this.language));
   }
 
   /** What can be done with the code in the editor. */
