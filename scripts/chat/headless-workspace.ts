@@ -7,7 +7,7 @@ import type { PermissionState } from '../../src/core/permission/request.ts';
 import type { RegexEngine } from '../../src/core/tool-output/finder.ts';
 import type { Authority } from '../../src/core/workspace/authority.ts';
 import { reportChanges } from '../../src/core/workspace/report-changes.ts';
-import { unansweredText } from '../../src/core/workspace/unanswered.ts';
+import { askNobody, unansweredText } from '../../src/core/workspace/unanswered.ts';
 import type { WorkspaceToolset } from '../../src/extension/agent/agent-ports.ts';
 import { Sealer } from '../../src/extension/storage/seal-key.ts';
 import { createWorkspaceTools } from '../../src/extension/workspace/create-workspace-tools.ts';
@@ -57,6 +57,7 @@ export function openHeadlessWorkspace(
     search: createNodeSearch({ folders, ripgrep: async () => undefined, regex, isSecret: isSecretPath }),
     commands,
     authorityOf: () => authority,
+    subAgentAuthority: { decide: (request) => decide(request, { ...state, rules: [] }), ask: askNobody },
     copiesOf: (thread) => new NodeCopies({ root, thread, sealer, folders }),
   });
   return { tools, close: () => commands.dispose() };

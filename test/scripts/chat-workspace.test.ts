@@ -100,9 +100,9 @@ describe('chat --workspace', () => {
   it('offers files, search and commands, and says how to use them; without a workspace it does neither', async () => {
     const { run, model, args } = await open();
     const names =
-      'read_file list_files find_files search_text edit_file write_file move_file delete_file run_command command_output stop_command';
+      'read_file list_files find_files search_text edit_file write_file move_file delete_file run_command command_output stop_command ask_agent';
     const { tools, system } = await run([]);
-    expect(tools.slice(-11)).toEqual(names.split(' '));
+    expect(tools.slice(-12)).toEqual(names.split(' '));
     expect(system).toContain('`edit_file` fails when');
     expect(system).not.toMatch(/`outline`|`diagnostics`/);
     const { runChat } = await import('../../scripts/chat/run-chat.ts');

@@ -48,7 +48,7 @@ export async function callTools(round: ToolRound, signal: Signal): Promise<reado
       const outcome = await outcomeOf(round, call, tool, signal);
       if (outcome.stream) return enterStreamed(round, call, outcome, outcome.stream);
       const result = resultOf(call, outcome);
-      return tool?.isBounded ? boundError(result) : enterContext(round, result);
+      return tool?.isBounded ? boundError(result) : enterContext(round, result, tool);
     });
   });
 }
@@ -108,8 +108,17 @@ function isOutputStream(value: unknown): value is OutputStream {
 }
 
 /** Cuts and stores a result; keeps it whole when storing fails, since a cut result could not be read again (R33). */
-async function enterContext({ config, outputs }: ToolRound, block: ToolResultBlock): Promise<ToolResultBlock> {
-  const entered: Result<ToolResultBlock, unknown> = await enterResult(block, config, outputs);
+async function enterContext(
+  { config, outputs }: ToolRound,
+  block: ToolResultBlock,
+  tool: Tool | undefined,
+): Promise<ToolResultBlock> {
+  const most = Math.min(
+    tool?.mostTokens ?? Number.POSITIVE_INFINITY,
+    config.maxToolResultTokens ?? Number.POSITIVE_INFINITY,
+  );
+  const own = { ...config, maxToolResultTokens: Number.isFinite(most) ? most : null };
+  const entered: Result<ToolResultBlock, unknown> = await enterResult(block, own, outputs);
   return entered.ok ? entered.value : block;
 }
 

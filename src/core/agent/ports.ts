@@ -137,6 +137,8 @@ export interface ToolDefinition {
 export interface Tool extends ToolDefinition {
   /** Its results are within the size limit, so they enter the context uncut and are not stored (R36). */
   readonly isBounded?: true;
+  /** Tokens of its result that enter the context, where the settings allow more; the rest is stored. */
+  readonly mostTokens?: number;
   /** What a call with this input touches; it never throws. Left out: nothing that another call could touch. */
   resource?(input: unknown): Resource | undefined;
   /** `input` is whatever the model gave. */

@@ -35,6 +35,7 @@ async function loop(turn: Turn): Promise<TurnEnd> {
   const begun = (await answerOpenCalls(turn)) ?? (await appendDue(turn, true)) ?? (await appendPending(turn));
   if (begun) return begun;
   for (let calls = 0; calls < turn.input.maxCalls; calls++) {
+    if (turn.ports.mayCall?.() === false) break;
     const end = await step(turn);
     if (end) return end;
   }

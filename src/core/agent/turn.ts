@@ -34,6 +34,8 @@ export interface TurnPorts extends RoomPorts {
    * made no call yet. Never rejects.
    */
   readonly dueEntries?: (thread: Thread, isTurnStart: boolean) => Promise<readonly Planned[]>;
+  /** Asked before each call; false ends the turn as its call limit does. */
+  readonly mayCall?: () => boolean;
   /** Hears what is streamed, as it comes. */
   readonly onEvent: (event: ModelEvent) => void;
   /** Whether what cancels the turn is the end of its window, not the person. */

@@ -19,6 +19,7 @@ export const CHANGES_CONTEXT: Readonly<Record<Entry['type'], boolean>> = {
   file: false,
   file_restore: false,
   command_files: false,
+  sub_agent: false,
   // Written where nothing was sent yet or right after such an entry, and else beside a message.
   instructions: false,
   title: false,

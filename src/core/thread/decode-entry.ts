@@ -2,13 +2,14 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from '../lang/result.ts';
 import type { Intervention, ResultContent } from '../message/message.ts';
-import { blockSchemas, tagged } from './block-schemas.ts';
+import { blockSchemas, index, tagged } from './block-schemas.ts';
 import { compactionSchemas } from './compaction-schemas.ts';
 import { CUTS, type Entry, PERMISSION_STATES } from './entry.ts';
 import { entryFields, id, place } from './entry-fields.ts';
 import { type FieldSchemas, LENIENT, STRICT } from './field-schemas.ts';
 import { fileSchemas } from './file-schemas.ts';
 import { INSTRUCTION_PLACES } from './instructions.ts';
+import { SUB_AGENT_STATES } from './sub-agent.ts';
 
 /** The schemas of an entry and of two of its parts, with the given schemas for optional and foreign fields. */
 function entrySchema(fields: FieldSchemas) {
@@ -48,6 +49,16 @@ function entrySchema(fields: FieldSchemas) {
       state: v.picklist(PERMISSION_STATES),
     }),
     ...fileSchemas(fields),
+    sub_agent: object({
+      ...entryFields,
+      type: v.literal('sub_agent'),
+      call: callId,
+      thread: v.string(),
+      state: v.picklist(SUB_AGENT_STATES),
+      rounds: optional(index),
+      model: optional(v.string()),
+      usage: optional(usage),
+    }),
     instructions: object({
       ...entryFields,
       type: v.literal('instructions'),

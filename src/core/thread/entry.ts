@@ -5,6 +5,7 @@ import type { Edit } from './edit.ts';
 import type { EntryId } from './entry-id.ts';
 import type { INSTRUCTION_PLACES, InstructionFile } from './instructions.ts';
 import type { CompactionMethod, StepReport, Strategy } from './strategy.ts';
+import type { SubAgent } from './sub-agent.ts';
 
 /** Who made a message. A user-role message is `typed` by a person, carries `tools` results, or was put there by the `program`. */
 export type Origin = 'typed' | 'tools' | 'program' | 'model';
@@ -204,6 +205,11 @@ export interface CommandFilesEntry extends EntryBase {
   readonly more: number;
 }
 
+/** A call began a sub-agent, whose log is in this thread's folder, or it ended. One without an end runs, or its window was killed. */
+export interface SubAgentEntry extends EntryBase, SubAgent {
+  readonly type: 'sub_agent';
+}
+
 /** The workspace's instruction files, as the model knows them from here on. */
 export interface InstructionsEntry extends EntryBase {
   readonly type: 'instructions';
@@ -228,6 +234,7 @@ export type Entry =
   | FileEntry
   | FileRestoreEntry
   | CommandFilesEntry
+  | SubAgentEntry
   | InstructionsEntry
   | TitleEntry;
 

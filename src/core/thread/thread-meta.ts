@@ -62,6 +62,7 @@ const CHANGES_META: Readonly<Record<Exclude<Entry['type'], 'message'>, boolean>>
   file: false,
   file_restore: false,
   command_files: false,
+  sub_agent: false,
 };
 
 /** The state after one more entry; the same object when nothing changes. Linear in pins, queue and open questions. */
@@ -152,6 +153,7 @@ export class MetaReplay {
       case 'file':
       case 'file_restore':
       case 'command_files':
+      case 'sub_agent':
         break;
       default:
         assertNever(entry);

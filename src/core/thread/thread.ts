@@ -116,6 +116,7 @@ export function append(thread: Thread, entry: Entry): Thread {
     case 'file':
     case 'file_restore':
     case 'command_files':
+    case 'sub_agent':
       return { ...thread, entries };
   }
 }
@@ -200,6 +201,7 @@ function replayPath(entries: List<Entry>): PathState {
       case 'file':
       case 'file_restore':
       case 'command_files':
+      case 'sub_agent':
       case 'instructions':
       case 'title':
         break;

@@ -51,7 +51,7 @@ const PATH_KEYS = 'path file_path filePath absolute_path target_file notebook_pa
 const COMMAND_KEYS = 'command cmd script code chars input'.split(' ');
 const PATTERN_KEYS = 'pattern query regex search_term glob_pattern glob name_pattern'.split(' ');
 const ANY_KEYS = [...COMMAND_KEYS, ...PATH_KEYS, ...PATTERN_KEYS].concat(
-  'description subject title question url prompt skill name'.split(' '),
+  'description subject title question url task prompt skill name'.split(' '),
 );
 const FROM_KEYS = 'offset start_line startLine line_start from_line insert_line line_number'.split(' ');
 const TO_KEYS = 'end_line endLine line_end to_line'.split(' ');

@@ -168,6 +168,7 @@ function newRows(entry: Exclude<Entry, CompactionEntry>, pairs: RowPairs): reado
     case 'permission':
     case 'file':
     case 'command_files':
+    case 'sub_agent':
     case 'instructions':
     case 'title':
       return [];

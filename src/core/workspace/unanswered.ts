@@ -1,12 +1,20 @@
 /** The tool result for a call that needs a person's permission where no person can be asked. */
 import { ellipsize } from '../lang/clip.ts';
 import { shownCommand } from '../permission/hidden-characters.ts';
-import type { Question } from './authority.ts';
+import type { Answer, Question } from './authority.ts';
 import { reasonText } from './reason-text.ts';
 
 /** UTF-16 units of the command, and reasons, that are shown. */
 const MOST_COMMAND = 2_000;
 const MOST_REASONS = 10;
+
+const HOW_AS_SUB_AGENT =
+  'The agent that gave you the task can ask the person: name in your answer what it should look at.';
+
+/** `Authority.ask` for a sub-agent. */
+export async function askNobody(question: Question): Promise<Answer> {
+  return { type: 'unanswered', text: unansweredText(question, HOW_AS_SUB_AGENT) };
+}
 
 /** `how` says what a person can do so that it is allowed next time. */
 export function unansweredText({ asks, proposal }: Pick<Question, 'asks' | 'proposal'>, how: string): string {

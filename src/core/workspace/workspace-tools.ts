@@ -51,8 +51,18 @@ export function workspaceTools({
   ];
 }
 
+/** The tools that change nothing and run nothing: those of a sub-agent. */
+export const READING_TOOLS: ReadonlySet<string> = new Set([
+  'read_file',
+  'list_files',
+  'find_files',
+  'search_text',
+  'outline',
+  'diagnostics',
+]);
+
 /** Windows with fewer tokens get the short set. */
-const SMALL_WINDOW = 16_000;
+export const SMALL_WINDOW = 16_000;
 
 const IN_SHORT_SET: ReadonlySet<string> = new Set([
   'read_file',

@@ -1,6 +1,7 @@
 /** The interfaces that the agent of a window needs: session, models, outputs, clock, log and the tools of the workspace. */
 import type { CompactionAdvice, CompactionNews } from '../../core/agent/compaction-advice.ts';
 import type { CompactionEvent, ThreadLog, Tool, ToolDefinition } from '../../core/agent/ports.ts';
+import type { SubAgentBudget } from '../../core/agent/sub-agent/budget.ts';
 import type { Signal } from '../../core/lang/signal.ts';
 import type { Mode } from '../../core/permission/request.ts';
 import type { CompactionEntry } from '../../core/thread/entry.ts';
@@ -14,7 +15,9 @@ import type { ChatModels } from '../models/chat-model.ts';
 import type { KnowledgeStore } from '../models/knowledge-store.ts';
 import type { OpenThread } from '../session/session-state.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
+import type { ThreadStore } from '../storage/thread-store.ts';
 import type { Breakers } from './breakers.ts';
+import type { LiveAgents } from './sub-agent/live-agents.ts';
 import type { TurnsEndType } from './turns-end.ts';
 
 export interface AgentPorts {
@@ -42,6 +45,18 @@ export interface AgentPorts {
   readonly hooks?: CompactionHooks;
   /** Absent: the model can't touch the workspace. */
   readonly workspaceTools?: WorkspaceToolset;
+  /** Absent: the model has no sub-agents. */
+  readonly subAgents?: SubAgentStores;
+}
+
+/** What sub-agents need of the shell. */
+export interface SubAgentStores {
+  /** The threads of the sub-agents of a thread, by its id. */
+  readonly storeOf: (thread: string) => ThreadStore;
+  readonly outputsOf: (thread: string, subThread: string) => OutputStore;
+  readonly live: LiveAgents;
+  readonly budget: SubAgentBudget;
+  readonly log: (event: CompactionEvent) => void;
 }
 
 /** The listeners of other extensions around compactions. */
@@ -66,7 +81,9 @@ export interface WorkspaceToolset {
     | undefined;
   /** What a model is offered, in a fixed order. */
   readonly offered: (size: OfferSize) => readonly ToolDefinition[];
-  /** The same tools, to be run in a thread; `log` takes the questions to the person. */
+  /** Those that only read, to be run by a sub-agent. Absent: there are no sub-agents. */
+  readonly readingTools?: ((size: OfferSize) => readonly Tool[]) | undefined;
+  /** The same tools as `offered`, to be run in a thread; `log` takes the questions to the person. */
   readonly toolsOf: (thread: { readonly id: string; readonly log: ThreadLog }, size: OfferSize) => readonly Tool[];
 }
 

@@ -23,7 +23,7 @@ export interface FoundCompactors {
 /** `thread` gives the thread as it is when a compactor is called. `cold`: the provider's cache of the thread has expired. */
 export function compactorsFor(
   resources: TurnResources,
-  ports: Pick<AgentPorts, 'knowledge' | 'regex' | 'session' | 'l10n' | 'workspaceTools'> & RetryPorts,
+  ports: Pick<AgentPorts, 'knowledge' | 'regex' | 'session' | 'l10n' | 'workspaceTools' | 'subAgents'> & RetryPorts,
   cold: boolean,
   thread: () => Thread,
 ): FoundCompactors {
@@ -39,8 +39,9 @@ export function compactorsFor(
     const onEvent = tellConcessions(chat, ports);
     return { window, reserve, prices, warm, system, tools, threadId, onEvent };
   };
-  const own = inputFor(chatModel, modelStateOf(chatModel, config, ports));
-  const other = summarizer === chatModel ? own : inputFor(summarizer, modelStateOf(summarizer, config, ports));
+  const stateOf = (chat: ChatModel) => modelStateOf(chat, config, ports, resources.offered);
+  const own = inputFor(chatModel, stateOf(chatModel));
+  const other = summarizer === chatModel ? own : inputFor(summarizer, stateOf(summarizer));
   return {
     model: other && summaryModelOf(retrying(summarizer.agent, ports), other),
     native: own && nativeCompactorOf(retrying(chatModel.agent, ports), own),

@@ -1,18 +1,22 @@
 /** Builds an agent, and writes its thread's model into the session's state whenever it changes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompactionEvent } from '../../core/agent/ports.ts';
+import { SUB_AGENT_BUDGET } from '../../core/agent/sub-agent/budget.ts';
 import type { Signal } from '../../core/lang/signal.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { ChatModels } from '../models/chat-model.ts';
 import { followChatModel } from '../models/current-model.ts';
 import type { KnowledgeStore } from '../models/knowledge-store.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
+import type { Pulse } from '../storage/lock.ts';
 import { openOutputs } from '../storage/outputs.ts';
-import { threadFolder } from '../storage/thread-folder.ts';
+import { subThreadFolder, threadFolder } from '../storage/thread-folder.ts';
+import { openSubStore } from '../storage/thread-store.ts';
 import { Agent } from './agent.ts';
 import type { AgentPorts, CompactionHooks, WorkspaceToolset } from './agent-ports.ts';
 import type { Breakers } from './breakers.ts';
 import { keepPreview } from './show-preview.ts';
+import type { LiveAgents } from './sub-agent/live-agents.ts';
 import { modelStateOf } from './turn-resources.ts';
 
 /** The part of VS Code's log channel that is needed. */
@@ -36,6 +40,10 @@ export interface AgentParts {
   readonly workspace: () => string | undefined;
   readonly workspaceTools?: WorkspaceToolset;
   readonly hooks?: CompactionHooks;
+  /** Sub-agents that run, for their rows. */
+  readonly liveAgents: LiveAgents;
+  /** As in `openStore`, for the logs of sub-agents. */
+  readonly pulse?: Pulse;
 }
 
 export interface CreatedAgent {
@@ -46,6 +54,7 @@ export interface CreatedAgent {
 
 export function createAgent(parts: AgentParts): CreatedAgent {
   const { knowledge, breakers, session, chatModels, root, regex, log, l10n, workspace, workspaceTools, hooks } = parts;
+  const { liveAgents: live, pulse } = parts;
   const ports: AgentPorts = {
     session,
     chatModels,
@@ -61,6 +70,14 @@ export function createAgent(parts: AgentParts): CreatedAgent {
     workspace,
     ...(workspaceTools && { workspaceTools }),
     ...(hooks && { hooks }),
+    subAgents: {
+      storeOf: (thread) => openSubStore(root, thread, pulse),
+      outputsOf: (thread, subThread) => openOutputs(subThreadFolder(root, thread, subThread)),
+      live,
+      budget: SUB_AGENT_BUDGET,
+      // Other extensions take part in the compactions of a person's threads only.
+      log: log.compaction,
+    },
   };
   const stateOf: Parameters<typeof followChatModel>[2] = (one) =>
     modelStateOf(one, session.state.settings.config, ports);

@@ -14,8 +14,16 @@ import type { AgentPorts } from './agent-ports.ts';
 import { adviceFor, switchedOn } from './compact-with.ts';
 import { compactorsFor } from './compactors.ts';
 import type { Progress } from './progress.ts';
+import { subAgentTool } from './sub-agent/sub-agent-tool.ts';
 import { tellConcessions } from './tell-concession.ts';
-import { callContextFor, offeredFor, type TurnResources, toolsFor, workspaceToolsFor } from './turn-resources.ts';
+import {
+  callContextFor,
+  hasSubAgents,
+  offeredFor,
+  type TurnResources,
+  toolsFor,
+  workspaceToolsFor,
+} from './turn-resources.ts';
 
 /** Calls of one turn after which the person is asked: a loop without end costs real money. */
 const MOST_CALLS = 50;
@@ -55,7 +63,8 @@ export function prepareTurn(
       progress.calling();
     },
   });
-  const tools = toolsFor(resources, ports, log);
+  const asking = hasSubAgents(resources, ports) ? [subAgentTool(resources, ports, log)] : [];
+  const tools = [...toolsFor(resources, ports, log), ...asking];
   const tell = tellConcessions(chatModel, ports);
   return {
     input: {

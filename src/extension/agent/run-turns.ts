@@ -13,6 +13,7 @@ import type { AgentPorts } from './agent-ports.ts';
 import { findResources } from './find-resources.ts';
 import { prepareTurn, type TurnOptions } from './prepare-turn.ts';
 import type { Progress } from './progress.ts';
+import { settleSubAgents } from './sub-agent/settle-sub-agents.ts';
 import { trimQueued } from './trim-queued.ts';
 import { modelStateOf, type TurnResources } from './turn-resources.ts';
 import type { TurnsEnd } from './turns-end.ts';
@@ -32,7 +33,10 @@ export async function runTurns(
     if (!found || signal.aborted) return { type: 'stopped' };
     if (!found.ok) return { type: 'no-model', problem: found.error };
     const resources = found.value;
-    const failure = (await writeTitleAndModel(log, resources)) ?? (await writeNotes(log, resources, ports));
+    const failure =
+      (await settleSubAgents(resources.threadId, log, ports.subAgents)) ??
+      (await writeTitleAndModel(log, resources)) ??
+      (await writeNotes(log, resources, ports));
     if (failure) return failure;
     const turn = prepareTurn(resources, ports, progress, options);
     const before = sessionMeter(ports.session.state)?.suggestedWindow;

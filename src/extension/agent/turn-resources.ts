@@ -2,6 +2,7 @@
 import { builtInTools } from '../../core/agent/built-in-tools.ts';
 import type { CallContext } from '../../core/agent/make-room.ts';
 import type { ThreadLog, Tool, ToolDefinition } from '../../core/agent/ports.ts';
+import { ASK_AGENT } from '../../core/agent/sub-agent/ask-agent-tool.ts';
 import { SYSTEM_PROMPT, systemPromptWith } from '../../core/agent/system-prompt.ts';
 import type { CompactionConfig } from '../../core/compaction/config.ts';
 import { configForModel } from '../../core/compaction/model-config.ts';
@@ -12,9 +13,10 @@ import { estimateText } from '../../core/tokens/estimate.ts';
 import { modelSize } from '../../core/tokens/window.ts';
 import type { RegexEngine } from '../../core/tool-output/finder.ts';
 import type { OutputStore } from '../../core/tool-output/output-store.ts';
+import { SMALL_WINDOW } from '../../core/workspace/workspace-tools.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 import { type ModelState, type RunContext, runContext } from '../session/run-context.ts';
-import type { AgentPorts, OfferSize } from './agent-ports.ts';
+import type { AgentPorts, OfferSize, SubAgentStores } from './agent-ports.ts';
 
 /** Milliseconds after which a provider has forgotten what it cached of a thread, where nobody asked for longer. */
 const CACHE_MS = 5 * 60_000;
@@ -28,10 +30,12 @@ export interface TurnResources {
   readonly config: CompactionConfig;
   readonly outputs: OutputStore;
   readonly regex: RegexEngine;
+  /** What a sub-agent's requests begin with, in place of what the window offers. */
+  readonly offered?: Offered;
 }
 
-type Offering = Pick<TurnResources, 'chatModel' | 'config'>;
-type OfferPorts = Pick<AgentPorts, 'regex' | 'workspaceTools'>;
+type Offering = Pick<TurnResources, 'chatModel' | 'config' | 'offered'>;
+export type OfferPorts = Pick<AgentPorts, 'regex' | 'workspaceTools' | 'subAgents'>;
 
 /** What the requests of a thread begin with. */
 export interface Offered {
@@ -44,14 +48,26 @@ export interface Offered {
 }
 
 export function offeredFor(offering: Offering, ports: OfferPorts): Offered {
+  if (offering.offered) return offering.offered;
   const { tools = [] } = offering.chatModel.agent;
   const workspace = workspaceToolsFor(offering, ports)?.offered(offerSizeOf(offering)) ?? [];
   const own = ownTools({ ...offering, outputs: NO_OUTPUTS, regex: ports.regex });
   const hasInstructions = workspaceToolsFor(offering, ports)?.instructionsOf !== undefined;
-  return { system: systemPromptWith(workspace), hasInstructions, tools: [...own, ...tools, ...workspace] };
+  const agents = hasSubAgents(offering, ports) ? [ASK_AGENT] : [];
+  return { system: systemPromptWith(workspace), hasInstructions, tools: [...own, ...tools, ...workspace, ...agents] };
 }
 
-/** Our own tools, those that come with the model, and those for the workspace. */
+/** In a small window their answers would be too large a part of it. */
+export function hasSubAgents<P extends OfferPorts>(
+  offering: Offering,
+  ports: P,
+): ports is P & { readonly subAgents: SubAgentStores } {
+  const { window = Number.POSITIVE_INFINITY } = offerSizeOf(offering);
+  const reads = workspaceToolsFor(offering, ports)?.readingTools !== undefined;
+  return ports.subAgents !== undefined && reads && window >= SMALL_WINDOW;
+}
+
+/** Our own tools, those that come with the model, and those for the workspace; that of sub-agents is put to them by its caller. */
 export function toolsFor(resources: TurnResources, ports: OfferPorts, log: ThreadLog): readonly Tool[] {
   const { chatModel, threadId } = resources;
   const thread = { id: threadId, log };
@@ -59,7 +75,7 @@ export function toolsFor(resources: TurnResources, ports: OfferPorts, log: Threa
   return [...ownTools(resources), ...(chatModel.agent.tools ?? []), ...workspace];
 }
 
-function ownTools({
+export function ownTools({
   chatModel,
   config,
   outputs,
@@ -77,7 +93,7 @@ export function workspaceToolsFor(
 }
 
 /** By what is known without a call, so that the tools don't change within a thread. */
-function offerSizeOf({ chatModel, config }: Offering): OfferSize {
+export function offerSizeOf({ chatModel, config }: Offering): OfferSize {
   const { window } = modelSize(chatModel.agent.id, config.contextWindows, chatModel.reported);
   return { window, limits: configForModel(config, chatModel.head.id).toolOutput };
 }
@@ -100,9 +116,10 @@ export function modelStateOf(
   chatModel: ChatModel,
   config: CompactionConfig,
   ports: Pick<AgentPorts, 'knowledge'> & OfferPorts,
+  offered: Offered = offeredFor({ chatModel, config }, ports),
 ): ModelState {
   const { head, reported, agent, prices, options = {} } = chatModel;
-  const { tools, system, hasInstructions } = offeredFor({ chatModel, config }, ports);
+  const { tools, system, hasInstructions } = offered;
   const base = baseFor(tools, system);
   const learned = ports.knowledge.read(agent.modelKey);
   return { head, reported, learned, options, base, hasInstructions, ...(prices && { prices }) };
@@ -123,8 +140,8 @@ export function callContextFor(
   ports: Pick<AgentPorts, 'knowledge' | 'now'> & OfferPorts,
   thread: Thread,
 ): CallContext {
-  const { chatModel, config } = resources;
-  const state = modelStateOf(chatModel, config, ports);
+  const { chatModel, config, offered } = resources;
+  const state = modelStateOf(chatModel, config, ports, offered);
   const context = runContext(thread, config, state);
   return {
     config: context.config,

@@ -50,6 +50,7 @@ function entryText(
     case 'file':
     case 'file_restore':
     case 'command_files':
+    case 'sub_agent':
     case 'instructions':
       return undefined;
     default:

@@ -4,6 +4,7 @@ import type { Mode, PathFacts, PermissionRequest, PermissionState, Verdict } fro
 import type { Rule } from '../../core/permission/rule.ts';
 import type { NotificationParams } from '../../core/protocol/panel-messages.ts';
 import type { Answer, Authority, Question } from '../../core/workspace/authority.ts';
+import { askNobody } from '../../core/workspace/unanswered.ts';
 import { changeViews } from './change-view.ts';
 import { offersOf } from './offers-of.ts';
 import { QuestionQueue, type WaitingQuestion } from './question-queue.ts';
@@ -39,6 +40,14 @@ export class WindowAuthority {
     return {
       decide: (request) => decide(request, this.#stateOf(threadId)),
       ask: (question, signal) => this.#queue.ask(threadId, question, signal),
+    };
+  }
+
+  /** What was allowed to the agent is not allowed to its sub-agents: they act only by what needs no rule, and ask nobody. */
+  ofSubAgents(): Authority {
+    return {
+      decide: (request) => decide(request, { ...this.#stateOf(''), rules: [] }),
+      ask: askNobody,
     };
   }
 

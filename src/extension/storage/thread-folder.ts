@@ -29,6 +29,11 @@ export function threadFolder(root: string, id: string): string {
   return path.join(threadsFolder(root), id);
 }
 
+/** The folder of a sub-agent's thread, which lies in that of the thread that asked. */
+export function subThreadFolder(root: string, thread: string, subThread: string): string {
+  return threadFolder(threadFolder(root, thread), subThread);
+}
+
 /** A file that is there while the thread is pinned to the top of the list of threads. */
 export function pinFile(folder: string): string {
   return path.join(folder, 'pinned');

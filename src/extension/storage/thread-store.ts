@@ -90,3 +90,8 @@ export function openStore(root: string, disk: Disk = DISK, pulse: Pulse = ALWAYS
     list: () => listThreads(disk, root),
   };
 }
+
+/** The threads of a thread's sub-agents, which lie in its folder: they are moved, deleted and purged with it. */
+export function openSubStore(root: string, thread: string, pulse: Pulse = ALWAYS_ALIVE): ThreadStore {
+  return openStore(threadFolder(root, thread), DISK, pulse);
+}

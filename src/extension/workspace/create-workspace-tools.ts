@@ -14,7 +14,12 @@ import { recordChanges } from '../../core/workspace/restore/record-changes.ts';
 import { sweepBrokenOff } from '../../core/workspace/restore/sweep-broken-off.ts';
 import { type FileWatch, type WatchedCommands, watchCommands } from '../../core/workspace/restore/watch-commands.ts';
 import { SeenFiles } from '../../core/workspace/seen-files.ts';
-import { toolsForWindow, type WorkspaceParts, workspaceTools } from '../../core/workspace/workspace-tools.ts';
+import {
+  READING_TOOLS,
+  toolsForWindow,
+  type WorkspaceParts,
+  workspaceTools,
+} from '../../core/workspace/workspace-tools.ts';
 import type { OfferSize, WorkspaceToolset } from '../agent/agent-ports.ts';
 import { SerialQueue } from '../session/serial-queue.ts';
 import { orderedChanges } from './ordered-changes.ts';
@@ -22,6 +27,8 @@ import { orderedChanges } from './ordered-changes.ts';
 export interface WindowParts extends Pick<WorkspaceParts, 'files' | 'search' | 'symbols' | 'diagnostics'> {
   readonly commands?: Commands;
   readonly authorityOf: (threadId: string) => Authority;
+  /** Of sub-agents, which have no rules and ask nobody; absent: there are none. */
+  readonly subAgentAuthority?: Authority;
   /** Whether a thread is open in the window; absent: only the one whose tools were made last. */
   readonly isOpen?: (thread: string) => boolean;
   /** Copies of what the tools change in a thread, by its id; absent: nothing can be restored. */
@@ -35,6 +42,7 @@ export interface WindowParts extends Pick<WorkspaceParts, 'files' | 'search' | '
 /** A part that the window lacks leaves its tools out. */
 export function createWorkspaceTools({
   authorityOf,
+  subAgentAuthority,
   isOpen = () => false,
   copiesOf,
   watch,
@@ -72,6 +80,12 @@ export function createWorkspaceTools({
   return {
     instructionsOf: (id, thread, isTurnStart) => readerOf(id).read(thread, isTurnStart),
     offered: (size) => all(new SeenFiles(), size),
+    ...(subAgentAuthority && {
+      readingTools: (size) =>
+        all(new SeenFiles(), size)
+          .filter(({ name }) => READING_TOOLS.has(name))
+          .map((tool) => gated(tool, subAgentAuthority)),
+    }),
     toolsOf: ({ id, log }, size) => {
       let open = threads.get(id);
       if (!open) {

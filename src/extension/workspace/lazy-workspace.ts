@@ -59,6 +59,10 @@ export class LazyWorkspace implements WorkspaceToolset {
     };
   }
 
+  get readingTools(): WorkspaceToolset['readingTools'] {
+    return this.#parts.isAvailable() ? this.#opened?.tools.readingTools : undefined;
+  }
+
   toolsOf: WorkspaceToolset['toolsOf'] = (thread, size) =>
     (this.#parts.isAvailable() ? this.#opened?.tools.toolsOf(thread, size) : undefined) ?? [];
 

@@ -3,6 +3,8 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { builtInTools } from '../../../src/core/agent/built-in-tools.ts';
+import { ASK_AGENT } from '../../../src/core/agent/sub-agent/ask-agent-tool.ts';
+import { SUB_AGENT_PROMPT } from '../../../src/core/agent/sub-agent/sub-agent-prompt.ts';
 import { SYSTEM_PROMPT, systemPromptWith } from '../../../src/core/agent/system-prompt.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { err } from '../../../src/core/lang/result.ts';
@@ -34,6 +36,7 @@ const tools = [
   runCommand(commands, async () => ({ given: '', real: '/', inside: '' })),
   commandOutput(commands),
   stopCommand(commands),
+  ASK_AGENT,
 ];
 
 it('golden: the system prompt', async () => {
@@ -52,6 +55,10 @@ it('golden: the system prompt in a workspace, whose lines name only tools that a
   for (const { name } of missing) expect(lines.join('\n')).not.toContain(`\`${name}\``);
   expect(lines.length).toBeGreaterThan(7);
   expect(systemPromptWith([])).toBe(SYSTEM_PROMPT);
+});
+
+it('golden: the system prompt of a sub-agent', async () => {
+  await expectGolden('prompts/sub-agent.md', SUB_AGENT_PROMPT);
 });
 
 it('golden: the instruction files of a workspace, in the prompt and in notes', async () => {

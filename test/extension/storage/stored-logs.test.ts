@@ -74,8 +74,15 @@ it('the stored logs hold every kind of entry, compaction, step and edit', async 
   const logs = await Promise.all(names.map((name) => readLog(logOf(name))));
   const entries = logs.flatMap((log): readonly Entry[] => log.entries);
   const compactions = entries.filter((entry): entry is CompactionEntry => entry.type === 'compaction');
-  // Questions of tools, changes of files, compactions that changed nothing, and instruction files are younger than these logs.
-  type Younger = 'permission' | 'file' | 'file_restore' | 'command_files' | 'compaction_attempt' | 'instructions';
+  // Questions of tools, changes of files, sub-agents, compactions that changed nothing, and instruction files are younger than these logs.
+  type Younger =
+    | 'permission'
+    | 'file'
+    | 'file_restore'
+    | 'command_files'
+    | 'sub_agent'
+    | 'compaction_attempt'
+    | 'instructions';
   const kinds: Record<Exclude<Entry['type'], Younger>, true> = {
     message: true,
     compaction: true,

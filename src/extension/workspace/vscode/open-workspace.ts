@@ -91,6 +91,7 @@ export function openWorkspace({
     commands,
     isOpen,
     authorityOf: (threadId) => authority.ofThread(threadId),
+    subAgentAuthority: authority.ofSubAgents(),
     watch: FILE_WATCH,
     onChangeByCommand: (paths) => permissions.rules.changed(...paths.map((path) => checkedFile(path, diskFolders()))),
     copiesOf: (thread) => new NodeCopies({ root, thread, sealer, editor: EDITOR_OF_COPIES, folders: diskFolders }),

@@ -1,0 +1,67 @@
+/** The tool by which a model gives a task to a sub-agent, and what it is answered. */
+import { isBlank } from '../../lang/lines.ts';
+import description from '../../prompts/ask-agent.md';
+import { failed, type ToolOutcome } from '../../tool-output/tool.ts';
+import { type Fields, readInput } from '../../tool-output/tool-input.ts';
+import type { Tool, ToolContext, ToolDefinition } from '../ports.ts';
+import { limitText, MOST_ANSWER_TOKENS, type SubAgentBudget } from './budget.ts';
+import type { SubAgentEnd } from './run-sub-agent.ts';
+
+const FIELDS: Fields<{ readonly task: string }> = {
+  task: {
+    read: (value) => (typeof value === 'string' && !isBlank(value) ? value : undefined),
+    expected: 'the whole task in words',
+    isRequired: true,
+  },
+};
+
+export const ASK_AGENT: ToolDefinition = {
+  name: 'ask_agent',
+  description: description.trim(),
+  inputSchema: {
+    type: 'object',
+    properties: {
+      task: { type: 'string', description: 'The whole task, as the sub-agent reads it.' },
+    },
+    required: ['task'],
+    additionalProperties: false,
+  },
+};
+
+/** Calls of it wait for the changes before them in the same reply, and not for each other. `ask` never rejects. */
+export function askAgentTool(
+  budget: SubAgentBudget,
+  ask: (task: string, context: ToolContext) => Promise<SubAgentEnd>,
+): Tool {
+  return {
+    ...ASK_AGENT,
+    mostTokens: MOST_ANSWER_TOKENS,
+    resource: () => ({ type: 'workspace', mayChange: false }),
+    run: async (input, context) => {
+      const read = readInput(input, FIELDS);
+      if (!read.ok) return failed(read.error);
+      return outcomeOf(await ask(read.value.task ?? '', context), budget);
+    },
+  };
+}
+
+function outcomeOf(end: SubAgentEnd, budget: SubAgentBudget): ToolOutcome {
+  const words = isBlank(end.text) ? 'It had written nothing.' : `What it had written last:\n\n${end.text}`;
+  switch (end.type) {
+    case 'done':
+      return isBlank(end.text) ? failed('The sub-agent ended without an answer.') : answer(end.text);
+    case 'limited': {
+      const reached = `The sub-agent reached ${limitText(end.limit, budget)}`;
+      if (end.isAnswer) return answer(`[${reached}; this is what it had found until then.]\n\n${end.text}`);
+      return failed(`${reached} and gave no answer. ${words}`);
+    }
+    case 'failed':
+      return failed(`The sub-agent failed: ${end.why}\n\n${words}`);
+    case 'stopped':
+      return failed('The sub-agent was stopped.', { type: 'stopped' });
+  }
+}
+
+function answer(text: string): ToolOutcome {
+  return { content: [{ type: 'text', text }] };
+}

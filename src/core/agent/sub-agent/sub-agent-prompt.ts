@@ -1,0 +1,4 @@
+/** The system prompt of a sub-agent. */
+import prompt from '../../prompts/sub-agent.md';
+
+export const SUB_AGENT_PROMPT = prompt.trim();

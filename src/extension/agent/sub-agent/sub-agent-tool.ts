@@ -1,0 +1,86 @@
+/** The tool `ask_agent` in a window: it makes the sub-agent's thread, runs it beside the thread that asked, and notes there how it ended. */
+import type { ThreadLog, Tool, ToolContext } from '../../../core/agent/ports.ts';
+import { askAgentTool } from '../../../core/agent/sub-agent/ask-agent-tool.ts';
+import { runSubAgent, type SubAgentEnd } from '../../../core/agent/sub-agent/run-sub-agent.ts';
+import { TokenPurse } from '../../../core/agent/sub-agent/token-purse.ts';
+import type { SubAgentEntry } from '../../../core/thread/entry.ts';
+import type { AgentPorts, SubAgentStores } from '../agent-ports.ts';
+import type { TurnResources } from '../turn-resources.ts';
+import { prepareSubTurn } from './prepare-sub-turn.ts';
+import { createSubThread, type SubThread, workIn } from './sub-thread.ts';
+
+type Ports = AgentPorts & { readonly subAgents: SubAgentStores };
+
+/** `resources` and `log` are of the thread that asks. */
+export function subAgentTool(resources: TurnResources, ports: Ports, log: ThreadLog): Tool {
+  const { budget } = ports.subAgents;
+  return askAgentTool(budget, (task, context) => ask(task, context, resources, ports, log));
+}
+
+async function ask(
+  task: string,
+  { call, signal }: ToolContext,
+  resources: TurnResources,
+  ports: Ports,
+  log: ThreadLog,
+): Promise<SubAgentEnd> {
+  const { threadId } = resources;
+  const { storeOf, live } = ports.subAgents;
+  const made = await createSubThread(storeOf(threadId), task, ports.now, (id, thread) => live.moved(id, thread));
+  if (!made.ok) return notBegun(made.error);
+  const own = made.value;
+  try {
+    // The entry comes before the first request, so that a killed window leaves no work that nobody finds.
+    const begun = await log.append({ type: 'sub_agent', call, thread: own.id, state: 'begun' });
+    if (!begun.ok) return notBegun(begun.error.reason);
+    live.begun(own.id, threadId, call);
+    return await run(task, call, signalOf(signal), { own, resources, ports, log });
+  } finally {
+    live.ended(own.id);
+    await own.close();
+  }
+}
+
+function notBegun(reason: string): SubAgentEnd {
+  return { type: 'failed', why: `its log could not be written (${reason})`, text: '' };
+}
+
+interface Run {
+  readonly own: SubThread;
+  readonly resources: TurnResources;
+  readonly ports: Ports;
+  readonly log: ThreadLog;
+}
+
+async function run(task: string, call: string, stop: AbortSignal, { own, resources, ports, log }: Run) {
+  const { budget } = ports.subAgents;
+  const purse = new TokenPurse(budget.tokens);
+  const turn = prepareSubTurn(resources, ports, own, purse);
+  const end = await runSubAgent(
+    { task, turn: turn.input, budget },
+    {
+      turn: turn.ports,
+      purse,
+      stop,
+      work: AbortSignal.any([stop, AbortSignal.timeout(Math.max(0, budget.time - budget.answerTime))]),
+      answer: AbortSignal.any([stop, AbortSignal.timeout(budget.time)]),
+    },
+  ).catch((error: unknown): SubAgentEnd => {
+    ports.log.error(error instanceof Error ? error : String(error));
+    return { type: 'failed', why: 'Spool made a mistake, which its log names', text: '' };
+  });
+  const work = { ...workIn(own.log.thread.entries), ...(purse.used.total > 0 && { usage: purse.used }) };
+  const written = await log.append({ type: 'sub_agent', call, thread: own.id, state: stateOf(end), ...work });
+  // The next turn writes what is missing.
+  if (!written.ok) ports.log.error(`The end of a sub-agent was not written: ${written.error.reason}`);
+  return end;
+}
+
+function stateOf({ type }: SubAgentEnd): SubAgentEntry['state'] {
+  return type;
+}
+
+/** A turn of a window is cancelled by an AbortSignal. */
+function signalOf(signal: ToolContext['signal']): AbortSignal {
+  return signal instanceof AbortSignal ? signal : new AbortController().signal;
+}
