@@ -66,7 +66,7 @@ export default {
       name: 'core-imports-core',
       severity: 'error',
       from: { path: '^src/core/' },
-      to: { pathNot: '^(src/core/|node_modules/(valibot|fast-myers-diff|unbash)/)' },
+      to: { pathNot: '^(src/core/|node_modules/(valibot|fast-myers-diff|unbash|yaml)/)' },
     },
     {
       name: 'providers-import-core-and-what-they-share',

@@ -2,6 +2,7 @@
 import type { DraftAttachmentView } from '../../src/core/protocol/draft-attachment.ts';
 import type { Mentions } from '../../src/core/protocol/mention.ts';
 import type { Snapshot } from '../../src/core/protocol/panel-state.ts';
+import type { PromptView } from '../../src/core/protocol/prompt.ts';
 import type { Row } from '../../src/core/view/row.ts';
 import { said, typed } from './rows.ts';
 import type { GalleryState } from './states.ts';
@@ -11,6 +12,8 @@ export interface Attached {
   readonly attached?: readonly DraftAttachmentView[];
   /** What the host answers to `@`, where that is not `mentions`. */
   readonly mentions?: Mentions;
+  /** The prompts of the workspace; none where left out. */
+  readonly prompts?: readonly PromptView[];
 }
 
 interface Stuff {
@@ -26,6 +29,32 @@ const attached: readonly DraftAttachmentView[] = [
   { id: 4, kind: 'image', name: 'screenshot.png', tokens: 1_100, source: 'none' },
   { id: 5, kind: 'problems', tokens: 130, source: 'none' },
   { id: 6, kind: 'file', name: '/tmp/trace.log', tokens: 90, source: 'gone' },
+];
+
+const prompts: readonly PromptView[] = [
+  {
+    typed: '/review',
+    hint: '<file>',
+    takesArguments: true,
+    about: 'Review a file for races and lost errors',
+    path: '.github/prompts/review.prompt.md',
+    tokens: 412,
+  },
+  {
+    typed: '/release-notes',
+    hint: '',
+    takesArguments: false,
+    about: 'Write release notes from the commits since the last tag',
+    path: '.claude/commands/release-notes.md',
+    tokens: 1_250,
+  },
+  {
+    typed: '/pdf-forms',
+    hint: '',
+    takesArguments: false,
+    about: '.claude/skills/pdf-forms/SKILL.md holds no text.',
+    path: '.claude/skills/pdf-forms/SKILL.md',
+  },
 ];
 
 export const mentions: Mentions = {
@@ -59,6 +88,7 @@ export function attachmentStates({ none, shown, work }: Stuff): Readonly<Record<
     '26b-attached-message': {
       snapshot: shown([...work, asked, said(91, '14:16', 'The jitter is added twice.')], { queue }),
     },
+    '19b-prompts': { snapshot: shown(work), typed: '/', prompts },
     '26c-mentions': { snapshot: shown(work), typed: 'Compare @queue' },
     '26d-mentions-restricted': { snapshot: none, typed: '@', mentions: { list: [], lacks: 'restricted' } },
   };

@@ -3,6 +3,7 @@ import type { Attaching, DraftAttachmentView } from '../../src/core/protocol/dra
 import type { LiveCommand } from '../../src/core/protocol/live-command.ts';
 import type { DraftText, FocusTarget } from '../../src/core/protocol/panel-messages.ts';
 import type { Delta, ReplyPieces, Snapshot } from '../../src/core/protocol/panel-state.ts';
+import type { PromptView } from '../../src/core/protocol/prompt.ts';
 import type { Row } from '../../src/core/view/row.ts';
 import { mentions } from './attachment-states.ts';
 import { setLanguage } from './language.ts';
@@ -50,8 +51,10 @@ async function answer({ id, method, params = {} }: Told): Promise<void> {
     post({ kind: 'response', id, result: `the whole of ${params.key}\n${'all of it\n'.repeat(50)}` });
   const { from = 0, to = 0 } = params;
   if (method === 'send') {
-    const why = host.refusal;
-    post({ kind: 'response', id, result: why === undefined ? { taken: true } : { taken: false, why } });
+    const { refusal: why, inserted: draft } = host;
+    const isTaken = why === undefined && draft === undefined;
+    post({ kind: 'response', id, result: isTaken ? { taken: true } : { taken: false, why, draft } });
+    host.inserted = undefined;
   }
   if (method === 'editSummary') {
     const why = host.refusal;
@@ -61,6 +64,7 @@ async function answer({ id, method, params = {} }: Told): Promise<void> {
   if (method === 'editMessage') post({ kind: 'response', id, result: { text: 'Run the tests again.' } });
   if (method === 'attach') post({ kind: 'response', id, result: host.attaching });
   if (method === 'findMentions') post({ kind: 'response', id, result: host.mentions });
+  if (method === 'findPrompts') post({ kind: 'response', id, result: host.prompts });
   if (method === 'unqueue') post({ kind: 'response', id, result: { text: host.queued } });
   if (method === 'findRows') post({ kind: 'response', id, result: host.found(params) });
   if (method === 'nextRow') post({ kind: 'response', id, result: host.next(params) });
@@ -81,6 +85,9 @@ export class FakeHost {
   /** What it answers to a wish to attach something. */
   attaching: Attaching = { attached: 1 };
   mentions = mentions;
+  prompts: readonly PromptView[] = [];
+  /** The text of the prompt that a sent draft names. */
+  inserted: string | undefined;
   /** The text of a queued message that is taken back; null when it was sent. */
   queued: string | null = 'Also cover the jitter cap in a test.';
 
@@ -123,6 +130,7 @@ export class FakeHost {
     this.send({ ...snapshot, ...thread, showContext: asked }, snapshot.rows);
     if (state.live) this.liveCommands(state.live);
     this.mentions = state.mentions ?? mentions;
+    this.prompts = state.prompts ?? [];
     this.attached(snapshot.thread ? name : '', state.attached ?? []);
   }
 

@@ -11,6 +11,7 @@ import type { Planned } from '../../src/core/thread/entry.ts';
 import { append, nextId, replay } from '../../src/core/thread/thread.ts';
 import { DEFAULT_TOOL_OUTPUT_CONFIG } from '../../src/core/tool-output/config.ts';
 import type { PermissionsOutcome } from '../../src/extension/commands/manage-permissions.ts';
+import { insertPrompt, listPrompts } from '../../src/extension/commands/prompts.ts';
 import type { ModeOutcome } from '../../src/extension/commands/set-mode.ts';
 import { Permissions } from '../../src/extension/permission/permissions.ts';
 import { WorkspaceMemory } from '../../src/extension/permission/workspace-memory.ts';
@@ -98,6 +99,29 @@ describe('the tools of a window', () => {
     await opened.close();
     await run('workbench.action.closeAllEditors');
     rmSync(file('src'), { recursive: true, force: true });
+  });
+
+  it('offer the prompts of the workspace as text for the draft, with what the editor shows', async () => {
+    mkdirSync(file('.claude/commands'), { recursive: true });
+    writeFileSync(
+      file('.claude/commands/explain.md'),
+      `---\ndescription: Explain\n---\nExplain \${file}: \${selection} $ARGUMENTS`,
+    );
+    try {
+      const editor = await vscode.window.showTextDocument(vscode.Uri.file(file('src/a.ts')));
+      editor.selection = new vscode.Selection(0, 0, 0, 6);
+      assert.deepEqual(
+        (await listPrompts(ENGLISH)).map(({ typed, about, takesArguments }) => ({ typed, about, takesArguments })),
+        [{ typed: '/explain', about: 'Explain', takesArguments: true }],
+      );
+      assert.deepEqual(await insertPrompt('explain', 'in one line', ENGLISH), {
+        taken: false,
+        draft: 'Explain src/a.ts: export in one line',
+      });
+      assert.equal(await insertPrompt('dance', '', ENGLISH), undefined);
+    } finally {
+      rmSync(file('.claude'), { recursive: true, force: true });
+    }
   });
 
   it('search with the ripgrep that comes with VS Code', async () => {

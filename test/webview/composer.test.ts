@@ -113,6 +113,29 @@ describe.skipIf(!hasChromium)('the composer', () => {
     const options = () =>
       panel.page.locator('[role=option]').evaluateAll((all) => all.map((one) => one.dataset.option));
 
+    test('lists the workspace’s prompts with their tokens, and puts the chosen one into the draft', async () => {
+      await panel.open('19b-prompts');
+      await panel.field().fill('/re');
+      await expect.poll(options).toEqual(['/review', '/release-notes']);
+      const [review = '', notes = ''] = await panel.page.locator('[role=option]').allInnerTexts();
+      expect(review.replace(/\s+/g, ' ')).toBe('/review <file> Review a file for races and lost errors · ~412 tokens');
+      expect(notes).toContain('~1.3k tokens');
+      await panel.field().press('Enter');
+      expect(await panel.field().inputValue()).toBe('/review ');
+      expect(await panel.told('send')).toEqual([]);
+      await panel.page.evaluate(() => {
+        window.host.inserted = 'Review src/a.ts for races.';
+      });
+      await panel.field().pressSequentially('src/a.ts');
+      await panel.field().press('Enter');
+      await expect.poll(() => panel.field().inputValue()).toBe('Review src/a.ts for races.');
+      expect(await panel.told('send')).toEqual([{ text: '/review src/a.ts' }]);
+      expect(await panel.said()).toMatch(/^The prompt is in the message now\./);
+      await panel.field().press('Enter');
+      await expect.poll(() => panel.field().inputValue()).toBe('');
+      expect(await panel.told('send')).toHaveLength(2);
+    });
+
     test('are listed by what is typed, and Enter completes one that takes more', async () => {
       await panel.open('02-thread');
       await panel.field().pressSequentially('/');

@@ -7,6 +7,7 @@ import { type Attaching, AttachWish, type DraftAttachmentsView, MOST_TEXT } from
 import type { LiveCommands } from './live-command.ts';
 import type { Mentions } from './mention.ts';
 import { type Delta, NOTICE_ACTIONS, type ReplyPieces, type RowsPage, type Snapshot } from './panel-state.ts';
+import type { PromptView } from './prompt.ts';
 
 const noParams = v.object({});
 const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -130,6 +131,8 @@ export const PANEL_REQUESTS = {
   attach: AttachWish,
   /** What can be attached by the word after `@`. */
   findMentions: v.object({ text: v.pipe(v.string(), v.maxLength(200)) }),
+  /** The prompts and skills of the workspace. */
+  findPrompts: noParams,
   /** Sends the draft with what is attached to it, or queues it while a turn runs. */
   send: v.object({ text: v.string() }),
   /** Removes a queued message. */
@@ -154,8 +157,12 @@ export const PANEL_REQUESTS = {
 export interface PanelAnswers {
   readonly attach: Attaching;
   readonly findMentions: Mentions;
-  /** Answered once the message is in the log. When it is not `taken`, `why` says the reason and the draft stays. */
-  readonly send: { readonly taken: boolean; readonly why?: string };
+  readonly findPrompts: readonly PromptView[];
+  /**
+   * Answered once the message is in the log. When it is not `taken`, `why` says the reason and the draft stays, or `draft`, the
+   * text of the prompt that it named, takes its place.
+   */
+  readonly send: { readonly taken: boolean; readonly why?: string; readonly draft?: string };
   /** The removed message's text; null when it was already sent. */
   readonly unqueue: { readonly text: string | null };
   /** False when the message was already sent. */

@@ -24,6 +24,12 @@ export type SlashCommand =
   | { readonly type: SlashCommandName; readonly instructions?: string }
   | { readonly type: 'unknown'; readonly typed: string };
 
+/** A draft that may insert a prompt of the workspace: its name, in lower case, and what follows it. Undefined for any other. */
+export function parseTypedPrompt(draft: string): { readonly name: string; readonly rest: string } | undefined {
+  const [, name, rest = ''] = /^\/([\p{L}\p{N}][\p{L}\p{M}\p{N}_.:-]*)(?:\s+([\s\S]*))?$/u.exec(draft.trim()) ?? [];
+  return name === undefined ? undefined : { name: name.normalize('NFC').toLowerCase(), rest };
+}
+
 /**
  * The command that a draft is, known or not; undefined for a message. A command is a slash and one word at the very beginning:
  * a path (`/usr/bin`) or a slash in the middle is none. It is never sent to the model as text.

@@ -8,7 +8,8 @@ import { openText, writeFailureText } from '../words/outcome-text.ts';
 import type { AgentPorts } from './agent-ports.ts';
 
 /** Whether a message is in the log. Where it is not, the composer keeps it, and `why` says what to do. */
-export type Sent = { readonly taken: true } | { readonly taken: false; readonly why?: string };
+/** `draft`: the text that takes the place of what was typed, for the person to read and send. */
+export type Sent = { readonly taken: true } | { readonly taken: false; readonly why?: string; readonly draft?: string };
 
 /** A message that was taken back before it was sent. */
 export interface Unsent {

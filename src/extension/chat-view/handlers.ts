@@ -142,6 +142,7 @@ export function panelHandlers(host: CommandContext, link: PanelLink): PanelHandl
     retryCompaction: ({ attempt, withoutModel }) => retryCompaction(host, attempt, withoutModel),
     attach: async (wish) => (await onDemand()).attach(host, wish),
     findMentions: async ({ text }) => (await onDemand()).findMentions(text),
+    findPrompts: async () => (await onDemand()).listPrompts(l10n),
     attachAgain: async ({ id }) => (await onDemand()).attachAgain(host, id),
     openAttachment: async ({ id }) => (await onDemand()).openAttachment(host, id),
     removeAttachment: ({ id }) => host.attachments.remove([id]),

@@ -7,6 +7,7 @@ import { importThreadFile } from './import-thread.ts';
 import { managePermissions } from './manage-permissions.ts';
 import { retryReply } from './message-actions.ts';
 import { modelOptions } from './model-options.ts';
+import { insertPrompt, listPrompts } from './prompts.ts';
 import { runRestoreFiles } from './restore-files.ts';
 import { connectAndSelect, selectModel } from './select-model.ts';
 import { runSetAddress } from './set-address.ts';
@@ -29,6 +30,8 @@ export const onDemandCommands = {
   findMentions,
   forkThread,
   importThreadFile,
+  insertPrompt,
+  listPrompts,
   managePermissions,
   modelOptions,
   openOr,

@@ -1,7 +1,12 @@
 /** What a person typed in the composer: a message, or a command in its place. */
 import * as vscode from 'vscode';
 import type { Attached } from '../../core/message/attachment.ts';
-import { parseSlashCommand, SLASH_COMMANDS, type SlashCommand } from '../../core/protocol/slash-command.ts';
+import {
+  parseSlashCommand,
+  parseTypedPrompt,
+  SLASH_COMMANDS,
+  type SlashCommand,
+} from '../../core/protocol/slash-command.ts';
 import { listText } from '../../core/view/list-text.ts';
 import type { Sent } from '../agent/message-queue.ts';
 import type { L10n } from '../l10n/l10n.ts';
@@ -14,7 +19,16 @@ const TAKEN: Sent = { taken: true };
 export async function sendTyped(host: CommandContext, text: string, attached: readonly Attached[] = []): Promise<Sent> {
   if (text.trim() === '' && attached.length === 0) return { taken: false };
   const command = parseSlashCommand(text);
+  if (command && command.type !== 'unknown') return run(host, command);
+  const typed = parseTypedPrompt(text);
+  const prompt = typed && (await insertPrompt(typed, host.l10n));
+  if (prompt) return prompt;
   return command ? run(host, command) : host.agent.send(text, attached);
+}
+
+async function insertPrompt(typed: { readonly name: string; readonly rest: string }, l10n: L10n) {
+  const { onDemandCommands } = await import('./on-demand.ts');
+  return onDemandCommands.insertPrompt(typed.name, typed.rest, l10n);
 }
 
 /** The text goes with what is attached to the draft, which a command leaves there. */

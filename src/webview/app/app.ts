@@ -93,6 +93,7 @@ export class App {
       attach: ({ wish }) => drafts.attach(wish),
       refuse: ({ why }) => drafts.refuse(why),
       findMentions: async ({ text, take }) => take(await channel.request('findMentions', { text })),
+      findPrompts: async ({ take }) => take(await channel.request('findPrompts', {})),
       send: () => drafts.send(),
       editMessage: ({ entry }) => drafts.editMessage(entry),
       beginEdit: async ({ key, edit }) => (await editor()).begin(key, edit),

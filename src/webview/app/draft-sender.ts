@@ -1,13 +1,13 @@
 /** Edits and sends the draft, and changes queued messages. */
 import type { AttachWish } from '../../core/protocol/draft-attachment.ts';
-import type { DraftText } from '../../core/protocol/panel-messages.ts';
+import type { DraftText, PanelAnswers } from '../../core/protocol/panel-messages.ts';
 import type { EntryId } from '../../core/thread/entry-id.ts';
 import type { Announcer } from '../a11y/announcer.ts';
 import type { Channel } from '../state/channel.ts';
 import * as drafts from '../state/draft.ts';
 import type { SpoolPanel } from '../ui/spool-panel.ts';
 import { messages } from '../words/row-strings.ts';
-import { queue } from '../words/turn-strings.ts';
+import { queue, slashCommands } from '../words/turn-strings.ts';
 import type { PanelStore } from './panel-store.ts';
 
 /** Milliseconds after which the other panels of the window are sent what was typed. */
@@ -47,12 +47,20 @@ export class DraftSender {
     if (!begun?.sending) return;
     store.setDrafts(begun);
     this.panel.toLatest();
-    const { taken, why } = await this.channel
+    const { taken, why, draft }: PanelAnswers['send'] = await this.channel
       .request('send', { text: begun.sending.text })
       .catch((error: unknown) => ({ taken: false, why: error instanceof Error ? error.message : String(error) }));
+    if (draft !== undefined) return this.insertPrompt(draft, begun.sending.key);
     if (taken) this.set(drafts.taken(store.drafts), begun.sending.key);
     else store.setDrafts(drafts.refuse(store.drafts, why ?? ''));
     if (!taken && why) this.announcer.say(why);
+  }
+
+  /** In place of what was sent; text that was typed since stays behind it. */
+  private insertPrompt(text: string, key: drafts.DraftKey): void {
+    const { store } = this;
+    this.set(drafts.takeBack(drafts.taken(store.drafts), key, text), key);
+    this.announcer.say(slashCommands.inserted());
   }
 
   async attach(wish: AttachWish): Promise<void> {

@@ -2,6 +2,7 @@
 import type { AttachWish } from '../../core/protocol/draft-attachment.ts';
 import type { Mentions } from '../../core/protocol/mention.ts';
 import { PANEL_NOTIFICATIONS, type PanelNotification, type TextPart } from '../../core/protocol/panel-messages.ts';
+import type { PromptView } from '../../core/protocol/prompt.ts';
 import type { EntryId } from '../../core/thread/entry-id.ts';
 import type { RowKind } from '../../core/view/row.ts';
 import type { HostAction } from './channel.ts';
@@ -52,6 +53,8 @@ export interface LocalActions {
   readonly refuse: { readonly why: string };
   /** Asks the host what can be attached; `take` is called with the answer. */
   readonly findMentions: { readonly text: string; readonly take: (found: Mentions) => void };
+  /** Asks the host for the prompts of the workspace; `take` is called with them. */
+  readonly findPrompts: { readonly take: (found: readonly PromptView[]) => void };
   /** Sends the draft. */
   readonly send: NoParams;
   /** Restores the thread to before a typed message, and puts its text into the draft. */

@@ -1,7 +1,7 @@
 /** The words of the composer, of a turn that runs, of cards that ask something, and of a compaction before it happens. */
 import type { NoticeAction, TurnPhase } from '../../core/protocol/panel-state.ts';
 import type { SlashCommandName } from '../../core/protocol/slash-command.ts';
-import { count, spoken } from './format.ts';
+import { count, spoken, tokens } from './format.ts';
 import { plural, t } from './l10n.ts';
 
 export const composer = {
@@ -52,6 +52,8 @@ export const slashCommands = {
     return names[name]();
   },
   instructions: () => t('[instructions]'),
+  tokens: (n: number) => t('{0} tokens', tokens(n, true)),
+  inserted: () => t('The prompt is in the message now. Read it, fill in what is missing, and send it.'),
 };
 
 export const turn = {

@@ -6,7 +6,16 @@ import { said } from '../agent/scripted-model.ts';
 import { open, threadOf, type Window } from '../agent/windows.ts';
 import { ENGLISH } from '../english.ts';
 
+const inserted = vi.hoisted(() => ({ draft: undefined as string | undefined, asked: [] as string[] }));
 vi.mock('vscode', () => ({ commands: { executeCommand: async () => undefined } }));
+vi.mock('../../../src/extension/commands/on-demand.ts', () => ({
+  onDemandCommands: {
+    insertPrompt: async (name: string, rest: string) => {
+      inserted.asked.push(`${name}|${rest}`);
+      return inserted.draft === undefined ? undefined : { taken: false, draft: inserted.draft };
+    },
+  },
+}));
 
 const hostOf = ({ agent, session }: Window) =>
   ({ agent, session, l10n: ENGLISH, tell: () => undefined, workspace: () => undefined }) as unknown as CommandContext;
@@ -57,4 +66,23 @@ it('/context opens the card and says nothing to the model', async () => {
   expect(await sendTyped(hostOf(window), '/context')).toEqual({ taken: true });
   expect(window.session.state.showContext).toBe(1);
   expect(window.requests).toHaveLength(0);
+});
+
+it('the name of a prompt is answered by its text, and nothing is sent', async () => {
+  const window = open({ reply: () => said('Hello.') });
+  inserted.draft = 'Review a.ts.';
+  inserted.asked.length = 0;
+  expect(await sendTyped(hostOf(window), '/Review.it  a.ts')).toEqual({ taken: false, draft: 'Review a.ts.' });
+  expect(await sendTyped(hostOf(window), '/dance')).toEqual({ taken: false, draft: 'Review a.ts.' });
+  expect(inserted.asked).toEqual(['review.it|a.ts', 'dance|']);
+  expect(window.session.state.open).toBeUndefined();
+  inserted.draft = undefined;
+});
+
+it('a path after a slash that names no prompt is a message', async () => {
+  const window = open({ reply: () => said('Hello.') });
+  inserted.draft = undefined;
+  expect(await sendTyped(hostOf(window), '/etc.conf is wrong')).toEqual({ taken: true });
+  expect(await sendTyped(hostOf(window), '/usr/bin/env')).toEqual({ taken: true });
+  await window.agent.rest();
 });

@@ -1,10 +1,11 @@
 /** The suggestion list of the composer (slash commands, attachments after @), and its handling of paste and drop. */
 import { html, type TemplateResult } from 'lit';
 import type { Mentions, MentionView } from '../../../core/protocol/mention.ts';
+import type { PromptView } from '../../../core/protocol/prompt.ts';
 import type { ListedSlashCommand } from '../../../core/protocol/slash-command.ts';
 import { act } from '../../state/action.ts';
 import { mentionAt, withMention } from '../../state/mention-text.ts';
-import { choose, commandsFor } from '../../state/slash-command-list.ts';
+import { choose, commandsFor, mayNamePrompt, promptsFor } from '../../state/slash-command-list.ts';
 import { mentions as words } from '../../words/mention-strings.ts';
 import { composer, slashCommands } from '../../words/turn-strings.ts';
 import { pathName } from '../parts/path-name.ts';
@@ -29,6 +30,8 @@ export class ComposerMenu {
   /** The text after `@` that is typed now, and what the host found for it. */
   private query: string | undefined;
   private found: Mentions | undefined;
+  /** The workspace's prompts, as they were when the slash was typed. */
+  private prompts: readonly PromptView[] | undefined;
   private waiting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(composer: MenuHost) {
@@ -43,6 +46,7 @@ export class ComposerMenu {
   changed(text: string, caret: number): void {
     this.chosen = 0;
     this.closed = false;
+    this.askForPrompts(text);
     const query = mentionAt(text, caret)?.query;
     if (query === this.query) return;
     this.query = query;
@@ -103,6 +107,19 @@ export class ComposerMenu {
     act(this.composer, { type: 'findMentions', text: query, take });
   }
 
+  private askForPrompts(text: string): void {
+    if (!mayNamePrompt(text)) this.prompts = undefined;
+    else if (this.prompts === undefined) {
+      this.prompts = [];
+      const take = (found: readonly PromptView[]) => {
+        if (this.prompts === undefined) return;
+        this.prompts = found;
+        this.composer.requestUpdate();
+      };
+      act(this.composer, { type: 'findPrompts', take });
+    }
+  }
+
   private get isOpen(): boolean {
     return !this.closed && this.composer.barred === undefined;
   }
@@ -114,19 +131,31 @@ export class ComposerMenu {
   /** `@` begins both a command and the name of a file: what is attached comes first. */
   private get options(): readonly Option[] {
     const found = this.isOpen && this.query !== undefined ? this.found?.list : undefined;
-    return [...(found ?? []).map((one) => this.mention(one)), ...this.commands.map((one) => this.command(one))];
+    const prompts = this.isOpen ? promptsFor(this.composer.text, this.prompts ?? []) : [];
+    return [
+      ...(found ?? []).map((one) => this.mention(one)),
+      ...this.commands.map((one) => this.command(one)),
+      ...prompts.map((one) => this.prompt(one)),
+    ];
+  }
+
+  private prompt({ typed, hint, takesArguments, about, path, tokens }: PromptView): Option {
+    const size = tokens === undefined ? '' : ` · ${slashCommands.tokens(tokens)}`;
+    const template = html`<span class="mono">${typed}${hint === '' ? '' : html` <span class="muted">${hint}</span>`}</span><span class="muted" title=${path}>${about}${size}</span>`;
+    return { name: typed, template, take: () => this.choose({ typed, takesInstructions: takesArguments }) };
   }
 
   private command(command: ListedSlashCommand): Option {
     const { typed, takesInstructions, name } = command;
     const template = html`<span class="mono">${typed}${takesInstructions ? html` <span class="muted">${slashCommands.instructions()}</span>` : ''}</span><span class="muted">${slashCommands.about(name)}</span>`;
-    const take = () => {
-      const { text, send } = choose(command, this.composer.text);
-      act(this.composer, { type: 'editDraft', text });
-      if (send) act(this.composer, { type: 'send' });
-      this.composer.focus();
-    };
-    return { name: typed, template, take };
+    return { name: typed, template, take: () => this.choose(command) };
+  }
+
+  private choose(command: Pick<ListedSlashCommand, 'typed' | 'takesInstructions'>): void {
+    const { text, send } = choose(command, this.composer.text);
+    act(this.composer, { type: 'editDraft', text });
+    if (send) act(this.composer, { type: 'send' });
+    this.composer.focus();
   }
 
   private mention(one: MentionView): Option {
