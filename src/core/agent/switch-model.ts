@@ -16,18 +16,26 @@ export interface SwitchPlan {
   readonly plan?: Plan;
 }
 
-/** `config`, `limits` and `base` are the new model's. Linear. */
-export function planSwitch(input: {
+/** The size of the next request, as another model counts it, and whether that model takes it. `limits` and `base` are its own. */
+export function sizeAfterSwitch(input: {
   readonly thread: Thread;
   readonly model: string;
-  readonly config: CompactionConfig;
   readonly limits: Limits;
   readonly base?: BaseTokens;
-}): SwitchPlan {
-  const { config, limits, base = NO_BASE } = input;
+}): Omit<SwitchPlan, 'plan'> & { readonly thread: Thread } {
+  const { limits, base = NO_BASE } = input;
   const thread = append(input.thread, { type: 'model', model: input.model, id: nextId(input.thread), at: 0 });
   const { tokens, estimated } = measure(thread, base);
   const { fits } = nextRequest({ thread, limits, base });
-  const plan = fits ? undefined : planCompaction({ thread, config, limits, trigger: 'auto', base });
-  return { tokens, estimated, fits, ...(plan && { plan }) };
+  return { tokens, estimated, fits, thread };
+}
+
+/** `config`, `limits` and `base` are the new model's. Linear. */
+export function planSwitch(
+  input: Parameters<typeof sizeAfterSwitch>[0] & { readonly config: CompactionConfig },
+): SwitchPlan {
+  const { config, limits, base = NO_BASE } = input;
+  const { thread, ...size } = sizeAfterSwitch(input);
+  if (size.fits) return size;
+  return { ...size, plan: planCompaction({ thread, config, limits, trigger: 'auto', base }) };
 }

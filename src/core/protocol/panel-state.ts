@@ -78,6 +78,7 @@ export const NOTICE_ACTIONS = [
   'setAddress',
   'setContextWindow',
   'selectModel',
+  'otherModel',
   'connectModel',
   'openSettings',
   'openCompactionSettings',

@@ -41,11 +41,14 @@ export async function doNoticeAction(host: CommandContext, action: NoticeAction)
     case 'setApiKey':
     case 'setAddress':
     case 'connectModel':
+    case 'otherModel':
     case 'selectModel': {
       // A turn that lacked a model begins by itself when one is selected.
-      const goesOn = (action === 'selectModel' || action === 'connectModel') && agent.lacksModel;
+      const goesOn = action !== 'setApiKey' && action !== 'setAddress' && agent.lacksModel;
+      const [command, ...args] = action === 'otherModel' ? ['selectModel', { goesOn: true }] : [action];
       const outcome = await vscode.commands.executeCommand<KeyOutcome | SelectOutcome | AddressOutcome | undefined>(
-        `spool.${action}`,
+        `spool.${command}`,
+        ...args,
       );
       const isChanged = outcome?.type === 'stored' || outcome?.type === 'saved' || outcome?.type === 'selected';
       const { open } = session.state;

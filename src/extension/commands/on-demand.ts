@@ -10,6 +10,7 @@ import { modelOptions } from './model-options.ts';
 import { insertPrompt, listPrompts } from './prompts.ts';
 import { runRestoreFiles } from './restore-files.ts';
 import { connectAndSelect, selectModel } from './select-model.ts';
+import { selectOther } from './select-other.ts';
 import { runSetAddress } from './set-address.ts';
 import { runSetContextWindow } from './set-context-window.ts';
 import { restoreDeletedThread } from './threads/deleted-threads.ts';
@@ -45,6 +46,7 @@ export const onDemandCommands = {
   runSetAddress,
   runSetContextWindow,
   selectModel,
+  selectOther,
   setApiKey,
   showStorageUsed,
 };

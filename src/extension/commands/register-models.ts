@@ -7,9 +7,10 @@ import type { ModelCommandContext } from './model-command-context.ts';
 export function registerModelCommands(current: () => ModelCommandContext): readonly vscode.Disposable[] {
   const { registerCommand } = vscode.commands;
   return [
-    registerCommand('spool.selectModel', async (id?: unknown) => {
-      const { selectModel } = (await import('./on-demand.ts')).onDemandCommands;
-      return selectModel(current(), typeof id === 'string' ? id : undefined);
+    registerCommand('spool.selectModel', async (wish?: unknown) => {
+      const { selectModel, selectOther } = (await import('./on-demand.ts')).onDemandCommands;
+      if (typeof wish === 'object' && wish !== null && 'goesOn' in wish) return selectOther(current());
+      return selectModel(current(), typeof wish === 'string' ? wish : undefined);
     }),
     registerCommand('spool.connectModel', async () => {
       const { connectAndSelect } = (await import('./on-demand.ts')).onDemandCommands;

@@ -74,11 +74,11 @@ export function failureNotice(error: ModelError, l10n: L10n): Notice {
 }
 
 const FAILURE_ACTIONS: Readonly<Record<ModelError['kind'], readonly NoticeAction[]>> = {
-  auth: ['setApiKey', 'selectModel', 'showRequestLog'],
-  'rate-limit': ['retry', 'selectModel', 'showRequestLog'],
-  overloaded: ['retry', 'selectModel', 'showRequestLog'],
+  auth: ['setApiKey', 'otherModel', 'showRequestLog'],
+  'rate-limit': ['retry', 'otherModel', 'showRequestLog'],
+  overloaded: ['retry', 'otherModel', 'showRequestLog'],
   overflow: ['compactAndRetry', 'selectModel', 'showRequestLog'],
-  network: ['retry', 'setAddress', 'showRequestLog'],
+  network: ['retry', 'otherModel', 'setAddress', 'showRequestLog'],
   'invalid-request': ['retry', 'selectModel', 'setAddress', 'showRequestLog'],
   refused: ['selectModel', 'showRequestLog'],
   empty: ['retry', 'selectModel', 'showRequestLog'],

@@ -104,6 +104,7 @@ export const notice = {
       playRecording: () => t('New Thread with the Recording'),
       setApiKey: () => t('Set API Key…'),
       selectModel: () => t('Select Model…'),
+      otherModel: () => t('Go On with Another Model…'),
       connectModel: () => t('Connect a Model…'),
       setAddress: () => t('Set Address…'),
       setContextWindow: () => t('Set Context Window…'),

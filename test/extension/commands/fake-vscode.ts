@@ -153,7 +153,8 @@ export const vscode = {
   window: {
     createQuickPick: () => new FakeQuickPick(),
     createInputBox: () => new FakeInputBox(),
-    showQuickPick: async (rows: readonly Row[]) => {
+    showQuickPick: async (given: readonly Row[] | PromiseLike<readonly Row[]>) => {
+      const rows = await given;
       const label = person.pick(rows);
       return rows.find((row) => row.label === label);
     },

@@ -153,3 +153,20 @@ it.each([
   expect(outline(window).find((line) => line.startsWith('typed: A long question'))).toBeDefined();
   expect(window.session.state.notice).toBeUndefined();
 });
+
+it('a model that gave out offers another one, and the turn goes on with the one that is chosen', async () => {
+  const REFUSED = { type: 'error', error: { kind: 'auth', message: 'no credit left' } } as const;
+  const window = open({ reply: (n) => (n === 1 ? [REFUSED] : said('From another.')) });
+  const host = { agent: window.agent, session: window.session } as unknown as CommandContext;
+  await window.agent.send('hello');
+  await window.agent.rest();
+  expect(window.session.state.notice?.actions).toEqual(['setApiKey', 'otherModel', 'showRequestLog']);
+  ran.outcome = { type: 'selected', model: 'scripted/birch' };
+  ran.act = async () => void (await window.agent.switchModel('scripted/birch'));
+  await doNoticeAction(host, 'otherModel');
+  await window.agent.rest();
+  expect(ran.commands.at(-1)).toBe('spool.selectModel');
+  expect(outline(window).slice(-3)).toEqual(['typed: hello', 'model', 'model: From another.']);
+  expect(threadOf(window).model).toBe('scripted/birch');
+  expect(window.requests).toHaveLength(2);
+});

@@ -1,0 +1,119 @@
+/** Go On with Another Model…: offers the models that can be used now in place of one that gave out, with what the switch costs. */
+import * as vscode from 'vscode';
+import { sizeAfterSwitch } from '../../core/agent/switch-model.ts';
+import { err, type Result } from '../../core/lang/result.ts';
+import type { Block } from '../../core/message/message.ts';
+import { NO_BASE } from '../../core/thread/measure.ts';
+import type { Thread } from '../../core/thread/thread.ts';
+import { ratesFor } from '../../core/tokens/prices.ts';
+import { formatTokens } from '../../core/view/format.ts';
+import type { ProviderId } from '../../providers/shared/provider.ts';
+import type { L10n } from '../l10n/l10n.ts';
+import type { ModelProblem } from '../models/chat-model.ts';
+import type { ListedModel } from '../models/listed-model.ts';
+import { PROVIDER_ORDER, providerName } from '../models/provider-facts.ts';
+import { runContext } from '../session/run-context.ts';
+import type { SessionState } from '../session/session-state.ts';
+import type { ModelCommandContext } from './model-command-context.ts';
+import { type SelectOutcome, selectModel } from './select-model.ts';
+
+/** A provider that does not answer within this time, as it may be the one that gave out, is not in the list. */
+const WAIT_MS = 5_000;
+
+type ShownState = Pick<SessionState, 'open' | 'settings' | 'model'>;
+type Row = vscode.QuickPickItem & { readonly model?: string; readonly isWhole?: true };
+
+/** The thread is switched once a model is chosen; the caller goes on with the turn. */
+export async function selectOther(host: ModelCommandContext): Promise<SelectOutcome> {
+  const { session, l10n } = host;
+  const { open, model } = session.state;
+  const current = model?.head.id ?? open?.thread.model;
+  const chosen = await vscode.window.showQuickPick(rowsOf(host, current), {
+    title: l10n.t('Go On with Another Model'),
+    placeHolder: l10n.t('The turn goes on with the model that you choose'),
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  if (chosen?.isWhole) return selectModel(host);
+  return chosen?.model === undefined ? { type: 'cancelled' } : selectModel(host, chosen.model);
+}
+
+/** Those of the provider that gave out come last: its other models may share the limit or the fault. */
+async function rowsOf({ catalog, session, l10n }: ModelCommandContext, current: string | undefined): Promise<Row[]> {
+  const own = current?.split('/', 1)[0];
+  const order = [...PROVIDER_ORDER.filter((id) => id !== own), ...PROVIDER_ORDER.filter((id) => id === own)];
+  const lists = await Promise.all(order.map((provider) => listInTime(catalog, provider)));
+  const sealed = session.state.open ? thoughtsIn(session.state.open.thread) : 0;
+  const rows = lists.flatMap((models, at): readonly Row[] => {
+    const provider = order[at];
+    const others = models.ok ? models.value.filter(({ id }) => id !== current) : [];
+    if (provider === undefined || provider === 'replay' || others.length === 0) return [];
+    const head = { label: providerName(provider, l10n), kind: vscode.QuickPickItemKind.Separator };
+    return [head, ...others.map((model) => rowOf(model, session.state, sealed, l10n))];
+  });
+  const whole: Row = {
+    label: `$(list-selection) ${l10n.t('Select Model…')}`,
+    ...(rows.length === 0 && { detail: l10n.t('No other model can be used yet. Connect one here.') }),
+    isWhole: true,
+  };
+  return [...rows, { label: '', kind: vscode.QuickPickItemKind.Separator }, whole];
+}
+
+async function listInTime(
+  catalog: ModelCommandContext['catalog'],
+  provider: ProviderId,
+): Promise<Result<readonly ListedModel[], ModelProblem>> {
+  const signal = AbortSignal.timeout(WAIT_MS);
+  const late = new Promise<Result<never, ModelProblem>>((resolve) =>
+    signal.addEventListener('abort', () => resolve(err({ type: 'recording-only' })), { once: true }),
+  );
+  return Promise.race([catalog.list(provider, signal), late]);
+}
+
+function rowOf(model: ListedModel, state: ShownState, sealed: number, l10n: L10n): Row {
+  const { id, name, info } = model;
+  return {
+    label: name,
+    ...(info.id !== name && { description: info.id }),
+    detail: switchFacts(model, state, sealed, l10n).join(' · '),
+    model: id,
+  };
+}
+
+/** What the switch costs: the window, what is sent anew as no cache has it, and what only the model that made it can read. */
+function switchFacts(
+  { id, name, reported, learned = {}, options = {}, prices }: ListedModel,
+  { open, settings, model }: ShownState,
+  sealed: number,
+  l10n: L10n,
+): readonly string[] {
+  if (!open) return [];
+  const { thread } = open;
+  const head = { id, name, provider: '', isReplay: false };
+  const next = { head, reported, learned, options, base: model?.base ?? NO_BASE };
+  const { limits, base } = runContext(thread, settings.config, next);
+  if (!limits.ok) return [l10n.t('window unknown')];
+  const { tokens, fits } = sizeAfterSwitch({ thread, model: id, limits: limits.value, base });
+  const size = (count: number) => formatTokens(count, l10n.locale);
+  return [
+    fits
+      ? l10n.t('sends ~{0} tokens anew', size(tokens))
+      : l10n.t('takes {0}, so that the thread is compacted first', size(limits.value.window - limits.value.reserve)),
+    ...(fits && prices ? [l10n.t('about {0}', dollars(ratesFor(tokens, prices).cacheWrite * tokens, l10n))] : []),
+    ...(sealed > 0
+      ? [l10n.plural(sealed, 'without {0} thought of the other model', 'without {0} thoughts of the other model')]
+      : []),
+  ];
+}
+
+/** `price` in millionths of a US dollar. */
+function dollars(price: number, { locale }: L10n): string {
+  const style = { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 } as const;
+  return new Intl.NumberFormat(locale, style).format(price / 1_000_000);
+}
+
+/** Blocks of the context that are sent only to the model that made them. */
+function thoughtsIn({ items }: Pick<Thread, 'items'>): number {
+  const isThought = ({ type }: Block) => type === 'thinking' || type === 'redacted_thinking';
+  return items.reduce((sum, { message }) => sum + message.blocks.filter(isThought).length, 0);
+}
