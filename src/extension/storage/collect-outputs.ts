@@ -22,6 +22,8 @@ export async function collectOutputs(disk: Disk, root: string, now: number): Pro
   const names = (await unlessMissing(disk.readdir(threadsFolder(root)))) ?? [];
   for (const id of names.filter(isThreadId)) {
     const folder = threadFolder(root, id);
+    // Those of its sub-agents lie in its folder as threads do in the store's.
+    removed.push(...(await collectOutputs(disk, folder, now).catch(() => [])));
     const old = await oldFiles(disk, folder, now).catch(() => []);
     if (old.length === 0) continue;
     const named = await namedFiles(disk, folder).catch(() => undefined);

@@ -1,13 +1,11 @@
-/** Copies a thread up to an entry into a new thread, with the outputs that it refers to. */
-import path from 'node:path';
+/** Copies a thread up to an entry into a new thread, with the outputs and the sub-agents that it refers to. */
 import type { Entry, Planned } from '../../core/thread/entry.ts';
 import { entryId } from '../../core/thread/entry-id.ts';
 import { replay } from '../../core/thread/thread.ts';
-import { isOutputId } from '../../core/tool-output/ref.ts';
-import { type Disk, FILE_MODE, FOLDER_MODE, unlessMissing } from './disk.ts';
+import type { Disk } from './disk.ts';
 import type { LogHeader } from './log-line.ts';
-import { outputsFolder } from './outputs.ts';
 import { readLog } from './read-log.ts';
+import { copyOutputs, copySubThreads } from './sub-threads.ts';
 import { logFile, threadFolder } from './thread-folder.ts';
 import { unfinishedFolder, writeThread } from './write-thread.ts';
 
@@ -44,21 +42,13 @@ export async function writeFork(
     ...added.map((entry, index) => ({ ...entry, id: entryId(last + 1 + index), at })),
   ];
   await writeThread(disk, root, header, async (put) => {
-    await copyOutputs(disk, source, unfinishedFolder(root, header.thread));
+    const target = unfinishedFolder(root, header.thread);
+    await copyOutputs(disk, source, target);
+    await copySubThreads(disk, source, target, copied);
     for (const entry of entries) {
       const written = await put(entry);
       if (!written.ok) throw new Error(`entry ${entry.id}: ${written.error}`);
     }
     return true;
   });
-}
-
-async function copyOutputs(disk: Disk, from: string, to: string): Promise<void> {
-  const names = (await unlessMissing(disk.readdir(outputsFolder(from)))) ?? [];
-  const outputs = names.filter(isOutputId);
-  if (outputs.length > 0) await disk.mkdir(outputsFolder(to), { recursive: true, mode: FOLDER_MODE });
-  for (const name of outputs) {
-    const bytes = await disk.readFile(path.join(outputsFolder(from), name));
-    await disk.writeFile(path.join(outputsFolder(to), name), bytes, { mode: FILE_MODE });
-  }
 }

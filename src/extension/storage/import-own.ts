@@ -4,7 +4,8 @@ import type { ImportSource } from '../../core/transfer/import-types.ts';
 import { type Disk, FILE_MODE, FOLDER_MODE } from './disk.ts';
 import type { ImportOutcome, ImportRequest } from './import-file.ts';
 import { outputsFolder } from './outputs.ts';
-import { isNewerExport, readExport } from './own-export.ts';
+import { type ExportedLine, isNewerExport, readExport } from './own-export.ts';
+import { SubThreadWriter } from './sub-threads.ts';
 import { unfinishedFolder, writeThread } from './write-thread.ts';
 
 /** Odd lines that a report lists at most. */
@@ -33,10 +34,16 @@ export async function importOwnExport(
       if (++oddLines <= NAMED) odd.push({ line, detail });
     };
     await disk.mkdir(outputs, { recursive: true, mode: FOLDER_MODE });
+    const agents = new SubThreadWriter(disk, unfinishedFolder(root, header.thread), header.createdAt);
     for await (const { line, read } of readExport(source)) {
       if (signal?.aborted) return false;
       if (!read.ok) {
         note(line, read.error);
+        continue;
+      }
+      if (read.value.agent !== undefined) {
+        const why = await writeOfAgent(read.value, read.value.agent, agents);
+        if (why !== undefined) note(line, why);
         continue;
       }
       if (read.value.type === 'output') {
@@ -62,4 +69,16 @@ export async function importOwnExport(
     return true;
   });
   return outcome;
+}
+
+/** Resolves to why the line could not be kept. */
+async function writeOfAgent(line: ExportedLine, agent: string, agents: SubThreadWriter): Promise<string | undefined> {
+  if (line.type === 'output') {
+    await agents.output(agent, line.id, line.text);
+    return undefined;
+  }
+  // As with the thread itself.
+  if (line.entry.type === 'instructions') return undefined;
+  const written = await agents.entry(agent, line.entry);
+  return written.ok ? undefined : written.error;
 }

@@ -1,4 +1,4 @@
-/** Spool's own export, JSONL: a first line that names it, then each entry, and behind the entry that names it each whole output in pieces. */
+/** Spool's own export, JSONL: a first line that names it, then each entry, and behind the entry that names them whole outputs in pieces and the lines of a sub-agent's thread. */
 import * as v from 'valibot';
 import { isBlank, readLines } from '../../core/lang/lines.ts';
 import { err, ok, type Result } from '../../core/lang/result.ts';
@@ -8,6 +8,8 @@ import type { OutputStore } from '../../core/tool-output/output-store.ts';
 import { isOutputId } from '../../core/tool-output/ref.ts';
 import type { ImportSource } from '../../core/transfer/import-types.ts';
 import { LONGEST_LINE } from './log-line.ts';
+import type { StoredSubThread } from './sub-threads.ts';
+import { isThreadId } from './thread-folder.ts';
 
 /** The version of the form that this code writes, and the newest that it reads. */
 const VERSION = 1;
@@ -18,15 +20,34 @@ const HEAD = 4096;
  * The lines of a thread, each with its end. The id of the thread, its workspace and the writers of its log are not among them, so
  * that a copy of it is exported as the same bytes. Keys are not in a log.
  */
-export async function* exportLines(entries: Iterable<Entry>, outputs: OutputStore): AsyncGenerator<string> {
+export async function* exportLines(
+  entries: Iterable<Entry>,
+  outputs: OutputStore,
+  subThread: (id: string) => Promise<StoredSubThread | undefined> = async () => undefined,
+): AsyncGenerator<string> {
   yield `${JSON.stringify({ spoolThread: VERSION })}\n`;
+  for await (const { value, entry } of exported(entries, outputs)) {
+    yield `${JSON.stringify(value)}\n`;
+    if (entry?.type !== 'sub_agent' || entry.state !== 'begun') continue;
+    const own = await subThread(entry.thread);
+    if (!own) continue;
+    for await (const { value: line } of exported(own.entries, own.outputs))
+      yield `${JSON.stringify({ agent: entry.thread, line })}\n`;
+  }
+}
+
+/** Each entry, and each whole output in pieces behind the entry that names it. */
+async function* exported(
+  entries: Iterable<Entry>,
+  outputs: OutputStore,
+): AsyncGenerator<{ readonly value: object; readonly entry?: Entry }> {
   const written = new Set<string>();
   for (const entry of entries) {
-    yield `${JSON.stringify(entry)}\n`;
+    yield { value: entry, entry };
     for (const output of outputsOf(entry)) {
       if (written.has(output)) continue;
       written.add(output);
-      for await (const text of (await outputs.open(output)) ?? []) yield `${JSON.stringify({ output, text })}\n`;
+      for await (const text of (await outputs.open(output)) ?? []) yield { value: { output, text } };
     }
   }
 }
@@ -38,6 +59,7 @@ function outputsOf(entry: Entry): readonly string[] {
 
 const Head = v.object({ spoolThread: v.number() });
 const Output = v.object({ output: v.string(), text: v.string() });
+const AgentLine = v.object({ agent: v.string(), line: v.unknown() });
 
 /** Whether a file is such an export, by its first line, and of which version. */
 export async function exportVersion(source: ImportSource): Promise<number | undefined> {
@@ -62,15 +84,18 @@ export function isNewerExport(version: number): boolean {
   return version > VERSION;
 }
 
-export type ExportedLine =
+/** `agent`: the id of the thread of a sub-agent that the line belongs to. */
+export type ExportedLine = { readonly agent?: string } & (
   | { readonly type: 'entry'; readonly entry: Entry }
-  | { readonly type: 'output'; readonly id: string; readonly text: string };
+  | { readonly type: 'output'; readonly id: string; readonly text: string }
+);
 
 /** What the lines of an export hold, with their numbers. A line that can't be read, and an entry whose id does not rise, is an error. */
 export async function* readExport(
   source: ImportSource,
 ): AsyncGenerator<{ readonly line: number; readonly read: Result<ExportedLine, string> }> {
-  let last = 0;
+  /** Of each thread; that of the file itself has no name. */
+  const last = new Map<string | undefined, number>();
   let isFirst = true;
   for await (const { number: line, text, length } of readLines(source.chunks(), LONGEST_LINE)) {
     if (length > LONGEST_LINE) {
@@ -84,12 +109,13 @@ export async function* readExport(
     }
     const read = decodeExported(text);
     if (read.ok && read.value.type === 'entry') {
-      const { id } = read.value.entry;
-      if (id <= last) {
-        yield { line, read: err(`entry ${id} after entry ${last}`) };
+      const { agent, entry } = read.value;
+      const before = last.get(agent) ?? 0;
+      if (entry.id <= before) {
+        yield { line, read: err(`entry ${entry.id} after entry ${before}`) };
         continue;
       }
-      last = id;
+      last.set(agent, entry.id);
     }
     yield { line, read };
   }
@@ -102,6 +128,15 @@ function decodeExported(text: string): Result<ExportedLine, string> {
   } catch {
     return err('not whole JSON');
   }
+  const ofAgent = v.safeParse(AgentLine, value);
+  if (!ofAgent.success) return decodeValue(value);
+  const { agent, line } = ofAgent.output;
+  if (!isThreadId(agent)) return err('a sub-agent of a foreign name');
+  const read = decodeValue(line);
+  return read.ok ? ok({ ...read.value, agent }) : read;
+}
+
+function decodeValue(value: unknown): Result<ExportedLine, string> {
   const output = v.safeParse(Output, value);
   if (output.success) {
     const { output: id, text: piece } = output.output;

@@ -1,9 +1,9 @@
-/** Measures what threads take on the disk: their logs, whole outputs and copies of files, and the trash. */
+/** Measures what threads take on the disk: their logs, whole outputs, copies of files and sub-agents, and the trash. */
 import path from 'node:path';
 import { copiesFolder } from './copies.ts';
 import { type Disk, unlessMissing } from './disk.ts';
 import { outputsFolder } from './outputs.ts';
-import { threadFolder } from './thread-folder.ts';
+import { isThreadId, threadFolder, threadsFolder } from './thread-folder.ts';
 import { trashFolder } from './trash.ts';
 
 /** Bytes. */
@@ -11,6 +11,8 @@ export interface ThreadUse {
   readonly log: number;
   readonly outputs: number;
   readonly copies: number;
+  /** The threads of its sub-agents. */
+  readonly agents: number;
 }
 
 export interface StorageUse {
@@ -31,8 +33,9 @@ export async function storageUse(
   for (const { id, bytes: log } of threads) {
     const folder = threadFolder(root, id);
     const [outputs, copies] = [await bytesIn(disk, outputsFolder(folder)), await bytesIn(disk, copiesFolder(folder))];
-    used.set(id, { log, outputs, copies });
-    total += log + outputs + copies;
+    const agents = await agentBytes(disk, folder);
+    used.set(id, { log, outputs, copies, agents });
+    total += log + outputs + copies + agents;
   }
   const trash = trashFolder(root);
   const deleted = await namesIn(disk, trash);
@@ -40,8 +43,19 @@ export async function storageUse(
   for (const name of deleted) {
     const folder = path.join(trash, name);
     for (const part of [folder, outputsFolder(folder), copiesFolder(folder)]) bytes += await bytesIn(disk, part);
+    bytes += await agentBytes(disk, folder);
   }
   return { threads: used, trash: { threads: deleted.length, bytes }, total: total + bytes };
+}
+
+/** The logs and outputs of the sub-agents in the folder of the thread that asked. */
+async function agentBytes(disk: Disk, folder: string): Promise<number> {
+  let bytes = 0;
+  for (const id of (await namesIn(disk, threadsFolder(folder))).filter(isThreadId)) {
+    const own = threadFolder(folder, id);
+    bytes += (await bytesIn(disk, own)) + (await bytesIn(disk, outputsFolder(own)));
+  }
+  return bytes;
 }
 
 /** The files right in a folder; what is deeper does not count. */

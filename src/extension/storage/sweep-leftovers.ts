@@ -20,6 +20,7 @@ export async function sweepLeftovers(disk: Disk, root: string, now: number): Pro
     found.push(...files.filter((name) => name.startsWith('lock.')).map((name) => path.join(folder, name)));
   }
   const removed: string[] = [];
+  for (const id of names.filter(isThreadId)) removed.push(...(await sweepLeftovers(disk, threadFolder(root, id), now)));
   for (const file of found) if (await removeOld(disk, file, now).catch(() => false)) removed.push(file);
   return removed;
 }

@@ -62,9 +62,12 @@ export async function openTrial(files: Readonly<Record<string, string>>) {
     ...['--provider', 'openai-compatible', '--base-url', `${server.url}/v1`, '--model', 'm1', '--json'],
     ...['--store', store, '--workspace', workspace, ...more],
   ];
-  const run = async (script: typeof plays, ...more: readonly string[]) => {
+  const play = (script: typeof plays) => {
     plays = script;
     [count.thread, count.agent] = [0, 0];
+  };
+  const run = async (script: typeof plays, ...more: readonly string[]) => {
+    play(script);
     const from = bodies.length;
     let [stdout, stderr] = ['', ''];
     const code = await runChat(args(more.includes('--message') ? more : ['--message', 'Look.', ...more]), {
@@ -81,7 +84,20 @@ export async function openTrial(files: Readonly<Record<string, string>>) {
   };
   const entriesOf = async (thread: string) => (await openStore(store).read(thread)).entries;
   const ownEntriesOf = async (thread: string, sub: string) => (await openSubStore(store, thread).read(sub)).entries;
-  return { base, store, workspace, args, run, entriesOf, ownEntriesOf, url: server.url, close: () => server.close() };
+  return {
+    base,
+    store,
+    workspace,
+    bodies,
+    faults,
+    args,
+    play,
+    run,
+    entriesOf,
+    ownEntriesOf,
+    url: server.url,
+    close: () => server.close(),
+  };
 }
 
 /** The text of each tool result, in order. */

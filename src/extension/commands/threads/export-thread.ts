@@ -11,6 +11,7 @@ import { errorCodeOf } from '../../storage/disk.ts';
 import { openOutputs } from '../../storage/outputs.ts';
 import { exportLines } from '../../storage/own-export.ts';
 import type { LogContent } from '../../storage/read-log.ts';
+import { readSubThread } from '../../storage/sub-threads.ts';
 import { threadFolder } from '../../storage/thread-folder.ts';
 import { diskReason } from '../../words/disk-reason.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -98,7 +99,7 @@ async function* textOf(
       yield* threadMarkdown(replay(log.entries), l10n);
       return;
     case 'spool':
-      yield* exportLines(log.entries, openOutputs(folder));
+      yield* exportLines(log.entries, openOutputs(folder), (agent) => readSubThread(folder, agent));
       return;
     case 'claude-code': {
       const cwd = log.header?.workspace === undefined ? '/' : vscode.Uri.parse(log.header.workspace).fsPath;

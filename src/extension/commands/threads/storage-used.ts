@@ -55,15 +55,18 @@ function itemsOf(threads: readonly ThreadSummary[], use: StorageUse, { l10n }: C
   const size = (bytes: number) => formatBytes(bytes, l10n.locale);
   const rows = threads
     .map((thread) => {
-      const { log = 0, outputs = 0, copies = 0 } = use.threads.get(thread.id) ?? {};
-      return { thread, log, outputs, copies, bytes: log + outputs + copies };
+      const { log = 0, outputs = 0, copies = 0, agents = 0 } = use.threads.get(thread.id) ?? {};
+      return { thread, log, outputs, copies, agents, bytes: log + outputs + copies + agents };
     })
     .sort((a, b) => b.bytes - a.bytes)
     .map(
-      ({ thread, log, outputs, copies, bytes }): UseItem => ({
+      ({ thread, log, outputs, copies, agents, bytes }): UseItem => ({
         label: thread.title ?? t('Untitled Thread'),
         description: size(bytes),
-        detail: t('log {0} · outputs {1} · copies of files {2}', size(log), size(outputs), size(copies)),
+        detail: [
+          t('log {0} · outputs {1} · copies of files {2}', size(log), size(outputs), size(copies)),
+          ...(agents > 0 ? [t('sub-agents {0}', size(agents))] : []),
+        ].join(' · '),
         choice: { type: 'thread', id: thread.id },
       }),
     );
