@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { filled } from '../../src/core/lang/translate.ts';
 import { Breakers } from '../../src/extension/agent/breakers.ts';
 import { createAgent } from '../../src/extension/agent/create-agent.ts';
-import { LiveAgents } from '../../src/extension/agent/sub-agent/live-agents.ts';
+import { LiveAgentList } from '../../src/extension/agent/sub-agent/live-agents.ts';
 import type { TurnsEndType } from '../../src/extension/agent/turns-end.ts';
 import { createL10n } from '../../src/extension/l10n/l10n.ts';
 import { ApiKeys } from '../../src/extension/models/api-keys.ts';
@@ -72,7 +72,7 @@ export function openHeadlessWindow({ root, settings, workspace, onTurnEnd, onErr
     l10n,
     workspace: () => workspace && pathToFileURL(workspace.folder).href,
     ...(opened && { workspaceTools: opened.tools }),
-    liveAgents: new LiveAgents(),
+    liveAgents: new LiveAgentList(),
   });
   const close = async () => {
     unfollow();

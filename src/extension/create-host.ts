@@ -6,7 +6,7 @@ import { loadProvider } from '../providers/registry.ts';
 import { Breakers } from './agent/breakers.ts';
 import { logInto } from './agent/create-agent.ts';
 import { RunnerPool } from './agent/runner-pool.ts';
-import { LiveAgents } from './agent/sub-agent/live-agents.ts';
+import { LiveAgentList } from './agent/sub-agent/live-agents.ts';
 import { CompactionListeners } from './api/compaction-listeners.ts';
 import { createApi } from './api/create-api.ts';
 import { ExtensionInstructions } from './api/extension-instructions.ts';
@@ -55,7 +55,7 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
   const onFailure = (error: unknown) => log.warn(`Another extension: ${String(error)}`);
   const hooks = new CompactionListeners(onFailure);
   const instructions = new ExtensionInstructions(onFailure);
-  const liveAgents = new LiveAgents();
+  const liveAgents = new LiveAgentList();
   const opened = createWorkspace(context, () => threads, regex, log, l10n, instructions);
   const attachments = new DraftAttachments(
     path.join((context.storageUri ?? context.globalStorageUri).fsPath, 'drafts'),

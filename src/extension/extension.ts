@@ -48,6 +48,7 @@ export function activate(context: vscode.ExtensionContext): SpoolApi {
     meter,
     { dispose: threads.onDidChange(update) },
     { dispose: threads.onDidChangeStatus(update) },
+    { dispose: shared.liveAgents.onDidChange(() => documents.refreshAgents()) },
     { dispose: rememberThread(threads, context.workspaceState) },
     { dispose: () => clearInterval(following) },
     { dispose: cleanUpLater(context.globalStorageUri.fsPath, log) },

@@ -1,5 +1,6 @@
 /** Stands in for the extension host inside the gallery's page: sends snapshots and deltas, answers requests, notes the rest. */
 import type { Attaching, DraftAttachmentView } from '../../src/core/protocol/draft-attachment.ts';
+import type { LiveAgent } from '../../src/core/protocol/live-agent.ts';
 import type { LiveCommand } from '../../src/core/protocol/live-command.ts';
 import type { DraftText, FocusTarget } from '../../src/core/protocol/panel-messages.ts';
 import type { Delta, ReplyPieces, Snapshot } from '../../src/core/protocol/panel-state.ts';
@@ -129,6 +130,7 @@ export class FakeHost {
     if (context) asked += 1;
     this.send({ ...snapshot, ...thread, showContext: asked }, snapshot.rows);
     if (state.live) this.liveCommands(state.live);
+    if (state.liveAgents) this.liveAgents(state.liveAgents);
     this.mentions = state.mentions ?? mentions;
     this.prompts = state.prompts ?? [];
     this.attached(snapshot.thread ? name : '', state.attached ?? []);
@@ -140,6 +142,10 @@ export class FakeHost {
 
   liveCommands(commands: readonly LiveCommand[]): void {
     post({ kind: 'notification', method: 'liveCommands', params: { commands } });
+  }
+
+  liveAgents(agents: readonly LiveAgent[]): void {
+    post({ kind: 'notification', method: 'liveAgents', params: { agents } });
   }
 
   /** What a person has done in that state, in order. */

@@ -3,6 +3,7 @@ import type { LiveCommand } from '../../src/core/protocol/live-command.ts';
 import type { ModelHead, Snapshot, ThreadHead } from '../../src/core/protocol/panel-state.ts';
 import type { Meter } from '../../src/core/view/meter.ts';
 import type { MarkerRow, Row, StatusRun } from '../../src/core/view/row.ts';
+import type { WithAgents } from './agent-states.ts';
 import { type Attached, attachmentStates } from './attachment-states.ts';
 import { compactionStates } from './compaction-states.ts';
 import { LARGEST } from './largest-item.ts';
@@ -226,7 +227,7 @@ export interface Stuff {
   readonly marker: MarkerRow;
 }
 
-export interface GalleryState extends Attached {
+export interface GalleryState extends Attached, WithAgents {
   readonly snapshot: Snapshot;
   /** Row keys that a person has opened, and first rows of opened folds. */
   readonly open?: readonly string[];

@@ -1,6 +1,7 @@
 /** States of the panel with the rows of the tools for the workspace, and with to-do lists. */
 import type { Intervention } from '../../src/core/message/message.ts';
 import type { TodoView, ToolRow } from '../../src/core/view/row.ts';
+import { agentStates } from './agent-states.ts';
 import { at, tool } from './rows.ts';
 import type { GalleryState, Stuff } from './states.ts';
 
@@ -85,5 +86,5 @@ export function toolStates({ shown, work }: Pick<Stuff, 'shown' | 'work'>) {
     '22c-interventions': { snapshot: shown([...work.slice(0, 1), ...intervened], { mode: 'plan' }) },
     '22b-tools-opened': { snapshot: shown(rows.slice(0, 8), { mode: 'plan' }), open: ['1', '4'] },
   };
-  return states;
+  return { ...states, ...agentStates({ shown, work }) };
 }

@@ -4,6 +4,7 @@ import { MODES } from '../permission/request.ts';
 import type { FoundRows } from '../view/find-rows.ts';
 import { ROW_KINDS } from '../view/row.ts';
 import { type Attaching, AttachWish, type DraftAttachmentsView, MOST_TEXT } from './draft-attachment.ts';
+import type { LiveAgents } from './live-agent.ts';
 import type { LiveCommands } from './live-command.ts';
 import type { Mentions } from './mention.ts';
 import { type Delta, NOTICE_ACTIONS, type ReplyPieces, type RowsPage, type Snapshot } from './panel-state.ts';
@@ -95,6 +96,8 @@ export const PANEL_NOTIFICATIONS = {
   openRow: v.object({ key: v.string() }),
   /** Compares the files that a tool call changed, before and after, by the key of its row. */
   openDiff: v.object({ key: v.string() }),
+  /** Opens the thread of the sub-agent that a call began as a document, by the key of its row. */
+  openAgent: v.object({ key: v.string() }),
   /** Shows the terminal of a command, by the command's id. */
   showTerminal: v.object({ id: v.string() }),
   /** `line` counts from 1. */
@@ -194,6 +197,8 @@ export const HOST_NOTIFICATIONS = {
   draft: v.object(draftText),
   /** In place of those that were sent before. */
   liveCommands: v.custom<LiveCommands>(isObject),
+  /** In place of those that were sent before. */
+  liveAgents: v.custom<LiveAgents>(isObject),
   /** Moves the keyboard focus to the thread, the context card, the composer, the question or the find bar. */
   focus: v.object({ target: v.picklist(FOCUS_TARGETS) }),
 };

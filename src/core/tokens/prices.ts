@@ -26,6 +26,19 @@ export function costOf(usage: Omit<TokenUsage, 'total'>, prices: Prices = DEFAUL
   return usage.input * input + usage.output * output + usage.cacheRead * cacheRead + usage.cacheCreation * cacheWrite;
 }
 
+/** The price of `calls` calls together, each by the tier of their average. */
+export function costOfCalls(usage: Omit<TokenUsage, 'total'>, calls: number, prices: Prices): number {
+  const share = Math.max(1, calls);
+  const { input, output, cacheRead, cacheCreation } = usage;
+  const one = {
+    input: input / share,
+    output: output / share,
+    cacheRead: cacheRead / share,
+    cacheCreation: cacheCreation / share,
+  };
+  return costOf(one, prices) * share;
+}
+
 /** A cache of an hour costs this many times the input to write (platform.claude.com, "Prompt caching"). */
 const HOUR_WRITE = 2;
 

@@ -15,11 +15,12 @@ import type {
 } from '../message/message.ts';
 import { splitThoughts } from '../message/thinking-splitter.ts';
 import { callKey } from '../thread/changed-by-call.ts';
-import type { MessageEntry } from '../thread/entry.ts';
+import type { MessageEntry, SubAgentEntry } from '../thread/entry.ts';
 import type { EntryId } from '../thread/entry-id.ts';
 import type { Pairs, PlacedResult } from '../thread/pairs.ts';
 import { describeCall } from '../thread/tool-kind.ts';
 import { estimateBlock, estimateText } from '../tokens/estimate.ts';
+import { agentView } from './agent-view.ts';
 import { commandEnd } from './command-end.ts';
 import { linesOfCall } from './lines-of-call.ts';
 import type { AssistantRow, AttachmentView, ResultView, Row, ToolRow } from './row.ts';
@@ -32,11 +33,14 @@ export interface PlacedRow {
   readonly row: Row;
   readonly block: number;
   readonly result?: PlacedResult;
+  readonly agent?: SubAgentEntry;
 }
 
-/** Calls and their results, the calls that changed files (`callsWithChanges`), and what restores did (`restoredFiles`). */
+/** Calls and their results, the calls that changed files (`callsWithChanges`) or began sub-agents, and what restores did (`restoredFiles`). */
 export interface RowPairs extends Pairs {
   readonly changing: ReadonlySet<string>;
+  /** By `callKey`. */
+  readonly agents: ReadonlyMap<string, SubAgentEntry>;
   readonly restored: ReadonlyMap<EntryId, number>;
 }
 
@@ -52,10 +56,13 @@ export function messageRows(entry: MessageEntry, pairs: RowPairs): readonly Plac
     } else if (block.type === 'tool_use') {
       const result = pairs.resultOf.get(block);
       const hasDiff = result !== undefined && pairs.changing.has(callKey(entry.id, block.id));
+      const agent = pairs.agents.get(callKey(entry.id, block.id));
+      const facts = { ...(hasDiff && { hasDiff }), ...(agent && { agent: agentView(agent) }) };
       rows.push({
-        row: { ...callRow(base, block, result), ...(hasDiff && { hasDiff }) },
+        row: { ...callRow(base, block, result), ...facts },
         block: index,
         ...(result && { result }),
+        ...(agent && { agent }),
       });
     } else if (block.type === 'tool_result' && pairs.orphans.has(block)) {
       rows.push({ row: orphanRow(base, block), block: index });

@@ -8,6 +8,7 @@ import type { MessageEntry } from '../thread/entry.ts';
 import type { EntryId } from '../thread/entry-id.ts';
 import type { CompactionMethod, FallbackReason, StepReport, Strategy } from '../thread/strategy.ts';
 import type { CallKind, LineRange } from '../thread/tool-kind.ts';
+import type { AgentView } from './agent-view.ts';
 
 /** What the panel jumps by: messages that a person typed, and compactions. */
 export const ROW_KINDS = ['turn', 'marker'] as const;
@@ -87,6 +88,8 @@ export interface ToolRow extends RowBase {
   readonly hasDiff?: true;
   /** How a command ended, where its result says so. */
   readonly end?: CommandEnd;
+  /** The sub-agent that the call began. */
+  readonly agent?: AgentView;
   /** The list that the call wrote. */
   readonly todos?: readonly TodoView[];
   readonly orphan: boolean;

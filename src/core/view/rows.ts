@@ -3,13 +3,14 @@ import { longestOf, summariesOf, summaryIn } from '../compaction/edit-summary.ts
 import { assertNever } from '../lang/assert-never.ts';
 import { clip } from '../lang/clip.ts';
 import { splitThoughts } from '../message/thinking-splitter.ts';
-import { callsWithChanges } from '../thread/changed-by-call.ts';
+import { callKey, callsWithChanges } from '../thread/changed-by-call.ts';
 import type { Fate } from '../thread/edit.ts';
 import type { CompactionEntry, Entry, FileRestoreEntry, MessageEntry, RestoreEntry } from '../thread/entry.ts';
 import { type EntryId, entryId } from '../thread/entry-id.ts';
 import { findEntry, lowerBoundOf } from '../thread/find-entry.ts';
 import { type Pairs, pairCalls } from '../thread/pairs.ts';
 import { isOn } from '../thread/path.ts';
+import { subAgentsByCall } from '../thread/sub-agents.ts';
 import type { Thread } from '../thread/thread.ts';
 import { attemptRow } from './attempt-row.ts';
 import { asEdited, markersOf } from './marker-row.ts';
@@ -35,6 +36,7 @@ export function projectRows(thread: Thread): RowsView {
   const pairs = {
     ...pairsOf(thread),
     changing: callsWithChanges(thread.entries),
+    agents: subAgentsByCall(thread.entries),
     restored: restoredFiles(thread.entries),
   };
   const boundary = thread.compactions.findLast((c) => !thread.undone.has(c.id))?.id ?? 0;
@@ -196,12 +198,15 @@ function pairsOf({ entries, path, messages }: Thread): Pairs {
   };
 }
 
-/** A message's rows hold as long as its calls have the results that they had and its results answer what they did. */
-function stillHolds(rows: readonly PlacedRow[], entry: MessageEntry, pairs: Pairs): boolean {
-  return rows.every(({ block, result, row }) => {
+/** A message's rows hold as long as its calls have the results and sub-agents that they had and its results answer what they did. */
+function stillHolds(rows: readonly PlacedRow[], entry: MessageEntry, pairs: RowPairs): boolean {
+  return rows.every(({ block, result, agent, row }) => {
     if (row.type !== 'tool') return true;
     const made = entry.blocks[block];
-    if (made?.type === 'tool_use') return pairs.resultOf.get(made)?.block === result?.block;
+    if (made?.type === 'tool_use')
+      return (
+        pairs.resultOf.get(made)?.block === result?.block && pairs.agents.get(callKey(entry.id, made.id)) === agent
+      );
     return made?.type === 'tool_result' && pairs.orphans.has(made);
   });
 }

@@ -17,7 +17,7 @@ import type { OpenThread } from '../session/session-state.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
 import type { ThreadStore } from '../storage/thread-store.ts';
 import type { Breakers } from './breakers.ts';
-import type { LiveAgents } from './sub-agent/live-agents.ts';
+import type { LiveAgentList } from './sub-agent/live-agents.ts';
 import type { TurnsEndType } from './turns-end.ts';
 
 export interface AgentPorts {
@@ -54,7 +54,7 @@ export interface SubAgentStores {
   /** The threads of the sub-agents of a thread, by its id. */
   readonly storeOf: (thread: string) => ThreadStore;
   readonly outputsOf: (thread: string, subThread: string) => OutputStore;
-  readonly live: LiveAgents;
+  readonly live: LiveAgentList;
   readonly budget: SubAgentBudget;
   readonly log: (event: CompactionEvent) => void;
 }

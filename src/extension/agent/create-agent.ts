@@ -16,7 +16,7 @@ import { Agent } from './agent.ts';
 import type { AgentPorts, CompactionHooks, WorkspaceToolset } from './agent-ports.ts';
 import type { Breakers } from './breakers.ts';
 import { keepPreview } from './show-preview.ts';
-import type { LiveAgents } from './sub-agent/live-agents.ts';
+import type { LiveAgentList } from './sub-agent/live-agents.ts';
 import { modelStateOf } from './turn-resources.ts';
 
 /** The part of VS Code's log channel that is needed. */
@@ -41,7 +41,7 @@ export interface AgentParts {
   readonly workspaceTools?: WorkspaceToolset;
   readonly hooks?: CompactionHooks;
   /** Sub-agents that run, for their rows. */
-  readonly liveAgents: LiveAgents;
+  readonly liveAgents: LiveAgentList;
   /** As in `openStore`, for the logs of sub-agents. */
   readonly pulse?: Pulse;
 }

@@ -19,7 +19,7 @@ import type { RestoreWish } from '../commands/restore-files.ts';
 import { sendDraft } from '../commands/send-typed.ts';
 import { redoCompaction, retryCompaction, saveSummary, undoCompaction } from '../commands/thread-commands.ts';
 import { compareCall } from '../documents/compare-call.ts';
-import { compareChange, compareContexts, showRow, showSummary } from '../documents/show.ts';
+import { compareChange, compareContexts, showAgent, showRow, showSummary } from '../documents/show.ts';
 import { pageOf, panelView } from '../session/panel-view.ts';
 import type { OpenThread } from '../session/session-state.ts';
 import { compactText } from '../words/outcome-text.ts';
@@ -70,6 +70,7 @@ export function panelHandlers(host: CommandContext, link: PanelLink): PanelHandl
     ready: () => {
       feed.ready(view());
       feed.liveCommands(() => host.live.of(session.state.open?.id));
+      feed.liveAgents(() => host.liveAgents.of(session.state.open?.id));
       void host.attachments.load().then(link.showAttachments);
       link.showDraft();
     },
@@ -84,6 +85,7 @@ export function panelHandlers(host: CommandContext, link: PanelLink): PanelHandl
     openSummary: ({ compaction }) => inThread((thread) => showSummary(thread, compaction, l10n)),
     compareContexts: ({ compaction }) => inThread((thread) => compareContexts(thread, compaction, l10n)),
     openRow: ({ key }) => inThread((thread) => showRow(thread, key, l10n)),
+    openAgent: ({ key }) => inThread((thread) => showAgent(thread, key, l10n)),
     openDiff: async ({ key }) => {
       const { open } = session.state;
       const why = open && (await compareCall(open, key, host.store, l10n));

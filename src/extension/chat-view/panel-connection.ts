@@ -42,7 +42,7 @@ export class PanelConnection {
 
   constructor({ webview, isVisible, onFocus }: Connected, { bundle, threads: find, drafts }: PanelParts) {
     const threads = find();
-    const { live, l10n, log, attachments } = threads.shown.host;
+    const { live, liveAgents, l10n, log, attachments } = threads.shown.host;
     const feed = new PanelFeed((message) => void webview.postMessage(message));
     this.#feed = feed;
     const watched = new ShownAttachments(
@@ -53,6 +53,7 @@ export class PanelConnection {
     const showAttachments = () => feed.attachments(() => watched.view());
     const showDraft = () => feed.draft(drafts.of(threads.state.open?.id));
     const showCommands = () => feed.liveCommands(() => live.of(threads.state.open?.id));
+    const showAgents = () => feed.liveAgents(() => liveAgents.of(threads.state.open?.id));
     const words = panelWords(l10n);
     const show = (state: SessionState) => panelView(state, words);
     const sharing = drafts.join((draft) => feed.draft(draft));
@@ -76,15 +77,25 @@ export class PanelConnection {
       if (shown === state.open?.id) return;
       shown = state.open?.id;
       showCommands();
+      showAgents();
       showAttachments();
       showDraft();
       void threads.shown.host.attachments.load();
     });
     const commands = live.onDidChange(showCommands);
+    const agents = liveAgents.onDidChange(showAgents);
     const streaming = threads.onPieces((pieces) => {
       if (isVisible()) feed.replyPieces(pieces);
     });
-    const endings = [following, commands, streaming, sharing.leave, () => watched.dispose(), () => receiving.dispose()];
+    const endings = [
+      following,
+      commands,
+      agents,
+      streaming,
+      sharing.leave,
+      () => watched.dispose(),
+      () => receiving.dispose(),
+    ];
     this.#ends.push(...endings, () => feed.hidden());
     // The rows are made while the page loads, so that they are there when it is ready.
     setImmediate(() => show(threads.state));

@@ -2,6 +2,7 @@
 
 import type { DraftAttachmentsView } from '../../core/protocol/draft-attachment.ts';
 import type { Envelope } from '../../core/protocol/envelope.ts';
+import type { LiveAgent } from '../../core/protocol/live-agent.ts';
 import type { LiveCommand } from '../../core/protocol/live-command.ts';
 import type { DraftText, FocusTarget, HostNotification, HostParams } from '../../core/protocol/panel-messages.ts';
 import type { ReplyPieces } from '../../core/protocol/panel-state.ts';
@@ -40,6 +41,11 @@ export class PanelFeed {
   /** Sends nothing while the panel is hidden, and then makes nothing: `make` is called here. */
   liveCommands(make: () => readonly LiveCommand[]): void {
     if (this.#sent) this.#notify('liveCommands', { commands: make() });
+  }
+
+  /** As `liveCommands`. */
+  liveAgents(make: () => readonly LiveAgent[]): void {
+    if (this.#sent) this.#notify('liveAgents', { agents: make() });
   }
 
   /** Sends nothing while the panel is hidden. */

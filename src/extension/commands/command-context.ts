@@ -3,7 +3,7 @@ import type * as vscode from 'vscode';
 import type { FocusTarget } from '../../core/protocol/panel-messages.ts';
 import type { Agent } from '../agent/agent.ts';
 import type { RunnerPool } from '../agent/runner-pool.ts';
-import type { LiveAgents } from '../agent/sub-agent/live-agents.ts';
+import type { LiveAgentList } from '../agent/sub-agent/live-agents.ts';
 import type { DraftAttachments } from '../attachments/draft-attachments.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { Permissions } from '../permission/permissions.ts';
@@ -26,7 +26,7 @@ export interface CommandContext {
   /** The commands of the agent that run. */
   readonly live: LiveCommandList;
   /** The sub-agents that run. */
-  readonly liveAgents: LiveAgents;
+  readonly liveAgents: LiveAgentList;
   readonly storage: {
     /** The folder of the extension's storage. */
     readonly root: string;

@@ -20,12 +20,14 @@ const Address = v.variant('show', [
     change: id,
     side: v.picklist(['before', 'after']),
   }),
+  v.object({ show: v.literal('agent'), thread: v.string(), agent: v.string() }),
   v.object({ show: v.literal('copy'), thread: v.string(), hash: v.string() }),
   v.object({ show: v.literal('code'), id: v.string() }),
 ]);
 /**
  * `context`: what the model was sent right before or right after a compaction; `change`: a file before or after what an open
- * question is about; `copy`: what a file held, where `hash` is empty, no file; `code`: what a code block would make of a file.
+ * question is about; `agent`: the thread of a sub-agent of
+ * `thread`; `copy`: what a file held, where `hash` is empty, no file; `code`: what a code block would make of a file.
  */
 export type DocumentAddress = v.InferOutput<typeof Address>;
 

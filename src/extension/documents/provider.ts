@@ -56,9 +56,18 @@ export class DocumentProvider implements vscode.TextDocumentContentProvider {
     const { thread: oldThread, settings: oldSettings, model: oldModel } = this.#shown;
     if (oldThread === thread && oldSettings === settings && oldModel === model) return;
     this.#shown = { thread, settings, model };
+    this.#readAgain((show) => show === 'thread' || show === 'settings' || show === 'row');
+  }
+
+  /** Reads the threads of sub-agents again, where they are open. */
+  refreshAgents(): void {
+    this.#readAgain((show) => show === 'agent');
+  }
+
+  #readAgain(isOutdated: (show: DocumentAddress['show']) => boolean): void {
     for (const { uri } of vscode.workspace.textDocuments) {
-      const show = uri.scheme === SCHEME ? fromQuery(uri.query)?.show : undefined;
-      if (show === 'thread' || show === 'settings' || show === 'row') this.#changed.fire(uri);
+      const address = uri.scheme === SCHEME ? fromQuery(uri.query) : undefined;
+      if (address && isOutdated(address.show)) this.#changed.fire(uri);
     }
   }
 }

@@ -2,11 +2,14 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { CheckedPath } from '../../core/permission/request.ts';
+import { callKey } from '../../core/thread/changed-by-call.ts';
 import type { FileEntry, FileVersion } from '../../core/thread/entry.ts';
 import { entryId } from '../../core/thread/entry-id.ts';
 import { findEntry } from '../../core/thread/find-entry.ts';
+import { subAgentsByCall } from '../../core/thread/sub-agents.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import { formatClock } from '../../core/view/format.ts';
+import { callOfRow } from '../../core/view/rows.ts';
 import type { RestorableFile } from '../../core/workspace/restore/restore-lists.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { WaitingQuestion } from '../permission/question-queue.ts';
@@ -35,6 +38,15 @@ export async function showRow({ id, thread }: Shown, key: string, l10n: L10n): P
 export async function showSummary({ id, thread }: Shown, compaction: number, l10n: L10n): Promise<void> {
   const name = l10n.t('Summary at {0}', timeOf(thread, compaction, l10n));
   await show(documentUri({ show: 'summary', thread: id, compaction }, `${name}.md`));
+}
+
+/** Does nothing where the row's call began no sub-agent. */
+export async function showAgent({ id, thread }: Shown, key: string, l10n: L10n): Promise<void> {
+  const found = callOfRow(thread, key);
+  const agent = found && subAgentsByCall(thread.entries).get(callKey(found.entry, found.call));
+  if (!agent) return;
+  const name = l10n.t('Sub-agent at {0}', timeOf(thread, agent.id, l10n));
+  await show(documentUri({ show: 'agent', thread: id, agent: agent.thread }, `${name}.md`));
 }
 
 /** When an entry was written; its id where the thread has no such entry. */

@@ -8,6 +8,7 @@ import type { L10n } from '../l10n/l10n.ts';
 import type { SessionView } from '../session/session-store.ts';
 import type { ThreadStore } from '../storage/thread-store.ts';
 import type { DocumentAddress } from './document-address.ts';
+import { threadMarkdown } from './thread-markdown.ts';
 import { contextText, threadText } from './thread-text.ts';
 import { wrapLines } from './wrap-lines.ts';
 
@@ -20,6 +21,7 @@ export async function threadDocument(
   store: ThreadStore,
   l10n: L10n,
 ): Promise<string> {
+  if (address.show === 'agent') return agentDocument(address, store, l10n);
   const thread = await findThread(address.thread, session, store);
   if (!thread) return l10n.t('The thread {0} is not here any more.', address.thread);
   const missing = l10n.t('This part of the thread is not here any more.');
@@ -38,6 +40,17 @@ export async function threadDocument(
       return wrapLines(contextText(replay(thread.entries.slice(0, address.side === 'before' ? at : at + 1))));
     }
   }
+}
+
+/** The thread of a sub-agent as it is on disk. */
+async function agentDocument(
+  { thread, agent }: Extract<DocumentAddress, { readonly show: 'agent' }>,
+  store: ThreadStore,
+  l10n: L10n,
+): Promise<string> {
+  const entries = await store.readSubThread(thread, agent).catch(() => undefined);
+  if (!entries) return l10n.t('The thread of this sub-agent is not here any more.');
+  return [...threadMarkdown(replay(entries), l10n, l10n.t('The agent that asked'))].join('');
 }
 
 async function findThread(

@@ -10,27 +10,32 @@ import { inputText, joinedText } from '../../core/view/message-rows.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import { attemptText } from '../words/attempt-text.ts';
 
-/** Pieces of the document, in order; linear in the thread. */
-export function* threadMarkdown(thread: Thread, l10n: L10n): Generator<string> {
+/** Pieces of the document, in order; linear in the thread. `asker` is who wrote the messages to the model. */
+export function* threadMarkdown(thread: Thread, l10n: L10n, asker: string = l10n.t('You')): Generator<string> {
   yield `# ${oneLineTitle(thread.title ?? l10n.t('Untitled Thread'))}\n`;
   const time = new Intl.DateTimeFormat(l10n.locale, { dateStyle: 'medium', timeStyle: 'short' });
   const summaries = new Map(thread.compactions.map((compaction) => [compaction.id, compaction]));
   for (const entry of along(thread.entries, thread.path)) {
-    const text = entryText(entry, summaries, thread, time, l10n);
+    const text = entryText(entry, summaries, thread, { time, asker }, l10n);
     if (text !== undefined) yield `\n${text}\n`;
   }
+}
+
+interface Head {
+  readonly time: Intl.DateTimeFormat;
+  readonly asker: string;
 }
 
 function entryText(
   entry: Entry,
   compactions: ReadonlyMap<number, CompactionEntry>,
   { undone }: Thread,
-  time: Intl.DateTimeFormat,
+  head: Head,
   l10n: L10n,
 ): string | undefined {
   switch (entry.type) {
     case 'message':
-      return messageText(entry, time, l10n);
+      return messageText(entry, head, l10n);
     case 'compaction':
       return compactionText(compactions.get(entry.id) ?? entry, undone.has(entry.id), l10n);
     case 'note':
@@ -58,11 +63,11 @@ function entryText(
   }
 }
 
-function messageText({ at, origin, model, blocks }: MessageEntry, time: Intl.DateTimeFormat, l10n: L10n): string {
+function messageText({ at, origin, model, blocks }: MessageEntry, { time, asker }: Head, l10n: L10n): string {
   const { t } = l10n;
   const parts = blocks.flatMap((block) => blockText(block, l10n) ?? []);
   if (origin === 'tools') return parts.join('\n\n');
-  const names = { typed: t('You'), program: t('Program'), model: t('Assistant') };
+  const names = { typed: asker, program: t('Program'), model: t('Assistant') };
   const head = [names[origin], ...(model === undefined ? [] : [model]), time.format(at)].join(' · ');
   return [`## ${head}`, ...parts].join('\n\n');
 }

@@ -11,6 +11,7 @@ import type { LogHeader } from './log-line.ts';
 import { type OpenedLog, type OpenFailure, openThread } from './open-thread.ts';
 import { exportVersion } from './own-export.ts';
 import { type LogContent, readLog } from './read-log.ts';
+import { readSubThread } from './sub-threads.ts';
 import { isThreadId, logFile, pinFile, threadFolder } from './thread-folder.ts';
 import { listThreads, type ThreadSummary } from './thread-index.ts';
 import { type MoveOutcome, trashThread, untrashThread } from './trash.ts';
@@ -25,6 +26,8 @@ export interface ThreadStore {
   open(id: string, options?: { readonly takeOver?: boolean }): Promise<Result<OpenedLog, OpenFailure>>;
   /** The log without the right to write it. Rejects also when there is no such thread. */
   read(id: string): Promise<LogContent>;
+  /** The log of a sub-agent's thread; undefined where there is none, or it can't be read. */
+  readSubThread(id: string, subThread: string): Promise<readonly Entry[] | undefined>;
   /** Whether to open a thread again that is only read: its log has another size than `bytes`, or no window writes it. */
   isStale(id: string, bytes: number): Promise<boolean>;
   /** Of a file of the workspace, by its SHA-256; undefined where there is no whole copy. Never rejects. */
@@ -65,6 +68,8 @@ export function openStore(root: string, disk: Disk = DISK, pulse: Pulse = ALWAYS
     },
     open: (id, options) => openThread(disk, root, id, { pulse, ...options }),
     read: async (id) => readLog(logFile(threadFolder(root, id))),
+    readSubThread: async (id, subThread) =>
+      isThreadId(id) ? (await readSubThread(threadFolder(root, id), subThread))?.entries : undefined,
     isStale: async (id, bytes) => {
       const folder = threadFolder(root, id);
       return (await disk.stat(logFile(folder))).size !== bytes || (await isLockFree(disk, folder));

@@ -30,6 +30,7 @@ export class App {
       delta: (delta) => updates.delta(delta),
       replyPieces: (pieces) => updates.replyPieces(pieces),
       liveCommands: (live) => updates.liveCommands(live),
+      liveAgents: (live) => updates.liveAgents(live),
       attachments: (attachments) => updates.attachments(attachments),
       draft: (draft) => drafts.take(draft),
       focus: ({ target }) => {

@@ -1,5 +1,6 @@
 /** Applies the host's notifications to the panel: snapshots, deltas, pieces of the streamed reply, and the focus. */
 import type { DraftAttachmentsView } from '../../core/protocol/draft-attachment.ts';
+import type { LiveAgents } from '../../core/protocol/live-agent.ts';
 import type { LiveCommands } from '../../core/protocol/live-command.ts';
 import type { FocusTarget } from '../../core/protocol/panel-messages.ts';
 import type { Delta, ReplyPieces, Snapshot } from '../../core/protocol/panel-state.ts';
@@ -79,6 +80,10 @@ export class HostUpdates {
 
   liveCommands({ commands }: LiveCommands): void {
     this.store.change({ commands: new Map(commands.map((command) => [command.call, command])) });
+  }
+
+  liveAgents({ agents }: LiveAgents): void {
+    this.store.change({ agents: new Map(agents.map((agent) => [agent.thread, agent])) });
   }
 
   /** Those that come with another thread are no news. */

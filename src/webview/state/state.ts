@@ -1,5 +1,6 @@
 /** The panel's state as an immutable value: the host's snapshots and deltas applied, and the window of rows that is loaded. */
 import type { DraftAttachmentsView, DraftAttachmentView } from '../../core/protocol/draft-attachment.ts';
+import type { LiveAgent } from '../../core/protocol/live-agent.ts';
 import type { LiveCommand } from '../../core/protocol/live-command.ts';
 import type { Delta, RowsPage, Snapshot } from '../../core/protocol/panel-state.ts';
 import type { Row, RowFate } from '../../core/view/row.ts';
@@ -41,6 +42,8 @@ export interface PanelState extends Opened {
   readonly find?: FindState | undefined;
   /** Commands of the thread that run, and those whose terminal can be shown, by the ids of their calls. */
   readonly commands: ReadonlyMap<string, LiveCommand>;
+  /** Sub-agents of the thread that run, by the ids of their threads. */
+  readonly agents: ReadonlyMap<string, LiveAgent>;
 }
 
 export const emptyState: PanelState = {
@@ -53,6 +56,7 @@ export const emptyState: PanelState = {
   texts: new Map(),
   contextOpen: false,
   commands: new Map(),
+  agents: new Map(),
 };
 
 /** What is attached to the draft of the open thread. */

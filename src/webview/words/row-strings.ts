@@ -110,6 +110,7 @@ const OUR_TOOLS: Readonly<Record<string, () => string>> = {
   diagnostics: () => t('Diagnostics'),
   command_output: () => t('Output of a command'),
   stop_command: () => t('Stop a command'),
+  ask_agent: () => t('Sub-agent'),
 };
 
 /** Whether the call failed by itself: false when a person denied or stopped it. */

@@ -1,13 +1,15 @@
 /** The whole text of each document that a person opens. */
 import { afterAll, beforeAll, it } from 'vitest';
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
+import type { Planned } from '../../../src/core/thread/entry.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { effectiveSettings } from '../../../src/extension/documents/effective-settings.ts';
 import { type ThreadDocument, threadDocument } from '../../../src/extension/documents/thread-documents.ts';
 import { logDocument } from '../../../src/extension/request-log/log-document.ts';
 import { ThreadSession } from '../../../src/extension/session/thread-session.ts';
 import { readModelSettings } from '../../../src/extension/settings/model-settings.ts';
 import { readSettings } from '../../../src/extension/settings/settings.ts';
-import { openStore } from '../../../src/extension/storage/thread-store.ts';
+import { openStore, openSubStore } from '../../../src/extension/storage/thread-store.ts';
 import { DEPOT_THREAD } from '../../core/depot-thread.ts';
 import { expectGolden } from '../../golden-file.ts';
 import { ENGLISH } from '../english.ts';
@@ -17,8 +19,26 @@ const THREAD = 'depots';
 const MODEL = 'sample-model';
 const CONFIG: CompactionConfig = { ...DEFAULT_CONFIG, strategy: 'extract', contextWindows: { [MODEL]: 4_000 } };
 
+const PLANNED: readonly Planned[] = [
+  { type: 'title', title: 'Where are the depots?' },
+  { type: 'message', origin: 'typed', blocks: [{ type: 'text', text: 'Where are the depots?' }] },
+  {
+    type: 'message',
+    origin: 'model',
+    model: MODEL,
+    blocks: [{ type: 'tool_use', id: 'c1', name: 'search_text', input: { pattern: 'depot' } }],
+  },
+  {
+    type: 'message',
+    origin: 'tools',
+    blocks: [{ type: 'tool_result', toolUseId: 'c1', content: [{ type: 'text', text: 'src/depots.ts:3' }] }],
+  },
+  { type: 'message', origin: 'model', model: MODEL, blocks: [{ type: 'text', text: 'In `src/depots.ts:3`.' }] },
+];
+const SUB_THREAD = PLANNED.map((entry, index) => ({ ...entry, id: entryId(index + 1), at: index }));
+
 /** Depends on the time zone of the machine. */
-const TIME = /\d+\/\d+\/\d+, \d+:\d+\s[AP]M/g;
+const TIME = /(\d+\/\d+\/\d+|[A-Z][a-z]{2} \d+, \d{4}), \d+:\d+\s[AP]M/g;
 
 let session: ThreadSession;
 let text: (address: ThreadDocument) => Promise<string>;
@@ -31,6 +51,7 @@ beforeAll(async () => {
     entry.type === 'message' && entry.origin === 'model' ? { ...entry, model: MODEL } : entry,
   );
   await store.create({ thread: THREAD, createdAt: 1 }, entries);
+  await openSubStore(root, THREAD).create({ thread: 'sub', createdAt: 1 }, SUB_THREAD);
   session = new ThreadSession(store, root, () => 9_000);
   session.configure({ config: CONFIG, problems: [] });
   await session.open(THREAD);
@@ -47,6 +68,8 @@ it.each<[string, () => ThreadDocument]>([
   ['summary.md', () => ({ show: 'summary', thread: THREAD, compaction })],
   ['context-before.txt', () => ({ show: 'context', thread: THREAD, compaction, side: 'before' })],
   ['context-after.txt', () => ({ show: 'context', thread: THREAD, compaction, side: 'after' })],
+  ['sub-agent.md', () => ({ show: 'agent', thread: THREAD, agent: 'sub' })],
+  ['missing-sub-agent.txt', () => ({ show: 'agent', thread: THREAD, agent: '../depots' })],
   ['missing-thread.txt', () => ({ show: 'thread', thread: 'gone' })],
   ['missing-part.txt', () => ({ show: 'row', thread: THREAD, key: '999.0' })],
 ])('golden: %s', async (name, address) => {

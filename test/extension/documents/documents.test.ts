@@ -37,6 +37,7 @@ it('finds the address again in what it made of it, and none in anything else', (
     { show: 'row', thread: 't', key: '3.1' },
     { show: 'summary', thread: 't', compaction: 14 },
     { show: 'context', thread: 't', compaction: 14, side: 'after' },
+    { show: 'agent', thread: 't', agent: 's' },
   ];
   for (const address of addresses) expect(fromQuery(toUriParts(address, 'a/b').query)).toEqual(address);
   expect(toUriParts({ show: 'settings' }, 'a/b.md').path.split('/')).toHaveLength(2);

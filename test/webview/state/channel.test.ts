@@ -14,6 +14,7 @@ function setUp() {
     snapshot: () => heard.push('snapshot'),
     delta: () => heard.push('delta'),
     replyPieces: () => heard.push('replyPieces'),
+    liveAgents: () => heard.push('liveAgents'),
     liveCommands: () => heard.push('liveCommands'),
     attachments: () => heard.push('attachments'),
     draft: () => heard.push('draft'),

@@ -9,7 +9,7 @@ interface Running {
   readonly live: LiveAgent;
 }
 
-export class LiveAgents {
+export class LiveAgentList {
   /** By the id of their own threads. */
   readonly #running = new Map<string, Running>();
   readonly #listeners = new Set<() => void>();
@@ -25,14 +25,14 @@ export class LiveAgents {
     return [...this.#running.values()].flatMap((running) => (running.thread === thread ? [running.live] : []));
   }
 
-  begun(id: string, thread: string, call: string): void {
-    this.#set(id, { thread, live: { call, rounds: 0 } });
+  begun(id: string, thread: string): void {
+    this.#set(id, { thread, live: { thread: id, rounds: 0 } });
   }
 
   /** `own` is the sub-agent's thread as it is now. */
   moved(id: string, own: Thread): void {
     const running = this.#running.get(id);
-    if (running) this.#set(id, { ...running, live: liveOf(running.live.call, own) });
+    if (running) this.#set(id, { ...running, live: liveOf(id, own) });
   }
 
   ended(id: string): void {
@@ -50,7 +50,7 @@ export class LiveAgents {
   }
 }
 
-function liveOf(call: string, { messages }: Thread): LiveAgent {
+function liveOf(thread: string, { messages }: Thread): LiveAgent {
   let rounds = 0;
   let last: LiveAgent['last'];
   for (const { origin, blocks } of messages) {
@@ -59,5 +59,5 @@ function liveOf(call: string, { messages }: Thread): LiveAgent {
     const made = blocks.findLast((block) => block.type === 'tool_use');
     if (made) last = { tool: made.name, subject: describeCall(made.name, made.input).subject };
   }
-  return { call, rounds, ...(last && { last }) };
+  return { thread, rounds, ...(last && { last }) };
 }

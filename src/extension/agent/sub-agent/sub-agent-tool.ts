@@ -33,7 +33,7 @@ async function ask(
     // The entry comes before the first request, so that a killed window leaves no work that nobody finds.
     const begun = await log.append({ type: 'sub_agent', call, thread: own.id, state: 'begun' });
     if (!begun.ok) return notBegun(begun.error.reason);
-    live.begun(own.id, threadId, call);
+    live.begun(own.id, threadId);
     return await run(task, call, signalOf(signal), { own, resources, ports, log });
   } finally {
     live.ended(own.id);

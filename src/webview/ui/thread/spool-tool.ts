@@ -1,10 +1,12 @@
 /** A tool call with its result: one line that expands to its input and output. */
 import { css, html, LitElement, type TemplateResult } from 'lit';
+import type { LiveAgent } from '../../../core/protocol/live-agent.ts';
 import type { LiveCommand } from '../../../core/protocol/live-command.ts';
 import type { RowFate, ToolRow } from '../../../core/view/row.ts';
 import { act } from '../../state/action.ts';
 import { isMarked } from '../../state/segments.ts';
 import { base } from '../../styles/base.ts';
+import { agents } from '../../words/agent-strings.ts';
 import { bytes } from '../../words/format.ts';
 import { hasFailed, messages, tools } from '../../words/row-strings.ts';
 import { badge, badgeStyles, interventionBadge } from '../parts/badge.ts';
@@ -28,6 +30,7 @@ const OUR_ICONS: Readonly<Record<string, IconName>> = {
   move_file: 'edit',
   command_output: 'term',
   stop_command: 'term',
+  ask_agent: 'spool',
 };
 
 export function toolIcon({ kind, name }: ToolRow): IconName {
@@ -48,6 +51,7 @@ export class SpoolTool extends LitElement {
     progress: {},
     listed: { type: Boolean },
     live: {},
+    agent: {},
   };
   declare row: ToolRow;
   declare fate: RowFate;
@@ -61,6 +65,8 @@ export class SpoolTool extends LitElement {
   declare progress?: CallProgress;
   /** Of a call that runs a command in this window. */
   declare live?: LiveCommand;
+  /** Of a call whose sub-agent runs. */
+  declare agent?: LiveAgent;
   /** Shows the to-do list without being opened: it is the newest. */
   declare listed: boolean;
 
@@ -87,6 +93,7 @@ export class SpoolTool extends LitElement {
       .head .fail { color: var(--vscode-editorError-foreground); }
       .said { margin-inline-start: 22px; color: var(--vscode-descriptionForeground); overflow-wrap: anywhere; }
       .meta { margin-inline-start: 10px; }
+      .now { max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
       .live { margin-top: 4px; padding: 4px 8px; max-height: 152px; overflow: hidden; font-size: 11.5px; line-height: 18px; white-space: pre; border: 1px solid var(--spool-edge); border-radius: 4px; background: var(--vscode-editor-background); color: var(--vscode-editor-foreground); }
       .texts { display: flex; flex-direction: column; gap: 4px; margin-top: 4px; }
     `,
@@ -94,7 +101,7 @@ export class SpoolTool extends LitElement {
 
   override render(): TemplateResult {
     const { row } = this;
-    if (this.bare) return this.textsOf();
+    if (this.bare) return html`${this.textsOf()}${this.openAgent()}`;
     const intervention = row.result?.intervention;
     const reason = intervention?.type === 'denied' ? intervention.reason : undefined;
     return html`<div class="card">
@@ -133,11 +140,12 @@ export class SpoolTool extends LitElement {
         ${row.todos ? html`<span data-done>${tools.todos(row.todos.filter(({ state }) => state === 'done').length, row.todos.length)}</span>` : ''}
         ${row.end ? html`<span data-end=${row.end.type}>${tools.end(row.end)}</span>` : ''}
         ${result ? this.lines(result.lines) : this.unfinished()}
+        ${this.agentFacts()}
         ${result?.isError && hasFailed(row) ? html`<span>${tools.failed()}</span>` : ''}
         <span class="num">${messages.tokens(row.tokens)}</span>
         <span><button class="lnk" aria-expanded=${open} data-main data-action="toggle" @click=${toggle}
           >${open ? tools.hide() : tools.show()}</button></span>
-        ${this.terminal()}${row.hasDiff ? html`<span><button class="lnk" data-action="open-diff" @click=${openDiff}>${tools.openDiff()}</button></span>` : ''}
+        ${this.terminal()}${this.openAgent()}${row.hasDiff ? html`<span><button class="lnk" data-action="open-diff" @click=${openDiff}>${tools.openDiff()}</button></span>` : ''}
       </div>
       ${
         result?.ref
@@ -148,6 +156,31 @@ export class SpoolTool extends LitElement {
           </div>`
           : ''
       }`;
+  }
+
+  private agentFacts(): TemplateResult | string {
+    const view = this.row.agent;
+    if (!view) return '';
+    const { agent } = this;
+    const rounds = agent?.rounds ?? view.rounds;
+    const end =
+      this.row.result?.intervention || (this.row.result?.isError && view.state === 'failed')
+        ? undefined
+        : agents.end(view.state);
+    return html`${rounds ? html`<span data-rounds>${agents.rounds(rounds)}</span>` : ''}${
+      agent?.last
+        ? html`<span class="now" data-now title=${agent.last.subject}>${agents.looksAt(agent.last)}</span>`
+        : ''
+    }${end === undefined ? '' : html`<span data-end=${view.state}>${end}</span>`}${
+      view.used === undefined ? '' : html`<span class="num">${agents.used(view.used, view.cost)}</span>`
+    }`;
+  }
+
+  private openAgent(): TemplateResult | string {
+    const { agent, key } = this.row;
+    if (!agent) return '';
+    const open = () => act(this, { type: 'openAgent', key });
+    return html`<span><button class="lnk" data-action="open-agent" @click=${open}>${agents.open()}</button></span>`;
   }
 
   private terminal(): TemplateResult | string {
@@ -175,7 +208,7 @@ export class SpoolTool extends LitElement {
     if (this.progress === undefined) return html`<span>${tools.noResult()}</span>`;
     if (this.progress !== 'running')
       return html`<span>${this.progress === 'asked' ? tools.waits() : tools.notYet()}</span>`;
-    const time = kind === 'run' ? html`<spool-elapsed .since=${at}></spool-elapsed>` : '';
+    const time = kind === 'run' || this.row.agent ? html`<spool-elapsed .since=${at}></spool-elapsed>` : '';
     return html`<span>${tools.runs()} ${time}</span>`;
   }
 

@@ -1,0 +1,30 @@
+/** What the row of a call shows of the sub-agent that it began. */
+import type { SubAgentEntry } from '../thread/entry.ts';
+import type { SubAgent } from '../thread/sub-agent.ts';
+import { modelFacts, pricesAt } from '../tokens/models.ts';
+import { costOfCalls } from '../tokens/prices.ts';
+
+/** Lists are by so many tokens. */
+const PRICED_TOKENS = 1_000_000;
+
+export interface AgentView {
+  /** The id of its thread. */
+  readonly thread: string;
+  readonly state: SubAgent['state'];
+  /** These are known when it has ended: replies of its model, tokens of all its calls, and US dollars by the list. */
+  readonly rounds?: number;
+  readonly used?: number;
+  readonly cost?: number;
+}
+
+export function agentView({ thread, state, rounds, model, usage, at }: SubAgentEntry): AgentView {
+  const facts = modelFacts(model);
+  const cost = usage && facts && costOfCalls(usage, rounds ?? 1, pricesAt(facts, at)) / PRICED_TOKENS;
+  return {
+    thread,
+    state,
+    ...(rounds !== undefined && { rounds }),
+    ...(usage && { used: usage.total }),
+    ...(cost !== undefined && { cost }),
+  };
+}
