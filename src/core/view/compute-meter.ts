@@ -30,6 +30,8 @@ export interface MeterInput {
   readonly base?: BaseTokens;
   /** US dollars per million tokens. */
   readonly prices?: Prices;
+  /** What only the provider counts is a segment of its own however small it is. */
+  readonly isServerShown?: boolean;
 }
 
 /** The warning comes this share of the window before the trigger, unless set (`spool.contextMeter.warnRatio`). */
@@ -44,7 +46,8 @@ interface SizedItem {
 }
 
 /** The meter: the measure, its parts and its distance to the trigger. Linear in the items for the largest ones, else constant. */
-export function computeMeter(thread: Thread, { config, size, model, base = NO_BASE, prices }: MeterInput): Meter {
+export function computeMeter(thread: Thread, input: MeterInput): Meter {
+  const { config, size, model, base = NO_BASE, prices, isServerShown } = input;
   const limits = limitsFor(size, config, model);
   const window = limits.ok ? limits.value.window : size.window;
   const sizedBase = withWindow(base, window);
@@ -73,7 +76,7 @@ export function computeMeter(thread: Thread, { config, size, model, base = NO_BA
     tone: blocked ? 'over' : numbers ? toneOf(measured.tokens, numbers.window, due, config) : 'calm',
     auto: config.enabled && config.strategy !== 'disabled' && config.auto === true,
     ...(asks && { asks }),
-    segments: meterSegments(thread, measured, base),
+    segments: meterSegments(thread, measured, base, isServerShown),
     largest: largestOf(thread.items, measured.factor),
     ...((base.instructions > 0 || thread.instructions.notes.length > 0) && {
       instructions: instructionSizes(thread, window, measured.factor),

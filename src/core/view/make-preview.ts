@@ -38,8 +38,8 @@ export function makePreview({ thread, draft, price, meter, asked, why }: Preview
   const after = append(thread, { ...draft, id: nextId(thread), at: 0 });
   const { base = NO_BASE, config, prices } = meter;
   const shares = {
-    before: shareOf(thread, measure(thread, base), base),
-    after: shareOf(after, measure(after, base), base),
+    before: shareOf(thread, measure(thread, base), base, true),
+    after: shareOf(after, measure(after, base), base, true),
   };
   const stays = new Set([...after.items].flatMap((item) => (item.type === 'entry' ? [item.entry.id] : [])));
   const messages = (wanted: (entry: MessageEntry) => boolean) => someMessages(thread, wanted, shares.before);
@@ -69,7 +69,10 @@ function asksAfterUndo({ enabled, strategy, auto }: CompactionConfig): 'asks' | 
 }
 
 function sizeOf(thread: Thread, input: MeterInput): ContextSize {
-  const { tokens, estimated, segments, window, reserve, trigger, dueAt, auto } = computeMeter(thread, input);
+  const { tokens, estimated, segments, window, reserve, trigger, dueAt, auto } = computeMeter(thread, {
+    ...input,
+    isServerShown: true,
+  });
   return {
     tokens,
     estimated,

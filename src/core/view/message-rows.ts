@@ -18,7 +18,7 @@ import { callKey } from '../thread/changed-by-call.ts';
 import type { MessageEntry, SubAgentEntry } from '../thread/entry.ts';
 import type { EntryId } from '../thread/entry-id.ts';
 import type { Pairs, PlacedResult } from '../thread/pairs.ts';
-import { describeCall } from '../thread/tool-kind.ts';
+import { type CallKind, describeCall } from '../thread/tool-kind.ts';
 import { estimateBlock, estimateText } from '../tokens/estimate.ts';
 import { agentView } from './agent-view.ts';
 import { commandEnd } from './command-end.ts';
@@ -139,7 +139,7 @@ type ToolBase = Pick<ToolRow, 'key' | 'entry' | 'at' | 'tokens'>;
 
 function callRow(base: ToolBase, call: ToolUseBlock, result: PlacedResult | undefined): ToolRow {
   const { kind, subject, range } = describeCall(call.name, call.input);
-  const view = result && resultView(result.block);
+  const view = result && resultView(result.block, kind);
   return {
     ...base,
     type: 'tool',
@@ -179,7 +179,7 @@ function callFacts(
 
 function orphanRow(base: ToolBase, block: ToolResultBlock): ToolRow {
   const call = { kind: 'other', name: '', subject: '', input: clip('', 0) } as const;
-  return { ...base, type: 'tool', ...call, result: resultView(block), orphan: true };
+  return { ...base, type: 'tool', ...call, result: resultView(block, 'other'), orphan: true };
 }
 
 /** A call's input as a person reads it: indented JSON. */
@@ -187,11 +187,17 @@ export function inputText({ input }: ToolUseBlock): string {
   return indentedJson(input);
 }
 
-function resultView(block: ToolResultBlock): ResultView {
+/** A page of numbered lines ends with a line about them, which is none of them. */
+function hasFooter(text: string): boolean {
+  return /^\d+\t/.test(text) && text.charAt(text.lastIndexOf('\n') + 1) === '[';
+}
+
+function resultView(block: ToolResultBlock, kind: CallKind): ResultView {
   const text = joinedText(block.content);
+  const footer = kind === 'read' && hasFooter(text) ? 1 : 0;
   return {
     body: clip(text, LIMIT.result),
-    lines: text === '' ? 0 : countLines(text),
+    lines: text === '' ? 0 : countLines(text) - footer,
     bytes: utf8Length(text),
     tokens: estimateBlock(block),
     isError: block.isError ?? false,

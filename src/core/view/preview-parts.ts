@@ -73,13 +73,14 @@ class GrowingPart {
   private otherRanges = 0;
   private readonly calls = new Map<string, { block: ToolUseBlock; count: number }>();
 
-  /** `goesOn`: it comes right after the last one of this part. */
+  /** `goesOn`: it comes right after the last one of this part. A turn that another part stands in between is named once all the same. */
   add({ from, to, messages, turns, toolResults }: Extent, tokens: number, goesOn: boolean): void {
     this.tokens += tokens;
     this.sums.messages += messages;
     this.sums.turns += turns;
     this.sums.toolResults += toolResults;
-    const last = goesOn ? this.ranges.pop() : undefined;
+    const isSameTurn = this.ranges.at(-1)?.to.turn === from.turn;
+    const last = goesOn || isSameTurn ? this.ranges.pop() : undefined;
     this.ranges.push({ from: last?.from ?? from, to, tokens: tokens + (last?.tokens ?? 0) });
     if (this.ranges.length <= MOST_RANGES) return;
     this.ranges.shift();

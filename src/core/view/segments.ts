@@ -7,12 +7,20 @@ import { SEGMENTS, type Segment } from './meter.ts';
 /** A smaller share that only the provider counts is what our estimate is off by. */
 const SHOWN_SHARE = 0.02;
 
-/** Whole numbers that sum to the measure: rounded down, what is left goes to the largest remainders. */
-export function meterSegments(thread: Thread, measured: Measure, base: BaseTokens): readonly Segment[] {
+/**
+ * Whole numbers that sum to the measure: rounded down, what is left goes to the largest remainders. `isServerShown`: what only the
+ * provider counts is a part of its own however small it is, so that the other parts of two contexts can be compared.
+ */
+export function meterSegments(
+  thread: Thread,
+  measured: Measure,
+  base: BaseTokens,
+  isServerShown = false,
+): readonly Segment[] {
   const pins = pinnedTally(thread);
   const { tokens } = measured;
-  const server = serverTokens(measured);
-  const share = shareOf(thread, measured, base);
+  const server = serverTokens(measured, isServerShown);
+  const share = shareOf(thread, measured, base, isServerShown);
   const estimates: Readonly<Record<Segment['kind'], number>> = {
     ...base,
     server: 0,
@@ -34,12 +42,12 @@ export function meterSegments(thread: Thread, measured: Measure, base: BaseToken
 }
 
 /** Tokens of the measure for each estimated token of a message. */
-export function shareOf(thread: Thread, measured: Measure, base: BaseTokens): number {
-  return (measured.tokens - serverTokens(measured)) / Math.max(1, plainEstimate(thread, base));
+export function shareOf(thread: Thread, measured: Measure, base: BaseTokens, isServerShown = false): number {
+  return (measured.tokens - serverTokens(measured, isServerShown)) / Math.max(1, plainEstimate(thread, base));
 }
 
-function serverTokens({ tokens, serverOverhead: extra }: Measure): number {
-  return extra >= SHOWN_SHARE * tokens ? extra : 0;
+function serverTokens({ tokens, serverOverhead: extra }: Measure, isShown: boolean): number {
+  return isShown || extra >= SHOWN_SHARE * tokens ? extra : 0;
 }
 
 /** What the pinned messages take of each part, as far as they stand in the context. */

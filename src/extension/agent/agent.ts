@@ -145,9 +145,9 @@ export class Agent {
     return outcome;
   }
 
-  /** Shows what a compaction would do, or returns why there is nothing to show. */
-  preview(): Promise<CompactOutcome | undefined> {
-    return showPreview(this.#ports, restsAs(this.#state, 'asking', this.#open?.id) ? 'ask' : 'manual');
+  /** Shows what a compaction would do, with `upTo` one up to this entry; or returns why there is nothing to show. */
+  preview(upTo?: CompactOptions['upTo']): Promise<CompactOutcome | undefined> {
+    return showPreview(this.#ports, restsAs(this.#state, 'asking', this.#open?.id) ? 'ask' : 'manual', upTo);
   }
 
   async answerPreview(
@@ -155,11 +155,11 @@ export class Agent {
     instructions?: string,
   ): Promise<CompactOutcome | undefined> {
     const { session, l10n } = this.#ports;
-    const why = session.state.preview?.preview.why;
+    const { preview, upTo } = session.state.preview ?? { preview: undefined, upTo: undefined };
     session.show({ preview: undefined });
-    if (answer === 'compact') return this.compact({ ...(instructions && { instructions }) });
+    if (answer === 'compact') return this.compact({ ...(instructions && { instructions }), ...(upTo && { upTo }) });
     if (answer === 'without') void this.goOn({ chosen: 'uncompacted' });
-    else if (why === 'ask') session.notify(waitingNotice(l10n));
+    else if (preview?.why === 'ask') session.notify(waitingNotice(l10n));
     return undefined;
   }
 

@@ -1,5 +1,6 @@
 /** Makes the preview of a compaction of the open thread, or returns the reason why no compaction is possible. */
 import { rehearseCompaction } from '../../core/agent/rehearse-compaction.ts';
+import type { EntryId } from '../../core/thread/entry-id.ts';
 import { makePreview } from '../../core/view/make-preview.ts';
 import type { Preview } from '../../core/view/preview.ts';
 import { planInput } from '../session/compactor.ts';
@@ -17,7 +18,7 @@ export async function previewFor(
   { open, settings, model }: SessionState,
   resources: TurnResources | undefined,
   ports: AgentPorts,
-  why: Preview['why'],
+  { why, upTo }: { readonly why: Preview['why']; readonly upTo: EntryId | undefined },
 ): Promise<MadePreview> {
   if (!open) return { type: 'no-thread' };
   const { thread } = open;
@@ -25,11 +26,11 @@ export async function previewFor(
   const planned = planInput(thread, meter);
   if (!planned.ok) return planned.error;
   const { cold = false } = (resources && callContextFor(resources, ports, thread)) ?? {};
-  const input = { ...planned.value, ...(cold && { cold }) };
+  const input = { ...planned.value, ...(cold && { cold }), ...(upTo !== undefined && { upTo }) };
   const compactors = resources ? compactorsFor(resources, ports, cold, () => thread) : { model: undefined };
   const { outcome, asked } = await rehearseCompaction(input, compactors);
   if (outcome.type !== 'compacted') return outcome;
   const { draft, price } = outcome;
   const preview = makePreview({ thread, draft, price, meter, why, ...(asked && { asked }) });
-  return { type: 'preview', shown: { thread, settings, model, preview } };
+  return { type: 'preview', shown: { thread, settings, model, preview, upTo } };
 }

@@ -22,7 +22,7 @@ import type { OpenThread } from '../session/session-state.ts';
 import { writeFailureText } from '../words/outcome-text.ts';
 import type { CommandContext } from './command-context.ts';
 import { runRestoreFiles } from './restore-files.ts';
-import { runCompactThread } from './thread-commands.ts';
+import { previewCompaction } from './thread-commands.ts';
 
 /** Nothing where the message is pinned, or not, already. */
 export async function pinMessage(
@@ -49,9 +49,23 @@ export async function pinMessage(
     });
 }
 
-/** Compacts what is before the end of a message’s round. The later messages stay, and Undo takes the compaction back. */
+/** Previews a compaction of what is before the end of a message’s round. The later messages stay. */
 export async function compactUpTo(host: CommandContext, entry: number): Promise<void> {
-  if (!isBusy(host)) await runCompactThread(host, { upTo: entryId(entry) });
+  if (!isBusy(host)) await previewCompaction(host, entryId(entry));
+}
+
+/** Sessions whose thread a press of a button is restoring. */
+const restoring = new WeakSet<CommandContext['session']>();
+
+/** Undefined while another press restores the thread: a button that is pressed twice restores once. */
+async function once<T>({ session }: CommandContext, restore: () => Promise<T>): Promise<T | undefined> {
+  if (restoring.has(session)) return undefined;
+  restoring.add(session);
+  try {
+    return await restore();
+  } finally {
+    restoring.delete(session);
+  }
 }
 
 /** Right after a message, and where it makes calls, after their results. */
@@ -113,7 +127,7 @@ export async function sendAgain(host: CommandContext): Promise<void> {
 export async function takeBackMessage(host: CommandContext, entry: number): Promise<void> {
   const { open } = host.session.state;
   if (open && !isBusy(host) && unansweredMessages(open.thread).has(entryId(entry)))
-    await takeOut(host, open, entryId(entry));
+    await once(host, () => takeOut(host, open, entryId(entry)));
 }
 
 /**
@@ -184,7 +198,7 @@ function unqueued<T extends Pick<MessageEntry, 'queued'>>({ queued: _, ...messag
 async function restoreThread(host: CommandContext, { entries }: Thread, to: EntryId): Promise<boolean> {
   const since = entries.slice(lowerBound(entries, entryId(to + 1)));
   const hasChanges = since.some(({ type }) => type === 'file' || type === 'command_files');
-  const outcome = await runRestoreFiles(host, { to, ...(!hasChanges && { scope: 'thread' }) });
+  const outcome = await once(host, () => runRestoreFiles(host, { to, ...(!hasChanges && { scope: 'thread' }) }));
   return outcome?.type === 'restored' && outcome.isThreadRestored;
 }
 

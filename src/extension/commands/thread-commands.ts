@@ -1,7 +1,7 @@
 /** The commands that change the open thread, and say how it ended. */
 import * as vscode from 'vscode';
 import { summariesOf } from '../../core/compaction/edit-summary.ts';
-import { entryId } from '../../core/thread/entry-id.ts';
+import { type EntryId, entryId } from '../../core/thread/entry-id.ts';
 import { findEntry } from '../../core/thread/find-entry.ts';
 import type { CompactOptions } from '../agent/compact-with.ts';
 import type { L10n } from '../l10n/l10n.ts';
@@ -76,9 +76,9 @@ export async function compactWithInstructions(
     : runCompactThread(host, { instructions: instructions.trim() });
 }
 
-/** Shows the card, or says why there is none. */
-export async function previewCompaction(host: CommandContext): Promise<CompactOutcome | undefined> {
-  const outcome = await host.agent.preview();
+/** Shows the card, or says why there is none. With `upTo`, of a compaction of what is before the end of that message’s round. */
+export async function previewCompaction(host: CommandContext, upTo?: EntryId): Promise<CompactOutcome | undefined> {
+  const outcome = await host.agent.preview(upTo);
   if (outcome) host.tell(compactText(outcome, host.l10n));
   else await host.reveal('thread');
   return outcome;

@@ -3,6 +3,7 @@ import { type CompactionConfig, DEFAULT_CONFIG } from '../../core/compaction/con
 import type { ConfigProblem } from '../../core/lang/setting.ts';
 import type { Busy, Notice, OtherThreads, ReplyStream, ShownMode } from '../../core/protocol/panel-state.ts';
 import type { QuestionView } from '../../core/protocol/question.ts';
+import type { EntryId } from '../../core/thread/entry-id.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import { computeMeter } from '../../core/view/compute-meter.ts';
 import type { Meter } from '../../core/view/meter.ts';
@@ -29,6 +30,8 @@ export interface ShownPreview {
   readonly settings: Settings;
   readonly model: ModelState | undefined;
   readonly preview: Preview;
+  /** The compaction is of what is there up to this entry and its round. */
+  readonly upTo: EntryId | undefined;
 }
 
 /** A preview is shown as long as the context is the one that it was made of; after a pin it is made again. */

@@ -5,6 +5,7 @@ import { rehearseCompaction } from '../../../src/core/agent/rehearse-compaction.
 import { type Compactors, runCompaction } from '../../../src/core/agent/run-compaction.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import type { PlanInput } from '../../../src/core/compaction/plan-input.ts';
+import { tokenUsage } from '../../../src/core/message/usage.ts';
 import { planPin } from '../../../src/core/thread/pin.ts';
 import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
 import { estimateText } from '../../../src/core/tokens/estimate.ts';
@@ -68,8 +69,13 @@ describe('what the preview of any thread says', () => {
         for (const [size, of] of [
           [preview.before, thread],
           [preview.after, after],
-        ] as const)
-          expect(computeMeter(of, meterOf(input))).toMatchObject(size);
+        ] as const) {
+          expect(computeMeter(of, { ...meterOf(input), isServerShown: true })).toMatchObject(size);
+          expect(computeMeter(of, meterOf(input))).toMatchObject({ ...size, segments: expect.anything() });
+        }
+        for (const { ranges } of preview.parts)
+          for (const [at, { from }] of ranges.shown.entries())
+            expect(ranges.shown[at - 1]?.to.turn).not.toBe(from.turn);
         const entries = (of: Thread) => [...of.items].flatMap((item) => (item.type === 'entry' ? [item.entry.id] : []));
         const stays = (part(preview, 'kept')?.messages ?? 0) + (part(preview, 'trimmed')?.messages ?? 0);
         expect(stays).toBe(entries(after).length);
@@ -170,4 +176,22 @@ it('names the calls whose results collapse, and is small for a long thread', asy
   expect(collapsed?.calls.shown[0]).toMatchObject({ kind: 'read', count: 1 });
   expect(collapsed?.calls.others).toBeGreaterThan(10);
   expect(collapsed?.toolResults).toBe((collapsed?.calls.others ?? 0) + 5);
+});
+
+it('splits what is sent beside the messages alike before and after, also where the provider counts a little that we do not', async () => {
+  // A provider that counts 600 tokens more than we do: less than what the gauge shows as a part before, and more than that after.
+  const thread = [work(15), work(15)].reduce<Thread>((so, more) => {
+    const asked = [...more.messages].reduce<Thread>((all, entry) => append(all, { ...entry, id: nextId(all) }), so);
+    const usage = tokenUsage({ input: asked.tokens + base.system + base.tools + 600, output: 0 });
+    const blocks = [{ type: 'text', text: 'Done.' }] as const;
+    return append(asked, { type: 'message', origin: 'model', id: nextId(asked), at: 0, blocks, usage, model: 'a' });
+  }, replay([]));
+  const { preview } = await previewed(inputOf(thread));
+  const beside = (kind: string) =>
+    [preview?.before, preview?.after].map((size) => size?.segments.find((one) => one.kind === kind)?.tokens ?? 0);
+  for (const kind of ['system', 'tools', 'server']) {
+    const [before = 0, after = 0] = beside(kind);
+    expect(before).toBeGreaterThan(0);
+    expect(Math.abs(after - before)).toBeLessThanOrEqual(1);
+  }
 });

@@ -199,3 +199,19 @@ describe('the row of a to-do list has its items', () => {
     expect(todos[0]?.text.length).toBeLessThanOrEqual(300);
   });
 });
+
+describe('the row of a read', () => {
+  const lines = (text: string, name = 'read_file') => rowOf(name, { path: 'a.ts' }, text).result?.lines;
+
+  it('counts the lines of the file, and not the line about them', async () => {
+    const { call } = session(new MemoryFiles({ 'a.ts': 'one\ntwo\n\n[three]\n' }));
+    const { text } = await call('read_file', { path: 'a.ts' });
+    expect(text).toMatch(/\n\[a\.ts, lines 1-4 of 4\]$/);
+    expect(lines(text)).toBe(4);
+  });
+
+  it('counts all lines of what another agent read, and of a command', () => {
+    expect(lines('const a = [\n[1]\n[2]', 'Read')).toBe(3);
+    expect(lines('1\tone\n[exit code 0]', 'run_command')).toBe(2);
+  });
+});

@@ -45,6 +45,7 @@ function host(window: Window): CommandContext & { readonly said: Said[] } {
     storage: { root: window.root, ownFolders: [] },
     l10n: ENGLISH,
     tell: (one: Said | undefined) => one && told.push(one),
+    reveal: async () => undefined,
     said: told,
   } as unknown as CommandContext & { readonly said: Said[] };
 }
@@ -185,7 +186,7 @@ describe('an answered message', () => {
     expect((await context.attachments.load()).map(({ block }) => block)).toEqual([shot, file]);
   });
 
-  it('is compacted up to, also far below the target, and the later ones stay', async () => {
+  it('is compacted up to after a preview, also far below the target, and the later ones stay', async () => {
     const window = open({
       reply: (n) =>
         said(n <= 3 ? `Reply ${n} of the model. `.repeat(300) : '<summary>The person asked for one.</summary>'),
@@ -194,10 +195,17 @@ describe('an answered message', () => {
     for (const text of ['one', 'two', 'three']) ids.push(await send(window, text));
     const context = host(window);
     await compactUpTo(context, (ids[1] ?? 0) - 1);
+    expect(threadOf(window).compactions).toHaveLength(0);
+    const { preview } = window.session.state.preview ?? {};
+    expect(preview?.parts.map(({ turns }) => turns)).toEqual([1, 2]);
+    await pinMessage(context, ids[2] ?? 0, true);
+    await vi.waitFor(() => expect(window.session.state.preview?.preview.pins.shown).toHaveLength(1));
+    expect(window.session.state.preview?.preview.parts.map(({ turns }) => turns)).toEqual([1, 2]);
+    const outcome = await window.agent.answerPreview('compact');
+    expect(outcome?.type).toBe('compacted');
     expect(threadOf(window).edits.entries).toHaveLength(1);
     expect(sent(window).join()).toMatch(/two.*three/s);
     expect(sent(window).join()).not.toContain('Reply 1 of');
-    expect(context.said.at(-1)?.text).toMatch(/^Compacted/);
   });
 
   it('has its reply tried again', async () => {
@@ -206,6 +214,16 @@ describe('an answered message', () => {
     await retryReply(host(window));
     expect(sent(window)).toEqual(['user: one', 'assistant: Reply 2']);
     expect(outline(window)).toContain('model: Reply 1');
+  });
+
+  it('restores the thread once where Retry is pressed twice', async () => {
+    const window = open({ reply: (n) => said(`Reply ${n}`) });
+    await send(window, 'one');
+    const context = host(window);
+    await Promise.all([retryReply(context), retryReply(context)]);
+    await window.agent.rest();
+    expect(outline(window).filter((line) => line.startsWith('restore'))).toHaveLength(1);
+    expect(sent(window)).toEqual(['user: one', 'assistant: Reply 2']);
   });
 
   it('is restored to right after it, or after the results of its calls', async () => {
