@@ -9,3 +9,8 @@ export function titleFrom(text: string): string | undefined {
   const line = /\S[^\n\r\u2028\u2029]*/.exec(text)?.[0];
   return line === undefined ? undefined : oneLine(line, LONGEST);
 }
+
+/** Whether a title is a command of an agent: `/clear`, `/model opus`. A path is none. */
+export function isCommand(title: string): boolean {
+  return /^\/[a-z][\w:-]*(?:\s|$)/i.test(title);
+}

@@ -109,6 +109,18 @@ it('have their own title, or what was typed first, and their folder', async () =
     title: 'Why is it slow?',
     folder: '/w/app',
   });
+  const lines = (...texts: readonly string[]) =>
+    texts
+      .map(
+        (text, n) => `${JSON.stringify({ ...typed(text), uuid: `u${n}`, parentUuid: n === 0 ? null : `u${n - 1}` })}\n`,
+      )
+      .join('');
+  const cleared = '<command-name>/clear</command-name>\n<command-args></command-args>';
+  expect(await head('f.jsonl', lines(cleared, 'Why is it slow?'))).toMatchObject({ title: 'Why is it slow?' });
+  expect(await head('g.jsonl', lines('/init'))).toMatchObject({ title: '/init' });
+  expect(await head('h.jsonl', lines('/home/me/a.ts is broken', 'Is it?'))).toMatchObject({
+    title: '/home/me/a.ts is broken',
+  });
   expect(await head('b.jsonl', { fixture: 'timesheet.codex.jsonl' })).toMatchObject({ type: 'thread' });
   expect(await head('c.json', { fixture: 'odd.cline.json' })).toMatchObject({ type: 'thread' });
   expect(await head('d.jsonl', 'no thread at all')).toMatchObject({ type: 'unreadable' });
@@ -132,6 +144,26 @@ it('are listed with program, title, folder and date; what can’t be read is sai
   expect(rows[0]?.description).toMatch(/^Claude Code · Jan 1, 1970/);
   expect(rows[2]).toMatchObject({ description: 'Codex' });
   expect(rows[2]?.detail).toContain('rollout-bad.jsonl');
+});
+
+it('are found behind hundreds of newer files without one, and their folders are not cut', async () => {
+  const { home, put, find } = setUp();
+  const cwd = `/w/${'long/'.repeat(60)}app`;
+  const message = { role: 'user', content: 'Why is it slow?' };
+  const good = put(
+    '.claude/projects/-w/good.jsonl',
+    `${JSON.stringify({ type: 'user', uuid: '1', sessionId: 's', cwd, message })}\n`,
+  );
+  const none = JSON.stringify({ type: 'summary', summary: 'S', leafUuid: '1' });
+  for (let n = 0; n < 320; n += 1) put(`.claude/projects/-w/none-${n}.jsonl`, none);
+  let detail: string | undefined;
+  person.pick = (all) => {
+    detail = all[0]?.detail;
+    return all[0]?.label;
+  };
+  const host = { storage: { root: home, ownFolders: [] }, l10n: ENGLISH } as unknown as CommandContext;
+  expect(await pickRecorded(host, find)).toBe(good);
+  expect(detail).toBe(cwd);
 });
 
 it.skipIf(process.getuid?.() === 0)('say which folder could not be read', async () => {

@@ -25,6 +25,9 @@ export interface Found {
 /** Names that are looked at below one root. */
 const MOST_NAMES = 20_000;
 
+/** Files whose size and time are asked for at once: one after the other takes seconds for thousands. */
+const AT_ONCE = 64;
+
 /** `most` is for tests. */
 export async function findRecorded(folders: readonly AgentFolder[], most = MOST_NAMES): Promise<Found> {
   const walks = await Promise.all(folders.map((folder) => walk(folder, most)));
@@ -37,7 +40,7 @@ export async function findRecorded(folders: readonly AgentFolder[], most = MOST_
 }
 
 async function walk({ program, root, levels }: AgentFolder, most: number): Promise<Found> {
-  const files: RecordedFile[] = [];
+  const files: string[] = [];
   const problems: { program: string; folder: string; reason: string }[] = [];
   let left = most;
   let folders = [root];
@@ -54,13 +57,22 @@ async function walk({ program, root, levels }: AgentFolder, most: number): Promi
       for (const entry of read.filter(({ name }) => level.test(name)).reverse()) {
         if (left-- <= 0) break;
         const found = path.join(folder, entry.name);
-        if (isLast && entry.isFile()) files.push(...(await described(program, found)));
+        if (isLast && entry.isFile()) files.push(found);
         else if (!isLast && entry.isDirectory()) next.push(found);
       }
     }
     folders = next;
   }
-  return { files, problems, isCut: left < 0 };
+  return { files: await describedAll(program, files), problems, isCut: left < 0 };
+}
+
+async function describedAll(program: string, files: readonly string[]): Promise<readonly RecordedFile[]> {
+  const all: RecordedFile[] = [];
+  for (let at = 0; at < files.length; at += AT_ONCE) {
+    const part = await Promise.all(files.slice(at, at + AT_ONCE).map((file) => described(program, file)));
+    all.push(...part.flat());
+  }
+  return all;
 }
 
 /** Sorted by name; the system's code where the folder can't be read. */

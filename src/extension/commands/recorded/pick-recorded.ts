@@ -13,12 +13,14 @@ interface RecordedItem extends vscode.QuickPickItem {
   readonly file?: string;
 }
 
-/** Threads that are listed, and files that are read at once. */
+/** Threads that are listed, files that are read until so many are found, and files that are read at once. */
 const MOST_LISTED = 300;
+const MOST_READ = 3_000;
 const AT_ONCE = 10;
 
-/** UTF-16 units. */
+/** UTF-16 units. VS Code cuts what is wider than the list itself. */
 const MOST_OF_TITLE = 120;
+const MOST_OF_DETAIL = 1_000;
 
 /** The file that the person chose; undefined when they closed the list. `find` is for tests. */
 export function pickRecorded(
@@ -41,11 +43,13 @@ export function pickRecorded(
   };
   const fill = async () => {
     const found = await find();
-    const newest = found.files.slice(0, MOST_LISTED);
+    const newest = found.files.slice(0, MOST_READ);
+    let read = 0;
     const threads: RecordedItem[] = [];
     const unreadable: RecordedItem[] = found.problems.map((one) => problemItem(one.program, one.folder, one.reason));
-    for (let at = 0; at < newest.length && isOpen; at += AT_ONCE) {
-      const part = newest.slice(at, at + AT_ONCE);
+    while (read < newest.length && threads.length < MOST_LISTED && isOpen) {
+      const part = newest.slice(read, read + AT_ONCE);
+      read += part.length;
       const heads = await Promise.all(part.map(readHead));
       for (const [index, file] of part.entries()) {
         const head = heads[index];
@@ -56,7 +60,7 @@ export function pickRecorded(
     }
     if (!isOpen) return;
     if (threads.length === 0) pick.placeholder = t('No thread of another agent was found in the usual folders.');
-    const isCut = found.isCut || found.files.length > newest.length;
+    const isCut = found.isCut || found.files.length > read;
     show([...threads, ...restItems(unreadable, isCut, l10n)]);
     pick.busy = false;
   };
@@ -97,13 +101,17 @@ function threadItem(
     // An icon in another program's text would be drawn.
     label: plain(title ?? l10n.t('Untitled Thread')),
     description: `${program} · ${time}`,
-    detail: plain(folder ?? file),
+    detail: plain(folder ?? file, MOST_OF_DETAIL),
     file,
   };
 }
 
 function problemItem(program: string, place: string, why: string): RecordedItem {
-  return { label: plain(path.basename(place)), description: program, detail: plain(`${why} · ${place}`) };
+  return {
+    label: plain(path.basename(place)),
+    description: program,
+    detail: plain(`${why} · ${place}`, MOST_OF_DETAIL),
+  };
 }
 
 /** What could not be read, and that not all is listed. */
@@ -115,6 +123,6 @@ function restItems(unreadable: readonly RecordedItem[], isCut: boolean, { t }: L
   ];
 }
 
-function plain(text: string): string {
-  return oneLine(text, MOST_OF_TITLE).replaceAll('$(', '$ (');
+function plain(text: string, most = MOST_OF_TITLE): string {
+  return oneLine(text, most).replaceAll('$(', '$ (');
 }
