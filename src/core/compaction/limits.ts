@@ -23,6 +23,11 @@ export type LimitProblem =
   | { readonly type: 'window-unknown'; readonly model: string | undefined }
   | { readonly type: 'reserve-too-large'; readonly window: number; readonly reserve: number };
 
+export interface UsualReserve {
+  readonly tokens: number;
+  readonly from: 'output' | 'window' | 'limit';
+}
+
 /** The reply's reserve is the model's output limit, at most this (R23). */
 const MAX_RESERVE = 16_384;
 /** The floor is this share of the trigger, within these tokens. */
@@ -51,7 +56,7 @@ export function limitsFor(
   if (windows.length === 0) return err({ type: 'window-unknown', model });
   const window = Math.min(...windows);
   const limit = Math.min(known(size.maxInput) ?? window, window);
-  const wanted = config.reserveTokens ?? usualReserve(window, size.maxOutput);
+  const wanted = config.reserveTokens ?? usualReserve({ window, maxOutput: size.maxOutput }).tokens;
   const reserve = Math.max(wanted, window - limit);
   if (reserve >= window) return err({ type: 'reserve-too-large', window, reserve });
   const byRatio = Math.floor(limit * config.thresholdRatio);
@@ -62,8 +67,14 @@ export function limitsFor(
   return ok({ window, reserve, trigger, target, floor });
 }
 
-function usualReserve(window: number, maxOutput: number | undefined): number {
-  return Math.min(MAX_RESERVE, known(maxOutput) ?? MAX_RESERVE, Math.floor(window * RESERVE_SHARE));
+/** The reserve where no setting names one, and what it follows from: the model's output limit, a quarter of its window, or our limit. */
+export function usualReserve({ window, maxOutput }: Pick<ModelSize, 'window' | 'maxOutput'>): UsualReserve {
+  const bySize: readonly UsualReserve[] = [
+    { tokens: MAX_RESERVE, from: 'limit' },
+    { tokens: known(maxOutput) ?? MAX_RESERVE, from: 'output' },
+    { tokens: Math.floor((known(window) ?? MAX_RESERVE / RESERVE_SHARE) * RESERVE_SHARE), from: 'window' },
+  ];
+  return bySize.reduce((least, one) => (one.tokens < least.tokens ? one : least));
 }
 
 /** Some servers report 0 or −1 for an unknown size. */

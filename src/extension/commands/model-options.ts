@@ -1,6 +1,9 @@
 /** Model Options…: a person chooses the effort and the longest reply of a model. */
 import * as vscode from 'vscode';
 import type { Effort } from '../../core/agent/effort.ts';
+import { usualReserve } from '../../core/compaction/limits.ts';
+import { configForModel } from '../../core/compaction/model-config.ts';
+import { assertNever } from '../../core/lang/assert-never.ts';
 import { modelSize } from '../../core/tokens/window.ts';
 import { formatCount } from '../../core/view/format.ts';
 import type { L10n } from '../l10n/l10n.ts';
@@ -43,7 +46,7 @@ function rowsOf(host: ModelCommandContext, chatModel: ChatModel): readonly Row[]
   };
   const reply: Row = {
     label: l10n.t('Longest Reply'),
-    description: replyText(options.maxReply, l10n),
+    description: replyText(host, chatModel),
     detail: l10n.t('Kept free in the context window, so compaction is due earlier when it is larger'),
     ask: () => askReply(host, chatModel),
   };
@@ -96,6 +99,23 @@ export function replyProblem(
   return undefined;
 }
 
-function replyText(tokens: number | undefined, l10n: L10n): string {
-  return tokens === undefined ? l10n.t('as the settings say') : l10n.t('{0} tokens', formatCount(tokens, l10n.locale));
+/** The number, and where it comes from. */
+function replyText({ session, l10n }: ModelCommandContext, { head, reported, options = {} }: ChatModel): string {
+  const { t, locale } = l10n;
+  const { config } = session.state.settings;
+  const { reserveTokens } = configForModel(config, head.id);
+  const number = (tokens: number) => formatCount(tokens, locale);
+  if (options.maxReply !== undefined) return t('{0} tokens', number(options.maxReply));
+  if (reserveTokens !== null) return t('{0} tokens, by spool.model.reserveTokens', number(reserveTokens));
+  const { tokens, from } = usualReserve(modelSize(head.id, config.contextWindows, reported));
+  switch (from) {
+    case 'output':
+      return t('{0} tokens, the model’s most', number(tokens));
+    case 'window':
+      return t('{0} tokens, a quarter of the window', number(tokens));
+    case 'limit':
+      return t('{0} tokens, Spool’s limit unless one is set', number(tokens));
+    default:
+      return assertNever(from);
+  }
 }

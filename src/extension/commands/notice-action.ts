@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { assertNever } from '../../core/lang/assert-never.ts';
 import type { NoticeAction } from '../../core/protocol/panel-state.ts';
+import { formatCount } from '../../core/view/format.ts';
 import { isUnfinished } from '../agent/offer-to-continue.ts';
 import type { KeyOutcome } from './api-key.ts';
 import type { CommandContext } from './command-context.ts';
@@ -68,10 +69,31 @@ export async function doNoticeAction(host: CommandContext, action: NoticeAction)
       break;
     case 'openSettings':
     case 'openCompactionSettings':
-    case 'openReserveSetting':
       await vscode.commands.executeCommand('workbench.action.openSettings', SETTINGS_QUERY[action]);
+      break;
+    case 'openReserveSetting':
+      await openReserve(host);
       break;
     default:
       assertNever(action);
   }
+}
+
+/** Where a longest reply was chosen for the model, that is the reserve, whatever the setting says. */
+async function openReserve({ session, tell, l10n }: CommandContext): Promise<void> {
+  const { head, options } = session.state.model ?? {};
+  if (head === undefined || options?.maxReply === undefined) {
+    await vscode.commands.executeCommand('workbench.action.openSettings', SETTINGS_QUERY.openReserveSetting);
+    return;
+  }
+  const tokens = formatCount(options.maxReply, l10n.locale);
+  tell({
+    severity: 'info',
+    text: l10n.t(
+      'The reserve of {0} is its Longest Reply, {1} tokens, which counts before spool.model.reserveTokens. Empty it in Model Options… and the setting counts.',
+      head.name,
+      tokens,
+    ),
+  });
+  await vscode.commands.executeCommand('spool.modelOptions', head.id);
 }

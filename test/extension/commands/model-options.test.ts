@@ -59,6 +59,25 @@ describe('what is chosen', () => {
     expect((await chosen(opened)).options).toEqual({});
   });
 
+  it('is named with its number and where that comes from, also before anything is chosen', async () => {
+    const described = async (setup: HostSetup) => {
+      let found: string | undefined;
+      person.pick = (rows) => {
+        found = rows.find(({ label }) => label === 'Longest Reply')?.description;
+        return undefined;
+      };
+      await modelOptions(modelHost(setup).host, ID);
+      return found;
+    };
+    const sized = (size: object): HostSetup => ({
+      ...OPENAI,
+      answers: { openai: ok([{ id: 'gpt-5.1', thinks: true, size }]) },
+    });
+    expect(await described(OPENAI)).toBe('16,384 tokens, Spool’s limit unless one is set');
+    expect(await described(sized({ window: 400_000, maxOutput: 8_000 }))).toBe('8,000 tokens, the model’s most');
+    expect(await described(sized({ window: 20_000, maxOutput: 8_000 }))).toBe('5,000 tokens, a quarter of the window');
+  });
+
   it('goes with each request of the model', async () => {
     const opened = modelHost(OPENAI);
     does(['Effort', 'low']);
