@@ -15,7 +15,7 @@ import { DraftAttachments } from './attachments/draft-attachments.ts';
 import { type CreatedPanels, createPanels, followOthers } from './create-panels.ts';
 import { runnerMaker, type SharedContext, type WindowThreads } from './create-runner.ts';
 import { createWorkspace, ownFoldersOf } from './create-workspace.ts';
-import { createL10n } from './l10n/l10n.ts';
+import { createL10n, type L10n } from './l10n/l10n.ts';
 import { createModels } from './models/create-models.ts';
 import { openKnowledge } from './models/knowledge-store.ts';
 import { OWN_SETTINGS } from './settings/own-settings.ts';
@@ -35,16 +35,12 @@ export interface CreatedHost extends CreatedPanels, vscode.Disposable {
 }
 
 export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): CreatedHost {
-  const l10n = createL10n(
-    (message, ...args) => vscode.l10n.t(message, ...args),
-    vscode.env.language,
-    (message) => vscode.l10n.bundle?.[message] !== undefined,
-  );
+  const l10n = windowL10n();
   const root = context.globalStorageUri.fsPath;
   // Any command of the window's own goes to the window and back.
   const pulse = () => vscode.commands.executeCommand('setContext', 'spool.isAlive', true);
   const store = openStore(root, DISK, pulse);
-  const panels = createPanels(context.extensionUri, () => threads, l10n);
+  const panels = createPanels(context, () => threads, l10n);
   const { places } = panels;
   const folders = () => (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.toString());
   const workspace = () => folders()[0];
@@ -57,11 +53,7 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
   const instructions = new ExtensionInstructions(onFailure);
   const liveAgents = new LiveAgentList();
   const opened = createWorkspace(context, () => threads, regex, log, l10n, instructions);
-  const attachments = new DraftAttachments(
-    path.join((context.storageUri ?? context.globalStorageUri).fsPath, 'drafts'),
-    () => threads.state.open?.id,
-    (error) => log.warn(`Attachments of a draft: ${String(error)}`),
-  );
+  const attachments = draftAttachments(context, () => threads, log);
   const shared = {
     current: () => threads.shown.host,
     store,
@@ -104,4 +96,25 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
   };
   const api = createApi(hooks, instructions);
   return { ...panels, threads, shared, folders, api, close, dispose: () => parts.dispose() };
+}
+
+/** In the language of VS Code. */
+function windowL10n(): L10n {
+  return createL10n(
+    (message, ...args) => vscode.l10n.t(message, ...args),
+    vscode.env.language,
+    (message) => vscode.l10n.bundle?.[message] !== undefined,
+  );
+}
+
+function draftAttachments(
+  { storageUri, globalStorageUri }: vscode.ExtensionContext,
+  threads: () => WindowThreads,
+  log: vscode.LogOutputChannel,
+): DraftAttachments {
+  return new DraftAttachments(
+    path.join((storageUri ?? globalStorageUri).fsPath, 'drafts'),
+    () => threads().state.open?.id,
+    (error) => log.warn(`Attachments of a draft: ${String(error)}`),
+  );
 }

@@ -1,5 +1,6 @@
 /** Builds the places in which a window shows the panel: the side bar and an editor tab. */
 import * as vscode from 'vscode';
+import { readList } from '../core/lang/read-value.ts';
 import { PanelPlaces } from './chat-view/panel-places.ts';
 import { SharedDrafts } from './chat-view/shared-drafts.ts';
 import { ThreadEditor } from './chat-view/thread-editor.ts';
@@ -15,12 +16,22 @@ export interface CreatedPanels {
 }
 
 /** The threads are asked for when a panel is shown. */
-export function createPanels(extension: vscode.Uri, threads: () => WindowThreads, l10n: L10n): CreatedPanels {
+/** Threads whose draft was sent or cleared, in the workspace's storage. */
+const CLEARED = 'clearedDrafts';
+
+export function createPanels(
+  { extensionUri: extension, workspaceState: memory }: vscode.ExtensionContext,
+  threads: () => WindowThreads,
+  l10n: L10n,
+): CreatedPanels {
   const places = new PanelPlaces();
   const parts = {
     bundle: vscode.Uri.joinPath(extension, 'dist', 'webview'),
     threads,
-    drafts: new SharedDrafts(),
+    drafts: new SharedDrafts({
+      read: () => readList(memory.get(CLEARED)).filter((id) => typeof id === 'string'),
+      write: (ids) => void memory.update(CLEARED, ids),
+    }),
     waiting: {
       badge: () => {
         const { all, unseen } = threads();

@@ -20,7 +20,7 @@ import { sendDraft } from '../commands/send-typed.ts';
 import { redoCompaction, retryCompaction, saveSummary, undoCompaction } from '../commands/thread-commands.ts';
 import { compareCall } from '../documents/compare-call.ts';
 import { compareChange, compareContexts, showAgent, showRow, showSummary } from '../documents/show.ts';
-import { pageOf, panelView } from '../session/panel-view.ts';
+import { type PanelView, pageOf, panelView } from '../session/panel-view.ts';
 import type { OpenThread } from '../session/session-state.ts';
 import { compactText } from '../words/outcome-text.ts';
 import type { PanelHandlers } from './inbound.ts';
@@ -61,11 +61,37 @@ export interface PanelLink {
 }
 
 export function panelHandlers(host: CommandContext, link: PanelLink): PanelHandlers {
-  const { feed } = link;
-  const { session, l10n } = host;
+  return {
+    ...linkHandlers(host, link),
+    ...documentHandlers(host),
+    ...messageHandlers(host),
+    ...queueHandlers(host),
+    ...compactionHandlers(host),
+    ...attachmentHandlers(host),
+    ...rowHandlers(host),
+    runCommand: ({ command }) => {
+      const [id, ...args] = COMMANDS[command];
+      return vscode.commands.executeCommand(id, ...args);
+    },
+    answerQuestion: (given) => {
+      if (!host.permissions.answer(given)) throw new Error('this answer fits no open question');
+    },
+    setMode: ({ mode }) => host.permissions.setMode(mode),
+    dismissNotice: () => host.session.notify(undefined),
+    noticeAction: ({ action }) => doNoticeAction(host, action),
+  };
+}
+
+function viewOf({ session, l10n }: CommandContext): () => PanelView {
   const words = panelWords(l10n);
-  const view = () => panelView(session.state, words);
-  const inThread = (run: (thread: OpenThread) => Promise<void>) => session.state.open && run(session.state.open);
+  return () => panelView(session.state, words);
+}
+
+/** What the panel says of itself. */
+function linkHandlers(host: CommandContext, link: PanelLink) {
+  const { feed } = link;
+  const { session } = host;
+  const view = viewOf(host);
   return {
     ready: () => {
       feed.ready(view());
@@ -76,12 +102,14 @@ export function panelHandlers(host: CommandContext, link: PanelLink): PanelHandl
     },
     focused: () => link.onFocus(),
     draft: ({ saved = false, ...draft }) => link.onDraft(draft, saved),
-    runCommand: ({ command }) => {
-      const [id, ...args] = COMMANDS[command];
-      return vscode.commands.executeCommand(id, ...args);
-    },
-    undoCompaction: ({ compaction }) => undoCompaction(host, compaction),
-    redoCompaction: ({ compaction }) => redoCompaction(host, compaction),
+  } satisfies Partial<PanelHandlers>;
+}
+
+/** What opens beside the panel. */
+function documentHandlers(host: CommandContext) {
+  const { session, l10n } = host;
+  const inThread = (run: (thread: OpenThread) => Promise<void>) => session.state.open && run(session.state.open);
+  return {
     openSummary: ({ compaction }) => inThread((thread) => showSummary(thread, compaction, l10n)),
     compareContexts: ({ compaction }) => inThread((thread) => compareContexts(thread, compaction, l10n)),
     openRow: ({ key }) => inThread((thread) => showRow(thread, key, l10n)),
@@ -97,7 +125,20 @@ export function panelHandlers(host: CommandContext, link: PanelLink): PanelHandl
       host.tell({ severity: 'info', text: l10n.t('The terminal of this command was closed.') });
     },
     openFile: ({ path, line }) => openFileLink(host, path, line),
+    reviewQuestion: ({ id, change }) => {
+      const asked = host.permissions.questions.find((one) => one.id === id);
+      return asked && compareChange(asked, change, l10n);
+    },
     copyText: ({ text }) => vscode.env.clipboard.writeText(text),
+    insertCode: ({ text }) => insertCode(host, text),
+    compareCode: ({ text }) => compareCode(host, text),
+    newFile: ({ text, language }) => newFile(text, language),
+  } satisfies Partial<PanelHandlers>;
+}
+
+/** What is done with one message of the thread. */
+function messageHandlers(host: CommandContext) {
+  return {
     pin: ({ entry, pinned }) => pinMessage(host, entry, pinned),
     compactUpTo: ({ entry }) => compactUpTo(host, entry),
     restoreTo: ({ entry }) => restoreTo(host, entry),
@@ -105,14 +146,16 @@ export function panelHandlers(host: CommandContext, link: PanelLink): PanelHandl
     sendAgain: () => sendAgain(host),
     takeBack: ({ entry }) => takeBackMessage(host, entry),
     editMessage: ({ entry }) => editMessage(host, entry),
-    insertCode: ({ text }) => insertCode(host, text),
-    compareCode: ({ text }) => compareCode(host, text),
-    newFile: ({ text, language }) => newFile(text, language),
-    dismissNotice: () => session.notify(undefined),
+  } satisfies Partial<PanelHandlers>;
+}
+
+/** What is sent, and what waits to be. */
+function queueHandlers(host: CommandContext) {
+  return {
     send: ({ text }) => sendDraft(host, text),
     stop: () => host.agent.stop(),
     unqueue: async ({ queued }) => {
-      const key = session.state.open?.id ?? '';
+      const key = host.session.state.open?.id ?? '';
       const taken = await host.agent.unqueue(queued);
       await host.attachments.putBack(taken?.attached ?? [], key);
       return { text: taken?.text ?? null };
@@ -120,19 +163,18 @@ export function panelHandlers(host: CommandContext, link: PanelLink): PanelHandl
     editQueued: ({ queued, text }) => host.agent.editQueued(queued, text),
     moveQueued: async ({ queued, by }) => void (await host.agent.moveQueued(queued, by)),
     sendQueued: () => host.agent.goOn(),
-    noticeAction: ({ action }) => doNoticeAction(host, action),
+  } satisfies Partial<PanelHandlers>;
+}
+
+function compactionHandlers(host: CommandContext) {
+  const { l10n } = host;
+  return {
+    undoCompaction: ({ compaction }) => undoCompaction(host, compaction),
+    redoCompaction: ({ compaction }) => redoCompaction(host, compaction),
     answerPreview: async ({ answer: given, instructions }) => {
       const outcome = await host.agent.answerPreview(given, instructions);
       if (outcome) host.tell(compactText(outcome, l10n));
     },
-    answerQuestion: (given) => {
-      if (!host.permissions.answer(given)) throw new Error('this answer fits no open question');
-    },
-    reviewQuestion: ({ id, change }) => {
-      const asked = host.permissions.questions.find((one) => one.id === id);
-      return asked && compareChange(asked, change, l10n);
-    },
-    setMode: ({ mode }) => host.permissions.setMode(mode),
     compactAgain: async ({ compaction, instructions }) => {
       host.tell(compactText(await host.agent.compactAgain(compaction, instructions), l10n));
     },
@@ -142,12 +184,25 @@ export function panelHandlers(host: CommandContext, link: PanelLink): PanelHandl
       if (why !== undefined) host.tell({ severity: 'warning', text: why });
     },
     retryCompaction: ({ attempt, withoutModel }) => retryCompaction(host, attempt, withoutModel),
+  } satisfies Partial<PanelHandlers>;
+}
+
+function attachmentHandlers(host: CommandContext) {
+  return {
     attach: async (wish) => (await onDemand()).attach(host, wish),
     findMentions: async ({ text }) => (await onDemand()).findMentions(text),
     findPrompts: async () => (await onDemand()).listPrompts(l10n),
     attachAgain: async ({ id }) => (await onDemand()).attachAgain(host, id),
     openAttachment: async ({ id }) => (await onDemand()).openAttachment(host, id),
     removeAttachment: ({ id }) => host.attachments.remove([id]),
+  } satisfies Partial<PanelHandlers>;
+}
+
+/** What the panel is given of the thread when it asks. */
+function rowHandlers(host: CommandContext) {
+  const { session, l10n } = host;
+  const view = viewOf(host);
+  return {
     findRows: ({ text, from }) => {
       const { open } = session.state;
       return open ? findRows(open.thread, view().rows, text, from) : { hits: [], next: null };
@@ -159,7 +214,7 @@ export function panelHandlers(host: CommandContext, link: PanelLink): PanelHandl
       if (text === undefined) throw new Error(l10n.t('This part of the thread is not here any more.'));
       return text;
     },
-  };
+  } satisfies Partial<PanelHandlers>;
 }
 
 async function onDemand() {

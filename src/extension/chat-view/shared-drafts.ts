@@ -10,9 +10,22 @@ interface Member {
   readonly leave: () => void;
 }
 
+/** Keeps the threads whose draft was sent or cleared, also while the window is closed. */
+export interface ClearedDrafts {
+  readonly read: () => readonly string[];
+  readonly write: (threads: readonly string[]) => void;
+}
+
 export class SharedDrafts {
   readonly #members = new Set<(draft: DraftText) => void>();
-  readonly #texts = new Map<string, string>();
+  readonly #texts: Map<string, string>;
+  readonly #cleared: ClearedDrafts;
+
+  /** A panel that was hidden when a draft was sent still has it saved, and must not bring it back after a restart. */
+  constructor(cleared: ClearedDrafts) {
+    this.#cleared = cleared;
+    this.#texts = new Map(cleared.read().map((thread) => [thread, '']));
+  }
 
   /** `show` is called with each draft that was edited in another panel. */
   join(show: (draft: DraftText) => void): Member {
@@ -34,9 +47,12 @@ export class SharedDrafts {
   }
 
   #keep({ thread, text }: DraftText): void {
+    const wasCleared = this.#texts.get(thread) === '';
     this.#texts.delete(thread);
     this.#texts.set(thread, text);
     const [oldest] = this.#texts.keys();
     if (this.#texts.size > MOST && oldest !== undefined) this.#texts.delete(oldest);
+    if (wasCleared !== (text === ''))
+      this.#cleared.write([...this.#texts].flatMap(([one, its]) => (its === '' ? [one] : [])));
   }
 }

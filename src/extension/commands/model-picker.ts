@@ -9,57 +9,49 @@ import { type Choice, groupItems, type ItemContext, type ModelGroup, type ModelI
 type Row = vscode.QuickPickItem & Partial<Pick<ModelItem, 'choice' | 'refuses'>>;
 
 /** `first` is the provider whose models are at the top. Undefined: the person closed the list. */
-export async function askForModel(
-  { catalog, session, l10n }: ModelCommandContext,
-  first?: ProviderId,
-): Promise<Choice | undefined> {
-  const pick = vscode.window.createQuickPick<Row>();
-  const stop = new AbortController();
-  const { settings, open, model } = session.state;
-  const current = model?.head.id ?? open?.thread.model;
-  const order = first === undefined ? PROVIDER_ORDER : [...new Set([first, ...PROVIDER_ORDER])];
-  const groups = new Map<ProviderId, ModelGroup>(order.map((provider) => [provider, { provider }]));
-  const askAgain = {
-    iconPath: new vscode.ThemeIcon('discard'),
-    tooltip: l10n.t('Ask Its Server Again for What It Refused'),
-  };
-  const options = { iconPath: new vscode.ThemeIcon('settings'), tooltip: l10n.t('Model Options…') };
-  // What is active without the person: the first row, by VS Code, or the one that was made active here. They are left as more rows come.
-  let byItself: readonly (string | undefined)[] = [];
-  const show = () => {
-    const active = keyOf(pick.activeItems[0]);
-    const isChosen = active !== undefined && !byItself.includes(active);
-    const wanted = isChosen ? active : keyOf({ choice: { type: 'model', id: String(current) } });
-    pick.items = rowsOf([...groups.values()], { current, contextWindows: settings.config.contextWindows, l10n }).map(
-      (row) =>
-        row.choice?.type === 'model' ? { ...row, buttons: row.refuses ? [askAgain, options] : [options] } : row,
-    );
-    const same =
-      pick.items.find((row) => keyOf(row) === wanted) ?? pick.items.find(({ choice }) => choice?.type === 'model');
-    if (same) pick.activeItems = [same];
-    byItself = isChosen ? [] : [keyOf(pick.items.find(({ choice }) => choice)), keyOf(same)];
-  };
-  const load = async () => {
-    pick.busy = true;
-    await Promise.allSettled(
-      PROVIDER_ORDER.map(async (provider) => {
-        const models = await catalog.list(provider, stop.signal);
-        if (stop.signal.aborted) return;
-        groups.set(provider, { provider, models });
-        show();
-      }),
-    );
-    if (!stop.signal.aborted) pick.busy = false;
-  };
-  const renew = { iconPath: new vscode.ThemeIcon('refresh'), tooltip: l10n.t('Ask the Providers Anew') };
-  const settle = { iconPath: new vscode.ThemeIcon('gear'), tooltip: l10n.t('Settings of Providers') };
-  pick.title = l10n.t('Select Model');
-  pick.placeholder = l10n.t('Models of all providers that can be used');
-  pick.matchOnDescription = true;
-  pick.matchOnDetail = true;
-  pick.keepScrollPosition = true;
-  pick.buttons = [renew, settle];
+export async function askForModel(host: ModelCommandContext, first?: ProviderId): Promise<Choice | undefined> {
+  const picker = new ModelPicker(host, first);
   try {
+    return await picker.choose();
+  } finally {
+    picker.dispose();
+  }
+}
+
+class ModelPicker {
+  readonly #host: ModelCommandContext;
+  readonly #pick = vscode.window.createQuickPick<Row>();
+  readonly #stop = new AbortController();
+  readonly #groups: Map<ProviderId, ModelGroup>;
+  readonly #context: ItemContext;
+  readonly #askAgain: vscode.QuickInputButton;
+  readonly #options: vscode.QuickInputButton;
+  /** What is active without the person: the first row, by VS Code, or the one that was made active here. They are left as more rows come. */
+  #byItself: readonly (string | undefined)[] = [];
+
+  constructor(host: ModelCommandContext, first: ProviderId | undefined) {
+    const { session, l10n } = host;
+    const { settings, open, model } = session.state;
+    this.#host = host;
+    const current = model?.head.id ?? open?.thread.model;
+    this.#context = { current, contextWindows: settings.config.contextWindows, l10n };
+    const order = first === undefined ? PROVIDER_ORDER : [...new Set([first, ...PROVIDER_ORDER])];
+    this.#groups = new Map(order.map((provider) => [provider, { provider }]));
+    this.#askAgain = button('discard', l10n.t('Ask Its Server Again for What It Refused'));
+    this.#options = button('settings', l10n.t('Model Options…'));
+  }
+
+  choose(): Promise<Choice | undefined> {
+    const { l10n, catalog } = this.#host;
+    const pick = this.#pick;
+    const renew = button('refresh', l10n.t('Ask the Providers Anew'));
+    const settle = button('gear', l10n.t('Settings of Providers'));
+    pick.title = l10n.t('Select Model');
+    pick.placeholder = l10n.t('Models of all providers that can be used');
+    pick.matchOnDescription = true;
+    pick.matchOnDetail = true;
+    pick.keepScrollPosition = true;
+    pick.buttons = [renew, settle];
     const chosen = new Promise<Choice | undefined>((resolve) => {
       pick.onDidAccept(() => {
         const [row] = pick.selectedItems;
@@ -68,22 +60,58 @@ export async function askForModel(
       pick.onDidHide(() => resolve(undefined));
       pick.onDidTriggerItemButton(({ item: { choice }, button }) => {
         if (choice?.type !== 'model') return;
-        if (button === options) resolve({ type: 'options', id: choice.id });
-        else void catalog.forgetRefusals(choice.id).then(load);
+        if (button === this.#options) resolve({ type: 'options', id: choice.id });
+        else void catalog.forgetRefusals(choice.id).then(() => this.#load());
       });
-      pick.onDidTriggerButton((button) => {
-        if (button === renew) return void catalog.forgetLists().then(load);
+      pick.onDidTriggerButton((pressed) => {
+        if (pressed === renew) return void catalog.forgetLists().then(() => this.#load());
         resolve(undefined);
         void vscode.commands.executeCommand('workbench.action.openSettings', '@ext:spool.spool baseUrl');
       });
     });
     pick.show();
-    void load();
-    return await chosen;
-  } finally {
-    stop.abort();
-    pick.dispose();
+    void this.#load();
+    return chosen;
   }
+
+  dispose(): void {
+    this.#stop.abort();
+    this.#pick.dispose();
+  }
+
+  #show(): void {
+    const pick = this.#pick;
+    const active = keyOf(pick.activeItems[0]);
+    const isChosen = active !== undefined && !this.#byItself.includes(active);
+    const wanted = isChosen ? active : keyOf({ choice: { type: 'model', id: String(this.#context.current) } });
+    pick.items = rowsOf([...this.#groups.values()], this.#context).map((row) =>
+      row.choice?.type === 'model'
+        ? { ...row, buttons: row.refuses ? [this.#askAgain, this.#options] : [this.#options] }
+        : row,
+    );
+    const same =
+      pick.items.find((row) => keyOf(row) === wanted) ?? pick.items.find(({ choice }) => choice?.type === 'model');
+    if (same) pick.activeItems = [same];
+    this.#byItself = isChosen ? [] : [keyOf(pick.items.find(({ choice }) => choice)), keyOf(same)];
+  }
+
+  async #load(): Promise<void> {
+    const { signal } = this.#stop;
+    this.#pick.busy = true;
+    await Promise.allSettled(
+      PROVIDER_ORDER.map(async (provider) => {
+        const models = await this.#host.catalog.list(provider, signal);
+        if (signal.aborted) return;
+        this.#groups.set(provider, { provider, models });
+        this.#show();
+      }),
+    );
+    if (!signal.aborted) this.#pick.busy = false;
+  }
+}
+
+function button(icon: string, tooltip: string): vscode.QuickInputButton {
+  return { iconPath: new vscode.ThemeIcon(icon), tooltip };
 }
 
 function keyOf(row: Pick<Row, 'choice'> | undefined): string | undefined {

@@ -2,12 +2,18 @@
 import { expect, it } from 'vitest';
 import { SharedDrafts } from '../../../src/extension/chat-view/shared-drafts.ts';
 
-function setUp() {
-  const drafts = new SharedDrafts();
+function setUp(cleared: readonly string[] = []) {
+  let kept = cleared;
+  const drafts = new SharedDrafts({
+    read: () => kept,
+    write: (threads) => {
+      kept = threads;
+    },
+  });
   const shown: string[] = [];
   const side = drafts.join(({ thread, text }) => shown.push(`side ${thread}: ${text}`));
   const editor = drafts.join(({ thread, text }) => shown.push(`editor ${thread}: ${text}`));
-  return { drafts, shown, side, editor };
+  return { drafts, shown, side, editor, kept: () => kept };
 }
 
 it('passes what is typed in one panel on to the others, and keeps it for a panel that opens later', () => {
@@ -46,4 +52,18 @@ it('keeps the drafts of twenty threads', () => {
   for (let thread = 0; thread < 25; thread++) side.tell({ thread: `${thread}`, text: 'a' }, false);
   expect(drafts.of('4')).toBeUndefined();
   expect(drafts.of('5')).toBeDefined();
+});
+
+it('takes no saved draft that was sent before a restart, and a new one of the same thread', () => {
+  const before = setUp();
+  before.side.tell({ thread: 't', text: 'sent' }, false);
+  expect(before.kept()).toEqual([]);
+  before.side.tell({ thread: 't', text: '' }, false);
+  expect(before.kept()).toEqual(['t']);
+  const after = setUp(before.kept());
+  after.editor.tell({ thread: 't', text: 'sent' }, true);
+  expect(after.shown).toEqual([]);
+  expect(after.drafts.of('t')).toEqual({ thread: 't', text: '' });
+  after.editor.tell({ thread: 't', text: 'new' }, false);
+  expect(after.kept()).toEqual([]);
 });
