@@ -22,6 +22,35 @@ describe.skipIf(!hasChromium)('the toolbar of a message', () => {
     await expect.poll(() => message.locator('spool-row-tools').count()).toBe(0);
   });
 
+  test('is whole on a row that is lower than it', async () => {
+    await panel.open('12a-waiting');
+    await panel.page.evaluate(() => {
+      const { total } = window.host.shown;
+      const row = (key: string, text: string) =>
+        ({ type: 'assistant', key, entry: 900, at: 0, tokens: 0, body: { text, more: 0 } }) as never;
+      const thread = { id: '12a-waiting', title: 'T', readOnly: false, canUndo: false, canRedo: false };
+      const statuses = [{ count: total + 2, fate: 'kept', above: false }] as const;
+      const changed = [
+        { index: total, row: row('short', 'Ok.') },
+        { index: total + 1, row: row('next', 'And on.') },
+      ];
+      window.host.change({ total: total + 2, statuses, changed, thread });
+    });
+    await row('short').hover();
+    const tools = row('short').locator('spool-row-tools');
+    await expect.poll(() => tools.count()).toBe(1);
+    await panel.settled();
+    const isWhole = await tools.evaluate((bar) => {
+      const { left, right, top, bottom } = bar.getBoundingClientRect();
+      const row = bar.closest('.tools')?.getRootNode();
+      const host = row instanceof ShadowRoot ? row.host : undefined;
+      const list = host?.getRootNode();
+      const hit = (x: number, y: number) => (list instanceof ShadowRoot ? list.elementFromPoint(x, y) : undefined);
+      return [top + 2, bottom - 2].map((y) => hit((left + right) / 2, y) === host);
+    });
+    expect(isWhole).toEqual([true, true]);
+  });
+
   test('pins, edits and copies by the mouse', async () => {
     await panel.open('14b-unanswered');
     await row('1').hover();

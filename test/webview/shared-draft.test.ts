@@ -33,6 +33,21 @@ describe.skipIf(!hasChromium)('a shared draft', () => {
     });
   });
 
+  test('a draft that is too long for the others is said to be, once, and stays', async () => {
+    await panel.open('02-thread');
+    const write = (length: number) =>
+      panel.field().evaluate((field, count) => {
+        if (!(field instanceof HTMLTextAreaElement)) return;
+        field.value = 'a'.repeat(count);
+        field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+      }, length);
+    await write(1_000_001);
+    await expect.poll(panel.said).toMatch(/^This draft has 1,000,001 characters\./);
+    expect(await panel.told('draft')).toEqual([]);
+    await write(5);
+    await expect.poll(() => panel.told('draft')).toEqual([{ thread: '02-thread', text: 'aaaaa' }]);
+  });
+
   test('the host is told when the focus comes into the panel', async () => {
     await panel.open('02-thread');
     await panel.page.evaluate(() => window.dispatchEvent(new Event('focus')));

@@ -1,5 +1,5 @@
 /** Edits and sends the draft, and changes queued messages. */
-import type { AttachWish } from '../../core/protocol/draft-attachment.ts';
+import { type AttachWish, MOST_TEXT } from '../../core/protocol/draft-attachment.ts';
 import type { DraftText, PanelAnswers } from '../../core/protocol/panel-messages.ts';
 import type { EntryId } from '../../core/thread/entry-id.ts';
 import type { Announcer } from '../a11y/announcer.ts';
@@ -7,7 +7,7 @@ import type { Channel } from '../state/channel.ts';
 import * as drafts from '../state/draft.ts';
 import type { SpoolPanel } from '../ui/spool-panel.ts';
 import { messages } from '../words/row-strings.ts';
-import { queue, slashCommands } from '../words/turn-strings.ts';
+import { composer, queue, slashCommands } from '../words/turn-strings.ts';
 import type { PanelStore } from './panel-store.ts';
 
 /** Milliseconds after which the other panels of the window are sent what was typed. */
@@ -19,6 +19,7 @@ export class DraftSender {
   private readonly panel: SpoolPanel;
   private readonly announcer: Announcer;
   private readonly unshared = new Set<drafts.DraftKey>();
+  private readonly tooLong = new Set<drafts.DraftKey>();
 
   constructor(store: PanelStore, channel: Channel, panel: SpoolPanel, announcer: Announcer) {
     this.store = store;
@@ -104,7 +105,7 @@ export class DraftSender {
   offer(): void {
     const { draftKey: thread } = this.store;
     const text = drafts.draftText(this.store.drafts, thread);
-    if (text !== '') this.channel.notify({ type: 'draft', thread, text, saved: true });
+    if (text !== '' && text.length <= MOST_TEXT) this.channel.notify({ type: 'draft', thread, text, saved: true });
   }
 
   /** Shows a draft that was edited in another panel of the window. */
@@ -113,14 +114,25 @@ export class DraftSender {
   }
 
   private set(next: drafts.Drafts, key: drafts.DraftKey): void {
-    const { store, channel, unshared } = this;
+    const { store, unshared } = this;
     store.setDrafts(next);
     if (unshared.size === 0)
       setTimeout(() => {
-        for (const thread of unshared)
-          channel.notify({ type: 'draft', thread, text: drafts.draftText(store.drafts, thread) });
+        for (const thread of unshared) this.share(thread, drafts.draftText(this.store.drafts, thread));
         unshared.clear();
       }, SHARE_MS);
     unshared.add(key);
+  }
+
+  /** A draft that is longer than the host takes stays in this panel, which is said once. */
+  private share(thread: drafts.DraftKey, text: string): void {
+    const { channel, tooLong } = this;
+    if (text.length <= MOST_TEXT) {
+      tooLong.delete(thread);
+      channel.notify({ type: 'draft', thread, text });
+    } else if (!tooLong.has(thread)) {
+      tooLong.add(thread);
+      this.refuse(composer.tooLongToShare(text.length, MOST_TEXT));
+    }
   }
 }

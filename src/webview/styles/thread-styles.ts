@@ -6,6 +6,8 @@ export const threadStyles = css`
   .log { position: relative; flex: 1; min-height: 0; overflow-y: auto; overflow-x: hidden; padding: 12px 12px 16px; }
   .rows { display: flex; flex-direction: column; }
   .item { content-visibility: auto; contain-intrinsic-size: auto 60px; margin-top: 12px; }
+  /* The toolbar of a short row reaches beyond it, which a row that may skip its drawing would cut. */
+  .item:is(:hover, :focus-within) { content-visibility: visible; }
   .item:first-child { margin-top: 0; }
   .item.tight { contain-intrinsic-size: auto 26px; }
   .item.tight + .item.tight { margin-top: 2px; }
@@ -14,7 +16,7 @@ export const threadStyles = css`
   spool-marker[by='model'] { margin-inline: 0; }
   .item:focus-visible { outline-offset: -1px; }
   ::slotted(*) { display: block; margin-top: 12px; }
-  .latest { position: absolute; bottom: 8px; inset-inline: 0; margin: auto; width: max-content; display: inline-flex; align-items: center; gap: 4px; min-height: 24px; padding: 0 8px 0 4px; border-radius: 4px; font-size: 12px; background: var(--vscode-editorWidget-background); border: 1px solid var(--vscode-editorWidget-border, var(--spool-edge)); box-shadow: 0 2px 8px var(--vscode-widget-shadow); }
+  .latest { flex: none; margin: 4px auto; width: max-content; display: inline-flex; align-items: center; gap: 4px; min-height: 24px; padding: 0 8px 0 4px; border-radius: 4px; font-size: 12px; background: var(--vscode-editorWidget-background); border: 1px solid var(--vscode-editorWidget-border, var(--spool-edge)); box-shadow: 0 2px 8px var(--vscode-widget-shadow); }
   .edge { height: 1px; }
   @container (min-width: 560px) {
     .log { padding-inline: max(24px, calc(50% - 340px)); }

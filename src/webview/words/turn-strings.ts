@@ -22,6 +22,12 @@ export const composer = {
       ? t('Read only: another window writes this thread.')
       : t('Read only: nothing more can be written to this thread.'),
   refused: () => t('Not sent'),
+  tooLongToShare: (length: number, most: number) =>
+    t(
+      'This draft has {0} characters. Other panels of this window show one of up to {1}: attach a longer text as a file.',
+      count(length),
+      count(most),
+    ),
 };
 
 export const queue = {
@@ -133,7 +139,7 @@ export const preview = {
   summary: () => t('Summary'),
   recache: (n: string) => t('Re-caching {0}, once', n),
   later: () => t('Each later request'),
-  likely: (cost: string, most: string) => t('about {0}, at most {1}', cost, most),
+  likely: (cost: string, most: string) => t('{0}, at most {1}', cost, most),
   less: (price: string) => t('{0} less', price),
   more: (price: string) => t('{0} more', price),
   pays: (requests: number) =>
