@@ -191,7 +191,7 @@ function attachmentHandlers(host: CommandContext) {
   return {
     attach: async (wish) => (await onDemand()).attach(host, wish),
     findMentions: async ({ text }) => (await onDemand()).findMentions(text),
-    findPrompts: async () => (await onDemand()).listPrompts(l10n),
+    findPrompts: async () => (await onDemand()).listPrompts(host.l10n),
     attachAgain: async ({ id }) => (await onDemand()).attachAgain(host, id),
     openAttachment: async ({ id }) => (await onDemand()).openAttachment(host, id),
     removeAttachment: ({ id }) => host.attachments.remove([id]),
