@@ -11,6 +11,6 @@ export function titleFrom(text: string): string | undefined {
 }
 
 /** Whether a title is a command of an agent: `/clear`, `/model opus`. A path is none. */
-export function isCommand(title: string): boolean {
+export function isSlashCommand(title: string): boolean {
   return /^\/[a-z][\w:-]*(?:\s|$)/i.test(title);
 }

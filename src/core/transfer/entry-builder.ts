@@ -2,7 +2,7 @@
 import type { Message } from '../message/message.ts';
 import type { CompactionEntry, Draft, Entry } from '../thread/entry.ts';
 import { entryId } from '../thread/entry-id.ts';
-import { isCommand, titleFrom } from '../thread/title.ts';
+import { isSlashCommand, titleFrom } from '../thread/title.ts';
 import type { ImportEvent } from './import-types.ts';
 import type { ImportedMessage, LeftOut, Part } from './reader/import-format.ts';
 import { RecordedEdits } from './recorded-edits.ts';
@@ -72,7 +72,7 @@ export class EntryBuilder {
       const title = titleFrom(text);
       this.#typed = { id: this.#last, text };
       // A command says nothing of what the thread is about, so it is the title only where nothing else was typed.
-      const rank = title !== undefined && isCommand(title) ? -1 : 0;
+      const rank = title !== undefined && isSlashCommand(title) ? -1 : 0;
       if (title !== undefined && (!this.#title || this.#title.rank < rank)) this.#title = { title, rank };
     }
     return event;
