@@ -34,6 +34,8 @@ export function buildTargets({ production = false } = {}) {
     target: 'node20',
     mainFields: ['module', 'main'],
     external: ['vscode', 'mocha'],
+    // Its build for Node is CommonJS that requires built-in modules, which no bundled module of ours can do.
+    alias: { yaml: path.join(root, 'node_modules/yaml/browser/index.js') },
   };
   const program = (/** @type {string} */ name, /** @type {string} */ entry) => ({
     ...inNode,
