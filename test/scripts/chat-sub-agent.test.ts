@@ -127,6 +127,16 @@ describe('ask_agent', () => {
     expect([code, agentsIn(entries).map(({ state }) => state)]).toEqual([0, ['begun', 'failed']]);
   });
 
+  it('whose provider is busy waits and goes on', async () => {
+    const { run, entriesOf } = await open();
+    const { thread } = await run({
+      thread: (n) => (n === 1 ? asks('Look.') : says('Thanks.')),
+      agent: (n) =>
+        n === 1 ? { status: 429, body: { error: { message: 'Rate limit reached' } } } : says('One heron.'),
+    });
+    expect(resultsIn(await entriesOf(thread))).toEqual(['One heron.']);
+  });
+
   it('that says nothing is a failed call', async () => {
     const { run, entriesOf } = await open();
     const { thread } = await run({

@@ -71,10 +71,10 @@ async function resultsOf(
   unread: Unread,
   compactCall: ToolUseBlock | undefined,
 ): Promise<readonly ToolResultBlock[]> {
-  const { tools, outputs, threadLog } = ports;
+  const { tools, outputs, threadLog, endedOutcome } = ports;
   const toolCalls = calls.filter((call) => !isCompactCall(call));
   const config = input.config.toolOutput;
-  const round = { calls: toolCalls, ...unread, tools, outputs, config, thread: threadLog.thread };
+  const round = { calls: toolCalls, ...unread, tools, outputs, config, thread: threadLog.thread, endedOutcome };
   const left = (await callTools(round, signal)).values();
   return calls.flatMap((call) =>
     isCompactCall(call) ? compactResult(call, call === compactCall) : (left.next().value ?? []),

@@ -27,6 +27,8 @@ export interface ToolRound {
   readonly thread: Thread;
   readonly config: ToolOutputConfig;
   readonly outputs: Pick<OutputStore, 'put'>;
+  /** The result of a call that the signal ended; absent: the person did. */
+  readonly endedOutcome?: (() => ToolOutcome) | undefined;
 }
 
 const NO_PART: TextBlock = { type: 'text', text: '[A part of this result could not be read.]' };
@@ -34,7 +36,7 @@ const NO_PART: TextBlock = { type: 'text', text: '[A part of this result could n
 const MAX_PARALLEL_CALLS = 8;
 /** UTF-16 units of an unknown tool's name that are repeated. */
 const NAME_LENGTH = 100;
-const STOPPED = failed('The person stopped this call before it ended.', { type: 'stopped' });
+export const STOPPED = failed('The person stopped this call before it ended.', { type: 'stopped' });
 
 /**
  * One result for each call, whatever happens in it: a tool that throws, or is stopped, gives an error that says so. Calls that
@@ -54,12 +56,12 @@ export async function callTools(round: ToolRound, signal: Signal): Promise<reado
 }
 
 async function outcomeOf(
-  { unreadable, cut, tools, thread }: ToolRound,
+  { unreadable, cut, tools, thread, endedOutcome = () => STOPPED }: ToolRound,
   call: ToolUseBlock,
   tool: Tool | undefined,
   signal: Signal,
 ): Promise<ToolOutcome> {
-  if (signal.aborted) return STOPPED;
+  if (signal.aborted) return endedOutcome();
   const isUnreadable = unreadable.has(call.id);
   if (isUnreadable && cut) return failed(unreadableResult(cut));
   if (!tool)
@@ -70,9 +72,9 @@ async function outcomeOf(
   try {
     const outcome = readOutcome(await tool.run(call.input, { thread, signal, call: call.id }));
     // What has a stream says itself how it was stopped, after the output so far.
-    return signal.aborted && !outcome.stream ? STOPPED : outcome;
+    return signal.aborted && !outcome.stream ? endedOutcome() : outcome;
   } catch (error) {
-    if (signal.aborted) return STOPPED;
+    if (signal.aborted) return endedOutcome();
     return failed(`${call.name} failed: ${error instanceof Error ? error.message : error}`);
   }
 }

@@ -34,6 +34,8 @@ export interface TurnPorts extends RoomPorts {
    * made no call yet. Never rejects.
    */
   readonly dueEntries?: (thread: Thread, isTurnStart: boolean) => Promise<readonly Planned[]>;
+  /** As in `ToolRound`. */
+  readonly endedOutcome?: ToolRound['endedOutcome'];
   /** Asked before each call; false ends the turn as its call limit does. */
   readonly mayCall?: () => boolean;
   /** Hears what is streamed, as it comes. */

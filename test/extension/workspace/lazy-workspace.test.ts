@@ -28,6 +28,7 @@ function lazy(failures = 0) {
         tools: {
           offered: () => [TOOL],
           toolsOf: () => [TOOL],
+          readingTools: () => [TOOL],
           instructionsOf: async () => [{ path: 'AGENTS.md', text: 'of the workspace' }],
         },
         close: async () => void seen.closed++,
@@ -42,9 +43,11 @@ it('offers none until they are loaded, says when they are, and loads them once',
   const { workspace, seen } = lazy();
   expect(workspace.offered(SIZE)).toEqual([]);
   expect(workspace.toolsOf(THREAD, SIZE)).toEqual([]);
+  expect(workspace.readingTools).toBeUndefined();
   await Promise.all([workspace.ready(), workspace.ready()]);
   expect(workspace.offered(SIZE)).toEqual([TOOL]);
   expect(workspace.toolsOf(THREAD, SIZE)).toEqual([TOOL]);
+  expect(workspace.readingTools?.(SIZE)).toEqual([TOOL]);
   expect(seen).toMatchObject({ opened: 1, changes: 1 });
   await workspace.close();
   expect(seen.closed).toBe(1);
@@ -63,6 +66,7 @@ it('loads and offers nothing in Restricted Mode or without a folder, and does on
   expect(workspace.offered(SIZE)).toEqual([TOOL]);
   seen.isAvailable = false;
   expect(workspace.offered(SIZE)).toEqual([]);
+  expect(workspace.readingTools).toBeUndefined();
   expect(workspace.toolsOf(THREAD, SIZE)).toEqual([]);
   expect(workspace.mode()).toBeUndefined();
 });

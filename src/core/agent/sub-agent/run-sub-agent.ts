@@ -4,6 +4,7 @@ import type { Signal } from '../../lang/signal.ts';
 import type { Block } from '../../message/message.ts';
 import type { Thread } from '../../thread/thread.ts';
 import { failed } from '../../tool-output/tool.ts';
+import { STOPPED } from '../call-tools.ts';
 import { runTurn } from '../run-turn.ts';
 import type { TurnEnd, TurnInput, TurnPorts } from '../turn.ts';
 import { limitText, type ReachedLimit, type SubAgentBudget } from './budget.ts';
@@ -40,7 +41,11 @@ export type SubAgentEnd = { readonly text: string } & (
 export async function runSubAgent(input: SubAgentInput, ports: SubAgentPorts): Promise<SubAgentEnd> {
   const { task, turn, budget } = input;
   const { threadLog } = ports.turn;
-  const guarded: TurnPorts = { ...ports.turn, mayCall: () => !isNearTokenLimit(input, ports) };
+  const guarded: TurnPorts = {
+    ...ports.turn,
+    mayCall: () => !isNearTokenLimit(input, ports),
+    endedOutcome: () => (ports.stop.aborted ? STOPPED : failed('The time was over before this call ended.')),
+  };
   const first = await runTurn({ ...turn, blocks: textBlocks(task), maxCalls: budget.rounds - 1 }, guarded, ports.work);
   const textNow = () => lastText(threadLog.thread);
   if (ports.stop.aborted) return { type: 'stopped', text: textNow() };

@@ -80,6 +80,22 @@ describe('a sub-agent', () => {
     expect(lastWords(requests.at(-1))).toContain('your limit of 2 minutes');
   });
 
+  it('whose call was ended by the time is told so, and not that a person did it', async () => {
+    const work = { aborted: false };
+    const { end, thread } = await play({
+      work,
+      answer: { aborted: false },
+      onLook: () => {
+        work.aborted = true;
+      },
+      reply: (n) => (n === 1 ? looks('c1') : says('Nothing yet.')),
+    });
+    expect(end).toMatchObject({ type: 'limited', limit: 'time', isAnswer: true });
+    const sent = JSON.stringify(projectContext(thread).messages);
+    expect(sent).toContain('The time was over before this call ended.');
+    expect(sent).not.toContain('person stopped');
+  });
+
   it('that does not answer in that time either hands back its last words', async () => {
     const [work, answer] = [{ aborted: false }, { aborted: false }];
     const { end } = await play({

@@ -21,6 +21,8 @@ export interface Script {
   readonly reports?: boolean;
   /** What a call of `look` returns. */
   readonly seen?: string;
+  /** What happens while `look` runs. */
+  readonly onLook?: () => void;
   readonly task?: string;
   readonly stop?: Signal;
   readonly work?: Signal;
@@ -44,6 +46,7 @@ export async function play({
   reports = true,
   seen = 'a heron',
   task = 'Find the heron.',
+  onLook,
   stop = NEVER,
   work = stop,
   answer = stop,
@@ -95,6 +98,7 @@ export async function play({
             inputSchema: { type: 'object' },
             run: async () => {
               looked++;
+              onLook?.();
               return { content: [{ type: 'text', text: seen }] };
             },
           },
