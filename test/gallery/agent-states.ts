@@ -2,7 +2,7 @@
 import type { LiveAgent } from '../../src/core/protocol/live-agent.ts';
 import type { AgentView } from '../../src/core/view/agent-view.ts';
 import type { ResultView, ToolRow } from '../../src/core/view/row.ts';
-import { at, tool } from './rows.ts';
+import { at, firstOf, tool } from './rows.ts';
 import type { GalleryState, Stuff } from './states.ts';
 
 export interface WithAgents {
@@ -42,7 +42,7 @@ export const agentRows: readonly ToolRow[] = [
 
 export function agentStates({ shown, work }: Pick<Stuff, 'shown' | 'work'>): Readonly<Record<string, GalleryState>> {
   const busy = { type: 'turn', phase: 'tools', since: at('14:19') } as const;
-  const question = work.slice(0, 1);
+  const question = firstOf(work);
   const both = [running(6, LONG), running(7, 'Which tests cover the budget?')].map((row) => ({
     ...row,
     at: at('14:19'),

@@ -1,6 +1,6 @@
 /** Short ways to write the rows of the gallery's threads. */
 import type { EntryId } from '../../src/core/thread/entry-id.ts';
-import type { AssistantRow, ResultView, ToolRow, UserRow } from '../../src/core/view/row.ts';
+import type { AssistantRow, ResultView, Row, ToolRow, UserRow } from '../../src/core/view/row.ts';
 
 /** The day on which the gallery's clock stands. */
 export const TODAY = '2026-11-27';
@@ -55,4 +55,9 @@ export function tool(
     },
     orphan: false,
   };
+}
+
+/** The first row, with a key that no row of a call has. */
+export function firstOf(rows: readonly Row[]): readonly Row[] {
+  return rows.slice(0, 1).map((row) => ({ ...row, key: 'first' }));
 }

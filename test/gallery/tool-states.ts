@@ -2,7 +2,7 @@
 import type { Intervention } from '../../src/core/message/message.ts';
 import type { TodoView, ToolRow } from '../../src/core/view/row.ts';
 import { agentStates } from './agent-states.ts';
-import { at, tool } from './rows.ts';
+import { at, firstOf, tool } from './rows.ts';
 import type { GalleryState, Stuff } from './states.ts';
 
 const todos: readonly TodoView[] = [
@@ -69,11 +69,12 @@ const intervened = interventions.map(([kind, name, subject, intervention], n): T
 
 export function toolStates({ shown, work }: Pick<Stuff, 'shown' | 'work'>) {
   const { result: _, ...unfinished } = tool(13, '14:19', 'run', 'npm test -- queue --reporter=dot', 20, 0);
-  const rows = [...work.slice(0, 1), ...toolRows, list(12, 2), { ...unfinished, call: 'c13' }];
+  const question = firstOf(work);
+  const rows = [...question, ...toolRows, list(12, 2), { ...unfinished, call: 'c13' }];
   const busy = { type: 'turn', phase: 'tools', since: at('14:19') } as const;
   const states: Readonly<Record<string, GalleryState>> = {
     '22d-live': {
-      snapshot: shown([...work.slice(0, 1), { ...background, call: 'c11' }, { ...unfinished, call: 'c13' }], {
+      snapshot: shown([...question, { ...background, call: 'c11' }, { ...unfinished, call: 'c13' }], {
         busy,
         mode: 'ask',
       }),
@@ -83,7 +84,7 @@ export function toolStates({ shown, work }: Pick<Stuff, 'shown' | 'work'>) {
       ],
     },
     '22-tools': { snapshot: shown(rows, { busy, mode: 'ask' }) },
-    '22c-interventions': { snapshot: shown([...work.slice(0, 1), ...intervened], { mode: 'plan' }) },
+    '22c-interventions': { snapshot: shown([...question, ...intervened], { mode: 'plan' }) },
     '22b-tools-opened': { snapshot: shown(rows.slice(0, 8), { mode: 'plan' }), open: ['1', '4'] },
   };
   return { ...states, ...agentStates({ shown, work }) };

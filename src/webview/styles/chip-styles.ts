@@ -10,7 +10,8 @@ export const chipStyles = css`
   .chip .path-name { min-width: 0; }
   button.open:hover { text-decoration: underline; }
   .chip .num { color: var(--vscode-descriptionForeground); }
-  .chip .ib { width: 20px; height: 20px; margin-inline-end: -4px; }
+  .chip .ib { width: 20px; height: 20px; }
+  .chip .ib:last-child { margin-inline-end: -4px; }
   .chip .ib + .ib { margin-inline-start: -4px; }
   .chip .mark { display: inline-flex; align-items: center; gap: 3px; }
   .chip .mark .i { color: var(--vscode-editorWarning-foreground); }

@@ -86,6 +86,7 @@ export class SpoolTool extends LitElement {
       .head { display: flex; align-items: center; gap: 6px; min-height: 20px; }
       .head > .i { color: var(--vscode-descriptionForeground); }
       .what { display: flex; gap: 4px; white-space: nowrap; overflow: hidden; }
+      @container (max-width: 220px) { .head { flex-wrap: wrap; } .what { flex-basis: calc(100% - 22px); } }
       .verb { flex: none; max-width: 100%; overflow: hidden; text-overflow: ellipsis; }
       .what > .mono, .what > .muted { overflow: hidden; text-overflow: ellipsis; min-width: 0; }
       .path { min-width: 0; color: var(--vscode-textLink-foreground); font-family: var(--vscode-editor-font-family); font-size: 11.5px; }
