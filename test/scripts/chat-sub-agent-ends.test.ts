@@ -1,7 +1,9 @@
 /** Sub-agents that are stopped, killed with their process, or outlived by a compaction of the thread that asked: nothing is lost, and the thread goes on. */
 import { execFileSync, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openHeadlessWindow } from '../../scripts/chat/headless-window.ts';
 import { field } from '../../src/core/lang/json-fields.ts';
@@ -11,6 +13,7 @@ import { replay } from '../../src/core/thread/thread.ts';
 import { openSubStore } from '../../src/extension/storage/thread-store.ts';
 import { agentsIn, asks, calls, openTrial, resultsIn, says } from './chat-sub-agent/drive.ts';
 
+const KILLS = Number(process.env.SPOOL_KILLS ?? 3);
 const root = path.join(import.meta.dirname, '../..');
 const FILES = { 'notes.md': 'The herons stand in the reeds and wait for the fish.\n'.repeat(100) };
 const read = (n: number) => calls(['read_file', { path: 'notes.md', offset: (n % 50) + 1 }]);
@@ -106,6 +109,56 @@ describe('a sub-agent', () => {
     expect(opened).toMatchObject({ ok: true, value: { access: { type: 'writer' } } });
     if (opened.ok && opened.value.access.type === 'writer') await opened.value.access.writer.close();
   });
+
+  it(
+    `and its thread are killed ${KILLS} times at random moments: each call has one result, and each sub-agent one end`,
+    async () => {
+      trial = await openTrial(FILES);
+      const { base, bodies, store } = trial;
+      const script = {
+        thread: (n: number) => asks(`Read ${n}.`, `Read ${n} too.`),
+        agent: (n: number) => (n % 4 === 0 ? says(`Page ${n}.`) : read(n)),
+      };
+      const threads = () => readdirSync(path.join(store, 'threads'));
+      for (let n = 0; n < KILLS; n++) {
+        trial.play(script);
+        const before = bodies.length;
+        const again = n === 0 ? ['--message', 'Look.'] : ['--thread', threads()[0] ?? ''];
+        const child = spawn(
+          process.execPath,
+          [path.join(root, 'dist/chat.mjs'), ...trial.args([...again, '--window', '16000'])],
+          {
+            stdio: 'ignore',
+            env: { ...process.env, TMPDIR: base },
+          },
+        );
+        const ended = new Promise((resolve) => child.once('exit', resolve));
+        await expect.poll(() => bodies.length, { timeout: 120_000 }).toBeGreaterThan(before);
+        await delay(randomInt(1_500));
+        child.kill('SIGKILL');
+        await ended;
+      }
+      const [thread = ''] = threads();
+      const last = { thread: () => says('Enough.'), agent: () => says('never') };
+      expect((await trial.run(last, '--thread', thread, '--message', 'Stop.', '--window', '16000')).code).toBe(0);
+      const entries = await trial.entriesOf(thread);
+      expect(checkContext(projectContext(replay(entries)).messages)).toEqual([]);
+      const agents = agentsIn(entries);
+      const begun = agents.filter(({ state }) => state === 'begun').map((entry) => entry.thread);
+      const ends = agents.filter(({ state }) => state !== 'begun').map((entry) => entry.thread);
+      expect([...ends].sort()).toEqual([...begun].sort());
+      expect(new Set(begun).size).toBe(begun.length);
+      for (const id of begun) {
+        const own = replay(await trial.ownEntriesOf(thread, id));
+        expect(checkContext(projectContext(own).messages)).toEqual([]);
+      }
+      console.info(`${KILLS} kills:`, {
+        agents: begun.length,
+        closed: agents.filter(({ state }) => state === 'closed').length,
+      });
+    },
+    120_000 * KILLS,
+  );
 
   it('outlives compactions of the thread that asked: its log stays as it is', async () => {
     trial = await openTrial(FILES);
