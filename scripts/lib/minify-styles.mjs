@@ -1,4 +1,4 @@
-/** A plugin of esbuild that minifies the style sheets in the panel's sources, which esbuild leaves as they are. */
+/** A plugin of esbuild that minifies the style sheets and templates in the panel's sources, which esbuild leaves as they are. */
 import { readFile } from 'node:fs/promises';
 
 /** A style sheet as a component has it: a `css` template without a value in it. */
@@ -13,6 +13,14 @@ export function minifyStyles(/** @type {string} */ sheet) {
     .trim();
 }
 
+/**
+ * Takes the indentation out of a source, and so out of its templates: HTML takes a line end for the space that it and the indentation
+ * are, and elsewhere in a source it means nothing.
+ */
+export function withoutIndentation(/** @type {string} */ source) {
+  return source.replace(/\n[ \t]+/g, '\n');
+}
+
 /** @type {import('esbuild').Plugin} */
 export const minifiedStyles = {
   name: 'minified-styles',
@@ -20,7 +28,7 @@ export const minifiedStyles = {
     build.onLoad({ filter: /[\\/]src[\\/]webview[\\/].*\.ts$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
       const contents = source.replace(SHEET, (_, sheet) => `css\`${minifyStyles(sheet)}\``);
-      return { contents, loader: 'ts' };
+      return { contents: withoutIndentation(contents), loader: 'ts' };
     });
   },
 };

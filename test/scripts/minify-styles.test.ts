@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { transform } from 'esbuild';
 import { expect, it } from 'vitest';
-import { minifyStyles } from '../../scripts/lib/minify-styles.mjs';
+import { minifyStyles, withoutIndentation } from '../../scripts/lib/minify-styles.mjs';
 
 const webview = path.resolve(import.meta.dirname, '../../src/webview');
 const sheets = readdirSync(webview, { recursive: true, encoding: 'utf8' })
@@ -36,4 +36,9 @@ it('keeps strings, descendants and values apart', () => {
   expect(minifyStyles(sheet)).toBe(
     `a :hover::before,b > c{content:' ; } ' / ", :";margin:0 -4px}@container (max-width:300px){a{width:calc(1px + 2px)}}`,
   );
+});
+
+it('keeps one line end of what stands between two lines of a template', () => {
+  const source = 'return html`<p>\n      {words} <b>a  b</b>\n\n  </p>`;\n}\n';
+  expect(withoutIndentation(source)).toBe('return html`<p>\n{words} <b>a  b</b>\n\n</p>`;\n}\n');
 });
