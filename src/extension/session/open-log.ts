@@ -70,7 +70,7 @@ export class OpenLog {
     const opened = await this.#store.open(id, { takeOver });
     if (!opened.ok) return opened.error;
     await this.#changes.run(async () => {
-      await release(this.#state);
+      await release(this.#store, this.#state);
       this.#enter(stateOf(opened.value));
     });
     const { file, access } = opened.value;
@@ -133,7 +133,7 @@ export class OpenLog {
   leave(id: string): Promise<boolean> {
     return this.#changes.run(async () => {
       if (idOf(this.#state) !== id) return false;
-      await release(this.#state);
+      await release(this.#store, this.#state);
       this.#state = { type: 'none' };
       return true;
     });
@@ -143,7 +143,7 @@ export class OpenLog {
   close(): Promise<void> {
     return this.#changes.run(async () => {
       const state = this.#state;
-      await release(state);
+      await release(this.#store, state);
       if (state.type !== 'none') this.#state = { type: 'closed', log: state.log };
     });
   }
@@ -181,7 +181,7 @@ export class OpenLog {
    * stay shown, nothing more is written, and the failure says why: by `reason`, if given.
    */
   async #reopen(state: OpenState, reason?: string): Promise<ThreadWriteFailure | undefined> {
-    await release(state);
+    await release(this.#store, state);
     const opened = await this.#store.open(state.log.id);
     if (opened.ok && holds(opened.value.entries, writtenEntries(state))) {
       this.#enter(stateOf(opened.value));
@@ -219,6 +219,9 @@ function idOf(state: LogState): string | undefined {
   return state.type === 'none' ? undefined : state.log.id;
 }
 
-async function release(state: LogState): Promise<void> {
-  if (state.type === 'writer') await state.writer.close().catch(() => undefined);
+/** Another window may write the thread then. What this one wrote can be searched at once. */
+async function release(store: ThreadStore, state: LogState): Promise<void> {
+  if (state.type !== 'writer') return;
+  await state.writer.close().catch(() => undefined);
+  await store.index(state.log.id);
 }

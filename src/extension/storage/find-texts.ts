@@ -1,20 +1,25 @@
-/** Searches the messages of threads for a text, log after log, without decoding the lines that can't hold it. */
+/** Searches the messages of threads for a text: by the index of each thread, then in the logs of those that may hold it. */
 import { clip, oneLine } from '../../core/lang/clip.ts';
 import { readLines } from '../../core/lang/lines.ts';
-import { decodeLine } from './log-line.ts';
+import type { EntryId } from '../../core/thread/entry-id.ts';
+import type { Disk } from './disk.ts';
 import { chunksOf } from './read-log.ts';
+import { LONGEST_SEARCHED, searchedMessage } from './searched-message.ts';
+import { mayHold } from './text-index.ts';
 import { logFile, threadFolder } from './thread-folder.ts';
 
 export interface FoundText {
   readonly id: string;
+  /** The message that holds the text first. */
+  readonly entry: EntryId;
   /** The words around the text, on one line. */
   readonly excerpt: string;
 }
 
-/** Bytes of logs that one search reads at most. */
+/** Bytes of logs that may hold the text which one search reads at most. */
 const MOST_READ = 512 << 20;
-/** UTF-16 units; a longer line holds an image or a huge output rather than words. */
-const LONGEST_SEARCHED = 4 << 20;
+/** Indexes that are read, or made, beside each other. */
+const AT_ONCE = 16;
 /** UTF-16 units of an excerpt, before the text and in all. */
 const BEFORE = 30;
 const EXCERPT = 120;
@@ -24,6 +29,7 @@ const EXCERPT = 120;
  * `threads`. Ends early once `signal` is aborted or half a gigabyte was read. A log that can't be read is left out.
  */
 export async function* findTexts(
+  disk: Disk,
   root: string,
   threads: readonly { readonly id: string; readonly bytes: number }[],
   query: string,
@@ -31,37 +37,43 @@ export async function* findTexts(
 ): AsyncGenerator<FoundText> {
   const wanted = query.toLowerCase();
   let read = 0;
-  for (const { id, bytes } of threads) {
-    read += bytes;
-    if (signal.aborted || read > MOST_READ) return;
-    const excerpt = await findInLog(logFile(threadFolder(root, id)), wanted, signal).catch(() => undefined);
-    if (excerpt !== undefined && !signal.aborted) yield { id, excerpt };
+  for (let from = 0; from < threads.length; from += AT_ONCE) {
+    const some = threads.slice(from, from + AT_ONCE);
+    const may = await Promise.all(
+      some.map(({ id }) => mayHold(disk, threadFolder(root, id), wanted).catch(() => false)),
+    );
+    for (const [at, { id, bytes }] of some.entries()) {
+      if (signal.aborted || read > MOST_READ) return;
+      if (!may[at]) continue;
+      read += bytes;
+      const found = await findInLog(logFile(threadFolder(root, id)), wanted, signal).catch(() => undefined);
+      if (found && !signal.aborted) yield { id, ...found };
+    }
   }
 }
 
-async function findInLog(file: string, wanted: string, signal: AbortSignal): Promise<string | undefined> {
+type Found = Omit<FoundText, 'id'>;
+
+async function findInLog(file: string, wanted: string, signal: AbortSignal): Promise<Found | undefined> {
   const escaped = JSON.stringify(wanted).slice(1, -1);
   for await (const { text } of readLines(chunksOf(file), LONGEST_SEARCHED)) {
     if (signal.aborted) return undefined;
     if (!text.toLowerCase().includes(escaped)) continue;
-    const excerpt = excerptOf(text, wanted);
-    if (excerpt !== undefined) return excerpt;
+    const found = foundIn(text, wanted);
+    if (found) return found;
   }
   return undefined;
 }
 
-function excerptOf(line: string, wanted: string): string | undefined {
-  const decoded = decodeLine(line);
-  if (!decoded.ok || decoded.value.type !== 'entry') return undefined;
-  const { entry } = decoded.value;
-  if (entry.type !== 'message' || (entry.origin !== 'typed' && entry.origin !== 'model')) return undefined;
-  for (const block of entry.blocks) {
-    if (block.type !== 'text') continue;
-    const at = block.text.toLowerCase().indexOf(wanted);
-    if (at < 0) continue;
+function foundIn(line: string, wanted: string): Found | undefined {
+  const searched = searchedMessage(line);
+  for (const text of searched?.texts ?? []) {
+    const at = text.toLowerCase().indexOf(wanted);
+    if (!searched || at < 0) continue;
     const from = Math.max(0, at - BEFORE);
-    const start = from === 0 ? 0 : clip(block.text, from).text.length;
-    return (start > 0 ? '…' : '') + oneLine(block.text.slice(start, start + 4 * EXCERPT), EXCERPT);
+    const start = from === 0 ? 0 : clip(text, from).text.length;
+    const excerpt = (start > 0 ? '…' : '') + oneLine(text.slice(start, start + 4 * EXCERPT), EXCERPT);
+    return { entry: searched.entry, excerpt };
   }
   return undefined;
 }

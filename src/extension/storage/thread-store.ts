@@ -12,6 +12,7 @@ import { type OpenedLog, type OpenFailure, openThread } from './open-thread.ts';
 import { exportVersion } from './own-export.ts';
 import { type LogContent, readLog } from './read-log.ts';
 import { readSubThread } from './sub-threads.ts';
+import { indexClosed } from './text-index.ts';
 import { isThreadId, logFile, pinFile, threadFolder } from './thread-folder.ts';
 import { listThreads, type ThreadSummary } from './thread-index.ts';
 import { type MoveOutcome, trashThread, untrashThread } from './trash.ts';
@@ -41,6 +42,8 @@ export interface ThreadStore {
   pin(id: string, pinned: boolean): Promise<void>;
   /** The threads of `among` with a message that holds the text (`find-texts.ts`). */
   find(among: readonly ThreadSummary[], text: string, signal: AbortSignal): AsyncIterable<FoundText>;
+  /** Prepares the thread for a search once it was written (`text-index.ts`). Never rejects. */
+  index(id: string): Promise<void>;
   /** Newest first. */
   list(): Promise<readonly ThreadSummary[]>;
 }
@@ -91,7 +94,8 @@ export function openStore(root: string, disk: Disk = DISK, pulse: Pulse = ALWAYS
       const file = pinFile(threadFolder(root, id));
       await (pinned ? disk.writeFile(file, '', { mode: FILE_MODE }) : disk.rm(file, { force: true }));
     },
-    find: (among, text, signal) => findTexts(root, among, text, signal),
+    find: (among, text, signal) => findTexts(disk, root, among, text, signal),
+    index: (id) => indexClosed(disk, threadFolder(root, id)),
     list: () => listThreads(disk, root),
   };
 }
