@@ -65,7 +65,7 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
     log,
     l10n,
     workspace,
-    reveal: (target: FocusTarget) => places.reveal(target),
+    reveal: (target: FocusTarget, text?: string) => places.reveal(target, text),
   };
   const threads: WindowThreads = new RunnerPool(
     runnerMaker({

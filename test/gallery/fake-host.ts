@@ -184,8 +184,8 @@ export class FakeHost {
     post({ kind: 'notification', method: 'draft', params: draft });
   }
 
-  focus(target: FocusTarget): void {
-    post({ kind: 'notification', method: 'focus', params: { target } });
+  focus(target: FocusTarget, text?: string): void {
+    post({ kind: 'notification', method: 'focus', params: { target, text } });
   }
 
   /** A delta on the version that the panel has. */

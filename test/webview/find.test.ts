@@ -40,6 +40,14 @@ describe.skipIf(!hasChromium)('Find in Thread', () => {
     expect(await panel.focused()).not.toBe('body');
   });
 
+  test('opens with a text that was searched in all threads, at its first match', async () => {
+    await panel.open('02-thread');
+    await panel.page.evaluate(() => window.host.focus('find', 'upload'));
+    await expect.poll(count).toMatch(/^1 of \d+$/);
+    expect(await bar().locator('input').inputValue()).toBe('upload');
+    await expect.poll(async () => (await marks()).length).toBeGreaterThan(0);
+  });
+
   test('never puts an older text back into the field', async () => {
     await panel.open('02-thread');
     await panel.field().focus();

@@ -199,8 +199,8 @@ export const HOST_NOTIFICATIONS = {
   liveCommands: v.custom<LiveCommands>(isObject),
   /** In place of those that were sent before. */
   liveAgents: v.custom<LiveAgents>(isObject),
-  /** Moves the keyboard focus to the thread, the context card, the composer, the question or the find bar. */
-  focus: v.object({ target: v.picklist(FOCUS_TARGETS) }),
+  /** Moves the keyboard focus to the thread, the context card, the composer, the question or the find bar. `text` is what that finds. */
+  focus: v.object({ target: v.picklist(FOCUS_TARGETS), text: v.optional(v.string()) }),
 };
 
 /** The text of a thread's draft; `thread` is empty while none is open. */

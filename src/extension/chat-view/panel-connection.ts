@@ -103,8 +103,8 @@ export class PanelConnection {
   }
 
   /** Moves the keyboard focus inside the panel now, or as soon as it is ready. */
-  focus(target: FocusTarget): void {
-    this.#feed.focus(target);
+  focus(target: FocusTarget, text?: string): void {
+    this.#feed.focus(target, text);
   }
 
   hidden(): void {

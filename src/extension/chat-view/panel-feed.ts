@@ -12,7 +12,7 @@ export class PanelFeed {
   readonly #post: (message: Envelope) => void;
   /** What the panel was sent last; undefined while it is hidden or not ready. */
   #sent: PanelView | undefined;
-  #focus: FocusTarget | undefined;
+  #focus: { readonly target: FocusTarget; readonly text?: string } | undefined;
 
   constructor(post: (message: Envelope) => void) {
     this.#post = post;
@@ -22,7 +22,7 @@ export class PanelFeed {
   ready(view: PanelView): void {
     this.#notify('snapshot', snapshotOf(view));
     this.#sent = view;
-    if (this.#focus) this.focus(this.#focus);
+    if (this.#focus) this.focus(this.#focus.target, this.#focus.text);
   }
 
   update(view: PanelView): void {
@@ -59,9 +59,10 @@ export class PanelFeed {
   }
 
   /** Moves the focus now, or as soon as the panel is ready. */
-  focus(target: FocusTarget): void {
-    this.#focus = this.#sent ? undefined : target;
-    if (this.#sent) this.#notify('focus', { target });
+  focus(target: FocusTarget, text?: string): void {
+    const wish = { target, ...(text !== undefined && { text }) };
+    this.#focus = this.#sent ? undefined : wish;
+    if (this.#sent) this.#notify('focus', wish);
   }
 
   hidden(): void {

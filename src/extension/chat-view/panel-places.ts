@@ -6,8 +6,8 @@ export interface PanelPlace {
   readonly isVisible: boolean;
   /** Whether it can be revealed without making a new one. */
   readonly isOpen: boolean;
-  /** Shows the panel there and moves the keyboard focus to the target. */
-  reveal(target: FocusTarget): Promise<void>;
+  /** Shows the panel there and moves the keyboard focus to the target. `text` is what the find bar looks for. */
+  reveal(target: FocusTarget, text?: string): Promise<void>;
 }
 
 export class PanelPlaces {
@@ -42,10 +42,10 @@ export class PanelPlaces {
   }
 
   /** Reveals the visible place, of several the one that had the focus last; else an open one, else the first. */
-  async reveal(target: FocusTarget): Promise<void> {
+  async reveal(target: FocusTarget, text?: string): Promise<void> {
     const visible = this.#places.filter(({ isVisible }) => isVisible);
     const last = visible.find((place) => place === this.#last);
     const place = last ?? visible[0] ?? this.#places.find(({ isOpen }) => isOpen) ?? this.#places[0];
-    await place?.reveal(target);
+    await place?.reveal(target, text);
   }
 }

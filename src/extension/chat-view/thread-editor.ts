@@ -29,10 +29,10 @@ export class ThreadEditor implements vscode.WebviewPanelSerializer, PanelPlace {
     return this.#panel !== undefined;
   }
 
-  async reveal(target: FocusTarget): Promise<void> {
+  async reveal(target: FocusTarget, text?: string): Promise<void> {
     if (this.#panel) this.#panel.reveal();
     else this.#connect(vscode.window.createWebviewPanel(EDITOR_TYPE, 'Spool', vscode.ViewColumn.Active));
-    this.#connection?.focus(target);
+    this.#connection?.focus(target, text);
   }
 
   /** VS Code shows a tab that was open before the window was loaded again. */

@@ -11,7 +11,7 @@ export class ThreadView implements vscode.WebviewViewProvider, PanelPlace {
   readonly #places: PanelPlaces;
   #view: vscode.WebviewView | undefined;
   #connection: PanelConnection | undefined;
-  #wanted: FocusTarget | undefined;
+  #wanted: { readonly target: FocusTarget; readonly text: string | undefined } | undefined;
 
   constructor(parts: PanelParts, places: PanelPlaces) {
     this.#parts = parts;
@@ -52,7 +52,7 @@ export class ThreadView implements vscode.WebviewViewProvider, PanelPlace {
       if (this.#view === view) this.#view = this.#connection = undefined;
       this.#places.changed();
     });
-    if (this.#wanted) connection.focus(this.#wanted);
+    if (this.#wanted) connection.focus(this.#wanted.target, this.#wanted.text);
     this.#wanted = undefined;
     this.#places.changed();
   }
@@ -62,9 +62,9 @@ export class ThreadView implements vscode.WebviewViewProvider, PanelPlace {
     await vscode.commands.executeCommand(`${VIEW_ID}.focus`, { preserveFocus: true });
   }
 
-  async reveal(target: FocusTarget): Promise<void> {
-    if (!this.#connection) this.#wanted = target;
+  async reveal(target: FocusTarget, text?: string): Promise<void> {
+    if (!this.#connection) this.#wanted = { target, text };
     await vscode.commands.executeCommand(`${VIEW_ID}.focus`);
-    this.#connection?.focus(target);
+    this.#connection?.focus(target, text);
   }
 }

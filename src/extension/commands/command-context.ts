@@ -37,8 +37,8 @@ export interface CommandContext {
   readonly l10n: L10n;
   /** URI of the workspace folder that new threads belong to. */
   readonly workspace: () => string | undefined;
-  /** Shows the panel and puts the focus into it. */
-  readonly reveal: (target: FocusTarget) => Promise<void>;
+  /** Shows the panel and puts the focus into it. `text` is what the find bar looks for. */
+  readonly reveal: (target: FocusTarget, text?: string) => Promise<void>;
   /** Says something in the panel, or, when that is hidden or shows another thread, as a notification: for what a person has just done. */
   readonly tell: (said: Said | undefined) => void;
 }

@@ -17,6 +17,7 @@ import { restoreDeletedThread } from './threads/deleted-threads.ts';
 import { exportThread, parseExportWish } from './threads/export-thread.ts';
 import { deleteThread, forkThread, openOr, renameThread } from './threads/manage-threads.ts';
 import { runOpenThread } from './threads/open-thread.ts';
+import { searchThreads } from './threads/search-threads.ts';
 import { showStorageUsed } from './threads/storage-used.ts';
 
 export const onDemandCommands = {
@@ -45,6 +46,7 @@ export const onDemandCommands = {
   runRestoreFiles,
   runSetAddress,
   runSetContextWindow,
+  searchThreads,
   selectModel,
   selectOther,
   setApiKey,

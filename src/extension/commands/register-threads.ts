@@ -11,6 +11,10 @@ export function registerThreadCommands(current: () => CommandContext): readonly 
       const { runOpenThread } = (await import('./on-demand.ts')).onDemandCommands;
       return runOpenThread(current(), typeof id === 'string' ? id : undefined);
     }),
+    registerCommand('spool.searchThreads', async (text?: unknown) => {
+      const { searchThreads } = await managed();
+      return searchThreads(current(), typeof text === 'string' ? text : undefined);
+    }),
     registerCommand('spool.renameThread', async (id?: unknown, title?: unknown) => {
       const host = current();
       const { openOr, renameThread } = await managed();

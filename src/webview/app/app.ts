@@ -33,8 +33,8 @@ export class App {
       liveAgents: (live) => updates.liveAgents(live),
       attachments: (attachments) => updates.attachments(attachments),
       draft: (draft) => drafts.take(draft),
-      focus: ({ target }) => {
-        if (target === 'find') this.act({ type: 'openFind' });
+      focus: ({ target, text }) => {
+        if (target === 'find') this.act({ type: 'openFind', ...(text !== undefined && { text }) });
         else if (target === 'summary') void this.attempt(async () => (await editor()).beginNewest());
         else void updates.focus(target);
       },
@@ -83,7 +83,7 @@ export class App {
       reveal: ({ entry, key }) => rows.reveal(entry, key),
       loadText: async ({ key, part }) => void (await rows.text(key, part)),
       copyRowText: async ({ key, part }) => channel.notify({ type: 'copyText', text: await rows.text(key, part) }),
-      openFind: async () => (await finder()).open(),
+      openFind: async ({ text }) => (await finder()).open(text),
       closeFind: async () => (await finder()).close(),
       find: async ({ text }) => (await finder()).find(text),
       findNext: async ({ back }) => (await finder()).next(back),

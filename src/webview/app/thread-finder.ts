@@ -28,8 +28,8 @@ export class ThreadFinder {
     this.announcer = announcer;
   }
 
-  /** Shows the bar and puts the focus into its field. */
-  async open(): Promise<void> {
+  /** Shows the bar and puts the focus into its field; finds `text` if it is given. */
+  async open(text?: string): Promise<void> {
     if (!this.store.state.head?.total) return;
     if (!this.store.state.find) this.store.change({ find: NO_FIND });
     await this.panel.updateComplete;
@@ -37,6 +37,7 @@ export class ThreadFinder {
     if (!(bar instanceof SpoolFind)) return;
     await bar.updateComplete;
     bar.focus();
+    if (text !== undefined) await this.find(text);
   }
 
   /** The focus goes to the row that was found last, or to the thread. */

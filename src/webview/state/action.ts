@@ -34,8 +34,8 @@ export interface LocalActions {
   readonly loadText: RowText;
   /** Copies the whole text of a row that may be clipped. */
   readonly copyRowText: RowText;
-  /** Shows the find bar, or puts the focus into it. */
-  readonly openFind: NoParams;
+  /** Shows the find bar, or puts the focus into it, and finds the text if there is one. */
+  readonly openFind: { readonly text?: string };
   readonly closeFind: NoParams;
   readonly find: { readonly text: string };
   /** Shows the next row that holds the text, or the one before. */

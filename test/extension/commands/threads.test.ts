@@ -8,6 +8,7 @@ import type { CommandContext } from '../../../src/extension/commands/command-con
 import { exportThread } from '../../../src/extension/commands/threads/export-thread.ts';
 import { deleteThread, renameThread } from '../../../src/extension/commands/threads/manage-threads.ts';
 import { runOpenThread } from '../../../src/extension/commands/threads/open-thread.ts';
+import { searchThreads } from '../../../src/extension/commands/threads/search-threads.ts';
 import { groupThreads } from '../../../src/extension/commands/threads/thread-groups.ts';
 import { ThreadSession } from '../../../src/extension/session/thread-session.ts';
 import { openStore } from '../../../src/extension/storage/thread-store.ts';
@@ -113,6 +114,7 @@ async function setUp() {
   const agent = { isAtWork: false, rest: async () => undefined, progress: { onPieces: () => () => undefined } };
   const threads = new RunnerPool(() => ({ session, agent: agent as unknown as Agent, dispose: () => undefined }));
   const said: (Said | undefined)[] = [];
+  const revealed: string[] = [];
   const host: CommandContext = {
     session,
     threads,
@@ -122,18 +124,48 @@ async function setUp() {
     l10n: ENGLISH,
     log: { error: (error: unknown) => said.push({ severity: 'error', text: String(error) }) },
     workspace: () => 'file:///w',
-    reveal: async () => undefined,
+    reveal: async (target: string, text?: string) =>
+      void revealed.push(text === undefined ? target : `${target} ${text}`),
     tell: (one: Said | undefined) => one && said.push(one),
   } as unknown as CommandContext;
   await store.create({ thread: 'a', createdAt: 1, workspace: 'file:///w' }, ENTRIES);
   await store.create({ thread: 'b', createdAt: 2, workspace: 'file:///x/Other%20One' }, [typed(1, 'Find the leak')]);
-  return { root, store, session, host, said };
+  return { root, store, session, host, said, revealed };
 }
 
 const TITLE = 'Größe der Warteschlange 🧵';
 
 beforeEach(() => {
   Object.assign(person, { acts: [], lists: [], title: undefined, notices: [] });
+});
+
+describe('Search Threads…', () => {
+  const isFound = (rows: readonly Row[]) => rows.some(({ detail }) => detail !== undefined);
+
+  it('lists the threads with the text, those of this workspace first, and opens one at its first match', async () => {
+    const { host, session, store, revealed } = await setUp();
+    await store.create({ thread: 'c', createdAt: 3 }, [typed(1, 'It should NOT leak')]);
+    person.acts = [{ type: 'should not', when: (rows) => rows.length === 2, row: 'Untitled Thread' }];
+    expect(await searchThreads(host)).toMatchObject({ type: 'opened', id: 'c' });
+    expect(person.lists[0]?.map(({ label, detail }) => `${label}: ${detail}`)).toEqual([
+      expect.stringMatching(/^Größe der Warteschlange 🧵: .*It should not\./),
+      'Untitled Thread: It should NOT leak',
+    ]);
+    expect(person.lists[0]?.[1]?.description).toMatch(/ · No Folder$/);
+    expect(revealed).toEqual(['find should not']);
+    await session.close();
+  });
+
+  it('begins with the text that it is given, and says when no message holds it', async () => {
+    const { host, session } = await setUp();
+    person.acts = [{ when: (rows) => rows.length === 1 && !isFound(rows), row: 'No message holds “no such thing”.' }];
+    const searching = searchThreads(host, 'no such thing');
+    await expect.poll(() => person.lists.length).toBe(1);
+    expect(session.state.open).toBeUndefined();
+    expect(person.lists[0]?.[0]?.label).toBe('No message holds “no such thing”.');
+    void searching;
+    await session.close();
+  });
 });
 
 describe('Open Thread…', () => {
