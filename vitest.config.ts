@@ -12,6 +12,15 @@ class GalleryFirst extends BaseSequencer {
   }
 }
 
+export const FIXED_SEED = 'test/property/fixed-seed.ts';
+export const SETUP_FILES: readonly string[] = [
+  'test/fresh-modules.ts',
+  'test/equal-lists.ts',
+  FIXED_SEED,
+  'test/remove-folders.ts',
+  'test/sdk-types/check-after-each.ts',
+];
+
 export default defineConfig({
   plugins: [
     {
@@ -39,12 +48,6 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
     globalSetup: ['test/temporary-folder.ts', 'test/gallery/shared.ts'],
-    setupFiles: [
-      'test/fresh-modules.ts',
-      'test/equal-lists.ts',
-      'test/property/fixed-seed.ts',
-      'test/remove-folders.ts',
-      'test/sdk-types/check-after-each.ts',
-    ],
+    setupFiles: [...SETUP_FILES],
   },
 });

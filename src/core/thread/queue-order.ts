@@ -28,7 +28,9 @@ export class QueueOrder {
     const own = replaced?.place ?? this.#nextPlace;
     const other = swapsWith === undefined ? undefined : this.#waiting.get(swapsWith);
     this.#put(entry, other?.place ?? own);
-    if (other) other.place = own;
+    if (!other) return;
+    other.place = own;
+    this.#nextPlace = Math.max(this.#nextPlace, own + 1);
   }
 
   remove(id: EntryId): void {

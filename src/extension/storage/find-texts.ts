@@ -5,7 +5,7 @@ import type { EntryId } from '../../core/thread/entry-id.ts';
 import type { Disk } from './disk.ts';
 import { chunksOf } from './read-log.ts';
 import { LONGEST_SEARCHED, searchedMessage } from './searched-message.ts';
-import { mayHold } from './text-index.ts';
+import { mayHoldText } from './text-index.ts';
 import { logFile, threadFolder } from './thread-folder.ts';
 
 export interface FoundText {
@@ -40,7 +40,7 @@ export async function* findTexts(
   for (let from = 0; from < threads.length; from += AT_ONCE) {
     const some = threads.slice(from, from + AT_ONCE);
     const may = await Promise.all(
-      some.map(({ id }) => mayHold(disk, threadFolder(root, id), wanted).catch(() => false)),
+      some.map(({ id }) => mayHoldText(disk, threadFolder(root, id), wanted).catch(() => false)),
     );
     for (const [at, { id, bytes }] of some.entries()) {
       if (signal.aborted || read > MOST_READ) return;

@@ -27,7 +27,7 @@ interface TextIndex {
 }
 
 /** Whether the log in the folder may hold the text; brings the index up to date first. Rejects where the log can't be read. */
-export async function mayHold(disk: Disk, folder: string, text: string): Promise<boolean> {
+export async function mayHoldText(disk: Disk, folder: string, text: string): Promise<boolean> {
   const { filter } = await updateIndex(disk, folder);
   return filter.mayHold(text);
 }

@@ -37,7 +37,7 @@ export class ThreadFinder {
     if (!(bar instanceof SpoolFind)) return;
     await bar.updateComplete;
     bar.focus();
-    if (text !== undefined) await this.find(text);
+    if (text !== undefined) await this.find(text, 0);
   }
 
   /** The focus goes to the row that was found last, or to the thread. */
@@ -51,7 +51,8 @@ export class ThreadFinder {
     else this.panel.focusOn('thread');
   }
 
-  async find(text: string): Promise<void> {
+  /** Shows the first row with the text at or below the row `from`; without it, the one at the top of the view. */
+  async find(text: string, from?: number): Promise<void> {
     const round = ++this.round;
     this.store.change({ find: { ...NO_FIND, text, isSearching: text !== '' } });
     this.mark();
@@ -59,7 +60,7 @@ export class ThreadFinder {
     await this.search(round);
     const { find } = this.store.state;
     if (round !== this.round || !find) return;
-    if (find.hits.length > 0) await this.step(false);
+    if (find.hits.length > 0) await this.step(false, from);
     this.announcer.say(find.hits.length > 0 ? words.found(find.hits.length) : words.nothing());
   }
 
@@ -104,9 +105,9 @@ export class ThreadFinder {
     this.change({ isSearching: false });
   }
 
-  private async step(back: boolean): Promise<void> {
+  private async step(back: boolean, from = this.topIndex()): Promise<void> {
     const { find } = this.store.state;
-    const at = find ? stepFrom(find, back, this.topIndex()) : -1;
+    const at = find ? stepFrom(find, back, from) : -1;
     const hit = find?.hits[at];
     if (!hit) return;
     this.change({ at });

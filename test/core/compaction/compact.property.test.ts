@@ -113,7 +113,8 @@ describe('a compaction', () => {
     fc.assert(
       fc.property(someOperations, someConfig, someTarget, (operations, config, target) => {
         let thread = operations.reduce(perform, EMPTY);
-        for (let round = 0; round < 3; round++) thread = compacted(thread, config, target).after;
+        // A collapsed round is no longer the newest one that must stay, so the next compaction may take it into its summary.
+        for (let round = 0; round < 5; round++) thread = compacted(thread, config, target).after;
         expect(compacted(thread, config, target).plan.type).toBe('unchanged');
       }),
       RUNS,

@@ -30,6 +30,10 @@ describe('the queue', () => {
     expect(idsAfter(entry(1), entry(2), entry(3), entry(4, { replaces: 1, swapsWith: 2 }))).toEqual([2, 4, 3]);
   });
 
+  it('gives no two messages one place where a new one changes places', () => {
+    expect(idsAfter(entry(1), entry(2, { swapsWith: 1 }), entry(3, { swapsWith: 1 }))).toEqual([2, 3, 1]);
+  });
+
   it('takes no edit of a message that is not queued: it was sent, and would be sent twice', () => {
     expect(idsAfter(entry(1), entry(3, { replaces: 2 }))).toEqual([1]);
   });
