@@ -68,5 +68,5 @@ function readRules(file: string): Result<readonly Rule[], string> {
 }
 
 function noEffectText({ rule, why }: IgnoredRule): string {
-  return `the rule ${JSON.stringify('words' in rule ? rule.words : rule.line)} has no effect, since ${ignoredText(why)}`;
+  return `the rule ${JSON.stringify('words' in rule ? rule.words : 'line' in rule ? rule.line : rule.id)} has no effect, since ${ignoredText(why)}`;
 }

@@ -59,6 +59,7 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
     store,
     attachments,
     permissions: opened.permissions,
+    workspaceTools: opened.tools,
     live: opened.live,
     liveAgents,
     storage: { root, ownFolders: ownFoldersOf(context) },

@@ -35,7 +35,7 @@ export function createWorkspace(
   const showMode = () => {
     for (const { session } of threads().all) session.show({ mode: mode() });
   };
-  const permissions: Permissions = new Permissions(memory, showMode);
+  const permissions: Permissions = new Permissions(memory, showMode, () => tools.changed());
   const live = new LiveCommandList();
   const tools = new LazyWorkspace({
     isAvailable,

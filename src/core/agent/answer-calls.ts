@@ -12,7 +12,7 @@ import { callTools, resultOf, type ToolRound } from './call-tools.ts';
 import { unreadableResult } from './cut-calls.ts';
 import { lostResult, openCalls } from './open-calls.ts';
 import type { AppendFailure } from './ports.ts';
-import { appendAll, baseIn, type Turn } from './turn.ts';
+import { appendAll, baseIn, offerIn, type Turn } from './turn.ts';
 import { resultsMessage } from './turn-messages.ts';
 
 type Unread = Pick<ToolRound, 'unreadable' | 'cut'>;
@@ -47,7 +47,7 @@ export async function answerOpenCalls(turn: Turn): Promise<AppendFailure | undef
   const { items, openQuestions } = turn.ports.threadLog.thread;
   const open = openCalls(items.map(({ message }) => message));
   if (open.length === 0) return undefined;
-  const { tools } = turn.ports;
+  const { tools } = offerIn(turn);
   const resources = open.map(({ name, input }) => tools.find((tool) => tool.name === name)?.resource?.(input));
   const asked = new Set(open.flatMap(({ id }, at) => (openQuestions.has(id) ? [at] : [])));
   const held = heldBack(resources, asked);
@@ -66,12 +66,14 @@ function isCompactCall({ name }: ToolUseBlock): boolean {
 
 /** In the order of the calls, and not by their ids: a model may give two calls one id. */
 async function resultsOf(
-  { input, ports, signal }: Turn,
+  turn: Turn,
   calls: readonly ToolUseBlock[],
   unread: Unread,
   compactCall: ToolUseBlock | undefined,
 ): Promise<readonly ToolResultBlock[]> {
-  const { tools, outputs, threadLog, endedOutcome } = ports;
+  const { input, ports, signal } = turn;
+  const { outputs, threadLog, endedOutcome } = ports;
+  const { tools } = offerIn(turn);
   const toolCalls = calls.filter((call) => !isCompactCall(call));
   const config = input.config.toolOutput;
   const round = { calls: toolCalls, ...unread, tools, outputs, config, thread: threadLog.thread, endedOutcome };

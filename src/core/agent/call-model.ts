@@ -7,7 +7,7 @@ import { CANCELLED, type ModelError, type Reply, SAID_NOTHING, saidNothing } fro
 import type { AppendFailure, ModelRequest } from './ports.ts';
 import { readReply } from './read-reply.ts';
 import { recoverFromOverflow } from './refusals/recover-overflow.ts';
-import { baseIn, limitsIn, type Turn } from './turn.ts';
+import { baseIn, limitsIn, offerIn, type Turn } from './turn.ts';
 
 /**
  * The reply; a request that was too long is sent once more after room was made (R31). An error is a compaction that could not be
@@ -71,8 +71,9 @@ function stream(turn: Turn): Promise<Reply> {
 }
 
 function nextRequest(turn: Turn): ModelRequest {
-  const { agent, tools, threadLog } = turn.ports;
-  const { system: prompt, threadId, hasInstructions } = turn.input;
+  const { agent, threadLog } = turn.ports;
+  const { threadId, hasInstructions } = turn.input;
+  const { system: prompt, tools } = offerIn(turn);
   const { thread } = threadLog;
   const limits = limitsIn(turn);
   const { reserve, window } = limits.ok ? limits.value : {};

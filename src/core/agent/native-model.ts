@@ -9,14 +9,14 @@ export type NativeModelInput = Pick<SummaryModelInput, 'prices' | 'reserve' | 's
 export function nativeCompactorOf(agent: AgentModel, input: NativeModelInput): NativeCompactor | undefined {
   const { compact } = agent;
   if (!compact) return undefined;
-  const { prices, reserve, system, tools, threadId } = input;
-  const prefix = { tools, toolChoice: 'none', maxTokens: Math.max(1, reserve), thread: threadId } as const;
+  const { prices, reserve, system, threadId } = input;
+  const fixed = { toolChoice: 'none', maxTokens: Math.max(1, reserve), thread: threadId } as const;
   return {
     id: agent.id,
     modelKey: agent.modelKey,
     prices,
     compact: async (request, signal) => {
-      const made = await compact({ ...prefix, system: system(), ...request }, signal);
+      const made = await compact({ ...fixed, tools: input.tools, system: system(), ...request }, signal);
       return made.ok ? made : err(modelFailureOf(made.error));
     },
   };

@@ -13,7 +13,7 @@ export interface SummaryModelInput {
   readonly prices: Prices;
   /** The thread's own model, with the thread's last request in its cache. */
   readonly warm: boolean;
-  /** As in the thread's next request. */
+  /** As in the thread's next request; both are asked for at each call. */
   readonly system: () => string;
   readonly tools: readonly ToolDefinition[];
   readonly threadId: string;
@@ -27,7 +27,7 @@ export interface SummaryModelInput {
  * without a summary counts as empty.
  */
 export function summaryModelOf(agent: AgentModel, input: SummaryModelInput): SummaryModel {
-  const { window, reserve, prices, warm, system, tools, threadId, onEvent } = input;
+  const { window, reserve, prices, warm, system, threadId, onEvent } = input;
   return {
     id: agent.id,
     modelKey: agent.modelKey,
@@ -35,7 +35,8 @@ export function summaryModelOf(agent: AgentModel, input: SummaryModelInput): Sum
     prices,
     warm,
     complete: async (summaryRequest, signal) => {
-      const prefix = summaryRequest.tools === 'thread' ? { system: system(), tools } : { system: '', tools: [] };
+      const prefix =
+        summaryRequest.tools === 'thread' ? { system: system(), tools: input.tools } : { system: '', tools: [] };
       const { messages, isEdited } = summaryRequest;
       const maxTokens = Math.max(1, Math.min(summaryRequest.maxTokens, reserve));
       const request = { ...prefix, messages, toolChoice: 'none', maxTokens, isEdited, thread: threadId } as const;

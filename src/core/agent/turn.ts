@@ -28,6 +28,8 @@ export interface TurnInput extends CallContext {
 export interface TurnPorts extends RoomPorts {
   readonly agent: AgentModel;
   readonly tools: readonly Tool[];
+  /** What the requests of the thread begin with, as it is then; absent: `system` of the input, and `tools`. */
+  readonly offer?: (thread: Thread) => RequestOffer;
   readonly outputs: ToolRound['outputs'];
   /**
    * The entries to append before the next call, such as what is new in the workspace's instruction files. `isTurnStart`: the turn has
@@ -44,6 +46,12 @@ export interface TurnPorts extends RoomPorts {
   readonly isClosing?: () => boolean;
   /** Takes the compaction that the person asked for while the turn runs; it is done when the running round is over. */
   readonly takeRequested?: () => RequestedCompaction | undefined;
+}
+
+export interface RequestOffer {
+  /** Without the thread's instruction files. */
+  readonly system: string;
+  readonly tools: readonly Tool[];
 }
 
 export interface RequestedCompaction {
@@ -88,6 +96,10 @@ export function limitsIn({ input, knowledge }: Turn): Result<Limits, LimitProble
 /** The base of the thread's measure, with what the turn has learned of the model. */
 export function baseIn({ input, knowledge, ports }: Turn): BaseTokens {
   return baseOf(input, knowledge.learned, ports.threadLog.thread);
+}
+
+export function offerIn({ input, ports }: Turn): RequestOffer {
+  return ports.offer?.(ports.threadLog.thread) ?? { system: input.system, tools: ports.tools };
 }
 
 /** Appends what is due before the next call. */

@@ -14,10 +14,12 @@ import type {
   RuleOffer,
   Verdict,
 } from './request.ts';
+import { isExternalRule } from './rule.ts';
 
 /** Pure, but for what `state.paths` looks up. */
 export function decide(request: PermissionRequest, state: PermissionState): Verdict {
   if (!state.isTrusted) return refuse({ type: 'restricted' });
+  if (request.type === 'external') return decideExternal(request, state);
   const path = request.type === 'command' ? request.cwd : request.path;
   if (isIllegal(path)) return refuse({ type: 'illegal-path', path: path.given });
   switch (request.type) {
@@ -46,6 +48,18 @@ const refuse = (reason: RefusalReason): Verdict => ({ type: 'refuse', reason });
 function ask(reasons: readonly Reason[], offers: readonly RuleOffer[] = []): Verdict {
   const seen = new Map(reasons.map((reason) => [JSON.stringify(reason), reason]));
   return { type: 'ask', reasons: [...seen.values()], offers };
+}
+
+/** Asked in every mode, and never by its arguments: only a rule for this very tool answers by itself. */
+function decideExternal(
+  { id, source, hash }: Extract<PermissionRequest, { type: 'external' }>,
+  { mode, rules }: PermissionState,
+): Verdict {
+  if (mode === 'plan') return refuse({ type: 'plan', isExternal: true });
+  const kept = rules.filter(isExternalRule).filter((rule) => rule.id === id);
+  if (kept.some((rule) => rule.hash === hash)) return { type: 'allow' };
+  const changed: readonly Reason[] = kept.length > 0 ? [{ type: 'external-changed', id }] : [];
+  return ask([{ type: 'external', source }, ...changed], [{ rule: { tool: 'external_tool', id, hash } }]);
 }
 
 function decideCommand(request: CommandRequest, asked: PermissionState): Verdict {

@@ -12,6 +12,7 @@ export interface RuleProblem {
     | 'unknown-tool'
     | 'not-words'
     | 'not-a-text'
+    | 'not-a-hash'
     | 'unknown-field'
     | 'words-or-line';
 }
@@ -45,6 +46,7 @@ export function decodeRules(value: unknown): DecodedRules {
 function decodeRule(value: unknown, at: string): Rule | RuleProblem {
   if (!isObject(value)) return { at, problem: 'not-an-object' };
   const tool = readField(value, 'tool');
+  if (tool === 'external_tool') return decodeExternal(value, at);
   if (tool !== 'run_command') return { at: `${at}.tool`, problem: 'unknown-tool' };
   const hasWords = Object.hasOwn(value, 'words');
   if (hasWords === Object.hasOwn(value, 'line')) return { at, problem: 'words-or-line' };
@@ -53,6 +55,16 @@ function decodeRule(value: unknown, at: string): Rule | RuleProblem {
   const other = Object.keys(value).find((key) => !known.includes(key));
   if (other !== undefined) return { at: `${at}.${other}`, problem: 'unknown-field' };
   return hasWords ? decodeWords(readField(value, 'words'), at) : decodeLine(value, at);
+}
+
+function decodeExternal(value: object, at: string): Rule | RuleProblem {
+  const other = Object.keys(value).find((key) => !['tool', 'id', 'hash'].includes(key));
+  if (other !== undefined) return { at: `${at}.${other}`, problem: 'unknown-field' };
+  const id = readField(value, 'id');
+  const hash = readField(value, 'hash');
+  if (typeof id !== 'string' || id === '') return { at: `${at}.id`, problem: 'not-a-text' };
+  if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) return { at: `${at}.hash`, problem: 'not-a-hash' };
+  return { tool: 'external_tool', id, hash };
 }
 
 function decodeWords(value: unknown, at: string): Rule | RuleProblem {

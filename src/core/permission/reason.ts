@@ -1,6 +1,12 @@
 /** The reasons why a request needs a question or is refused, as tagged unions; other files turn them into sentences. */
 
-export type Reason = PathReason | CommandReason | { readonly type: 'edit' };
+export type Reason = PathReason | CommandReason | ExternalReason | { readonly type: 'edit' };
+
+/** Of a tool of another extension or an MCP server. */
+export type ExternalReason =
+  | { readonly type: 'external'; readonly source: string }
+  /** A rule was kept for a tool of this name with another description or schema. */
+  | { readonly type: 'external-changed'; readonly id: string };
 
 /** `path` is as the model gave it. */
 export type PathReason =
@@ -78,5 +84,5 @@ export type RepositoryProblem =
 
 export type RefusalReason =
   | { readonly type: 'restricted' }
-  | { readonly type: 'plan' }
+  | { readonly type: 'plan'; readonly isExternal?: true }
   | { readonly type: 'illegal-path'; readonly path: string };

@@ -4,7 +4,7 @@ import type { Program } from './flag-table.ts';
 import { isNeverKnown, runsOthers } from './other-runners.ts';
 import { readCommand } from './read-command.ts';
 import type { CheckedPath } from './request.ts';
-import type { LineRule, Rule, WordsRule } from './rule.ts';
+import { isExternalRule, type LineRule, type Rule, type WordsRule } from './rule.ts';
 
 export interface IgnoredRule {
   readonly rule: Rule;
@@ -24,6 +24,7 @@ export function ignoredRules(rules: readonly Rule[]): readonly IgnoredRule[] {
 }
 
 export function whyIgnored(rule: Rule): IgnoredRule['why'] | undefined {
+  if (isExternalRule(rule)) return undefined;
   if ('words' in rule) {
     const [program = ''] = rule.words;
     if (program === '' || program.includes('=')) return 'unreadable';

@@ -31,6 +31,7 @@ const PANEL_COMMANDS = [
   'setApiKey',
   'setContextWindow',
   'setMode',
+  'selectTools',
   'previewCompaction',
   'showRequestLog',
   'undoRestore',

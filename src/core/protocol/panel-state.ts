@@ -79,6 +79,7 @@ export const NOTICE_ACTIONS = [
   'setContextWindow',
   'selectModel',
   'otherModel',
+  'selectTools',
   'connectModel',
   'openSettings',
   'openCompactionSettings',

@@ -25,6 +25,16 @@ export type QuestionSubject =
       readonly folder?: string;
       readonly isBackground: boolean;
     }
+  /** A call of a tool of another extension or an MCP server; hidden characters are shown as they are named. */
+  | {
+      readonly type: 'external';
+      readonly name: string;
+      readonly source: string;
+      /** As the tool describes itself; clipped when it is long. */
+      readonly description: string;
+      /** JSON, indented. */
+      readonly input: string;
+    }
   | { readonly type: 'change'; readonly changes: readonly ChangeView[] }
   | { readonly type: 'read'; readonly paths: readonly string[] };
 

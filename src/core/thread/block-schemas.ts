@@ -9,7 +9,7 @@ import { type FieldSchemas, nonNegativeNumber } from './field-schemas.ts';
 export const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /** Lines come from `JSON.parse`, so any value in them is JSON already; what is nested too deeply in it becomes text. */
-const json = v.pipe(
+export const anyJson = v.pipe(
   v.custom<Json>((value) => value !== undefined),
   v.transform((value) => capDepth(value)),
 );
@@ -91,11 +91,11 @@ export function blockSchemas(fields: FieldSchemas) {
     native: object({
       type: v.literal('native'),
       by: v.string(),
-      data: json,
+      data: anyJson,
       text: words,
       tokens: optional(nonNegativeNumber),
     }),
-    tool_use: object({ type: v.literal('tool_use'), id: callId, name: callName, input: json, ...sealed }),
+    tool_use: object({ type: v.literal('tool_use'), id: callId, name: callName, input: anyJson, ...sealed }),
     tool_result: object({
       type: v.literal('tool_result'),
       toolUseId: callId,

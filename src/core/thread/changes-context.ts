@@ -22,5 +22,6 @@ export const CHANGES_CONTEXT: Readonly<Record<Entry['type'], boolean>> = {
   sub_agent: false,
   // Written where nothing was sent yet or right after such an entry, and else beside a message.
   instructions: false,
+  tools: false,
   title: false,
 };

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from '../lang/result.ts';
 import type { Intervention, ResultContent } from '../message/message.ts';
-import { blockSchemas, index, tagged } from './block-schemas.ts';
+import { anyJson, blockSchemas, index, tagged } from './block-schemas.ts';
 import { compactionSchemas } from './compaction-schemas.ts';
 import { CUTS, type Entry, PERMISSION_STATES } from './entry.ts';
 import { entryFields, id, place } from './entry-fields.ts';
@@ -10,6 +10,14 @@ import { type FieldSchemas, LENIENT, STRICT } from './field-schemas.ts';
 import { fileSchemas } from './file-schemas.ts';
 import { INSTRUCTION_PLACES } from './instructions.ts';
 import { SUB_AGENT_STATES } from './sub-agent.ts';
+
+const offeredTool = v.object({
+  name: v.string(),
+  id: v.string(),
+  source: v.string(),
+  description: v.string(),
+  inputSchema: anyJson,
+});
 
 /** The schemas of an entry and of two of its parts, with the given schemas for optional and foreign fields. */
 function entrySchema(fields: FieldSchemas) {
@@ -64,6 +72,12 @@ function entrySchema(fields: FieldSchemas) {
       type: v.literal('instructions'),
       place: v.picklist(INSTRUCTION_PLACES),
       files: v.array(v.object({ path: v.string(), text: v.nullable(v.string()) })),
+    }),
+    tools: object({
+      ...entryFields,
+      type: v.literal('tools'),
+      offered: v.array(offeredTool),
+      without: v.array(v.string()),
     }),
     title: object({ ...entryFields, type: v.literal('title'), title: v.string() }),
   });

@@ -4,22 +4,20 @@ import type { CompactionAttempt } from './compaction-attempt.ts';
 import type { Edit } from './edit.ts';
 import type { EntryId } from './entry-id.ts';
 import type { INSTRUCTION_PLACES, InstructionFile } from './instructions.ts';
+import type { ToolsEntry } from './offered-tools.ts';
 import type { CompactionMethod, StepReport, Strategy } from './strategy.ts';
 import type { SubAgent } from './sub-agent.ts';
 
 /** Who made a message. A user-role message is `typed` by a person, carries `tools` results, or was put there by the `program`. */
 export type Origin = 'typed' | 'tools' | 'program' | 'model';
 
+/** `at`: milliseconds since 1970. */
 interface EntryBase {
   readonly id: EntryId;
-  /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/**
- * One message. Its role follows from its origin (`model` is the assistant's, the others are the user's), and a message that
- * carries results holds nothing else: what a person typed beside them is an entry of its own.
- */
+/** One message. Its role follows from its origin (`roleOf`). One that carries results holds nothing else: what a person typed is an entry of its own. */
 export interface MessageEntry extends EntryBase {
   readonly type: 'message';
   readonly origin: Origin;
@@ -236,6 +234,7 @@ export type Entry =
   | CommandFilesEntry
   | SubAgentEntry
   | InstructionsEntry
+  | ToolsEntry
   | TitleEntry;
 
 export function roleOf(origin: Origin): 'user' | 'assistant' {

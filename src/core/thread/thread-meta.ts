@@ -1,8 +1,9 @@
-/** The state of a thread that no restore changes: title, model, pins, queue and instruction files. */
+/** The state of a thread that no restore changes: title, model, pins, queue, instruction files and offered tools. */
 import { assertNever } from '../lang/assert-never.ts';
 import type { Entry, QueuedEntry } from './entry.ts';
 import type { EntryId } from './entry-id.ts';
 import { type Instructions, NO_INSTRUCTIONS, withInstructions } from './instructions.ts';
+import { NO_OFFERED_TOOLS, type OfferedTools } from './offered-tools.ts';
 import { QueueOrder } from './queue-order.ts';
 
 /** State that a person set on the thread. A restore keeps it. */
@@ -18,6 +19,7 @@ export interface ThreadMeta {
   /** The ids of calls that wait for a person's answer: they have done nothing. */
   readonly openQuestions: ReadonlySet<string>;
   readonly instructions: Instructions;
+  readonly tools: OfferedTools;
 }
 
 export const EMPTY_META: ThreadMeta = {
@@ -28,6 +30,7 @@ export const EMPTY_META: ThreadMeta = {
   queue: [],
   openQuestions: new Set(),
   instructions: NO_INSTRUCTIONS,
+  tools: NO_OFFERED_TOOLS,
 };
 
 /** Picks the meta fields of a thread. */
@@ -39,8 +42,9 @@ export function metaOf({
   queue,
   openQuestions,
   instructions,
+  tools,
 }: ThreadMeta): ThreadMeta {
-  return { title, model, isModelChosen, pins, queue, openQuestions, instructions };
+  return { title, model, isModelChosen, pins, queue, openQuestions, instructions, tools };
 }
 
 /** Whether an entry of this type, other than a message, changes this state. */
@@ -52,6 +56,7 @@ const CHANGES_META: Readonly<Record<Exclude<Entry['type'], 'message'>, boolean>>
   unqueued: true,
   permission: true,
   instructions: true,
+  tools: true,
   compaction: false,
   compaction_attempt: false,
   undo: false,
@@ -85,9 +90,10 @@ export class MetaReplay {
   readonly #queue: QueueOrder;
   readonly #openQuestions: Set<string>;
   #instructions: Instructions;
+  #tools: OfferedTools;
 
   constructor(meta: ThreadMeta = EMPTY_META) {
-    const { title, model, isModelChosen, pins, queue, openQuestions, instructions } = meta;
+    const { title, model, isModelChosen, pins, queue, openQuestions, instructions, tools } = meta;
     this.#title = title;
     this.#model = model;
     this.#isModelChosen = isModelChosen;
@@ -95,6 +101,7 @@ export class MetaReplay {
     this.#queue = new QueueOrder(queue);
     this.#openQuestions = new Set(openQuestions);
     this.#instructions = instructions;
+    this.#tools = tools;
   }
 
   get model(): string | undefined {
@@ -110,6 +117,7 @@ export class MetaReplay {
       queue: this.#queue.inOrder(),
       openQuestions: new Set(this.#openQuestions),
       instructions: this.#instructions,
+      tools: this.#tools,
     };
   }
 
@@ -139,6 +147,11 @@ export class MetaReplay {
       case 'instructions':
         this.#instructions = withInstructions(this.#instructions, entry);
         break;
+      case 'tools': {
+        const { id: at, offered, without } = entry;
+        this.#tools = { offered, without, entry: at };
+        break;
+      }
       case 'message':
         if (!this.#isModelChosen) this.#model = entry.model ?? this.#model;
         if (entry.queued !== undefined) this.#queue.remove(entry.queued);

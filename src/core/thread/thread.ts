@@ -110,6 +110,7 @@ export function append(thread: Thread, entry: Entry): Thread {
     case 'unqueued':
     case 'permission':
     case 'instructions':
+    case 'tools':
       return { ...thread, entries, ...standing };
     case 'note':
     case 'compaction_attempt':
@@ -203,6 +204,7 @@ function replayPath(entries: List<Entry>): PathState {
       case 'command_files':
       case 'sub_agent':
       case 'instructions':
+      case 'tools':
       case 'title':
         break;
       default:

@@ -19,7 +19,7 @@ import { estimateBlock, estimateText } from '../tokens/estimate.ts';
 import { type Prices, ratesFor } from '../tokens/prices.ts';
 import type { ModelSize } from '../tokens/window.ts';
 import { joinedText } from './message-rows.ts';
-import type { LargestItem, Meter, MeterTone } from './meter.ts';
+import type { LargestItem, Meter, MeterTone, ToolSource } from './meter.ts';
 import { meterSegments } from './segments.ts';
 
 export interface MeterInput {
@@ -32,6 +32,8 @@ export interface MeterInput {
   readonly prices?: Prices;
   /** What only the provider counts is a segment of its own however small it is. */
   readonly isServerShown?: boolean;
+  /** Estimated. */
+  readonly toolSources?: readonly ToolSource[];
 }
 
 /** The warning comes this share of the window before the trigger, unless set (`spool.contextMeter.warnRatio`). */
@@ -47,7 +49,7 @@ interface SizedItem {
 
 /** The meter: the measure, its parts and its distance to the trigger. Linear in the items for the largest ones, else constant. */
 export function computeMeter(thread: Thread, input: MeterInput): Meter {
-  const { config, size, model, base = NO_BASE, prices, isServerShown } = input;
+  const { config, size, model, base = NO_BASE, prices, isServerShown, toolSources } = input;
   const limits = limitsFor(size, config, model);
   const window = limits.ok ? limits.value.window : size.window;
   const sizedBase = withWindow(base, window);
@@ -78,6 +80,9 @@ export function computeMeter(thread: Thread, input: MeterInput): Meter {
     ...(asks && { asks }),
     segments: meterSegments(thread, measured, base, isServerShown),
     largest: largestOf(thread.items, measured.factor),
+    ...(toolSources && {
+      toolSources: toolSources.map((one) => ({ ...one, tokens: Math.round(one.tokens * measured.factor) })),
+    }),
     ...((base.instructions > 0 || thread.instructions.notes.length > 0) && {
       instructions: instructionSizes(thread, window, measured.factor),
     }),

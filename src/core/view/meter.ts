@@ -70,6 +70,17 @@ export interface Meter {
   readonly largest: readonly LargestItem[];
   /** The workspace's instruction files as the model knows them, by their newest texts; absent where there are none. */
   readonly instructions?: readonly InstructionSize[];
+  /** The tools by who offers them; absent where all are Spool's own. */
+  readonly toolSources?: readonly ToolSource[];
+}
+
+/** Tools by who offers them. */
+export interface ToolSource {
+  /** The name of an extension or of an MCP server; null: Spool itself. */
+  readonly source: string | null;
+  readonly count: number;
+  /** Tokens of their schemas. */
+  readonly tokens: number;
 }
 
 export interface InstructionSize {

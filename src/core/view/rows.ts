@@ -172,6 +172,7 @@ function newRows(entry: Exclude<Entry, CompactionEntry>, pairs: RowPairs): reado
     case 'command_files':
     case 'sub_agent':
     case 'instructions':
+    case 'tools':
     case 'title':
       return [];
     default:

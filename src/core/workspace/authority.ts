@@ -1,4 +1,5 @@
 /** The interface to whoever allows a call: the rules and mode of the workspace, and the person who is asked. */
+import type { Json } from '../lang/json.ts';
 import type { Signal } from '../lang/signal.ts';
 import type { RefusalReason } from '../permission/reason.ts';
 import type { CheckedPath, PermissionRequest, Verdict } from '../permission/request.ts';
@@ -21,10 +22,18 @@ export interface Question {
 
 export type RequestAsk = Extract<Verdict, { type: 'ask' }> & { readonly request: PermissionRequest };
 
-/** What would be done, as it is shown: a change with its text before and after (undefined: no file), or a command. */
+/** What would be done, as it is shown: a change with its text before and after (undefined: no file), a command, or a call of a tool of others. */
 export type Proposal =
   | { readonly type: 'change'; readonly changes: readonly ProposedChange[] }
-  | { readonly type: 'command'; readonly command: string; readonly cwd: CheckedPath; readonly background: boolean };
+  | { readonly type: 'command'; readonly command: string; readonly cwd: CheckedPath; readonly background: boolean }
+  /** A call of a tool of others. */
+  | {
+      readonly type: 'external';
+      readonly id: string;
+      readonly source: string;
+      readonly description: string;
+      readonly input: Json;
+    };
 
 export interface ProposedChange {
   readonly path: CheckedPath;

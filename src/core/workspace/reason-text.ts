@@ -20,6 +20,10 @@ export function reasonText(reason: Reason, t: Translate = filled): string {
   switch (reason.type) {
     case 'edit':
       return t('Each change of a file is asked for.');
+    case 'external':
+      return t('It is a tool of {0}, and what it reads, changes or sends is not known.', quoted(reason.source));
+    case 'external-changed':
+      return t('{0} was allowed before, with another description or other arguments.', quoted(reason.id));
     case 'outside':
       return t('{0} is outside the workspace.', quoted(reason.path));
     case 'secret':

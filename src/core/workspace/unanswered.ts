@@ -1,11 +1,12 @@
 /** The tool result for a call that needs a person's permission where no person can be asked. */
-import { ellipsize } from '../lang/clip.ts';
+import { ellipsize, oneLine } from '../lang/clip.ts';
 import { shownCommand } from '../permission/hidden-characters.ts';
 import type { Answer, Question } from './authority.ts';
 import { reasonText } from './reason-text.ts';
 
-/** UTF-16 units of the command, and reasons, that are shown. */
+/** UTF-16 units of the command and of a tool's name, and reasons, that are shown. */
 const MOST_COMMAND = 2_000;
+const MOST_NAME = 100;
 const MOST_REASONS = 10;
 
 const HOW_AS_SUB_AGENT =
@@ -23,6 +24,7 @@ export function unansweredText({ asks, proposal }: Pick<Question, 'asks' | 'prop
   return [
     'Nothing was done: this call needs the permission of a person, and here no person can be asked.',
     ...(proposal?.type === 'command' ? [`Command: ${ellipsize(shownCommand(proposal.command), MOST_COMMAND)}`] : []),
+    ...(proposal?.type === 'external' ? [`Tool: ${oneLine(shownCommand(proposal.id), MOST_NAME)}`] : []),
     ...reasons.slice(0, MOST_REASONS).map((reason) => `- ${reason}`),
     ...(more > 0 ? [`- There are ${more} more reasons.`] : []),
     `Go on without it, and say at the end what could not be done. ${how}`,

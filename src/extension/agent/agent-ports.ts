@@ -6,10 +6,12 @@ import type { Signal } from '../../core/lang/signal.ts';
 import type { Mode } from '../../core/permission/request.ts';
 import type { CompactionEntry } from '../../core/thread/entry.ts';
 import type { InstructionFile } from '../../core/thread/instructions.ts';
+import type { OfferedTool } from '../../core/thread/offered-tools.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import type { RegexEngine } from '../../core/tool-output/finder.ts';
 import type { OutputStore } from '../../core/tool-output/output-store.ts';
 import type { PageLimits } from '../../core/tool-output/page.ts';
+import type { ChosenTools } from '../../core/workspace/external/choose-tools.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { ChatModels } from '../models/chat-model.ts';
 import type { KnowledgeStore } from '../models/knowledge-store.ts';
@@ -83,6 +85,13 @@ export interface WorkspaceToolset {
   readonly offered: (size: OfferSize) => readonly ToolDefinition[];
   /** Those that only read, to be run by a sub-agent. Absent: there are no sub-agents. */
   readonly readingTools?: ((size: OfferSize) => readonly Tool[]) | undefined;
+  /** What the person chose beside that; `own` are all tools of Spool that a model is offered. Absent: nothing can be chosen. */
+  readonly choose?: ((own: readonly ToolDefinition[], window: number | undefined) => ChosenTools) | undefined;
+  /** Tools of others, as a thread's requests offer them, to be run in it. */
+  readonly externalOf?: (
+    thread: { readonly id: string; readonly log: ThreadLog },
+    offered: readonly OfferedTool[],
+  ) => readonly Tool[];
   /** The same tools as `offered`, to be run in a thread; `log` takes the questions to the person. */
   readonly toolsOf: (thread: { readonly id: string; readonly log: ThreadLog }, size: OfferSize) => readonly Tool[];
 }

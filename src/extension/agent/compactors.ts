@@ -11,8 +11,9 @@ import { DEFAULT_PRICES } from '../../core/tokens/prices.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 import { runContext } from '../session/run-context.ts';
 import type { AgentPorts } from './agent-ports.ts';
+import { offeredFor } from './offered.ts';
 import { tellConcessions } from './tell-concession.ts';
-import { modelStateOf, offeredFor, type TurnResources } from './turn-resources.ts';
+import { modelStateOf, type TurnResources } from './turn-resources.ts';
 
 export interface FoundCompactors {
   /** Undefined where there is none that could: a recording, or a model whose window nobody knows. */
@@ -28,16 +29,31 @@ export function compactorsFor(
   thread: () => Thread,
 ): FoundCompactors {
   const { chatModel, summarizer, config, threadId } = resources;
-  const { system: prompt, tools, hasInstructions } = offeredFor(resources, ports);
+  const { hasInstructions } = offeredFor(resources, ports);
+  const offered = () => offeredFor(resources, ports, thread());
   const inputFor = (chat: ChatModel, state: ReturnType<typeof modelStateOf>) => {
     const { head, agent, prices = DEFAULT_PRICES } = chat;
     const { limits } = runContext({ model: agent.id, instructions: NO_INSTRUCTIONS }, config, state);
     if (!limits.ok || head.isReplay) return undefined;
     const { window, reserve } = limits.value;
     const warm = !cold && agent.id === chatModel.agent.id;
-    const system = () => (hasInstructions ? withInstructionText(prompt, thread().instructions, window) : prompt);
+    const system = () => {
+      const { system: prompt } = offered();
+      return hasInstructions ? withInstructionText(prompt, thread().instructions, window) : prompt;
+    };
     const onEvent = tellConcessions(chat, ports);
-    return { window, reserve, prices, warm, system, tools, threadId, onEvent };
+    return {
+      window,
+      reserve,
+      prices,
+      warm,
+      system,
+      get tools() {
+        return offered().tools;
+      },
+      threadId,
+      onEvent,
+    };
   };
   const stateOf = (chat: ChatModel) => modelStateOf(chat, config, ports, resources.offered);
   const own = inputFor(chatModel, stateOf(chatModel));

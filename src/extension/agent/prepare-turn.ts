@@ -8,22 +8,18 @@ import type { RequestedCompaction, TurnInput, TurnPorts } from '../../core/agent
 import type { CompactionConfig } from '../../core/compaction/config.ts';
 import { type BaseTokens, measure } from '../../core/thread/measure.ts';
 import { modelSize } from '../../core/tokens/window.ts';
+import { dueTools } from '../../core/workspace/external/due-tools.ts';
 import { dueInstructions } from '../../core/workspace/instructions/due-instructions.ts';
 import { crowdedNotice } from '../words/room-notice.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { adviceFor, switchedOn } from './compact-with.ts';
 import { compactorsFor } from './compactors.ts';
+import { chosenFor, hasSubAgents, offerOf, workspaceToolsFor } from './offered.ts';
 import type { Progress } from './progress.ts';
 import { subAgentTool } from './sub-agent/sub-agent-tool.ts';
 import { tellConcessions } from './tell-concession.ts';
-import {
-  callContextFor,
-  hasSubAgents,
-  offeredFor,
-  type TurnResources,
-  toolsFor,
-  workspaceToolsFor,
-} from './turn-resources.ts';
+import { tellOfTools } from './tell-of-tools.ts';
+import { callContextFor, type TurnResources } from './turn-resources.ts';
 
 /** Calls of one turn after which the person is asked: a loop without end costs real money. */
 const MOST_CALLS = 50;
@@ -64,20 +60,22 @@ export function prepareTurn(
     },
   });
   const asking = hasSubAgents(resources, ports) ? [subAgentTool(resources, ports, log)] : [];
-  const tools = [...toolsFor(resources, ports, log), ...asking];
+  const offer = offerOf(resources, ports, log, asking);
+  const begun = offer(log.thread);
   const tell = tellConcessions(chatModel, ports);
   return {
     input: {
       ...setup,
       config: configFor(setup.config, chosen),
       knowledge: { breaker: chosen === 'compacting' ? CLOSED_BREAKER : ports.breakers.read(threadId), learned: before },
-      system: offeredFor(resources, ports).system,
+      system: begun.system,
       threadId,
       maxCalls: MOST_CALLS,
     },
     ports: {
       agent: shown(agent, progress),
-      tools,
+      tools: begun.tools,
+      offer,
       outputs,
       ...compactorsFor(resources, ports, setup.cold ?? false, () => log.thread),
       threadLog: log,
@@ -94,7 +92,7 @@ export function prepareTurn(
         tell(event);
       },
       ...adviceFor(threadId, ports),
-      dueEntries: instructionsFor(resources, ports, window),
+      dueEntries: dueEntriesFor(resources, ports, window),
       takeRequested,
       isClosing,
     },
@@ -106,15 +104,19 @@ export function prepareTurn(
   };
 }
 
-/** What is new in the workspace's instruction files. */
-function instructionsFor(
+/** What is new in the workspace's instruction files, and in the tools that the person selected. */
+function dueEntriesFor(
   resources: TurnResources,
   ports: AgentPorts,
   window: number | undefined,
 ): NonNullable<TurnPorts['dueEntries']> {
   return async (thread, isTurnStart) => {
     const read = workspaceToolsFor(resources, ports)?.instructionsOf;
-    return read ? dueInstructions(thread, await read(resources.threadId, thread, isTurnStart), window) : [];
+    const files = await read?.(resources.threadId, thread, isTurnStart);
+    const choice = chosenFor(resources, ports);
+    const tools = choice ? dueTools(thread, choice) : [];
+    if (choice && tools.some(({ type }) => type === 'tools')) tellOfTools(choice, resources, ports);
+    return [...(files ? dueInstructions(thread, files, window) : []), ...tools];
   };
 }
 

@@ -41,6 +41,7 @@ const COMMANDS: Readonly<Record<PanelCommand, readonly [id: string, ...args: (st
   setContextWindow: ['spool.setContextWindow'],
   setApiKey: ['spool.setApiKey'],
   setMode: ['spool.setMode'],
+  selectTools: ['spool.selectTools'],
   previewCompaction: ['spool.previewCompaction'],
   showRequestLog: ['spool.showRequestLog'],
   addSelection: ['spool.addSelection'],

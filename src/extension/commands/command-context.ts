@@ -2,6 +2,7 @@
 import type * as vscode from 'vscode';
 import type { FocusTarget } from '../../core/protocol/panel-messages.ts';
 import type { Agent } from '../agent/agent.ts';
+import type { WorkspaceToolset } from '../agent/agent-ports.ts';
 import type { RunnerPool } from '../agent/runner-pool.ts';
 import type { LiveAgentList } from '../agent/sub-agent/live-agents.ts';
 import type { DraftAttachments } from '../attachments/draft-attachments.ts';
@@ -23,6 +24,7 @@ export interface CommandContext {
   /** What is attached to the draft. */
   readonly attachments: DraftAttachments;
   readonly permissions: Permissions;
+  readonly workspaceTools: Pick<WorkspaceToolset, 'ready' | 'offered'>;
   /** The commands of the agent that run. */
   readonly live: LiveCommandList;
   /** The sub-agents that run. */

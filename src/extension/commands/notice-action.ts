@@ -64,6 +64,7 @@ export async function doNoticeAction(host: CommandContext, action: NoticeAction)
       await agent.forgetLearnedWindow();
       break;
     case 'showRequestLog':
+    case 'selectTools':
     case 'setContextWindow':
       await vscode.commands.executeCommand(`spool.${action}`);
       break;

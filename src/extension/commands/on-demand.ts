@@ -11,6 +11,7 @@ import { insertPrompt, listPrompts } from './prompts.ts';
 import { runRestoreFiles } from './restore-files.ts';
 import { connectAndSelect, selectModel } from './select-model.ts';
 import { selectOther } from './select-other.ts';
+import { selectTools } from './select-tools.ts';
 import { runSetAddress } from './set-address.ts';
 import { runSetContextWindow } from './set-context-window.ts';
 import { restoreDeletedThread } from './threads/deleted-threads.ts';
@@ -49,6 +50,7 @@ export const onDemandCommands = {
   searchThreads,
   selectModel,
   selectOther,
+  selectTools,
   setApiKey,
   showStorageUsed,
 };

@@ -65,6 +65,10 @@ export function registerCommands(current: () => CommandContext): readonly vscode
       const { managePermissions } = (await import('./on-demand.ts')).onDemandCommands;
       return managePermissions(current(), given);
     }),
+    registerCommand('spool.selectTools', async (given?: unknown) => {
+      const { selectTools } = (await import('./on-demand.ts')).onDemandCommands;
+      return selectTools(current(), given);
+    }),
     registerCommand('spool.openThreadAsText', async () => {
       const { session, l10n } = current();
       if (session.state.open) await showThread(session.state.open.id, l10n);

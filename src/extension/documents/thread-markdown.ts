@@ -57,6 +57,7 @@ function entryText(
     case 'command_files':
     case 'sub_agent':
     case 'instructions':
+    case 'tools':
       return undefined;
     default:
       return assertNever(entry);

@@ -1,5 +1,6 @@
-/** What a window knows of permissions: mode, rules and open questions. Light, so that it is there before the tools are loaded. */
+/** What a window knows of permissions: mode, rules, selected tools and open questions. Light, so that it is there before the tools are loaded. */
 import type { Mode } from '../../core/permission/request.ts';
+import { NOTHING_SELECTED, type ToolSelection } from '../../core/workspace/external/tool-selection.ts';
 import type { WaitingQuestion } from './question-queue.ts';
 import { RuleBook } from './rule-book.ts';
 import type { GivenAnswer, WindowAuthority } from './window-authority.ts';
@@ -9,14 +10,16 @@ export class Permissions {
   readonly rules: RuleBook;
   readonly #memory: WorkspaceMemory;
   readonly #onMode: () => void;
+  readonly #onTools: () => void;
   #shown: { readonly key: string; readonly mode: Mode } | undefined;
   /** Set when the tools are loaded: before, nothing asks. */
   authority: WindowAuthority | undefined;
 
-  /** `onMode` is called when the mode was set. */
-  constructor(memory: WorkspaceMemory, onMode: () => void) {
+  /** `onMode` is called when the mode was set, `onTools` when tools were selected. */
+  constructor(memory: WorkspaceMemory, onMode: () => void, onTools: () => void = () => undefined) {
     this.#memory = memory;
     this.#onMode = onMode;
+    this.#onTools = onTools;
     this.rules = new RuleBook(memory);
   }
 
@@ -33,6 +36,17 @@ export class Permissions {
     this.#shown = { key: this.#memory.key, mode };
     this.#onMode();
     this.authority?.settle();
+  }
+
+  /** The tools of others that are on, and our own that are off, in this workspace. */
+  get tools(): ToolSelection {
+    return this.#memory.read().tools ?? NOTHING_SELECTED;
+  }
+
+  /** Holds for calls at once; what a thread is offered changes at its next boundary. */
+  setTools(tools: ToolSelection): void {
+    this.#memory.write({ tools });
+    this.#onTools();
   }
 
   /** False where the answer fits no open question. */

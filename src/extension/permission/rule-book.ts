@@ -1,6 +1,6 @@
 /** The rules that hold in a thread: those of the workspace and those of the thread alone, with what was changed since each was answered. */
 import type { CheckedPath } from '../../core/permission/request.ts';
-import type { Rule } from '../../core/permission/rule.ts';
+import { isExternalRule, type Rule } from '../../core/permission/rule.ts';
 import type { KeptRule, WorkspaceMemory } from './workspace-memory.ts';
 
 export class RuleBook {
@@ -80,5 +80,6 @@ export function isSame(one: Rule, other: Rule): boolean {
 }
 
 function orderedFields(rule: Rule): readonly unknown[] {
+  if (isExternalRule(rule)) return ['external', rule.id, rule.hash];
   return 'words' in rule ? ['words', rule.words] : ['line', rule.line, rule.cwd ?? ''];
 }

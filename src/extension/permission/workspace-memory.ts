@@ -4,6 +4,7 @@ import { isObject, readField, readList } from '../../core/lang/read-value.ts';
 import { decodeRules } from '../../core/permission/decode-rules.ts';
 import type { Mode } from '../../core/permission/request.ts';
 import type { Rule } from '../../core/permission/rule.ts';
+import type { ToolSelection } from '../../core/workspace/external/tool-selection.ts';
 import type { Memory } from '../models/knowledge-store.ts';
 
 /** A rule, and the files that the agent changed since a person last answered by it. */
@@ -15,6 +16,8 @@ export interface KeptRule {
 export interface KeptPermissions {
   readonly mode: Mode;
   readonly rules: readonly KeptRule[];
+  /** Absent: nothing was selected yet. */
+  readonly tools?: ToolSelection;
 }
 
 const NOTHING: KeptPermissions = { mode: 'ask', rules: [] };
@@ -64,5 +67,11 @@ function decodePermissions(stored: unknown): KeptPermissions {
     const changed = readList(readField(one, 'changed')).filter((file) => typeof file === 'string');
     return rule && isObject(one) ? [{ rule, changed }] : [];
   });
-  return { mode: mode === 'edit' || mode === 'plan' ? mode : 'ask', rules };
+  const tools = readField(stored, 'tools');
+  const names = (field: string) => readList(readField(tools, field)).filter((name) => typeof name === 'string');
+  return {
+    mode: mode === 'edit' || mode === 'plan' ? mode : 'ask',
+    rules,
+    ...(isObject(tools) && { tools: { on: names('on'), off: names('off') } }),
+  };
 }

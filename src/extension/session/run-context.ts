@@ -12,6 +12,7 @@ import { type BaseTokens, NO_BASE, withWindow } from '../../core/thread/measure.
 import type { Thread } from '../../core/thread/thread.ts';
 import type { Prices } from '../../core/tokens/prices.ts';
 import { type ModelSize, modelSize, type ReportedSize } from '../../core/tokens/window.ts';
+import type { ToolSource } from '../../core/view/meter.ts';
 
 /** The model that the next message goes to, with what is known of it. */
 export interface ModelState {
@@ -22,10 +23,23 @@ export interface ModelState {
   readonly options?: ModelOptions;
   /** Of what is sent beside the messages, without the thread's instruction files. */
   readonly base: BaseTokens;
+  /** The same for a thread that may offer other tools; absent: as in `base`. */
+  readonly prefixOf?: (thread: ContextThread) => PrefixTokens;
   /** Whether the system prompt has the thread's instruction files. */
   readonly hasInstructions?: boolean;
   /** US dollars per million tokens; absent where no list has them. */
   readonly prices?: Prices;
+}
+
+/** What a run context depends on; without the optional fields it is that of a thread which offers what is chosen now. */
+export type ContextThread = Pick<Thread, 'model' | 'instructions'> &
+  Partial<Pick<Thread, 'tools' | 'messages' | 'boundary' | 'items'>>;
+
+export interface PrefixTokens {
+  readonly system: number;
+  readonly tools: number;
+  /** The tools by who offers them, where not all are Spool's own. */
+  readonly sources: readonly ToolSource[];
 }
 
 export interface RunContext {
@@ -37,17 +51,14 @@ export interface RunContext {
   readonly limits: Result<Limits, LimitProblem>;
   readonly base: BaseTokens;
   readonly prices?: Prices;
+  readonly toolSources?: readonly ToolSource[];
 }
 
 /**
  * `model` is the one that the next message goes to, whichever wrote the messages before (case M5). Without one, the thread is
  * looked at as the model that wrote it would: it can be read and compacted, and nothing is sent beside its messages.
  */
-export function runContext(
-  thread: Pick<Thread, 'model' | 'instructions'>,
-  config: CompactionConfig,
-  model: ModelState | undefined,
-): RunContext {
+export function runContext(thread: ContextThread, config: CompactionConfig, model: ModelState | undefined): RunContext {
   const id = model?.head.id ?? thread.model;
   const size = sizeOf(id, config, model);
   const { maxReply } = model?.options ?? {};
@@ -57,9 +68,18 @@ export function runContext(
   const window = limits.ok ? limits.value.window : undefined;
   const { factor } = model?.learned ?? {};
   const instructions = model?.hasInstructions ? { instructions: instructionTokens(thread.instructions, window) } : {};
-  const base = { ...(model?.base ?? NO_BASE), ...instructions, ...(factor !== undefined && { factor }) };
+  const { sources, ...prefix } = model?.prefixOf?.(thread) ?? { sources: [] };
+  const base = { ...(model?.base ?? NO_BASE), ...prefix, ...instructions, ...(factor !== undefined && { factor }) };
   const prices = model?.prices;
-  return { model: id, size, config: own, limits, base: withWindow(base, window), ...(prices && { prices }) };
+  return {
+    model: id,
+    size,
+    config: own,
+    limits,
+    base: withWindow(base, window),
+    ...(prices && { prices }),
+    ...(sources.length > 0 && { toolSources: sources }),
+  };
 }
 
 /** A reply that was chosen while the window was larger, or not known, leaves half of it to the thread: else nothing could be compacted. */

@@ -50,8 +50,8 @@ export async function importOwnExport(
         await disk.writeFile(path.join(outputs, read.value.id), read.value.text, { flag: 'a', mode: FILE_MODE });
         continue;
       }
-      // What a file of someone else says is no instruction of this workspace.
-      if (read.value.entry.type === 'instructions') continue;
+      // What a file of someone else says is no instruction of this workspace, and no tool of it.
+      if (read.value.entry.type === 'instructions' || read.value.entry.type === 'tools') continue;
       const written = await put(read.value.entry);
       if (!written.ok) note(line, written.error);
       else {

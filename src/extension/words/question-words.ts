@@ -29,6 +29,11 @@ function subjectText(subject: QuestionSubject, { t }: L10n): NotifiedQuestion {
       const { text, isWhole } = fitting(subject.text);
       return { text: commandText(subject, text, t), isWhole };
     }
+    case 'external': {
+      const { text, isWhole } = fitting(subject.input);
+      const name = `${subject.name} (${subject.source})`;
+      return { text: t('The agent asks to use the tool {0} with {1}', name, text), isWhole };
+    }
     case 'change':
       return changesText(subject.changes, t);
     case 'read': {

@@ -6,6 +6,10 @@ import type { Commands } from '../../core/workspace/commands/ports.ts';
 import { runCommand } from '../../core/workspace/commands/run-command.ts';
 import { stopCommand } from '../../core/workspace/commands/stop-command.ts';
 import { threadCommands } from '../../core/workspace/commands/thread-commands.ts';
+import { chooseTools } from '../../core/workspace/external/choose-tools.ts';
+import { externalCall } from '../../core/workspace/external/external-call.ts';
+import type { ExternalTools } from '../../core/workspace/external/external-tool.ts';
+import type { ToolSelection } from '../../core/workspace/external/tool-selection.ts';
 import { gated } from '../../core/workspace/gate.ts';
 import { InstructionReader } from '../../core/workspace/instructions/instruction-reader.ts';
 import { recordedAuthority } from '../../core/workspace/recorded-authority.ts';
@@ -35,6 +39,8 @@ export interface WindowParts extends Pick<WorkspaceParts, 'files' | 'search' | '
   readonly copiesOf?: (thread: string) => FileCopies;
   /** Absent: what commands change is not known. */
   readonly watch?: FileWatch;
+  /** Absent: the window has none of others, and ours can't be switched off. */
+  readonly external?: { readonly tools: ExternalTools; readonly selection: () => ToolSelection };
   /** Called with absolute paths, with `/`, of files that a command changed which a person was asked about. */
   readonly onChangeByCommand?: (paths: readonly string[]) => void;
 }
@@ -47,6 +53,7 @@ export function createWorkspaceTools({
   copiesOf,
   watch,
   onChangeByCommand,
+  external,
   ...parts
 }: WindowParts): WorkspaceToolset {
   const checkFolder = (given: string | undefined) => parts.files.check(given ?? firstFolder(parts.files.folders()));
@@ -83,9 +90,10 @@ export function createWorkspaceTools({
     ...(subAgentAuthority && {
       readingTools: (size) =>
         all(new SeenFiles(), size)
-          .filter(({ name }) => READING_TOOLS.has(name))
+          .filter(({ name }) => READING_TOOLS.has(name) && !external?.selection().off.includes(name))
           .map((tool) => gated(tool, subAgentAuthority)),
     }),
+    ...(external && externalTools(external, authorityOf)),
     toolsOf: ({ id, log }, size) => {
       let open = threads.get(id);
       if (!open) {
@@ -101,6 +109,20 @@ export function createWorkspaceTools({
       const own = parts.commands && threadCommands(parts.commands, id, owners);
       const commands = own && watch ? watchCommands(own, watch, running, log, onChangeByCommand) : own;
       return all(seen, size, { files, ...(commands && { commands }) }).map((tool) => gated(tool, recorded));
+    },
+  };
+}
+
+function externalTools(
+  { tools, selection }: NonNullable<WindowParts['external']>,
+  authorityOf: WindowParts['authorityOf'],
+): Pick<WorkspaceToolset, 'choose' | 'externalOf'> {
+  return {
+    choose: (own, window) => chooseTools(selection(), tools.list(), { own, window }),
+    externalOf: ({ id, log }, offered) => {
+      const authority = recordedAuthority(authorityOf(id), log);
+      const isOn = (tool: string) => selection().on.includes(tool);
+      return offered.map((tool) => externalCall(tool, { tools, isOn, authority }));
     },
   };
 }

@@ -63,6 +63,13 @@ export class LazyWorkspace implements WorkspaceToolset {
     return this.#parts.isAvailable() ? this.#opened?.tools.readingTools : undefined;
   }
 
+  get choose(): WorkspaceToolset['choose'] {
+    return this.#parts.isAvailable() ? this.#opened?.tools.choose : undefined;
+  }
+
+  externalOf: NonNullable<WorkspaceToolset['externalOf']> = (thread, offered) =>
+    (this.#parts.isAvailable() ? this.#opened?.tools.externalOf?.(thread, offered) : undefined) ?? [];
+
   toolsOf: WorkspaceToolset['toolsOf'] = (thread, size) =>
     (this.#parts.isAvailable() ? this.#opened?.tools.toolsOf(thread, size) : undefined) ?? [];
 

@@ -11,7 +11,8 @@ export const questionStyles = css`
   .order { color: var(--vscode-descriptionForeground); grid-column: 3; font-size: 11px; }
   .where + .order { grid-column: 2 / -1; }
   .command { max-height: 272px; overflow: auto; scrollbar-width: thin; padding: 6px 8px; border: 1px solid var(--spool-edge); border-radius: 4px; background: var(--vscode-editor-background); color: var(--vscode-editor-foreground); line-height: 18px; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 4; }
-  .command:focus-visible, .reasons:focus-visible, .files:focus-visible, h3:focus-visible { outline-offset: -1px; }
+  .command:focus-visible, .description:focus-visible, .reasons:focus-visible, .files:focus-visible, h3:focus-visible { outline-offset: -1px; }
+  .description { max-height: 126px; overflow-y: auto; scrollbar-width: thin; overflow-wrap: anywhere; white-space: pre-line; color: var(--vscode-descriptionForeground); }
   .end { overflow-wrap: anywhere; white-space: pre-wrap; color: var(--vscode-foreground); }
   .reasons { max-height: 117px; overflow-y: auto; scrollbar-width: thin; overflow-wrap: anywhere; }
   .reasons li { display: grid; grid-template-columns: 16px minmax(0, 1fr); gap: 0 6px; }

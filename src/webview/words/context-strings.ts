@@ -1,7 +1,7 @@
 /** The words of the gauge and the context card, and of a context window that is unknown or too small. */
 import type { SegmentKind } from '../../core/view/meter.ts';
 import { count, spoken } from './format.ts';
-import { t } from './l10n.ts';
+import { plural, t } from './l10n.ts';
 
 export const context = {
   title: () => t('Context'),
@@ -40,6 +40,8 @@ export const context = {
   splitEstimated: () => t('The split by category is ~estimated.'),
   largest: () => t('Largest items'),
   open: () => t('Open'),
+  selectTools: () => t('Select Tools…'),
+  toolCount: (n: number) => plural(n, '{0} tool', '{0} tools'),
   openNamed: (label: string) => t('Open {0}', label),
   compactNow: () => t('Compact now'),
   preview: () => t('Preview Compaction…'),

@@ -11,6 +11,8 @@ export const question = {
     switch (subject.type) {
       case 'command':
         return subject.isBackground ? t('Run a command in the background?') : t('Run a command?');
+      case 'external':
+        return t('Use the tool {0} of {1}?', subject.name, subject.source);
       case 'read':
         return subject.paths.length === 1
           ? t('Read {0}?', subject.paths[0] ?? '')
@@ -35,6 +37,8 @@ export const question = {
   said: (heading: string, what: string) => t('Permission: {0} {1}', heading, what).trim(),
   inFolder: () => t('in'),
   command: () => t('The command'),
+  input: () => t('The arguments'),
+  description: () => t('How the tool describes itself'),
   files: () => t('The files'),
   size: (lines: number, characters: number) =>
     t(

@@ -118,6 +118,7 @@ export const notice = {
       openCompactionSettings: () => t('Compaction Settings'),
       openReserveSetting: () => t('Set the Reserve…'),
       showRequestLog: () => t('Show Request Log'),
+      selectTools: () => t('Select Tools…'),
       useSuggestedWindow: () => t('Use as Window'),
       forgetLearnedWindow: () => t('Undo'),
     };

@@ -74,7 +74,7 @@ it('the stored logs hold every kind of entry, compaction, step and edit', async 
   const logs = await Promise.all(names.map((name) => readLog(logOf(name))));
   const entries = logs.flatMap((log): readonly Entry[] => log.entries);
   const compactions = entries.filter((entry): entry is CompactionEntry => entry.type === 'compaction');
-  // Questions of tools, changes of files, sub-agents, compactions that changed nothing, and instruction files are younger than these logs.
+  // Questions of tools, changes of files, sub-agents, compactions that changed nothing, instruction files and offered tools are younger.
   type Younger =
     | 'permission'
     | 'file'
@@ -82,7 +82,8 @@ it('the stored logs hold every kind of entry, compaction, step and edit', async 
     | 'command_files'
     | 'sub_agent'
     | 'compaction_attempt'
-    | 'instructions';
+    | 'instructions'
+    | 'tools';
   const kinds: Record<Exclude<Entry['type'], Younger>, true> = {
     message: true,
     compaction: true,

@@ -12,8 +12,9 @@ import type { ChatModel } from '../../models/chat-model.ts';
 import type { AgentPorts, SubAgentStores } from '../agent-ports.ts';
 import { switchedOn } from '../compact-with.ts';
 import { compactorsFor } from '../compactors.ts';
+import { offerSizeOf, ownTools, workspaceToolsFor } from '../offered.ts';
 import { tellConcessions } from '../tell-concession.ts';
-import { callContextFor, offerSizeOf, ownTools, type TurnResources, workspaceToolsFor } from '../turn-resources.ts';
+import { callContextFor, type TurnResources } from '../turn-resources.ts';
 import type { SubThread } from './sub-thread.ts';
 
 /** Of our own tools a sub-agent has those that read what was cut. */
@@ -37,7 +38,7 @@ export function prepareSubTurn(
   const outputs = subAgents.outputsOf(asking.threadId, id);
   const own = ownTools({ ...asking, outputs }).filter(({ name }) => OWN_TOOLS.has(name));
   const tools = [...own, ...(workspaceToolsFor(asking, ports)?.readingTools?.(offerSizeOf(asking)) ?? [])];
-  const offered = { system: SUB_AGENT_PROMPT, hasInstructions: false, tools };
+  const offered = { system: SUB_AGENT_PROMPT, hasInstructions: false, tools, own: tools, external: [] };
   const resources: TurnResources = { ...asking, threadId: id, chatModel, summarizer, outputs, offered };
   const setup = callContextFor(resources, ports, log.thread);
   const { window } = modelSize(chatModel.agent.id, resources.config.contextWindows, chatModel.reported);

@@ -23,6 +23,7 @@ import { CommandTerminals } from './command-terminals.ts';
 import { EDITOR_OF_COPIES } from './vscode-copies.ts';
 import { diskFolders, VsCodeFiles } from './vscode-files.ts';
 import { createSymbols, DIAGNOSTICS } from './vscode-symbols.ts';
+import { vscodeTools } from './vscode-tools.ts';
 import { FILE_WATCH } from './vscode-watch.ts';
 
 export interface OpenWorkspaceParts {
@@ -94,6 +95,7 @@ export function openWorkspace({
     subAgentAuthority: authority.ofSubAgents(),
     watch: FILE_WATCH,
     onChangeByCommand: (paths) => permissions.rules.changed(...paths.map((path) => checkedFile(path, diskFolders()))),
+    external: { tools: vscodeTools(), selection: () => permissions.tools },
     copiesOf: (thread) => new NodeCopies({ root, thread, sealer, editor: EDITOR_OF_COPIES, folders: diskFolders }),
   });
   const close = async () => {

@@ -3,7 +3,13 @@ import { css, html, LitElement, svg, type TemplateResult } from 'lit';
 import { assertNever } from '../../../core/lang/assert-never.ts';
 import { gaugeState } from '../../../core/protocol/gauge-state.ts';
 import type { Busy } from '../../../core/protocol/panel-state.ts';
-import { capacityOf, type InstructionSize, type LargestItem, type Meter } from '../../../core/view/meter.ts';
+import {
+  capacityOf,
+  type InstructionSize,
+  type LargestItem,
+  type Meter,
+  type ToolSource,
+} from '../../../core/view/meter.ts';
 import { moveFocus } from '../../a11y/move-focus.ts';
 import { trapTab } from '../../a11y/trap.ts';
 import { act } from '../../state/action.ts';
@@ -74,6 +80,7 @@ export class SpoolContextCard extends LitElement {
           : ''
       }
       ${meter.instructions ? html`<div class="pop-sec"><h3 class="kick">${context.segment('instructions')}</h3><ul class="items">${meter.instructions.map((file) => this.instruction(file))}</ul></div>` : ''}
+      ${meter.toolSources ? this.toolSources(meter.toolSources) : ''}
       <div class="pop-foot btns">
         <vscode-button appearance="primary" data-action="preview" ?disabled=${this.locked} @click=${() => this.command('previewCompaction')}>${context.preview()}</vscode-button>
         <vscode-button appearance="secondary" data-action="compact" ?disabled=${this.locked} @click=${() => this.command('compactThread')}>${context.compactNow()}</vscode-button>
@@ -107,13 +114,27 @@ export class SpoolContextCard extends LitElement {
     </li>`;
   }
 
+  private toolSources(sources: readonly ToolSource[]): TemplateResult {
+    return html`<div class="pop-sec" data-tools>
+      <h3 class="kick">${context.segment('tools')}</h3>
+      <ul class="items">${sources.map(
+        ({ source, count, tokens: size }) => html`<li class="item">
+          ${icon('wrench')}
+          <span class="ell" dir="auto">${source ?? 'Spool'}</span>
+          <span class="num">${tokensInTable(size, true)}</span><span class="kick num when">${context.toolCount(count)}</span>
+        </li>`,
+      )}</ul>
+      <button class="lnk" data-action="select-tools" @click=${() => this.command('selectTools')}>${context.selectTools()}</button>
+    </div>`;
+  }
+
   private suggestion({ suggestedWindow: window }: Meter): TemplateResult | string {
     if (window === undefined) return '';
     const use = () => act(this, { type: 'noticeAction', action: 'useSuggestedWindow' });
     return html`<button class="lnk" data-action="use-window" ?disabled=${this.locked} @click=${use}>${context.useWindow(tokensInTable(window))}</button>`;
   }
 
-  private command(command: 'compactThread' | 'previewCompaction' | 'openSettings'): void {
+  private command(command: 'compactThread' | 'previewCompaction' | 'openSettings' | 'selectTools'): void {
     act(this, { type: 'setContextOpen', open: false });
     act(this, { type: 'runCommand', command });
   }

@@ -1,4 +1,4 @@
-/** A command as it would be run, whole and wrapped; of a long one the size and the end are shown beside it. */
+/** A command as it would be run, or the arguments of a call, whole and wrapped; of a long one the size and the end are shown beside it. */
 import { html, type TemplateResult } from 'lit';
 import { endOf } from '../../../core/lang/clip.ts';
 import { question } from '../../words/question-strings.ts';
@@ -11,9 +11,9 @@ const END = 120;
 /** Characters of the end that are looked at. */
 const MANY_BLANKS = 4_000;
 
-export function commandBox(text: string): TemplateResult {
+export function commandBox(text: string, name = question.command()): TemplateResult {
   const lines = text.split('\n').length;
-  return html`<pre class="command" tabindex="0" role="group" aria-label=${question.command()} data-action="command" data-scrolls>${text}</pre>
+  return html`<pre class="command" tabindex="0" role="group" aria-label=${name} data-action="command" data-scrolls>${text}</pre>
     ${lines > MANY_LINES || text.length > MANY_CHARACTERS ? html`<p class="kick" data-size>${question.size(lines, text.length)} <span class="mono end">${shownEnd(text)}</span></p>` : ''}`;
 }
 

@@ -21,7 +21,12 @@ const FEW_CHARACTERS = 150;
 
 const NONE: ReadonlySet<number> = new Set();
 
-const ICONS: Readonly<Record<QuestionSubject['type'], IconName>> = { command: 'term', change: 'edit', read: 'file' };
+const ICONS: Readonly<Record<QuestionSubject['type'], IconName>> = {
+  command: 'term',
+  external: 'wrench',
+  change: 'edit',
+  read: 'file',
+};
 
 export class SpoolQuestion extends LitElement {
   static override properties = {
@@ -84,7 +89,7 @@ export class SpoolQuestion extends LitElement {
     const heading = question.heading(subject);
     const folder = subject.type === 'command' ? subject.folder : undefined;
     return html`<section class="ask ${this.answered ? 'answered' : ''}" role="group" aria-labelledby="heading" data-question=${id}>
-      <div class="sr" role="alert">${question.said(heading, subject.type === 'command' ? subject.text.slice(0, 200) : '')}</div>
+      <div class="sr" role="alert">${question.said(heading, spoken(subject))}</div>
       <div class="top">
         ${icon(ICONS[subject.type])}
         <h3 id="heading" tabindex="-1" data-action="question">${heading}</h3>
@@ -101,6 +106,8 @@ export class SpoolQuestion extends LitElement {
     switch (subject.type) {
       case 'command':
         return commandBox(subject.text);
+      case 'external':
+        return html`${subject.description === '' ? '' : html`<div class="description" role="group" tabindex="0" dir="auto" aria-label=${question.description()} data-scrolls>${subject.description}</div>`}${commandBox(subject.input, question.input())}`;
       case 'change':
         return html`<spool-changes .changes=${subject.changes} .question=${this.question.id} .left=${this.left} @change=${this.onTaken}></spool-changes>`;
       case 'read':
@@ -221,6 +228,21 @@ export class SpoolQuestion extends LitElement {
     if (this.answered) return;
     this.answered = true;
     act(this, { type: 'answerQuestion', id: this.question.id, ...answer });
+  }
+}
+
+/** The beginning of what is asked about, for a screen reader. */
+function spoken(subject: QuestionSubject): string {
+  switch (subject.type) {
+    case 'command':
+      return subject.text.slice(0, 200);
+    case 'external':
+      return subject.input.slice(0, 200);
+    case 'change':
+    case 'read':
+      return '';
+    default:
+      return assertNever(subject);
   }
 }
 

@@ -1,0 +1,190 @@
+/** Select Tools…: which tools of other extensions and MCP servers the agent may be offered, and which of our own it is not. */
+import * as vscode from 'vscode';
+import { builtInTools } from '../../core/agent/built-in-tools.ts';
+import type { ToolDefinition } from '../../core/agent/ports.ts';
+import { ASK_AGENT } from '../../core/agent/sub-agent/ask-agent-tool.ts';
+import { sumOfTools } from '../../core/agent/tool-tokens.ts';
+import { oneLine } from '../../core/lang/clip.ts';
+import { err } from '../../core/lang/result.ts';
+import { formatTokens } from '../../core/view/format.ts';
+import { chooseTools, describeTools } from '../../core/workspace/external/choose-tools.ts';
+import { nextTools } from '../../core/workspace/external/due-tools.ts';
+import type { ExternalTool } from '../../core/workspace/external/external-tool.ts';
+import { NEEDED, type ToolSelection } from '../../core/workspace/external/tool-selection.ts';
+import { SMALL_WINDOW } from '../../core/workspace/workspace-tools.ts';
+import { sessionMeter } from '../session/session-state.ts';
+import { isOverShare, laterNotice, toolsNotice } from '../words/tools-text.ts';
+import { vscodeTools } from '../workspace/vscode/vscode-tools.ts';
+import type { CommandContext } from './command-context.ts';
+
+export type ToolsOutcome =
+  | { readonly type: 'selected'; readonly on: readonly string[]; readonly off: readonly string[] }
+  /** `no-tools`: no folder on a disk is open. `restricted`: the workspace is not trusted. */
+  | { readonly type: 'cancelled' | 'no-tools' | 'restricted' };
+
+/** What there is to choose from. */
+interface Found {
+  readonly own: readonly ToolDefinition[];
+  readonly tools: readonly ExternalTool[];
+  readonly window: number | undefined;
+}
+
+interface ToolItem extends vscode.QuickPickItem {
+  readonly tokens?: number;
+  /** An id of a tool of others. */
+  readonly external?: string;
+  /** Names of our own tools that go together. */
+  readonly own?: readonly string[];
+}
+
+/** Tools that are of no use without the first one. */
+const TOGETHER = ['run_command', 'command_output', 'stop_command'];
+/** UTF-16 units of a description in the list. */
+const MOST_IN_DETAIL = 200;
+
+/** `given` is what a person would choose: `{ on: IDS, off: NAMES }`. */
+export async function selectTools(host: CommandContext, given?: unknown): Promise<ToolsOutcome> {
+  const { session, permissions, l10n, tell } = host;
+  const { mode, model } = session.state;
+  if (mode === 'restricted') {
+    await vscode.commands.executeCommand('workbench.trust.manage');
+    return { type: 'restricted' };
+  }
+  if (mode === undefined) {
+    tell({ severity: 'info', text: l10n.t('The agent has no tools here: open a folder.') });
+    return { type: 'no-tools' };
+  }
+  const found = await findTools(host);
+  const selection = parseSelection(given) ?? (await ask(found, permissions.tools, host));
+  if (!selection) return { type: 'cancelled' };
+  permissions.setTools(selection);
+  const chosen = chooseTools(selection, found.tools, found);
+  const { open } = session.state;
+  const next = open ? nextTools(open.thread, chosen) : chosen;
+  const ids = new Set(next.offered.map(({ id }) => id));
+  const later = chosen.offered.filter(({ id }) => !ids.has(id));
+  const notice = toolsNotice(chosen, model?.head.name ?? l10n.t('the model'), l10n) ?? laterNotice(later, l10n);
+  if (notice) tell(notice);
+  return { type: 'selected', ...selection };
+}
+
+async function findTools({ session, workspaceTools }: CommandContext): Promise<Found> {
+  await workspaceTools.ready?.();
+  const { config } = session.state.settings;
+  const window = sessionMeter(session.state)?.window;
+  const builtIn = builtInTools({
+    config,
+    outputs: { open: async () => undefined },
+    regex: { start: async () => err('it is not needed here') },
+  });
+  const isSmall = window !== undefined && window < SMALL_WINDOW;
+  const workspace = workspaceTools.offered({ window, limits: config.toolOutput });
+  const own = [...builtIn, ...workspace, ...(isSmall ? [] : [ASK_AGENT])];
+  return { own, tools: vscodeTools().list(), window };
+}
+
+function parseSelection(given: unknown): ToolSelection | undefined {
+  const { on, off } = (typeof given === 'object' && given !== null ? given : {}) as {
+    readonly on?: unknown;
+    readonly off?: unknown;
+  };
+  if (!Array.isArray(on) && !Array.isArray(off)) return undefined;
+  const names = (list: unknown) => (Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []);
+  return { on: names(on), off: names(off) };
+}
+
+/** Undefined when the person closed the list. What is on and is not listed now stays on: its server may not have started yet. */
+async function ask(found: Found, now: ToolSelection, host: CommandContext): Promise<ToolSelection | undefined> {
+  const picker = vscode.window.createQuickPick<ToolItem>();
+  const items = itemsOf(found, host);
+  const on = new Set(now.on);
+  const off = new Set(now.off);
+  picker.canSelectMany = true;
+  picker.matchOnDescription = true;
+  picker.matchOnDetail = true;
+  picker.placeholder = host.l10n.t('Tools of others are off until you select them, and ask before each use');
+  picker.items = items;
+  picker.selectedItems = items.filter(({ external, own }) =>
+    external === undefined ? own?.some((name) => !off.has(name)) : on.has(external),
+  );
+  const show = () => {
+    picker.title = titleOf(selectionOf(picker.selectedItems, items, now), found, host);
+  };
+  picker.onDidChangeSelection(show);
+  show();
+  try {
+    return await new Promise((resolve) => {
+      picker.onDidAccept(() => resolve(selectionOf(picker.selectedItems, items, now)));
+      picker.onDidHide(() => resolve(undefined));
+      picker.show();
+    });
+  } finally {
+    picker.dispose();
+  }
+}
+
+function selectionOf(selected: readonly ToolItem[], items: readonly ToolItem[], now: ToolSelection): ToolSelection {
+  const listed = new Set(items.flatMap(({ external }) => external ?? []));
+  const chosen = new Set(selected);
+  const off = items.flatMap((item) => (chosen.has(item) ? [] : (item.own ?? [])));
+  const unlisted = now.on.filter((id) => !listed.has(id));
+  return { on: [...unlisted, ...selected.flatMap(({ external }) => external ?? [])], off };
+}
+
+function titleOf(selection: ToolSelection, found: Found, { l10n }: CommandContext): string {
+  const chosen = chooseTools(selection, found.tools, found);
+  const size = formatTokens(chosen.tokens, l10n.locale);
+  if (found.window === undefined) return l10n.t('Tools of the Agent: ~{0} tokens', size);
+  const window = formatTokens(found.window, l10n.locale);
+  if (chosen.leftOut.length > 0)
+    return l10n.t('Tools of the Agent: {0} have no room in the window of {1}', chosen.leftOut.length, window);
+  return isOverShare(chosen)
+    ? l10n.t('Tools of the Agent: ~{0} tokens, more than a tenth of the window of {1}', size, window)
+    : l10n.t('Tools of the Agent: ~{0} tokens of a window of {1}', size, window);
+}
+
+function itemsOf({ own, tools }: Found, host: CommandContext): readonly ToolItem[] {
+  const reserved = new Set(own.map(({ name }) => name));
+  const items: ToolItem[] = [...ownItems(own, host)];
+  let source: string | undefined;
+  for (const tool of describeTools(tools, reserved)) {
+    if (tool.source !== source) items.push(separator(plain(tool.source)));
+    source = tool.source;
+    items.push({ ...itemFor(tool.id, [tool], host), external: tool.id });
+  }
+  return items;
+}
+
+function ownItems(own: readonly ToolDefinition[], host: CommandContext): readonly ToolItem[] {
+  const { t } = host.l10n;
+  const needed = own.filter(({ name }) => NEEDED.has(name)).map(({ name }) => name);
+  const head = needed.length === 0 ? 'Spool' : t('Spool (needed by the thread, always on: {0})', needed.join(', '));
+  const items = own.flatMap((tool): readonly ToolItem[] => {
+    if (NEEDED.has(tool.name)) return [];
+    const isRun = tool.name === TOGETHER[0];
+    if (TOGETHER.includes(tool.name) && !isRun) return [];
+    const together = isRun ? own.filter(({ name }) => TOGETHER.includes(name)) : [tool];
+    return [{ ...itemFor(tool.name, together, host), own: together.map(({ name }) => name) }];
+  });
+  return [separator(head), ...items];
+}
+
+function itemFor(label: string, tools: readonly ToolDefinition[], { l10n }: CommandContext): ToolItem {
+  const tokens = sumOfTools(tools);
+  const [first] = tools;
+  return {
+    label: plain(label),
+    description: l10n.t('~{0} tokens', formatTokens(tokens, l10n.locale)),
+    detail: plain(oneLine(first?.description ?? '', MOST_IN_DETAIL)),
+    tokens,
+  };
+}
+
+function separator(label: string): ToolItem {
+  return { label, kind: vscode.QuickPickItemKind.Separator };
+}
+
+/** VS Code draws `$(name)` as an icon. */
+function plain(text: string): string {
+  return text.replaceAll('$(', '\\$(');
+}
