@@ -1,4 +1,5 @@
-/** A second extension for the in-host tests: it takes part in Spool's compactions, and adds an instruction. */
+/** A second extension for the in-host tests: it takes part in Spool's compactions, and adds an instruction, a tool and an MCP server. */
+const path = require('node:path');
 const vscode = require('vscode');
 
 /** @param {import('vscode').ExtensionContext} context */
@@ -18,6 +19,18 @@ exports.activate = (context) => {
     }),
     spool.onDidCompact((event) => heard.did.push(event)),
     spool.registerInstructions('Other Extension', () => 'Name the failing test first.'),
+    vscode.lm.registerTool('other_count', {
+      invoke: ({ input }) => {
+        const { text } = /** @type {{text: string}} */ (input);
+        if (text === 'throw') throw new Error('It throws as it was told.');
+        return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(`${text.length} letters`)]);
+      },
+    }),
+    vscode.lm.registerMcpServerDefinitionProvider('other-extension.servers', {
+      provideMcpServerDefinitions: () => [
+        new vscode.McpStdioServerDefinition('other', process.execPath, [path.join(__dirname, 'mcp-server.cjs')]),
+      ],
+    }),
     vscode.commands.registerCommand('otherExtension.begin', () => undefined),
     vscode.commands.registerCommand('otherExtension.heard', () => heard),
     vscode.commands.registerCommand('otherExtension.veto', (reason) => {
