@@ -47,12 +47,13 @@ function noticeText(
 
 /** What a person may miss: what only changes the form of requests is left out. */
 export function concededFacts(conceded: Conceded, l10n: L10n): readonly string[] {
-  const { images, imageTypes = [], tools, maxTokens, effort } = conceded;
+  const { images, imageTypes = [], tools, toolsLeftOut = [], maxTokens, effort } = conceded;
   return [
     ...(images === 0 ? [l10n.t('no images')] : []),
     ...(images !== undefined && images > 0 ? [l10n.t('at most {0} images', images)] : []),
     ...imageTypes.map((type) => l10n.t('no images of type {0}', type)),
     ...(tools === 'none' ? [l10n.t('no tools')] : []),
+    ...toolsLeftOut.map((mark) => l10n.t('no tool {0}', mark.split(' ')[0] ?? mark)),
     ...(maxTokens === undefined ? [] : [l10n.t('replies of at most {0} tokens', formatTokens(maxTokens, l10n.locale))]),
     ...(effort === 'none' ? [l10n.t('no reasoning')] : []),
     ...(effort === 'refused' ? [l10n.t('no effort of your choice')] : []),

@@ -7,6 +7,7 @@ import { toWireOrder } from '../../thread/wire-order.ts';
 import type { ModelRequest } from '../ports.ts';
 import type { Conceded } from './conceded.ts';
 import type { SentParts } from './refusal.ts';
+import { toolMark } from './tool-refusal.ts';
 
 /** What of a thread is not sent any more: seals by their fingerprint, images by their base64. */
 export interface RefusedParts {
@@ -28,13 +29,19 @@ export function concedeRequest<R extends ModelRequest>(request: R, conceded: Con
   return {
     ...request,
     messages,
-    tools: hasTools ? tools : [],
+    tools: hasTools ? withoutRefused(tools, conceded) : [],
     toolChoice: hasTools ? toolChoice : 'auto',
     maxTokens: Math.min(maxTokens, conceded.maxTokens ?? maxTokens),
     isEdited: isEdited || messages !== request.messages,
     ...(conceded.effort !== undefined && { effort: undefined }),
     conceded,
   };
+}
+
+function withoutRefused(tools: ModelRequest['tools'], { toolsLeftOut = [] }: Conceded): ModelRequest['tools'] {
+  if (toolsLeftOut.length === 0) return tools;
+  const left = new Set(toolsLeftOut);
+  return tools.filter((tool) => !left.has(toolMark(tool)));
 }
 
 /** What a refusal of the request can be about. */
@@ -44,6 +51,7 @@ export function sentIn(request: ModelRequest): SentParts {
   return {
     images: images.length,
     imageTypes: [...new Set(images.map(({ mediaType }) => mediaType))],
+    tools,
     hasTools: tools.length > 0 || messages.some(({ blocks }) => blocks.some(({ type }) => type === 'tool_use')),
     hasSeals: messages.some(({ blocks }) => blocks.some((block) => sealOf(block) !== undefined)),
     forbidsCalls: toolChoice === 'none',

@@ -9,6 +9,8 @@ export interface Conceded {
   readonly imageTypes?: readonly string[];
   /** No tools are offered; calls and results go as text. */
   readonly tools?: 'none';
+  /** Single tools that are not sent, each as its `toolMark`. */
+  readonly toolsLeftOut?: readonly string[];
   /** A request that forbids calls offers no tools, since the choice can't be named. */
   readonly toolChoice?: 'unsaid';
   /** The most tokens that may be asked for as a reply. */
@@ -70,12 +72,14 @@ export function mergeConceded(known: Conceded, more: Conceded): Conceded {
   const images = least(known.images, more.images);
   const maxTokens = least(known.maxTokens, more.maxTokens);
   const types = new Set([...(known.imageTypes ?? []), ...(more.imageTypes ?? [])]);
+  const tools = new Set([...(known.toolsLeftOut ?? []), ...(more.toolsLeftOut ?? [])]);
   return {
     ...known,
     ...more,
     ...(images < Infinity && { images }),
     ...(maxTokens < Infinity && { maxTokens }),
     ...(types.size > 0 && { imageTypes: [...types].sort() }),
+    ...(tools.size > 0 && { toolsLeftOut: [...tools].sort() }),
   };
 }
 
@@ -98,7 +102,10 @@ const WORDS = {
   thoughts: ['unasked'],
   cacheMarks: ['none'],
 } as const satisfies {
-  readonly [K in Exclude<keyof Conceded, 'images' | 'imageTypes' | 'maxTokens'>]-?: readonly Conceded[K][];
+  readonly [K in Exclude<
+    keyof Conceded,
+    'images' | 'imageTypes' | 'maxTokens' | 'toolsLeftOut'
+  >]-?: readonly Conceded[K][];
 };
 
 /** What was stored; a field that can't be read is as one that was never conceded. */
@@ -107,6 +114,7 @@ export function readConceded(stored: unknown): Conceded {
   const images = readField(stored, 'images');
   const maxTokens = readField(stored, 'maxTokens');
   const imageTypes = readList(readField(stored, 'imageTypes')).flatMap((type) => readText(type) ?? []);
+  const toolsLeftOut = readList(readField(stored, 'toolsLeftOut')).flatMap((mark) => readText(mark) ?? []);
   const words = Object.entries(WORDS).flatMap(([field, allowed]) => {
     const word = allowed.find((one) => one === readField(stored, field));
     return word === undefined ? [] : [[field, word] as const];
@@ -115,6 +123,7 @@ export function readConceded(stored: unknown): Conceded {
     ...(isCount(images) && { images }),
     ...(isCount(maxTokens) && maxTokens > 0 && { maxTokens }),
     ...(imageTypes.length > 0 && { imageTypes }),
+    ...(toolsLeftOut.length > 0 && { toolsLeftOut }),
     ...Object.fromEntries(words),
   };
 }

@@ -16,7 +16,15 @@ import { speaksOfBytes } from './parse-overflow.ts';
 import { OLDER_IMAGES, type Refusal } from './refusal.ts';
 
 /** The fields of a concession that every adapter leaves to `concedeRequest`. */
-const OF_ANY: readonly (keyof Conceded)[] = ['images', 'imageTypes', 'tools', 'toolChoice', 'maxTokens', 'seals'];
+const OF_ANY: readonly (keyof Conceded)[] = [
+  'images',
+  'imageTypes',
+  'tools',
+  'toolsLeftOut',
+  'toolChoice',
+  'maxTokens',
+  'seals',
+];
 
 export interface ConcedingOptions {
   /** Default: forgotten with the model. */

@@ -1,4 +1,5 @@
 /** Reads out of a server's refusal what is conceded: the most images or tokens, the types of images, seals, tools. */
+import type { ToolDefinition } from '../ports.ts';
 import type { Conceded, Concession } from './conceded.ts';
 
 /** What was sent, as far as a refusal can be about it. */
@@ -7,6 +8,8 @@ export interface SentParts {
   /** Media types of its images. */
   readonly imageTypes: readonly string[];
   readonly hasTools: boolean;
+  /** In their order. */
+  readonly tools: readonly ToolDefinition[];
   readonly hasSeals: boolean;
   readonly forbidsCalls: boolean;
   readonly maxTokens: number;
@@ -96,6 +99,7 @@ export const EVERYTHING: SentParts = {
   images: Number.MAX_SAFE_INTEGER,
   imageTypes: IMAGE_FORMATS.map(([name]) => `image/${name}`),
   hasTools: true,
+  tools: [],
   hasSeals: true,
   forbidsCalls: true,
   maxTokens: Number.MAX_SAFE_INTEGER,

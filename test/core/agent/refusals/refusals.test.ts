@@ -8,6 +8,7 @@ const SENT: SentParts = {
   images: 120,
   imageTypes: ['image/gif', 'image/png'],
   hasTools: true,
+  tools: [],
   hasSeals: true,
   forbidsCalls: false,
   maxTokens: 200_000,
