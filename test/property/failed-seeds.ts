@@ -18,6 +18,12 @@ export interface FailedSeed {
 export const FAILED_SEEDS: readonly FailedSeed[] = [
   {
     file: 'test/core/compaction/compact.property.test.ts',
+    test: 'a compaction > misses its goal only where what must stay, the floor and the notes exceed it',
+    seed: -230312807,
+    run: 14,
+  },
+  {
+    file: 'test/core/compaction/compact.property.test.ts',
     test: 'a compaction > comes to rest: compacting what was just compacted changes nothing more in the end',
     seed: -338818777,
     run: 38,

@@ -63,7 +63,11 @@ export function planCompaction(input: PlanInput, fellFrom?: Fallback, room = siz
     if (best.tokensAfter <= room.measured.most) break;
   }
   const last = best ? ok(best) : input.upTo === undefined ? draftOutputs(input, room.cuts) : err('nothing' as const);
-  if (last.ok) return worthwhile(input, planned(input, withReason(last.value, room)));
+  if (last.ok) {
+    // Without a model nothing smaller can be made, so what is above the goal are notes beside what must stay.
+    const isForced = room.isForced || last.value.tokensAfter > room.measured.goal;
+    return worthwhile(input, planned(input, withReason(last.value, { isForced })));
+  }
   if (failure && failure.gate !== 'smaller' && failure.gate !== 'not-empty') return { type: 'failed', gate: failure };
   return { type: 'unchanged', reason: 'nothing-old-enough' };
 }
