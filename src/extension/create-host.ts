@@ -52,7 +52,7 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
   const hooks = new CompactionListeners(onFailure);
   const instructions = new ExtensionInstructions(onFailure);
   const liveAgents = new LiveAgentList();
-  const opened = createWorkspace(context, () => threads, regex, log, l10n, instructions);
+  const opened = createWorkspace(context, () => threads, regex, log, l10n, instructions, store);
   const attachments = draftAttachments(context, () => threads, log);
   const shared = {
     current: () => threads.shown.host,

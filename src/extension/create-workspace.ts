@@ -7,8 +7,10 @@ import type { ExtensionInstructions } from './api/extension-instructions.ts';
 import type { L10n } from './l10n/l10n.ts';
 import { Permissions } from './permission/permissions.ts';
 import { WorkspaceMemory } from './permission/workspace-memory.ts';
+import type { ThreadStore } from './storage/thread-store.ts';
 import { LazyWorkspace } from './workspace/lazy-workspace.ts';
 import { LiveCommandList } from './workspace/live-commands.ts';
+import { storedArchive } from './workspace/stored-archive.ts';
 
 export interface CreatedWorkspace extends vscode.Disposable {
   readonly permissions: Permissions;
@@ -25,6 +27,7 @@ export function createWorkspace(
   log: vscode.LogOutputChannel,
   l10n: L10n,
   instructions: ExtensionInstructions,
+  store: ThreadStore,
 ): CreatedWorkspace {
   const onFailure = (error: unknown) => log.error(error instanceof Error ? error : String(error));
   const folders = () => (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.toString());
@@ -56,6 +59,7 @@ export function createWorkspace(
         l10n,
         root: context.globalStorageUri.fsPath,
         ownFolders: ownFoldersOf(context),
+        archive: storedArchive(store, () => folders()[0]),
         isOpen: (thread) => threads().sessionOf(thread) !== undefined,
         onQuestions: (questions) => {
           showQuestions(questions);

@@ -14,12 +14,13 @@ import type {
   RuleOffer,
   Verdict,
 } from './request.ts';
-import { isExternalRule } from './rule.ts';
+import { isExternalRule, THREADS_RULE } from './rule.ts';
 
 /** Pure, but for what `state.paths` looks up. */
 export function decide(request: PermissionRequest, state: PermissionState): Verdict {
   if (!state.isTrusted) return refuse({ type: 'restricted' });
   if (request.type === 'external') return decideExternal(request, state);
+  if (request.type === 'threads') return decideThreads(state);
   const path = request.type === 'command' ? request.cwd : request.path;
   if (isIllegal(path)) return refuse({ type: 'illegal-path', path: path.given });
   switch (request.type) {
@@ -60,6 +61,13 @@ function decideExternal(
   if (kept.some((rule) => rule.hash === hash)) return { type: 'allow' };
   const changed: readonly Reason[] = kept.length > 0 ? [{ type: 'external-changed', id }] : [];
   return ask([{ type: 'external', source }, ...changed], [{ rule: { tool: 'external_tool', id, hash } }]);
+}
+
+/** It only reads, so in every mode alike. */
+function decideThreads({ rules }: PermissionState): Verdict {
+  const { id, hash } = THREADS_RULE;
+  if (rules.some((rule) => isExternalRule(rule) && rule.id === id && rule.hash === hash)) return { type: 'allow' };
+  return ask([{ type: 'threads' }], [{ rule: THREADS_RULE }]);
 }
 
 function decideCommand(request: CommandRequest, asked: PermissionState): Verdict {

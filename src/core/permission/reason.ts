@@ -1,6 +1,12 @@
 /** The reasons why a request needs a question or is refused, as tagged unions; other files turn them into sentences. */
 
-export type Reason = PathReason | CommandReason | ExternalReason | { readonly type: 'edit' };
+export type Reason =
+  | PathReason
+  | CommandReason
+  | ExternalReason
+  | { readonly type: 'edit' }
+  /** It reads what was written in other threads. */
+  | { readonly type: 'threads' };
 
 /** Of a tool of another extension or an MCP server. */
 export type ExternalReason =

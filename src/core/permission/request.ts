@@ -33,7 +33,9 @@ export type PermissionRequest =
       readonly background: boolean;
     }
   /** A tool of another extension or an MCP server: nobody knows what it does. `hash` is of its name, description and schema. */
-  | { readonly type: 'external'; readonly id: string; readonly source: string; readonly hash: string };
+  | { readonly type: 'external'; readonly id: string; readonly source: string; readonly hash: string }
+  /** Reads other threads of the workspace. */
+  | { readonly type: 'threads' };
 
 /** `ask`: edits and commands ask · `edit`: edits of ordinary files inside the workspace don't · `plan`: reads only. */
 export const MODES = ['ask', 'edit', 'plan'] as const;

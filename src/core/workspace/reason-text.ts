@@ -24,6 +24,8 @@ export function reasonText(reason: Reason, t: Translate = filled): string {
       return t('It is a tool of {0}, and what it reads, changes or sends is not known.', quoted(reason.source));
     case 'external-changed':
       return t('{0} was allowed before, with another description or other arguments.', quoted(reason.id));
+    case 'threads':
+      return t('It reads what you and the agent wrote in other threads of this workspace.');
     case 'outside':
       return t('{0} is outside the workspace.', quoted(reason.path));
     case 'secret':

@@ -53,7 +53,7 @@ function subjectOf(question: Question): QuestionSubject {
       return { type: 'change', changes: changeViews(question) };
     case undefined: {
       const paths = asks.flatMap(({ request }) => {
-        if (request.type === 'external') return [];
+        if (request.type === 'external' || request.type === 'threads') return [];
         return [request.type === 'command' ? request.cwd : request.path];
       });
       return {

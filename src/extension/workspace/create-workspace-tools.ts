@@ -18,6 +18,8 @@ import { recordChanges } from '../../core/workspace/restore/record-changes.ts';
 import { sweepBrokenOff } from '../../core/workspace/restore/sweep-broken-off.ts';
 import { type FileWatch, type WatchedCommands, watchCommands } from '../../core/workspace/restore/watch-commands.ts';
 import { SeenFiles } from '../../core/workspace/seen-files.ts';
+import { searchThreadsTool } from '../../core/workspace/threads/search-threads.ts';
+import type { ThreadArchive } from '../../core/workspace/threads/thread-archive.ts';
 import {
   READING_TOOLS,
   toolsForWindow,
@@ -30,6 +32,8 @@ import { orderedChanges } from './ordered-changes.ts';
 
 export interface WindowParts extends Pick<WorkspaceParts, 'files' | 'search' | 'symbols' | 'diagnostics'> {
   readonly commands?: Commands;
+  /** Absent: the model can't search other threads. */
+  readonly archive?: ThreadArchive;
   readonly authorityOf: (threadId: string) => Authority;
   /** Of sub-agents, which have no rules and ask nobody; absent: there are none. */
   readonly subAgentAuthority?: Authority;
@@ -45,6 +49,11 @@ export interface WindowParts extends Pick<WorkspaceParts, 'files' | 'search' | '
   readonly onChangeByCommand?: (paths: readonly string[]) => void;
 }
 
+/** What the tools of one thread go through. */
+interface ToolParts extends Pick<WindowParts, 'files' | 'commands'> {
+  readonly thread?: string;
+}
+
 /** A part that the window lacks leaves its tools out. */
 export function createWorkspaceTools({
   authorityOf,
@@ -54,13 +63,15 @@ export function createWorkspaceTools({
   watch,
   onChangeByCommand,
   external,
+  archive,
   ...parts
 }: WindowParts): WorkspaceToolset {
   const checkFolder = (given: string | undefined) => parts.files.check(given ?? firstFolder(parts.files.folders()));
-  const all = (seen: SeenFiles, { window, limits }: OfferSize, { files, commands } = parts) => {
+  const all = (seen: SeenFiles, { window, limits }: OfferSize, { files, commands, thread = '' }: ToolParts = parts) => {
     const tools = [
       ...workspaceTools({ ...parts, files, seen, limits }),
       ...(commands ? [runCommand(commands, checkFolder), commandOutput(commands), stopCommand(commands)] : []),
+      ...(archive ? [searchThreadsTool(archive, thread)] : []),
     ];
     return toolsForWindow(tools, window ?? Number.POSITIVE_INFINITY);
   };
@@ -108,7 +119,7 @@ export function createWorkspaceTools({
       const files = orderedChanges(recordedFiles, changes);
       const own = parts.commands && threadCommands(parts.commands, id, owners);
       const commands = own && watch ? watchCommands(own, watch, running, log, onChangeByCommand) : own;
-      return all(seen, size, { files, ...(commands && { commands }) }).map((tool) => gated(tool, recorded));
+      return all(seen, size, { files, thread: id, ...(commands && { commands }) }).map((tool) => gated(tool, recorded));
     },
   };
 }

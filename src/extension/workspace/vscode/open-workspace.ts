@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { isSecretPath } from '../../../core/permission/judge-path.ts';
 import type { RegexEngine } from '../../../core/tool-output/finder.ts';
 import { reportChanges } from '../../../core/workspace/report-changes.ts';
+import type { ThreadArchive } from '../../../core/workspace/threads/thread-archive.ts';
 import type { WorkspaceToolset } from '../../agent/agent-ports.ts';
 import type { L10n } from '../../l10n/l10n.ts';
 import type { Permissions } from '../../permission/permissions.ts';
@@ -37,6 +38,7 @@ export interface OpenWorkspaceParts {
   readonly ownFolders: readonly string[];
   /** Whether a thread is open in this window. */
   readonly isOpen: (thread: string) => boolean;
+  readonly archive?: ThreadArchive;
   /** Called with all open questions whenever they change. */
   readonly onQuestions: (questions: readonly WaitingQuestion[]) => void;
 }
@@ -55,6 +57,7 @@ export function openWorkspace({
   root,
   ownFolders,
   isOpen,
+  archive,
   onQuestions,
 }: OpenWorkspaceParts): OpenedWorkspace {
   const authority: WindowAuthority = new WindowAuthority({
@@ -90,6 +93,7 @@ export function openWorkspace({
     symbols: createSymbols(files),
     diagnostics: DIAGNOSTICS,
     commands,
+    ...(archive && { archive }),
     isOpen,
     authorityOf: (threadId) => authority.ofThread(threadId),
     subAgentAuthority: authority.ofSubAgents(),
