@@ -1,0 +1,81 @@
+/** VS Code's list of tools and their results, whatever other extensions put there. */
+import { describe, expect, it } from 'vitest';
+import { ToolList } from '../../../../src/extension/workspace/vscode/tool-list.ts';
+import { externalReplyOf } from '../../../../src/extension/workspace/vscode/tool-result.ts';
+
+const circle: { self?: unknown } = {};
+circle.self = circle;
+const named = (...names: readonly string[]) => new Map(names.map((name) => [name, 'Other']));
+
+describe('the list of tools', () => {
+  it('leaves out what is no tool, VS Code’s own and those of Copilot', () => {
+    const listed = [
+      { name: 'a', description: 'A', inputSchema: { type: 'object' }, tags: [] },
+      { name: 'a', description: 'again', inputSchema: {} },
+      { name: 'copilot_x' },
+      { name: 'vscode_x' },
+      { name: 'run_in_terminal' },
+      { name: 'mcp_files_read', description: 7 },
+      { name: 'circle', inputSchema: circle },
+      { name: 'large', inputSchema: { description: 'x'.repeat(500_000) } },
+      { name: '' },
+      { name: 7 },
+      null,
+      'tool',
+    ];
+    const list = new ToolList((text) => `hash of ${text.length}`);
+    const read = () => list.read(listed, () => named('a', 'copilot_x', 'vscode_x', 'circle', 'large'));
+    expect(read().map(({ id, source }) => [id, source])).toEqual([
+      ['a', 'Other'],
+      ['mcp_files_read', 'MCP: files'],
+    ]);
+    expect(read()[0]).toBe(read()[0]);
+    for (const none of [undefined, null, 7, {}]) expect(list.read(none, () => new Map())).toEqual([]);
+  });
+
+  it('names an extension by its name, unless that is a key of a translation', () => {
+    const contributes = { languageModelTools: [{ name: 'a' }, { name: 7 }, null] };
+    expect(ToolList.contributed('p.x', { displayName: 'X', contributes })).toEqual([['a', 'X']]);
+    expect(ToolList.contributed('p.x', { displayName: '%name%', contributes })).toEqual([['a', 'p.x']]);
+    expect(ToolList.contributed('p.x', undefined)).toEqual([]);
+  });
+});
+
+describe('a result', () => {
+  it('has texts, images and the texts of a prompt, and names anything else', () => {
+    const tree = {
+      node: {
+        type: 1,
+        children: [
+          { type: 2, text: 'one' },
+          { type: 2, text: 'two', lineBreakBefore: true },
+        ],
+      },
+    };
+    const content = [
+      { value: 'text' },
+      { data: new Uint8Array([1, 2]), mimeType: 'image/png' },
+      { data: new TextEncoder().encode('{"a":1}'), mimeType: 'application/json; charset=utf-8' },
+      { data: new Uint8Array(9), mimeType: 'audio/wav' },
+      { data: new Uint8Array(4_000_000), mimeType: 'image/png' },
+      { value: tree },
+      { odd: true },
+      null,
+    ];
+    const unknown = { type: 'unsent', what: 'a part of a kind that is not known here.' };
+    expect(externalReplyOf({ content })).toEqual({
+      type: 'done',
+      parts: [
+        { type: 'text', text: 'text' },
+        { type: 'image', mediaType: 'image/png', data: 'AQI=' },
+        { type: 'text', text: '{"a":1}' },
+        { type: 'unsent', what: 'audio/wav, 9 bytes.' },
+        { type: 'unsent', what: 'image/png, 4000000 bytes.' },
+        { type: 'text', text: 'one\ntwo' },
+        unknown,
+        unknown,
+      ],
+    });
+    for (const none of [undefined, null, 'x', {}]) expect(externalReplyOf(none)).toEqual({ type: 'done', parts: [] });
+  });
+});
