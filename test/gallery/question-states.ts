@@ -107,6 +107,21 @@ const read = (paths: readonly string[]): QuestionView => ({
   waiting: 0,
 });
 
+/** A tool of an MCP server, which asks with its arguments. */
+const external: QuestionView = {
+  ...command,
+  tool: 'mcp_github_search',
+  subject: {
+    type: 'external',
+    name: 'mcp_github_search',
+    source: 'MCP: github',
+    description: 'Searches the issues of a repository.\nReturns at most 30 of them.',
+    input: '{\n  "query": "upload queue",\n  "state": "open"\n}',
+  },
+  reasons: ['It is a tool of MCP: github, and what it reads, changes or sends is not known.'],
+  offers: [{ label: 'Every call of the tool `mcp_github_search`, until its description or its arguments change' }],
+};
+
 export function questionStates({ shown, work }: Pick<Stuff, 'shown' | 'work'>) {
   const { result: _, ...running } = tool(9, '14:19', 'run', 'npm test -- queue --reporter=dot', 20, 0);
   const rows = [...work.slice(-2), running];
@@ -128,6 +143,7 @@ export function questionStates({ shown, work }: Pick<Stuff, 'shown' | 'work'>) {
         subject: { type: 'change', changes: [{ ...change, hunks: [hunk(0, 12, 'FIRST_DELAY')] }] },
       }),
     },
+    '20j-tool-of-others': { snapshot: asks(external) },
     '21-modes': { snapshot: shown(work.slice(-2), { mode: 'edit' }), press: ['mode'] },
     '21b-restricted': { snapshot: shown(work.slice(-2), { mode: 'restricted' }) },
   };
