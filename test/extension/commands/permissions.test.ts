@@ -113,7 +113,7 @@ it('exports rules as a file that can be imported elsewhere, after a person has c
   expect(await managePermissions(second.host)).toEqual({ type: 'closed' });
   expect(second.permissions.rules.ofWorkspace).toHaveLength(1);
   expect(person.asked).toBe(
-    'Let the agent run commands by 1 rule of this file, always in this workspace?\nExactly this line in pkg: `make`',
+    'Let the agent run commands and use tools by 1 rule of this file, always in this workspace?\nExactly this line in pkg: `make`',
   );
   person.button = 'Import';
   person.picks = ['Import'];
