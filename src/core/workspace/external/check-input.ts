@@ -52,12 +52,13 @@ class Check {
       : undefined;
     if (missing !== undefined) return `${placed(at, String(missing))} is missing.`;
     const others = field(schema, 'additionalProperties');
-    const isOpen = others !== false || field(schema, 'patternProperties') !== undefined;
+    // Patterns are not run, so any other key may be covered by one of them.
+    const rest = field(schema, 'patternProperties') === undefined ? (others ?? {}) : {};
     for (const [name, one] of Object.entries(value)) {
       const own = field(properties, name);
-      if (own === undefined && !isOpen)
+      if (own === undefined && rest === false)
         return `Unknown key ${JSON.stringify(name.slice(0, SHOWN))}${at === '' ? '' : ` in ${at}`}. It takes ${names.slice(0, MOST_NAMED).join(', ') || 'none'}.`;
-      const found = this.problem(one, own ?? others ?? {}, placed(at, name), 0);
+      const found = this.problem(one, own ?? rest, placed(at, name), 0);
       if (found) return found;
     }
     return undefined;

@@ -1,7 +1,7 @@
 /** Cleans the JSON schema of a tool of others: what is left is taken by all providers, and says the same as far as it can. */
 
 import type { Json } from '../../lang/json.ts';
-import { type ForeignRecord, isList, isRecord } from '../../lang/json-fields.ts';
+import { type ForeignRecord, field, isList, isRecord } from '../../lang/json-fields.ts';
 import { objectRoot } from './schema-root.ts';
 
 export interface CleanedSchema {
@@ -60,7 +60,7 @@ const KEYWORDS: ReadonlyMap<string, Clean> = new Map<string, Clean>([
   ...['anyOf', 'oneOf', 'allOf', 'prefixItems'].map((key): [string, Clean] => [key, schemas]),
   // A list of schemas was the form for tuples once, and providers refuse it.
   ['items', (value, depth, budget) => (isList(value) ? {} : cleaned(value, depth + 1, budget))],
-  ['not', (value, depth, budget) => cleaned(value, depth + 1, budget)],
+  ['not', unchanged],
   [
     'additionalProperties',
     (value, depth, budget) => (typeof value === 'boolean' ? value : cleaned(value, depth + 1, budget)),
@@ -75,7 +75,29 @@ function cleaned(schema: Json, depth: number, budget: Budget): ForeignRecord {
     const clean = KEYWORDS.get(key)?.(value, depth, budget);
     return clean === undefined ? [] : [[key, clean]];
   });
-  return Object.fromEntries(kept);
+  return opened(Object.fromEntries(kept), schema);
+}
+
+/** A schema that has lost a part must not refuse what the part allows. */
+function opened(kept: ForeignRecord, given: ForeignRecord): ForeignRecord {
+  const isCut = (key: string) => sizeOf(field(kept, key)) < sizeOf(field(given, key));
+  const closing = [
+    ...(isCut('properties') || isCut('patternProperties') ? ['additionalProperties'] : []),
+    ...(isCut('prefixItems') ? ['items'] : []),
+    ...['anyOf', 'oneOf'].filter(isCut),
+  ];
+  const { properties, required } = kept;
+  const open = Object.fromEntries(Object.entries(kept).filter(([key]) => !closing.includes(key)));
+  if (!isCut('properties') || !isList(required)) return open;
+  return {
+    ...open,
+    required: required.filter((name) => typeof name === 'string' && field(properties, name) !== undefined),
+  };
+}
+
+function sizeOf(parts: Json | undefined): number {
+  if (isList(parts)) return parts.length;
+  return isRecord(parts) ? Object.keys(parts).length : 0;
 }
 
 const TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
@@ -108,6 +130,12 @@ function count(value: Json): Json | undefined {
 
 function flag(value: Json): Json | undefined {
   return typeof value === 'boolean' ? value : undefined;
+}
+
+/** For what is denied: with less said in it, more would be denied. */
+function unchanged(value: Json, depth: number, budget: Budget): Json | undefined {
+  const kept = cleaned(value, depth + 1, budget);
+  return JSON.stringify(kept) === JSON.stringify(value) ? kept : undefined;
 }
 
 function schemasByName(value: Json, depth: number, budget: Budget): Json | undefined {

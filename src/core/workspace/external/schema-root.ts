@@ -31,12 +31,13 @@ export function objectRoot(root: ForeignRecord): Json {
 
 function joined(schema: ForeignRecord, root: ForeignRecord, levels: number): Root {
   const own = referred(schema, root);
-  const { description, additionalProperties } = own;
+  const { description, patternProperties, additionalProperties } = own;
   let all: Root = {
     properties: recordOf(own.properties),
     required: namesOf(own.required),
     rest: {
       ...(description !== undefined && { description }),
+      ...(patternProperties !== undefined && { patternProperties }),
       ...(additionalProperties !== undefined && { additionalProperties }),
     },
   };

@@ -82,6 +82,36 @@ describe('the schema that a model is offered', () => {
   });
 });
 
+describe('a schema that lost a part', () => {
+  const many = (count: number, schema: Json) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`p${n}`, schema]));
+
+  it('refuses no key, item or form that it no longer knows', () => {
+    const text = { type: 'string' };
+    const object = {
+      type: 'object',
+      properties: many(3_000, text),
+      required: ['p0', 'p2999'],
+      additionalProperties: false,
+    };
+    expect(problem({ a: { p0: 'x', p2999: 7 } }, { properties: { a: object } })).toBeUndefined();
+    expect(problem({ a: {} }, { properties: { a: object } })).toBe('a.p0 is missing.');
+    expect(offered({ properties: { a: object } })).not.toHaveProperty('properties.a.additionalProperties');
+    expect(problem({ p0: 'x', p2999: 7 }, object)).toBeUndefined();
+    const forms = Array.from({ length: 3_000 }, (_, n) => ({ const: n }));
+    expect(problem({ a: 2_999 }, { properties: { a: { anyOf: forms } } })).toBeUndefined();
+    const tuple = { prefixItems: [...forms.slice(0, 2_500)], items: text };
+    expect(problem({ a: forms.slice(0, 2_500).map((one) => one.const) }, { properties: { a: tuple } })).toBeUndefined();
+  });
+
+  it('denies nothing that the whole one allows', () => {
+    const a = { not: { contains: { const: 1 } } };
+    expect(offered({ properties: { a } })).toEqual({ type: 'object', properties: { a: {} } });
+    const b = { not: { type: 'string' } };
+    expect(offered({ properties: { b } })).toMatchObject({ properties: { b } });
+  });
+});
+
 describe('the check of an input', () => {
   const schema = {
     type: 'object',
@@ -111,6 +141,21 @@ describe('the check of an input', () => {
     [{ path: 'a', other: 1 }, 'Unknown key "other". It takes path, lines, mode, deep.'],
   ])('%j', (input, expected) => {
     expect(problem(input, schema)).toBe(expected);
+  });
+
+  it('leaves a key to the tool that a pattern may cover, and tells the model of the pattern', () => {
+    const open = {
+      type: 'object',
+      properties: { a: { type: 'string' } },
+      patternProperties: { '^x-': { type: 'integer' } },
+      additionalProperties: { type: 'boolean' },
+    };
+    for (const additionalProperties of [open.additionalProperties, false]) {
+      const given = { ...open, additionalProperties };
+      expect(problem({ 'x-a': 7 }, given)).toBeUndefined();
+      expect(problem({ a: 7 }, given)).toBe('a must be a text, not 7.');
+      expect(offered(given)).toEqual(given);
+    }
   });
 
   it('ends for schemas that refer to themselves or branch without end', () => {
