@@ -3,6 +3,7 @@ import { copyJson } from '../../../core/lang/cap-depth.ts';
 import type { Json } from '../../../core/lang/json.ts';
 import { isObject, readField, readList } from '../../../core/lang/read-value.ts';
 import type { ExternalTool } from '../../../core/workspace/external/external-tool.ts';
+import { serverOf } from './mcp-server.ts';
 
 /** Tools that are read; the list is as long as other extensions make it. */
 const MOST_TOOLS = 2_000;
@@ -14,8 +15,10 @@ const OF_A_CHAT = /^(?:copilot_|vscode_)/;
 
 export class ToolList {
   readonly #hash: (text: string) => string;
-  /** By its text, so that a tool that stays the same is the same object. */
+  /** By source and hash, so that a tool that stays the same is the same object. */
   #known = new Map<string, ExternalTool>();
+  /** VS Code's objects can't change, and a tool that changes is a new one: so each is read once for each source. */
+  readonly #read = new WeakMap<object, { readonly source: string; readonly tool: ExternalTool | undefined }>();
 
   /** `hash` gives the SHA-256 of a text in hexadecimal. */
   constructor(hash: (text: string) => string) {
@@ -38,38 +41,40 @@ export class ToolList {
   read(listed: unknown, contributors: () => ReadonlyMap<string, string>): readonly ExternalTool[] {
     const found = new Map<string, ExternalTool>();
     const names = contributors();
-    const known = new Map<string, ExternalTool>();
     for (const one of readList(listed).slice(0, MOST_TOOLS)) {
-      const decoded = decode(one, names);
-      if (!decoded || found.has(decoded.id)) continue;
-      const { id, source, description, inputSchema } = decoded;
-      const text = JSON.stringify([id, description, inputSchema]);
-      const key = `${source}\n${text}`;
-      const tool = this.#known.get(key) ?? { ...decoded, hash: this.#hash(text) };
-      known.set(key, tool);
-      found.set(id, tool);
+      const id = readField(one, 'name');
+      if (typeof id !== 'string' || id === '' || OF_A_CHAT.test(id) || found.has(id)) continue;
+      const source = names.get(id) ?? serverOf(id, one);
+      const tool = source === undefined ? undefined : this.#toolOf(one, id, source);
+      if (tool) found.set(id, tool);
     }
-    this.#known = known;
+    this.#known = new Map([...found.values()].map((tool) => [keyOf(tool), tool]));
     return [...found.values()];
+  }
+
+  #toolOf(given: unknown, id: string, source: string): ExternalTool | undefined {
+    if (!isObject(given) || !Object.isFrozen(given)) return this.#decoded(given, id, source);
+    const had = this.#read.get(given);
+    if (had?.source === source) return had.tool;
+    const tool = this.#decoded(given, id, source);
+    this.#read.set(given, { source, tool });
+    return tool;
+  }
+
+  #decoded(given: unknown, id: string, source: string): ExternalTool | undefined {
+    const said = readField(given, 'description');
+    const inputSchema = schemaIn(readField(given, 'inputSchema'));
+    if (inputSchema === undefined) return undefined;
+    const description = typeof said === 'string' ? said : '';
+    const hash = this.#hash(JSON.stringify([id, description, inputSchema]));
+    const tool = { id, source, description, inputSchema, hash };
+    return this.#known.get(keyOf(tool)) ?? tool;
   }
 }
 
-function decode(given: unknown, contributors: ReadonlyMap<string, string>): Omit<ExternalTool, 'hash'> | undefined {
-  const id = readField(given, 'name');
-  const description = readField(given, 'description');
-  if (typeof id !== 'string' || id === '' || OF_A_CHAT.test(id)) return undefined;
-  const source = contributors.get(id) ?? serverOf(id, given);
-  if (source === undefined) return undefined;
-  const inputSchema = schemaIn(readField(given, 'inputSchema'));
-  if (inputSchema === undefined) return undefined;
-  return { id, source, description: typeof description === 'string' ? description : '', inputSchema };
-}
-
-/** VS Code names a tool of an MCP server `mcp_SERVER_TOOL`. */
-function serverOf(id: string, given: unknown): string | undefined {
-  const server = /^mcp_(.+?)_/.exec(id)?.[1];
-  const isTagged = readList(readField(given, 'tags')).includes('mcp');
-  return server !== undefined || isTagged ? `MCP: ${server ?? id}` : undefined;
+/** The hash stands for name, description and schema. */
+function keyOf({ source, hash }: ExternalTool): string {
+  return `${source}\n${hash}`;
 }
 
 function schemaIn(given: unknown): Json | undefined {

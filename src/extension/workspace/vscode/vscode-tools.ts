@@ -5,7 +5,7 @@ import type { Json } from '../../../core/lang/json.ts';
 import type { Signal } from '../../../core/lang/signal.ts';
 import type { ExternalReply, ExternalTools } from '../../../core/workspace/external/external-tool.ts';
 import { ToolList } from './tool-list.ts';
-import { externalReplyOf } from './tool-result.ts';
+import { externalReplyOf, failedReplyOf } from './tool-result.ts';
 
 /** Minutes that a tool may take: it may ask the person something, and nothing says whether it is still at work. */
 const MOST_MINUTES = 10;
@@ -52,7 +52,6 @@ async function call(id: string, input: Json, token: vscode.CancellationToken): P
     const given = typeof input === 'object' && input !== null ? input : {};
     return externalReplyOf(await vscode.lm.invokeTool(id, { input: given, toolInvocationToken: undefined }, token));
   } catch (error) {
-    if (error instanceof Error && error.name === 'Canceled') return { type: 'declined' };
-    return { type: 'failed', message: error instanceof Error ? error.message : String(error) };
+    return failedReplyOf(error);
   }
 }

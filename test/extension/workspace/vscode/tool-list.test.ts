@@ -1,7 +1,7 @@
 /** VS Code's list of tools and their results, whatever other extensions put there. */
 import { describe, expect, it } from 'vitest';
 import { ToolList } from '../../../../src/extension/workspace/vscode/tool-list.ts';
-import { externalReplyOf } from '../../../../src/extension/workspace/vscode/tool-result.ts';
+import { externalReplyOf, failedReplyOf } from '../../../../src/extension/workspace/vscode/tool-result.ts';
 
 const circle: { self?: unknown } = {};
 circle.self = circle;
@@ -33,11 +33,72 @@ describe('the list of tools', () => {
     for (const none of [undefined, null, 7, {}]) expect(list.read(none, () => new Map())).toEqual([]);
   });
 
+  it('gives no two servers one name, by what VS Code says of a tool or by the parts of its id', () => {
+    const sourcesOf = (...tools: readonly (readonly [string, string?])[]) => {
+      const listed = tools.map(([name, fullReferenceName]) => ({ name, fullReferenceName, tags: ['mcp'] }));
+      return new ToolList((text) => text).read(listed, () => new Map()).map(({ source }) => source);
+    };
+    expect(sourcesOf(['mcp_files_read_all', 'files/read_all'], ['mcp_files2_read', 'files/read'])).toEqual([
+      'MCP: files',
+      'MCP: files (files2)',
+    ]);
+    expect(sourcesOf(['mcp_my_server_get', 'My Server/get'], ['mcp_my_other_get', 'my/other/get'])).toEqual([
+      'MCP: My Server (my_server)',
+      'MCP: my/other (my_other)',
+    ]);
+    // Without it, only a name that can be divided in one way tells its server.
+    expect(sourcesOf(['mcp_my_server_get'], ['mcp_my_other_get'], ['mcp_files_read'])).toEqual([
+      'MCP: mcp_my_server_get',
+      'MCP: mcp_my_other_get',
+      'MCP: files',
+    ]);
+    expect(sourcesOf(['mcp_abcdefghijklm_get_it'], ['mcp_a_get', 'b/put'], ['tagged'])).toEqual([
+      'MCP: abcdefghijklm',
+      'MCP: a',
+      'MCP: tagged',
+    ]);
+  });
+
+  it('reads each tool of VS Code once, and a changed one anew', () => {
+    let hashed = 0;
+    let looked = 0;
+    const list = new ToolList((text) => {
+      hashed++;
+      return text;
+    });
+    const inputSchema = {
+      get type() {
+        looked++;
+        return 'object';
+      },
+    };
+    const tool = (n: number) => Object.freeze({ name: `t${n}`, description: 'T', inputSchema });
+    const listed = Array.from({ length: 300 }, (_, n) => tool(n));
+    const sources = new Map(listed.map(({ name }) => [name, 'Other']));
+    const first = list.read(listed, () => sources);
+    expect(list.read([...listed], () => sources)).toEqual(first);
+    expect([hashed, looked]).toEqual([300, 300]);
+    const changed = Object.freeze({ ...listed[0], description: 'U' });
+    expect(list.read([changed, ...listed.slice(1)], () => sources)[0]?.description).toBe('U');
+    expect([hashed, looked]).toEqual([301, 301]);
+    expect(list.read(listed, () => new Map([...sources, ['t0', 'Third']]))[0]?.source).toBe('Third');
+  });
+
   it('names an extension by its name, unless that is a key of a translation', () => {
     const contributes = { languageModelTools: [{ name: 'a' }, { name: 7 }, null] };
     expect(ToolList.contributed('p.x', { displayName: 'X', contributes })).toEqual([['a', 'X']]);
     expect(ToolList.contributed('p.x', { displayName: '%name%', contributes })).toEqual([['a', 'p.x']]);
     expect(ToolList.contributed('p.x', undefined)).toEqual([]);
+  });
+});
+
+describe('an error', () => {
+  it('is a no of the person only where it is VS Code’s own', () => {
+    const named = (name: string, message: string) => Object.assign(new Error(message), { name });
+    expect(failedReplyOf(named('Canceled', 'Canceled'))).toEqual({ type: 'declined' });
+    const message = 'The server closed the connection.';
+    expect(failedReplyOf(named('Canceled', message))).toEqual({ type: 'failed', message });
+    expect(failedReplyOf('gone')).toEqual({ type: 'failed', message: 'gone' });
   });
 });
 
