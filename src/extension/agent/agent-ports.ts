@@ -87,6 +87,8 @@ export interface WorkspaceToolset {
   readonly readingTools?: ((size: OfferSize) => readonly Tool[]) | undefined;
   /** What the person chose beside that; `own` are all tools of Spool that a model is offered. Absent: nothing can be chosen. */
   readonly choose?: ((own: readonly ToolDefinition[], window: number | undefined) => ChosenTools) | undefined;
+  /** Whether the person has switched off this tool of Spool. Absent: none can be. */
+  readonly isOff?: ((name: string) => boolean) | undefined;
   /** Tools of others, as a thread's requests offer them, to be run in it. */
   readonly externalOf?: (
     thread: { readonly id: string; readonly log: ThreadLog },

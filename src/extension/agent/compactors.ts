@@ -5,11 +5,10 @@ import type { NativeCompactor, SummaryModel } from '../../core/agent/ports.ts';
 import { type RetryPorts, retrying } from '../../core/agent/retry.ts';
 import { summaryModelOf } from '../../core/agent/summary-model.ts';
 import { withInstructionText } from '../../core/thread/instruction-text.ts';
-import { NO_INSTRUCTIONS } from '../../core/thread/instructions.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import { DEFAULT_PRICES } from '../../core/tokens/prices.ts';
 import type { ChatModel } from '../models/chat-model.ts';
-import { runContext } from '../session/run-context.ts';
+import { runLimits } from '../session/run-context.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { offeredFor } from './offered.ts';
 import { tellConcessions } from './tell-concession.ts';
@@ -33,7 +32,7 @@ export function compactorsFor(
   const offered = () => offeredFor(resources, ports, thread());
   const inputFor = (chat: ChatModel, state: ReturnType<typeof modelStateOf>) => {
     const { head, agent, prices = DEFAULT_PRICES } = chat;
-    const { limits } = runContext({ model: agent.id, instructions: NO_INSTRUCTIONS }, config, state);
+    const { limits } = runLimits({ model: agent.id }, config, state);
     if (!limits.ok || head.isReplay) return undefined;
     const { window, reserve } = limits.value;
     const warm = !cold && agent.id === chatModel.agent.id;

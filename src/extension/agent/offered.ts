@@ -9,7 +9,7 @@ import { configForModel } from '../../core/compaction/model-config.ts';
 import { err } from '../../core/lang/result.ts';
 import { NO_OFFERED_TOOLS, type OfferedTool } from '../../core/thread/offered-tools.ts';
 import type { Thread } from '../../core/thread/thread.ts';
-import { modelSize } from '../../core/tokens/window.ts';
+import { modelSize, type ReportedSize } from '../../core/tokens/window.ts';
 import type { RegexEngine } from '../../core/tool-output/finder.ts';
 import type { OutputStore } from '../../core/tool-output/output-store.ts';
 import type { ChosenTools } from '../../core/workspace/external/choose-tools.ts';
@@ -119,7 +119,7 @@ export function offerOf(
   const place = { id: threadId, log };
   const toolset = workspaceToolsFor(resources, ports);
   const workspace = toolset?.toolsOf(place, offerSizeOf(resources)) ?? [];
-  const isOff = (name: string) => chosenFor(resources, ports)?.without.includes(name) ?? false;
+  const isOff = (name: string) => toolset?.isOff?.(name) ?? false;
   const all = [...ownTools(resources), ...(chatModel.agent.tools ?? []), ...workspace, ...more].map((tool) =>
     toolset?.choose ? switchedOff(tool, isOff) : tool,
   );
@@ -146,8 +146,12 @@ export function workspaceToolsFor(
   return chatModel.agent.tools ? undefined : workspaceTools;
 }
 
-/** By what is known without a call, so that the tools don't change within a thread. */
 export function offerSizeOf({ chatModel, config }: Offering): OfferSize {
-  const { window } = modelSize(chatModel.agent.id, config.contextWindows, chatModel.reported);
-  return { window, limits: configForModel(config, chatModel.head.id).toolOutput };
+  return offerSizeFor(chatModel.agent.id, chatModel.reported, config);
+}
+
+/** By what is known without a call, so that the tools don't change within a thread. */
+export function offerSizeFor(model: string | undefined, reported: ReportedSize, config: CompactionConfig): OfferSize {
+  const { window } = modelSize(model, config.contextWindows, reported);
+  return { window, limits: configForModel(config, model).toolOutput };
 }

@@ -18,6 +18,7 @@ import {
   type PrefixTokens,
   type RunContext,
   runContext,
+  runLimits,
 } from '../session/run-context.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { type Offered, type Offering, type OfferPorts, type OfferThread, offeredFor } from './offered.ts';
@@ -103,14 +104,14 @@ export function callContextFor(
 ): CallContext {
   const { chatModel, config, offered } = resources;
   const state = modelStateOf(chatModel, config, ports, offered);
-  const context = runContext(thread, config, state);
+  const { prices } = state;
   return {
-    config: context.config,
-    limits: (learned) => runContext(thread, config, { ...state, reported: chatModel.reported, learned }).limits,
+    config: runLimits(thread, config, state).config,
+    limits: (learned) => runLimits(thread, config, { ...state, reported: chatModel.reported, learned }).limits,
     base: state.base,
     ...(state.prefixOf && { prefixOf: systemAndTools(state.prefixOf) }),
     hasInstructions: state.hasInstructions ?? false,
-    ...(context.prices && { prices: context.prices }),
+    ...(prices && { prices }),
     cold: ports.now() - (thread.anchor?.entry.at ?? 0) > (chatModel.cacheMs ?? CACHE_MS),
   };
 }

@@ -4,15 +4,16 @@ import { builtInTools } from '../../core/agent/built-in-tools.ts';
 import type { ToolDefinition } from '../../core/agent/ports.ts';
 import { ASK_AGENT } from '../../core/agent/sub-agent/ask-agent-tool.ts';
 import { sumOfTools } from '../../core/agent/tool-tokens.ts';
+import { configForModel } from '../../core/compaction/model-config.ts';
 import { oneLine } from '../../core/lang/clip.ts';
 import { err } from '../../core/lang/result.ts';
 import { formatTokens } from '../../core/view/format.ts';
 import { chooseTools, describeTools } from '../../core/workspace/external/choose-tools.ts';
 import { nextTools } from '../../core/workspace/external/due-tools.ts';
 import type { ExternalTool } from '../../core/workspace/external/external-tool.ts';
-import { NEEDED, type ToolSelection } from '../../core/workspace/external/tool-selection.ts';
+import { NEEDED, selectionAfter, type ToolSelection } from '../../core/workspace/external/tool-selection.ts';
 import { SMALL_WINDOW } from '../../core/workspace/workspace-tools.ts';
-import { sessionMeter } from '../session/session-state.ts';
+import { offerSizeFor } from '../agent/offered.ts';
 import { isOverShare, laterNotice, toolsNotice } from '../words/tools-text.ts';
 import { vscodeTools } from '../workspace/vscode/vscode-tools.ts';
 import type { CommandContext } from './command-context.ts';
@@ -70,15 +71,16 @@ export async function selectTools(host: CommandContext, given?: unknown): Promis
 
 async function findTools({ session, workspaceTools }: CommandContext): Promise<Found> {
   await workspaceTools.ready?.();
-  const { config } = session.state.settings;
-  const window = sessionMeter(session.state)?.window;
+  const { settings, model } = session.state;
+  const size = offerSizeFor(model?.head.id, model?.reported ?? {}, settings.config);
+  const { window } = size;
   const builtIn = builtInTools({
-    config,
+    config: configForModel(settings.config, model?.head.id),
     outputs: { open: async () => undefined },
     regex: { start: async () => err('it is not needed here') },
   });
   const isSmall = window !== undefined && window < SMALL_WINDOW;
-  const workspace = workspaceTools.offered({ window, limits: config.toolOutput });
+  const workspace = workspaceTools.offered(size);
   const own = [...builtIn, ...workspace, ...(isSmall ? [] : [ASK_AGENT])];
   return { own, tools: vscodeTools().list(), window };
 }
@@ -93,7 +95,7 @@ function parseSelection(given: unknown): ToolSelection | undefined {
   return { on: names(on), off: names(off) };
 }
 
-/** Undefined when the person closed the list. What is on and is not listed now stays on: its server may not have started yet. */
+/** Undefined when the person closed the list. */
 async function ask(found: Found, now: ToolSelection, host: CommandContext): Promise<ToolSelection | undefined> {
   const picker = vscode.window.createQuickPick<ToolItem>();
   const items = itemsOf(found, host);
@@ -124,11 +126,11 @@ async function ask(found: Found, now: ToolSelection, host: CommandContext): Prom
 }
 
 function selectionOf(selected: readonly ToolItem[], items: readonly ToolItem[], now: ToolSelection): ToolSelection {
-  const listed = new Set(items.flatMap(({ external }) => external ?? []));
-  const chosen = new Set(selected);
-  const off = items.flatMap((item) => (chosen.has(item) ? [] : (item.own ?? [])));
-  const unlisted = now.on.filter((id) => !listed.has(id));
-  return { on: [...unlisted, ...selected.flatMap(({ external }) => external ?? [])], off };
+  const namesOf = (rows: readonly ToolItem[]) => ({
+    external: rows.flatMap(({ external }) => external ?? []),
+    own: rows.flatMap(({ own }) => own ?? []),
+  });
+  return selectionAfter(now, { listed: namesOf(items), wanted: namesOf(selected) });
 }
 
 function titleOf(selection: ToolSelection, found: Found, { l10n }: CommandContext): string {
@@ -137,7 +139,12 @@ function titleOf(selection: ToolSelection, found: Found, { l10n }: CommandContex
   if (found.window === undefined) return l10n.t('Tools of the Agent: ~{0} tokens', size);
   const window = formatTokens(found.window, l10n.locale);
   if (chosen.leftOut.length > 0)
-    return l10n.t('Tools of the Agent: {0} have no room in the window of {1}', chosen.leftOut.length, window);
+    return l10n.plural(
+      chosen.leftOut.length,
+      'Tools of the Agent: {0} has no room in the window of {1}',
+      'Tools of the Agent: {0} have no room in the window of {1}',
+      window,
+    );
   return isOverShare(chosen)
     ? l10n.t('Tools of the Agent: ~{0} tokens, more than a tenth of the window of {1}', size, window)
     : l10n.t('Tools of the Agent: ~{0} tokens of a window of {1}', size, window);

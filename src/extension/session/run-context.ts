@@ -54,17 +54,27 @@ export interface RunContext {
   readonly toolSources?: readonly ToolSource[];
 }
 
-/**
- * `model` is the one that the next message goes to, whichever wrote the messages before (case M5). Without one, the thread is
- * looked at as the model that wrote it would: it can be read and compacted, and nothing is sent beside its messages.
- */
-export function runContext(thread: ContextThread, config: CompactionConfig, model: ModelState | undefined): RunContext {
+/** The part of a run context that does not depend on what is sent beside the messages. */
+export function runLimits(
+  thread: Pick<ContextThread, 'model'>,
+  config: CompactionConfig,
+  model: ModelState | undefined,
+): Pick<RunContext, 'model' | 'size' | 'config' | 'limits'> {
   const id = model?.head.id ?? thread.model;
   const size = sizeOf(id, config, model);
   const { maxReply } = model?.options ?? {};
   const set = configForModel(config, id);
   const own = maxReply === undefined ? set : { ...set, reserveTokens: replyWithin(size, maxReply) };
-  const limits = limitsFor(size, own, id && modelLabel(model?.head, id));
+  return { model: id, size, config: own, limits: limitsFor(size, own, id && modelLabel(model?.head, id)) };
+}
+
+/**
+ * `model` is the one that the next message goes to, whichever wrote the messages before (case M5). Without one, the thread is
+ * looked at as the model that wrote it would: it can be read and compacted, and nothing is sent beside its messages.
+ */
+export function runContext(thread: ContextThread, config: CompactionConfig, model: ModelState | undefined): RunContext {
+  const sized = runLimits(thread, config, model);
+  const { limits } = sized;
   const window = limits.ok ? limits.value.window : undefined;
   const { factor } = model?.learned ?? {};
   const instructions = model?.hasInstructions ? { instructions: instructionTokens(thread.instructions, window) } : {};
@@ -72,10 +82,7 @@ export function runContext(thread: ContextThread, config: CompactionConfig, mode
   const base = { ...(model?.base ?? NO_BASE), ...prefix, ...instructions, ...(factor !== undefined && { factor }) };
   const prices = model?.prices;
   return {
-    model: id,
-    size,
-    config: own,
-    limits,
+    ...sized,
     base: withWindow(base, window),
     ...(prices && { prices }),
     ...(sources.length > 0 && { toolSources: sources }),

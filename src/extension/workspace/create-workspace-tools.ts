@@ -10,6 +10,7 @@ import { chooseTools } from '../../core/workspace/external/choose-tools.ts';
 import { externalCall } from '../../core/workspace/external/external-call.ts';
 import type { ExternalTools } from '../../core/workspace/external/external-tool.ts';
 import type { ToolSelection } from '../../core/workspace/external/tool-selection.ts';
+import { isSwitchedOff } from '../../core/workspace/external/tool-selection.ts';
 import { gated } from '../../core/workspace/gate.ts';
 import { InstructionReader } from '../../core/workspace/instructions/instruction-reader.ts';
 import { recordedAuthority } from '../../core/workspace/recorded-authority.ts';
@@ -127,9 +128,10 @@ export function createWorkspaceTools({
 function externalTools(
   { tools, selection }: NonNullable<WindowParts['external']>,
   authorityOf: WindowParts['authorityOf'],
-): Pick<WorkspaceToolset, 'choose' | 'externalOf'> {
+): Pick<WorkspaceToolset, 'choose' | 'isOff' | 'externalOf'> {
   return {
     choose: (own, window) => chooseTools(selection(), tools.list(), { own, window }),
+    isOff: (name) => isSwitchedOff(name, selection()),
     externalOf: ({ id, log }, offered) => {
       const authority = recordedAuthority(authorityOf(id), log);
       const isOn = (tool: string) => selection().on.includes(tool);

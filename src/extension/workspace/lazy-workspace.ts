@@ -67,6 +67,10 @@ export class LazyWorkspace implements WorkspaceToolset {
     return this.#parts.isAvailable() ? this.#opened?.tools.choose : undefined;
   }
 
+  get isOff(): WorkspaceToolset['isOff'] {
+    return this.#parts.isAvailable() ? this.#opened?.tools.isOff : undefined;
+  }
+
   externalOf: NonNullable<WorkspaceToolset['externalOf']> = (thread, offered) =>
     (this.#parts.isAvailable() ? this.#opened?.tools.externalOf?.(thread, offered) : undefined) ?? [];
 

@@ -7,6 +7,28 @@ export interface ToolSelection {
   readonly off: readonly string[];
 }
 
+/** Whether the person has switched this tool of ours off. */
+export function isSwitchedOff(name: string, { off }: ToolSelection): boolean {
+  return off.includes(name) && !NEEDED.has(name);
+}
+
+/** What a person was shown of our tools and those of others, and what of it they want. */
+export interface ToolAnswer {
+  readonly listed: { readonly external: readonly string[]; readonly own: readonly string[] };
+  readonly wanted: { readonly external: readonly string[]; readonly own: readonly string[] };
+}
+
+/** What was not listed stays as it was, on or off: its server may not have started, or the model's window has no room for it now. */
+export function selectionAfter(now: ToolSelection, { listed, wanted }: ToolAnswer): ToolSelection {
+  return {
+    on: [...now.on.filter((id) => !listed.external.includes(id)), ...wanted.external],
+    off: [
+      ...now.off.filter((name) => !listed.own.includes(name)),
+      ...listed.own.filter((name) => !wanted.own.includes(name)),
+    ],
+  };
+}
+
 export const NOTHING_SELECTED: ToolSelection = { on: [], off: [] };
 
 /** Our own tools that can't be switched off: by them the model reads what was cut, and makes room. */

@@ -1,0 +1,96 @@
+/** Select Tools…: what is kept of a selection, and by which window it is judged. */
+import { beforeEach, expect, it, vi } from 'vitest';
+import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
+import { NOTHING_SELECTED, type ToolSelection } from '../../../src/core/workspace/external/tool-selection.ts';
+import type { OfferSize } from '../../../src/extension/agent/agent-ports.ts';
+import type { CommandContext } from '../../../src/extension/commands/command-context.ts';
+import { ENGLISH } from '../english.ts';
+
+interface Row {
+  readonly label: string;
+  readonly own?: readonly string[];
+  readonly external?: string;
+}
+
+const TOOL = Object.freeze({ name: 'weather', description: 'W'.repeat(8_000), inputSchema: {} });
+
+/** What the person does with the list, and what it shows. */
+const person = { selects: (rows: readonly Row[]): readonly Row[] => rows, title: '', first: [] as readonly Row[] };
+
+vi.mock('vscode', () => ({
+  QuickPickItemKind: { Separator: -1 },
+  lm: { tools: [TOOL] },
+  extensions: {
+    all: [{ id: 'p.w', packageJSON: { displayName: 'W', contributes: { languageModelTools: [{ name: 'weather' }] } } }],
+  },
+  window: {
+    createQuickPick: () => {
+      const listeners = { change: () => {}, accept: () => {} };
+      const picker = {
+        items: [] as readonly Row[],
+        selectedItems: [] as readonly Row[],
+        title: '',
+        onDidChangeSelection: (listener: () => void) => Object.assign(listeners, { change: listener }),
+        onDidAccept: (listener: () => void) => Object.assign(listeners, { accept: listener }),
+        onDidHide: () => {},
+        dispose: () => {},
+        show: () => {
+          person.first = picker.selectedItems;
+          picker.selectedItems = person.selects(picker.selectedItems);
+          listeners.change();
+          person.title = picker.title;
+          listeners.accept();
+        },
+      };
+      return picker;
+    },
+  },
+}));
+const { selectTools } = await import('../../../src/extension/commands/select-tools.ts');
+
+beforeEach(() => Object.assign(person, { selects: (rows: readonly Row[]) => rows, title: '', first: [] }));
+
+async function select(window: number, before: ToolSelection) {
+  const sizes: OfferSize[] = [];
+  const kept: ToolSelection[] = [];
+  const host = {
+    session: {
+      state: {
+        mode: 'ask',
+        open: undefined,
+        settings: { config: DEFAULT_CONFIG },
+        model: { head: { id: 'local/m', name: 'M' }, reported: { window } },
+      },
+    },
+    workspaceTools: {
+      offered: (size: OfferSize) => {
+        sizes.push(size);
+        return ['read_file', 'write_file'].map((name) => ({ name, description: name, inputSchema: {} }));
+      },
+    },
+    permissions: { tools: before, setTools: (selection: ToolSelection) => void kept.push(selection) },
+    l10n: ENGLISH,
+    tell: () => {},
+  } as unknown as CommandContext;
+  await selectTools(host);
+  return { sizes, kept: kept[0] };
+}
+
+it('keeps what is not listed now as it was, on or off', async () => {
+  const before = { on: ['of_a_server_that_waits'], off: ['search_text', 'ask_agent', 'write_file'] };
+  expect((await select(8_000, before)).kept).toEqual(before);
+  expect(person.first.flatMap(({ own = [] }) => own)).not.toContain('write_file');
+  person.selects = (rows) => rows.filter(({ own }) => !own?.includes('read_file'));
+  const { kept } = await select(8_000, before);
+  expect(kept?.off).toEqual(['search_text', 'ask_agent', 'read_file', 'write_file']);
+});
+
+it('judges by the window of the selected model, also where no thread is open', async () => {
+  const { sizes } = await select(8_000, { on: ['weather'], off: [] });
+  expect(sizes.map(({ window }) => window)).toEqual([8_000]);
+  expect(person.title).toBe('Tools of the Agent: 1 has no room in the window of 8k');
+  expect(person.first.flatMap(({ own = [] }) => own)).not.toContain('ask_agent');
+  await select(100_000, NOTHING_SELECTED);
+  expect(person.title).toMatch(/tokens of a window of 100k$/);
+  expect(person.first.flatMap(({ own = [] }) => own)).toContain('ask_agent');
+});
