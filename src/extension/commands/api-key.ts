@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { assertNever } from '../../core/lang/assert-never.ts';
+import { type BaseUrl, checkBaseUrl } from '../../providers/shared/base-url.ts';
 import type { ProviderId } from '../../providers/shared/provider.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import { keyProblem } from '../models/api-keys.ts';
@@ -18,28 +19,58 @@ export type KeyOutcome =
 
 const CANCELLED: KeyOutcome = { type: 'cancelled' };
 
+/** A key that its provider took, or that the person keeps untested. */
+export interface ProposedKey {
+  readonly key: string;
+  readonly isTested: boolean;
+}
+
+/** Where a key is to go, if not to the address that is set now. */
+export interface NewAddress {
+  readonly url: string;
+  /** The address whose place it takes. */
+  readonly replaces: string | undefined;
+}
+
 /** Without `provider` the person is asked whose key it is. */
 export async function setApiKey(host: ModelCommandContext, provider?: ProviderId): Promise<KeyOutcome> {
-  const { keys, l10n } = host;
-  const whose = provider ?? (await askForProvider(host, l10n.t('Whose key is it?')));
+  const whose = provider ?? (await askForProvider(host, host.l10n.t('Whose key is it?')));
   if (whose === undefined) return CANCELLED;
+  const proposed = await proposeKey(host, whose);
+  if (proposed === undefined) return CANCELLED;
+  await storeKey(host, whose, proposed);
+  return { type: 'stored', provider: whose };
+}
+
+/** Asks for a key and tests it. Nothing is stored; undefined: the person cancelled. */
+export async function proposeKey(
+  host: ModelCommandContext,
+  provider: ProviderId,
+  address?: NewAddress,
+): Promise<ProposedKey | undefined> {
   let before = '';
   for (;;) {
-    const key = await askForKey(host, whose, before);
-    if (key === undefined) return CANCELLED;
-    const tested = await test(host, whose, key);
-    const answer = tested === undefined ? 'keep' : await askAfter(tested, host, whose, key);
-    if (answer === 'cancel') return CANCELLED;
+    const key = await askForKey(host, provider, before, address);
+    if (key === undefined) return undefined;
+    const tested = await test(host, provider, key, address);
+    const answer = tested === undefined ? 'keep' : await askAfter(tested, host, provider, key, address);
+    if (answer === 'cancel') return undefined;
+    if (answer === 'keep') return { key, isTested: tested === undefined };
     before = key;
-    if (answer === 'correct') continue;
-    await keys.store(whose, key);
-    const name = nameAt(host, whose);
-    const text = tested
-      ? l10n.t('The key for {0} is stored, untested.', name)
-      : l10n.t('The key for {0} works and is stored.', name);
-    host.tell({ severity: 'info', text });
-    return { type: 'stored', provider: whose };
   }
+}
+
+export async function storeKey(
+  host: ModelCommandContext,
+  provider: ProviderId,
+  { key, isTested }: ProposedKey,
+): Promise<void> {
+  await host.keys.store(provider, key);
+  const name = nameAt(host, provider);
+  const text = isTested
+    ? host.l10n.t('The key for {0} works and is stored.', name)
+    : host.l10n.t('The key for {0} is stored, untested.', name);
+  host.tell({ severity: 'info', text });
 }
 
 /** Without `provider` the person is asked which of the stored ones. */
@@ -78,16 +109,22 @@ async function askForProvider(
 }
 
 /** `before` is what was typed last, to be corrected. */
-async function askForKey(host: ModelCommandContext, provider: ProviderId, before: string): Promise<string | undefined> {
-  const { settings, l10n } = host;
-  const url = findBaseUrl(provider, settings().config);
-  const name = nameAt(host, provider);
+async function askForKey(
+  host: ModelCommandContext,
+  provider: ProviderId,
+  before: string,
+  address: NewAddress | undefined,
+): Promise<string | undefined> {
+  const { l10n } = host;
+  const url = urlOf(host, provider, address);
+  const name = nameAt(host, provider, address);
   const keyPage = findService(url?.url)?.service?.keyPage ?? PROVIDERS[provider].keyPage;
   const box = vscode.window.createInputBox();
   box.title = l10n.t('API Key for {0}', name);
-  box.prompt = url
+  const where = url
     ? l10n.t('It goes to {0}, and is stored in the operating system’s own store.', url.url)
     : l10n.t('It is stored in the operating system’s own store, and goes to {0} alone.', name);
+  box.prompt = address?.replaces === undefined ? where : `${replacesText(address.replaces, l10n)} ${where}`;
   box.password = true;
   box.ignoreFocusOut = true;
   box.value = before;
@@ -123,19 +160,35 @@ function plainWarning(url: string, l10n: L10n) {
 }
 
 /** Undefined where the provider takes the key. */
-async function test(host: ModelCommandContext, provider: ProviderId, apiKey: string): Promise<ModelError | undefined> {
-  const { l10n, settings } = host;
+async function test(
+  host: ModelCommandContext,
+  provider: ProviderId,
+  apiKey: string,
+  address: NewAddress | undefined,
+): Promise<ModelError | undefined> {
+  const { l10n } = host;
   // Without an address there is no server to ask.
-  if (PROVIDERS[provider].needsUrl && !findBaseUrl(provider, settings().config))
+  if (PROVIDERS[provider].needsUrl && !urlOf(host, provider, address))
     return { kind: 'network', message: l10n.t('No address is set.') };
-  const title = l10n.t('Testing the key for {0}', nameAt(host, provider));
-  const answer = await testAccess(host, provider, { apiKey }, title);
+  const title = l10n.t('Testing the key for {0}', nameAt(host, provider, address));
+  const draft = address ? { apiKey, baseUrl: address.url } : { apiKey };
+  const answer = await testAccess(host, provider, draft, title);
   return answer.ok ? undefined : answer.error;
 }
 
+/** Said before another address is replaced. */
+export function replacesText(url: string, l10n: L10n): string {
+  return l10n.t('It takes the place of {0}.', url);
+}
+
+function urlOf({ settings }: ModelCommandContext, provider: ProviderId, address?: NewAddress): BaseUrl | undefined {
+  const checked = address && checkBaseUrl(address.url);
+  return checked?.ok ? checked.value : findBaseUrl(provider, settings().config);
+}
+
 /** The name of the service at the provider's address, else the provider's own. */
-function nameAt({ settings, l10n }: ModelCommandContext, provider: ProviderId): string {
-  return findService(findBaseUrl(provider, settings().config)?.url)?.name ?? providerName(provider, l10n);
+function nameAt(host: ModelCommandContext, provider: ProviderId, address?: NewAddress): string {
+  return findService(urlOf(host, provider, address)?.url)?.name ?? providerName(provider, host.l10n);
 }
 
 /** What a person does about a key that was not proven to work. */
@@ -144,9 +197,10 @@ async function askAfter(
   host: ModelCommandContext,
   provider: ProviderId,
   key: string,
+  address: NewAddress | undefined,
 ): Promise<'keep' | 'correct' | 'cancel'> {
   const { l10n } = host;
-  const name = nameAt(host, provider);
+  const name = nameAt(host, provider, address);
   const keep = l10n.t('Keep It Anyway');
   const correct = l10n.t('Correct It…');
   const text = testText(kind, name, l10n);

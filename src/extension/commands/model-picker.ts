@@ -2,13 +2,14 @@
 import * as vscode from 'vscode';
 import type { ProviderId } from '../../providers/shared/provider.ts';
 import type { L10n } from '../l10n/l10n.ts';
+import { parseModelName } from '../models/model-name.ts';
 import { PROVIDER_ORDER, providerName } from '../models/provider-facts.ts';
 import type { ModelCommandContext } from './model-command-context.ts';
 import { type Choice, groupItems, type ItemContext, type ModelGroup, type ModelItem } from './model-items.ts';
 
 type Row = vscode.QuickPickItem & Partial<Pick<ModelItem, 'choice' | 'refuses'>>;
 
-/** `first` is the provider whose models are at the top. Undefined: the person closed the list. */
+/** `first` is the provider whose models are at the top, and whose first model is active. Undefined: the person closed the list. */
 export async function askForModel(host: ModelCommandContext, first?: ProviderId): Promise<Choice | undefined> {
   const picker = new ModelPicker(host, first);
   try {
@@ -20,6 +21,7 @@ export async function askForModel(host: ModelCommandContext, first?: ProviderId)
 
 class ModelPicker {
   readonly #host: ModelCommandContext;
+  readonly #first: ProviderId | undefined;
   readonly #pick = vscode.window.createQuickPick<Row>();
   readonly #stop = new AbortController();
   readonly #groups: Map<ProviderId, ModelGroup>;
@@ -33,6 +35,7 @@ class ModelPicker {
     const { session, l10n } = host;
     const { settings, open, model } = session.state;
     this.#host = host;
+    this.#first = first;
     const current = model?.head.id ?? open?.thread.model;
     this.#context = { current, contextWindows: settings.config.contextWindows, l10n };
     const order = first === undefined ? PROVIDER_ORDER : [...new Set([first, ...PROVIDER_ORDER])];
@@ -83,16 +86,25 @@ class ModelPicker {
     const pick = this.#pick;
     const active = keyOf(pick.activeItems[0]);
     const isChosen = active !== undefined && !this.#byItself.includes(active);
-    const wanted = isChosen ? active : keyOf({ choice: { type: 'model', id: String(this.#context.current) } });
+    const wanted = isChosen ? active : this.#proposed();
     pick.items = rowsOf([...this.#groups.values()], this.#context).map((row) =>
       row.choice?.type === 'model'
         ? { ...row, buttons: row.refuses ? [this.#askAgain, this.#options] : [this.#options] }
         : row,
     );
     const same =
-      pick.items.find((row) => keyOf(row) === wanted) ?? pick.items.find(({ choice }) => choice?.type === 'model');
+      pick.items.find((row) => row.choice && keyOf(row) === wanted) ??
+      pick.items.find(({ choice }) => choice?.type === 'model');
     if (same) pick.activeItems = [same];
     this.#byItself = isChosen ? [] : [keyOf(pick.items.find(({ choice }) => choice)), keyOf(same)];
+  }
+
+  /** What Enter takes before the person moves: what was just connected, else the model in use, but no recording where a model can be used. */
+  #proposed(): string | undefined {
+    const firstModels = this.#first && this.#groups.get(this.#first)?.models;
+    const [model] = firstModels?.ok ? firstModels.value : [];
+    const id = model?.id ?? String(this.#context.current);
+    return parseModelName(id)?.provider === 'replay' ? undefined : keyOf({ choice: { type: 'model', id } });
   }
 
   async #load(): Promise<void> {

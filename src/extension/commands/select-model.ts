@@ -39,11 +39,11 @@ export async function selectModel(host: ModelCommandContext, id?: string, first?
         top = (await connectModel(host)) ?? top;
         break;
       case 'set-key':
-        await setApiKey(host, choice.provider);
+        if ((await setApiKey(host, choice.provider)).type === 'stored') top = choice.provider;
         break;
       case 'set-address': {
-        await setAddress(host, choice.provider);
-        top = choice.provider;
+        const { type } = await setAddress(host, choice.provider);
+        if (type === 'saved') top = choice.provider;
         break;
       }
       case 'enter-id': {

@@ -10,7 +10,7 @@ import { parseModelName } from '../models/model-name.ts';
 import { PROVIDER_ORDER, PROVIDERS, providerName } from '../models/provider-facts.ts';
 import { redact } from '../request-log/redact.ts';
 import { findBaseUrl, findUrlKey } from '../settings/model-settings.ts';
-import { setApiKey } from './api-key.ts';
+import { type ProposedKey, proposeKey, replacesText, storeKey } from './api-key.ts';
 import type { ModelCommandContext } from './model-command-context.ts';
 import { testAccess } from './test-access.ts';
 
@@ -29,22 +29,41 @@ export async function setAddress(
   for (;;) {
     const url = server?.service
       ? server.url
-      : await askForAddress(host.l10n, nameOf(provider, server, host.l10n), proposed);
+      : await askForAddress(host.l10n, nameOf(provider, server, host.l10n), proposed, current);
     if (url === undefined) return CANCELLED;
     proposed = url;
-    const key = await keyFor(host, provider, url, current);
-    if (key.type === 'cancelled') return CANCELLED;
+    const choice = await keyFor(host, provider, url, current);
+    if (choice.type === 'cancelled') return CANCELLED;
     // A service takes nothing without a key, which is tested when it is set.
     const answer = server?.service
-      ? 'save'
-      : await testAddress(host, provider, url, key.type === 'send' ? key.apiKey : undefined, server);
+      ? 'set-key'
+      : await testAddress(host, provider, url, choice.type === 'send' ? choice.apiKey : undefined, server);
     if (answer === 'cancel') return CANCELLED;
     if (answer === 'again') continue;
-    if (key.type === 'remove') await host.keys.remove(provider);
-    if (!(await save(host, provider, url))) return CANCELLED;
-    if (server?.service || answer === 'save-and-set-key') await setApiKey(host, provider);
-    return { type: 'saved' };
+    const replaces = current === url ? undefined : current;
+    const key = answer === 'set-key' ? await proposeKey(host, provider, { url, replaces }) : undefined;
+    if (answer === 'set-key' && key === undefined) return CANCELLED;
+    return keep(host, provider, url, { removes: choice.type === 'remove', key });
   }
+}
+
+/** Nothing is saved before the person is done: a step that they cancel leaves the address and the key as they were. */
+async function keep(
+  host: ModelCommandContext,
+  provider: ProviderId,
+  url: string,
+  { removes, key }: { readonly removes: boolean; readonly key: ProposedKey | undefined },
+): Promise<AddressOutcome> {
+  const { keys } = host;
+  const before = removes ? await keys.find(provider) : undefined;
+  // The key goes first: no request may take it to the new address.
+  if (removes) await keys.remove(provider);
+  if (!(await save(host, provider, url))) {
+    if (before !== undefined) await keys.store(provider, before);
+    return CANCELLED;
+  }
+  if (key) await storeKey(host, provider, key);
+  return { type: 'saved' };
 }
 
 /** Set Address…: without `provider`, of the model that the next message goes to; where that has none, the person is asked. */
@@ -66,10 +85,16 @@ export async function runSetAddress(host: ModelCommandContext, provider?: Provid
 const nameOf = (provider: ProviderId, server: KnownServer | undefined, l10n: L10n) =>
   server?.name ?? providerName(provider, l10n);
 
-async function askForAddress(l10n: L10n, name: string, value: string): Promise<string | undefined> {
+async function askForAddress(
+  l10n: L10n,
+  name: string,
+  value: string,
+  current: string | undefined,
+): Promise<string | undefined> {
+  const prompt = l10n.t('It is asked for its models at once, and saved in your user settings.');
   const typed = await vscode.window.showInputBox({
     title: l10n.t('Address of {0}', name),
-    prompt: l10n.t('It is asked for its models at once, and saved in your user settings.'),
+    prompt: current === undefined ? prompt : `${replacesText(current, l10n)} ${prompt}`,
     placeHolder: 'http://localhost:11434/v1',
     value,
     ignoreFocusOut: true,
@@ -120,7 +145,7 @@ async function keyFor(
   return { type: chosen === remove ? 'remove' : 'cancelled' };
 }
 
-type AfterTest = 'save' | 'save-and-set-key' | 'again' | 'cancel';
+type AfterTest = 'save' | 'set-key' | 'again' | 'cancel';
 
 async function testAddress(
   host: ModelCommandContext,
@@ -133,7 +158,7 @@ async function testAddress(
   const tested = await testAccess(host, provider, { apiKey, baseUrl }, l10n.t('Asking {0}', baseUrl));
   if (tested.ok) return 'save';
   if (tested.error.kind === 'cancelled') return 'again';
-  if (tested.error.kind === 'auth') return 'save-and-set-key';
+  if (tested.error.kind === 'auth') return 'set-key';
   const again = l10n.t('Correct or Try Again…');
   const keep = l10n.t('Keep It Anyway');
   const text = failureText(tested.error, baseUrl, server, l10n);

@@ -80,6 +80,7 @@ describe('connecting', () => {
     expect(steps).toEqual(['Ollama', 'Address of Ollama: http://localhost:11434/v1', 'qwen']);
     expect(world.settings).toEqual(at('http://localhost:11434/v1'));
     expect(switched).toEqual([`${SERVER}/qwen`]);
+    expect(person.active).toBe('qwen');
   });
 
   it('asks for the key of a service, tests it at its address, and says its name', async () => {
@@ -192,6 +193,61 @@ describe('an address', () => {
         offer: 'open-settings',
       },
     ]);
+  });
+
+  it.each([
+    ['another server', undefined, undefined],
+    ['another server, with the key in place removed', undefined, 'Remove the Key'],
+    ['a service', KNOWN_SERVERS.find(({ service }) => service), 'Remove the Key'],
+  ])(
+    'whose key is refused leaves address and key as they were where the person cancels: %s',
+    async (_, server, first) => {
+      const before = at('http://a.example/v1');
+      const keys = first === undefined ? {} : { [SERVER]: 'old-key' };
+      const { host, world, secrets, told } = modelHost({
+        answers: { [SERVER]: fails('auth') },
+        keys,
+        settings: before,
+      });
+      const answers = [...(first === undefined ? [] : [first]), 'Correct It…', undefined];
+      person.answer = () => answers.shift();
+      person.type = ({ password }) => (password ? 'key-0123456789' : 'https://b.example/v1');
+      expect(await setAddress(host, SERVER, server)).toEqual({ type: 'cancelled' });
+      expect([world.settings, told]).toEqual([before, []]);
+      expect([...secrets.values()]).toEqual(Object.values(keys));
+      expect(answers).toEqual([]);
+    },
+  );
+
+  it('that VS Code does not save leaves the key that was to be removed', async () => {
+    const { host, secrets } = modelHost({
+      answers: { [SERVER]: LIST },
+      keys: { [SERVER]: 'old-key' },
+      settings: at('http://a.example/v1'),
+      refusesToSave: true,
+    });
+    person.answer = () => 'Remove the Key';
+    person.type = () => 'http://b.example/v1';
+    expect(await setAddress(host, SERVER)).toEqual({ type: 'cancelled' });
+    expect([...secrets.values()]).toEqual(['old-key']);
+  });
+
+  it('says before it is typed whose place it takes, and so does the key of a service', async () => {
+    const prompts: string[] = [];
+    person.type = ({ prompt }) => {
+      prompts.push(prompt);
+      return undefined;
+    };
+    const { host } = modelHost({ settings: at('http://a.example/v1') });
+    await setAddress(host, SERVER);
+    await setAddress(
+      host,
+      SERVER,
+      KNOWN_SERVERS.find(({ service }) => service),
+    );
+    await setAddress(modelHost().host, SERVER);
+    const says = expect.stringMatching(/^It takes the place of http:\/\/a\.example\/v1\. /);
+    expect(prompts).toEqual([says, says, expect.not.stringContaining('takes the place')]);
   });
 
   it('is asked of the provider that the person names, where the model has none', async () => {

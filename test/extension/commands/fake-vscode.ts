@@ -24,6 +24,7 @@ type Listener<T> = (event: T) => unknown;
 
 interface InputOptions {
   readonly title?: string;
+  readonly prompt?: string;
   readonly value?: string;
   readonly validateInput: (text: string) => string | undefined;
 }
@@ -158,8 +159,8 @@ export const vscode = {
       const label = person.pick(rows);
       return rows.find((row) => row.label === label);
     },
-    showInputBox: async ({ title = '', value = '', validateInput }: InputOptions) => {
-      const typed = person.type(Object.assign(new FakeInputBox(), { title, value }));
+    showInputBox: async ({ title = '', prompt = '', value = '', validateInput }: InputOptions) => {
+      const typed = person.type(Object.assign(new FakeInputBox(), { title, prompt, value }));
       const problem = typed === undefined ? undefined : validateInput(typed);
       if (problem !== undefined) person.seen.push(problem);
       return problem === undefined ? typed : undefined;

@@ -237,6 +237,25 @@ describe('choosing', () => {
     expect(person.active).toBe('gpt-5.1');
   });
 
+  it.each([
+    ['replay/one', undefined, 'gpt-5.1'],
+    ['openai/small', undefined, '$(check) small'],
+    ['openai/small', 'openai-compatible', 'qwen'],
+    ['openai/small', 'gemini', '$(check) small'],
+  ] as const)('Enter takes, with %s in use and %s just connected, %s', async (current, first, active) => {
+    const { host } = modelHost({
+      keys: { openai: 'secret-key' },
+      answers: { ...OPENAI.answers, 'openai-compatible': ok([{ id: 'qwen' }]) },
+      settings: { 'spool.openai-compatible.baseUrl': { globalValue: 'http://localhost:1/v1' } },
+    });
+    const found = await host.catalog.find(current);
+    if (!found.ok) throw new Error(found.error.type);
+    const model = { ...found.value, learned: {}, base: { system: 0, tools: 0, instructions: 0 } };
+    const state = { ...host.session.state, model };
+    await selectModel({ ...host, session: { ...host.session, state } }, undefined, first);
+    expect(person.active).toBe(active);
+  });
+
   it('says that settings name another model for new threads', async () => {
     const { host, told } = modelHost({
       ...OPENAI,
