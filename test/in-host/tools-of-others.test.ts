@@ -88,6 +88,10 @@ describe('tools of others', () => {
       if (id === undefined) await new Promise((resolve) => setTimeout(resolve, 500));
     }
     assert.ok(id, `no tool of the server came: ${started}`);
+    // The two facts that the decoding of the list rests on, beside the names.
+    const listed: object | undefined = vscode.lm.tools.find(({ name }) => name === id);
+    assert.ok(listed && Object.isFrozen(listed));
+    assert.equal(Reflect.get(listed, 'fullReferenceName'), 'other/echo');
     const { text, asked } = await call(id, { text: 'abc' });
     assert.match(text, /echo: abc/);
     const description = 'Says what it was given.';
