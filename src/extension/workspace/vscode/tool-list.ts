@@ -13,6 +13,9 @@ const MOST_SCHEMA = 400_000;
 /** Of Copilot's chat and of VS Code's own, which need a chat of theirs. */
 const OF_A_CHAT = /^(?:copilot_|vscode_)/;
 
+/** Names under which Spool's own tools and MCP servers stand. */
+const OF_NO_EXTENSION = /^\s*(?:Spool\b|MCP:)/i;
+
 export class ToolList {
   readonly #hash: (text: string) => string;
   /** By source and hash, so that a tool that stays the same is the same object. */
@@ -35,6 +38,28 @@ export class ToolList {
       const name = readField(tool, 'name');
       return typeof name === 'string' ? [[name, source]] : [];
     });
+  }
+
+  /**
+   * Who contributes each tool, by its name. Extensions of one name, or of one that others stand under, have their ids beside it. Where
+   * two contribute one tool nothing says whose it is, so both are named.
+   */
+  static contributors(
+    extensions: readonly { readonly id: string; readonly packageJSON: unknown }[],
+  ): ReadonlyMap<string, string> {
+    const all = extensions.flatMap(({ id, packageJSON }) =>
+      ToolList.contributed(id, packageJSON).map(([tool, source]) => ({ tool, source, id })),
+    );
+    const owners = new Map<string, string>();
+    for (const { source, id } of all) owners.set(source, (owners.get(source) ?? id) === id ? id : '');
+    const sources = new Map<string, string>();
+    for (const { tool, source, id } of all) {
+      const isPlain = owners.get(source) === id && !OF_NO_EXTENSION.test(source);
+      const name = isPlain ? source : `${source} (${id})`;
+      const had = sources.get(tool);
+      sources.set(tool, had === undefined || had === name ? name : `${had}, ${name}`);
+    }
+    return sources;
   }
 
   /** `contributors` names the extension of each tool; what neither an extension nor an MCP server offers is VS Code's own. */

@@ -13,14 +13,9 @@ const MOST_MINUTES = 10;
 export function vscodeTools(minutes = MOST_MINUTES): ExternalTools {
   const list = new ToolList((text) => createHash('sha256').update(text).digest('hex'));
   return {
-    list: () => list.read(vscode.lm.tools, sourceNames),
+    list: () => list.read(vscode.lm.tools, () => ToolList.contributors(vscode.extensions.all)),
     invoke: (id, input, signal) => invoke(id, input, signal, minutes),
   };
-}
-
-/** Who contributes each tool, by its name. */
-function sourceNames(): ReadonlyMap<string, string> {
-  return new Map(vscode.extensions.all.flatMap(({ id, packageJSON }) => ToolList.contributed(id, packageJSON)));
 }
 
 /**

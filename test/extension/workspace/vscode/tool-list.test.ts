@@ -92,6 +92,31 @@ describe('the list of tools', () => {
   });
 });
 
+describe('the extensions that contribute tools', () => {
+  it('never appear as one, nor as an MCP server or Spool', () => {
+    const extension = (id: string, displayName: string, ...tools: readonly string[]) => ({
+      id,
+      packageJSON: { displayName, contributes: { languageModelTools: tools.map((name) => ({ name })) } },
+    });
+    const sources = ToolList.contributors([
+      extension('p.a', 'Tools', 'a', 'both'),
+      extension('p.b', 'Tools', 'b'),
+      extension('p.c', 'MCP: github', 'c'),
+      extension('p.d', 'Spool', 'd'),
+      extension('p.e', 'Weather', 'e', 'both'),
+      { id: 'p.f', packageJSON: undefined },
+    ]);
+    expect(Object.fromEntries(sources)).toEqual({
+      a: 'Tools (p.a)',
+      b: 'Tools (p.b)',
+      c: 'MCP: github (p.c)',
+      d: 'Spool (p.d)',
+      e: 'Weather',
+      both: 'Tools (p.a), Weather',
+    });
+  });
+});
+
 describe('an error', () => {
   it('is a no of the person only where it is VS Code’s own', () => {
     const named = (name: string, message: string) => Object.assign(new Error(message), { name });
