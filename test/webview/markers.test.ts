@@ -89,6 +89,17 @@ describe.skipIf(!hasChromium)('a compaction in the thread', () => {
     ]);
   });
 
+  test('that a restore left behind says so, and offers no undo', async () => {
+    await panel.open('16-restored');
+    const marker = panel.page.locator('spool-marker[data-state=left]');
+    await expect.poll(() => marker.locator('.badge').textContent()).toContain('left behind');
+    await expect
+      .poll(() => marker.locator('.marker-body').textContent())
+      .toContain('A restore left this compaction behind');
+    expect(await said()).not.toContain('Undo puts');
+    expect(await marker.locator('[data-action=undo]').count()).toBe(0);
+  });
+
   test('says that its summary was edited, and takes the edit back', async () => {
     await panel.open('05k-edited');
     await panel.page.locator('[data-action=restore-summary]').click();

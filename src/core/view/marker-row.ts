@@ -2,6 +2,7 @@
 import { longestOf, summariesOf, summaryIn } from '../compaction/edit-summary.ts';
 import { overlapsOfUndone } from '../compaction/overlaps.ts';
 import { clip } from '../lang/clip.ts';
+import { asLeft } from '../thread/edited-summary.ts';
 import type { CompactionEntry } from '../thread/entry.ts';
 import { findEntry, lowerBoundOf } from '../thread/find-entry.ts';
 import { isOn } from '../thread/path.ts';
@@ -56,9 +57,12 @@ export function markersOf(thread: Thread): (compaction: CompactionEntry) => Mark
   };
 }
 
-/** The compaction with its summaries as a person last edited them; as it was written where it is not on the thread's path. */
-export function asEdited({ compactions }: Pick<Thread, 'compactions'>, entry: CompactionEntry): CompactionEntry {
-  return findEntry(compactions, entry.id) ?? entry;
+/** The compaction with its summaries as a person last edited them, also where a restore left it behind. */
+export function asEdited(
+  { compactions, entries }: Pick<Thread, 'compactions' | 'entries'>,
+  entry: CompactionEntry,
+): CompactionEntry {
+  return findEntry(compactions, entry.id) ?? asLeft(entries, entry);
 }
 
 function isPlaced(row: MarkerRow, { state, kept, inside, blockedBy }: Place): boolean {

@@ -42,6 +42,8 @@ export interface RowPairs extends Pairs {
   /** By `callKey`. */
   readonly agents: ReadonlyMap<string, SubAgentEntry>;
   readonly restored: ReadonlyMap<EntryId, number>;
+  /** The restores that lead on to what was left behind. */
+  readonly forward: ReadonlySet<EntryId>;
 }
 
 /** Rows in the order of the blocks; results stand with their calls. */

@@ -228,6 +228,8 @@ export interface RestoreRow extends RowBase {
   readonly type: 'restore';
   readonly to: EntryId;
   readonly files?: number;
+  /** The entry `to` had been left behind by an earlier restore. */
+  readonly forward?: true;
 }
 
 export type Row = UserRow | AssistantRow | ToolRow | MarkerRow | AttemptRow | NoteRow | RestoreRow;

@@ -17,6 +17,7 @@ import { asEdited, markersOf } from './marker-row.ts';
 import { summaryText } from './marker-summary.ts';
 import { inputText, joinedText, messageRows, type PlacedRow, type RowPairs, thinkingKey } from './message-rows.ts';
 import { restoredFiles } from './restored-files.ts';
+import { restoresForward } from './restores-forward.ts';
 import type { RestoreRow, Row, RowFate, StatusRun } from './row.ts';
 import { rowMarks } from './row-marks.ts';
 
@@ -38,6 +39,7 @@ export function projectRows(thread: Thread): RowsView {
     changing: callsWithChanges(thread.entries),
     agents: subAgentsByCall(thread.entries),
     restored: restoredFiles(thread.entries),
+    forward: restoresForward(thread.entries),
   };
   const boundary = thread.compactions.findLast((c) => !thread.undone.has(c.id))?.id ?? 0;
   const above = lastTurnBefore(thread, boundary);
@@ -141,7 +143,8 @@ function newRows(entry: Exclude<Entry, CompactionEntry>, pairs: RowPairs): reado
     case 'message':
       return messageRows(entry, pairs);
     case 'restore': {
-      return [{ row: restoreRow(entry), block: 0 }];
+      const row = restoreRow(entry);
+      return [{ row: pairs.forward.has(entry.id) ? { ...row, forward: true } : row, block: 0 }];
     }
     case 'file_restore': {
       const files = pairs.restored.get(entry.id) ?? 0;

@@ -49,7 +49,13 @@ export type RestoreScope = 'both' | 'files' | 'thread';
 export async function pickScope(l10n: L10n): Promise<RestoreScope | undefined> {
   const { t } = l10n;
   const items: readonly (vscode.QuickPickItem & { readonly scope: RestoreScope })[] = [
-    { label: t('Thread and Files'), scope: 'both' },
+    {
+      label: t('Thread and Files'),
+      detail: t(
+        'The thread goes on from there, and the files that you choose are put back. What came after stays in view.',
+      ),
+      scope: 'both',
+    },
     { label: t('Files Only'), detail: t('The thread goes on from where it is.'), scope: 'files' },
     { label: t('Thread Only'), detail: t('The files stay as they are.'), scope: 'thread' },
   ];

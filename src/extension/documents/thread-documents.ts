@@ -2,6 +2,7 @@
 import { entryId } from '../../core/thread/entry-id.ts';
 import { findEntry } from '../../core/thread/find-entry.ts';
 import { replay, type Thread } from '../../core/thread/thread.ts';
+import { asEdited } from '../../core/view/marker-row.ts';
 import { summaryText } from '../../core/view/marker-summary.ts';
 import { rowText } from '../../core/view/rows.ts';
 import type { L10n } from '../l10n/l10n.ts';
@@ -31,8 +32,8 @@ export async function threadDocument(
     case 'row':
       return rowDocument(thread, address.key) ?? missing;
     case 'summary': {
-      const compaction = findEntry(thread.compactions, entryId(address.compaction));
-      return compaction ? summaryText(compaction) : missing;
+      const compaction = findEntry(thread.entries, entryId(address.compaction));
+      return compaction?.type === 'compaction' ? summaryText(asEdited(thread, compaction)) : missing;
     }
     case 'context': {
       const at = thread.entries.findIndex(({ id }) => id === address.compaction);

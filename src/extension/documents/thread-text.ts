@@ -100,7 +100,9 @@ function who(row: Row, l10n: L10n): string {
     case 'attempt':
       return attemptText(row, l10n);
     case 'restore':
-      return l10n.t('Went back: the thread goes on from an earlier message');
+      return row.forward
+        ? l10n.t('Went forward: the thread goes on from a message that was left behind')
+        : l10n.t('Went back: the thread goes on from an earlier message');
     case 'marker': {
       const { tokensBefore: before, tokensAfter: after } = row;
       const size = (tokens: number) => formatTokens(tokens, l10n.locale);

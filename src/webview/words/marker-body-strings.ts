@@ -112,6 +112,7 @@ export const markerBody = {
     t('What the new compaction is to mind. It takes the place of this one, which can be had back by Undo.'),
   showSummary: () => t('Show summary'),
   hideSummary: () => t('Hide summary'),
+  leftWhy: () => t('A restore left this compaction behind: it changes nothing that the model is sent now.'),
   undoneInside: () => t('A later compaction covers these turns, so the model is not sent them.'),
   undoneWhy: (n: number) =>
     n === 0

@@ -25,6 +25,7 @@ export const messages = {
       case 'thinking':
         return t('Thinking, {0}', time);
       case 'restore':
+        if (row.forward) return t('Went forward: the thread goes on from a message that was left behind');
         return row.files === undefined
           ? t('Went back: the thread goes on from an earlier message')
           : plural(row.files, 'Restored: {0} file is as it was before', 'Restored: {0} files are as they were before');

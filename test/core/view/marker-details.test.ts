@@ -76,6 +76,11 @@ describe('a compaction by the model', () => {
     expect(rowText(edited, `${entry}.${first}`, 'edit')).toBe('It began otherwise.');
     expect(rowText(edited, `${entry}.${second}`, 'edit')).toContain('Two more parts');
     expect(rowText(edited, `${entry}.999`, 'edit')).toBeUndefined();
+    const left = append(edited, { type: 'restore', to: entryId(1), id: nextId(edited), at: 0 });
+    expect(markerOf(left)).toMatchObject({ state: 'left', edited: true, editable });
+    expect(markerOf(left).summary?.text).toContain('It began otherwise.');
+    expect(rowText(left, `${entry}`, 'summary')).toContain('It began otherwise.');
+    expect(markerOf(left)).toBe(markerOf(left));
   });
 });
 

@@ -36,13 +36,15 @@ export function expandedMarker(host: MarkerHost): TemplateResult {
 
 function done(host: MarkerHost): TemplateResult {
   const { row, texts, locked, newest, instructing } = host;
+  const left = row.state === 'left';
   return html`<div class="marker-body">
+    ${left ? html`<p class="muted">${words.leftWhy()}</p>` : ''}
     ${stepsSection(row)}${remarks(row)}${because(row)}${retainedSection(row)}
     ${host.editing ? editSection(host, host.editing) : summarySection(row, texts, locked)}${keptSection(row)}${madeBy(host)}
     ${row.inside === undefined ? '' : html`<p class="kick">${words.inside()}</p>`}
-    ${undoPrice(host)}
+    ${left ? '' : undoPrice(host)}
     <div class="btns">
-      <vscode-button appearance="secondary" data-action="undo" ?disabled=${locked || row.state === 'left'} @click=${() => host.changeState('undoCompaction')}>${words.undo()}</vscode-button>
+      ${left ? '' : html`<vscode-button appearance="secondary" data-action="undo" ?disabled=${locked} @click=${() => host.changeState('undoCompaction')}>${words.undo()}</vscode-button>`}
       <vscode-button appearance="secondary" data-action="compare" @click=${() => act(host, { type: 'compareContexts', compaction: row.entry })}>${words.compare()}</vscode-button>
       ${newest && !instructing ? html`<vscode-button appearance="secondary" data-action="again" ?disabled=${locked} @click=${instruct(host, true)}>${words.again()}</vscode-button>` : ''}
     </div>

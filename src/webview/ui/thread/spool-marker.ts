@@ -9,6 +9,7 @@ import { base, buttons } from '../../styles/base.ts';
 import { markerStyles } from '../../styles/marker-styles.ts';
 import { clock, price, tokens } from '../../words/format.ts';
 import { marker } from '../../words/marker-strings.ts';
+import { badge, badgeStyles } from '../parts/badge.ts';
 import { bodyStyles, type Texts } from '../parts/body.ts';
 import { icon } from '../parts/icons.ts';
 import { onDemand } from '../parts/on-demand.ts';
@@ -52,6 +53,7 @@ export class SpoolMarker extends LitElement {
     base,
     buttons,
     bodyStyles,
+    badgeStyles,
     proseStyles,
     markerStyles,
     css`
@@ -99,7 +101,7 @@ export class SpoolMarker extends LitElement {
     return html`<section role="group" aria-label=${marker.name(clock(row.at))}>
       <h3>
         <button class="marker-btn" aria-expanded=${open} data-main data-action="toggle" @click=${toggle}>
-          ${icon('right', 'tw')}${icon(row.state === 'undone' ? 'undo' : 'fold')}
+          ${icon('right', 'tw')}${icon(row.state === 'done' ? 'fold' : 'undo')}
           <span class="marker-line">${this.line()}</span>
         </button>
       </h3>
@@ -124,6 +126,7 @@ export class SpoolMarker extends LitElement {
       ${range?.to && row.ranges?.length === 1 ? html`<span class="rest">${marker.span(range.from?.id, range.to.id)}</span>` : ''}
       ${row.trigger === 'auto' ? html`<span class="rest">${marker.automatic()}</span>` : ''}
       ${row.cost === undefined ? '' : html`<span class="rest num">${price(row.cost)}</span>`}
+      ${row.state === 'left' ? badge('left') : ''}
       <span class="rest num">${clock(row.at)}</span>`;
   }
 }
