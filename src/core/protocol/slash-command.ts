@@ -31,12 +31,12 @@ export function parseTypedPrompt(draft: string): { readonly name: string; readon
 }
 
 /**
- * The command that a draft is, known or not; undefined for a message. A command is a slash and one word at the very beginning:
- * a path (`/usr/bin`) or a slash in the middle is none. It is never sent to the model as text.
+ * The command that a draft is, known or not, in either case; undefined for a message. A command is a slash and one word at the
+ * very beginning: a path (`/usr/bin`), a file (`/a.conf`) or a slash in the middle is none. It is never sent to the model as text.
  */
 export function parseSlashCommand(draft: string): SlashCommand | undefined {
-  const [, typed = '', rest = ''] = /^([/@][a-z][a-z-]*)(?:\s+([\s\S]*))?$/.exec(draft.trim()) ?? [];
-  const command = SLASH_COMMANDS.find((one) => one.typed === typed);
+  const [, typed = '', rest = ''] = /^([/@]\p{L}[\p{L}\p{M}\p{N}_:-]*)(?:\s+([\s\S]*))?$/u.exec(draft.trim()) ?? [];
+  const command = SLASH_COMMANDS.find((one) => one.typed === typed.toLowerCase());
   if (!command) return typed.startsWith('/') ? { type: 'unknown', typed } : undefined;
   const instructions = command.takesInstructions ? rest.trim() : '';
   return { type: command.name, ...(instructions && { instructions }) };

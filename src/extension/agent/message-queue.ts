@@ -7,8 +7,10 @@ import type { CreateOutcome } from '../session/outcome.ts';
 import { openText, writeFailureText } from '../words/outcome-text.ts';
 import type { AgentPorts } from './agent-ports.ts';
 
-/** Whether a message is in the log. Where it is not, the composer keeps it, and `why` says what to do. */
-/** `draft`: the text that takes the place of what was typed, for the person to read and send. */
+/**
+ * Whether a message is in the log. Where it is not, the composer keeps it and `why` says what to do, or `draft`, the text of the
+ * prompt that it named, takes its place for the person to read and send.
+ */
 export type Sent = { readonly taken: true } | { readonly taken: false; readonly why?: string; readonly draft?: string };
 
 /** A message that was taken back before it was sent. */

@@ -6,7 +6,12 @@ import type { PromptView } from '../../core/protocol/prompt.ts';
 import { SLASH_COMMANDS } from '../../core/protocol/slash-command.ts';
 import { estimateText } from '../../core/tokens/estimate.ts';
 import { problemText } from '../../core/workspace/problem-text.ts';
-import { expandPrompt, hasPlaces, type PromptVariables } from '../../core/workspace/prompts/expand-prompt.ts';
+import {
+  expandPrompt,
+  hasPlaces,
+  MOST_EXPANDED,
+  type PromptVariables,
+} from '../../core/workspace/prompts/expand-prompt.ts';
 import { type FoundPrompt, findPrompts, type PromptProblem } from '../../core/workspace/prompts/find-prompts.ts';
 import type { Sent } from '../agent/message-queue.ts';
 import type { L10n } from '../l10n/l10n.ts';
@@ -33,7 +38,10 @@ export async function insertPrompt(name: string, typed: string, l10n: L10n): Pro
   if (!found) return undefined;
   const { content, path: file } = found;
   if (content.type !== 'text') return { taken: false, why: whyUnreadable(file, content.problem, l10n) };
-  return { taken: false, draft: expandPrompt(content, typed, editorVariables()) };
+  const draft = expandPrompt(content, typed, editorVariables());
+  if (draft !== undefined) return { taken: false, draft };
+  const most = MOST_EXPANDED.toLocaleString(l10n.locale);
+  return { taken: false, why: l10n.t('With these arguments {0} would have more than {1} characters.', file, most) };
 }
 
 async function find(): Promise<readonly FoundPrompt[]> {

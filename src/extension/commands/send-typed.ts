@@ -13,6 +13,9 @@ import type { L10n } from '../l10n/l10n.ts';
 import type { CommandContext } from './command-context.ts';
 import { newThread, runCompactThread, undoCompaction } from './thread-commands.ts';
 
+/** Prompts of the workspace that a refusal names. */
+const MOST_NAMED = 20;
+
 const TAKEN: Sent = { taken: true };
 
 /** A command is done, and never sent to the model as text. */
@@ -23,7 +26,15 @@ export async function sendTyped(host: CommandContext, text: string, attached: re
   const typed = parseTypedPrompt(text);
   const prompt = typed && (await insertPrompt(typed, host.l10n));
   if (prompt) return prompt;
-  return command ? run(host, command) : host.agent.send(text, attached);
+  return command ? { taken: false, why: await unknownText(command.typed, host.l10n) } : host.agent.send(text, attached);
+}
+
+/** Names the commands and the prompts of the workspace that there are. */
+async function unknownText(typed: string, l10n: L10n): Promise<string> {
+  const { onDemandCommands } = await import('./on-demand.ts');
+  const prompts = (await onDemandCommands.listPrompts(l10n)).slice(0, MOST_NAMED);
+  const names = [...SLASH_COMMANDS, ...prompts].map((one) => one.typed).filter((one) => one.startsWith('/'));
+  return l10n.t('There is no command {0}. There are {1}.', typed, listText(names, l10n.t));
 }
 
 async function insertPrompt(typed: { readonly name: string; readonly rest: string }, l10n: L10n) {
@@ -47,7 +58,7 @@ export async function sendDraft(host: CommandContext, text: string): Promise<Sen
 }
 
 /** What takes longer is begun, not waited for: the composer is free again. */
-async function run(host: CommandContext, command: SlashCommand): Promise<Sent> {
+async function run(host: CommandContext, command: Exclude<SlashCommand, { type: 'unknown' }>): Promise<Sent> {
   const { session, l10n } = host;
   switch (command.type) {
     case 'compact': {
@@ -71,15 +82,10 @@ async function run(host: CommandContext, command: SlashCommand): Promise<Sent> {
       if (session.state.busy) return atWork(command, l10n);
       void undoCompaction(host);
       return TAKEN;
-    case 'unknown': {
-      const typed = SLASH_COMMANDS.map((one) => one.typed).filter((one) => one.startsWith('/'));
-      const why = l10n.t('There is no command {0}. There are {1}.', command.typed, listText(typed, l10n.t));
-      return { taken: false, why };
-    }
   }
 }
 
 /** What the menus refuse while the agent works, a command in the composer refuses too: it would wait, unseen, for who knows how long. */
-function atWork({ type }: SlashCommand, l10n: L10n): Sent {
+function atWork({ type }: Pick<SlashCommand, 'type'>, l10n: L10n): Sent {
   return { taken: false, why: l10n.t('{0} waits for no turn: stop the agent first, or let it end.', `/${type}`) };
 }

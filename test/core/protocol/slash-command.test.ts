@@ -15,6 +15,10 @@ describe('a slash command', () => {
     ['/model', { type: 'model' }],
     ['/undo-compact', { type: 'undo-compact' }],
     ['/dance', { type: 'unknown', typed: '/dance' }],
+    ['/Compact', { type: 'compact' }],
+    ['/git:commit fix it', { type: 'unknown', typed: '/git:commit' }],
+    ['/Fix Bug', { type: 'unknown', typed: '/Fix' }],
+    ['/überprüfe', { type: 'unknown', typed: '/überprüfe' }],
     ['/constructor', { type: 'unknown', typed: '/constructor' }],
   ])('%j', (text, command) => {
     expect(parseSlashCommand(text)).toEqual(command);
@@ -27,7 +31,8 @@ describe('a slash command', () => {
     '@file.ts',
     '/',
     '//',
-    '/Compact',
+    '/etc.conf is wrong',
+    '/2 of them',
     '@compactor',
     '-/new',
     '',

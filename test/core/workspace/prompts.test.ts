@@ -128,6 +128,23 @@ describe('which are found', () => {
     ]);
   });
 
+  it('in two hundred folders at most', async () => {
+    const { full, found } = workspace();
+    for (let i = 0; i < 100; i++) mkdirSync(full(`.claude/commands/d${i}/a/b`), { recursive: true });
+    let listed = 0;
+    const list = NodeFiles.prototype.list;
+    NodeFiles.prototype.list = function (folder) {
+      listed++;
+      return list.call(this, folder);
+    };
+    try {
+      expect(await found()).toEqual([]);
+    } finally {
+      NodeFiles.prototype.list = list;
+    }
+    expect(listed).toBeLessThanOrEqual(200);
+  });
+
   it('at most two hundred', async () => {
     const { put, found } = workspace();
     for (let i = 0; i < 230; i++) put(`.claude/commands/c${i}.md`, `text ${i}`);
@@ -161,8 +178,18 @@ describe('the front matter', () => {
       }),
       runs(200),
     );
-    expect(readPrompt(`---\ndescription: ${'['.repeat(1_900)}\n---\nx`, 'deep').text).toBe('x');
   });
+});
+
+it.each([' ? ', '[', '{a: ', '- '])('front matter of %j takes no time', (part) => {
+  const field = part.repeat(1_900 / part.length);
+  const source = `---\ndescription: ${field}\nname: ${field}\nargument-hint: "${field}\n---\nx`;
+  expect(readPrompt(source, 'deep').text).toBe('x');
+});
+
+it('a name is as it is typed, also where a sign stood between a letter and its accent', async () => {
+  for (const name of ['e!\u0301clair', "cafe'\u0301", 'e\u200d\u0301clair'])
+    expect(parseTypedPrompt(`/${commandName(name)}`)?.name).toBe(commandName(name));
 });
 
 describe('the text that is inserted', () => {
@@ -170,15 +197,17 @@ describe('the text that is inserted', () => {
 
   it.each([
     ['Fix $ARGUMENTS now.', '12 high', 'Fix 12 high now.'],
-    ['Fix #$1 by $2.', '12 "two words" rest', 'Fix #12 by two words.'],
+    ['Fix #$1 by $2.', '12 "two words" rest', 'Fix #12 by two words.\n\nrest'],
+    ['Fix issue $1.', '12 and "please hurry"', 'Fix issue 12.\n\nand "please hurry"'],
+    ['Fix `$1`.', '', 'Fix `$1`.'],
     ['First $0, then $1.', 'a b', 'First a, then b.'],
     ['$ARGUMENTS[1] and $0', 'a b', 'b and a'],
     ['It costs $100.', 'x', 'It costs $100.\n\nx'],
     [`Make \${input:name:MyForm} in \${input:dir}.`, 'name=Login', `Make Login in \${input:dir}.`],
-    [`Make \${input:name}.`, 'name="Log in" dir=x', 'Make Log in.'],
+    [`Make \${input:name}.`, 'name="Log in" dir=x', 'Make Log in.\n\ndir=x'],
     ['Review.', "the user's part", "Review.\n\nthe user's part"],
     ['Review $ARGUMENTS.', '', 'Review $ARGUMENTS.'],
-    ['Do $1.', '$& $1 $$', 'Do $&.'],
+    ['Do $1.', '$& $1 $$', 'Do $&.\n\n$1 $$'],
     ['Run !`git log` on @file.', '', 'Run !`git log` on @file.'],
     [`\${constructor} \${__proto__}`, '', `\${constructor} \${__proto__}`],
   ])('%j with %j', (text, typed, expanded) => {
@@ -190,6 +219,11 @@ describe('the text that is inserted', () => {
     expect(expandPrompt({ text: `\${file}: \${selection} \${other}`, folder: '.claude/skills/x' }, '', variables)).toBe(
       `The files that this skill names are in .claude/skills/x.\n\nsrc/a.ts: a $1 b \${other}`,
     );
+  });
+
+  it('is no longer than a draft may be', () => {
+    expect(expand('$ARGUMENTS'.repeat(9_999), 'x'.repeat(60_000))).toBeUndefined();
+    expect(expand('$1 '.repeat(100), 'x'.repeat(4_000))?.length).toBe(100 * 4_001);
   });
 
   it('has places for arguments where it names them', () => {

@@ -10,6 +10,7 @@ const inserted = vi.hoisted(() => ({ draft: undefined as string | undefined, ask
 vi.mock('vscode', () => ({ commands: { executeCommand: async () => undefined } }));
 vi.mock('../../../src/extension/commands/on-demand.ts', () => ({
   onDemandCommands: {
+    listPrompts: async () => [{ typed: '/review' }],
     insertPrompt: async (name: string, rest: string) => {
       inserted.asked.push(`${name}|${rest}`);
       return inserted.draft === undefined ? undefined : { taken: false, draft: inserted.draft };
@@ -56,7 +57,9 @@ it('/new makes a thread also while the agent works', async () => {
 
 it('an unknown command is refused with those that there are, and blank text is nothing', async () => {
   const window = open({ reply: () => said('Hello.') });
-  expect(await sendTyped(hostOf(window), '/dance')).toMatchObject({ why: expect.stringContaining('/compact') });
+  expect(await sendTyped(hostOf(window), '/dance')).toMatchObject({
+    why: expect.stringMatching(/\/compact.*\/review\.$/),
+  });
   expect(await sendTyped(hostOf(window), '  ')).toEqual({ taken: false });
   expect(window.session.state.open).toBeUndefined();
 });

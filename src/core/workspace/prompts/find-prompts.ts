@@ -34,8 +34,9 @@ const PLACES: readonly Place[] = [
   { folder: '.agents/skills', label: 'skills' },
 ];
 
-/** Folders below a place that are looked into, prompts of a workspace, and UTF-16 units of one. */
+/** Depth below a place, folders that are listed and prompts of a workspace, and UTF-16 units of one. */
 const DEPTH = 3;
+const MOST_FOLDERS = 200;
 const MOST_PROMPTS = 200;
 export const MOST_PROMPT_TEXT = 100_000;
 const READS_AT_ONCE = 8;
@@ -45,9 +46,10 @@ export async function findPrompts(files: Files, taken: readonly string[]): Promi
   const folders = files.folders();
   const roots = folders.length > 1 ? folders.map((folder) => `${folder}/`) : [''];
   const candidates: Candidate[] = [];
+  const budget = { folders: MOST_FOLDERS };
   for (const root of roots)
     for (const place of PLACES) {
-      const found = await candidatesIn(files, { ...place, folder: `${root}${place.folder}` });
+      const found = await candidatesIn(files, { ...place, folder: `${root}${place.folder}` }, budget);
       candidates.push(...found.slice(0, MOST_PROMPTS - candidates.length));
     }
   const read = await mapLimited(candidates, READS_AT_ONCE, (one) => readCandidate(files, one));
@@ -66,8 +68,15 @@ interface Candidate {
   readonly folder?: string;
 }
 
-async function candidatesIn(files: Files, place: Place, depth = DEPTH): Promise<readonly Candidate[]> {
+/** `budget` is what the workspace has left. */
+async function candidatesIn(
+  files: Files,
+  place: Place,
+  budget: { folders: number },
+  depth = DEPTH,
+): Promise<readonly Candidate[]> {
   const { folder, label, suffix } = place;
+  if (budget.folders-- <= 0) return [];
   const checked = await files.check(folder);
   if (checked.inside !== folder) return [];
   const listed = await files.list(checked);
@@ -87,7 +96,7 @@ async function candidatesIn(files: Files, place: Place, depth = DEPTH): Promise<
     if (name.toLowerCase().endsWith(suffix))
       found.push({ path: `${folder}/${name}`, fallback: name.slice(0, -suffix.length), label });
     else if (depth > 1 && !name.includes('.') && found.length < MOST_PROMPTS)
-      found.push(...(await candidatesIn(files, { ...place, folder: `${folder}/${name}` }, depth - 1)));
+      found.push(...(await candidatesIn(files, { ...place, folder: `${folder}/${name}` }, budget, depth - 1)));
   }
   return found;
 }

@@ -40,16 +40,16 @@ export function readPrompt(source: string, fallback: string): PromptText {
   };
 }
 
-/** A text as the name of a slash command, without blanks and signs that would end it; `prompt` where nothing is left. */
+/** A text as the name of a slash command, without blanks and signs that would end it; empty where nothing is left. */
 export function commandName(text: string): string {
   const name = startOf(text, 4 * NAME_LENGTH)
     .trim()
-    .normalize('NFC')
     .toLowerCase()
     .replace(/\s+/g, '-')
     .replace(/[^\p{L}\p{M}\p{N}_.:-]/gu, '')
     .replace(/^[^\p{L}\p{N}]+/u, '');
-  return startOf(name, NAME_LENGTH);
+  // Signs that were taken out may have stood between a letter and its accent.
+  return startOf(name.normalize('NFC'), NAME_LENGTH);
 }
 
 function partFrontMatter(source: string): { readonly head: string; readonly body: string } {
@@ -74,13 +74,22 @@ function fieldsOf(head: string): ReadonlyMap<string, string> {
   return fields;
 }
 
+/** A whole text in quotes, or a block of lines. Only these are parsed: other YAML in a hostile file takes the parser minutes. */
+const SCALAR = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[>|][+-]?[ \t]*\n[\s\S]*)$/;
+
 function fieldText(value: string): string {
+  const text = value.trim();
+  if (!SCALAR.test(text)) return text;
   try {
-    const parsed: unknown = parse(`field:${value}`, { logLevel: 'silent', schema: 'failsafe', maxAliasCount: 0 });
+    const parsed: unknown = parse(`field: ${value.trimStart()}`, {
+      logLevel: 'silent',
+      schema: 'failsafe',
+      maxAliasCount: 0,
+    });
     const field = typeof parsed === 'object' && parsed !== null && 'field' in parsed ? parsed.field : undefined;
     if (typeof field === 'string') return field;
   } catch {
     // What is no YAML is read as it stands.
   }
-  return value.trim();
+  return text;
 }
