@@ -1,4 +1,5 @@
 /** A Bloom filter over the runs of three characters of a text: says quickly that a text can't hold a word, and never misses one that it holds. */
+import { foldCase } from './fold-case.ts';
 
 /** Characters (UTF-16 units) of a run. */
 const GRAM = 3;
@@ -26,7 +27,7 @@ export class GramFilter {
 
   /** In lower case. Linear. */
   add(text: string): void {
-    const lower = text.toLowerCase();
+    const lower = foldCase(text);
     for (let at = GRAM; at <= lower.length; at++) {
       const bit = hashAt(lower, at - GRAM) & this.#mask;
       this.bits[bit >> 3] = (this.bits[bit >> 3] ?? 0) | (1 << (bit & 7));
@@ -35,7 +36,7 @@ export class GramFilter {
 
   /** False only where no text that was added holds the word, whatever its case. A word of fewer than three characters may always be there. */
   mayHold(word: string): boolean {
-    const lower = word.toLowerCase();
+    const lower = foldCase(word);
     for (let at = GRAM; at <= lower.length; at++) {
       const bit = hashAt(lower, at - GRAM) & this.#mask;
       if (((this.bits[bit >> 3] ?? 0) & (1 << (bit & 7))) === 0) return false;

@@ -1,5 +1,6 @@
 /** Searches the messages of threads for a text: by the index of each thread, then in the logs of those that may hold it. */
 import { clip, oneLine } from '../../core/lang/clip.ts';
+import { foldCase } from '../../core/lang/fold-case.ts';
 import { readLines } from '../../core/lang/lines.ts';
 import type { EntryId } from '../../core/thread/entry-id.ts';
 import type { Disk } from './disk.ts';
@@ -35,12 +36,12 @@ export async function* findTexts(
   query: string,
   signal: AbortSignal,
 ): AsyncGenerator<FoundText> {
-  const wanted = query.toLowerCase();
+  const wanted = foldCase(query);
   let read = 0;
   for (let from = 0; from < threads.length; from += AT_ONCE) {
     const some = threads.slice(from, from + AT_ONCE);
     const may = await Promise.all(
-      some.map(({ id }) => mayHoldText(disk, threadFolder(root, id), wanted).catch(() => false)),
+      some.map(({ id }) => mayHoldText(disk, threadFolder(root, id), wanted, signal).catch(() => false)),
     );
     for (const [at, { id, bytes }] of some.entries()) {
       if (signal.aborted || read > MOST_READ) return;
@@ -58,7 +59,8 @@ async function findInLog(file: string, wanted: string, signal: AbortSignal): Pro
   const escaped = JSON.stringify(wanted).slice(1, -1);
   for await (const { text } of readLines(chunksOf(file), LONGEST_SEARCHED)) {
     if (signal.aborted) return undefined;
-    if (!text.toLowerCase().includes(escaped)) continue;
+    // The text of JSON has letters before others, as in `\\n`: whether it may hold the words is all that it tells.
+    if (!foldCase(text).includes(escaped)) continue;
     const found = foundIn(text, wanted);
     if (found) return found;
   }
@@ -68,7 +70,7 @@ async function findInLog(file: string, wanted: string, signal: AbortSignal): Pro
 function foundIn(line: string, wanted: string): Found | undefined {
   const searched = searchedMessage(line);
   for (const text of searched?.texts ?? []) {
-    const at = text.toLowerCase().indexOf(wanted);
+    const at = foldCase(text).indexOf(wanted);
     if (!searched || at < 0) continue;
     const from = Math.max(0, at - BEFORE);
     const start = from === 0 ? 0 : clip(text, from).text.length;

@@ -3,11 +3,13 @@ import path from 'node:path';
 import { copiesFolder } from './copies.ts';
 import { type Disk, unlessMissing } from './disk.ts';
 import { outputsFolder } from './outputs.ts';
+import { INDEX_FILE } from './text-index.ts';
 import { isThreadId, threadFolder, threadsFolder } from './thread-folder.ts';
 import { trashFolder } from './trash.ts';
 
 /** Bytes. */
 export interface ThreadUse {
+  /** With its search index. */
   readonly log: number;
   readonly outputs: number;
   readonly copies: number;
@@ -30,8 +32,9 @@ export async function storageUse(
 ): Promise<StorageUse> {
   const used = new Map<string, ThreadUse>();
   let total = 0;
-  for (const { id, bytes: log } of threads) {
+  for (const { id, bytes } of threads) {
     const folder = threadFolder(root, id);
+    const log = bytes + (await sizeOf(disk, path.join(folder, INDEX_FILE)));
     const [outputs, copies] = [await bytesIn(disk, outputsFolder(folder)), await bytesIn(disk, copiesFolder(folder))];
     const agents = await agentBytes(disk, folder);
     used.set(id, { log, outputs, copies, agents });
@@ -62,10 +65,15 @@ async function agentBytes(disk: Disk, folder: string): Promise<number> {
 async function bytesIn(disk: Disk, folder: string): Promise<number> {
   let bytes = 0;
   for (const name of await namesIn(disk, folder)) {
-    const stat = await unlessMissing(disk.stat(path.join(folder, name))).catch(() => undefined);
-    if (stat?.isFile()) bytes += stat.size;
+    bytes += await sizeOf(disk, path.join(folder, name));
   }
   return bytes;
+}
+
+/** 0 for what is no file. */
+async function sizeOf(disk: Disk, file: string): Promise<number> {
+  const stat = await unlessMissing(disk.stat(file)).catch(() => undefined);
+  return stat?.isFile() ? stat.size : 0;
 }
 
 async function namesIn(disk: Disk, folder: string): Promise<readonly string[]> {

@@ -25,17 +25,18 @@ export async function readSubThread(folder: string, id: string): Promise<StoredS
   return log && { entries: log.entries, outputs: openOutputs(own) };
 }
 
-/** Copies the threads of the sub-agents that `entries` name between the folders of two threads. One that is missing is left out. */
+/** Copies the threads of the sub-agents that `entries` name between the folders of two threads. One that is missing, or can't be read, is left out: the copy of the thread that asked has its answer. */
 export async function copySubThreads(disk: Disk, from: string, to: string, entries: readonly Entry[]): Promise<void> {
   for (const id of subThreadsIn(entries)) {
     if (!isThreadId(id)) continue;
     const own = threadFolder(from, id);
     if (!(await unlessMissing(disk.stat(logFile(own))))) continue;
-    const log = await readLog(logFile(own));
+    const log = await readLog(logFile(own)).catch(() => undefined);
+    if (!log) continue;
     const header = { ...(log.header ?? { createdAt: log.entries[0]?.at ?? 0 }), thread: id };
     await writeThread(disk, to, header, async (put) => {
       await copyOutputs(disk, own, unfinishedFolder(to, id));
-      for (const entry of log.entries) await put(entry);
+      for (const entry of log.entries) if (!(await put(entry)).ok) return false;
       return true;
     });
   }

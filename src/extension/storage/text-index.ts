@@ -9,8 +9,8 @@ import { logFile, newWriterId } from './thread-folder.ts';
 
 /** Names the form of the file; another one is made anew. */
 const MAGIC = 'SPOOLIX1';
-/** Magic, then the bytes of the log that the index covers and the log's time in milliseconds, as doubles, then the filter. */
-const HEAD = MAGIC.length + 16;
+/** Magic, then as doubles: the bytes of the log that the index covers, the log's size, its time in milliseconds; then the tail and the filter. */
+const HEAD = MAGIC.length + 24;
 /** Bytes before the covered end that are kept, to notice a log that was replaced. */
 const TAIL = 64;
 const CHUNK = 1 << 20;
@@ -19,16 +19,17 @@ const MOST_AT_CLOSE = 4 << 20;
 
 interface TextIndex {
   readonly filter: GramFilter;
-  /** Bytes of the log. */
+  /** Bytes of the log: of its whole lines, and of all when it was read. */
   readonly covered: number;
+  readonly size: number;
   /** Of the log's last change, in milliseconds since 1970. */
   readonly at: number;
   readonly tail: Buffer;
 }
 
 /** Whether the log in the folder may hold the text; brings the index up to date first. Rejects where the log can't be read. */
-export async function mayHoldText(disk: Disk, folder: string, text: string): Promise<boolean> {
-  const { filter } = await updateIndex(disk, folder);
+export async function mayHoldText(disk: Disk, folder: string, text: string, signal: AbortSignal): Promise<boolean> {
+  const { filter } = await updateIndex(disk, folder, signal);
   return filter.mayHold(text);
 }
 
@@ -44,27 +45,30 @@ export async function indexClosed(disk: Disk, folder: string): Promise<void> {
 }
 
 /** Reads of the log what came since, or all of it. The index only saves time: where it can't be written the answer is still right. */
-export async function updateIndex(disk: Disk, folder: string): Promise<TextIndex> {
+async function updateIndex(disk: Disk, folder: string, signal?: AbortSignal): Promise<TextIndex> {
   const log = logFile(folder);
   const { size, mtimeMs } = await disk.stat(log);
   const kept = await readIndex(disk, folder);
-  if (kept && kept.covered <= size && kept.at === mtimeMs) return kept;
+  if (kept && kept.size === size && kept.at === mtimeMs) return kept;
   const isSameLog = kept !== undefined && kept.covered <= size && (await tailOf(log, kept.covered)).equals(kept.tail);
-  let made = await addTo(isSameLog ? kept.filter : new GramFilter(), log, isSameLog ? kept.covered : 0, size);
-  for (let larger = made.filter.grown(); larger; larger = made.filter.grown()) made = await addTo(larger, log, 0, size);
-  const index = { ...made, at: mtimeMs, tail: await tailOf(log, made.covered) };
+  let made = await addTo(isSameLog ? kept.filter : new GramFilter(), log, isSameLog ? kept.covered : 0, size, signal);
+  for (let larger = made.filter.grown(); larger; larger = made.filter.grown())
+    made = await addTo(larger, log, 0, size, signal);
+  const index = { ...made, size, at: mtimeMs, tail: await tailOf(log, made.covered) };
   await writeIndex(disk, folder, index).catch(() => undefined);
   return index;
 }
 
-async function addTo(filter: GramFilter, log: string, from: number, to: number) {
+async function addTo(filter: GramFilter, log: string, from: number, to: number, signal?: AbortSignal) {
   let covered = from;
   if (to > from)
     for await (const { text } of readLines(
       decoded(log, from, to, (end) => (covered = end)),
       LONGEST_SEARCHED,
-    ))
+    )) {
+      signal?.throwIfAborted();
       for (const found of searchedMessage(text)?.texts ?? []) filter.add(found);
+    }
   return { filter, covered };
 }
 
@@ -90,7 +94,9 @@ async function tailOf(log: string, end: number): Promise<Buffer> {
 }
 
 async function readIndex(disk: Disk, folder: string): Promise<TextIndex | undefined> {
-  const bytes = await disk.readFile(indexFile(folder)).catch(() => undefined);
+  // A FIFO in its place would never be read to its end.
+  const isFile = (await disk.stat(indexFile(folder)).catch(() => undefined))?.isFile() === true;
+  const bytes = isFile ? await disk.readFile(indexFile(folder)).catch(() => undefined) : undefined;
   if (!bytes || bytes.length < HEAD + TAIL || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) return undefined;
   const filter = bytes.subarray(HEAD + TAIL);
   const covered = bytes.readDoubleLE(MAGIC.length);
@@ -98,22 +104,32 @@ async function readIndex(disk: Disk, folder: string): Promise<TextIndex | undefi
   return {
     filter: new GramFilter(filter),
     covered,
-    at: bytes.readDoubleLE(MAGIC.length + 8),
+    size: bytes.readDoubleLE(MAGIC.length + 8),
+    at: bytes.readDoubleLE(MAGIC.length + 16),
     tail: bytes.subarray(HEAD, HEAD + Math.min(TAIL, covered)),
   };
 }
 
-async function writeIndex(disk: Disk, folder: string, { filter, covered, at, tail }: TextIndex): Promise<void> {
+async function writeIndex(disk: Disk, folder: string, { filter, covered, size, at, tail }: TextIndex): Promise<void> {
   const head = Buffer.alloc(HEAD + TAIL);
   head.write(MAGIC, 'latin1');
   head.writeDoubleLE(covered, MAGIC.length);
-  head.writeDoubleLE(at, MAGIC.length + 8);
+  head.writeDoubleLE(size, MAGIC.length + 8);
+  head.writeDoubleLE(at, MAGIC.length + 16);
   tail.copy(head, HEAD);
   const own = `${indexFile(folder)}.${newWriterId()}`;
-  await disk.writeFile(own, Buffer.concat([head, filter.bits]), { mode: FILE_MODE });
-  await disk.rename(own, indexFile(folder));
+  try {
+    await disk.writeFile(own, Buffer.concat([head, filter.bits]), { mode: FILE_MODE });
+    await disk.rename(own, indexFile(folder));
+  } catch (error) {
+    await disk.rm(own, { force: true });
+    throw error;
+  }
 }
 
+/** The name of the index in a thread's folder. */
+export const INDEX_FILE = 'search.bin';
+
 function indexFile(folder: string): string {
-  return path.join(folder, 'search.bin');
+  return path.join(folder, INDEX_FILE);
 }

@@ -100,7 +100,7 @@ export function openStore(root: string, disk: Disk = DISK, pulse: Pulse = ALWAYS
   };
 }
 
-/** The threads of a thread's sub-agents, which lie in its folder: they are moved, deleted and purged with it. */
+/** No search looks at them. The threads of a thread's sub-agents, which lie in its folder: they are moved, deleted and purged with it. */
 export function openSubStore(root: string, thread: string, pulse: Pulse = ALWAYS_ALIVE): ThreadStore {
-  return openStore(threadFolder(root, thread), DISK, pulse);
+  return { ...openStore(threadFolder(root, thread), DISK, pulse), index: async () => undefined };
 }

@@ -98,7 +98,8 @@ describe('a message in an imported thread, where there is only a recording', () 
     let atRename: readonly unknown[] = [];
     disk.rename = async (from, to) => {
       await DISK.rename(from, to);
-      atRename = textsOf((await window.store.read(id)).entries);
+      // The index of the old thread comes when that is left.
+      if (!String(to).endsWith('search.bin')) atRename = textsOf((await window.store.read(id)).entries);
     };
     await window.agent.playRecording();
     expect(atRename).toEqual(['Hello']);

@@ -47,6 +47,7 @@ vi.mock('vscode', () => {
     value = '';
     busy = false;
     selectedItems: readonly Row[] = [];
+    activeItems: readonly Row[] = [];
     #rows: readonly Row[] = [];
     #on: Record<string, (event: unknown) => void> = {};
     #act = person.acts.shift();

@@ -1,18 +1,22 @@
 /** Search Threads…: finds a text in the messages of all threads, and opens the chosen one at its first match. */
 import * as vscode from 'vscode';
 import type { OpenOutcome } from '../../session/outcome.ts';
+import { errorCodeOf } from '../../storage/disk.ts';
 import type { ThreadSummary } from '../../storage/thread-index.ts';
 import { openText } from '../../words/outcome-text.ts';
 import type { CommandContext } from '../command-context.ts';
 import { folderName } from './thread-groups.ts';
 
-/** Threads that are listed, characters that are too few to search for, and milliseconds in which more may be typed. */
+/** Threads that are listed, characters that a search needs, and milliseconds in which more may be typed. */
 const MOST = 50;
-const TOO_SHORT = 1;
+const SHORTEST = 2;
 const WAIT_MS = 150;
+/** Milliseconds between two drawings of a list that grows. */
+const SHOW_MS = 200;
 
 interface FoundItem extends vscode.QuickPickItem {
-  readonly id?: string;
+  /** The thread, and the text that was found in it. */
+  readonly match?: Chosen;
 }
 
 interface Chosen {
@@ -36,13 +40,14 @@ function askForMatch(host: CommandContext, text: string): Promise<Chosen | undef
   pick.title = l10n.t('Search Threads');
   pick.placeholder = l10n.t('Words in a message of yours or the agent’s');
   pick.value = text;
+  pick.keepScrollPosition = true;
   let searching = new AbortController();
   const search = async () => {
     searching.abort();
     searching = new AbortController();
     const { signal } = searching;
     const wanted = pick.value.trim();
-    pick.busy = wanted.length > TOO_SHORT;
+    pick.busy = wanted.length >= SHORTEST;
     if (!pick.busy) {
       pick.items = [];
       return;
@@ -50,13 +55,18 @@ function askForMatch(host: CommandContext, text: string): Promise<Chosen | undef
     await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
     if (!signal.aborted) await list(host, pick, wanted, signal);
   };
-  const begin = () => void search().catch((error) => log.error(error instanceof Error ? error : String(error)));
+  const fail = (error: unknown) => {
+    log.error(error instanceof Error ? error : String(error));
+    pick.busy = false;
+    pick.items = [{ label: l10n.t('The threads could not be read: {0}', errorCodeOf(error)), alwaysShow: true }];
+  };
+  const begin = () => void search().catch(fail);
   return new Promise((resolve) => {
     pick.onDidChangeValue(begin);
     pick.onDidAccept(() => {
-      const id = pick.selectedItems[0]?.id;
-      if (id === undefined) return;
-      resolve({ id, text: pick.value.trim() });
+      const match = pick.selectedItems[0]?.match;
+      if (!match) return;
+      resolve(match);
       pick.hide();
     });
     pick.onDidHide(() => {
@@ -81,16 +91,28 @@ async function list(
   const threads = [...all.filter((one) => one.workspace === here), ...all.filter((one) => one.workspace !== here)];
   const byId = new Map(threads.map((thread) => [thread.id, thread]));
   const items: FoundItem[] = [];
+  let shownAt = Date.now();
   for await (const { id, excerpt } of store.find(threads, wanted, signal)) {
     if (signal.aborted) return;
     const thread = byId.get(id);
     if (thread) items.push(itemOf(thread, excerpt, here));
-    pick.items = [...items];
+    if (Date.now() - shownAt >= SHOW_MS) show(items);
     if (items.length >= MOST) break;
   }
   if (signal.aborted) return;
   pick.busy = false;
-  if (items.length === 0) pick.items = [{ label: l10n.t('No message holds “{0}”.', wanted), alwaysShow: true }];
+  const more = l10n.t('These are the first {0} threads. Type more words for fewer.', MOST);
+  if (items.length >= MOST) items.push({ label: more, alwaysShow: true });
+  show(items.length > 0 ? items : [{ label: l10n.t('No message holds “{0}”.', wanted), alwaysShow: true }]);
+
+  /** What the person made active stays active. */
+  function show(shown: readonly FoundItem[]): void {
+    shownAt = Date.now();
+    const active = pick.activeItems[0]?.match?.id;
+    pick.items = [...shown];
+    const same = shown.find(({ match }) => match !== undefined && match.id === active);
+    if (same) pick.activeItems = [same];
+  }
 
   function itemOf(thread: ThreadSummary, excerpt: string, own: string | undefined): FoundItem {
     const time = new Intl.DateTimeFormat(l10n.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
@@ -102,7 +124,7 @@ async function list(
       description: [time, ...folder].join(' · '),
       detail: excerpt,
       alwaysShow: true,
-      id: thread.id,
+      match: { id: thread.id, text: wanted },
     };
   }
 }
