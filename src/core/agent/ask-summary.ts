@@ -4,7 +4,7 @@ import { parseSummaryReply } from '../compaction/summarize/reply.ts';
 import { err, ok, type Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
 import type { Message, TokenUsage } from '../message/message.ts';
-import { tokenUsage } from '../message/usage.ts';
+import { addUsage } from '../message/usage.ts';
 import type { ReportProgress } from './compaction-progress.ts';
 import type { ModelFailure, ModelReply, SummaryModel } from './ports.ts';
 
@@ -34,7 +34,7 @@ export async function askSummary(
     report({ type: 'asking', at: at + 1, of: ask.parts.length });
     const messages = [partMessage(ask, part, at, text)];
     const reply = await model.complete({ messages, isEdited: false, maxTokens, tools: 'none' }, signal);
-    usage = addUsage(usage, usageOf(reply));
+    usage = addReported(usage, usageOf(reply));
     if (signal.aborted) return err(withUsage({ type: 'cancelled' }, usage));
     if (!reply.ok) return err(withUsage(reply.error, usage));
     text = reply.value.text;
@@ -68,12 +68,7 @@ function withUsage(failure: ModelFailure, usage: TokenUsage | undefined): ModelF
   return usage ? { ...failure, usage } : failure;
 }
 
-export function addUsage(a: TokenUsage | undefined, b: TokenUsage | undefined): TokenUsage | undefined {
-  if (!a || !b) return a ?? b;
-  return tokenUsage({
-    input: a.input + b.input,
-    output: a.output + b.output,
-    cacheCreation: a.cacheCreation + b.cacheCreation,
-    cacheRead: a.cacheRead + b.cacheRead,
-  });
+/** The sum of what was reported; undefined where neither was. */
+export function addReported(a: TokenUsage | undefined, b: TokenUsage | undefined): TokenUsage | undefined {
+  return a && b ? addUsage(a, b) : (a ?? b);
 }

@@ -21,7 +21,7 @@ import type { TokenUsage } from '../message/message.ts';
 import { measure } from '../thread/measure.ts';
 import type { Fallback } from '../thread/strategy.ts';
 import { costOf } from '../tokens/prices.ts';
-import { addUsage, askSummary } from './ask-summary.ts';
+import { addReported, askSummary } from './ask-summary.ts';
 import { type CompactionOutcome, modelFailed, paidFor, refused } from './compaction-outcome.ts';
 import { plannedSteps, type ReportProgress } from './compaction-progress.ts';
 import type { NativeCompactor, SummaryModel } from './ports.ts';
@@ -185,7 +185,7 @@ async function summarize(
     const call = { likelyTokens: plan.budget * LIKELY_OUTPUT, likelyCost, cost };
     report(plannedSteps(input, 'summarize', plan.cut, { call, beside: plan.typed.tokens }));
     const reply = await askSummary(model, plan.ask, signal, report);
-    const used = addUsage(before, reply.ok ? reply.value.usage : reply.error.usage);
+    const used = addReported(before, reply.ok ? reply.value.usage : reply.error.usage);
     const paid = paidFor(model, used);
     if (!reply.ok) {
       if (reply.error.type !== 'overflow' || attempt === OVERFLOW_RETRIES)

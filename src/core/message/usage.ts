@@ -35,3 +35,13 @@ export function readUsage(value: unknown): TokenUsage | undefined {
   );
   return reportedUsage({ input, output, cacheCreation, cacheRead });
 }
+
+/** The sum of the usage of two calls. */
+export function addUsage(a: TokenUsage, b: Partial<Omit<TokenUsage, 'total'>>): TokenUsage {
+  return tokenUsage({
+    input: a.input + (b.input ?? 0),
+    output: a.output + (b.output ?? 0),
+    cacheCreation: a.cacheCreation + (b.cacheCreation ?? 0),
+    cacheRead: a.cacheRead + (b.cacheRead ?? 0),
+  });
+}

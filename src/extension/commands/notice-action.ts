@@ -46,7 +46,7 @@ export async function doNoticeAction(host: CommandContext, action: NoticeAction)
     case 'selectModel': {
       // A turn that lacked a model begins by itself when one is selected.
       const goesOn = action !== 'setApiKey' && action !== 'setAddress' && agent.lacksModel;
-      const [command, ...args] = action === 'otherModel' ? ['selectModel', { goesOn: true }] : [action];
+      const [command, ...args] = modelCommand(host, action);
       const outcome = await vscode.commands.executeCommand<KeyOutcome | SelectOutcome | AddressOutcome | undefined>(
         `spool.${command}`,
         ...args,
@@ -97,4 +97,15 @@ async function openReserve({ session, tell, l10n }: CommandContext): Promise<voi
     ),
   });
   await vscode.commands.executeCommand('spool.modelOptions', head.id);
+}
+
+type ModelAction = Extract<NoticeAction, 'setApiKey' | 'setAddress' | 'connectModel' | 'otherModel' | 'selectModel'>;
+
+/** A key or an address is that of the provider that the card is about. */
+function modelCommand({ session }: CommandContext, action: ModelAction): readonly [string, ...unknown[]] {
+  if (action === 'otherModel') return ['selectModel', { goesOn: true }];
+  if (action !== 'setApiKey' && action !== 'setAddress') return [action];
+  const { model, open } = session.state;
+  const provider = (model?.head.id ?? open?.thread.model)?.split('/', 1)[0];
+  return provider === undefined ? [action] : [action, provider];
 }

@@ -1,15 +1,14 @@
 /** Go On with Another Model…: offers the models that can be used now in place of one that gave out, with what the switch costs. */
 import * as vscode from 'vscode';
 import { sizeAfterSwitch } from '../../core/agent/switch-model.ts';
-import { err, type Result } from '../../core/lang/result.ts';
-import type { Block } from '../../core/message/message.ts';
+import { oneLine } from '../../core/lang/clip.ts';
+import { shownCommand } from '../../core/permission/hidden-characters.ts';
 import { NO_BASE } from '../../core/thread/measure.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import { ratesFor } from '../../core/tokens/prices.ts';
 import { formatTokens } from '../../core/view/format.ts';
 import type { ProviderId } from '../../providers/shared/provider.ts';
 import type { L10n } from '../l10n/l10n.ts';
-import type { ModelProblem } from '../models/chat-model.ts';
 import type { ListedModel } from '../models/listed-model.ts';
 import { PROVIDER_ORDER, providerName } from '../models/provider-facts.ts';
 import { runContext } from '../session/run-context.ts';
@@ -19,6 +18,8 @@ import { type SelectOutcome, selectModel } from './select-model.ts';
 
 /** A provider that does not answer within this time, as it may be the one that gave out, is not in the list. */
 const WAIT_MS = 5_000;
+/** UTF-16 units of a name. */
+const MOST_OF_NAME = 100;
 
 type ShownState = Pick<SessionState, 'open' | 'settings' | 'model'>;
 type Row = vscode.QuickPickItem & { readonly model?: string; readonly isWhole?: true };
@@ -43,13 +44,13 @@ async function rowsOf({ catalog, session, l10n }: ModelCommandContext, current: 
   const own = current?.split('/', 1)[0];
   const order = [...PROVIDER_ORDER.filter((id) => id !== own), ...PROVIDER_ORDER.filter((id) => id === own)];
   const lists = await Promise.all(order.map((provider) => listInTime(catalog, provider)));
-  const sealed = session.state.open ? thoughtsIn(session.state.open.thread) : 0;
+  const thoughts = thoughtsIn(session.state.open?.thread);
   const rows = lists.flatMap((models, at): readonly Row[] => {
     const provider = order[at];
-    const others = models.ok ? models.value.filter(({ id }) => id !== current) : [];
+    const others = models?.ok ? models.value.filter(({ id }) => id !== current) : [];
     if (provider === undefined || provider === 'replay' || others.length === 0) return [];
     const head = { label: providerName(provider, l10n), kind: vscode.QuickPickItemKind.Separator };
-    return [head, ...others.map((model) => rowOf(model, session.state, sealed, l10n))];
+    return [head, ...others.map((model) => rowOf(model, session.state, thoughts, l10n))];
   });
   const whole: Row = {
     label: `$(list-selection) ${l10n.t('Select Model…')}`,
@@ -59,32 +60,30 @@ async function rowsOf({ catalog, session, l10n }: ModelCommandContext, current: 
   return [...rows, { label: '', kind: vscode.QuickPickItemKind.Separator }, whole];
 }
 
-async function listInTime(
-  catalog: ModelCommandContext['catalog'],
-  provider: ProviderId,
-): Promise<Result<readonly ListedModel[], ModelProblem>> {
+/** Undefined where the provider was late. */
+async function listInTime(catalog: ModelCommandContext['catalog'], provider: ProviderId) {
   const signal = AbortSignal.timeout(WAIT_MS);
-  const late = new Promise<Result<never, ModelProblem>>((resolve) =>
-    signal.addEventListener('abort', () => resolve(err({ type: 'recording-only' })), { once: true }),
+  const late = new Promise<undefined>((resolve) =>
+    signal.addEventListener('abort', () => resolve(undefined), { once: true }),
   );
   return Promise.race([catalog.list(provider, signal), late]);
 }
 
-function rowOf(model: ListedModel, state: ShownState, sealed: number, l10n: L10n): Row {
+function rowOf(model: ListedModel, state: ShownState, thoughts: Thoughts, l10n: L10n): Row {
   const { id, name, info } = model;
   return {
-    label: name,
+    label: plainText(name),
     ...(info.id !== name && { description: info.id }),
-    detail: switchFacts(model, state, sealed, l10n).join(' · '),
+    detail: switchFacts(model, state, thoughts, l10n).join(' · '),
     model: id,
   };
 }
 
 /** What the switch costs: the window, what is sent anew as no cache has it, and what only the model that made it can read. */
 function switchFacts(
-  { id, name, reported, learned = {}, options = {}, prices }: ListedModel,
+  { id, name, modelKey, reported, learned = {}, options = {}, prices }: ListedModel,
   { open, settings, model }: ShownState,
-  sealed: number,
+  thoughts: Thoughts,
   l10n: L10n,
 ): readonly string[] {
   if (!open) return [];
@@ -94,14 +93,15 @@ function switchFacts(
   const { limits, base } = runContext(thread, settings.config, next);
   if (!limits.ok) return [l10n.t('window unknown')];
   const { tokens, fits } = sizeAfterSwitch({ thread, model: id, limits: limits.value, base });
+  const left = [...thoughts].reduce((sum, [by, count]) => sum + (by === modelKey ? 0 : count), 0);
   const size = (count: number) => formatTokens(count, l10n.locale);
   return [
     fits
       ? l10n.t('sends ~{0} tokens anew', size(tokens))
       : l10n.t('takes {0}, so that the thread is compacted first', size(limits.value.window - limits.value.reserve)),
     ...(fits && prices ? [l10n.t('about {0}', dollars(ratesFor(tokens, prices).cacheWrite * tokens, l10n))] : []),
-    ...(sealed > 0
-      ? [l10n.plural(sealed, 'without {0} thought of the other model', 'without {0} thoughts of the other model')]
+    ...(left > 0
+      ? [l10n.plural(left, 'without {0} thought of another model', 'without {0} thoughts of another model')]
       : []),
   ];
 }
@@ -112,8 +112,19 @@ function dollars(price: number, { locale }: L10n): string {
   return new Intl.NumberFormat(locale, style).format(price / 1_000_000);
 }
 
-/** Blocks of the context that are sent only to the model that made them. */
-function thoughtsIn({ items }: Pick<Thread, 'items'>): number {
-  const isThought = ({ type }: Block) => type === 'thinking' || type === 'redacted_thinking';
-  return items.reduce((sum, { message }) => sum + message.blocks.filter(isThought).length, 0);
+/** How many blocks of thinking the context has of each model, by its `modelKey`: they are sent to that model alone. */
+type Thoughts = ReadonlyMap<string | undefined, number>;
+
+function thoughtsIn(thread: Pick<Thread, 'items'> | undefined): Thoughts {
+  const counts = new Map<string | undefined, number>();
+  for (const { message } of thread?.items ?? [])
+    for (const block of message.blocks)
+      if (block.type === 'thinking' || block.type === 'redacted_thinking')
+        counts.set(block.by, (counts.get(block.by) ?? 0) + 1);
+  return counts;
+}
+
+/** On one line, hidden characters by their number; VS Code draws `$(name)` as an icon. */
+function plainText(text: string): string {
+  return oneLine(shownCommand(text), MOST_OF_NAME).replaceAll('$(', '\\$(');
 }

@@ -144,7 +144,7 @@ export class ModelCatalog implements ChatModels {
         const learned = this.#knowledge.read(modelKey);
         const reported = this.#reported(provider, info, access.value);
         const model = describeModel(provider, info, this.#ports.now());
-        return { ...model, reported, conceded, learned, options: this.#options.read(model.id) };
+        return { ...model, modelKey, reported, conceded, learned, options: this.#options.read(model.id) };
       }),
     );
   }

@@ -14,6 +14,8 @@ export interface ListedModel {
   /** With its provider. */
   readonly id: string;
   readonly provider: ProviderId;
+  /** Names its provider, endpoint and id, as its sealed blocks do; absent where the endpoint is not known. */
+  readonly modelKey?: string;
   readonly name: string;
   /** What the provider leaves out of pictures, thinking and the longest reply is from our table. */
   readonly info: ModelInfo;

@@ -74,7 +74,7 @@ export function failureNotice(error: ModelError, l10n: L10n): Notice {
 }
 
 const FAILURE_ACTIONS: Readonly<Record<ModelError['kind'], readonly NoticeAction[]>> = {
-  auth: ['setApiKey', 'otherModel', 'showRequestLog'],
+  auth: ['setApiKey', 'otherModel', 'retry', 'showRequestLog'],
   'rate-limit': ['retry', 'otherModel', 'showRequestLog'],
   overloaded: ['retry', 'otherModel', 'showRequestLog'],
   overflow: ['compactAndRetry', 'selectModel', 'showRequestLog'],

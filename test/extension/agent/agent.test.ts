@@ -156,7 +156,7 @@ describe('a turn', () => {
     expect(window.session.state.notice).toMatchObject({
       severity: 'error',
       details: 'invalid x-api-key',
-      actions: ['setApiKey', 'selectModel', 'showRequestLog'],
+      actions: ['setApiKey', 'otherModel', 'retry', 'showRequestLog'],
     });
     await window.agent.goOn();
     expect(outline(window).filter((line) => line.startsWith('typed'))).toEqual(['typed: hello']);

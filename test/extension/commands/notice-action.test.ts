@@ -160,7 +160,7 @@ it('a model that gave out offers another one, and the turn goes on with the one 
   const host = { agent: window.agent, session: window.session } as unknown as CommandContext;
   await window.agent.send('hello');
   await window.agent.rest();
-  expect(window.session.state.notice?.actions).toEqual(['setApiKey', 'otherModel', 'showRequestLog']);
+  expect(window.session.state.notice?.actions).toEqual(['setApiKey', 'otherModel', 'retry', 'showRequestLog']);
   ran.outcome = { type: 'selected', model: 'scripted/birch' };
   ran.act = async () => void (await window.agent.switchModel('scripted/birch'));
   await doNoticeAction(host, 'otherModel');

@@ -71,7 +71,7 @@ describe('the list', () => {
         thread: append(thread, { type: 'message', origin: 'model', blocks, id: nextId(thread), at: 0 }),
       });
     });
-    expect(rows[1]).toMatch(/ · without 2 thoughts of the other model$/);
+    expect(rows[1]).toMatch(/ · without 2 thoughts of another model$/);
   });
 
   it('leads to Select Model… where there is no other', async () => {

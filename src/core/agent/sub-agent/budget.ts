@@ -18,6 +18,9 @@ export const SUB_AGENT_BUDGET: SubAgentBudget = {
   answerTime: 90_000,
 };
 
+/** Sub-agents that one turn of the thread may begin: each may use all of its tokens, and no person is asked. */
+export const MOST_SUB_AGENTS = 10;
+
 /** Tokens of the answer that enter the context of the thread that asked; the rest is read by its ref. */
 export const MOST_ANSWER_TOKENS = 2_000;
 

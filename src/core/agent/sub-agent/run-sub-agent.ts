@@ -8,7 +8,7 @@ import { STOPPED } from '../call-tools.ts';
 import { runTurn } from '../run-turn.ts';
 import type { TurnEnd, TurnInput, TurnPorts } from '../turn.ts';
 import { limitText, type ReachedLimit, type SubAgentBudget } from './budget.ts';
-import type { TokenPurse } from './token-purse.ts';
+import type { TokenBudget } from './token-budget.ts';
 
 export interface SubAgentInput {
   /** What its model is asked to do. */
@@ -18,9 +18,9 @@ export interface SubAgentInput {
 }
 
 export interface SubAgentPorts {
-  /** Of its own thread; its model and those of its compactions are counted by `purse`. */
+  /** Of its own thread; its model and those of its compactions are counted by `tokenBudget`. */
   readonly turn: Omit<TurnPorts, 'mayCall'>;
-  readonly purse: TokenPurse;
+  readonly tokenBudget: TokenBudget;
   /** The thread that asked was stopped. */
   readonly stop: Signal;
   /** Aborts with `stop`, and when only `answerTime` is left. */
@@ -69,15 +69,15 @@ export async function runSubAgent(input: SubAgentInput, ports: SubAgentPorts): P
 /** Requests as large as the next one that must still be affordable: itself, a compaction after it, and the answer. */
 const KEPT_REQUESTS = 3;
 
-function isNearTokenLimit({ turn }: SubAgentInput, { turn: { threadLog }, purse }: SubAgentPorts): boolean {
+function isNearTokenLimit({ turn }: SubAgentInput, { turn: { threadLog }, tokenBudget }: SubAgentPorts): boolean {
   const { system = 0, tools = 0 } = turn.base ?? {};
-  return purse.left < KEPT_REQUESTS * (system + tools + threadLog.thread.tokens);
+  return tokenBudget.left < KEPT_REQUESTS * (system + tools + threadLog.thread.tokens);
 }
 
 /** Which limit ended the turn; undefined: none did. */
 function limitOf(end: TurnEnd, ports: SubAgentPorts, input: SubAgentInput): ReachedLimit | undefined {
   if (end.type === 'done') return undefined;
-  if (ports.purse.hasRefused) return 'tokens';
+  if (ports.tokenBudget.hasRefused) return 'tokens';
   if (end.type === 'call-limit') return isNearTokenLimit(input, ports) ? 'tokens' : 'rounds';
   return ports.work.aborted ? 'time' : undefined;
 }

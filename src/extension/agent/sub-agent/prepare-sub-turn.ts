@@ -4,7 +4,7 @@ import { learnedFor } from '../../../core/agent/refusals/learned-limits.ts';
 import { retrying } from '../../../core/agent/retry.ts';
 import type { SubAgentInput, SubAgentPorts } from '../../../core/agent/sub-agent/run-sub-agent.ts';
 import { SUB_AGENT_PROMPT } from '../../../core/agent/sub-agent/sub-agent-prompt.ts';
-import type { TokenPurse } from '../../../core/agent/sub-agent/token-purse.ts';
+import type { TokenBudget } from '../../../core/agent/sub-agent/token-budget.ts';
 import { modelSize } from '../../../core/tokens/window.ts';
 import { TOOL_OUTPUT_CACHE } from '../../../core/tool-output/cache-tool.ts';
 import { TOOL_OUTPUT_CACHE_GREP } from '../../../core/tool-output/grep-tool.ts';
@@ -30,11 +30,11 @@ export function prepareSubTurn(
   asking: TurnResources,
   ports: AgentPorts & { readonly subAgents: SubAgentStores },
   { id, log }: SubThread,
-  purse: TokenPurse,
+  tokenBudget: TokenBudget,
 ): PreparedSubTurn {
   const { subAgents, now, knowledge } = ports;
-  const chatModel = counted(asking.chatModel, purse);
-  const summarizer = asking.summarizer === asking.chatModel ? chatModel : counted(asking.summarizer, purse);
+  const chatModel = counted(asking.chatModel, tokenBudget);
+  const summarizer = asking.summarizer === asking.chatModel ? chatModel : counted(asking.summarizer, tokenBudget);
   const outputs = subAgents.outputsOf(asking.threadId, id);
   const own = ownTools({ ...asking, outputs }).filter(({ name }) => OWN_TOOLS.has(name));
   const tools = [...own, ...(workspaceToolsFor(asking, ports)?.readingTools?.(offerSizeOf(asking)) ?? [])];
@@ -65,10 +65,10 @@ export function prepareSubTurn(
   };
 }
 
-function counted(chatModel: ChatModel, purse: TokenPurse): ChatModel {
+function counted(chatModel: ChatModel, tokenBudget: TokenBudget): ChatModel {
   return {
     ...chatModel,
-    agent: purse.counted(chatModel.agent),
+    agent: tokenBudget.counted(chatModel.agent),
     get reported() {
       return chatModel.reported;
     },

@@ -1,20 +1,28 @@
 /** The tool `ask_agent` in a window: it makes the sub-agent's thread, runs it beside the thread that asked, and notes there how it ended. */
 import type { ThreadLog, Tool, ToolContext } from '../../../core/agent/ports.ts';
 import { askAgentTool } from '../../../core/agent/sub-agent/ask-agent-tool.ts';
+import { MOST_SUB_AGENTS } from '../../../core/agent/sub-agent/budget.ts';
 import { runSubAgent, type SubAgentEnd } from '../../../core/agent/sub-agent/run-sub-agent.ts';
-import { TokenPurse } from '../../../core/agent/sub-agent/token-purse.ts';
+import { TokenBudget } from '../../../core/agent/sub-agent/token-budget.ts';
 import type { SubAgentEntry } from '../../../core/thread/entry.ts';
 import type { AgentPorts, SubAgentStores } from '../agent-ports.ts';
 import type { TurnResources } from '../turn-resources.ts';
 import { prepareSubTurn } from './prepare-sub-turn.ts';
 import { createSubThread, type SubThread, workIn } from './sub-thread.ts';
 
+const TOO_MANY = `${MOST_SUB_AGENTS} sub-agents have run in this turn, which is the limit. Go on with what you have.`;
+
 type Ports = AgentPorts & { readonly subAgents: SubAgentStores };
 
-/** `resources` and `log` are of the thread that asks. */
+/** For one turn. `resources` and `log` are of the thread that asks. */
 export function subAgentTool(resources: TurnResources, ports: Ports, log: ThreadLog): Tool {
   const { budget } = ports.subAgents;
-  return askAgentTool(budget, (task, context) => ask(task, context, resources, ports, log));
+  let begun = 0;
+  return askAgentTool(budget, async (task, context) => {
+    begun++;
+    if (begun > MOST_SUB_AGENTS) return { type: 'failed', why: TOO_MANY, text: '' };
+    return ask(task, context, resources, ports, log);
+  });
 }
 
 async function ask(
@@ -54,13 +62,13 @@ interface Run {
 
 async function run(task: string, call: string, stop: AbortSignal, { own, resources, ports, log }: Run) {
   const { budget } = ports.subAgents;
-  const purse = new TokenPurse(budget.tokens);
-  const turn = prepareSubTurn(resources, ports, own, purse);
+  const tokenBudget = new TokenBudget(budget.tokens);
+  const turn = prepareSubTurn(resources, ports, own, tokenBudget);
   const end = await runSubAgent(
     { task, turn: turn.input, budget },
     {
       turn: turn.ports,
-      purse,
+      tokenBudget,
       stop,
       work: AbortSignal.any([stop, AbortSignal.timeout(Math.max(0, budget.time - budget.answerTime))]),
       answer: AbortSignal.any([stop, AbortSignal.timeout(budget.time)]),
@@ -69,7 +77,7 @@ async function run(task: string, call: string, stop: AbortSignal, { own, resourc
     ports.log.error(error instanceof Error ? error : String(error));
     return { type: 'failed', why: 'Spool made a mistake, which its log names', text: '' };
   });
-  const work = { ...workIn(own.log.thread.entries), ...(purse.used.total > 0 && { usage: purse.used }) };
+  const work = { ...workIn(own.log.thread.entries), ...(tokenBudget.used.total > 0 && { usage: tokenBudget.used }) };
   const written = await log.append({ type: 'sub_agent', call, thread: own.id, state: stateOf(end), ...work });
   // The next turn writes what is missing.
   if (!written.ok) ports.log.error(`The end of a sub-agent was not written: ${written.error.reason}`);

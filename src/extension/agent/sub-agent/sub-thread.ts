@@ -1,7 +1,7 @@
 /** The thread of a sub-agent: a log of its own in the folder of the thread that asked, opened for writing. */
 import type { ThreadLog } from '../../../core/agent/ports.ts';
 import { err, ok, type Result } from '../../../core/lang/result.ts';
-import { tokenUsage } from '../../../core/message/usage.ts';
+import { addUsage, tokenUsage } from '../../../core/message/usage.ts';
 import type { Entry, SubAgentEntry } from '../../../core/thread/entry.ts';
 import { entryId } from '../../../core/thread/entry-id.ts';
 import type { Thread } from '../../../core/thread/thread.ts';
@@ -38,7 +38,7 @@ export async function createSubThread(
   const opened = await open.open(id);
   if (opened.type !== 'opened' || opened.readOnly) {
     await open.close();
-    return err(opened.type);
+    return err(opened.type === 'opened' ? 'another process writes it' : opened.type);
   }
   return ok({ id, log: threadLog(open), close: () => open.close() });
 }
@@ -54,13 +54,7 @@ export function workIn(entries: Iterable<Entry>): Pick<SubAgentEntry, 'rounds' |
       rounds++;
       model = entry.model ?? model;
     }
-    const { input = 0, output = 0, cacheCreation = 0, cacheRead = 0 } = entry.usage ?? {};
-    used = tokenUsage({
-      input: used.input + input,
-      output: used.output + output,
-      cacheCreation: used.cacheCreation + cacheCreation,
-      cacheRead: used.cacheRead + cacheRead,
-    });
+    used = addUsage(used, entry.usage ?? {});
   }
   return { rounds, ...(model !== undefined && { model }), ...(used.total > 0 && { usage: used }) };
 }

@@ -38,13 +38,13 @@ describe('a sub-agent', () => {
 
   it('never uses more tokens than its budget, and keeps enough for its answer', async () => {
     const tokens = 40_000;
-    const { end, purse, sent } = await play({
+    const { end, tokenBudget, sent } = await play({
       budget: { rounds: 1_000, tokens },
       seen: 'The heron stands in the reeds and waits. '.repeat(100),
       reply: (n, { toolChoice }) => (toolChoice === 'none' ? says('So far: reeds.') : looks(`c${n}`)),
     });
     expect(end).toMatchObject({ type: 'limited', limit: 'tokens', isAnswer: true });
-    expect(purse.used.total).toBe(sent);
+    expect(tokenBudget.used.total).toBe(sent);
     expect(sent).toBeLessThanOrEqual(tokens);
     expect(sent).toBeGreaterThan(tokens / 3);
   });

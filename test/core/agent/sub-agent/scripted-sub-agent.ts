@@ -4,7 +4,7 @@ import type { ModelEvent } from '../../../../src/core/agent/model-event.ts';
 import type { AgentModel, ModelRequest } from '../../../../src/core/agent/ports.ts';
 import type { SubAgentBudget } from '../../../../src/core/agent/sub-agent/budget.ts';
 import { runSubAgent } from '../../../../src/core/agent/sub-agent/run-sub-agent.ts';
-import { TokenPurse } from '../../../../src/core/agent/sub-agent/token-purse.ts';
+import { TokenBudget } from '../../../../src/core/agent/sub-agent/token-budget.ts';
 import { DEFAULT_CONFIG } from '../../../../src/core/compaction/config.ts';
 import { limitsFor } from '../../../../src/core/compaction/limits.ts';
 import { ok } from '../../../../src/core/lang/result.ts';
@@ -71,8 +71,8 @@ export async function play({
     if (reports) yield { type: 'usage', usage: tokenUsage({ input, output: 5 }) };
     yield { type: 'end', reason: calls ? 'calls' : 'done' };
   }
-  const purse = new TokenPurse(budget.tokens);
-  const agent: AgentModel = purse.counted({ id: 'scripted', modelKey: 'scripted', stream });
+  const tokenBudget = new TokenBudget(budget.tokens);
+  const agent: AgentModel = tokenBudget.counted({ id: 'scripted', modelKey: 'scripted', stream });
   const config = { ...DEFAULT_CONFIG, auto: true };
   const end = await runSubAgent(
     {
@@ -118,11 +118,11 @@ export async function play({
         now: () => thread.entries.length * 1_000,
         onEvent: () => undefined,
       },
-      purse,
+      tokenBudget,
       stop,
       work,
       answer,
     },
   );
-  return { end, thread, requests, purse, looked, sent };
+  return { end, thread, requests, tokenBudget, looked, sent };
 }

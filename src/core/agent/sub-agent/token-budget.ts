@@ -1,6 +1,6 @@
 /** Counts what the calls of a model use together, and makes no call that could exceed the limit. */
 import type { Message, TokenUsage } from '../../message/message.ts';
-import { tokenUsage } from '../../message/usage.ts';
+import { addUsage, tokenUsage } from '../../message/usage.ts';
 import { estimateMessage, estimateText } from '../../tokens/estimate.ts';
 import type { ModelError, ModelEvent } from '../model-event.ts';
 import type { AgentModel, ModelRequest } from '../ports.ts';
@@ -12,7 +12,7 @@ const LEAST_REPLY = 500;
 
 const SPENT: ModelError = { kind: 'refused', message: 'The token limit of this sub-agent is reached.' };
 
-export class TokenPurse {
+export class TokenBudget {
   readonly #most: number;
   #used: TokenUsage = tokenUsage({});
   #hasRefused = false;
@@ -82,7 +82,7 @@ export class TokenPurse {
   }
 
   #add(usage: TokenUsage): void {
-    this.#used = sumOf(this.#used, usage);
+    this.#used = addUsage(this.#used, usage);
   }
 }
 
@@ -124,7 +124,7 @@ class CountedCall {
   get usage(): TokenUsage {
     // A call that failed before its first word is not charged for.
     const estimated = this.#streamed > 0 ? tokenUsage({ input: this.#size, output: this.#streamed }) : tokenUsage({});
-    return sumOf(this.#void, this.#reported ?? estimated);
+    return addUsage(this.#void, this.#reported ?? estimated);
   }
 }
 
@@ -133,13 +133,4 @@ function sizeOf({ system, messages, tools }: Pick<ModelRequest, 'system' | 'mess
   const sent = messages.reduce((sum: number, { blocks }: Message) => sum + estimateMessage(blocks), 0);
   const described = tools.reduce((sum, tool) => sum + estimateText(JSON.stringify(tool)), 0);
   return estimateText(system) + sent + described;
-}
-
-function sumOf(a: TokenUsage, b: TokenUsage): TokenUsage {
-  return tokenUsage({
-    input: a.input + b.input,
-    output: a.output + b.output,
-    cacheCreation: a.cacheCreation + b.cacheCreation,
-    cacheRead: a.cacheRead + b.cacheRead,
-  });
 }

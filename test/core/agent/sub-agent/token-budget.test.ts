@@ -1,9 +1,9 @@
-/** A purse never lets a model use more tokens than it holds, whatever is asked of it and however its calls end. */
+/** A tokenBudget never lets a model use more tokens than it holds, whatever is asked of it and however its calls end. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ModelEvent } from '../../../../src/core/agent/model-event.ts';
 import type { AgentModel, ModelRequest } from '../../../../src/core/agent/ports.ts';
-import { TokenPurse } from '../../../../src/core/agent/sub-agent/token-purse.ts';
+import { TokenBudget } from '../../../../src/core/agent/sub-agent/token-budget.ts';
 import { ok } from '../../../../src/core/lang/result.ts';
 import { tokenUsage } from '../../../../src/core/message/usage.ts';
 import { estimateMessage, estimateText } from '../../../../src/core/tokens/estimate.ts';
@@ -37,13 +37,13 @@ const call = fc.record({
   end: fc.constantFrom('done', 'failed', 'retried'),
 });
 
-it('property: the usage that is reported never exceeds what the purse holds', async () => {
+it('property: the usage that is reported never exceeds what the tokenBudget holds', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 60_000 }), fc.array(call, { maxLength: 30 }), async (most, calls) => {
-      const purse = new TokenPurse(most);
+      const tokenBudget = new TokenBudget(most);
       let charged = 0;
       for (const { words, maxTokens, more, reply, end } of calls) {
-        const agent = purse.counted({
+        const agent = tokenBudget.counted({
           id: 'm',
           modelKey: 'm',
           async *stream(request) {
@@ -59,15 +59,15 @@ it('property: the usage that is reported never exceeds what the purse holds', as
         await drain(agent, requestOf(words, maxTokens));
       }
       expect(charged).toBeLessThanOrEqual(most);
-      expect(purse.used.total).toBe(charged);
+      expect(tokenBudget.used.total).toBe(charged);
     }),
     runs(100),
   );
 });
 
 it('counts what a call streamed that reported nothing, and nothing of one that failed at once', async () => {
-  const purse = new TokenPurse(10_000);
-  const silent = purse.counted({
+  const tokenBudget = new TokenBudget(10_000);
+  const silent = tokenBudget.counted({
     id: 'm',
     modelKey: 'm',
     async *stream() {
@@ -75,7 +75,7 @@ it('counts what a call streamed that reported nothing, and nothing of one that f
       yield { type: 'end', reason: 'done' };
     },
   });
-  const failing = purse.counted({
+  const failing = tokenBudget.counted({
     id: 'm',
     modelKey: 'm',
     async *stream() {
@@ -83,15 +83,15 @@ it('counts what a call streamed that reported nothing, and nothing of one that f
     },
   });
   await drain(failing, requestOf(100, 500));
-  expect(purse.used.total).toBe(0);
+  expect(tokenBudget.used.total).toBe(0);
   const request = requestOf(100, 500);
   await drain(silent, request);
-  expect(purse.used.total).toBe(sizeOf(request) + estimateText('a heron in the reeds'));
+  expect(tokenBudget.used.total).toBe(sizeOf(request) + estimateText('a heron in the reeds'));
 });
 
 it('counts what was streamed before a concession, and the call after it', async () => {
-  const purse = new TokenPurse(10_000);
-  const agent = purse.counted({
+  const tokenBudget = new TokenBudget(10_000);
+  const agent = tokenBudget.counted({
     id: 'm',
     modelKey: 'm',
     async *stream() {
@@ -102,13 +102,13 @@ it('counts what was streamed before a concession, and the call after it', async 
     },
   });
   await drain(agent, requestOf(1, 500));
-  expect(purse.used).toEqual(tokenUsage({ input: 30, output: 3 }));
+  expect(tokenBudget.used).toEqual(tokenUsage({ input: 30, output: 3 }));
 });
 
 it('counts the compactions of a provider, and makes none that it does not cover', async () => {
-  const purse = new TokenPurse(3_000);
+  const tokenBudget = new TokenBudget(3_000);
   let made = 0;
-  const agent = purse.counted({
+  const agent = tokenBudget.counted({
     id: 'm',
     modelKey: 'm',
     async *stream() {},
@@ -119,7 +119,7 @@ it('counts the compactions of a provider, and makes none that it does not cover'
   });
   const request = requestOf(900, 100);
   expect(await agent.compact?.(request, NEVER)).toMatchObject({ ok: true });
-  expect(purse.used.total).toBe(1_100);
+  expect(tokenBudget.used.total).toBe(1_100);
   expect(await agent.compact?.(requestOf(2_000, 100), NEVER)).toMatchObject({ ok: false });
-  expect([made, purse.hasRefused]).toEqual([1, true]);
+  expect([made, tokenBudget.hasRefused]).toEqual([1, true]);
 });
