@@ -1,7 +1,7 @@
 /** Answers the calls of a reply: the tools' results, and the compaction that the model's `compact` call asks for. */
 
 import type { PlannedCompaction } from '../compaction/plan-input.ts';
-import { planCompactCall } from '../compaction/replace/compact-call.ts';
+import { mayModelCompact, planCompactCall } from '../compaction/replace/compact-call.ts';
 import { COMPACT_TOOL } from '../compaction/replace/compact-tool.ts';
 import { err, ok, type Result } from '../lang/result.ts';
 import type { ToolResultBlock, ToolUseBlock } from '../message/message.ts';
@@ -23,7 +23,7 @@ export async function answerCalls(
   calls: readonly ToolUseBlock[],
   { unreadable, cut }: Unread,
 ): Promise<Result<{ readonly compacted: boolean }, AppendFailure>> {
-  const compactCall = calls.find(isCompactCall);
+  const compactCall = calls.find(compactCallsIn(turn));
   const results = await resultsOf(turn, calls, { unreadable, cut }, compactCall);
   const isUnread = compactCall !== undefined && unreadable.has(compactCall.id);
   const read = isUnread ? undefined : compactCall;
@@ -60,8 +60,11 @@ export async function answerOpenCalls(turn: Turn): Promise<AppendFailure | undef
   return appendAll(turn, [resultsMessage(results)]);
 }
 
-function isCompactCall({ name }: ToolUseBlock): boolean {
-  return name === COMPACT_TOOL.name;
+/** Where the settings allow it and the tool is still not offered, as to a sub-agent, `compact` is an unknown tool. */
+function compactCallsIn(turn: Turn): (call: ToolUseBlock) => boolean {
+  const isOffered = offerIn(turn).tools.some(({ name }) => name === COMPACT_TOOL.name);
+  const isKnown = isOffered || !mayModelCompact(turn.input.config);
+  return ({ name }) => isKnown && name === COMPACT_TOOL.name;
 }
 
 /** In the order of the calls, and not by their ids: a model may give two calls one id. */
@@ -74,6 +77,7 @@ async function resultsOf(
   const { input, ports, signal } = turn;
   const { outputs, threadLog, endedOutcome } = ports;
   const { tools } = offerIn(turn);
+  const isCompactCall = compactCallsIn(turn);
   const toolCalls = calls.filter((call) => !isCompactCall(call));
   const config = input.config.toolOutput;
   const round = { calls: toolCalls, ...unread, tools, outputs, config, thread: threadLog.thread, endedOutcome };

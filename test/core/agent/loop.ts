@@ -132,7 +132,7 @@ export class Loop {
         agent: this.#agent,
         model: this.#world.summarizer,
         native: this.#world.native,
-        tools: [...['read_file', 'run_command'].map((name) => this.#tool(name)), ...(this.#world.tools ?? [])],
+        tools: this.#tools,
         outputs: { put: async () => ok({ id: `o_${String(++this.outputs).padStart(8, '0')}`, byteSize: 1 }) },
         threadLog: this.#threadLog,
         log: { write: (event) => this.log.push(event) },
@@ -160,6 +160,13 @@ export class Loop {
   }
 
   #results: ToolResultBlock[] = [];
+
+  /** The turn handles `compact` itself, but only where it is offered. */
+  get #tools(): readonly Tool[] {
+    const given = this.#world.tools ?? [];
+    const scripted = ['read_file', 'run_command'].map((name) => this.#tool(name));
+    return [...scripted, ...given, ...(given.some(({ name }) => name === 'compact') ? [] : [this.#tool('compact')])];
+  }
 
   get #agent(): AgentModel {
     return { id: 'scripted', modelKey: 'scripted', stream: (request) => this.#stream(request) };

@@ -2,10 +2,18 @@
 import { describe, expect, it } from 'vitest';
 import { checkContext } from '../../../../src/core/thread/check-context.ts';
 import { projectContext } from '../../../../src/core/thread/context.ts';
+import type { Thread } from '../../../../src/core/thread/thread.ts';
 import { looks, play, says } from './scripted-sub-agent.ts';
 
 const lastWords = (request: { readonly messages: readonly { readonly blocks: readonly object[] }[] } | undefined) =>
   JSON.stringify(request?.messages.at(-1));
+
+const resultsOf = (thread: Thread) =>
+  [...thread.messages].flatMap(({ blocks }) =>
+    blocks.flatMap((block) =>
+      block.type === 'tool_result' ? block.content.map((part) => (part.type === 'text' ? part.text : '')) : [],
+    ),
+  );
 
 describe('a sub-agent', () => {
   it('looks, and hands back its last reply', async () => {
@@ -15,6 +23,21 @@ describe('a sub-agent', () => {
     expect(end).toEqual({ type: 'done', text: 'It stands in the reeds.' });
     expect([requests.length, looked]).toEqual([3, 2]);
     expect(lastWords(requests[0])).toContain('Find the heron.');
+  });
+
+  it('that calls compact, which it is not offered, is refused as for any unknown tool', async () => {
+    const replacements = [{ from: 1, to: 1, summary: 'A task.' }];
+    const { thread } = await play({
+      reply: (n) =>
+        n === 1
+          ? [
+              { type: 'call', id: 'c1', name: 'compact' },
+              { type: 'input', id: 'c1', json: JSON.stringify({ replacements }) },
+            ]
+          : says('Reeds.'),
+    });
+    expect(resultsOf(thread)).toEqual(['There is no tool compact. These exist: look.']);
+    expect(thread.compactions).toHaveLength(0);
   });
 
   it('that reaches its rounds is asked once for an answer, without calls', async () => {
