@@ -109,3 +109,8 @@ it('golden: calls that could not be made', async () => {
     resultsText([...made, ...stopped, ...openCalls(open).map(lostResult)]),
   );
 });
+
+it('a lost sub-agent has changed nothing and may be asked again', () => {
+  const lost = lostResult({ type: 'tool_use', id: 'a', name: 'ask_agent', input: { task: 'Look.' } });
+  expect(JSON.stringify(lost)).toContain('A sub-agent changes nothing: you may ask it again.');
+});
