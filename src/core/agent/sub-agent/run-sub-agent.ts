@@ -71,7 +71,7 @@ const KEPT_REQUESTS = 3;
 
 function isNearTokenLimit({ turn }: SubAgentInput, { turn: { threadLog }, tokenBudget }: SubAgentPorts): boolean {
   const { system = 0, tools = 0 } = turn.base ?? {};
-  return tokenBudget.left < KEPT_REQUESTS * (system + tools + threadLog.thread.tokens);
+  return tokenBudget.left < KEPT_REQUESTS * tokenBudget.countOf(system + tools + threadLog.thread.tokens);
 }
 
 /** Which limit ended the turn; undefined: none did. */
@@ -99,13 +99,15 @@ function withoutCalls(ports: Omit<TurnPorts, 'mayCall'>): TurnPorts {
   };
 }
 
+const CUT = '[The answer was cut at the output limit.]';
+
 /** Of the newest reply with words, from the message at `from` on. */
 function lastText({ messages }: Thread, from = 0): string {
   for (let at = messages.length - 1; at >= from; at--) {
     const message = messages.at(at);
     if (message?.origin !== 'model') continue;
     const text = message.blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
-    if (!isBlank(text)) return text;
+    if (!isBlank(text)) return message.cut === 'length' ? `${text}\n\n${CUT}` : text;
   }
   return '';
 }

@@ -16,6 +16,8 @@ export class TokenBudget {
   readonly #most: number;
   #used: TokenUsage = tokenUsage({});
   #hasRefused = false;
+  /** Tokens that the provider counted in its last request for each one that was estimated. */
+  #factor = 1;
 
   /** `most`: tokens of all calls together. */
   constructor(most: number) {
@@ -33,6 +35,11 @@ export class TokenBudget {
 
   get left(): number {
     return this.#most - this.#used.total;
+  }
+
+  /** How many tokens the provider would count of a request that is estimated at `size`. */
+  countOf(size: number): number {
+    return size * Math.max(1, this.#factor);
   }
 
   /** The model with its calls counted. The replies of its calls are made short enough for what is left. */
@@ -63,7 +70,7 @@ export class TokenBudget {
       yield { type: 'error', error: SPENT };
       return;
     }
-    const maxTokens = Math.min(request.maxTokens, Math.floor(this.left - size * MARGIN));
+    const maxTokens = Math.min(request.maxTokens, Math.floor(this.left - this.#mostOf(size)));
     const call = new CountedCall(size);
     try {
       for await (const event of agent.stream({ ...request, maxTokens }, signal)) {
@@ -72,13 +79,19 @@ export class TokenBudget {
       }
     } finally {
       this.#add(call.usage);
+      const { reported } = call;
+      if (reported && size > 0) this.#factor = (reported.total - reported.output) / size;
     }
   }
 
   #affords(size: number): boolean {
-    const affords = this.left - size * MARGIN >= LEAST_REPLY;
+    const affords = this.left - this.#mostOf(size) >= LEAST_REPLY;
     if (!affords) this.#hasRefused = true;
     return affords;
+  }
+
+  #mostOf(size: number): number {
+    return Math.max(size * MARGIN, this.countOf(size));
   }
 
   #add(usage: TokenUsage): void {
@@ -119,6 +132,10 @@ class CountedCall {
       default:
         return;
     }
+  }
+
+  get reported(): TokenUsage | undefined {
+    return this.#reported;
   }
 
   get usage(): TokenUsage {

@@ -72,6 +72,24 @@ describe('a sub-agent', () => {
     expect(sent).toBeGreaterThan(tokens / 3);
   });
 
+  it('is asked for its answer in time by a server that counts five times the estimate', async () => {
+    const tokens = 60_000;
+    const { end, sent } = await play({
+      budget: { rounds: 1_000, tokens },
+      window: 400_000,
+      factor: 5,
+      seen: 'The heron stands in the reeds and waits. '.repeat(20),
+      reply: (n, { toolChoice }) => (toolChoice === 'none' ? says('So far: reeds.') : looks(`c${n}`)),
+    });
+    expect(end).toEqual({ type: 'limited', limit: 'tokens', isAnswer: true, text: 'So far: reeds.' });
+    expect(sent).toBeLessThanOrEqual(tokens);
+  });
+
+  it('whose answer the output limit cut says so after it', async () => {
+    const { end } = await play({ reply: () => [...says('It stands in'), { type: 'end', reason: 'length' }] });
+    expect(end).toEqual({ type: 'done', text: 'It stands in\n\n[The answer was cut at the output limit.]' });
+  });
+
   it('counts the tokens itself where the server does not', async () => {
     const { end, sent } = await play({
       budget: { rounds: 1_000, tokens: 40_000 },

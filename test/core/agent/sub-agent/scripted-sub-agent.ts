@@ -19,6 +19,8 @@ export interface Script {
   readonly budget?: Partial<SubAgentBudget>;
   readonly window?: number;
   readonly reports?: boolean;
+  /** Tokens that the server counts for each one that is estimated. */
+  readonly factor?: number;
   /** What a call of `look` returns. */
   readonly seen?: string;
   /** What happens while `look` runs. */
@@ -44,6 +46,7 @@ export async function play({
   budget: own,
   window = 32_000,
   reports = true,
+  factor = 1,
   seen = 'a heron',
   task = 'Find the heron.',
   onLook,
@@ -62,11 +65,11 @@ export async function play({
     for (const event of reply(requests.length, request)) {
       if (signal.aborted) return yield { type: 'error', error: { kind: 'cancelled', message: '' } };
       calls ||= event.type === 'call';
-      isOver ||= event.type === 'error';
+      isOver ||= event.type === 'error' || event.type === 'end';
       yield event;
     }
     if (isOver) return;
-    const input = request.messages.reduce((sum, { blocks }) => sum + estimateMessage(blocks), 0);
+    const input = factor * request.messages.reduce((sum, { blocks }) => sum + estimateMessage(blocks), 0);
     sent += input + 5;
     if (reports) yield { type: 'usage', usage: tokenUsage({ input, output: 5 }) };
     yield { type: 'end', reason: calls ? 'calls' : 'done' };
