@@ -1,5 +1,5 @@
 /** What a model reads of results that were cut, read again or failed: every note and refusal. */
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { builtInTools } from '../../../src/core/agent/built-in-tools.ts';
 import { callTools, resultOf } from '../../../src/core/agent/call-tools.ts';
 import { lostResult, openCalls } from '../../../src/core/agent/open-calls.ts';

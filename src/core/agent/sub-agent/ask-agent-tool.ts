@@ -5,7 +5,7 @@ import { failed, type ToolOutcome } from '../../tool-output/tool.ts';
 import { type Fields, readInput } from '../../tool-output/tool-input.ts';
 import type { Tool, ToolContext, ToolDefinition } from '../ports.ts';
 import { limitText, MOST_ANSWER_TOKENS, type SubAgentBudget } from './budget.ts';
-import type { SubAgentEnd } from './run-sub-agent.ts';
+import type { SubAgentEnd } from './sub-agent-end.ts';
 
 const FIELDS: Fields<{ readonly task: string }> = {
   task: {

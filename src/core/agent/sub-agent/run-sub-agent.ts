@@ -8,6 +8,7 @@ import { STOPPED } from '../call-tools.ts';
 import { runTurn } from '../run-turn.ts';
 import type { TurnEnd, TurnInput, TurnPorts } from '../turn.ts';
 import { limitText, type ReachedLimit, type SubAgentBudget } from './budget.ts';
+import type { SubAgentEnd } from './sub-agent-end.ts';
 import type { TokenBudget } from './token-budget.ts';
 
 export interface SubAgentInput {
@@ -28,14 +29,6 @@ export interface SubAgentPorts {
   /** Aborts with `stop`, and when the time is over. */
   readonly answer: Signal;
 }
-
-/** How a sub-agent ended, with the last text of its model; `text` is blank where it wrote none. */
-export type SubAgentEnd = { readonly text: string } & (
-  | { readonly type: 'done' | 'stopped' }
-  /** `isAnswer`: it was asked for an answer and gave one; else `text` is what it had written last. */
-  | { readonly type: 'limited'; readonly limit: ReachedLimit; readonly isAnswer: boolean }
-  | { readonly type: 'failed'; readonly why: string }
-);
 
 /** Never rejects where its ports don't. */
 export async function runSubAgent(input: SubAgentInput, ports: SubAgentPorts): Promise<SubAgentEnd> {

@@ -2,7 +2,8 @@
 import type { ThreadLog, Tool, ToolContext } from '../../../core/agent/ports.ts';
 import { askAgentTool } from '../../../core/agent/sub-agent/ask-agent-tool.ts';
 import { MOST_SUB_AGENTS } from '../../../core/agent/sub-agent/budget.ts';
-import { runSubAgent, type SubAgentEnd } from '../../../core/agent/sub-agent/run-sub-agent.ts';
+import { runSubAgent } from '../../../core/agent/sub-agent/run-sub-agent.ts';
+import type { SubAgentEnd } from '../../../core/agent/sub-agent/sub-agent-end.ts';
 import { TokenBudget } from '../../../core/agent/sub-agent/token-budget.ts';
 import type { SubAgentEntry } from '../../../core/thread/entry.ts';
 import type { AgentPorts, SubAgentStores } from '../agent-ports.ts';
