@@ -18,7 +18,7 @@ const lastEdited = new WeakMap<SummaryEditEntry, CompactionEntry>();
  * log, and in the restores where its summary was edited.
  */
 export function asLeft(entries: List<Entry>, written: CompactionEntry): CompactionEntry {
-  const edits = entries.filter(isSummaryEdit).filter(({ compaction }) => compaction === written.id);
+  const edits = summaryEdits(entries).filter(({ compaction }) => compaction === written.id);
   if (edits.length === 0) return written;
   const path = entries
     .filter(({ type }) => type === 'restore')
@@ -31,6 +31,17 @@ export function asLeft(entries: List<Entry>, written: CompactionEntry): Compacti
   const edited = edits.filter(({ id }) => id <= last.id && path && isOn(path, id)).reduce(withEditedSummary, written);
   lastEdited.set(last, edited);
   return edited;
+}
+
+const editsOf = new WeakMap<List<Entry>, readonly SummaryEditEntry[]>();
+
+/** Found once for each version of a log: a thread may have many compactions that were left behind. */
+function summaryEdits(entries: List<Entry>): readonly SummaryEditEntry[] {
+  const known = editsOf.get(entries);
+  if (known) return known;
+  const edits = [...entries].filter(isSummaryEdit);
+  editsOf.set(entries, edits);
+  return edits;
 }
 
 function isSummaryEdit(entry: Entry): entry is SummaryEditEntry {

@@ -57,7 +57,7 @@ describe('search_threads', () => {
   it('is described to the model', async () => {
     const tool = searchThreadsTool({ find: async () => [], read: async () => undefined }, '');
     const schema = JSON.stringify(tool.inputSchema, null, 2);
-    await expectGolden('prompts/tool-search_threads.md', `${tool.description}\n\n${schema}\n`);
+    await expectGolden('threads/tool-search_threads.md', `${tool.description}\n\n${schema}\n`);
   });
 
   it('finds the threads of this workspace alone, without the one that asks, and reads one from the match on', async () => {
