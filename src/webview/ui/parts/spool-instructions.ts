@@ -21,8 +21,9 @@ export class SpoolInstructions extends LitElement {
     return this.field?.value.trim() ?? '';
   }
 
+  /** The field may not be drawn yet. */
   override focus(): void {
-    moveFocus(this.field);
+    void this.updateComplete.then(() => moveFocus(this.field));
   }
 
   override render(): TemplateResult {
