@@ -88,7 +88,7 @@ export function attachmentStates({ none, shown, work }: Stuff): Readonly<Record<
     '26b-attached-message': {
       snapshot: shown([...work, asked, said(91, '14:16', 'The jitter is added twice.')], { queue }),
     },
-    '19b-prompts': { snapshot: shown(work), typed: '/re', prompts },
+    '19b-prompts': { snapshot: shown(work), typed: '/', prompts },
     '26c-mentions': { snapshot: shown(work), typed: 'Compare @queue' },
     '26d-mentions-restricted': { snapshot: none, typed: '@', mentions: { list: [], lacks: 'restricted' } },
   };

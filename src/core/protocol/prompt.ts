@@ -1,4 +1,4 @@
-/** What the composer lists after a slash beside the commands: the prompts and skills of the workspace. */
+/** The type of a prompt or skill in the list that the composer opens after a slash. */
 
 export interface PromptView {
   /** As it is typed, with the slash. */

@@ -1,4 +1,4 @@
-/** Decides which tools of others a model is offered, and what all schemas take of its window. */
+/** Chooses which tools of other extensions and MCP servers a model is offered, and counts the tokens of all tool schemas. */
 import type { ToolDefinition } from '../../agent/ports.ts';
 import { sumOfTools, toolTokens } from '../../agent/tool-tokens.ts';
 import type { OfferedTool, ToolChoice } from '../../thread/offered-tools.ts';

@@ -1,4 +1,4 @@
-/** Decides when a thread's offered tools change: at a boundary, and until then a note at its end says what has changed. */
+/** Decides when the tools in a thread's requests change: before the first reply, or after a compaction or a restore; until then a note tells the model. */
 import type { Planned } from '../../thread/entry.ts';
 import type { OfferedTool, ToolChoice } from '../../thread/offered-tools.ts';
 import type { Thread } from '../../thread/thread.ts';

@@ -1,4 +1,4 @@
-/** The sub-agents that run in a window, for their rows in the panel. */
+/** Tracks the sub-agents that run in a window, for their rows in the panel. */
 import type { LiveAgent } from '../../../core/protocol/live-agent.ts';
 import type { Thread } from '../../../core/thread/thread.ts';
 import { describeCall } from '../../../core/thread/tool-kind.ts';

@@ -1,4 +1,4 @@
-/** Reads the result of a tool of others by the form of its parts, since each VS Code has its own classes. Without vscode itself. */
+/** Converts the result of a tool of another extension or an MCP server to text and images. It goes by the shape of each part, as every VS Code has classes of its own. */
 import { isObject, readField, readList } from '../../../core/lang/read-value.ts';
 import type { ExternalPart, ExternalReply } from '../../../core/workspace/external/external-tool.ts';
 

@@ -68,13 +68,14 @@ export class ComposerMenu {
     const now = this.at(options);
     // A press on the list must not take the focus from the text field.
     const keep = (event: Event) => event.preventDefault();
-    return html`<div class="list" data-scrolls @mousedown=${keep}>
+    const name = this.query === undefined ? composer.commands() : words.name();
+    return html`<div class="list" role="group" tabindex="0" aria-label=${name} data-scrolls @mousedown=${keep}>
       ${
         options.length === 0
           ? ''
-          : html`<div id="options" role="listbox" aria-label=${this.query === undefined ? composer.commands() : words.name()}>${options.map(
-              ({ name, template, take }, i) =>
-                html`<div class="option" role="option" id="option-${i}" aria-selected=${i === now} data-option=${name} @click=${take}>${template}</div>`,
+          : html`<div id="options" role="listbox" aria-label=${name}>${options.map(
+              ({ name: option, template, take }, i) =>
+                html`<div class="option" role="option" id="option-${i}" aria-selected=${i === now} data-option=${option} @click=${take}>${template}</div>`,
             )}</div>`
       }${note === '' ? '' : html`<p class="muted none" data-state="mentions-note">${note}</p>`}
     </div>`;
