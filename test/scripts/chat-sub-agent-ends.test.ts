@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openHeadlessWindow } from '../../scripts/chat/headless-window.ts';
+import type { Json } from '../../src/core/lang/json.ts';
 import { field } from '../../src/core/lang/json-fields.ts';
 import { checkContext } from '../../src/core/thread/check-context.ts';
 import { projectContext } from '../../src/core/thread/context.ts';
@@ -98,7 +99,7 @@ describe('a sub-agent', () => {
     );
     expect([again.code, again.bodies.map(({ of }) => of)]).toEqual([0, ['thread']]);
     const entries = await trial.entriesOf(thread);
-    expect(resultsIn(entries)).toEqual([expect.stringContaining('The window was closed before this call ended.')]);
+    expect(resultsIn(entries)).toEqual([expect.stringContaining('The window was closed before this sub-agent ended.')]);
     const [, closed, ...more] = agentsIn(entries);
     expect(more).toEqual([]);
     expect(closed).toMatchObject({ thread: sub, state: 'closed', model: 'openai-compatible/m1' });
@@ -108,6 +109,39 @@ describe('a sub-agent', () => {
     const opened = await openSubStore(store, thread).open(sub);
     expect(opened).toMatchObject({ ok: true, value: { access: { type: 'writer' } } });
     if (opened.ok && opened.value.access.type === 'writer') await opened.value.access.writer.close();
+  });
+
+  it('that had ended when its process was killed hands its answer back all the same; one that had not says so', async () => {
+    trial = await openTrial(FILES);
+    const { base, bodies, store } = trial;
+    const agent = (_: number, body: Json) =>
+      JSON.stringify(body).includes('Read alone.') ? says('Herons wait.') : 'hangs';
+    trial.play({ thread: () => asks('Read alone.', 'Read on.'), agent });
+    const program = path.join(root, 'dist/chat.mjs');
+    const child = spawn(process.execPath, [program, ...trial.args(['--message', 'Look.'])], {
+      stdio: 'ignore',
+      env: { ...process.env, TMPDIR: base },
+    });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const states = async () => {
+      const [thread] = readdirSync(path.join(store, 'threads'));
+      return thread === undefined ? [] : agentsIn(await trial.entriesOf(thread)).map(({ state }) => state);
+    };
+    await expect.poll(() => bodies.length, { timeout: 120_000 }).toBe(3);
+    await expect.poll(states, { timeout: 60_000 }).toEqual(['begun', 'begun', 'done']);
+    child.kill('SIGKILL');
+    await ended;
+    const [thread = ''] = readdirSync(path.join(store, 'threads'));
+    const again = await trial.run(
+      { thread: () => says('I go on.'), agent: () => says('never') },
+      ...['--thread', thread, '--message', 'Go on.'],
+    );
+    expect([again.code, again.bodies.map(({ of }) => of)]).toEqual([0, ['thread']]);
+    expect(await states()).toEqual(['begun', 'begun', 'done', 'closed']);
+    expect(resultsIn(await trial.entriesOf(thread))).toEqual([
+      'Herons wait.',
+      expect.stringContaining('The window was closed before this sub-agent ended.'),
+    ]);
   });
 
   it(

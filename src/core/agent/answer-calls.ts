@@ -11,11 +11,13 @@ import { heldBack } from './call-order.ts';
 import { callTools, resultOf, type ToolRound } from './call-tools.ts';
 import { unreadableResult } from './cut-calls.ts';
 import { lostResult, openCalls } from './open-calls.ts';
-import type { AppendFailure } from './ports.ts';
+import type { AppendFailure, Tool, ToolContext } from './ports.ts';
 import { appendAll, baseIn, offerIn, type Turn } from './turn.ts';
 import { resultsMessage } from './turn-messages.ts';
 
 type Unread = Pick<ToolRound, 'unreadable' | 'cut'>;
+
+const ALL_READ: Unread = { unreadable: new Set() };
 
 /** Appends one result for each call, then the model's compaction; the value says whether there was one. */
 export async function answerCalls(
@@ -41,7 +43,8 @@ export async function answerCalls(
 
 /**
  * Answers calls that a closed window left without results. Those that waited for a person's answer have done nothing, nor have those
- * that waited for them, so they are run and asked for again; the others may have been done, and their results say so.
+ * that waited for them, so they are run and asked for again. Of the others the tool may know the outcome; where it doesn't, they may
+ * have been done, and their results say so.
  */
 export async function answerOpenCalls(turn: Turn): Promise<AppendFailure | undefined> {
   const { items, openQuestions } = turn.ports.threadLog.thread;
@@ -52,12 +55,33 @@ export async function answerOpenCalls(turn: Turn): Promise<AppendFailure | undef
   const asked = new Set(open.flatMap(({ id }, at) => (openQuestions.has(id) ? [at] : [])));
   const held = heldBack(resources, asked);
   const waiting = open.filter((_, at) => held.has(at));
-  const again = (await resultsOf(turn, waiting, { unreadable: new Set(), cut: undefined }, undefined)).values();
-  const results = open.map((call) => {
-    const result = waiting.includes(call) ? again.next().value : undefined;
-    return result ?? lostResult(call);
-  });
+  const again = (await resultsOf(turn, waiting, ALL_READ, undefined)).values();
+  const begun = open.filter((_, at) => !held.has(at));
+  const left = (await recoveredResults(turn, begun)).values();
+  const results = open.map((call, at) => (held.has(at) ? again : left).next().value ?? lostResult(call));
   return appendAll(turn, [resultsMessage(results)]);
+}
+
+/** In the order of the calls. */
+async function recoveredResults(turn: Turn, calls: readonly ToolUseBlock[]): Promise<readonly ToolResultBlock[]> {
+  const tools = offerIn(turn).tools.flatMap(({ recover, ...tool }) =>
+    recover ? [{ ...tool, run: (_: unknown, context: ToolContext) => recover(context) }] : [],
+  );
+  const names = new Set(tools.map(({ name }) => name));
+  const known = calls.filter(({ name }) => names.has(name));
+  const recovered = (await callTools(roundOf(turn, known, ALL_READ, tools), turn.signal)).values();
+  return calls.map((call) => (names.has(call.name) && recovered.next().value) || lostResult(call));
+}
+
+function roundOf(
+  { input, ports }: Turn,
+  calls: readonly ToolUseBlock[],
+  unread: Unread,
+  tools: readonly Tool[],
+): ToolRound {
+  const { outputs, threadLog, endedOutcome } = ports;
+  const { toolOutput: config } = input.config;
+  return { calls, ...unread, tools, outputs, config, thread: threadLog.thread, endedOutcome };
 }
 
 /** Where the settings allow it and the tool is still not offered, as to a sub-agent, `compact` is an unknown tool. */
@@ -74,14 +98,10 @@ async function resultsOf(
   unread: Unread,
   compactCall: ToolUseBlock | undefined,
 ): Promise<readonly ToolResultBlock[]> {
-  const { input, ports, signal } = turn;
-  const { outputs, threadLog, endedOutcome } = ports;
-  const { tools } = offerIn(turn);
   const isCompactCall = compactCallsIn(turn);
   const toolCalls = calls.filter((call) => !isCompactCall(call));
-  const config = input.config.toolOutput;
-  const round = { calls: toolCalls, ...unread, tools, outputs, config, thread: threadLog.thread, endedOutcome };
-  const left = (await callTools(round, signal)).values();
+  const round = roundOf(turn, toolCalls, unread, offerIn(turn).tools);
+  const left = (await callTools(round, turn.signal)).values();
   return calls.flatMap((call) =>
     isCompactCall(call) ? compactResult(call, call === compactCall) : (left.next().value ?? []),
   );

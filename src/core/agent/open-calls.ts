@@ -3,11 +3,8 @@ import { isEmptyMessage } from '../message/blank.ts';
 import type { Message, ToolResultBlock, ToolUseBlock } from '../message/message.ts';
 import { failed } from '../tool-output/tool.ts';
 import { callsIn, resultOf } from './call-tools.ts';
-import { ASK_AGENT } from './sub-agent/ask-agent-tool.ts';
 
-const CLOSED = 'The window was closed before this call ended.';
-const LOST = `${CLOSED} It may have been done or not: look before you repeat it.`;
-const LOST_AGENT = `${CLOSED} A sub-agent changes nothing: you may ask it again.`;
+const LOST = 'The window was closed before this call ended. It may have been done or not: look before you repeat it.';
 
 /**
  * In their order; none where all are answered. Replies with no message between them are one message on the wire, so a call of any
@@ -30,7 +27,7 @@ export function openCalls(messages: readonly Message[]): readonly ToolUseBlock[]
   );
 }
 
-/** The result of an open call that may have been done; that of a sub-agent has changed nothing. */
+/** The result of an open call that may have been done. */
 export function lostResult(call: ToolUseBlock): ToolResultBlock {
-  return resultOf(call, failed(call.name === ASK_AGENT.name ? LOST_AGENT : LOST));
+  return resultOf(call, failed(LOST));
 }

@@ -143,6 +143,8 @@ export interface Tool extends ToolDefinition {
   resource?(input: unknown): Resource | undefined;
   /** `input` is whatever the model gave. */
   run(input: unknown, context: ToolContext): Promise<ToolOutcome>;
+  /** The outcome of a call that a closed window left without a result. Left out: nobody knows whether it was done. */
+  recover?(context: ToolContext): Promise<ToolOutcome>;
 }
 
 /** What a call is run with. */

@@ -106,6 +106,33 @@ describe('a turn', () => {
     expect(texts(again.thread)).toContain('The window was closed before this call ended');
   });
 
+  it('a lost call whose tool knows the outcome has it as its result; it is not run again', async () => {
+    const loop = new Loop(world([{ blocks: [call('a'), call('b')], results: [result('a', 'A'), result('b', 'B')] }]));
+    await loop.send('go');
+    const [typed, reply] = loop.thread.entries;
+    if (!typed || !reply) throw new Error('no reply');
+    const ran: unknown[] = [];
+    const tool: Tool = {
+      name: 'look_up',
+      description: '',
+      inputSchema: {},
+      run: async (input) => {
+        ran.push(input);
+        return { content: [] };
+      },
+      recover: async ({ call: id }) => ({ content: [{ type: 'text', text: `found by ${id}` }] }),
+    };
+    const lost = { ...reply, blocks: [call('a', 'look_up'), call('b'), call('c', 'look_up')] } as typeof reply;
+    const again = new Loop(world([], { tools: [tool] }), [typed, lost]);
+    expect(await again.send()).toEqual({ type: 'done' });
+    expect([ran, again.ran]).toEqual([[], []]);
+    expect(again.thread.messages.at(2)?.blocks.slice(0, 3)).toMatchObject([
+      { toolUseId: 'a', content: [said('found by a')] },
+      { toolUseId: 'b', isError: true },
+      { toolUseId: 'c', content: [said('found by c')] },
+    ]);
+  });
+
   it('a call that waited for an answer when the window was killed is run, and the one beside it is not', async () => {
     const loop = new Loop(world([{ blocks: [call('a'), call('b')], results: [result('a', 'A'), result('b', 'B')] }]));
     await loop.send('go');

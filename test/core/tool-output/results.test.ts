@@ -1,5 +1,5 @@
 /** What a model reads of results that were cut, read again or failed: every note and refusal. */
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { builtInTools } from '../../../src/core/agent/built-in-tools.ts';
 import { callTools, resultOf } from '../../../src/core/agent/call-tools.ts';
 import { lostResult, openCalls } from '../../../src/core/agent/open-calls.ts';
@@ -108,9 +108,4 @@ it('golden: calls that could not be made', async () => {
     'results/failed-calls.txt',
     resultsText([...made, ...stopped, ...openCalls(open).map(lostResult)]),
   );
-});
-
-it('a lost sub-agent has changed nothing and may be asked again', () => {
-  const lost = lostResult({ type: 'tool_use', id: 'a', name: 'ask_agent', input: { task: 'Look.' } });
-  expect(JSON.stringify(lost)).toContain('A sub-agent changes nothing: you may ask it again.');
 });

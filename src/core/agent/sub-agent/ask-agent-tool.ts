@@ -28,11 +28,16 @@ export const ASK_AGENT: ToolDefinition = {
   },
 };
 
-/** Calls of it wait for the changes before them in the same reply, and not for each other. `ask` never rejects. */
-export function askAgentTool(
-  budget: SubAgentBudget,
-  ask: (task: string, context: ToolContext) => Promise<SubAgentEnd>,
-): Tool {
+const CLOSED = 'The window was closed before this sub-agent ended. A sub-agent changes nothing: you may ask it again.';
+
+export interface AskAgentPorts {
+  readonly ask: (task: string, context: ToolContext) => Promise<SubAgentEnd>;
+  /** How the sub-agent ended whose call a closed window left without a result. */
+  readonly endOf: (context: ToolContext) => Promise<SubAgentEnd>;
+}
+
+/** Calls of it wait for the changes before them in the same reply, and not for each other. The ports never reject. */
+export function askAgentTool(budget: SubAgentBudget, { ask, endOf }: AskAgentPorts): Tool {
   return {
     ...ASK_AGENT,
     mostTokens: MOST_ANSWER_TOKENS,
@@ -42,6 +47,7 @@ export function askAgentTool(
       if (!read.ok) return failed(read.error);
       return outcomeOf(await ask(read.value.task ?? '', context), budget);
     },
+    recover: async (context) => outcomeOf(await endOf(context), budget),
   };
 }
 
@@ -57,6 +63,8 @@ function outcomeOf(end: SubAgentEnd, budget: SubAgentBudget): ToolOutcome {
     }
     case 'failed':
       return failed(`The sub-agent failed: ${end.why}\n\n${words}`);
+    case 'closed':
+      return failed(`${CLOSED}\n\n${words}`);
     case 'stopped':
       return failed('The sub-agent was stopped.', { type: 'stopped' });
   }

@@ -2,13 +2,12 @@
 import { isBlank } from '../../lang/lines.ts';
 import type { Signal } from '../../lang/signal.ts';
 import type { Block } from '../../message/message.ts';
-import type { Thread } from '../../thread/thread.ts';
 import { failed } from '../../tool-output/tool.ts';
 import { STOPPED } from '../call-tools.ts';
 import { runTurn } from '../run-turn.ts';
 import type { TurnEnd, TurnInput, TurnPorts } from '../turn.ts';
 import { limitText, type ReachedLimit, type SubAgentBudget } from './budget.ts';
-import type { SubAgentEnd } from './sub-agent-end.ts';
+import { lastText, type SubAgentEnd } from './sub-agent-end.ts';
 import type { TokenBudget } from './token-budget.ts';
 
 export interface SubAgentInput {
@@ -90,19 +89,6 @@ function withoutCalls(ports: Omit<TurnPorts, 'mayCall'>): TurnPorts {
     agent: { ...agent, stream: (request, signal) => agent.stream({ ...request, toolChoice: 'none' }, signal) },
     tools: tools.map((tool) => ({ ...tool, run: async () => failed('Nothing was done: the limit is reached.') })),
   };
-}
-
-const CUT = '[The answer was cut at the output limit.]';
-
-/** Of the newest reply with words, from the message at `from` on. */
-function lastText({ messages }: Thread, from = 0): string {
-  for (let at = messages.length - 1; at >= from; at--) {
-    const message = messages.at(at);
-    if (message?.origin !== 'model') continue;
-    const text = message.blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
-    if (!isBlank(text)) return message.cut === 'length' ? `${text}\n\n${CUT}` : text;
-  }
-  return '';
 }
 
 function textBlocks(text: string): readonly Block[] {

@@ -9,6 +9,7 @@ import type { SubAgentEntry } from '../../../core/thread/entry.ts';
 import type { AgentPorts, SubAgentStores } from '../agent-ports.ts';
 import type { TurnResources } from '../turn-resources.ts';
 import { prepareSubTurn } from './prepare-sub-turn.ts';
+import { recoveredEnd } from './settle-sub-agents.ts';
 import { createSubThread, type SubThread, workIn } from './sub-thread.ts';
 
 const TOO_MANY = `${MOST_SUB_AGENTS} sub-agents have run in this turn, which is the limit. Go on with what you have.`;
@@ -19,10 +20,13 @@ type Ports = AgentPorts & { readonly subAgents: SubAgentStores };
 export function subAgentTool(resources: TurnResources, ports: Ports, log: ThreadLog): Tool {
   const { budget } = ports.subAgents;
   let begun = 0;
-  return askAgentTool(budget, async (task, context) => {
-    begun++;
-    if (begun > MOST_SUB_AGENTS) return { type: 'failed', why: TOO_MANY, text: '' };
-    return ask(task, context, resources, ports, log);
+  return askAgentTool(budget, {
+    ask: async (task, context) => {
+      begun++;
+      if (begun > MOST_SUB_AGENTS) return { type: 'failed', why: TOO_MANY, text: '' };
+      return ask(task, context, resources, ports, log);
+    },
+    endOf: (context) => recoveredEnd(resources.threadId, context, ports.subAgents),
   });
 }
 
