@@ -4,7 +4,7 @@ import { field } from '../../lang/json-fields.ts';
 import type { InstructionFile } from '../../thread/instructions.ts';
 import { knownInstructions } from '../../thread/instructions.ts';
 import type { Thread } from '../../thread/thread.ts';
-import type { FileProblem, Files } from '../ports.ts';
+import type { FileProblem, Files, Listing } from '../ports.ts';
 
 /** In the order in which the model reads them. */
 const ROOT_FILES = ['AGENTS.md', 'CLAUDE.md', '.github/copilot-instructions.md'];
@@ -27,6 +27,8 @@ export class InstructionReader {
   readonly #found = new Map<string, string>();
   /** Folders that were looked at, with the workspace folder's name first where there are several; whether they may hold instructions. */
   readonly #folders = new Map<string, Promise<boolean>>();
+  /** During one `read`: folders beside each other have the same folder above them. */
+  readonly #listed = new Map<string, Promise<Listing | undefined>>();
   #seen = 0;
   #hasRead = false;
 
@@ -49,6 +51,7 @@ export class InstructionReader {
       await this.#readAll([...new Set([...this.#rootPaths(), ...nested, ...looked])]);
     }
     for (const path of touched) await this.#lookAbove(path);
+    this.#listed.clear();
     const root = this.#rootPaths();
     const nested = [...this.#found.keys()].filter((path) => !root.includes(path)).toSorted();
     return [...root, ...nested].flatMap((path) => {
@@ -110,9 +113,15 @@ export class InstructionReader {
     return ![...below.ignored, ...below.entries.map((entry) => entry.name)].includes('.git');
   }
 
-  async #list(path: string) {
-    const listed = await this.#files.list(await this.#files.check(path));
-    return listed.ok ? listed.value : undefined;
+  #list(path: string): Promise<Listing | undefined> {
+    const known = this.#listed.get(path);
+    if (known) return known;
+    const listed = this.#files
+      .check(path)
+      .then((checked) => this.#files.list(checked))
+      .then((result) => (result.ok ? result.value : undefined));
+    this.#listed.set(path, listed);
+    return listed;
   }
 
   async #readAll(paths: readonly string[]): Promise<void> {
