@@ -1,55 +1,9 @@
 /** What a person is told where a key, an address or a server is wrong: each provider's library for real, and the words of the card. */
 import { describe, expect, it } from 'vitest';
 import type { ModelError } from '../../src/core/agent/model-event.ts';
-import { anthropic } from '../../src/providers/anthropic/adapter.ts';
-import { gemini } from '../../src/providers/gemini/adapter.ts';
 import { openaiCompatible } from '../../src/providers/openai-compatible/adapter.ts';
-import { openai } from '../../src/providers/openai-responses/adapter.ts';
-import type { Access } from '../../src/providers/shared/provider.ts';
 import { type Handler, sendJson, startServer } from '../wire/server.ts';
-import { replyOf, requestFor, says } from './drive.ts';
-
-const KEY = 'sk-known-to-the-test-alone';
-const HELLO = requestFor([says('user', 'Hello')]);
-const PROVIDERS = [anthropic, openai, openaiCompatible, gemini];
-
-interface Answer {
-  readonly status: number;
-  readonly type?: string;
-  readonly body?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-const json = (status: number, body: object): Answer => ({
-  status,
-  type: 'application/json',
-  body: JSON.stringify(body),
-});
-const page = (status: number): Answer => ({ status, type: 'text/html', body: '<!doctype html><html>Log in' });
-const refused = (status: number, message: string, more: object = {}): Answer =>
-  json(status, { error: { message, ...more } });
-
-async function errorAt(provider: (typeof PROVIDERS)[number], access: Access): Promise<ModelError> {
-  const { end, blocks } = await replyOf(provider.model({ id: 'some-model' }, { apiKey: KEY, ...access }), HELLO);
-  if (end.type !== 'error') throw new Error('It did not fail.');
-  expect(blocks).toEqual([]);
-  expect(JSON.stringify(end)).not.toContain(KEY);
-  return end.error;
-}
-
-async function atServer<T>(answer: Answer | Handler, act: (baseUrl: string) => Promise<T>): Promise<T> {
-  const handle: Handler = (_, response) => {
-    const { status, type, body = '', headers } = answer as Answer;
-    response.writeHead(status, { ...(type && { 'content-type': type }), ...headers });
-    response.end(body);
-  };
-  const server = await startServer(typeof answer === 'function' ? answer : handle);
-  try {
-    return await act(server.url);
-  } finally {
-    await server.close();
-  }
-}
+import { type Answer, atServer, errorAt, json, KEY, PROVIDERS, page, refused } from './at-server.ts';
 
 const SAID: readonly (readonly [string, Answer, ModelError['kind'], RegExp])[] = [
   ['a page in place of an answer', page(200), 'invalid-request', /127\.0\.0\.1:\d+/],
@@ -71,11 +25,11 @@ const SAID: readonly (readonly [string, Answer, ModelError['kind'], RegExp])[] =
     /^What is \[key\]\?$/,
   ],
   ['a wrong key as a bad request', refused(400, 'Incorrect API key provided: xa***90.'), 'auth', /^Incorrect API key/],
-  ['an account without money', refused(402, 'Insufficient Balance'), 'auth', /^Insufficient Balance$/],
+  ['an account without money', refused(402, 'Insufficient Balance'), 'quota', /^Insufficient Balance$/],
   [
     'an account without money as a bad request',
     refused(400, 'Your credit balance is too low to access the Anthropic API.'),
-    'auth',
+    'quota',
     /credit balance/,
   ],
   [
@@ -97,7 +51,7 @@ describe.each(PROVIDERS)('of $id a server that says', (provider) => {
 const STATUSES: readonly (readonly [number, ModelError['kind']])[] = [
   [400, 'invalid-request'],
   [401, 'auth'],
-  [402, 'auth'],
+  [402, 'quota'],
   [403, 'auth'],
   [404, 'invalid-request'],
   [408, 'network'],

@@ -9,6 +9,8 @@ export interface ModelError {
   readonly kind:
     | 'auth'
     | 'rate-limit'
+    /** A quota of a day or longer is used up, or the account has no credit: waiting for seconds does not help. */
+    | 'quota'
     | 'overloaded'
     | 'overflow'
     | 'network'

@@ -31,6 +31,7 @@ export const RETRY_POLICY: RetryPolicy = {
     overloaded: 8,
     network: 4,
     auth: 1,
+    quota: 1,
     overflow: 1,
     'invalid-request': 1,
     refused: 1,

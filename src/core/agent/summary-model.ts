@@ -57,6 +57,7 @@ export function modelFailureOf({ kind, message }: ModelError): ModelFailure {
       return { type: 'overflow', message };
     case 'auth':
     case 'rate-limit':
+    case 'quota':
     case 'overloaded':
     case 'network':
     case 'invalid-request':

@@ -214,6 +214,8 @@ function testText(kind: ModelError['kind'], name: string, l10n: L10n): string {
   switch (kind) {
     case 'auth':
       return l10n.t('{0} refuses this key.', name);
+    case 'quota':
+      return l10n.t('{0} knows this key, but its quota is used up or it has no credit.', name);
     case 'cancelled':
       return l10n.t('The test was cancelled.');
     case 'network':

@@ -109,7 +109,8 @@ function problemItems(provider: ProviderId, problem: ModelProblem, l10n: L10n): 
       return [{ label: setAddress, detail: text, choice: { type: 'set-address', provider } }];
     case 'provider-failed': {
       const detail = `${text} ${problem.error.message}`.trim();
-      if (problem.error.kind === 'auth' && PROVIDERS[provider].key !== 'none')
+      const { kind } = problem.error;
+      if ((kind === 'auth' || kind === 'quota') && PROVIDERS[provider].key !== 'none')
         return [{ label: setKey, detail, choice: { type: 'set-key', provider } }];
       return [{ label: setAddress, detail, choice: { type: 'set-address', provider } }];
     }

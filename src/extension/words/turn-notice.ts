@@ -6,6 +6,7 @@ import type { Notice, NoticeAction } from '../../core/protocol/panel-state.ts';
 import { formatTokens } from '../../core/view/format.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { ModelProblem } from '../models/chat-model.ts';
+import { comesBack } from './comes-back.ts';
 import { diskReason } from './disk-reason.ts';
 import { knownRefusal } from './known-refusals.ts';
 import { cannotFitNotice, tooLargeText } from './room-notice.ts';
@@ -64,10 +65,10 @@ export function endNotice(end: TurnEnd, l10n: L10n): Notice | undefined {
 }
 
 /** The card of a call that failed for good. */
-export function failureNotice(error: ModelError, l10n: L10n): Notice {
+export function failureNotice(error: ModelError, l10n: L10n, now = Date.now()): Notice {
   const { kind, message } = error;
   const { text, actions } = knownRefusal(error, l10n) ?? {
-    text: failureText(kind, l10n),
+    text: [failureText(kind, l10n), ...comesBack(error, now, l10n)].join(' '),
     actions: FAILURE_ACTIONS[kind],
   };
   return { severity: 'error', text, ...(message !== '' && { details: message }), actions };
@@ -75,6 +76,7 @@ export function failureNotice(error: ModelError, l10n: L10n): Notice {
 
 const FAILURE_ACTIONS: Readonly<Record<ModelError['kind'], readonly NoticeAction[]>> = {
   auth: ['setApiKey', 'otherModel', 'retry', 'showRequestLog'],
+  quota: ['otherModel', 'retry', 'setApiKey', 'showRequestLog'],
   'rate-limit': ['retry', 'otherModel', 'showRequestLog'],
   overloaded: ['retry', 'otherModel', 'showRequestLog'],
   overflow: ['compactAndRetry', 'selectModel', 'showRequestLog'],
@@ -89,8 +91,10 @@ const FAILURE_ACTIONS: Readonly<Record<ModelError['kind'], readonly NoticeAction
 function failureText(kind: ModelError['kind'], l10n: L10n): string {
   switch (kind) {
     case 'auth':
+      return l10n.t('The provider refused the key: it is wrong, or its account may not use this model.');
+    case 'quota':
       return l10n.t(
-        'The provider refused the key, or the account behind it: it may not use this model, or has no credit left.',
+        'The quota that your account has at the provider is used up, or it has no credit left. Your message is kept.',
       );
     case 'rate-limit':
       return l10n.t('The provider’s limit on requests is reached. Your message is kept; try again a little later.');

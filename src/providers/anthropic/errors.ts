@@ -6,6 +6,7 @@ import { readText } from '../../core/lang/read-value.ts';
 import { connectionError, displayUrl, NotTheApi, notTheApi, withoutKey } from '../shared/connection-errors.ts';
 import { modelErrorOf, retryAfterOf } from '../shared/model-error.ts';
 import type { Access } from '../shared/provider.ts';
+import { regainIn } from '../shared/quota.ts';
 import { messageOf } from '../shared/reply-values.ts';
 import { ANTHROPIC_URL } from './client.ts';
 
@@ -29,11 +30,13 @@ function answered(error: APIError, place: string): ModelError {
   const { status, type, errorCode, apiMessage, headers } = error;
   const isHtml = /<(!doctype|html)/i.test(error.message);
   const words = isHtml ? `${status} and a web page` : startOf(error.message, LONGEST);
+  const message = messageOf(apiMessage) ?? `${place} did not answer as the Claude API does: ${words}`;
+  const now = Date.now();
   return modelErrorOf({
     // Inside a stream an error has no status.
     status: status ?? (type === 'timeout_error' ? 504 : undefined),
     code: readText(errorCode) ?? readText(type),
-    message: messageOf(apiMessage) ?? `${place} did not answer as the Claude API does: ${words}`,
-    retryAfter: retryAfterOf(headers, Date.now()),
+    message,
+    retryAfter: regainIn(message, now) ?? retryAfterOf(headers, now),
   });
 }

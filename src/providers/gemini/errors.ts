@@ -5,6 +5,7 @@ import { field, isList, parseJson, stringOf } from '../../core/lang/json-fields.
 import { connectionError, displayUrl, NotTheApi, notTheApi, withoutKey } from '../shared/connection-errors.ts';
 import { modelErrorOf } from '../shared/model-error.ts';
 import type { Access } from '../shared/provider.ts';
+import { untilPacificMidnight } from '../shared/quota.ts';
 
 export const GEMINI_URL = 'https://generativelanguage.googleapis.com';
 
@@ -21,15 +22,17 @@ function errorOf(thrown: unknown, place: string): ModelError {
   if (thrown instanceof NotTheApi) return notTheApi(thrown, place, 'Gemini');
   if (!(thrown instanceof ApiError)) return connectionError(`The connection to ${place} failed`, thrown);
   const { status } = thrown;
-  const { message, code, reason, retryAfter } = parseBody(thrown.message);
+  const { message, code, reason, retryAfter, isDaily } = parseBody(thrown.message);
   const failure = {
     status: reason === 'API_KEY_INVALID' ? 401 : status,
     code,
     message: readable(message, status, place),
   };
-  const error = modelErrorOf({ ...failure, retryAfter });
-  // Every refusal for its rate speaks of billing; one that allows nothing at all stays as it is.
-  return status === 429 && !/\blimit: 0\b/.test(message) ? { ...error, kind: 'rate-limit' } : error;
+  if (status !== 429) return modelErrorOf({ ...failure, retryAfter });
+  // Every refusal for its rate speaks of billing, and names a pause of seconds also where none is of use.
+  if (/\blimit: 0\b/.test(message)) return { ...modelErrorOf(failure), kind: 'quota' };
+  if (isDaily) return { ...modelErrorOf(failure), kind: 'quota', retryAfter: untilPacificMidnight(Date.now()) };
+  return { ...modelErrorOf({ ...failure, retryAfter }), kind: 'rate-limit' };
 }
 
 interface Body {
@@ -37,6 +40,8 @@ interface Body {
   readonly code?: string;
   readonly reason?: string;
   readonly retryAfter?: number;
+  /** A limit on requests or tokens of a day is among those that are reached (`google.rpc.QuotaFailure`). */
+  readonly isDaily: boolean;
 }
 
 /** The SDK's message is the body as JSON, in the stream behind a few words; `google.rpc.Status`, as cloud.google.com/apis/design/errors has it. */
@@ -49,7 +54,12 @@ function parseBody(text: string): Body {
   const reason = details.map((detail) => stringOf(field(detail, 'reason'))).find((found) => found !== undefined);
   const delay = details.map((detail) => stringOf(field(detail, 'retryDelay'))).find((found) => found !== undefined);
   const retryAfter = Math.ceil(Number.parseFloat(delay ?? '') * 1000);
+  const violations = details.flatMap((detail) => {
+    const list = field(detail, 'violations');
+    return isList(list) ? list : [];
+  });
   return {
+    isDaily: violations.some((violation) => /PerDay|per_day/.test(stringOf(field(violation, 'quotaId')) ?? '')),
     message: stringOf(field(error, 'message')) ?? text,
     ...(code !== undefined && { code }),
     ...(reason !== undefined && { reason }),

@@ -4,6 +4,7 @@ import type { ModelError } from '../../core/agent/model-event.ts';
 import { copyJson } from '../../core/lang/cap-depth.ts';
 import { connectionError, displayUrl, withoutKey } from '../shared/connection-errors.ts';
 import { modelErrorOf, retryAfterOf } from '../shared/model-error.ts';
+import { durationIn, waitOf } from '../shared/quota.ts';
 import { type ErrorBody, errorBody } from './normalize-errors.ts';
 
 /** Where a call went, and with what. */
@@ -23,15 +24,14 @@ export function endpointError(thrown: unknown, { url, apiKey }: Endpoint): Model
 /** An error that came inside a stream. */
 export function streamError(said: ErrorBody, retryAfter?: number): ModelError {
   if (REFUSED.test(said.code ?? '')) return { kind: 'refused', message: said.message };
-  return modelErrorOf({ ...said, retryAfter: retryAfter ?? pauseIn(said.message) });
+  const reset = said.reset === undefined ? undefined : waitOf(said.reset, Date.now());
+  return modelErrorOf({ ...said, retryAfter: retryAfter ?? reset ?? pauseIn(said.message) });
 }
 
 /** Milliseconds: inside a stream there is no header, and OpenAI says "Please try again in 25.358s", "in 6m0s", "in 120ms". */
 function pauseIn(message: string): number | undefined {
-  const found = /try again in (?:(\d+)h)?(?:(\d+)m(?!s))?(?:(\d+(?:\.\d+)?)(ms|s))?/i.exec(message);
-  const [hours, minutes, rest] = [found?.[1], found?.[2], found?.[3]].map((part) => Number(part ?? 0));
-  const pause = ((hours ?? 0) * 60 + (minutes ?? 0)) * 60_000 + (rest ?? 0) * (found?.[4] === 'ms' ? 1 : 1000);
-  return pause > 0 ? pause : undefined;
+  const [, pause = ''] = /try again in (\S+)/i.exec(message) ?? [];
+  return durationIn(pause);
 }
 
 function kindOf(thrown: unknown, place: string): ModelError {

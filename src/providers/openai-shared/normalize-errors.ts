@@ -17,6 +17,8 @@ export interface ErrorBody {
   readonly code?: string;
   /** HTTP, where the body of an answer that had begun well names one. */
   readonly status?: number;
+  /** When the limit ends, as `waitOf` reads it: OpenRouter has the header of its answer in the body. */
+  readonly reset?: string;
 }
 
 /** What a page says is not worth more than this. */
@@ -108,10 +110,12 @@ export function errorBody(body: Json | undefined, text = ''): ErrorBody {
   const more = [raw, paramIn(inner, said), sizesIn(inner, said)].map((words) => words && startOf(words, LONGEST));
   const message = [said, ...more].filter(Boolean).join(': ');
   const status = Number(inner.code ?? inner.status);
+  const reset = filledText(field(field(metadata, 'headers'), 'X-RateLimit-Reset')) ?? filledText(inner.reset);
   return {
     message,
     ...(typeof code === 'string' && { code }),
     ...(status >= 400 && status < 600 && { status }),
+    ...(reset !== undefined && { reset }),
   };
 }
 

@@ -4,10 +4,10 @@ import type { ModelError } from '../../core/agent/model-event.ts';
 /** The first that matches counts. A server's "try again" is more than whatever else it says. */
 const KINDS: readonly { readonly kind: ModelError['kind']; readonly match: RegExp }[] = [
   { kind: 'rate-limit', match: /rate[ _-]?limit|too many requests|tokens per minute/i },
+  { kind: 'quota', match: /billing|credit balance/i },
   {
     kind: 'auth',
-    match:
-      /unauthori[sz]ed|not authenticated|authentication|permission|forbidden|api[ _-]?key|insufficient[ _](quota|balance|credits?|funds)|billing|credit balance|exceeded your current quota/i,
+    match: /unauthori[sz]ed|not authenticated|authentication|permission|forbidden|api[ _-]?key/i,
   },
   {
     kind: 'overloaded',

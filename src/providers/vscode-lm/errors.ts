@@ -2,12 +2,12 @@
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { modelErrorOf } from '../shared/model-error.ts';
 
-/** `LanguageModelError.code`, and the names that GitHub Copilot gives to its own errors. A quota comes back after days, not seconds: no call is repeated for it. */
+/** `LanguageModelError.code`, and the names that GitHub Copilot gives to its own errors. */
 const KINDS: Readonly<Record<string, { readonly kind: ModelError['kind']; readonly words: string }>> = {
   NoPermissions: { kind: 'auth', words: 'VS Code has no permission to let Spool use this model.' },
-  Blocked: { kind: 'auth', words: 'This model is blocked for now, as its quota is used up.' },
+  Blocked: { kind: 'quota', words: 'This model is blocked for now, as its quota is used up.' },
   NotFound: { kind: 'invalid-request', words: 'VS Code no longer offers this model.' },
-  ChatQuotaExceeded: { kind: 'auth', words: 'The quota of this model is used up.' },
+  ChatQuotaExceeded: { kind: 'quota', words: 'The quota of this model is used up.' },
   ChatRateLimited: { kind: 'rate-limit', words: 'This model takes no more requests for now.' },
   Canceled: { kind: 'cancelled', words: '' },
 };

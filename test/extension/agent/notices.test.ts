@@ -38,6 +38,7 @@ describe('the end of a turn', () => {
 
   it.each<[ModelError['kind'], string]>([
     ['auth', 'setApiKey'],
+    ['quota', 'otherModel'],
     ['rate-limit', 'retry'],
     ['overloaded', 'retry'],
     ['overflow', 'compactAndRetry'],
@@ -168,4 +169,21 @@ it.each([
     ENGLISH,
   );
   expect(tokens.text).not.toContain('bytes');
+});
+
+const NOON = new Date(2026, 10, 29, 12, 0).getTime();
+const HOUR = 3_600_000;
+
+it.each<[ModelError['kind'], number | undefined, RegExp]>([
+  ['quota', 3 * HOUR, /quota .* used up.* requests again in 3 hours \(3:00\sPM\)\.$/],
+  ['quota', 13 * HOUR, /in 13 hours \(Mon, Nov 30, 1:00\sAM\)\.$/],
+  ['quota', 50 * HOUR, /in 2 days \(Tue, Dec 1, 2:00\sPM\)\.$/],
+  ['quota', undefined, /does not say when it comes back/],
+  ['rate-limit', 1.5 * HOUR, /in 90 minutes \(1:30\sPM\)\.$/],
+  ['rate-limit', 41_000, /later\.$/],
+  ['rate-limit', undefined, /later\.$/],
+  ['overloaded', 3 * HOUR, /later\.$/],
+])('%s: when it comes back after %s ms', (kind, retryAfter, text) => {
+  const error = { kind, message: '', ...(retryAfter !== undefined && { retryAfter }) };
+  expect(failureNotice(error, ENGLISH, NOON).text).toMatch(text);
 });

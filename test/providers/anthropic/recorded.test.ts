@@ -184,12 +184,12 @@ describe('a recorded stream', () => {
 
 const REFUSALS: Record<string, string> = {
   'error-400-compaction-misplaced.json': 'invalid-request',
-  'error-400-credit.json': 'auth',
+  'error-400-credit.json': 'quota',
   'error-400-overflow-with-reply.json': 'overflow',
   'error-400-overflow.json': 'overflow',
   'error-400-signature.json': 'invalid-request',
   'error-401-key.json': 'auth',
-  'error-402-billing.json': 'auth',
+  'error-402-billing.json': 'quota',
   'error-403-permission.json': 'auth',
   'error-404-model.json': 'invalid-request',
   'error-408-timeout.json': 'network',

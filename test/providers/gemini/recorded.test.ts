@@ -149,7 +149,7 @@ const REFUSALS: Record<string, { kind: string; retryAfter?: number }> = {
   'error-403-unregistered.json': { kind: 'auth' },
   'error-404-model.json': { kind: 'invalid-request' },
   'error-429-minute.json': { kind: 'rate-limit', retryAfter: 41_000 },
-  'error-429-none.json': { kind: 'auth', retryAfter: 59_000 },
+  'error-429-none.json': { kind: 'quota' },
   'error-500.json': { kind: 'overloaded' },
   'error-503.json': { kind: 'overloaded' },
   'error-504.json': { kind: 'overloaded' },

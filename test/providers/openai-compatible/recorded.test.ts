@@ -171,7 +171,7 @@ const REFUSALS: Record<string, { kind: string; message: RegExp }> = {
   'error-400-overflow-vllm.json': { kind: 'overflow', message: /^This model's maximum context length/ },
   'error-400-tools-ollama.json': { kind: 'invalid-request', message: /does not support tools$/ },
   'error-401-groq.json': { kind: 'auth', message: /^Invalid API Key$/ },
-  'error-402-deepseek.json': { kind: 'auth', message: /^Insufficient Balance$/ },
+  'error-402-deepseek.json': { kind: 'quota', message: /^Insufficient Balance$/ },
   'error-403-openrouter.json': { kind: 'refused', message: /requires moderation/ },
   'error-404-ollama.json': { kind: 'invalid-request', message: /^model "qwen9:8b" not found, try pulling it first$/ },
   // No pause helps: the request alone is more than a minute's share.

@@ -138,7 +138,7 @@ const REFUSALS: Record<string, { kind: string; message?: RegExp }> = {
   'error-403-region.json': { kind: 'auth', message: /territory not supported/ },
   'error-404-model.json': { kind: 'invalid-request', message: /^The model `gpt-9` does not exist.*access to it\.$/ },
   'error-413-size.json': { kind: 'overflow', message: /content size limit/ },
-  'error-429-quota.json': { kind: 'auth', message: /current quota/ },
+  'error-429-quota.json': { kind: 'quota', message: /current quota/ },
   'error-429-rate.json': { kind: 'rate-limit', message: /Rate limit reached/ },
   'error-500.json': { kind: 'overloaded', message: /had an error/ },
   'error-503.json': { kind: 'overloaded', message: /overloaded/ },

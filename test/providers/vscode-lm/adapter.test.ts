@@ -126,7 +126,7 @@ describe('a failure', () => {
     lmError('Blocked', 'You have used up your premium requests.'),
     lmError('Unknown', 'No.', Object.assign(new Error('No.'), { name: 'ChatQuotaExceeded' })),
   ])('of a quota that is used up is not mended by asking again: %s', (thrown) => {
-    expect(errorOf(thrown)).toEqual({ kind: 'auth', message: expect.stringMatching(/quota .*used up.* (You|No)/) });
+    expect(errorOf(thrown)).toEqual({ kind: 'quota', message: expect.stringMatching(/quota .*used up.* (You|No)/) });
   });
 
   it('inside a stream', async () => {

@@ -188,7 +188,7 @@ class Attempt<R extends ModelRequest> {
       return OLDER_IMAGES;
     }
     // An account that can pay for a shorter reply only: OpenRouter's HTTP 402 (`refusals.ts`).
-    if (kind !== 'invalid-request' && !(kind === 'auth' && /fewer max_tokens/i.test(message))) return undefined;
+    if (kind !== 'invalid-request' && !(kind === 'quota' && /fewer max_tokens/i.test(message))) return undefined;
     const found = findConcession(message, sent, this.#made);
     if (found) this.#made.add(found.refusal);
     return found?.concession;

@@ -1,0 +1,95 @@
+/** Recognizes that a quota is used up or an account has no credit, and when a limit ends by the headers that say so. */
+import { RETRY_POLICY } from '../../core/agent/retry.ts';
+
+/**
+ * No repetition mends these. OpenAI (`insufficient_quota`) and Gemini: "You exceeded your current quota, please check your plan and
+ * billing details."; Anthropic: "Your credit balance is too low to access the Anthropic API.", "You have reached your specified API
+ * usage limits. You will regain access on …"; DeepSeek and Zhipu: "Insufficient Balance"; OpenRouter: "This request requires more
+ * credits", "Key limit exceeded"; xAI: "has either used all available credits or reached its monthly spending limit". A limit on the
+ * rate may speak of billing too.
+ */
+const SPENT =
+  /insufficient[ _](quota|balance|credits?|funds)|billing_(error|hard_limit|not_active)|credit balance is too low|exceeded[ _](your[ _])?current[ _]quota|specified API usage limits|requires more credits|used all available credits|spending limit|key limit exceeded|余额不足/i;
+
+/**
+ * A limit on a day or longer. OpenAI and Groq: "Rate limit reached … on requests per day (RPD): Limit 1000, …"; OpenRouter: "Rate
+ * limit exceeded: free-models-per-day"; Gemini's `quotaId`: "GenerateRequestsPerDayPerProjectPerModel-FreeTier".
+ */
+const LONG_LIMIT = /per[ _-]?(day|week|month)|\b(daily|weekly|monthly)\b|\b[RT]PD\b/i;
+
+export function isSpent(said: string): boolean {
+  return SPENT.test(said);
+}
+
+/** `retryAfter` in milliseconds. Limits of OpenAI and Groq on a day fill up all the time, so that a short pause may do. */
+export function isQuotaRefusal(said: string, retryAfter: number | undefined): boolean {
+  const isSoon = retryAfter !== undefined && retryAfter <= RETRY_POLICY.maxWait;
+  return isSpent(said) || (LONG_LIMIT.test(said) && !isSoon);
+}
+
+/** Anthropic, in the words alone: "You will regain access on 2025-07-01 at 00:00 UTC." Milliseconds from `now`. */
+export function regainIn(message: string, now: number): number | undefined {
+  const [, day, time] = /regain access on (\d{4}-\d\d-\d\d)(?: at (\d\d:\d\d) UTC)?/.exec(message) ?? [];
+  const at = Date.parse(`${day}T${time ?? '00:00'}Z`);
+  return at > now ? at - now : undefined;
+}
+
+const RESET = /^((?:x-|anthropic-)?ratelimit-)(.*-)?reset(-.*)?$/;
+
+/**
+ * Milliseconds until the last of the limits that have nothing left is reset; undefined where none says so. OpenAI and Groq:
+ * `x-ratelimit-reset-requests: 2m59.56s` beside `x-ratelimit-remaining-requests`; Cerebras: seconds; OpenRouter: `X-RateLimit-Reset`
+ * in milliseconds since 1970; Anthropic: `anthropic-ratelimit-tokens-reset`, an RFC 3339 time.
+ */
+export function resetIn(headers: Headers, now: number): number | undefined {
+  const waits = [...headers].flatMap(([name, value]) => {
+    const [, start = '', middle = '', end = ''] = RESET.exec(name) ?? [];
+    const left = start && Number.parseFloat(headers.get(`${start}${middle}remaining${end}`) ?? '');
+    const wait = left === 0 ? waitOf(value, now) : undefined;
+    return wait === undefined ? [] : [wait];
+  });
+  return waits.length === 0 ? undefined : Math.max(...waits);
+}
+
+/** Numbers from here on are seconds, and milliseconds, since 1970: no limit lasts for thirty years. */
+const FIRST_SECONDS = 1e9;
+const FIRST_MILLISECONDS = 1e12;
+
+/** Milliseconds until what a header names: a number of seconds, a duration, or a time. */
+export function waitOf(value: string, now: number): number | undefined {
+  const number = Number(value);
+  if (number >= FIRST_MILLISECONDS) return Math.max(0, number - now);
+  if (number >= FIRST_SECONDS) return Math.max(0, number * 1000 - now);
+  if (number >= 0) return Math.round(number * 1000);
+  return durationIn(value) ?? futureOf(Date.parse(value) - now);
+}
+
+function futureOf(wait: number): number | undefined {
+  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+}
+
+/** Milliseconds of "25.358s", "6m0s", "1h2m3s", "120ms" or "2d3h" at the start of the text. */
+export function durationIn(text: string): number | undefined {
+  const found = /^(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m(?!s))?(?:(\d+(?:\.\d+)?)(ms|s))?/i.exec(text.trim());
+  const [days = 0, hours = 0, minutes = 0, rest = 0] = [1, 2, 3, 4].map((part) => Number(found?.[part] ?? 0));
+  const wait = ((days * 24 + hours) * 60 + minutes) * 60_000 + rest * (/^ms$/i.test(found?.[5] ?? '') ? 1 : 1000);
+  return wait > 0 ? wait : undefined;
+}
+
+const PACIFIC = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Los_Angeles',
+  hourCycle: 'h23',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+});
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Milliseconds until Gemini's requests per day are reset: "at midnight Pacific time" (ai.google.dev, "Rate limits"). An hour off on the two days when clocks change. */
+export function untilPacificMidnight(now: number): number {
+  const parts = PACIFIC.formatToParts(now);
+  const [hours = 0, minutes = 0, seconds = 0] = (['hour', 'minute', 'second'] as const).map((type) =>
+    Number(parts.find((part) => part.type === type)?.value),
+  );
+  return DAY_MS - ((hours * 60 + minutes) * 60 + seconds) * 1000;
+}
