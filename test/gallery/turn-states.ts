@@ -68,6 +68,16 @@ export function turnStates({ none, thread, model, calm, roomy, shown, work, past
   const asked = work.slice(0, 2);
   const turn = (phase: 'waiting' | 'thinking' | 'writing' | 'tools' | 'compacting', seconds: number) =>
     ({ busy: { type: 'turn', phase, since: NOW - seconds * 1000 } }) as const;
+  const retrying = (attempt: number) =>
+    ({
+      busy: {
+        type: 'retrying',
+        attempt,
+        most: 8,
+        at: NOW + 8_000,
+        reason: 'Cedar is overloaded and asks to come back later.',
+      },
+    }) as const;
   const queue = [
     { id: 1, text: 'Also cover the jitter cap in a test.', tokens: 9 },
     { id: 2, text: 'And keep the old error code, whatever the reader makes of version 1.', tokens: 16 },
@@ -96,17 +106,8 @@ export function turnStates({ none, thread, model, calm, roomy, shown, work, past
       snapshot: shown(past.slice(-2), { ...turn('compacting', 8), queue: queue.slice(0, 1) }),
     },
     '12g-compacting': { snapshot: shown(past.slice(-2), { busy: { type: 'compacting', since: NOW - 8_000 } }) },
-    '13-retry': {
-      snapshot: shown(asked, {
-        busy: {
-          type: 'retrying',
-          attempt: 2,
-          most: 8,
-          at: NOW + 8_000,
-          reason: 'Cedar is overloaded and asks to come back later.',
-        },
-      }),
-    },
+    '13-retry': { snapshot: shown(asked, retrying(2)) },
+    '13a-first-retry': { snapshot: shown(asked, retrying(1)) },
     '14-cut': {
       snapshot: shown([
         ...asked,

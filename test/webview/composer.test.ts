@@ -292,6 +292,15 @@ describe.skipIf(!hasChromium)('the composer', () => {
       await expect.poll(panel.said).toBe('This message was sent meanwhile.');
     });
 
+    test('offers another model from the second failed try on', async () => {
+      await panel.open('13-retry');
+      await panel.page.locator('spool-turn [data-action=otherModel]').click();
+      await expect.poll(() => panel.told('noticeAction')).toEqual([{ action: 'otherModel' }]);
+      await panel.open('13a-first-retry');
+      await expect.poll(() => panel.page.locator('spool-turn [data-action=cancel]').count()).toBe(1);
+      expect(await panel.page.locator('spool-turn [data-action=otherModel]').count()).toBe(0);
+    });
+
     test('counts the seconds while the page is seen', async () => {
       await panel.open('12a-waiting');
       const time = () => panel.page.locator('spool-turn [data-elapsed]').textContent();

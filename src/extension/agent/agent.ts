@@ -3,10 +3,8 @@ import type { RequestedCompaction } from '../../core/agent/turn.ts';
 import type { Attached } from '../../core/message/attachment.ts';
 import type { Notice } from '../../core/protocol/panel-state.ts';
 import { firstQueuedIds } from '../../core/thread/queue-order.ts';
-import { forThread } from '../models/current-model.ts';
 import type { CompactOutcome, CreateOutcome } from '../session/outcome.ts';
-import { writeFailureText } from '../words/outcome-text.ts';
-import { modelProblemNotice, waitingNotice } from '../words/turn-notice.ts';
+import { waitingNotice } from '../words/turn-notice.ts';
 import { AbortGroup } from './abort-group.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import {
@@ -31,6 +29,7 @@ import { showPreview } from './show-preview.ts';
 import { forgetLearnedWindow, useSuggestedWindow } from './suspected-limit.ts';
 import { takeTurn } from './take-turn.ts';
 import { unlessAborted } from './unless-aborted.ts';
+import { writeModel } from './write-model.ts';
 
 const CANCELLED: CompactOutcome = { type: 'cancelled' };
 
@@ -163,17 +162,14 @@ export class Agent {
     return undefined;
   }
 
-  /** Continues the thread with another model, at once when a message waits for one. Returns why that is impossible. */
+  /** Continues the thread with another model, at once when a message or the retry of a call waits for one. Returns why that is impossible. */
   async switchModel(model: string): Promise<Notice | undefined> {
-    const { session, chatModels, l10n } = this.#ports;
-    const open = this.#open;
-    const found = forThread(await chatModels.find(model), open?.thread);
-    if (!found.ok) return modelProblemNotice(found.error, l10n);
-    // The user selected the model for the thread that was open then.
-    if (!open || this.#open?.id !== open.id) return undefined;
-    const written = await session.append({ type: 'model', model });
-    if (typeof written !== 'number') return { severity: 'error', text: writeFailureText(written, l10n).text };
-    if (this.lacksModel) void this.goOn();
+    const written = await writeModel(model, this.#ports);
+    if (written !== 'written') return written;
+    // To wait for another try with the model before has no use any more.
+    const isRetrying = this.#ports.session.state.busy?.type === 'retrying';
+    if (isRetrying) this.stop();
+    if (isRetrying || this.lacksModel) void this.goOn();
     return undefined;
   }
 

@@ -182,6 +182,38 @@ describe('a turn', () => {
     expect(outline(window).at(-1)).toBe('model: Whole.');
   });
 
+  it('another model that is chosen while a call is retried ends the retries, and answers', async () => {
+    let pauses = 0;
+    const window: Window = open({
+      reply: () =>
+        threadOf(window).model === 'scripted/cedar'
+          ? said('Hello.')
+          : [{ type: 'error', error: { kind: 'overloaded', message: 'Overloaded' } }],
+      wait: async () => {
+        if (++pauses === 2) expect(await window.agent.switchModel('scripted/cedar')).toBeUndefined();
+      },
+    });
+    await window.agent.send('hello');
+    await window.agent.rest();
+    expect([pauses, window.requests.length]).toEqual([2, 3]);
+    expect(outline(window)).toEqual(['queued', 'title', 'model', 'typed: hello', 'model', 'model: Hello.']);
+    expect(window.session.state).toMatchObject({ busy: undefined, notice: undefined });
+  });
+
+  it('another model that is chosen while the reply comes cuts it not', async () => {
+    const window: Window = open({
+      reply: async function* () {
+        yield* said('Hello');
+        await window.agent.switchModel('scripted/cedar');
+        yield* said(', all of it.');
+      },
+    });
+    await window.agent.send('hello');
+    await window.agent.rest();
+    expect(window.requests).toHaveLength(1);
+    expect(outline(window).at(-1)).toBe('model: Hello, all of it.');
+  });
+
   it('does no call twice that a killed window had begun', async () => {
     let finish = () => {};
     let ran = 0;

@@ -37,6 +37,8 @@ export interface Script {
   readonly tools?: readonly Tool[];
   /** The provider's own compaction, where it has one. */
   readonly compact?: AgentModel['compact'];
+  /** The pause before a failed call is made again; none unless it says otherwise. */
+  readonly wait?: () => Promise<void>;
   /** Comes before a model is found, or says why none is. */
   readonly finding?: (model: string | undefined) => Promise<ModelProblem | undefined>;
   /** What new threads speak with; Birch unless it says otherwise. */
@@ -55,6 +57,7 @@ export function openWindow({
   root = newRoot(),
   tools = [],
   compact,
+  wait = async () => undefined,
   finding,
   usual = () => 'scripted/birch',
 }: Script) {
@@ -119,7 +122,7 @@ export function openWindow({
       turnEnd: () => undefined,
       error: (error) => errors.push(String(error)),
     },
-    wait: async () => undefined,
+    wait,
     now: () => now++,
     random: () => 0.5,
     l10n: ENGLISH,

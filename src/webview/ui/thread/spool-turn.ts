@@ -5,9 +5,12 @@ import { act } from '../../state/action.ts';
 import { base, buttons } from '../../styles/base.ts';
 import { ringStyles } from '../../styles/ring-styles.ts';
 import { elapsed } from '../../words/format.ts';
-import { turn } from '../../words/turn-strings.ts';
+import { notice, turn } from '../../words/turn-strings.ts';
 import { icon } from '../parts/icons.ts';
 import { Seconds } from '../parts/seconds.ts';
+
+/** Failed tries of one call: a first failure often passes by itself. */
+const OFFERS_OTHER_AFTER = 2;
 
 type TurnBusy = Extract<Busy, { type: 'turn' | 'retrying' }>;
 
@@ -49,11 +52,17 @@ export class SpoolTurn extends LitElement {
   private retry({ at, attempt, most, reason }: Extract<Busy, { type: 'retrying' }>): TemplateResult {
     const left = at - Date.now();
     const stop = () => act(this, { type: 'stop' });
+    const other = () => act(this, { type: 'noticeAction', action: 'otherModel' });
     return html`${icon('warning', 'warning')}
       <span class="words">
         <span class="lead">${left > 0 ? turn.retryIn(elapsed(left + 999)) : turn.retryNow()}<span class="sep">${turn.nextTry(attempt, most)}</span></span>
         <span class="reason">${reason}</span>
       </span>
+      ${
+        attempt < OFFERS_OTHER_AFTER
+          ? ''
+          : html`<vscode-button appearance="secondary" data-action="otherModel" @click=${other}>${notice.action('otherModel')}</vscode-button>`
+      }
       <vscode-button appearance="secondary" data-action="cancel" @click=${stop}>${turn.cancel()}</vscode-button>`;
   }
 }
