@@ -1,20 +1,13 @@
 /** Syntax highlighting of finished code blocks, by the token kinds that the editor's theme colours. Loaded with the first such block. */
 import highlighter from 'highlight.js/lib/core';
-import bash from 'highlight.js/lib/languages/bash';
 import diff from 'highlight.js/lib/languages/diff';
-import go from 'highlight.js/lib/languages/go';
-import java from 'highlight.js/lib/languages/java';
 import json from 'highlight.js/lib/languages/json';
-import python from 'highlight.js/lib/languages/python';
-import rust from 'highlight.js/lib/languages/rust';
-import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
+import { grammars } from './grammars.ts';
 
-const languages = { bash, diff, go, java, json, python, rust, typescript, xml, yaml };
-for (const [name, language] of Object.entries(languages)) highlighter.registerLanguage(name, language);
-// The grammar of TypeScript reads JavaScript as well, and a second one would be as large.
-highlighter.registerAliases(['javascript', 'js', 'jsx', 'mjs', 'cjs'], { languageName: 'typescript' });
+for (const [name, language] of Object.entries({ ...grammars, diff, json, xml, yaml }))
+  highlighter.registerLanguage(name, language);
 
 /** Characters. Longer blocks are not highlighted, since that would take longer than a frame. */
 const LONGEST = 20_000;
