@@ -46,6 +46,8 @@ try {
     ['lies here', 50],
     ['lies here'],
     ['li', 50],
+    ['here lies needle'],
+    ['"lies here" needle'],
   ] as const) {
     const runs = [];
     for (let i = 0; i < REPEATS; i++) runs.push(await search(text, most));

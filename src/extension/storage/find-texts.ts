@@ -2,19 +2,24 @@
 import { clip, oneLine } from '../../core/lang/clip.ts';
 import { foldCase } from '../../core/lang/fold-case.ts';
 import { readLines } from '../../core/lang/lines.ts';
+import { findTerms, isCloser, searchTerms, type TermSpan } from '../../core/lang/search-terms.ts';
 import type { EntryId } from '../../core/thread/entry-id.ts';
 import type { Disk } from './disk.ts';
 import { chunksOf } from './read-log.ts';
 import { LONGEST_SEARCHED, searchedMessage } from './searched-message.ts';
-import { mayHoldText } from './text-index.ts';
+import { mayHoldTexts } from './text-index.ts';
 import { logFile, threadFolder } from './thread-folder.ts';
 
 export interface FoundText {
   readonly id: string;
-  /** The message that holds the text first. */
+  /** The message in which the words stand closest. */
   readonly entry: EntryId;
-  /** The words around the text, on one line. */
+  /** The words and what is around them, on one line. */
   readonly excerpt: string;
+  /** A part of that message as it is written, on one line, by which its place can be found in the thread. */
+  readonly place: string;
+  /** Messages of the thread that hold all words. */
+  readonly count: number;
 }
 
 /** Bytes of logs that may hold the text which one search reads at most. */
@@ -24,10 +29,11 @@ const AT_ONCE = 16;
 /** UTF-16 units of an excerpt, before the text and in all. */
 const BEFORE = 30;
 const EXCERPT = 120;
+const PLACE = 60;
 
 /**
- * The first message of each thread that a person or a model wrote with `query` in it, whatever its case, in the order of
- * `threads`. Ends early once `signal` is aborted or half a gigabyte was read. A log that can't be read is left out.
+ * The threads, in their order, in which a message that a person or a model wrote holds all words of `query` (`searchTerms`), whatever
+ * their case. Ends early once `signal` is aborted or half a gigabyte was read. A log that can't be read is left out.
  */
 export async function* findTexts(
   disk: Disk,
@@ -36,18 +42,19 @@ export async function* findTexts(
   query: string,
   signal: AbortSignal,
 ): AsyncGenerator<FoundText> {
-  const wanted = foldCase(query);
+  const terms = searchTerms(query);
+  if (terms.length === 0) return;
   let read = 0;
   for (let from = 0; from < threads.length; from += AT_ONCE) {
     const some = threads.slice(from, from + AT_ONCE);
     const may = await Promise.all(
-      some.map(({ id }) => mayHoldText(disk, threadFolder(root, id), wanted, signal).catch(() => false)),
+      some.map(({ id }) => mayHoldTexts(disk, threadFolder(root, id), terms, signal).catch(() => false)),
     );
     for (const [at, { id, bytes }] of some.entries()) {
       if (signal.aborted || read > MOST_READ) return;
       if (!may[at]) continue;
       read += bytes;
-      const found = await findInLog(logFile(threadFolder(root, id)), wanted, signal).catch(() => undefined);
+      const found = await findInLog(logFile(threadFolder(root, id)), terms, signal).catch(() => undefined);
       if (found && !signal.aborted) yield { id, ...found };
     }
   }
@@ -55,27 +62,32 @@ export async function* findTexts(
 
 type Found = Omit<FoundText, 'id'>;
 
-async function findInLog(file: string, wanted: string, signal: AbortSignal): Promise<Found | undefined> {
-  const escaped = JSON.stringify(wanted).slice(1, -1);
+async function findInLog(file: string, terms: readonly string[], signal: AbortSignal): Promise<Found | undefined> {
+  const escaped = terms.map((term) => JSON.stringify(term).slice(1, -1));
+  let best: { readonly entry: EntryId; readonly span: TermSpan } | undefined;
+  let count = 0;
   for await (const { text } of readLines(chunksOf(file), LONGEST_SEARCHED)) {
     if (signal.aborted) return undefined;
     // The text of JSON has letters before others, as in `\\n`: whether it may hold the words is all that it tells.
-    if (!foldCase(text).includes(escaped)) continue;
-    const found = foundIn(text, wanted);
-    if (found) return found;
+    const folded = foldCase(text);
+    if (!escaped.every((term) => folded.includes(term))) continue;
+    const searched = searchedMessage(text);
+    const span = searched && findTerms(searched.texts, terms);
+    if (!span) continue;
+    count++;
+    if (!best || isCloser(span, best.span)) best = { entry: searched.entry, span };
   }
-  return undefined;
+  return best && { entry: best.entry, excerpt: excerptOf(best.span), place: placeOf(best.span), count };
 }
 
-function foundIn(line: string, wanted: string): Found | undefined {
-  const searched = searchedMessage(line);
-  for (const text of searched?.texts ?? []) {
-    const at = foldCase(text).indexOf(wanted);
-    if (!searched || at < 0) continue;
-    const from = Math.max(0, at - BEFORE);
-    const start = from === 0 ? 0 : clip(text, from).text.length;
-    const excerpt = (start > 0 ? '…' : '') + oneLine(text.slice(start, start + 4 * EXCERPT), EXCERPT);
-    return { entry: searched.entry, excerpt };
-  }
-  return undefined;
+function excerptOf({ text, from: at }: TermSpan): string {
+  const from = Math.max(0, at - BEFORE);
+  const start = from === 0 ? 0 : clip(text, from).text.length;
+  return (start > 0 ? '…' : '') + oneLine(text.slice(start, start + 4 * EXCERPT), EXCERPT);
+}
+
+/** The find bar looks for it word for word, within a line. */
+function placeOf({ text, from, to }: TermSpan): string {
+  const [line = ''] = text.slice(from, to).split(/[\r\n]/, 1);
+  return clip(line, PLACE).text.trim();
 }

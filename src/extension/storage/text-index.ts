@@ -27,10 +27,15 @@ interface TextIndex {
   readonly tail: Buffer;
 }
 
-/** Whether the log in the folder may hold the text; brings the index up to date first. Rejects where the log can't be read. */
-export async function mayHoldText(disk: Disk, folder: string, text: string, signal: AbortSignal): Promise<boolean> {
+/** Whether the log in the folder may hold all of the texts; brings the index up to date first. Rejects where the log can't be read. */
+export async function mayHoldTexts(
+  disk: Disk,
+  folder: string,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<boolean> {
   const { filter } = await updateIndex(disk, folder, signal);
-  return filter.mayHold(text);
+  return texts.every((text) => filter.mayHold(text));
 }
 
 /** To be called when a thread is closed; where much of it is not in the index yet, the next search reads it. Never rejects. */

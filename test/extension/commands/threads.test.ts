@@ -152,18 +152,39 @@ describe('Search Threads…', () => {
       expect.stringMatching(/^Größe der Warteschlange 🧵: .*It should not\./),
       'Untitled Thread: It should NOT leak',
     ]);
-    expect(person.lists[0]?.[1]?.description).toMatch(/ · No Folder$/);
-    expect(revealed).toEqual(['find should not']);
+    expect(person.lists[0]?.[1]?.description).toMatch(/^1 message matches · .* · No Folder$/);
+    expect(revealed).toEqual(['find should NOT']);
+    await session.close();
+  });
+
+  it('finds words in any order within a message, counts the messages, and opens where they stand closest', async () => {
+    const { host, session, store, revealed } = await setUp();
+    await store.create({ thread: 'c', createdAt: 3 }, [
+      typed(1, 'The queue that each upload of the evening goes through'),
+      typed(2, 'An upload alone'),
+      typed(3, 'Is the queue for uploads too short?'),
+    ]);
+    person.acts = [{ type: 'upload queue', when: isFound, row: 'Untitled Thread' }];
+    expect(await searchThreads(host)).toMatchObject({ type: 'opened', id: 'c' });
+    expect(person.lists[0]).toHaveLength(1);
+    expect(person.lists[0]?.[0]?.description).toMatch(/^2 messages match · /);
+    expect(person.lists[0]?.[0]?.detail).toBe('Is the queue for uploads too short?');
+    expect(revealed).toEqual(['find queue for upload']);
+    person.acts = [{ type: '"upload queue"', when: (rows) => rows.length === 1 && !isFound(rows), row: '' }];
+    void searchThreads(host);
+    await expect.poll(() => person.lists.at(-1)?.[0]?.label).toBe('No message holds “upload queue”.');
     await session.close();
   });
 
   it('begins with the text that it is given, and says when no message holds it', async () => {
     const { host, session } = await setUp();
-    person.acts = [{ when: (rows) => rows.length === 1 && !isFound(rows), row: 'No message holds “no such thing”.' }];
+    person.acts = [
+      { when: (rows) => rows.length === 1 && !isFound(rows), row: 'No message holds all of these: no such thing' },
+    ];
     const searching = searchThreads(host, 'no such thing');
     await expect.poll(() => person.lists.length).toBe(1);
     expect(session.state.open).toBeUndefined();
-    expect(person.lists[0]?.[0]?.label).toBe('No message holds “no such thing”.');
+    expect(person.lists[0]?.[0]?.label).toBe('No message holds all of these: no such thing');
     void searching;
     await session.close();
   });

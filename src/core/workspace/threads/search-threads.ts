@@ -34,7 +34,7 @@ export function searchThreadsTool(archive: ThreadArchive, thread: string): Works
     inputSchema: {
       type: 'object',
       properties: {
-        query: { type: 'string', description: 'Words to find, as they stand in a message.' },
+        query: { type: 'string', description: 'Words that one message holds, or a "phrase".' },
         ref: { type: 'string', description: 'From a match: the thread to read.' },
         offset: { type: 'integer', minimum: 1, description: 'With ref: the message to begin at.' },
       },

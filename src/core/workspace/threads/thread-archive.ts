@@ -11,7 +11,7 @@ export interface ArchivedThread {
 }
 
 export interface ArchiveMatch extends ArchivedThread {
-  /** The message that holds the words first. */
+  /** The message in which the words stand closest. */
   readonly entry: EntryId;
   /** The words with what is around them, on one line. */
   readonly excerpt: string;

@@ -1,7 +1,9 @@
-/** Search Threads…: finds a text in the messages of all threads, and opens the chosen one at its first match. */
+/** Search Threads…: finds words in the messages of all threads, and opens the chosen one where they stand closest. */
 import * as vscode from 'vscode';
+import { searchTerms } from '../../../core/lang/search-terms.ts';
 import type { OpenOutcome } from '../../session/outcome.ts';
 import { errorCodeOf } from '../../storage/disk.ts';
+import type { FoundText } from '../../storage/find-texts.ts';
 import type { ThreadSummary } from '../../storage/thread-index.ts';
 import { openText } from '../../words/outcome-text.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -15,7 +17,7 @@ const WAIT_MS = 150;
 const SHOW_MS = 200;
 
 interface FoundItem extends vscode.QuickPickItem {
-  /** The thread, and the text that was found in it. */
+  /** The thread, and a text that is found in it at the place. */
   readonly match?: Chosen;
 }
 
@@ -38,7 +40,7 @@ function askForMatch(host: CommandContext, text: string): Promise<Chosen | undef
   const { l10n, log } = host;
   const pick = vscode.window.createQuickPick<FoundItem>();
   pick.title = l10n.t('Search Threads');
-  pick.placeholder = l10n.t('Words in a message of yours or the agent’s');
+  pick.placeholder = l10n.t('Words of one message in any order, or a "phrase" in quotation marks');
   pick.value = text;
   pick.keepScrollPosition = true;
   let searching = new AbortController();
@@ -92,10 +94,10 @@ async function list(
   const byId = new Map(threads.map((thread) => [thread.id, thread]));
   const items: FoundItem[] = [];
   let shownAt = Date.now();
-  for await (const { id, excerpt } of store.find(threads, wanted, signal)) {
+  for await (const { id, ...found } of store.find(threads, wanted, signal)) {
     if (signal.aborted) return;
     const thread = byId.get(id);
-    if (thread) items.push(itemOf(thread, excerpt, here));
+    if (thread) items.push(itemOf(thread, found, here));
     if (Date.now() - shownAt >= SHOW_MS) show(items);
     if (items.length >= MOST) break;
   }
@@ -103,7 +105,11 @@ async function list(
   pick.busy = false;
   const more = l10n.t('These are the first {0} threads. Type more words for fewer.', MOST);
   if (items.length >= MOST) items.push({ label: more, alwaysShow: true });
-  show(items.length > 0 ? items : [{ label: l10n.t('No message holds “{0}”.', wanted), alwaysShow: true }]);
+  const none =
+    searchTerms(wanted).length > 1
+      ? l10n.t('No message holds all of these: {0}', wanted)
+      : l10n.t('No message holds “{0}”.', wanted.replace(/["“”„«»]/g, '').trim());
+  show(items.length > 0 ? items : [{ label: none, alwaysShow: true }]);
 
   /** What the person made active stays active. */
   function show(shown: readonly FoundItem[]): void {
@@ -114,17 +120,19 @@ async function list(
     if (same) pick.activeItems = [same];
   }
 
-  function itemOf(thread: ThreadSummary, excerpt: string, own: string | undefined): FoundItem {
+  function itemOf(thread: ThreadSummary, found: Omit<FoundText, 'id'>, own: string | undefined): FoundItem {
     const time = new Intl.DateTimeFormat(l10n.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
       thread.updatedAt,
     );
+    const { excerpt, place, count } = found;
+    const matches = l10n.plural(count, '{0} message matches', '{0} messages match');
     const folder = thread.workspace === own ? [] : [folderName(thread.workspace, l10n)];
     return {
       label: thread.title ?? l10n.t('Untitled Thread'),
-      description: [time, ...folder].join(' · '),
+      description: [matches, time, ...folder].join(' · '),
       detail: excerpt,
       alwaysShow: true,
-      match: { id: thread.id, text: wanted },
+      match: { id: thread.id, text: place },
     };
   }
 }
