@@ -2,18 +2,21 @@
 import { err, ok, type Result } from '../lang/result.ts';
 import type { Message } from '../message/message.ts';
 import { withInstructionText } from '../thread/instruction-text.ts';
+import { mayChangePrefix } from '../thread/prefix-change.ts';
 import { buildRequest } from './build-request.ts';
 import { CANCELLED, type ModelError, type Reply, SAID_NOTHING, saidNothing } from './model-event.ts';
 import type { AppendFailure, ModelRequest } from './ports.ts';
 import { readReply } from './read-reply.ts';
 import { recoverFromOverflow } from './refusals/recover-overflow.ts';
-import { baseIn, limitsIn, offerIn, type Turn } from './turn.ts';
+import { appendDue, baseIn, limitsIn, offerIn, type Turn } from './turn.ts';
 
 /**
  * The reply; a request that was too long is sent once more after room was made (R31). An error is a compaction that could not be
  * written.
  */
 export async function callModel(turn: Turn): Promise<Result<Reply, AppendFailure>> {
+  const failure = await appendDueAtBoundary(turn);
+  if (failure) return err(failure);
   const reply = await ask(turn);
   if (reply.end.type !== 'error' || reply.end.error.kind !== 'overflow') return ok(reply);
   const { input, ports, signal, knowledge } = turn;
@@ -35,7 +38,14 @@ export async function callModel(turn: Turn): Promise<Result<Reply, AppendFailure
   turn.knowledge = { ...knowledge, learned: recovery.learned, breaker: recovery.run?.breaker ?? breaker };
   if (recovery.run?.outcome.type === 'write-failed') return err(recovery.run.outcome);
   if (signal.aborted) return ok({ ...reply, end: { type: 'error', error: CANCELLED } });
-  return ok(recovery.next === 'retry' ? await ask(turn) : reply);
+  if (recovery.next !== 'retry') return ok(reply);
+  const unwritten = await appendDueAtBoundary(turn);
+  return unwritten ? err(unwritten) : ok(await ask(turn));
+}
+
+/** A compaction may have come since what is due was looked for; the first request after it is the one whose beginning may change. */
+async function appendDueAtBoundary(turn: Turn): Promise<AppendFailure | undefined> {
+  return mayChangePrefix(turn.ports.threadLog.thread) ? appendDue(turn) : undefined;
 }
 
 /** Input tokens of the next request by the provider's own count; undefined where it has none or the count failed. */

@@ -255,6 +255,49 @@ describe('in a thread', () => {
     expect(checkContext(projectContext(loop.thread).messages)).toEqual([]);
   });
 
+  it.each([
+    [60_000, 4],
+    [60_000, 9],
+    [40_000, 4],
+  ])(
+    'the prompt changes only with the first reply after a boundary (true window %i, a change after each %i replies)',
+    async (trueWindow, each) => {
+      const long = 'a line of output that is long enough to count\n'.repeat(500);
+      let rule = 1;
+      const replies: { boundary: number; system: string; messages: string }[] = [];
+      const loop: Loop = new Loop(
+        world(
+          (turn, thread) => {
+            replies.push({
+              boundary: thread.boundary,
+              system: last(loop),
+              messages: JSON.stringify(loop.requests.at(-1)),
+            });
+            if (turn % each === 0) rule++;
+            return turn < 30 ? answered(`c${turn}`, { path: `src/f${turn}.ts` }, `${turn} ${long}`) : done();
+          },
+          {
+            instructions: async () => [{ path: 'AGENTS.md', text: `Rule number ${rule}.` }],
+            config: { ...DEFAULT_CONFIG, strategy: 'truncate' },
+            window: 60_000,
+            trueWindow,
+          },
+        ),
+      );
+      await loop.send('Keep going.');
+      expect(new Set(replies.map(({ boundary }) => boundary)).size).toBeGreaterThan(3);
+      for (const [i, now] of replies.entries()) {
+        const newest = `Rule number ${Math.floor(i / each) + 1}.`;
+        const before = replies[i - 1];
+        if (before?.boundary !== now.boundary) expect(now.system).toContain(newest);
+        else {
+          expect(now.system).toBe(before.system);
+          expect(`${now.system}${now.messages}`).toContain(newest);
+        }
+      }
+    },
+  );
+
   it('a thread that began without them learns of them at its end', async () => {
     const { put, reader } = workspace();
     const loop = new Loop(world(done, { instructions: (thread, start) => reader.read(thread, start) }));

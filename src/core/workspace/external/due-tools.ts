@@ -1,6 +1,7 @@
 /** Decides when the tools in a thread's requests change: before the first reply, or after a compaction or a restore; until then a note tells the model. */
 import type { Planned } from '../../thread/entry.ts';
 import type { OfferedTool, ToolChoice } from '../../thread/offered-tools.ts';
+import { mayChangePrefix } from '../../thread/prefix-change.ts';
 import type { Thread } from '../../thread/thread.ts';
 
 type OfferThread = Pick<Thread, 'tools' | 'messages' | 'boundary' | 'items'>;
@@ -12,7 +13,7 @@ type OfferThread = Pick<Thread, 'tools' | 'messages' | 'boundary' | 'items'>;
  */
 export function nextTools(thread: OfferThread, choice: ToolChoice): ToolChoice {
   const { tools } = thread;
-  if (!isAtBoundary(thread)) return tools;
+  if (!mayChangePrefix(thread)) return tools;
   const ids = new Set(choice.offered.map(({ id }) => id));
   const names = new Set(choice.offered.map(({ name }) => name));
   const gone = tools.offered.filter(({ id, name }) => !ids.has(id) && !names.has(name));
@@ -25,17 +26,12 @@ export function nextTools(thread: OfferThread, choice: ToolChoice): ToolChoice {
 export function dueTools(thread: OfferThread, choice: ToolChoice): readonly Planned[] {
   if (thread.messages.at(-1)?.blocks.some(({ type }) => type === 'tool_use')) return [];
   const next = nextTools(thread, choice);
-  if (isAtBoundary(thread) && !isSame(thread.tools, next))
+  if (mayChangePrefix(thread) && !isSame(thread.tools, next))
     return [{ type: 'tools', offered: next.offered, without: next.without }];
   const said = lastNote(thread);
   const text = noteOn(next, choice);
   if (text === (said ?? UNCHANGED)) return [];
   return [{ type: 'message', origin: 'program', blocks: [{ type: 'text', text }] }];
-}
-
-/** Another agent's replies were made with its own tools. */
-function isAtBoundary({ tools, messages, boundary }: OfferThread): boolean {
-  return boundary > tools.entry || !messages.some(({ origin, source }) => origin === 'model' && source !== 'imported');
 }
 
 function calledNames({ items }: OfferThread): ReadonlySet<string> {

@@ -3,6 +3,7 @@
 import type { Planned } from '../../thread/entry.ts';
 import { clippedInstructions, instructionsBudget, taggedInstructions } from '../../thread/instruction-text.ts';
 import { type InstructionFile, knownInstructions } from '../../thread/instructions.ts';
+import { mayChangePrefix } from '../../thread/prefix-change.ts';
 import type { Thread } from '../../thread/thread.ts';
 import { estimateText } from '../../tokens/estimate.ts';
 import { hunksBetween } from '../edits/hunks.ts';
@@ -18,10 +19,9 @@ export function dueInstructions(
   files: readonly InstructionFile[],
   window: number | undefined,
 ): readonly Planned[] {
-  const { instructions, messages, boundary } = thread;
+  const { instructions, messages } = thread;
   if (messages.at(-1)?.blocks.some(({ type }) => type === 'tool_use')) return [];
-  const hasReply = messages.some(({ origin }) => origin === 'model');
-  if (!hasReply || boundary > instructions.entry) {
+  if (mayChangePrefix(thread)) {
     const isSame = instructions.notes.length === 0 && sameFiles(instructions.prefix, files);
     return isSame ? [] : [{ type: 'instructions', place: 'prefix', files }];
   }

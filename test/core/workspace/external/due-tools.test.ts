@@ -77,6 +77,17 @@ describe('the offer of a thread', () => {
     expect(forgotten.tools.offered.map(({ id }) => id)).toEqual(['c']);
   });
 
+  it('stays after the first reply that follows a boundary, though nothing had changed there', () => {
+    const called = with_(due(start, choice(['a'])), said('model', text('hi')));
+    const back = due(restored(called, called.entries.length), choice(['a']));
+    expect(back.entries.at(-1)?.type).toBe('restore');
+    const now = choice(['a', 'b']);
+    expect(nextTools(back, now)).toEqual(now);
+    const answered = with_(back, said('model', text('here')), said('typed', text('go on')));
+    expect(nextTools(answered, now)).toEqual(answered.tools);
+    expect(noteIn(dueTools(answered, now))).toEqual([expect.stringContaining('b will be offered to you')]);
+  });
+
   it('takes a changed description at the boundary, not before', () => {
     const running = with_(due(start, choice(['a'])), said('model', text('hi')));
     const changed = { offered: [tool('a', 'other')], without: [] };
