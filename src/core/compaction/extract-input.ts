@@ -13,6 +13,8 @@ export interface ExtractInput {
   readonly kept: readonly MessageEntry[];
   /** Tokens (by `estimateText`) that the summary may take, at most. */
   readonly budget: number;
+  /** Tokens that the section of typed messages may have, where that is more than its own share. */
+  readonly typed?: number | undefined;
 }
 
 /** `text` takes at most the budget; empty when the budget is too small to say anything. */

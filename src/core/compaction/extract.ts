@@ -32,13 +32,13 @@ const SMALL = 600;
 const SLACK = 6;
 
 /** Pure and deterministic: the same input gives the same text, of at most `budget` tokens by `estimateText`. */
-export function extract({ head, kept, budget }: ExtractInput): ExtractResult {
+export function extract({ head, kept, budget, typed = 0 }: ExtractInput): ExtractResult {
   const entries = head.flatMap((item) => (item.type === 'message' ? [item.entry] : []));
   const labels = threadLabels(threadLanguage([...entries, ...kept]));
   const room = budget - estimateText(labels.intro) - SLACK;
   if (head.length === 0 || room <= 0) return { text: '' };
   const calls = callsOf(entries);
-  const facts = factSections({ head, entries, calls, kept, labels }, room);
+  const facts = factSections({ head, entries, calls, kept, labels, typed }, room);
   const heading = `## ${labels.passages}\n\n${labels.passagesNote}\n\n`;
   const frame = estimateText(heading) + 8;
   const left = room - sum(facts) - frame;
@@ -63,13 +63,15 @@ interface FactInput {
   readonly calls: readonly PastCall[];
   readonly kept: readonly MessageEntry[];
   readonly labels: ThreadLabels;
+  readonly typed: number;
 }
 
-function factSections({ head, entries, calls, kept, labels }: FactInput, room: number): readonly Section[] {
+function factSections({ head, entries, calls, kept, labels, typed }: FactInput, room: number): readonly Section[] {
+  const mostTyped = Math.max(typed, Math.floor(room * TYPED_SHARE));
   const hasNewerTodos = callsOf(kept).some(changesTodos);
   const tell: readonly (readonly [keyof typeof SHARES, (share: number) => Section])[] = [
     ['summary', (share) => summarySection(head, share, labels)],
-    ['asks', (share) => userRequestsSection(entries, Math.max(share, Math.floor(room * TYPED_SHARE)), share, labels)],
+    ['asks', (share) => userRequestsSection(entries, Math.max(share, mostTyped), share, labels)],
     ['todo', (share) => todoSection(hasNewerTodos ? [] : calls, share, labels)],
     ['errors', (share) => errorsSection(calls, share, labels)],
     ['decisions', (share) => decisionsSection(entries, calls, share, labels)],

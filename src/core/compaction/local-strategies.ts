@@ -12,7 +12,7 @@ import { messagesBetween, type Thread } from '../thread/thread.ts';
 import { estimateMessage } from '../tokens/estimate.ts';
 import { entriesRef } from '../tool-output/ref.ts';
 import { extract } from './extract.ts';
-import type { ExtractItem } from './extract-input.ts';
+import type { ExtractInput, ExtractItem } from './extract-input.ts';
 import { isNote, refNote } from './notes.ts';
 
 /** A run of items to remove, with its span in the log. */
@@ -39,8 +39,6 @@ export interface ReplaceInput {
   readonly namesRef: boolean;
 }
 
-export type LocalStrategy = (input: ReplaceInput) => ContextReplacement;
-
 /** The span and size of a run of items. */
 export function runOf(items: List<ContextItem>): DroppedRun | undefined {
   const first = items.at(0);
@@ -52,22 +50,23 @@ export function runOf(items: List<ContextItem>): DroppedRun | undefined {
 }
 
 /** Replaces the run by a note that names where it can be read, whatever the budget (R55; docs/compaction.md, "Target, goal and trigger"). */
-export const truncateRun: LocalStrategy = ({ thread, run, namesRef }) => {
+export function truncateRun({ thread, run, namesRef }: Omit<ReplaceInput, 'kept' | 'budget'>): ContextReplacement {
   const ref = namesRef ? ` ref=${entriesRef(run.from, run.to)}` : '';
   const note = userText(`[${originals(thread, run).length} earlier messages were left out here to make room.${ref}]`);
   return { fate: 'dropped', messages: [note], tokens: estimateMessage(note.blocks) };
-};
+}
 
 /** Puts a deterministic summary of the run's original messages in its place (R51). */
-export const extractRun: LocalStrategy = (input) => {
-  const { thread, run, kept, budget, namesRef } = input;
+export function extractRun(input: ReplaceInput & Pick<ExtractInput, 'typed'>): ContextReplacement {
+  const { thread, run, kept, budget, namesRef, typed } = input;
   const note = namesRef ? refNote(run) : '';
   const overhead = estimateMessage([{ type: 'text', text: note }]);
-  const { text } = extract({ head: extractItems(thread, run), kept, budget: Math.min(budget, run.tokens) - overhead });
+  const head = extractItems(thread, run);
+  const { text } = extract({ head, kept, budget: Math.min(budget, run.tokens) - overhead, typed });
   if (text === '') return truncateRun(input);
   const message = userText(text + note);
   return { fate: 'summarized', messages: [message], tokens: estimateMessage(message.blocks) };
-};
+}
 
 /**
  * The originals below every earlier edit, so that a second extract loses nothing more than the first would have; and what a

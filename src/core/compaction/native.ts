@@ -15,7 +15,7 @@ import { isMiddle, noteFor, refNote } from './notes.ts';
 import type { PlanInput, PlannedCompaction } from './plan-input.ts';
 import type { SizeBudget } from './size-budget.ts';
 import { keptRetained } from './summarize/retained.ts';
-import { typedRecord } from './summarize/typed-record.ts';
+import { typedRecordOf } from './summarize/typed-record.ts';
 
 export interface NativePlan {
   readonly cut: ContextCut;
@@ -102,5 +102,5 @@ function messagesAfterBlock(
       : '';
   const said = [todo, note].filter((part) => part !== '').join('\n\n');
   const texts = (text: string) => (text === '' ? [] : [userText(text)]);
-  return [...texts(retained), ...typedRecord(thread, { runs, budgets }).messages, ...texts(said)];
+  return [...texts(retained), ...typedRecordOf(thread, { runs, budgets }).messages, ...texts(said)];
 }

@@ -2,10 +2,12 @@
 import { err, ok } from '../lang/result.ts';
 import { measure, NO_BASE } from '../thread/measure.ts';
 import { CALLS_MODEL, type Fallback, type Strategy } from '../thread/strategy.ts';
-import { type CutStyle, planCut } from './cut.ts';
+import type { Thread } from '../thread/thread.ts';
+import { type ContextCut, type CutStyle, planCut } from './cut.ts';
 import { draftCompaction, draftOutputs } from './draft.ts';
+import { extractRuns } from './extract-runs.ts';
 import type { GateFailure } from './gates.ts';
-import { extractRun, type LocalStrategy, truncateRun } from './local-strategies.ts';
+import { type ContextReplacement, truncateRun } from './local-strategies.ts';
 import type { PlanInput, PlannedCompaction } from './plan-input.ts';
 import { type CutPrice, priceOf } from './price.ts';
 import { type SizeBudget, sizeBudget } from './size-budget.ts';
@@ -27,10 +29,15 @@ export type Plan =
 const LOCAL_STRATEGIES: readonly {
   readonly strategy: Exclude<Strategy, 'native' | 'summarize' | 'disabled'>;
   readonly style: CutStyle;
-  readonly replace: LocalStrategy;
+  /** One for each run of the cut. */
+  readonly replace: (thread: Thread, cut: ContextCut, namesRef: boolean) => readonly ContextReplacement[];
 }[] = [
-  { strategy: 'extract', style: 'summary', replace: extractRun },
-  { strategy: 'truncate', style: 'truncate', replace: truncateRun },
+  { strategy: 'extract', style: 'summary', replace: extractRuns },
+  {
+    strategy: 'truncate',
+    style: 'truncate',
+    replace: (thread, { runs }, namesRef) => runs.map((run) => truncateRun({ thread, run, namesRef })),
+  },
 ];
 
 /**
@@ -49,10 +56,7 @@ export function planCompaction(input: PlanInput, fellFrom?: Fallback, room = siz
   let failure: GateFailure | undefined;
   for (const { strategy, style, replace } of localStrategiesFrom(input.config.strategy)) {
     const cut = planCut(input, room, style);
-    const { thread } = input;
-    const replacements = cut.runs.map((run, i) =>
-      replace({ thread, run, kept: cut.keptEntries, budget: cut.budgets[i] ?? 0, namesRef }),
-    );
+    const replacements = replace(input.thread, cut, namesRef);
     const fallback = fellFrom ?? localFallback(input.config.strategy, strategy);
     const draft = draftCompaction(input, { cut, strategy, replacements, ...(fallback && { fellFrom: fallback }) });
     if (!draft.ok) {

@@ -5,6 +5,7 @@ import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { limitsFor } from '../../../src/core/compaction/limits.ts';
 import type { MessageEntry } from '../../../src/core/thread/entry.ts';
+import type { Strategy } from '../../../src/core/thread/strategy.ts';
 import { append, nextId, replay, type Thread } from '../../../src/core/thread/thread.ts';
 import { scriptedModel } from '../agent/scripted-model.ts';
 import { read, round, typed } from '../tool-output/rounds.ts';
@@ -59,4 +60,28 @@ describe.each([32_768, 64_000, 200_000])('C6 in a window of %d', (window) => {
       thread = grown(thread, 30 + 6 * n, 36 + 6 * n, length);
     }
   });
+});
+
+describe.each([18_000, 32_768, 200_000])('C6 in one long turn, in a window of %d', (window) => {
+  it.each<[readonly Strategy[]]>([[['extract']], [['summarize']], [['summarize', 'summarize', 'extract']]])(
+    '%j in turn keeps each rule through nine compactions',
+    async (strategies) => {
+      let thread = grown(replay([]), 0, 30, window / 30);
+      for (let n = 0; n < 9; n++) {
+        const config = { ...DEFAULT_CONFIG, strategy: strategies[n % strategies.length] ?? 'extract' };
+        const limits = limitsFor({ window }, config);
+        if (!limits.ok) throw new Error(limits.error.type);
+        const input = { thread, config, limits: limits.value, trigger: 'manual' } as const;
+        const model = scriptedModel(['<summary>Some parts were read.</summary>']);
+        const run = await runCompaction(input, { model }, { aborted: false });
+        if (run.type !== 'compacted') throw new Error(JSON.stringify(run));
+        thread = append(thread, applyBoundary(thread, run.draft, 0));
+        const context = JSON.stringify(thread.items.map(({ message }) => message));
+        for (const rule of RULES) expect(context).toContain(rule);
+        for (let part = 0; part < 12; part++)
+          for (const draft of turn(100 * n + part, window / 15).slice(1))
+            thread = append(thread, { ...draft, id: nextId(thread), at: 0 });
+      }
+    },
+  );
 });

@@ -14,7 +14,7 @@ import { NOTE_TOKENS, type SizeBudget } from '../size-budget.ts';
 import { isStripped } from '../strip.ts';
 import { summaryInstruction } from './instruction.ts';
 import { transcriptOf } from './transcript.ts';
-import { type TypedRecord, typedRecord } from './typed-record.ts';
+import { type TypedRecord, typedRecordOf } from './typed-record.ts';
 
 /** The model that writes the summary. */
 export interface Summarizer {
@@ -96,7 +96,7 @@ export function planSummary(input: SummaryInput, room: SizeBudget, summarizer: S
   const cut = planCut(input, room, 'summary');
   if (cut.runs.length === 0) return undefined;
   const removed = cut.runs.reduce((total, run) => total + run.tokens, 0);
-  const typed = typedRecord(input.thread, cut);
+  const typed = typedRecordOf(input.thread, cut);
   const budget = Math.min(
     LONGEST_SUMMARY,
     Math.floor((sum(cut.budgets) - typed.tokens - FRAME - NOTE_TOKENS * (cut.runs.length - 1)) * OWN_SHARE),
