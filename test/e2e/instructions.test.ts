@@ -21,7 +21,7 @@ const instructions = (rule: string) =>
   ].join('\n');
 
 const SHORT = 'Never use a regular expression in src/retry.mjs.';
-const IN_LONG = 'Error messages must name the file & its line, as “FILE:LINE”.';
+const IN_LONG = 'Error messages name the file & its line,\nas “FILE:LINE”: this must hold for all of them.';
 /** More tokens than a message that is kept whole. */
 const LONG = [
   'Now the second part of the rules.',

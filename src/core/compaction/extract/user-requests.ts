@@ -18,7 +18,7 @@ const TIERS = { rule: 0, ruleInLong: 1, whole: 2, long: 3 } as const;
 const TIER = 1e9;
 
 /**
- * Short messages whole, those with rules first, then the first one and the newest ones; of long messages the lines with rules, and as much
+ * Short messages whole, those with rules first, then the first one and the newest ones; of long messages the paragraphs with rules, and as much
  * of each, cut to one level, as `longBudget` leaves. `budget` is the limit of all.
  */
 export function userRequestsSection(
@@ -42,13 +42,25 @@ export function userRequestsSection(
     const size = sizes[i] ?? 1;
     if (!isLong(size)) return [{ text: quote(text), rank: rank(statesRule(text) ? 'rule' : 'whole') }];
     const shown = longBudget > 0 ? shorten(text, Math.max(FEWEST_TOKENS, i === 0 ? 2 * level : level), size) : '';
-    const rules = text.split('\n').filter((line) => statesRule(line) && !shown.includes(line.trim()));
+    const rules = rulesIn(text).filter((rule) => !shown.includes(rule));
     return [
       ...(shown === '' ? [] : [{ text: quote(shown), rank: rank('long') }]),
-      ...rules.map((line) => ({ text: quote(`[…] ${line.trim()}`), rank: rank('ruleInLong') })),
+      ...rules.map((rule) => ({ text: quote(`[…] ${rule}`), rank: rank('ruleInLong') })),
     ];
   });
   return section(labels.asks, items, budget);
+}
+
+/** The end of a paragraph, or of an item in a list. */
+const PARAGRAPH_END = /\n[^\S\n]*\n|\n(?=[^\S\n]*(?:[-*+•]|\d{1,3}[.)])\s)/;
+
+/** The paragraphs that state a rule, as it may go on over lines; of one that is itself long, as a log is, the lines. */
+function rulesIn(text: string): readonly string[] {
+  return text
+    .split(PARAGRAPH_END)
+    .flatMap((paragraph) => (estimateText(paragraph) > WHOLE_TOKENS ? paragraph.split('\n') : [paragraph]))
+    .filter(statesRule)
+    .map((rule) => rule.trim());
 }
 
 function textOf(entry: MessageEntry): string {

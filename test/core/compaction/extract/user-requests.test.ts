@@ -89,6 +89,22 @@ describe('what the user asked', () => {
     for (const text of texts) expect(asks(2_000, ...texts)).toContain(text);
   });
 
+  it.each([
+    [
+      'a paragraph over lines',
+      'For the errors, whatever they are,\nname the file and the line:\nthis must hold for all.',
+      0,
+      3,
+    ],
+    ['an item of a list', '- Part one is done.\n- Never part\n  the second one.\n- Part three is done.', 1, 3],
+    ['a numbered item', '1. Part one is done.\n2) Never part\nthe second one.\n3. Part three is done.', 1, 3],
+  ])('C6 keeps a rule in a long message as %s', (_, rule, from, to) => {
+    const filler = 'The week was long and the upload was slow, as ever. '.repeat(40);
+    const kept = rule.split('\n').slice(from, to).join('\n').trim();
+    const long = { typed: `${filler}\n\n${rule}\n\n${filler}` };
+    expect(items(userRequestsSection(entriesOf([long]), 400, 0)).join('\n')).toBe(`- […] ${kept}`);
+  });
+
   it('C6 keeps the lines with rules of a long paste, within its share', () => {
     const paste = `${'A line of a log.\n'.repeat(300)}Never restart the box by yourself.\n${'A line of a log.\n'.repeat(300)}`;
     expect(asks(300, 'Look.', paste, 'Now?')).toContain('[…] Never restart the box by yourself.');
