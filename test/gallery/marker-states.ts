@@ -77,6 +77,12 @@ export function markerStates({
       ],
     },
   };
+  const unfollowed: MarkerRow = {
+    ...marker,
+    strategy: 'extract',
+    fellFrom: { strategy: 'summarize', reason: 'no-model' },
+    unused: 'keep the manifest’s version and why the reader takes both',
+  };
   const several = { ...marker, editable: { edits: [0, 2, 3], longest: 2 } };
   const ranged: MarkerRow = {
     ...marker,
@@ -118,6 +124,7 @@ export function markerStates({
     '05o-editing-one-of-several': { snapshot: fits(several), open: ['130'], press: ['edit-summary'] },
     '07-model-range': { snapshot: fits(ranged), open: ['130'] },
     '07b-several-ranges': { snapshot: shown([...past.slice(-2), ranged, ...after.slice(0, 1), many]), open: ['140'] },
+    '05p-instructions-not-followed': { snapshot: fits(unfollowed), open: ['130'] },
     '05m-shortened': { snapshot: shown([...past.slice(-2), shortened, ...after]), open: ['130'] },
   };
 }

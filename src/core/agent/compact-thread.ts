@@ -1,7 +1,6 @@
 /** Compacts a thread once: plan, call of the model, checks, log entry, and the new state of the breaker. */
 import type { Limits } from '../compaction/limits.ts';
-import type { PlannedCompaction } from '../compaction/plan-input.ts';
-import type { SummaryInput } from '../compaction/summarize/plan-summary.ts';
+import type { PlanInput, PlannedCompaction } from '../compaction/plan-input.ts';
 import { assertNever } from '../lang/assert-never.ts';
 import type { Result } from '../lang/result.ts';
 import type { Signal } from '../lang/signal.ts';
@@ -40,7 +39,7 @@ export interface CompactRun {
  * one that a person asked for closes it, whatever comes of it.
  */
 export async function compactThread(
-  request: SummaryInput,
+  request: PlanInput,
   { model, native, threadLog, log, now, askAdvice }: CompactPorts,
   signal: Signal,
   breaker: Breaker,
@@ -93,7 +92,7 @@ export async function compactThread(
   }
 }
 
-function withDirectives(request: SummaryInput, directives: readonly string[]): SummaryInput {
+function withDirectives(request: PlanInput, directives: readonly string[]): PlanInput {
   if (directives.length === 0) return request;
   const { summary } = request.config;
   const summaryDirectives = [...summary.summaryDirectives, ...directives];

@@ -1,5 +1,5 @@
 /** The log entry for a compaction that failed or was cancelled. */
-import type { SummaryInput } from '../compaction/summarize/plan-summary.ts';
+import type { PlanInput } from '../compaction/plan-input.ts';
 import { assertNever } from '../lang/assert-never.ts';
 import { startOf } from '../lang/clip.ts';
 import type { CompactionAttempt } from '../thread/compaction-attempt.ts';
@@ -14,7 +14,7 @@ type Ended = Extract<CompactionOutcome, { type: 'failed' | 'summary-failed' | 'c
 
 /** `took` in milliseconds. */
 export function attemptOf(
-  { thread, base, config, trigger, instructions }: SummaryInput,
+  { thread, base, config, trigger, instructions }: PlanInput,
   outcome: Ended,
   took: number,
 ): Planned<CompactionAttemptEntry> {

@@ -1,6 +1,7 @@
 /** Runs a compaction without calling a model: a text of the likely length answers in its place. The preview is made of the outcome. */
+
 import { planCompaction } from '../compaction/plan.ts';
-import type { SummaryInput } from '../compaction/summarize/plan-summary.ts';
+import type { PlanInput } from '../compaction/plan-input.ts';
 import { ok } from '../lang/result.ts';
 import { estimateText } from '../tokens/estimate.ts';
 import type { CompactionOutcome } from './compaction-outcome.ts';
@@ -17,7 +18,7 @@ export interface Rehearsal {
  * What goes and what stays is just what the compaction does; the tokens after it are those of a reply of the usual length, of a
  * provider's own compaction those of our extract. Linear.
  */
-export async function rehearseCompaction(input: SummaryInput, { model, native }: Compactors): Promise<Rehearsal> {
+export async function rehearseCompaction(input: PlanInput, { model, native }: Compactors): Promise<Rehearsal> {
   let planned: Extract<CompactionProgress, { type: 'planned' }> | undefined;
   const compactors = {
     model: model && { ...model, complete: async () => ok({ text: textOf(planned?.call?.likelyTokens ?? 0) }) },
@@ -38,7 +39,7 @@ function askedIn({
 }
 
 /** For a thread so small that not even a usual summary would make it smaller. */
-function withoutModel(input: SummaryInput): Rehearsal {
+function withoutModel(input: PlanInput): Rehearsal {
   const plan = planCompaction(input);
   return { outcome: plan.type === 'compaction' ? { ...plan, type: 'compacted' } : plan };
 }

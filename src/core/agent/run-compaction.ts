@@ -2,7 +2,7 @@
 import type { ContextCut } from '../compaction/cut.ts';
 import { finishNative, nativeInstructions, planNative } from '../compaction/native.ts';
 import { freesTooLittle, nothingToDo, planCompaction, planOutputsAlone, withReason } from '../compaction/plan.ts';
-import type { PlannedCompaction } from '../compaction/plan-input.ts';
+import type { PlanInput, PlannedCompaction } from '../compaction/plan-input.ts';
 import { type CutPrice, priceOf } from '../compaction/price.ts';
 import { type SizeBudget, sizeBudget } from '../compaction/size-budget.ts';
 import { finishSummary } from '../compaction/summarize/finish-summary.ts';
@@ -11,7 +11,6 @@ import {
   MIN_SUMMARY_TOKENS,
   planSummary,
   type Summarizer,
-  type SummaryInput,
 } from '../compaction/summarize/plan-summary.ts';
 import { wasPaidRecently } from '../compaction/summary-cooldown.ts';
 import { assertNever } from '../lang/assert-never.ts';
@@ -41,7 +40,7 @@ const OVERFLOW_RETRIES = 2;
  * unusable, nor by itself again before a tenth of the trigger has come. What is returned has passed every gate.
  */
 export async function runCompaction(
-  input: SummaryInput,
+  input: PlanInput,
   compactors: Compactors,
   signal: Signal,
   report: ReportProgress = () => {},
@@ -115,7 +114,7 @@ type AttemptOutcome =
 
 /** The attempts that call a model or the provider, the most faithful first. */
 function attemptsFor(
-  input: SummaryInput,
+  input: PlanInput,
   room: SizeBudget,
   { model, native }: Compactors,
   signal: Signal,
@@ -139,7 +138,7 @@ function attemptsFor(
 }
 
 async function compactNatively(
-  input: SummaryInput,
+  input: PlanInput,
   room: SizeBudget,
   native: NativeCompactor,
   signal: Signal,
@@ -168,7 +167,7 @@ async function compactNatively(
 }
 
 async function summarize(
-  input: SummaryInput,
+  input: PlanInput,
   room: SizeBudget,
   model: SummaryModel,
   signal: Signal,
@@ -202,7 +201,7 @@ async function summarize(
 }
 
 /** Why a call for a replacement of `budget` tokens is not worth making; undefined when it is. */
-function uselessCall(input: SummaryInput, { runs, outputs }: ContextCut, budget: number): AttemptOutcome | undefined {
+function uselessCall(input: PlanInput, { runs, outputs }: ContextCut, budget: number): AttemptOutcome | undefined {
   const removed = runs.reduce((sum, { tokens }) => sum + tokens, 0);
   const { factor } = measure(input.thread, input.base);
   const freed = (removed + outputs.saved - Math.min(budget, removed / 2)) * factor;
@@ -210,7 +209,7 @@ function uselessCall(input: SummaryInput, { runs, outputs }: ContextCut, budget:
   return budget < MIN_SUMMARY_TOKENS ? { type: 'no-room' } : undefined;
 }
 
-function withoutModel(input: SummaryInput, room: SizeBudget, fellFrom?: Fallback): CompactionOutcome {
+function withoutModel(input: PlanInput, room: SizeBudget, fellFrom?: Fallback): CompactionOutcome {
   const plan = planCompaction(input, fellFrom, room);
   return plan.type === 'compaction' ? { ...plan, type: 'compacted' } : plan;
 }
@@ -220,7 +219,7 @@ const PROMPT_LIMIT = 20_000;
 
 /** `cost`: the estimated cost of the call, used when it reported no usage. */
 function withPrice(
-  input: SummaryInput,
+  input: PlanInput,
   room: SizeBudget,
   { strategy, prompt }: { readonly strategy: 'native' | 'summarize'; readonly prompt: string | undefined },
   draft: PlannedCompaction,

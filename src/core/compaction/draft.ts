@@ -1,8 +1,15 @@
 /** Builds the log entry of a compaction from its cut and replacements, measures it, and checks it against the gates. */
+import { startOf } from '../lang/clip.ts';
 import { err, ok, type Result } from '../lang/result.ts';
 import { type Edit, firstEdited } from '../thread/edit.ts';
 import { measure, NO_BASE } from '../thread/measure.ts';
-import type { Fallback, StepReport, Strategy } from '../thread/strategy.ts';
+import {
+  CALLS_MODEL,
+  type CompactionMethod,
+  type Fallback,
+  type StepReport,
+  type Strategy,
+} from '../thread/strategy.ts';
 import { append, nextId, type Thread } from '../thread/thread.ts';
 import { legalCuts } from '../thread/turns.ts';
 import type { ContextCut } from './cut.ts';
@@ -74,7 +81,19 @@ function draft(
   const { tokens: tokensBefore, estimated } = measure(thread, base);
   const target = input.upTo === undefined ? { target: compactionTarget(input) } : {};
   const sizes = { tokensBefore, tokensAfter: tokensBefore, measured: !estimated, ...target };
-  return gateAndMeasure(thread, { type: 'compaction', trigger, ...sizes, ...made }, base);
+  const planned = { type: 'compaction', trigger, ...sizes, ...made, ...unused(input, made.strategy) } as const;
+  return gateAndMeasure(thread, planned, base);
+}
+
+/** Characters of instructions that the log keeps. */
+const MOST_OF_INSTRUCTIONS = 2_000;
+
+function unused(
+  { instructions = '' }: PlanInput,
+  strategy: CompactionMethod,
+): Pick<PlannedCompaction, 'unusedInstructions'> {
+  const asked = instructions.trim();
+  return asked === '' || CALLS_MODEL[strategy] ? {} : { unusedInstructions: startOf(asked, MOST_OF_INSTRUCTIONS) };
 }
 
 /** A planned compaction with its outcome's measure, when the outcome passes every gate. */

@@ -21,6 +21,8 @@ export interface PlanInput {
   readonly pendingTokens?: number;
   /** A person chose it: the items up to this entry, and its round, are compacted whatever the target is; the later ones stay, but for their thinking. */
   readonly upTo?: EntryId;
+  /** What a person asks of the summary, which only a model can follow. */
+  readonly instructions?: string;
   /** The next request can't be sent as it is, so that even a small gain is needed. */
   readonly mustFit?: boolean;
 }

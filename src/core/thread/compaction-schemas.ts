@@ -51,6 +51,7 @@ export function compactionSchemas(fields: FieldSchemas, blocks: BlockSchemas) {
       model: optional(v.string()),
       usage: optional(usage),
       prompt: optional(v.string()),
+      unusedInstructions: optional(v.string()),
       took: optional(nonNegativeNumber),
       tokensBefore: optional(nonNegativeNumber),
       tokensAfter: optional(nonNegativeNumber),

@@ -49,6 +49,8 @@ export interface CompactionEntry extends EntryBase {
   readonly usage?: TokenUsage;
   /** What that model was asked to write, with the person's prompt and directives; a long one is cut. */
   readonly prompt?: string;
+  /** What a person asked of the summary, where no model wrote one, so that nothing followed it; a long text is cut. */
+  readonly unusedInstructions?: string;
   /** Milliseconds; absent where no model was asked. */
   readonly took?: number;
   /** The measure before and after; absent when another agent compacted and its file doesn't say. */

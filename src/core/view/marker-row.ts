@@ -1,7 +1,7 @@
 /** Builds the row that marks a compaction in the thread. */
 import { longestOf, summariesOf, summaryIn } from '../compaction/edit-summary.ts';
 import { overlapsOfUndone } from '../compaction/overlaps.ts';
-import { clip } from '../lang/clip.ts';
+import { clip, oneLine } from '../lang/clip.ts';
 import { asLeft } from '../thread/edited-summary.ts';
 import type { CompactionEntry } from '../thread/entry.ts';
 import { findEntry, lowerBoundOf } from '../thread/find-entry.ts';
@@ -17,6 +17,8 @@ import type { MarkerRow } from './row.ts';
 
 /** Characters of the summary that the panel gets at once. */
 const SUMMARY_LIMIT = 60_000;
+/** Characters of instructions that were not followed. */
+const UNUSED_LIMIT = 300;
 
 /** Lists are by so many tokens. */
 const PRICED_TOKENS = 1_000_000;
@@ -78,7 +80,8 @@ function withoutPlace({ state: _, kept: __, inside: ___, blockedBy: ____, ...fac
 
 /** `written`: as it is in the log, before a person edited its summary. */
 function factsOf(thread: Thread, compaction: CompactionEntry, written: CompactionEntry): Omit<MarkerRow, keyof Around> {
-  const { trigger, strategy, fellFrom, tokensBefore, tokensAfter, target, reason, steps } = compaction;
+  const { trigger, strategy, fellFrom, unusedInstructions, tokensBefore, tokensAfter, target, reason, steps } =
+    compaction;
   const ours = trigger !== 'recorded';
   const summary = summaryText(compaction);
   const cost = costInDollars(compaction);
@@ -95,6 +98,7 @@ function factsOf(thread: Thread, compaction: CompactionEntry, written: Compactio
     trigger,
     strategy,
     ...(fellFrom && { fellFrom: fallbackOf(fellFrom) }),
+    ...(unusedInstructions !== undefined && { unused: oneLine(unusedInstructions, UNUSED_LIMIT) }),
     ...(tokensBefore !== undefined && { tokensBefore }),
     ...(tokensAfter !== undefined && { tokensAfter }),
     estimated: { before: ours && compaction.measured !== true, after: ours },

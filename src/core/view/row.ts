@@ -151,6 +151,8 @@ export interface MarkerRow extends RowBase {
     | { readonly reason: FallbackReason }
     | { readonly reason: 'unknown'; readonly name: string }
   );
+  /** The start of what a person asked of the summary, on one line, where no model wrote one. */
+  readonly unused?: string;
   /** Absent when another agent compacted and its file doesn't say. */
   readonly tokensBefore?: number;
   readonly tokensAfter?: number;

@@ -33,15 +33,15 @@ export function compactWith(
   return async (known, log) => {
     const found = resources ? contextFor(resources, ports, log.thread) : known;
     const context = force ? { ...found, config: switchedOn(found.config) } : found;
-    if (!resources) return compactWithoutModel(context, log, upTo, ports);
+    const asked = { ...(instructions !== undefined && { instructions }), ...(upTo !== undefined && { upTo }) };
+    if (!resources) return compactWithoutModel(context, log, asked, ports);
     const input = planInput(log.thread, context);
     if (!input.ok) return input.error;
     const { cold } = callContextFor(resources, ports, log.thread);
     const run = await compactThread(
       {
         ...input.value,
-        ...(instructions !== undefined && { instructions }),
-        ...(upTo !== undefined && { upTo }),
+        ...asked,
         ...(cold && { cold }),
       },
       {
@@ -63,7 +63,7 @@ export function compactWith(
 async function compactWithoutModel(
   context: RunContext,
   log: ThreadLog,
-  upTo: EntryId | undefined,
+  asked: Pick<CompactOptions, 'instructions' | 'upTo'>,
   { hooks, session }: AgentPorts,
 ): Promise<CompactOutcome | AppendFailure> {
   const thread = session.state.open?.id ?? '';
@@ -71,7 +71,7 @@ async function compactWithoutModel(
   const { strategy } = context.config;
   const advice = await hooks?.ask(thread, { trigger: 'manual', strategy, tokens, canVeto: true });
   if (advice?.veto) return { type: 'vetoed', ...advice.veto };
-  const outcome = await compactByPlan(context, log, upTo);
+  const outcome = await compactByPlan(context, log, asked);
   const newest = log.thread.compactions.at(-1);
   if (outcome.type === 'compacted' && newest) hooks?.tell(thread, newest);
   return outcome;

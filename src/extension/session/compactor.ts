@@ -3,7 +3,7 @@ import type { AppendFailure, ThreadLog } from '../../core/agent/ports.ts';
 import { planCompaction } from '../../core/compaction/plan.ts';
 import type { PlanInput, PlannedCompaction } from '../../core/compaction/plan-input.ts';
 import type { Result } from '../../core/lang/result.ts';
-import { type EntryId, entryId } from '../../core/thread/entry-id.ts';
+import { entryId } from '../../core/thread/entry-id.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import type { CompactOutcome } from './outcome.ts';
 import type { RunContext } from './run-context.ts';
@@ -25,11 +25,11 @@ export function planInput(
 export const compactByPlan = async (
   context: RunContext,
   log: ThreadLog,
-  upTo?: EntryId,
+  asked: Pick<PlanInput, 'upTo' | 'instructions'> = {},
 ): Promise<CompactOutcome | AppendFailure> => {
   const input = planInput(log.thread, context);
   if (!input.ok) return input.error;
-  const plan = planCompaction({ ...input.value, ...(upTo !== undefined && { upTo }) });
+  const plan = planCompaction({ ...input.value, ...asked });
   if (plan.type !== 'compaction') return plan;
   const written = await log.append(plan.draft);
   return written.ok ? compacted(written.value, plan.draft) : written.error;
@@ -37,7 +37,14 @@ export const compactByPlan = async (
 
 /** The outcome of a compaction that was just written: the newest of the thread. */
 export function compacted({ compactions }: Pick<Thread, 'compactions'>, draft: PlannedCompaction): CompactOutcome {
-  const { tokensBefore, tokensAfter, reason } = draft;
+  const { tokensBefore, tokensAfter, reason, fellFrom, unusedInstructions } = draft;
   const compaction = compactions.at(-1)?.id ?? entryId(0);
-  return { type: 'compacted', compaction, tokensBefore, tokensAfter, ...(reason && { reason }) };
+  return {
+    type: 'compacted',
+    compaction,
+    tokensBefore,
+    tokensAfter,
+    ...(reason && { reason }),
+    ...(unusedInstructions !== undefined && { unused: { ...(fellFrom && { fellFrom: fellFrom.reason }) } }),
+  };
 }

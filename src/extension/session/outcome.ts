@@ -22,6 +22,8 @@ export type CompactOutcome =
       readonly tokensBefore: number;
       readonly tokensAfter: number;
       readonly reason?: 'fixed-part';
+      /** Instructions were given and no model wrote a summary that could follow them; `fellFrom`: why not, a `FallbackReason`. */
+      readonly unused?: { readonly fellFrom?: string };
     }
   | Exclude<Plan, { readonly type: 'compaction' | 'failed' }>
   | Extract<CompactionOutcome, { readonly type: 'cancelled' | 'failed' | 'summary-failed' | 'vetoed' }>

@@ -17,6 +17,7 @@ import type {
 import type { OpenFailure } from '../storage/open-thread.ts';
 import { diskReason } from './disk-reason.ts';
 import { limitProblemText } from './limit-problem.ts';
+import { unusedText } from './unused-instructions.ts';
 
 export type Offer =
   | 'take-over'
@@ -42,17 +43,14 @@ export function compactText(outcome: CompactOutcome, l10n: L10n): Said {
   switch (outcome.type) {
     case 'compacted': {
       const sizes = l10n.t('Compacted: {0} → {1} tokens.', size(outcome.tokensBefore), size(outcome.tokensAfter));
+      if (outcome.unused) return { severity: 'warning', text: `${sizes} ${unusedText(outcome.unused, l10n)}` };
       const more = outcome.reason ? ` ${l10n.t('What must stay is larger than the target.')}` : '';
       return { severity: 'info', text: sizes + more, offer: 'undo' };
     }
     case 'unchanged':
       return { severity: 'info', text: unchangedText(outcome.reason, l10n) };
     case 'refused':
-      return {
-        severity: 'warning',
-        text: refusedText(outcome.reason, l10n),
-        offer: 'open-settings',
-      };
+      return { severity: 'warning', text: refusedText(outcome.reason, l10n), offer: 'open-settings' };
     case 'failed': {
       const { gate, detail } = outcome.gate;
       const text = l10n.t(

@@ -27,6 +27,8 @@ export const markerBody = {
       ? t('Used {0} instead of {1}, because: {2}', by, instead, from.name)
       : sentences[from.reason]();
   },
+  unused: (asked: string) =>
+    t('Your instructions were not used, as only a model that writes a summary can follow them: {0}', asked),
   steps: () => t('Steps'),
   step: ({ kind, turns, messages, toolResults }: StepReport) => {
     switch (kind) {

@@ -7,6 +7,7 @@ import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { RETAIN_LABEL } from '../../../src/core/compaction/summarize/retained.ts';
 import { checkContext } from '../../../src/core/thread/check-context.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
+import { CALLS_MODEL, STRATEGIES } from '../../../src/core/thread/strategy.ts';
 import { append, type Thread } from '../../../src/core/thread/thread.ts';
 import { limitsWith, perform } from '../arbitrary/operations.ts';
 import { work } from '../arbitrary/work.ts';
@@ -174,6 +175,21 @@ describe('runCompaction with a model', () => {
     expect(outcome).toMatchObject({
       draft: { strategy: 'extract', fellFrom: { strategy: 'summarize', reason: 'no-model' } },
     });
+  });
+
+  it.each(
+    STRATEGIES.filter((strategy) => strategy !== 'disabled').flatMap((strategy) => [
+      [strategy, 'with a model', scriptedModel([GOOD])] as const,
+      [strategy, 'without one', undefined] as const,
+    ]),
+  )('by %s, %s, is asked as a person says, or keeps that this was not followed', async (strategy, _, model) => {
+    const instructions = ' keep the order ';
+    const config = { ...DEFAULT_CONFIG, strategy };
+    const outcome = await runCompaction({ ...request(thread, 'manual'), config, instructions }, { model }, running);
+    const draft = outcome.type === 'compacted' ? outcome.draft : undefined;
+    const isAsked = draft?.prompt?.includes('keep the order') === true;
+    expect(isAsked).toBe(CALLS_MODEL[strategy] && model !== undefined);
+    expect(draft?.unusedInstructions).toBe(isAsked ? undefined : 'keep the order');
   });
 });
 

@@ -1,4 +1,5 @@
 /** Compaction by the provider itself: what it is asked, what stands in the thread after it, and what comes when it can't (R49, R53, R57). */
+
 import { describe, expect, it } from 'vitest';
 import type { CompactionOutcome } from '../../../src/core/agent/compaction-outcome.ts';
 import { nativeCompactorOf } from '../../../src/core/agent/native-model.ts';
@@ -9,7 +10,7 @@ import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { summariesOf } from '../../../src/core/compaction/edit-summary.ts';
 import { planCompaction } from '../../../src/core/compaction/plan.ts';
-import type { SummaryInput } from '../../../src/core/compaction/summarize/plan-summary.ts';
+import type { PlanInput } from '../../../src/core/compaction/plan-input.ts';
 import { RETAIN_LABEL } from '../../../src/core/compaction/summarize/retained.ts';
 import { lastLive, planUndo } from '../../../src/core/compaction/undo.ts';
 import type { Block, Message } from '../../../src/core/message/message.ts';
@@ -46,7 +47,7 @@ const BUSY = { kind: 'overloaded', message: 'the server is on fire' } as const;
 function asking(
   thread: Thread,
   native: Parameters<typeof recordedAgent>[1],
-  more: Partial<SummaryInput> = {},
+  more: Partial<PlanInput> = {},
   modelKey = 'us',
 ) {
   const agent = recordedAgent([replied('<summary>As told by the model.</summary>')], native, modelKey);
@@ -71,7 +72,7 @@ function takenBack(thread: Thread): Thread {
   return append(thread, applyBoundary(thread, undo.value, 0));
 }
 
-const compacted = async (thread: Thread, native: NativeCompaction = MADE, more: Partial<SummaryInput> = {}) =>
+const compacted = async (thread: Thread, native: NativeCompaction = MADE, more: Partial<PlanInput> = {}) =>
   applied(thread, await asking(thread, native, more).outcome);
 const readBy = (thread: Thread, modelKey: string) => projectContext(thread, modelKey).messages;
 const blockIn = (messages: readonly Message[]) =>

@@ -144,6 +144,19 @@ describe('compaction', () => {
     expect(window.requests.at(-1)?.messages[0]?.blocks[0]).toMatchObject(block);
   });
 
+  it('says that instructions were not followed where no model writes a summary', async () => {
+    const window = open({
+      reply: () => said('x'.repeat(4_000)),
+      config: { strategy: 'truncate', targetTokens: 1_000 },
+    });
+    for (const text of ['one', 'two', 'three', 'four']) {
+      await window.agent.send(text);
+      await window.agent.rest();
+    }
+    expect(await window.agent.compact({ instructions: 'keep one' })).toMatchObject({ type: 'compacted', unused: {} });
+    expect((await onDisk(window)).compactions.at(-1)).toMatchObject({ unusedInstructions: 'keep one' });
+  });
+
   it('again by other instructions puts the old one back where the new one can’t be had', async () => {
     let fails = false;
     const window = open({

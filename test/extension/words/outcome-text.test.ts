@@ -19,6 +19,22 @@ describe('a compaction', () => {
       'info',
       'Compacted: 900 → 800 tokens. What must stay is larger than the target.',
     ],
+    [
+      {
+        type: 'compacted',
+        compaction: entryId(9),
+        tokensBefore: 900,
+        tokensAfter: 800,
+        unused: { fellFrom: 'no-room' },
+      },
+      'warning',
+      'Compacted: 900 → 800 tokens. Your instructions were not used, as no model wrote a summary: what must stay leaves too little room for one.',
+    ],
+    [
+      { type: 'compacted', compaction: entryId(9), tokensBefore: 900, tokensAfter: 800, unused: {} },
+      'warning',
+      /not used, .*: the setting spool\.compaction\.strategy asks for none\.$/,
+    ],
     [{ type: 'no-limits', problem: { type: 'window-unknown', model: 'm-1' } }, 'error', /m-1 .*Set Context Window…/],
     [{ type: 'no-limits', problem: { type: 'window-unknown', model: undefined } }, 'error', /Set Context Window…/],
     [

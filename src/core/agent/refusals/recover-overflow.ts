@@ -1,6 +1,7 @@
 /** Recovers from a provider's "request too long": learns the limit, compacts, and decides whether to retry (R31, cases 18, 19). */
+
 import type { LimitProblem, Limits } from '../../compaction/limits.ts';
-import type { SummaryInput } from '../../compaction/summarize/plan-summary.ts';
+import type { PlanInput } from '../../compaction/plan-input.ts';
 import type { Result } from '../../lang/result.ts';
 import type { Signal } from '../../lang/signal.ts';
 import { measure, plainEstimate } from '../../thread/measure.ts';
@@ -23,7 +24,7 @@ export interface Recovery {
 }
 
 export interface RecoverInput {
-  readonly request: Omit<SummaryInput, 'limits' | 'trigger'>;
+  readonly request: Omit<PlanInput, 'limits' | 'trigger'>;
   /** The provider's words. */
   readonly message: string;
   /** Tokens, as it was known when the request was sent. */

@@ -9,8 +9,8 @@ import { changesTodos, todoSection } from '../extract/todo.ts';
 import type { GateFailure } from '../gates.ts';
 import { originals, replacementOf, userText } from '../local-strategies.ts';
 import { noteFor, refNote } from '../notes.ts';
-import type { PlannedCompaction } from '../plan-input.ts';
-import type { SummaryInput, SummaryPlan } from './plan-summary.ts';
+import type { PlanInput, PlannedCompaction } from '../plan-input.ts';
+import type { SummaryPlan } from './plan-summary.ts';
 import { parseSummaryReply } from './reply.ts';
 import { keptRetained } from './retained.ts';
 import { shortened } from './shortened.ts';
@@ -29,7 +29,7 @@ const RESTATE_TOKENS = 800;
 
 /** The compaction; or why the reply is not used: blank (also when it holds thinking only), or refused by a gate. */
 export function finishSummary(
-  input: SummaryInput,
+  input: PlanInput,
   plan: SummaryPlan,
   reply: string,
 ): Result<PlannedCompaction, SummaryFailure> {
@@ -69,7 +69,7 @@ const MOST_OF_REMOVED = 0.75;
 const JOINTS = 16;
 
 /** The last to-do list and the files, as the log has them; `size` is the summary's, in tokens. */
-function restated({ thread }: SummaryInput, { cut }: SummaryPlan, size: number): readonly string[] {
+function restated({ thread }: PlanInput, { cut }: SummaryPlan, size: number): readonly string[] {
   const calls = callsOf(cut.runs.flatMap((run) => originals(thread, run)));
   const isNewer = callsOf(cut.keptEntries).some(changesTodos);
   const budget = Math.min(RESTATE_TOKENS, Math.floor(size * RESTATE_SHARE));

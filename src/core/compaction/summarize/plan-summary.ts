@@ -62,10 +62,6 @@ export interface SummaryPlan {
   readonly likelyCost: number;
 }
 
-export interface SummaryInput extends PlanInput {
-  readonly instructions?: string;
-}
-
 /** A smaller summary is not worth its call. */
 export const MIN_SUMMARY_TOKENS = 150;
 
@@ -92,7 +88,7 @@ const THINKING = 4_096;
 const WINDOW_SHARE = 0.7;
 
 /** The plan for a summarizer; undefined when there is nothing to summarize. The cheaper way of asking that fits is taken. */
-export function planSummary(input: SummaryInput, room: SizeBudget, summarizer: Summarizer): SummaryPlan | undefined {
+export function planSummary(input: PlanInput, room: SizeBudget, summarizer: Summarizer): SummaryPlan | undefined {
   const cut = planCut(input, room, 'summary');
   if (cut.runs.length === 0) return undefined;
   const removed = cut.runs.reduce((total, run) => total + run.tokens, 0);
@@ -113,7 +109,7 @@ export function planSummary(input: SummaryInput, room: SizeBudget, summarizer: S
 type SummaryWish = Pick<SummaryPlan, 'cut' | 'typed' | 'budget'>;
 
 function planPrefix(
-  input: SummaryInput,
+  input: PlanInput,
   { cut, typed, budget }: SummaryWish,
   summarizer: Summarizer,
 ): SummaryPlan | undefined {
@@ -144,7 +140,7 @@ function planPrefix(
   };
 }
 
-function planTranscript(input: SummaryInput, { cut, typed, budget }: SummaryWish, summarizer: Summarizer): SummaryPlan {
+function planTranscript(input: PlanInput, { cut, typed, budget }: SummaryWish, summarizer: Summarizer): SummaryPlan {
   const { instructions } = input;
   const options = input.config.summary;
   const instruction = summaryInstruction({ options, budget, ...(instructions !== undefined && { instructions }) });

@@ -155,6 +155,7 @@ function madeBy(host: MarkerHost): TemplateResult | string {
 function remarks(row: MarkerRow): TemplateResult | string {
   const lines = [
     ...(row.fellFrom ? [words.fallback(row.strategy, row.fellFrom)] : []),
+    ...(row.unused === undefined ? [] : [words.unused(row.unused)]),
     ...(row.reason ? [row.target ? words.missed(tokens(row.target)) : words.fixedPart()] : []),
   ];
   return lines.length > 0 ? html`<div>${lines.map((line) => html`<p class="muted">${line}</p>`)}</div>` : '';

@@ -1,11 +1,12 @@
 /** How a summary is asked for, and what asking costs (R43, R44). */
+
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../../src/core/compaction/config.ts';
+import type { PlanInput } from '../../../../src/core/compaction/plan-input.ts';
 import { sizeBudget } from '../../../../src/core/compaction/size-budget.ts';
 import {
   planSummary,
   type Summarizer,
-  type SummaryInput,
   type SummaryPlan,
 } from '../../../../src/core/compaction/summarize/plan-summary.ts';
 import type { Block } from '../../../../src/core/message/message.ts';
@@ -22,14 +23,14 @@ import { round, run, threadOf, typed } from '../../tool-output/rounds.ts';
 const cold: Summarizer = { modelKey: 'us', window: 200_000, warm: false, prices: DEFAULT_PRICES };
 const warm: Summarizer = { ...cold, warm: true };
 
-function request(thread: Thread, more: Partial<SummaryInput> = {}): SummaryInput {
+function request(thread: Thread, more: Partial<PlanInput> = {}): PlanInput {
   const limits = limitsWith(4_000);
   return { thread, config: DEFAULT_CONFIG, limits, trigger: 'auto', ...more };
 }
 
-const planOf = (input: SummaryInput, summarizer: Summarizer) => planSummary(input, sizeBudget(input), summarizer);
+const planOf = (input: PlanInput, summarizer: Summarizer) => planSummary(input, sizeBudget(input), summarizer);
 
-function planned(thread: Thread, summarizer = cold, more: Partial<SummaryInput> = {}): SummaryPlan {
+function planned(thread: Thread, summarizer = cold, more: Partial<PlanInput> = {}): SummaryPlan {
   const plan = planOf(request(thread, more), summarizer);
   if (!plan) throw new Error('nothing to summarize');
   return plan;

@@ -1,0 +1,34 @@
+/** Says that what a person asked of a summary was not followed, as no model wrote one, and why none did. */
+import { assertNever } from '../../core/lang/assert-never.ts';
+import { type FallbackReason, readFallbackReason } from '../../core/thread/strategy.ts';
+import type { L10n } from '../l10n/l10n.ts';
+
+/** The panel shows it as a card: the marker alone is easily overlooked. */
+export function unusedText({ fellFrom }: { readonly fellFrom?: string }, l10n: L10n): string {
+  const why = fellFrom === undefined ? undefined : readFallbackReason(fellFrom);
+  return l10n.t('Your instructions were not used, as no model wrote a summary: {0}', noSummaryReason(why, l10n));
+}
+
+function noSummaryReason(why: FallbackReason | undefined, l10n: L10n): string {
+  switch (why) {
+    case undefined:
+      return l10n.t('the setting spool.compaction.strategy asks for none.');
+    case 'no-model':
+      return l10n.t('there is no model that could be asked.');
+    case 'not-offered':
+      return l10n.t('the provider compacts nothing for this model.');
+    case 'no-room':
+      return l10n.t('what must stay leaves too little room for one.');
+    case 'paid-recently':
+      return l10n.t('too little has come since the last one.');
+    case 'model-failed':
+      return l10n.t('the model did not answer.');
+    case 'empty-summary':
+      return l10n.t('the summary came back empty.');
+    case 'summary-refused':
+    case 'target-missed':
+      return l10n.t('with one, the context would have stayed too large.');
+    default:
+      return assertNever(why);
+  }
+}
