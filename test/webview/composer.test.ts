@@ -136,6 +136,48 @@ describe.skipIf(!hasChromium)('the composer', () => {
       expect(await panel.told('send')).toHaveLength(2);
     });
 
+    test('that have places to fill in: the first is selected, Tab goes on, and Send says once what is left', async () => {
+      await panel.open('02-thread');
+      const draft = `Make \${input:name} in \${input:dir}.`;
+      await panel.page.evaluate((text) => {
+        window.host.inserted = text;
+      }, draft);
+      await panel.field().pressSequentially('/make ');
+      await panel.field().press('Enter');
+      await expect.poll(() => panel.field().inputValue()).toBe(draft);
+      const selected = () =>
+        panel.field().evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd));
+      await expect.poll(selected).toBe(`\${input:name}`);
+      expect(await panel.said()).toMatch(/2 places to fill in/);
+      await panel.page.keyboard.insertText('Login');
+      await panel.field().press('Enter');
+      const refused = panel.page.locator('[data-state=refused]');
+      await expect.poll(() => refused.textContent()).toContain(`Fill in \${input:dir} first.`);
+      await expect.poll(selected).toBe(`\${input:dir}`);
+      expect(await panel.told('send')).toHaveLength(1);
+      await refused.locator('[data-action=send-anyway]').click();
+      await expect.poll(() => panel.told('send')).toHaveLength(2);
+      expect((await panel.told('send'))[1]).toEqual({ text: `Make Login in \${input:dir}.` });
+    });
+
+    test('Tab leaves the field after the last place, and Shift+Tab at any time', async () => {
+      await panel.open('02-thread');
+      await panel.page.evaluate(() => {
+        window.host.inserted = `\${input:a} and \${input:b}`;
+      });
+      await panel.field().pressSequentially('/make ');
+      await panel.field().press('Enter');
+      await expect.poll(() => panel.said()).toMatch(/2 places/);
+      const isInField = () => panel.field().evaluate((area) => area.matches(':focus'));
+      for (const stays of [true, false]) {
+        await panel.field().press('Tab');
+        expect(await isInField()).toBe(stays);
+      }
+      await panel.field().focus();
+      await panel.field().press('Shift+Tab');
+      expect(await isInField()).toBe(false);
+    });
+
     test('are listed by what is typed, and Enter completes one that takes more', async () => {
       await panel.open('02-thread');
       await panel.field().pressSequentially('/');

@@ -9,6 +9,7 @@ import { problemText } from '../../core/workspace/problem-text.ts';
 import {
   expandPrompt,
   hasPlaces,
+  inputsOf,
   MOST_EXPANDED,
   type PromptVariables,
 } from '../../core/workspace/prompts/expand-prompt.ts';
@@ -24,12 +25,19 @@ export async function listPrompts(l10n: L10n): Promise<readonly PromptView[]> {
     return content.type === 'text'
       ? {
           ...view,
+          hint: hint || argumentsOf(content.text, l10n),
           takesArguments: hint !== '' || hasPlaces(content.text),
           about: description,
           tokens: estimateText(content.text),
         }
       : { ...view, takesArguments: false, about: whyUnreadable(file, content.problem, l10n) };
   });
+}
+
+/** What may follow the name, where the file does not say: the inputs that its text asks for by name, else any arguments. */
+function argumentsOf(text: string, { t }: L10n): string {
+  const named = inputsOf(text).map((name) => `[${name}=…]`);
+  return named.length > 0 ? named.join(' ') : hasPlaces(text) ? t('[arguments]') : '';
 }
 
 /** Puts nothing into the thread: the text comes into the draft, where the person reads it and sends it. Undefined: there is no such prompt. */

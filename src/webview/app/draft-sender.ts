@@ -5,6 +5,7 @@ import type { EntryId } from '../../core/thread/entry-id.ts';
 import type { Announcer } from '../a11y/announcer.ts';
 import type { Channel } from '../state/channel.ts';
 import * as drafts from '../state/draft.ts';
+import { placesIn } from '../state/prompt-places.ts';
 import type { SpoolPanel } from '../ui/spool-panel.ts';
 import { messages } from '../words/row-strings.ts';
 import { composer, queue, slashCommands } from '../words/turn-strings.ts';
@@ -44,6 +45,12 @@ export class DraftSender {
   /** Clears the draft once the host has taken it; else keeps it and shows why. */
   async send(): Promise<void> {
     const { store } = this;
+    const held = drafts.holdForPlaces(store.drafts, store.draftKey, composer.fillIn);
+    if (held) {
+      store.setDrafts(held);
+      this.announcer.say(held.refused?.why ?? '');
+      return this.panel.selectPlace();
+    }
     const begun = drafts.send(store.drafts, store.draftKey, store.attached.length > 0);
     if (!begun?.sending) return;
     store.setDrafts(begun);
@@ -58,10 +65,14 @@ export class DraftSender {
   }
 
   /** In place of what was sent; text that was typed since stays behind it. */
-  private insertPrompt(text: string, key: drafts.DraftKey): void {
-    const { store } = this;
-    this.set(drafts.takeBack(drafts.taken(store.drafts), key, text), key);
-    this.announcer.say(slashCommands.inserted());
+  private async insertPrompt(text: string, key: drafts.DraftKey): Promise<void> {
+    const { store, panel } = this;
+    const places = placesIn(text);
+    this.set(drafts.withPrompt(drafts.takeBack(drafts.taken(store.drafts), key, text), key, places), key);
+    this.announcer.say(places.length > 0 ? slashCommands.toFillIn(places.length) : slashCommands.inserted());
+    if (places.length === 0) return;
+    await panel.updateComplete;
+    panel.selectPlace();
   }
 
   async attach(wish: AttachWish): Promise<void> {

@@ -5,7 +5,7 @@ import type { FocusTarget, PanelCommand } from '../../core/protocol/panel-messag
 import { type Busy, modelLabel, stoppable } from '../../core/protocol/panel-state.ts';
 import type { Meter } from '../../core/view/meter.ts';
 import { act } from '../state/action.ts';
-import { type Drafts, draftKeyOf, draftText, noDrafts } from '../state/draft.ts';
+import { type Drafts, draftKeyOf, draftText, noDrafts, openPlaces } from '../state/draft.ts';
 import { doShortcut } from '../state/panel-keys.ts';
 import type { ReceivedReply } from '../state/reply-stream.ts';
 import { attachedTo, emptyState, type Head, type PanelState } from '../state/state.ts';
@@ -15,6 +15,7 @@ import { context, limits } from '../words/context-strings.ts';
 import { tokens } from '../words/format.ts';
 import { panel } from '../words/panel-strings.ts';
 import { composer, turn } from '../words/turn-strings.ts';
+import type { SpoolComposer } from './dock/spool-composer.ts';
 import { focusElement } from './focus-element.ts';
 import { icon } from './parts/icons.ts';
 import { loadPart } from './parts/on-demand.ts';
@@ -61,6 +62,11 @@ export class SpoolPanel extends LitElement {
     const [was, is] = [changed.get('state')?.head?.preview, this.state.head?.preview];
     if (changed.has('state') && is && was?.why !== is.why) void this.showPreview();
     if (this.focusNext) this.renderRoot.querySelector<HTMLElement>(this.focusNext)?.focus();
+  }
+
+  /** Selects the first place of a prompt that is to be filled in. */
+  selectPlace(): void {
+    this.renderRoot.querySelector<SpoolComposer>('spool-composer')?.selectPlace(0);
   }
 
   /** Moves the keyboard focus to the thread, the composer, the open context card or the question. */
@@ -162,7 +168,7 @@ export class SpoolPanel extends LitElement {
     const attached = attachedTo(this.state);
     const key = draftKeyOf(head);
     const open = this.state.contextOpen && meter !== undefined;
-    const refused = drafts.refused?.key === key ? drafts.refused.why : undefined;
+    const refused = drafts.refused?.key === key ? drafts.refused : undefined;
     const barred = thread?.readOnly ? composer.readOnly(thread.refused) : undefined;
     return html`<div class="dock">
       ${
@@ -172,7 +178,7 @@ export class SpoolPanel extends LitElement {
           : ''
       }
       ${queue ? html`<spool-queue .queue=${queue} .running=${stoppable(busy)} .locked=${barred !== undefined}></spool-queue>` : ''}
-      <spool-composer .text=${draftText(drafts, key)} .sending=${drafts.sending !== undefined} .refused=${refused} .barred=${barred}
+      <spool-composer .text=${draftText(drafts, key)} .sending=${drafts.sending !== undefined} .refused=${refused?.why} .canSendRefused=${refused?.canSend === true} .places=${openPlaces(drafts, key)} .barred=${barred}
         .running=${stoppable(busy)} .model=${model} .mode=${mode} .rows=${this.state.rows} .attached=${attached.length}
         >${attached.length > 0 ? html`<spool-attachments .list=${attached} .model=${model}></spool-attachments>` : ''}</spool-composer>
       ${meter || total > 0 ? html`<div class="foot">${this.gauge(meter, open, busy)}<span class="grow"></span>${total > 0 ? this.compactButton(panel.compact()) : ''}</div>` : ''}

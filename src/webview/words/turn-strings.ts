@@ -22,6 +22,8 @@ export const composer = {
       ? t('Read only: another window writes this thread.')
       : t('Read only: nothing more can be written to this thread.'),
   refused: () => t('Not sent'),
+  fillIn: (places: readonly string[]) => t('Fill in {0} first.', places.join(', ')),
+  sendAnyway: () => t('Send Anyway'),
   tooLongToShare: (length: number, most: number) =>
     t(
       'This draft has {0} characters. Other panels of this window show one of up to {1}: attach a longer text as a file.',
@@ -59,6 +61,12 @@ export const slashCommands = {
   },
   instructions: () => t('[instructions]'),
   tokens: (n: number) => t('{0} tokens', tokens(n, true)),
+  toFillIn: (n: number) =>
+    plural(
+      n,
+      'The prompt is in the message now, with {0} place to fill in, which is selected.',
+      'The prompt is in the message now, with {0} places to fill in. The first is selected, and Tab goes to the next.',
+    ),
   inserted: () => t('The prompt is in the message now. Read it, fill in what is missing, and send it.'),
 };
 

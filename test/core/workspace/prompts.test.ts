@@ -4,7 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseTypedPrompt, SLASH_COMMANDS } from '../../../src/core/protocol/slash-command.ts';
-import { expandPrompt, hasPlaces } from '../../../src/core/workspace/prompts/expand-prompt.ts';
+import { expandPrompt, hasPlaces, inputsOf } from '../../../src/core/workspace/prompts/expand-prompt.ts';
 import { findPrompts, MOST_PROMPT_TEXT } from '../../../src/core/workspace/prompts/find-prompts.ts';
 import { commandName, readPrompt } from '../../../src/core/workspace/prompts/prompt-file.ts';
 import { NodeFiles } from '../../../src/extension/workspace/node/node-files.ts';
@@ -227,6 +227,7 @@ describe('the text that is inserted', () => {
   });
 
   it('has places for arguments where it names them', () => {
+    expect(inputsOf(`\${input:a} \${input:b:c} \${input:a}`)).toEqual(['a', 'b']);
     expect(['$ARGUMENTS', '$1', `\${input:x}`].every(hasPlaces)).toBe(true);
     expect(['$ARGUMENTS2', '$100', `\${file}`, 'text'].some(hasPlaces)).toBe(false);
   });

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as drafts from '../../../src/webview/state/draft.ts';
+import { nextPlace, placesIn } from '../../../src/webview/state/prompt-places.ts';
 import { choose, commandsFor } from '../../../src/webview/state/slash-command-list.ts';
 
 const typed = (text: string, key = 'a') => drafts.type(drafts.noDrafts, key, text);
@@ -30,6 +31,33 @@ describe('a draft', () => {
   test('goes from the thread in which it was sent, whichever is open by then', () => {
     const sending = drafts.type(sent(typed('hello', ''), ''), 'new', 'typed there');
     expect(drafts.taken(sending).texts).toEqual(new Map([['new', 'typed there']]));
+  });
+
+  test('with open places of a prompt is held once, and sent as it is when it is sent again', () => {
+    const places = placesIn(
+      `Make \${input:name:MyForm} in \${input:dir}, \${input:dir} for $ARGUMENTS, not $ARGUMENTS2 or $1.`,
+    );
+    expect(places).toEqual([`\${input:name:MyForm}`, `\${input:dir}`, '$ARGUMENTS']);
+    const inserted = drafts.withPrompt(typed(`Make \${input:name:MyForm} in \${input:dir}`), 'a', places);
+    expect(drafts.openPlaces(inserted, 'a')).toEqual([`\${input:name:MyForm}`, `\${input:dir}`]);
+    expect(drafts.openPlaces(inserted, 'b')).toEqual([]);
+    const half = drafts.type(inserted, 'a', `Make Login in \${input:dir}`);
+    const held = drafts.holdForPlaces(half, 'a', (open) => open.join());
+    expect(held?.refused).toEqual({ key: 'a', why: `\${input:dir}`, canSend: true });
+    expect(held && drafts.holdForPlaces(held, 'a', String)).toBeUndefined();
+    expect(drafts.holdForPlaces(drafts.type(half, 'a', 'Make Login in src'), 'a', String)).toBeUndefined();
+    expect(drafts.taken(sent(half)).prompt).toBeUndefined();
+    expect(drafts.taken(sent(drafts.type(half, 'b', 'x'), 'b')).prompt).toEqual(half.prompt);
+    expect(drafts.refuse(sent(half), 'no model').prompt).toEqual(half.prompt);
+  });
+
+  test('has its places in the order of its text', () => {
+    const text = `\${input:b} \${input:a} \${input:b}`;
+    const places = placesIn(text);
+    const seen: number[] = [];
+    for (let next = nextPlace(text, places, 0); next; next = nextPlace(text, places, next.end)) seen.push(next.start);
+    expect(seen).toEqual([0, 11, 22]);
+    expect(nextPlace('', places, 0)).toBeUndefined();
   });
 
   test('is kept for the threads that were typed in last', () => {

@@ -59,6 +59,15 @@ export function hasPlaces(text: string): boolean {
   return /\$ARGUMENTS\b|\$\d(?!\d)|\$\{input:/.test(text);
 }
 
+/** Names that the list of commands shows. */
+const MOST_INPUTS = 5;
+
+/** The names of the inputs that a text asks for (`${input:name}`), each once, the first few. */
+export function inputsOf(text: string): readonly string[] {
+  const names = [...text.matchAll(/\$\{input:([^}:]{1,100})/g)].map(([, name = '']) => name);
+  return [...new Set(names)].slice(0, MOST_INPUTS);
+}
+
 interface Word {
   readonly typed: string;
   /** Without quotes. */

@@ -6,6 +6,7 @@ import type { Row } from '../../../core/view/row.ts';
 import { moveFocus } from '../../a11y/move-focus.ts';
 import { act } from '../../state/action.ts';
 import { type Recalled, recall, sentTexts } from '../../state/input-history.ts';
+import { nextPlace } from '../../state/prompt-places.ts';
 import { base } from '../../styles/base.ts';
 import { composerStyles, menuStyles, pickerStyles } from '../../styles/composer-styles.ts';
 import { modes } from '../../words/mode-strings.ts';
@@ -19,6 +20,8 @@ export class SpoolComposer extends LitElement {
     text: {},
     sending: { type: Boolean },
     refused: {},
+    canSendRefused: { type: Boolean },
+    places: {},
     barred: {},
     running: { type: Boolean },
     model: {},
@@ -29,8 +32,12 @@ export class SpoolComposer extends LitElement {
   declare text: string;
   /** The host has not answered the sent draft yet. */
   declare sending: boolean;
-  /** Why the host refused the draft. */
+  /** Why the draft was refused. */
   declare refused: string | undefined;
+  /** To send it again sends it. */
+  declare canSendRefused: boolean;
+  /** What is still to be filled in of an inserted prompt, as it stands in the draft. */
+  declare places: readonly string[];
   /** Why nothing can be sent in this thread. */
   declare barred: string | undefined;
   /** Something runs that Stop ends. */
@@ -50,6 +57,7 @@ export class SpoolComposer extends LitElement {
   constructor() {
     super();
     this.attached = 0;
+    this.places = [];
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
@@ -91,7 +99,7 @@ export class SpoolComposer extends LitElement {
     const about = refused === undefined ? barred && 'barred' : 'refused';
     return html`<div class="composer" role="group" aria-label=${composer.name()}>
         ${this.menu?.template() ?? ''}
-        ${refused === undefined ? '' : html`<p class="refused" id="refused" data-state="refused">${icon('error')}<span>${composer.refused()}: ${refused}</span></p>`}
+        ${refused === undefined ? '' : html`<p class="refused" id="refused" data-state="refused">${icon('error')}<span>${composer.refused()}: ${refused} ${this.canSendRefused ? html`<button class="lnk" data-action="send-anyway" @click=${this.send}>${composer.sendAnyway()}</button>` : ''}</span></p>`}
         ${barred === undefined ? '' : html`<p class="reason muted" id="barred" data-state="barred">${barred}</p>`}
         <slot></slot>
         <textarea rows="1" dir="auto" aria-label=${composer.field()} placeholder=${barred === undefined ? composer.hint(this.running) : ''} ?disabled=${barred !== undefined} .value=${live(this.text)}
@@ -106,6 +114,16 @@ export class SpoolComposer extends LitElement {
           ${this.running ? html`<button class="ib stop" data-action="stop" aria-label=${composer.stop()} title=${composer.stop()} @click=${this.stop}>${icon('stop')}</button>` : ''}
         </div>
       </div>`;
+  }
+
+  /** Selects the next place that is to be filled in. False where none follows `from`. */
+  selectPlace(from: number): boolean {
+    const { field, places, text } = this;
+    const next = nextPlace(text, places, from);
+    if (!field || !next) return false;
+    moveFocus(field);
+    field.setSelectionRange(next.start, next.end);
+    return true;
   }
 
   private get field(): HTMLTextAreaElement | null {
@@ -155,7 +173,7 @@ export class SpoolComposer extends LitElement {
       event.stopPropagation();
       return;
     }
-    if (!this.menu?.onKey(event) && !this.onHistoryKey(event)) {
+    if (!this.menu?.onKey(event) && !this.onPlaceKey(event) && !this.onHistoryKey(event)) {
       if (event.key !== 'Enter' || event.shiftKey || event.altKey) return;
       // A key that is held may have been pressed elsewhere: it answered a question, say, before the focus came here.
       if (!event.repeat) this.send();
@@ -163,6 +181,12 @@ export class SpoolComposer extends LitElement {
     event.preventDefault();
     event.stopPropagation();
   };
+
+  /** After the last place, Tab leaves the field as ever. */
+  private onPlaceKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+    if (key !== 'Tab' || shiftKey || altKey || ctrlKey || metaKey) return false;
+    return this.selectPlace(this.field?.selectionEnd ?? 0);
+  }
 
   /** Whether a message that was sent before came into the empty field. */
   private onHistoryKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {

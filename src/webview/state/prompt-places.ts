@@ -1,0 +1,20 @@
+/** The places of an inserted prompt that a person is to fill in, as `${input:name}`: which are left, and which comes next. */
+
+/** Each once, as it stands in the text. */
+export function placesIn(text: string): readonly string[] {
+  return [...new Set(text.match(/\$\{input:[^}]{1,600}\}|\$ARGUMENTS(?:\[\d{1,2}\])?(?!\w)/g))];
+}
+
+export interface PlaceSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The first place at or after `from`, in UTF-16 units; undefined where none follows. */
+export function nextPlace(text: string, places: readonly string[], from: number): PlaceSpan | undefined {
+  const spans = places.flatMap((place) => {
+    const start = text.indexOf(place, from);
+    return start < 0 ? [] : [{ start, end: start + place.length }];
+  });
+  return spans.toSorted((a, b) => a.start - b.start || b.end - a.end)[0];
+}
