@@ -45,6 +45,8 @@ function wordsOf(row: Row): string {
       return row.strategy;
     case 'attempt':
       return row.end;
+    case 'switch':
+      return `${row.from} to ${row.to}`;
     case 'restore':
       return `to entry ${row.to}`;
     default:

@@ -144,6 +144,23 @@ export function turnStates({ none, thread, model, calm, roomy, shown, work, past
       open: ['130'],
     },
     ...previewStates({ past, shown, waiting: turn('waiting', 2) }),
+    '16b-model-switched': {
+      snapshot: shown([
+        typed(1, '13:58', 'Give each part a retry budget.'),
+        said(2, '13:58', 'Done, with five attempts.'),
+        typed(3, '14:00', 'Now rewrite the queue.'),
+        {
+          type: 'switch',
+          key: '4.switch',
+          entry: id(4),
+          at: at('14:01'),
+          tokens: 0,
+          from: 'acme/cedar-large',
+          to: 'fir/pine-with-a-long-name',
+        },
+        said(4, '14:01', 'I rewrote `queue.ts` from scratch.'),
+      ]),
+    },
     '16-restored': {
       snapshot: shown(
         [

@@ -51,6 +51,9 @@ function* textsOf(row: Row, textOf: PairedRowText): Generator<string> {
     case 'attempt':
       yield row.detail ?? '';
       return;
+    case 'switch':
+      yield `${row.from} → ${row.to}`;
+      return;
     case 'restore':
       return;
     default:

@@ -5,8 +5,8 @@ import type { CompactionEntry } from '../thread/entry.ts';
 import type { EntryId } from '../thread/entry-id.ts';
 import { findEntry, lowerBound, lowerBoundOf } from '../thread/find-entry.ts';
 import type { Thread } from '../thread/thread.ts';
+import type { PinnedView } from './marker-parts.ts';
 import { joinedText } from './message-rows.ts';
-import type { PinnedView } from './row.ts';
 
 /** Pinned messages that a marker names. */
 const MOST_PINS = 5;

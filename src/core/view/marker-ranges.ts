@@ -6,8 +6,9 @@ import type { CompactionEntry, Entry, MessageEntry } from '../thread/entry.ts';
 import type { EntryId } from '../thread/entry-id.ts';
 import { findEntry, lowerBound } from '../thread/find-entry.ts';
 import type { Thread } from '../thread/thread.ts';
+import type { CheckpointView, RangeView } from './marker-parts.ts';
 import { joinedText } from './message-rows.ts';
-import type { CheckpointView, MarkerRow, RangeView } from './row.ts';
+import type { MarkerRow } from './row.ts';
 
 /** Ranges that a marker names the checkpoints of. */
 const MOST_RANGES = 20;

@@ -6,7 +6,7 @@ import type { Block, Message } from '../message/message.ts';
 import type { Fate } from '../thread/edit.ts';
 import type { CompactionEntry } from '../thread/entry.ts';
 import { estimateMessage } from '../tokens/estimate.ts';
-import type { RetainedPart } from './row.ts';
+import type { RetainedPart } from './marker-parts.ts';
 
 /** Sections that a marker lists. */
 const MOST_SECTIONS = 12;

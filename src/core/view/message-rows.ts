@@ -44,11 +44,14 @@ export interface RowPairs extends Pairs {
   readonly restored: ReadonlyMap<EntryId, number>;
   /** The restores that lead on to what was left behind. */
   readonly forward: ReadonlySet<EntryId>;
+  /** The model before, by the reply of another one (`modelSwitches`). */
+  readonly switched: ReadonlyMap<EntryId, string>;
 }
 
-/** Rows in the order of the blocks; results stand with their calls. */
+/** Rows in the order of the blocks; results stand with their calls, and a change of the model before the reply. */
 export function messageRows(entry: MessageEntry, pairs: RowPairs): readonly PlacedRow[] {
-  const rows: PlacedRow[] = entry.origin === 'typed' || entry.origin === 'program' ? userRows(entry) : [];
+  const isUsers = entry.origin === 'typed' || entry.origin === 'program';
+  const rows: PlacedRow[] = isUsers ? userRows(entry) : switchRows(entry, pairs.switched.get(entry.id));
   const last = entry.blocks.findLastIndex((block) => block.type === 'text' || block.type === 'thinking');
   for (const [index, block] of entry.blocks.entries()) {
     const base = { key: `${entry.id}.${index}`, entry: entry.id, at: entry.at, tokens: estimateBlock(block) };
@@ -103,6 +106,12 @@ function spokenRows(
     ...(answer.trim() === '' ? [] : [rowOf({ key: base.key, type: 'assistant' }, answer)]),
   ];
   return rows.map((row, at) => (at === rows.length - 1 ? { ...row, ...end } : row));
+}
+
+function switchRows({ id, at, model: to }: MessageEntry, from: string | undefined): PlacedRow[] {
+  if (from === undefined || to === undefined) return [];
+  const names = { from: oneLine(from, LIMIT.name), to: oneLine(to, LIMIT.name) };
+  return [{ row: { type: 'switch', key: `${id}.switch`, entry: id, at, tokens: 0, ...names }, block: 0 }];
 }
 
 /** The key of the row for the thinking that a text begins with. */

@@ -13,7 +13,7 @@ export function rowMarks(thread: Pick<Thread, 'pins' | 'messages'>): (row: Row) 
   const unanswered = unansweredMessages(thread);
   return (row) => {
     const open = row.type === 'user' && row.origin === 'typed' ? unanswered.get(row.entry) : undefined;
-    const isPinned = thread.pins.has(row.entry);
+    const isPinned = row.type !== 'switch' && thread.pins.has(row.entry);
     return open || isPinned ? marked(row, isPinned, open) : row;
   };
 }

@@ -9,6 +9,7 @@ import type { EntryId } from '../thread/entry-id.ts';
 import type { CompactionMethod, FallbackReason, StepReport, Strategy } from '../thread/strategy.ts';
 import type { CallKind, LineRange } from '../thread/tool-kind.ts';
 import type { AgentView } from './agent-view.ts';
+import type { PinnedView, RangeView, RetainedPart } from './marker-parts.ts';
 
 /** What the panel jumps by: messages that a person typed, and compactions. */
 export const ROW_KINDS = ['turn', 'marker'] as const;
@@ -114,32 +115,6 @@ export interface TodoView {
 /** `left`: a restore left the compaction behind, so it can be neither undone nor redone. */
 type MarkerState = 'done' | 'undone' | 'left';
 
-/** `carried`: lines that earlier summaries retained · `typed`: what the person typed, word for word. */
-export type RetainedPart =
-  | { readonly kind: 'section'; readonly heading: string; readonly entries: number }
-  | { readonly kind: 'carried'; readonly entries: number }
-  | { readonly kind: 'typed' };
-
-/** A pinned message by the start of its text. */
-export interface PinnedView {
-  readonly entry: EntryId;
-  readonly text: string;
-  readonly tokens: number;
-}
-
-/** A checkpoint with the time of its message, and the entry in whose row that is. */
-export interface CheckpointView {
-  readonly id: string;
-  readonly at: number;
-  readonly entry: EntryId;
-}
-
-/** After the `from` checkpoint (absent: from the start), up to and including the message with the `to` checkpoint. */
-export interface RangeView {
-  readonly from?: CheckpointView;
-  readonly to?: CheckpointView;
-}
-
 /** A compaction's boundary. */
 export interface MarkerRow extends RowBase {
   readonly type: 'marker';
@@ -234,7 +209,14 @@ export interface RestoreRow extends RowBase {
   readonly forward?: true;
 }
 
-export type Row = UserRow | AssistantRow | ToolRow | MarkerRow | AttemptRow | NoteRow | RestoreRow;
+/** Before a reply of another model than the reply before it; models as the log names them. */
+export interface SwitchRow extends RowBase {
+  readonly type: 'switch';
+  readonly from: string;
+  readonly to: string;
+}
+
+export type Row = UserRow | AssistantRow | ToolRow | MarkerRow | AttemptRow | NoteRow | RestoreRow | SwitchRow;
 
 /** What the model still has of a row. `silent` rows (markers, notes) are never sent; `left` ones were left behind by a restore. */
 export type RowFate = 'kept' | Fate | 'left' | 'silent';

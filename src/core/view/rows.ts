@@ -16,6 +16,7 @@ import { attemptRow } from './attempt-row.ts';
 import { asEdited, markersOf } from './marker-row.ts';
 import { summaryText } from './marker-summary.ts';
 import { inputText, joinedText, messageRows, type PlacedRow, type RowPairs, thinkingKey } from './message-rows.ts';
+import { modelSwitches } from './model-switches.ts';
 import { restoredFiles } from './restored-files.ts';
 import { restoresForward } from './restores-forward.ts';
 import type { RestoreRow, Row, RowFate, StatusRun } from './row.ts';
@@ -40,6 +41,7 @@ export function projectRows(thread: Thread): RowsView {
     agents: subAgentsByCall(thread.entries),
     restored: restoredFiles(thread.entries),
     forward: restoresForward(thread.entries),
+    switched: modelSwitches(thread.entries),
   };
   const boundary = thread.compactions.findLast((c) => !thread.undone.has(c.id))?.id ?? 0;
   const above = lastTurnBefore(thread, boundary);

@@ -75,6 +75,7 @@ function rowLines(row: Row, fate: RowFate, l10n: L10n): readonly string[] {
     }
     case 'attempt':
     case 'restore':
+    case 'switch':
       return [head];
     case 'assistant':
     case 'thinking':
@@ -97,6 +98,8 @@ function who(row: Row, l10n: L10n): string {
       return l10n.t('Tool {0}', row.name);
     case 'note':
       return l10n.t('Note');
+    case 'switch':
+      return l10n.t('Model: {0} → {1}', row.from, row.to);
     case 'attempt':
       return attemptText(row, l10n);
     case 'restore':

@@ -1,7 +1,8 @@
 /** The words of an expanded marker of a compaction: its steps, its summary, what it kept, and its buttons. */
 import { assertNever } from '../../core/lang/assert-never.ts';
 import type { CompactionMethod, FallbackReason, StepReport } from '../../core/thread/strategy.ts';
-import type { MarkerRow, RetainedPart } from '../../core/view/row.ts';
+import type { RetainedPart } from '../../core/view/marker-parts.ts';
+import type { MarkerRow } from '../../core/view/row.ts';
 import { plural, t } from './l10n.ts';
 import { marker } from './marker-strings.ts';
 

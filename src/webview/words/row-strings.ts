@@ -29,6 +29,8 @@ export const messages = {
         return row.files === undefined
           ? t('Went back: the thread goes on from an earlier message')
           : plural(row.files, 'Restored: {0} file is as it was before', 'Restored: {0} files are as they were before');
+      case 'switch':
+        return t('Model: {0} → {1}', row.from, row.to);
       case 'assistant':
         return t('Assistant, {0}', time);
       case 'note':

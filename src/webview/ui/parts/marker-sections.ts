@@ -1,7 +1,8 @@
 /** The sections of an expanded compaction marker: its steps, what its summary retains, the summary, and what was kept. */
 import { html, type TemplateResult } from 'lit';
 import type { StepReport } from '../../../core/thread/strategy.ts';
-import type { CheckpointView, MarkerRow, RangeView } from '../../../core/view/row.ts';
+import type { CheckpointView, RangeView } from '../../../core/view/marker-parts.ts';
+import type { MarkerRow } from '../../../core/view/row.ts';
 import { type Action, act } from '../../state/action.ts';
 import { change, clock, tokens, tokensInTable } from '../../words/format.ts';
 import { markerBody } from '../../words/marker-body-strings.ts';

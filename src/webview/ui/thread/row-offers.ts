@@ -22,6 +22,7 @@ function listed(row: Row, fate: RowFate, { locked, lastSaid }: Around): readonly
     case 'marker':
     case 'attempt':
     case 'restore':
+    case 'switch':
       return [];
     case 'note':
       return ['copy'];

@@ -62,7 +62,7 @@ export function rowTemplate(
     void import('./seldom-rows.ts').catch(() => undefined);
     return html`<spool-attempt class="item" data-row data-key=${key} data-index=${index} data-end=${row.end} tabindex=${stop} .row=${row} .locked=${locked}></spool-attempt>`;
   }
-  if (row.type === 'restore')
+  if (row.type === 'restore' || row.type === 'switch')
     return html`<div class="item kick" role="article" data-row data-key=${key} data-index=${index} tabindex=${stop}>${messages.by(row, clock(row.at))}
       ${key === restored ? html`<button class="lnk" data-action="undo-restore" tabindex=${stop} @click=${undoRestore}>${messages.undoRestore()}</button>` : ''}</div>`;
   if (isFoldable(item))

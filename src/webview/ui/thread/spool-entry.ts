@@ -1,7 +1,7 @@
 /** A row above the newest compaction: two lines and a badge with its fate; it expands to the whole row. */
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { assertNever } from '../../../core/lang/assert-never.ts';
-import type { AttemptRow, MarkerRow, RestoreRow, Row, RowFate } from '../../../core/view/row.ts';
+import type { AttemptRow, MarkerRow, RestoreRow, Row, RowFate, SwitchRow } from '../../../core/view/row.ts';
 import { act } from '../../state/action.ts';
 import { IS_UNTOUCHED } from '../../state/segments.ts';
 import { base } from '../../styles/base.ts';
@@ -14,7 +14,7 @@ import { prose, proseStyles } from '../parts/prose.ts';
 import { RowTools, rowToolsStyles } from '../parts/row-tools.ts';
 import { toolIcon } from './spool-tool.ts';
 
-type EntryRow = Exclude<Row, MarkerRow | AttemptRow | RestoreRow>;
+type EntryRow = Exclude<Row, MarkerRow | AttemptRow | RestoreRow | SwitchRow>;
 
 export class SpoolEntry extends LitElement {
   static override properties = { row: {}, fate: {}, open: { type: Boolean }, texts: {}, offers: {} };
