@@ -13,6 +13,13 @@ export function refNote({ from, to }: EntrySpan): string {
   return `\n\n[The messages themselves can be read and searched: ref=${entriesRef(from, to)}]`;
 }
 
+const REF_NOTE = /\n\n\[The messages themselves can be read and searched: ref=[^\]\n]{1,100}\]$/;
+
+/** That line with what parts it from the summary; empty where the text has none. */
+export function refNoteIn(text: string): string {
+  return REF_NOTE.exec(text)?.[0] ?? '';
+}
+
 /** Whether a run comes after the newest typed message. */
 export function isMiddle({ from }: EntrySpan, typed: ContextItem | undefined): boolean {
   return typed?.type === 'entry' && from > typed.entry.id;

@@ -19,6 +19,12 @@ const LABELS: Readonly<Record<Language, ThreadLabels>> = {
 
 export const threadLabels = (language: Language): ThreadLabels => LABELS[language];
 
+/** How a deterministic summary of Spool's begins, with the line after it, in the language of this one; undefined for another text. */
+export function extractIntro(text: string): string | undefined {
+  const found = Object.values(LABELS).find(({ intro }) => text.startsWith(intro));
+  return found && `${found.intro}\n\n`;
+}
+
 /** Whether a text is a deterministic summary of Spool's, in any language: it can be made again from the log. */
 export function isExtractText(text: string): boolean {
   return Object.values(LABELS).some(({ intro }) => text.startsWith(intro));

@@ -110,7 +110,7 @@ function factsOf(thread: Thread, compaction: CompactionEntry, written: Compactio
     ...(summary !== '' && { summary: clip(summary, SUMMARY_LIMIT), retained: retainedParts(compaction) }),
     summaryTokens: summaryTokens(compaction),
     ...(longest && { editable: { edits: summaries.map(({ edit }) => edit), longest: longest.edit } }),
-    ...(summaries.some(({ edit, text }) => summaryIn(compaction, edit) !== text) && { edited: true }),
+    ...(summaries.some(({ edit, text }) => summaryIn(compaction, edit, written) !== text) && { edited: true }),
     ...madeBy(compaction),
     ...(ranges.length > 0 && { ranges }),
     ...(because && { because }),

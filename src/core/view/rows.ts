@@ -110,7 +110,7 @@ function compactionText(
 ): string | undefined {
   if (part === 'prompt') return entry.prompt;
   if (part !== 'edit') return summaryText(asEdited(thread, entry));
-  return edit === undefined ? undefined : summaryIn(asEdited(thread, entry), edit);
+  return edit === undefined ? undefined : summaryIn(asEdited(thread, entry), edit, entry);
 }
 
 /** The call that a row shows, with the entry that makes it; undefined for another row. */

@@ -94,7 +94,10 @@ export const markerBody = {
   copy: () => t('Copy'),
   openDocument: () => t('Open as document'),
   edit: () => t('Edit'),
-  editWhy: () => t('The model reads this text in place of the messages. Ctrl+Enter saves it.'),
+  editWhy: () =>
+    t(
+      'The model reads this text in place of the messages. Spool adds where they can be read again. Ctrl+Enter saves it.',
+    ),
   save: () => t('Save'),
   cancelEdit: () => t('Cancel'),
   edited: () => t('Edited by you.'),

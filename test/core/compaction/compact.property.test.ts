@@ -183,7 +183,8 @@ describe('a compaction', () => {
         const entry = rewritten.entries.at(-1);
         if (rewritten === thread || entry?.type !== 'summary_edit') return;
         const before = thread.compactions.find(({ id }) => id === entry.compaction);
-        const old = before && summaryIn(before, entry.edit);
+        const written = thread.entries.find(({ id }) => id === entry.compaction);
+        const old = before && written?.type === 'compaction' ? summaryIn(before, entry.edit, written) : undefined;
         const planned = planSummaryEdit(rewritten, entry.compaction, entry.edit, old ?? '');
         // A person can't write a summary that says nothing, so one that said nothing can't be had again.
         if (!planned.ok) return expect(planned.error.type).toBe('blank');

@@ -1,13 +1,17 @@
 /** A person's edit of a summary: shown while the compaction is live, undone and redone with it, refused with the cause. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
-import { planSummaryEdit, summariesOf } from '../../../src/core/compaction/edit-summary.ts';
+import { planSummaryEdit, summariesOf, summaryIn } from '../../../src/core/compaction/edit-summary.ts';
+import { refNote } from '../../../src/core/compaction/notes.ts';
 import { RETAIN_LABEL, retainedLines } from '../../../src/core/compaction/summarize/retained.ts';
+import { KEPT_HEADING, SUMMARY_LABEL } from '../../../src/core/compaction/summary-frame.ts';
 import { planRedo, planUndo } from '../../../src/core/compaction/undo.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { append, type Thread } from '../../../src/core/thread/thread.ts';
 import { projectRows } from '../../../src/core/view/rows.ts';
+import { runs } from '../../property/runs.ts';
 import { perform } from '../arbitrary/operations.ts';
 import { work } from '../arbitrary/work.ts';
 import { contextBytes } from './properties.ts';
@@ -16,7 +20,8 @@ const EXTRACT = { ...DEFAULT_CONFIG, strategy: 'extract' } as const;
 const REPLY = '<retain>\n- keep port 8080\n</retain>\n<summary>Three questions were answered.</summary>';
 const compacted = perform(work(4), { type: 'summarize', target: 1_000, reply: REPLY });
 const compaction = compacted.compactions[0]?.id ?? entryId(1);
-const summary = ({ compactions: [first] }: Thread) => (first ? summariesOf(first)[0]?.text : undefined);
+const written = compacted.compactions[0];
+const summary = ({ compactions: [first] }: Thread) => (first && written ? summaryIn(first, 0, written) : undefined);
 
 function edited(thread: Thread, text: string): Thread {
   const planned = planSummaryEdit(thread, compaction, 0, text);
@@ -57,10 +62,57 @@ describe('planSummaryEdit', () => {
   });
 
   it('keeps retained lines apart, so that the next compaction carries them as they were edited', () => {
+    expect(summary(compacted)).toBe(`${KEPT_HEADING}\n- keep port 8080\n\nThree questions were answered.`);
     const text = (summary(compacted) ?? '').replace('8080', '9090');
-    expect(text.startsWith(RETAIN_LABEL)).toBe(true);
     expect(retainedLines(edited(compacted, text).items)).toEqual(['- keep port 9090']);
     expect(retainedLines(after.items)).toEqual([]);
+  });
+
+  it('shows the text alone, and puts the frame and its ref around it again', () => {
+    const frame = [SUMMARY_LABEL, 'can be read and searched: ref='];
+    for (const part of frame) expect(summary(compacted)).not.toContain(part);
+    const context = contextBytes(edited(compacted, 'Nothing but this.'));
+    for (const part of frame) expect(context.split(part)).toHaveLength(contextBytes(compacted).split(part).length);
+    expect(context).toContain(`${SUMMARY_LABEL}\\n\\nNothing but this.\\n\\n[The messages`);
+  });
+
+  it('is read as it was written, whatever is written, in the same frame', () => {
+    const unit = fc.constantFrom(
+      'a',
+      ' ',
+      '\n',
+      '\n\n',
+      '- b\n',
+      SUMMARY_LABEL,
+      RETAIN_LABEL,
+      refNote({ from: entryId(1), to: entryId(2) }),
+    );
+    const body = fc.string({ unit, maxLength: 6 });
+    const beginsKept = fc.boolean();
+    const all = [compacted, perform(work(6), { type: 'compact', config: EXTRACT, target: 800 })];
+    fc.assert(
+      fc.property(fc.constantFrom(...all), beginsKept, body, (thread, isKept, said) => {
+        const [first] = thread.compactions;
+        if (!first) return;
+        const read = (from: Thread) => from.compactions[0] && summaryIn(from.compactions[0], 0, first);
+        const write = (from: Thread, text: string) => {
+          const planned = planSummaryEdit(from, first.id, 0, text);
+          return planned.ok ? append(from, applyBoundary(from, planned.value, 0)) : undefined;
+        };
+        const text = isKept ? `${KEPT_HEADING}\n${said}` : said;
+        const once = write(thread, text);
+        if (!once) {
+          expect(said.trim() === '' || text === read(thread)).toBe(true);
+          return;
+        }
+        const now = read(once) ?? '';
+        if (!isKept) expect(now).toBe(text);
+        const twice = write(write(once, 'Something else.') ?? once, now);
+        expect(twice && read(twice)).toBe(now);
+        expect(twice && contextBytes(twice)).toBe(contextBytes(once));
+      }),
+      runs(200),
+    );
   });
 
   it('is read by the next extract, also where no model wrote the summary', () => {

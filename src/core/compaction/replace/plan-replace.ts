@@ -15,6 +15,7 @@ import { type DroppedRun, runOf } from '../local-strategies.ts';
 import { refNote } from '../notes.ts';
 import type { PlannedCompaction } from '../plan-input.ts';
 import { stripKept } from '../strip.ts';
+import { HEAD_LABEL } from '../summary-frame.ts';
 import { findRanges, type ItemRange, type RangeProblem } from './ranges.ts';
 import type { Replacement } from './replacement.ts';
 
@@ -32,7 +33,6 @@ export interface ReplaceRequest {
 }
 
 const CALL_STUB = 'I compacted the thread.';
-const HEAD_LABEL = 'Summary of the thread up to here, in place of the messages themselves:\n\n';
 
 /**
  * The compaction that puts each summary in the place of its range. Pure: no policy and no gates (a range may cover the newest

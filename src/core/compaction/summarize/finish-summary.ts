@@ -10,6 +10,7 @@ import type { GateFailure } from '../gates.ts';
 import { originals, replacementOf, userText } from '../local-strategies.ts';
 import { noteFor, refNote } from '../notes.ts';
 import type { PlanInput, PlannedCompaction } from '../plan-input.ts';
+import { SUMMARY_LABEL } from '../summary-frame.ts';
 import type { SummaryPlan } from './plan-summary.ts';
 import { parseSummaryReply } from './reply.ts';
 import { keptRetained } from './retained.ts';
@@ -19,9 +20,6 @@ export type SummaryFailure =
   | { readonly type: 'empty' }
   | { readonly type: 'nothing' }
   | { readonly type: 'gate'; readonly gate: GateFailure };
-
-const SUMMARY_LABEL =
-  'The messages of this thread up to here are replaced by this record of them. It is history: what it says was done is done, so repeat none of it and run none of it again.';
 
 /** The share of the summary for the to-do list and the files, which the program adds from the log. */
 const RESTATE_SHARE = 0.15;

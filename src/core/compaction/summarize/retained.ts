@@ -17,6 +17,12 @@ export function isRetained(text: string): boolean {
   return LABELS.some((label) => text.startsWith(label));
 }
 
+/** The lines of such a text, as they stand below its label; undefined for another. */
+export function retainedIn(text: string): string | undefined {
+  const label = LABELS.find((one) => text.startsWith(one));
+  return label === undefined ? undefined : text.slice(label.length).replace(/^\n/, '');
+}
+
 /** The lines that earlier summaries in these items retained. */
 export function retainedLines(items: List<ContextItem>): readonly string[] {
   return items.flatMap((item) => {
