@@ -23,3 +23,8 @@ export function createContextKeys(): (state: SessionState) => void {
     }
   };
 }
+
+/** While the keyboard focus is in the panel, some keys of VS Code are the panel's own. */
+export function setFocusKey(isFocused: boolean): void {
+  void vscode.commands.executeCommand('setContext', 'spool.hasFocus', isFocused);
+}

@@ -6,7 +6,7 @@ import { VIEW_ID } from './chat-view/thread-view.ts';
 import { cleanUpLater } from './clean-up.ts';
 import { registerCommands } from './commands/register.ts';
 import { registerModelCommands } from './commands/register-models.ts';
-import { createContextKeys } from './context-keys.ts';
+import { createContextKeys, setFocusKey } from './context-keys.ts';
 import { createHost } from './create-host.ts';
 import { SCHEME } from './documents/document-address.ts';
 import { DocumentProvider } from './documents/provider.ts';
@@ -53,6 +53,7 @@ export function activate(context: vscode.ExtensionContext): SpoolApi {
     { dispose: () => clearInterval(following) },
     { dispose: cleanUpLater(context.globalStorageUri.fsPath, log) },
     { dispose: places.onDidChangeVisibility(update) },
+    { dispose: places.onDidChangeFocus(setFocusKey) },
     { dispose: places.onDidChangeVisibility(questions.update) },
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, documents),
     vscode.window.registerWebviewViewProvider(VIEW_ID, view),

@@ -35,5 +35,6 @@ document.body.append(panel);
 const app = new App(acquireVsCodeApi(), panel, createAnnouncer(document));
 onAction(panel, (action) => app.act(action));
 window.addEventListener('message', (event) => app.receive(event.data));
-window.addEventListener('focus', () => app.act({ type: 'focused' }));
+window.addEventListener('focus', () => app.act({ type: 'focused', isFocused: true }));
+window.addEventListener('blur', () => app.act({ type: 'focused', isFocused: false }));
 app.start();

@@ -52,8 +52,8 @@ export type TextPart = (typeof TEXT_PARTS)[number];
 export const PANEL_NOTIFICATIONS = {
   /** The panel has started, or it missed a message: the host answers by a snapshot. */
   ready: noParams,
-  /** The keyboard focus came into the panel. */
-  focused: noParams,
+  /** The keyboard focus came into the panel, or left it. */
+  focused: v.object({ isFocused: v.boolean() }),
   /** The draft of a thread as it is now. `saved`: as it was when the panel was closed. */
   draft: v.object({ ...draftText, saved: v.optional(v.boolean()) }),
   runCommand: v.object({ command: v.picklist(PANEL_COMMANDS) }),

@@ -56,7 +56,7 @@ export interface PanelLink {
   /** Sends the panel the draft of the shown thread, if another panel edited it. */
   readonly showDraft: () => void;
   /** Called when the keyboard focus comes into the panel. */
-  readonly onFocus: () => void;
+  readonly onFocus: (isFocused: boolean) => void;
   /** Called with a draft that a person edited, or that the panel had saved. */
   readonly onDraft: (draft: DraftText, saved: boolean) => void;
 }
@@ -101,7 +101,7 @@ function linkHandlers(host: CommandContext, link: PanelLink) {
       void host.attachments.load().then(link.showAttachments);
       link.showDraft();
     },
-    focused: () => link.onFocus(),
+    focused: ({ isFocused }) => link.onFocus(isFocused),
     draft: ({ saved = false, ...draft }) => link.onDraft(draft, saved),
   } satisfies Partial<PanelHandlers>;
 }

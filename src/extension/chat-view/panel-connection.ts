@@ -32,8 +32,8 @@ export interface PanelParts {
 interface Connected {
   readonly webview: vscode.Webview;
   readonly isVisible: () => boolean;
-  /** Called when the keyboard focus comes into the panel. */
-  readonly onFocus: () => void;
+  /** Called when the keyboard focus comes into the panel, and when it leaves it. */
+  readonly onFocus: (isFocused: boolean) => void;
 }
 
 export class PanelConnection {

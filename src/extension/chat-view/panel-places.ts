@@ -13,7 +13,10 @@ export interface PanelPlace {
 export class PanelPlaces {
   readonly #places: PanelPlace[] = [];
   readonly #listeners = new Set<() => void>();
-  /** The one that had the keyboard focus last. */
+  readonly #focusListeners = new Set<(isFocused: boolean) => void>();
+  /** Two while the focus goes from one to the other. */
+  readonly #focused = new Set<PanelPlace>();
+  /** The one that a person worked in last. */
   #last: PanelPlace | undefined;
 
   /** Of places that are equally good the first one is used. */
@@ -36,9 +39,28 @@ export class PanelPlaces {
     for (const listener of this.#listeners) listener();
   }
 
-  /** To be called when the keyboard focus came into the place. */
-  focused(place: PanelPlace): void {
+  /** To be called when the place is the one that a person works in. */
+  used(place: PanelPlace): void {
     this.#last = place;
+  }
+
+  /** To be called when the keyboard focus came into the place, and when it left it. */
+  focused(place: PanelPlace, isFocused: boolean): void {
+    if (isFocused) this.used(place);
+    if (isFocused === this.hasFocus(place)) return;
+    if (isFocused) this.#focused.add(place);
+    else this.#focused.delete(place);
+    for (const listener of this.#focusListeners) listener(this.#focused.size > 0);
+  }
+
+  hasFocus(place: PanelPlace): boolean {
+    return this.#focused.has(place);
+  }
+
+  /** Hears whether the keyboard focus is in one of the places. Returns a function that removes the listener. */
+  onDidChangeFocus(listener: (isFocused: boolean) => void): () => void {
+    this.#focusListeners.add(listener);
+    return () => this.#focusListeners.delete(listener);
   }
 
   /** Reveals the visible place, of several the one that had the focus last; else an open one, else the first. */

@@ -54,7 +54,11 @@ export class ThreadEditor implements vscode.WebviewPanelSerializer, PanelPlace {
       if (panel.title !== title) panel.title = title;
     };
     const connection = new PanelConnection(
-      { webview: panel.webview, isVisible: () => panel.visible, onFocus: () => this.#places.focused(this) },
+      {
+        webview: panel.webview,
+        isVisible: () => panel.visible,
+        onFocus: (isFocused) => this.#places.focused(this, isFocused),
+      },
       this.#parts,
     );
     this.#connection = connection;
@@ -62,15 +66,19 @@ export class ThreadEditor implements vscode.WebviewPanelSerializer, PanelPlace {
     showTitle();
     let wasVisible = panel.visible;
     panel.onDidChangeViewState(() => {
-      if (panel.active) this.#places.focused(this);
+      if (panel.active) this.#places.used(this);
       if (panel.visible === wasVisible) return;
       wasVisible = panel.visible;
-      if (!wasVisible) connection.hidden();
+      if (!wasVisible) {
+        this.#places.focused(this, false);
+        connection.hidden();
+      }
       this.#places.changed();
       showTitle();
     });
     panel.onDidDispose(() => {
       for (const end of titled) end();
+      this.#places.focused(this, false);
       connection.dispose();
       if (this.#panel === panel) this.#panel = this.#connection = undefined;
       this.#places.changed();

@@ -30,7 +30,7 @@ export class ThreadView implements vscode.WebviewViewProvider, PanelPlace {
   resolveWebviewView(view: vscode.WebviewView): void {
     this.#view = view;
     const connection = new PanelConnection(
-      { webview: view.webview, isVisible: () => view.visible, onFocus: () => this.#places.focused(this) },
+      { webview: view.webview, isVisible: () => view.visible, onFocus: (isFocused) => this.#focused(isFocused) },
       this.#parts,
     );
     this.#connection = connection;
@@ -43,11 +43,15 @@ export class ThreadView implements vscode.WebviewViewProvider, PanelPlace {
     const following = waiting.onDidChange(showBadge);
     showBadge();
     view.onDidChangeVisibility(() => {
-      if (!view.visible) connection.hidden();
+      if (!view.visible) {
+        this.#focused(false);
+        connection.hidden();
+      }
       this.#places.changed();
     });
     view.onDidDispose(() => {
       following();
+      this.#focused(false);
       connection.dispose();
       if (this.#view === view) this.#view = this.#connection = undefined;
       this.#places.changed();
@@ -66,5 +70,9 @@ export class ThreadView implements vscode.WebviewViewProvider, PanelPlace {
     if (!this.#connection) this.#wanted = { target, text };
     await vscode.commands.executeCommand(`${VIEW_ID}.focus`);
     this.#connection?.focus(target, text);
+  }
+
+  #focused(isFocused: boolean): void {
+    this.#places.focused(this, isFocused);
   }
 }

@@ -4,6 +4,7 @@ import { gaugeState } from '../../core/protocol/gauge-state.ts';
 import type { FocusTarget, PanelCommand } from '../../core/protocol/panel-messages.ts';
 import { type Busy, modelLabel, stoppable } from '../../core/protocol/panel-state.ts';
 import type { Meter } from '../../core/view/meter.ts';
+import { keepFocus } from '../a11y/lost-focus.ts';
 import { act } from '../state/action.ts';
 import { type Drafts, draftKeyOf, draftText, noDrafts, openPlaces } from '../state/draft.ts';
 import { doShortcut } from '../state/panel-keys.ts';
@@ -30,8 +31,8 @@ export class SpoolPanel extends LitElement {
   /** The reply that is being streamed. Not part of the state: it changes with every piece, and the thread does not. */
   declare replyStream: ReceivedReply | undefined;
   declare drafts: Drafts;
-  /** The element that gets the focus after the next drawing, since the card that has it closes. */
-  private focusNext: 'spool-gauge' | 'spool-composer' | undefined;
+  /** The context card has the focus and is closed by the next drawing. */
+  private cardCloses = false;
 
   static override styles = [base, buttons, panelStyles, css`:host { display: block; height: 100%; }`];
 
@@ -51,17 +52,18 @@ export class SpoolPanel extends LitElement {
   override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get('state');
     const focused = this.shadowRoot?.activeElement?.localName;
-    const closes = (name: string, was: unknown, is: unknown) => focused === name && Boolean(was) && !is;
-    this.focusNext = undefined;
-    if (closes('spool-context-card', before?.contextOpen, this.state.contextOpen)) this.focusNext = 'spool-gauge';
-    if (closes('spool-preview', before?.head?.preview, this.state.head?.preview)) this.focusNext = 'spool-composer';
-    if (closes('spool-question', before?.head?.question, this.state.head?.question)) this.focusNext = 'spool-composer';
+    this.cardCloses = focused === 'spool-context-card' && before?.contextOpen === true && !this.state.contextOpen;
+    keepFocus((isInRow) => this.child(isInRow ? 'spool-thread' : 'spool-composer'));
   }
 
   override updated(changed: PropertyValues<this>): void {
     const [was, is] = [changed.get('state')?.head?.preview, this.state.head?.preview];
     if (changed.has('state') && is && was?.why !== is.why) void this.showPreview();
-    if (this.focusNext) this.renderRoot.querySelector<HTMLElement>(this.focusNext)?.focus();
+    if (this.cardCloses) this.child('spool-gauge')?.focus();
+  }
+
+  private child(name: string): HTMLElement | null {
+    return this.renderRoot.querySelector<HTMLElement>(name);
   }
 
   /** Selects the first place of a prompt that is to be filled in. */

@@ -44,9 +44,9 @@ it('reveals, of two that are visible, the one that had the focus last', async ()
   const { places, side, editor, reveal } = setUp();
   side.isVisible = true;
   Object.assign(editor, { isOpen: true, isVisible: true });
-  places.focused(editor);
+  places.used(editor);
   expect(await reveal()).toBe('editor composer');
-  places.focused(side);
+  places.focused(side, true);
   expect(await reveal()).toBe('side composer');
   side.isVisible = false;
   expect(await reveal()).toBe('editor composer');
@@ -60,4 +60,23 @@ it('says when a place was shown or hidden, until the listener is removed', () =>
   end();
   places.changed();
   expect(heard).toBe(1);
+});
+
+it('says whether the keyboard focus is in one of the places', () => {
+  const { places, side, editor } = setUp();
+  const heard: boolean[] = [];
+  const end = places.onDidChangeFocus((isFocused) => heard.push(isFocused));
+  places.focused(side, true);
+  places.focused(side, true);
+  // The message of the place that the focus came to is before that of the one it left.
+  places.focused(editor, true);
+  places.focused(side, false);
+  expect([places.hasFocus(side), places.hasFocus(editor)]).toEqual([false, true]);
+  places.used(side);
+  expect(places.hasFocus(side)).toBe(false);
+  places.focused(editor, false);
+  expect(heard).toEqual([true, true, true, false]);
+  end();
+  places.focused(editor, true);
+  expect(heard).toHaveLength(4);
 });

@@ -116,7 +116,7 @@ export class SpoolThread extends LitElement {
   }
 
   override focus(): void {
-    const entry = this.rows.find((row) => row.dataset.key === this.current);
+    const entry = this.rows.find((row) => row.dataset.key === this.current) ?? this.rows.at(-1);
     if (entry) focusEntry(entry);
   }
 

@@ -1,0 +1,17 @@
+/** Notices that what had the keyboard focus was taken out of the page, and gives the focus to something that stays. */
+import { moveFocus } from './move-focus.ts';
+
+/**
+ * To be called before the page changes. Where what has the focus now is gone in the next frame, and nothing else has got it, `heir`
+ * gets it; `isInRow`: it was in a row of the thread.
+ */
+export function keepFocus(heir: (isInRow: boolean) => HTMLElement | null): void {
+  const path: Element[] = [];
+  for (let at = document.activeElement; at; at = at.shadowRoot?.activeElement ?? null) path.push(at);
+  const focused = path.at(-1);
+  if (!focused || focused === document.body) return;
+  const isInRow = path.some((one) => one.matches('[data-row]'));
+  requestAnimationFrame(() => {
+    if (!focused.isConnected && document.activeElement === document.body) moveFocus(heir(isInRow));
+  });
+}
