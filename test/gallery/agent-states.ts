@@ -21,6 +21,7 @@ const ended = (
 ): ToolRow => ({
   ...tool(n, '14:21', 'other', task, 60 + lines * 14, lines, result),
   name: 'ask_agent',
+  input: { text: task, more: 0 },
   agent: { thread: `s${n}`, ...agent },
 });
 
@@ -30,14 +31,19 @@ const running = (n: number, task: string): ToolRow => {
 };
 
 export const agentRows: readonly ToolRow[] = [
-  ended(1, 'Where is the retry budget of a part set?', { state: 'done', rounds: 6, used: 84_000, cost: 0.09 }, 22),
-  ended(2, LONG, { state: 'limited', rounds: 40, used: 1_213_000 }, 31, { ref: 'o_7f3k2a', bytes: 14_000 }),
-  ended(3, 'Which tests cover the jitter?', { state: 'stopped', rounds: 3, used: 31_000, cost: 0.04 }, 1, {
+  ended(1, 'Where is the retry budget of a part set?', { state: 'done', rounds: 6, read: 84_000, cost: 0.09 }, 22, {
+    body: {
+      text: '## Where\n\nIn `retry.ts`, **once** for each part:\n\n- `BUDGET`: five tries\n- the jitter is added later',
+      more: 0,
+    },
+  }),
+  ended(2, LONG, { state: 'limited', rounds: 40, read: 1_213_000 }, 31, { ref: 'o_7f3k2a', bytes: 14_000 }),
+  ended(3, 'Which tests cover the jitter?', { state: 'stopped', rounds: 3, read: 31_000, cost: 0.04 }, 1, {
     isError: true,
     intervention: { type: 'stopped' },
   }),
   ended(4, 'List the callers of enqueue', { state: 'failed', rounds: 0 }, 3, { isError: true }),
-  ended(5, 'What does the watchdog do?', { state: 'closed', rounds: 9, used: 140_000 }, 1, { isError: true }),
+  ended(5, 'What does the watchdog do?', { state: 'closed', rounds: 9, read: 140_000 }, 1, { isError: true }),
 ];
 
 export function agentStates({ shown, work }: Pick<Stuff, 'shown' | 'work'>): Readonly<Record<string, GalleryState>> {

@@ -23,11 +23,11 @@ describe.skipIf(!hasChromium)('the row of a sub-agent', () => {
   });
 
   test.each([
-    ['1', /22 lines *6 rounds *used 84,?0?0?0?k? tokens, ~\$0\.09/],
-    ['2', /40 rounds *reached its limit *used 1\.2M tokens/],
-    ['3', /Stopped.*3 rounds *used 31k tokens, ~\$0\.04/],
+    ['1', /^Sub-agent [^·]*\? *6 rounds *read 84k tokens for ~\$0\.09 *returned ~368 *Show/],
+    ['2', /40 rounds *reached its limit *read 1\.2M tokens *returned ~/],
+    ['3', /Stopped.*3 rounds *read 31k tokens for ~\$0\.04 *Show/],
     ['4', /failed/],
-    ['5', /9 rounds *the window was closed *used 140k tokens/],
+    ['5', /9 rounds *the window was closed *read 140k tokens/],
   ])('%s that has ended says how, and what it used', async (key, expected) => {
     await panel.open('22f-agents-ended');
     expect(await text(key)).toMatch(expected);
@@ -39,6 +39,15 @@ describe.skipIf(!hasChromium)('the row of a sub-agent', () => {
     expect(await row('1').getAttribute('aria-label')).toMatch(/^Sub-agent Where is the retry budget of a part set\?, /);
     expect(await row('3').getAttribute('aria-label')).toContain(', Stopped, ');
     expect(await row('4').getAttribute('aria-label')).toContain(', failed, ');
+  });
+
+  test('shows its task as text and its answer as Markdown', async () => {
+    await panel.open('22g-agent-opened');
+    const texts = row('1').locator('.texts');
+    expect(await texts.locator('h4').allTextContents()).toEqual(['Task', 'Answer', 'Where']);
+    expect(await texts.locator('.plain').textContent()).toBe('Where is the retry budget of a part set?');
+    expect(await texts.locator('li').count()).toBe(2);
+    expect(await texts.locator('pre').count()).toBe(0);
   });
 
   test('opens its thread, by the keyboard too', async () => {

@@ -11,9 +11,9 @@ export interface AgentView {
   /** The id of its thread. */
   readonly thread: string;
   readonly state: SubAgent['state'];
-  /** These are known when it has ended: replies of its model, tokens of all its calls, and US dollars by the list. */
+  /** These are known when it has ended: replies of its model, tokens that it read in all its calls, and US dollars by the list. */
   readonly rounds?: number;
-  readonly used?: number;
+  readonly read?: number;
   readonly cost?: number;
 }
 
@@ -24,7 +24,7 @@ export function agentView({ thread, state, rounds, model, usage, at }: SubAgentE
     thread,
     state,
     ...(rounds !== undefined && { rounds }),
-    ...(usage && { used: usage.total }),
+    ...(usage && { read: usage.total - usage.output }),
     ...(cost !== undefined && { cost }),
   };
 }

@@ -1,6 +1,5 @@
 /** Builds the rows of one message. */
 import { listIn, todoState } from '../compaction/extract/todo.ts';
-import { indentedJson } from '../lang/cap-depth.ts';
 import { clip, oneLine } from '../lang/clip.ts';
 import { utf8Length } from '../lang/utf8.ts';
 import { type Attached, isAttached } from '../message/attachment.ts';
@@ -21,6 +20,7 @@ import type { Pairs, PlacedResult } from '../thread/pairs.ts';
 import { type CallKind, describeCall } from '../thread/tool-kind.ts';
 import { estimateBlock, estimateText } from '../tokens/estimate.ts';
 import { agentView } from './agent-view.ts';
+import { inputText } from './call-input.ts';
 import { commandEnd } from './command-end.ts';
 import { linesOfCall } from './lines-of-call.ts';
 import type { AssistantRow, AttachmentView, ResultView, Row, ToolRow } from './row.ts';
@@ -191,11 +191,6 @@ function callFacts(
 function orphanRow(base: ToolBase, block: ToolResultBlock): ToolRow {
   const call = { kind: 'other', name: '', subject: '', input: clip('', 0) } as const;
   return { ...base, type: 'tool', ...call, result: resultView(block, 'other'), orphan: true };
-}
-
-/** A call's input as a person reads it: indented JSON. */
-export function inputText({ input }: ToolUseBlock): string {
-  return indentedJson(input);
 }
 
 /** A page of numbered lines ends with a line about them, which is none of them. */

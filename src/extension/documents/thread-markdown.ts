@@ -5,8 +5,9 @@ import type { Block } from '../../core/message/message.ts';
 import type { CompactionEntry, Entry, MessageEntry } from '../../core/thread/entry.ts';
 import { along } from '../../core/thread/path.ts';
 import type { Thread } from '../../core/thread/thread.ts';
+import { inputText } from '../../core/view/call-input.ts';
 import { formatTokens } from '../../core/view/format.ts';
-import { inputText, joinedText } from '../../core/view/message-rows.ts';
+import { joinedText } from '../../core/view/message-rows.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import { attemptText } from '../words/attempt-text.ts';
 

@@ -20,7 +20,11 @@ export const agents = {
     };
     return names[state]();
   },
-  used: (total: number, cost: number | undefined) =>
-    cost === undefined ? t('used {0} tokens', tokens(total)) : t('used {0} tokens, {1}', tokens(total), price(cost)),
+  /** What all its calls read, and what its answer adds to the thread. */
+  read: (total: number, cost: number | undefined) =>
+    cost === undefined ? t('read {0} tokens', tokens(total)) : t('read {0} tokens for {1}', tokens(total), price(cost)),
+  returned: (answer: number) => t('returned {0}', tokens(answer, true)),
+  task: () => t('Task'),
+  answer: () => t('Answer'),
   open: () => t('Open Sub-agent'),
 };

@@ -6,7 +6,7 @@ import { wellFormed } from '../../../src/core/lang/well-formed-json.ts';
 import { projectContext } from '../../../src/core/thread/context.ts';
 import { decodeEntry } from '../../../src/core/thread/decode-entry.ts';
 import { append, replay } from '../../../src/core/thread/thread.ts';
-import { inputText } from '../../../src/core/view/message-rows.ts';
+import { inputText } from '../../../src/core/view/call-input.ts';
 import { projectRows } from '../../../src/core/view/rows.ts';
 
 it('the rest is JSON text, and what is not deep is the same object', () => {

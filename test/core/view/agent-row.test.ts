@@ -40,11 +40,15 @@ describe('the row of a call', () => {
     if (!asks || !begun || !ended || !answered || !later) throw new Error('no entries');
     let thread = replay([asks]);
     const [before, other] = rowsOf(thread);
-    expect([before?.subject, before?.agent]).toEqual(['Find the heron.', undefined]);
+    expect([before?.subject, before?.agent, before?.input.text]).toEqual([
+      'Find the heron.',
+      undefined,
+      'Find\nthe heron.',
+    ]);
     thread = append(thread, begun);
     expect(rowsOf(thread).map(({ agent }) => agent)).toEqual([{ thread: 't1', state: 'begun' }, undefined]);
     thread = append(thread, ended);
-    expect(rowsOf(thread)[0]?.agent).toMatchObject({ thread: 't1', state: 'done', rounds: 4, used: 41_000 });
+    expect(rowsOf(thread)[0]?.agent).toMatchObject({ thread: 't1', state: 'done', rounds: 4, read: 40_000 });
     // 40,000 tokens at 5 dollars a million, and 1,000 at 25.
     expect(rowsOf(thread)[0]?.agent?.cost).toBeCloseTo(0.225, 5);
     thread = append(thread, answered);

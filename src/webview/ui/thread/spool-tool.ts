@@ -10,10 +10,11 @@ import { agents } from '../../words/agent-strings.ts';
 import { bytes } from '../../words/format.ts';
 import { hasFailed, messages, tools } from '../../words/row-strings.ts';
 import { badge, badgeStyles, interventionBadge } from '../parts/badge.ts';
-import { bodyStyles, output, showMore, shownText, type Texts } from '../parts/body.ts';
+import { bodyStyles, output, plain, showMore, shownText, type Texts } from '../parts/body.ts';
 import { type IconName, icon } from '../parts/icons.ts';
 import { linesChanged, linesChangedStyles } from '../parts/lines-changed.ts';
 import { pathName, pathNameStyles } from '../parts/path-name.ts';
+import { prose, proseStyles } from '../parts/prose.ts';
 import { todoList, todoStyles } from '../parts/todo-list.ts';
 
 const ICONS: Readonly<Record<ToolRow['kind'], IconName>> = {
@@ -76,6 +77,7 @@ export class SpoolTool extends LitElement {
     badgeStyles,
     linesChangedStyles,
     pathNameStyles,
+    proseStyles,
     todoStyles,
     css`
       :host { display: block; }
@@ -143,7 +145,7 @@ export class SpoolTool extends LitElement {
         ${result ? this.lines(result.lines) : this.unfinished()}
         ${this.agentFacts()}
         ${result?.isError && hasFailed(row) ? html`<span>${tools.failed()}</span>` : ''}
-        <span class="num">${messages.tokens(row.tokens)}</span>
+        ${row.agent ? '' : html`<span class="num">${messages.tokens(row.tokens)}</span>`}
         <span><button class="lnk" aria-expanded=${open} data-main data-action="toggle" @click=${toggle}
           >${open ? tools.hide() : tools.show()}</button></span>
         ${this.terminal()}${this.openAgent()}${row.hasDiff ? html`<span><button class="lnk" data-action="open-diff" @click=${openDiff}>${tools.openDiff()}</button></span>` : ''}
@@ -173,8 +175,8 @@ export class SpoolTool extends LitElement {
         ? html`<span class="now" data-now title=${agent.last.subject}>${agents.looksAt(agent.last)}</span>`
         : ''
     }${end === undefined ? '' : html`<span data-end=${view.state}>${end}</span>`}${
-      view.used === undefined ? '' : html`<span class="num">${agents.used(view.used, view.cost)}</span>`
-    }`;
+      view.read === undefined ? '' : html`<span class="num">${agents.read(view.read, view.cost)}</span>`
+    }${this.row.result?.isError === false ? html`<span class="num">${agents.returned(this.row.result.tokens)}</span>` : ''}`;
   }
 
   private openAgent(): TemplateResult | string {
@@ -200,8 +202,8 @@ export class SpoolTool extends LitElement {
 
   /** The result of an edit or a list is a sentence to the model, of which the length says nothing. */
   private lines(count: number): TemplateResult | string {
-    const { kind } = this.row;
-    return kind === 'edit' || kind === 'todo' ? '' : html`<span>${tools.lines(count)}</span>`;
+    const { kind, agent } = this.row;
+    return kind === 'edit' || kind === 'todo' || agent ? '' : html`<span>${tools.lines(count)}</span>`;
   }
 
   private unfinished(): TemplateResult {
@@ -217,12 +219,15 @@ export class SpoolTool extends LitElement {
     const { row, texts } = this;
     const { input, result } = row;
     const openRow = () => act(this, { type: 'openRow', key: row.key });
+    const [asked, came] = row.agent ? [agents.task(), agents.answer()] : [tools.input(), tools.result()];
+    const given = shownText(input, row.key, 'input', texts);
+    const got = result && shownText(result.body, row.key, 'result', texts);
     return html`<div class="texts">
-      ${input.text ? html`<h4 class="kick">${tools.input()}</h4>${output(shownText(input, row.key, 'input', texts), tools.input())}${showMore(input, row.key, 'input', texts)}` : ''}
+      ${input.text ? html`<h4 class="kick">${asked}</h4>${row.agent ? plain(given) : output(given, asked)}${showMore(input, row.key, 'input', texts)}` : ''}
       ${
-        result
-          ? html`<h4 class="kick">${tools.result()}</h4>
-            ${output(shownText(result.body, row.key, 'result', texts), tools.result())}${showMore(result.body, row.key, 'result', texts)}
+        result && got !== undefined
+          ? html`<h4 class="kick">${came}</h4>
+            ${row.agent ? prose(got) : output(got, came)}${showMore(result.body, row.key, 'result', texts)}
             <button class="lnk kick" data-action="open-row" @click=${openRow}>${tools.openDocument()}</button>`
           : ''
       }
