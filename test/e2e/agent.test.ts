@@ -169,3 +169,24 @@ test('a file and a selection are attached, shown as chips, and sent beside the m
   await agent.rest(panel);
   await expect.poll(() => chips.count()).toBe(0);
 });
+
+test('Send Again that fails leaves the view at the end', async () => {
+  const panel = await agent.begin();
+  const fails = { type: 'failure', kind: 'not-found' } as const;
+  const ended = () => panel.locator('[data-action=stop]').waitFor({ state: 'detached' });
+  const lines = Array.from({ length: 40 }, (_, i) => `Line ${i} of the answer.`);
+  await agent.ask(panel, 'Hello there.', { type: 'answer', text: lines.join('\n\n') });
+  await agent.rest(panel);
+  for (let i = 0; i < 5; i += 1) {
+    await agent.ask(panel, `Message ${i} that fails.`, fails);
+    await panel.locator('[data-unanswered=last]', { has: panel.locator('[data-action=sendAgain]') }).waitFor();
+    await ended();
+  }
+  agent.play([fails]);
+  await panel.locator('[data-action=sendAgain]').click();
+  await expect.poll(() => agent.stepsLeft()).toBe(0);
+  await ended();
+  await panel.locator('[data-action=sendAgain]').waitFor();
+  const rest = () => panel.locator('[role=log]').evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop);
+  await expect.poll(rest).toBeLessThan(2);
+});

@@ -8,6 +8,7 @@ import { announcement } from '../a11y/announce.ts';
 import type { Announcer } from '../a11y/announcer.ts';
 import type { Place } from '../state/action.ts';
 import { noReplyStream, takePieces, takeReplyStream } from '../state/reply-stream.ts';
+import { foldOver } from '../state/segments.ts';
 import { applyDelta, applySnapshot } from '../state/state.ts';
 import type { SpoolPanel } from '../ui/spool-panel.ts';
 import type { PanelStore } from './panel-store.ts';
@@ -43,6 +44,7 @@ export class HostUpdates {
   snapshot(snapshot: Snapshot): void {
     const { store } = this;
     const saved = store.state.head ? undefined : store.saved(snapshot.thread?.id);
+    if (store.state.head?.thread?.id !== snapshot.thread?.id) store.place = { type: 'end' };
     store.shownContext ??= saved?.shownContext ?? 0;
     store.set(
       applySnapshot(store.state, snapshot, saved && { open: saved.open, openFolds: saved.openFolds }),
@@ -53,7 +55,7 @@ export class HostUpdates {
     if (snapshot.question) this.requests.loadQuestion();
     if (snapshot.preview) this.requests.loadPreview();
     if (snapshot.queue) this.requests.loadQueue();
-    if (saved?.place.type === 'row') this.requests.goTo(saved.place);
+    this.keepPlace(saved?.place);
   }
 
   delta(delta: Delta): void {
@@ -66,6 +68,7 @@ export class HostUpdates {
     const words = announcement(store.state, delta);
     if (words) this.announcer.say(words);
     store.set(next, takeReplyStream(store.replyStream, delta.replyStream));
+    this.keepPlace();
     this.showContext(delta.showContext);
     if (delta.question) this.requests.loadQuestion();
     if (delta.preview) this.requests.loadPreview();
@@ -98,6 +101,15 @@ export class HostUpdates {
     if (target === 'context') this.store.change({ contextOpen: true });
     await this.panel.updateComplete;
     this.panel.focusOn(target);
+  }
+
+  /** Loads the row that the person looks at again where the window of rows holds it no more; `saved` was there before a reload. */
+  private keepPlace(saved?: Place): void {
+    const { state, place } = this.store;
+    if (saved?.type === 'row') this.requests.goTo(saved);
+    if (saved || place.type === 'end' || place.index >= (state.head?.total ?? 0)) return;
+    const drawn = foldOver(state.segments, place.index)?.to ?? place.index + 1;
+    if (drawn <= state.from || drawn > state.to) this.requests.goTo(place);
   }
 
   /** Opens the context card when the counter changed. It starts at 0 again when the host was restarted. */

@@ -16,7 +16,7 @@ const DRAWING_PAUSE = 100;
 export class PanelStore {
   private readonly api: EditorApi;
   private readonly panel: SpoolPanel;
-  private place: Place = { type: 'end' };
+  place: Place = { type: 'end' };
   private isDrawing = false;
   state = emptyState;
   drafts: Drafts;

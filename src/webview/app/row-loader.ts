@@ -3,6 +3,7 @@ import type { TextPart } from '../../core/protocol/panel-messages.ts';
 import type { EntryId } from '../../core/thread/entry-id.ts';
 import type { Channel } from '../state/channel.ts';
 import { findRow } from '../state/find-row.ts';
+import { foldOver } from '../state/segments.ts';
 import * as states from '../state/state.ts';
 import type { SpoolPanel } from '../ui/spool-panel.ts';
 import type { PanelStore } from './panel-store.ts';
@@ -49,7 +50,7 @@ export class RowLoader {
   /** Scrolls `offset` pixels into a row. `focus` also expands and focuses it. */
   async goTo(index: number, offset: number, focus: boolean): Promise<void> {
     const { store } = this;
-    const fold = store.state.segments.find((s) => s.fold && !s.open && index >= s.from && index < s.to);
+    const fold = foldOver(store.state.segments, index);
     if (fold) store.set(states.toggleFold(store.state, fold.from));
     if (!store.state.rows.has(index)) await this.around(index);
     const row = store.state.rows.get(index);

@@ -52,6 +52,12 @@ export function segmentsOf(statuses: readonly StatusRun[], openFolds: ReadonlySe
   return segments;
 }
 
+/** The closed fold that a row lies in. */
+export function foldOver(segments: readonly RowSegment[], index: number): RowSegment | undefined {
+  const segment = segmentAt(segments, index);
+  return segment?.fold && !segment.open ? segment : undefined;
+}
+
 /** The segment that holds a row, by binary search; undefined outside the thread. */
 export function segmentAt(segments: readonly RowSegment[], index: number): RowSegment | undefined {
   let low = 0;

@@ -2,7 +2,7 @@
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { focusEntry, indexAfterKey } from '../../a11y/roving.ts';
-import { act, type Place } from '../../state/action.ts';
+import { act, onAction, type Place } from '../../state/action.ts';
 import { atEnd, type Item, itemsOf, newerPage, olderPage, type PanelState } from '../../state/state.ts';
 import { base, buttons } from '../../styles/base.ts';
 import { threadStyles } from '../../styles/thread-styles.ts';
@@ -12,33 +12,21 @@ import { RowTools } from '../parts/row-tools.ts';
 import { newestOf, runningEntry } from './newest-items.ts';
 import { isSaid } from './row-offers.ts';
 import { isCard, itemKey, rowTemplate } from './row-template.ts';
-
-/** Pixels. The view counts as at the end when it is nearer to it than this. */
-const NEAR = 24;
-
-/** A row that must not move on the screen, and the top of it in pixels. */
-interface Held {
-  readonly key: string;
-  readonly top: number;
-}
+import { NEAR, ScrollAnchor } from './scroll-anchor.ts';
 
 export class SpoolThread extends LitElement {
   static override properties = {
     state: {},
     locked: { type: Boolean },
     current: { state: true },
-    following: { state: true },
   };
   declare state: PanelState;
   declare locked: boolean;
   declare current: string | undefined;
-  declare following: boolean;
   private items: readonly Item[] = [];
   /** The key of the item that was the newest when the state changed last. */
   private last: string | undefined;
-  private held: Held | undefined;
-  /** The scroll position that was set or seen last. */
-  private top = 0;
+  private readonly anchor = new ScrollAnchor(this);
   private edges: IntersectionObserver | undefined;
   private sizes: ResizeObserver | undefined;
 
@@ -46,11 +34,14 @@ export class SpoolThread extends LitElement {
 
   constructor() {
     super();
-    this.following = true;
+    onAction(this, (action) => {
+      if (action.type === 'answerPreview' && action.answer === 'dismiss') this.anchor.back();
+    });
   }
 
   override render(): TemplateResult {
     const { state, locked, current, items } = this;
+    const { following, onInput } = this.anchor;
     const place = new Map(items.map((item, i) => [item, i]));
     const joins = (item: Item) => {
       const at = place.get(item) ?? -1;
@@ -68,13 +59,13 @@ export class SpoolThread extends LitElement {
       running: runningEntry(state, items),
     };
     return html`<div class="log" role="log" aria-live="off" aria-label=${panel.thread()} @scroll=${this.onScroll} @keydown=${this.onKey}
-        @focusin=${this.onFocus}>
+        @focusin=${this.onFocus} @wheel=${onInput} @touchmove=${onInput} @pointerdown=${onInput}>
         <div class="edge" data-edge="top"></div>
         <div class="rows">${repeat(items, itemKey, (item) => rowTemplate(item, around))}</div>
         <div class="edge" data-edge="end"></div>
         <div class="tail"><slot></slot></div>
       </div>
-      ${this.following && atEnd(state) ? '' : html`<button class="latest" data-action="latest" @click=${this.toLatest}>${icon('down')}${state.head?.question ? panel.showQuestion() : panel.latest()}</button>`}`;
+      ${following && atEnd(state) ? '' : html`<button class="latest" data-action="latest" @click=${this.toLatest}>${icon('down')}${state.head?.question ? panel.showQuestion() : panel.latest()}</button>`}`;
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
@@ -84,8 +75,8 @@ export class SpoolThread extends LitElement {
     const isAtEnd = this.current === this.last && !this.shadowRoot?.activeElement;
     this.last = this.items.map(itemKey).at(-1);
     if (isAtEnd || !this.items.some((item) => itemKey(item) === this.current)) this.current = this.last;
-    if (changed.get('state')?.head?.thread?.id !== this.state.head?.thread?.id) this.following = true;
-    this.held = this.hasUpdated && !this.following ? (this.held ?? this.topRow()) : undefined;
+    if (changed.get('state')?.head?.thread?.id !== this.state.head?.thread?.id) this.anchor.following = true;
+    else if (this.hasUpdated) this.anchor.hold();
   }
 
   override firstUpdated(): void {
@@ -95,7 +86,7 @@ export class SpoolThread extends LitElement {
       }
     };
     this.edges = new IntersectionObserver(watch, { root: this.log, rootMargin: '600px 0px' });
-    this.sizes = new ResizeObserver(() => this.keepPlace());
+    this.sizes = new ResizeObserver(() => this.anchor.keep());
     for (const part of this.log.querySelectorAll('.rows, .tail')) this.sizes.observe(part);
     this.sizes.observe(this.log);
   }
@@ -103,7 +94,8 @@ export class SpoolThread extends LitElement {
   override updated(changed: PropertyValues<this>): void {
     // When only the current item changes the browser has scrolled to it, which must not be reverted.
     if (!changed.has('state')) return;
-    this.keepPlace();
+    this.anchor.keep();
+    if (this.hasNewMarker(changed.get('state'))) this.toLatest();
     // A new observation reports at once, so an edge that is still visible loads again.
     this.edges?.disconnect();
     for (const edge of this.log.querySelectorAll('.edge')) this.edges?.observe(edge);
@@ -124,57 +116,41 @@ export class SpoolThread extends LitElement {
   showRow(index: number, offset: number, focus: boolean): void {
     const row = this.rows.find((r) => r.dataset.index === String(index));
     if (!row) return;
-    this.following = false;
-    this.held = { key: row.dataset.key ?? '', top: this.log.getBoundingClientRect().top + (focus ? NEAR : -offset) };
-    this.keepPlace();
+    this.anchor.holdAt(row, focus ? NEAR : -offset);
     if (focus) focusEntry(row);
   }
 
-  private get log(): HTMLElement {
+  get log(): HTMLElement {
     const log = this.renderRoot.querySelector<HTMLElement>('.log');
     if (!log) throw new Error('the thread is not drawn yet');
     return log;
   }
 
-  private get rows(): HTMLElement[] {
+  get rows(): HTMLElement[] {
     return [...this.renderRoot.querySelectorAll<HTMLElement>('[data-row]')];
   }
 
-  private topRow(): Held | undefined {
-    const edge = this.log.getBoundingClientRect().top;
-    const row = this.rows.find((r) => r.getBoundingClientRect().bottom > edge);
-    return row ? { key: row.dataset.key ?? '', top: row.getBoundingClientRect().top } : undefined;
+  get focused(): Element | null {
+    return this.shadowRoot?.activeElement ?? null;
   }
 
-  /** Rows get their true height only when they become visible, so the scroll place is corrected after every change of size. */
-  private keepPlace(): void {
-    const { held, log } = this;
-    if (this.following) log.scrollTop = log.scrollHeight;
-    else if (held) log.scrollTop += this.displaced(held);
-    this.top = log.scrollTop;
+  /** Whether a compaction that a person asked for has ended since. */
+  private hasNewMarker(before: PanelState | undefined): boolean {
+    const newest = this.items.at(-1);
+    if (newest?.type !== 'row' || newest.row.type !== 'marker' || newest.row.trigger !== 'manual') return false;
+    const isSame = before?.head?.thread?.id === this.state.head?.thread?.id;
+    return isSame && newest.index >= (before?.head?.total ?? 0);
   }
 
-  /** How far the held row is from its place. */
-  private displaced({ key, top }: Held): number {
-    const row = this.rows.find((r) => r.dataset.key === key);
-    return row ? row.getBoundingClientRect().top - top : 0;
-  }
-
-  private readonly onScroll = () => {
-    const { log, held } = this;
-    // Scrolling up ends following; a thread that only grew is still followed.
-    const isNear = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR;
-    this.following = atEnd(this.state) && (isNear || (this.following && log.scrollTop >= this.top));
-    this.top = log.scrollTop;
-    // If the held row moved, the person scrolled, so it is released.
-    if (held && Math.abs(this.displaced(held)) > 1) this.held = undefined;
+  private readonly onScroll = (event: Event) => {
+    this.anchor.scrolled(event, atEnd(this.state));
     requestAnimationFrame(() => {
       if (this.isConnected) act(this, { type: 'scrolled', place: this.place() });
     });
   };
 
   private place(): Place {
-    if (this.following) return { type: 'end' };
+    if (this.anchor.following) return { type: 'end' };
     const edge = this.log.getBoundingClientRect().top;
     const row = this.rows.find((r) => r.dataset.index && r.getBoundingClientRect().bottom > edge);
     if (!row) return { type: 'end' };
@@ -188,22 +164,18 @@ export class SpoolThread extends LitElement {
 
   /** Scrolls to the end and follows it. */
   readonly toLatest = () => {
-    this.following = true;
+    this.anchor.following = true;
     act(this, { type: 'jumpToLatest' });
-    this.keepPlace();
+    this.anchor.keep();
   };
 
   /** Brings a card in the tail into view: its end, or its top where it is taller than the view. */
   showInTail(card: HTMLElement): void {
+    this.anchor.leave();
     this.toLatest();
     requestAnimationFrame(() => {
-      const { log } = this;
-      const over = card.getBoundingClientRect().top - log.getBoundingClientRect().top;
-      if (over >= 0 || !atEnd(this.state)) return;
-      this.following = false;
-      this.held = undefined;
-      log.scrollTop += over;
-      this.top = log.scrollTop;
+      const over = card.getBoundingClientRect().top - this.log.getBoundingClientRect().top;
+      if (over < 0 && atEnd(this.state)) this.anchor.scrollBy(over);
     });
   }
 
@@ -213,6 +185,7 @@ export class SpoolThread extends LitElement {
   };
 
   private readonly onKey = (event: KeyboardEvent) => {
+    this.anchor.onInput(event);
     const [target] = event.composedPath();
     if (!(target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return;
     if (!target.matches('[data-row], [data-main]')) return;

@@ -1,0 +1,308 @@
+/** What a person looks at stays at its place, in a real browser, whatever comes in, goes or changes around it. */
+import fc from 'fast-check';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Delta, Snapshot } from '../../src/core/protocol/panel-state.ts';
+import type { Row, RowFate, StatusRun } from '../../src/core/view/row.ts';
+import { type GalleryPage, hasChromium, openGallery, settled } from '../gallery/browser.ts';
+import { said, tool, typed } from '../gallery/rows.ts';
+import { sharedPanel } from '../gallery/shared.ts';
+import { longThread, marker, states } from '../gallery/states.ts';
+import { runs } from '../property/runs.ts';
+
+/** A change of the thread as the host makes it; places are shares of its length. */
+type Step =
+  | { readonly type: 'say'; readonly rows: number; readonly lines: number }
+  | { readonly type: 'rewrite'; readonly at: number; readonly lines: number }
+  | { readonly type: 'compact'; readonly to: number; readonly fate: RowFate; readonly isAsked: boolean }
+  | { readonly type: 'undo' }
+  | { readonly type: 'restore'; readonly to: number }
+  | { readonly type: 'notice'; readonly lines: number }
+  | { readonly type: 'busy'; readonly is: boolean };
+
+const share = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100);
+const lines = fc.integer({ min: 0, max: 40 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ type: fc.constant('say'), rows: fc.integer({ min: 1, max: 12 }), lines }),
+  fc.record({ type: fc.constant('rewrite'), at: share, lines }),
+  fc.record({
+    type: fc.constant('compact'),
+    to: share,
+    fate: fc.constantFrom('summarized', 'collapsed', 'dropped'),
+    isAsked: fc.constant(false),
+  }),
+  fc.constant({ type: 'undo' }),
+  fc.record({ type: fc.constant('restore'), to: share }),
+  fc.record({ type: fc.constant('notice'), lines: fc.integer({ min: 0, max: 4 }) }),
+  fc.record({ type: fc.constant('busy'), is: fc.boolean() }),
+);
+
+/** They come one after the other before anything is drawn, or soon after. */
+const steps = fc.array(step, { minLength: 1, maxLength: 5 });
+/** A snapshot with so many of the newest rows. */
+const newest = fc.integer({ min: 20, max: 60 });
+
+/** A thread as the host has it. */
+class Thread {
+  readonly rows: Row[];
+  fates: { readonly fate: RowFate; readonly above: boolean }[];
+  head: Partial<Snapshot> = {};
+
+  /** The last rows are messages that were not answered, whose buttons go while something runs. */
+  constructor(count: number, unanswered = 0) {
+    const waiting = Array.from({ length: unanswered }, (_, i): Row => {
+      const row = typed(count + i + 1, '13:00', `Message ${i} that failed.`);
+      return { ...row, unanswered: i === unanswered - 1 ? 'last' : 'earlier' };
+    });
+    this.rows = [...longThread(count, count).rows, ...waiting];
+    this.fates = this.rows.map(() => ({ fate: 'kept', above: false }));
+  }
+
+  get statuses(): StatusRun[] {
+    return this.fates.map((fate) => ({ count: 1, ...fate }));
+  }
+
+  /** The rows that a step changes. */
+  take(change: Step): Delta['changed'] {
+    const { rows, fates } = this;
+    const before = rows.length;
+    const index = (of: number) => Math.min(rows.length - 1, Math.floor(of * rows.length));
+    switch (change.type) {
+      case 'say':
+        for (let i = 0; i < change.rows; i += 1) this.add(rowOf(rows.length + 1, change.lines));
+        break;
+      case 'rewrite': {
+        const at = index(change.at);
+        const was = rows[at];
+        if (!was || was.type === 'marker' || was.type === 'restore') return [];
+        const row = rowOf(at + 1, change.lines, was.type);
+        rows[at] = row;
+        return [{ index: at, row }];
+      }
+      case 'compact': {
+        const to = index(change.to);
+        this.fates = fates.map((was, i) => (i < to ? { fate: change.fate, above: true } : was));
+        const { summary: _, ...made } = marker;
+        this.add({ ...made, ...idOf(rows.length + 1), trigger: change.isAsked ? 'manual' : 'auto' }, 'silent');
+        break;
+      }
+      case 'undo':
+        this.fates = fates.map(({ fate }) => ({ fate: fate === 'silent' ? fate : 'kept', above: false }));
+        break;
+      case 'restore': {
+        const to = index(change.to);
+        this.fates = fates.map((was, i) => (i > to ? { fate: 'left', above: true } : was));
+        const { key, entry, at, tokens } = typed(rows.length + 1, '13:00', '');
+        this.add({ type: 'restore', key, entry, at, tokens, to: entry }, 'silent');
+        break;
+      }
+      case 'notice': {
+        const { notice: _, ...head } = this.head;
+        const text = 'The server is busy. '.repeat(change.lines * 3);
+        this.head = change.lines > 0 ? { ...head, notice: { severity: 'error', text } } : head;
+        break;
+      }
+      case 'busy': {
+        // A turn that begins takes the notice of the one before away.
+        const { busy: _, notice, ...head } = this.head;
+        if (change.is) this.head = { ...head, busy: { type: 'turn', phase: 'waiting', since: 0 } };
+        else this.head = { ...head, ...(notice && { notice }) };
+        break;
+      }
+    }
+    return rows.slice(before).map((row, i) => ({ index: before + i, row }));
+  }
+
+  private add(row: Row, fate: RowFate = 'kept'): void {
+    this.rows.push(row);
+    this.fates.push({ fate, above: false });
+  }
+}
+
+function idOf(n: number): Pick<Row, 'key' | 'entry'> {
+  const { key, entry } = typed(n, '13:00', '');
+  return { key, entry };
+}
+
+function rowOf(n: number, count: number, type: Row['type'] = n % 3 === 0 ? 'user' : 'assistant'): Row {
+  const text = Array.from({ length: count }, (_, i) => `Line ${i} of ${n}.`).join('\n\n');
+  if (type === 'tool') return tool(n, '13:00', 'read', `src/${n}.ts`, 900, count);
+  return type === 'user' ? typed(n, '13:00', text) : said(n, '13:00', text);
+}
+
+describe.skipIf(!hasChromium)('the place in a thread', () => {
+  let browser: Browser;
+  let opened: GalleryPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    const shared = await sharedPanel();
+    browser = shared.browser;
+    opened = await openGallery(browser, shared.gallery.address);
+    page = opened.page;
+    await page.setViewportSize({ width: 360, height: 720 });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  const open = async (thread: Thread, first = Math.max(0, thread.rows.length - 60)) => {
+    const { snapshot } = longThread(1, 1);
+    const { rows, statuses, head } = thread;
+    const all = { ...snapshot, ...head, total: rows.length, first, rows: rows.slice(first), statuses };
+    await page.evaluate(([sent, list]) => window.host.send(sent, list), [all, rows] as const);
+    await settled(page);
+  };
+  /** What the host sends for steps one after the other, `pause` milliseconds apart, or at once, and what has come of it. */
+  const change = async (thread: Thread, steps: readonly Step[], pause = 0) => {
+    const { thread: title } = longThread(1, 1).snapshot;
+    const sent = steps.map((one) => {
+      const changed = thread.take(one);
+      const { head, rows, statuses } = thread;
+      return { ...head, ...(title && { thread: title }), total: rows.length, statuses, changed };
+    });
+    await page.evaluate(
+      async ([deltas, ms]) => {
+        for (const delta of deltas) {
+          window.host.change(delta);
+          if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+        }
+      },
+      [sent, pause] as const,
+    );
+    await settled(page);
+  };
+  /** The rows in view, first those whose tops are, and how far the view is from the thread's ends. */
+  const look = () =>
+    page.locator('[role=log]').evaluate((log) => {
+      const { top, bottom } = log.getBoundingClientRect();
+      const rows = [...log.querySelectorAll<HTMLElement>('[data-row]')].map((row) => {
+        const rect = row.getBoundingClientRect();
+        const key = row.dataset.key ?? '';
+        return { key, index: Number(row.dataset.index ?? key.slice(5)), top: rect.top, bottom: rect.bottom };
+      });
+      const inView = rows.filter((row) => row.bottom > top && row.top < bottom);
+      const seen = [...inView.filter((row) => row.top >= top), ...inView.filter((row) => row.top < top)];
+      const rest = log.scrollHeight - log.clientHeight - log.scrollTop;
+      return { rows, seen, top, bottom, above: log.scrollTop, rest };
+    });
+  type Look = Awaited<ReturnType<typeof look>>;
+  const scrollTo = async (of: number) => {
+    // Rows get their heights as they come into view.
+    for (let i = 0; i < 3; i += 1) {
+      await page.locator('[role=log]').evaluate((log, at) => {
+        log.scrollTop = at * (log.scrollHeight - log.clientHeight);
+      }, of);
+      await settled(page);
+    }
+  };
+
+  /** The row that stays, given what was in view before: the one from before while it is drawn, else the first in view that still is. */
+  const staying = (held: { key: string; top: number } | undefined, before: Look, after: Look) => {
+    const drawn = new Map(after.rows.map((row) => [row.key, row]));
+    const wanted = [...(held ? [held] : []), ...before.seen].find(({ key }) => drawn.has(key));
+    return wanted && { wanted, now: drawn.get(wanted.key)?.top ?? Number.NaN };
+  };
+
+  test('is kept through any changes: the row that one looks at does not move, and the end is followed only from the end', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(fc.integer({ min: 40, max: 140 }), fc.integer({ min: 1, max: 8 })),
+        fc.integer({ min: 0, max: 9 }),
+        fc.oneof(share, fc.constant(1)),
+        fc.array(fc.oneof({ weight: 4, arbitrary: steps }, { weight: 1, arbitrary: newest }), {
+          minLength: 1,
+          maxLength: 4,
+        }),
+        fc.constantFrom(0, 5, 20),
+        async (count, unanswered, from, bursts, pause) => {
+          await opened.reopen();
+          const thread = new Thread(count, unanswered);
+          await open(thread);
+          await scrollTo(from);
+          let before = await look();
+          // Nearer than a line counts as the end.
+          const follows = before.rest < 24;
+          let held: { key: string; top: number } | undefined;
+          for (const burst of bursts) {
+            if (typeof burst === 'number') await open(thread, Math.max(0, thread.rows.length - burst));
+            else await change(thread, burst, pause);
+            const after = await look();
+            if (follows) expect(after.rest, JSON.stringify(burst)).toBeLessThan(2);
+            else {
+              const found = staying(held, before, after);
+              if (!found) {
+                // Its fold takes its place.
+                const index = before.seen[0]?.index ?? 0;
+                const fold = after.rows.findLast((row) => row.index <= index) ?? after.rows[0];
+                expect(fold?.top, JSON.stringify(burst)).toBeLessThan(after.bottom);
+                held = fold && { key: fold.key, top: fold.top };
+              } else {
+                const moved = found.now - found.wanted.top;
+                // Too little is left below it, or above it, to keep it there.
+                const isForced = moved > 0 ? after.rest < 1 : after.above < 1;
+                if (!isForced) expect(Math.abs(moved), JSON.stringify(burst)).toBeLessThanOrEqual(1);
+                held = { key: found.wanted.key, top: found.wanted.top };
+              }
+            }
+            before = after;
+          }
+          expect(opened.complaints).toEqual([]);
+        },
+      ),
+      runs(50),
+    );
+  }, 600_000);
+
+  test.each([0, 5, 15, 30, 45])(
+    'stays at the end where a message is sent again and fails after %i ms',
+    async (pause) => {
+      await opened.reopen();
+      const thread = new Thread(4, 5);
+      thread.take({ type: 'notice', lines: 3 });
+      await open(thread);
+      expect((await look()).rest).toBeLessThan(2);
+      for (let again = 0; again < 3; again += 1) {
+        const turn: Step[] = [
+          { type: 'busy', is: true },
+          { type: 'busy', is: true },
+          { type: 'busy', is: false },
+        ];
+        await change(thread, [...turn, { type: 'notice', lines: 3 }], pause);
+        expect((await look()).rest).toBeLessThan(2);
+      }
+    },
+  );
+
+  test('shows a compaction that was asked for, and no other one', async () => {
+    for (const isAsked of [false, true]) {
+      await opened.reopen();
+      const thread = new Thread(80);
+      await open(thread);
+      await scrollTo(0.5);
+      const [seen] = (await look()).seen;
+      await change(thread, [{ type: 'compact', to: 0.2, fate: 'summarized', isAsked }]);
+      const after = await look();
+      if (isAsked) expect(after.rest).toBeLessThan(2);
+      else expect(after.seen[0]).toEqual(seen);
+    }
+  });
+
+  test('goes back from a preview that is dismissed to what was read before', async () => {
+    await opened.reopen();
+    const thread = new Thread(80);
+    await open(thread);
+    await scrollTo(0.5);
+    const before = await look();
+    const preview = states['15-preview']?.snapshot.preview;
+    thread.head = { ...(preview && { preview }) };
+    await change(thread, [{ type: 'busy', is: false }]);
+    await page.locator('spool-preview [data-action=dismiss]').waitFor();
+    await expect.poll(async () => (await look()).above).toBeGreaterThan(before.above + 100);
+    await page.locator('spool-preview [data-action=dismiss]').click();
+    thread.head = {};
+    await change(thread, [{ type: 'busy', is: false }]);
+    expect((await look()).seen[0]).toEqual(before.seen[0]);
+  });
+});
