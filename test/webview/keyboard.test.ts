@@ -33,6 +33,10 @@ describe.skipIf(!hasChromium)('by the keyboard', () => {
       expect(await page.evaluate(cutOff), `cut off at ${width} px`).toEqual([]);
       expect(await page.evaluate(overlaps), `lie over each other at ${width} px`).toEqual([]);
     }
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+    expect(await page.evaluate(cutOff), 'cut off from right to left').toEqual([]);
+    expect(await page.evaluate(overlaps), 'lie over each other from right to left').toEqual([]);
+    await page.evaluate(() => document.documentElement.removeAttribute('dir'));
     await show(page, name, 'vscode-dark', NARROW[0]);
     expect(await walk(page)).toEqual({ missed: [], faults: [], isLeft: true });
   });

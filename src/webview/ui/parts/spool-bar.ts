@@ -16,7 +16,7 @@ export class SpoolBar extends LitElement {
     base,
     segmentColours,
     css`
-      :host { display: block; position: relative; }
+      :host { display: block; position: relative; direction: ltr; }
       svg { display: block; width: 100%; overflow: visible; }
       .track { height: 8px; border-radius: 2px; overflow: hidden; background: color-mix(in srgb, var(--vscode-charts-foreground) 12%, transparent); box-shadow: 0 0 0 1px var(--vscode-contrastBorder, transparent); }
       .over { position: absolute; inset: 0; height: 100%; }
