@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Entry } from '../../../src/core/thread/entry.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
 import type { Agent } from '../../../src/extension/agent/agent.ts';
 import { RunnerPool } from '../../../src/extension/agent/runner-pool.ts';
 import type { CommandContext } from '../../../src/extension/commands/command-context.ts';
@@ -11,7 +13,7 @@ import { runOpenThread } from '../../../src/extension/commands/threads/open-thre
 import { searchThreads } from '../../../src/extension/commands/threads/search-threads.ts';
 import { groupThreads } from '../../../src/extension/commands/threads/thread-groups.ts';
 import { ThreadSession } from '../../../src/extension/session/thread-session.ts';
-import { openStore } from '../../../src/extension/storage/thread-store.ts';
+import { openStore, openSubStore } from '../../../src/extension/storage/thread-store.ts';
 import type { Said } from '../../../src/extension/words/outcome-text.ts';
 import { ENGLISH } from '../english.ts';
 import { ENTRIES, newRoot, typed } from '../storage/sample-entries.ts';
@@ -292,6 +294,20 @@ describe('an export', () => {
     expect(await exportThread(host, { id: 'a', form, file })).toEqual({ type: 'exported', file, form });
     expect(readFileSync(file, 'utf8')).toMatch(holds);
     expect(person.notices).toEqual([`Exported to ${file}.`]);
+  });
+
+  it('as Markdown has what sub-agents said after the thread', async () => {
+    const { host, root } = await setUp();
+    const store = openStore(root);
+    const begun = { type: 'sub_agent', call: 'c1', thread: 'sub', state: 'begun', id: entryId(2), at: 2 } as const;
+    await store.create({ thread: 'asks', createdAt: 1 }, [typed(1, 'Look.'), begun]);
+    const own: Entry[] = [{ type: 'title', title: 'Find it', id: entryId(1), at: 1 }, typed(2, 'Find the heron.')];
+    await openSubStore(root, 'asks').create({ thread: 'sub', createdAt: 1 }, own);
+    const file = path.join(root, 'export');
+    await exportThread(host, { id: 'asks', form: 'markdown', file });
+    expect(readFileSync(file, 'utf8')).toMatch(
+      /Look\..*\n---\n\n# Sub-agent: Find it\n.*## The agent that asked.*Find the heron\./s,
+    );
   });
 
   it('that fails leaves nothing, and says why', async () => {

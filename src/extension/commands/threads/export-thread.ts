@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { assertNever } from '../../../core/lang/assert-never.ts';
+import type { Entry } from '../../../core/thread/entry.ts';
+import { subThreadsIn } from '../../../core/thread/sub-agents.ts';
 import { replay } from '../../../core/thread/thread.ts';
 import { claudeCodeLines } from '../../../core/transfer/export/claude-code-lines.ts';
 import { threadMarkdown } from '../../documents/thread-markdown.ts';
@@ -97,6 +99,7 @@ async function* textOf(
   switch (form) {
     case 'markdown':
       yield* threadMarkdown(replay(log.entries), l10n);
+      yield* subAgentsMarkdown(log.entries, folder, l10n);
       return;
     case 'spool':
       yield* exportLines(log.entries, openOutputs(folder), (agent) => readSubThread(folder, agent));
@@ -109,6 +112,18 @@ async function* textOf(
     }
     default:
       assertNever(form);
+  }
+}
+
+/** The threads of the sub-agents, in the order in which they began. One that can't be read is left out. */
+async function* subAgentsMarkdown(entries: readonly Entry[], folder: string, l10n: L10n): AsyncGenerator<string> {
+  for (const id of subThreadsIn(entries)) {
+    const read = await readSubThread(folder, id);
+    if (!read) continue;
+    const thread = replay(read.entries);
+    const title = l10n.t('Sub-agent: {0}', thread.title ?? l10n.t('Untitled Thread'));
+    yield '\n---\n\n';
+    yield* threadMarkdown({ ...thread, title }, l10n, l10n.t('The agent that asked'));
   }
 }
 
@@ -134,7 +149,7 @@ async function askForForm({ t }: L10n): Promise<ExportForm | undefined> {
   const items: readonly (vscode.QuickPickItem & { readonly form: ExportForm })[] = [
     {
       label: t('Markdown'),
-      detail: t('For people: everything that was said, with tool calls and summaries.'),
+      detail: t('For people: everything that was said, also by sub-agents, with tool calls and summaries.'),
       form: 'markdown',
     },
     {
