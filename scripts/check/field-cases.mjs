@@ -74,6 +74,20 @@ export const FIELD_CASES = {
   S9: 'Tools that repeat a huge argument in their error',
   S10: 'Times in the future, and files left by a killed process',
   S11: 'Thousands of paragraphs or code blocks in one message',
+  P1: 'A model that is connected without a setting',
+  P2: 'Messages that were not answered are not merged into the next one unseen',
+  P3: 'Queued messages after Stop are sent in their order',
+  P4: 'What a compaction keeps stays drawn in full',
+  P5: 'Compactions that failed or were cancelled stay in the thread',
+  P6: 'The preview comes into view, with the focus in it',
+  P7: 'The gauge while a compaction is due, runs, or can’t help',
+  P8: 'Paths that are too long keep the name of the file',
+  P9: 'Notes of the program are not shown as the person’s',
+  P10: 'A thread that ended with a refusal is opened again',
+  P11: '`<think>` in the text of a reply',
+  P12: 'Which try comes next while a call is tried again',
+  P13: 'The accessible name of a marker',
+  P14: 'The sign of a saving',
 };
 
 /**

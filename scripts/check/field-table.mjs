@@ -4,7 +4,7 @@ import { FIELD_CASES, OPEN_CASES } from './field-cases.mjs';
 export const fieldPage = 'docs/field-cases.md';
 
 /** @param {string} title @returns {readonly string[]} `W5` of the title `W5 pieces of a call` */
-export const fieldCasesIn = (title) => title.match(/\b[WMCIS]\d{1,2}\b/g) ?? [];
+export const fieldCasesIn = (title) => title.match(/\b[WMCISP]\d{1,2}\b/g) ?? [];
 
 /**
  * @param {ReadonlyMap<string, readonly string[]>} shown the test files of each case
@@ -16,7 +16,8 @@ export const fieldTable = (shown, link) =>
     '# Field cases',
     '',
     'What failed when the product was tried on servers, windows, threads and files that its own tests did not have. A test has the number',
-    'of its case in its title. Written by `npm run rules`; W are servers, M the measured size, C compactions, I imports, S storage and load.',
+    'of its case in its title. Written by `npm run rules`; W are servers, M the measured size, C compactions, I imports, S storage and load,',
+    'P the panel.',
     '',
     '| case | input | tests |',
     '| --- | --- | --- |',

@@ -270,7 +270,7 @@ describe.skipIf(!hasChromium)('the composer', () => {
       expect(await panel.told('send')).toEqual([{ text: 'And the reader?' }]);
     });
 
-    test('edits a queued message in place: Enter saves, Escape and a blank text leave it', async () => {
+    test('P3 edits a queued message in place: Enter saves, Escape and a blank text leave it', async () => {
       await panel.open('12c-writing');
       const edit = () => queued(1, 'edit-queued').click();
       const field = queued(1, 'text-queued');
@@ -313,7 +313,7 @@ describe.skipIf(!hasChromium)('the composer', () => {
       expect(await panel.told('moveQueued')).toEqual([{ queued: 2, by: -1 }]);
     });
 
-    test('offers to send what waits only while nothing runs', async () => {
+    test('P3 offers to send what waits only while nothing runs', async () => {
       await panel.open('12c-writing');
       const send = panel.page.locator('[data-action=send-queued]');
       expect(await send.count()).toBe(0);

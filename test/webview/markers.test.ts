@@ -10,7 +10,7 @@ describe.skipIf(!hasChromium)('a compaction in the thread', () => {
   const said = () => panel.page.locator('spool-marker section').textContent();
   const row = (key: string) => panel.page.locator(`[data-key="${key}"]`);
 
-  test('leaves what is kept above it in full, with a badge', async () => {
+  test('P4 leaves what is kept above it in full, with a badge', async () => {
     await panel.open('05b-compacted');
     expect(await row('120').evaluate((one) => one.localName)).toBe('spool-message');
     expect(await row('120').locator('.badge').textContent()).toContain('kept');
@@ -26,7 +26,7 @@ describe.skipIf(!hasChromium)('a compaction in the thread', () => {
     expect(await said()).toContain('it is compacted again before the next request');
   });
 
-  test('brings a preview into view by its top where it is taller than the view, with the focus in it', async () => {
+  test('P6 brings a preview into view by its top where it is taller than the view, with the focus in it', async () => {
     await panel.open('15-preview', 400);
     await expect.poll(panel.focused).toBe('h2');
     await panel.settled();
@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)('a compaction in the thread', () => {
     expect(top).toBeGreaterThanOrEqual(view);
   });
 
-  test('that changed nothing stays as a row, and is tried again by its buttons', async () => {
+  test('P5 that changed nothing stays as a row, and is tried again by its buttons', async () => {
     await panel.open('06d-failed');
     const failed = panel.page.locator('spool-attempt[data-end=failed]');
     await expect.poll(() => failed.locator('section').textContent()).toContain('The summary came back empty.');
@@ -139,7 +139,7 @@ describe.skipIf(!hasChromium)('a compaction in the thread', () => {
     expect(await said()).not.toContain('restored');
   });
 
-  test('has a name without dots', async () => {
+  test('P13 has a name without dots', async () => {
     await panel.open('05b-compacted');
     const names = await panel.page.locator('spool-marker').ariaSnapshot();
     expect(names).toContain('Compacted');

@@ -175,6 +175,29 @@ describe.skipIf(!hasChromium)('around a turn, the panel', () => {
     });
   });
 
+  test('P12 says which try comes next, not which one failed', async () => {
+    const words = () => panel.page.locator('spool-turn .lead').textContent();
+    await panel.open('13a-first-retry');
+    expect(await words()).toContain('try 2 of 8');
+    await panel.open('13-retry');
+    expect(await words()).toContain('try 3 of 8');
+  });
+
+  test('P9 shows a note of the program as such', async () => {
+    await panel.open('14b-unanswered');
+    const note = panel.page.locator('spool-message').last();
+    expect(await note.getAttribute('aria-label')).toBe('Added by the program, 14:02');
+    expect(await note.locator('.by').textContent()).toContain('added by the program');
+  });
+
+  test('P8 cuts a path that is too long before the name of its file', async () => {
+    await panel.open('03-gauge');
+    await panel.page.setViewportSize({ width: 260, height: 720 });
+    const name = panel.page.locator('spool-context-card .path-name', { hasText: 'src/upload/queue.ts' }).first();
+    const isCut = (part: string) => name.locator(part).evaluate((one) => one.scrollWidth > one.clientWidth + 1);
+    expect([await isCut('.dir'), await isCut('.file')]).toEqual([true, false]);
+  });
+
   describe('cards', () => {
     test('offer what to do, and fold what the provider said', async () => {
       await panel.open('18-overflow');
@@ -187,7 +210,7 @@ describe.skipIf(!hasChromium)('around a turn, the panel', () => {
       expect(await panel.told('copyText')).toEqual([{ text: expect.stringContaining('213400 tokens') }]);
     });
 
-    test('the preview takes the focus when a person asked for it, and gives it to where one types', async () => {
+    test('P6 the preview takes the focus when a person asked for it, and gives it to where one types', async () => {
       await panel.open('15-preview');
       await expect.poll(panel.focused).toBe('h2');
       // By keyboard: under load a press of the pointer can meet a card that is still being drawn.

@@ -40,7 +40,7 @@ describe('the gauge leads with', () => {
     expect(gaugeState(meter, undefined)).toEqual(distance);
   });
 
-  test('that it compacts, also in a turn, and then it looks calm', () => {
+  test('P7 that it compacts, also in a turn, and then it looks calm', () => {
     const over: Meter = { ...calm, tokens: 199_000, tone: 'over' };
     for (const busy of [{ type: 'compacting' }, { type: 'turn', phase: 'compacting', since: 0 }] as const) {
       expect(gaugeState(over, busy)).toEqual({ type: 'compacting' });
@@ -50,7 +50,7 @@ describe('the gauge leads with', () => {
   });
 });
 
-test('a saving reads as a person would write it', () => {
+test('P14 a saving reads as a person would write it', () => {
   expect(change(148_000, 126_000, true)).toBe('~22k less');
   expect(change(148_000, 31_000)).toBe('117k less');
   expect(change(1_000, 3_000)).toBe('2k more');

@@ -118,7 +118,7 @@ describe('a thread that is opened', () => {
   });
 });
 
-it('a thread that is left after a refused call does not say that the agent was at work', () => {
+it('P10 a thread that is left after a refused call does not say that the agent was at work', () => {
   expect(restNotice('unanswered', ENGLISH)).toMatchObject({
     text: 'The newest message was not answered.',
     actions: ['retry'],

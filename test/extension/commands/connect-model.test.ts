@@ -64,7 +64,7 @@ describe('connecting', () => {
     expect(checkBaseUrl(url)).toEqual(ok({ url, isPlain: false }));
   });
 
-  it('goes from a server on this computer to its model in three steps', async () => {
+  it('P1 goes from a server on this computer to its model in three steps', async () => {
     const { host, world, switched } = modelHost({ answers: { [SERVER]: LIST } });
     const steps: string[] = [];
     person.pick = (rows) => {

@@ -174,7 +174,7 @@ describe('choosing', () => {
     expect(secrets.get('spool.apiKey.anthropic')).toBe('sk-0123456789');
   });
 
-  it('asks for an address in place, and goes on with the list, which its models begin', async () => {
+  it('P1 asks for an address in place, and goes on with the list, which its models begin', async () => {
     const { host, world } = modelHost({
       answers: { 'openai-compatible': ok([{ id: 'qwen', size: { window: 32_000 } }]) },
     });
