@@ -5,10 +5,26 @@ import { context } from 'esbuild';
 import { minifiedStyles } from './minify-styles.mjs';
 import { root } from './paths.mjs';
 
-/** @typedef {import('esbuild').BuildOptions & {metafile: true}} Target */
+/** @typedef {import('esbuild').BuildOptions} BuildOptions */
+/** @typedef {BuildOptions & {metafile: true}} Target */
 
 /** The targets whose files are in the package that a user installs. */
 export const shipped = ['extension', 'regex-worker', 'webview'];
+
+/** How the panel is built. @satisfies {BuildOptions} */
+export const panelOptions = {
+  bundle: true,
+  format: 'esm',
+  // What is imported when it is first needed is a chunk of its own.
+  splitting: true,
+  chunkNames: 'chunks/[name]-[hash]',
+  platform: 'browser',
+  target: 'es2022',
+  minify: true,
+  plugins: [minifiedStyles],
+  // THIRD_PARTY_NOTICES.md has the licences of all that is bundled.
+  legalComments: 'none',
+};
 
 /**
  * All targets by name.
@@ -59,18 +75,7 @@ export function buildTargets({ production = false } = {}) {
       entryPoints: { 'regex-worker': 'src/extension/tools/regex-worker.ts' },
       outdir: 'dist',
     },
-    webview: {
-      ...common,
-      entryPoints: ['src/webview/main.ts'],
-      outdir: 'dist/webview',
-      // What is imported when it is first needed is a chunk of its own.
-      splitting: true,
-      chunkNames: 'chunks/[name]-[hash]',
-      platform: 'browser',
-      target: 'es2022',
-      minify: true,
-      plugins: [minifiedStyles],
-    },
+    webview: { ...common, ...panelOptions, entryPoints: ['src/webview/main.ts'], outdir: 'dist/webview' },
     compact: program('compact', 'scripts/compact/main.ts'),
     chat: program('chat', 'scripts/chat/main.ts'),
     'measure-adapter': program('measure-adapter', 'scripts/measure/adapter.ts'),

@@ -131,6 +131,8 @@ export function previewStates({
       unpinned: none,
       price: { recache: { cost: 0.06, tokens: 17_200 }, savedPerCall: -0.001 },
     }),
+    '15f-preview-before': withPreview({ chosen: { label: 'Where is the manifest written?', goes: false } }),
+    '15g-preview-up-to': withPreview({ chosen: { label: 'It is written by the uploader.', goes: true } }),
     '15d-preview-instructed': { ...withPreview({}), press: ['instruct'] },
     '15e-preview-dropped': withPreview({
       before: { ...unknown, tokens: 214_000, auto: false },

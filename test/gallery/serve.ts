@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { build, type Metafile } from 'esbuild';
-import { minifiedStyles } from '../../scripts/lib/minify-styles.mjs';
+import { panelOptions } from '../../scripts/lib/build.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 export interface GalleryFacts {
@@ -30,12 +30,9 @@ export async function serveGallery(): Promise<Gallery> {
   const [panel, host] = await Promise.all([
     build({
       ...common,
-      format: 'esm',
-      splitting: true,
+      ...panelOptions,
       metafile: true,
-      plugins: [minifiedStyles],
       absWorkingDir: '/',
-      chunkNames: 'chunks/[name]-[hash]',
       entryPoints: [path.join(root, 'src/webview/main.ts')],
     }),
     build({ ...common, format: 'iife', entryPoints: [path.join(root, 'test/gallery/fake-host.ts')] }),

@@ -54,9 +54,9 @@ describe.skipIf(!hasChromium)('the toolbar of a message', () => {
   test('pins, edits and copies by the mouse', async () => {
     await panel.open('14b-unanswered');
     await row('1').hover();
-    await expect.poll(() => offers('1')).toEqual(['copy', 'unpin', 'edit', 'compact', 'restore']);
+    await expect.poll(() => offers('1')).toEqual(['copy', 'unpin', 'edit', 'compactBefore', 'restore']);
     await row('1').locator('[data-action=unpin]').click();
-    await row('1').locator('[data-action=compact]').click();
+    await row('1').locator('[data-action=compactBefore]').click();
     await row('1').locator('[data-action=restore]').click();
     await row('1').locator('[data-action=edit]').click();
     expect(await panel.told('pin')).toEqual([{ entry: 1, pinned: false }]);

@@ -50,10 +50,14 @@ export function mustKeep(items: List<ContextItem>, cuts = legalCuts(items), pins
   return keptFrom(items, cuts, pins, { typed, pending });
 }
 
-/** What stays where a person chose the last entry that goes: all after it and its round, beside what must stay. */
+/**
+ * What stays where a person chose a place, beside what must stay: a typed message with all that follows, so that a question keeps its
+ * answer; of any other entry, all after it and its round.
+ */
 export function keepAfter(items: List<ContextItem>, upTo: EntryId, cuts = legalCuts(items), pins = NO_PINS): Kept {
   const fixed = mustKeep(items, cuts, pins);
-  const last = items.findLastIndex((item) => lastEntryOf(item) <= upTo);
+  const isTyped = items.some((item) => startsTurn(item) && lastEntryOf(item) === upTo);
+  const last = items.findLastIndex((item) => lastEntryOf(item) < upTo || (!isTyped && lastEntryOf(item) === upTo));
   const after = cuts.indexOf(true, last + 1);
   const tail = after < 0 ? fixed.pending : Math.min(after, fixed.pending);
   const between = (from: number, to: number) => {

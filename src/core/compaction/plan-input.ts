@@ -19,7 +19,10 @@ export interface PlanInput {
   readonly cold?: boolean;
   /** Estimated tokens of the message that is about to be sent and not yet appended (R27). */
   readonly pendingTokens?: number;
-  /** A person chose it: the items up to this entry, and its round, are compacted whatever the target is; the later ones stay, but for their thinking. */
+  /**
+   * A person chose this entry: what is before it where it is a typed message, else what is up to the end of its round, is compacted
+   * whatever the target is. What follows stays, but for its thinking.
+   */
   readonly upTo?: EntryId;
   /** What a person asks of the summary, which only a model can follow. */
   readonly instructions?: string;

@@ -5,6 +5,7 @@ import type { CutPrice } from '../compaction/price.ts';
 import { isUndone } from '../compaction/trigger.ts';
 import type { MessageEntry } from '../thread/entry.ts';
 import type { EntryId } from '../thread/entry-id.ts';
+import { findEntry } from '../thread/find-entry.ts';
 import { measure, NO_BASE } from '../thread/measure.ts';
 import { append, nextId, type Thread } from '../thread/thread.ts';
 import { computeMeter, label, type MeterInput } from './compute-meter.ts';
@@ -31,10 +32,12 @@ export interface PreviewInput {
     readonly call?: { readonly cost: number; readonly likelyCost: number };
   };
   readonly why: Preview['why'];
+  /** As in the plan's input. */
+  readonly upTo?: EntryId;
 }
 
 /** Linear. */
-export function makePreview({ thread, draft, price, meter, asked, why }: PreviewInput): Preview {
+export function makePreview({ thread, draft, price, meter, asked, why, upTo }: PreviewInput): Preview {
   const after = append(thread, { ...draft, id: nextId(thread), at: 0 });
   const { base = NO_BASE, config, prices } = meter;
   const shares = {
@@ -47,6 +50,7 @@ export function makePreview({ thread, draft, price, meter, asked, why }: Preview
     before: sizeOf(thread, meter),
     after: sizeOf(after, meter),
     strategy: draft.strategy,
+    ...chosenIn(thread, upTo),
     parts: previewParts(thread, after, shares),
     pins: messages(({ id }) => thread.pins.has(id)),
     unpinned: messages(({ id, origin }) => origin === 'typed' && !stays.has(id)),
@@ -62,6 +66,11 @@ export function makePreview({ thread, draft, price, meter, asked, why }: Preview
     ...(isUndone(thread) && { afterUndo: asksAfterUndo(config) }),
     why,
   };
+}
+
+function chosenIn({ messages }: Thread, upTo: EntryId | undefined): Pick<Preview, 'chosen'> {
+  const entry = upTo === undefined ? undefined : findEntry(messages, upTo);
+  return entry ? { chosen: { label: label(joinedText(entry.blocks)), goes: entry.origin !== 'typed' } } : {};
 }
 
 function asksAfterUndo({ enabled, strategy, auto }: CompactionConfig): 'asks' | 'never' {

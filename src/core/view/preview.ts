@@ -10,6 +10,8 @@ export interface Preview {
   readonly before: ContextSize;
   readonly after: ContextSize;
   readonly strategy: CompactionMethod;
+  /** Where a person chose the place: a message, by how it begins, and whether it goes with what is before it. */
+  readonly chosen?: { readonly label: string; readonly goes: boolean };
   /** One for each fate that there is: first what goes, then what stays. */
   readonly parts: readonly PreviewPart[];
   /** Pinned messages of the context, which stay. */

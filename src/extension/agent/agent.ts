@@ -144,7 +144,7 @@ export class Agent {
     return outcome;
   }
 
-  /** Shows what a compaction would do, with `upTo` one up to this entry; or returns why there is nothing to show. */
+  /** Shows what a compaction would do, with `upTo` that of `PlanInput`; or returns why there is nothing to show. */
   preview(upTo?: CompactOptions['upTo']): Promise<CompactOutcome | undefined> {
     return showPreview(this.#ports, restsAs(this.#state, 'asking', this.#open?.id) ? 'ask' : 'manual', upTo);
   }

@@ -17,7 +17,7 @@ export interface CompactOptions {
   readonly instructions?: string;
   /** Compacts by a strategy that needs no model, whatever the settings say. */
   readonly withoutModel?: true;
-  /** Compacts what is there up to this entry, and its round, and leaves the rest as it is. */
+  /** As in `PlanInput`. */
   readonly upTo?: EntryId;
   /** Also where compaction is switched off: the person asks for this one. */
   readonly force?: true;

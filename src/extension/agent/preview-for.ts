@@ -31,6 +31,14 @@ export async function previewFor(
   const { outcome, asked } = await rehearseCompaction(input, compactors);
   if (outcome.type !== 'compacted') return outcome;
   const { draft, price } = outcome;
-  const preview = makePreview({ thread, draft, price, meter, why, ...(asked && { asked }) });
+  const preview = makePreview({
+    thread,
+    draft,
+    price,
+    meter,
+    why,
+    ...(asked && { asked }),
+    ...(upTo !== undefined && { upTo }),
+  });
   return { type: 'preview', shown: { thread, settings, model, preview, upTo } };
 }

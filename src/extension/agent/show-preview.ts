@@ -7,7 +7,7 @@ import type { AgentPorts } from './agent-ports.ts';
 import { findResources } from './find-resources.ts';
 import { type MadePreview, previewFor } from './preview-for.ts';
 
-/** Returns undefined when the preview is shown, else why there is nothing to show. With `upTo`, of a compaction up to this entry. */
+/** Returns undefined when the preview is shown, else why there is nothing to show. `upTo` is that of `PlanInput`. */
 export async function showPreview(
   ports: AgentPorts,
   why: Preview['why'],

@@ -1,4 +1,4 @@
-/** What the toolbar of a message does: pin, edit, retry, compact up to it, restore, send again, take back. */
+/** What the toolbar of a message does: pin, edit, retry, compact what is before it or up to it, restore, send again, take back. */
 import { valueAt } from '../../core/lang/grow-list.ts';
 import { isAttached } from '../../core/message/attachment.ts';
 import type { PanelAnswers } from '../../core/protocol/panel-messages.ts';
@@ -49,7 +49,7 @@ export async function pinMessage(
     });
 }
 
-/** Previews a compaction of what is before the end of a message’s round. The later messages stay. */
+/** Previews a compaction of what is before a typed message, or up to the end of a reply’s round. What follows stays. */
 export async function compactUpTo(host: CommandContext, entry: number): Promise<void> {
   if (!isBusy(host)) await previewCompaction(host, entryId(entry));
 }

@@ -76,7 +76,7 @@ export async function compactWithInstructions(
     : runCompactThread(host, { instructions: instructions.trim() });
 }
 
-/** Shows the card, or says why there is none. With `upTo`, of a compaction of what is before the end of that message’s round. */
+/** Shows the card, or says why there is none. `upTo` is that of `PlanInput`. */
 export async function previewCompaction(host: CommandContext, upTo?: EntryId): Promise<CompactOutcome | undefined> {
   const outcome = await host.agent.preview(upTo);
   if (outcome) host.tell(compactText(outcome, host.l10n));

@@ -1,8 +1,11 @@
 /** The words of a compaction's preview for what becomes of each part of the thread; those of its frame are in `turn-strings.ts`. */
+import type { Preview } from '../../core/view/preview.ts';
 import { count } from './format.ts';
 import { plural, t } from './l10n.ts';
 
 export const previewWords = {
+  chosen: ({ label, goes }: NonNullable<Preview['chosen']>) =>
+    goes ? t('Everything up to and including “{0}”', label) : t('Everything before “{0}”', label),
   results: (n: number) => plural(n, '{0} tool result', '{0} tool results'),
   turns: (from: number, to: number) => {
     if (to === 0) return t('Before the first turn');

@@ -83,7 +83,7 @@ export const messages = {
   written: (n: number) => t('{0} out', tokens(n)),
 };
 
-export type RowOffer = 'copy' | 'pin' | 'unpin' | 'edit' | 'retry' | 'compact' | 'restore';
+export type RowOffer = 'copy' | 'pin' | 'unpin' | 'edit' | 'retry' | 'compactBefore' | 'compactUpTo' | 'restore';
 
 /** The toolbar of a message. */
 export const rowTools = {
@@ -95,7 +95,8 @@ export const rowTools = {
       unpin: () => t('Unpin'),
       edit: () => t('Edit and Resend'),
       retry: () => t('Retry'),
-      compact: () => t('Compact Up to Here'),
+      compactBefore: () => t('Compact Everything Before This Message'),
+      compactUpTo: () => t('Compact Everything Up to and Including This Reply'),
       restore: () => t('Restore to Here…'),
     };
     return names[offer]();

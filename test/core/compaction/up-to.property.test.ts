@@ -39,6 +39,9 @@ describe('a compaction up to an entry', () => {
         expect(after.tokens).toBeLessThan(thread.tokens);
         expect(checkContext(projectContext(after).messages)).toEqual([]);
         const kept = entriesOf(after);
+        const isTyped = thread.messages.some(({ id, origin }) => id === upTo && origin === 'typed');
+        if (isTyped && entriesOf(thread).has(upTo))
+          for (const id of entriesOf(thread).keys()) if (id >= upTo) expect(kept.has(id)).toBe(true);
         const newest = Math.max(...[...entriesOf(thread).keys()].filter((id) => id <= upTo));
         for (const [id, blocks] of entriesOf(thread)) {
           // The round of the chosen entry goes with it, so the first entries after it may go too.
@@ -67,6 +70,22 @@ describe('a compaction up to an entry', () => {
     const [first] = plan.draft.steps;
     expect(Number(first?.to)).toBe(upTo);
     expect(after.tokens).toBeLessThan(thread.tokens);
+  });
+
+  it.each([
+    ['keeps a question with its answer, and what follows', 1],
+    ['takes a reply with its question, and keeps what follows', 0],
+  ])('%s', (_, first) => {
+    const thread = work(30, 3_000);
+    const turns = [...thread.messages].filter(({ origin }) => origin === 'typed').map(({ id }) => Number(id));
+    const [, second = 0, third = 0] = turns;
+    const upTo = entryId(first === 1 ? second : third - 1);
+    const { after } = compactUpTo(thread, upTo, { ...DEFAULT_CONFIG, strategy: 'extract' }, 1_000_000);
+    const kept = entriesOf(after);
+    expect(turns.slice(1, 4).map((id) => kept.has(entryId(id)))).toEqual(
+      first === 1 ? [true, true, true] : [false, true, true],
+    );
+    expect(kept.has(entryId(second + 1))).toBe(first === 1);
   });
 
   it('says that there is nothing where all there is must stay', () => {

@@ -194,10 +194,11 @@ describe('an answered message', () => {
     const ids = [];
     for (const text of ['one', 'two', 'three']) ids.push(await send(window, text));
     const context = host(window);
-    await compactUpTo(context, (ids[1] ?? 0) - 1);
+    await compactUpTo(context, ids[1] ?? 0);
     expect(threadOf(window).compactions).toHaveLength(0);
     const { preview } = window.session.state.preview ?? {};
     expect(preview?.parts.map(({ turns }) => turns)).toEqual([1, 2]);
+    expect(preview?.chosen).toEqual({ label: 'two', goes: false });
     await pinMessage(context, ids[2] ?? 0, true);
     await vi.waitFor(() => expect(window.session.state.preview?.preview.pins.shown).toHaveLength(1));
     expect(window.session.state.preview?.preview.parts.map(({ turns }) => turns)).toEqual([1, 2]);
@@ -206,6 +207,24 @@ describe('an answered message', () => {
     expect(threadOf(window).edits.entries).toHaveLength(1);
     expect(sent(window).join()).toMatch(/two.*three/s);
     expect(sent(window).join()).not.toContain('Reply 1 of');
+  });
+
+  it('is the first one that stays, and a reply the last one that goes; the preview names it', async () => {
+    const window = open({
+      reply: (n) => said(`Reply ${n} of the model. `.repeat(300)),
+      config: { strategy: 'extract' },
+    });
+    const ids = [];
+    for (const text of ['one', 'two', 'three']) ids.push(await send(window, text));
+    await compactUpTo(host(window), (ids[1] ?? 0) + 1);
+    expect(window.session.state.preview?.preview.chosen).toEqual({
+      label: expect.stringMatching(/^Reply 2 of the model\./),
+      goes: true,
+    });
+    await compactUpTo(host(window), ids[1] ?? 0);
+    expect(window.session.state.preview?.preview.chosen).toEqual({ label: 'two', goes: false });
+    await window.agent.answerPreview('compact');
+    expect(sent(window).join()).toMatch(/ two,assistant: Reply 2 of.*user: three/s);
   });
 
   it('has its reply tried again', async () => {

@@ -1,4 +1,4 @@
-/** The toolbar of a message: copy, pin, edit and resend, retry, compact up to it, restore. */
+/** The toolbar of a message: copy, pin, edit and resend, retry, compact what is before it or up to it, restore. */
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { assertNever } from '../../../core/lang/assert-never.ts';
 import type { Row } from '../../../core/view/row.ts';
@@ -15,7 +15,8 @@ const ICONS: Readonly<Record<RowOffer, IconName>> = {
   unpin: 'pin',
   edit: 'edit',
   retry: 'retry',
-  compact: 'fold',
+  compactBefore: 'fold',
+  compactUpTo: 'fold',
   restore: 'back',
 };
 
@@ -107,7 +108,8 @@ function actionOf(offer: RowOffer, { entry, key }: Row): Action {
       return { type: 'editMessage', entry };
     case 'retry':
       return { type: 'retryReply' };
-    case 'compact':
+    case 'compactBefore':
+    case 'compactUpTo':
       return { type: 'compactUpTo', entry };
     case 'restore':
       return { type: 'restoreTo', entry };

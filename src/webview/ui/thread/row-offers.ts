@@ -16,7 +16,7 @@ export function rowOffers(row: Row, fate: RowFate, around: Around): string {
 }
 
 function listed(row: Row, fate: RowFate, { locked, lastSaid }: Around): readonly RowOffer[] {
-  const compact = fate === 'kept' && row.key !== lastSaid ? COMPACT : [];
+  const canCompact = fate === 'kept' && row.key !== lastSaid;
   switch (row.type) {
     case 'tool':
     case 'marker':
@@ -30,14 +30,18 @@ function listed(row: Row, fate: RowFate, { locked, lastSaid }: Around): readonly
       if (row.origin === 'program') return ['copy'];
       return [
         'copy',
-        ...(locked ? [] : [...pinning(row, fate), ...(fate === 'left' ? [] : EDIT), ...compact, ...RESTORE]),
+        ...(locked
+          ? []
+          : [...pinning(row, fate), ...(fate === 'left' ? [] : EDIT), ...(canCompact ? BEFORE : []), ...RESTORE]),
       ];
     case 'thinking':
       return ['copy', ...(locked ? [] : [...pinning(row, fate), ...RESTORE])];
     case 'assistant':
       return [
         'copy',
-        ...(locked ? [] : [...pinning(row, fate), ...(row.key === lastSaid ? RETRY : compact), ...RESTORE]),
+        ...(locked
+          ? []
+          : [...pinning(row, fate), ...(row.key === lastSaid ? RETRY : canCompact ? UP_TO : []), ...RESTORE]),
       ];
     default:
       return assertNever(row);
@@ -46,7 +50,8 @@ function listed(row: Row, fate: RowFate, { locked, lastSaid }: Around): readonly
 
 const EDIT: readonly RowOffer[] = ['edit'];
 const RETRY: readonly RowOffer[] = ['retry'];
-const COMPACT: readonly RowOffer[] = ['compact'];
+const BEFORE: readonly RowOffer[] = ['compactBefore'];
+const UP_TO: readonly RowOffer[] = ['compactUpTo'];
 const RESTORE: readonly RowOffer[] = ['restore'];
 
 /** A pin has an effect only on what is in the context. */

@@ -5,7 +5,7 @@ export const NEAR = 24;
 
 /** Milliseconds after a wheel, a touch, a key or a press on the scroll bar in which it may still scroll. */
 const INPUT = 1_000;
-const KEYS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', 'Tab']);
+const KEYS = /^(?:Arrow(?:Up|Down)|Page(?:Up|Down)|Home|End|Tab)$/;
 
 /** A row and the place of its top on the screen, in pixels. */
 interface Held {
@@ -97,7 +97,7 @@ export class ScrollAnchor {
   /** Notes what may scroll the view as the person wants. */
   readonly onInput = (event: Event): void => {
     const { log } = this.view;
-    if (event instanceof KeyboardEvent && !KEYS.has(event.key)) return;
+    if (event instanceof KeyboardEvent && !KEYS.test(event.key)) return;
     if (event.type === 'pointerdown' && event.composedPath()[0] !== log) return;
     this.input = event.timeStamp;
     // At the end already, a wheel down does not scroll.

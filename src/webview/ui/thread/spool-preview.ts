@@ -71,7 +71,7 @@ export class SpoolPreview extends LitElement {
   }
 
   override render(): TemplateResult {
-    const { before, after, strategy, why, afterUndo } = this.preview;
+    const { before, after, strategy, why, afterUndo, chosen } = this.preview;
     return html`<div class="pop" role="group" aria-labelledby="title" @keydown=${this.onKey}>
       <div class="pop-head">
         <h2 id="title" tabindex="-1">${preview.title()}</h2>
@@ -80,6 +80,7 @@ export class SpoolPreview extends LitElement {
       </div>
       <div class="pop-sec">
         <div class="lead num">${marker.change(tokens(before.tokens, before.estimated), tokens(after.tokens, after.estimated))}</div>
+        ${chosen ? html`<p dir="auto" data-chosen>${previewWords.chosen(chosen)}</p>` : ''}
         ${previewBars(before, after)}
         <p class="muted">${preview.by(marker.strategy(strategy))}</p>
         ${afterUndo ? html`<p class="muted" data-after-undo>${previewWords.afterUndo(afterUndo, this.trigger())}</p>` : ''}
