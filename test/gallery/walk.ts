@@ -35,6 +35,8 @@ export async function walk(page: Page): Promise<Walk> {
     await page.keyboard.press(key);
     const { place, fault } = await page.evaluate(look);
     if (fault) faults.push(fault);
+    const unseen = place === 'outside' ? undefined : await page.evaluate(outOfSight);
+    if (unseen) faults.push(unseen);
     return place;
   };
   let isRowsWalked = false;
@@ -117,20 +119,31 @@ function look(): { readonly place: string; readonly fault: string | undefined } 
   const around: Element[] = chain.slice(0, 3);
   for (let box = focused.parentElement; box && around.length < 6; box = box.parentElement) around.push(box);
   window.lastFocused = { element: focused, around, looks: looks(around) };
-  const { left, right, top, bottom } = focused.getBoundingClientRect();
-  const isInView = right > 0 && left < innerWidth && bottom > 0 && top < innerHeight;
   const text = (of: Element) => of.textContent?.trim() || of.shadowRoot?.textContent?.trim();
   const isLabelled = 'labels' in focused && focused.labels instanceof NodeList && focused.labels.length > 0;
   const isNamed = chain
     .slice(0, 2)
     .some((one) => one.ariaLabel || one.hasAttribute('aria-labelledby') || one.title || text(one));
-  const own = isNamed || isLabelled ? (isInView ? undefined : 'is out of sight') : 'has no name';
+  const own = isNamed || isLabelled ? undefined : 'has no name';
   const row = chain.find((one) => one.matches('[data-row]'));
   const isMain = focused === row || (focused.matches('[data-main]') && !row?.matches('[data-whole]'));
   return {
     place: row ? (isMain ? 'row' : 'inside') : isAgain ? 'again' : 'other',
     fault: own ? `${named(focused)} ${own}` : unseen,
   };
+}
+
+/** What has the focus and does not come into view, as a fault: a busy browser scrolls some frames later. */
+async function outOfSight(): Promise<string | undefined> {
+  let at = document.activeElement;
+  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+  for (let frame = 0; at instanceof HTMLElement; frame += 1) {
+    const { left, right, top, bottom } = at.getBoundingClientRect();
+    if (right > 0 && left < innerWidth && bottom > 0 && top < innerHeight) return undefined;
+    if (frame === 30) return `${at.localName}.${at.dataset.action ?? at.className} is out of sight`;
+    await new Promise(requestAnimationFrame);
+  }
+  return undefined;
 }
 
 /** What can be pressed or typed into and was not reached. */
