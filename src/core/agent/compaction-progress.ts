@@ -1,8 +1,8 @@
 /** What is known of a compaction while a model or the provider works on it: its steps, and its likely outcome. */
 import type { ContextCut } from '../compaction/cut.ts';
-import { describeRun } from '../compaction/draft.ts';
+import { describeRun, measuredStep } from '../compaction/draft.ts';
 import type { PlanInput } from '../compaction/plan-input.ts';
-import { measure } from '../thread/measure.ts';
+import { measure, NO_BASE, shareOf } from '../thread/measure.ts';
 import type { StepReport } from '../thread/strategy.ts';
 
 export type CompactionProgress =
@@ -37,7 +37,9 @@ export function plannedSteps(
   summary?: { readonly call: SummaryCall; readonly beside: number },
 ): CompactionProgress {
   const likely = summary && summary.beside + summary.call.likelyTokens;
-  const { tokens, estimated, factor } = measure(thread, base);
+  const measured = measure(thread, base);
+  const { tokens, estimated, factor } = measured;
+  const share = shareOf(thread, measured, base ?? NO_BASE);
   const removed = runs.reduce((sum, run) => sum + run.tokens, 0);
   const steps = runs.map((run, at) => ({
     kind: strategy,
@@ -52,7 +54,7 @@ export function plannedSteps(
     before: tokens,
     estimated,
     ...(after !== undefined && { after: Math.round(after) }),
-    steps: [...outputs.reports, ...steps],
+    steps: [...outputs.reports, ...steps].map((step) => measuredStep(step, { before: share, after: share })),
     ...(summary && { call: summary.call }),
   };
 }

@@ -2,7 +2,7 @@
 import { startOf } from '../lang/clip.ts';
 import { err, ok, type Result } from '../lang/result.ts';
 import { type Edit, firstEdited } from '../thread/edit.ts';
-import { measure, NO_BASE } from '../thread/measure.ts';
+import { measure, NO_BASE, shareOf } from '../thread/measure.ts';
 import {
   CALLS_MODEL,
   type CompactionMethod,
@@ -96,7 +96,7 @@ function unused(
   return asked === '' || CALLS_MODEL[strategy] ? {} : { unusedInstructions: startOf(asked, MOST_OF_INSTRUCTIONS) };
 }
 
-/** A planned compaction with its outcome's measure, when the outcome passes every gate. */
+/** A planned compaction, whose steps are estimated, with its outcome and its steps as measured, when the outcome passes every gate. */
 export function gateAndMeasure(
   thread: Thread,
   planned: PlannedCompaction,
@@ -104,7 +104,22 @@ export function gateAndMeasure(
 ): Result<PlannedCompaction, GateFailure> {
   const after = append(thread, { ...planned, id: nextId(thread), at: 0 });
   const gate = failedGate(thread, after);
-  return gate ? err(gate) : ok({ ...planned, tokensAfter: measure(after, base).tokens });
+  if (gate) return err(gate);
+  const measured = measure(after, base);
+  const shares = { before: shareOf(thread, measure(thread, base), base), after: shareOf(after, measured, base) };
+  const steps = planned.steps.map((step) => measuredStep(step, shares));
+  const changed = steps.reduce((sum, { tokensAfter }) => sum + tokensAfter, 0);
+  const tokensKept = Math.max(0, Math.round(after.tokens * shares.after) - changed);
+  return ok({ ...planned, steps, tokensAfter: measured.tokens, tokensKept });
+}
+
+/** A step whose tokens were estimated, in tokens of the measure, as all numbers of a compaction are. */
+export function measuredStep(
+  step: StepReport,
+  { before, after }: { readonly before: number; readonly after: number },
+): StepReport {
+  const { tokensBefore, tokensAfter } = step;
+  return { ...step, tokensBefore: Math.round(tokensBefore * before), tokensAfter: Math.round(tokensAfter * after) };
 }
 
 /** The counts in a step's report of the messages that it covers. */

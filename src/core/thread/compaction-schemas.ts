@@ -56,6 +56,7 @@ export function compactionSchemas(fields: FieldSchemas, blocks: BlockSchemas) {
       tokensBefore: optional(nonNegativeNumber),
       tokensAfter: optional(nonNegativeNumber),
       measured: optional(v.boolean()),
+      tokensKept: optional(nonNegativeNumber),
       target: optional(nonNegativeNumber),
       reason: optional(v.literal('fixed-part')),
       steps: v.array(stepSchema(fields)),

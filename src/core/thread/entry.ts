@@ -53,9 +53,10 @@ export interface CompactionEntry extends EntryBase {
   readonly unusedInstructions?: string;
   /** Milliseconds; absent where no model was asked. */
   readonly took?: number;
-  /** The measure before and after; absent when another agent compacted and its file doesn't say. */
+  /** The measure before and after, and of that the messages that no step changed; absent when another agent's file doesn't say. */
   readonly tokensBefore?: number;
   readonly tokensAfter?: number;
+  readonly tokensKept?: number;
   /** True when `tokensBefore` was reported, but for 1 %; what it is after a compaction is always an estimate. */
   readonly measured?: boolean;
   readonly target?: number;
@@ -76,9 +77,8 @@ export interface UndoEntry extends EntryBase {
 }
 
 /** Puts an undone compaction's edits back. */
-export interface RedoEntry extends EntryBase {
+export interface RedoEntry extends Omit<UndoEntry, 'type'> {
   readonly type: 'redo';
-  readonly compaction: EntryId;
 }
 
 /** A person rewrote what one edit of a compaction says, or put the old text back; a boundary. */

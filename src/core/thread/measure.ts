@@ -91,6 +91,15 @@ export function measure(thread: Pick<Thread, 'tokens' | 'reports' | 'boundary'>,
   };
 }
 
+/** Tokens of the measure for each estimated one, what only the provider counts left out. Constant time. */
+export function shareOf(
+  thread: Pick<Thread, 'tokens'>,
+  { tokens, serverOverhead }: Pick<Measure, 'tokens' | 'serverOverhead'>,
+  base: BaseTokens,
+): number {
+  return (tokens - serverOverhead) / Math.max(1, plainEstimate(thread, base));
+}
+
 /** A reply's output is its size where it is about what we estimate; more than that is reasoning that is not sent again (R25). */
 const MOST_OF_REPLY = 1.25;
 const LEAST_OF_REPLY = 0.5;

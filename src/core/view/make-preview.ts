@@ -6,13 +6,12 @@ import { isUndone } from '../compaction/trigger.ts';
 import type { MessageEntry } from '../thread/entry.ts';
 import type { EntryId } from '../thread/entry-id.ts';
 import { findEntry } from '../thread/find-entry.ts';
-import { measure, NO_BASE } from '../thread/measure.ts';
+import { measure, NO_BASE, shareOf } from '../thread/measure.ts';
 import { append, nextId, type Thread } from '../thread/thread.ts';
 import { computeMeter, label, type MeterInput } from './compute-meter.ts';
 import { joinedText } from './message-rows.ts';
 import type { ContextSize, Preview, PreviewMessage, Some } from './preview.ts';
 import { previewParts } from './preview-parts.ts';
-import { shareOf } from './segments.ts';
 
 /** Prices are per million tokens. */
 const MILLION = 1_000_000;
@@ -40,18 +39,15 @@ export interface PreviewInput {
 export function makePreview({ thread, draft, price, meter, asked, why, upTo }: PreviewInput): Preview {
   const after = append(thread, { ...draft, id: nextId(thread), at: 0 });
   const { base = NO_BASE, config, prices } = meter;
-  const shares = {
-    before: shareOf(thread, measure(thread, base), base, true),
-    after: shareOf(after, measure(after, base), base, true),
-  };
+  const share = shareOf(thread, measure(thread, base), base);
   const stays = new Set([...after.items].flatMap((item) => (item.type === 'entry' ? [item.entry.id] : [])));
-  const messages = (wanted: (entry: MessageEntry) => boolean) => someMessages(thread, wanted, shares.before);
+  const messages = (wanted: (entry: MessageEntry) => boolean) => someMessages(thread, wanted, share);
   return {
     before: sizeOf(thread, meter),
     after: sizeOf(after, meter),
     strategy: draft.strategy,
     ...chosenIn(thread, upTo),
-    parts: previewParts(thread, after, shares),
+    parts: previewParts(thread, after, draft, share),
     pins: messages(({ id }) => thread.pins.has(id)),
     unpinned: messages(({ id, origin }) => origin === 'typed' && !stays.has(id)),
     ...(prices && {

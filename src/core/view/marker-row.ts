@@ -44,16 +44,18 @@ export function markersOf(thread: Thread): (compaction: CompactionEntry) => Mark
     const left = !isOn(thread.path, compaction.id);
     const inside = left ? undefined : around(thread, compaction);
     const blocker = undone && !left ? blockedBy.get(compaction.id) : undefined;
+    const kept = keptBefore(compaction);
     const placed: Place = {
       state: left ? 'left' : undone ? 'undone' : 'done',
-      kept: keptBefore(compaction),
+      kept: { ...kept, tokens: compaction.tokensKept ?? kept.tokens },
       ...(inside && { inside: inside.id }),
       ...(blocker && { blockedBy: blocker.id }),
     };
     const known = cache.get(compaction);
     if (known && isPlaced(known, placed)) return known;
-    const kept = { ...placed.kept, pins: placed.kept.pins.flatMap((id) => pinnedView(thread, id)) };
-    const row = { ...(known ? withoutPlace(known) : factsOf(thread, compaction, written)), ...placed, kept };
+    const pins = placed.kept.pins.flatMap((id) => pinnedView(thread, id));
+    const facts = known ? withoutPlace(known) : factsOf(thread, compaction, written);
+    const row = { ...facts, ...placed, kept: { ...placed.kept, pins } };
     cache.set(compaction, row);
     return row;
   };

@@ -1,8 +1,10 @@
 /** Lists what becomes of each part of the thread in a compaction: the messages by fate, and the calls whose results are collapsed or cut. */
 import type { Block, ToolUseBlock } from '../message/message.ts';
+import type { CompactionEntry } from '../thread/entry.ts';
 import type { EntryId } from '../thread/entry-id.ts';
 import { lowerBound } from '../thread/find-entry.ts';
 import type { ContextItem } from '../thread/items.ts';
+import type { StepReport } from '../thread/strategy.ts';
 import type { Thread } from '../thread/thread.ts';
 import { describeCall } from '../thread/tool-kind.ts';
 import { label } from './compute-meter.ts';
@@ -23,14 +25,16 @@ const ORDER: readonly PreviewPart['fate'][] = [
   'kept',
 ];
 
-/** Tokens of the measure for each estimated one. */
-interface Shares {
-  readonly before: number;
-  readonly after: number;
-}
-
-/** `after` has one compaction more than `before`. Linear. */
-export function previewParts(before: Thread, after: Thread, shares: Shares): readonly PreviewPart[] {
+/**
+ * `after` has one compaction more than `before`; `share`: tokens of the measure for each estimated one before it. The tokens of what changes are those of its steps, which the marker of the compaction
+ * shows too; the rest of the messages is kept. Linear.
+ */
+export function previewParts(
+  before: Thread,
+  after: Thread,
+  { steps, tokensKept = 0 }: Pick<CompactionEntry, 'steps' | 'tokensKept'>,
+  share: number,
+): readonly PreviewPart[] {
   const fateOf = fatesIn(after);
   const turnOf = turnsOf(before);
   const parts = new Map<PreviewPart['fate'], GrowingPart>();
@@ -49,12 +53,24 @@ export function previewParts(before: Thread, after: Thread, shares: Shares): rea
     part.addCalls(edited, calls);
     last = fate;
   }
-  const made = after.compactions.at(-1)?.id;
-  for (const item of after.items) {
-    const isNew = item.type === 'edit' && item.placed.compaction.id === made;
-    partOf(isNew ? item.placed.edit.fate : fateOf(item).fate).tokensAfter += item.tokens;
+  let left = Math.round(before.tokens * share);
+  for (const step of steps) {
+    const part = partOf(fateOfStep(step, after));
+    part.tokensBefore += step.tokensBefore;
+    part.tokensAfter += step.tokensAfter;
+    left -= step.tokensBefore;
   }
-  return ORDER.flatMap((fate) => parts.get(fate)?.finished(fate, shares) ?? []);
+  const kept = parts.get('kept');
+  if (kept) Object.assign(kept, { tokensBefore: Math.max(0, left), tokensAfter: tokensKept });
+  return ORDER.flatMap((fate) => parts.get(fate)?.finished(fate, share) ?? []);
+}
+
+/** Steps over outputs change many messages, or parts of them; any other one has an edit of its own. */
+function fateOfStep({ kind, from }: StepReport, { compactions }: Thread): PreviewPart['fate'] {
+  if (kind === 'collapse') return 'collapsed';
+  if (kind === 'supersede' || kind === 'trim' || kind === 'shorten') return 'trimmed';
+  const edit = compactions.at(-1)?.edits.find((one) => one.type === 'entries' && one.span.from === from);
+  return edit?.fate ?? 'kept';
 }
 
 interface Extent {
@@ -66,8 +82,8 @@ interface Extent {
 }
 
 class GrowingPart {
+  tokensBefore = 0;
   tokensAfter = 0;
-  private tokens = 0;
   private readonly sums = { messages: 0, turns: 0, toolResults: 0 };
   private readonly ranges: (Pick<Extent, 'from' | 'to'> & { tokens: number })[] = [];
   private otherRanges = 0;
@@ -75,7 +91,6 @@ class GrowingPart {
 
   /** `goesOn`: it comes right after the last one of this part. A turn that another part stands in between is named once all the same. */
   add({ from, to, messages, turns, toolResults }: Extent, tokens: number, goesOn: boolean): void {
-    this.tokens += tokens;
     this.sums.messages += messages;
     this.sums.turns += turns;
     this.sums.toolResults += toolResults;
@@ -99,16 +114,16 @@ class GrowingPart {
     }
   }
 
-  finished(fate: PreviewPart['fate'], shares: Shares): PreviewPart {
+  finished(fate: PreviewPart['fate'], share: number): PreviewPart {
     const ranges = this.ranges.map(({ tokens, ...range }) => ({
       ...range,
-      tokens: Math.round(tokens * shares.before),
+      tokens: Math.round(tokens * share),
     }));
     return {
       fate,
       ...this.sums,
-      tokensBefore: Math.round(this.tokens * shares.before),
-      tokensAfter: Math.round(this.tokensAfter * shares.after),
+      tokensBefore: this.tokensBefore,
+      tokensAfter: this.tokensAfter,
       ranges: { shown: ranges, others: this.otherRanges },
       calls: this.someCalls(),
     };

@@ -1,5 +1,5 @@
 /** Splits the measure of a context into its categories, as gauge and preview show them. */
-import { type BaseTokens, type Measure, plainEstimate } from '../thread/measure.ts';
+import { type BaseTokens, type Measure, shareOf } from '../thread/measure.ts';
 import type { Thread } from '../thread/thread.ts';
 import { EMPTY_TALLY, sumTallies, type Tally, totalOf } from '../tokens/tally.ts';
 import { SEGMENTS, type Segment } from './meter.ts';
@@ -20,7 +20,7 @@ export function meterSegments(
   const pins = pinnedTally(thread);
   const { tokens } = measured;
   const server = serverTokens(measured, isServerShown);
-  const share = shareOf(thread, measured, base, isServerShown);
+  const share = shareOf(thread, { tokens, serverOverhead: server }, base);
   const estimates: Readonly<Record<Segment['kind'], number>> = {
     ...base,
     server: 0,
@@ -39,11 +39,6 @@ export function meterSegments(
   return floors
     .map(({ kind, whole }) => ({ kind, tokens: whole + (more.get(kind) ?? 0) }))
     .filter((segment) => segment.tokens > 0);
-}
-
-/** Tokens of the measure for each estimated token of a message. */
-export function shareOf(thread: Thread, measured: Measure, base: BaseTokens, isServerShown = false): number {
-  return (measured.tokens - serverTokens(measured, isServerShown)) / Math.max(1, plainEstimate(thread, base));
 }
 
 function serverTokens({ tokens, serverOverhead: extra }: Measure, isShown: boolean): number {
