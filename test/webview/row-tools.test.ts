@@ -1,6 +1,6 @@
 /** The toolbar of a message in a real browser: by pointer and by keyboard; and what a message offers that was not answered. */
 import { describe, expect, test } from 'vitest';
-import { hasChromium } from '../gallery/browser.ts';
+import { hasChromium, show } from '../gallery/browser.ts';
 import { panelPage } from '../gallery/panel-page.ts';
 
 if (!hasChromium) console.warn('no chromium: the toolbar of a message is not tested');
@@ -49,6 +49,24 @@ describe.skipIf(!hasChromium)('the toolbar of a message', () => {
       return [top + 2, bottom - 2].map((y) => hit((left + right) / 2, y) === host);
     });
     expect(isWhole).toEqual([true, true]);
+  });
+
+  test.each([180, 260, 400])('covers no text of its message, and is whole, at %d px', async (width) => {
+    for (const state of ['02-thread', '14b-unanswered', '16-restored']) {
+      await show(panel.page, state, 'vscode-dark', width);
+      for (const message of await panel.page.locator('spool-message').all()) {
+        const buttons = message.locator('spool-row-tools button');
+        // Rows above it may still be drawn, which moves it from under the pointer.
+        const hovered = async () => {
+          await message.hover({ position: { x: 8, y: 8 } });
+          await panel.settled();
+          return buttons.count();
+        };
+        await expect.poll(hovered).toBeGreaterThan(0);
+        await panel.settled();
+        expect(await message.evaluate(coveredBy), `${state} ${await message.getAttribute('data-key')}`).toEqual([]);
+      }
+    }
   });
 
   test('pins, edits and copies by the mouse', async () => {
@@ -113,3 +131,38 @@ describe.skipIf(!hasChromium)('the toolbar of a message', () => {
     expect(await panel.told('openFile')).toEqual([{ path: 'src/upload/queue.ts', line: 12 }]);
   });
 });
+
+/** What is wrong with the place of a message's toolbar: the text of the message below it, an edge that another element covers. */
+function coveredBy(host: Element): readonly string[] {
+  const bar = host.shadowRoot?.querySelector('spool-row-tools');
+  const list = host.getRootNode();
+  if (!bar || !(list instanceof ShadowRoot)) return ['no toolbar'];
+  const { left, right, top, bottom } = bar.getBoundingClientRect();
+  const wrong: string[] = [];
+  const log = list.querySelector('.log')?.getBoundingClientRect();
+  if (!log || top < log.top || bottom > log.bottom || left < log.left || right > log.right) wrong.push('outside');
+  for (const [x, y] of [
+    [left, top],
+    [right, top],
+    [left, bottom],
+    [right, bottom],
+  ] as const) {
+    const inside = [x === left ? x + 3 : x - 3, y === top ? y + 3 : y - 3] as const;
+    if (list.elementFromPoint(...inside) !== host) wrong.push(`cut at ${x},${y}`);
+  }
+  const texts = (root: ShadowRoot | Element): readonly Text[] =>
+    [...root.childNodes].flatMap((node): readonly Text[] => {
+      if (node instanceof Text) return node.data.trim() === '' ? [] : [node];
+      if (!(node instanceof Element) || node === bar || node.matches('.tools, .sr, style')) return [];
+      return [...(node.shadowRoot ? texts(node.shadowRoot) : []), ...texts(node)];
+    });
+  for (const text of host.shadowRoot ? texts(host.shadowRoot) : []) {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    // The lines of a text are higher than its letters.
+    for (const line of range.getClientRects())
+      if (line.right > left && line.left < right && line.top + 3 < bottom && line.bottom > top)
+        wrong.push(text.data.slice(0, 40));
+  }
+  return wrong;
+}

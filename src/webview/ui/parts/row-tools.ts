@@ -27,8 +27,8 @@ export class RowTools {
   }
 }
 
-/** Without a height of its own; it stays in sight while a long message is scrolled. */
+/** Without a height of its own, in the gap above the row, so that it covers none of its text; it stays in sight while a long message is scrolled. */
 export const rowToolsStyles = css`
-  .tools { position: sticky; top: 2px; height: 0; z-index: 1; }
-  .tools > spool-row-tools { position: absolute; top: 2px; inset-inline-end: 2px; }
+  .tools { position: sticky; top: 24px; height: 0; z-index: 1; }
+  .tools > spool-row-tools { position: absolute; top: -20px; inset-inline-end: 2px; }
 `;

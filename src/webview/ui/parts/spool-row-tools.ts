@@ -32,7 +32,8 @@ export class SpoolRowTools extends LitElement {
     base,
     css`
       :host { display: block; }
-      .bar { display: flex; padding: 1px; border-radius: 5px; background: var(--vscode-editorWidget-background); border: 1px solid var(--vscode-contrastBorder, var(--vscode-editorWidget-border, var(--spool-edge))); box-shadow: 0 1px 4px var(--vscode-widget-shadow); }
+      .bar { display: flex; border-radius: 5px; background: var(--vscode-editorWidget-background); border: 1px solid var(--vscode-contrastBorder, var(--vscode-editorWidget-border, var(--spool-edge))); box-shadow: 0 1px 4px var(--vscode-widget-shadow); }
+      .ib { height: 20px; }
       .ib[aria-pressed='true'] { background: var(--vscode-inputOption-activeBackground, var(--vscode-toolbar-hoverBackground)); outline: 1px solid var(--vscode-focusBorder); outline-offset: -2px; }
     `,
   ];

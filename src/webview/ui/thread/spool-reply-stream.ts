@@ -16,7 +16,10 @@ export class SpoolReplyStream extends LitElement {
     base,
     thinkingStyles,
     css`
-      .parts { display: flex; flex-direction: column; gap: 12px; overflow-wrap: anywhere; }
+      .parts { display: flex; flex-direction: column; overflow-wrap: anywhere; }
+      /* As the rows that come in their place. */
+      .parts > * + * { margin-top: 16px; }
+      .parts > * + .card { margin-top: 12px; }
       .card { border: 1px solid var(--spool-edge); border-radius: 4px; font-size: 12px; line-height: 18px; padding: 4px 8px 5px; }
       .head { display: flex; align-items: center; gap: 6px; min-height: 20px; }
       .head > .i { color: var(--vscode-descriptionForeground); }
