@@ -17,7 +17,7 @@ describe.skipIf(!hasChromium)('an expanded marker', () => {
     const visible = () =>
       marker().locator('.rows li span:text-matches("^Summarize")').filter({ visible: true }).count();
     await expect.poll(visible).toBe(7);
-    expect(await said()).toMatch(/Thinking, reminders, and the error of the estimates\s*~2.9k more/);
+    expect(await said()).toMatch(/Thinking and reminders that were sent, and what the estimates were off\s*~2.9k more/);
     expect(await said()).toContain('The size before was measured by the provider');
     await marker().locator('summary').click();
     await expect.poll(visible).toBe(11);
@@ -38,9 +38,11 @@ describe.skipIf(!hasChromium)('an expanded marker', () => {
 
   test('says what the summary retains and what was kept, and goes to a pinned message', async () => {
     await panel.open('05n-details');
-    await expect.poll(said).toContain('Files: 14');
-    for (const part of ['5 lines carried over', 'What you typed, word for word', '2 turns', '5 more pinned messages'])
-      expect(await said()).toContain(part);
+    await expect.poll(said).toContain('What the summary holds');
+    expect(await marker().locator('[data-retained]').textContent()).toBe(
+      'Its sections: Goal, Files (14 points), Commands (6 points), A heading that is a good deal longer than the others (3 points). 5 lines come from earlier summaries. What you typed is in it, word for word.',
+    );
+    for (const part of ['2 turns', '5 more pinned messages']) expect(await said()).toContain(part);
     await marker().getByText('Never drop an acknowledged part').click();
     await expect.poll(async () => (await panel.told('loadRows')).length).toBeGreaterThan(0);
   });

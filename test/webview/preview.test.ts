@@ -20,6 +20,18 @@ describe.skipIf(!hasChromium)('the preview', () => {
     ]);
   });
 
+  test('takes instructions only where a model writes a summary', async () => {
+    for (const [state, offered] of [
+      ['15-preview', 1],
+      ['15c-preview-bare', 1],
+      ['15e-preview-dropped', 0],
+    ] as const) {
+      await panel.open(state);
+      await expect.poll(() => card().locator('[data-action=compact]').count()).toBe(1);
+      expect(await card().locator('[data-action=instruct]').count()).toBe(offered);
+    }
+  });
+
   test('opens and closes a part by the keyboard', async () => {
     await panel.open('15-preview');
     const part = card().locator('[data-fate=collapsed]');

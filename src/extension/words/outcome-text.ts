@@ -54,7 +54,7 @@ export function compactText(outcome: CompactOutcome, l10n: L10n): Said {
     case 'failed': {
       const { gate, detail } = outcome.gate;
       const text = l10n.t(
-        'The thread was not compacted, as the outcome would not be sound ({0}: {1}). It is as it was.',
+        'The thread was not compacted, as the result would not have been a conversation that a model accepts ({0}: {1}). It is as it was.',
         gate,
         detail,
       );

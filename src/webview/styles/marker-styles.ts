@@ -24,7 +24,6 @@ export const markerStyles = css`
   .rows > li > .i { align-self: center; color: var(--vscode-descriptionForeground); }
   .rows > li > .num:last-child { margin-inline-start: auto; }
   .rows .total { border-top: 1px solid var(--spool-edge); margin-top: 3px; padding-top: 4px; font-weight: 600; }
-  .parts { display: grid; grid-template-columns: repeat(auto-fill, minmax(120px, 1fr)); gap: 0 8px; }
   .rows > li > span, .rows > li > .lnk { min-width: 0; overflow-wrap: anywhere; }
   .rows > li > .num { flex: none; }
   .rows .lnk, .kick .lnk { white-space: normal; text-align: start; }

@@ -17,7 +17,7 @@ export const attempt = {
       'model-failed': () => t('The model that should summarize did not answer.'),
       'empty-summary': () => t('The summary came back empty.'),
       'summary-refused': () => t('The summary would not have made the context smaller.'),
-      unsound: () => t('The outcome broke a rule that holds for every context.'),
+      unsound: () => t('The result would not have been a conversation that a model accepts.'),
       unknown: () => t('A newer version of Spool names the reason.'),
     };
     return names[reason]();

@@ -13,7 +13,7 @@ export const context = {
   over: (n: string) => t('Next request is {0} over the limit', n),
   overShort: (n: string) => t('{0} over', n),
   used: (n: string) => t('{0} used', n),
-  windowOf: (n: string) => t('window {0}', n),
+  windowOf: (n: string) => t('context window {0}', n),
   unknown: () => t('window unknown'),
   setIt: () => t('set it'),
   compacting: () => t('Compacting…'),
@@ -37,7 +37,7 @@ export const context = {
   useWindow: (n: string) => t('Use {0} as the window of this model', n),
   windowExceeded: (n: string) =>
     t('The provider has answered requests of {0}: the window seems to be larger than is set.', n),
-  splitEstimated: () => t('The split by category is ~estimated.'),
+  splitEstimated: () => t('How it splits into categories is estimated.'),
   largest: () => t('Largest items'),
   open: () => t('Open'),
   selectTools: () => t('Select Tools…'),

@@ -11,22 +11,17 @@ export const markerBody = {
   fallback: (used: CompactionMethod, from: NonNullable<MarkerRow['fellFrom']>) => {
     const [by, instead] = [marker.strategy(used), marker.strategy(from.strategy)];
     const sentences: Record<FallbackReason, () => string> = {
-      'no-model': () => t('Used {0} instead of {1}, because there is no model to ask.', by, instead),
-      'not-offered': () =>
-        t('Used {0} instead of {1}, because the provider compacts nothing for this model.', by, instead),
-      'target-missed': () =>
-        t('Used {0} instead of {1}, because the context would have stayed too large.', by, instead),
-      'no-room': () => t('Used {0} instead of {1}, because what must stay leaves too little room for it.', by, instead),
+      'no-model': () => t('{0}, not “{1}”: there is no model to ask.', by, instead),
+      'not-offered': () => t('{0}, not “{1}”: the provider offers no compaction for this model.', by, instead),
+      'target-missed': () => t('{0}, not “{1}”: with that, the context would have stayed too large.', by, instead),
+      'no-room': () => t('{0}, not “{1}”: what stays word for word leaves too little room for that.', by, instead),
       'paid-recently': () =>
-        t('Used {0} instead of {1}, because too little has come since the last call that was paid for.', by, instead),
-      'empty-summary': () => t('Used {0} instead of {1}, because the summary came back empty.', by, instead),
-      'summary-refused': () =>
-        t('Used {0} instead of {1}, because the summary would not have made the context smaller.', by, instead),
-      'model-failed': () => t('Used {0} instead of {1}, because the model did not answer.', by, instead),
+        t('{0}, not “{1}”: too little was added since the last one to pay for another.', by, instead),
+      'empty-summary': () => t('{0}, not “{1}”: the summary came back empty.', by, instead),
+      'summary-refused': () => t('{0}, not “{1}”: the summary would not have made the context smaller.', by, instead),
+      'model-failed': () => t('{0}, not “{1}”: the model did not answer.', by, instead),
     };
-    return from.reason === 'unknown'
-      ? t('Used {0} instead of {1}, because: {2}', by, instead, from.name)
-      : sentences[from.reason]();
+    return from.reason === 'unknown' ? t('{0}, not “{1}”: {2}', by, instead, from.name) : sentences[from.reason]();
   },
   unused: (asked: string) =>
     t('Your instructions were not used, as only a model that writes a summary can follow them: {0}', asked),
@@ -34,24 +29,24 @@ export const markerBody = {
   step: ({ kind, turns, messages, toolResults }: StepReport) => {
     switch (kind) {
       case 'collapse':
-        return plural(toolResults, 'Collapse {0} tool result', 'Collapse {0} tool results');
+        return plural(toolResults, 'Collapse {0} tool result to a line', 'Collapse {0} tool results to a line each');
       case 'supersede':
         return plural(toolResults, 'Show {0} repeated tool result once', 'Show {0} repeated tool results once');
       case 'trim':
-        return plural(toolResults, 'Trim {0} tool result', 'Trim {0} tool results');
+        return plural(toolResults, 'Cut {0} long tool result', 'Cut {0} long tool results');
       case 'shorten':
         return t('Shorten the newest reply and its tool results, which are larger than the window');
       case 'recorded':
       case 'replace':
-        return plural(messages, 'Replace {0} message', 'Replace {0} messages');
+        return plural(messages, 'Replace {0} message by a summary', 'Replace {0} messages by a summary');
       case 'native':
         return turns > 0
           ? plural(turns, 'Compact {0} turn at the provider', 'Compact {0} turns at the provider')
           : plural(messages, 'Compact {0} message at the provider', 'Compact {0} messages at the provider');
       case 'extract':
         return turns > 0
-          ? plural(turns, 'Extract from {0} turn', 'Extract from {0} turns')
-          : plural(messages, 'Extract from {0} message', 'Extract from {0} messages');
+          ? plural(turns, 'Take the key lines of {0} turn', 'Take the key lines of {0} turns')
+          : plural(messages, 'Take the key lines of {0} message', 'Take the key lines of {0} messages');
       case 'truncate':
         return turns > 0
           ? plural(turns, 'Leave out {0} turn', 'Leave out {0} turns')
@@ -65,31 +60,39 @@ export const markerBody = {
     }
   },
   moreSteps: (n: number) => plural(n, '{0} more step', '{0} more steps'),
-  otherTokens: () => t('Thinking, reminders, and the error of the estimates'),
+  otherTokens: () => t('Thinking and reminders that were sent, and what the estimates were off'),
   measured: () => t('The size before was measured by the provider; ~ marks an estimate.'),
   checkpoint: (id: string, time: string) => t('checkpoint {0}, {1}', id, time),
   fromStart: () => t('start of the thread'),
   reason: () => t('What the model said'),
-  retained: () => t('Retained in the summary'),
-  part: (part: RetainedPart) => {
-    switch (part.kind) {
-      case 'section':
-        return part.entries > 0 ? t('{0}: {1}', part.heading, part.entries) : part.heading;
-      case 'carried':
-        return plural(part.entries, '{0} line carried over', '{0} lines carried over');
-      case 'typed':
-        return t('What you typed, word for word');
-      default:
-        return assertNever(part);
-    }
+  retained: () => t('What the summary holds'),
+  /** A sentence for each kind of part. */
+  holds: (parts: readonly RetainedPart[]): string => {
+    const sections = parts.flatMap((part) => (part.kind === 'section' ? [section(part)] : []));
+    const others = parts.flatMap((part) => {
+      switch (part.kind) {
+        case 'section':
+          return [];
+        case 'carried':
+          return [
+            plural(part.entries, '{0} line comes from earlier summaries.', '{0} lines come from earlier summaries.'),
+          ];
+        case 'typed':
+          return [t('What you typed is in it, word for word.')];
+        default:
+          return assertNever(part);
+      }
+    });
+    return [...(sections.length > 0 ? [t('Its sections: {0}.', sections.join(', '))] : []), ...others].join(' ');
   },
   whichSummary: () => t('Which summary'),
   summaryOf: (n: number, of: number) => t('Summary {0} of {1}', n, of),
   showPrompt: () => t('Show Prompt'),
   hidePrompt: () => t('Hide Prompt'),
   prompt: () => t('Prompt'),
-  fixedPart: () => t('The target was not reached: what must stay leaves too little room.'),
-  missed: (target: string) => t('The target of {0} was not reached: what must stay leaves too little room.', target),
+  fixedPart: () => t('The context is still larger than its target: what stays word for word takes too much of it.'),
+  missed: (target: string) =>
+    t('The context is still larger than its target of {0}: what stays word for word takes too much of it.', target),
   summary: () => t('Summary'),
   copy: () => t('Copy'),
   openDocument: () => t('Open as document'),
@@ -143,3 +146,7 @@ export const markerBody = {
   blocked: () => t('Redo is not possible while another compaction replaces the same entries. Undo that one first.'),
   showBlocking: () => t('Show it'),
 };
+
+function section({ heading, entries }: Extract<RetainedPart, { kind: 'section' }>): string {
+  return entries > 0 ? plural(entries, '{1} ({0} point)', '{1} ({0} points)', heading) : heading;
+}

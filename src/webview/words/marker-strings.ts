@@ -41,13 +41,13 @@ export const marker = {
   automatic: () => t('automatic'),
   strategy: (strategy: CompactionMethod) => {
     const names: Record<CompactionMethod, () => string> = {
-      native: () => t('Native, by the provider'),
-      summarize: () => t('Summarize'),
-      extract: () => t('Extract'),
-      truncate: () => t('Truncate'),
-      disabled: () => t('Disabled'),
-      replace: () => t('By range'),
-      outputs: () => t('Tool results'),
+      native: () => t('Compaction by the provider'),
+      summarize: () => t('Summary by a model'),
+      extract: () => t('Excerpt without a model'),
+      truncate: () => t('Older messages left out'),
+      disabled: () => t('None'),
+      replace: () => t('Ranges that the model chose'),
+      outputs: () => t('Tool results alone'),
     };
     return names[strategy]();
   },

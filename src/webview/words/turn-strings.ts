@@ -143,10 +143,10 @@ export const preview = {
     const held = plural(messages, '{0} message', '{0} messages');
     return turns > 0 ? t('{0}, {1}', plural(turns, '{0} turn', '{0} turns'), held) : held;
   },
-  by: (strategy: string) => t('Strategy: {0}', strategy),
+  by: (strategy: string) => t('How: {0}', strategy),
   cost: (total: string) => t('Estimated cost: {0}', total),
-  summary: () => t('Summary'),
-  recache: (n: string) => t('Re-caching {0}, once', n),
+  summary: () => t('Writing the summary'),
+  recache: (n: string) => t('Sending {0} anew, once, as no cache has it', n),
   later: () => t('Each later request'),
   likely: (cost: string, most: string) => t('{0}, at most {1}', cost, most),
   less: (price: string) => t('{0} less', price),

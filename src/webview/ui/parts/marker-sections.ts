@@ -85,7 +85,7 @@ export function retainedSection({ retained = [] }: MarkerRow): TemplateResult | 
   if (retained.length === 0) return '';
   return html`<div class="sect">
     <header><h4>${markerBody.retained()}</h4></header>
-    <ul class="rows parts">${retained.map((part) => html`<li>${icon('check')}<span>${markerBody.part(part)}</span></li>`)}</ul>
+    <p data-retained>${markerBody.holds(retained)}</p>
   </div>`;
 }
 

@@ -92,7 +92,7 @@ export class SpoolPreview extends LitElement {
       <div class="pop-foot btns">
         <vscode-button appearance="primary" data-action="compact" @click=${this.answer('compact')}>${preview.compact()}</vscode-button>
         ${why === 'ask' ? html`<vscode-button appearance="secondary" data-action="without" @click=${this.answer('without')}>${preview.without()}</vscode-button>` : ''}
-        ${this.instructing ? '' : html`<vscode-button appearance="secondary" data-action="instruct" @click=${this.instruct}>${preview.instruct()}</vscode-button>`}
+        ${this.instructing || !takesInstructions(strategy) ? '' : html`<vscode-button appearance="secondary" data-action="instruct" @click=${this.instruct}>${preview.instruct()}</vscode-button>`}
         <vscode-button appearance="secondary" data-action="dismiss" @click=${this.answer('dismiss')}>${preview.notNow()}</vscode-button>
       </div>
     </div>`;
@@ -141,6 +141,11 @@ export class SpoolPreview extends LitElement {
     event.stopPropagation();
     this.answer('dismiss')();
   };
+}
+
+/** Only a model that writes a summary follows them; where tool results alone would do, they lead to one. */
+function takesInstructions(strategy: Preview['strategy']): boolean {
+  return strategy !== 'extract' && strategy !== 'truncate';
 }
 
 function range(likely: number, most: number): string {
