@@ -32,6 +32,8 @@ const PARAMS = [
 const NOT_WITH_COMPACTION = ['context_management', 'stop_sequences', 'output_format', 'stream'];
 const TOOL_PARAMS = ['description', 'cache_control', 'eager_input_streaming'];
 const TOOL_NAME = /^[a-zA-Z0-9_-]{1,128}$/;
+/** As public issue threads about MCP servers quote the refusal. */
+const PROPERTY_KEY = /^[a-zA-Z0-9_.-]{1,64}$/;
 const MOST_MARKS = 4;
 const LARGEST_BODY = 32 * 1024 * 1024;
 
@@ -114,12 +116,17 @@ function refuseTools({ tools, tool_choice: choice, ...body }: Fields) {
   if (choice !== undefined && given.length === 0) return refused('tool_choice: tools must be given with it');
   const names = given.map(({ name }) => String(name));
   if (new Set(names).size < names.length) return refused('tools: Tool names must be unique.');
-  for (const { name, input_schema: schema, ...more } of given) {
+  for (const [n, { name, input_schema: schema, ...more }] of given.entries()) {
     for (const key of Object.keys(more))
       if (!TOOL_PARAMS.includes(key)) return refused(`tools.0.custom.${key}: Extra inputs are not permitted`);
     if (!TOOL_NAME.test(String(name))) return refused(`tools: name ${name} does not match the pattern`);
     if ((schema as Fields | undefined)?.type !== 'object')
       return refused(`tools: the schema of ${name} is of no object`);
+    const { properties } = schema as Fields;
+    if (!Object.keys(properties ?? {}).every((key) => PROPERTY_KEY.test(key)))
+      return refused(
+        `tools.${n}.custom.input_schema.properties: Property keys should match pattern '${PROPERTY_KEY.source}'`,
+      );
   }
   const hasCalls = contents(body).some(({ type }) => type === 'tool_use');
   return hasCalls && given.length === 0

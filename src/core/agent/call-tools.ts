@@ -71,8 +71,9 @@ async function outcomeOf(
   if (isUnreadable) return failed(unreadableResult(undefined));
   try {
     const outcome = readOutcome(await tool.run(call.input, { thread, signal, call: call.id }));
-    // What has a stream says itself how it was stopped, after the output so far.
-    return signal.aborted && !outcome.stream ? endedOutcome() : outcome;
+    // What has a stream says itself how it was stopped, after the output so far; a tool of others says that it may have been done.
+    const saysHow = outcome.stream !== undefined || outcome.intervention?.type === 'stopped';
+    return signal.aborted && !saysHow ? endedOutcome() : outcome;
   } catch (error) {
     if (signal.aborted) return endedOutcome();
     return failed(`${call.name} failed: ${error instanceof Error ? error.message : error}`);

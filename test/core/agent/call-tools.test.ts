@@ -1,11 +1,11 @@
 /** Results of tools, whatever a tool gives. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { callTools } from '../../../src/core/agent/call-tools.ts';
+import { callTools, STOPPED } from '../../../src/core/agent/call-tools.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { decodeEntry } from '../../../src/core/thread/decode-entry.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
-import type { ToolOutcome } from '../../../src/core/tool-output/tool.ts';
+import { failed, type ToolOutcome } from '../../../src/core/tool-output/tool.ts';
 
 const call = { type: 'tool_use', id: 'c1', name: 'look', input: {} } as const;
 
@@ -113,4 +113,28 @@ it('S3 runs at most eight calls of a reply at the same time, and gives the resul
   expect(results.map(({ toolUseId, content }) => [toolUseId, content])).toEqual(
     calls.map(({ id, input }) => [id, [{ type: 'text', text: JSON.stringify(input) }]]),
   );
+});
+
+it.each([
+  ['what was read until then', { content: [{ type: 'text', text: 'half' } as const] }, STOPPED],
+  ['an error', failed('It broke.'), STOPPED],
+  ['how it was stopped', failed('It may have been done.', { type: 'stopped' }), undefined],
+])('a call that was stopped and gives %s', async (_, outcome, expected) => {
+  const signal = { aborted: false };
+  const run = async () => {
+    signal.aborted = true;
+    return outcome;
+  };
+  const [result] = await callTools(
+    {
+      calls: [call],
+      unreadable: new Set(),
+      tools: [{ name: 'look', description: '', inputSchema: {}, run }],
+      thread: replay([]),
+      config: DEFAULT_CONFIG.toolOutput,
+      outputs: { put: async () => ({ ok: false, error: { reason: 'ENOENT' } }) },
+    },
+    signal,
+  );
+  expect(result).toMatchObject(expected ?? outcome);
 });

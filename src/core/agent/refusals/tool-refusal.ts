@@ -15,6 +15,8 @@ export const TOOL_REFUSAL: Refusal = {
     "Invalid schema for function 'mcp_github_search': In context=('properties', 'labels'), array schema missing items.",
     // Anthropic.
     'tools.1.custom.input_schema: JSON schema is invalid. It must match JSON Schema draft 2020-12',
+    // Anthropic, of a key such as `search text`.
+    "tools.1.custom.input_schema.properties: Property keys should match pattern '^[a-zA-Z0-9_.-]{1,64}$'",
     // Gemini.
     '* GenerateContentRequest.tools[0].function_declarations[1].parameters.properties[labels].items: missing field.',
   ],

@@ -17,10 +17,10 @@ export function externalOutcome(reply: ExternalReply, source: string): ToolOutco
       return resultOf(reply.parts);
     case 'failed':
       return failed(ellipsize(reply.message.toWellFormed(), MOST_ERROR));
-    case 'declined':
-      return failed('The person did not allow this call in a question of VS Code or of the tool itself.', {
-        type: 'denied',
-      });
+    case 'given-up':
+      return failed(
+        `VS Code gave this call up without an answer: either the person did not allow it in a question of VS Code or of the tool itself, or ${source} ended in the middle of it. It may have been done or not. Ask the person before you repeat it.`,
+      );
     case 'late':
       return failed(
         `${source} gave no answer within ${reply.minutes} minutes, so the call was given up. It may still be at work: look before you repeat it.`,

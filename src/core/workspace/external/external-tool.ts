@@ -24,8 +24,11 @@ export type ExternalPart =
 
 export type ExternalReply =
   | { readonly type: 'done'; readonly parts: readonly ExternalPart[] }
-  /** The person said no in a question that the tool, or VS Code, asked for it. */
-  | { readonly type: 'declined' }
+  /**
+   * VS Code gave the call up without an answer. It says the same where the person said no in a question of VS Code or of the tool, and
+   * where the server ended in the middle of the call.
+   */
+  | { readonly type: 'given-up' }
   /** `message` is as it was thrown. */
   | { readonly type: 'failed'; readonly message: string }
   /** No answer within the limit; the tool may still be at work. */

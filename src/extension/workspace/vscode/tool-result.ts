@@ -14,11 +14,11 @@ export function externalReplyOf(result: unknown): ExternalReply {
   return { type: 'done', parts: readList(readField(result, 'content')).map(partOf) };
 }
 
-/** VS Code throws its own error for a no; an extension may give that name to errors of its own, with a text. */
+/** VS Code throws one error of its own for a no and for the end of a server; an extension may give that name to errors of its own, with a text. */
 export function failedReplyOf(error: unknown): ExternalReply {
   if (!(error instanceof Error)) return { type: 'failed', message: String(error) };
   const { name, message } = error;
-  return name === 'Canceled' && message === name ? { type: 'declined' } : { type: 'failed', message };
+  return name === 'Canceled' && message === name ? { type: 'given-up' } : { type: 'failed', message };
 }
 
 function partOf(part: unknown): ExternalPart {

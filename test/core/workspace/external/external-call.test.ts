@@ -148,7 +148,7 @@ describe('a call of a tool of others', () => {
 
   it.each<[ExternalReply, string]>([
     [{ type: 'failed', message: 'MPC -32000: Connection closed' }, 'MPC -32000: Connection closed'],
-    [{ type: 'declined' }, 'did not allow this call'],
+    [{ type: 'given-up' }, 'or Weather ended in the middle of it'],
     [{ type: 'late', minutes: 10 }, 'Weather gave no answer within 10 minutes'],
     [{ type: 'stopped' }, 'stopped this call'],
     [{ type: 'done', parts: [] }, 'empty'],

@@ -118,9 +118,9 @@ describe('the extensions that contribute tools', () => {
 });
 
 describe('an error', () => {
-  it('is a no of the person only where it is VS Code’s own', () => {
+  it('is that of a call which VS Code gave up only where it is VS Code’s own', () => {
     const named = (name: string, message: string) => Object.assign(new Error(message), { name });
-    expect(failedReplyOf(named('Canceled', 'Canceled'))).toEqual({ type: 'declined' });
+    expect(failedReplyOf(named('Canceled', 'Canceled'))).toEqual({ type: 'given-up' });
     const message = 'The server closed the connection.';
     expect(failedReplyOf(named('Canceled', message))).toEqual({ type: 'failed', message });
     expect(failedReplyOf('gone')).toEqual({ type: 'failed', message: 'gone' });
