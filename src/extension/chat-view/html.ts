@@ -23,6 +23,7 @@ export function panelHtml({ cspSource, nonce, script, style, language, strings }
     `font-src ${cspSource}`,
     `img-src ${cspSource} data:`,
   ].join('; ');
+  // A browser may look up the host of each link on a page, and a host's name can carry data: so that is switched off.
   // In a script element only "<" could end the data early.
   const table = JSON.stringify(strings).replaceAll('<', '\\u003c');
   return `<!DOCTYPE html>
@@ -31,6 +32,7 @@ export function panelHtml({ cspSource, nonce, script, style, language, strings }
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta property="csp-nonce" content="${nonce}">
+<meta http-equiv="x-dns-prefetch-control" content="off">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${style === undefined ? '' : `<link rel="stylesheet" href="${attribute(style)}">`}
 <script type="application/json" id="l10n">${table}</script>

@@ -20,6 +20,10 @@ it('allows the bundled script and style sheet, and nothing else', () => {
   expect(page().match(/<script/g)).toHaveLength(2);
 });
 
+it('keeps the browser from looking up the hosts of links, whose names can carry data', () => {
+  expect(page()).toContain('<meta http-equiv="x-dns-prefetch-control" content="off">');
+});
+
 it('hands over language and strings, whatever the strings hold', () => {
   const strings = { 'a </script><script>x': '<!-- "b" -->' };
   const html = page(strings);
