@@ -31,12 +31,16 @@ export interface AgentWindowOptions {
   /** What the model writes when it is asked for a summary. */
   readonly summary?: (request: Json) => string;
   readonly isUntrusted?: boolean;
+  /** Beside our own, as `openVsCode` takes them. */
+  readonly extensions?: readonly { readonly id: string; readonly at: string }[];
 }
 
 const BUTTONS = { allow: 'allow-once', thread: 'allow-thread', deny: 'deny', why: 'deny-why' } as const;
 
 /** Its thought is sealed to all that came before it. */
 export const does = (...calls: readonly FakeCall[]): FakeReply => ({ type: 'answer', thinking: 'Well, well.', calls });
+
+export type Agent = Awaited<ReturnType<typeof openAgentWindow>>;
 
 export async function openAgentWindow(options: AgentWindowOptions) {
   const {
@@ -45,6 +49,7 @@ export async function openAgentWindow(options: AgentWindowOptions) {
     window,
     summary = () => 'The work so far is done.',
     isUntrusted = false,
+    extensions = [],
   } = options;
   /** What the model does at its next calls; then it says that it is done. */
   let script: Step[] = [];
@@ -70,6 +75,7 @@ export async function openAgentWindow(options: AgentWindowOptions) {
       'spool.anthropic.baseUrl': fake.access.baseUrl,
     },
     isUntrusted,
+    extensions,
   });
   const at = (name: string) => path.join(code.folder, name);
   for (const [name, text] of Object.entries(files)) {
@@ -112,6 +118,8 @@ export async function openAgentWindow(options: AgentWindowOptions) {
     entriesOf,
     /** Of all threads. */
     entries: (): readonly LoggedEntry[] => threadIds().flatMap(entriesOf),
+    /** The newest results of calls, as JSON. */
+    newestResults: () => JSON.stringify(own.entries().findLast(({ origin }) => origin === 'tools')?.blocks ?? []),
     /** Gives the key and opens a new thread. */
     begin: async () => {
       await setKey(code.page, 'Anthropic', fake.access.apiKey ?? '');
@@ -138,11 +146,11 @@ export async function openAgentWindow(options: AgentWindowOptions) {
     },
     question: (panel: Frame) => panel.locator('spool-question'),
     answer,
-    /** Waits until nothing is queued, and the turn has ended with the model's last words. */
-    rest: async (panel: Frame): Promise<void> => {
+    /** Waits until nothing is queued, and the turn has ended with the model's last words; `refused` says which requests the server refused. */
+    rest: async (panel: Frame, refused: readonly string[] = []): Promise<void> => {
       await expect.poll(() => threadIds().every((id) => hasEnded(entriesOf(id))), { timeout: 120_000 }).toBe(true);
       await panel.locator('[data-action=stop]').waitFor({ state: 'detached' });
-      expect(fake.rejections).toEqual([]);
+      expect(fake.rejections).toEqual(refused);
     },
     /** Waits until the model's newest request holds this. */
     sends: (part: string) =>
@@ -184,9 +192,10 @@ const shownId = (panel: Frame) =>
     return card && 'question' in card ? (card.question as QuestionView).id : undefined;
   });
 
-/** Presses a button of the question's card until it was answered, or a reason is asked for. */
+/** Waits for a question, and presses a button of its card until it was answered, or a reason is asked for. */
 async function answer(panel: Frame, button: keyof typeof BUTTONS): Promise<void> {
   const card = panel.locator('spool-question[takes-presses]');
+  await expect.poll(() => shownId(panel)).toBeDefined();
   const id = await shownId(panel);
   // A press that comes too soon after the card moved does nothing, so it is repeated. It is repeated late, as one that comes
   // when a slow window shows the next question would answer that.

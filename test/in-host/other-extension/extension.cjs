@@ -32,9 +32,26 @@ exports.activate = (context) => {
       ],
     }),
     vscode.commands.registerCommand('otherExtension.begin', () => undefined),
+    vscode.commands.registerCommand('otherExtension.startServer', startServer),
     vscode.commands.registerCommand('otherExtension.heard', () => heard),
     vscode.commands.registerCommand('otherExtension.veto', (reason) => {
       veto = reason;
     }),
   );
 };
+
+/** The name of a tool of the server. It is there only once VS Code has asked this extension for its servers. */
+async function startServer() {
+  for (let tries = 0; tries < 60; tries++) {
+    await vscode.commands
+      .executeCommand('workbench.mcp.startServer', '*', { autoTrustChanges: true })
+      .then(undefined, () => undefined);
+    const tool = vscode.lm.tools.find(({ name }) => /^mcp_.*_echo$/.test(name));
+    if (tool) {
+      void vscode.window.showInformationMessage('The server has started.');
+      return tool.name;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  throw new Error('No tool of the server came.');
+}
