@@ -8,9 +8,10 @@ import { DEFAULT_CONFIG } from '../src/core/compaction/config.ts';
 import { err } from '../src/core/lang/result.ts';
 import type { Planned } from '../src/core/thread/entry.ts';
 import { append, nextId, replay, type Thread } from '../src/core/thread/thread.ts';
+import type { RegexEngine } from '../src/core/tool-output/finder.ts';
 import { dueTools } from '../src/core/workspace/external/due-tools.ts';
 import { dueInstructions } from '../src/core/workspace/instructions/due-instructions.ts';
-import { chosenFor, type OfferPorts, offerOf } from '../src/extension/agent/offered.ts';
+import { chosenTools, type PrefixPorts, prefixOf } from '../src/extension/agent/request-prefix.ts';
 import type { ChatModel } from '../src/extension/models/chat-model.ts';
 import { createWorkspaceTools } from '../src/extension/workspace/create-workspace-tools.ts';
 import { NodeFiles } from '../src/extension/workspace/node/node-files.ts';
@@ -41,7 +42,7 @@ async function run(): Promise<void> {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     writeFileSync(path.join(folder, file), RULES);
   }
-  const regex = { start: async () => err('it is not used') } as OfferPorts['regex'];
+  const regex: RegexEngine = { start: async () => err('it is not used') };
   const folders = () => [{ name: 'ws', path: folder }];
   const tools = new ToolList((text) => createHash('sha256').update(text).digest('hex'));
   const listed = Array.from({ length: LISTED }, (_, n) => toolNamed(`tool_${n}`));
@@ -62,8 +63,8 @@ async function run(): Promise<void> {
     outputs: { put: refuse, open: async () => undefined },
     regex,
     threadId: 't',
-  } as unknown as Parameters<typeof offerOf>[0] & { readonly chatModel: ChatModel };
-  const ports: OfferPorts = { regex, workspaceTools };
+  } as unknown as Parameters<typeof prefixOf>[0] & { readonly chatModel: ChatModel };
+  const ports: PrefixPorts = { workspaceTools };
   let thread = replay([...syntheticLog(MESSAGES)]);
   for (const name of packages) thread = touch(thread, `${name}/src/a.ts`);
   const threadLog = { thread, append: async () => err<AppendFailure>({ type: 'held' } as never) };
@@ -71,10 +72,10 @@ async function run(): Promise<void> {
   /** What the agent does before a call, but for sending it. */
   const prepare = async (isTurnStart: boolean): Promise<void> => {
     const files = (await workspaceTools.instructionsOf?.('t', thread, isTurnStart)) ?? [];
-    const choice = chosenFor(resources, ports);
+    const choice = chosenTools(resources, ports);
     const due = [...dueInstructions(thread, files, WINDOW), ...(choice ? dueTools(thread, choice) : [])];
     for (const one of due) thread = appended(thread, one);
-    offerOf(resources, ports, threadLog as never, [])(thread);
+    prefixOf(resources, ports, threadLog as never, [])(thread);
   };
 
   log(`node ${process.version}, ${ROOT_FILES.length + NESTED} instruction files of ${RULES.length} characters,`);

@@ -8,7 +8,7 @@ import { CANCELLED, type ModelError, type Reply, SAID_NOTHING, saidNothing } fro
 import type { AppendFailure, ModelRequest } from './ports.ts';
 import { readReply } from './read-reply.ts';
 import { recoverFromOverflow } from './refusals/recover-overflow.ts';
-import { appendDue, baseIn, limitsIn, offerIn, type Turn } from './turn.ts';
+import { appendDue, baseIn, limitsIn, prefixIn, type Turn } from './turn.ts';
 
 /**
  * The reply; a request that was too long is sent once more after room was made (R31). An error is a compaction that could not be
@@ -83,7 +83,7 @@ function stream(turn: Turn): Promise<Reply> {
 function nextRequest(turn: Turn): ModelRequest {
   const { agent, threadLog } = turn.ports;
   const { threadId, hasInstructions } = turn.input;
-  const { system: prompt, tools } = offerIn(turn);
+  const { system: prompt, tools } = prefixIn(turn);
   const { thread } = threadLog;
   const limits = limitsIn(turn);
   const { reserve, window } = limits.ok ? limits.value : {};

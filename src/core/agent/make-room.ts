@@ -31,7 +31,7 @@ export interface CallContext {
   /** Without the tokens of the thread's instruction files. */
   readonly base?: BaseTokens;
   /** Tokens of system prompt and tools where these depend on the thread; absent: as in `base`. */
-  readonly prefixOf?: (thread: Thread) => Pick<BaseTokens, 'system' | 'tools'>;
+  readonly prefixTokensOf?: (thread: Thread) => Pick<BaseTokens, 'system' | 'tools'>;
   /** Whether the system prompt has the thread's instruction files. */
   readonly hasInstructions?: boolean;
   readonly prices?: Prices;
@@ -58,7 +58,7 @@ export interface RoomResult {
 
 /** The base tokens with the thread's instruction files, the model's window and the factor learned in other threads. */
 export function baseOf(
-  { base = NO_BASE, limits, hasInstructions, prefixOf }: Omit<CallContext, 'config'>,
+  { base = NO_BASE, limits, hasInstructions, prefixTokensOf }: Omit<CallContext, 'config'>,
   learned: Learned,
   thread: Thread,
 ): BaseTokens {
@@ -66,7 +66,10 @@ export function baseOf(
   const found = limits(learned);
   const window = found.ok ? found.value.window : undefined;
   const instructions = hasInstructions ? instructionTokens(thread.instructions, window) : base.instructions;
-  return withWindow({ ...base, ...prefixOf?.(thread), instructions, ...(factor !== undefined && { factor }) }, window);
+  return withWindow(
+    { ...base, ...prefixTokensOf?.(thread), instructions, ...(factor !== undefined && { factor }) },
+    window,
+  );
 }
 
 /** From this share of the available window on, the estimate is too inexact, so the provider is asked. */

@@ -29,7 +29,7 @@ export interface TurnPorts extends RoomPorts {
   readonly agent: AgentModel;
   readonly tools: readonly Tool[];
   /** What the requests of the thread begin with, as it is then; absent: `system` of the input, and `tools`. */
-  readonly offer?: (thread: Thread) => RequestOffer;
+  readonly prefixOf?: (thread: Thread) => RequestPrefix;
   readonly outputs: ToolRound['outputs'];
   /**
    * The entries to append before the next call, such as what is new in the workspace's instruction files. `isTurnStart`: the turn has
@@ -48,7 +48,7 @@ export interface TurnPorts extends RoomPorts {
   readonly takeRequested?: () => RequestedCompaction | undefined;
 }
 
-export interface RequestOffer {
+export interface RequestPrefix {
   /** Without the thread's instruction files. */
   readonly system: string;
   readonly tools: readonly Tool[];
@@ -98,8 +98,8 @@ export function baseIn({ input, knowledge, ports }: Turn): BaseTokens {
   return baseOf(input, knowledge.learned, ports.threadLog.thread);
 }
 
-export function offerIn({ input, ports }: Turn): RequestOffer {
-  return ports.offer?.(ports.threadLog.thread) ?? { system: input.system, tools: ports.tools };
+export function prefixIn({ input, ports }: Turn): RequestPrefix {
+  return ports.prefixOf?.(ports.threadLog.thread) ?? { system: input.system, tools: ports.tools };
 }
 
 /** Appends what is due before the next call. */

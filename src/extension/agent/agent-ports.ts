@@ -81,10 +81,10 @@ export interface WorkspaceToolset {
   readonly instructionsOf?:
     | ((id: string, thread: Thread, isTurnStart: boolean) => Promise<readonly InstructionFile[]>)
     | undefined;
-  /** What a model is offered, in a fixed order. */
-  readonly offered: (size: OfferSize) => readonly ToolDefinition[];
+  /** As they are described to a model, in a fixed order. */
+  readonly described: (sizes: ToolSizes) => readonly ToolDefinition[];
   /** Those that only read, to be run by a sub-agent. Absent: there are no sub-agents. */
-  readonly readingTools?: ((size: OfferSize) => readonly Tool[]) | undefined;
+  readonly readingTools?: ((sizes: ToolSizes) => readonly Tool[]) | undefined;
   /** What the person chose beside that; `own` are all tools of Spool that a model is offered. Absent: nothing can be chosen. */
   readonly choose?: ((own: readonly ToolDefinition[], window: number | undefined) => ChosenTools) | undefined;
   /** Whether the person has switched off this tool of Spool. Absent: none can be. */
@@ -94,11 +94,12 @@ export interface WorkspaceToolset {
     thread: { readonly id: string; readonly log: ThreadLog },
     offered: readonly OfferedTool[],
   ) => readonly Tool[];
-  /** The same tools as `offered`, to be run in a thread; `log` takes the questions to the person. */
-  readonly toolsOf: (thread: { readonly id: string; readonly log: ThreadLog }, size: OfferSize) => readonly Tool[];
+  /** The same tools as `described`, to be run in a thread; `log` takes the questions to the person. */
+  readonly toolsOf: (thread: { readonly id: string; readonly log: ThreadLog }, sizes: ToolSizes) => readonly Tool[];
 }
 
-export interface OfferSize {
+/** What the tools of a window depend on. */
+export interface ToolSizes {
   /** Tokens; undefined: unknown. */
   readonly window: number | undefined;
   readonly limits: PageLimits;

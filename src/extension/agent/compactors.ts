@@ -10,7 +10,7 @@ import { DEFAULT_PRICES } from '../../core/tokens/prices.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 import { runLimits } from '../session/run-context.ts';
 import type { AgentPorts } from './agent-ports.ts';
-import { offeredFor } from './offered.ts';
+import { describePrefix } from './request-prefix.ts';
 import { tellConcessions } from './tell-concession.ts';
 import { modelStateOf, type TurnResources } from './turn-resources.ts';
 
@@ -28,8 +28,8 @@ export function compactorsFor(
   thread: () => Thread,
 ): FoundCompactors {
   const { chatModel, summarizer, config, threadId } = resources;
-  const { hasInstructions } = offeredFor(resources, ports);
-  const offered = () => offeredFor(resources, ports, thread());
+  const { hasInstructions } = describePrefix(resources, ports);
+  const prefix = () => describePrefix(resources, ports, thread());
   const inputFor = (chat: ChatModel, state: ReturnType<typeof modelStateOf>) => {
     const { head, agent, prices = DEFAULT_PRICES } = chat;
     const { limits } = runLimits({ model: agent.id }, config, state);
@@ -37,7 +37,7 @@ export function compactorsFor(
     const { window, reserve } = limits.value;
     const warm = !cold && agent.id === chatModel.agent.id;
     const system = () => {
-      const { system: prompt } = offered();
+      const { system: prompt } = prefix();
       return hasInstructions ? withInstructionText(prompt, thread().instructions, window) : prompt;
     };
     const onEvent = tellConcessions(chat, ports);
@@ -48,13 +48,13 @@ export function compactorsFor(
       warm,
       system,
       get tools() {
-        return offered().tools;
+        return prefix().tools;
       },
       threadId,
       onEvent,
     };
   };
-  const stateOf = (chat: ChatModel) => modelStateOf(chat, config, ports, resources.offered);
+  const stateOf = (chat: ChatModel) => modelStateOf(chat, config, ports, resources.prefix);
   const own = inputFor(chatModel, stateOf(chatModel));
   const other = summarizer === chatModel ? own : inputFor(summarizer, stateOf(summarizer));
   return {

@@ -14,8 +14,8 @@ import { crowdedNotice } from '../words/room-notice.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { adviceFor, switchedOn } from './compact-with.ts';
 import { compactorsFor } from './compactors.ts';
-import { chosenFor, hasSubAgents, offerOf, workspaceToolsFor } from './offered.ts';
 import type { Progress } from './progress.ts';
+import { canAskAgents, chosenTools, prefixOf, toolsetFor } from './request-prefix.ts';
 import { subAgentTool } from './sub-agent/sub-agent-tool.ts';
 import { tellConcessions } from './tell-concession.ts';
 import { tellOfTools } from './tell-of-tools.ts';
@@ -59,9 +59,9 @@ export function prepareTurn(
       progress.calling();
     },
   });
-  const asking = hasSubAgents(resources, ports) ? [subAgentTool(resources, ports, log)] : [];
-  const offer = offerOf(resources, ports, log, asking);
-  const begun = offer(log.thread);
+  const asking = canAskAgents(resources, ports) ? [subAgentTool(resources, ports, log)] : [];
+  const prefixOfThread = prefixOf(resources, ports, log, asking);
+  const begun = prefixOfThread(log.thread);
   const tell = tellConcessions(chatModel, ports);
   return {
     input: {
@@ -75,7 +75,7 @@ export function prepareTurn(
     ports: {
       agent: shown(agent, progress),
       tools: begun.tools,
-      offer,
+      prefixOf: prefixOfThread,
       outputs,
       ...compactorsFor(resources, ports, setup.cold ?? false, () => log.thread),
       threadLog: log,
@@ -111,9 +111,9 @@ function dueEntriesFor(
   window: number | undefined,
 ): NonNullable<TurnPorts['dueEntries']> {
   return async (thread, isTurnStart) => {
-    const read = workspaceToolsFor(resources, ports)?.instructionsOf;
+    const read = toolsetFor(resources, ports)?.instructionsOf;
     const files = await read?.(resources.threadId, thread, isTurnStart);
-    const choice = chosenFor(resources, ports);
+    const choice = chosenTools(resources, ports);
     const tools = choice ? dueTools(thread, choice) : [];
     if (choice && tools.some(({ type }) => type === 'tools')) tellOfTools(choice, resources, ports);
     return [...(files ? dueInstructions(thread, files, window) : []), ...tools];

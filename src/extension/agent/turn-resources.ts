@@ -21,13 +21,19 @@ import {
   runLimits,
 } from '../session/run-context.ts';
 import type { AgentPorts } from './agent-ports.ts';
-import { type Offered, type Offering, type OfferPorts, type OfferThread, offeredFor } from './offered.ts';
+import {
+  type DescribedPrefix,
+  describePrefix,
+  type PrefixInput,
+  type PrefixPorts,
+  type PrefixThread,
+} from './request-prefix.ts';
 
 /** Milliseconds after which a provider has forgotten what it cached of a thread, where nobody asked for longer. */
 const CACHE_MS = 5 * 60_000;
 
 /** What one thread is run with. */
-export interface TurnResources extends Offering {
+export interface TurnResources extends PrefixInput {
   readonly threadId: string;
   readonly chatModel: ChatModel;
   /** Writes the summaries; the chatModel itself unless the settings name another (R45). */
@@ -42,8 +48,8 @@ export function baseFor(tools: readonly ToolDefinition[], system = SYSTEM_PROMPT
 }
 
 /** The same for a thread, with the tools by who offers them. */
-function prefixFor(offering: Offering, ports: OfferPorts, thread: ContextThread): PrefixTokens {
-  const { system, own, external } = offeredFor(offering, ports, isWhole(thread) ? thread : undefined);
+function prefixFor(input: PrefixInput, ports: PrefixPorts, thread: ContextThread): PrefixTokens {
+  const { system, own, external } = describePrefix(input, ports, isWhole(thread) ? thread : undefined);
   const sources = new Map<string, OfferedTool[]>();
   for (const tool of external) sources.set(tool.source, [...(sources.get(tool.source) ?? []), tool]);
   const sized = (source: string | null, tools: readonly ToolDefinition[]): ToolSource => ({
@@ -60,7 +66,7 @@ function prefixFor(offering: Offering, ports: OfferPorts, thread: ContextThread)
   };
 }
 
-function isWhole(thread: ContextThread): thread is ContextThread & OfferThread {
+function isWhole(thread: ContextThread): thread is ContextThread & PrefixThread {
   return thread.tools !== undefined;
 }
 
@@ -68,21 +74,23 @@ function isWhole(thread: ContextThread): thread is ContextThread & OfferThread {
 export function modelStateOf(
   chatModel: ChatModel,
   config: CompactionConfig,
-  ports: Pick<AgentPorts, 'knowledge'> & OfferPorts,
-  given?: Offered,
+  ports: Pick<AgentPorts, 'knowledge'> & PrefixPorts,
+  given?: DescribedPrefix,
 ): ModelState {
-  const offering = { chatModel, config, ...(given && { offered: given }) };
+  const input = { chatModel, config, ...(given && { prefix: given }) };
   const { head, reported, agent, prices, options = {} } = chatModel;
-  const { tools, system, hasInstructions } = offeredFor(offering, ports);
+  const { tools, system, hasInstructions } = describePrefix(input, ports);
   const base = baseFor(tools, system);
   const learned = ports.knowledge.read(agent.modelKey);
-  const prefixOf = (thread: ContextThread) => prefixFor(offering, ports, thread);
-  return { head, reported, learned, options, base, prefixOf, hasInstructions, ...(prices && { prices }) };
+  const prefixTokensOf = (thread: ContextThread) => prefixFor(input, ports, thread);
+  return { head, reported, learned, options, base, prefixTokensOf, hasInstructions, ...(prices && { prices }) };
 }
 
-function systemAndTools(prefixOf: NonNullable<ModelState['prefixOf']>): NonNullable<CallContext['prefixOf']> {
+function systemAndTools(
+  prefixTokensOf: NonNullable<ModelState['prefixTokensOf']>,
+): NonNullable<CallContext['prefixTokensOf']> {
   return (thread) => {
-    const { system, tools } = prefixOf(thread);
+    const { system, tools } = prefixTokensOf(thread);
     return { system, tools };
   };
 }
@@ -90,7 +98,7 @@ function systemAndTools(prefixOf: NonNullable<ModelState['prefixOf']>): NonNulla
 /** What the thread's next message is sent with, as of now. */
 export function contextFor(
   { chatModel, config }: TurnResources,
-  ports: Pick<AgentPorts, 'knowledge'> & OfferPorts,
+  ports: Pick<AgentPorts, 'knowledge'> & PrefixPorts,
   thread: Thread,
 ): RunContext {
   return runContext(thread, config, modelStateOf(chatModel, config, ports));
@@ -99,17 +107,17 @@ export function contextFor(
 /** The same for the turns of the agent, which learn on the way how large the model is. */
 export function callContextFor(
   resources: TurnResources,
-  ports: Pick<AgentPorts, 'knowledge' | 'now'> & OfferPorts,
+  ports: Pick<AgentPorts, 'knowledge' | 'now'> & PrefixPorts,
   thread: Thread,
 ): CallContext {
-  const { chatModel, config, offered } = resources;
-  const state = modelStateOf(chatModel, config, ports, offered);
+  const { chatModel, config, prefix } = resources;
+  const state = modelStateOf(chatModel, config, ports, prefix);
   const { prices } = state;
   return {
     config: runLimits(thread, config, state).config,
     limits: (learned) => runLimits(thread, config, { ...state, reported: chatModel.reported, learned }).limits,
     base: state.base,
-    ...(state.prefixOf && { prefixOf: systemAndTools(state.prefixOf) }),
+    ...(state.prefixTokensOf && { prefixTokensOf: systemAndTools(state.prefixTokensOf) }),
     hasInstructions: state.hasInstructions ?? false,
     ...(prices && { prices }),
     cold: ports.now() - (thread.anchor?.entry.at ?? 0) > (chatModel.cacheMs ?? CACHE_MS),

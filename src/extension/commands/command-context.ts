@@ -24,7 +24,7 @@ export interface CommandContext {
   /** What is attached to the draft. */
   readonly attachments: DraftAttachments;
   readonly permissions: Permissions;
-  readonly workspaceTools: Pick<WorkspaceToolset, 'ready' | 'offered'>;
+  readonly workspaceTools: Pick<WorkspaceToolset, 'ready' | 'described' | 'readingTools'>;
   /** The commands of the agent that run. */
   readonly live: LiveCommandList;
   /** The sub-agents that run. */

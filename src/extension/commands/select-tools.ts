@@ -1,19 +1,14 @@
 /** Select Tools…: which tools of other extensions and MCP servers the agent may be offered, and which of our own it is not. */
 import * as vscode from 'vscode';
-import { builtInTools } from '../../core/agent/built-in-tools.ts';
 import type { ToolDefinition } from '../../core/agent/ports.ts';
-import { ASK_AGENT } from '../../core/agent/sub-agent/ask-agent-tool.ts';
 import { sumOfTools } from '../../core/agent/tool-tokens.ts';
-import { configForModel } from '../../core/compaction/model-config.ts';
 import { oneLine } from '../../core/lang/clip.ts';
-import { err } from '../../core/lang/result.ts';
 import { formatTokens } from '../../core/view/format.ts';
 import { chooseTools, describeTools } from '../../core/workspace/external/choose-tools.ts';
 import { nextTools } from '../../core/workspace/external/due-tools.ts';
 import type { ExternalTool } from '../../core/workspace/external/external-tool.ts';
 import { NEEDED, selectionAfter, type ToolSelection } from '../../core/workspace/external/tool-selection.ts';
-import { SMALL_WINDOW } from '../../core/workspace/workspace-tools.ts';
-import { offerSizeFor } from '../agent/offered.ts';
+import { describeOwnTools, toolSizes } from '../agent/own-tools.ts';
 import { isOverShare, laterNotice, toolsNotice } from '../words/tools-text.ts';
 import { vscodeTools } from '../workspace/vscode/vscode-tools.ts';
 import type { CommandContext } from './command-context.ts';
@@ -72,17 +67,9 @@ export async function selectTools(host: CommandContext, given?: unknown): Promis
 async function findTools({ session, workspaceTools }: CommandContext): Promise<Found> {
   await workspaceTools.ready?.();
   const { settings, model } = session.state;
-  const size = offerSizeFor(model?.head.id, model?.reported ?? {}, settings.config);
-  const { window } = size;
-  const builtIn = builtInTools({
-    config: configForModel(settings.config, model?.head.id),
-    outputs: { open: async () => undefined },
-    regex: { start: async () => err('it is not needed here') },
-  });
-  const isSmall = window !== undefined && window < SMALL_WINDOW;
-  const workspace = workspaceTools.offered(size);
-  const own = [...builtIn, ...workspace, ...(isSmall ? [] : [ASK_AGENT])];
-  return { own, tools: vscodeTools().list(), window };
+  const needs = { model: model?.head.id, reported: model?.reported ?? {}, config: settings.config };
+  const { window } = toolSizes(needs);
+  return { own: describeOwnTools(needs, workspaceTools, true).all, tools: vscodeTools().list(), window };
 }
 
 function parseSelection(given: unknown): ToolSelection | undefined {

@@ -27,7 +27,7 @@ import {
   type WorkspaceParts,
   workspaceTools,
 } from '../../core/workspace/workspace-tools.ts';
-import type { OfferSize, WorkspaceToolset } from '../agent/agent-ports.ts';
+import type { ToolSizes, WorkspaceToolset } from '../agent/agent-ports.ts';
 import { SerialQueue } from '../session/serial-queue.ts';
 import { orderedChanges } from './ordered-changes.ts';
 
@@ -68,7 +68,7 @@ export function createWorkspaceTools({
   ...parts
 }: WindowParts): WorkspaceToolset {
   const checkFolder = (given: string | undefined) => parts.files.check(given ?? firstFolder(parts.files.folders()));
-  const all = (seen: SeenFiles, { window, limits }: OfferSize, { files, commands, thread = '' }: ToolParts = parts) => {
+  const all = (seen: SeenFiles, { window, limits }: ToolSizes, { files, commands, thread = '' }: ToolParts = parts) => {
     const tools = [
       ...workspaceTools({ ...parts, files, seen, limits }),
       ...(commands ? [runCommand(commands, checkFolder), commandOutput(commands), stopCommand(commands)] : []),
@@ -98,7 +98,7 @@ export function createWorkspaceTools({
   };
   return {
     instructionsOf: (id, thread, isTurnStart) => readerOf(id).read(thread, isTurnStart),
-    offered: (size) => all(new SeenFiles(), size),
+    described: (size) => all(new SeenFiles(), size),
     ...(subAgentAuthority && {
       readingTools: (size) =>
         all(new SeenFiles(), size)

@@ -1,7 +1,7 @@
 /** The tools of a window, loaded when they are first offered to a model, so that a start of VS Code does not load them. */
 import type { Mode } from '../../core/permission/request.ts';
 import type { InstructionFile } from '../../core/thread/instructions.ts';
-import type { OfferSize, WorkspaceToolset } from '../agent/agent-ports.ts';
+import type { ToolSizes, WorkspaceToolset } from '../agent/agent-ports.ts';
 import type { OpenedWorkspace } from './vscode/open-workspace.ts';
 
 export interface LazyWorkspaceParts {
@@ -42,10 +42,10 @@ export class LazyWorkspace implements WorkspaceToolset {
     return this.#opening;
   };
 
-  offered = (size: OfferSize) => {
+  described = (size: ToolSizes) => {
     if (!this.#parts.isAvailable()) return [];
     void this.ready();
-    return this.#opened?.tools.offered(size) ?? [];
+    return this.#opened?.tools.described(size) ?? [];
   };
 
   /** Undefined in Restricted Mode, where the workspace's instructions are not followed. */

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { NOTHING_SELECTED, type ToolSelection } from '../../../src/core/workspace/external/tool-selection.ts';
-import type { OfferSize } from '../../../src/extension/agent/agent-ports.ts';
+import type { ToolSizes } from '../../../src/extension/agent/agent-ports.ts';
 import type { CommandContext } from '../../../src/extension/commands/command-context.ts';
 import { ENGLISH } from '../english.ts';
 
@@ -51,7 +51,7 @@ const { selectTools } = await import('../../../src/extension/commands/select-too
 beforeEach(() => Object.assign(person, { selects: (rows: readonly Row[]) => rows, title: '', first: [] }));
 
 async function select(window: number, before: ToolSelection) {
-  const sizes: OfferSize[] = [];
+  const sizes: ToolSizes[] = [];
   const kept: ToolSelection[] = [];
   const host = {
     session: {
@@ -63,7 +63,7 @@ async function select(window: number, before: ToolSelection) {
       },
     },
     workspaceTools: {
-      offered: (size: OfferSize) => {
+      described: (size: ToolSizes) => {
         sizes.push(size);
         return ['read_file', 'write_file'].map((name) => ({ name, description: name, inputSchema: {} }));
       },

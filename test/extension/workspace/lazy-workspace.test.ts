@@ -26,7 +26,7 @@ function lazy(failures = 0) {
       if (seen.opened++ < failures) throw new Error('no such chunk');
       return {
         tools: {
-          offered: () => [TOOL],
+          described: () => [TOOL],
           toolsOf: () => [TOOL],
           readingTools: () => [TOOL],
           instructionsOf: async () => [{ path: 'AGENTS.md', text: 'of the workspace' }],
@@ -41,11 +41,11 @@ function lazy(failures = 0) {
 
 it('offers none until they are loaded, says when they are, and loads them once', async () => {
   const { workspace, seen } = lazy();
-  expect(workspace.offered(SIZE)).toEqual([]);
+  expect(workspace.described(SIZE)).toEqual([]);
   expect(workspace.toolsOf(THREAD, SIZE)).toEqual([]);
   expect(workspace.readingTools).toBeUndefined();
   await Promise.all([workspace.ready(), workspace.ready()]);
-  expect(workspace.offered(SIZE)).toEqual([TOOL]);
+  expect(workspace.described(SIZE)).toEqual([TOOL]);
   expect(workspace.toolsOf(THREAD, SIZE)).toEqual([TOOL]);
   expect(workspace.readingTools?.(SIZE)).toEqual([TOOL]);
   expect(seen).toMatchObject({ opened: 1, changes: 1 });
@@ -57,15 +57,15 @@ it('loads and offers nothing in Restricted Mode or without a folder, and does on
   const { workspace, seen } = lazy();
   seen.isAvailable = false;
   await workspace.ready();
-  expect(workspace.offered(SIZE)).toEqual([]);
+  expect(workspace.described(SIZE)).toEqual([]);
   expect(seen.opened).toBe(0);
   seen.isAvailable = true;
   workspace.changed();
   expect(seen.changes).toBe(1);
   await workspace.ready();
-  expect(workspace.offered(SIZE)).toEqual([TOOL]);
+  expect(workspace.described(SIZE)).toEqual([TOOL]);
   seen.isAvailable = false;
-  expect(workspace.offered(SIZE)).toEqual([]);
+  expect(workspace.described(SIZE)).toEqual([]);
   expect(workspace.readingTools).toBeUndefined();
   expect(workspace.toolsOf(THREAD, SIZE)).toEqual([]);
   expect(workspace.mode()).toBeUndefined();
@@ -89,9 +89,9 @@ it('tries again after it could not be loaded', async () => {
   const { workspace, seen } = lazy(1);
   await workspace.ready();
   expect(seen.failures).toEqual([new Error('no such chunk')]);
-  expect(workspace.offered(SIZE)).toEqual([]);
+  expect(workspace.described(SIZE)).toEqual([]);
   await workspace.ready();
-  expect(workspace.offered(SIZE)).toEqual([TOOL]);
+  expect(workspace.described(SIZE)).toEqual([TOOL]);
 });
 
 it('closes what was never opened', async () => {

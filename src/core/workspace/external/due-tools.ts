@@ -4,14 +4,14 @@ import type { OfferedTool, ToolChoice } from '../../thread/offered-tools.ts';
 import { mayChangePrefix } from '../../thread/prefix-change.ts';
 import type { Thread } from '../../thread/thread.ts';
 
-type OfferThread = Pick<Thread, 'tools' | 'messages' | 'boundary' | 'items'>;
+type PrefixThread = Pick<Thread, 'tools' | 'messages' | 'boundary' | 'items'>;
 
 /**
  * What the thread's next request offers. The tools are the beginning of what a provider caches, and sealed thinking depends on them: so
  * they change only before the first reply, and after a compaction or a restore. A tool keeps its definition while calls of it are in
  * the context. Linear in the context at a boundary, else constant.
  */
-export function nextTools(thread: OfferThread, choice: ToolChoice): ToolChoice {
+export function nextTools(thread: PrefixThread, choice: ToolChoice): ToolChoice {
   const { tools } = thread;
   if (!mayChangePrefix(thread)) return tools;
   const ids = new Set(choice.offered.map(({ id }) => id));
@@ -23,7 +23,7 @@ export function nextTools(thread: OfferThread, choice: ToolChoice): ToolChoice {
 }
 
 /** The entries to append before the next call. */
-export function dueTools(thread: OfferThread, choice: ToolChoice): readonly Planned[] {
+export function dueTools(thread: PrefixThread, choice: ToolChoice): readonly Planned[] {
   if (thread.messages.at(-1)?.blocks.some(({ type }) => type === 'tool_use')) return [];
   const next = nextTools(thread, choice);
   if (mayChangePrefix(thread) && !isSame(thread.tools, next))
@@ -34,7 +34,7 @@ export function dueTools(thread: OfferThread, choice: ToolChoice): readonly Plan
   return [{ type: 'message', origin: 'program', blocks: [{ type: 'text', text }] }];
 }
 
-function calledNames({ items }: OfferThread): ReadonlySet<string> {
+function calledNames({ items }: PrefixThread): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { message } of items)
     for (const block of message.blocks) if (block.type === 'tool_use') names.add(block.name);
@@ -81,7 +81,7 @@ function list(names: readonly string[]): string {
   return `${names.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-function lastNote({ items }: OfferThread): string | undefined {
+function lastNote({ items }: PrefixThread): string | undefined {
   for (let at = items.length - 1; at >= 0; at--) {
     const item = items.at(at);
     if (item?.type !== 'entry' || item.entry.origin !== 'program') continue;

@@ -12,7 +12,8 @@ import type { ChatModel } from '../../models/chat-model.ts';
 import type { AgentPorts, SubAgentStores } from '../agent-ports.ts';
 import { switchedOn } from '../compact-with.ts';
 import { compactorsFor } from '../compactors.ts';
-import { offerSizeOf, ownTools, workspaceToolsFor } from '../offered.ts';
+import { threadTools, toolNeeds, toolSizes } from '../own-tools.ts';
+import { toolsetFor } from '../request-prefix.ts';
 import { tellConcessions } from '../tell-concession.ts';
 import { callContextFor, type TurnResources } from '../turn-resources.ts';
 import type { SubThread } from './sub-thread.ts';
@@ -36,10 +37,11 @@ export function prepareSubTurn(
   const chatModel = counted(asking.chatModel, tokenBudget);
   const summarizer = asking.summarizer === asking.chatModel ? chatModel : counted(asking.summarizer, tokenBudget);
   const outputs = subAgents.outputsOf(asking.threadId, id);
-  const own = ownTools({ ...asking, outputs }).filter(({ name }) => OWN_TOOLS.has(name));
-  const tools = [...own, ...(workspaceToolsFor(asking, ports)?.readingTools?.(offerSizeOf(asking)) ?? [])];
-  const offered = { system: SUB_AGENT_PROMPT, hasInstructions: false, tools, own: tools, external: [] };
-  const resources: TurnResources = { ...asking, threadId: id, chatModel, summarizer, outputs, offered };
+  const needs = toolNeeds(asking.chatModel, asking.config);
+  const own = threadTools(needs, { ...asking, outputs }).filter(({ name }) => OWN_TOOLS.has(name));
+  const tools = [...own, ...(toolsetFor(asking, ports)?.readingTools?.(toolSizes(needs)) ?? [])];
+  const prefix = { system: SUB_AGENT_PROMPT, hasInstructions: false, tools, own: tools, external: [] };
+  const resources: TurnResources = { ...asking, threadId: id, chatModel, summarizer, outputs, prefix };
   const setup = callContextFor(resources, ports, log.thread);
   const { window } = modelSize(chatModel.agent.id, resources.config.contextWindows, chatModel.reported);
   const learned = learnedFor(knowledge.read(chatModel.agent.modelKey), window);
@@ -49,7 +51,7 @@ export function prepareSubTurn(
       // A person is asked about their own threads only.
       config: { ...switchedOn(setup.config), auto: true },
       knowledge: { breaker: CLOSED_BREAKER, learned },
-      system: offered.system,
+      system: prefix.system,
       threadId: id,
     },
     ports: {

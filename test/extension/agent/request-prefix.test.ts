@@ -1,11 +1,11 @@
-/** What a thread is offered: how often the choice of tools is made, and what is refused of it. */
+/** What a request of a thread begins with: how often the choice of tools is made, and what is refused of it. */
 import { expect, it } from 'vitest';
 import type { ToolDefinition } from '../../../src/core/agent/ports.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import { chooseTools } from '../../../src/core/workspace/external/choose-tools.ts';
 import { isSwitchedOff } from '../../../src/core/workspace/external/tool-selection.ts';
-import { offerOf } from '../../../src/extension/agent/offered.ts';
+import { prefixOf } from '../../../src/extension/agent/request-prefix.ts';
 import { callContextFor } from '../../../src/extension/agent/turn-resources.ts';
 
 function world() {
@@ -14,7 +14,7 @@ function world() {
     knowledge: { read: () => ({}) },
     now: () => 0,
     workspaceTools: {
-      offered: () => [],
+      described: () => [],
       toolsOf: () => [],
       choose: (own: readonly ToolDefinition[], window: number | undefined) => {
         state.chosen++;
@@ -34,18 +34,18 @@ function world() {
 it('chooses the tools for a request, and not where only limits are asked for', () => {
   const { state, ports, resources } = world();
   const thread = replay([]);
-  const { limits, prefixOf } = callContextFor(resources, ports, thread);
+  const { limits, prefixTokensOf } = callContextFor(resources, ports, thread);
   expect(state.chosen).toBe(1);
   for (let n = 0; n < 5; n++) expect(limits({})).toMatchObject({ ok: true, value: { window: 100_000 } });
   expect(state.chosen).toBe(1);
-  prefixOf?.(thread);
+  prefixTokensOf?.(thread);
   expect(state.chosen).toBe(2);
 });
 
 it('refuses a call of a tool that was switched off meanwhile, without choosing all tools again', async () => {
   const { state, ports, resources } = world();
-  const log = { thread: replay([]) } as Parameters<typeof offerOf>[2];
-  const { tools } = offerOf(resources, ports, log, [])(log.thread);
+  const log = { thread: replay([]) } as Parameters<typeof prefixOf>[2];
+  const { tools } = prefixOf(resources, ports, log, [])(log.thread);
   const todo = tools.find(({ name }) => name === 'todo');
   if (!todo) throw new Error('no tool');
   const call = { thread: log.thread, call: 'c1', signal: new AbortController().signal };
