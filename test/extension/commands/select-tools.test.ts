@@ -63,6 +63,7 @@ async function select(window: number, before: ToolSelection) {
       },
     },
     workspaceTools: {
+      readingTools: () => [],
       described: (size: ToolSizes) => {
         sizes.push(size);
         return ['read_file', 'write_file'].map((name) => ({ name, description: name, inputSchema: {} }));
