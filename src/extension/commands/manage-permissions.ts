@@ -6,6 +6,7 @@ import { whyIgnored } from '../../core/permission/rules.ts';
 import { isSame } from '../permission/rule-book.ts';
 import { ignoredText, rulesToImportText, ruleText } from '../words/rule-words.ts';
 import type { CommandContext } from './command-context.ts';
+import { plainLabel } from './plain-label.ts';
 
 export type PermissionsOutcome =
   | { readonly type: 'closed' }
@@ -52,7 +53,7 @@ function itemsOf(host: CommandContext): readonly RuleItem[] {
   const rules = keptRules(host).map(({ rule, place }): RuleItem => {
     const why = whyIgnored(rule);
     return {
-      label: `$(trash) ${plainLabel(ruleText(rule, host.l10n))}`,
+      label: `$(trash) ${ruleLabel(ruleText(rule, host.l10n))}`,
       description: place === 'workspace' ? t('always in this workspace') : t('in this thread'),
       ...(why && { detail: t('It has no effect, since {0}', ignoredText(why, t)) }),
       does: async () => revokeRule(host, rule, place),
@@ -125,7 +126,7 @@ function fail({ tell, l10n }: CommandContext, error: unknown): PermissionsOutcom
   return { type: 'failed', reason };
 }
 
-/** VS Code draws `$(name)` as an icon, and no Markdown: what is code in the panel is between quotes here. */
-function plainLabel(text: string): string {
-  return text.replace(/^([^`]*)`(.*)`([^`]*)$/s, '$1“$2”$3').replaceAll('$(', '\\$(');
+/** VS Code draws no Markdown in a list: what is code in the panel is between quotes here. */
+function ruleLabel(text: string): string {
+  return plainLabel(text.replace(/^([^`]*)`(.*)`([^`]*)$/s, '$1“$2”$3'));
 }

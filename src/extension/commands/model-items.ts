@@ -16,6 +16,7 @@ import { PROVIDERS } from '../models/provider-facts.ts';
 import { concededFacts } from '../words/concession-text.ts';
 import { optionFacts } from '../words/model-options-text.ts';
 import { modelProblemNotice } from '../words/turn-notice.ts';
+import { plainLabel } from './plain-label.ts';
 
 /** What a person can choose there. */
 export type Choice =
@@ -72,9 +73,9 @@ function modelItem(model: ListedModel, { current, contextWindows, l10n }: ItemCo
     ...(refused.length > 0 ? [l10n.t('its server refused more: {0}', listText(refused, l10n.t))] : []),
   ];
   return {
-    label: id === current ? `$(check) ${name}` : name,
-    description: info.id === name ? '' : info.id,
-    detail: facts.join(' · '),
+    label: `${id === current ? '$(check) ' : ''}${plainLabel(name)}`,
+    description: info.id === name ? '' : plainLabel(info.id),
+    detail: plainLabel(facts.join(' · ')),
     choice: { type: 'model', id },
     ...((Object.keys(conceded).length > 0 || limit !== undefined) && { refuses: true as const }),
   };

@@ -8,6 +8,7 @@ import { restorePoints } from '../../core/view/restore-points.ts';
 import type { RestorableFile, RestoreLists } from '../../core/workspace/restore/restore-lists.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import { asideText, chooseText, fateText, leftText, nameOf } from '../words/restore-text.ts';
+import { plainLabel } from './plain-label.ts';
 
 /** UTF-16 units of a message in a list. */
 const MOST_SHOWN = 120;
@@ -23,8 +24,8 @@ export async function pickPlace(thread: Thread, canUndo: boolean, l10n: L10n): P
     const { entry, at, files, isLeft } = point;
     const label =
       point.type === 'typed'
-        ? oneLine(point.text, MOST_SHOWN) || t('(no text)')
-        : `$(edit) ${oneLine(listText(point.paths.map(fileName), t), MOST_SHOWN)}`;
+        ? plainLabel(oneLine(point.text, MOST_SHOWN)) || t('(no text)')
+        : `$(edit) ${plainLabel(oneLine(listText(point.paths.map(fileName), t), MOST_SHOWN))}`;
     const since =
       files === 0
         ? t('no file changed since')
@@ -110,12 +111,12 @@ function itemsOf({ unchanged, chosen, left, byCommands }: RestoreLists, l10n: L1
   const lists: readonly (readonly [string, readonly FileItem[]])[] = [
     [
       t('As the agent left them'),
-      unchanged.map((file) => ({ label: nameOf(file), description: fateText(file, l10n), file, buttons })),
+      unchanged.map((file) => ({ label: plainLabel(nameOf(file)), description: fateText(file, l10n), file, buttons })),
     ],
     [
       t('Choose: tick those that are to be restored'),
       chosen.map(({ why, ...file }) => ({
-        label: nameOf(file),
+        label: plainLabel(nameOf(file)),
         description: fateText(file, l10n),
         detail: why.map((reason) => chooseText(nameOf(file), reason, l10n)).join(' '),
         file,
@@ -124,11 +125,14 @@ function itemsOf({ unchanged, chosen, left, byCommands }: RestoreLists, l10n: L1
     ],
     [
       t('Changed while commands ran: there is no copy, so they stay as they are'),
-      byCommands.map((label) => ({ label: `$(circle-slash) ${label}` })),
+      byCommands.map((label) => ({ label: `$(circle-slash) ${plainLabel(label)}` })),
     ],
     [
       t('Stay as they are'),
-      left.map(({ path, why }) => ({ label: `$(circle-slash) ${path}`, detail: leftText(path, why, l10n) })),
+      left.map(({ path, why }) => ({
+        label: `$(circle-slash) ${plainLabel(path)}`,
+        detail: leftText(path, why, l10n),
+      })),
     ],
   ];
   return lists.flatMap(([label, items]) =>

@@ -14,6 +14,7 @@ import { PROVIDER_ORDER, providerName } from '../models/provider-facts.ts';
 import { runContext } from '../session/run-context.ts';
 import type { SessionState } from '../session/session-state.ts';
 import type { ModelCommandContext } from './model-command-context.ts';
+import { plainLabel } from './plain-label.ts';
 import { type SelectOutcome, selectModel } from './select-model.ts';
 
 /** A provider that does not answer within this time, as it may be the one that gave out, is not in the list. */
@@ -72,7 +73,7 @@ async function listInTime(catalog: ModelCommandContext['catalog'], provider: Pro
 function rowOf(model: ListedModel, state: ShownState, thoughts: Thoughts, l10n: L10n): Row {
   const { id, name, info } = model;
   return {
-    label: plainText(name),
+    label: shownName(name),
     ...(info.id !== name && { description: info.id }),
     detail: switchFacts(model, state, thoughts, l10n).join(' · '),
     model: id,
@@ -124,7 +125,7 @@ function thoughtsIn(thread: Pick<Thread, 'items'> | undefined): Thoughts {
   return counts;
 }
 
-/** On one line, hidden characters by their number; VS Code draws `$(name)` as an icon. */
-function plainText(text: string): string {
-  return oneLine(shownCommand(text), MOST_OF_NAME).replaceAll('$(', '\\$(');
+/** On one line, hidden characters by their number. */
+function shownName(text: string): string {
+  return plainLabel(oneLine(shownCommand(text), MOST_OF_NAME));
 }

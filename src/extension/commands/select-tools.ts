@@ -12,6 +12,7 @@ import { describeOwnTools, toolSizes } from '../agent/own-tools.ts';
 import { isOverShare, laterNotice, toolsNotice } from '../words/tools-text.ts';
 import { vscodeTools } from '../workspace/vscode/vscode-tools.ts';
 import type { CommandContext } from './command-context.ts';
+import { plainLabel } from './plain-label.ts';
 
 export type ToolsOutcome =
   | { readonly type: 'selected'; readonly on: readonly string[]; readonly off: readonly string[] }
@@ -142,7 +143,7 @@ function itemsOf({ own, tools }: Found, host: CommandContext): readonly ToolItem
   const items: ToolItem[] = [...ownItems(own, host)];
   let source: string | undefined;
   for (const tool of describeTools(tools, reserved)) {
-    if (tool.source !== source) items.push(separator(plain(tool.source)));
+    if (tool.source !== source) items.push(separator(plainLabel(tool.source)));
     source = tool.source;
     items.push({ ...itemFor(tool.id, [tool], host), external: tool.id });
   }
@@ -167,18 +168,13 @@ function itemFor(label: string, tools: readonly ToolDefinition[], { l10n }: Comm
   const tokens = sumOfTools(tools);
   const [first] = tools;
   return {
-    label: plain(label),
+    label: plainLabel(label),
     description: l10n.t('~{0} tokens', formatTokens(tokens, l10n.locale)),
-    detail: plain(oneLine(first?.description ?? '', MOST_IN_DETAIL)),
+    detail: plainLabel(oneLine(first?.description ?? '', MOST_IN_DETAIL)),
     tokens,
   };
 }
 
 function separator(label: string): ToolItem {
   return { label, kind: vscode.QuickPickItemKind.Separator };
-}
-
-/** VS Code draws `$(name)` as an icon. */
-function plain(text: string): string {
-  return text.replaceAll('$(', '\\$(');
 }

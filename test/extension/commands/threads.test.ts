@@ -142,6 +142,18 @@ beforeEach(() => {
   Object.assign(person, { acts: [], lists: [], title: undefined, notices: [] });
 });
 
+it('a title, an excerpt and a folder are no icons', async () => {
+  const { host, session, store } = await setUp();
+  const title: Entry = { type: 'title', title: 'Run $(pwd)', id: entryId(1), at: 1 };
+  await store.create({ thread: 'c', createdAt: 3, workspace: 'file:///y/$(gear)' }, [title, typed(2, 'Then $(date)')]);
+  person.acts = [{ when: (rows) => rows.length > 2 }];
+  await runOpenThread(host, undefined);
+  const row = person.lists[0]?.find(({ label }) => label.startsWith('Run'));
+  expect([row?.label, row?.detail]).toEqual(['Run \\$(pwd)', 'Then \\$(date)']);
+  expect(row?.description).toContain('\\$(gear)');
+  await session.close();
+});
+
 describe('Search Threads…', () => {
   const isFound = (rows: readonly Row[]) => rows.some(({ detail }) => detail !== undefined);
 

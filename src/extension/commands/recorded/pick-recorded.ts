@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import { oneLine } from '../../../core/lang/clip.ts';
 import type { L10n } from '../../l10n/l10n.ts';
 import type { CommandContext } from '../command-context.ts';
+import { plainLabel } from '../plain-label.ts';
 import { agentFolders } from './agent-folders.ts';
 import { type Found, findRecorded, type RecordedFile } from './find-recorded.ts';
 import { type RecordedHead, readHead } from './read-head.ts';
@@ -98,7 +99,6 @@ function threadItem(
   const time = new Intl.DateTimeFormat(l10n.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(changedAt);
   const { title, folder } = head;
   return {
-    // An icon in another program's text would be drawn.
     label: plain(title ?? l10n.t('Untitled Thread')),
     description: `${program} · ${time}`,
     detail: plain(folder ?? file, MOST_OF_DETAIL),
@@ -124,5 +124,5 @@ function restItems(unreadable: readonly RecordedItem[], isCut: boolean, { t }: L
 }
 
 function plain(text: string, most = MOST_OF_TITLE): string {
-  return oneLine(text, most).replaceAll('$(', '$ (');
+  return plainLabel(oneLine(text, most));
 }

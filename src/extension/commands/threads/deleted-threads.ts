@@ -6,6 +6,7 @@ import type { MoveOutcome } from '../../storage/trash.ts';
 import { openText } from '../../words/outcome-text.ts';
 import { moveText } from '../../words/thread-acts-text.ts';
 import type { CommandContext } from '../command-context.ts';
+import { plainLabel } from '../plain-label.ts';
 
 /** Without `id` the person is asked. Undefined when they closed the list, or the trash is empty, which is said. */
 export async function restoreDeletedThread(host: CommandContext, id?: string): Promise<MoveOutcome | undefined> {
@@ -29,7 +30,7 @@ async function askForDeleted({ storage, tell, l10n }: CommandContext): Promise<s
   const time = new Intl.DateTimeFormat(l10n.locale, { dateStyle: 'medium', timeStyle: 'short' });
   const rows = deleted.map(({ id, title, messages, deletedAt, goneAt }) => ({
     id,
-    label: title ?? t('Untitled Thread'),
+    label: plainLabel(title ?? t('Untitled Thread')),
     description: l10n.plural(messages, '{0} message', '{0} messages'),
     detail: t('deleted {0} · kept until {1}', time.format(deletedAt), day.format(goneAt)),
   }));

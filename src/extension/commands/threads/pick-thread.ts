@@ -5,6 +5,7 @@ import type { WorkStatus } from '../../agent/runner.ts';
 import type { L10n } from '../../l10n/l10n.ts';
 import type { ThreadSummary } from '../../storage/thread-index.ts';
 import type { CommandContext } from '../command-context.ts';
+import { plainLabel } from '../plain-label.ts';
 import { folderName, groupThreads } from './thread-groups.ts';
 
 type Act = 'choose' | 'pin' | 'rename' | 'fork' | 'delete';
@@ -119,9 +120,9 @@ function itemOf(
   const facts = [size, formatBytes(bytes, l10n.locale), ...folder].join(' · ');
   const text = excerpt ?? (first === title ? undefined : first);
   return {
-    label: title ?? l10n.t('Untitled Thread'),
-    description: [...(state ? [stateText(state, l10n)] : []), time, facts].join(' · '),
-    ...(text !== undefined && { detail: text }),
+    label: plainLabel(title ?? l10n.t('Untitled Thread')),
+    description: plainLabel([...(state ? [stateText(state, l10n)] : []), time, facts].join(' · ')),
+    ...(text !== undefined && { detail: plainLabel(text) }),
     ...(state && { iconPath: new vscode.ThemeIcon(STATE_ICONS[state]) }),
     alwaysShow: excerpt !== undefined,
     ...(acts && { buttons: buttonsOf(thread, l10n) }),

@@ -7,6 +7,7 @@ import type { FoundText } from '../../storage/find-texts.ts';
 import type { ThreadSummary } from '../../storage/thread-index.ts';
 import { openText } from '../../words/outcome-text.ts';
 import type { CommandContext } from '../command-context.ts';
+import { plainLabel } from '../plain-label.ts';
 import { folderName } from './thread-groups.ts';
 
 /** Threads that are listed, characters that a search needs, and milliseconds in which more may be typed. */
@@ -128,9 +129,9 @@ async function list(
     const matches = l10n.plural(count, '{0} message matches', '{0} messages match');
     const folder = thread.workspace === own ? [] : [folderName(thread.workspace, l10n)];
     return {
-      label: thread.title ?? l10n.t('Untitled Thread'),
-      description: [matches, time, ...folder].join(' · '),
-      detail: excerpt,
+      label: plainLabel(thread.title ?? l10n.t('Untitled Thread')),
+      description: plainLabel([matches, time, ...folder].join(' · ')),
+      detail: plainLabel(excerpt),
       alwaysShow: true,
       match: { id: thread.id, text: place },
     };

@@ -8,6 +8,7 @@ import { type StorageUse, storageUse } from '../../storage/storage-use.ts';
 import type { ThreadSummary } from '../../storage/thread-index.ts';
 import { purgeTrash } from '../../storage/trash.ts';
 import type { CommandContext } from '../command-context.ts';
+import { plainLabel } from '../plain-label.ts';
 import { restoreDeletedThread } from './deleted-threads.ts';
 import { runOpenThread } from './open-thread.ts';
 
@@ -61,7 +62,7 @@ function itemsOf(threads: readonly ThreadSummary[], use: StorageUse, { l10n }: C
     .sort((a, b) => b.bytes - a.bytes)
     .map(
       ({ thread, log, outputs, copies, agents, bytes }): UseItem => ({
-        label: thread.title ?? t('Untitled Thread'),
+        label: plainLabel(thread.title ?? t('Untitled Thread')),
         description: size(bytes),
         detail: [
           t('log {0} · outputs {1} · copies of files {2}', size(log), size(outputs), size(copies)),
