@@ -21,6 +21,7 @@ vi.mock('vscode', () => ({
   QuickPickItemKind: { Separator: -1 },
   lm: { tools: [TOOL] },
   extensions: {
+    onDidChange: () => ({ dispose: () => undefined }),
     all: [{ id: 'p.w', packageJSON: { displayName: 'W', contributes: { languageModelTools: [{ name: 'weather' }] } } }],
   },
   window: {

@@ -13,9 +13,22 @@ const MOST_MINUTES = 10;
 export function vscodeTools(minutes = MOST_MINUTES): ExternalTools {
   const list = new ToolList((text) => createHash('sha256').update(text).digest('hex'));
   return {
-    list: () => list.read(vscode.lm.tools, () => ToolList.contributors(vscode.extensions.all)),
+    list: () => list.read(vscode.lm.tools, contributors),
     invoke: (id, input, signal) => invoke(id, input, signal, minutes),
   };
+}
+
+let known: ReturnType<typeof ToolList.contributors> | undefined;
+
+/** Who contributes each tool: read once until extensions come or go, as each request needs it several times. */
+function contributors(): ReturnType<typeof ToolList.contributors> {
+  if (known) return known;
+  const following = vscode.extensions.onDidChange(() => {
+    known = undefined;
+    following.dispose();
+  });
+  known = ToolList.contributors(vscode.extensions.all);
+  return known;
 }
 
 /**
