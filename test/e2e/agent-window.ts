@@ -119,7 +119,11 @@ export async function openAgentWindow(options: AgentWindowOptions) {
     /** Of all threads. */
     entries: (): readonly LoggedEntry[] => threadIds().flatMap(entriesOf),
     /** The newest results of calls, as JSON. */
-    newestResults: () => JSON.stringify(own.entries().findLast(({ origin }) => origin === 'tools')?.blocks ?? []),
+    newestResults: () => {
+      const results = own.entries().filter(({ origin }) => origin === 'tools');
+      // The folders of threads come in any order.
+      return JSON.stringify(results.toSorted((a, b) => Number(a.at) - Number(b.at)).at(-1)?.blocks ?? []);
+    },
     /** Gives the key and opens a new thread. */
     begin: async () => {
       await setKey(code.page, 'Anthropic', fake.access.apiKey ?? '');
