@@ -26,6 +26,8 @@ export interface AgentWindowOptions {
   /** Contents by path from the workspace folder. */
   readonly files?: Readonly<Record<string, string>>;
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** Settings of scope `machine`, beside those of the scripted model. */
+  readonly machineSettings?: Readonly<Record<string, unknown>>;
   /** Tokens of the model's window, which the server enforces too. */
   readonly window: number;
   /** What the model writes when it is asked for a summary. */
@@ -46,6 +48,7 @@ export async function openAgentWindow(options: AgentWindowOptions) {
   const {
     files = {},
     settings = {},
+    machineSettings = {},
     window,
     summary = () => 'The work so far is done.',
     isUntrusted = false,
@@ -73,6 +76,7 @@ export async function openAgentWindow(options: AgentWindowOptions) {
       'spool.provider': 'anthropic',
       'spool.model.id': fake.model,
       'spool.anthropic.baseUrl': fake.access.baseUrl,
+      ...machineSettings,
     },
     isUntrusted,
     extensions,
