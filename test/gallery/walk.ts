@@ -1,5 +1,6 @@
 /** Walks the panel by the keyboard alone, in the page of the gallery; what runs in the page is sent into it as text, so it uses nothing else. */
 import type { Page } from 'playwright-core';
+import { settled } from './browser.ts';
 
 declare global {
   interface Window {
@@ -47,6 +48,8 @@ export async function walk(page: Page): Promise<Walk> {
     // A card that keeps the focus is closed by Escape.
     if (place === 'again' && restarts++ < 3) {
       await page.keyboard.press('Escape');
+      // The closed card gives the focus back once the panel is drawn without it, which would undo the restart.
+      await settled(page);
       await page.evaluate(restart);
     }
     if (place !== 'row' || isRowsWalked) continue;
