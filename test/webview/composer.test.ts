@@ -1,6 +1,6 @@
 /** Where one types, in a real browser: sends, queues, completes commands, stops, and loses nothing. */
 import { describe, expect, test } from 'vitest';
-import { hasChromium } from '../gallery/browser.ts';
+import { hasChromium, show } from '../gallery/browser.ts';
 import { panelPage } from '../gallery/panel-page.ts';
 
 if (!hasChromium) console.warn('no chromium: the composer is not tested');
@@ -341,6 +341,18 @@ describe.skipIf(!hasChromium)('the composer', () => {
       await panel.open('13a-first-retry');
       await expect.poll(() => panel.page.locator('spool-turn [data-action=cancel]').count()).toBe(1);
       expect(await panel.page.locator('spool-turn [data-action=otherModel]').count()).toBe(0);
+    });
+
+    test('has the words of the gauge beside its buttons, not below them, at 180 px', async () => {
+      for (const state of ['02-thread', '03b-estimated-by-hand', '08c-over-limit']) {
+        await show(panel.page, state, 'vscode-dark', 180);
+        const foot = panel.page.locator('.foot');
+        const [words, button] = await Promise.all([
+          foot.locator('.short').boundingBox(),
+          foot.locator('vscode-button').boundingBox(),
+        ]);
+        expect(words && button && words.x + words.width <= button.x, state).toBe(true);
+      }
     });
 
     test('counts the seconds while the page is seen', async () => {

@@ -37,6 +37,7 @@ export class SpoolGauge extends LitElement {
       .over .arc { stroke: var(--vscode-editorError-foreground); }
       .short { display: none; }
       @container (max-width: 300px) { .long { display: none; } .short { display: inline; } }
+      @container (max-width: 220px) { .short { white-space: normal; min-width: 0; text-align: start; } }
     `,
   ];
 
