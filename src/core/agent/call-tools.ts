@@ -71,13 +71,19 @@ async function outcomeOf(
   if (isUnreadable) return failed(unreadableResult(undefined));
   try {
     const outcome = readOutcome(await tool.run(call.input, { thread, signal, call: call.id }));
-    // What has a stream says itself how it was stopped, after the output so far; a tool of others says that it may have been done.
-    const saysHow = outcome.stream !== undefined || outcome.intervention?.type === 'stopped';
-    return signal.aborted && !saysHow ? endedOutcome() : outcome;
+    return signal.aborted && !saysHowItEnded(tool, outcome) ? endedOutcome() : outcome;
   } catch (error) {
     if (signal.aborted) return endedOutcome();
     return failed(`${call.name} failed: ${error instanceof Error ? error.message : error}`);
   }
+}
+
+/**
+ * Of a call that was stopped. What has a stream says it after the output so far, a tool of others says that it may have been done, and a
+ * change that was made must not be told as one that was not.
+ */
+function saysHowItEnded({ isChange }: Tool, { stream, intervention, isError }: ToolOutcome): boolean {
+  return stream !== undefined || intervention?.type === 'stopped' || (isChange === true && !isError);
 }
 
 /** An error of a bounded tool can repeat an argument of any length; UTF-16 units of it that are kept. */

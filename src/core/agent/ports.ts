@@ -139,6 +139,8 @@ export interface Tool extends ToolDefinition {
   readonly isBounded?: true;
   /** Tokens of its result that enter the context, where the settings allow more; the rest is stored. */
   readonly mostTokens?: number;
+  /** A result without an error says that a change was made, also where the call was stopped meanwhile. */
+  readonly isChange?: true;
   /** What a call with this input touches; it never throws. Left out: nothing that another call could touch. */
   resource?(input: unknown): Resource | undefined;
   /** `input` is whatever the model gave. */

@@ -9,6 +9,8 @@ import type { Approval, Proposal } from './authority.ts';
 export interface WorkspaceTool extends ToolDefinition {
   /** As `Tool.isBounded`. */
   readonly isBounded?: true;
+  /** As `Tool.isChange`. */
+  readonly isChange?: true;
   /** As `Tool.resource`. */
   resource(input: unknown): Resource | undefined;
   /** Reads and computes; changes nothing. `input` is whatever the model gave. */

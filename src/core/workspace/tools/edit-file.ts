@@ -65,6 +65,7 @@ export function editFileTool({ files, seen }: EditPorts): WorkspaceTool {
     name: 'edit_file',
     description: description.trim(),
     inputSchema: INPUT_SCHEMA,
+    isChange: true,
     resource: fileResource,
     prepare: async (input, { thread, call }) => {
       const read = readInput(input, FIELDS);
