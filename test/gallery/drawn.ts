@@ -5,7 +5,7 @@ export async function drawn(): Promise<void> {
     new Promise<void>((resolve) => {
       setTimeout(
         () => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve()))),
-        inPanel('spool-reply-stream')?.length ? 120 : 20,
+        inPanel('spool-reply-stream')?.length ? 170 : 20,
       );
     });
   await frames();

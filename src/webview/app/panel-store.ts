@@ -12,6 +12,9 @@ import type { SpoolPanel } from '../ui/spool-panel.ts';
 
 /** Milliseconds between two drawings of a reply that is being streamed, as a drawing costs about the same for a word as for a line. */
 const DRAWING_PAUSE = 100;
+/** The same of a reply with more than `LONG` characters, which nobody reads as fast as it comes. */
+const LONG_PAUSE = 150;
+const LONG = 5_000;
 
 export class PanelStore {
   private readonly api: EditorApi;
@@ -65,7 +68,7 @@ export class PanelStore {
     this.save();
   }
 
-  /** Draws the reply's first pieces in the next frame, and what comes after a drawing when `DRAWING_PAUSE` has passed. */
+  /** Draws the reply's first pieces in the next frame, and what comes after a drawing when its pause has passed. */
   setReplyStream(replyStream: ReplyStreamState): void {
     this.replyStream = replyStream;
     if (this.isDrawing) return;
@@ -76,7 +79,7 @@ export class PanelStore {
       setTimeout(() => {
         this.isDrawing = false;
         if (this.replyStream !== drawn) this.setReplyStream(this.replyStream);
-      }, DRAWING_PAUSE);
+      }, pauseAfter(drawn));
     });
   }
 
@@ -126,4 +129,9 @@ export class PanelStore {
   private save(): void {
     remember(this.api, this.state, this.place, this.shownContext ?? 0, this.drafts.texts, this.edits);
   }
+}
+
+function pauseAfter({ now }: ReplyStreamState): number {
+  const length = now?.parts.reduce((sum, part) => sum + part.length, 0) ?? 0;
+  return length > LONG ? LONG_PAUSE : DRAWING_PAUSE;
 }

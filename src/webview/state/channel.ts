@@ -1,5 +1,6 @@
 /** Sends the panel's notifications and requests to the host, and passes on what the host sends, decoded. */
 import * as v from 'valibot';
+import { readField, readText } from '../../core/lang/read-value.ts';
 import { Envelope } from '../../core/protocol/envelope.ts';
 import {
   HOST_NOTIFICATIONS,
@@ -67,10 +68,15 @@ export function openChannel(api: EditorApi, handlers: HostHandlers): Channel {
         post({ kind: 'request', id: lastId, method, params });
       }),
     receive: (message) => {
+      // Looked at without a schema, as a reply comes in thousands of them.
+      const method = readField(message, 'kind') === 'notification' ? readText(readField(message, 'method')) : undefined;
+      if (method !== undefined) {
+        if (isHostNotification(method)) handle(method, readField(message, 'params'));
+        return;
+      }
       const decoded = v.safeParse(Envelope, message);
       if (!decoded.success) return;
       const { output } = decoded;
-      if (output.kind === 'notification' && isHostNotification(output.method)) handle(output.method, output.params);
       if (output.kind === 'response' || output.kind === 'failure') settle(output);
     },
   };

@@ -15,12 +15,13 @@ const SHORT = 2_000;
 let colour: typeof import('../../markdown/highlight.ts').colour | undefined;
 
 export class SpoolCode extends LitElement {
-  static override properties = { text: {}, language: {}, unfinished: { type: Boolean }, runs: { state: true } };
+  static override properties = { text: {}, language: {}, unfinished: { type: Boolean }, spans: { state: true } };
   declare text: string;
   declare language: string;
   /** The block is still being streamed. */
   declare unfinished: boolean;
-  declare runs: readonly Run[] | undefined;
+  /** The coloured text, which is drawn once. */
+  declare spans: DocumentFragment | undefined;
   private readonly near = new WhileActive(this);
 
   static override styles = [
@@ -45,10 +46,10 @@ export class SpoolCode extends LitElement {
 
   override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('text') && !changed.has('language') && !changed.has('unfinished')) return;
-    this.runs = undefined;
+    this.spans = undefined;
     if (this.unfinished || !languageOf(this.language)) return;
     // A second drawing would cost a streamed reply as much again.
-    if (colour && this.text.length < SHORT && this.isStreamed()) this.runs = this.coloured();
+    if (colour && this.text.length < SHORT && this.isStreamed()) this.spans = this.coloured();
     else requestIdleCallback(() => void this.paint());
   }
 
@@ -56,7 +57,7 @@ export class SpoolCode extends LitElement {
   private async paint(): Promise<void> {
     const { text } = this;
     colour ??= (await import('../../markdown/highlight.ts').catch(() => undefined))?.colour;
-    if (this.isConnected && text === this.text) this.runs = this.coloured();
+    if (this.isConnected && text === this.text) this.spans = this.coloured();
   }
 
   private isStreamed(): boolean {
@@ -64,8 +65,9 @@ export class SpoolCode extends LitElement {
     return root instanceof ShadowRoot && root.host.localName === 'spool-markdown-stream';
   }
 
-  private coloured(): readonly Run[] | undefined {
-    return colour?.(this.text, languageOf(this.language));
+  private coloured(): DocumentFragment | undefined {
+    const runs = colour?.(this.text, languageOf(this.language));
+    return runs && spansOf(runs);
   }
 
   /** What can be done with the code in the editor. */
@@ -85,10 +87,22 @@ export class SpoolCode extends LitElement {
         <span class="ell">${name}</span> <span class="grow"></span>${this.near.active && !this.unfinished ? this.uses() : ''}
         <button class="ib" data-action="copy" aria-label=${label} title=${label} @click=${copy}>${icon('copy')}</button>
       </header>
-      <pre tabindex="0" role="group" aria-label=${name} data-scrolls>${(this.runs ?? [{ text: this.text }]).map(
-        ({ text, kind }) => (kind ? html`<span class=${kind}>${text}</span>` : text),
-      )}</pre>`;
+      <pre tabindex="0" role="group" aria-label=${name} data-scrolls>${this.spans ?? this.text}</pre>`;
   }
+}
+
+/** A template for each run would cost several times as much. */
+function spansOf(runs: readonly Run[]): DocumentFragment {
+  const spans = document.createDocumentFragment();
+  for (const { text, kind } of runs) {
+    const node = kind ? document.createElement('span') : document.createTextNode(text);
+    if (node instanceof Element) {
+      node.className = kind ?? '';
+      node.textContent = text;
+    }
+    spans.append(node);
+  }
+  return spans;
 }
 
 customElements.define('spool-code', SpoolCode);

@@ -16,7 +16,7 @@ export class SpoolReplyStream extends LitElement {
     base,
     thinkingStyles,
     css`
-      .parts { display: flex; flex-direction: column; overflow-wrap: anywhere; }
+      .parts { overflow-wrap: anywhere; }
       /* As the rows that come in their place. */
       .parts > * + * { margin-top: 16px; }
       .parts > * + .card { margin-top: 12px; }
