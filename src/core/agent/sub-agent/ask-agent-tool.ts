@@ -4,8 +4,8 @@ import description from '../../prompts/ask-agent.md';
 import { failed, type ToolOutcome } from '../../tool-output/tool.ts';
 import { type Fields, readInput } from '../../tool-output/tool-input.ts';
 import type { Tool, ToolContext, ToolDefinition } from '../ports.ts';
-import { limitText, MOST_ANSWER_TOKENS, type SubAgentBudget } from './budget.ts';
-import type { SubAgentEnd } from './sub-agent-end.ts';
+import { limitText, MOST_ANSWER_TOKENS, MOST_SUB_AGENTS, type SubAgentBudget } from './budget.ts';
+import type { AskedEnd, SubAgentEnd } from './sub-agent-end.ts';
 
 const FIELDS: Fields<{ readonly task: string }> = {
   task: {
@@ -28,16 +28,19 @@ export const ASK_AGENT: ToolDefinition = {
   },
 };
 
+const TOO_MANY = `${MOST_SUB_AGENTS} sub-agents have run in this turn, which is the limit. Go on with what you have.`;
+
 const CLOSED = 'The window was closed before this sub-agent ended. A sub-agent changes nothing: you may ask it again.';
 
 export interface AskAgentPorts {
-  readonly ask: (task: string, context: ToolContext) => Promise<SubAgentEnd>;
+  readonly ask: (task: string, context: ToolContext) => Promise<AskedEnd>;
   /** How the sub-agent ended whose call a closed window left without a result. */
   readonly endOf: (context: ToolContext) => Promise<SubAgentEnd>;
 }
 
-/** Calls of it wait for the changes before them in the same reply, and not for each other. The ports never reject. */
+/** For one turn. Calls of it wait for the changes before them in the same reply, and not for each other. */
 export function askAgentTool(budget: SubAgentBudget, { ask, endOf }: AskAgentPorts): Tool {
+  let asked = 0;
   return {
     ...ASK_AGENT,
     mostTokens: MOST_ANSWER_TOKENS,
@@ -45,13 +48,16 @@ export function askAgentTool(budget: SubAgentBudget, { ask, endOf }: AskAgentPor
     run: async (input, context) => {
       const read = readInput(input, FIELDS);
       if (!read.ok) return failed(read.error);
+      asked++;
+      if (asked > MOST_SUB_AGENTS) return failed(TOO_MANY);
       return outcomeOf(await ask(read.value.task ?? '', context), budget);
     },
     recover: async (context) => outcomeOf(await endOf(context), budget),
   };
 }
 
-function outcomeOf(end: SubAgentEnd, budget: SubAgentBudget): ToolOutcome {
+function outcomeOf(end: AskedEnd, budget: SubAgentBudget): ToolOutcome {
+  if (end.type === 'not-begun') return failed(end.why);
   const words = isBlank(end.text) ? 'It had written nothing.' : `What it had written last:\n\n${end.text}`;
   switch (end.type) {
     case 'done':

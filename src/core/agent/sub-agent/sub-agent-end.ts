@@ -4,7 +4,10 @@ import type { Thread } from '../../thread/thread.ts';
 import { callsIn } from '../call-tools.ts';
 import type { ReachedLimit } from './budget.ts';
 
-/** How a sub-agent ended, with the last text of its model; `text` is blank where it wrote none. `closed`: its window was closed. */
+/** What a call gave: `not-begun`, with the whole sentence for the model, or an end. */
+export type AskedEnd = SubAgentEnd | { readonly type: 'not-begun'; readonly why: string };
+
+/** How a sub-agent ended that had begun, with the last text of its model; `text` is blank where it wrote none. `closed`: its window was closed. */
 export type SubAgentEnd = { readonly text: string } & (
   | { readonly type: 'done' | 'stopped' | 'closed' }
   /** `isAnswer`: it was asked for an answer and gave one; else `text` is what it had written last. */

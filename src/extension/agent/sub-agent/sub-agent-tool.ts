@@ -1,31 +1,22 @@
 /** The tool `ask_agent` in a window: it makes the sub-agent's thread, runs it beside the thread that asked, and notes there how it ended. */
 import type { ThreadLog, Tool, ToolContext } from '../../../core/agent/ports.ts';
 import { askAgentTool } from '../../../core/agent/sub-agent/ask-agent-tool.ts';
-import { MOST_SUB_AGENTS } from '../../../core/agent/sub-agent/budget.ts';
 import { runSubAgent } from '../../../core/agent/sub-agent/run-sub-agent.ts';
-import type { SubAgentEnd } from '../../../core/agent/sub-agent/sub-agent-end.ts';
+import type { AskedEnd, SubAgentEnd } from '../../../core/agent/sub-agent/sub-agent-end.ts';
 import { TokenBudget } from '../../../core/agent/sub-agent/token-budget.ts';
-import type { SubAgentEntry } from '../../../core/thread/entry.ts';
 import type { AgentPorts, SubAgentStores } from '../agent-ports.ts';
 import type { TurnResources } from '../turn-resources.ts';
 import { prepareSubTurn } from './prepare-sub-turn.ts';
 import { recoveredEnd } from './settle-sub-agents.ts';
 import { createSubThread, type SubThread, workIn } from './sub-thread.ts';
 
-const TOO_MANY = `${MOST_SUB_AGENTS} sub-agents have run in this turn, which is the limit. Go on with what you have.`;
-
 type Ports = AgentPorts & { readonly subAgents: SubAgentStores };
 
 /** For one turn. `resources` and `log` are of the thread that asks. */
 export function subAgentTool(resources: TurnResources, ports: Ports, log: ThreadLog): Tool {
   const { budget } = ports.subAgents;
-  let begun = 0;
   return askAgentTool(budget, {
-    ask: async (task, context) => {
-      begun++;
-      if (begun > MOST_SUB_AGENTS) return { type: 'failed', why: TOO_MANY, text: '' };
-      return ask(task, context, resources, ports, log);
-    },
+    ask: (task, context) => ask(task, context, resources, ports, log),
     endOf: (context) => recoveredEnd(resources.threadId, context, ports.subAgents),
   });
 }
@@ -36,7 +27,7 @@ async function ask(
   resources: TurnResources,
   ports: Ports,
   log: ThreadLog,
-): Promise<SubAgentEnd> {
+): Promise<AskedEnd> {
   const { threadId } = resources;
   const { storeOf, live } = ports.subAgents;
   const made = await createSubThread(storeOf(threadId), task, ports.now, (id, thread) => live.moved(id, thread));
@@ -54,8 +45,8 @@ async function ask(
   }
 }
 
-function notBegun(reason: string): SubAgentEnd {
-  return { type: 'failed', why: `its log could not be written (${reason})`, text: '' };
+function notBegun(reason: string): AskedEnd {
+  return { type: 'not-begun', why: `No sub-agent was begun: its log could not be written (${reason}).` };
 }
 
 interface Run {
@@ -83,14 +74,10 @@ async function run(task: string, call: string, stop: AbortSignal, { own, resourc
     return { type: 'failed', why: 'Spool made a mistake, which its log names', text: '' };
   });
   const work = { ...workIn(own.log.thread.entries), ...(tokenBudget.used.total > 0 && { usage: tokenBudget.used }) };
-  const written = await log.append({ type: 'sub_agent', call, thread: own.id, state: stateOf(end), ...work });
+  const written = await log.append({ type: 'sub_agent', call, thread: own.id, state: end.type, ...work });
   // The next turn writes what is missing.
   if (!written.ok) ports.log.error(`The end of a sub-agent was not written: ${written.error.reason}`);
   return end;
-}
-
-function stateOf({ type }: SubAgentEnd): SubAgentEntry['state'] {
-  return type;
 }
 
 /** A turn of a window is cancelled by an AbortSignal. */
