@@ -28,6 +28,7 @@ async function ask(
   ports: Ports,
   log: ThreadLog,
 ): Promise<AskedEnd> {
+  const stop = abortSignal(signal);
   const { threadId } = resources;
   const { storeOf, live } = ports.subAgents;
   const made = await createSubThread(storeOf(threadId), task, ports.now, (id, thread) => live.moved(id, thread));
@@ -38,7 +39,7 @@ async function ask(
     const begun = await log.append({ type: 'sub_agent', call, thread: own.id, state: 'begun' });
     if (!begun.ok) return notBegun(begun.error.reason);
     live.begun(own.id, threadId);
-    return await run(task, call, signalOf(signal), { own, resources, ports, log });
+    return await run(task, call, stop, { own, resources, ports, log });
   } finally {
     live.ended(own.id);
     await own.close();
@@ -80,7 +81,8 @@ async function run(task: string, call: string, stop: AbortSignal, { own, resourc
   return end;
 }
 
-/** A turn of a window is cancelled by an AbortSignal. */
-function signalOf(signal: ToolContext['signal']): AbortSignal {
-  return signal instanceof AbortSignal ? signal : new AbortController().signal;
+/** Throws for any other signal: its abort could not be heard, and Stop would be lost. */
+function abortSignal(signal: ToolContext['signal']): AbortSignal {
+  if (signal instanceof AbortSignal) return signal;
+  throw new TypeError('The call has no AbortSignal.');
 }
