@@ -82,8 +82,8 @@ async function outcomeOf(
  * Of a call that was stopped. What has a stream says it after the output so far, a tool of others says that it may have been done, and a
  * change that was made must not be told as one that was not.
  */
-function saysHowItEnded({ isChange }: Tool, { stream, intervention, isError }: ToolOutcome): boolean {
-  return stream !== undefined || intervention?.type === 'stopped' || (isChange === true && !isError);
+function saysHowItEnded({ effect }: Tool, { stream, intervention, isError }: ToolOutcome): boolean {
+  return stream !== undefined || intervention?.type === 'stopped' || (effect === 'changes' && !isError);
 }
 
 /** An error of a bounded tool can repeat an argument of any length; UTF-16 units of it that are kept. */

@@ -134,13 +134,16 @@ export interface ToolDefinition {
   readonly inputSchema: Json;
 }
 
+/** `changes`: a result without an error says that a change was made, so it is kept also where the call was stopped meanwhile. */
+export type ToolEffect = 'reads' | 'changes';
+
 export interface Tool extends ToolDefinition {
   /** Its results are within the size limit, so they enter the context uncut and are not stored (R36). */
   readonly isBounded?: true;
   /** Tokens of its result that enter the context, where the settings allow more; the rest is stored. */
   readonly mostTokens?: number;
-  /** A result without an error says that a change was made, also where the call was stopped meanwhile. */
-  readonly isChange?: true;
+  /** Left out: it reads. */
+  readonly effect?: ToolEffect;
   /** What a call with this input touches; it never throws. Left out: nothing that another call could touch. */
   resource?(input: unknown): Resource | undefined;
   /** `input` is whatever the model gave. */

@@ -1,6 +1,6 @@
 /** A tool that reads or changes the workspace, in two steps: it prepares without changing anything, then acts when that is allowed. */
 import type { Resource } from '../agent/call-order.ts';
-import type { ToolContext, ToolDefinition } from '../agent/ports.ts';
+import type { ToolContext, ToolDefinition, ToolEffect } from '../agent/ports.ts';
 import type { Signal } from '../lang/signal.ts';
 import type { PermissionRequest } from '../permission/request.ts';
 import type { ToolOutcome } from '../tool-output/tool.ts';
@@ -9,8 +9,7 @@ import type { Approval, Proposal } from './authority.ts';
 export interface WorkspaceTool extends ToolDefinition {
   /** As `Tool.isBounded`. */
   readonly isBounded?: true;
-  /** As `Tool.isChange`. */
-  readonly isChange?: true;
+  readonly effect: ToolEffect;
   /** As `Tool.resource`. */
   resource(input: unknown): Resource | undefined;
   /** Reads and computes; changes nothing. `input` is whatever the model gave. */

@@ -119,9 +119,9 @@ it.each([
   ['what was read until then', { content: [{ type: 'text', text: 'half' } as const] }, STOPPED],
   ['an error', failed('It broke.'), STOPPED],
   ['how it was stopped', failed('It may have been done.', { type: 'stopped' }), undefined],
-  ['what was changed', { content: [{ type: 'text', text: 'Edited a.ts.' } as const] }, undefined, true],
-  ['why nothing was changed', failed('It was not found.'), STOPPED, true],
-] as const)('a call that was stopped and gives %s', async (_, outcome, expected, isChange?: true) => {
+  ['what was changed', { content: [{ type: 'text', text: 'Edited a.ts.' } as const] }, undefined, 'changes'],
+  ['why nothing was changed', failed('It was not found.'), STOPPED, 'changes'],
+] as const)('a call that was stopped and gives %s', async (_, outcome, expected, effect?: 'changes') => {
   const signal = { aborted: false };
   const run = async () => {
     signal.aborted = true;
@@ -131,7 +131,7 @@ it.each([
     {
       calls: [call],
       unreadable: new Set(),
-      tools: [{ name: 'look', description: '', inputSchema: {}, run, ...(isChange && { isChange }) }],
+      tools: [{ name: 'look', description: '', inputSchema: {}, run, ...(effect && { effect }) }],
       thread: replay([]),
       config: DEFAULT_CONFIG.toolOutput,
       outputs: { put: async () => ({ ok: false, error: { reason: 'ENOENT' } }) },

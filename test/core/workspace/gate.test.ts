@@ -30,6 +30,7 @@ async function call(requests: readonly PermissionRequest[], { verdict, answer, o
     name: 'edit_file',
     description: '',
     inputSchema: {},
+    effect: 'reads',
     resource: () => undefined,
     prepare: async (): Promise<Preparation> => {
       preparations++;

@@ -11,7 +11,12 @@ import { startedText } from '../../../src/core/workspace/commands/state-text.ts'
 import { stopCommand } from '../../../src/core/workspace/commands/stop-command.ts';
 import type { OutlineSymbol, TextMatches } from '../../../src/core/workspace/ports.ts';
 import { SeenFiles } from '../../../src/core/workspace/seen-files.ts';
-import { toolsForWindow, type WorkspaceParts, workspaceTools } from '../../../src/core/workspace/workspace-tools.ts';
+import {
+  READING_TOOLS,
+  toolsForWindow,
+  type WorkspaceParts,
+  workspaceTools,
+} from '../../../src/core/workspace/workspace-tools.ts';
 import { expectGolden } from '../../golden-file.ts';
 import { MemoryFiles, session } from './memory-files.ts';
 
@@ -58,6 +63,8 @@ const ORDER =
 describe('workspaceTools', () => {
   it('gives all tools in one order, and none whose part is missing', () => {
     expect(workspaceTools(all).map(({ name }) => name)).toEqual(ORDER);
+    const reading = workspaceTools(all).filter(({ effect }) => effect === 'reads');
+    expect(reading.map(({ name }) => name).sort()).toEqual([...READING_TOOLS].sort());
     const { search, symbols, diagnostics, ...bare } = all;
     const names = workspaceTools(bare).map(({ name }) => name);
     expect(names).toEqual(ORDER.filter((name) => !['search_text', 'outline', 'diagnostics'].includes(name)));

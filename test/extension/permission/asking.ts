@@ -53,6 +53,7 @@ export function openWindow({ memory = memento(), folders = FOLDERS, isTrusted = 
       name: 'run_command',
       description: '',
       inputSchema: {},
+      effect: 'reads',
       resource: () => undefined,
       prepare: async (): Promise<Prepared> => ({
         type: 'prepared',

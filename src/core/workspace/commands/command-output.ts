@@ -25,6 +25,7 @@ export function commandOutput(commands: Commands): WorkspaceTool {
       required: ['id'],
       additionalProperties: false,
     },
+    effect: 'reads',
     resource: () => undefined,
     prepare: async (input) => {
       const read = readInput(input, FIELDS);

@@ -56,6 +56,7 @@ export function runCommand(
       required: ['command'],
       additionalProperties: false,
     },
+    effect: 'changes',
     resource: () => ({ type: 'workspace', mayChange: true }),
     prepare: async (input, { call }) => {
       const read = readInput(input, FIELDS);

@@ -19,6 +19,7 @@ export function stopCommand(commands: Commands): WorkspaceTool {
       required: ['id'],
       additionalProperties: false,
     },
+    effect: 'changes',
     resource: () => undefined,
     prepare: async (input) => {
       const read = readInput(input, FIELDS);

@@ -26,6 +26,7 @@ export function externalCall(offered: OfferedTool, parts: ExternalCallParts): To
     description,
     inputSchema,
     // It may change any file: nobody knows.
+    effect: 'changes',
     resource: () => ({ type: 'workspace', mayChange: true }),
     prepare: async (input) => prepared(offered, input, parts),
   };

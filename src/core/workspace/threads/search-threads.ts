@@ -41,6 +41,7 @@ export function searchThreadsTool(archive: ThreadArchive, thread: string): Works
       additionalProperties: false,
     },
     isBounded: true,
+    effect: 'reads',
     resource: () => SEARCHES,
     prepare: async (input) => {
       const read = readInput<SearchInput>(input, FIELDS);

@@ -26,7 +26,7 @@ export function deleteFileTool({ files, seen }: DeletePorts): WorkspaceTool {
       required: ['path'],
       additionalProperties: false,
     },
-    isChange: true,
+    effect: 'changes',
     resource: fileResource,
     prepare: async (input, { call }) => {
       const read = readInput(input, FIELDS);

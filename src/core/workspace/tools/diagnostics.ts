@@ -28,6 +28,7 @@ export function diagnosticsTool({ files, diagnostics }: DiagnosticsPorts): Works
       properties: { path: { type: 'string', description: 'A file or folder. Left out: the workspace.' } },
       additionalProperties: false,
     },
+    effect: 'reads',
     resource: () => SEARCHES,
     prepare: async (input) => {
       const read = readInput(input, FIELDS);

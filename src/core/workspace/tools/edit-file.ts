@@ -65,7 +65,7 @@ export function editFileTool({ files, seen }: EditPorts): WorkspaceTool {
     name: 'edit_file',
     description: description.trim(),
     inputSchema: INPUT_SCHEMA,
-    isChange: true,
+    effect: 'changes',
     resource: fileResource,
     prepare: async (input, { thread, call }) => {
       const read = readInput(input, FIELDS);

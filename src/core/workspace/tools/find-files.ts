@@ -24,6 +24,7 @@ export function findFilesTool(files: Pick<Files, 'folders' | 'check' | 'find'>):
       required: ['pattern'],
       additionalProperties: false,
     },
+    effect: 'reads',
     resource: () => SEARCHES,
     prepare: async (input, { signal }) => {
       const read = readInput(input, FIELDS);

@@ -21,6 +21,7 @@ export function listFilesTool(files: Pick<Files, 'folders' | 'check' | 'list'>):
       properties: { path: { type: 'string', description: 'A folder. Left out: the workspace folder.' } },
       additionalProperties: false,
     },
+    effect: 'reads',
     resource: () => SEARCHES,
     prepare: async (input) => {
       const read = readInput(input, FIELDS);

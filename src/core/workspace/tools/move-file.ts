@@ -38,7 +38,7 @@ export function moveFileTool({ files, seen }: MovePorts): WorkspaceTool {
       required: ['from', 'to'],
       additionalProperties: false,
     },
-    isChange: true,
+    effect: 'changes',
     resource: () => CHANGES,
     prepare: async (input, { call }) => {
       const read = readInput<MoveInput>(input, FIELDS);

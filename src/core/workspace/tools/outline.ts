@@ -29,6 +29,7 @@ export function outlineTool({ files, symbols }: OutlinePorts): WorkspaceTool {
       required: ['path'],
       additionalProperties: false,
     },
+    effect: 'reads',
     resource: fileResource,
     prepare: async (input) => {
       const read = readInput(input, FIELDS);

@@ -58,6 +58,7 @@ export function readFileTool({ files, seen, limits }: ReadFilePorts): WorkspaceT
       additionalProperties: false,
     },
     isBounded: true,
+    effect: 'reads',
     resource: fileResource,
     prepare: async (input, { thread }) => {
       const read = readInput<ReadInput>(input, FIELDS);

@@ -61,6 +61,7 @@ export function searchTextTool({ files, search }: SearchTextPorts): WorkspaceToo
       required: ['pattern'],
       additionalProperties: false,
     },
+    effect: 'reads',
     resource: () => SEARCHES,
     prepare: async (input, { signal }) => {
       const read = readInput<SearchInput>(input, FIELDS);

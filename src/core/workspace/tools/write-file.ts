@@ -42,7 +42,7 @@ export function writeFileTool({ files, seen }: WritePorts): WorkspaceTool {
       required: ['path', 'content'],
       additionalProperties: false,
     },
-    isChange: true,
+    effect: 'changes',
     resource: fileResource,
     prepare: async (input, { thread, call }) => {
       const read = readInput<WriteInput>(input, FIELDS);

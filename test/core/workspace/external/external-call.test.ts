@@ -79,7 +79,7 @@ function world({
     if (stream) for await (const chunk of stream.chunks) longest = Math.max(longest, chunk.length);
     return { texts, isError, longest, intervention };
   };
-  return { run, asked, invoked, state };
+  return { tool, run, asked, invoked, state };
 }
 
 describe('a call of a tool of others', () => {
@@ -160,6 +160,10 @@ describe('a call of a tool of others', () => {
   ])('says %j', async (reply, expected) => {
     const { texts } = await world({ reply }).run({ city: 'Oslo' });
     expect(texts.join()).toContain(expected);
+  });
+
+  it('counts as a change, so that its result is kept where Stop was pressed as it came', () => {
+    expect(world().tool.effect).toBe('changes');
   });
 
   it('gives a long error cut, and a result of 50 MB in pieces', async () => {
