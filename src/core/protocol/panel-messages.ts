@@ -106,7 +106,7 @@ export const PANEL_NOTIFICATIONS = {
   copyText: v.object({ text: v.string() }),
   /** Keeps a message word for word through compactions, or no longer. */
   pin: v.object({ entry: v.number(), pinned: v.boolean() }),
-  /** Compacts what is in the context up to a message, and its round. */
+  /** Previews a compaction of what is before a typed message, or up to the end of a reply's round. */
   compactUpTo: entryParams,
   /** Restores the thread, its files or both to right after a message. */
   restoreTo: entryParams,
