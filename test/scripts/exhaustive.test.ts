@@ -41,21 +41,15 @@ const NAMES: Readonly<Record<string, Union>> = {
       'core/compaction/edit-summary.ts',
       'core/compaction/local-strategies.ts',
       'core/view/marker-summary.ts',
-      'extension/documents/thread-text.ts',
+      'core/view/row-words.ts',
       'webview/state/segments.ts',
       'webview/ui/parts/badge.ts',
-      'webview/words/row-strings.ts',
     ],
   },
   RowFate: {
     file: 'core/view/row.ts',
     declaration: 'export type RowFate =',
-    readers: [
-      'extension/documents/thread-text.ts',
-      'webview/state/segments.ts',
-      'webview/ui/parts/badge.ts',
-      'webview/words/row-strings.ts',
-    ],
+    readers: ['core/view/row-words.ts', 'webview/state/segments.ts', 'webview/ui/parts/badge.ts'],
   },
   MarkerState: {
     file: 'core/view/row.ts',

@@ -8,6 +8,7 @@ import type { Thread } from '../../core/thread/thread.ts';
 import { inputText } from '../../core/view/call-input.ts';
 import { formatTokens } from '../../core/view/format.ts';
 import { joinedText } from '../../core/view/message-rows.ts';
+import { recordedCompactionText } from '../../core/view/row-words.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import { attemptText } from '../words/attempt-text.ts';
 
@@ -111,7 +112,7 @@ function compactionText(
   const size = (tokens: number) => formatTokens(tokens, l10n.locale);
   const sizes =
     before === undefined || after === undefined
-      ? l10n.t('Compacted by another agent')
+      ? recordedCompactionText(l10n.t)
       : l10n.t('Compacted: {0} to {1} tokens', size(before), size(after));
   const head = isUndone ? l10n.t('Compaction, undone') : sizes;
   const texts = edits.flatMap((edit) =>

@@ -9,6 +9,7 @@ import { inputText } from '../../core/view/call-input.ts';
 import { formatCount, formatTokens } from '../../core/view/format.ts';
 import { joinedText } from '../../core/view/message-rows.ts';
 import type { Row, RowFate } from '../../core/view/row.ts';
+import { recordedCompactionText, restoreRowText, rowFateText } from '../../core/view/row-words.ts';
 import { projectRows } from '../../core/view/rows.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import { attemptText } from '../words/attempt-text.ts';
@@ -62,7 +63,8 @@ function blockText(block: Block): string {
 
 function rowLines(row: Row, fate: RowFate, l10n: L10n): readonly string[] {
   const time = new Intl.DateTimeFormat(l10n.locale, { dateStyle: 'short', timeStyle: 'short' }).format(row.at);
-  const head = [who(row, l10n), time, fateName(fate, l10n)].filter((part) => part !== '').join(' · ');
+  const isShown = fate !== 'kept' && fate !== 'silent';
+  const head = [who(row, l10n), time, ...(isShown ? [rowFateText(fate, l10n.t)] : [])].join(' · ');
   switch (row.type) {
     case 'tool': {
       const result = row.result ? clipped(row.result.body, l10n) : l10n.t('(no result was recorded)');
@@ -104,9 +106,7 @@ function who(row: Row, l10n: L10n): string {
     case 'attempt':
       return attemptText(row, l10n);
     case 'restore':
-      return row.forward
-        ? l10n.t('Went forward: the thread goes on from a message that was left behind')
-        : l10n.t('Went back: the thread goes on from an earlier message');
+      return restoreRowText(row, l10n.t);
     case 'marker': {
       const { tokensBefore: before, tokensAfter: after } = row;
       const size = (tokens: number) => formatTokens(tokens, l10n.locale);
@@ -116,7 +116,7 @@ function who(row: Row, l10n: L10n): string {
         case 'left':
           return l10n.t('Compaction, left behind');
         case 'done':
-          if (before === undefined || after === undefined) return l10n.t('Compacted by another agent');
+          if (before === undefined || after === undefined) return recordedCompactionText(l10n.t);
           return l10n.t('Compacted: {0} to {1} tokens', size(before), size(after));
         default:
           return assertNever(row.state);
@@ -124,28 +124,6 @@ function who(row: Row, l10n: L10n): string {
     }
     default:
       return assertNever(row);
-  }
-}
-
-function fateName(fate: RowFate, l10n: L10n): string {
-  switch (fate) {
-    case 'kept':
-    case 'silent':
-      return '';
-    case 'collapsed':
-      return l10n.t('collapsed');
-    case 'trimmed':
-      return l10n.t('trimmed');
-    case 'summarized':
-    case 'replaced':
-    case 'native':
-      return l10n.t('in summary');
-    case 'dropped':
-      return l10n.t('dropped');
-    case 'left':
-      return l10n.t('left behind');
-    default:
-      return assertNever(fate);
   }
 }
 

@@ -2,6 +2,7 @@
 import { assertNever } from '../../core/lang/assert-never.ts';
 import type { CompactionMethod } from '../../core/thread/strategy.ts';
 import type { AttemptRow, MarkerRow } from '../../core/view/row.ts';
+import { recordedCompactionText } from '../../core/view/row-words.ts';
 import { count, spoken } from './format.ts';
 import { plural, t } from './l10n.ts';
 
@@ -9,7 +10,7 @@ export const marker = {
   name: (time: string) => t('Compaction, {0}', time),
   done: (by: MarkerRow['trigger']) => {
     const names: Record<typeof by, () => string> = {
-      recorded: () => t('Compacted by the recorded agent'),
+      recorded: () => recordedCompactionText(t),
       model: () => t('Compacted by the model'),
       manual: () => t('Compacted'),
       auto: () => t('Compacted'),

@@ -14,6 +14,7 @@ import type {
   ToolRow,
   UserRow,
 } from '../../core/view/row.ts';
+import { restoreRowText, rowFateText } from '../../core/view/row-words.ts';
 import { count, tokens } from './format.ts';
 import { plural, t } from './l10n.ts';
 
@@ -25,9 +26,8 @@ export const messages = {
       case 'thinking':
         return t('Thinking, {0}', time);
       case 'restore':
-        if (row.forward) return t('Went forward: the thread goes on from a message that was left behind');
-        return row.files === undefined
-          ? t('Went back: the thread goes on from an earlier message')
+        return row.forward || row.files === undefined
+          ? restoreRowText(row, t)
           : plural(row.files, 'Restored: {0} file is as it was before', 'Restored: {0} files are as they were before');
       case 'switch':
         return t('Model: {0} → {1}', row.from, row.to);
@@ -220,20 +220,7 @@ export const tools = {
 };
 
 export const fates = {
-  badge: (fate: RowFate) => {
-    const names: Record<RowFate, () => string> = {
-      summarized: () => t('in summary'),
-      native: () => t('compacted'),
-      collapsed: () => t('collapsed'),
-      trimmed: () => t('trimmed'),
-      replaced: () => t('replaced'),
-      left: () => t('left behind'),
-      dropped: () => t('dropped'),
-      kept: () => t('kept'),
-      silent: () => t('kept'),
-    };
-    return names[fate]();
-  },
+  badge: (fate: RowFate) => rowFateText(fate, t),
   fold: (n: number, fate: RowFate) => t('{0} earlier entries, {1}', count(n), fates.badge(fate)),
   expand: () => t('Expand all'),
   collapse: () => t('Collapse'),
