@@ -11,7 +11,7 @@ import './ui/parts/spool-code.ts';
 import './ui/dock/spool-composer.ts';
 import './ui/parts/spool-elapsed.ts';
 import './ui/thread/spool-empty.ts';
-import './ui/thread/spool-entry.ts';
+import './ui/thread/spool-short-row.ts';
 import './ui/thread/spool-fold.ts';
 import './ui/dock/spool-gauge.ts';
 import './ui/dock/spool-mode.ts';

@@ -56,7 +56,7 @@ async function openSubAgent(panel: Frame): Promise<void> {
     }
     for (const fold of await panel.locator('spool-fold [data-action=toggle][aria-expanded=false]').all())
       await fold.click({ timeout: 5_000 }).catch(() => undefined);
-    for (const entry of await panel.locator('spool-entry [data-action=toggle][aria-expanded=false]').all())
+    for (const entry of await panel.locator('spool-short-row [data-action=toggle][aria-expanded=false]').all())
       await entry.click({ timeout: 5_000 }).catch(() => undefined);
     return false;
   };

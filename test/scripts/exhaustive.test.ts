@@ -136,7 +136,7 @@ const TAGGED: Readonly<Record<string, Union>> = {
     readers: [
       'extension/documents/thread-text.ts',
       'webview/ui/thread/row-template.ts',
-      'webview/ui/thread/spool-entry.ts',
+      'webview/ui/thread/spool-short-row.ts',
       'webview/words/row-strings.ts',
     ],
   },

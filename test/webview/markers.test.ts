@@ -14,7 +14,7 @@ describe.skipIf(!hasChromium)('a compaction in the thread', () => {
     await panel.open('05b-compacted');
     expect(await row('120').evaluate((one) => one.localName)).toBe('spool-message');
     expect(await row('120').locator('.badge').textContent()).toContain('kept');
-    expect(await row('121').evaluate((one) => one.localName)).toBe('spool-entry');
+    expect(await row('121').evaluate((one) => one.localName)).toBe('spool-short-row');
   });
 
   test('says what an undo costs, and after it what happens next', async () => {

@@ -21,7 +21,7 @@ export class Seals {
 
   /** The signature of the thought that a reply to this request begins with. */
   sign(body: Fields, thinking: string): string {
-    return `${seal('thinking', `${body.model} ${thinking}`)}.${prefixTokensOf(body, this.#walk(body).update('\nassistant'))}`;
+    return `${seal('thinking', `${body.model} ${thinking}`)}.${prefixHash(body, this.#walk(body).update('\nassistant'))}`;
   }
 
   /** The ids of calls that came with a thought: without it they may not be sent back while their round is unfinished. */
@@ -48,7 +48,7 @@ export class Seals {
       const [text, prefix] = String(block.signature).split('.');
       if (text !== seal('thinking', `${body.model} ${block.thinking}`))
         refusals.push(refused(`${path}: Invalid \`signature\` in \`thinking\` block`));
-      else if (isBound && prefix !== prefixTokensOf(body, hash)) {
+      else if (isBound && prefix !== prefixHash(body, hash)) {
         if (drops) dropped.push({ type: 'thinking_dropped', path, reason: 'prefix_binding_mismatch' });
         else refusals.push(refused(`${path}: ${OTHER}`));
       }
@@ -95,7 +95,7 @@ function refuseAltered(block: Fields | undefined): Refusal | undefined {
   return undefined;
 }
 
-function prefixTokensOf({ system, tools }: Fields, messages: Hash): string {
+function prefixHash({ system, tools }: Fields, messages: Hash): string {
   return createHash('sha256')
     .update(unmarked([system, tools]))
     .update(messages.copy().digest())

@@ -49,11 +49,11 @@ export function summaryIn({ edits }: CompactionEntry, at: number, written: Compa
 
 function frameIn({ edits }: CompactionEntry, at: number): SummaryFrame | undefined {
   const edit = edits[at];
-  return edit?.type === 'entries' && IS_SUMMARY[edit.fate] ? frameOf(edit.replacement) : undefined;
+  return edit?.type === 'entries' && IS_EDITABLE[edit.fate] ? frameOf(edit.replacement) : undefined;
 }
 
-/** Notes, collapsed rounds and messages beside a native block are not summaries. */
-const IS_SUMMARY: Readonly<Record<Fate, boolean>> = {
+/** Notes, collapsed rounds and messages beside a native block are no summary that a person can rewrite. */
+const IS_EDITABLE: Readonly<Record<Fate, boolean>> = {
   summarized: true,
   replaced: true,
   trimmed: true,

@@ -13,7 +13,7 @@ import { estimateMessage } from '../tokens/estimate.ts';
 import { entriesRef } from '../tool-output/ref.ts';
 import { extract } from './extract.ts';
 import type { ExtractInput, ExtractItem } from './extract-input.ts';
-import { isNote, refNote } from './notes.ts';
+import { isMadeFromLog, refNote } from './notes.ts';
 
 /** A run of items to remove, with its span in the log. */
 export interface DroppedRun {
@@ -91,7 +91,7 @@ function summaryTexts({ placed, message }: EditItem): readonly string[] {
   if (!isAuthored(placed)) return [];
   return message.blocks.flatMap((block) => {
     if (placed.edit.fate === 'native') return block.type === 'native' && !isExtractText(block.text) ? [block.text] : [];
-    return block.type === 'text' && !isNote(block.text) ? [block.text] : [];
+    return block.type === 'text' && !isMadeFromLog(block.text) ? [block.text] : [];
   });
 }
 

@@ -30,8 +30,8 @@ export function noteFor(run: EntrySpan, typed: ContextItem | undefined, namesRef
   return (isMiddle(run, typed) ? MIDDLE : GAP) + (namesRef ? refNote(run) : '');
 }
 
-/** Whether a text is such a note, or holds what the person typed: either can be made again from the log. */
-export function isNote(text: string): boolean {
+/** Whether the program made a text from the log and can make it again: such a note, or the record of what the person typed. */
+export function isMadeFromLog(text: string): boolean {
   return text.startsWith(MIDDLE) || text.startsWith(GAP) || text.startsWith(TYPED_LABEL);
 }
 

@@ -1,7 +1,7 @@
 /** Tells the text of a summary, which a person may edit, from the frame that the program puts around it, and puts that back. */
 import type { Block, Message } from '../message/message.ts';
 import { extractIntro } from '../prompts/thread-labels.ts';
-import { isNote, refNoteIn } from './notes.ts';
+import { isMadeFromLog, refNoteIn } from './notes.ts';
 import { RETAIN_LABEL, retainedIn } from './summarize/retained.ts';
 
 /** Starts a summary by a model. */
@@ -77,7 +77,7 @@ interface Parts {
 
 function partsOf(replacement: readonly Message[]): Parts | undefined {
   const beside = replacement.filter(({ blocks }) =>
-    blocks.every((block) => block.type === 'text' && isNote(block.text)),
+    blocks.every((block) => block.type === 'text' && isMadeFromLog(block.text)),
   );
   const blocks = replacement.flatMap((message): readonly Block[] => (beside.includes(message) ? [] : message.blocks));
   const texts: string[] = [];

@@ -1,5 +1,5 @@
 /** Reads the summary of a compaction as its marker shows it: the text, its tokens, and what it retains. */
-import { isNote, TYPED_LABEL } from '../compaction/notes.ts';
+import { isMadeFromLog, TYPED_LABEL } from '../compaction/notes.ts';
 import { isRetained } from '../compaction/summarize/retained.ts';
 import { oneLine } from '../lang/clip.ts';
 import type { Block, Message } from '../message/message.ts';
@@ -34,7 +34,7 @@ export function retainedParts(compaction: CompactionEntry): readonly RetainedPar
   for (const text of summaryTexts(compaction)) {
     if (isRetained(text)) carried += text.split('\n').filter((line) => line.trim() !== '').length - 1;
     else if (text.startsWith(TYPED_LABEL)) typed = true;
-    else if (!isNote(text)) countSections(text, sections);
+    else if (!isMadeFromLog(text)) countSections(text, sections);
   }
   return [
     ...[...sections]
@@ -68,7 +68,7 @@ function summaryTexts(compaction: CompactionEntry): readonly string[] {
 }
 
 /** Notes and the lines of collapsed rounds are not shown as a summary. */
-const IS_SUMMARY: Readonly<Record<Fate, boolean>> = {
+const IS_SHOWN: Readonly<Record<Fate, boolean>> = {
   summarized: true,
   replaced: true,
   native: true,
@@ -78,5 +78,5 @@ const IS_SUMMARY: Readonly<Record<Fate, boolean>> = {
 };
 
 function summaryMessages({ edits }: CompactionEntry): readonly Message[] {
-  return edits.flatMap((edit) => (edit.type === 'entries' && IS_SUMMARY[edit.fate] ? edit.replacement : []));
+  return edits.flatMap((edit) => (edit.type === 'entries' && IS_SHOWN[edit.fate] ? edit.replacement : []));
 }

@@ -75,11 +75,11 @@ export interface WorkspaceToolset {
   /** Hears that others are offered. Returns a function that removes the listener. */
   readonly onDidChange?: (listener: () => void) => () => void;
   /**
-   * The instruction files as they are now, those of the folders that the thread's calls have touched included. `isTurnStart`: files that
-   * are known already are read again. Never rejects. Undefined where the workspace's instructions are not followed.
+   * The instruction files as they are now, those of the folders that the thread's calls have touched included. `rereadAll`: as in
+   * `InstructionReader.read`. Never rejects. Undefined where the workspace's instructions are not followed.
    */
   readonly instructionsOf?:
-    | ((id: string, thread: Thread, isTurnStart: boolean) => Promise<readonly InstructionFile[]>)
+    | ((id: string, thread: Thread, rereadAll: boolean) => Promise<readonly InstructionFile[]>)
     | undefined;
   /** As they are described to a model, in a fixed order. */
   readonly described: (sizes: ToolSizes) => readonly ToolDefinition[];

@@ -31,9 +31,9 @@ export class ExtensionInstructions {
     };
   }
 
-  /** In the order of their names. Never rejects. `again`: the providers are asked; else the texts are those of the last time. */
-  async read(again: boolean): Promise<readonly InstructionFile[]> {
-    if (again) await Promise.all([...this.#providers].map(([name, provide]) => this.#ask(name, provide)));
+  /** In the order of their names. Never rejects. `rereadAll`: the providers are asked; else the texts are those of the last time. */
+  async read(rereadAll: boolean): Promise<readonly InstructionFile[]> {
+    if (rereadAll) await Promise.all([...this.#providers].map(([name, provide]) => this.#ask(name, provide)));
     return [...this.#texts]
       .filter(([, text]) => text.trim() !== '')
       .map(([name, text]) => ({ path: `extension: ${name}`, text }))

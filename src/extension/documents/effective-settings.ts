@@ -68,7 +68,7 @@ function forThread(
   const { limits } = context;
   const ofModel = [
     `- ${l10n.t('Model')}: ${modelText(context.model, model)}`,
-    ...chosenTools(model, l10n),
+    ...chosenOptions(model, l10n),
     `- ${l10n.t('Strategy')}: ${code(context.config.strategy)}`,
   ];
   if (!limits.ok) return [...ofModel, `- ${limitProblemText(limits.error, l10n)}`];
@@ -91,7 +91,7 @@ function modelText(id: string | undefined, model: SessionState['model']): string
 }
 
 /** What was chosen in Model Options…. */
-function chosenTools(model: SessionState['model'], l10n: L10n): readonly string[] {
+function chosenOptions(model: SessionState['model'], l10n: L10n): readonly string[] {
   const facts = optionFacts(model?.options ?? {}, l10n);
   return facts.length === 0 ? [] : [`- ${l10n.t('Chosen for this model')}: ${facts.join(' · ')}`];
 }

@@ -97,7 +97,7 @@ export function createWorkspaceTools({
     return reader;
   };
   return {
-    instructionsOf: (id, thread, isTurnStart) => readerOf(id).read(thread, isTurnStart),
+    instructionsOf: (id, thread, rereadAll) => readerOf(id).read(thread, rereadAll),
     described: (size) => all(new SeenFiles(), size),
     ...(subAgentAuthority && {
       readingTools: (size) =>

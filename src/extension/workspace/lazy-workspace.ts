@@ -10,7 +10,7 @@ export interface LazyWorkspaceParts {
   readonly isAvailable: () => boolean;
   readonly mode: () => Mode;
   /** What other extensions add to the workspace's instructions. */
-  readonly instructions?: (again: boolean) => Promise<readonly InstructionFile[]>;
+  readonly instructions?: (rereadAll: boolean) => Promise<readonly InstructionFile[]>;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -53,8 +53,8 @@ export class LazyWorkspace implements WorkspaceToolset {
     const own = this.#parts.isAvailable() ? this.#opened?.tools.instructionsOf : undefined;
     const { instructions } = this.#parts;
     if (!own || !instructions) return own;
-    return async (id, thread, isTurnStart) => {
-      const [files, more] = await Promise.all([own(id, thread, isTurnStart), instructions(isTurnStart)]);
+    return async (id, thread, rereadAll) => {
+      const [files, more] = await Promise.all([own(id, thread, rereadAll), instructions(rereadAll)]);
       return [...files, ...more];
     };
   }

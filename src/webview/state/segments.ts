@@ -28,7 +28,7 @@ export const IS_UNTOUCHED: Readonly<Record<RowFate, boolean>> = {
 };
 
 /** Whether the row is drawn in two lines: only what left the context is, and what the model still has is drawn in full. */
-export function isFoldable({ fate, above }: { readonly fate: RowFate; readonly above: boolean }): boolean {
+export function isClamped({ fate, above }: { readonly fate: RowFate; readonly above: boolean }): boolean {
   return above && !IS_UNTOUCHED[fate];
 }
 
@@ -45,7 +45,7 @@ export function segmentsOf(statuses: readonly StatusRun[], openFolds: ReadonlySe
     const next = statuses[i + 1];
     from += count;
     if (next && next.fate === fate && next.above === above) return;
-    const fold = isFoldable({ fate, above }) && from - start >= FOLD_FROM;
+    const fold = isClamped({ fate, above }) && from - start >= FOLD_FROM;
     if (from > start) segments.push({ from: start, to: from, fate, above, fold, open: fold && openFolds.has(start) });
     start = from;
   });

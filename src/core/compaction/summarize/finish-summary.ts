@@ -40,7 +40,7 @@ export function finishSummary(
   const removed = runs.reduce((total, run) => total + run.tokens, 0);
   const size = estimateText(summary);
   // A text of twice the size of what it replaces summarizes nothing: it stays as it is, and the gate refuses it.
-  const longest = size <= 2 * removed ? Math.min(most, removed * MOST_OF_REMOVED) : Number.POSITIVE_INFINITY;
+  const longest = size <= 2 * removed ? Math.min(most, removed * CUT_SHARE) : Number.POSITIVE_INFINITY;
   const ref = runs[0] && namesRef ? refNote(runs[0]) : '';
   const sections = restated(input, plan, size);
   const frame = estimateText([SUMMARY_LABEL, ...sections].join('\n\n') + ref) + JOINTS;
@@ -61,7 +61,7 @@ export function finishSummary(
 }
 
 /** A longer summary is cut to this share of what it replaces. */
-const MOST_OF_REMOVED = 0.75;
+const CUT_SHARE = 0.75;
 
 /** Tokens of the joints between the parts of the text, and of the message itself. */
 const JOINTS = 16;

@@ -68,8 +68,8 @@ export const MIN_SUMMARY_TOKENS = 150;
 /** Tokens of a summary at most. */
 const LONGEST_SUMMARY = 6_000;
 
-/** A summary is at most this share of what it replaces: a longer one would not be worth its call. */
-const MOST_OF_REMOVED = 0.5;
+/** The model is asked for a summary of at most this share of what it replaces: a longer one would not be worth its call. */
+const ASKED_SHARE = 0.5;
 
 /** Tokens of the label and the ref around a summary. */
 const FRAME = 100;
@@ -96,7 +96,7 @@ export function planSummary(input: PlanInput, room: SizeBudget, summarizer: Summ
   const budget = Math.min(
     LONGEST_SUMMARY,
     Math.floor((sum(cut.budgets) - typed.tokens - FRAME - NOTE_TOKENS * (cut.runs.length - 1)) * OWN_SHARE),
-    Math.floor(removed * MOST_OF_REMOVED),
+    Math.floor(removed * ASKED_SHARE),
     Math.floor(summarizer.window * MOST_OF_WINDOW),
   );
   const wish = { cut, typed, budget };

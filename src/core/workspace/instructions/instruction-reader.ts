@@ -36,15 +36,18 @@ export class InstructionReader {
     this.#files = files;
   }
 
-  /** The files as they are now. `isTurnStart`: files that are known already are read again. Never rejects. */
+  /**
+   * The files as they are now. `rereadAll`: also those that are known, and those that may have
+   * appeared at the root or in folders that were looked at; the first call does so by itself. Never rejects.
+   */
   async read(
     thread: Pick<Thread, 'messages' | 'instructions'>,
-    isTurnStart: boolean,
+    rereadAll: boolean,
   ): Promise<readonly InstructionFile[]> {
     const touched = this.#touchedBy(thread);
     const isFirst = !this.#hasRead;
     this.#hasRead = true;
-    if (isTurnStart || isFirst) {
+    if (rereadAll || isFirst) {
       await this.#forgetForeign();
       const nested = [...this.#found.keys(), ...knownInstructions(thread.instructions).keys()];
       const looked = [...this.#folders.keys()].map((folder) => `${folder}/${NESTED_FILE}`);

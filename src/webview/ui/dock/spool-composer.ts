@@ -34,7 +34,7 @@ export class SpoolComposer extends LitElement {
   declare sending: boolean;
   /** Why the draft was refused. */
   declare refused: string | undefined;
-  /** To send it again sends it. */
+  /** The refused draft can be sent unchanged. */
   declare canSendRefused: boolean;
   /** What is still to be filled in of an inserted prompt, as it stands in the draft. */
   declare places: readonly string[];
@@ -44,9 +44,9 @@ export class SpoolComposer extends LitElement {
   declare running: boolean;
   declare model: ModelHead | undefined;
   declare mode: ShownMode | undefined;
-  /** The thread's loaded rows. */
   /** How many things are attached to the draft. */
   declare attached: number;
+  /** The thread's loaded rows, by their index. */
   declare rows: ReadonlyMap<number, Row> | undefined;
   /** Opens lists and takes what is pasted; loaded with the first focus. */
   private menu: ComposerMenu | undefined;

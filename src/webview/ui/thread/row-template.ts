@@ -5,7 +5,7 @@ import type { QuestionView } from '../../../core/protocol/question.ts';
 import type { EntryId } from '../../../core/thread/entry-id.ts';
 import type { ToolRow } from '../../../core/view/row.ts';
 import { act } from '../../state/action.ts';
-import { isFoldable } from '../../state/segments.ts';
+import { isClamped } from '../../state/segments.ts';
 import type { Item, PanelState } from '../../state/state.ts';
 import { clock } from '../../words/format.ts';
 import { messages, tools } from '../../words/row-strings.ts';
@@ -37,7 +37,7 @@ export function itemKey(item: Item): string {
 
 /** Rows that draw as a card of a tool call. */
 export function isCard(item: Item | undefined): boolean {
-  return item?.type === 'row' && item.row.type === 'tool' && !isFoldable(item);
+  return item?.type === 'row' && item.row.type === 'tool' && !isClamped(item);
 }
 
 export function rowTemplate(
@@ -65,9 +65,9 @@ export function rowTemplate(
   if (row.type === 'restore' || row.type === 'switch')
     return html`<div class="item kick" role="article" data-row data-key=${key} data-index=${index} tabindex=${stop}>${messages.by(row, clock(row.at))}
       ${key === restored ? html`<button class="lnk" data-action="undo-restore" tabindex=${stop} @click=${undoRestore}>${messages.undoRestore()}</button>` : ''}</div>`;
-  if (isFoldable(item))
-    return html`<spool-entry class="item tight" role="article" data-row data-key=${key} data-index=${index} data-fate=${fate}
-      tabindex=${stop} .row=${row} .fate=${fate} .open=${open} .texts=${texts} .offers=${offers}></spool-entry>`;
+  if (isClamped(item))
+    return html`<spool-short-row class="item tight" role="article" data-row data-key=${key} data-index=${index} data-fate=${fate}
+      tabindex=${stop} .row=${row} .fate=${fate} .open=${open} .texts=${texts} .offers=${offers}></spool-short-row>`;
   switch (row.type) {
     case 'tool': {
       const [joinedAbove, joinedBelow] = joins(item);

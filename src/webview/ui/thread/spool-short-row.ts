@@ -1,4 +1,4 @@
-/** A row above the newest compaction: two lines and a badge with its fate; it expands to the whole row. */
+/** A row that the model no longer has word for word: two lines and a badge with its fate; it expands to the whole row. */
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { assertNever } from '../../../core/lang/assert-never.ts';
 import type { AttemptRow, MarkerRow, RestoreRow, Row, RowFate, SwitchRow } from '../../../core/view/row.ts';
@@ -14,11 +14,11 @@ import { prose, proseStyles } from '../parts/prose.ts';
 import { RowTools, rowToolsStyles } from '../parts/row-tools.ts';
 import { toolIcon } from './spool-tool.ts';
 
-type EntryRow = Exclude<Row, MarkerRow | AttemptRow | RestoreRow | SwitchRow>;
+type ShortRow = Exclude<Row, MarkerRow | AttemptRow | RestoreRow | SwitchRow>;
 
-export class SpoolEntry extends LitElement {
+export class SpoolShortRow extends LitElement {
   static override properties = { row: {}, fate: {}, open: { type: Boolean }, texts: {}, offers: {} };
-  declare row: EntryRow;
+  declare row: ShortRow;
   declare fate: RowFate;
   declare open: boolean;
   declare texts: Texts;
@@ -112,4 +112,4 @@ export class SpoolEntry extends LitElement {
   }
 }
 
-customElements.define('spool-entry', SpoolEntry);
+customElements.define('spool-short-row', SpoolShortRow);
