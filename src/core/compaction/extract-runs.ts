@@ -2,9 +2,10 @@
 import type { Thread } from '../thread/thread.ts';
 import { estimateText } from '../tokens/estimate.ts';
 import type { ContextCut } from './cut.ts';
+import { TYPED_SHARE } from './extract/weights.ts';
 import { type ContextReplacement, type DroppedRun, extractRun, replacementOf, userText } from './local-strategies.ts';
 import { refNote } from './notes.ts';
-import { TYPED_SHARE, type TypedRecord, typedRecord } from './summarize/typed-record.ts';
+import { type TypedRecord, typedRecord } from './summarize/typed-record.ts';
 
 /**
  * One replacement for each run. A run that was made small earlier has little room by its size, which is not enough for a summary: it

@@ -1,5 +1,7 @@
 /** Writes the deterministic summary: sections of facts (requests, to-dos, files, commands, errors), then the best lines verbatim. */
+
 import { startOf } from '../lang/clip.ts';
+import { fenced } from '../lang/fence.ts';
 import type { ThreadLabels } from '../prompts/labels/labels.ts';
 import { threadLabels } from '../prompts/thread-labels.ts';
 import type { MessageEntry } from '../thread/entry.ts';
@@ -17,15 +19,13 @@ import { choosePassages } from './extract/passages.ts';
 import { addNames } from './extract/scan.ts';
 import { scoreLines } from './extract/score.ts';
 import type { Section } from './extract/section.ts';
-import { changesTodos, todoSection } from './extract/todo.ts';
+import { todoSection } from './extract/todo.ts';
 import { userRequestsSection } from './extract/user-requests.ts';
-import { SHARES } from './extract/weights.ts';
+import { SHARES, TYPED_SHARE } from './extract/weights.ts';
 import type { ExtractInput, ExtractItem, ExtractResult } from './extract-input.ts';
 
 /** Maximum tokens of each section of facts. */
 const MOST_TOKENS = 3000;
-/** Short typed messages, and rules, may take this share of the room. */
-const TYPED_SHARE = 0.25;
 /** Below this budget, each section takes half of what the sections before it left. */
 const SMALL = 600;
 /** Reserve for joining the parts, since a joined text can have more tokens than its parts. */
@@ -45,7 +45,7 @@ export function extract({ head, kept, budget, typed = 0 }: ExtractInput): Extrac
   const lines = scoreLines(sourcesOf(head, calls), kept.flatMap(passagesOf), linesIn(facts));
   const passages = choosePassages(lines, left - Math.floor(SHARES.names * room), plainTail(head, budget));
   const parts = [labels.intro, ...facts.map((fact) => fact.text)];
-  if (passages !== '') parts.push(`${heading}${fenced(passages)}`);
+  if (passages !== '') parts.push(`${heading}${fenced(passages, 'text')}`);
   const shown = new Set<string>();
   for (const entry of kept) for (const name of namesOf(entry).all) shown.add(name);
   for (const part of parts) addNames(part, shown);
@@ -68,11 +68,10 @@ interface FactInput {
 
 function factSections({ head, entries, calls, kept, labels, typed }: FactInput, room: number): readonly Section[] {
   const mostTyped = Math.max(typed, Math.floor(room * TYPED_SHARE));
-  const hasNewerTodos = callsOf(kept).some(changesTodos);
   const tell: readonly (readonly [keyof typeof SHARES, (share: number) => Section])[] = [
     ['summary', (share) => summarySection(head, share, labels)],
     ['asks', (share) => userRequestsSection(entries, Math.max(share, mostTyped), share, labels)],
-    ['todo', (share) => todoSection(hasNewerTodos ? [] : calls, share, labels)],
+    ['todo', (share) => todoSection({ gone: calls, kept: callsOf(kept) }, share, labels)],
     ['errors', (share) => errorsSection(calls, share, labels)],
     ['decisions', (share) => decisionsSection(entries, calls, share, labels)],
     ['files', (share) => filesSection(calls, share, labels)],
@@ -110,12 +109,6 @@ function linesIn(facts: readonly Section[]): ReadonlySet<string> {
 }
 
 /** In a fence that is longer than any in the text, so that nothing in it acts as Markdown. */
-function fenced(text: string): string {
-  let longest = 2;
-  for (const [, run = ''] of text.matchAll(/^\s*(`{3,})/gm)) longest = Math.max(longest, run.length);
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}text\n${text}\n${fence}`;
-}
 
 function sum(sections: readonly Section[]): number {
   return sections.reduce((total, { tokens }) => total + tokens, 0);

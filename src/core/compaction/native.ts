@@ -7,7 +7,7 @@ import { projectHead } from '../thread/context.ts';
 import { type ContextCut, planCut } from './cut.ts';
 import { draftCompaction } from './draft.ts';
 import { callsOf } from './extract/calls.ts';
-import { changesTodos, todoSection } from './extract/todo.ts';
+import { todoSection } from './extract/todo.ts';
 import { extract } from './extract.ts';
 import type { GateFailure } from './gates.ts';
 import { type DroppedRun, extractItems, originals, replacementOf, userText } from './local-strategies.ts';
@@ -92,8 +92,8 @@ function messagesAfterBlock(
   const { thread, config, limits } = input;
   const retained = keptRetained('', runs, config.summary, limits);
   const calls = callsOf(runs.flatMap((run) => originals(thread, run)));
-  const isNewer = callsOf(keptEntries).some(changesTodos);
-  const todo = isNewer ? '' : todoSection(calls, Math.min(TO_DO_TOKENS, Math.floor(limits.target / 10))).text;
+  const most = Math.min(TO_DO_TOKENS, Math.floor(limits.target / 10));
+  const todo = todoSection({ gone: calls, kept: callsOf(keptEntries) }, most).text;
   const namesRef = config.toolOutput.enabled;
   const note = isMiddle(first, valueAt(thread.items, kept.newestTyped))
     ? noteFor(first, valueAt(thread.items, kept.newestTyped), namesRef)

@@ -9,6 +9,9 @@ interface Rates {
   readonly cacheWrite: number;
 }
 
+/** Price lists are in US dollars per million tokens. */
+export const PRICED_TOKENS = 1_000_000;
+
 export interface Prices extends Rates {
   /** Rates of all tokens of a call with more than `above` input tokens; sorted by `above`. */
   readonly tiers?: readonly (Rates & { readonly above: number })[];

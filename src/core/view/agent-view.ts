@@ -2,10 +2,7 @@
 import type { SubAgentEntry } from '../thread/entry.ts';
 import type { SubAgent } from '../thread/sub-agent.ts';
 import { modelFacts, pricesAt } from '../tokens/models.ts';
-import { costOfCalls } from '../tokens/prices.ts';
-
-/** Lists are by so many tokens. */
-const PRICED_TOKENS = 1_000_000;
+import { costOfCalls, PRICED_TOKENS } from '../tokens/prices.ts';
 
 export interface AgentView {
   /** The id of its thread. */

@@ -8,13 +8,11 @@ import type { EntryId } from '../thread/entry-id.ts';
 import { findEntry } from '../thread/find-entry.ts';
 import { measure, NO_BASE, shareOf } from '../thread/measure.ts';
 import { append, nextId, type Thread } from '../thread/thread.ts';
+import { PRICED_TOKENS } from '../tokens/prices.ts';
 import { computeMeter, label, type MeterInput } from './compute-meter.ts';
 import { joinedText } from './message-rows.ts';
 import type { ContextSize, Preview, PreviewMessage, Some } from './preview.ts';
 import { previewParts } from './preview-parts.ts';
-
-/** Prices are per million tokens. */
-const MILLION = 1_000_000;
 
 /** Messages that are named, of each list. */
 const MOST_MESSAGES = 6;
@@ -53,10 +51,10 @@ export function makePreview({ thread, draft, price, meter, asked, why, upTo }: P
     ...(prices && {
       price: {
         ...(asked?.call && {
-          summary: { likely: asked.call.likelyCost / MILLION, most: asked.call.cost / MILLION },
+          summary: { likely: asked.call.likelyCost / PRICED_TOKENS, most: asked.call.cost / PRICED_TOKENS },
         }),
-        recache: { cost: price.rewrite / MILLION, tokens: price.rewritten },
-        savedPerCall: price.savingPerCall / MILLION,
+        recache: { cost: price.rewrite / PRICED_TOKENS, tokens: price.rewritten },
+        savedPerCall: price.savingPerCall / PRICED_TOKENS,
       },
     }),
     ...(isUndone(thread) && { afterUndo: asksAfterUndo(config) }),

@@ -9,7 +9,7 @@ import { isOn } from '../thread/path.ts';
 import { readFallbackReason } from '../thread/strategy.ts';
 import type { Thread } from '../thread/thread.ts';
 import { modelFacts, pricesAt } from '../tokens/models.ts';
-import { costOf } from '../tokens/prices.ts';
+import { costOf, PRICED_TOKENS } from '../tokens/prices.ts';
 import { changedSpans, type KeptMessages, keptMessages, pinnedView } from './marker-kept.ts';
 import { rangesOf, reasonOf } from './marker-ranges.ts';
 import { retainedParts, summaryText, summaryTokens } from './marker-summary.ts';
@@ -19,9 +19,6 @@ import type { MarkerRow } from './row.ts';
 const SUMMARY_LIMIT = 60_000;
 /** Characters of instructions that were not followed. */
 const UNUSED_LIMIT = 300;
-
-/** Lists are by so many tokens. */
-const PRICED_TOKENS = 1_000_000;
 
 /** What a marker says of the thread around it; the rest follows from the compaction alone. */
 type Around = Pick<MarkerRow, 'state' | 'kept' | 'inside' | 'blockedBy'>;

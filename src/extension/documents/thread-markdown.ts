@@ -1,5 +1,7 @@
 /** A thread as Markdown for people: everything that was said, with the calls and their results in fences. */
+
 import { assertNever } from '../../core/lang/assert-never.ts';
+import { fenced } from '../../core/lang/fence.ts';
 import { attachmentPlace } from '../../core/message/attachment.ts';
 import type { Block } from '../../core/message/message.ts';
 import type { CompactionEntry, Entry, MessageEntry } from '../../core/thread/entry.ts';
@@ -129,12 +131,6 @@ function quoted(text: string): string {
 }
 
 /** A fence that no run of backticks in the text can end. */
-function fenced(text: string): string {
-  let longest = 2;
-  for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length);
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}\n${text}\n${fence}`;
-}
 
 function oneLineTitle(title: string): string {
   return title.replace(/\s+/g, ' ').trim();

@@ -1,5 +1,7 @@
 /** The request log as a Markdown document. */
+
 import { indentedJson } from '../../core/lang/cap-depth.ts';
+import { fenced } from '../../core/lang/fence.ts';
 import type { Json } from '../../core/lang/json.ts';
 import { parseJson } from '../../core/lang/json-fields.ts';
 import { formatCount } from '../../core/view/format.ts';
@@ -95,8 +97,3 @@ function bodyText(body: string): string {
 }
 
 /** A fence longer than any in the text. */
-function fenced(text: string, language: string): string {
-  const longest = [...text.matchAll(/`{3,}/g)].reduce((most, [ticks]) => Math.max(most, ticks.length), 2);
-  const fence = '`'.repeat(longest + 1);
-  return [fence + language, text, fence].join('\n');
-}

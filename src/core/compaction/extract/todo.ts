@@ -21,9 +21,13 @@ export const TO_DO_TOOL = 'todo';
 
 const LONGEST = 200;
 
-/** Open items outlast finished ones when room is short. */
-export function todoSection(calls: readonly PastCall[], budget: number, labels: ThreadLabels = ENGLISH): Section {
-  const items = lastTodos(calls).map((todo, i): SectionItem => {
+/** The list as the calls `gone` left it; empty where one of `kept` writes it anew. Open items outlast finished ones when room is short. */
+export function todoSection(
+  { gone, kept }: { readonly gone: readonly PastCall[]; readonly kept: readonly PastCall[] },
+  budget: number,
+  labels: ThreadLabels = ENGLISH,
+): Section {
+  const items = lastTodos(kept.some(changesTodos) ? [] : gone).map((todo, i): SectionItem => {
     const state = todoState(todo);
     return { text: `- [${MARKS[state]}] ${oneLine(todo.text, LONGEST)}`, rank: state === 'done' ? 1000 - i : i };
   });
@@ -31,7 +35,7 @@ export function todoSection(calls: readonly PastCall[], budget: number, labels: 
 }
 
 /** Whether a call wrote a whole list or changed one. */
-export function changesTodos(call: PastCall): boolean {
+function changesTodos(call: PastCall): boolean {
   return call.request.kind === 'todo' && (writesList(call) || isTask(call, 'create'));
 }
 

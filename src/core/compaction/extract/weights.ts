@@ -7,6 +7,9 @@ export const MIN_LINE_LENGTH = 8;
 
 export type Age = 'prose' | 'command' | 'text' | 'output';
 
+/** What the person typed may take this share of the tokens that replace what goes. */
+export const TYPED_SHARE = 0.25;
+
 interface Weights {
   readonly kind: Readonly<Record<LineKind, number>>;
   readonly resultOf: Readonly<Record<CallKind, number>>;

@@ -5,7 +5,7 @@ import { estimateText } from '../../tokens/estimate.ts';
 import { draftCompaction } from '../draft.ts';
 import { callsOf } from '../extract/calls.ts';
 import { filesSection } from '../extract/files.ts';
-import { changesTodos, todoSection } from '../extract/todo.ts';
+import { todoSection } from '../extract/todo.ts';
 import type { GateFailure } from '../gates.ts';
 import { originals, replacementOf, userText } from '../local-strategies.ts';
 import { noteFor, refNote } from '../notes.ts';
@@ -69,9 +69,8 @@ const JOINTS = 16;
 /** The last to-do list and the files, as the log has them; `size` is the summary's, in tokens. */
 function restated({ thread }: PlanInput, { cut }: SummaryPlan, size: number): readonly string[] {
   const calls = callsOf(cut.runs.flatMap((run) => originals(thread, run)));
-  const isNewer = callsOf(cut.keptEntries).some(changesTodos);
   const budget = Math.min(RESTATE_TOKENS, Math.floor(size * RESTATE_SHARE));
-  const todo = todoSection(isNewer ? [] : calls, budget);
+  const todo = todoSection({ gone: calls, kept: callsOf(cut.keptEntries) }, budget);
   const files = filesSection(calls, budget - todo.tokens);
   return [todo.text, files.text].filter((section) => section !== '');
 }

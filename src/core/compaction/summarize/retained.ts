@@ -28,8 +28,7 @@ export function retainedLines(items: List<ContextItem>): readonly string[] {
   return items.flatMap((item) => {
     if (item.type !== 'edit') return [];
     const [block] = item.message.blocks;
-    const label = block?.type === 'text' ? LABELS.find((one) => block.text.startsWith(one)) : undefined;
-    return block?.type === 'text' && label !== undefined ? linesOf(block.text.slice(label.length)) : [];
+    return block?.type === 'text' ? linesOf(retainedIn(block.text) ?? '') : [];
   });
 }
 
@@ -66,31 +65,28 @@ function oldFirst(
   { budget, most }: { readonly budget: number; readonly most: number },
 ): string {
   const kept = carryOver('', old, budget);
-  const known = new Set(linesOf(kept).map(bare));
-  const lines = linesOf(kept);
-  let tokens = sizeOf(kept);
-  for (const line of linesOf(retain)) {
-    if (known.has(bare(line))) continue;
-    tokens += estimateText(`\n${line}`);
-    if (tokens > most) break;
-    lines.push(line);
-  }
-  return lines.join('\n');
+  return withMore(linesOf(kept), linesOf(retain), most - sizeOf(kept));
 }
 
 /** The reply's lines, then the old ones that it dropped, as long as all take at most `budget` tokens. */
 export function carryOver(retain: string, old: readonly string[], budget: number): string {
   const lines = linesOf(retain);
+  return withMore(lines, old, budget - estimateText(lines.join('\n')));
+}
+
+/** The lines, then those of `more` that they don't have, up to the first that exceeds `room` tokens. */
+function withMore(lines: readonly string[], more: readonly string[], room: number): string {
+  const all = [...lines];
   const known = new Set(lines.map(bare));
-  let tokens = estimateText(lines.join('\n'));
-  for (const line of old) {
+  let left = room;
+  for (const line of more) {
     if (known.has(bare(line))) continue;
-    tokens += estimateText(`\n${line}`);
-    if (tokens > budget) break;
+    left -= estimateText(`\n${line}`);
+    if (left < 0) break;
     known.add(bare(line));
-    lines.push(line);
+    all.push(line);
   }
-  return lines.join('\n');
+  return all.join('\n');
 }
 
 function linesOf(text: string): string[] {

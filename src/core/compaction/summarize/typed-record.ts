@@ -3,14 +3,12 @@ import type { Message } from '../../message/message.ts';
 import type { Thread } from '../../thread/thread.ts';
 import { estimateMessage } from '../../tokens/estimate.ts';
 import { userRequestsSection } from '../extract/user-requests.ts';
+import { TYPED_SHARE } from '../extract/weights.ts';
 import { type DroppedRun, originals, userText } from '../local-strategies.ts';
 import { TYPED_LABEL } from '../notes.ts';
 
 /** Tokens of the label and of the message around it. */
 const LABEL_TOKENS = 40;
-
-/** Of the tokens that replace what goes. */
-export const TYPED_SHARE = 0.25;
 
 export interface TypedRecord {
   /** One, or none. */

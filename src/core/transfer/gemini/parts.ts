@@ -1,5 +1,6 @@
 /** Converts Gemini content parts (text, thoughts, calls, results, inline data) to blocks. */
 
+import { fenced } from '../../lang/fence.ts';
 import type { Json } from '../../lang/json.ts';
 import { type ForeignRecord, field, filledText, isList, isRecord, stringOf } from '../../lang/json-fields.ts';
 import type { Block, ResultContent, ToolResultBlock } from '../../message/message.ts';
@@ -52,8 +53,8 @@ export class GeminiParts {
     const response = part.functionResponse ?? part.function_response;
     if (isRecord(call)) return this.#call(call);
     if (isRecord(response)) return [this.#result(response, odd)];
-    if (isRecord(part.executableCode)) return textBlock(fenced(part.executableCode.code));
-    if (isRecord(part.codeExecutionResult)) return textBlock(fenced(part.codeExecutionResult.output));
+    if (isRecord(part.executableCode)) return textBlock(fenced(stringOf(part.executableCode.code) ?? ''));
+    if (isRecord(part.codeExecutionResult)) return textBlock(fenced(stringOf(part.codeExecutionResult.output) ?? ''));
     const media = decodeMedia(part);
     return media && [media];
   }
@@ -108,8 +109,4 @@ function decodeMedia(part: ForeignRecord): ResultContent | undefined {
 
 function textBlock(text: string): readonly Block[] {
   return text === '' ? [] : [{ type: 'text', text }];
-}
-
-function fenced(code: Json | undefined): string {
-  return `\`\`\`\n${stringOf(code) ?? ''}\n\`\`\``;
 }

@@ -1,11 +1,11 @@
 /** The to-do list in every form that agents write it, and what of it goes first. */
 import { describe, expect, it } from 'vitest';
-import { changesTodos, todoSection } from '../../../../src/core/compaction/extract/todo.ts';
+import { todoSection } from '../../../../src/core/compaction/extract/todo.ts';
 import type { Json } from '../../../../src/core/lang/json.ts';
 import { call, calls, items, run, type Steps } from './steps.ts';
 
 describe('the to-do list', () => {
-  const list = (...steps: Steps) => items(todoSection(calls(...steps), 1_000));
+  const list = (...steps: Steps) => items(todoSection({ gone: calls(...steps), kept: [] }, 1_000));
   it.each<[string, Json, readonly string[]]>([
     [
       'todos',
@@ -76,10 +76,10 @@ describe('the to-do list', () => {
     const todos = Array.from({ length: 12 }, (_, i) => {
       return { content: `item number ${i} of the list`, status: i % 2 ? 'pending' : 'completed' };
     });
-    const told = items(todoSection(calls(call('todo_write', { todos })), 100));
+    const told = items(todoSection({ gone: calls(call('todo_write', { todos })), kept: [] }, 100));
     expect(told.filter((item) => item.startsWith('- [ ]'))).toHaveLength(6);
     expect(told.length).toBeLessThan(12);
-    const few = items(todoSection(calls(call('todo_write', { todos })), 40));
+    const few = items(todoSection({ gone: calls(call('todo_write', { todos })), kept: [] }, 40));
     expect(few[0]).toBe('- [ ] item number 1 of the list');
     expect(few.some((item) => item.startsWith('- [x]'))).toBe(false);
     const finished = told.filter((item) => item.startsWith('- [x]'));
@@ -94,5 +94,8 @@ describe('the to-do list', () => {
     ['a change of one', call('TaskUpdate', { id: '1', status: 'done' }), false],
     ['a command', run('todo'), false],
     ['another tool with a list', call('plan_trip', { items: ['a'] }), false],
-  ])('is told by a call with %s: %s', (_, step, tells) => expect(calls(step).some(changesTodos)).toBe(tells));
+  ])('is told by a kept call with %s: %s', (_, step, tells) => {
+    const gone = calls(call('todo_write', { todos: ['old'] }));
+    expect(todoSection({ gone, kept: calls(step) }, 1_000).text === '').toBe(tells);
+  });
 });
