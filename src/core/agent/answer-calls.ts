@@ -25,7 +25,7 @@ export async function answerCalls(
   calls: readonly ToolUseBlock[],
   { unreadable, cut }: Unread,
 ): Promise<Result<{ readonly compacted: boolean }, AppendFailure>> {
-  const compactCall = calls.find(compactCallsIn(turn));
+  const compactCall = calls.find(compactCallTest(turn));
   const results = await resultsOf(turn, calls, { unreadable, cut }, compactCall);
   const isUnread = compactCall !== undefined && unreadable.has(compactCall.id);
   const read = isUnread ? undefined : compactCall;
@@ -84,8 +84,8 @@ function roundOf(
   return { calls, ...unread, tools, outputs, config, thread: threadLog.thread, endedOutcome };
 }
 
-/** Where the settings allow it and the tool is still not offered, as to a sub-agent, `compact` is an unknown tool. */
-function compactCallsIn(turn: Turn): (call: ToolUseBlock) => boolean {
+/** Whether a call is one of `compact`. Where the settings allow it and the tool is still not offered, as to a sub-agent, `compact` is an unknown tool. */
+function compactCallTest(turn: Turn): (call: ToolUseBlock) => boolean {
   const isOffered = prefixIn(turn).tools.some(({ name }) => name === COMPACT_TOOL.name);
   const isKnown = isOffered || !mayModelCompact(turn.input.config);
   return ({ name }) => isKnown && name === COMPACT_TOOL.name;
@@ -98,7 +98,7 @@ async function resultsOf(
   unread: Unread,
   compactCall: ToolUseBlock | undefined,
 ): Promise<readonly ToolResultBlock[]> {
-  const isCompactCall = compactCallsIn(turn);
+  const isCompactCall = compactCallTest(turn);
   const toolCalls = calls.filter((call) => !isCompactCall(call));
   const round = roundOf(turn, toolCalls, unread, prefixIn(turn).tools);
   const left = (await callTools(round, turn.signal)).values();

@@ -50,7 +50,7 @@ export function planCompaction(input: PlanInput, fellFrom?: Fallback, room = siz
   const nothing = nothingToDo(input, room);
   if (nothing) return nothing;
   const alone = planOutputsAlone(input, room);
-  if (alone) return worthwhile(input, alone);
+  if (alone) return unlessTooLittle(input, alone);
   const namesRef = input.config.toolOutput.enabled;
   let best: PlannedCompaction | undefined;
   let failure: GateFailure | undefined;
@@ -70,7 +70,7 @@ export function planCompaction(input: PlanInput, fellFrom?: Fallback, room = siz
   if (last.ok) {
     // Without a model nothing smaller can be made, so what is above the goal are notes beside what must stay.
     const isForced = room.isForced || last.value.tokensAfter > room.measured.goal;
-    return worthwhile(input, planned(input, withReason(last.value, { isForced })));
+    return unlessTooLittle(input, planned(input, withReason(last.value, { isForced })));
   }
   if (failure && failure.gate !== 'smaller' && failure.gate !== 'not-empty') return { type: 'failed', gate: failure };
   return { type: 'unchanged', reason: 'nothing-old-enough' };
@@ -105,7 +105,7 @@ export function freesTooLittle({ trigger, mustFit = false, config, limits }: Pla
   return freed < limits.trigger * LEAST_FREED;
 }
 
-function worthwhile(input: PlanInput, plan: Extract<Plan, { type: 'compaction' }>): Plan {
+function unlessTooLittle(input: PlanInput, plan: Extract<Plan, { type: 'compaction' }>): Plan {
   const { tokensBefore, tokensAfter } = plan.draft;
   return freesTooLittle(input, tokensBefore - tokensAfter) ? { type: 'unchanged', reason: 'too-little' } : plan;
 }

@@ -98,7 +98,7 @@ export interface WorkspaceToolset {
   readonly toolsOf: (thread: { readonly id: string; readonly log: ThreadLog }, sizes: ToolSizes) => readonly Tool[];
 }
 
-/** What the tools of a window depend on. */
+/** The model's window and the page limits of the settings, by which the workspace's tools are chosen and cut their results. */
 export interface ToolSizes {
   /** Tokens; undefined: unknown. */
   readonly window: number | undefined;

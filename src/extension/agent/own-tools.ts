@@ -12,7 +12,7 @@ import { SMALL_WINDOW } from '../../core/workspace/workspace-tools.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 import type { ToolSizes, WorkspaceToolset } from './agent-ports.ts';
 
-/** What the tools of a thread depend on. `model` is its id; undefined: none is selected. */
+/** The model and settings by which a thread's tools are chosen. `model` is its id; undefined: none is selected. */
 export interface ToolNeeds {
   readonly model: string | undefined;
   readonly reported: ReportedSize;

@@ -12,7 +12,7 @@ import type { ChatModel } from '../models/chat-model.ts';
 import type { AgentPorts, SubAgentStores, WorkspaceToolset } from './agent-ports.ts';
 import { describeOwnTools, mayAskAgents, type ToolStores, threadTools, toolNeeds, toolSizes } from './own-tools.ts';
 
-/** What a prefix depends on. */
+/** The model and settings by which a prefix is made. */
 export interface PrefixInput {
   readonly chatModel: ChatModel;
   readonly config: CompactionConfig;

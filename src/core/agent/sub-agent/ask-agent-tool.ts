@@ -63,7 +63,7 @@ function outcomeOf(end: AskedEnd, budget: SubAgentBudget): ToolOutcome {
     case 'done':
       return isBlank(end.text) ? failed('The sub-agent ended without an answer.') : answer(end.text);
     case 'limited': {
-      const reached = `The sub-agent reached ${limitText(end.limit, budget)}`;
+      const reached = `The sub-agent reached ${limitText(end.limit, budget, 'its')}`;
       if (end.isAnswer) return answer(`[${reached}; this is what it had found until then.]\n\n${end.text}`);
       return failed(`${reached} and gave no answer. ${words}`);
     }

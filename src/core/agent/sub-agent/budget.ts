@@ -27,13 +27,13 @@ export const MOST_ANSWER_TOKENS = 2_000;
 export type ReachedLimit = 'rounds' | 'tokens' | 'time';
 
 /** `its limit of 40 rounds`, for the model. */
-export function limitText(limit: ReachedLimit, budget: SubAgentBudget): string {
+export function limitText(limit: ReachedLimit, budget: SubAgentBudget, whose: 'its' | 'your'): string {
   switch (limit) {
     case 'rounds':
-      return `its limit of ${budget.rounds} rounds`;
+      return `${whose} limit of ${budget.rounds} rounds`;
     case 'tokens':
-      return `its limit of ${budget.tokens.toLocaleString('en-US')} tokens in all`;
+      return `${whose} limit of ${budget.tokens.toLocaleString('en-US')} tokens in all`;
     case 'time':
-      return `its limit of ${Math.round(budget.time / 60_000)} minutes`;
+      return `${whose} limit of ${Math.round(budget.time / 60_000)} minutes`;
   }
 }

@@ -76,7 +76,7 @@ function limitOf(end: TurnEnd, ports: SubAgentPorts, input: SubAgentInput): Reac
 
 function askFor(limit: ReachedLimit, budget: SubAgentBudget): string {
   return (
-    `You have reached ${limitText(limit, budget).replace('its', 'your')}. Make no call. ` +
+    `You have reached ${limitText(limit, budget, 'your')}. Make no call. ` +
     'Answer the task now with what you have found, and say what is missing.'
   );
 }
