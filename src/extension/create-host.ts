@@ -48,9 +48,7 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
   const created = createModels(context, (id) => loadProvider(id, { vscode, justification }), log, l10n);
   const knowledge = openKnowledge(context.globalState);
   const regex = createRegexEngine(new URL('./regex-worker.js', import.meta.url));
-  const onFailure = (error: unknown) => log.warn(`Another extension: ${String(error)}`);
-  const hooks = new CompactionListeners(onFailure);
-  const instructions = new ExtensionInstructions(onFailure);
+  const { hooks, instructions } = extensionHooks(log);
   const liveAgents = new LiveAgentList();
   const opened = createWorkspace(context, () => threads, regex, log, l10n, instructions, store);
   const attachments = draftAttachments(context, () => threads, log);
@@ -91,11 +89,8 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
     () => places.isVisible,
   );
   const parts = vscode.Disposable.from(created, opened, threads, followOthers(threads, places));
-  const close = async () => {
-    await threads.close(() => opened.tools.close());
-    await attachments.close();
-  };
   const api = createApi(hooks, instructions);
+  const close = () => threads.close(() => opened.tools.close()).then(() => attachments.close());
   return { ...panels, threads, shared, folders, api, close, dispose: () => parts.dispose() };
 }
 
@@ -106,6 +101,12 @@ function windowL10n(): L10n {
     vscode.env.language,
     (message) => vscode.l10n.bundle?.[message] !== undefined,
   );
+}
+
+/** What other extensions add; a failure of theirs is logged. */
+function extensionHooks(log: vscode.LogOutputChannel) {
+  const onFailure = (error: unknown) => log.warn(`Another extension: ${String(error)}`);
+  return { hooks: new CompactionListeners(onFailure), instructions: new ExtensionInstructions(onFailure) };
 }
 
 function draftAttachments(

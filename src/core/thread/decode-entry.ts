@@ -19,6 +19,24 @@ const offeredTool = v.object({
   inputSchema: anyJson,
 });
 
+/** What a request begins with beside the system prompt: instruction files, and the tools of others. */
+function prefixSchemas({ object }: FieldSchemas) {
+  return {
+    instructions: object({
+      ...entryFields,
+      type: v.literal('instructions'),
+      place: v.picklist(INSTRUCTION_PLACES),
+      files: v.array(v.object({ path: v.string(), text: v.nullable(v.string()) })),
+    }),
+    tools: object({
+      ...entryFields,
+      type: v.literal('tools'),
+      offered: v.array(offeredTool),
+      without: v.array(v.string()),
+    }),
+  };
+}
+
 /** The schemas of an entry and of two of its parts, with the given schemas for optional and foreign fields. */
 function entrySchema(fields: FieldSchemas) {
   const { object, optional, callId, usage } = fields;
@@ -67,18 +85,7 @@ function entrySchema(fields: FieldSchemas) {
       model: optional(v.string()),
       usage: optional(usage),
     }),
-    instructions: object({
-      ...entryFields,
-      type: v.literal('instructions'),
-      place: v.picklist(INSTRUCTION_PLACES),
-      files: v.array(v.object({ path: v.string(), text: v.nullable(v.string()) })),
-    }),
-    tools: object({
-      ...entryFields,
-      type: v.literal('tools'),
-      offered: v.array(offeredTool),
-      without: v.array(v.string()),
-    }),
+    ...prefixSchemas(fields),
     title: object({ ...entryFields, type: v.literal('title'), title: v.string() }),
   });
   return { entry, part, intervention };

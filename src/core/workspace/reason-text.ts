@@ -50,9 +50,7 @@ export function reasonText(reason: Reason, t: Translate = filled): string {
         characterName(reason.codePoint),
       );
     case 'construct':
-      return reason.construct === 'keyword'
-        ? t('The command has `{0}`, a keyword of the shell, and no rule can cover that.', quoted(reason.text))
-        : t("The command has `{0}`, so what it runs can't be known before.", reason.construct);
+      return constructText(reason, t);
     case 'unreadable':
       return t('The command could not be read as a whole: a quote is open, or a part is missing.');
     case 'builtin':
@@ -76,6 +74,12 @@ export function reasonText(reason: Reason, t: Translate = filled): string {
     default:
       return assertNever(reason);
   }
+}
+
+function constructText({ construct, text }: Extract<Reason, { type: 'construct' }>, t: Translate): string {
+  return construct === 'keyword'
+    ? t('The command has `{0}`, a keyword of the shell, and no rule can cover that.', quoted(text))
+    : t("The command has `{0}`, so what it runs can't be known before.", construct);
 }
 
 function characterName(codePoint: number): string {

@@ -62,7 +62,6 @@ export function prepareTurn(
   const asking = canAskAgents(resources, ports) ? [subAgentTool(resources, ports, log)] : [];
   const prefixOfThread = prefixOf(resources, ports, log, asking);
   const begun = prefixOfThread(log.thread);
-  const tell = tellConcessions(chatModel, ports);
   return {
     input: {
       ...setup,
@@ -79,18 +78,8 @@ export function prepareTurn(
       outputs,
       ...compactorsFor(resources, ports, setup.cold ?? false, () => log.thread),
       threadLog: log,
-      log: {
-        write: (event) => {
-          ports.log.compaction(event);
-          progress.compaction(event);
-          if (event.type === 'crowded') ports.session.notify(crowdedNotice(event.by, ports.l10n));
-        },
-      },
+      ...hearingPorts(chatModel, ports, progress),
       now,
-      onEvent: (event) => {
-        progress.event(event);
-        tell(event);
-      },
       ...adviceFor(threadId, ports),
       dueEntries: dueEntriesFor(resources, ports, window),
       takeRequested,
@@ -101,6 +90,28 @@ export function prepareTurn(
       before,
       window,
     }),
+  };
+}
+
+/** What hears how the turn goes on. */
+function hearingPorts(
+  chatModel: TurnResources['chatModel'],
+  ports: AgentPorts,
+  progress: Progress,
+): Pick<TurnPorts, 'log' | 'onEvent'> {
+  const tell = tellConcessions(chatModel, ports);
+  return {
+    log: {
+      write: (event) => {
+        ports.log.compaction(event);
+        progress.compaction(event);
+        if (event.type === 'crowded') ports.session.notify(crowdedNotice(event.by, ports.l10n));
+      },
+    },
+    onEvent: (event) => {
+      progress.event(event);
+      tell(event);
+    },
   };
 }
 

@@ -58,14 +58,7 @@ export class PanelConnection {
     const show = (state: SessionState) => panelView(state, words);
     const sharing = drafts.join((draft) => feed.draft(draft));
     const link = { feed, showAttachments, showDraft, onFocus, onDraft: sharing.tell };
-    // A message is for the thread that is shown when it comes; what it begins stays with that thread.
-    const handlers = new WeakMap<CommandContext, PanelHandlers>();
-    const handlersNow = () => {
-      const { host } = threads.shown;
-      const known = handlers.get(host) ?? panelHandlers(host, link);
-      handlers.set(host, known);
-      return known;
-    };
+    const handlersNow = handlersOfShown(threads, link);
     webview.options = { enableScripts: true, localResourceRoots: [bundle] };
     const receiving = webview.onDidReceiveMessage(async (message: unknown) => {
       const reply = await receive(message, handlersNow(), (why) => log.warn(`Refused from the panel: ${why}`));
@@ -114,6 +107,17 @@ export class PanelConnection {
   dispose(): void {
     for (const end of this.#ends) end();
   }
+}
+
+/** A message is for the thread that is shown when it comes; what it begins stays with that thread. */
+function handlersOfShown(threads: Threads, link: Parameters<typeof panelHandlers>[1]): () => PanelHandlers {
+  const handlers = new WeakMap<CommandContext, PanelHandlers>();
+  return () => {
+    const { host } = threads.shown;
+    const known = handlers.get(host) ?? panelHandlers(host, link);
+    handlers.set(host, known);
+    return known;
+  };
 }
 
 function pageOf(webview: vscode.Webview, bundle: vscode.Uri): string {

@@ -19,7 +19,7 @@ const SETTINGS_QUERY = {
 } as const;
 
 export async function doNoticeAction(host: CommandContext, action: NoticeAction): Promise<void> {
-  const { agent, session } = host;
+  const { agent } = host;
   switch (action) {
     case 'retry':
       await retryRequest(host);
@@ -43,20 +43,9 @@ export async function doNoticeAction(host: CommandContext, action: NoticeAction)
     case 'setAddress':
     case 'connectModel':
     case 'otherModel':
-    case 'selectModel': {
-      // A turn that lacked a model begins by itself when one is selected.
-      const goesOn = action !== 'setApiKey' && action !== 'setAddress' && agent.lacksModel;
-      const [command, ...args] = modelCommand(host, action);
-      const outcome = await vscode.commands.executeCommand<KeyOutcome | SelectOutcome | AddressOutcome | undefined>(
-        `spool.${command}`,
-        ...args,
-      );
-      const isChanged = outcome?.type === 'stored' || outcome?.type === 'saved' || outcome?.type === 'selected';
-      const { open } = session.state;
-      // What could not be sent has waited for that.
-      if (!goesOn && isChanged && open && isUnfinished(open.thread)) await retryRequest(host);
+    case 'selectModel':
+      await changeModel(host, action);
       break;
-    }
     case 'useSuggestedWindow':
       await agent.useSuggestedWindow();
       break;
@@ -97,6 +86,21 @@ async function openReserve({ session, tell, l10n }: CommandContext): Promise<voi
     ),
   });
   await vscode.commands.executeCommand('spool.modelOptions', head.id);
+}
+
+/** Asks for a model, a key or an address. What could not be sent has waited for that, so it is sent then. */
+async function changeModel(host: CommandContext, action: ModelAction): Promise<void> {
+  const { agent, session } = host;
+  // A turn that lacked a model begins by itself when one is selected.
+  const goesOn = action !== 'setApiKey' && action !== 'setAddress' && agent.lacksModel;
+  const [command, ...args] = modelCommand(host, action);
+  const outcome = await vscode.commands.executeCommand<KeyOutcome | SelectOutcome | AddressOutcome | undefined>(
+    `spool.${command}`,
+    ...args,
+  );
+  const isChanged = outcome?.type === 'stored' || outcome?.type === 'saved' || outcome?.type === 'selected';
+  const { open } = session.state;
+  if (!goesOn && isChanged && open && isUnfinished(open.thread)) await retryRequest(host);
 }
 
 type ModelAction = Extract<NoticeAction, 'setApiKey' | 'setAddress' | 'connectModel' | 'otherModel' | 'selectModel'>;

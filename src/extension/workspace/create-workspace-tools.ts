@@ -13,6 +13,7 @@ import type { ToolSelection } from '../../core/workspace/external/tool-selection
 import { isSwitchedOff } from '../../core/workspace/external/tool-selection.ts';
 import { gated } from '../../core/workspace/gate.ts';
 import { InstructionReader } from '../../core/workspace/instructions/instruction-reader.ts';
+import type { Files } from '../../core/workspace/ports.ts';
 import { recordedAuthority } from '../../core/workspace/recorded-authority.ts';
 import type { FileCopies } from '../../core/workspace/restore/ports.ts';
 import { recordChanges } from '../../core/workspace/restore/record-changes.ts';
@@ -86,16 +87,7 @@ export function createWorkspaceTools({
       threads.delete(id);
     }
   };
-  const readers = new Map<string, InstructionReader>();
-  const readerOf = (id: string) => {
-    let reader = readers.get(id);
-    if (!reader) {
-      for (const known of readers.keys()) if (!isOpen(known)) readers.delete(known);
-      reader = new InstructionReader(parts.files);
-      readers.set(id, reader);
-    }
-    return reader;
-  };
+  const readerOf = instructionReaders(parts.files, isOpen);
   return {
     instructionsOf: (id, thread, rereadAll) => readerOf(id).read(thread, rereadAll),
     described: (size) => all(new SeenFiles(), size),
@@ -122,6 +114,20 @@ export function createWorkspaceTools({
       const commands = own && watch ? watchCommands(own, watch, running, log, onChangeByCommand) : own;
       return all(seen, size, { files, thread: id, ...(commands && { commands }) }).map((tool) => gated(tool, recorded));
     },
+  };
+}
+
+/** One for each thread; those of closed threads are let go when a new one is made. */
+function instructionReaders(files: Files, isOpen: (thread: string) => boolean): (thread: string) => InstructionReader {
+  const readers = new Map<string, InstructionReader>();
+  return (id) => {
+    let reader = readers.get(id);
+    if (!reader) {
+      for (const known of readers.keys()) if (!isOpen(known)) readers.delete(known);
+      reader = new InstructionReader(files);
+      readers.set(id, reader);
+    }
+    return reader;
   };
 }
 

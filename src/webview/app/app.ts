@@ -8,6 +8,7 @@ import { DraftSender } from './draft-sender.ts';
 import { HostUpdates } from './host-updates.ts';
 import { PanelStore } from './panel-store.ts';
 import { RowLoader } from './row-loader.ts';
+import type { SummaryEditor } from './summary-editor.ts';
 import type { ThreadFinder } from './thread-finder.ts';
 
 type LocalHandlers = {
@@ -69,41 +70,7 @@ export class App {
     this.store = store;
     this.channel = channel;
     this.announcer = announcer;
-    this.handlers = {
-      toggle: ({ key }) => store.toggle(key),
-      toggleFold: ({ from }) => rows.toggleFold(from),
-      setContextOpen: ({ open }) => store.change({ contextOpen: open }),
-      scrolled: async ({ place }) => {
-        store.setPlace(place);
-        if (store.state.find) (await finder()).mark();
-      },
-      loadOlder: () => rows.loadOlder(),
-      loadNewer: () => rows.loadNewer(),
-      jumpToLatest: () => rows.jumpToLatest(),
-      reveal: ({ entry, key }) => rows.reveal(entry, key),
-      loadText: async ({ key, part }) => void (await rows.text(key, part)),
-      copyRowText: async ({ key, part }) => channel.notify({ type: 'copyText', text: await rows.text(key, part) }),
-      openFind: async ({ text }) => (await finder()).open(text),
-      closeFind: async () => (await finder()).close(),
-      find: async ({ text }) => (await finder()).find(text),
-      findNext: async ({ back }) => (await finder()).next(back),
-      jump: async ({ kind, back }) => (await finder()).jump(kind, back),
-      editDraft: ({ text }) => drafts.edit(text),
-      useDraft: ({ text }) => drafts.insert(text),
-      say: ({ text }) => announcer.say(text),
-      attach: ({ wish }) => drafts.attach(wish),
-      refuse: ({ why }) => drafts.refuse(why),
-      findMentions: async ({ text, take }) => take(await channel.request('findMentions', { text })),
-      findPrompts: async ({ take }) => take(await channel.request('findPrompts', {})),
-      send: () => drafts.send(),
-      editMessage: ({ entry }) => drafts.editMessage(entry),
-      beginEdit: async ({ key, edit }) => (await editor()).begin(key, edit),
-      keepEdit: ({ text }) => store.keepEdit(text),
-      endEdit: () => store.endEdit(),
-      saveEdit: async ({ compaction, text }) => (await editor()).save(compaction, text),
-      unqueue: ({ queued }) => drafts.unqueue(queued),
-      editQueued: ({ queued, text }) => drafts.editQueued(queued, text),
-    };
+    this.handlers = localHandlers({ store, channel, announcer, rows, drafts, finder, editor });
   }
 
   /** Asks the host for a snapshot. */
@@ -139,6 +106,55 @@ export class App {
       this.store.setNotice({ severity: 'error', text });
     }
   }
+}
+
+interface Parts {
+  readonly store: PanelStore;
+  readonly channel: Channel;
+  readonly announcer: Announcer;
+  readonly rows: RowLoader;
+  readonly drafts: DraftSender;
+  readonly finder: () => Promise<ThreadFinder>;
+  readonly editor: () => Promise<SummaryEditor>;
+}
+
+/** What the panel does itself, by the name of the action. */
+function localHandlers({ store, channel, announcer, rows, drafts, finder, editor }: Parts): LocalHandlers {
+  return {
+    toggle: ({ key }) => store.toggle(key),
+    toggleFold: ({ from }) => rows.toggleFold(from),
+    setContextOpen: ({ open }) => store.change({ contextOpen: open }),
+    scrolled: async ({ place }) => {
+      store.setPlace(place);
+      if (store.state.find) (await finder()).mark();
+    },
+    loadOlder: () => rows.loadOlder(),
+    loadNewer: () => rows.loadNewer(),
+    jumpToLatest: () => rows.jumpToLatest(),
+    reveal: ({ entry, key }) => rows.reveal(entry, key),
+    loadText: async ({ key, part }) => void (await rows.text(key, part)),
+    copyRowText: async ({ key, part }) => channel.notify({ type: 'copyText', text: await rows.text(key, part) }),
+    openFind: async ({ text }) => (await finder()).open(text),
+    closeFind: async () => (await finder()).close(),
+    find: async ({ text }) => (await finder()).find(text),
+    findNext: async ({ back }) => (await finder()).next(back),
+    jump: async ({ kind, back }) => (await finder()).jump(kind, back),
+    editDraft: ({ text }) => drafts.edit(text),
+    useDraft: ({ text }) => drafts.insert(text),
+    say: ({ text }) => announcer.say(text),
+    attach: ({ wish }) => drafts.attach(wish),
+    refuse: ({ why }) => drafts.refuse(why),
+    findMentions: async ({ text, take }) => take(await channel.request('findMentions', { text })),
+    findPrompts: async ({ take }) => take(await channel.request('findPrompts', {})),
+    send: () => drafts.send(),
+    editMessage: ({ entry }) => drafts.editMessage(entry),
+    beginEdit: async ({ key, edit }) => (await editor()).begin(key, edit),
+    keepEdit: ({ text }) => store.keepEdit(text),
+    endEdit: () => store.endEdit(),
+    saveEdit: async ({ compaction, text }) => (await editor()).save(compaction, text),
+    unqueue: ({ queued }) => drafts.unqueue(queued),
+    editQueued: ({ queued, text }) => drafts.editQueued(queued, text),
+  };
 }
 
 async function loadFinder(): Promise<typeof import('./thread-finder.ts')> {

@@ -35,36 +35,7 @@ export function pickRecorded(
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   pick.keepScrollPosition = true;
-  let isOpen = true;
-  const show = (items: readonly RecordedItem[]) => {
-    const { activeItems } = pick;
-    pick.items = items;
-    const [active] = activeItems;
-    if (active && items.includes(active)) pick.activeItems = [active];
-  };
-  const fill = async () => {
-    const found = await find();
-    const newest = found.files.slice(0, MOST_READ);
-    let read = 0;
-    const threads: RecordedItem[] = [];
-    const unreadable: RecordedItem[] = found.problems.map((one) => problemItem(one.program, one.folder, one.reason));
-    while (read < newest.length && threads.length < MOST_LISTED && isOpen) {
-      const part = newest.slice(read, read + AT_ONCE);
-      read += part.length;
-      const heads = await Promise.all(part.map(readHead));
-      for (const [index, file] of part.entries()) {
-        const head = heads[index];
-        if (head?.type === 'thread') threads.push(threadItem(file, head, l10n));
-        if (head?.type === 'unreadable') unreadable.push(problemItem(file.program, file.file, head.why));
-      }
-      show(threads);
-    }
-    if (!isOpen) return;
-    if (threads.length === 0) pick.placeholder = t('No thread of another agent was found in the usual folders.');
-    const isCut = found.isCut || found.files.length > read;
-    show([...threads, ...restItems(unreadable, isCut, l10n)]);
-    pick.busy = false;
-  };
+  const list: OpenList = { pick, isOpen: true };
   return new Promise((resolve) => {
     pick.onDidAccept(() => {
       const file = pick.selectedItems[0]?.file;
@@ -73,17 +44,57 @@ export function pickRecorded(
       pick.hide();
     });
     pick.onDidHide(() => {
-      isOpen = false;
+      list.isOpen = false;
       resolve(undefined);
       pick.dispose();
     });
     pick.busy = true;
     pick.show();
-    fill().catch((error: unknown) => {
+    fill(list, find, l10n).catch((error: unknown) => {
       log.error(error instanceof Error ? error : String(error));
-      if (isOpen) pick.busy = false;
+      if (list.isOpen) pick.busy = false;
     });
   });
+}
+
+interface OpenList {
+  readonly pick: vscode.QuickPick<RecordedItem>;
+  /** False as soon as the person has closed it. */
+  isOpen: boolean;
+}
+
+/** Lists the threads while their files are read, a few at once; then what could not be read. Ends when the list is closed. */
+async function fill(list: OpenList, find: () => Promise<Found>, l10n: L10n): Promise<void> {
+  const { pick } = list;
+  const found = await find();
+  const newest = found.files.slice(0, MOST_READ);
+  let read = 0;
+  const threads: RecordedItem[] = [];
+  const unreadable: RecordedItem[] = found.problems.map((one) => problemItem(one.program, one.folder, one.reason));
+  while (read < newest.length && threads.length < MOST_LISTED && list.isOpen) {
+    const part = newest.slice(read, read + AT_ONCE);
+    read += part.length;
+    const heads = await Promise.all(part.map(readHead));
+    for (const [index, file] of part.entries()) {
+      const head = heads[index];
+      if (head?.type === 'thread') threads.push(threadItem(file, head, l10n));
+      if (head?.type === 'unreadable') unreadable.push(problemItem(file.program, file.file, head.why));
+    }
+    show(pick, threads);
+  }
+  if (!list.isOpen) return;
+  if (threads.length === 0) pick.placeholder = l10n.t('No thread of another agent was found in the usual folders.');
+  const isCut = found.isCut || found.files.length > read;
+  show(pick, [...threads, ...restItems(unreadable, isCut, l10n)]);
+  pick.busy = false;
+}
+
+/** The active item stays active. */
+function show(pick: vscode.QuickPick<RecordedItem>, items: readonly RecordedItem[]): void {
+  const { activeItems } = pick;
+  pick.items = items;
+  const [active] = activeItems;
+  if (active && items.includes(active)) pick.activeItems = [active];
 }
 
 /** `root` is the folder of Spool's storage, beside which other extensions have theirs. */
