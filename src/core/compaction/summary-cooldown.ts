@@ -21,10 +21,13 @@ const IS_AFTER_CALL: Readonly<Record<FallbackReason, boolean>> = {
   'target-missed': true,
 };
 
-/** Whether less than a tenth of the trigger has come since the last compaction that called a model. Linear in what came since. */
+/**
+ * Whether less than a tenth of the trigger has come since the last compaction that called a model. One that a person has undone does not
+ * count: each undo is an act of theirs, so that this can't go on by itself. Linear in what came since.
+ */
 export function wasPaidRecently(input: Pick<PlanInput, 'thread' | 'limits' | 'base' | 'pendingTokens'>): boolean {
   const { thread, limits, base, pendingTokens = 0 } = input;
-  const paid = thread.compactions.findLast(calledModel);
+  const paid = thread.compactions.findLast((one) => calledModel(one) && !thread.undone.has(one.id));
   if (!paid) return false;
   const { factor } = measure(thread, base);
   return (tokensSince(thread, paid) + pendingTokens) * factor < limits.trigger * SHARE;

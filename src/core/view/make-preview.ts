@@ -40,8 +40,9 @@ export function makePreview({ thread, draft, price, meter, asked, why, upTo }: P
   const share = shareOf(thread, measure(thread, base), base);
   const stays = new Set([...after.items].flatMap((item) => (item.type === 'entry' ? [item.entry.id] : [])));
   const messages = (wanted: (entry: MessageEntry) => boolean) => someMessages(thread, wanted, share);
+  const before = sizeOf(thread, meter);
   return {
-    before: sizeOf(thread, meter),
+    before,
     after: sizeOf(after, meter),
     strategy: draft.strategy,
     ...chosenIn(thread, upTo),
@@ -57,7 +58,7 @@ export function makePreview({ thread, draft, price, meter, asked, why, upTo }: P
         savedPerCall: price.savingPerCall / PRICED_TOKENS,
       },
     }),
-    ...(isUndone(thread) && { afterUndo: asksAfterUndo(config) }),
+    ...(isUndone(thread) && { afterUndo: afterUndo(config, before) }),
     why,
   };
 }
@@ -67,8 +68,14 @@ function chosenIn({ messages }: Thread, upTo: EntryId | undefined): Pick<Preview
   return entry ? { chosen: { label: label(joinedText(entry.blocks)), goes: entry.origin !== 'typed' } } : {};
 }
 
-function asksAfterUndo({ enabled, strategy, auto }: CompactionConfig): 'asks' | 'never' {
-  return enabled && strategy !== 'disabled' && auto !== false ? 'asks' : 'never';
+/** As `shouldAutoCompact` decides when the trigger is reached. */
+function afterUndo(
+  { enabled, strategy, auto }: CompactionConfig,
+  { window, reserve, trigger }: ContextSize,
+): NonNullable<Preview['afterUndo']> {
+  if (!enabled || strategy === 'disabled' || auto === false) return 'never';
+  const fits = window === undefined || trigger === undefined || trigger < window - reserve;
+  return fits || auto === 'ask' ? 'asks' : 'compacts';
 }
 
 function sizeOf(thread: Thread, input: MeterInput): ContextSize {

@@ -20,8 +20,11 @@ export interface Preview {
   readonly unpinned: Some<PreviewMessage>;
   /** In US dollars, where prices are known. */
   readonly price?: PreviewPrice;
-  /** An undo was the last thing done to the context; whether the person is asked before a compaction begins by itself, or none does. */
-  readonly afterUndo?: 'asks' | 'never';
+  /**
+   * An undo was the last thing done to the context. Whether the person is asked before a compaction begins by itself, it begins without a
+   * question, as a request past the trigger would not fit, or none does.
+   */
+  readonly afterUndo?: 'asks' | 'compacts' | 'never';
   /** `ask`: the turn waits for the answer; `manual`: nobody waits. */
   readonly why: 'manual' | 'ask';
 }

@@ -22,8 +22,10 @@ export const previewWords = {
   unpinned: (label: string) => t('Unpin: {0}', label),
   pinMore: () => t('Pin a message that would go'),
   unknownCost: () => t('not known before'),
-  afterUndo: (next: 'asks' | 'never', at: string | undefined) =>
-    next === 'never' || at === undefined
-      ? t('You have undone a compaction. None begins by itself now.')
-      : t('You have undone a compaction. From {0} on, Spool asks before it compacts again.', at),
+  afterUndo: (next: NonNullable<Preview['afterUndo']>, at: string | undefined) => {
+    if (next === 'never' || at === undefined) return t('You have undone a compaction. None begins by itself now.');
+    return next === 'asks'
+      ? t('You have undone a compaction. From {0} on, Spool asks before it compacts again.', at)
+      : t('You have undone a compaction. From {0} on, Spool compacts again, as a larger request does not fit.', at);
+  },
 };

@@ -1,5 +1,6 @@
 /** The preview in a window: it stays true while it is shown, and is what the compaction then does. */
 import { expect, it } from 'vitest';
+import type { CompactionConfig } from '../../../src/core/compaction/config.ts';
 import { planPin } from '../../../src/core/thread/pin.ts';
 import { panelView } from '../../../src/extension/session/panel-view.ts';
 import { said } from './scripted-model.ts';
@@ -7,8 +8,12 @@ import { open, threadOf, type Window } from './windows.ts';
 
 const longAnswer = (n: number) => said(`Part ${n}: ${'the queue keeps every part in order. '.repeat(150)}`);
 
-async function opened(strategy: 'extract' | 'summarize' = 'extract'): Promise<Window> {
-  const window = open({ reply: longAnswer, window: 60_000, config: { strategy, targetTokens: 4_000 } });
+async function opened(
+  strategy: 'extract' | 'summarize' = 'extract',
+  size = 60_000,
+  config: Partial<CompactionConfig> = {},
+): Promise<Window> {
+  const window = open({ reply: longAnswer, window: size, config: { strategy, targetTokens: 4_000, ...config } });
   for (let n = 1; n <= 8; n++) {
     await window.agent.send(`Question ${n}`);
     await window.agent.rest();
@@ -59,11 +64,17 @@ it.each(['extract', 'summarize'] as const)('says what the compaction by %s then 
   if (strategy === 'extract') expect(compaction?.tokensAfter).toBe(preview?.after.tokens);
 });
 
-it('after an undo it says that Spool asks before it compacts again', async () => {
-  const window = await opened();
+it.each([
+  // The trigger of a small window is where a request stops to fit.
+  ['compacts', 60_000, {}],
+  ['asks', 200_000, {}],
+  ['asks', 60_000, { auto: 'ask' }],
+  ['never', 60_000, { auto: false }],
+] as const)('after an undo it says that Spool %s, at a window of %i with %o', async (next, size, config) => {
+  const window = await opened('extract', size, config);
   expect(shown(window)?.afterUndo).toBeUndefined();
   await window.agent.answerPreview('compact');
   await window.session.undo();
   await window.agent.preview();
-  expect(shown(window)?.afterUndo).toBe('asks');
+  expect(shown(window)?.afterUndo).toBe(next);
 });
