@@ -6,7 +6,7 @@ import { gemini } from '../../src/providers/gemini/adapter.ts';
 import { openaiCompatible } from '../../src/providers/openai-compatible/adapter.ts';
 import { openai } from '../../src/providers/openai-responses/adapter.ts';
 import { resetIn, untilPacificMidnight, waitOf } from '../../src/providers/shared/quota.ts';
-import { type Answer, atServer, errorAt, json, type PROVIDERS } from './at-server.ts';
+import { type Answer, atServer, errorAt, json, PROVIDERS } from './at-server.ts';
 
 const HOUR = 3_600_000;
 type Row = readonly [string, (typeof PROVIDERS)[number], Answer, ModelError['kind'], (readonly [number, number])?];
@@ -186,6 +186,24 @@ const ROWS: readonly Row[] = [
     'rate-limit',
     [27_000, 27_000],
   ],
+  ...PROVIDERS.map(
+    (provider): Row => [
+      `${provider.id}: a limit on a day with a time that no limit has`,
+      provider,
+      limited(
+        {
+          error: {
+            message: 'Rate limit reached for m on requests per day.',
+            code: 429,
+            metadata: { headers: { 'X-RateLimit-Reset': '1e309' } },
+            details: [{ violations: [{ quotaId: 'GenerateRequestsPerMonth' }] }, { retryDelay: '99999999999999s' }],
+          },
+        },
+        { 'retry-after': '99999999999999', 'retry-after-ms': '1e20' },
+      ),
+      provider === gemini ? 'rate-limit' : 'quota',
+    ],
+  ),
 ];
 
 describe('a quota', () => {
@@ -211,6 +229,12 @@ it.each([
   [String(NOW + 5_000), 5_000],
   [String(NOW / 1000 + 7), 7_000],
   [String(NOW - 5_000), 0],
+  [`${NOW + 5_000}000`, 5_000],
+  [`${NOW + 5_000}000000`, 5_000],
+  ['99999999999999', undefined],
+  ['1e309', undefined],
+  [`${'9'.repeat(30)}d`, undefined],
+  ['9999-12-31T00:00:00Z', undefined],
   ['2026-11-29T21:00:00Z', HOUR],
   ['soon', undefined],
 ])('the time of a limit in a header: %s', (value, wait) => expect(waitOf(value, NOW)).toBe(wait));

@@ -29,10 +29,12 @@ function waitText(wait: number, { locale }: L10n): string {
   return new Intl.RelativeTimeFormat(locale).format(Math.round(wait / length), unit);
 }
 
-/** The day only where it is another one. */
+/** The day and the year only where they are others than now. */
 function clockText(wait: number, now: number, { locale }: L10n): string {
   const at = new Date(now + wait);
-  const isToday = at.toDateString() === new Date(now).toDateString();
-  const day = isToday ? {} : ({ weekday: 'short', month: 'short', day: 'numeric' } as const);
+  const today = new Date(now);
+  const year = at.getFullYear() === today.getFullYear() ? {} : ({ year: 'numeric' } as const);
+  const isToday = at.toDateString() === today.toDateString();
+  const day = isToday ? {} : ({ weekday: 'short', month: 'short', day: 'numeric', ...year } as const);
   return new Intl.DateTimeFormat(locale, { ...day, hour: 'numeric', minute: '2-digit' }).format(at);
 }

@@ -5,7 +5,7 @@ import { field, isList, parseJson, stringOf } from '../../core/lang/json-fields.
 import { connectionError, displayUrl, NotTheApi, notTheApi, withoutKey } from '../shared/connection-errors.ts';
 import { modelErrorOf } from '../shared/model-error.ts';
 import type { Access } from '../shared/provider.ts';
-import { untilPacificMidnight } from '../shared/quota.ts';
+import { durationIn, untilPacificMidnight } from '../shared/quota.ts';
 
 export const GEMINI_URL = 'https://generativelanguage.googleapis.com';
 
@@ -53,7 +53,7 @@ function parseBody(text: string): Body {
   const code = stringOf(field(error, 'status'));
   const reason = details.map((detail) => stringOf(field(detail, 'reason'))).find((found) => found !== undefined);
   const delay = details.map((detail) => stringOf(field(detail, 'retryDelay'))).find((found) => found !== undefined);
-  const retryAfter = Math.ceil(Number.parseFloat(delay ?? '') * 1000);
+  const retryAfter = durationIn(delay ?? '');
   const violations = details.flatMap((detail) => {
     const list = field(detail, 'violations');
     return isList(list) ? list : [];
@@ -63,7 +63,7 @@ function parseBody(text: string): Body {
     message: stringOf(field(error, 'message')) ?? text,
     ...(code !== undefined && { code }),
     ...(reason !== undefined && { reason }),
-    ...(retryAfter >= 0 && { retryAfter }),
+    ...(retryAfter !== undefined && { retryAfter }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { ModelError } from '../../core/agent/model-event.ts';
 import { namesRequest } from '../../core/agent/refusals/find-concession.ts';
 import { speaksOfBytes, speaksOfOverflow } from '../../core/agent/refusals/parse-overflow.ts';
 import { isOverflow } from './overflow.ts';
-import { isQuotaRefusal, isSpent, resetIn } from './quota.ts';
+import { believable, isQuotaRefusal, isSpent, resetIn, waitOf } from './quota.ts';
 import { isAboutRequest, isWrittenByModel } from './request-refusal.ts';
 import { saidKind } from './said-kind.ts';
 
@@ -17,8 +17,9 @@ export interface Failure {
   readonly retryAfter?: number | undefined;
 }
 
-/** The error in our words; the provider's message is kept. */
-export function modelErrorOf({ status, code = '', message: said, retryAfter }: Failure): ModelError {
+/** The error in our words; the provider's message is kept. A wait of more than a year counts as none. */
+export function modelErrorOf({ status, code = '', message: said, retryAfter: named }: Failure): ModelError {
+  const retryAfter = believable(named);
   // A proxy answers 413 to too many bytes, whatever its page says; a server that means tokens says so.
   const isBare = status === 413 && !/\btokens?\b/i.test(said) && !speaksOfBytes(said) && !speaksOfOverflow(said);
   const message = isBare ? `${said} (HTTP 413)` : said;
@@ -40,19 +41,19 @@ function kindOf({ status, code = '', message, retryAfter }: Failure): ModelError
   if (isOverflow(status, code, message)) return 'overflow';
   const said = `${code} ${message}`;
   if (status === 402) return 'quota';
-  if (status === 401 || status === 403) return isSpent(said) ? 'quota' : 'auth';
-  if (status === 429) return isQuotaRefusal(said, retryAfter) ? 'quota' : 'rate-limit';
+  if (status === 401 || status === 403) return isSpent(code, message) ? 'quota' : 'auth';
+  if (status === 429) return isQuotaRefusal(code, message, retryAfter) ? 'quota' : 'rate-limit';
   if (status === 408 || status === 409) return 'network';
   if (isWrittenByModel(said)) return 'empty';
   if ((status === 500 || status === 501 || status === undefined) && isAboutRequest(message)) return 'invalid-request';
   if (status !== undefined && status >= 500) return 'overloaded';
-  if (status === 400 && isSpent(said)) return 'quota';
+  if (status === 400 && isSpent(code, message)) return 'quota';
   if (status === 400 && WRONG_KEY.test(message)) return 'auth';
   if (status === 400 && BUSY.test(message) && !namesRequest(message)) return 'overloaded';
   if (status !== undefined) return 'invalid-request';
-  if (isSpent(said)) return 'quota';
+  if (isSpent(code, message)) return 'quota';
   const found = saidKind(code, '') ?? saidKind('', message) ?? (code === '' ? 'network' : 'invalid-request');
-  return found === 'rate-limit' && isQuotaRefusal(said, retryAfter) ? 'quota' : found;
+  return found === 'rate-limit' && isQuotaRefusal(code, message, retryAfter) ? 'quota' : found;
 }
 
 /** The HTTP status that would have gone with an error which came without one. */
@@ -68,7 +69,7 @@ const STATUSES: Partial<Record<ModelError['kind'], number>> = {
 };
 
 /**
- * Milliseconds that `retry-after-ms` or `retry-after` (seconds, or a date) asks for, else until the limits that have nothing left are
+ * Milliseconds that `retry-after-ms` or `retry-after` (seconds, or a time) asks for, else until the limits that have nothing left are
  * reset; undefined where no header says so.
  */
 export function retryAfterOf(headers: Headers | undefined, now: number): number | undefined {
@@ -76,8 +77,5 @@ export function retryAfterOf(headers: Headers | undefined, now: number): number 
   const exact = Number.parseFloat(headers.get('retry-after-ms') ?? '');
   if (Number.isFinite(exact)) return Math.max(0, exact);
   const value = headers.get('retry-after') ?? undefined;
-  if (value === undefined) return resetIn(headers, now);
-  const seconds = Number(value);
-  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - now;
-  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+  return value === undefined ? resetIn(headers, now) : waitOf(value, now);
 }

@@ -1,5 +1,6 @@
 /** Recognizes that a quota is used up or an account has no credit, and when a limit ends by the headers that say so. */
 import { RETRY_POLICY } from '../../core/agent/retry.ts';
+import { namesPlace } from './request-refusal.ts';
 
 /**
  * No repetition mends these. OpenAI (`insufficient_quota`) and Gemini: "You exceeded your current quota, please check your plan and
@@ -9,7 +10,7 @@ import { RETRY_POLICY } from '../../core/agent/retry.ts';
  * rate may speak of billing too.
  */
 const SPENT =
-  /insufficient[ _](quota|balance|credits?|funds)|billing_(error|hard_limit|not_active)|credit balance is too low|exceeded[ _](your[ _])?current[ _]quota|specified API usage limits|requires more credits|used all available credits|spending limit|key limit exceeded|余额不足/i;
+  /insufficient[ _](quota|balance|credits?|funds)|billing_(error|hard_limit|not_active)|credit balance is too low|exceeded[ _](your[ _])?current[ _]quota|specified API usage limits|requires more credits|used all available credits|reached .{0,30}spending limit|spending limit .{0,20}(reached|exceeded)|key limit exceeded|余额不足/i;
 
 /**
  * A limit on a day or longer. OpenAI and Groq: "Rate limit reached … on requests per day (RPD): Limit 1000, …"; OpenRouter: "Rate
@@ -17,14 +18,15 @@ const SPENT =
  */
 const LONG_LIMIT = /per[ _-]?(day|week|month)|\b(daily|weekly|monthly)\b|\b[RT]PD\b/i;
 
-export function isSpent(said: string): boolean {
-  return SPENT.test(said);
+/** A message that names a place in the request may repeat words that were sent: "Invalid schema for function 'list_billing_errors'". */
+export function isSpent(code: string, message: string): boolean {
+  return SPENT.test(code) || (SPENT.test(message) && !namesPlace(message));
 }
 
 /** `retryAfter` in milliseconds. Limits of OpenAI and Groq on a day fill up all the time, so that a short pause may do. */
-export function isQuotaRefusal(said: string, retryAfter: number | undefined): boolean {
+export function isQuotaRefusal(code: string, message: string, retryAfter: number | undefined): boolean {
   const isSoon = retryAfter !== undefined && retryAfter <= RETRY_POLICY.maxWait;
-  return isSpent(said) || (LONG_LIMIT.test(said) && !isSoon);
+  return isSpent(code, message) || (LONG_LIMIT.test(`${code} ${message}`) && !isSoon);
 }
 
 /** Anthropic, in the words alone: "You will regain access on 2025-07-01 at 00:00 UTC." Milliseconds from `now`. */
@@ -51,21 +53,30 @@ export function resetIn(headers: Headers, now: number): number | undefined {
   return waits.length === 0 ? undefined : Math.max(...waits);
 }
 
-/** Numbers from here on are seconds, and milliseconds, since 1970: no limit lasts for thirty years. */
-const FIRST_SECONDS = 1e9;
-const FIRST_MILLISECONDS = 1e12;
+const DAY_MS = 24 * 60 * 60_000;
+/** Milliseconds. A server that names a longer wait is mistaken, or it counts in a unit that is not known. */
+const LONGEST_WAIT = 366 * DAY_MS;
 
-/** Milliseconds until what a header names: a number of seconds, a duration, or a time. */
-export function waitOf(value: string, now: number): number | undefined {
-  const number = Number(value);
-  if (number >= FIRST_MILLISECONDS) return Math.max(0, number - now);
-  if (number >= FIRST_SECONDS) return Math.max(0, number * 1000 - now);
-  if (number >= 0) return Math.round(number * 1000);
-  return durationIn(value) ?? futureOf(Date.parse(value) - now);
+/** The wait in milliseconds; undefined where it is longer than a year, or no number. */
+export function believable(wait: number | undefined): number | undefined {
+  return wait !== undefined && wait <= LONGEST_WAIT ? Math.max(0, wait) : undefined;
 }
 
-function futureOf(wait: number): number | undefined {
-  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+/** From these numbers on they count from 1970, in the unit whose milliseconds stand beside it: no limit lasts for thirty years. */
+const SINCE_1970 = [
+  { from: 1e18, unit: 1e-6 },
+  { from: 1e15, unit: 1e-3 },
+  { from: 1e12, unit: 1 },
+  { from: 1e9, unit: 1_000 },
+];
+
+/** Milliseconds until what a header names: a number of seconds, a duration, or a time. Undefined where it is more than a year. */
+export function waitOf(value: string, now: number): number | undefined {
+  const number = Number(value);
+  const since = SINCE_1970.find(({ from }) => number >= from);
+  if (since) return believable(number * since.unit - now);
+  if (number >= 0) return believable(Math.round(number * 1000));
+  return believable(durationIn(value) ?? Date.parse(value) - now);
 }
 
 /** Milliseconds of "25.358s", "6m0s", "1h2m3s", "120ms" or "2d3h" at the start of the text. */
@@ -83,7 +94,6 @@ const PACIFIC = new Intl.DateTimeFormat('en-US', {
   minute: 'numeric',
   second: 'numeric',
 });
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Milliseconds until Gemini's requests per day are reset: "at midnight Pacific time" (ai.google.dev, "Rate limits"). An hour off on the two days when clocks change. */
 export function untilPacificMidnight(now: number): number {

@@ -178,6 +178,7 @@ it.each<[ModelError['kind'], number | undefined, RegExp]>([
   ['quota', 3 * HOUR, /quota .* used up.* requests again in 3 hours \(3:00\sPM\)\.$/],
   ['quota', 13 * HOUR, /in 13 hours \(Mon, Nov 30, 1:00\sAM\)\.$/],
   ['quota', 50 * HOUR, /in 2 days \(Tue, Dec 1, 2:00\sPM\)\.$/],
+  ['quota', 40 * 24 * HOUR, /in 40 days \(Fri, Jan 8, 2027, 12:00\sPM\)\.$/],
   ['quota', undefined, /does not say when it comes back/],
   ['rate-limit', 1.5 * HOUR, /in 90 minutes \(1:30\sPM\)\.$/],
   ['rate-limit', 41_000, /later\.$/],
