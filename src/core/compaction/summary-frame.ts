@@ -2,7 +2,7 @@
 import type { Block, Message } from '../message/message.ts';
 import { extractIntro } from '../prompts/thread-labels.ts';
 import { isMadeFromLog, refNoteIn } from './notes.ts';
-import { RETAIN_LABEL, retainedIn } from './summarize/retained.ts';
+import { isRetained, RETAIN_LABEL, retainedIn } from './summarize/retained.ts';
 
 /** Starts a summary by a model. */
 export const SUMMARY_LABEL =
@@ -42,21 +42,35 @@ export function editableText(replacement: readonly Message[], { before, after }:
   if (!parts) return undefined;
   const whole = parts.body.join('\n\n');
   const start = whole.startsWith(before) ? before.length : 0;
-  const body = whole.slice(start, after !== '' && whole.endsWith(after) ? whole.length - after.length : whole.length);
+  const said = whole.slice(start, after !== '' && whole.endsWith(after) ? whole.length - after.length : whole.length);
+  const body = before === '' ? withoutGap(said) : said;
   const { kept } = parts;
   if (kept === undefined) return body;
   return `${KEPT_HEADING}\n${kept}${body === '' ? '' : `\n\n${body}`}`;
 }
 
-/** The replacement that says this text, in the frame. Empty where the text is blank. */
+/** The replacement that says this text, in the frame. Empty where the text is blank; with kept lines alone it still names the ref. */
 export function framed(text: string, { before, after, beside, role }: SummaryFrame): readonly Message[] {
   const { kept, body } = split(text);
-  const texts = [
-    ...(kept.trim() === '' ? [] : [`${RETAIN_LABEL}\n${kept}`]),
-    ...(body.trim() === '' ? [] : [before + body + after]),
-  ];
-  if (texts.length === 0) return [];
+  const lines = kept.trim() === '' ? [] : [`${RETAIN_LABEL}\n${kept}`];
+  const said = body.trim() === '' ? '' : body;
+  if (lines.length === 0 && said === '') return [];
+  const texts =
+    said === '' && after === '' ? lines : [...lines, (before === '' ? withGap(said) : before + said) + after];
   return [...texts.map((said) => ({ role, blocks: [{ type: 'text', text: said } as const] })), ...beside];
+}
+
+/** An empty line before a text that begins as one of the program's own, which would be read as that. A text with a label needs none. */
+export function withGap(text: string): string {
+  return isOwn(text.replace(/^\n+/, '')) ? `\n${text}` : text;
+}
+
+function withoutGap(text: string): string {
+  return text.startsWith('\n') && isOwn(text.replace(/^\n+/, '')) ? text.slice(1) : text;
+}
+
+function isOwn(text: string): boolean {
+  return isRetained(text) || isMadeFromLog(text);
 }
 
 function split(text: string): { readonly kept: string; readonly body: string } {

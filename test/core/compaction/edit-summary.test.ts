@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { planSummaryEdit, summariesOf, summaryIn } from '../../../src/core/compaction/edit-summary.ts';
-import { refNote } from '../../../src/core/compaction/notes.ts';
+import { noteFor, refNote, TYPED_LABEL } from '../../../src/core/compaction/notes.ts';
+import { planReplace } from '../../../src/core/compaction/replace/plan-replace.ts';
 import { RETAIN_LABEL, retainedLines } from '../../../src/core/compaction/summarize/retained.ts';
 import { KEPT_HEADING, SUMMARY_LABEL } from '../../../src/core/compaction/summary-frame.ts';
 import { planRedo, planUndo } from '../../../src/core/compaction/undo.ts';
@@ -13,7 +14,7 @@ import { append, type Thread } from '../../../src/core/thread/thread.ts';
 import { projectRows } from '../../../src/core/view/rows.ts';
 import { runs } from '../../property/runs.ts';
 import { perform } from '../arbitrary/operations.ts';
-import { work } from '../arbitrary/work.ts';
+import { checkpointAt, work } from '../arbitrary/work.ts';
 import { contextBytes } from './properties.ts';
 
 const EXTRACT = { ...DEFAULT_CONFIG, strategy: 'extract' } as const;
@@ -28,6 +29,17 @@ function edited(thread: Thread, text: string): Thread {
   if (!planned.ok) throw new Error(planned.error.type);
   return append(thread, applyBoundary(thread, planned.value, 0));
 }
+
+/** With a summary by the model's tool `compact` that has no label of the program before it. */
+function ranged(summary: string): Thread {
+  const thread = work(6);
+  const replacements = [{ from: checkpointAt(thread, 4), to: checkpointAt(thread, 12), summary }];
+  const planned = planReplace({ thread, replacements, trigger: 'model', namesRef: true });
+  if (!planned.ok) throw new Error(planned.error.type);
+  return append(thread, applyBoundary(thread, planned.value, 0));
+}
+
+const NOTE = noteFor({ from: entryId(1), to: entryId(2) }, undefined, false);
 
 function flipped(thread: Thread, plan: typeof planUndo | typeof planRedo): Thread {
   const planned = plan(thread, compaction);
@@ -85,15 +97,18 @@ describe('planSummaryEdit', () => {
       '- b\n',
       SUMMARY_LABEL,
       RETAIN_LABEL,
+      TYPED_LABEL,
+      NOTE,
       refNote({ from: entryId(1), to: entryId(2) }),
     );
     const body = fc.string({ unit, maxLength: 6 });
     const beginsKept = fc.boolean();
-    const all = [compacted, perform(work(6), { type: 'compact', config: EXTRACT, target: 800 })];
+    const extracted = perform(work(6), { type: 'compact', config: EXTRACT, target: 800 });
     fc.assert(
-      fc.property(fc.constantFrom(...all), beginsKept, body, (thread, isKept, said) => {
+      fc.property(fc.constantFrom(compacted, extracted, ranged('S')), beginsKept, body, (thread, isKept, said) => {
         const [first] = thread.compactions;
         if (!first) return;
+        const refs = (of: Thread) => contextBytes(of).split('can be read and searched: ref=').length;
         const read = (from: Thread) => from.compactions[0] && summaryIn(from.compactions[0], 0, first);
         const write = (from: Thread, text: string) => {
           const planned = planSummaryEdit(from, first.id, 0, text);
@@ -106,13 +121,32 @@ describe('planSummaryEdit', () => {
           return;
         }
         const now = read(once) ?? '';
+        expect(refs(once)).toBeGreaterThanOrEqual(refs(thread));
         if (!isKept) expect(now).toBe(text);
+        if (!isKept) expect(retainedLines(once.items)).toEqual([]);
         const twice = write(write(once, 'Something else.') ?? once, now);
         expect(twice && read(twice)).toBe(now);
         expect(twice && contextBytes(twice)).toBe(contextBytes(once));
       }),
       runs(200),
     );
+  });
+
+  it.each([compacted, ranged('S')])('names its ref also where kept lines are all that is left', (thread) => {
+    const id = thread.compactions[0]?.id ?? entryId(1);
+    const planned = planSummaryEdit(thread, id, 0, `${KEPT_HEADING}\n- x`);
+    if (!planned.ok) throw new Error(planned.error.type);
+    const after = append(thread, applyBoundary(thread, planned.value, 0));
+    const [entry] = thread.compactions;
+    const span = entry?.edits[0]?.type === 'entries' ? entry.edits[0].span : undefined;
+    expect(JSON.stringify(planned.value.replacement)).toContain(span && JSON.stringify(refNote(span)).slice(1, -1));
+    expect(retainedLines(after.items)).toEqual(['- x']);
+    expect(after.compactions[0] && entry && summaryIn(after.compactions[0], 0, entry)).toBe(`${KEPT_HEADING}\n- x`);
+  });
+
+  it.each([RETAIN_LABEL, TYPED_LABEL, NOTE])('is the text of a model also where that begins with %j', (label) => {
+    const [made] = ranged(`${label}\n- b`).compactions;
+    expect(made && summariesOf(made)).toEqual([{ edit: 0, text: `${label}\n- b` }]);
   });
 
   it('is read by the next extract, also where no model wrote the summary', () => {

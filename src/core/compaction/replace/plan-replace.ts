@@ -15,7 +15,7 @@ import { type DroppedRun, runOf } from '../local-strategies.ts';
 import { refNote } from '../notes.ts';
 import type { PlannedCompaction } from '../plan-input.ts';
 import { stripKept } from '../strip.ts';
-import { HEAD_LABEL } from '../summary-frame.ts';
+import { HEAD_LABEL, withGap } from '../summary-frame.ts';
 import { findRanges, type ItemRange, type RangeProblem } from './ranges.ts';
 import type { Replacement } from './replacement.ts';
 
@@ -94,7 +94,8 @@ function summaryMessages(
 ): readonly Message[] {
   if (summary.trim() === '') return [];
   const beforeThinking = range.to === pending && unread?.message.blocks.some(isThinking);
-  if (range.from > 0 && !beforeThinking) return [{ role: 'assistant', blocks: [{ type: 'text', text: summary }] }];
+  if (range.from > 0 && !beforeThinking)
+    return [{ role: 'assistant', blocks: [{ type: 'text', text: withGap(summary) }] }];
   return [{ role: 'user', blocks: [{ type: 'text', text: HEAD_LABEL + summary }] }];
 }
 
