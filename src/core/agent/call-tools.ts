@@ -79,8 +79,8 @@ async function outcomeOf(
 }
 
 /**
- * Of a call that was stopped. What has a stream says it after the output so far, a tool of others says that it may have been done, and a
- * change that was made must not be told as one that was not.
+ * Whether a stopped call's outcome is kept: it says itself that the call was stopped, as a stream does after the output so far, or it says
+ * that a change was made.
  */
 function saysHowItEnded({ effect }: Tool, { stream, intervention, isError }: ToolOutcome): boolean {
   return stream !== undefined || intervention?.type === 'stopped' || (effect === 'changes' && !isError);

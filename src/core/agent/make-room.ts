@@ -77,7 +77,7 @@ const NEAR_WINDOW_SHARE = 0.95;
 
 /**
  * Tokens of the thread by the provider's own count. It is asked only where the measure is an estimate that comes near the window's end
- * and the plain estimate fits, for asking takes time; what the provider has reported needs no count.
+ * and the plain estimate fits, since asking takes time; what the provider has reported needs no count.
  */
 async function countNear(
   request: Parameters<typeof nextRequest>[0],

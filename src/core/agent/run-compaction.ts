@@ -37,7 +37,8 @@ const OVERFLOW_RETRIES = 2;
 /**
  * Never throws for what a model does: a failed call or a blank summary ends the attempt, and an automatic compaction takes the
  * next strategy down, a manual one reports it. Cancelling changes nothing. No model is asked where the result is known to be
- * unusable, nor by itself again before a tenth of the trigger has come. What is returned has passed every gate.
+ * unusable. An automatic compaction calls no model until a tenth of the trigger was added since the last paid call. What is returned has
+ * passed every gate.
  */
 export async function runCompaction(
   input: PlanInput,

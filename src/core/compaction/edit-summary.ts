@@ -64,7 +64,7 @@ const IS_EDITABLE: Readonly<Record<Fate, boolean>> = {
 
 /**
  * The entry that puts `text` in the place of what the edit says. Every gate holds but `smaller`: a person may write more than
- * was there, and whether that fits is the next measure's business. To take it back, plan it again with the old text. The
+ * was there, and the next measure tells whether that fits. To take it back, plan it again with the old text. The
  * program puts its frame around the text as in the compaction that was written (`summary-frame.ts`).
  */
 export function planSummaryEdit(

@@ -20,8 +20,8 @@ export interface PlanInput {
   /** Estimated tokens of the message that is about to be sent and not yet appended (R27). */
   readonly pendingTokens?: number;
   /**
-   * A person chose this entry: what is before it where it is a typed message, else what is up to the end of its round, is compacted
-   * whatever the target is. What follows stays, but for its thinking.
+   * An entry that a person chose. A typed message stays and all before it is compacted; otherwise all up to the end of its round is,
+   * whatever the target. What follows stays, but for its thinking.
    */
   readonly upTo?: EntryId;
   /** What a person asks of the summary, which only a model can follow. */

@@ -57,7 +57,7 @@ export interface CompactionEntry extends EntryBase {
   readonly tokensBefore?: number;
   readonly tokensAfter?: number;
   readonly tokensKept?: number;
-  /** True when `tokensBefore` was reported, but for 1 %; what it is after a compaction is always an estimate. */
+  /** True when `tokensBefore` was reported, with at most 1 % of it estimated; what it is after a compaction is always an estimate. */
   readonly measured?: boolean;
   readonly target?: number;
   readonly reason?: 'fixed-part';
@@ -91,7 +91,7 @@ export interface SummaryEditEntry extends EntryBase {
 }
 
 /**
- * The thread goes on from right after the entry `to`; what came since stays in the log and can be restored to in its turn.
+ * The thread goes on from right after the entry `to`; what came since stays in the log and can be restored to as well.
  * A boundary. The parent of an entry is the one before it, that of a restore is `to`.
  */
 export interface RestoreEntry extends EntryBase {
@@ -99,7 +99,7 @@ export interface RestoreEntry extends EntryBase {
   readonly to: EntryId;
 }
 
-/** A person asks that a message stays word for word, or no longer. No boundary: the next compaction heeds it. */
+/** A person asks that a message stays word for word, or no longer. No boundary: the next compaction follows it. */
 export interface PinEntry extends EntryBase {
   readonly type: 'pin';
   readonly message: EntryId;
@@ -162,7 +162,7 @@ export interface FileVersion {
   readonly uncopied?: (typeof UNCOPIED)[number];
 }
 
-/** `too-large`: the file is · `full`: the copies of the thread are together. */
+/** `too-large`: this file is over the limit · `full`: the thread's copies have reached theirs. */
 export const UNCOPIED = ['too-large', 'full'] as const;
 
 /**

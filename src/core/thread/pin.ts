@@ -11,7 +11,7 @@ export type PinProblem =
 
 /**
  * The entry that pins a message of the thread's path or lets it go. No byte of the context changes by it: the next compaction
- * heeds it. A message that a live compaction has taken stays taken until that one is undone (`isReplaced`).
+ * follows it. A message that a live compaction has taken stays taken until that one is undone (`isReplaced`).
  */
 export function planPin(thread: Thread, message: EntryId, pinned: boolean): Result<Planned<PinEntry>, PinProblem> {
   if (!findEntry(thread.messages, message)) return err({ type: 'no-such-message', message });

@@ -73,8 +73,8 @@ export const STEP_KINDS = [
 export type StepKind = (typeof STEP_KINDS)[number];
 
 /**
- * What one step of a compaction did. Tokens are those of what it touched, of the measure; in logs of before it was so, and in recorded
- * ones, of the estimate.
+ * What one step of a compaction did. Tokens are those of what it touched, of the measure; in older logs and in recorded ones, of the
+ * estimate.
  */
 export interface StepReport {
   readonly kind: StepKind;

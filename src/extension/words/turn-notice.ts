@@ -1,4 +1,4 @@
-/** What a person is told when a turn ended otherwise than with the model's last word: what, why, and what to do. */
+/** What a person is told when a turn ended without an answer of the model: what, why, and what to do. */
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { TurnEnd } from '../../core/agent/turn.ts';
 import { assertNever } from '../../core/lang/assert-never.ts';
@@ -29,7 +29,7 @@ export function endNotice(end: TurnEnd, l10n: L10n): Notice | undefined {
     case 'call-limit':
       return {
         severity: 'info',
-        text: l10n.t('The agent has made many calls in this turn and waits for your word to go on.'),
+        text: l10n.t('The agent has made many calls in this turn and is waiting for you to continue.'),
         actions: ['continue'],
       };
     case 'output-limit':
@@ -99,7 +99,7 @@ function failureText(kind: ModelError['kind'], l10n: L10n): string {
     case 'rate-limit':
       return l10n.t('The provider’s limit on requests is reached. Your message is kept; try again a little later.');
     case 'overloaded':
-      return l10n.t('The provider has trouble of its own just now. Your message is kept; try again a little later.');
+      return l10n.t('The provider is failing or overloaded. Your message is kept; try again a little later.');
     case 'overflow':
       return l10n.t('The provider says that the request is too long for the model.');
     case 'network':
@@ -190,7 +190,7 @@ export function waitingNotice(l10n: L10n): Notice {
 export function faultNotice(l10n: L10n): Notice {
   return {
     severity: 'error',
-    text: l10n.t('The agent stopped by a fault of Spool’s own. Nothing is lost; the log channel has the details.'),
+    text: l10n.t('The agent stopped because of an error in Spool. Nothing is lost; the log channel has the details.'),
     actions: ['continue'],
   };
 }
@@ -210,7 +210,7 @@ export function restNotice(rest: Rest, l10n: L10n): Notice {
       return {
         severity: 'info',
         text: l10n.t(
-          'The newest reply broke off as its request failed. Retry asks for it anew; Continue keeps what has come.',
+          'The newest reply broke off as its request failed. Retry sends the request again; Continue keeps what has come.',
         ),
         actions: ['retry', 'continue'],
       };

@@ -117,8 +117,7 @@ export const markerBody = {
   instructions: () => t('Instructions for the summary'),
   notNow: () => t('Not Now'),
   againNow: () => t('Compact Again'),
-  againWhy: () =>
-    t('What the new compaction is to mind. It takes the place of this one, which can be had back by Undo.'),
+  againWhy: () => t('Instructions for the new compaction. It replaces this one; Undo brings this one back.'),
   showSummary: () => t('Show summary'),
   hideSummary: () => t('Hide summary'),
   leftWhy: () => t('A restore left this compaction behind: it changes nothing that the model is sent now.'),

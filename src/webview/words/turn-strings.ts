@@ -15,7 +15,7 @@ export const composer = {
   model: (name: string, provider: string) => t('Model: {0}, {1}. Select another.', name, provider),
   replay: (name: string) => t('Model: {0}, a recording that is played back. Select another.', name),
   recording: () => t('recording'),
-  recordingWhy: () => t('Plays back a recorded thread: nothing that it says is thought up now.'),
+  recordingWhy: () => t('Plays back a recorded thread: no model runs.'),
   selectModel: () => t('Select Model…'),
   readOnly: (refused: string | undefined) =>
     refused === undefined

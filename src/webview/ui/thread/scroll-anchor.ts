@@ -131,7 +131,7 @@ export class ScrollAnchor {
     this.size = sizeOf(this.view.log);
   }
 
-  /** How far what is held is from its place. Of what is drawn no more, the next row in view takes its part, or else the nearest. */
+  /** How far what is held is from its place. If the held row is gone, the next held row that is still drawn is kept instead, or else the nearest. */
   private displacement(): number {
     const [first] = this.held;
     if (!first) return 0;
