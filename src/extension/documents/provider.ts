@@ -12,6 +12,9 @@ import { effectiveSettings } from './effective-settings.ts';
 import { proposedCode } from './proposed-code.ts';
 import { threadDocument } from './thread-documents.ts';
 
+/** What no entry or setting changes; `agent` is told apart, as the thread of a sub-agent is another one. */
+const NEVER_CHANGE: ReadonlySet<DocumentAddress['show']> = new Set(['agent', 'change', 'code', 'copy']);
+
 export class DocumentProvider implements vscode.TextDocumentContentProvider {
   readonly #session: Pick<SessionView, 'state'>;
   readonly #store: ThreadStore;
@@ -56,7 +59,7 @@ export class DocumentProvider implements vscode.TextDocumentContentProvider {
     const { thread: oldThread, settings: oldSettings, model: oldModel } = this.#shown;
     if (oldThread === thread && oldSettings === settings && oldModel === model) return;
     this.#shown = { thread, settings, model };
-    this.#readAgain((show) => show === 'thread' || show === 'settings' || show === 'row');
+    this.#readAgain((show) => !NEVER_CHANGE.has(show));
   }
 
   /** Reads the threads of sub-agents again, where they are open. */

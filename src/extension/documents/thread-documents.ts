@@ -36,9 +36,11 @@ export async function threadDocument(
       return compaction?.type === 'compaction' ? summaryText(asEdited(thread, compaction)) : missing;
     }
     case 'context': {
-      const at = thread.entries.findIndex(({ id }) => id === address.compaction);
-      if (at < 0) return missing;
-      return wrapLines(contextText(replay(thread.entries.slice(0, address.side === 'before' ? at : at + 1))));
+      const compaction = findEntry(thread.entries, entryId(address.compaction));
+      if (compaction?.type !== 'compaction') return missing;
+      const before = thread.entries.slice(0, thread.entries.indexOf(compaction));
+      const entries = address.side === 'before' ? before : [...before, asEdited(thread, compaction)];
+      return wrapLines(contextText(replay(entries)));
     }
   }
 }

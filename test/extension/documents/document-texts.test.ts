@@ -1,5 +1,5 @@
 /** The whole text of each document that a person opens. */
-import { afterAll, beforeAll, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import type { Planned } from '../../../src/core/thread/entry.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
@@ -90,4 +90,15 @@ it('golden: the effective settings, with and without a thread', async () => {
 
 it('golden: the request log before anything was sent', async () => {
   await expectGolden('documents/request-log-empty.md', logDocument({ exchanges: [], keys: new Set() }, ENGLISH));
+});
+
+it('a summary that a person edited stands on the side after its compaction, also after an undo', async () => {
+  const side = (name: 'before' | 'after') => text({ show: 'context', thread: THREAD, compaction, side: name });
+  const before = await side('before');
+  expect(await session.editSummary(compaction, 'ZEBRA only.')).toEqual({ type: 'saved' });
+  const after = await side('after');
+  expect(after).toContain('ZEBRA only.');
+  expect(await side('before')).toBe(before);
+  await session.undo();
+  expect([await side('before'), await side('after')]).toEqual([before, after]);
 });
