@@ -1,14 +1,20 @@
 /** Short threads for the tests of the deterministic summary, written as a list of what happens. */
 import type { ExtractItem } from '../../../src/core/compaction/extract-input.ts';
 import type { Json } from '../../../src/core/lang/json.ts';
-import type { Block } from '../../../src/core/message/message.ts';
+import type { Block, Intervention } from '../../../src/core/message/message.ts';
 import type { MessageEntry, Origin } from '../../../src/core/thread/entry.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
 
 type Step =
   | { readonly typed: string }
   | { readonly said: string }
-  | { readonly call: string; readonly input: Json; readonly result: string; readonly failed?: true };
+  | {
+      readonly call: string;
+      readonly input: Json;
+      readonly result: string;
+      readonly failed?: true;
+      readonly intervention?: Intervention;
+    };
 
 /** Each call becomes the model's message and the message with its result. */
 export function entriesOf(steps: readonly Step[]): readonly MessageEntry[] {
@@ -23,7 +29,9 @@ export function entriesOf(steps: readonly Step[]): readonly MessageEntry[] {
       const id = `call_${entries.length}`;
       add('model', [{ type: 'tool_use', id, name: step.call, input: step.input }]);
       const content = [{ type: 'text', text: step.result } as const];
-      add('tools', [{ type: 'tool_result', toolUseId: id, content, ...(step.failed && { isError: true }) }]);
+      const { failed, intervention } = step;
+      const how = { ...(failed && { isError: true }), ...(intervention && { intervention }) };
+      add('tools', [{ type: 'tool_result', toolUseId: id, content, ...how }]);
     }
   }
   return entries;

@@ -22,6 +22,8 @@ export interface PastCall {
 
 export interface CallResult {
   readonly failed: boolean;
+  /** The person, or the mode that they chose, did not allow the call: it never ran. */
+  readonly isDenied: boolean;
   /** Absent when the tool reported none. */
   readonly exitCode?: number;
   readonly text: string;
@@ -62,8 +64,9 @@ function resultOf(block: ToolResultBlock): CallResult {
   if (found) return found;
   const text = block.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
   const exitCode = exitCodeIn(text);
-  const failed = block.isError === true || (exitCode !== undefined && exitCode !== 0);
-  const outcome = { failed, text, ...(exitCode !== undefined && { exitCode }) };
+  const isDenied = block.intervention?.type === 'denied' || block.intervention?.type === 'plan';
+  const failed = !isDenied && (block.isError === true || (exitCode !== undefined && exitCode !== 0));
+  const outcome = { failed, isDenied, text, ...(exitCode !== undefined && { exitCode }) };
   results.set(block, outcome);
   return outcome;
 }

@@ -10,18 +10,20 @@ const LONGEST_ERROR = 200;
 
 interface Run {
   readonly call: PastCall;
+  /** 0: it never ran. */
   readonly times: number;
 }
 
-/** Each one-line command once, with its last exit status. */
+/** Each one-line command once, with its last exit status; one that was only ever denied is told as not run. */
 export function commandsSection(calls: readonly PastCall[], budget: number, labels: ThreadLabels = ENGLISH): Section {
   const runs = new Map<string, Run>();
   for (const call of calls) {
     const command = call.request.command.trim();
     if (command === '' || command.length > LONGEST_COMMAND || command.includes('\n')) continue;
-    const times = (runs.get(command)?.times ?? 0) + 1;
+    const times = runs.get(command)?.times ?? 0;
+    if (call.result?.isDenied && times > 0) continue;
     runs.delete(command);
-    runs.set(command, { call, times });
+    runs.set(command, { call, times: call.result?.isDenied ? 0 : times + 1 });
   }
   const items = [...runs].map(([command, { call, times }]): SectionItem => {
     const ended = endOf(call.result, labels);
@@ -35,6 +37,7 @@ export function commandsSection(calls: readonly PastCall[], budget: number, labe
 export function errorsSection(calls: readonly PastCall[], budget: number, labels: ThreadLabels = ENGLISH): Section {
   const open = new Map<string, PastCall>();
   for (const call of calls) {
+    if (call.result?.isDenied) continue;
     const key = `${call.request.kind} ${commandPrefix(call)}`;
     open.delete(key);
     if (call.result?.failed) open.set(key, call);
@@ -54,6 +57,7 @@ function commandPrefix(call: PastCall): string {
 }
 
 function endOf(outcome: CallResult | undefined, labels: ThreadLabels): string {
+  if (outcome?.isDenied) return labels.denied;
   if (!outcome?.failed) return '';
   return outcome.exitCode === undefined ? labels.failed : `${labels.exit} ${outcome.exitCode}`;
 }

@@ -17,6 +17,7 @@ export const GERMAN: ThreadLabels = {
   commands: 'Ausgeführte Befehle',
   errors: 'Ungelöste Fehler',
   failed: 'fehlgeschlagen',
+  denied: 'nicht ausgeführt, die Person hat es nicht erlaubt',
   exit: 'Exit-Code',
   passages: 'Stellen im Wortlaut',
   passagesNote:

@@ -17,6 +17,7 @@ export const ENGLISH: ThreadLabels = {
   commands: 'Commands run',
   errors: 'Errors not resolved',
   failed: 'failed',
+  denied: 'not run, the person did not allow it',
   exit: 'exit',
   passages: 'Passages, word for word',
   passagesNote:

@@ -17,6 +17,7 @@ export const SPANISH: ThreadLabels = {
   commands: 'Comandos ejecutados',
   errors: 'Errores sin resolver',
   failed: 'falló',
+  denied: 'no se ejecutó, la persona no lo permitió',
   exit: 'código de salida',
   passages: 'Pasajes, palabra por palabra',
   passagesNote:

@@ -17,6 +17,7 @@ export const FRENCH: ThreadLabels = {
   commands: 'Commandes exécutées',
   errors: 'Erreurs non résolues',
   failed: 'échec',
+  denied: 'non exécutée, la personne ne l’a pas autorisée',
   exit: 'code de sortie',
   passages: 'Passages, mot pour mot',
   passagesNote:

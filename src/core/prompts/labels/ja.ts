@@ -17,6 +17,7 @@ export const JAPANESE: ThreadLabels = {
   commands: '実行したコマンド',
   errors: '未解決のエラー',
   failed: '失敗',
+  denied: '実行されていない (ユーザーが許可しなかった)',
   exit: '終了コード',
   passages: '原文の抜粋',
   passagesNote:

@@ -21,5 +21,6 @@ export interface ThreadLabels {
   readonly changed: string;
   /** How a command ended. */
   readonly failed: string;
+  readonly denied: string;
   readonly exit: string;
 }

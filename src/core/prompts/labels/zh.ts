@@ -16,6 +16,7 @@ export const CHINESE: ThreadLabels = {
   commands: '已运行的命令',
   errors: '未解决的错误',
   failed: '失败',
+  denied: '未运行，用户未允许',
   exit: '退出码',
   passages: '原文摘录',
   passagesNote: '最可能再次用到的行,按原有顺序列出,不含缩进。顶格的行是一段摘录的开头;缩进一个空格的行紧随其后。',

@@ -3,6 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { commandsSection, errorsSection } from '../../../../src/core/compaction/extract/commands.ts';
 import { call, calls, items, run, type Steps } from './steps.ts';
 
+/** A command that a person did not allow, or the mode Plan. */
+const denied = (command: string, type: 'denied' | 'plan' = 'denied'): Steps[number] => ({
+  call: 'bash',
+  input: { command },
+  result: 'The person did not allow this call, so nothing was done.',
+  failed: true,
+  intervention: { type },
+});
+
 describe('commands', () => {
   const commands = (budget: number, ...steps: Steps) => items(commandsSection(calls(...steps), budget));
 
@@ -12,6 +21,12 @@ describe('commands', () => {
     ['no failure that passed', [run('a1', 'exit code 3'), run('a1', 'exit code 0')], ['- `a1` 2×']],
     ['no command of several lines', [run('a1\nb1'), run('c1')], ['- `c1`']],
     ['none that is too long', [run('x'.repeat(200)), run('y'.repeat(201))], [`- \`${'x'.repeat(200)}\``]],
+    [
+      'what was never run',
+      [denied('a1'), denied('b1', 'plan')],
+      ['- `a1`: not run, the person did not allow it', '- `b1`: not run, the person did not allow it'],
+    ],
+    ['no denial of what ran', [denied('a1'), run('a1', 'exit code 3'), denied('a1')], ['- `a1`: exit 3']],
     ['none of other tools', [call('read_file', { path: 'a' })], []],
   ])('tell %s', (_, steps, expected) => expect(commands(1_000, ...steps)).toEqual(expected));
 
@@ -51,6 +66,12 @@ describe('errors', () => {
     ],
     ['the last line where none tells more', [run('x1', 'one\ntwo\nexit code: 2\n\n', true)], ['- `x1`: two']],
     ['nothing of the frame', [run('x1', 'Exit code 1\nWall time: 3\nOutput:\nboom\n<end>', true)], ['- `x1`: boom']],
+    ['nothing that was not allowed', [denied('npm test'), denied('ls', 'plan')], []],
+    [
+      'what failed before it was not allowed again',
+      [run('npm test', 'Error: x', true), denied('npm test')],
+      ['- `npm test`: Error: x'],
+    ],
     ['an empty result as nothing', [run('x1', '', true)], ['- `x1`: ']],
   ])('tell %s', (_, steps, expected) => expect(errors(...steps)).toEqual(expected));
 });
