@@ -141,7 +141,8 @@ export async function makeRoom(
     const due = dueOutputs(call, limits.value);
     return { compacted: due !== undefined && (await writeDraft(due.draft, limits.value, ports)).ok, knowledge: known };
   }
-  const by = uncompactableTokens(run.thread, base);
+  // With a message that waits a turn begins, and this is its first compaction.
+  const by = pendingTokens > 0 ? undefined : uncompactableTokens(run.thread, base);
   if (by) ports.log.write({ type: 'crowded', by });
   return { compacted: true, knowledge: known };
 }

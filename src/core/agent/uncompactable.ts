@@ -19,10 +19,12 @@ export interface UncompactableTokens {
   readonly round: number;
 }
 
-/** Returns undefined unless the thread has compacted exactly twice since the last typed message. Linear. */
+/** Returns undefined unless exactly two automatic compactions since the last typed message are live. Linear. */
 export function uncompactableTokens(thread: Thread, base: BaseTokens = NO_BASE): UncompactableTokens | undefined {
   const typed = thread.messages.findLast(({ origin }) => origin === 'typed')?.id ?? 0;
-  const own = thread.compactions.filter(({ id, trigger }) => id > typed && trigger === 'auto');
+  const own = thread.compactions.filter(
+    ({ id, trigger }) => id > typed && trigger === 'auto' && !thread.undone.has(id),
+  );
   if (own.length !== 2) return undefined;
   const { items, pins } = thread;
   const { factor, serverOverhead: extra } = measure(thread, base);

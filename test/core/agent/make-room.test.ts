@@ -107,3 +107,37 @@ describe('the provider’s own count', () => {
     expect(await roomIn(window, counted)).toEqual(expected);
   });
 });
+
+describe('that a thread compacts again and again in one turn', () => {
+  const config = { ...DEFAULT_CONFIG, strategy: 'truncate' } as const;
+
+  /** What is told when a turn compacts, the person undoes that or not, and room is made once more. */
+  async function tellsAfter(undoes: boolean, pendingTokens: number) {
+    let now = work(12);
+    const setup = { config, limits: () => limitsFor({ window: Math.ceil(measure(now).tokens * 1.05) }, config) };
+    const given = ports(true);
+    const threadLog = {
+      get thread() {
+        return now;
+      },
+      append: async (planned: Planned) => {
+        now = put(now, planned);
+        return ok(now);
+      },
+    };
+    await makeRoom(setup, knowledge, 0, { ...given, threadLog }, running);
+    const [first] = now.compactions;
+    if (undoes && first) now = put(now, { type: 'undo', compaction: first.id });
+    await makeRoom(setup, knowledge, pendingTokens, { ...given, threadLog }, running);
+    expect(now.compactions).toHaveLength(2);
+    return given.events.some(({ type }) => type === 'crowded');
+  }
+
+  it.each([
+    ['is told where two of a turn hold', false, 0, true],
+    ['is not told where the first was undone', true, 0, false],
+    ['is not told where the second is the first of a new turn', false, 500, false],
+  ])('%s', async (_, undoes, pendingTokens, told) => {
+    expect(await tellsAfter(undoes, pendingTokens)).toBe(told);
+  });
+});
