@@ -24,6 +24,8 @@ export interface ModelError {
   readonly message: string;
   /** Milliseconds to wait before a retry, if the provider names them. */
   readonly retryAfter?: number;
+  /** The request had no key, as none is stored; only where it was refused for that (`auth`). */
+  readonly isKeyless?: true;
 }
 
 /** Texts and inputs come in pieces. Once a stream began it ends in `end` or `error`, and nothing is thrown. */

@@ -9,6 +9,18 @@ const SHORTEST = 8;
 const SECRET_HEADERS = /^(authorization|proxy-authorization|cookie|set-cookie|x-api-key|api-key|x-goog-api-key)$/i;
 const SECRET_PARAMETERS = /([?&](?:key|api[-_]?key|access_token|token)=)[^&#\s"]*/gi;
 
+/** The forms of keys that vendors give out, and what follows `Bearer`. */
+const LIKELY_KEYS =
+  /\b(?:sk|pk|rk|gsk|xai|hf|nvapi|csk|pplx|fw|ghp|gho|github_pat|AIza)[-_]?[A-Za-z0-9][\w-]{18,}|\bBearer\s+[\w.~+/=-]{8,}/g;
+
+/** The text without what looks like a key, for a message of which nobody knows whose keys it repeats. */
+export function hideLikelyKeys(text: string): string {
+  return text
+    .replace(SECRET_PARAMETERS, `$1${HIDDEN}`)
+    .replace(/(\w:\/\/)[^/?#@\s]{1,300}@/g, `$1${HIDDEN}@`)
+    .replace(LIKELY_KEYS, HIDDEN);
+}
+
 /** The text without any of the keys, also where they are escaped as in a URL or in JSON. Linear for each key. */
 export function redact(text: string, keys: Iterable<string>): string {
   let shown = text;

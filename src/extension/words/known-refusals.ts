@@ -7,6 +7,8 @@ import type { L10n } from '../l10n/l10n.ts';
 interface RefusalWords {
   readonly text: string;
   readonly actions: readonly NoticeAction[];
+  /** The message is Spool's own, and `text` says what it says. */
+  readonly isOwn?: boolean;
 }
 
 interface KnownRefusal {
@@ -49,6 +51,7 @@ const KNOWN: readonly KnownRefusal[] = [
         'A web page came in place of an answer. The address of the provider is not that of its API, or a proxy or a sign-in page stands before it.',
       ),
       actions: ['setAddress', 'retry', 'showRequestLog'],
+      isOwn: true,
     }),
   },
   {

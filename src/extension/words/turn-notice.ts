@@ -10,6 +10,7 @@ import { comesBack } from './comes-back.ts';
 import { diskReason } from './disk-reason.ts';
 import { knownRefusal } from './known-refusals.ts';
 import { cannotFitNotice, tooLargeText } from './room-notice.ts';
+import { saidSentence } from './said-sentence.ts';
 
 /** Returns undefined when the panel shows no notice: the turn is done, was stopped by the person, or asks by its preview. */
 export function endNotice(end: TurnEnd, l10n: L10n): Notice | undefined {
@@ -64,14 +65,21 @@ export function endNotice(end: TurnEnd, l10n: L10n): Notice | undefined {
   }
 }
 
-/** The card of a call that failed for good. */
+/** The card of a call that failed for good: the provider's own sentence on the first line, then what to do. */
 export function failureNotice(error: ModelError, l10n: L10n, now = Date.now()): Notice {
   const { kind, message } = error;
-  const { text, actions } = knownRefusal(error, l10n) ?? {
-    text: [failureText(kind, l10n), ...comesBack(error, now, l10n)].join(' '),
+  const { text, actions, isOwn } = knownRefusal(error, l10n) ?? {
+    text: [error.isKeyless ? keylessText(l10n) : failureText(kind, l10n), ...comesBack(error, now, l10n)].join(' '),
     actions: FAILURE_ACTIONS[kind],
+    isOwn: kind === 'empty' || kind === 'endless' || kind === 'cancelled',
   };
-  return { severity: 'error', text, ...(message !== '' && { details: message }), actions };
+  const said = isOwn ? undefined : saidSentence(message);
+  const whole = said === undefined ? text : `${said}\n${text}`;
+  return { severity: 'error', text: whole, ...(message !== '' && { details: message }), actions };
+}
+
+function keylessText(l10n: L10n): string {
+  return l10n.t('The server refused a request without a key, and none is stored for it. Set the key that it asks for.');
 }
 
 const FAILURE_ACTIONS: Readonly<Record<ModelError['kind'], readonly NoticeAction[]>> = {

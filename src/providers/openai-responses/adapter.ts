@@ -100,7 +100,7 @@ function guard(access: Access, signal: Signal): StreamGuard {
     signal,
     access,
     errorOf: (thrown) => {
-      if (thrown instanceof NoKey) return { kind: 'auth', message: thrown.message };
+      if (thrown instanceof NoKey) return { kind: 'auth', message: thrown.message, isKeyless: true };
       if (thrown instanceof NotTheApi) return notTheApi(thrown, displayUrl(url), 'OpenAI');
       return endpointError(thrown, { url, apiKey });
     },

@@ -42,8 +42,9 @@ export function displayUrl(url: string): string {
   return `${origin}${pathname.replace(/\/$/, '')}`;
 }
 
-/** A server may repeat the key that it refuses. */
+/** A server may repeat the key that it refuses; one that refuses a request without a key refused none. */
 export function withoutKey(error: ModelError, apiKey = ''): ModelError {
   const key = apiKey.trim();
+  if (key === '' && error.kind === 'auth') return { ...error, isKeyless: true };
   return key.length < SHORTEST_KEY ? error : { ...error, message: error.message.replaceAll(key, '[key]') };
 }

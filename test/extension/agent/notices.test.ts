@@ -67,12 +67,45 @@ describe('the end of a turn', () => {
     ['model "qwen9" not found, try pulling it first', 'selectModel', /no model of this name/],
     ['qwen/9 is not a valid model ID', 'selectModel', /no model of this name/],
     ['Please use /v1/responses instead.', 'selectModel', /Responses API/],
-    ['tools.0: unknown field', 'retry', /did not take the request/],
+    ['tools.0: unknown field', 'retry', /^tools\.0: unknown field\nThe provider did not take the request/],
   ])('what the message of a refusal says comes first: %s', (message, action, text) => {
     const notice = failureNotice({ kind: 'invalid-request', message }, ENGLISH);
     expect(notice.text).toMatch(text);
     expect(notice.actions?.[0]).toBe(action);
     expect(notice.details).toBe(message);
+  });
+
+  it.each([
+    ['The template of this model has no role tool.', 'The template of this model has no role tool.'],
+    [
+      'Provider returned error: {"error":{"message":"No role\\ntool.","code":400}}',
+      'Provider returned error: No role tool.',
+    ],
+    ['[{"error":{"message":"a list of one"}}]', 'a list of one'],
+    ['{"detail":"as FastAPI"}', 'as FastAPI'],
+    ['a {brace} is no JSON', 'a {brace} is no JSON'],
+    ['two\r\n  lines, &quot;quoted&quot; \u202eturned', 'two lines, "quoted" turned'],
+    ['wrong key: sk-proj-abcdefghijklmnop1234567890', 'wrong key: •••'],
+    ['at https://me:secret@host/v1?key=abc', 'at https://•••@host/v1?key=•••'],
+    ['Authorization: Bearer abcdef.ghijkl', 'Authorization: •••'],
+    ['x'.repeat(5_000), `${'x'.repeat(299)}…`],
+  ])('the provider’s own sentence stands first, on one line, bounded, without keys: %.60s', (message, first) => {
+    const [said, ...rest] = failureNotice({ kind: 'invalid-request', message }, ENGLISH).text.split('\n');
+    expect(said).toBe(first);
+    expect(rest).toEqual([expect.stringMatching(/^The provider did not take/)]);
+  });
+
+  it('a page, and words that are Spool’s own, do not stand first', () => {
+    expect(failureNotice({ kind: 'overloaded', message: '<!DOCTYPE html><p>x' }, ENGLISH).text).toMatch(
+      /^The provider/,
+    );
+    expect(failureNotice({ kind: 'empty', message: 'no text' }, ENGLISH).text).toMatch(/^The model said nothing/);
+  });
+
+  it('a refusal where no key is stored does not speak of a wrong key', () => {
+    const { text, actions } = failureNotice({ kind: 'auth', message: 'Login first', isKeyless: true }, ENGLISH);
+    expect(text).toMatch(/^Login first\nThe server refused a request without a key/);
+    expect(actions?.[0]).toBe('setApiKey');
   });
 
   it('without a model says why, and where to get one', () => {
