@@ -21,7 +21,7 @@ const SUMMARY_LIMIT = 60_000;
 const UNUSED_LIMIT = 300;
 
 /** What a marker says of the thread around it; the rest follows from the compaction alone. */
-type Around = Pick<MarkerRow, 'state' | 'kept' | 'inside' | 'blockedBy'>;
+type Around = Pick<MarkerRow, 'state' | 'kept' | 'inside' | 'isPartlyInside' | 'blockedBy'>;
 
 /** The same, with the pinned messages by their ids. */
 type Place = Omit<Around, 'kept'> & { readonly kept: KeptMessages };
@@ -46,6 +46,7 @@ export function markersOf(thread: Thread): (compaction: CompactionEntry) => Mark
       state: left ? 'left' : undone ? 'undone' : 'done',
       kept: { ...kept, tokens: compaction.tokensKept ?? kept.tokens },
       ...(inside && { inside: inside.id }),
+      ...(undone && !left && !inside && isPartlyHidden(thread, compaction) && { isPartlyInside: true }),
       ...(blocker && { blockedBy: blocker.id }),
     };
     const known = cache.get(compaction);
@@ -66,14 +67,25 @@ export function asEdited(
   return findEntry(compactions, entry.id) ?? asLeft(entries, entry);
 }
 
-function isPlaced(row: MarkerRow, { state, kept, inside, blockedBy }: Place): boolean {
-  const isSame = row.state === state && row.inside === inside && row.blockedBy === blockedBy;
+function isPlaced(row: MarkerRow, { state, kept, inside, isPartlyInside, blockedBy }: Place): boolean {
+  const isSame =
+    row.state === state &&
+    row.inside === inside &&
+    row.isPartlyInside === isPartlyInside &&
+    row.blockedBy === blockedBy;
   const { messages, tokens, pinned, pins } = row.kept;
   const isKept = messages === kept.messages && tokens === kept.tokens && pinned === kept.pinned;
   return isSame && isKept && pins.every(({ entry }, at) => entry === kept.pins[at]);
 }
 
-function withoutPlace({ state: _, kept: __, inside: ___, blockedBy: ____, ...facts }: MarkerRow) {
+function withoutPlace({
+  state: _,
+  kept: __,
+  inside: ___,
+  isPartlyInside: ____,
+  blockedBy: _____,
+  ...facts
+}: MarkerRow) {
   return facts;
 }
 
@@ -138,6 +150,14 @@ export function costInDollars({
 }: Pick<CompactionEntry, 'model' | 'usage' | 'at'>): number | undefined {
   const facts = modelFacts(model);
   return usage && facts ? costOf(usage, pricesAt(facts, at)) / PRICED_TOKENS : undefined;
+}
+
+/** Whether live compactions replace messages that this one, which is undone, covered. */
+function isPartlyHidden({ edits }: Thread, compaction: CompactionEntry): boolean {
+  return changedSpans(compaction).some((span) => {
+    const cover = edits.entries[lowerBoundOf(edits.entries, span.from, ({ edit }) => edit.span.to)];
+    return cover !== undefined && cover.edit.span.from <= span.to;
+  });
 }
 
 /** The live compaction that hides this one whole. */

@@ -169,6 +169,8 @@ export interface MarkerRow extends RowBase {
   };
   /** Another live compaction lies around this one, so undoing it changes nothing that the model sees now. */
   readonly inside?: EntryId;
+  /** Later live compactions replace a part of what this undone one covered. */
+  readonly isPartlyInside?: true;
   /** Redo is refused while this one, which overlaps it, is live. */
   readonly blockedBy?: EntryId;
 }

@@ -122,6 +122,8 @@ export const markerBody = {
   hideSummary: () => t('Hide summary'),
   leftWhy: () => t('A restore left this compaction behind: it changes nothing that the model is sent now.'),
   undoneInside: () => t('A later compaction covers these turns, so the model is not sent them.'),
+  undonePartly: () =>
+    t('A later compaction covers a part of these turns; the model is sent the rest of them as it was.'),
   undoneWhy: (n: number) =>
     n === 0
       ? t('The model is sent the original entries again. What was done is kept here.')

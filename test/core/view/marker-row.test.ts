@@ -12,8 +12,8 @@ import { perform } from '../arbitrary/operations.ts';
 import { work } from '../arbitrary/work.ts';
 import { round, run, threadOf, typed } from '../tool-output/rounds.ts';
 
-const compact = (thread: Thread) =>
-  perform(thread, { type: 'compact', config: { ...DEFAULT_CONFIG, strategy: 'extract' }, target: 8_000 });
+const compact = (thread: Thread, target = 8_000) =>
+  perform(thread, { type: 'compact', config: { ...DEFAULT_CONFIG, strategy: 'extract' }, target });
 
 it('an undone compaction that a later one covers does not say that its turns are sent again', () => {
   const first = compact(work(30, 3_000));
@@ -26,6 +26,10 @@ it('an undone compaction that a later one covers does not say that its turns are
   expect(markers(undone)[0]).not.toHaveProperty('inside');
   const [, later] = again.compactions;
   expect(markers(again)).toMatchObject([{ state: 'undone', inside: later?.id }, { state: 'done' }]);
+  const partly = markers(compact(undone, 60_000));
+  expect(partly).toMatchObject([{ state: 'undone', isPartlyInside: true }, { state: 'done' }]);
+  expect(partly[0]).not.toHaveProperty('inside');
+  expect(markers(undone)[0]).not.toHaveProperty('isPartlyInside');
 });
 
 it('of the last resort has one step, which shortened the newest round, and no turns and no summary', async () => {

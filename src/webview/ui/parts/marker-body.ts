@@ -86,7 +86,7 @@ function undone(host: MarkerHost): TemplateResult {
   const show = () => blocked !== undefined && act(host, { type: 'reveal', entry: blocked });
   const toggle = () => act(host, { type: 'toggle', key: row.key });
   return html`<div class="marker-body">
-    <p class="muted">${row.inside === undefined ? `${words.undoneWhy(row.turns)} ${next(host.meter)}` : words.undoneInside()}</p>
+    <p class="muted">${undoneText(row, host.meter)}</p>
     ${
       blocked === undefined
         ? ''
@@ -100,6 +100,11 @@ function undone(host: MarkerHost): TemplateResult {
     </div>
     ${open ? html`${stepsSection(row)}${summarySection(row, texts, true)}` : nothing}
   </div>`;
+}
+
+function undoneText({ inside, isPartlyInside, turns }: MarkerRow, meter: Meter | undefined): string {
+  if (inside !== undefined) return words.undoneInside();
+  return `${isPartlyInside ? words.undonePartly() : words.undoneWhy(turns)} ${next(meter)}`;
 }
 
 /** What happens next after an undo. */
