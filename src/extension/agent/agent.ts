@@ -1,5 +1,6 @@
 /** An agent: what a person can ask of it in the open thread of its session. It runs one turn at a time; agent-state.ts has its states. */
 import type { RequestedCompaction } from '../../core/agent/turn.ts';
+import { SharedRuns } from '../../core/lang/shared-runs.ts';
 import type { Attached } from '../../core/message/attachment.ts';
 import type { Notice } from '../../core/protocol/panel-state.ts';
 import { firstQueuedIds } from '../../core/thread/queue-order.ts';
@@ -25,6 +26,7 @@ import { type CompactOptions, compactWith, outcomeOf } from './compact-with.ts';
 import { findResources } from './find-resources.ts';
 import { MessageQueue, type Sent, type Unsent } from './message-queue.ts';
 import { Progress } from './progress.ts';
+import { openRecordingThread } from './recording-thread.ts';
 import { showPreview } from './show-preview.ts';
 import { forgetLearnedWindow, useSuggestedWindow } from './suspected-limit.ts';
 import { takeTurn } from './take-turn.ts';
@@ -32,9 +34,6 @@ import { unlessAborted } from './unless-aborted.ts';
 import { writeModel } from './write-model.ts';
 
 const CANCELLED: CompactOutcome = { type: 'cancelled' };
-
-/** The recording that ships with the extension. */
-const RECORDING = 'replay/upload-queue';
 
 export class Agent {
   readonly progress: Progress;
@@ -44,6 +43,7 @@ export class Agent {
   readonly #work = new AbortGroup();
   #state: AgentState = IDLE;
   #isClosing = false;
+  readonly #compactions = new SharedRuns<CompactOutcome>();
   /** Messages that are being written to the log. */
   #sending = 0;
   /** Resolves when the turn that was begun last has ended. */
@@ -113,8 +113,12 @@ export class Agent {
     while (isActive(this.#state)) await this.#turn;
   }
 
-  /** Compacts at once, or after the running round (R27). Then sends the message that waits for the answer to a question. */
-  async compact(options: CompactOptions = {}): Promise<CompactOutcome> {
+  /** Compacts at once, or after the running round (R27); then sends the message that waits for it. A double click is one wish. */
+  compact(options: CompactOptions = {}): Promise<CompactOutcome> {
+    return this.#compactions.run(JSON.stringify([this.#open?.id, options]), () => this.#compact(options));
+  }
+
+  async #compact(options: CompactOptions): Promise<CompactOutcome> {
     const state = this.#state;
     if (isActive(state))
       return new Promise((done) => {
@@ -154,11 +158,13 @@ export class Agent {
     instructions?: string,
   ): Promise<CompactOutcome | undefined> {
     const { session, l10n } = this.#ports;
-    const { preview, upTo } = session.state.preview ?? { preview: undefined, upTo: undefined };
+    // A second press may come before the panel has closed the card.
+    if (!session.state.preview) return undefined;
+    const { preview, upTo } = session.state.preview;
     session.show({ preview: undefined });
     if (answer === 'compact') return this.compact({ ...(instructions && { instructions }), ...(upTo && { upTo }) });
     if (answer === 'without') void this.goOn({ chosen: 'uncompacted' });
-    else if (preview?.why === 'ask') session.notify(waitingNotice(l10n));
+    else if (preview.why === 'ask') session.notify(waitingNotice(l10n));
     return undefined;
   }
 
@@ -189,11 +195,7 @@ export class Agent {
 
   /** Opens a new thread in which the recording plays, and sends there what is queued in the open thread. */
   async playRecording(): Promise<CreateOutcome> {
-    const { session, chatModels, workspace } = this.#ports;
-    const usual = await chatModels.find(undefined);
-    // Where the recording plays for want of a model, the thread stays free for the first model that is configured.
-    const isUsual = usual.ok && usual.value.head.isReplay;
-    const created = await session.createFromQueue(workspace(), isUsual ? undefined : RECORDING);
+    const created = await openRecordingThread(this.#ports);
     await this.rest();
     if (created.type === 'opened' && this.#queued.length > 0) void this.goOn();
     return created;
@@ -213,7 +215,7 @@ export class Agent {
     );
     const { state, pending, pendingAre, startsNextTurn, nextOptions } = ended(this.#active, result, this.#queued);
     this.#state = state;
-    for (const { options, done } of pending) done(pendingAre === 'run' ? this.compact(options) : CANCELLED);
+    for (const { options, done } of pending) done(pendingAre === 'run' ? this.#compact(options) : CANCELLED);
     if (startsNextTurn) void this.goOn(nextOptions);
   }
 

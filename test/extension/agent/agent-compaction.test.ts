@@ -83,6 +83,25 @@ describe('compaction', () => {
     expect(outline(window).at(-2)).toBe(`typed: Question ${asked}`);
   });
 
+  it.each(['extract', 'summarize'] as const)('a second press while it runs is the same wish: %s', async (strategy) => {
+    const window = open({ reply: longAnswer, window: 60_000, config: { strategy } });
+    for (let n = 1; n <= 6; n++) {
+      await window.agent.send(`Question ${n}`);
+      await window.agent.rest();
+    }
+    const [first, second] = await Promise.all([window.agent.compact(), window.agent.compact()]);
+    expect(first.type).toBe('compacted');
+    expect(second).toEqual(first);
+    expect(threadOf(window).compactions).toHaveLength(1);
+    await window.agent.preview(threadOf(window).messages.at(-1)?.id);
+    await Promise.all([window.agent.answerPreview('compact'), window.agent.answerPreview('compact')]);
+    expect(threadOf(window).compactions.length).toBeLessThanOrEqual(2);
+    const before = outline(window).length;
+    expect(await window.agent.answerPreview('without')).toBeUndefined();
+    await window.agent.rest();
+    expect(outline(window)).toHaveLength(before);
+  });
+
   it('sends as it is where the person says so', async () => {
     const window = open({
       reply: longAnswer,
