@@ -1,5 +1,6 @@
 /** Runs the tool calls of one reply, some in parallel, and returns their results in the order of the calls. */
 import { ellipsize } from '../lang/clip.ts';
+import { errorText } from '../lang/error-text.ts';
 import { mapLimited } from '../lang/map-limited.ts';
 import { isObject, readField, readList } from '../lang/read-value.ts';
 import type { Result } from '../lang/result.ts';
@@ -74,7 +75,7 @@ async function outcomeOf(
     return signal.aborted && !saysHowItEnded(tool, outcome) ? endedOutcome() : outcome;
   } catch (error) {
     if (signal.aborted) return endedOutcome();
-    return failed(`${call.name} failed: ${error instanceof Error ? error.message : error}`);
+    return failed(`${call.name} failed: ${errorText(error)}`);
   }
 }
 

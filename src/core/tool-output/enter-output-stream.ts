@@ -1,4 +1,5 @@
 /** Puts the text of a tool that still runs into the context, as it comes, and after it what the tool says at its end. */
+import { errorText } from '../lang/error-text.ts';
 import type { ToolResultBlock } from '../message/message.ts';
 import type { ToolOutputConfig } from './config.ts';
 import { enterStream } from './enter-result.ts';
@@ -49,7 +50,7 @@ export async function enterOutputStream(
     const last = { type: 'text', text: `Its last lines:\n${excerpt.end}` } as const;
     return { content: [...shown, ...(config.enabled ? [last] : []), ...content], outputRef, ...rest };
   } catch (error) {
-    const text = `[The rest of the output could not be read: ${error instanceof Error ? error.message : error}]`;
+    const text = `[The rest of the output could not be read: ${errorText(error)}]`;
     return { content: [{ type: 'text', text: `${excerpt.start}\n${text}` }], isError: true };
   }
 }

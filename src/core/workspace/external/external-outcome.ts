@@ -9,6 +9,8 @@ import type { ExternalPart, ExternalReply } from './external-tool.ts';
 const MOST_ERROR = 8_000;
 /** UTF-16 units above which a text goes on in pieces, so that it is never joined, cut and stored as a whole. */
 const LONG_TEXT = 200_000;
+/** Texts above which they are joined: each block is a part of every later request. */
+const MOST_TEXTS = 100;
 const PIECE = 65_536;
 
 export function externalOutcome(reply: ExternalReply, source: string): ToolOutcome {
@@ -40,7 +42,8 @@ function resultOf(parts: readonly ExternalPart[]): ToolOutcome {
     part.type === 'image' ? [{ type: 'image', mediaType: part.mediaType, data: part.data }] : [],
   );
   const size = texts.reduce((sum, text) => sum + text.length, 0);
-  if (size > LONG_TEXT) return { content: images, stream: { chunks: piecesOf(texts), end: () => ({ content: [] }) } };
+  if (size > LONG_TEXT || texts.length > MOST_TEXTS)
+    return { content: images, stream: { chunks: piecesOf(texts), end: () => ({ content: [] }) } };
   if (texts.length === 0 && images.length === 0) return { content: [{ type: 'text', text: '[The result is empty.]' }] };
   return { content: [...texts.map((text) => ({ type: 'text', text: text.toWellFormed() }) as const), ...images] };
 }

@@ -1,35 +1,46 @@
 /** Converts the result of a tool of another extension or an MCP server to text and images. It goes by the shape of each part, as every VS Code has classes of its own. */
+import { errorText } from '../../../core/lang/error-text.ts';
 import { isObject, readField, readList } from '../../../core/lang/read-value.ts';
 import type { ExternalPart, ExternalReply } from '../../../core/workspace/external/external-tool.ts';
+import { MOST_IMAGE_BYTES, mediaTypeOf } from '../node/media.ts';
 
-/** What every provider takes as an image. */
-const IMAGES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
-/** Bytes of an image; providers refuse larger ones. */
-const MOST_IMAGE = 3_750_000;
+/** The images of one result. Anthropic takes no large images where there are more, and 32 MB of a request. */
+const MOST_IMAGES = 20;
+const MOST_BYTES = 15_000_000;
 const TEXTS = /^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml|yaml|javascript)\b)/;
-/** Nodes of a prompt that are read. */
-const MOST_NODES = 10_000;
+/** Nodes and UTF-16 units of a prompt that are read: one whose nodes repeat has no end. */
+const MOST_NODES = 1_000_000;
+const MOST_UNITS = 50_000_000;
 
 export function externalReplyOf(result: unknown): ExternalReply {
-  return { type: 'done', parts: readList(readField(result, 'content')).map(partOf) };
+  const room = { images: MOST_IMAGES, bytes: MOST_BYTES, refused: 0 };
+  const parts = readList(readField(result, 'content')).flatMap((part) => partsOf(part, room));
+  if (room.refused === 0) return { type: 'done', parts };
+  const what = `${room.refused} more images. A result may hold ${MOST_IMAGES} images and ${MOST_BYTES} bytes of images.`;
+  return { type: 'done', parts: [...parts, { type: 'unsent', what }] };
+}
+
+/** What the images of a result may still take, and how many had no room. */
+interface Room {
+  images: number;
+  bytes: number;
+  refused: number;
 }
 
 /** VS Code throws one error of its own for a no and for the end of a server; an extension may give that name to errors of its own, with a text. */
 export function failedReplyOf(error: unknown): ExternalReply {
-  if (!(error instanceof Error)) return { type: 'failed', message: String(error) };
-  const { name, message } = error;
-  return name === 'Canceled' && message === name ? { type: 'given-up' } : { type: 'failed', message };
+  const isOwn = error instanceof Error && error.name === 'Canceled' && error.message === error.name;
+  return isOwn ? { type: 'given-up' } : { type: 'failed', message: errorText(error) };
 }
 
-function partOf(part: unknown): ExternalPart {
+function partsOf(part: unknown, room: Room): readonly ExternalPart[] {
   const value = fieldOf(part, 'value');
-  if (typeof value === 'string') return { type: 'text', text: value };
+  if (typeof value === 'string') return [{ type: 'text', text: value }];
   const data = fieldOf(part, 'data');
   const mimeType = fieldOf(part, 'mimeType');
-  if (data instanceof Uint8Array) return dataPart(data, typeof mimeType === 'string' ? mimeType : '');
-  const texts = isObject(value) ? textsOf(value) : [];
-  if (texts.length > 0) return { type: 'text', text: texts.join('') };
-  return { type: 'unsent', what: 'a part of a kind that is not known here.' };
+  if (data instanceof Uint8Array) return dataParts(data, typeof mimeType === 'string' ? mimeType : '', room);
+  const prompt = isObject(value) ? promptParts(value) : [];
+  return prompt.length > 0 ? prompt : [{ type: 'unsent', what: 'a part of a kind that is not known here.' }];
 }
 
 /** Also where a class has it as a getter. */
@@ -37,24 +48,43 @@ function fieldOf(part: unknown, key: string): unknown {
   return isObject(part) ? Reflect.get(part, key) : undefined;
 }
 
-function dataPart(data: Uint8Array, mimeType: string): ExternalPart {
+/** An image is recognized by its bytes: a provider refuses a request with an image that is none. */
+function dataParts(data: Uint8Array, mimeType: string, room: Room): readonly ExternalPart[] {
   const mediaType = mimeType.split(';')[0]?.trim().toLowerCase() ?? '';
-  const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
-  if (TEXTS.test(mediaType)) return { type: 'text', text: bytes.toString('utf8') };
-  const what = `${mediaType === '' ? 'data of an unknown type' : mediaType}, ${data.byteLength} bytes.`;
-  if (!IMAGES.has(mediaType) || data.byteLength > MOST_IMAGE) return { type: 'unsent', what };
-  return { type: 'image', mediaType, data: bytes.toString('base64') };
+  const size = data.byteLength;
+  const bytes = Buffer.from(data.buffer, data.byteOffset, size);
+  if (TEXTS.test(mediaType)) return [{ type: 'text', text: bytes.toString('utf8') }];
+  const found = mediaTypeOf(bytes);
+  if (!found?.startsWith('image/') || size > MOST_IMAGE_BYTES) {
+    const isFalse = mediaType.startsWith('image/') && !found?.startsWith('image/');
+    const named = mediaType === '' ? 'data of an unknown type' : mediaType;
+    const why = isFalse ? ' Its bytes are no PNG, JPEG, GIF or WebP image.' : '';
+    return [{ type: 'unsent', what: `${named}, ${size} bytes.${why}` }];
+  }
+  if (room.images === 0 || size > room.bytes) {
+    room.refused++;
+    return [];
+  }
+  room.images--;
+  room.bytes -= size;
+  return [{ type: 'image', mediaType: found, data: bytes.toString('base64') }];
 }
 
 /** The texts of a prompt that was made with @vscode/prompt-tsx, in their order: nodes of type 2 are texts. */
-function textsOf(value: object): readonly string[] {
+function promptParts(value: object): readonly ExternalPart[] {
   const texts: string[] = [];
   const left: unknown[] = [readField(value, 'node') ?? value];
-  for (let n = 0; left.length > 0 && n < MOST_NODES; n++) {
+  let units = 0;
+  for (let n = 0; left.length > 0 && n < MOST_NODES && units < MOST_UNITS; n++) {
     const node = left.pop();
     const text = readField(node, 'text');
-    if (typeof text === 'string') texts.push(readField(node, 'lineBreakBefore') ? `\n${text}` : text);
-    left.push(...[...readList(readField(node, 'children'))].reverse());
+    if (typeof text === 'string') {
+      texts.push(readField(node, 'lineBreakBefore') ? `\n${text}` : text);
+      units += text.length;
+    }
+    // One by one: a call takes only so many arguments.
+    for (const child of readList(readField(node, 'children')).toReversed()) left.push(child);
   }
-  return texts;
+  const whole: readonly ExternalPart[] = texts.length === 0 ? [] : [{ type: 'text', text: texts.join('') }];
+  return left.length === 0 ? whole : [...whole, { type: 'unsent', what: 'the rest of a very large prompt.' }];
 }

@@ -166,9 +166,11 @@ describe('a call of a tool of others', () => {
     expect(world().tool.effect).toBe('changes');
   });
 
-  it('gives a long error cut, and a result of 50 MB in pieces', async () => {
+  it('gives a long error cut, and a result of 50 MB or of many texts in pieces', async () => {
     const failed = await world({ reply: { type: 'failed', message: 'e'.repeat(1e6) } }).run({ city: 'Oslo' });
     expect(failed.texts.join('').length).toBeLessThan(10_000);
+    const short = Array.from({ length: 100_000 }, () => ({ type: 'text', text: 'x' }) as const);
+    expect((await world({ reply: { type: 'done', parts: short } }).run({ city: 'Oslo' })).texts).toEqual([]);
     const parts = [{ type: 'text', text: 'x'.repeat(50e6) }] as const;
     const { texts, longest } = await world({ reply: { type: 'done', parts } }).run({ city: 'Oslo' });
     expect(texts).toEqual([]);

@@ -5,6 +5,12 @@ import { externalReplyOf, failedReplyOf } from '../../../../src/extension/worksp
 
 const circle: { self?: unknown } = {};
 circle.self = circle;
+/** So many bytes that begin as a PNG does. */
+function image(size: number): Uint8Array {
+  const bytes = new Uint8Array(size);
+  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a].slice(0, size));
+  return bytes;
+}
 const named = (...names: readonly string[]) => new Map(names.map((name) => [name, 'Other']));
 
 describe('the list of tools', () => {
@@ -123,7 +129,10 @@ describe('an error', () => {
     expect(failedReplyOf(named('Canceled', 'Canceled'))).toEqual({ type: 'given-up' });
     const message = 'The server closed the connection.';
     expect(failedReplyOf(named('Canceled', message))).toEqual({ type: 'failed', message });
-    expect(failedReplyOf('gone')).toEqual({ type: 'failed', message: 'gone' });
+    expect(failedReplyOf({ message: 'gone' })).toEqual({ type: 'failed', message: 'gone' });
+    const odd = Object.assign(new Error(), { message: 7 });
+    for (const none of [new Error(''), new AggregateError([]), undefined, odd])
+      expect(failedReplyOf(none)).toMatchObject({ type: 'failed', message: expect.stringMatching(/\w/) });
   });
 });
 
@@ -140,10 +149,12 @@ describe('a result', () => {
     };
     const content = [
       { value: 'text' },
+      { data: image(10), mimeType: 'image/jpg' },
       { data: new Uint8Array([1, 2]), mimeType: 'image/png' },
+      { data: new Uint8Array(0), mimeType: 'image/png' },
       { data: new TextEncoder().encode('{"a":1}'), mimeType: 'application/json; charset=utf-8' },
       { data: new Uint8Array(9), mimeType: 'audio/wav' },
-      { data: new Uint8Array(4_000_000), mimeType: 'image/png' },
+      { data: image(4_000_000), mimeType: 'image/png' },
       { value: tree },
       { odd: true },
       null,
@@ -153,7 +164,9 @@ describe('a result', () => {
       type: 'done',
       parts: [
         { type: 'text', text: 'text' },
-        { type: 'image', mediaType: 'image/png', data: 'AQI=' },
+        { type: 'image', mediaType: 'image/png', data: Buffer.from(image(10)).toString('base64') },
+        { type: 'unsent', what: 'image/png, 2 bytes. Its bytes are no PNG, JPEG, GIF or WebP image.' },
+        { type: 'unsent', what: 'image/png, 0 bytes. Its bytes are no PNG, JPEG, GIF or WebP image.' },
         { type: 'text', text: '{"a":1}' },
         { type: 'unsent', what: 'audio/wav, 9 bytes.' },
         { type: 'unsent', what: 'image/png, 4000000 bytes.' },
@@ -163,5 +176,35 @@ describe('a result', () => {
       ],
     });
     for (const none of [undefined, null, 'x', {}]) expect(externalReplyOf(none)).toEqual({ type: 'done', parts: [] });
+  });
+
+  it.each([
+    [300, 1_000, 20],
+    [300, 3_000_000, 5],
+    [20, 1_000, 20],
+  ])('of %i images of %i bytes has %i, and says how many are left out', (count, bytes, kept) => {
+    const content = Array.from({ length: count }, () => ({ data: image(bytes), mimeType: 'image/png' }));
+    const reply = externalReplyOf({ content });
+    const parts = reply.type === 'done' ? reply.parts : [];
+    expect(parts.filter(({ type }) => type === 'image')).toHaveLength(kept);
+    const said = parts.flatMap((part) => (part.type === 'unsent' ? part.what : []));
+    expect(said).toEqual(count === kept ? [] : [expect.stringMatching(new RegExp(`^${count - kept} more images\\. `))]);
+  });
+
+  it('has all texts of a prompt, however wide or deep, and says where one is not read to its end', () => {
+    const leaf = { type: 2, text: 'ab' };
+    const wide = { node: { type: 1, children: new Array(300_000).fill(leaf) } };
+    let deep: object = leaf;
+    for (let n = 0; n < 100_000; n++) deep = { type: 1, children: [deep, leaf] };
+    const lengths = [wide, { node: deep }].map((value) => {
+      const reply = externalReplyOf({ content: [{ value }] });
+      return reply.type === 'done' && reply.parts.map((part) => (part.type === 'text' ? part.text.length : part.type));
+    });
+    expect(lengths).toEqual([[600_000], [200_002]]);
+    const endless: { text: string; children: object[] } = { text: 'x', children: [] };
+    endless.children.push(endless);
+    expect(externalReplyOf({ content: [{ value: { node: endless } }] })).toMatchObject({
+      parts: [{ type: 'text' }, { type: 'unsent', what: 'the rest of a very large prompt.' }],
+    });
   });
 });
