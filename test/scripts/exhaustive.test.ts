@@ -26,7 +26,7 @@ const NAMES: Readonly<Record<string, Union>> = {
   },
   FallbackReason: {
     file: 'core/thread/strategy.ts',
-    declaration: 'export const FALLBACK_REASONS = [',
+    declaration: 'const FALLBACK_REASONS = [',
     readers: ['core/compaction/summary-cooldown.ts', 'webview/words/marker-body-strings.ts'],
   },
   StepKind: {

@@ -11,7 +11,7 @@ export const SUMMARY_LABEL =
 export const HEAD_LABEL = 'Summary of the thread up to here, in place of the messages themselves:\n\n';
 
 /** Stands in the text that is edited before the lines that are carried from compaction to compaction (R48), up to the first empty line. */
-export const KEPT_HEADING = '## Lines that later compactions keep';
+const KEPT_HEADING = '## Lines that later compactions keep';
 
 /** What the program has put around a summary. */
 export interface SummaryFrame {

@@ -30,7 +30,7 @@ export const CALLS_MODEL: Readonly<Record<CompactionMethod, boolean>> = {
  * nothing for this model, what must stay leaves too little room for a summary, or too little has come since the last paid call;
  * the call failed, its summary was empty or would not have made the context smaller; or the outcome was too large.
  */
-export const FALLBACK_REASONS = [
+const FALLBACK_REASONS = [
   'no-model',
   'not-offered',
   'no-room',

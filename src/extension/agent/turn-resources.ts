@@ -43,7 +43,7 @@ export interface TurnResources extends PrefixInput {
 }
 
 /** Estimated tokens of what is sent beside the messages. */
-export function baseFor(tools: readonly ToolDefinition[], system = SYSTEM_PROMPT): BaseTokens {
+function baseFor(tools: readonly ToolDefinition[], system = SYSTEM_PROMPT): BaseTokens {
   return { system: estimateText(system), tools: sumOfTools(tools), instructions: 0 };
 }
 

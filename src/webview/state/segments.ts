@@ -2,7 +2,7 @@
 import type { RowFate, StatusRun } from '../../core/view/row.ts';
 
 /** Segments of at least this many rows fold, above the newest compaction. */
-export const FOLD_FROM = 8;
+const FOLD_FROM = 8;
 
 /** Rows `from` up to, not including, `to`. */
 export interface RowSegment {

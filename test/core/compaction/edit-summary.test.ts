@@ -7,7 +7,7 @@ import { planSummaryEdit, summariesOf, summaryIn } from '../../../src/core/compa
 import { noteFor, refNote, TYPED_LABEL } from '../../../src/core/compaction/notes.ts';
 import { planReplace } from '../../../src/core/compaction/replace/plan-replace.ts';
 import { RETAIN_LABEL, retainedLines } from '../../../src/core/compaction/summarize/retained.ts';
-import { KEPT_HEADING, SUMMARY_LABEL } from '../../../src/core/compaction/summary-frame.ts';
+import { SUMMARY_LABEL } from '../../../src/core/compaction/summary-frame.ts';
 import { planRedo, planUndo } from '../../../src/core/compaction/undo.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { append, type Thread } from '../../../src/core/thread/thread.ts';
@@ -16,6 +16,8 @@ import { runs } from '../../property/runs.ts';
 import { perform } from '../arbitrary/operations.ts';
 import { checkpointAt, work } from '../arbitrary/work.ts';
 import { contextBytes } from './properties.ts';
+
+const KEPT_HEADING = '## Lines that later compactions keep';
 
 const EXTRACT = { ...DEFAULT_CONFIG, strategy: 'extract' } as const;
 const REPLY = '<retain>\n- keep port 8080\n</retain>\n<summary>Three questions were answered.</summary>';

@@ -12,6 +12,7 @@ import { retrying } from '../../../src/core/agent/retry.ts';
 import { runTurn } from '../../../src/core/agent/run-turn.ts';
 import { summaryModelOf } from '../../../src/core/agent/summary-model.ts';
 import { SYSTEM_PROMPT } from '../../../src/core/agent/system-prompt.ts';
+import { sumOfTools } from '../../../src/core/agent/tool-tokens.ts';
 import type { TurnEnd } from '../../../src/core/agent/turn.ts';
 import { type CompactionConfig, DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { limitsFor } from '../../../src/core/compaction/limits.ts';
@@ -32,7 +33,6 @@ import { DEFAULT_PRICES } from '../../../src/core/tokens/prices.ts';
 import { modelSize } from '../../../src/core/tokens/window.ts';
 import type { OutputStore } from '../../../src/core/tool-output/output-store.ts';
 import type { ToolOutcome } from '../../../src/core/tool-output/tool.ts';
-import { baseFor } from '../../../src/extension/agent/turn-resources.ts';
 import { LOOK } from '../drive.ts';
 import type { ChatModel } from './chat-models.ts';
 import { Growth } from './growth.ts';
@@ -205,7 +205,7 @@ export class Talk {
   }
 
   get base(): BaseTokens {
-    return { ...baseFor(this.#tools), system: estimateText(this.#system) };
+    return { system: estimateText(this.#system), tools: sumOfTools(this.#tools), instructions: 0 };
   }
 
   get #compactPorts(): Omit<CompactPorts, 'threadLog'> {

@@ -11,7 +11,7 @@ import { showMore, shownText, type Texts } from './body.ts';
 import { type IconName, icon } from './icons.ts';
 import { prose } from './prose.ts';
 
-export const stepIcons: Readonly<Record<StepReport['kind'], IconName>> = {
+const stepIcons: Readonly<Record<StepReport['kind'], IconName>> = {
   native: 'fold',
   extract: 'list',
   summarize: 'list',
