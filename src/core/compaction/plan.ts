@@ -12,6 +12,7 @@ import type { PlanInput, PlannedCompaction } from './plan-input.ts';
 import { type CutPrice, priceOf } from './price.ts';
 import { type SizeBudget, sizeBudget } from './size-budget.ts';
 import { compactionTarget } from './target.ts';
+import { isJustCompacted } from './trigger.ts';
 
 export type Plan =
   | { readonly type: 'compaction'; readonly draft: PlannedCompaction; readonly price: CutPrice }
@@ -93,16 +94,21 @@ export function withReason(draft: PlannedCompaction, { isForced }: Pick<SizeBudg
   return missed ? { ...draft, reason: 'fixed-part' } : draft;
 }
 
-/** An automatic compaction must free at least this share of the trigger. */
+/** A compaction that no person asked for must free at least this share of the trigger. */
 const LEAST_FREED = 0.05;
 
 /**
- * Whether an automatic compaction that frees so many measured tokens is not worth its boundary. It is always worth it where the
- * next request doesn't fit, and where a person set the threshold (R23).
+ * Whether a compaction that frees so many measured tokens is not worth its boundary. An automatic one always is where the next request
+ * doesn't fit, and where a person set the threshold (R23). One that a person asks for is, unless it would only repeat the last one.
  */
-export function freesTooLittle({ trigger, mustFit = false, config, limits }: PlanInput, freed: number): boolean {
-  if (trigger !== 'auto' || mustFit || config.thresholdTokens !== null) return false;
-  return freed < limits.trigger * LEAST_FREED;
+export function freesTooLittle(input: PlanInput, freed: number): boolean {
+  const { trigger, mustFit = false, config, limits } = input;
+  const mayBe = trigger === 'auto' ? !mustFit && config.thresholdTokens === null : isRepeated(input);
+  return mayBe && freed < limits.trigger * LEAST_FREED;
+}
+
+function isRepeated({ trigger, thread, instructions, upTo }: PlanInput): boolean {
+  return trigger === 'manual' && instructions === undefined && upTo === undefined && isJustCompacted(thread);
 }
 
 function unlessTooLittle(input: PlanInput, plan: Extract<Plan, { type: 'compaction' }>): Plan {

@@ -1,5 +1,6 @@
 /** Decides whether a thread should compact automatically now (R23, R25, R26, R30, R42). */
 import { CHANGES_CONTEXT } from '../thread/changes-context.ts';
+import type { Entry } from '../thread/entry.ts';
 import { type BaseTokens, type Measure, measure, NO_BASE, plainEstimate } from '../thread/measure.ts';
 import { isOn } from '../thread/path.ts';
 import type { Thread } from '../thread/thread.ts';
@@ -88,6 +89,16 @@ export function isUndone({ entries, path }: Thread): boolean {
   return newest?.type === 'undo';
 }
 
+function newestBoundary({ entries, path }: Thread): Entry | undefined {
+  return entries.findLast((e) => CHANGES_CONTEXT_OR_MODEL[e.type] && isOn(path, e.id));
+}
+
+/** Whether a compaction is the newest boundary, and no message has come since. */
+export function isJustCompacted(thread: Thread): boolean {
+  const boundary = newestBoundary(thread);
+  return boundary?.type === 'compaction' && (thread.messages.at(-1)?.id ?? 0) < boundary.id;
+}
+
 /** Constant time below the trigger, else as far as the newest boundary lies back. */
 export function shouldAutoCompact(input: AutoInput): AutoDecision {
   const { thread, config, limits, base = NO_BASE, counted } = input;
@@ -97,10 +108,9 @@ export function shouldAutoCompact(input: AutoInput): AutoDecision {
   if (!measured && counted === undefined && !config.estimateWhenUnreported) return { type: 'wait', why: 'not-counted' };
   const next = nextRequest(input);
   if (next.safe < limits.trigger) return { type: 'wait', why: 'below-trigger' };
-  const boundary = thread.entries.findLast((e) => CHANGES_CONTEXT_OR_MODEL[e.type] && isOn(thread.path, e.id));
-  const newest = thread.messages.at(-1);
+  const boundary = newestBoundary(thread);
   if (boundary?.type === 'compaction') {
-    if (!newest || newest.id < boundary.id) return { type: 'wait', why: 'just-compacted' };
+    if (isJustCompacted(thread)) return { type: 'wait', why: 'just-compacted' };
     const since = next.tokens - (boundary.tokensAfter ?? 0);
     const stuck = boundary.reason === 'fixed-part' && since < PROGRESS_SHARE * limits.target;
     if (stuck) return { type: 'wait', why: 'no-progress' };
