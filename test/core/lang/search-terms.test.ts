@@ -20,11 +20,14 @@ describe('the terms of a query', () => {
     ['アップロード キュー', ['アップロード', 'キュー']],
   ])('%s', (query, terms) => expect(searchTerms(query)).toEqual(terms));
 
-  it('are few, and none is blank, whatever is typed', () => {
+  it('are all of the words', () =>
+    expect(searchTerms(Array.from({ length: 50 }, (_, n) => `w${n}`).join(' '))).toHaveLength(50));
+
+  it('are each there once, and none is blank, whatever is typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', 'B', ' ', '"', '“', '\n', 'Σ'), maxLength: 80 }), (query) => {
         const terms = searchTerms(query);
-        expect(terms.length).toBeLessThanOrEqual(20);
+        expect(new Set(terms).size).toBe(terms.length);
         for (const term of terms) expect(term.trim()).toBe(term);
         expect(terms).not.toContain('');
       }),
@@ -39,6 +42,13 @@ describe('the place of all terms', () => {
     ['the order of the query where both are as long', 'queue upload, upload queue', 'upload queue', 'upload queue'],
     ['the other order where nothing else is', 'the QUEUE for uploads', 'upload queue', 'QUEUE for upload'],
     ['one word', 'one Needle', 'needle', 'Needle'],
+    [
+      'the end, behind many places of one word',
+      `a deadlock: ${'the dog; then '.repeat(500)}the deadlock was in retry.ts`,
+      'the deadlock',
+      'the deadlock',
+    ],
+    ['a place that another of the same word overlaps', 'aaab', 'aa b', 'aab'],
   ])('%s', (_, text, query, part) => {
     const span = findTerms([text], searchTerms(query));
     expect(span && text.slice(span.from, span.to)).toBe(part);
@@ -53,6 +63,9 @@ describe('the place of all terms', () => {
     });
     expect(findTerms(['upload'], ['upload', 'queue'])).toBeUndefined();
     expect(findTerms(['upload'], [])).toBeUndefined();
+    const many = Array.from({ length: 50 }, (_, n) => `w${n};`);
+    expect(findTerms([many.join(' ')], many)).toMatchObject({ from: 0 });
+    expect(findTerms([many.slice(0, -1).join(' ')], many)).toBeUndefined();
   });
 
   it('is the shortest part that holds them all', () => {
@@ -61,8 +74,11 @@ describe('the place of all terms', () => {
     fc.assert(
       fc.property(
         fc.string({ unit, maxLength: 24 }),
+        // As often as a short word stands in a long message.
+        fc.constantFrom('', 'a '.repeat(300)),
         fc.uniqueArray(term, { minLength: 1, maxLength: 3 }),
-        (text, terms) => {
+        (end, start, terms) => {
+          const text = start + end;
           const span = findTerms([text], terms);
           const folded = foldCase(text);
           const shortest = lengthOfShortest(folded, terms);
