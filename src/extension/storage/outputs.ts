@@ -1,12 +1,11 @@
 /** The stored outputs of a thread: `<thread>/outputs/<id>`, each written whole or not at all. */
 import { randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { endsWithHalfPair } from '../../core/lang/clip.ts';
 import { err, ok } from '../../core/lang/result.ts';
 import type { OutputStore } from '../../core/tool-output/output-store.ts';
 import { isOutputId } from '../../core/tool-output/ref.ts';
-import { DISK, type Disk, errorCodeOf, FILE_MODE, FOLDER_MODE, unlessMissing } from './disk.ts';
+import { DISK, type Disk, errorCodeOf, FILE_MODE, FOLDER_MODE, streamOf, unlessMissing } from './disk.ts';
 import { syncFolder } from './write-thread.ts';
 
 /** The end of a file's name while it is being written. */
@@ -50,8 +49,8 @@ export function openOutputs(folder: string, disk: Disk = DISK): OutputStore {
   };
 }
 
-function textOf(file: string): AsyncIterator<string> {
-  return createReadStream(file, { encoding: 'utf8', highWaterMark: CHUNK })[Symbol.asyncIterator]();
+async function* textOf(file: string): AsyncGenerator<string> {
+  yield* await streamOf(file, { encoding: 'utf8', highWaterMark: CHUNK });
 }
 
 /** Remembers whether reading the text failed, as opposed to writing it. */

@@ -1,8 +1,8 @@
 /** Reads a log line by line; damaged lines are skipped and reported. */
-import { createReadStream } from 'node:fs';
 import { isBlank, readLines } from '../../core/lang/lines.ts';
 import { err, type Result } from '../../core/lang/result.ts';
 import type { Entry } from '../../core/thread/entry.ts';
+import { streamOf } from './disk.ts';
 import { idAfter, inOrder, isBeyond, type Numbered } from './id-order.ts';
 import { decodeRecords, type LineFault, LONGEST_LINE, type LogHeader, type LogLine } from './log-line.ts';
 
@@ -87,7 +87,7 @@ function outOfOrder(found: readonly Numbered[], kept: readonly Numbered[]): read
   });
 }
 
-/** The text of a file, from its start. */
-export function chunksOf(file: string): AsyncIterable<string> {
-  return createReadStream(file, { encoding: 'utf8', highWaterMark: CHUNK });
+/** The text of a file, from its start. Rejects as `openRegular` does. */
+export async function* chunksOf(file: string): AsyncGenerator<string> {
+  yield* await streamOf(file, { encoding: 'utf8', highWaterMark: CHUNK });
 }

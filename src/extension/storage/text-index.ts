@@ -1,9 +1,8 @@
 /** Keeps a small index beside each log, by which a search leaves out the threads that can't hold a text without reading them. */
-import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { GramFilter } from '../../core/lang/gram-filter.ts';
 import { readLines } from '../../core/lang/lines.ts';
-import { type Disk, FILE_MODE } from './disk.ts';
+import { type Disk, FILE_MODE, streamOf } from './disk.ts';
 import { LONGEST_SEARCHED, searchedMessage } from './searched-message.ts';
 import { logFile, newWriterId } from './thread-folder.ts';
 
@@ -81,7 +80,7 @@ async function addTo(filter: GramFilter, log: string, from: number, to: number, 
 async function* decoded(file: string, from: number, to: number, onLine: (end: number) => void): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let at = from;
-  for await (const chunk of createReadStream(file, { start: from, end: to - 1, highWaterMark: CHUNK })) {
+  for await (const chunk of await streamOf(file, { start: from, end: to - 1, highWaterMark: CHUNK })) {
     const bytes = chunk as Buffer;
     const last = bytes.lastIndexOf(0x0a);
     if (last >= 0) onLine(at + last + 1);
@@ -93,15 +92,13 @@ async function* decoded(file: string, from: number, to: number, onLine: (end: nu
 async function tailOf(log: string, end: number): Promise<Buffer> {
   if (end === 0) return Buffer.alloc(0);
   const parts: Buffer[] = [];
-  for await (const part of createReadStream(log, { start: Math.max(0, end - TAIL), end: end - 1 }))
+  for await (const part of await streamOf(log, { start: Math.max(0, end - TAIL), end: end - 1 }))
     parts.push(part as Buffer);
   return Buffer.concat(parts);
 }
 
 async function readIndex(disk: Disk, folder: string): Promise<TextIndex | undefined> {
-  // A FIFO in its place would never be read to its end.
-  const isFile = (await disk.stat(indexFile(folder)).catch(() => undefined))?.isFile() === true;
-  const bytes = isFile ? await disk.readFile(indexFile(folder)).catch(() => undefined) : undefined;
+  const bytes = await disk.readFile(indexFile(folder)).catch(() => undefined);
   if (!bytes || bytes.length < HEAD + TAIL || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) return undefined;
   const filter = bytes.subarray(HEAD + TAIL);
   const covered = bytes.readDoubleLE(MAGIC.length);

@@ -1,8 +1,11 @@
 /** Reading logs: whole, torn at any byte, and with lines that don't belong. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { DISK } from '../../../src/extension/storage/disk.ts';
 import { entryLine, headerLine } from '../../../src/extension/storage/log-line.ts';
+import { openOutputs } from '../../../src/extension/storage/outputs.ts';
 import { readLog } from '../../../src/extension/storage/read-log.ts';
 import { openStore } from '../../../src/extension/storage/thread-store.ts';
 import { ENTRIES, newRoot, typed } from './sample-entries.ts';
@@ -113,4 +116,30 @@ it('opens 10,000 entries (the time is printed)', async () => {
     `read 10,000 entries, ${(readFileSync(file).length / 1e6).toFixed(1)} MB: ${Math.round(performance.now() - began)} ms`,
   );
   expect(log.entries).toHaveLength(10_000);
+});
+
+it.each(['a FIFO', 'a folder', 'a device'])('refuses %s in place of any file of a thread', async (kind) => {
+  const root = newRoot();
+  const store = openStore(root);
+  await store.create({ thread: 't1', createdAt: 1 }, [typed(1, 'a')]);
+  const folder = path.join(root, 'threads', 't1');
+  const put = (file: string) => {
+    rmSync(file, { recursive: true, force: true });
+    if (kind === 'a folder') mkdirSync(file);
+    else if (kind === 'a FIFO') execFileSync('mkfifo', [file]);
+    else symlinkSync('/dev/zero', file);
+  };
+  const refused = { code: kind === 'a folder' ? expect.stringMatching(/EINVAL|EISDIR/) : 'EINVAL' };
+  const small = path.join(root, 'small');
+  put(small);
+  await expect(DISK.readFile(small, 'utf8')).rejects.toMatchObject(refused);
+  const log = path.join(folder, 'log.jsonl');
+  put(log);
+  await expect(readLog(log)).rejects.toMatchObject(refused);
+  await expect(store.read('t1')).rejects.toMatchObject(refused);
+  const listed = await store.list();
+  for await (const found of store.find(listed, 'a', new AbortController().signal)) expect(found).toBeUndefined();
+  mkdirSync(path.join(folder, 'outputs'));
+  put(path.join(folder, 'outputs', 'o_0123456789abcdef'));
+  expect(await openOutputs(folder).open('o_0123456789abcdef')).toBeUndefined();
 });

@@ -10,12 +10,11 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import * as fs from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { Entry } from '../../../src/core/thread/entry.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
-import type { Disk } from '../../../src/extension/storage/disk.ts';
+import { DISK, type Disk } from '../../../src/extension/storage/disk.ts';
 import { entryLine } from '../../../src/extension/storage/log-line.ts';
 import { openStore } from '../../../src/extension/storage/thread-store.ts';
 import { newFolder } from '../../new-folder.ts';
@@ -28,7 +27,7 @@ const message = (id: number, text: string, origin: 'typed' | 'model' = 'typed'):
   blocks: [{ type: 'text', text }],
 });
 
-async function filled(texts: Readonly<Record<string, readonly string[]>>, disk: Disk = fs) {
+async function filled(texts: Readonly<Record<string, readonly string[]>>, disk: Disk = DISK) {
   const root = newFolder('search');
   const store = openStore(root, disk);
   for (const [thread, all] of Object.entries(texts))
@@ -108,11 +107,11 @@ it('is made anew where its file is damaged, of another form or gone', async () =
 
 it('only saves time: where it can’t be written the search is still right', async () => {
   const readOnly: Disk = {
-    ...fs,
+    ...DISK,
     writeFile: (async (file: string, ...rest: readonly unknown[]) =>
       String(file).includes('search.bin')
         ? Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }))
-        : (fs.writeFile as (...all: readonly unknown[]) => Promise<void>)(file, ...rest)) as Disk['writeFile'],
+        : (DISK.writeFile as (...all: readonly unknown[]) => Promise<void>)(file, ...rest)) as Disk['writeFile'],
   };
   const { file, find } = await filled({ one: ['a needle'], two: ['hay'] }, readOnly);
   expect(await find('needle')).toEqual(['one 1 a needle']);

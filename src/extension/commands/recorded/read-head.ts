@@ -1,6 +1,4 @@
 /** Reads the beginning of a recorded thread: its title and the folder that it is about. */
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { field, filledText, parseJson } from '../../../core/lang/json-fields.ts';
 import type { MessageEntry } from '../../../core/thread/entry.ts';
@@ -8,7 +6,7 @@ import { titleFrom } from '../../../core/thread/title.ts';
 import { importThread } from '../../../core/transfer/import.ts';
 import type { ImportSource } from '../../../core/transfer/import-types.ts';
 import { recordedFolder } from '../../../core/transfer/recorded-folder.ts';
-import { errorCodeOf } from '../../storage/disk.ts';
+import { errorCodeOf, openRegular } from '../../storage/disk.ts';
 import type { RecordedFile } from './find-recorded.ts';
 
 export type RecordedHead =
@@ -43,13 +41,9 @@ export async function readHead(found: RecordedFile): Promise<RecordedHead> {
 
 /** At most `most` bytes of the file as text; refuses links and what is no file. */
 async function startOf(file: string, most: number): Promise<string> {
-  const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
-  // Windows has no such flags.
-  const handle = await open(file, O_RDONLY | (O_NONBLOCK ?? 0) | (O_NOFOLLOW ?? 0));
+  const handle = await openRegular(file, { noLink: true });
   try {
-    const info = await handle.stat();
-    if (!info.isFile()) throw Object.assign(new Error(`${file} is no file`), { code: 'EINVAL' });
-    const length = Math.min(info.size, most);
+    const length = Math.min((await handle.stat()).size, most);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
     return buffer.toString('utf8', 0, bytesRead);
   } finally {

@@ -125,11 +125,16 @@ function keysOf({ folder, common }: GitFolder, tree: string): readonly string[] 
 /** The mode of a submodule's entry in the index, in each of its formats; https://git-scm.com/docs/index-format. */
 const SUBMODULE_MODE = Buffer.from([0, 0, 0xe0, 0]);
 
+/** A FIFO would never be read to its end. */
+function holdsSubmodule(file: string): boolean {
+  return !statSync(file).isFile() || readFileSync(file).includes(SUBMODULE_MODE);
+}
+
 /** Whether the index, or the part of it that work trees share, may hold a submodule. */
 function mayHaveSubmodules(folder: string): boolean {
   try {
     const names = readdirSync(folder).filter((name) => name === 'index' || name.startsWith('sharedindex.'));
-    return names.some((name) => readFileSync(path.join(folder, name)).includes(SUBMODULE_MODE));
+    return names.map((name) => path.join(folder, name)).some(holdsSubmodule);
   } catch {
     return true;
   }
