@@ -2,6 +2,7 @@
 import type { CompactionEntry } from '../thread/entry.ts';
 import type { EntryId } from '../thread/entry-id.ts';
 import type { BaseTokens } from '../thread/measure.ts';
+import type { Fallback } from '../thread/strategy.ts';
 import type { Thread } from '../thread/thread.ts';
 import type { Prices } from '../tokens/prices.ts';
 import type { CompactionConfig } from './config.ts';
@@ -31,7 +32,8 @@ export interface PlanInput {
 }
 
 /** A compaction before it has its place and time in the log. */
-export type PlannedCompaction = Omit<CompactionEntry, 'id' | 'at'> & {
+export type PlannedCompaction = Omit<CompactionEntry, 'id' | 'at' | 'fellFrom'> & {
+  readonly fellFrom?: Fallback;
   readonly tokensBefore: number;
   readonly tokensAfter: number;
 };

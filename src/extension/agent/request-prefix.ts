@@ -52,7 +52,7 @@ export function describePrefix(input: PrefixInput, ports: PrefixPorts, thread?: 
 /** What the person chose beside our own tools; undefined where nothing can be chosen. */
 export function chosenTools(input: PrefixInput, ports: PrefixPorts): ChosenTools | undefined {
   const { window } = toolSizes(toolNeeds(input.chatModel, input.config));
-  return toolsetFor(input, ports)?.choose?.(ownToolsOf(input, ports).all, window);
+  return toolsetFor(input, ports)?.selection?.choose(ownToolsOf(input, ports).all, window);
 }
 
 /**
@@ -70,15 +70,15 @@ export function prefixOf(
   const place = { id: threadId, log };
   const toolset = toolsetFor(input, ports);
   const workspace = toolset?.toolsOf(place, toolSizes(needs)) ?? [];
-  const isOff = (name: string) => toolset?.isOff?.(name) ?? false;
+  const selection = toolset?.selection;
   const all = [...threadTools(needs, input), ...workspace, ...asking, ...(chatModel.agent.tools ?? [])].map((tool) =>
-    toolset?.choose ? switchedOff(tool, isOff) : tool,
+    selection ? switchedOff(tool, selection.isOff) : tool,
   );
   let made: { readonly of: Thread['tools']; readonly prefix: RequestPrefix } | undefined;
   return ({ tools }) => {
     if (made?.of === tools) return made.prefix;
-    const { offered, without } = toolset?.choose ? tools : NO_OFFERED_TOOLS;
-    const external = toolset?.externalOf?.(place, offered) ?? [];
+    const { offered, without } = selection ? tools : NO_OFFERED_TOOLS;
+    const external = selection?.externalOf(place, offered) ?? [];
     const prefix = joined(all, external, without, workspace);
     made = { of: tools, prefix };
     return prefix;

@@ -23,40 +23,51 @@ const WAIT_MS = 5_000;
 const MOST_OF_NAME = 100;
 
 type ShownState = Pick<SessionState, 'open' | 'settings' | 'model'>;
-type Row = vscode.QuickPickItem & { readonly model?: string; readonly isWhole?: true };
+/** A model by its id, or the list of all models. A separator has none. */
+type Choice = { readonly type: 'model'; readonly id: string } | { readonly type: 'all-models' };
+type ModelItem = vscode.QuickPickItem & { readonly choice?: Choice };
 
 /** The thread is switched once a model is chosen; the caller goes on with the turn. */
 export async function selectOther(host: ModelCommandContext): Promise<SelectOutcome> {
   const { session, l10n } = host;
   const { open, model } = session.state;
   const current = model?.head.id ?? open?.thread.model;
-  const chosen = await vscode.window.showQuickPick(rowsOf(host, current), {
+  const chosen = await vscode.window.showQuickPick(itemsOf(host, current), {
     title: l10n.t('Go On with Another Model'),
     placeHolder: l10n.t('The turn goes on with the model that you choose'),
     matchOnDescription: true,
     matchOnDetail: true,
   });
-  if (chosen?.isWhole) return selectModel(host);
-  return chosen?.model === undefined ? { type: 'cancelled' } : selectModel(host, chosen.model);
+  switch (chosen?.choice?.type) {
+    case undefined:
+      return { type: 'cancelled' };
+    case 'all-models':
+      return selectModel(host);
+    case 'model':
+      return selectModel(host, chosen.choice.id);
+  }
 }
 
 /** Those of the provider that gave out come last: its other models may share the limit or the fault. */
-async function rowsOf({ catalog, session, l10n }: ModelCommandContext, current: string | undefined): Promise<Row[]> {
+async function itemsOf(
+  { catalog, session, l10n }: ModelCommandContext,
+  current: string | undefined,
+): Promise<ModelItem[]> {
   const own = current?.split('/', 1)[0];
   const order = [...PROVIDER_ORDER.filter((id) => id !== own), ...PROVIDER_ORDER.filter((id) => id === own)];
   const lists = await Promise.all(order.map((provider) => listInTime(catalog, provider)));
   const thoughts = thoughtsIn(session.state.open?.thread);
-  const rows = lists.flatMap((models, at): readonly Row[] => {
+  const rows = lists.flatMap((models, at): readonly ModelItem[] => {
     const provider = order[at];
     const others = models?.ok ? models.value.filter(({ id }) => id !== current) : [];
     if (provider === undefined || provider === 'replay' || others.length === 0) return [];
     const head = { label: providerName(provider, l10n), kind: vscode.QuickPickItemKind.Separator };
-    return [head, ...others.map((model) => rowOf(model, session.state, thoughts, l10n))];
+    return [head, ...others.map((model) => itemOf(model, session.state, thoughts, l10n))];
   });
-  const whole: Row = {
+  const whole: ModelItem = {
     label: `$(list-selection) ${l10n.t('Select Model…')}`,
     ...(rows.length === 0 && { detail: l10n.t('No other model can be used yet. Connect one here.') }),
-    isWhole: true,
+    choice: { type: 'all-models' },
   };
   return [...rows, { label: '', kind: vscode.QuickPickItemKind.Separator }, whole];
 }
@@ -70,13 +81,13 @@ async function listInTime(catalog: ModelCommandContext['catalog'], provider: Pro
   return Promise.race([catalog.list(provider, signal), late]);
 }
 
-function rowOf(model: ListedModel, state: ShownState, thoughts: Thoughts, l10n: L10n): Row {
+function itemOf(model: ListedModel, state: ShownState, thoughts: Thoughts, l10n: L10n): ModelItem {
   const { id, name, info } = model;
   return {
     label: shownName(name),
     ...(info.id !== name && { description: info.id }),
     detail: switchFacts(model, state, thoughts, l10n).join(' · '),
-    model: id,
+    choice: { type: 'model', id },
   };
 }
 

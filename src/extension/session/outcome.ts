@@ -4,6 +4,7 @@ import type { LimitProblem } from '../../core/compaction/limits.ts';
 import type { Plan } from '../../core/compaction/plan.ts';
 import type { UndoProblem } from '../../core/compaction/undo.ts';
 import type { EntryId } from '../../core/thread/entry-id.ts';
+import type { FallbackReason } from '../../core/thread/strategy.ts';
 import type { ImportFailure } from '../../core/transfer/import-types.ts';
 import type { ImportReport } from '../storage/import-file.ts';
 import type { OpenFailure } from '../storage/open-thread.ts';
@@ -22,8 +23,8 @@ export type CompactOutcome =
       readonly tokensBefore: number;
       readonly tokensAfter: number;
       readonly reason?: 'fixed-part';
-      /** Instructions were given and no model wrote a summary that could follow them; `fellFrom`: why not, a `FallbackReason`. */
-      readonly unused?: { readonly fellFrom?: string };
+      /** Instructions were given and no model wrote a summary that could follow them; `fellFrom`: why not. */
+      readonly unused?: { readonly fellFrom?: FallbackReason };
     }
   | Exclude<Plan, { readonly type: 'compaction' | 'failed' }>
   | Extract<CompactionOutcome, { readonly type: 'cancelled' | 'failed' | 'summary-failed' | 'vetoed' }>

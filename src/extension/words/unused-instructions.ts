@@ -1,12 +1,11 @@
 /** Says that what a person asked of a summary was not followed, as no model wrote one, and why none did. */
 import { assertNever } from '../../core/lang/assert-never.ts';
-import { type FallbackReason, readFallbackReason } from '../../core/thread/strategy.ts';
+import type { FallbackReason } from '../../core/thread/strategy.ts';
 import type { L10n } from '../l10n/l10n.ts';
 
 /** The panel shows it as a card: the marker alone is easily overlooked. */
-export function unusedText({ fellFrom }: { readonly fellFrom?: string }, l10n: L10n): string {
-  const why = fellFrom === undefined ? undefined : readFallbackReason(fellFrom);
-  return l10n.t('Your instructions were not used, as no model wrote a summary: {0}', noSummaryReason(why, l10n));
+export function unusedText({ fellFrom }: { readonly fellFrom?: FallbackReason }, l10n: L10n): string {
+  return l10n.t('Your instructions were not used, as no model wrote a summary: {0}', noSummaryReason(fellFrom, l10n));
 }
 
 function noSummaryReason(why: FallbackReason | undefined, l10n: L10n): string {

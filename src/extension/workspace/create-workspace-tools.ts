@@ -28,7 +28,7 @@ import {
   type WorkspaceParts,
   workspaceTools,
 } from '../../core/workspace/workspace-tools.ts';
-import type { ToolSizes, WorkspaceToolset } from '../agent/agent-ports.ts';
+import type { SelectedTools, ToolSizes, WorkspaceToolset } from '../agent/agent-ports.ts';
 import { SerialQueue } from '../session/serial-queue.ts';
 import { orderedChanges } from './ordered-changes.ts';
 
@@ -97,7 +97,7 @@ export function createWorkspaceTools({
           .filter(({ name }) => READING_TOOLS.has(name) && !external?.selection().off.includes(name))
           .map((tool) => gated(tool, subAgentAuthority)),
     }),
-    ...(external && externalTools(external, authorityOf)),
+    ...(external && { selection: selectedTools(external, authorityOf) }),
     toolsOf: ({ id, log }, size) => {
       let open = threads.get(id);
       if (!open) {
@@ -131,10 +131,10 @@ function instructionReaders(files: Files, isOpen: (thread: string) => boolean): 
   };
 }
 
-function externalTools(
+function selectedTools(
   { tools, selection }: NonNullable<WindowParts['external']>,
   authorityOf: WindowParts['authorityOf'],
-): Pick<WorkspaceToolset, 'choose' | 'isOff' | 'externalOf'> {
+): SelectedTools {
   return {
     choose: (own, window) => chooseTools(selection(), tools.list(), { own, window }),
     isOff: (name) => isSwitchedOff(name, selection()),

@@ -63,16 +63,9 @@ export class LazyWorkspace implements WorkspaceToolset {
     return this.#parts.isAvailable() ? this.#opened?.tools.readingTools : undefined;
   }
 
-  get choose(): WorkspaceToolset['choose'] {
-    return this.#parts.isAvailable() ? this.#opened?.tools.choose : undefined;
+  get selection(): WorkspaceToolset['selection'] {
+    return this.#parts.isAvailable() ? this.#opened?.tools.selection : undefined;
   }
-
-  get isOff(): WorkspaceToolset['isOff'] {
-    return this.#parts.isAvailable() ? this.#opened?.tools.isOff : undefined;
-  }
-
-  externalOf: NonNullable<WorkspaceToolset['externalOf']> = (thread, offered) =>
-    (this.#parts.isAvailable() ? this.#opened?.tools.externalOf?.(thread, offered) : undefined) ?? [];
 
   toolsOf: WorkspaceToolset['toolsOf'] = (thread, size) =>
     (this.#parts.isAvailable() ? this.#opened?.tools.toolsOf(thread, size) : undefined) ?? [];

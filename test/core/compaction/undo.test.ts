@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { overlapsOfUndone } from '../../../src/core/compaction/overlaps.ts';
+import type { PlannedCompaction } from '../../../src/core/compaction/plan-input.ts';
 import { lastLive, lastUndone, planRedo, planUndo } from '../../../src/core/compaction/undo.ts';
-import type { CompactionEntry } from '../../../src/core/thread/entry.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { append, replay, type Thread } from '../../../src/core/thread/thread.ts';
 import { numbered } from '../arbitrary/thread.ts';
@@ -14,10 +14,7 @@ const messages = Array.from({ length: 12 }, (_, i) => ({
   blocks: [{ type: 'text' as const, text: `m${i + 1}` }],
 }));
 
-function compaction(
-  from: number,
-  to: number,
-): Omit<CompactionEntry, 'id' | 'at'> & { tokensBefore: number; tokensAfter: number } {
+function compaction(from: number, to: number): PlannedCompaction {
   const replacement = [{ role: 'user' as const, blocks: [{ type: 'text' as const, text: `S${from}-${to}` }] }];
   const span = { from: entryId(from), to: entryId(to) };
   const edits = [{ type: 'entries' as const, span, fate: 'summarized' as const, replacement }];

@@ -16,11 +16,14 @@ function world() {
     workspaceTools: {
       described: () => [],
       toolsOf: () => [],
-      choose: (own: readonly ToolDefinition[], window: number | undefined) => {
-        state.chosen++;
-        return chooseTools(state.selection, [], { own, window });
+      selection: {
+        choose: (own: readonly ToolDefinition[], window: number | undefined) => {
+          state.chosen++;
+          return chooseTools(state.selection, [], { own, window });
+        },
+        isOff: (name: string) => isSwitchedOff(name, state.selection),
+        externalOf: () => [],
       },
-      isOff: (name: string) => isSwitchedOff(name, state.selection),
     },
   } as unknown as Parameters<typeof callContextFor>[1];
   const resources = {
