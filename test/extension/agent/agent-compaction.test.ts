@@ -93,7 +93,7 @@ describe('compaction', () => {
     expect(first.type).toBe('compacted');
     expect(second).toEqual(first);
     expect(threadOf(window).compactions).toHaveLength(1);
-    expect(await window.agent.compact()).toEqual({ type: 'unchanged', reason: 'too-little' });
+    expect(await window.agent.compact()).toMatchObject({ type: 'unchanged' });
     await window.agent.preview(threadOf(window).messages.at(-1)?.id);
     await Promise.all([window.agent.answerPreview('compact'), window.agent.answerPreview('compact')]);
     expect(threadOf(window).compactions.length).toBeLessThanOrEqual(2);
