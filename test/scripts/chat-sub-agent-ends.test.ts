@@ -1,7 +1,7 @@
 /** Sub-agents that are stopped, killed with their process, or outlived by a compaction of the thread that asked: nothing is lost, and the thread goes on. */
 import { execFileSync, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { checkContext } from '../../src/core/thread/check-context.ts';
 import { projectContext } from '../../src/core/thread/context.ts';
 import { replay } from '../../src/core/thread/thread.ts';
 import { openSubStore } from '../../src/extension/storage/thread-store.ts';
-import { agentsIn, asks, calls, openTrial, resultsIn, says } from './chat-sub-agent/drive.ts';
+import { type Answer, agentsIn, asks, calls, openTrial, resultsIn, says } from './chat-sub-agent/drive.ts';
 
 const KILLS = Number(process.env.SPOOL_KILLS ?? 3);
 const root = path.join(import.meta.dirname, '../..');
@@ -140,6 +140,46 @@ describe('a sub-agent', () => {
     expect(await states()).toEqual(['begun', 'begun', 'done', 'closed']);
     expect(resultsIn(await trial.entriesOf(thread))).toEqual([
       'Herons wait.',
+      expect.stringContaining('The window was closed before this sub-agent ended.'),
+    ]);
+  });
+
+  it('whose limit or failure is in the log says so after a kill, and one whose thread is gone says that', async () => {
+    trial = await openTrial(FILES);
+    const { base, bodies, store } = trial;
+    const program = path.join(root, 'dist/chat.mjs');
+    const agent = (_: number, body: Json): Answer => {
+      const text = JSON.stringify(body);
+      if (text.includes('Go on for ever.')) return text.includes('You have reached') ? says('So far: reeds.') : read(1);
+      if (text.includes('Break.')) return { status: 400, body: { error: { message: 'The herons are asleep.' } } };
+      return text.includes('Be lost.') ? says('Lost.') : 'hangs';
+    };
+    trial.play({ thread: () => asks('Go on for ever.', 'Break.', 'Be lost.', 'Hang.'), agent });
+    const child = spawn(process.execPath, [program, ...trial.args(['--message', 'Look.'])], {
+      stdio: 'ignore',
+      env: { ...process.env, TMPDIR: base },
+    });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const agents = async () => {
+      const [thread] = readdirSync(path.join(store, 'threads'));
+      return thread === undefined ? [] : agentsIn(await trial.entriesOf(thread));
+    };
+    const states = async () => (await agents()).map(({ state }) => state).filter((state) => state !== 'begun');
+    await expect.poll(() => bodies.length, { timeout: 120_000 }).toBeGreaterThan(3);
+    await expect.poll(async () => (await states()).sort(), { timeout: 60_000 }).toEqual(['done', 'failed', 'limited']);
+    child.kill('SIGKILL');
+    await ended;
+    const [thread = ''] = readdirSync(path.join(store, 'threads'));
+    const lost = (await agents()).find(({ state }) => state === 'done')?.thread ?? '';
+    rmSync(path.join(store, 'threads', thread, 'threads', lost), { recursive: true });
+    await trial.run(
+      { thread: () => says('I go on.'), agent: () => says('never') },
+      ...['--thread', thread, '--message', 'Go on.'],
+    );
+    expect(resultsIn(await trial.entriesOf(thread))).toEqual([
+      expect.stringMatching(/^\[The sub-agent reached its limit of 40 rounds; .*So far: reeds\.$/s),
+      expect.stringMatching(/^The sub-agent failed: .*The herons are asleep\./s),
+      expect.stringContaining('The thread of this sub-agent can not be read any more'),
       expect.stringContaining('The window was closed before this sub-agent ended.'),
     ]);
   });

@@ -9,7 +9,7 @@ import { entryFields, id, place } from './entry-fields.ts';
 import { type FieldSchemas, LENIENT, STRICT } from './field-schemas.ts';
 import { fileSchemas } from './file-schemas.ts';
 import { INSTRUCTION_PLACES } from './instructions.ts';
-import { SUB_AGENT_STATES } from './sub-agent.ts';
+import { SUB_AGENT_LIMITS, SUB_AGENT_STATES } from './sub-agent.ts';
 
 const offeredTool = v.object({
   name: v.string(),
@@ -81,6 +81,8 @@ function entrySchema(fields: FieldSchemas) {
       call: callId,
       thread: v.string(),
       state: v.picklist(SUB_AGENT_STATES),
+      limit: optional(v.picklist(SUB_AGENT_LIMITS)),
+      why: optional(v.string()),
       rounds: optional(index),
       model: optional(v.string()),
       usage: optional(usage),

@@ -5,7 +5,7 @@ import { failed, type ToolOutcome } from '../../tool-output/tool.ts';
 import { type Fields, readInput } from '../../tool-output/tool-input.ts';
 import type { Tool, ToolContext, ToolDefinition } from '../ports.ts';
 import { limitText, MOST_ANSWER_TOKENS, MOST_SUB_AGENTS, type SubAgentBudget } from './budget.ts';
-import type { AskedEnd, SubAgentEnd } from './sub-agent-end.ts';
+import type { AskedEnd } from './sub-agent-end.ts';
 
 const FIELDS: Fields<{ readonly task: string }> = {
   task: {
@@ -35,7 +35,7 @@ const CLOSED = 'The window was closed before this sub-agent ended. A sub-agent c
 export interface AskAgentPorts {
   readonly ask: (task: string, context: ToolContext) => Promise<AskedEnd>;
   /** How the sub-agent ended whose call a closed window left without a result. */
-  readonly endOf: (context: ToolContext) => Promise<SubAgentEnd>;
+  readonly endOf: (context: ToolContext) => Promise<AskedEnd>;
 }
 
 /** For one turn. Calls of it wait for the changes before them in the same reply, and not for each other. */
@@ -57,7 +57,7 @@ export function askAgentTool(budget: SubAgentBudget, { ask, endOf }: AskAgentPor
 }
 
 function outcomeOf(end: AskedEnd, budget: SubAgentBudget): ToolOutcome {
-  if (end.type === 'not-begun') return failed(end.why);
+  if (end.type === 'nothing') return failed(end.why);
   const words = isBlank(end.text) ? 'It had written nothing.' : `What it had written last:\n\n${end.text}`;
   switch (end.type) {
     case 'done':

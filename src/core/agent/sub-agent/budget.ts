@@ -1,4 +1,5 @@
 /** What one sub-agent may use, and the words for the limit that it reached. */
+import type { SUB_AGENT_LIMITS } from '../../thread/sub-agent.ts';
 
 export interface SubAgentBudget {
   /** Replies of the model, the last one included. */
@@ -24,7 +25,7 @@ export const MOST_SUB_AGENTS = 10;
 /** Tokens of the answer that enter the context of the thread that asked; the rest is read by its ref. */
 export const MOST_ANSWER_TOKENS = 2_000;
 
-export type ReachedLimit = 'rounds' | 'tokens' | 'time';
+export type ReachedLimit = (typeof SUB_AGENT_LIMITS)[number];
 
 /** `its limit of 40 rounds`, for the model. */
 export function limitText(limit: ReachedLimit, budget: SubAgentBudget, whose: 'its' | 'your'): string {

@@ -4,8 +4,8 @@ import type { Thread } from '../../thread/thread.ts';
 import { callsIn } from '../call-tools.ts';
 import type { ReachedLimit } from './budget.ts';
 
-/** What a call gave: `not-begun`, with the whole sentence for the model, or an end. */
-export type AskedEnd = SubAgentEnd | { readonly type: 'not-begun'; readonly why: string };
+/** What a call gave: `nothing`, with the whole sentence for the model, or an end. */
+export type AskedEnd = SubAgentEnd | { readonly type: 'nothing'; readonly why: string };
 
 /** How a sub-agent ended that had begun, with the last text of its model; `text` is blank where it wrote none. `closed`: its window was closed. */
 export type SubAgentEnd = { readonly text: string } & (

@@ -1,6 +1,6 @@
 /** Finds how sub-agents ended whose window was killed, so that what they used is counted and their answers are not lost. */
 import type { AppendFailure, ThreadLog, ToolContext } from '../../../core/agent/ports.ts';
-import { endInThread, type SubAgentEnd } from '../../../core/agent/sub-agent/sub-agent-end.ts';
+import { type AskedEnd, endInThread, type SubAgentEnd } from '../../../core/agent/sub-agent/sub-agent-end.ts';
 import type { Entry, SubAgentEntry } from '../../../core/thread/entry.ts';
 import { unendedSubAgents } from '../../../core/thread/sub-agents.ts';
 import { replay } from '../../../core/thread/thread.ts';
@@ -30,11 +30,22 @@ export async function recoveredEnd(
   asking: string,
   { thread, call }: Pick<ToolContext, 'thread' | 'call'>,
   stores: Stores,
-): Promise<SubAgentEnd> {
+): Promise<AskedEnd> {
   const noted = newestOf(call, thread.entries);
   const entries = noted && (await entriesOf(asking, noted.thread, stores));
-  const end = endInThread(replay(entries ?? []));
-  return noted?.state === 'stopped' ? { ...end, type: 'stopped' } : end;
+  if (!entries) return { type: 'nothing', why: UNREADABLE };
+  return notedEnd(noted, endInThread(replay(entries)));
+}
+
+const UNREADABLE =
+  'The thread of this sub-agent can not be read any more, so its answer is lost. A sub-agent changes nothing: you may ask it again.';
+
+/** Older logs don't say which limit a sub-agent reached, nor why one failed. */
+function notedEnd({ state, limit, why }: SubAgentEntry, end: ReturnType<typeof endInThread>): SubAgentEnd {
+  const { text } = end;
+  if (state === 'stopped') return { type: state, text };
+  if (state === 'limited' && limit) return { type: state, limit, isAnswer: end.type === 'done', text };
+  return state === 'failed' && why !== undefined ? { type: state, why, text } : end;
 }
 
 /** Since the replies that wait for results: some providers give the same ids to the calls of each reply. */

@@ -4,6 +4,7 @@ import { askAgentTool } from '../../../core/agent/sub-agent/ask-agent-tool.ts';
 import { runSubAgent } from '../../../core/agent/sub-agent/run-sub-agent.ts';
 import type { AskedEnd, SubAgentEnd } from '../../../core/agent/sub-agent/sub-agent-end.ts';
 import { TokenBudget } from '../../../core/agent/sub-agent/token-budget.ts';
+import type { SubAgentEntry } from '../../../core/thread/entry.ts';
 import type { AgentPorts, SubAgentStores } from '../agent-ports.ts';
 import type { TurnResources } from '../turn-resources.ts';
 import { prepareSubTurn } from './prepare-sub-turn.ts';
@@ -47,7 +48,7 @@ async function ask(
 }
 
 function notBegun(reason: string): AskedEnd {
-  return { type: 'not-begun', why: `No sub-agent was begun: its log could not be written (${reason}).` };
+  return { type: 'nothing', why: `No sub-agent was begun: its log could not be written (${reason}).` };
 }
 
 interface Run {
@@ -75,10 +76,16 @@ async function run(task: string, call: string, stop: AbortSignal, { own, resourc
     return { type: 'failed', why: 'Spool made a mistake, which its log names', text: '' };
   });
   const work = { ...workIn(own.log.thread.entries), ...(tokenBudget.used.total > 0 && { usage: tokenBudget.used }) };
-  const written = await log.append({ type: 'sub_agent', call, thread: own.id, state: end.type, ...work });
+  const written = await log.append({ type: 'sub_agent', call, thread: own.id, ...noteOf(end), ...work });
   // The next turn writes what is missing.
   if (!written.ok) ports.log.error(`The end of a sub-agent was not written: ${written.error.reason}`);
   return end;
+}
+
+/** The fields of the log's entry on how it ended. */
+function noteOf(end: SubAgentEnd): Pick<SubAgentEntry, 'state' | 'limit' | 'why'> {
+  if (end.type === 'limited') return { state: end.type, limit: end.limit };
+  return end.type === 'failed' ? { state: end.type, why: end.why } : { state: end.type };
 }
 
 /** Throws for any other signal: its abort could not be heard, and Stop would be lost. */

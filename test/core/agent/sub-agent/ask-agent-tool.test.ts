@@ -33,7 +33,7 @@ it.each<[string, AskedEnd, unknown]>([
     { type: 'failed', why: 'its model failed', text: '' },
     failed('The sub-agent failed: its model failed\n\nIt had written nothing.'),
   ],
-  ['a sub-agent that did not begin', { type: 'not-begun', why: 'The disk is full.' }, failed('The disk is full.')],
+  ['a sub-agent that did not begin', { type: 'nothing', why: 'The disk is full.' }, failed('The disk is full.')],
   ['Stop', { type: 'stopped', text: 'I look.' }, failed('The sub-agent was stopped.', { type: 'stopped' })],
 ])('%s', async (_, end, outcome) => {
   expect(await toolFor(end).run({ task: 'Look.' }, context)).toEqual(outcome);
