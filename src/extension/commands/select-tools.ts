@@ -59,9 +59,12 @@ export async function selectTools(host: CommandContext, given?: unknown): Promis
   const { open } = session.state;
   const next = open ? nextTools(open.thread, chosen) : chosen;
   const ids = new Set(next.offered.map(({ id }) => id));
-  const later = chosen.offered.filter(({ id }) => !ids.has(id));
-  const notice = toolsNotice(chosen, model?.head.name ?? l10n.t('the model'), l10n) ?? laterNotice(later, l10n);
-  if (notice) tell(notice);
+  const later = [
+    ...next.without.filter((name) => !chosen.without.includes(name)),
+    ...chosen.offered.flatMap(({ id }) => (ids.has(id) ? [] : [id])),
+  ];
+  for (const notice of [toolsNotice(chosen, model?.head.name ?? l10n.t('the model'), l10n), laterNotice(later, l10n)])
+    if (notice) tell(notice);
   return { type: 'selected', ...selection };
 }
 
@@ -151,9 +154,9 @@ function itemsOf({ own, tools }: Found, host: CommandContext): readonly ToolItem
 }
 
 function ownItems(own: readonly ToolDefinition[], host: CommandContext): readonly ToolItem[] {
-  const { t } = host.l10n;
-  const needed = own.filter(({ name }) => NEEDED.has(name)).map(({ name }) => name);
-  const head = needed.length === 0 ? 'Spool' : t('Spool (needed by the thread, always on: {0})', needed.join(', '));
+  const needed = own.filter(({ name }) => NEEDED.has(name)).length;
+  // VS Code draws it on the first row, and takes the room from that row's name.
+  const head = needed === 0 ? 'Spool' : host.l10n.t('Spool ({0} more always on)', needed);
   const items = own.flatMap((tool): readonly ToolItem[] => {
     if (NEEDED.has(tool.name)) return [];
     const isRun = tool.name === TOGETHER[0];

@@ -1,7 +1,6 @@
 /** Sentences about the tools that a person selected: what their schemas take of the window, and which have no room. */
 import { oneLine } from '../../core/lang/clip.ts';
 import type { Notice } from '../../core/protocol/panel-state.ts';
-import type { OfferedTool } from '../../core/thread/offered-tools.ts';
 import { formatTokens } from '../../core/view/format.ts';
 import { listText } from '../../core/view/list-text.ts';
 import type { ChosenTools } from '../../core/workspace/external/choose-tools.ts';
@@ -43,16 +42,12 @@ export function toolsNotice(chosen: ChosenTools, model: string, l10n: L10n): Not
   return { severity: 'warning', text: texts.join(' '), actions: ['selectTools'] };
 }
 
-/** Tools that the person has switched on in a thread that goes on without them for now; undefined where there are none. */
-export function laterNotice(later: readonly OfferedTool[], l10n: L10n): Notice | undefined {
+/** Names of tools that the person has switched on in a thread that goes on without them for now; undefined where there are none. */
+export function laterNotice(later: readonly string[], l10n: L10n): Notice | undefined {
   if (later.length === 0) return undefined;
-  const names = named(
-    later.map(({ id }) => id),
-    l10n,
-  );
   const text = l10n.t(
     'This thread is offered {0} from its next compaction on, since the model’s cache and reasoning depend on its tools. A new thread has them at once.',
-    names,
+    named(later, l10n),
   );
   return { severity: 'info', text };
 }

@@ -1,9 +1,11 @@
 /** Select Tools…: what is kept of a selection, and by which window it is judged. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
+import { append, nextId, type Thread } from '../../../src/core/thread/thread.ts';
 import { NOTHING_SELECTED, type ToolSelection } from '../../../src/core/workspace/external/tool-selection.ts';
 import type { ToolSizes } from '../../../src/extension/agent/agent-ports.ts';
 import type { CommandContext } from '../../../src/extension/commands/command-context.ts';
+import { work } from '../../core/arbitrary/work.ts';
 import { ENGLISH } from '../english.ts';
 
 interface Row {
@@ -12,10 +14,16 @@ interface Row {
   readonly external?: string;
 }
 
+const SAID = { type: 'message', origin: 'model', blocks: [{ type: 'text', text: 'Done.' }] } as const;
 const TOOL = Object.freeze({ name: 'weather', description: 'W'.repeat(8_000), inputSchema: {} });
 
 /** What the person does with the list, and what it shows. */
-const person = { selects: (rows: readonly Row[]): readonly Row[] => rows, title: '', first: [] as readonly Row[] };
+const person = {
+  selects: (selected: readonly Row[], _all: readonly Row[]): readonly Row[] => selected,
+  title: '',
+  first: [] as readonly Row[],
+  all: [] as readonly Row[],
+};
 
 vi.mock('vscode', () => ({
   QuickPickItemKind: { Separator: -1 },
@@ -37,7 +45,8 @@ vi.mock('vscode', () => ({
         dispose: () => {},
         show: () => {
           person.first = picker.selectedItems;
-          picker.selectedItems = person.selects(picker.selectedItems);
+          person.all = picker.items;
+          picker.selectedItems = person.selects(picker.selectedItems, picker.items);
           listeners.change();
           person.title = picker.title;
           listeners.accept();
@@ -51,14 +60,15 @@ const { selectTools } = await import('../../../src/extension/commands/select-too
 
 beforeEach(() => Object.assign(person, { selects: (rows: readonly Row[]) => rows, title: '', first: [] }));
 
-async function select(window: number, before: ToolSelection) {
+async function select(window: number, before: ToolSelection, thread?: Thread) {
+  const told: string[] = [];
   const sizes: ToolSizes[] = [];
   const kept: ToolSelection[] = [];
   const host = {
     session: {
       state: {
         mode: 'ask',
-        open: undefined,
+        open: thread && { thread },
         settings: { config: DEFAULT_CONFIG },
         model: { head: { id: 'local/m', name: 'M' }, reported: { window } },
       },
@@ -67,15 +77,15 @@ async function select(window: number, before: ToolSelection) {
       readingTools: () => [],
       described: (size: ToolSizes) => {
         sizes.push(size);
-        return ['read_file', 'write_file'].map((name) => ({ name, description: name, inputSchema: {} }));
+        return ['read_file', 'write_file', 'compact'].map((name) => ({ name, description: name, inputSchema: {} }));
       },
     },
     permissions: { tools: before, setTools: (selection: ToolSelection) => void kept.push(selection) },
     l10n: ENGLISH,
-    tell: () => {},
+    tell: ({ text }: { readonly text: string }) => void told.push(text),
   } as unknown as CommandContext;
   await selectTools(host);
-  return { sizes, kept: kept[0] };
+  return { sizes, kept: kept[0], told };
 }
 
 it('keeps what is not listed now as it was, on or off', async () => {
@@ -95,4 +105,18 @@ it('judges by the window of the selected model, also where no thread is open', a
   await select(100_000, NOTHING_SELECTED);
   expect(person.title).toMatch(/tokens of a window of 100k$/);
   expect(person.first.flatMap(({ own = [] }) => own)).toContain('ask_agent');
+});
+
+it('says that a tool which is switched on waits for a compaction, ours as those of others', async () => {
+  const off = { type: 'tools', offered: [], without: ['write_file'] } as const;
+  const thread = [off, SAID].reduce<Thread>((to, one) => append(to, { ...one, id: nextId(to), at: 0 }), work(2));
+  person.selects = (_, all) => all;
+  const { told } = await select(400_000, { on: [], off: ['write_file'] }, thread);
+  expect(told).toEqual([expect.stringMatching(/^This thread is offered write_file(,| and) weather from its next/)]);
+});
+
+it('has short words at the first row, where VS Code takes the room from the name', async () => {
+  await select(100_000, NOTHING_SELECTED);
+  const [first] = person.all;
+  expect(first?.label).toMatch(/^Spool \(\d more always on\)$/);
 });
