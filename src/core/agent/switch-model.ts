@@ -16,23 +16,22 @@ export interface SwitchPlan {
   readonly plan?: Plan;
 }
 
-/** The size of the next request, as another model counts it, and whether that model takes it. `limits` and `base` are its own. */
+/** The size of the next request, as another model counts it, and whether that model takes it, as far as is known. `limits` and `base` are its own. */
 export function sizeAfterSwitch(input: {
   readonly thread: Thread;
   readonly model: string;
-  readonly limits: Limits;
+  readonly limits?: Limits;
   readonly base?: BaseTokens;
 }): Omit<SwitchPlan, 'plan'> & { readonly thread: Thread } {
   const { limits, base = NO_BASE } = input;
   const thread = append(input.thread, { type: 'model', model: input.model, id: nextId(input.thread), at: 0 });
   const { tokens, estimated } = measure(thread, base);
-  const { fits } = nextRequest({ thread, limits, base });
-  return { tokens, estimated, fits, thread };
+  return { tokens, estimated, fits: !limits || nextRequest({ thread, limits, base }).fits, thread };
 }
 
 /** `config`, `limits` and `base` are the new model's. Linear. */
 export function planSwitch(
-  input: Parameters<typeof sizeAfterSwitch>[0] & { readonly config: CompactionConfig },
+  input: Parameters<typeof sizeAfterSwitch>[0] & { readonly limits: Limits; readonly config: CompactionConfig },
 ): SwitchPlan {
   const { config, limits, base = NO_BASE } = input;
   const { thread, ...size } = sizeAfterSwitch(input);

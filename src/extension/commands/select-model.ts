@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { assertNever } from '../../core/lang/assert-never.ts';
 import { modelSize } from '../../core/tokens/window.ts';
 import type { ProviderId } from '../../providers/shared/provider.ts';
+import type { ChatModel } from '../models/chat-model.ts';
 import { forThread } from '../models/current-model.ts';
 import { fullName } from '../models/model-name.ts';
 import { providerName } from '../models/provider-facts.ts';
@@ -76,12 +77,7 @@ async function switchTo(host: ModelCommandContext, id: string, { asksWindow = fa
   const { head, reported } = found.value;
   const { window } = modelSize(head.id, session.state.settings.config.contextWindows, reported);
   if (asksWindow && window === undefined) await setContextWindow(host, { ...head, isNew: true });
-  const misfit = findMisfit(session.state, found.value, host.learned, l10n);
-  if (misfit && !(asksWindow && misfit.isWindowUnknown)) {
-    const anyway = l10n.t('Switch Anyway');
-    const options = { modal: true, detail: misfit.detail };
-    if ((await vscode.window.showWarningMessage(misfit.text, options, anyway)) !== anyway) return { type: 'cancelled' };
-  }
+  if (!(await acceptsMisfit(host, found.value, asksWindow))) return { type: 'cancelled' };
   const failure = await host.switchModel(id);
   if (failure) {
     host.tell(failure);
@@ -90,6 +86,22 @@ async function switchTo(host: ModelCommandContext, id: string, { asksWindow = fa
   await catalog.pick(id);
   await sayWherePinned(host, id);
   return { type: 'selected', model: id };
+}
+
+/** Asks where the thread does not fit the model, or nobody knows; `isWindowAsked`: they were asked for the window already. */
+async function acceptsMisfit(host: ModelCommandContext, model: ChatModel, isWindowAsked: boolean): Promise<boolean> {
+  const { session, l10n } = host;
+  const anyway = l10n.t('Switch Anyway');
+  const set = l10n.t('Set Context Window…');
+  for (;;) {
+    const misfit = findMisfit(session.state, model, host.learned, l10n);
+    if (!misfit || (isWindowAsked && misfit.isWindowUnknown)) return true;
+    const buttons = misfit.isWindowUnknown ? [set, anyway] : [anyway];
+    const options = { modal: true, detail: misfit.detail };
+    const chosen = await vscode.window.showWarningMessage(misfit.text, options, ...buttons);
+    if (chosen !== set) return chosen === anyway;
+    await setContextWindow(host, model.head);
+  }
 }
 
 /** What was picked counts for new threads only where no setting does. */

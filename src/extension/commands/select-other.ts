@@ -103,12 +103,12 @@ function switchFacts(
   const head = { id, name, provider: '', isReplay: false };
   const next = { head, reported, learned, options, base: model?.base ?? NO_BASE };
   const { limits, base } = runContext(thread, settings.config, next);
-  if (!limits.ok) return [l10n.t('window unknown')];
-  const { tokens, fits } = sizeAfterSwitch({ thread, model: id, limits: limits.value, base });
+  const { tokens, fits } = sizeAfterSwitch({ thread, model: id, base, ...(limits.ok && { limits: limits.value }) });
   const left = [...thoughts].reduce((sum, [by, count]) => sum + (by === modelKey ? 0 : count), 0);
   const size = (count: number) => formatTokens(count, l10n.locale);
   return [
-    fits
+    ...(limits.ok ? [] : [l10n.t('window unknown')]),
+    fits || !limits.ok
       ? l10n.t('sends ~{0} tokens anew', size(tokens))
       : l10n.t('takes {0}, so that the thread is compacted first', size(limits.value.window - limits.value.reserve)),
     ...(fits && prices ? [l10n.t('about {0}', dollars(ratesFor(tokens, prices).cacheWrite * tokens, l10n))] : []),

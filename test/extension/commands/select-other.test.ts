@@ -57,6 +57,11 @@ describe('the list', () => {
     ]);
   });
 
+  it('says what the switch sends also where the window is unknown', async () => {
+    const rows = await offered({ ...SETUP, answers: { openai: ok([{ id: 'unheard-of' }]) } });
+    expect(rows).toContainEqual(expect.stringMatching(/^unheard-of: window unknown · sends ~[\d.]+k tokens anew$/));
+  });
+
   it('names the thoughts that stay behind', async () => {
     const rows = await offered(SETUP, ({ host }) => {
       const { open } = host.session.state;
