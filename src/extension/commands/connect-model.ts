@@ -55,8 +55,9 @@ function rowsOf(host: ModelCommandContext): readonly Row[] {
     ...keyed,
     ...KNOWN_SERVERS.filter(({ service }) => service).map(service),
     separator(l10n.t('Servers of Your Own')),
-    ...KNOWN_SERVERS.filter(({ service }) => !service).map(local),
+    // The last rows of a list are out of sight.
     otherServer(l10n, byAddress),
+    ...KNOWN_SERVERS.filter(({ service }) => !service).map(local),
   ];
 }
 

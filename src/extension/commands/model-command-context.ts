@@ -12,7 +12,7 @@ import type { Said } from '../words/outcome-text.ts';
 export interface ModelCommandContext {
   readonly catalog: ModelCatalog;
   readonly keys: ApiKeys;
-  readonly session: Pick<ThreadSession, 'state' | 'notify'>;
+  readonly session: Pick<ThreadSession, 'state' | 'notify' | 'onDidChange'>;
   readonly l10n: L10n;
   readonly settings: () => PlacedModelSettings;
   readonly own: OwnSettings;

@@ -25,27 +25,31 @@ class ModelPicker {
   readonly #pick = vscode.window.createQuickPick<Row>();
   readonly #stop = new AbortController();
   readonly #groups: Map<ProviderId, ModelGroup>;
-  readonly #context: ItemContext;
   readonly #askAgain: vscode.QuickInputButton;
   readonly #options: vscode.QuickInputButton;
+  #unfollow: () => void = () => undefined;
   /** What is active without the person: the first row, by VS Code, or the one that was made active here. They are left as more rows come. */
   #byItself: readonly (string | undefined)[] = [];
 
   constructor(host: ModelCommandContext, first: ProviderId | undefined) {
-    const { session, l10n } = host;
-    const { settings, open, model } = session.state;
+    const { l10n } = host;
     this.#host = host;
     this.#first = first;
-    const current = model?.head.id ?? open?.thread.model;
-    this.#context = { current, contextWindows: settings.config.contextWindows, l10n };
     const order = first === undefined ? PROVIDER_ORDER : [...new Set([first, ...PROVIDER_ORDER])];
     this.#groups = new Map(order.map((provider) => [provider, { provider }]));
     this.#askAgain = button('discard', l10n.t('Ask Its Server Again for What It Refused'));
     this.#options = button('settings', l10n.t('Model Options…'));
   }
 
+  /** What is connected while the list is open can become the model of the next message. */
+  get #context(): ItemContext {
+    const { session, l10n } = this.#host;
+    const { settings, open, model } = session.state;
+    return { current: model?.head.id ?? open?.thread.model, contextWindows: settings.config.contextWindows, l10n };
+  }
+
   choose(): Promise<Choice | undefined> {
-    const { l10n, catalog } = this.#host;
+    const { l10n, catalog, session } = this.#host;
     const pick = this.#pick;
     const renew = button('refresh', l10n.t('Ask the Providers Anew'));
     const settle = button('gear', l10n.t('Settings of Providers'));
@@ -72,12 +76,19 @@ class ModelPicker {
         void vscode.commands.executeCommand('workbench.action.openSettings', '@ext:spool.spool baseUrl');
       });
     });
+    let { current } = this.#context;
+    this.#unfollow = session.onDidChange(() => {
+      if (this.#context.current === current) return;
+      current = this.#context.current;
+      this.#show();
+    });
     pick.show();
     void this.#load();
     return chosen;
   }
 
   dispose(): void {
+    this.#unfollow();
     this.#stop.abort();
     this.#pick.dispose();
   }

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { assertNever } from '../../core/lang/assert-never.ts';
-import { type BaseUrlProblem, checkBaseUrl } from '../../providers/shared/base-url.ts';
+import { type BaseUrlProblem, checkBaseUrl, withScheme } from '../../providers/shared/base-url.ts';
 import type { ProviderId } from '../../providers/shared/provider.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { KnownServer } from '../models/known-servers.ts';
@@ -29,7 +29,7 @@ export async function setAddress(
   for (;;) {
     const url = server?.service
       ? server.url
-      : await askForAddress(host.l10n, nameOf(provider, server, host.l10n), proposed, current);
+      : await askForAddress(host.l10n, titleOf(provider, server, host.l10n), proposed, current);
     if (url === undefined) return CANCELLED;
     proposed = url;
     const choice = await keyFor(host, provider, url, current);
@@ -82,28 +82,31 @@ export async function runSetAddress(host: ModelCommandContext, provider?: Provid
   return setAddress(host, whose);
 }
 
-const nameOf = (provider: ProviderId, server: KnownServer | undefined, l10n: L10n) =>
-  server?.name ?? providerName(provider, l10n);
+/** A server that is not a known one has no name that a person would look for. */
+function titleOf(provider: ProviderId, server: KnownServer | undefined, l10n: L10n): string {
+  if (server === undefined && PROVIDERS[provider].needsUrl) return l10n.t('Address of the Server');
+  return l10n.t('Address of {0}', server?.name ?? providerName(provider, l10n));
+}
 
 async function askForAddress(
   l10n: L10n,
-  name: string,
+  title: string,
   value: string,
   current: string | undefined,
 ): Promise<string | undefined> {
   const prompt = l10n.t('It is asked for its models at once, and saved in your user settings.');
   const typed = await vscode.window.showInputBox({
-    title: l10n.t('Address of {0}', name),
+    title,
     prompt: current === undefined ? prompt : `${replacesText(current, l10n)} ${prompt}`,
     placeHolder: 'http://localhost:11434/v1',
     value,
     ignoreFocusOut: true,
     validateInput: (text) => {
-      const checked = checkBaseUrl(text);
+      const checked = checkBaseUrl(withScheme(text));
       return checked.ok ? undefined : problemText(checked.error, l10n);
     },
   });
-  const checked = typed === undefined ? undefined : checkBaseUrl(typed);
+  const checked = typed === undefined ? undefined : checkBaseUrl(withScheme(typed));
   return checked?.ok ? checked.value.url : undefined;
 }
 
@@ -112,7 +115,7 @@ function problemText(problem: BaseUrlProblem, l10n: L10n): string {
     case 'no-url':
       return l10n.t('Type an address that begins with http:// or https://, such as {0}.', 'http://localhost:11434/v1');
     case 'wrong-scheme':
-      return l10n.t('An address begins with http:// or https://, not with {0}//.', problem.scheme);
+      return l10n.t('An address begins with http:// or https://, not with “{0}”.', problem.scheme);
     case 'credentials':
       return l10n.t('Leave out the name and password: Set API Key… stores a key safely.');
     case 'query':

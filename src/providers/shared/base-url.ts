@@ -31,6 +31,26 @@ export function checkBaseUrl(text: string): Result<BaseUrl, BaseUrlProblem> {
   });
 }
 
+/** A host with a port, or one that no other word could be: `localhost:1234`, `[::1]:8080/v1`, `api.example.com`. */
+const SCHEMELESS = /^(?:localhost|\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)+|[\w-]+(?=:\d))(?::\d{1,5})?(?:\/|$)/i;
+
+/** An address as a person typed it, with the scheme that they left out: https, but http for a host of their own network. */
+export function withScheme(typed: string): string {
+  const text = typed.trim();
+  if (!SCHEMELESS.test(text) || !URL.canParse(`http://${text}`)) return text;
+  return `${isNearby(new URL(`http://${text}`).hostname) ? 'http' : 'https'}://${text}`;
+}
+
+/** This computer, a private address (RFC 1918), and a name that only the own network knows. */
+function isNearby(hostname: string): boolean {
+  return (
+    isLoopback(hostname) ||
+    /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.)[\d.]+$/.test(hostname) ||
+    /^[\w-]+$|\.(local|lan|home|internal)$/.test(hostname) ||
+    /^\[f[cde]/.test(hostname)
+  );
+}
+
 /** `hostname` as `URL` gives it, which writes out short forms of IPv4 addresses. */
 export function isLoopback(hostname: string): boolean {
   return /^(127\.\d+\.\d+\.\d+|\[::1\]|(.+\.)?localhost)$/.test(hostname);

@@ -52,11 +52,11 @@ describe('connecting', () => {
       'Google Gemini',
       'OpenRouter',
       'Servers of Your Own',
+      'Another Server…',
       'Ollama',
       'LM Studio',
       'llama.cpp',
       'vLLM',
-      'Another Server…',
     ]);
   });
 
@@ -109,10 +109,20 @@ describe('connecting', () => {
 });
 
 describe('an address', () => {
+  it('needs no scheme, and is not asked for by the name of an API', async () => {
+    const { host, world } = modelHost({ answers: { [SERVER]: LIST } });
+    person.type = ({ title }) => {
+      expect(title).toBe('Address of the Server');
+      return 'localhost:41799';
+    };
+    expect(await setAddress(host, SERVER)).toEqual({ type: 'saved' });
+    expect(world.settings).toEqual(at('http://localhost:41799'));
+  });
+
   it.each([
     ['', 'begins with http'],
-    ['localhost:11434', 'not with localhost://'],
-    ['ftp://x.example', 'not with ftp://'],
+    ['ftp://x.example', 'not with “ftp:”.'],
+    ['mailto:me', 'not with “mailto:”.'],
     ['https://me:word@x.example/v1', 'Leave out the name and password'],
     ['https://x.example/v1?key=1', 'Leave out everything behind'],
   ])('that is %j is refused with what to type', async (typed, problem) => {

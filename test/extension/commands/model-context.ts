@@ -33,12 +33,28 @@ export function modelHost({ turns, config = {}, failure, refusesToSave = false, 
           skipped: [],
         };
   const state = { ...INITIAL_STATE, open, settings: { config: { ...CONFIG, ...config }, problems: [] } };
+  let current: SessionState = state;
+  const listeners = new Set<(state: SessionState) => void>();
+  /** The session's state changes, as when a model was connected. */
+  const show = (change: Partial<SessionState>) => {
+    current = { ...current, ...change };
+    for (const listener of listeners) listener(current);
+  };
   const told: Said[] = [];
   const switched: string[] = [];
   const host: ModelCommandContext = {
     catalog,
     keys,
-    session: { state, notify: () => {} },
+    session: {
+      get state() {
+        return current;
+      },
+      notify: () => {},
+      onDidChange: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
     l10n: ENGLISH,
     settings: ports.settings,
     own: {
@@ -57,5 +73,5 @@ export function modelHost({ turns, config = {}, failure, refusesToSave = false, 
     tell: (said) => said && told.push(said),
   };
   person.seen = [];
-  return { host, told, switched, secrets, world, requests, memory };
+  return { host, show, told, switched, secrets, world, requests, memory };
 }

@@ -256,6 +256,31 @@ describe('choosing', () => {
     expect(person.active).toBe(active);
   });
 
+  it('marks a model that becomes the one in use while the list is open', async () => {
+    const { host, show } = modelHost({
+      ...OPENAI,
+      answers: {
+        ...OPENAI.answers,
+        'openai-compatible': async () => {
+          const head = { ...chatModel.head, id: 'openai-compatible/qwen', name: 'qwen' };
+          show({ model: { ...chatModel, head, learned: {}, base: { system: 0, tools: 0, instructions: 0 } } });
+          return ok([{ id: 'qwen' }]);
+        },
+      },
+      settings: { 'spool.openai-compatible.baseUrl': { globalValue: 'http://localhost:1/v1' } },
+    });
+    const found = await host.catalog.find('openai/gpt-5.1');
+    if (!found.ok) throw new Error(found.error.type);
+    const chatModel = found.value;
+    let labels: readonly string[] = [];
+    person.pick = (rows) => {
+      labels = rows.map(({ label }) => label);
+      return undefined;
+    };
+    await selectModel(host);
+    expect(labels.filter((label) => label.startsWith('$(check)'))).toEqual(['$(check) qwen']);
+  });
+
   it('says that settings name another model for new threads', async () => {
     const { host, told } = modelHost({
       ...OPENAI,
@@ -334,5 +359,22 @@ describe('case 37: a thread that does not fit the new model', () => {
     };
     expect(await selectModel(host, 'openai/unheard-of')).toEqual({ type: 'cancelled' });
     expect(detail).toContain('Set Context Window… sets it.');
+  });
+
+  it('sets the window that is not known from the question, which is then asked again', async () => {
+    const { host, world, switched } = modelHost({ ...large, answers: { openai: ok([{ id: 'unheard-of' }]) } });
+    const answers = ['Set Context Window…', 'Switch Anyway'];
+    const offered: (readonly string[])[] = [];
+    person.answer = (_text, _detail, buttons) => {
+      offered.push(buttons);
+      return answers.shift();
+    };
+    person.type = () => '400k';
+    expect(await selectModel(host, 'openai/unheard-of')).toMatchObject({ type: 'selected' });
+    expect(offered[0]).toEqual(['Set Context Window…', 'Switch Anyway']);
+    expect(world.settings).toEqual({
+      'spool.model.contextWindows': { globalValue: { 'openai/unheard-of': 400_000 } },
+    });
+    expect(switched).toEqual(['openai/unheard-of']);
   });
 });
