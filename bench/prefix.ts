@@ -11,7 +11,7 @@ import { append, nextId, replay, type Thread } from '../src/core/thread/thread.t
 import type { RegexEngine } from '../src/core/tool-output/finder.ts';
 import { dueTools } from '../src/core/workspace/external/due-tools.ts';
 import { dueInstructions } from '../src/core/workspace/instructions/due-instructions.ts';
-import { chosenTools, type PrefixPorts, prefixOf } from '../src/extension/agent/request-prefix.ts';
+import { chosenTools, type PrefixPorts, runningPrefix } from '../src/extension/agent/request-prefix.ts';
 import type { ChatModel } from '../src/extension/models/chat-model.ts';
 import { createWorkspaceTools } from '../src/extension/workspace/create-workspace-tools.ts';
 import { NodeFiles } from '../src/extension/workspace/node/node-files.ts';
@@ -63,7 +63,7 @@ async function run(): Promise<void> {
     outputs: { put: refuse, open: async () => undefined },
     regex,
     threadId: 't',
-  } as unknown as Parameters<typeof prefixOf>[0] & { readonly chatModel: ChatModel };
+  } as unknown as Parameters<typeof runningPrefix>[0] & { readonly chatModel: ChatModel };
   const ports: PrefixPorts = { workspaceTools };
   let thread = replay([...syntheticLog(MESSAGES)]);
   for (const name of packages) thread = touch(thread, `${name}/src/a.ts`);
@@ -75,7 +75,7 @@ async function run(): Promise<void> {
     const choice = chosenTools(resources, ports);
     const due = [...dueInstructions(thread, files, WINDOW), ...(choice ? dueTools(thread, choice) : [])];
     for (const one of due) thread = appended(thread, one);
-    prefixOf(resources, ports, threadLog as never, [])(thread);
+    runningPrefix(resources, ports, threadLog as never, [])(thread);
   };
 
   log(`node ${process.version}, ${ROOT_FILES.length + NESTED} instruction files of ${RULES.length} characters,`);

@@ -12,7 +12,7 @@ import { callTools, resultOf, type ToolRound } from './call-tools.ts';
 import { unreadableResult } from './cut-calls.ts';
 import { lostResult, openCalls } from './open-calls.ts';
 import type { AppendFailure, Tool, ToolContext } from './ports.ts';
-import { appendAll, baseIn, prefixIn, type Turn } from './turn.ts';
+import { appendAll, type Turn, turnBase, turnPrefix } from './turn.ts';
 import { resultsMessage } from './turn-messages.ts';
 
 type Unread = Pick<ToolRound, 'unreadable' | 'cut'>;
@@ -50,7 +50,7 @@ export async function answerOpenCalls(turn: Turn): Promise<AppendFailure | undef
   const { items, openQuestions } = turn.ports.threadLog.thread;
   const open = openCalls(items.map(({ message }) => message));
   if (open.length === 0) return undefined;
-  const { tools } = prefixIn(turn);
+  const { tools } = turnPrefix(turn);
   const resources = open.map(({ name, input }) => tools.find((tool) => tool.name === name)?.resource?.(input));
   const asked = new Set(open.flatMap(({ id }, at) => (openQuestions.has(id) ? [at] : [])));
   const held = heldBack(resources, asked);
@@ -64,7 +64,7 @@ export async function answerOpenCalls(turn: Turn): Promise<AppendFailure | undef
 
 /** In the order of the calls. */
 async function recoveredResults(turn: Turn, calls: readonly ToolUseBlock[]): Promise<readonly ToolResultBlock[]> {
-  const tools = prefixIn(turn).tools.flatMap(({ recover, ...tool }) =>
+  const tools = turnPrefix(turn).tools.flatMap(({ recover, ...tool }) =>
     recover ? [{ ...tool, run: (_: unknown, context: ToolContext) => recover(context) }] : [],
   );
   const names = new Set(tools.map(({ name }) => name));
@@ -86,7 +86,7 @@ function roundOf(
 
 /** Whether a call is one of `compact`. Where the settings allow it and the tool is still not offered, as to a sub-agent, `compact` is an unknown tool. */
 function compactCallTest(turn: Turn): (call: ToolUseBlock) => boolean {
-  const isOffered = prefixIn(turn).tools.some(({ name }) => name === COMPACT_TOOL.name);
+  const isOffered = turnPrefix(turn).tools.some(({ name }) => name === COMPACT_TOOL.name);
   const isKnown = isOffered || !mayModelCompact(turn.input.config);
   return ({ name }) => isKnown && name === COMPACT_TOOL.name;
 }
@@ -100,7 +100,7 @@ async function resultsOf(
 ): Promise<readonly ToolResultBlock[]> {
   const isCompactCall = compactCallTest(turn);
   const toolCalls = calls.filter((call) => !isCompactCall(call));
-  const round = roundOf(turn, toolCalls, unread, prefixIn(turn).tools);
+  const round = roundOf(turn, toolCalls, unread, turnPrefix(turn).tools);
   const left = (await callTools(round, turn.signal)).values();
   return calls.flatMap((call) =>
     isCompactCall(call) ? compactResult(call, call === compactCall) : (left.next().value ?? []),
@@ -121,7 +121,7 @@ function planCompaction(
 ): Result<PlannedCompaction, string> {
   const { thread: before } = turn.ports.threadLog;
   const thread = append(before, { ...resultsMessage(results), id: nextId(before), at: 0 });
-  return planCompactCall({ thread, config: turn.input.config, input, callId, base: baseIn(turn) });
+  return planCompactCall({ thread, config: turn.input.config, input, callId, base: turnBase(turn) });
 }
 
 function withRefusal(

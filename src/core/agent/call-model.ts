@@ -8,7 +8,7 @@ import { CANCELLED, type ModelError, type Reply, SAID_NOTHING, saidNothing } fro
 import type { AppendFailure, ModelRequest } from './ports.ts';
 import { readReply } from './read-reply.ts';
 import { recoverFromOverflow } from './refusals/recover-overflow.ts';
-import { appendDue, baseIn, limitsIn, prefixIn, type Turn } from './turn.ts';
+import { appendDue, type Turn, turnBase, turnLimits, turnPrefix } from './turn.ts';
 
 /**
  * The reply; a request that was too long is sent once more after room was made (R31). An error is a compaction that could not be
@@ -22,10 +22,10 @@ export async function callModel(turn: Turn): Promise<Result<Reply, AppendFailure
   const { input, ports, signal, knowledge } = turn;
   const { config, limits, prices } = input;
   const { learned: known, breaker } = knowledge;
-  const found = limitsIn(turn);
+  const found = turnLimits(turn);
   const recovery = await recoverFromOverflow(
     {
-      request: { thread: ports.threadLog.thread, config, base: baseIn(turn), ...(prices && { prices }) },
+      request: { thread: ports.threadLog.thread, config, base: turnBase(turn), ...(prices && { prices }) },
       message: reply.end.error.message,
       window: found.ok ? found.value.window : Number.POSITIVE_INFINITY,
       known,
@@ -83,9 +83,9 @@ function stream(turn: Turn): Promise<Reply> {
 function nextRequest(turn: Turn): ModelRequest {
   const { agent, threadLog } = turn.ports;
   const { threadId, hasInstructions } = turn.input;
-  const { system: prompt, tools } = prefixIn(turn);
+  const { system: prompt, tools } = turnPrefix(turn);
   const { thread } = threadLog;
-  const limits = limitsIn(turn);
+  const limits = turnLimits(turn);
   const { reserve, window } = limits.ok ? limits.value : {};
   const system = hasInstructions ? withInstructionText(prompt, thread.instructions, window) : prompt;
   return buildRequest({ thread, modelKey: agent.modelKey, system, tools, reserve, threadId });

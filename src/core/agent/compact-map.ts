@@ -2,7 +2,7 @@
 import { compactMap } from '../compaction/replace/compact-call.ts';
 import type { MessageEntry, Planned } from '../thread/entry.ts';
 import { append, nextId } from '../thread/thread.ts';
-import { baseIn, limitsIn, type Turn } from './turn.ts';
+import { type Turn, turnBase, turnLimits } from './turn.ts';
 
 /** The messages with the map at their end, or the map alone; without it where none is due. */
 export function withCompactMap(
@@ -10,14 +10,14 @@ export function withCompactMap(
   messages: readonly Planned<MessageEntry>[],
 ): readonly Planned<MessageEntry>[] {
   const last = messages.at(-1);
-  const limits = limitsIn(turn);
+  const limits = turnLimits(turn);
   if (!limits.ok) return messages;
   // The ranges that a call can name are those of the thread that the model will see.
   const seen = messages.reduce(
     (thread, message) => append(thread, { ...message, id: nextId(thread), at: 0 }),
     turn.ports.threadLog.thread,
   );
-  const text = compactMap(seen, turn.input.config, limits.value, baseIn(turn));
+  const text = compactMap(seen, turn.input.config, limits.value, turnBase(turn));
   if (text === '') return messages;
   const map = { type: 'reminder', text } as const;
   if (!last) return [{ type: 'message', origin: 'program', blocks: [map] }];

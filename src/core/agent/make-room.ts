@@ -31,7 +31,7 @@ export interface CallContext {
   /** Without the tokens of the thread's instruction files. */
   readonly base?: BaseTokens;
   /** Tokens of system prompt and tools where these depend on the thread; absent: as in `base`. */
-  readonly prefixTokensOf?: (thread: Thread) => Pick<BaseTokens, 'system' | 'tools'>;
+  readonly measurePrefix?: (thread: Thread) => Pick<BaseTokens, 'system' | 'tools'>;
   /** Whether the system prompt has the thread's instruction files. */
   readonly hasInstructions?: boolean;
   readonly prices?: Prices;
@@ -57,8 +57,8 @@ export interface RoomResult {
 }
 
 /** The base tokens with the thread's instruction files, the model's window and the factor learned in other threads. */
-export function baseOf(
-  { base = NO_BASE, limits, hasInstructions, prefixTokensOf }: Omit<CallContext, 'config'>,
+export function callBase(
+  { base = NO_BASE, limits, hasInstructions, measurePrefix }: Omit<CallContext, 'config'>,
   learned: Learned,
   thread: Thread,
 ): BaseTokens {
@@ -67,7 +67,7 @@ export function baseOf(
   const window = found.ok ? found.value.window : undefined;
   const instructions = hasInstructions ? instructionTokens(thread.instructions, window) : base.instructions;
   return withWindow(
-    { ...base, ...prefixTokensOf?.(thread), instructions, ...(factor !== undefined && { factor }) },
+    { ...base, ...measurePrefix?.(thread), instructions, ...(factor !== undefined && { factor }) },
     window,
   );
 }
@@ -100,7 +100,7 @@ export async function makeRoom(
   const { breaker, learned } = knowledge;
   const { thread } = ports.threadLog;
   const limits = setup.limits(learned);
-  const base = baseOf(setup, learned, thread);
+  const base = callBase(setup, learned, thread);
   const shared = { thread, config, base, ...(prices && { prices }), ...(cold !== undefined && { cold }) };
   const counted = limits.ok ? await countNear({ thread, limits: limits.value, base, pendingTokens }, ports) : undefined;
   const pending = { pendingTokens, ...(counted !== undefined && { counted }) };

@@ -183,7 +183,7 @@ async function summarize(
     if (useless) return useless;
     const { cost, likelyCost } = plan;
     const call = { likelyTokens: plan.budget * LIKELY_OUTPUT, likelyCost, cost };
-    report(plannedSteps(input, 'summarize', plan.cut, { call, beside: plan.typed.tokens }));
+    report(plannedSteps(input, 'summarize', plan.cut, { call, beside: plan.typedRecord.tokens }));
     const reply = await askSummary(model, plan.ask, signal, report);
     const used = addReported(before, reply.ok ? reply.value.usage : reply.error.usage);
     const paid = paidFor(model, used);

@@ -13,13 +13,13 @@ import { queuedMessages, resumeMessages } from './queued-messages.ts';
 import {
   appendAll,
   appendDue,
-  baseIn,
-  limitsIn,
   type Turn,
   type TurnEnd,
   type TurnInput,
   type TurnOutcome,
   type TurnPorts,
+  turnBase,
+  turnLimits,
 } from './turn.ts';
 import { makeRoomInTurn } from './turn-compaction.ts';
 import { replyMessage, typedMessage } from './turn-messages.ts';
@@ -74,9 +74,9 @@ async function appendPending(turn: Turn): Promise<TurnEnd | undefined> {
 }
 
 function fits(turn: Turn): boolean {
-  const limits = limitsIn(turn);
+  const limits = turnLimits(turn);
   const { thread } = turn.ports.threadLog;
-  return !limits.ok || nextRequest({ thread, limits: limits.value, base: baseIn(turn) }).fits;
+  return !limits.ok || nextRequest({ thread, limits: limits.value, base: turnBase(turn) }).fits;
 }
 
 function pendingMessages({ input: { blocks }, ports }: Turn): readonly Planned<MessageEntry>[] {
@@ -94,7 +94,7 @@ async function step(turn: Turn): Promise<TurnEnd | undefined> {
   const called = await callModel(turn);
   if (!called.ok) return called.error;
   const { blocks, end, unreadable } = called.value;
-  const limits = limitsIn(turn);
+  const limits = turnLimits(turn);
   const cut = cutReply(called.value, limits.ok ? limits.value.reserve : undefined);
   const message = replyMessage(called.value, turn.ports.agent.id, turn.ports.isClosing?.());
   const failure = message && (await appendAll(turn, [message]));

@@ -2,7 +2,7 @@
 import { countRequest } from './call-model.ts';
 import { compactThread } from './compact-thread.ts';
 import { makeRoom, type RoomResult } from './make-room.ts';
-import { baseIn, limitsIn, type Turn } from './turn.ts';
+import { type Turn, turnBase, turnLimits } from './turn.ts';
 
 /** Makes room for the next call and `pendingTokens` more. At most two compactions, and one where the person asked for none. */
 export async function makeRoomInTurn(turn: Turn, pendingTokens: number): Promise<RoomResult> {
@@ -19,14 +19,14 @@ export async function makeRoomInTurn(turn: Turn, pendingTokens: number): Promise
 async function compactAsRequested(turn: Turn): Promise<'compacted' | 'stopped' | undefined> {
   const { input, ports, signal, knowledge } = turn;
   const { config, prices, cold } = input;
-  const limits = limitsIn(turn);
+  const limits = turnLimits(turn);
   const requested = limits.ok ? ports.takeRequested?.() : undefined;
   if (!requested || !limits.ok) return undefined;
   const { instructions } = requested;
   const request = {
     thread: ports.threadLog.thread,
     config,
-    base: baseIn(turn),
+    base: turnBase(turn),
     limits: limits.value,
     trigger: 'manual',
     ...(instructions !== undefined && { instructions }),

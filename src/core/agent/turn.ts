@@ -9,7 +9,7 @@ import type { Thread } from '../thread/thread.ts';
 import type { ToolRound } from './call-tools.ts';
 import type { CompactRun } from './compact-thread.ts';
 import type { CutReply } from './cut-calls.ts';
-import { baseOf, type CallContext, type Knowledge, type RoomPorts, type RoomResult } from './make-room.ts';
+import { type CallContext, callBase, type Knowledge, type RoomPorts, type RoomResult } from './make-room.ts';
 import type { ModelError, ModelEvent } from './model-event.ts';
 import type { AgentModel, AppendFailure, Tool } from './ports.ts';
 
@@ -29,7 +29,7 @@ export interface TurnPorts extends RoomPorts {
   readonly agent: AgentModel;
   readonly tools: readonly Tool[];
   /** What the requests of the thread begin with, as it is then; absent: `system` of the input, and `tools`. */
-  readonly prefixOf?: (thread: Thread) => RequestPrefix;
+  readonly runningPrefix?: (thread: Thread) => RequestPrefix;
   readonly outputs: ToolRound['outputs'];
   /**
    * The entries to append before the next call, such as what is new in the workspace's instruction files. `isTurnStart`: the turn has
@@ -89,17 +89,17 @@ export interface Turn {
 }
 
 /** The model's limits, with what the turn has learned of them. */
-export function limitsIn({ input, knowledge }: Turn): Result<Limits, LimitProblem> {
+export function turnLimits({ input, knowledge }: Turn): Result<Limits, LimitProblem> {
   return input.limits(knowledge.learned);
 }
 
 /** The base of the thread's measure, with what the turn has learned of the model. */
-export function baseIn({ input, knowledge, ports }: Turn): BaseTokens {
-  return baseOf(input, knowledge.learned, ports.threadLog.thread);
+export function turnBase({ input, knowledge, ports }: Turn): BaseTokens {
+  return callBase(input, knowledge.learned, ports.threadLog.thread);
 }
 
-export function prefixIn({ input, ports }: Turn): RequestPrefix {
-  return ports.prefixOf?.(ports.threadLog.thread) ?? { system: input.system, tools: ports.tools };
+export function turnPrefix({ input, ports }: Turn): RequestPrefix {
+  return ports.runningPrefix?.(ports.threadLog.thread) ?? { system: input.system, tools: ports.tools };
 }
 
 /** Appends what is due before the next call. */

@@ -14,7 +14,7 @@ export interface ExtractInput {
   /** Tokens (by `estimateText`) that the summary may take, at most. */
   readonly budget: number;
   /** Tokens that the section of typed messages may have, where that is more than its own share. */
-  readonly typed?: number | undefined;
+  readonly typedTokens?: number | undefined;
 }
 
 /** `text` takes at most the budget; empty when the budget is too small to say anything. */

@@ -22,7 +22,7 @@ export function extractRuns(thread: Thread, cut: ContextCut, namesRef: boolean):
   const budgets = raised(cut.budgets, needs);
   return runs.map((run, i) => {
     const { messages = [], sectionTokens = 0 } = records[i] ?? {};
-    const made = extractRun({ thread, run, kept, budget: budgets[i] ?? 0, namesRef, typed: sectionTokens });
+    const made = extractRun({ thread, run, kept, budget: budgets[i] ?? 0, namesRef, typedTokens: sectionTokens });
     if (made.fate !== 'dropped' || messages.length === 0) return made;
     return replacementOf('summarized', [...messages, ...(namesRef ? [userText(noteOf(run).trim())] : [])]);
   });

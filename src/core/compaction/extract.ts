@@ -32,13 +32,13 @@ const SMALL = 600;
 const SLACK = 6;
 
 /** Pure and deterministic: the same input gives the same text, of at most `budget` tokens by `estimateText`. */
-export function extract({ head, kept, budget, typed = 0 }: ExtractInput): ExtractResult {
+export function extract({ head, kept, budget, typedTokens = 0 }: ExtractInput): ExtractResult {
   const entries = head.flatMap((item) => (item.type === 'message' ? [item.entry] : []));
   const labels = threadLabels(threadLanguage([...entries, ...kept]));
   const room = budget - estimateText(labels.intro) - SLACK;
   if (head.length === 0 || room <= 0) return { text: '' };
   const calls = callsOf(entries);
-  const facts = factSections({ head, entries, calls, kept, labels, typed }, room);
+  const facts = factSections({ head, entries, calls, kept, labels, typedTokens }, room);
   const heading = `## ${labels.passages}\n\n${labels.passagesNote}\n\n`;
   const frame = estimateText(heading) + 8;
   const left = room - sum(facts) - frame;
@@ -63,11 +63,14 @@ interface FactInput {
   readonly calls: readonly PastCall[];
   readonly kept: readonly MessageEntry[];
   readonly labels: ThreadLabels;
-  readonly typed: number;
+  readonly typedTokens: number;
 }
 
-function factSections({ head, entries, calls, kept, labels, typed }: FactInput, room: number): readonly Section[] {
-  const mostTyped = Math.max(typed, Math.floor(room * TYPED_SHARE));
+function factSections(
+  { head, entries, calls, kept, labels, typedTokens }: FactInput,
+  room: number,
+): readonly Section[] {
+  const mostTyped = Math.max(typedTokens, Math.floor(room * TYPED_SHARE));
   const tell: readonly (readonly [keyof typeof SHARES, (share: number) => Section])[] = [
     ['summary', (share) => summarySection(head, share, labels)],
     ['asks', (share) => userRequestsSection(entries, Math.max(share, mostTyped), share, labels)],

@@ -45,9 +45,9 @@ const NO_PINS: ReadonlySet<EntryId> = new Set();
  * "The shape"); where nobody typed anything, whatever came last. A pinned call or result stays with its whole round.
  */
 export function mustKeep(items: List<ContextItem>, cuts = legalCuts(items), pins = NO_PINS): Kept {
-  const typed = newestTyped(items);
-  const pending = pendingRound(items, cuts) ?? (typed < 0 ? lastCut(cuts, lastSent(items)) : items.length);
-  return keptFrom(items, cuts, pins, { typed, pending });
+  const typedAt = newestTyped(items);
+  const pending = pendingRound(items, cuts) ?? (typedAt < 0 ? lastCut(cuts, lastSent(items)) : items.length);
+  return keptFrom(items, cuts, pins, { typedAt, pending });
 }
 
 /**
@@ -80,7 +80,7 @@ function lastEntryOf(item: ContextItem): EntryId {
 export function mustKeepAtLeast(items: List<ContextItem>, cuts = legalCuts(items), pins = NO_PINS): Kept {
   const kept = mustKeep(items, cuts, pins);
   if (kept.pending === items.length || hasOpenCall(items.slice(kept.pending))) return kept;
-  return keptFrom(items, cuts, pins, { typed: kept.newestTyped, pending: items.length });
+  return keptFrom(items, cuts, pins, { typedAt: kept.newestTyped, pending: items.length });
 }
 
 function hasOpenCall(round: List<ContextItem>): boolean {
@@ -93,13 +93,13 @@ function keptFrom(
   items: List<ContextItem>,
   cuts: readonly boolean[],
   pins: ReadonlySet<EntryId>,
-  { typed, pending }: { readonly typed: number; readonly pending: number },
+  { typedAt, pending }: { readonly typedAt: number; readonly pending: number },
 ): Kept {
-  const islands = islandsOf(items.slice(0, pending), cuts, typed, pins);
+  const islands = islandsOf(items.slice(0, pending), cuts, typedAt, pins);
   let tokens = 0;
   for (const { from, to } of islands) for (let at = from; at < to; at++) tokens += tokensAt(items, at);
   for (const item of items.slice(pending)) tokens += item.tokens;
-  return { newestTyped: typed, pending, islands, tail: pending, tokens };
+  return { newestTyped: typedAt, pending, islands, tail: pending, tokens };
 }
 
 /** Adds the longest tail that the budget allows, cut at a legal place. Linear in the tail. */
@@ -156,14 +156,14 @@ export function keptItems(items: List<ContextItem>, { islands, tail }: Kept): re
 function islandsOf(
   items: List<ContextItem>,
   cuts: readonly boolean[],
-  typed: number,
+  typedAt: number,
   pins: ReadonlySet<EntryId>,
 ): readonly Range[] {
-  if (pins.size === 0) return 0 <= typed && typed < items.length ? [{ from: typed, to: typed + 1 }] : [];
+  if (pins.size === 0) return 0 <= typedAt && typedAt < items.length ? [{ from: typedAt, to: typedAt + 1 }] : [];
   const islands: Range[] = [];
   for (const [at, item] of items.entries()) {
     const isPinned = item.type === 'entry' && pins.has(item.entry.id);
-    if (!isPinned && at !== typed) continue;
+    if (!isPinned && at !== typedAt) continue;
     if (at < (islands.at(-1)?.to ?? 0)) continue;
     const from = isPinned ? cuts.lastIndexOf(true, at) : at;
     const to = isPinned ? cuts.indexOf(true, at + 1) : at + 1;

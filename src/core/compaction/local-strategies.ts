@@ -57,12 +57,12 @@ export function truncateRun({ thread, run, namesRef }: Omit<ReplaceInput, 'kept'
 }
 
 /** Puts a deterministic summary of the run's original messages in its place (R51). */
-export function extractRun(input: ReplaceInput & Pick<ExtractInput, 'typed'>): ContextReplacement {
-  const { thread, run, kept, budget, namesRef, typed } = input;
+export function extractRun(input: ReplaceInput & Pick<ExtractInput, 'typedTokens'>): ContextReplacement {
+  const { thread, run, kept, budget, namesRef, typedTokens } = input;
   const note = namesRef ? refNote(run) : '';
   const overhead = estimateMessage([{ type: 'text', text: note }]);
   const head = extractItems(thread, run);
-  const { text } = extract({ head, kept, budget: Math.min(budget, run.tokens) - overhead, typed });
+  const { text } = extract({ head, kept, budget: Math.min(budget, run.tokens) - overhead, typedTokens });
   if (text === '') return truncateRun(input);
   const message = userText(text + note);
   return { fate: 'summarized', messages: [message], tokens: estimateMessage(message.blocks) };

@@ -58,12 +58,12 @@ export function finishNative(
 ): Result<PlannedCompaction, GateFailure | 'nothing'> {
   const [first] = cut.runs;
   if (!first) return err('nothing');
-  const typed = valueAt(input.thread.items, cut.kept.newestTyped);
+  const newestTyped = valueAt(input.thread.items, cut.kept.newestTyped);
   const namesRef = input.config.toolOutput.enabled;
   const replacements = cut.runs.map((run) => {
     if (run === first)
       return replacementOf('native', [nativeMessage(input, cut, made), ...messagesAfterBlock(input, cut, first)]);
-    return replacementOf('native', [userText(noteFor(run, typed, namesRef))]);
+    return replacementOf('native', [userText(noteFor(run, newestTyped, namesRef))]);
   });
   return draftCompaction(input, { cut, strategy: 'native', replacements });
 }

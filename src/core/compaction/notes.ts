@@ -21,13 +21,13 @@ export function refNoteIn(text: string): string {
 }
 
 /** Whether a run comes after the newest typed message. */
-export function isMiddle({ from }: EntrySpan, typed: ContextItem | undefined): boolean {
-  return typed?.type === 'entry' && from > typed.entry.id;
+export function isMiddle({ from }: EntrySpan, newestTyped: ContextItem | undefined): boolean {
+  return newestTyped?.type === 'entry' && from > newestTyped.entry.id;
 }
 
 /** The note in place of a run that an earlier summary covers. `namesRef`: the model can read the run by its ref. */
-export function noteFor(run: EntrySpan, typed: ContextItem | undefined, namesRef: boolean): string {
-  return (isMiddle(run, typed) ? MIDDLE : GAP) + (namesRef ? refNote(run) : '');
+export function noteFor(run: EntrySpan, newestTyped: ContextItem | undefined, namesRef: boolean): string {
+  return (isMiddle(run, newestTyped) ? MIDDLE : GAP) + (namesRef ? refNote(run) : '');
 }
 
 /** Whether the program made a text from the log and can make it again: such a note, or the record of what the person typed. */

@@ -1,6 +1,6 @@
 /** Prepares a turn: joins the resources of the open thread with the ports that show, log and keep what the turn does. */
 import { CLOSED_BREAKER } from '../../core/agent/breaker.ts';
-import { baseOf, type Knowledge } from '../../core/agent/make-room.ts';
+import { callBase, type Knowledge } from '../../core/agent/make-room.ts';
 import type { AgentModel, ThreadLog } from '../../core/agent/ports.ts';
 import { type Learned, learnedFor, learnFromReports } from '../../core/agent/refusals/learned-limits.ts';
 import { retrying } from '../../core/agent/retry.ts';
@@ -15,7 +15,7 @@ import type { AgentPorts } from './agent-ports.ts';
 import { adviceFor, switchedOn } from './compact-with.ts';
 import { compactorsFor } from './compactors.ts';
 import type { Progress } from './progress.ts';
-import { canAskAgents, chosenTools, prefixOf, toolsetFor } from './request-prefix.ts';
+import { canAskAgents, chosenTools, runningPrefix, toolsetFor } from './request-prefix.ts';
 import { subAgentTool } from './sub-agent/sub-agent-tool.ts';
 import { tellConcessions } from './tell-concession.ts';
 import { tellOfTools } from './tell-of-tools.ts';
@@ -60,7 +60,7 @@ export function prepareTurn(
     },
   });
   const asking = canAskAgents(resources, ports) ? [subAgentTool(resources, ports, log)] : [];
-  const prefixOfThread = prefixOf(resources, ports, log, asking);
+  const prefixOfThread = runningPrefix(resources, ports, log, asking);
   const begun = prefixOfThread(log.thread);
   return {
     input: {
@@ -74,7 +74,7 @@ export function prepareTurn(
     ports: {
       agent: shown(agent, progress),
       tools: begun.tools,
-      prefixOf: prefixOfThread,
+      runningPrefix: prefixOfThread,
       outputs,
       ...compactorsFor(resources, ports, setup.cold ?? false, () => log.thread),
       threadLog: log,
@@ -86,7 +86,7 @@ export function prepareTurn(
       isClosing,
     },
     learn: learningFor(resources, ports, log, {
-      base: (learned) => baseOf(setup, learned, log.thread),
+      base: (learned) => callBase(setup, learned, log.thread),
       before,
       window,
     }),

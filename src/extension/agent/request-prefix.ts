@@ -6,7 +6,7 @@ import type { CompactionConfig } from '../../core/compaction/config.ts';
 import { NO_OFFERED_TOOLS, type OfferedTool } from '../../core/thread/offered-tools.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import type { ChosenTools } from '../../core/workspace/external/choose-tools.ts';
-import { nextTools } from '../../core/workspace/external/due-tools.ts';
+import { nextTools, type PrefixThread } from '../../core/workspace/external/due-tools.ts';
 import { switchedOff } from '../../core/workspace/external/switched-off.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 import type { AgentPorts, SubAgentStores, WorkspaceToolset } from './agent-ports.ts';
@@ -21,7 +21,6 @@ export interface PrefixInput {
 }
 
 export type PrefixPorts = Pick<AgentPorts, 'workspaceTools' | 'subAgents'>;
-export type PrefixThread = Parameters<typeof nextTools>[0];
 
 /** A prefix as a model is told of it; `RequestPrefix` has the tools that run. */
 export interface DescribedPrefix {
@@ -59,7 +58,7 @@ export function chosenTools(input: PrefixInput, ports: PrefixPorts): ChosenTools
  * What each request of a thread begins with, and what runs its calls: by the state of the thread at that time. `asking` is the tool
  * that asks a sub-agent, where the model gets it.
  */
-export function prefixOf(
+export function runningPrefix(
   input: PrefixInput & ToolStores & { readonly threadId: string },
   ports: PrefixPorts,
   log: ThreadLog,

@@ -1,16 +1,15 @@
 /** What the calls of a thread are made with: model, settings, limits, prices and tools, and what is sent beside the messages. */
 import type { CallContext } from '../../core/agent/make-room.ts';
 import type { ToolDefinition } from '../../core/agent/ports.ts';
-import { SYSTEM_PROMPT } from '../../core/agent/system-prompt.ts';
 import { sumOfTools } from '../../core/agent/tool-tokens.ts';
 import type { CompactionConfig } from '../../core/compaction/config.ts';
-import type { BaseTokens } from '../../core/thread/measure.ts';
 import type { OfferedTool } from '../../core/thread/offered-tools.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import { estimateText } from '../../core/tokens/estimate.ts';
 import type { RegexEngine } from '../../core/tool-output/finder.ts';
 import type { OutputStore } from '../../core/tool-output/output-store.ts';
 import type { ToolSource } from '../../core/view/meter.ts';
+import type { PrefixThread } from '../../core/workspace/external/due-tools.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 import {
   type ContextThread,
@@ -21,13 +20,7 @@ import {
   runLimits,
 } from '../session/run-context.ts';
 import type { AgentPorts } from './agent-ports.ts';
-import {
-  type DescribedPrefix,
-  describePrefix,
-  type PrefixInput,
-  type PrefixPorts,
-  type PrefixThread,
-} from './request-prefix.ts';
+import { type DescribedPrefix, describePrefix, type PrefixInput, type PrefixPorts } from './request-prefix.ts';
 
 /** Milliseconds after which a provider has forgotten what it cached of a thread, where nobody asked for longer. */
 const CACHE_MS = 5 * 60_000;
@@ -42,13 +35,8 @@ export interface TurnResources extends PrefixInput {
   readonly regex: RegexEngine;
 }
 
-/** Estimated tokens of what is sent beside the messages. */
-function baseFor(tools: readonly ToolDefinition[], system = SYSTEM_PROMPT): BaseTokens {
-  return { system: estimateText(system), tools: sumOfTools(tools), instructions: 0 };
-}
-
-/** The same for a thread, with the tools by who offers them. */
-function prefixFor(input: PrefixInput, ports: PrefixPorts, thread: ContextThread): PrefixTokens {
+/** Estimated tokens of what a thread's requests begin with, the tools by who offers them. */
+function measurePrefix(input: PrefixInput, ports: PrefixPorts, thread: ContextThread): PrefixTokens {
   const { system, own, external } = describePrefix(input, ports, isWhole(thread) ? thread : undefined);
   const sources = new Map<string, OfferedTool[]>();
   for (const tool of external) sources.set(tool.source, [...(sources.get(tool.source) ?? []), tool]);
@@ -80,17 +68,25 @@ export function modelStateOf(
   const input = { chatModel, config, ...(given && { prefix: given }) };
   const { head, reported, agent, prices, options = {} } = chatModel;
   const { tools, system, hasInstructions } = describePrefix(input, ports);
-  const base = baseFor(tools, system);
+  const base = { system: estimateText(system), tools: sumOfTools(tools), instructions: 0 };
   const learned = ports.knowledge.read(agent.modelKey);
-  const prefixTokensOf = (thread: ContextThread) => prefixFor(input, ports, thread);
-  return { head, reported, learned, options, base, prefixTokensOf, hasInstructions, ...(prices && { prices }) };
+  return {
+    head,
+    reported,
+    learned,
+    options,
+    base,
+    measurePrefix: (thread) => measurePrefix(input, ports, thread),
+    hasInstructions,
+    ...(prices && { prices }),
+  };
 }
 
 function systemAndTools(
-  prefixTokensOf: NonNullable<ModelState['prefixTokensOf']>,
-): NonNullable<CallContext['prefixTokensOf']> {
+  measurePrefix: NonNullable<ModelState['measurePrefix']>,
+): NonNullable<CallContext['measurePrefix']> {
   return (thread) => {
-    const { system, tools } = prefixTokensOf(thread);
+    const { system, tools } = measurePrefix(thread);
     return { system, tools };
   };
 }
@@ -117,7 +113,7 @@ export function callContextFor(
     config: runLimits(thread, config, state).config,
     limits: (learned) => runLimits(thread, config, { ...state, reported: chatModel.reported, learned }).limits,
     base: state.base,
-    ...(state.prefixTokensOf && { prefixTokensOf: systemAndTools(state.prefixTokensOf) }),
+    ...(state.measurePrefix && { measurePrefix: systemAndTools(state.measurePrefix) }),
     hasInstructions: state.hasInstructions ?? false,
     ...(prices && { prices }),
     cold: ports.now() - (thread.anchor?.entry.at ?? 0) > (chatModel.cacheMs ?? CACHE_MS),

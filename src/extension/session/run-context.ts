@@ -24,7 +24,7 @@ export interface ModelState {
   /** Of what is sent beside the messages, without the thread's instruction files. */
   readonly base: BaseTokens;
   /** The same for a thread that may offer other tools; absent: as in `base`. */
-  readonly prefixTokensOf?: (thread: ContextThread) => PrefixTokens;
+  readonly measurePrefix?: (thread: ContextThread) => PrefixTokens;
   /** Whether the system prompt has the thread's instruction files. */
   readonly hasInstructions?: boolean;
   /** US dollars per million tokens; absent where no list has them. */
@@ -78,7 +78,7 @@ export function runContext(thread: ContextThread, config: CompactionConfig, mode
   const window = limits.ok ? limits.value.window : undefined;
   const { factor } = model?.learned ?? {};
   const instructions = model?.hasInstructions ? { instructions: instructionTokens(thread.instructions, window) } : {};
-  const { sources, ...prefix } = model?.prefixTokensOf?.(thread) ?? { sources: [] };
+  const { sources, ...prefix } = model?.measurePrefix?.(thread) ?? { sources: [] };
   const base = { ...(model?.base ?? NO_BASE), ...prefix, ...instructions, ...(factor !== undefined && { factor }) };
   const prices = model?.prices;
   return {

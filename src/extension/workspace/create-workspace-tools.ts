@@ -20,7 +20,7 @@ import { recordChanges } from '../../core/workspace/restore/record-changes.ts';
 import { sweepBrokenOff } from '../../core/workspace/restore/sweep-broken-off.ts';
 import { type FileWatch, type WatchedCommands, watchCommands } from '../../core/workspace/restore/watch-commands.ts';
 import { SeenFiles } from '../../core/workspace/seen-files.ts';
-import { searchThreadsTool } from '../../core/workspace/threads/search-threads.ts';
+import { searchThreadsTool } from '../../core/workspace/threads/search-threads-tool.ts';
 import type { ThreadArchive } from '../../core/workspace/threads/thread-archive.ts';
 import {
   READING_TOOLS,

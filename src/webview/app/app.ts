@@ -26,7 +26,7 @@ export class App {
     const channel = openChannel(api, {
       snapshot: (snapshot) => {
         updates.snapshot(snapshot);
-        drafts.offer();
+        drafts.shareSaved();
       },
       delta: (delta) => updates.delta(delta),
       replyPieces: (pieces) => updates.replyPieces(pieces),

@@ -113,7 +113,7 @@ export class DraftSender {
   }
 
   /** Tells the host of a draft that was saved, so that other panels of the window show it too. */
-  offer(): void {
+  shareSaved(): void {
     const { draftKey: thread } = this.store;
     const text = drafts.draftText(this.store.drafts, thread);
     if (text !== '' && text.length <= MOST_TEXT) this.channel.notify({ type: 'draft', thread, text, saved: true });

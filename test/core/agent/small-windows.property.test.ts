@@ -64,7 +64,7 @@ function threadOfParts(parts: readonly Part[], trigger: number): Thread {
   }, thread);
 }
 
-function limitsIn(window: number): Limits {
+function turnLimits(window: number): Limits {
   const limits = limitsFor({ window }, DEFAULT_CONFIG);
   if (!limits.ok) throw new Error(limits.error.type);
   return limits.value;
@@ -93,7 +93,7 @@ describe('a compaction in any window', () => {
           reply: fc.double({ min: 0.05, max: 2, noNaN: true }),
         }),
         async (window, parts, { fixed, pending, strategy, trigger, warm, reply }) => {
-          const limits = limitsIn(window);
+          const limits = turnLimits(window);
           const thread = threadOfParts(parts, limits.trigger);
           const base = { system: Math.floor(fixed * limits.trigger), tools: 0, instructions: 0 };
           const pendingTokens = Math.floor(pending * limits.trigger);
@@ -164,7 +164,7 @@ describe('a compaction in any window', () => {
         ),
         fc.constantFrom('<summary>It went on.</summary>', '', `<summary>${lines(900, 'summary')}</summary>`),
         async (window, fixed, replies, answer) => {
-          const { trigger } = limitsIn(window);
+          const { trigger } = turnLimits(window);
           const summarizer = scriptedModel([answer], { window, warm: true });
           const reply = (turn: number): ScriptedReply => {
             const { type, share } = replies[turn % replies.length] ?? { type: 'said', share: 0.01 };

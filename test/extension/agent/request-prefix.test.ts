@@ -5,7 +5,7 @@ import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import { chooseTools } from '../../../src/core/workspace/external/choose-tools.ts';
 import { isSwitchedOff } from '../../../src/core/workspace/external/tool-selection.ts';
-import { prefixOf } from '../../../src/extension/agent/request-prefix.ts';
+import { runningPrefix } from '../../../src/extension/agent/request-prefix.ts';
 import { callContextFor } from '../../../src/extension/agent/turn-resources.ts';
 
 function world() {
@@ -37,18 +37,18 @@ function world() {
 it('chooses the tools for a request, and not where only limits are asked for', () => {
   const { state, ports, resources } = world();
   const thread = replay([]);
-  const { limits, prefixTokensOf } = callContextFor(resources, ports, thread);
+  const { limits, measurePrefix } = callContextFor(resources, ports, thread);
   expect(state.chosen).toBe(1);
   for (let n = 0; n < 5; n++) expect(limits({})).toMatchObject({ ok: true, value: { window: 100_000 } });
   expect(state.chosen).toBe(1);
-  prefixTokensOf?.(thread);
+  measurePrefix?.(thread);
   expect(state.chosen).toBe(2);
 });
 
 it('refuses a call of a tool that was switched off meanwhile, without choosing all tools again', async () => {
   const { state, ports, resources } = world();
-  const log = { thread: replay([]) } as Parameters<typeof prefixOf>[2];
-  const { tools } = prefixOf(resources, ports, log, [])(log.thread);
+  const log = { thread: replay([]) } as Parameters<typeof runningPrefix>[2];
+  const { tools } = runningPrefix(resources, ports, log, [])(log.thread);
   const todo = tools.find(({ name }) => name === 'todo');
   if (!todo) throw new Error('no tool');
   const call = { thread: log.thread, call: 'c1', signal: new AbortController().signal };

@@ -8,7 +8,7 @@ import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { replay } from '../../../src/core/thread/thread.ts';
 import type { Answer } from '../../../src/core/workspace/authority.ts';
 import { gated } from '../../../src/core/workspace/gate.ts';
-import { searchThreadsTool } from '../../../src/core/workspace/threads/search-threads.ts';
+import { searchThreadsTool } from '../../../src/core/workspace/threads/search-threads-tool.ts';
 import { openStore } from '../../../src/extension/storage/thread-store.ts';
 import { storedArchive } from '../../../src/extension/workspace/stored-archive.ts';
 import { expectGolden } from '../../golden-file.ts';

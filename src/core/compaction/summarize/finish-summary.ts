@@ -44,7 +44,7 @@ export function finishSummary(
   const ref = runs[0] && namesRef ? refNote(runs[0]) : '';
   const sections = restated(input, plan, size);
   const frame = estimateText([SUMMARY_LABEL, ...sections].join('\n\n') + ref) + JOINTS;
-  const room = longest - frame - plan.typed.tokens - notes.reduce((total, { tokens }) => total + tokens, 0);
+  const room = longest - frame - plan.typedRecord.tokens - notes.reduce((total, { tokens }) => total + tokens, 0);
   // The retained lines take half of the room, and what a short summary leaves.
   const mostRetained = Math.floor(Math.max(room / 2, room - size));
   const retained = keptRetained(retain, runs, input.config.summary, input.limits, mostRetained);
@@ -52,7 +52,7 @@ export function finishSummary(
   const left = room - replacementOf('summarized', before).tokens;
   const text = [SUMMARY_LABEL, shortened(summary, left), ...sections].join('\n\n');
   const replacements = [
-    replacementOf('summarized', [...before, userText(text + ref), ...plan.typed.messages]),
+    replacementOf('summarized', [...before, userText(text + ref), ...plan.typedRecord.messages]),
     ...notes,
   ];
   const draft = draftCompaction(input, { cut: plan.cut, strategy: 'summarize', replacements });

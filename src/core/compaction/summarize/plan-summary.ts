@@ -47,7 +47,7 @@ export type SummaryAsk = {
 export interface SummaryPlan {
   readonly cut: ContextCut;
   /** The message with what the person typed, which stands beside the summary. */
-  readonly typed: TypedRecord;
+  readonly typedRecord: TypedRecord;
   /** Tokens that the summary is asked to take at most. */
   readonly budget: number;
   readonly ask: SummaryAsk;
@@ -92,25 +92,25 @@ export function planSummary(input: PlanInput, room: SizeBudget, summarizer: Summ
   const cut = planCut(input, room, 'summary');
   if (cut.runs.length === 0) return undefined;
   const removed = cut.runs.reduce((total, run) => total + run.tokens, 0);
-  const typed = typedRecordOf(input.thread, cut);
+  const typedRecord = typedRecordOf(input.thread, cut);
   const budget = Math.min(
     LONGEST_SUMMARY,
-    Math.floor((sum(cut.budgets) - typed.tokens - FRAME - NOTE_TOKENS * (cut.runs.length - 1)) * OWN_SHARE),
+    Math.floor((sum(cut.budgets) - typedRecord.tokens - FRAME - NOTE_TOKENS * (cut.runs.length - 1)) * OWN_SHARE),
     Math.floor(removed * ASKED_SHARE),
     Math.floor(summarizer.window * MOST_OF_WINDOW),
   );
-  const wish = { cut, typed, budget };
+  const wish = { cut, typedRecord, budget };
   const plans = [planTranscript(input, wish, summarizer)];
-  const prefix = summarizer.warm ? planPrefix(input, wish, summarizer) : undefined;
+  const prefix = summarizer.warm ? planOnPrefix(input, wish, summarizer) : undefined;
   if (prefix) plans.unshift(prefix);
   return plans.reduce((best, plan) => (plan.cost < best.cost ? plan : best));
 }
 
-type SummaryWish = Pick<SummaryPlan, 'cut' | 'typed' | 'budget'>;
+type SummaryWish = Pick<SummaryPlan, 'cut' | 'typedRecord' | 'budget'>;
 
-function planPrefix(
+function planOnPrefix(
   input: PlanInput,
-  { cut, typed, budget }: SummaryWish,
+  { cut, typedRecord, budget }: SummaryWish,
   summarizer: Summarizer,
 ): SummaryPlan | undefined {
   const { thread, base = NO_BASE, instructions } = input;
@@ -130,7 +130,7 @@ function planPrefix(
   const usage = { cacheRead: context, input: added, output: budget, cacheCreation: 0 };
   return {
     cut,
-    typed,
+    typedRecord,
     budget,
     ask: { type: 'prefix', messages, isEdited, maxTokens: replyLimit(budget, summarizer.window - context - added) },
     instruction,
@@ -140,7 +140,11 @@ function planPrefix(
   };
 }
 
-function planTranscript(input: PlanInput, { cut, typed, budget }: SummaryWish, summarizer: Summarizer): SummaryPlan {
+function planTranscript(
+  input: PlanInput,
+  { cut, typedRecord, budget }: SummaryWish,
+  summarizer: Summarizer,
+): SummaryPlan {
   const { instructions } = input;
   const options = input.config.summary;
   const instruction = summaryInstruction({ options, budget, ...(instructions !== undefined && { instructions }) });
@@ -156,7 +160,7 @@ function planTranscript(input: PlanInput, { cut, typed, budget }: SummaryWish, s
   const usage = { input: inputTokens, output: outputTokens, cacheRead: 0, cacheCreation: 0 };
   return {
     cut,
-    typed,
+    typedRecord,
     budget,
     ask: { type: 'transcript', instruction, parts, maxTokens: replyLimit(budget, left) },
     instruction,

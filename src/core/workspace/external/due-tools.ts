@@ -4,7 +4,7 @@ import type { OfferedTool, ToolChoice } from '../../thread/offered-tools.ts';
 import { mayChangePrefix } from '../../thread/prefix-change.ts';
 import type { Thread } from '../../thread/thread.ts';
 
-type PrefixThread = Pick<Thread, 'tools' | 'messages' | 'boundary' | 'items'>;
+export type PrefixThread = Pick<Thread, 'tools' | 'messages' | 'boundary' | 'items'>;
 
 /**
  * What the thread's next request offers. The tools are the beginning of what a provider caches, and sealed thinking depends on them: so

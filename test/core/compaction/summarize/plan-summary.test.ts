@@ -179,11 +179,11 @@ describe('R43 about a transcript', () => {
   });
 
   it('lets a summary take what may replace the messages, and no more than 6,000 tokens', () => {
-    const { cut, typed, outputTokens, cost, likelyCost } = planned(thread);
+    const { cut, typedRecord, outputTokens, cost, likelyCost } = planned(thread);
     const free = cut.budgets.reduce((total, one) => total + one, 0);
     // The label, the ref, the typed messages, the to-do list and the files have their share.
-    expect(typed.tokens).toBeGreaterThan(0);
-    expect(outputTokens).toBe(Math.floor((free - typed.tokens - 100) * 0.85));
+    expect(typedRecord.tokens).toBeGreaterThan(0);
+    expect(outputTokens).toBe(Math.floor((free - typedRecord.tokens - 100) * 0.85));
     expect(likelyCost).toBeLessThan(cost);
     expect(planned(work(60, 16_000), cold, { limits: limitsWith(40_000) }).outputTokens).toBe(6_000);
   });
