@@ -62,7 +62,10 @@ export function activate(context: vscode.ExtensionContext): SpoolApi {
     created,
     questions,
     ...registerCommands(shared.current),
-    ...registerModelCommands(() => threads.shown.models),
+    ...registerModelCommands(
+      () => threads.shown.models,
+      () => places.reveal('composer'),
+    ),
   );
   update();
   closing = created.close;

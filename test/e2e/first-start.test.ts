@@ -81,6 +81,9 @@ describe('the package installed, with the settings that VS Code comes with', () 
     await typed('text', String(server.access.baseUrl));
     await typed('password', String(server.access.apiKey));
     await chooseRow(page, server.model);
+    const field = panel.locator('textarea[data-action=type]');
+    await expect.poll(() => field.evaluate((one) => one.matches(':focus'))).toBe(true);
+    expect(await focusIsInPanel(page)).toBe(true);
     await panel.locator('[data-action=try]').first().click();
     await panel.locator('[data-action=send]').click();
     await panel.getByText('The server answers.').first().waitFor();

@@ -289,20 +289,66 @@ describe.skipIf(!hasChromium)('the place in a thread', () => {
     }
   });
 
-  test('goes back from a preview that is dismissed to what was read before', async () => {
+  test('goes back from a preview that is dismissed to what was read before, and so does the focus', async () => {
     await opened.reopen();
     const thread = new Thread(80);
     await open(thread);
     await scrollTo(0.5);
+    const [row] = (await look()).seen;
+    await page.locator(`[data-row][data-key="${row?.key}"]`).focus();
     const before = await look();
     const preview = states['15-preview']?.snapshot.preview;
     thread.head = { ...(preview && { preview }) };
     await change(thread, [{ type: 'busy', is: false }]);
+    // The command's wish to show the thread comes after the preview.
+    await page.evaluate(() => window.host.focus('thread'));
     await page.locator('spool-preview [data-action=dismiss]').waitFor();
     await expect.poll(async () => (await look()).above).toBeGreaterThan(before.above + 100);
     await page.locator('spool-preview [data-action=dismiss]').click();
     thread.head = {};
     await change(thread, [{ type: 'busy', is: false }]);
     expect((await look()).seen[0]).toEqual(before.seen[0]);
+    const focused = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.localName);
+    await expect.poll(focused).toBe('spool-thread');
+    expect((await look()).seen[0]).toEqual(before.seen[0]);
+  });
+
+  test('keeps the heading of the newest compaction where it is when its body opens, and the end after it closes', async () => {
+    await opened.reopen();
+    await page.setViewportSize({ width: 360, height: 480 });
+    const thread = new Thread(20);
+    thread.take({ type: 'compact', to: 0.5, fate: 'summarized', isAsked: true });
+    await open(thread);
+    const top = () =>
+      page
+        .locator('spool-marker')
+        .last()
+        .evaluate((one) => one.getBoundingClientRect().top);
+    const before = await top();
+    expect((await look()).rest).toBeLessThan(2);
+    await page.locator('spool-marker [data-action=toggle]').last().click();
+    await page.locator('spool-marker .marker-body').last().waitFor();
+    await settled(page);
+    expect((await look()).rest).toBeGreaterThan(24);
+    expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+    await page.locator('spool-marker [data-action=toggle]').last().click();
+    await settled(page);
+    expect((await look()).rest).toBeLessThan(2);
+    await page.setViewportSize({ width: 360, height: 720 });
+  });
+
+  test('shows the end where a message is sent again from the middle', async () => {
+    await opened.reopen();
+    const thread = new Thread(30, 1);
+    await open(thread);
+    await page.locator('[role=log]').hover();
+    await page.mouse.wheel(0, -40);
+    await expect.poll(async () => (await look()).rest).toBeGreaterThan(30);
+    await page.locator('[data-action=sendAgain]').click({ timeout: 5_000 });
+    await change(thread, [
+      { type: 'busy', is: true },
+      { type: 'say', rows: 1, lines: 30 },
+    ]);
+    expect((await look()).rest).toBeLessThan(2);
   });
 });

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { gaugeState, toneOf } from '../../src/core/protocol/gauge-state.ts';
 import type { Delta } from '../../src/core/protocol/panel-state.ts';
+import { entryId } from '../../src/core/thread/entry-id.ts';
 import type { Meter } from '../../src/core/view/meter.ts';
 import { announcement } from '../../src/webview/a11y/announce.ts';
 import { indexAfterKey } from '../../src/webview/a11y/roving.ts';
@@ -80,6 +81,20 @@ describe('an announcement', () => {
       'Compacted: 148 to 31 thousand tokens',
     ],
     ['of an undone one', { changed: [{ index, row: { ...marker, state: 'undone' } }] }, 'Compaction undone'],
+    [
+      'of the undo of a restore, not of the rows that it brings back',
+      {
+        total: head.total + 1,
+        changed: [
+          { index, row: { ...marker, state: 'undone' } },
+          {
+            index: head.total,
+            row: { type: 'restore', key: '99', entry: entryId(99), at: 0, tokens: 0, to: entryId(1), forward: true },
+          },
+        ],
+      },
+      'Went forward: the thread goes on from a message that was left behind',
+    ],
     [
       'of nothing when a marker only changed its words',
       { changed: [{ index, row: { ...marker, turns: 13 } }] },

@@ -16,7 +16,7 @@ const OFFERED_COMMAND: Readonly<Record<Offer, readonly [string, ...unknown[]]>> 
   'compact-without-model': ['spool.compactThread', { withoutModel: true }],
 };
 
-const NOTICE_ACTION: Readonly<Record<Exclude<Offer, 'undo' | AtOnce>, readonly NoticeAction[]>> = {
+const NOTICE_ACTION: Readonly<Record<Exclude<Offer, InRow | AtOnce>, readonly NoticeAction[]>> = {
   'open-settings': ['openSettings'],
   'set-context-window': ['setContextWindow'],
   'compact-without-model': ['compactWithoutModel'],
@@ -24,11 +24,14 @@ const NOTICE_ACTION: Readonly<Record<Exclude<Offer, 'undo' | AtOnce>, readonly N
 
 const LOG_LEVEL = { error: 'error', warning: 'warn', info: 'info' } as const satisfies Record<Said['severity'], string>;
 
-/** Offers whose button is needed at once, so that they are always a notification. */
-type AtOnce = 'take-over' | 'undo-restore';
-const isAtOnce = (offer: Offer | undefined): offer is AtOnce => offer === 'take-over' || offer === 'undo-restore';
+/** Its button is needed at once, so that it is always a notification. */
+type AtOnce = 'take-over';
+/** Offers whose button is in a row of the thread. */
+type InRow = 'undo' | 'undo-restore';
 
-/** A compaction that succeeded, and one that changed nothing, has a row in the panel. */
+const isInRow = (offer: Offer): offer is InRow => offer === 'undo' || offer === 'undo-restore';
+
+/** Where the panel is visible, what a row of the thread says is not said again. */
 export function createNotifier(
   session: ThreadSession,
   log: vscode.LogOutputChannel,
@@ -39,10 +42,12 @@ export function createNotifier(
     if (!said) return;
     const { severity, text, offer, actions, inThread } = said;
     log[LOG_LEVEL[severity]](text);
-    if (!isVisible() || isAtOnce(offer))
+    if (!isVisible() || offer === 'take-over')
       void notify({ ...said, text: withoutLinks(text) }, offer && offerName(offer, l10n));
-    else if (offer !== 'undo' && !inThread)
-      session.notify({ severity, text, ...(actions && { actions }), ...(offer && { actions: NOTICE_ACTION[offer] }) });
+    else if (offer !== 'undo' && !inThread) {
+      const more = offer && !isInRow(offer) ? NOTICE_ACTION[offer] : actions;
+      session.notify({ severity, text, ...(more && { actions: more }) });
+    }
   };
 }
 

@@ -4,7 +4,11 @@ import { PROVIDER_IDS, type ProviderId } from '../../providers/shared/provider.t
 import { showRequestLog } from '../request-log/show.ts';
 import type { ModelCommandContext } from './model-command-context.ts';
 
-export function registerModelCommands(current: () => ModelCommandContext): readonly vscode.Disposable[] {
+/** `revealComposer` shows the panel and moves the keyboard focus to its composer. */
+export function registerModelCommands(
+  current: () => ModelCommandContext,
+  revealComposer: () => Promise<void>,
+): readonly vscode.Disposable[] {
   const { registerCommand } = vscode.commands;
   return [
     registerCommand('spool.selectModel', async (wish?: unknown) => {
@@ -14,7 +18,10 @@ export function registerModelCommands(current: () => ModelCommandContext): reado
     }),
     registerCommand('spool.connectModel', async () => {
       const { connectAndSelect } = (await import('./on-demand.ts')).onDemandCommands;
-      return connectAndSelect(current());
+      const outcome = await connectAndSelect(current());
+      // The button that was pressed is gone, so VS Code has nothing to give the focus back to.
+      if (outcome.type === 'selected') await revealComposer();
+      return outcome;
     }),
     registerCommand('spool.setAddress', async (provider?: unknown) => {
       const { runSetAddress } = (await import('./on-demand.ts')).onDemandCommands;

@@ -75,6 +75,7 @@ function restoredText(
     severity,
     text: sentences.join(' '),
     ...(restored.length + Number(isThreadRestored) > 0 && { offer: 'undo-restore' }),
+    ...(restored.length + failed.length === 0 && { inThread: true }),
   };
 }
 

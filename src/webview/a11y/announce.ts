@@ -4,6 +4,7 @@ import type { Busy, Delta } from '../../core/protocol/panel-state.ts';
 import type { MarkerRow } from '../../core/view/row.ts';
 import type { PanelState } from '../state/state.ts';
 import { marker } from '../words/marker-strings.ts';
+import { messages } from '../words/row-strings.ts';
 import { preview, queue, turn } from '../words/turn-strings.ts';
 
 /** The announcement of the change from `before` by `delta`; undefined when there is none. The reply's text is never announced. */
@@ -13,18 +14,22 @@ export function announcement(before: PanelState, delta: Delta): string | undefin
 }
 
 function event(before: PanelState, delta: Delta): string | undefined {
+  const total = before.head?.total ?? 0;
   const notice = delta.notice?.text;
   if (notice && notice !== before.head?.notice?.text) return notice;
   const { preview: shown } = delta;
   // Also when a pin has changed it.
   if (shown && before.head?.preview?.after.tokens !== shown.after.tokens)
     return preview.said(shown.before.tokens, shown.after.tokens);
+  // The rows that a restore leaves behind, or brings back, change with it.
+  const restore = delta.changed.findLast(({ index, row }) => row.type === 'restore' && index >= total);
+  if (restore?.row.type === 'restore') return messages.by(restore.row, '');
   for (const { index, row } of delta.changed) {
-    if (row.type === 'attempt' && index >= (before.head?.total ?? 0)) return marker.saidAttempt(row.end);
+    if (row.type === 'attempt' && index >= total) return marker.saidAttempt(row.end);
     if (row.type !== 'marker') continue;
     const was = before.rows.get(index);
     const state = was?.type === 'marker' ? was.state : undefined;
-    if (state !== row.state && (state !== undefined || index >= (before.head?.total ?? 0))) return outcome(row);
+    if (state !== row.state && (state !== undefined || index >= total)) return outcome(row);
   }
   return changeOf(before.head?.busy, delta.busy);
 }

@@ -12,6 +12,8 @@ export function keepFocus(heir: (isInRow: boolean) => HTMLElement | null): void 
   if (!focused || focused === document.body) return;
   const isInRow = path.some((one) => one.matches('[data-row]'));
   requestAnimationFrame(() => {
-    if (!focused.isConnected && document.activeElement === document.body) moveFocus(heir(isInRow));
+    // A scroll would take the view away from what the person looks at.
+    if (!focused.isConnected && document.activeElement === document.body)
+      moveFocus(heir(isInRow), { preventScroll: true });
   });
 }

@@ -10,7 +10,7 @@ export function indexAfterKey(key: string, at: number, count: number): number | 
 }
 
 /** Focuses a list item: its main button when it has one, else the item itself. */
-export function focusEntry(entry: HTMLElement): void {
+export function focusEntry(entry: HTMLElement, options?: FocusOptions): void {
   const main = entry.shadowRoot?.querySelector<HTMLElement>('[data-main]');
-  moveFocus(main && !entry.hasAttribute('data-whole') ? main : entry);
+  moveFocus(main && !entry.hasAttribute('data-whole') ? main : entry, options);
 }

@@ -131,6 +131,7 @@ function localHandlers({ store, channel, announcer, rows, drafts, finder, editor
     loadOlder: () => rows.loadOlder(),
     loadNewer: () => rows.loadNewer(),
     jumpToLatest: () => rows.jumpToLatest(),
+    goTo: ({ index, offset }) => rows.goTo(index, offset, false),
     reveal: ({ entry, key }) => rows.reveal(entry, key),
     loadText: async ({ key, part }) => void (await rows.text(key, part)),
     copyRowText: async ({ key, part }) => channel.notify({ type: 'copyText', text: await rows.text(key, part) }),

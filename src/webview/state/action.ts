@@ -29,6 +29,8 @@ export interface LocalActions {
   readonly loadOlder: NoParams;
   readonly loadNewer: NoParams;
   readonly jumpToLatest: NoParams;
+  /** Scrolls `offset` pixels into the row at `index`. */
+  readonly goTo: { readonly index: number; readonly offset: number };
   /** Scrolls to the row of an entry: to its row `key` when it has several. */
   readonly reveal: { readonly entry: EntryId; readonly key?: string };
   readonly loadText: RowText;

@@ -5,7 +5,8 @@ import type { FocusTarget, PanelCommand } from '../../core/protocol/panel-messag
 import { type Busy, modelLabel, stoppable } from '../../core/protocol/panel-state.ts';
 import type { Meter } from '../../core/view/meter.ts';
 import { keepFocus } from '../a11y/lost-focus.ts';
-import { act } from '../state/action.ts';
+import { moveFocus } from '../a11y/move-focus.ts';
+import { act, onAction } from '../state/action.ts';
 import { type Drafts, draftKeyOf, draftText, noDrafts, openPlaces } from '../state/draft.ts';
 import { doShortcut } from '../state/panel-keys.ts';
 import type { ReceivedReply } from '../state/reply-stream.ts';
@@ -33,6 +34,8 @@ export class SpoolPanel extends LitElement {
   declare drafts: Drafts;
   /** The context card has the focus and is closed by the next drawing. */
   private cardCloses = false;
+  /** The preview took the focus from the thread, which gets it back where the preview is dismissed. */
+  private isFromThread = false;
 
   static override styles = [base, buttons, panelStyles, css`:host { display: block; height: 100%; }`];
 
@@ -40,6 +43,9 @@ export class SpoolPanel extends LitElement {
     super();
     this.state = emptyState;
     this.drafts = noDrafts;
+    onAction(this, (action) => {
+      if (action.type === 'answerPreview' && action.answer !== 'dismiss') this.isFromThread = false;
+    });
   }
 
   override render(): TemplateResult | string {
@@ -51,7 +57,7 @@ export class SpoolPanel extends LitElement {
 
   override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get('state');
-    const focused = this.shadowRoot?.activeElement?.localName;
+    const { focused } = this;
     this.cardCloses = focused === 'spool-context-card' && before?.contextOpen === true && !this.state.contextOpen;
     keepFocus((isInRow) => this.child(isInRow ? 'spool-thread' : 'spool-composer'));
   }
@@ -60,6 +66,13 @@ export class SpoolPanel extends LitElement {
     const [was, is] = [changed.get('state')?.head?.preview, this.state.head?.preview];
     if (changed.has('state') && is && was?.why !== is.why) void this.showPreview();
     if (this.cardCloses) this.child('spool-gauge')?.focus();
+    if (!was || is) return;
+    if (this.isFromThread && !this.focused) moveFocus(this.child('spool-thread'), { preventScroll: true });
+    this.isFromThread = false;
+  }
+
+  private get focused(): string | undefined {
+    return this.shadowRoot?.activeElement?.localName;
   }
 
   private child(name: string): HTMLElement | null {
@@ -84,7 +97,10 @@ export class SpoolPanel extends LitElement {
     await customElements.whenDefined('spool-preview');
     const card = this.renderRoot.querySelector<LitElement>('spool-preview');
     await card?.updateComplete;
-    if (this.state.head?.preview?.why === 'manual') card?.focus();
+    if (this.state.head?.preview?.why === 'manual') {
+      if (this.focused !== 'spool-preview') this.isFromThread = this.focused === 'spool-thread';
+      card?.focus();
+    }
     if (card?.isConnected) this.renderRoot.querySelector<SpoolThread>('spool-thread')?.showInTail(card);
   }
 

@@ -53,3 +53,12 @@ it('anything else is a notice of the panel with its buttons', async () => {
   expect(await say(said, true)).toEqual([{ severity: 'error', text: 'No.', actions: ['compactWithoutModel'] }]);
   expect(shown.toasts).toEqual([]);
 });
+
+it('a restore is a row of the panel, with its button: no notification lies over the composer', async () => {
+  expect(await say({ severity: 'info', text: 'Restored.', offer: 'undo-restore', inThread: true }, true)).toEqual([]);
+  const files: Said = { severity: 'warning', text: '1 file stays.', offer: 'undo-restore' };
+  expect(await say(files, true)).toEqual([{ severity: 'warning', text: '1 file stays.' }]);
+  expect(shown.toasts).toEqual([]);
+  await say({ severity: 'info', text: 'Restored.', offer: 'undo-restore', inThread: true }, false);
+  expect(shown.toasts).toEqual([['Restored.', 'Undo']]);
+});

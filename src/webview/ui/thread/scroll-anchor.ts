@@ -16,6 +16,8 @@ interface Held {
 
 interface View {
   readonly log: HTMLElement;
+  /** Pixels that the log has where it has no button below it. */
+  readonly clientHeight: number;
   readonly rows: readonly HTMLElement[];
   /** The row that has the keyboard focus. */
   readonly focused: Element | null;
@@ -27,8 +29,10 @@ export class ScrollAnchor {
   private isFollowing = true;
   /** The first one that is drawn stays at its place. Empty while the end is followed, and after the person has scrolled. */
   private held: readonly Held[] = [];
-  /** Where the person was before a card was brought into view. */
-  private before: readonly Held[] = [];
+  /** Where the person was before a card was brought into view: empty at the end, undefined without such a card. */
+  private before: readonly Held[] | undefined;
+  /** The row that the person opened or closed last, while the end was followed, and when. */
+  private opened: { readonly row: HTMLElement; readonly top: number; readonly at: number } | undefined;
   /** How the view was when it was scrolled last, by the person or from here. */
   private top = 0;
   private size = '';
@@ -45,6 +49,7 @@ export class ScrollAnchor {
 
   set following(following: boolean) {
     if (following) this.held = [];
+    this.opened = undefined;
     if (following !== this.isFollowing) this.view.requestUpdate();
     this.isFollowing = following;
   }
@@ -65,23 +70,46 @@ export class ScrollAnchor {
     this.keep();
   }
 
+  /** To be called when the person opens or closes a part of a row. The row stays where it is, also where the end is followed. */
+  open(row: HTMLElement, at: number): void {
+    this.opened = { row, top: row.getBoundingClientRect().top, at };
+  }
+
+  /** The person wants to be at the end: what they scrolled just before counts no more. */
+  follow(): void {
+    this.following = true;
+    this.input = Number.NEGATIVE_INFINITY;
+  }
+
   /** Follows the end to show a card there; `back` leads to where the person was, unless the person has scrolled since. */
   leave(): void {
-    this.before = this.isFollowing ? [] : this.inView();
+    // The card may be shown twice before it is answered.
+    this.before ??= this.isFollowing ? [] : this.inView();
     this.following = true;
   }
 
-  back(): void {
-    if (this.before.length === 0) return;
+  /** Returns the place where its row is not loaded any more. */
+  back(): { readonly index: number; readonly offset: number } | undefined {
+    const { before = [] } = this;
+    const [first] = before;
+    if (!first) return undefined;
     this.following = false;
-    this.held = this.before;
+    this.held = before;
+    const isDrawn = before.some((one) => this.rowOf(one));
     this.keep();
+    return isDrawn ? undefined : { index: first.index, offset: this.edge - first.top };
+  }
+
+  /** To be called when there is no card to come back from. */
+  forget(): void {
+    this.before = undefined;
   }
 
   /** Scrolls so that nothing has moved. To be called whenever something changed its size, as rows get theirs only once they are in view. */
   keep(): void {
     const { log } = this.view;
-    if (this.isFollowing) log.scrollTop = log.scrollHeight;
+    if (this.isOpening()) this.followUnlessOpened();
+    else if (this.isFollowing) log.scrollTop = log.scrollHeight;
     else log.scrollTop += this.displacement();
     this.seen();
   }
@@ -113,13 +141,31 @@ export class ScrollAnchor {
     // Scrolling up ends following; a thread that only grew is still followed.
     this.following = canFollow && (this.isNear() || (this.isFollowing && log.scrollTop >= this.top));
     this.held = [];
-    this.before = [];
+    // Rows that get their sizes may move the view, too.
+    if (this.before && isByPerson) this.before = [];
     this.seen();
   }
 
+  /** Whether a growth may be of what the person has just opened, a part of which may have to be loaded. */
+  private isOpening(): boolean {
+    return this.opened !== undefined && performance.now() - this.opened.at < INPUT;
+  }
+
+  /** Where what was opened has pushed the end away, its row is held instead. */
+  private followUnlessOpened(): void {
+    const { opened } = this;
+    if (opened?.row.isConnected && !this.isNear()) this.holdAt(opened.row, opened.top - this.edge);
+    else {
+      // What was opened may have to be loaded, so the row stays noted.
+      if (!this.isFollowing) this.following = true;
+      this.view.log.scrollTop = this.view.log.scrollHeight;
+    }
+  }
+
   private isNear(): boolean {
-    const { log } = this.view;
-    return log.scrollHeight - log.scrollTop - log.clientHeight < NEAR;
+    const { log, clientHeight } = this.view;
+    // The button that leads to the end takes a part of the height until the end is followed.
+    return log.scrollHeight - log.scrollTop - clientHeight < NEAR;
   }
 
   private get edge(): number {

@@ -35,7 +35,11 @@ export class SpoolThread extends LitElement {
   constructor() {
     super();
     onAction(this, (action) => {
-      if (action.type === 'answerPreview' && action.answer === 'dismiss') this.anchor.back();
+      // The reply comes at the end.
+      if (action.type === 'sendAgain' || action.type === 'retryReply') this.toLatest();
+      if (action.type !== 'answerPreview' || action.answer !== 'dismiss') return;
+      const place = this.anchor.back();
+      if (place) act(this, { type: 'goTo', ...place });
     });
   }
 
@@ -59,7 +63,7 @@ export class SpoolThread extends LitElement {
       running: runningEntry(state, items),
     };
     return html`<div class="log" role="log" aria-live="off" aria-label=${panel.thread()} @scroll=${this.onScroll} @keydown=${this.onKey}
-        @focusin=${this.onFocus} @wheel=${onInput} @touchmove=${onInput} @pointerdown=${onInput}>
+        @focusin=${this.onFocus} @click=${this.onClick} @wheel=${onInput} @touchmove=${onInput} @pointerdown=${onInput}>
         <div class="edge" data-edge="top"></div>
         <div class="rows">${repeat(items, itemKey, (item) => rowTemplate(item, around))}</div>
         <div class="edge" data-edge="end"></div>
@@ -77,6 +81,7 @@ export class SpoolThread extends LitElement {
     if (isAtEnd || !this.items.some((item) => itemKey(item) === this.current)) this.current = this.last;
     if (changed.get('state')?.head?.thread?.id !== this.state.head?.thread?.id) this.anchor.following = true;
     else if (this.hasUpdated) this.anchor.hold();
+    if (!this.state.head?.preview) this.anchor.forget();
   }
 
   override firstUpdated(): void {
@@ -107,9 +112,9 @@ export class SpoolThread extends LitElement {
     this.sizes?.disconnect();
   }
 
-  override focus(): void {
+  override focus(options?: FocusOptions): void {
     const entry = this.rows.find((row) => row.dataset.key === this.current) ?? this.rows.at(-1);
-    if (entry) focusEntry(entry);
+    if (entry) focusEntry(entry, options);
   }
 
   /** Scrolls a row to the top, `offset` pixels into it. `focus` also focuses it. */
@@ -164,7 +169,7 @@ export class SpoolThread extends LitElement {
 
   /** Scrolls to the end and follows it. */
   readonly toLatest = () => {
-    this.anchor.following = true;
+    this.anchor.follow();
     act(this, { type: 'jumpToLatest' });
     this.anchor.keep();
   };
@@ -180,8 +185,13 @@ export class SpoolThread extends LitElement {
   }
 
   private readonly onFocus = (event: FocusEvent) => {
-    const row = event.composedPath().find((target) => target instanceof HTMLElement && target.matches('[data-row]'));
-    if (row instanceof HTMLElement) this.current = row.dataset.key;
+    const row = above(event, '[data-row]');
+    if (row) this.current = row.dataset.key;
+  };
+
+  private readonly onClick = (event: MouseEvent) => {
+    const row = above(event, OPENS) && above(event, '[data-row]');
+    if (row) this.anchor.open(row, event.timeStamp);
   };
 
   private readonly onKey = (event: KeyboardEvent) => {
@@ -209,6 +219,14 @@ export class SpoolThread extends LitElement {
     this.current = row.dataset.key;
     focusEntry(row);
   };
+}
+
+/** What opens or closes a part of a row. */
+const OPENS = 'summary, [aria-expanded], [data-action=expand-all], [data-action=show-all]';
+
+function above(event: Event, selector: string): HTMLElement | undefined {
+  const is = (target: EventTarget): target is HTMLElement => target instanceof HTMLElement && target.matches(selector);
+  return event.composedPath().find(is);
 }
 
 function toolsOf(row: HTMLElement | undefined): RowTools | undefined {
