@@ -20,6 +20,7 @@ import { context } from '../../words/context-strings.ts';
 import { clock, percent, tokens, tokensInTable } from '../../words/format.ts';
 import { type IconName, icon } from '../parts/icons.ts';
 import { pathName, pathNameStyles } from '../parts/path-name.ts';
+import '../parts/spool-bar.ts';
 
 const itemIcons: Readonly<Record<LargestItem['kind'], IconName>> = {
   read: 'file',
@@ -74,11 +75,7 @@ export class SpoolContextCard extends LitElement {
         ${meter.window === undefined ? '' : html`<spool-bar .meter=${meter}></spool-bar>`}
         ${table(meter)}${origin(meter)}${this.suggestion(meter)}
       </div>
-      ${
-        meter.largest.length > 0
-          ? html`<div class="pop-sec"><h3 class="kick">${context.largest()}</h3><ul class="items">${meter.largest.map((item) => this.item(item))}</ul></div>`
-          : ''
-      }
+      ${meter.largest.length > 0 ? html`<div class="pop-sec"><h3 class="kick">${context.largest()}</h3><ul class="items">${meter.largest.map((item) => this.item(item))}</ul></div>` : ''}
       ${meter.instructions ? html`<div class="pop-sec"><h3 class="kick">${context.segment('instructions')}</h3><ul class="items">${meter.instructions.map((file) => this.instruction(file))}</ul></div>` : ''}
       ${meter.toolSources ? this.toolSources(meter.toolSources) : ''}
       <div class="pop-foot btns">

@@ -14,6 +14,7 @@ import { output, type Texts } from './body.ts';
 import { editSection } from './edit-section.ts';
 import { keptSection, retainedSection, stepsSection, summarySection } from './marker-sections.ts';
 import { prose } from './prose.ts';
+import './spool-instructions.ts';
 import type { SpoolInstructions } from './spool-instructions.ts';
 
 /** The marker that shows it. */

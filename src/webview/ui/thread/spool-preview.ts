@@ -15,6 +15,7 @@ import { icon } from '../parts/icons.ts';
 import { previewBars } from '../parts/preview-bars.ts';
 import { fateSections } from '../parts/preview-fates.ts';
 import { previewPins } from '../parts/preview-pins.ts';
+import '../parts/spool-instructions.ts';
 import type { SpoolInstructions } from '../parts/spool-instructions.ts';
 
 export class SpoolPreview extends LitElement {
