@@ -2,10 +2,13 @@
 import { diff } from 'fast-myers-diff';
 import type { Json } from '../lang/json.ts';
 import { field, isList, stringOf } from '../lang/json-fields.ts';
+import { commandText } from '../thread/tool-kind.ts';
+import { linesOfPatch } from './lines-of-patch.ts';
 import type { LinesChanged } from './row.ts';
 
-const OLD_KEYS = ['old', 'old_string', 'old_str', 'oldString', 'oldText'];
-const NEW_KEYS = ['new', 'new_string', 'new_str', 'newString', 'newText'];
+const OLD_KEYS = ['old', 'old_string', 'old_str', 'oldString', 'oldText', 'old_text'];
+const NEW_KEYS = ['new', 'new_string', 'new_str', 'newString', 'newText', 'new_text'];
+const PATCH_KEYS = ['patch', 'diff'];
 const ALL_KEYS = ['all', 'replace_all', 'replaceAll'];
 
 /** Lines of one edit that are compared one by one: comparing takes a time of their product. Longer ones count as replaced. */
@@ -13,13 +16,18 @@ const MOST_COMPARED = 400;
 /** Edits of one call that are looked at. */
 const MOST_EDITS = 100;
 
-/** As `write_file` and an edit of parts say it (`core/workspace/tools/change-result.ts`). */
-const NEW_FILE = /^Wrote the new file /;
+/** As `write_file` and an edit of parts say it (`core/workspace/tools/change-result.ts`), and Claude Code's `Write`. */
+const NEW_FILE = /^Wrote the new file |^File created successfully at/;
+/** Agents whose results have no mark for a failure. */
+const NOT_DONE = /^\s*(?:error\b|failed\b|apply_patch verification failed)/i;
 const IN_PART = /The person refused \d+ of \d+ parts of the change/;
 
 /** Undefined when the input does not say it: a text that is replaced everywhere, a file that is written over, parts that were refused. */
 export function linesOfCall(input: Json, result: string): LinesChanged | undefined {
-  if (IN_PART.test(result)) return undefined;
+  if (IN_PART.test(result) || NOT_DONE.test(result)) return undefined;
+  const patch = textOf(input, PATCH_KEYS) ?? commandText(input);
+  const patched = patch === '' ? undefined : linesOfPatch(patch);
+  if (patched) return patched;
   const content = stringOf(field(input, 'content'));
   if (content !== undefined) return NEW_FILE.test(result) ? { added: linesOf(content).length, removed: 0 } : undefined;
   const list = field(input, 'edits');

@@ -28,6 +28,11 @@ function rowOf(name: string, input: Json, text?: string, isError = false): ToolR
   return row;
 }
 
+const CODEX = '*** Begin Patch\n*** Update File: a.sql\n@@\n same\n--- a comment\n+one\n+two\n*** End Patch';
+const UNIFIED =
+  '--- a/a.ts\n+++ b/a.ts\n@@ -1,2 +1,2 @@\n same\n-a\n+b\n--- a/b.ts\n+++ b/b.ts\n@@ -1 +1 @@\n---x\n+y\n';
+const BLOCKS = '<<<<<<< SEARCH\none\n=======\n1\n2\n>>>>>>> REPLACE\n';
+
 describe('the row of an edit has the lines that were added and removed', () => {
   const lines = (count: number) => Array.from({ length: count }, (_, n) => `line ${n}\n`).join('');
   const changed = (edits: Json, text = 'Changed a.ts: lines 2.') =>
@@ -82,6 +87,51 @@ describe('the row of an edit has the lines that were added and removed', () => {
       added: 0,
       removed: 1,
     });
+  });
+
+  it.each<[string, string, Json, string, object | undefined]>([
+    [
+      'of a recording',
+      'edit_file',
+      { path: 'a', old_text: 'a\nb', new_text: 'a\nc\nd' },
+      'Edited a.',
+      { added: 2, removed: 1 },
+    ],
+    [
+      'of a file that Claude Code made',
+      'Write',
+      { file_path: 'a', content: 'a\nb\n' },
+      'File created successfully at: a',
+      { added: 2, removed: 0 },
+    ],
+    [
+      'not of one that it wrote over',
+      'Write',
+      { file_path: 'a', content: 'a\n' },
+      'The file a has been updated.',
+      undefined,
+    ],
+    ['of a patch of Codex', 'apply_patch', CODEX, 'Success.', { added: 2, removed: 1 }],
+    [
+      'of one that ran as a command',
+      'shell',
+      { command: ['apply_patch', CODEX] },
+      'Success.',
+      { added: 2, removed: 1 },
+    ],
+    ['not of one that failed', 'apply_patch', CODEX, 'apply_patch verification failed: no such line', undefined],
+    ['of a unified diff', 'apply_diff', { path: 'a', diff: UNIFIED }, 'Done.', { added: 2, removed: 2 }],
+    ['of blocks of Cline', 'replace_in_file', { path: 'a', diff: BLOCKS }, 'Done.', { added: 2, removed: 1 }],
+    [
+      'not of a block that does not end',
+      'replace_in_file',
+      { path: 'a', diff: BLOCKS.slice(0, -20) },
+      'Done.',
+      undefined,
+    ],
+    ['not of a text that is no patch', 'apply_diff', { path: 'a', diff: '- a\n+ b' }, 'Done.', undefined],
+  ])('%s', (_, name, input, result, expected) => {
+    expect(rowOf(name, input, result).changed).toEqual(expected);
   });
 
   it('only once it was done', () => {
