@@ -1,8 +1,15 @@
 /** The places of an inserted prompt that a person is to fill in, as `${input:name}`: which are left, and which comes next. */
+import { PROMPT_VARIABLES } from '../../core/protocol/prompt.ts';
+
+/** A variable that is still there had nothing to stand for: nothing is selected, or no file is open. */
+const PLACES = new RegExp(
+  String.raw`\$\{(?:input:[^}]{1,600}|${PROMPT_VARIABLES.join('|')})\}|\$ARGUMENTS(?:\[\d{1,2}\])?(?!\w)`,
+  'g',
+);
 
 /** Each once, as it stands in the text. */
 export function placesIn(text: string): readonly string[] {
-  return [...new Set(text.match(/\$\{input:[^}]{1,600}\}|\$ARGUMENTS(?:\[\d{1,2}\])?(?!\w)/g))];
+  return [...new Set(text.match(PLACES))];
 }
 
 export interface PlaceSpan {

@@ -51,6 +51,13 @@ describe('a draft', () => {
     expect(drafts.refuse(sent(half), 'no model').prompt).toEqual(half.prompt);
   });
 
+  test('has a place where nothing was selected, and none for a variable of another language', () => {
+    const text = `Explain \${selection} of \${file}, \${fileBasenameNoExtension}, \${name} and \${selections}`;
+    expect(placesIn(text)).toEqual([`\${selection}`, `\${file}`, `\${fileBasenameNoExtension}`]);
+    const inserted = drafts.withPrompt(typed(text), 'a', placesIn(text));
+    expect(drafts.holdForPlaces(inserted, 'a', (open) => open[0] ?? '')?.refused?.why).toBe(`\${selection}`);
+  });
+
   test('has its places in the order of its text', () => {
     const text = `\${input:b} \${input:a} \${input:b}`;
     const places = placesIn(text);
