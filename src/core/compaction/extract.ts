@@ -11,9 +11,9 @@ import { callsOf, type PastCall } from './extract/calls.ts';
 import { commandsSection, errorsSection } from './extract/commands.ts';
 import { decisionsSection } from './extract/decisions.ts';
 import { filesSection } from './extract/files.ts';
+import { type KeptText, keptText } from './extract/kept-text.ts';
 import { plainTail } from './extract/kind-floors.ts';
-import { passagesOf } from './extract/lines.ts';
-import { addParts, indexNames, namesOf } from './extract/name-index.ts';
+import { addParts, indexNames } from './extract/name-index.ts';
 import { sourcesOf } from './extract/passage-sources.ts';
 import { choosePassages } from './extract/passages.ts';
 import { addNames } from './extract/scan.ts';
@@ -32,9 +32,10 @@ const SMALL = 600;
 const SLACK = 6;
 
 /** Pure and deterministic: the same input gives the same text, of at most `budget` tokens by `estimateText`. */
-export function extract({ head, kept, budget, typedTokens = 0 }: ExtractInput): ExtractResult {
+export function extract({ head, kept: keptEntries, budget, typedTokens = 0 }: ExtractInput): ExtractResult {
+  const kept = keptText(keptEntries);
   const entries = head.flatMap((item) => (item.type === 'message' ? [item.entry] : []));
-  const labels = threadLabels(threadLanguage([...entries, ...kept]));
+  const labels = threadLabels(threadLanguage([...entries, ...kept.typed]));
   const room = budget - estimateText(labels.intro) - SLACK;
   if (head.length === 0 || room <= 0) return { text: '' };
   const calls = callsOf(entries);
@@ -42,17 +43,17 @@ export function extract({ head, kept, budget, typedTokens = 0 }: ExtractInput): 
   const heading = `## ${labels.passages}\n\n${labels.passagesNote}\n\n`;
   const frame = estimateText(heading) + 8;
   const left = room - sum(facts) - frame;
-  const lines = scoreLines(sourcesOf(head, calls), kept.flatMap(passagesOf), linesIn(facts));
+  const lines = scoreLines(sourcesOf(head, calls), kept, linesIn(facts));
   const passages = choosePassages(lines, left - Math.floor(SHARES.names * room), plainTail(head, budget));
   const parts = [labels.intro, ...facts.map((fact) => fact.text)];
   if (passages !== '') parts.push(`${heading}${fenced(passages, 'text')}`);
   const shown = new Set<string>();
-  for (const entry of kept) for (const name of namesOf(entry).all) shown.add(name);
   for (const part of parts) addNames(part, shown);
   addParts(shown);
   let text = parts.join('\n\n');
   const namesHeading = `\n\n## ${labels.names}\n\n`;
-  const names = indexNames(entries, shown, budget - estimateText(text) - estimateText(namesHeading) - SLACK);
+  const isShown = { has: (name: string) => shown.has(name) || kept.names.has(name) };
+  const names = indexNames(entries, isShown, budget - estimateText(text) - estimateText(namesHeading) - SLACK);
   if (names !== '') text += namesHeading + names;
   return { text: estimateText(text) <= budget && parts.length > 1 ? text : '' };
 }
@@ -61,7 +62,7 @@ interface FactInput {
   readonly head: readonly ExtractItem[];
   readonly entries: readonly MessageEntry[];
   readonly calls: readonly PastCall[];
-  readonly kept: readonly MessageEntry[];
+  readonly kept: KeptText;
   readonly labels: ThreadLabels;
   readonly typedTokens: number;
 }
@@ -74,7 +75,7 @@ function factSections(
   const tell: readonly (readonly [keyof typeof SHARES, (share: number) => Section])[] = [
     ['summary', (share) => summarySection(head, share, labels)],
     ['asks', (share) => userRequestsSection(entries, Math.max(share, mostTyped), share, labels)],
-    ['todo', (share) => todoSection({ gone: calls, kept: callsOf(kept) }, share, labels)],
+    ['todo', (share) => todoSection({ gone: calls, kept: kept.calls }, share, labels)],
     ['errors', (share) => errorsSection(calls, share, labels)],
     ['decisions', (share) => decisionsSection(entries, calls, share, labels)],
     ['files', (share) => filesSection(calls, share, labels)],

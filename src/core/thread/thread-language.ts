@@ -7,12 +7,17 @@ import type { Entry, MessageEntry } from './entry.ts';
 const MOST = 20;
 
 export function threadLanguage(entries: List<Entry>): Language {
-  const texts: string[] = [];
-  for (let at = entries.length - 1; at >= 0 && texts.length < MOST; at--) {
+  return guessLanguage(languageMessages(entries).map(typedText));
+}
+
+/** The messages that tell the language, oldest first. */
+export function languageMessages(entries: List<Entry>): readonly MessageEntry[] {
+  const found: MessageEntry[] = [];
+  for (let at = entries.length - 1; at >= 0 && found.length < MOST; at--) {
     const entry = entries.at(at);
-    if (entry?.type === 'message' && entry.origin === 'typed') texts.unshift(typedText(entry));
+    if (entry?.type === 'message' && entry.origin === 'typed') found.push(entry);
   }
-  return guessLanguage(texts);
+  return found.reverse();
 }
 
 function typedText({ blocks }: MessageEntry): string {

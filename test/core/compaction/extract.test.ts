@@ -158,3 +158,19 @@ describe('decisions', () => {
     ]);
   });
 });
+
+it('reads the messages that stay once for all runs of a thread', () => {
+  const readsFor = (runs: number) => {
+    let reads = 0;
+    const kept = new Proxy(PARCEL_THREAD, {
+      get: (target, key, receiver) => {
+        reads++;
+        return Reflect.get(target, key, receiver);
+      },
+    });
+    for (let n = 0; n < runs; n++)
+      extract({ head: itemsOf(entriesOf([{ said: `the line of run ${n}` }])), kept, budget: 500 });
+    return reads;
+  };
+  expect(readsFor(50)).toBe(readsFor(1));
+});

@@ -71,7 +71,11 @@ const COUNT_EXPONENT = 0.8;
  * The names of `head` that are not in `shown`, the likeliest to be needed first, as lines of names between blanks; at most
  * `budget` tokens.
  */
-export function indexNames(head: readonly MessageEntry[], shown: ReadonlySet<string>, budget: number): string {
+export function indexNames(
+  head: readonly MessageEntry[],
+  shown: Pick<ReadonlySet<string>, 'has'>,
+  budget: number,
+): string {
   const mentions = new Map<string, Mentions>();
   head.forEach((entry, at) => {
     const { all, own } = namesOf(entry);

@@ -2,17 +2,31 @@
 
 const SLOTS = 1 << 22;
 
+/** Slots above which a table of them all takes less time than a set. */
+const MOST_FEW = 20_000;
+
 /**
  * The words of texts, kept as marks in a table: about one word in a hundred that was never added seems known, which is good
- * enough for a weight and takes no memory for each word.
+ * enough for a weight and takes no memory for each word. The words of `base` are known, too.
  */
 export class WordTable {
-  private readonly marks = new Uint8Array(SLOTS);
+  readonly #base: WordTable | undefined;
+  readonly #few = new Set<number>();
+  #marks: Uint8Array | undefined;
+
+  constructor(base?: WordTable) {
+    this.#base = base;
+  }
 
   add(text: string): void {
     eachWord(text, (slot) => {
-      this.marks[slot] = 1;
+      if (this.#marks) this.#marks[slot] = 1;
+      else this.#few.add(slot);
     });
+    if (this.#marks || this.#few.size <= MOST_FEW) return;
+    this.#marks = new Uint8Array(SLOTS);
+    for (const slot of this.#few) this.#marks[slot] = 1;
+    this.#few.clear();
   }
 
   /** Share of the words of `text` that are known; zero when there is no word. */
@@ -21,9 +35,14 @@ export class WordTable {
     let all = 0;
     eachWord(text, (slot) => {
       all++;
-      known += this.marks[slot] ?? 0;
+      if (this.has(slot)) known++;
     });
     return all === 0 ? 0 : known / all;
+  }
+
+  private has(slot: number): boolean {
+    const isOwn = this.#marks ? this.#marks[slot] === 1 : this.#few.has(slot);
+    return isOwn || this.#base?.has(slot) === true;
   }
 }
 

@@ -1,7 +1,8 @@
 /** Scores each removed line by how likely it is needed again, per token. */
 import { assertNever } from '../../lang/assert-never.ts';
 import type { CallKind } from '../../thread/tool-kind.ts';
-import type { LineKind, Passage } from './lines.ts';
+import type { KeptText } from './kept-text.ts';
+import type { LineKind } from './lines.ts';
 import { isFromModel, type ModelText, modelText } from './model-text.ts';
 import { nearEdits } from './near-edits.ts';
 import type { PassageSource } from './passage-sources.ts';
@@ -19,17 +20,16 @@ export interface ScoredLine {
 
 /**
  * The lines of `sources` in their order. Only the last copy of each is scored, and none where the line stands in `kept` too, or in
- * `told`. Linear in the text.
+ * `told`. Linear in the text of `sources`.
  */
 export function scoreLines(
   sources: readonly PassageSource[],
-  kept: readonly Passage[],
+  kept: Pick<KeptText, 'lines' | 'own'>,
   told: ReadonlySet<string>,
 ): readonly ScoredLine[] {
   const end = (sources.at(-1)?.at ?? 0) + 1;
-  const own = modelText(sources, kept, end);
+  const own = modelText(sources, kept.own);
   const taken = new Set(told);
-  for (const passage of kept) for (const line of passage.lines) taken.add(line.key);
   const scored: ScoredLine[] = [];
   for (let i = sources.length - 1; i >= 0; i--) {
     const source = sources[i];
@@ -40,7 +40,7 @@ export function scoreLines(
     for (let index = lines.length - 1; index >= 0; index--) {
       const line = lines[index];
       if (!line) continue;
-      const isScored = line.key.length >= MIN_LINE_LENGTH && !taken.has(line.key);
+      const isScored = line.key.length >= MIN_LINE_LENGTH && !taken.has(line.key) && !kept.lines.has(line.key);
       if (isScored) taken.add(line.key);
       const score = !isScored ? 0 : worth * factorOf(line, kind, own) * (near?.[index] ?? 1);
       scored.push({ line, source, index, score });
@@ -60,9 +60,9 @@ function worthOf({ passage: { kind }, at, call }: PassageSource, end: number): n
 /** How much more or less than others of its source a line is worth by what the model wrote. */
 function factorOf(line: PassageLine, kind: LineKind, own: ModelText): number {
   if (kind !== 'result' && !isFromModel(kind)) return 1;
-  const copies = own.lines.get(line.key);
-  if (kind !== 'result') return 1 + WEIGHTS.repeated * Math.log(copies?.count ?? 1);
-  return copies ? WEIGHTS.ownCopy : shareKnown(line, own);
+  const uses = own.uses(line.key);
+  if (kind !== 'result') return 1 + WEIGHTS.repeated * Math.log(Math.max(1, uses));
+  return uses > 0 ? WEIGHTS.ownCopy : shareKnown(line, own);
 }
 
 /** Prose and the outputs of commands are soon outdated, the text of files is not. */
@@ -89,5 +89,5 @@ function ageOf(kind: LineKind, call: CallKind | undefined): Age {
 
 /** More for lines whose words the model has used itself. */
 function shareKnown(line: PassageLine, own: ModelText): number {
-  return WEIGHTS.unknown + (WEIGHTS.known - WEIGHTS.unknown) * own.words.shareKnown(line.key);
+  return WEIGHTS.unknown + (WEIGHTS.known - WEIGHTS.unknown) * own.shareKnown(line.key);
 }

@@ -1,5 +1,6 @@
 /** Each kind of text gets a part of the passages' room by what the newest messages hold of it. */
 import { describe, expect, it } from 'vitest';
+import { keptText } from '../../../../src/core/compaction/extract/kept-text.ts';
 import { plainTail } from '../../../../src/core/compaction/extract/kind-floors.ts';
 import { type LineKind, passageOf } from '../../../../src/core/compaction/extract/lines.ts';
 import type { PassageSource } from '../../../../src/core/compaction/extract/passage-sources.ts';
@@ -15,7 +16,7 @@ function chosen(kind: LineKind, share: number) {
     { passage: passageOf(kind, at < 50 ? '' : `other text ${at} of the depot`), at, call: 'run' },
   ]).flat();
   const budget = 400;
-  const text = choosePassages(scoreLines(sources, [], new Set()), budget, { from: 80, share });
+  const text = choosePassages(scoreLines(sources, keptText([]), new Set()), budget, { from: 80, share });
   const others = text.split('\n').filter((line) => line.includes('other text'));
   return { lines: others.length, tokens: estimateText(others.join('\n')), all: estimateText(text), budget };
 }

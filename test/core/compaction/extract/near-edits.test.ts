@@ -1,5 +1,6 @@
 /** Lines near an edit are worth more: in what was read and in what was written. */
 import { describe, expect, it } from 'vitest';
+import { keptText } from '../../../../src/core/compaction/extract/kept-text.ts';
 import { type LineKind, passageOf } from '../../../../src/core/compaction/extract/lines.ts';
 import { modelText } from '../../../../src/core/compaction/extract/model-text.ts';
 import { nearEdits } from '../../../../src/core/compaction/extract/near-edits.ts';
@@ -14,7 +15,7 @@ const source = (kind: LineKind, text: string, call?: CallKind): PassageSource =>
   call,
 });
 const near = (of: PassageSource, edit: PassageSource) => {
-  const factors = nearEdits(of, modelText([of, edit], [], 2));
+  const factors = nearEdits(of, modelText([of, edit], keptText([]).own));
   return factors && [...factors];
 };
 

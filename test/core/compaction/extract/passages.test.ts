@@ -1,8 +1,9 @@
 /** The verbatim part: which lines are worth more than others, which are left out, and how the chosen ones are set. */
 import { describe, expect, it } from 'vitest';
+import { keptText } from '../../../../src/core/compaction/extract/kept-text.ts';
 import type { PlainTail } from '../../../../src/core/compaction/extract/kind-floors.ts';
 import { type LineKind, passageOf } from '../../../../src/core/compaction/extract/lines.ts';
-import { isFromModel } from '../../../../src/core/compaction/extract/model-text.ts';
+import { isFromModel, ownText } from '../../../../src/core/compaction/extract/model-text.ts';
 import type { PassageSource } from '../../../../src/core/compaction/extract/passage-sources.ts';
 import { choosePassages } from '../../../../src/core/compaction/extract/passages.ts';
 import { type ScoredLine, scoreLines } from '../../../../src/core/compaction/extract/score.ts';
@@ -10,6 +11,11 @@ import type { CallKind } from '../../../../src/core/thread/tool-kind.ts';
 import { estimateText } from '../../../../src/core/tokens/estimate.ts';
 
 const NONE: ReadonlySet<string> = new Set();
+const NO_KEPT = keptText([]);
+const keptOf = (kind: LineKind, text: string) => {
+  const passage = passageOf(kind, text);
+  return { lines: new Set(passage.lines.map(({ key }) => key)), own: ownText([{ passage, at: 0 }]) };
+};
 const NO_TAIL: PlainTail = { from: Number.POSITIVE_INFINITY, share: 0 };
 const source = (kind: LineKind, at: number, text: string, call?: CallKind): PassageSource => {
   return { passage: passageOf(kind, text), at, call };
@@ -18,14 +24,14 @@ const keys = (lines: readonly ScoredLine[]) => lines.map(({ line }) => line.key)
 
 /** The score of each line of more than a few characters. */
 function scores(...sources: readonly PassageSource[]): Readonly<Record<string, number>> {
-  return Object.fromEntries(scoreLines(sources, [], NONE).map(({ line, score }) => [line.key, score]));
+  return Object.fromEntries(scoreLines(sources, NO_KEPT, NONE).map(({ line, score }) => [line.key, score]));
 }
 
 describe('scoreLines', () => {
   it('scores the last copy of a line only, in the order in which they stood', () => {
     const lines = scoreLines(
       [source('said', 0, 'the first line\nthe second line'), source('said', 1, 'the third line\nthe first line')],
-      [],
+      NO_KEPT,
       NONE,
     );
     expect(keys(lines)).toEqual(['the first line', 'the second line', 'the third line', 'the first line']);
@@ -41,7 +47,7 @@ describe('scoreLines', () => {
   it('gives no score to what stays in the context or is told elsewhere, nor to the glue between lines', () => {
     const lines = scoreLines(
       [source('result', 0, 'the first line\n});\nthe second line\n});\nthe third line')],
-      [passageOf('said', 'the first line\n});')],
+      keptOf('said', 'the first line\n});'),
       new Set(['the second line']),
     );
     expect(keys(lines)).toEqual(['the first line', '});', 'the second line', '});', 'the third line']);
@@ -49,13 +55,13 @@ describe('scoreLines', () => {
   });
 
   it('takes eight characters for a line and seven for glue', () => {
-    expect(scoreLines([source('said', 0, '12345678\n1234567')], [], NONE).map(({ score }) => score > 0)).toEqual([
+    expect(scoreLines([source('said', 0, '12345678\n1234567')], NO_KEPT, NONE).map(({ score }) => score > 0)).toEqual([
       true,
       false,
     ]);
   });
 
-  it('is empty without sources', () => expect(scoreLines([], [], NONE)).toEqual([]));
+  it('is empty without sources', () => expect(scoreLines([], NO_KEPT, NONE)).toEqual([]));
 
   it.each<[string, readonly PassageSource[]]>([
     ['newer than the other', [source('said', 0, 'worse, an old line'), source('said', 1, 'better, a new line')]],
@@ -115,14 +121,10 @@ describe('scoreLines', () => {
   });
 
   it('counts what the model says in the part that stays', () => {
-    const [line] = scoreLines(
-      [source('result', 0, 'the offset of a parcel')],
-      [passageOf('said', 'offset parcel')],
-      NONE,
-    );
+    const [line] = scoreLines([source('result', 0, 'the offset of a parcel')], keptOf('said', 'offset parcel'), NONE);
     const [other] = scoreLines(
       [source('result', 0, 'the offset of a parcel')],
-      [passageOf('result', 'offset parcel')],
+      keptOf('result', 'offset parcel'),
       NONE,
     );
     expect(line?.score).toBeGreaterThan(other?.score ?? Number.NaN);
@@ -143,7 +145,7 @@ describe('scoreLines', () => {
 });
 
 describe('choosePassages', () => {
-  const scored = (...sources: readonly PassageSource[]) => scoreLines(sources, [], NONE);
+  const scored = (...sources: readonly PassageSource[]) => scoreLines(sources, NO_KEPT, NONE);
   const all = (...sources: readonly PassageSource[]) => choosePassages(scored(...sources), 10_000, NO_TAIL).split('\n');
 
   it('sets in by a blank what followed directly, within one passage', () => {

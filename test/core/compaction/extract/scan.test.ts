@@ -57,4 +57,13 @@ describe('WordTable', () => {
     ['', 0],
     ['depot', 1],
   ])('knows of %j %d', (text, share) => expect(table.shareKnown(text)).toBe(share));
+
+  it('knows the words of its base, and of many texts', () => {
+    const added = new WordTable(table);
+    added.add('parcel');
+    expect(added.shareKnown('depot parcel nothing')).toBe(2 / 3);
+    expect(table.shareKnown('parcel')).toBe(0);
+    for (let n = 0; n < 3_000; n++) added.add(Array.from({ length: 10 }, (_, i) => `word${n}x${i}`).join(' '));
+    expect(added.shareKnown('word0x0 word2999x9 depot parcel')).toBe(1);
+  });
 });
