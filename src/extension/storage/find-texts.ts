@@ -18,7 +18,7 @@ export interface FoundText {
   readonly excerpt: string;
   /** A part of that message as it is written, on one line, by which its place can be found in the thread. */
   readonly place: string;
-  /** Messages of the thread that hold all words. */
+  /** Messages of the thread that hold all words; 0: they are in different ones, and `entry` is the first message with one of them. */
   readonly count: number;
 }
 
@@ -33,7 +33,7 @@ const PLACE = 60;
 
 /**
  * The threads, in their order, in which a message that a person or a model wrote holds all words of `query` (`searchTerms`), whatever
- * their case. Ends early once `signal` is aborted or half a gigabyte was read. A log that can't be read is left out.
+ * their case; then those in which several messages together do. Ends early once `signal` is aborted or half a gigabyte was read. A log that can't be read is left out.
  */
 export async function* findTexts(
   disk: Disk,
@@ -45,39 +45,66 @@ export async function* findTexts(
   const terms = searchTerms(query);
   if (terms.length === 0) return;
   let read = 0;
+  const spread: FoundText[] = [];
   for (let from = 0; from < threads.length; from += AT_ONCE) {
     const some = threads.slice(from, from + AT_ONCE);
     const may = await Promise.all(
       some.map(({ id }) => mayHoldTexts(disk, threadFolder(root, id), terms, signal).catch(() => false)),
     );
     for (const [at, { id, bytes }] of some.entries()) {
-      if (signal.aborted || read > MOST_READ) return;
+      if (signal.aborted) return;
+      if (read > MOST_READ) return yield* spread;
       if (!may[at]) continue;
       read += bytes;
       const found = await findInLog(logFile(threadFolder(root, id)), terms, signal).catch(() => undefined);
-      if (found && !signal.aborted) yield { id, ...found };
+      if (!found || signal.aborted) continue;
+      if (found.count > 0) yield { id, ...found };
+      else spread.push({ id, ...found });
     }
   }
+  yield* spread;
 }
 
 type Found = Omit<FoundText, 'id'>;
 
+interface Place {
+  readonly entry: EntryId;
+  readonly span: TermSpan;
+}
+
+/** The start of a line with the result of a tool, which is not searched; it only saves time to know that early. */
+const OUTPUT = /^.{0,200}"origin":"tools"/;
+
 async function findInLog(file: string, terms: readonly string[], signal: AbortSignal): Promise<Found | undefined> {
   const escaped = terms.map((term) => JSON.stringify(term).slice(1, -1));
-  let best: { readonly entry: EntryId; readonly span: TermSpan } | undefined;
+  /** Indexes of the terms that no message was seen to hold. */
+  const missing = new Set(terms.keys());
+  let first: Place | undefined;
+  let best: Place | undefined;
   let count = 0;
   for await (const { text } of readLines(chunksOf(file), LONGEST_SEARCHED)) {
     if (signal.aborted) return undefined;
     // The text of JSON has letters before others, as in `\\n`: whether it may hold the words is all that it tells.
     const folded = foldCase(text);
-    if (!escaped.every((term) => folded.includes(term))) continue;
+    const holds = escaped.map((term) => folded.includes(term));
+    const isWhole = holds.every(Boolean);
+    if (!isWhole && (best || OUTPUT.test(text) || ![...missing].some((at) => holds[at]))) continue;
     const searched = searchedMessage(text);
-    const span = searched && findTerms(searched.texts, terms);
-    if (!span) continue;
-    count++;
-    if (!best || isCloser(span, best.span)) best = { entry: searched.entry, span };
+    const span = isWhole ? searched && findTerms(searched.texts, terms) : undefined;
+    if (searched && span) {
+      count++;
+      if (!best || isCloser(span, best.span)) best = { entry: searched.entry, span };
+    } else if (searched && !best) {
+      for (const at of missing) {
+        const one = holds[at] ? findTerms(searched.texts, terms.slice(at, at + 1)) : undefined;
+        if (!one) continue;
+        missing.delete(at);
+        first ??= { entry: searched.entry, span: one };
+      }
+    }
   }
-  return best && { entry: best.entry, excerpt: excerptOf(best.span), place: placeOf(best.span), count };
+  const found = best ?? (missing.size === 0 ? first : undefined);
+  return found && { entry: found.entry, excerpt: excerptOf(found.span), place: placeOf(found.span), count };
 }
 
 function excerptOf({ text, from: at }: TermSpan): string {

@@ -19,8 +19,9 @@ export function storedArchive(
         const threads = (await ownThreads()).filter(({ id }) => id !== except);
         const byId = new Map(threads.map((thread) => [thread.id, thread]));
         const found = [];
-        for await (const { id, entry, excerpt } of store.find(threads, query, new AbortController().signal)) {
-          if (signal.aborted) break;
+        for await (const { id, entry, excerpt, count } of store.find(threads, query, new AbortController().signal)) {
+          // A model asks for words of one message; those that are in several come last.
+          if (signal.aborted || count === 0) break;
           const thread = byId.get(id);
           if (thread) found.push({ ...headOf(thread), entry, excerpt });
           if (found.length >= most) break;

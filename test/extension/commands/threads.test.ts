@@ -190,15 +190,34 @@ describe('Search Threads…', () => {
     await session.close();
   });
 
+  it('lists threads that hold the words in different messages last, and opens the first of these', async () => {
+    const { host, session, store, revealed } = await setUp();
+    await store.create({ thread: 'c', createdAt: 3 }, [
+      typed(1, 'Where is the BUDGET kept?'),
+      typed(2, 'And what of a restart?'),
+    ]);
+    await store.create({ thread: 'd', createdAt: 2 }, [typed(1, 'The budget after a restart')]);
+    await store.create({ thread: 'e', createdAt: 4 }, [typed(1, 'A budget alone')]);
+    person.acts = [{ type: 'budget restart', when: (rows) => rows.length === 2, row: 'Untitled Thread' }];
+    await searchThreads(host);
+    expect(person.lists[0]?.map(({ detail }) => detail)).toEqual([
+      'The budget after a restart',
+      'Where is the BUDGET kept?',
+    ]);
+    expect(person.lists[0]?.[1]?.description).toMatch(/^in different messages · /);
+    expect(revealed).toHaveLength(1);
+    await session.close();
+  });
+
   it('begins with the text that it is given, and says when no message holds it', async () => {
     const { host, session } = await setUp();
     person.acts = [
-      { when: (rows) => rows.length === 1 && !isFound(rows), row: 'No message holds all of these: no such thing' },
+      { when: (rows) => rows.length === 1 && !isFound(rows), row: 'No thread holds all of these: no such thing' },
     ];
     const searching = searchThreads(host, 'no such thing');
     await expect.poll(() => person.lists.length).toBe(1);
     expect(session.state.open).toBeUndefined();
-    expect(person.lists[0]?.[0]?.label).toBe('No message holds all of these: no such thing');
+    expect(person.lists[0]?.[0]?.label).toBe('No thread holds all of these: no such thing');
     void searching;
     await session.close();
   });

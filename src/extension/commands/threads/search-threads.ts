@@ -41,7 +41,7 @@ function askForMatch(host: CommandContext, text: string): Promise<Chosen | undef
   const { l10n, log } = host;
   const pick = vscode.window.createQuickPick<FoundItem>();
   pick.title = l10n.t('Search Threads');
-  pick.placeholder = l10n.t('Words of one message in any order, or a "phrase" in quotation marks');
+  pick.placeholder = l10n.t('Words in any order, or a "phrase" in quotation marks');
   pick.value = text;
   pick.keepScrollPosition = true;
   let searching = new AbortController();
@@ -108,7 +108,7 @@ async function list(
   if (items.length >= MOST) items.push({ label: more, alwaysShow: true });
   const none =
     searchTerms(wanted).length > 1
-      ? l10n.t('No message holds all of these: {0}', wanted)
+      ? l10n.t('No thread holds all of these: {0}', wanted)
       : l10n.t('No message holds “{0}”.', wanted.replace(/["“”„«»]/g, '').trim());
   show(items.length > 0 ? items : [{ label: none, alwaysShow: true }]);
 
@@ -126,7 +126,8 @@ async function list(
       thread.updatedAt,
     );
     const { excerpt, place, count } = found;
-    const matches = l10n.plural(count, '{0} message matches', '{0} messages match');
+    const matches =
+      count === 0 ? l10n.t('in different messages') : l10n.plural(count, '{0} message matches', '{0} messages match');
     const folder = thread.workspace === own ? [] : [folderName(thread.workspace, l10n)];
     return {
       label: plainLabel(thread.title ?? l10n.t('Untitled Thread')),
