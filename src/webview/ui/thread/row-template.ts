@@ -74,7 +74,7 @@ export function rowTemplate(
       return html`<spool-tool class="item" role="group" aria-label=${tools.name(row)}
       data-row data-whole data-key=${key} data-index=${index} data-fate=${fate} tabindex=${stop} ?joined-above=${joinedAbove}
       ?joined-below=${joinedBelow} .progress=${row.entry === running ? progressOf(row, state.head?.question) : undefined} 
-      .agent=${row.agent && state.agents.get(row.agent.thread)} .live=${row.call === undefined ? undefined : state.commands.get(row.call)} .above=${above} .listed=${key === todos} .row=${row} .fate=${fate} .open=${open} .texts=${texts}></spool-tool>`;
+      .liveAgent=${row.agent && state.agents.get(row.agent.thread)} .live=${row.call === undefined ? undefined : state.commands.get(row.call)} .above=${above} .listed=${key === todos} .row=${row} .fate=${fate} .open=${open} .texts=${texts}></spool-tool>`;
     }
     case 'user':
     case 'assistant':

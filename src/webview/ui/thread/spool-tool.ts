@@ -52,7 +52,7 @@ export class SpoolTool extends LitElement {
     progress: {},
     listed: { type: Boolean },
     live: {},
-    agent: {},
+    liveAgent: {},
   };
   declare row: ToolRow;
   declare fate: RowFate;
@@ -67,7 +67,7 @@ export class SpoolTool extends LitElement {
   /** Of a call that runs a command in this window. */
   declare live?: LiveCommand;
   /** Of a call whose sub-agent runs. */
-  declare agent?: LiveAgent;
+  declare liveAgent?: LiveAgent;
   /** Shows the to-do list without being opened: it is the newest. */
   declare listed: boolean;
 
@@ -164,15 +164,15 @@ export class SpoolTool extends LitElement {
   private agentFacts(): TemplateResult | string {
     const view = this.row.agent;
     if (!view) return '';
-    const { agent } = this;
-    const rounds = agent?.rounds ?? view.rounds;
+    const { liveAgent } = this;
+    const rounds = liveAgent?.rounds ?? view.rounds;
     const end =
       this.row.result?.intervention || (this.row.result?.isError && view.state === 'failed')
         ? undefined
         : agents.end(view.state);
     return html`${rounds ? html`<span data-rounds>${agents.rounds(rounds)}</span>` : ''}${
-      agent?.last
-        ? html`<span class="now" data-now title=${agent.last.subject}>${agents.looksAt(agent.last)}</span>`
+      liveAgent?.last
+        ? html`<span class="now" data-now title=${liveAgent.last.subject}>${agents.looksAt(liveAgent.last)}</span>`
         : ''
     }${end === undefined ? '' : html`<span data-end=${view.state}>${end}</span>`}${
       view.read === undefined ? '' : html`<span class="num">${agents.read(view.read, view.cost)}</span>`
