@@ -6,6 +6,7 @@ import type { DraftText, FocusTarget } from '../../src/core/protocol/panel-messa
 import type { Delta, ReplyPieces, Snapshot } from '../../src/core/protocol/panel-state.ts';
 import type { PromptView } from '../../src/core/protocol/prompt.ts';
 import type { Row } from '../../src/core/view/row.ts';
+import { expandPrompt } from '../../src/core/workspace/prompts/expand-prompt.ts';
 import { mentions } from './attachment-states.ts';
 import { setLanguage } from './language.ts';
 import { longThread, states } from './states.ts';
@@ -52,7 +53,8 @@ async function answer({ id, method, params = {} }: Told): Promise<void> {
     post({ kind: 'response', id, result: `the whole of ${params.key}\n${'all of it\n'.repeat(50)}` });
   const { from = 0, to = 0 } = params;
   if (method === 'send') {
-    const { refusal: why, inserted: draft } = host;
+    const { refusal: why, inserted } = host;
+    const draft = inserted === undefined ? undefined : expandPrompt({ text: inserted }, '');
     const isTaken = why === undefined && draft === undefined;
     post({ kind: 'response', id, result: isTaken ? { taken: true } : { taken: false, why, draft } });
     host.inserted = undefined;

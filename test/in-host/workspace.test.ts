@@ -116,7 +116,7 @@ describe('the tools of a window', () => {
       );
       assert.deepEqual(await insertPrompt('explain', 'in one line', ENGLISH), {
         taken: false,
-        draft: 'Explain src/a.ts: export in one line',
+        draft: { text: 'Explain src/a.ts: export in one line', places: [] },
       });
       assert.equal(await insertPrompt('dance', '', ENGLISH), undefined);
     } finally {

@@ -33,6 +33,23 @@ describe.skipIf(!hasChromium)('a shared draft', () => {
     });
   });
 
+  test('what a prompt leaves to fill in is told with the draft, and holds it in the other panel', async () => {
+    const draft = { thread: '02-thread', text: 'Fix issue $1 now.', places: [{ start: 10, end: 12 }] };
+    await panel.open('05b-compacted');
+    await panel.page.evaluate((text) => {
+      window.host.inserted = text;
+    }, draft.text);
+    await panel.field().fill('/fix ');
+    await panel.field().press('Enter');
+    await expect.poll(() => panel.told('draft')).toContainEqual({ ...draft, thread: '05b-compacted' });
+    await panel.open('02-thread');
+    await panel.page.evaluate((other) => window.host.draft(other), draft);
+    await expect.poll(() => panel.field().inputValue()).toBe(draft.text);
+    await panel.field().press('Enter');
+    await expect.poll(() => panel.page.locator('[data-state=refused]').textContent()).toContain('Fill in $1 first.');
+    expect(await panel.told('send')).toHaveLength(1);
+  });
+
   test('a draft that is too long for the others is said to be, once, and stays', async () => {
     await panel.open('02-thread');
     const write = (length: number) =>

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { MODES } from '../permission/request.ts';
 import type { FoundRows } from '../view/find-rows.ts';
 import { ROW_KINDS } from '../view/row.ts';
+import type { ExpandedPrompt } from '../workspace/prompts/expand-prompt.ts';
 import { type Attaching, AttachWish, type DraftAttachmentsView, MOST_TEXT } from './draft-attachment.ts';
 import type { LiveAgents } from './live-agent.ts';
 import type { LiveCommands } from './live-command.ts';
@@ -16,7 +17,13 @@ const compactionParams = v.object({ compaction: v.number() });
 const entryParams = v.object({ entry: v.number() });
 const attachmentParams = v.object({ id: v.number() });
 const codeParams = v.object({ text: v.string() });
-const draftText = { thread: v.pipe(v.string(), v.maxLength(200)), text: v.pipe(v.string(), v.maxLength(MOST_TEXT)) };
+/** Parts of a draft that a prompt leaves to the person to fill in, in UTF-16 units. */
+export const PlaceSpans = v.array(v.object({ start: index, end: index }));
+const draftText = {
+  thread: v.pipe(v.string(), v.maxLength(200)),
+  text: v.pipe(v.string(), v.maxLength(MOST_TEXT)),
+  places: v.optional(PlaceSpans),
+};
 
 /** Commands of the extension that the panel has a button for; the host maps each to its VS Code command. */
 const PANEL_COMMANDS = [
@@ -164,9 +171,9 @@ export interface PanelAnswers {
   readonly findPrompts: readonly PromptView[];
   /**
    * Answered once the message is in the log. When it is not `taken`, `why` says the reason and the draft stays, or `draft`, the
-   * text of the prompt that it named, takes its place.
+   * prompt that it named, takes its place.
    */
-  readonly send: { readonly taken: boolean; readonly why?: string; readonly draft?: string };
+  readonly send: { readonly taken: boolean; readonly why?: string; readonly draft?: ExpandedPrompt };
   /** The removed message's text; null when it was already sent. */
   readonly unqueue: { readonly text: string | null };
   /** False when the message was already sent. */

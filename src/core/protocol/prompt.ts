@@ -13,15 +13,3 @@ export interface PromptView {
   /** Estimated, of its text; undefined where it can't be read. */
   readonly tokens?: number;
 }
-
-/** What a prompt can ask of the editor and the workspace, by the names of GitHub Copilot: `${selection}`. Empty ones stay as they stand. */
-export const PROMPT_VARIABLES = [
-  'selection',
-  'selectedText',
-  'file',
-  'fileBasename',
-  'fileBasenameNoExtension',
-  'fileDirname',
-  'workspaceFolder',
-  'workspaceFolderBasename',
-] as const;

@@ -3,6 +3,7 @@ import { type Attached, isAttached } from '../../core/message/attachment.ts';
 import type { Block } from '../../core/message/message.ts';
 import type { QueuedEntry } from '../../core/thread/entry.ts';
 import { joinedText } from '../../core/view/message-rows.ts';
+import type { ExpandedPrompt } from '../../core/workspace/prompts/expand-prompt.ts';
 import type { CreateOutcome } from '../session/outcome.ts';
 import { openText, writeFailureText } from '../words/outcome-text.ts';
 import type { AgentPorts } from './agent-ports.ts';
@@ -11,7 +12,9 @@ import type { AgentPorts } from './agent-ports.ts';
  * Whether a message is in the log. Where it is not, the composer keeps it and `why` says what to do, or `draft`, the text of the
  * prompt that it named, takes its place for the person to read and send.
  */
-export type Sent = { readonly taken: true } | { readonly taken: false; readonly why?: string; readonly draft?: string };
+export type Sent =
+  | { readonly taken: true }
+  | { readonly taken: false; readonly why?: string; readonly draft?: ExpandedPrompt };
 
 /** A message that was taken back before it was sent. */
 export interface Unsent {

@@ -18,13 +18,13 @@ export interface ClearedDrafts {
 
 export class SharedDrafts {
   readonly #members = new Set<(draft: DraftText) => void>();
-  readonly #texts: Map<string, string>;
+  readonly #drafts: Map<string, DraftText>;
   readonly #cleared: ClearedDrafts;
 
   /** A panel that was hidden when a draft was sent still has it saved, and must not bring it back after a restart. */
   constructor(cleared: ClearedDrafts) {
     this.#cleared = cleared;
-    this.#texts = new Map(cleared.read().map((thread) => [thread, '']));
+    this.#drafts = new Map(cleared.read().map((thread) => [thread, { thread, text: '' }]));
   }
 
   /** `show` is called with each draft that was edited in another panel. */
@@ -32,7 +32,7 @@ export class SharedDrafts {
     this.#members.add(show);
     return {
       tell: (draft, saved) => {
-        if (saved && this.#texts.has(draft.thread)) return;
+        if (saved && this.#drafts.has(draft.thread)) return;
         this.#keep(draft);
         for (const member of this.#members) if (member !== show) member(draft);
       },
@@ -42,17 +42,18 @@ export class SharedDrafts {
 
   /** Undefined where no panel told of it. `thread` is undefined where none is open. */
   of(thread = ''): DraftText | undefined {
-    const text = this.#texts.get(thread);
-    return text === undefined ? undefined : { thread, text };
+    return this.#drafts.get(thread);
   }
 
-  #keep({ thread, text }: DraftText): void {
-    const wasCleared = this.#texts.get(thread) === '';
-    this.#texts.delete(thread);
-    this.#texts.set(thread, text);
-    const [oldest] = this.#texts.keys();
-    if (this.#texts.size > MOST && oldest !== undefined) this.#texts.delete(oldest);
+  #keep(draft: DraftText): void {
+    const { thread, text } = draft;
+    const kept = this.#drafts;
+    const wasCleared = kept.get(thread)?.text === '';
+    kept.delete(thread);
+    kept.set(thread, draft);
+    const [oldest] = kept.keys();
+    if (kept.size > MOST && oldest !== undefined) kept.delete(oldest);
     if (wasCleared !== (text === ''))
-      this.#cleared.write([...this.#texts].flatMap(([one, its]) => (its === '' ? [one] : [])));
+      this.#cleared.write([...kept].flatMap(([one, its]) => (its.text === '' ? [one] : [])));
   }
 }

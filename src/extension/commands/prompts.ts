@@ -2,11 +2,17 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { isSecretPath } from '../../core/permission/judge-path.ts';
-import type { PROMPT_VARIABLES, PromptView } from '../../core/protocol/prompt.ts';
+import type { PromptView } from '../../core/protocol/prompt.ts';
 import { SLASH_COMMANDS } from '../../core/protocol/slash-command.ts';
 import { estimateText } from '../../core/tokens/estimate.ts';
 import { problemText } from '../../core/workspace/problem-text.ts';
-import { expandPrompt, hasPlaces, inputsOf, MOST_EXPANDED } from '../../core/workspace/prompts/expand-prompt.ts';
+import {
+  expandPrompt,
+  hasPlaces,
+  inputsOf,
+  MOST_EXPANDED,
+  type PromptVariables,
+} from '../../core/workspace/prompts/expand-prompt.ts';
 import { type FoundPrompt, findPrompts, type PromptProblem } from '../../core/workspace/prompts/find-prompts.ts';
 import type { Sent } from '../agent/message-queue.ts';
 import type { L10n } from '../l10n/l10n.ts';
@@ -59,7 +65,7 @@ function whyUnreadable(file: string, problem: PromptProblem, { t }: L10n): strin
 }
 
 /** What an editor that is open says, by the names that prompt files of GitHub Copilot use. */
-function editorVariables(): Partial<Record<(typeof PROMPT_VARIABLES)[number], string>> {
+function editorVariables(): PromptVariables {
   const editor = vscode.window.activeTextEditor;
   const folder = vscode.workspace.workspaceFolders?.[0];
   const file = editor && vscode.workspace.asRelativePath(editor.document.uri);

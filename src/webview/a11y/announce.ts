@@ -5,7 +5,7 @@ import type { MarkerRow } from '../../core/view/row.ts';
 import type { PanelState } from '../state/state.ts';
 import { marker } from '../words/marker-strings.ts';
 import { messages } from '../words/row-strings.ts';
-import { preview, queue, turn } from '../words/turn-strings.ts';
+import { queue, turn } from '../words/turn-strings.ts';
 
 /** The announcement of the change from `before` by `delta`; undefined when there is none. The reply's text is never announced. */
 export function announcement(before: PanelState, delta: Delta): string | undefined {
@@ -20,7 +20,7 @@ function event(before: PanelState, delta: Delta): string | undefined {
   const { preview: shown } = delta;
   // Also when a pin has changed it.
   if (shown && before.head?.preview?.after.tokens !== shown.after.tokens)
-    return preview.said(shown.before.tokens, shown.after.tokens);
+    return turn.saidPreview(shown.before.tokens, shown.after.tokens);
   // The rows that a restore leaves behind, or brings back, change with it.
   const restore = delta.changed.findLast(({ index, row }) => row.type === 'restore' && index >= total);
   if (restore?.row.type === 'restore') return messages.by(restore.row, '');

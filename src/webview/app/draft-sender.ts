@@ -2,13 +2,13 @@
 import { type AttachWish, MOST_TEXT } from '../../core/protocol/draft-attachment.ts';
 import type { DraftText, PanelAnswers } from '../../core/protocol/panel-messages.ts';
 import type { EntryId } from '../../core/thread/entry-id.ts';
+import type { ExpandedPrompt } from '../../core/workspace/prompts/expand-prompt.ts';
 import type { Announcer } from '../a11y/announcer.ts';
 import type { Channel } from '../state/channel.ts';
 import * as drafts from '../state/draft.ts';
-import { placesIn } from '../state/prompt-places.ts';
 import type { SpoolPanel } from '../ui/spool-panel.ts';
 import { messages } from '../words/row-strings.ts';
-import { composer, queue, slashCommands } from '../words/turn-strings.ts';
+import { composer, queue } from '../words/turn-strings.ts';
 import type { PanelStore } from './panel-store.ts';
 
 /** Milliseconds after which the other panels of the window are sent what was typed. */
@@ -65,11 +65,10 @@ export class DraftSender {
   }
 
   /** In place of what was sent; text that was typed since stays behind it. */
-  private async insertPrompt(text: string, key: drafts.DraftKey): Promise<void> {
+  private async insertPrompt({ text, places }: ExpandedPrompt, key: drafts.DraftKey): Promise<void> {
     const { store, panel } = this;
-    const places = placesIn(text);
-    this.set(drafts.withPrompt(drafts.takeBack(drafts.taken(store.drafts), key, text), key, places), key);
-    this.announcer.say(places.length > 0 ? slashCommands.toFillIn(places.length) : slashCommands.inserted());
+    this.set(drafts.takeBack(drafts.taken(store.drafts), key, text, places), key);
+    this.announcer.say(places.length > 0 ? composer.saidPlaces(places.length) : composer.saidPrompt());
     if (places.length === 0) return;
     await panel.updateComplete;
     panel.selectPlace();
@@ -114,14 +113,20 @@ export class DraftSender {
 
   /** Tells the host of a draft that was saved, so that other panels of the window show it too. */
   shareSaved(): void {
-    const { draftKey: thread } = this.store;
-    const text = drafts.draftText(this.store.drafts, thread);
-    if (text !== '' && text.length <= MOST_TEXT) this.channel.notify({ type: 'draft', thread, text, saved: true });
+    const draft = this.draftOf(this.store.draftKey);
+    if (draft.text !== '' && draft.text.length <= MOST_TEXT)
+      this.channel.notify({ type: 'draft', ...draft, saved: true });
   }
 
   /** Shows a draft that was edited in another panel of the window. */
-  take({ thread, text }: DraftText): void {
-    this.store.setDrafts(drafts.type(this.store.drafts, thread, text));
+  take(draft: DraftText): void {
+    this.store.setDrafts(drafts.receiveDraft(this.store.drafts, draft));
+  }
+
+  private draftOf(thread: drafts.DraftKey): DraftText {
+    const { drafts: all } = this.store;
+    const places = [...drafts.openPlaces(all, thread)];
+    return { thread, text: drafts.draftText(all, thread), ...(places.length > 0 && { places }) };
   }
 
   private set(next: drafts.Drafts, key: drafts.DraftKey): void {
@@ -129,18 +134,19 @@ export class DraftSender {
     store.setDrafts(next);
     if (unshared.size === 0)
       setTimeout(() => {
-        for (const thread of unshared) this.share(thread, drafts.draftText(this.store.drafts, thread));
+        for (const thread of unshared) this.share(this.draftOf(thread));
         unshared.clear();
       }, SHARE_MS);
     unshared.add(key);
   }
 
   /** A draft that is longer than the host takes stays in this panel, which is said once. */
-  private share(thread: drafts.DraftKey, text: string): void {
+  private share(draft: DraftText): void {
     const { channel, tooLong } = this;
+    const { thread, text } = draft;
     if (text.length <= MOST_TEXT) {
       tooLong.delete(thread);
-      channel.notify({ type: 'draft', thread, text });
+      channel.notify({ type: 'draft', ...draft });
     } else if (!tooLong.has(thread)) {
       tooLong.add(thread);
       this.refuse(composer.tooLongToShare(text.length, MOST_TEXT));

@@ -127,7 +127,7 @@ export class PanelStore {
   }
 
   private save(): void {
-    remember(this.api, this.state, this.place, this.shownContext ?? 0, this.drafts.texts, this.edits);
+    remember(this.api, this.state, this.place, this.shownContext ?? 0, this.drafts, this.edits);
   }
 }
 

@@ -1,23 +1,26 @@
 /** The drafts: the unsent text of each thread, and whether one is being sent or was refused. */
+import type { DraftText } from '../../core/protocol/panel-messages.ts';
 import type { Snapshot } from '../../core/protocol/panel-state.ts';
+import type { ExpandedPrompt, PlaceSpan } from '../../core/workspace/prompts/expand-prompt.ts';
+import { afterEdit, moved, type PromptPlaces, placesAt, textsOf } from './prompt-places.ts';
 
 /** The thread's id; empty while none is open. */
 export type DraftKey = string;
 
 export interface Drafts {
   readonly texts: ReadonlyMap<DraftKey, string>;
+  /** Of the prompts that were inserted into them. */
+  readonly places: ReadonlyMap<DraftKey, PromptPlaces>;
   /** The draft that was sent and is not answered yet. */
   readonly sending?: { readonly key: DraftKey; readonly text: string };
   /** Why the draft that was sent last was refused; `canSend`: to send it again sends it as it is. */
   readonly refused?: { readonly key: DraftKey; readonly why: string; readonly canSend?: true };
-  /** What was to be filled in of the prompt that was inserted last; `said`: the person was told that some of it is not. */
-  readonly prompt?: { readonly key: DraftKey; readonly places: readonly string[]; readonly said?: true };
 }
 
 /** How many drafts are kept; those that were edited longest ago are dropped. */
 const MOST = 20;
 
-export const noDrafts: Drafts = { texts: new Map() };
+export const noDrafts: Drafts = { texts: new Map(), places: new Map() };
 
 export function draftKeyOf({ thread }: Pick<Snapshot, 'thread'>): DraftKey {
   return thread?.id ?? '';
@@ -29,8 +32,28 @@ export function draftText({ texts }: Drafts, key: DraftKey): string {
 
 /** Replaces the draft's text. */
 export function type(drafts: Drafts, key: DraftKey, text: string): Drafts {
-  const { refused: _, ...rest } = drafts;
-  return { ...rest, texts: put(drafts.texts, key, text) };
+  const places = drafts.places.get(key);
+  return withText(drafts, key, text, places && afterEdit(places, draftText(drafts, key), text));
+}
+
+/** Shows a draft as it is in another panel. */
+export function receiveDraft(drafts: Drafts, { thread, text, places = [] }: DraftText): Drafts {
+  const known = draftText(drafts, thread) === text ? drafts.places.get(thread) : undefined;
+  return withText(drafts, thread, text, known ?? placesAt(text, places));
+}
+
+function withText(
+  { refused: _, ...drafts }: Drafts,
+  key: DraftKey,
+  text: string,
+  places: PromptPlaces | undefined,
+): Drafts {
+  const isEmpty = text === '' || !places || places.known.size === 0;
+  return {
+    ...drafts,
+    texts: put(drafts.texts, key, text === '' ? undefined : text),
+    places: put(drafts.places, key, isEmpty ? undefined : places),
+  };
 }
 
 /** Undefined when the draft is blank with nothing attached, or another is not answered yet. */
@@ -42,12 +65,11 @@ export function send(drafts: Drafts, key: DraftKey, hasAttached = false): Drafts
 }
 
 /** The host took the draft: the sent text is removed, and text that was added since stays. */
-export function taken({ texts, sending, prompt }: Drafts): Drafts {
-  const others = prompt && prompt.key !== sending?.key ? { prompt } : {};
-  if (!sending) return { texts, ...others };
+export function taken({ sending, ...drafts }: Drafts): Drafts {
+  if (!sending) return drafts;
   const { key, text } = sending;
-  const now = texts.get(key) ?? '';
-  return { texts: put(texts, key, now.startsWith(text) ? now.slice(text.length).trimStart() : now), ...others };
+  const now = draftText(drafts, key);
+  return withText(drafts, key, now.startsWith(text) ? now.slice(text.length).trimStart() : now, undefined);
 }
 
 /** The host refused the draft, which stays. */
@@ -55,15 +77,11 @@ export function refuse({ sending, ...rest }: Drafts, why: string): Drafts {
   return sending ? { ...rest, refused: { key: sending.key, why } } : rest;
 }
 
-/** The places of a prompt that are still to be filled in. */
-export function openPlaces({ texts, prompt }: Drafts, key: DraftKey): readonly string[] {
-  const text = texts.get(key) ?? '';
-  return prompt?.key === key ? prompt.places.filter((place) => text.includes(place)) : [];
-}
+const NO_PLACES: readonly PlaceSpan[] = [];
 
-/** A prompt came into the draft. */
-export function withPrompt(drafts: Drafts, key: DraftKey, places: readonly string[]): Drafts {
-  return { ...drafts, prompt: { key, places } };
+/** What is still to be filled in; the same list until the draft is edited. */
+export function openPlaces({ places }: Drafts, key: DraftKey): readonly PlaceSpan[] {
+  return places.get(key)?.open ?? NO_PLACES;
 }
 
 /** The draft is not sent yet, as places of its prompt are open. Undefined where none is, or the person knows. */
@@ -72,21 +90,28 @@ export function holdForPlaces(
   key: DraftKey,
   why: (places: readonly string[]) => string,
 ): Drafts | undefined {
-  const { prompt } = drafts;
-  const open = openPlaces(drafts, key);
-  if (!prompt || prompt.said || open.length === 0) return undefined;
-  return { ...drafts, prompt: { ...prompt, said: true }, refused: { key, why: why(open), canSend: true } };
+  const places = drafts.places.get(key);
+  if (!places || places.told || places.open.length === 0) return undefined;
+  return {
+    ...drafts,
+    places: put(drafts.places, key, { ...places, told: true }),
+    refused: { key, why: why(textsOf(draftText(drafts, key), places.open)), canSend: true },
+  };
 }
 
-/** Puts a queued message's text before the draft. */
-export function takeBack(drafts: Drafts, key: DraftKey, text: string): Drafts {
+/** Puts a queued message's text, or a prompt, before the draft. */
+export function takeBack(drafts: Drafts, key: DraftKey, text: string, places: ExpandedPrompt['places'] = []): Drafts {
   const now = draftText(drafts, key);
-  return type(drafts, key, now.trim() === '' ? text : `${text}\n\n${now}`);
+  const isBlank = now.trim() === '';
+  const whole = isBlank ? text : `${text}\n\n${now}`;
+  const old = isBlank ? undefined : drafts.places.get(key);
+  const open = [...places, ...moved(old?.open ?? [], text.length + 2)];
+  return withText(drafts, key, whole, placesAt(whole, open, old?.known));
 }
 
-function put(texts: ReadonlyMap<DraftKey, string>, key: DraftKey, text: string): ReadonlyMap<DraftKey, string> {
-  const next = new Map(texts);
+function put<T>(map: ReadonlyMap<DraftKey, T>, key: DraftKey, value: T | undefined): ReadonlyMap<DraftKey, T> {
+  const next = new Map(map);
   next.delete(key);
-  if (text !== '') next.set(key, text);
+  if (value !== undefined) next.set(key, value);
   return new Map([...next].slice(-MOST));
 }

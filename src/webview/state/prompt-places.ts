@@ -1,27 +1,48 @@
-/** The places of an inserted prompt that a person is to fill in, as `${input:name}`: which are left, and which comes next. */
-import { PROMPT_VARIABLES } from '../../core/protocol/prompt.ts';
+/** The places of a prompt in the draft that a person is to fill in, as `${input:name}`: where they are after each edit. */
+import type { PlaceSpan } from '../../core/workspace/prompts/expand-prompt.ts';
 
-/** A variable that is still there had nothing to stand for: nothing is selected, or no file is open. */
-const PLACES = new RegExp(
-  String.raw`\$\{(?:input:[^}]{1,600}|${PROMPT_VARIABLES.join('|')})\}|\$ARGUMENTS(?:\[\d{1,2}\])?(?!\w)`,
-  'g',
-);
-
-/** Each once, as it stands in the text. */
-export function placesIn(text: string): readonly string[] {
-  return [...new Set(text.match(PLACES))];
+export interface PromptPlaces {
+  /** Not filled in yet, in the order of the text. */
+  readonly open: readonly PlaceSpan[];
+  /** As they stand in the text, also those that were filled in: one that an undo brings back is open again. */
+  readonly known: ReadonlySet<string>;
+  /** The person was told that some are open. */
+  readonly told?: true;
 }
 
-export interface PlaceSpan {
-  readonly start: number;
-  readonly end: number;
+export function placesAt(text: string, open: readonly PlaceSpan[], known?: ReadonlySet<string>): PromptPlaces {
+  return { open, known: new Set([...(known ?? []), ...textsOf(text, open)]) };
 }
 
-/** The first place at or after `from`, in UTF-16 units; undefined where none follows. */
-export function nextPlace(text: string, places: readonly string[], from: number): PlaceSpan | undefined {
-  const spans = places.flatMap((place) => {
-    const start = text.indexOf(place, from);
-    return start < 0 ? [] : [{ start, end: start + place.length }];
+/** What is to be filled in, each once. */
+export function textsOf(text: string, open: readonly PlaceSpan[]): readonly string[] {
+  return [...new Set(open.map(({ start, end }) => text.slice(start, end)))];
+}
+
+export function moved(open: readonly PlaceSpan[], by: number): readonly PlaceSpan[] {
+  return open.map(({ start, end }) => ({ start: start + by, end: end + by }));
+}
+
+/** Whatever may be a place, also within another; only known texts are. */
+const PLACE = /(?=(\$(?:\{(?:input:[^}]{1,601}|\w{1,40})\}|ARGUMENTS(?:\[\d{1,2}\])?|\d)))/g;
+/** UTF-16 units of the longest. */
+const LONGEST = 610;
+
+/** A place goes once its text is changed, and others move with the text. Linear. */
+export function afterEdit({ open, ...rest }: PromptPlaces, before: string, after: string): PromptPlaces {
+  const by = after.length - before.length;
+  const shorter = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < shorter && before[from] === after[from]) from++;
+  let to = before.length;
+  while (to > from && to + by > from && before[to - 1] === after[to + by - 1]) to--;
+  const first = Math.max(from - LONGEST, 0);
+  const around = after.slice(first, to + by + LONGEST).matchAll(PLACE);
+  const back = [...around].flatMap(({ 1: text = '', index }) => {
+    const start = first + index;
+    const end = start + text.length;
+    return rest.known.has(text) && start < to + by && end > from ? [{ start, end }] : [];
   });
-  return spans.toSorted((a, b) => a.start - b.start || b.end - a.end)[0];
+  const behind = open.filter(({ start, end }) => start >= to && end > from);
+  return { ...rest, open: [...open.filter(({ end }) => end <= from), ...back, ...moved(behind, by)] };
 }

@@ -1,8 +1,10 @@
 /** The webview state that the editor saves: the scroll place, expanded rows and folds, the drafts, and unsaved summaries. */
 import * as v from 'valibot';
+import { PlaceSpans } from '../../core/protocol/panel-messages.ts';
 import type { Place } from './action.ts';
 import type { EditorApi } from './channel.ts';
-import { type Drafts, draftKeyOf } from './draft.ts';
+import { type Drafts, draftKeyOf, noDrafts } from './draft.ts';
+import { placesAt } from './prompt-places.ts';
 import type { PanelState } from './state.ts';
 import { SavedEdits, type SummaryEdits } from './summary-edits.ts';
 
@@ -16,6 +18,7 @@ const Saved = v.object({
     v.object({ type: v.literal('row'), index: v.number(), offset: v.number() }),
   ]),
   drafts: v.optional(v.array(v.tuple([v.string(), v.string()])), []),
+  places: v.optional(v.array(v.tuple([v.string(), PlaceSpans])), []),
   edits: v.optional(SavedEdits, []),
 });
 
@@ -31,7 +34,7 @@ export function remember(
   state: PanelState,
   place: Place,
   shownContext: number,
-  drafts: Drafts['texts'] = new Map(),
+  { texts, places }: Drafts = noDrafts,
   edits: SummaryEdits = [],
 ): void {
   if (!state.head) return;
@@ -43,7 +46,8 @@ export function remember(
     openFolds: [...openFolds],
     shownContext,
     place,
-    drafts: [...drafts],
+    drafts: [...texts],
+    places: [...places].map(([key, { open }]) => [key, [...open]]),
     edits,
   };
   api.setState(saved);
@@ -60,7 +64,10 @@ export function remembered(api: EditorApi, thread: string | undefined): Remember
 /** The saved drafts of all threads. */
 export function rememberedDrafts(api: EditorApi): Drafts {
   const saved = v.safeParse(Saved, api.getState());
-  return { texts: new Map(saved.success ? saved.output.drafts : []) };
+  if (!saved.success) return noDrafts;
+  const texts = new Map(saved.output.drafts);
+  const places = saved.output.places.map(([key, spans]) => [key, placesAt(texts.get(key) ?? '', spans)] as const);
+  return { texts, places: new Map(places) };
 }
 
 /** The unsaved edits of summaries, of all threads. */

@@ -1,5 +1,7 @@
-/** The words of the list that opens after `@`. */
+/** The words of the list that opens in the composer after `/` and `@`. */
 import type { Mentions, MentionView } from '../../core/protocol/mention.ts';
+import type { SlashCommandName } from '../../core/protocol/slash-command.ts';
+import { tokens } from './format.ts';
 import { plural, t } from './l10n.ts';
 
 export const mentions = {
@@ -29,4 +31,22 @@ export const mentions = {
   unreadable: (name: string) =>
     t('{0} was not attached: it could not be read. A folder can be attached by typing @.', name),
   tooMany: (most: number) => t('At most {0} files can be dropped at once.', most),
+};
+
+export const slashCommands = {
+  name: () => t('Commands'),
+  /** What each does. */
+  about: (name: SlashCommandName) => {
+    const names: Record<SlashCommandName, () => string> = {
+      compact: () => t('Compact this thread'),
+      context: () => t('Show what the context holds'),
+      export: () => t('Export this thread'),
+      new: () => t('Begin a new thread'),
+      model: () => t('Select the model'),
+      'undo-compact': () => t('Undo the last compaction'),
+    };
+    return names[name]();
+  },
+  instructions: () => t('[instructions]'),
+  tokens: (n: number) => t('{0} tokens', tokens(n, true)),
 };

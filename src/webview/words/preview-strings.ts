@@ -1,9 +1,33 @@
-/** The words of a compaction's preview for what becomes of each part of the thread; those of its frame are in `turn-strings.ts`. */
+/** The words of a compaction's preview. */
 import type { Preview } from '../../core/view/preview.ts';
 import { count } from './format.ts';
 import { plural, t } from './l10n.ts';
 
 export const previewWords = {
+  title: () => t('Compact this thread?'),
+  nothingYet: () => t('nothing changed yet'),
+  now: () => t('Now'),
+  after: () => t('After'),
+  what: (turns: number, messages: number) => {
+    const held = plural(messages, '{0} message', '{0} messages');
+    return turns > 0 ? t('{0}, {1}', plural(turns, '{0} turn', '{0} turns'), held) : held;
+  },
+  by: (strategy: string) => t('How: {0}', strategy),
+  cost: (total: string) => t('Estimated cost: {0}', total),
+  summary: () => t('Writing the summary'),
+  recache: (n: string) => t('Sending {0} anew, once, as no cache has it', n),
+  later: () => t('Each later request'),
+  likely: (cost: string, most: string) => t('{0}, at most {1}', cost, most),
+  less: (price: string) => t('{0} less', price),
+  more: (price: string) => t('{0} more', price),
+  pays: (requests: number) =>
+    plural(requests, 'Pays for itself after {0} request.', 'Pays for itself after {0} requests.'),
+  undoable: () => t('It can be undone.'),
+  instructions: () => t('Instructions for the summary'),
+  instruct: () => t('Add Instructions…'),
+  compact: () => t('Compact'),
+  without: () => t('Send without Compacting'),
+  notNow: () => t('Not Now'),
   chosen: ({ label, goes }: NonNullable<Preview['chosen']>) =>
     goes ? t('Everything up to and including “{0}”', label) : t('Everything before “{0}”', label),
   results: (n: number) => plural(n, '{0} tool result', '{0} tool results'),

@@ -1,8 +1,10 @@
-/** The words of the composer, of a turn that runs, of cards that ask something, and of a compaction before it happens. */
+/** The words of the composer, the queue, a turn that runs, and the buttons of cards. */
 import type { NoticeAction, TurnPhase } from '../../core/protocol/panel-state.ts';
-import type { SlashCommandName } from '../../core/protocol/slash-command.ts';
-import { count, spoken, tokens } from './format.ts';
+import { count, spoken } from './format.ts';
 import { plural, t } from './l10n.ts';
+
+/** Places of a prompt that a sentence names. */
+const MOST_NAMED = 5;
 
 export const composer = {
   name: () => t('Message'),
@@ -11,7 +13,6 @@ export const composer = {
   send: () => t('Send'),
   queue: () => t('Queue, to be sent when this turn is over'),
   stop: () => t('Stop'),
-  commands: () => t('Commands'),
   model: (name: string, provider: string) => t('Model: {0}, {1}. Select another.', name, provider),
   replay: (name: string) => t('Model: {0}, a recording that is played back. Select another.', name),
   recording: () => t('recording'),
@@ -22,8 +23,16 @@ export const composer = {
       ? t('Read only: another window writes this thread.')
       : t('Read only: nothing more can be written to this thread.'),
   refused: () => t('Not sent'),
-  fillIn: (places: readonly string[]) => t('Fill in {0} first.', places.join(', ')),
+  fillIn: (places: readonly string[]) =>
+    t('Fill in {0} first.', [...places.slice(0, MOST_NAMED), ...(places.length > MOST_NAMED ? ['…'] : [])].join(', ')),
   sendAnyway: () => t('Send Anyway'),
+  saidPlaces: (n: number) =>
+    plural(
+      n,
+      'The prompt is in the message now, with {0} place to fill in, which is selected.',
+      'The prompt is in the message now, with {0} places to fill in. The first is selected, and Tab goes to the next.',
+    ),
+  saidPrompt: () => t('The prompt is in the message now. Read it, fill in what is missing, and send it.'),
   tooLongToShare: (length: number, most: number) =>
     t(
       'This draft has {0} characters. Other panels of this window show one of up to {1}: attach a longer text as a file.',
@@ -44,30 +53,6 @@ export const queue = {
   gone: () => t('This message was sent meanwhile.'),
   waiting: (n: number) =>
     n === 0 ? t('No message is queued') : plural(n, '{0} message is queued', '{0} messages are queued'),
-};
-
-/** The description of each slash command in the list. */
-export const slashCommands = {
-  about: (name: SlashCommandName) => {
-    const names: Record<SlashCommandName, () => string> = {
-      compact: () => t('Compact this thread'),
-      context: () => t('Show what the context holds'),
-      export: () => t('Export this thread'),
-      new: () => t('Begin a new thread'),
-      model: () => t('Select the model'),
-      'undo-compact': () => t('Undo the last compaction'),
-    };
-    return names[name]();
-  },
-  instructions: () => t('[instructions]'),
-  tokens: (n: number) => t('{0} tokens', tokens(n, true)),
-  toFillIn: (n: number) =>
-    plural(
-      n,
-      'The prompt is in the message now, with {0} place to fill in, which is selected.',
-      'The prompt is in the message now, with {0} places to fill in. The first is selected, and Tab goes to the next.',
-    ),
-  inserted: () => t('The prompt is in the message now. Read it, fill in what is missing, and send it.'),
 };
 
 export const turn = {
@@ -101,6 +86,8 @@ export const turn = {
     ),
   saidBegun: () => t('Responding'),
   saidEnded: () => t('The turn is over'),
+  saidPreview: (before: number, after: number) =>
+    t('Compaction preview: {0} to {1} tokens', spoken(before), spoken(after)),
   saidRetrying: (reason: string) => t('Trying again. {0}', reason),
 };
 
@@ -132,32 +119,4 @@ export const notice = {
     };
     return names[action]();
   },
-};
-
-export const preview = {
-  title: () => t('Compact this thread?'),
-  nothingYet: () => t('nothing changed yet'),
-  now: () => t('Now'),
-  after: () => t('After'),
-  what: (turns: number, messages: number) => {
-    const held = plural(messages, '{0} message', '{0} messages');
-    return turns > 0 ? t('{0}, {1}', plural(turns, '{0} turn', '{0} turns'), held) : held;
-  },
-  by: (strategy: string) => t('How: {0}', strategy),
-  cost: (total: string) => t('Estimated cost: {0}', total),
-  summary: () => t('Writing the summary'),
-  recache: (n: string) => t('Sending {0} anew, once, as no cache has it', n),
-  later: () => t('Each later request'),
-  likely: (cost: string, most: string) => t('{0}, at most {1}', cost, most),
-  less: (price: string) => t('{0} less', price),
-  more: (price: string) => t('{0} more', price),
-  pays: (requests: number) =>
-    plural(requests, 'Pays for itself after {0} request.', 'Pays for itself after {0} requests.'),
-  undoable: () => t('It can be undone.'),
-  instructions: () => t('Instructions for the summary'),
-  instruct: () => t('Add Instructions…'),
-  compact: () => t('Compact'),
-  without: () => t('Send without Compacting'),
-  notNow: () => t('Not Now'),
-  said: (before: number, after: number) => t('Compaction preview: {0} to {1} tokens', spoken(before), spoken(after)),
 };

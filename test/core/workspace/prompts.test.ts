@@ -193,7 +193,7 @@ it('a name is as it is typed, also where a sign stood between a letter and its a
 });
 
 describe('the text that is inserted', () => {
-  const expand = (text: string, typed: string) => expandPrompt({ text }, typed);
+  const expand = (text: string, typed: string) => expandPrompt({ text }, typed)?.text;
 
   it.each([
     ['Fix $ARGUMENTS now.', '12 high', 'Fix 12 high now.'],
@@ -216,9 +216,48 @@ describe('the text that is inserted', () => {
 
   it('holds what an editor shows, and says where the files of a skill are', () => {
     const variables = { file: 'src/a.ts', selection: 'a $1 b' };
-    expect(expandPrompt({ text: `\${file}: \${selection} \${other}`, folder: '.claude/skills/x' }, '', variables)).toBe(
-      `The files that this skill names are in .claude/skills/x.\n\nsrc/a.ts: a $1 b \${other}`,
+    expect(
+      expandPrompt({ text: `\${file}: \${selection} \${other}`, folder: '.claude/skills/x' }, '', variables),
+    ).toEqual({
+      text: `The files that this skill names are in .claude/skills/x.\n\nsrc/a.ts: a $1 b \${other}`,
+      places: [],
+    });
+  });
+
+  it('has its places where the prompt itself leaves them to the person', () => {
+    const left = ['$ARGUMENTS', '$1', '$0', '$ARGUMENTS[2]', `\${input:name}`, `\${input:name:MyForm}`];
+    const piece = fc.oneof(fc.constantFrom(...left), fc.constantFrom('a ', `\${selection}`, `\${other}`, '$100', '\n'));
+    const selection = left.join(' ');
+    fc.assert(
+      fc.property(
+        fc.array(piece),
+        fc.constantFrom('', 'dir=x $1 $ARGUMENTS'),
+        fc.boolean(),
+        (pieces, typed, isSkill) => {
+          const prompt = { text: pieces.join(' '), ...(isSkill && { folder: '$1' }) };
+          const { text = '', places = [] } = expandPrompt(prompt, typed, { selection }) ?? {};
+          const isLeft = (one: string) => left.includes(one) && (typed === '' || one.includes('input'));
+          expect(places.map(({ start, end }) => text.slice(start, end))).toEqual(pieces.filter(isLeft));
+          const own = places
+            .toReversed()
+            .reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text);
+          if (typed === '' && !isSkill)
+            expect(own.replaceAll(selection, '').replaceAll('$100', '')).not.toMatch(/\$[A\d]|input/);
+        },
+      ),
+      runs(200),
     );
+  });
+
+  it.each([
+    ['$ARGUMENTS '.repeat(30_000), 'x '.repeat(100_000)],
+    [`\${input:q} `.repeat(30_000), 'q=a '.repeat(100_000)],
+    [`\${input:r} `.repeat(30_000), 'q=a '.repeat(100_000)],
+    ['$1 '.repeat(100_000), '"x '.repeat(100_000)],
+  ])('is made in linear time', (text, typed) => {
+    const begun = performance.now();
+    expandPrompt({ text }, typed);
+    expect(performance.now() - begun).toBeLessThan(3_000);
   });
 
   it('is no longer than a draft may be', () => {

@@ -21,6 +21,9 @@ it('passes what is typed in one panel on to the others, and keeps it for a panel
   side.tell({ thread: 't', text: 'half a mess' }, false);
   expect(shown).toEqual(['editor t: half a mess']);
   expect(drafts.of('t')).toEqual({ thread: 't', text: 'half a mess' });
+  const places = [{ start: 4, end: 6 }];
+  side.tell({ thread: 'p', text: 'fix $1', places }, false);
+  expect(drafts.of('p')).toEqual({ thread: 'p', text: 'fix $1', places });
   expect(drafts.of('other')).toBeUndefined();
   expect(drafts.of(undefined)).toBeUndefined();
 });

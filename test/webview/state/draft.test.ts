@@ -1,18 +1,22 @@
 /** Drafts: what was typed is lost only when the host has it. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { expandPrompt } from '../../../src/core/workspace/prompts/expand-prompt.ts';
 import * as drafts from '../../../src/webview/state/draft.ts';
-import { nextPlace, placesIn } from '../../../src/webview/state/prompt-places.ts';
+import { afterEdit, placesAt, textsOf } from '../../../src/webview/state/prompt-places.ts';
 import { choose, commandsFor } from '../../../src/webview/state/slash-command-list.ts';
 
 const typed = (text: string, key = 'a') => drafts.type(drafts.noDrafts, key, text);
+const typedAll = (state: drafts.Drafts, ...texts: readonly string[]) =>
+  texts.reduce((now, text) => drafts.type(now, 'a', text), state);
 const sent = (state: drafts.Drafts, key = 'a') => drafts.send(state, key) ?? state;
 
 describe('a draft', () => {
   test('goes when the host took it, and stays when it did not', () => {
-    expect(drafts.taken(sent(typed('hello')))).toEqual({ texts: new Map() });
+    expect(drafts.taken(sent(typed('hello')))).toEqual(drafts.noDrafts);
     expect(drafts.refuse(sent(typed('hello')), 'no model')).toEqual({
       texts: new Map([['a', 'hello']]),
+      places: new Map(),
       refused: { key: 'a', why: 'no model' },
     });
   });
@@ -33,38 +37,101 @@ describe('a draft', () => {
     expect(drafts.taken(sending).texts).toEqual(new Map([['new', 'typed there']]));
   });
 
+  const inserted = (text: string, key = 'a', before = drafts.noDrafts, variables = {}) => {
+    const prompt = expandPrompt({ text }, '', variables);
+    return drafts.takeBack(before, key, prompt?.text ?? '', prompt?.places);
+  };
+  const open = (state: drafts.Drafts, key = 'a') =>
+    textsOf(drafts.draftText(state, key), drafts.openPlaces(state, key));
+  const held = (state: drafts.Drafts, key = 'a') => drafts.holdForPlaces(state, key, String)?.refused?.why;
+
   test('with open places of a prompt is held once, and sent as it is when it is sent again', () => {
-    const places = placesIn(
-      `Make \${input:name:MyForm} in \${input:dir}, \${input:dir} for $ARGUMENTS, not $ARGUMENTS2 or $1.`,
-    );
-    expect(places).toEqual([`\${input:name:MyForm}`, `\${input:dir}`, '$ARGUMENTS']);
-    const inserted = drafts.withPrompt(typed(`Make \${input:name:MyForm} in \${input:dir}`), 'a', places);
-    expect(drafts.openPlaces(inserted, 'a')).toEqual([`\${input:name:MyForm}`, `\${input:dir}`]);
-    expect(drafts.openPlaces(inserted, 'b')).toEqual([]);
-    const half = drafts.type(inserted, 'a', `Make Login in \${input:dir}`);
-    const held = drafts.holdForPlaces(half, 'a', (open) => open.join());
-    expect(held?.refused).toEqual({ key: 'a', why: `\${input:dir}`, canSend: true });
-    expect(held && drafts.holdForPlaces(held, 'a', String)).toBeUndefined();
-    expect(drafts.holdForPlaces(drafts.type(half, 'a', 'Make Login in src'), 'a', String)).toBeUndefined();
-    expect(drafts.taken(sent(half)).prompt).toBeUndefined();
-    expect(drafts.taken(sent(drafts.type(half, 'b', 'x'), 'b')).prompt).toEqual(half.prompt);
-    expect(drafts.refuse(sent(half), 'no model').prompt).toEqual(half.prompt);
+    const made = inserted(`Make \${input:name:MyForm} in \${input:dir} for $ARGUMENTS, $1, not $100 or $ARGUMENTS2.`);
+    expect(open(made)).toEqual([`\${input:name:MyForm}`, `\${input:dir}`, '$ARGUMENTS', '$1']);
+    expect(open(made, 'b')).toEqual([]);
+    const half = drafts.type(made, 'a', `Make Login in \${input:dir}`);
+    const hold = drafts.holdForPlaces(half, 'a', String);
+    expect(hold?.refused).toEqual({ key: 'a', why: `\${input:dir}`, canSend: true });
+    expect(hold && drafts.holdForPlaces(hold, 'a', String)).toBeUndefined();
+    expect(held(drafts.type(half, 'a', 'Make Login in src'))).toBeUndefined();
+    expect(drafts.taken(sent(half)).places.size).toBe(0);
+    expect(drafts.taken(sent(drafts.type(half, 'b', 'x'), 'b')).places).toEqual(half.places);
+    expect(drafts.refuse(sent(half), 'no model').places).toEqual(half.places);
+  });
+
+  test.each([
+    ['another prompt in another thread', (state: drafts.Drafts) => inserted('Fix $ARGUMENTS', 'b', state), '$1'],
+    ['a message that is taken back', (state: drafts.Drafts) => drafts.takeBack(state, 'a', 'Is it $1?'), '$1'],
+    ['a second prompt before it', (state: drafts.Drafts) => inserted('Or $2', 'a', state), '$2,$1'],
+    ['text before it', (state: drafts.Drafts) => drafts.type(state, 'a', 'So: fix $1 now'), '$1'],
+    ['an edit and its undo', (state: drafts.Drafts) => typedAll(state, 'fix $9 now', 'fix $1 now'), '$1'],
+    ['another text and its undo', (state: drafts.Drafts) => typedAll(state, 'x', 'fix $1 now'), '$1'],
+    ['a sign within it', (state: drafts.Drafts) => drafts.type(state, 'a', 'fix $ 1 now'), undefined],
+    [
+      'the same text again',
+      (state: drafts.Drafts) => drafts.receiveDraft(state, { thread: 'a', text: 'fix $1 now' }),
+      '$1',
+    ],
+    ['an emptied draft', (state: drafts.Drafts) => typedAll(state, '', 'what is $1?'), undefined],
+  ])('knows its places after %s', (_, edit, why) => {
+    expect(held(edit(inserted('fix $1 now')))).toBe(why);
+  });
+
+  test('is told of with its places, so that another panel holds it too', () => {
+    const here = inserted('fix $1 now');
+    const message = { thread: 'a', text: drafts.draftText(here, 'a'), places: [...drafts.openPlaces(here, 'a')] };
+    expect(held(drafts.receiveDraft(drafts.noDrafts, message))).toBe('$1');
+    expect(held(drafts.receiveDraft(here, { thread: 'a', text: 'what is $1?' }))).toBeUndefined();
   });
 
   test('has a place where nothing was selected, and none for a variable of another language', () => {
     const text = `Explain \${selection} of \${file}, \${fileBasenameNoExtension}, \${name} and \${selections}`;
-    expect(placesIn(text)).toEqual([`\${selection}`, `\${file}`, `\${fileBasenameNoExtension}`]);
-    const inserted = drafts.withPrompt(typed(text), 'a', placesIn(text));
-    expect(drafts.holdForPlaces(inserted, 'a', (open) => open[0] ?? '')?.refused?.why).toBe(`\${selection}`);
+    const state = inserted(text);
+    expect(open(state)).toEqual([`\${selection}`, `\${file}`, `\${fileBasenameNoExtension}`]);
+    expect(held(typedAll(state, 'x', text))).toBe(open(state).join());
   });
 
-  test('has its places in the order of its text', () => {
-    const text = `\${input:b} \${input:a} \${input:b}`;
-    const places = placesIn(text);
-    const seen: number[] = [];
-    for (let next = nextPlace(text, places, 0); next; next = nextPlace(text, places, next.end)) seen.push(next.start);
-    expect(seen).toEqual([0, 11, 22]);
-    expect(nextPlace('', places, 0)).toBeUndefined();
+  test('takes no text for a place that came from an editor', () => {
+    const state = inserted(`Explain \${selection} to $1`, 'a', drafts.noDrafts, { selection: '$1 $ARGUMENTS' });
+    expect(drafts.openPlaces(state, 'a')).toEqual([{ start: 25, end: 27 }]);
+    expect(held(drafts.type(state, 'a', 'Explain $1 $ARGUMENTS to me'))).toBeUndefined();
+  });
+
+  test('has its places where the text has them, whatever is edited', () => {
+    const unit = fc.constantFrom('$1', '$ARGUMENTS', `\${input:a}`, '$', '1', 'a ', ' ');
+    const text = fc.string({ unit, maxLength: 12 });
+    fc.assert(
+      fc.property(text, fc.array(fc.tuple(text, fc.nat(), fc.nat()), { maxLength: 5 }), (prompt, edits) => {
+        let now = prompt;
+        let places = placesAt(now, expandPrompt({ text: prompt }, '')?.places ?? []);
+        for (const [put, a, b] of edits) {
+          const [from = 0, to = 0] = [a % (now.length + 1), b % (now.length + 1)].toSorted((x, y) => x - y);
+          const next = now.slice(0, from) + put + now.slice(to);
+          const moved = afterEdit(places, now, next);
+          expect(textsOf(next, moved.open).every((one) => places.known.has(one))).toBe(true);
+          expect(moved.open.every(({ start }, i) => start > (moved.open[i - 1]?.start ?? -1))).toBe(true);
+          expect(textsOf(now, afterEdit(moved, next, now).open)).toEqual(
+            expect.arrayContaining([...textsOf(now, places.open)]),
+          );
+          now = next;
+          places = moved;
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('with thousands of places takes linear time to edit', () => {
+    const many = Array.from({ length: 20_000 }, (_, i) => `\${input:a${i}}`).join(' ');
+    let state = inserted(many);
+    const begun = performance.now();
+    for (let i = 0; i < 20; i++) {
+      state = drafts.type(state, 'a', `${drafts.draftText(state, 'a')}x`);
+      expect(drafts.openPlaces(state, 'a')).toHaveLength(20_000);
+      state = drafts.type(drafts.type(state, 'a', 'x'), 'a', many);
+    }
+    expect(open(state)).toHaveLength(20_000);
+    expect(performance.now() - begun).toBeLessThan(3_000);
   });
 
   test('is kept for the threads that were typed in last', () => {

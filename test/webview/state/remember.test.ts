@@ -1,6 +1,8 @@
 /** What survives a reload, and how a row that is not loaded is found. */
 import { describe, expect, test } from 'vitest';
+import { noDrafts } from '../../../src/webview/state/draft.ts';
 import { findRow } from '../../../src/webview/state/find-row.ts';
+import { placesAt } from '../../../src/webview/state/prompt-places.ts';
 import { remember, remembered, rememberedDrafts, rememberedEdits } from '../../../src/webview/state/remember.ts';
 import { applySnapshot, emptyState } from '../../../src/webview/state/state.ts';
 import { id } from '../../gallery/rows.ts';
@@ -36,15 +38,18 @@ describe('the place and what is open', () => {
       ['another', 'half a thought'],
     ]);
     const { thread: _, ...none } = bounded();
-    remember(api, applySnapshot(emptyState, none), { type: 'end' }, 0, texts);
-    expect(rememberedDrafts(api)).toEqual({ texts });
-    expect(rememberedDrafts(editor())).toEqual({ texts: new Map() });
+    const drafts = { texts, places: new Map([['another', placesAt('half a thought', [{ start: 0, end: 4 }])]]) };
+    remember(api, applySnapshot(emptyState, none), { type: 'end' }, 0, drafts);
+    expect(rememberedDrafts(api)).toEqual(drafts);
+    expect(rememberedDrafts(editor())).toEqual(noDrafts);
+    const older = { ...Object(api.getState()), places: undefined };
+    expect(rememberedDrafts({ ...editor(), getState: () => older })).toEqual({ texts, places: new Map() });
   });
 
   test('come with the unsaved edits of summaries; a panel of an older version saved none', () => {
     const api = editor();
     const edits = [{ thread: 'retries', key: '130', edit: 0, typed: 'half a summary' }];
-    remember(api, applySnapshot(emptyState, bounded()), { type: 'end' }, 0, new Map(), edits);
+    remember(api, applySnapshot(emptyState, bounded()), { type: 'end' }, 0, noDrafts, edits);
     expect(rememberedEdits(api)).toEqual(edits);
     expect(rememberedEdits(editor())).toEqual([]);
     const { edits: _, ...older } = Object(api.getState());

@@ -6,8 +6,7 @@ import type { ListedSlashCommand } from '../../../core/protocol/slash-command.ts
 import { act } from '../../state/action.ts';
 import { mentionAt, withMention } from '../../state/mention-text.ts';
 import { choose, commandsFor, mayNamePrompt, promptsFor } from '../../state/slash-command-list.ts';
-import { mentions as words } from '../../words/mention-strings.ts';
-import { composer, slashCommands } from '../../words/turn-strings.ts';
+import { slashCommands, mentions as words } from '../../words/mention-strings.ts';
 import { pathName } from '../parts/path-name.ts';
 import { takeDropped, takePasted } from './dropped-files.ts';
 import type { MenuHost } from './menu-host.ts';
@@ -68,7 +67,7 @@ export class ComposerMenu {
     const now = this.at(options);
     // A press on the list must not take the focus from the text field.
     const keep = (event: Event) => event.preventDefault();
-    const name = this.query === undefined ? composer.commands() : words.name();
+    const name = this.query === undefined ? slashCommands.name() : words.name();
     return html`<div class="list" role="group" tabindex="0" aria-label=${name} data-scrolls @mousedown=${keep}>
       ${
         options.length === 0

@@ -3,10 +3,10 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { live } from 'lit/directives/live.js';
 import type { ModelHead, ShownMode } from '../../../core/protocol/panel-state.ts';
 import type { Row } from '../../../core/view/row.ts';
+import type { PlaceSpan } from '../../../core/workspace/prompts/expand-prompt.ts';
 import { moveFocus } from '../../a11y/move-focus.ts';
 import { act } from '../../state/action.ts';
 import { type Recalled, recall, sentTexts } from '../../state/input-history.ts';
-import { nextPlace } from '../../state/prompt-places.ts';
 import { base } from '../../styles/base.ts';
 import { composerStyles, menuStyles, pickerStyles } from '../../styles/composer-styles.ts';
 import { modes } from '../../words/mode-strings.ts';
@@ -36,8 +36,8 @@ export class SpoolComposer extends LitElement {
   declare refused: string | undefined;
   /** The refused draft can be sent unchanged. */
   declare canSendRefused: boolean;
-  /** What is still to be filled in of an inserted prompt, as it stands in the draft. */
-  declare places: readonly string[];
+  /** What is still to be filled in of an inserted prompt, in the order of the draft. */
+  declare places: readonly PlaceSpan[];
   /** Why nothing can be sent in this thread. */
   declare barred: string | undefined;
   /** Something runs that Stop ends. */
@@ -118,8 +118,8 @@ export class SpoolComposer extends LitElement {
 
   /** Selects the next place that is to be filled in. False where none follows `from`. */
   selectPlace(from: number): boolean {
-    const { field, places, text } = this;
-    const next = nextPlace(text, places, from);
+    const { field, places } = this;
+    const next = places.find(({ start }) => start >= from);
     if (!field || !next) return false;
     moveFocus(field);
     field.setSelectionRange(next.start, next.end);

@@ -4,7 +4,7 @@ import { SEGMENTS } from '../../../core/view/meter.ts';
 import type { ContextSize } from '../../../core/view/preview.ts';
 import { context } from '../../words/context-strings.ts';
 import { tokens, tokensInTable } from '../../words/format.ts';
-import { preview as words } from '../../words/turn-strings.ts';
+import { previewWords as words } from '../../words/preview-strings.ts';
 import { wholeOf } from './spool-bar.ts';
 
 export function previewBars(before: ContextSize, after: ContextSize): TemplateResult {

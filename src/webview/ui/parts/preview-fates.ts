@@ -7,7 +7,6 @@ import { clock, tokens, tokensInTable } from '../../words/format.ts';
 import { markerBody } from '../../words/marker-body-strings.ts';
 import { previewWords as words } from '../../words/preview-strings.ts';
 import { fates } from '../../words/row-strings.ts';
-import { preview as frame } from '../../words/turn-strings.ts';
 import { icon } from './icons.ts';
 
 /** One disclosure for each fate. */
@@ -38,7 +37,7 @@ function what({ fate, turns, messages, toolResults }: PreviewPart): string {
     case 'native':
     case 'replaced':
     case 'dropped':
-      return frame.what(turns, messages);
+      return words.what(turns, messages);
     default:
       return assertNever(fate);
   }

@@ -9,8 +9,7 @@ import { base, buttons } from '../../styles/base.ts';
 import { cardStyles } from '../../styles/card-styles.ts';
 import { price, tokens } from '../../words/format.ts';
 import { marker } from '../../words/marker-strings.ts';
-import { previewWords } from '../../words/preview-strings.ts';
-import { preview } from '../../words/turn-strings.ts';
+import { previewWords as words } from '../../words/preview-strings.ts';
 import { icon } from '../parts/icons.ts';
 import { previewBars } from '../parts/preview-bars.ts';
 import { fateSections } from '../parts/preview-fates.ts';
@@ -75,26 +74,26 @@ export class SpoolPreview extends LitElement {
     const { before, after, strategy, why, afterUndo, chosen } = this.preview;
     return html`<div class="pop" role="group" aria-labelledby="title" @keydown=${this.onKey}>
       <div class="pop-head">
-        <h2 id="title" tabindex="-1">${preview.title()}</h2>
-        <span class="kick">${preview.nothingYet()}</span>
-        <button class="ib" aria-label=${preview.notNow()} title=${preview.notNow()} data-action="close" @click=${this.answer('dismiss')}>${icon('close')}</button>
+        <h2 id="title" tabindex="-1">${words.title()}</h2>
+        <span class="kick">${words.nothingYet()}</span>
+        <button class="ib" aria-label=${words.notNow()} title=${words.notNow()} data-action="close" @click=${this.answer('dismiss')}>${icon('close')}</button>
       </div>
       <div class="pop-sec">
         <div class="lead num">${marker.change(tokens(before.tokens, before.estimated), tokens(after.tokens, after.estimated))}</div>
-        ${chosen ? html`<p dir="auto" data-chosen>${previewWords.chosen(chosen)}</p>` : ''}
+        ${chosen ? html`<p dir="auto" data-chosen>${words.chosen(chosen)}</p>` : ''}
         ${previewBars(before, after)}
-        <p class="muted">${preview.by(marker.strategy(strategy))}</p>
-        ${afterUndo ? html`<p class="muted" data-after-undo>${previewWords.afterUndo(afterUndo, this.trigger())}</p>` : ''}
+        <p class="muted">${words.by(marker.strategy(strategy))}</p>
+        ${afterUndo ? html`<p class="muted" data-after-undo>${words.afterUndo(afterUndo, this.trigger())}</p>` : ''}
       </div>
       <div class="pop-sec">${fateSections(this.preview)}</div>
       ${previewPins(this.preview)}
       ${this.price()}
-      ${this.instructing ? html`<div class="pop-sec"><spool-instructions .label=${preview.instructions()}></spool-instructions></div>` : ''}
+      ${this.instructing ? html`<div class="pop-sec"><spool-instructions .label=${words.instructions()}></spool-instructions></div>` : ''}
       <div class="pop-foot btns">
-        <vscode-button appearance="primary" data-action="compact" @click=${this.answer('compact')}>${preview.compact()}</vscode-button>
-        ${why === 'ask' ? html`<vscode-button appearance="secondary" data-action="without" @click=${this.answer('without')}>${preview.without()}</vscode-button>` : ''}
-        ${this.instructing || !takesInstructions(strategy) ? '' : html`<vscode-button appearance="secondary" data-action="instruct" @click=${this.instruct}>${preview.instruct()}</vscode-button>`}
-        <vscode-button appearance="secondary" data-action="dismiss" @click=${this.answer('dismiss')}>${preview.notNow()}</vscode-button>
+        <vscode-button appearance="primary" data-action="compact" @click=${this.answer('compact')}>${words.compact()}</vscode-button>
+        ${why === 'ask' ? html`<vscode-button appearance="secondary" data-action="without" @click=${this.answer('without')}>${words.without()}</vscode-button>` : ''}
+        ${this.instructing || !takesInstructions(strategy) ? '' : html`<vscode-button appearance="secondary" data-action="instruct" @click=${this.instruct}>${words.instruct()}</vscode-button>`}
+        <vscode-button appearance="secondary" data-action="dismiss" @click=${this.answer('dismiss')}>${words.notNow()}</vscode-button>
       </div>
     </div>`;
   }
@@ -109,18 +108,18 @@ export class SpoolPreview extends LitElement {
     if (!cost) return '';
     const { summary, recache, savedPerCall: saved } = cost;
     const line = (label: string, value: string) => html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`;
-    const later = saved >= 0 ? preview.less(price(saved)) : preview.more(price(-saved));
+    const later = saved >= 0 ? words.less(price(saved)) : words.more(price(-saved));
     const once = (summary?.likely ?? 0) + recache.cost;
-    const pays = saved > 0 ? preview.pays(Math.max(1, Math.ceil(once / saved))) : '';
+    const pays = saved > 0 ? words.pays(Math.max(1, Math.ceil(once / saved))) : '';
     return html`<div class="pop-sec">
       <table class="tbl cost">
-        <caption class="kick">${preview.cost(range(once, (summary?.most ?? 0) + recache.cost))}</caption>
+        <caption class="kick">${words.cost(range(once, (summary?.most ?? 0) + recache.cost))}</caption>
         <tbody>
-          ${summary ? line(preview.summary(), range(summary.likely, summary.most)) : strategy === 'native' ? line(preview.summary(), previewWords.unknownCost()) : ''}
-          ${line(preview.recache(tokens(recache.tokens, true)), price(recache.cost))}${line(preview.later(), later)}
+          ${summary ? line(words.summary(), range(summary.likely, summary.most)) : strategy === 'native' ? line(words.summary(), words.unknownCost()) : ''}
+          ${line(words.recache(tokens(recache.tokens, true)), price(recache.cost))}${line(words.later(), later)}
         </tbody>
       </table>
-      <p class="kick">${pays} ${preview.undoable()}</p>
+      <p class="kick">${pays} ${words.undoable()}</p>
     </div>`;
   }
 
@@ -150,7 +149,7 @@ function takesInstructions(strategy: Preview['strategy']): boolean {
 }
 
 function range(likely: number, most: number): string {
-  return most > likely ? preview.likely(price(likely), price(most)) : price(likely);
+  return most > likely ? words.likely(price(likely), price(most)) : price(likely);
 }
 
 customElements.define('spool-preview', SpoolPreview);
