@@ -17,6 +17,31 @@ describe.skipIf(!hasChromium)('a compaction in the thread', () => {
     expect(await row('121').evaluate((one) => one.localName)).toBe('spool-short-row');
   });
 
+  test.each([
+    ['03b-estimated-by-hand', true],
+    ['02-thread', false],
+  ])('the gauge of %s says whether it is an estimate: %s', async (state, isEstimate) => {
+    await panel.open(state);
+    const name = await panel.page.locator('spool-gauge [data-action=context]').getAttribute('aria-label');
+    expect(name?.includes('This is an estimate.')).toBe(isEstimate);
+  });
+
+  test('has rows above it whose speaker is named, as a heading too', async () => {
+    await panel.open('05c-expanded');
+    const rows = panel.page.locator('spool-short-row');
+    const named = await rows.evaluateAll((all) =>
+      all.map((one) => [one.ariaLabel, one.shadowRoot?.querySelector('h3')?.textContent]),
+    );
+    expect(named.length).toBeGreaterThan(2);
+    expect(named.some(([, heading]) => heading?.startsWith('You, '))).toBe(true);
+    for (const [name, heading] of named) {
+      expect(name).toBeTruthy();
+      // A call is no speech: its name says what was called.
+      if (heading) expect(heading).toBe(name);
+      else expect(name).toContain('tokens');
+    }
+  });
+
   test('says what an undo costs, and after it what happens next', async () => {
     await panel.open('05h-priced');
     expect(await said()).toContain('Undo puts ~117k back into the context: ~$0.44 once');

@@ -54,6 +54,17 @@ describe.skipIf(!hasChromium)('the preview', () => {
     expect(await tick(now)).toBe(await tick(after));
   });
 
+  test('keeps its heading and a range of turns in one line in a narrow panel', async () => {
+    await panel.open('15-preview');
+    await panel.page.setViewportSize({ width: 260, height: 720 });
+    await panel.settled();
+    const lines = (selector: string) =>
+      card()
+        .locator(selector)
+        .evaluateAll((all) => all.map((one) => one.getClientRects().length && one.getBoundingClientRect().height));
+    for (const height of [...(await lines('h2')), ...(await lines('.range'))]) expect(height).toBeLessThan(24);
+  });
+
   test('says what happens next after an undo', async () => {
     await panel.open('15b-ask');
     expect(await card().locator('[data-after-undo]').textContent()).toContain('From 160k on, Spool asks');

@@ -102,6 +102,7 @@ describe.skipIf(!hasChromium)('a question', () => {
     test('with the parts of a change that are selected', async () => {
       await open('20c-edit');
       expect(await card().locator('.hunk pre > span:not(.line)').count()).toBe(0);
+      expect((await card().locator('.minus, .plus').allTextContents()).join('\n')).toMatch(/^removed: -.*\nadded: \+/);
       await card().locator('[data-hunk="0"]').uncheck();
       expect(await card().locator('[data-taken]').textContent()).toBe('1 of 2 parts selected');
       await press('allow-once');

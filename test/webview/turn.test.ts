@@ -188,6 +188,10 @@ describe.skipIf(!hasChromium)('around a turn, the panel', () => {
     const note = panel.page.locator('spool-message').last();
     expect(await note.getAttribute('aria-label')).toBe('Added by the program, 14:02');
     expect(await note.locator('.by').textContent()).toContain('added by the program');
+    // It is no message of a person: one line until it is opened.
+    expect((await note.boundingBox())?.height).toBeLessThan(30);
+    await note.locator('[data-action=toggle]').click();
+    expect(await note.locator('.thoughts').textContent()).toContain('The mode is Plan.');
   });
 
   test('P8 cuts a path that is too long before the name of its file', async () => {

@@ -9,6 +9,7 @@ import { indexAfterKey } from '../../src/webview/a11y/roving.ts';
 import { applySnapshot, emptyState } from '../../src/webview/state/state.ts';
 import { change, clock, elapsed, price, spoken } from '../../src/webview/words/format.ts';
 import { readLanguage, t } from '../../src/webview/words/l10n.ts';
+import { panel } from '../../src/webview/words/panel-strings.ts';
 import { at } from '../gallery/rows.ts';
 import { bounded, calm, marker } from '../gallery/states.ts';
 
@@ -49,6 +50,11 @@ describe('the gauge leads with', () => {
     }
     expect(toneOf(over, gaugeState(over, { type: 'turn', phase: 'tools', since: 0 }))).toBe('over');
   });
+});
+
+test('the button of a thread whose title is a sentence has one full stop', () => {
+  expect(panel.switchThread('It is built.')).toBe('Thread: It is built. Open another thread.');
+  expect(panel.switchThread('Retries')).toBe('Thread: Retries. Open another thread.');
 });
 
 test('P14 a saving reads as a person would write it', () => {

@@ -57,11 +57,13 @@ function isSame(one: CheckedPath, other: CheckedPath): boolean {
 function hunkViews(hunks: readonly Hunk[], old: readonly string[], now: readonly string[]): readonly HunkView[] {
   let linesLeft = MOST_LINES;
   let charactersLeft = MOST_CHARACTERS;
+  // A line between two hunks is shown with the first of them only.
+  let shownTo = 0;
   return hunks.map((one, hunk) => {
-    const previous = hunks[hunk - 1]?.to ?? 0;
     const next = hunks[hunk + 1]?.from ?? old.length;
-    const start = Math.max(previous, one.from - AROUND);
+    const start = Math.max(shownTo, one.from - AROUND);
     const end = Math.min(next, one.to + AROUND);
+    shownTo = end;
     const lines: string[] = [];
     let isClipped = false;
     for (const line of linesOf(one, old, now, start, end)) {

@@ -47,6 +47,8 @@ export const changesStyles = css`
   .part input { flex: none; margin: 0; width: 14px; height: 14px; accent-color: var(--spool-accent); }
   .hunk pre { padding: 0 8px 4px; font-size: 11.5px; line-height: 17px; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 4; }
   .hunk .line { display: block; padding-inline-start: 1ch; text-indent: -1ch; min-height: 17px; }
+  /* What is copied is the lines alone. */
+  .line .sr { user-select: none; }
   .plus { background: color-mix(in srgb, var(--vscode-chat-linesAddedForeground) 14%, transparent); }
   .minus { background: color-mix(in srgb, var(--vscode-chat-linesRemovedForeground) 14%, transparent); }
   .left .plus, .left .minus { background: none; }

@@ -64,6 +64,7 @@ export const context = {
   hide: () => t('Hide details.'),
   sentence: (percent: number, used: number, window: number) =>
     t('Context {0} percent: {1} of {2} tokens.', count(percent), spoken(used), spoken(window)),
+  isEstimate: () => t('This is an estimate.'),
   sentenceUntil: (n: number) => t('{0} until compaction.', spoken(n)),
   sentenceLeft: (n: number) => t('{0} until the window is full; nothing is compacted by itself.', spoken(n)),
   sentenceDue: () => t('Compaction is due.'),

@@ -4,7 +4,7 @@ import { t } from './l10n.ts';
 /** The title bar, the banner and the buttons of the panel. */
 export const panel = {
   thread: () => t('Thread'),
-  switchThread: (title: string) => t('Thread: {0}. Open another thread.', title),
+  switchThread: (title: string) => t('Thread: {0}. Open another thread.', title.replace(/[.。]+$/, '')),
   untitled: () => t('Untitled thread'),
   openAsText: () => t('Open thread as text'),
   compact: () => t('Compact'),

@@ -64,6 +64,8 @@ export const question = {
     return old > 1 ? t('Lines {0}–{1}', count(line), count(line + old - 1)) : t('Line {0}', count(line));
   },
   partName: (part: string, path: string) => t('{0} in {1}', part, path),
+  added: () => t('added:'),
+  removed: () => t('removed:'),
   clipped: () => t('This part is longer than what is shown.'),
   whole: () => t('The difference is too large to be shown here.'),
   taken: (some: number, all: number) => t('{0} of {1} parts selected', count(some), count(all)),

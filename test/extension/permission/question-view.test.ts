@@ -53,7 +53,7 @@ it('shows a command with its folder, hidden characters by their number, and what
   expect(viewOf(command('ls', '/etc')).subject).toMatchObject({ folder: '/etc' });
 });
 
-it('shows a change in hunks with three lines around, that never overlap', () => {
+it('shows a change in hunks with three lines around, and shows no line twice', () => {
   const old = Array.from({ length: 12 }, (_, n) => `${n + 1}\n`).join('');
   const { subject } = change(old, old.replace('2\n', 'two\n').replace('6\n', '').replace('12\n', '12\nthirteen'));
   expect(subject).toEqual({
@@ -66,7 +66,7 @@ it('shows a change in hunks with three lines around, that never overlap', () => 
         removed: 2,
         hunks: [
           { hunk: 0, line: 1, lines: [' 1', '-2', '+two', ' 3', ' 4', ' 5'], isClipped: false },
-          { hunk: 1, line: 3, lines: [' 3', ' 4', ' 5', '-6', ' 7', ' 8', ' 9'], isClipped: false },
+          { hunk: 1, line: 6, lines: ['-6', ' 7', ' 8', ' 9'], isClipped: false },
           { hunk: 2, line: 10, lines: [' 10', ' 11', ' 12', '+thirteen'], isClipped: false },
         ],
       },

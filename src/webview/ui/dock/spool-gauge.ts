@@ -63,7 +63,7 @@ export class SpoolGauge extends LitElement {
     const { open, meter } = this;
     const toggle = () => act(this, { type: 'setContextOpen', open: !open });
     const set = () => act(this, { type: 'runCommand', command: 'setContextWindow' });
-    const label = `${context.sentenceUnknown(meter.tokens)} ${open ? context.hide() : context.show()}`;
+    const label = `${withEstimate(meter, context.sentenceUnknown(meter.tokens))} ${open ? context.hide() : context.show()}`;
     return html`<button class="gauge" aria-haspopup="dialog" aria-expanded=${open} aria-label=${label} data-action="context" @click=${toggle}>
         <svg class="ring" viewBox="0 0 16 16" aria-hidden="true">
           <circle class="arc" cx="8" cy="8" r="6" stroke-dasharray="2.2 2.511" stroke-width="1.5" /><path class="mark" d="M5.8 8h4.4" />
@@ -101,12 +101,12 @@ export class SpoolGauge extends LitElement {
 function sentence(meter: Meter, state: Known): string {
   const { tokens: used } = meter;
   const capacity = capacityOf(meter) ?? 0;
-  const share = () => context.sentence(Math.round((used / capacity) * 100), used, capacity);
+  const share = () => withEstimate(meter, context.sentence(Math.round((used / capacity) * 100), used, capacity));
   switch (state.type) {
     case 'compacting':
       return context.sentenceCompacting();
     case 'over':
-      return context.sentenceOver(state.tokens);
+      return withEstimate(meter, context.sentenceOver(state.tokens));
     case 'empty':
       return context.sentenceEmpty(state.window);
     case 'until':
@@ -118,6 +118,11 @@ function sentence(meter: Meter, state: Known): string {
     default:
       return assertNever(state);
   }
+}
+
+/** What the sign before a number says to a reader. */
+function withEstimate({ estimated }: Meter, sentence: string): string {
+  return estimated ? `${sentence} ${context.isEstimate()}` : sentence;
 }
 
 /** The track stops short at the trigger, so that the trigger is a gap in the ring. */

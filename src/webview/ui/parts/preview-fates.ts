@@ -49,7 +49,7 @@ function size({ fate, tokensBefore, tokensAfter }: PreviewPart, beside: number):
 }
 
 function place({ from, to }: PreviewRange): TemplateResult {
-  return html`${words.turns(from.turn, to.turn)}<span class="sep num">${words.times(clock(from.at), clock(to.at))}</span>`;
+  return html`<span class="range">${words.turns(from.turn, to.turn)}</span><span class="sep num">${words.times(clock(from.at), clock(to.at))}</span>`;
 }
 
 function line(label: string | TemplateResult, count: number): TemplateResult {

@@ -66,7 +66,7 @@ export function rowTemplate(
     return html`<div class="item kick" role="article" data-row data-key=${key} data-index=${index} tabindex=${stop}>${messages.by(row, clock(row.at))}
       ${key === restored ? html`<button class="lnk" data-action="undo-restore" tabindex=${stop} @click=${undoRestore}>${messages.undoRestore()}</button>` : ''}</div>`;
   if (isClamped(item))
-    return html`<spool-short-row class="item tight" role="article" data-row data-key=${key} data-index=${index} data-fate=${fate}
+    return html`<spool-short-row class="item tight" role="article" aria-label=${row.type === 'tool' ? tools.name(row) : messages.by(row, clock(row.at))} data-row data-key=${key} data-index=${index} data-fate=${fate}
       tabindex=${stop} .row=${row} .fate=${fate} .open=${open} .texts=${texts} .offers=${offers}></spool-short-row>`;
   switch (row.type) {
     case 'tool': {

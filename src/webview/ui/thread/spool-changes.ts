@@ -46,7 +46,7 @@ export class SpoolChanges extends LitElement {
     const toggle = () => this.leave(isLeft ? without(this.left, hunk.hunk) : new Set([...this.left, hunk.hunk]));
     return html`<div class="hunk ${isLeft ? 'left' : ''}" role="group" aria-label=${question.partName(part, path)}>
       ${choice ? html`<label class="part"><input type="checkbox" data-action="take" data-hunk=${hunk.hunk} .checked=${live(!isLeft)} @change=${toggle} />${part}</label>` : html`<div class="part">${part}</div>`}
-      <pre>${hunk.lines.map((line) => html`<span class="line ${sign(line)}">${line}</span>`)}</pre>
+      <pre>${hunk.lines.map((line) => html`<span class="line ${sign(line)}">${said(line)}${line}</span>`)}</pre>
       ${hunk.isClipped ? html`<p class="note kick">${question.clipped()}</p>` : ''}
     </div>`;
   }
@@ -75,8 +75,14 @@ function without(numbers: ReadonlySet<number>, one: number): ReadonlySet<number>
   return new Set([...numbers].filter((number) => number !== one));
 }
 
+/** The sign of a line in a word, which a screen reader may leave out. */
+function said(line: string): TemplateResult | string {
+  const is = sign(line);
+  return is === '' ? '' : html`<span class="sr">${is === 'plus' ? question.added() : question.removed()} </span>`;
+}
+
 /** The class of a line. */
-function sign(line: string): string {
+function sign(line: string): '' | 'plus' | 'minus' {
   if (line.startsWith('+')) return 'plus';
   return line.startsWith('-') ? 'minus' : '';
 }

@@ -47,9 +47,7 @@ export class SpoolMessage extends LitElement {
       :host { display: block; overflow-wrap: anywhere; border-radius: 6px; }
       .user { background: var(--vscode-editor-background); border: 1px solid var(--vscode-contrastBorder, var(--vscode-panel-border)); border-radius: 6px; padding: 7px 10px 8px; display: flex; flex-direction: column; gap: 6px; }
       :host([data-fate]:not([data-fate='kept'], [data-fate='silent'])) :is(.user, .stack) { color: var(--spool-past); }
-      .program { border-style: dashed; }
-      .by { display: flex; align-items: center; gap: 4px; font-size: 11px; line-height: 16px; color: var(--vscode-descriptionForeground); }
-      .by .i { width: 14px; height: 14px; }
+      .by { flex: none; }
       .marks { display: flex; flex-wrap: wrap; gap: 4px; }
       .unanswered { display: flex; flex-wrap: wrap; gap: 2px 6px; align-items: flex-start; padding-top: 6px; border-top: 1px solid var(--spool-edge); font-size: 12px; line-height: 18px; }
       .unanswered > .i { margin-top: 1px; color: var(--vscode-editorWarning-foreground); }
@@ -91,10 +89,14 @@ export class SpoolMessage extends LitElement {
   private user(row: UserRow, text: string, more: TemplateResult | string): TemplateResult {
     const { attachments } = row;
     if (attachments.length > 0) void import('./seldom-rows.ts').catch(() => undefined);
-    return html`<div class="user ${row.origin}">
-      ${text ? plain(text) : ''}${more}
-      ${attachments.length > 0 ? html`<spool-attached .list=${attachments}></spool-attached>` : ''}
-      ${row.origin === 'program' ? html`<div class="by">${icon('program')}<span>${messages.program()}</span></div>` : ''}${this.mark()}
+    const content = html`${text ? plain(text) : ''}${more}
+      ${attachments.length > 0 ? html`<spool-attached .list=${attachments}></spool-attached>` : ''}`;
+    if (row.origin === 'program') {
+      const begins = this.open ? '' : html`<span class="ell sep" dir="auto">${text.slice(0, 300)}</span>`;
+      return this.folded(html`${icon('program')}<span class="by">${messages.program()}</span>${begins}`, content);
+    }
+    return html`<div class="user">
+      ${content}${this.mark()}
       ${row.unanswered && this.rests ? this.unanswered(row) : ''}
     </div>`;
   }
@@ -111,12 +113,17 @@ export class SpoolMessage extends LitElement {
   }
 
   private thinking(row: AssistantRow, text: string, more: TemplateResult | string): TemplateResult {
-    const toggle = () => act(this, { type: 'toggle', key: row.key });
+    const label = html`<span>${messages.thinking()}</span><span class="num sep">${messages.tokens(row.tokens)}</span>`;
+    return html`${this.folded(label, html`${prose(text)}${more}`)}${ending(row)}`;
+  }
+
+  /** One quiet line that opens. */
+  private folded(label: TemplateResult, content: TemplateResult): TemplateResult {
+    const toggle = () => act(this, { type: 'toggle', key: this.row.key });
     return html`<button class="thinking" aria-expanded=${this.open} data-main data-action="toggle" @click=${toggle}>
-        ${icon('right', 'tw')}<span>${messages.thinking()}</span>
-        <span class="num sep">${messages.tokens(row.tokens)}</span>
+        ${icon('right', 'tw')}${label}
       </button>
-      ${this.open ? html`<div class="thoughts stack">${prose(text)}${more}</div>` : ''}${this.mark()}${ending(row)}`;
+      ${this.open ? html`<div class="thoughts stack">${content}</div>` : ''}${this.mark()}`;
   }
 
   private mark(): TemplateResult | string {

@@ -48,6 +48,8 @@ export class SpoolPreview extends LitElement {
       b::first-letter { text-transform: uppercase; }
       caption { text-align: start; }
       .cost td { white-space: normal; }
+      @container (min-width: 221px) { .range { white-space: nowrap; } }
+      @container (max-width: 300px) { .pop-head .kick { order: 1; flex-basis: 100%; } }
       @container (max-width: 220px) {
         summary, li { flex-wrap: wrap; }
         :is(summary, li:not(.pin)) > .num { flex-basis: 100%; text-align: end; }

@@ -5,6 +5,7 @@ import type { AttemptRow, MarkerRow, RestoreRow, Row, RowFate, SwitchRow } from 
 import { act } from '../../state/action.ts';
 import { IS_UNTOUCHED } from '../../state/segments.ts';
 import { base } from '../../styles/base.ts';
+import { clock } from '../../words/format.ts';
 import { messages, tools } from '../../words/row-strings.ts';
 import { badge, badgeStyles, pinnedBadge } from '../parts/badge.ts';
 import { bodyStyles, plain, showMore, shownText, type Texts } from '../parts/body.ts';
@@ -52,7 +53,8 @@ export class SpoolShortRow extends LitElement {
     const { row, fate, open } = this;
     const dim = IS_UNTOUCHED[fate] ? '' : 'dim';
     const toggle = () => act(this, { type: 'toggle', key: row.key });
-    return html`${this.tools.template(row, this.offers)}<div class="entry ${dim} ${fate}">
+    const heading = row.type === 'tool' ? '' : html`<h3 class="sr">${messages.by(row, clock(row.at))}</h3>`;
+    return html`${heading}${this.tools.template(row, this.offers)}<div class="entry ${dim} ${fate}">
         <button class="body" aria-expanded=${open} data-main data-action="toggle" @click=${toggle}>
           ${icon(this.icon())}<span class="clamp" dir="auto">${this.line()}</span>
         </button>
