@@ -31,8 +31,17 @@ const CUT_LINE = 25;
 export function clippedInstructions(text: string, tokens: number): string {
   const size = estimateText(text);
   if (size <= tokens) return text;
-  const kept = startOf(text, Math.floor((text.length * Math.max(0, tokens)) / size));
-  return `${kept}\n[Cut here: ${kept.length} of ${text.length} characters are shown. Read the file for the rest.]`;
+  const [line = '', length = text.length] = CUT_FILE.exec(text) ?? [];
+  const most = Math.floor((text.length * Math.max(0, tokens)) / size);
+  const kept = startOf(text, Math.min(most, text.length - line.length));
+  return `${kept}\n[Cut here: ${kept.length} of ${length} characters are shown. Read the file for the rest.]`;
+}
+
+const CUT_FILE = /\n\[Cut here: \d+ of (\d+) characters\.\]$/;
+
+/** The start of a file that is too long for the log, with a line that gives the file's length. In UTF-16 units. */
+export function cutFile(text: string, most: number): string {
+  return text.length <= most ? text : `${startOf(text, most)}\n[Cut here: ${most} of ${text.length} characters.]`;
 }
 
 /** Tokens below which a file's text is not worth its tags. */

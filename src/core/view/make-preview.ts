@@ -63,9 +63,11 @@ export function makePreview({ thread, draft, price, meter, asked, why, upTo }: P
   };
 }
 
-function chosenIn({ messages }: Thread, upTo: EntryId | undefined): Pick<Preview, 'chosen'> {
+function chosenIn({ messages, pins }: Thread, upTo: EntryId | undefined): Pick<Preview, 'chosen'> {
   const entry = upTo === undefined ? undefined : findEntry(messages, upTo);
-  return entry ? { chosen: { label: label(joinedText(entry.blocks)), goes: entry.origin !== 'typed' } } : {};
+  return entry
+    ? { chosen: { label: label(joinedText(entry.blocks)), goes: entry.origin !== 'typed' && !pins.has(entry.id) } }
+    : {};
 }
 
 /** As `shouldAutoCompact` decides when the trigger is reached. */

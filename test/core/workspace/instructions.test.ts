@@ -119,6 +119,8 @@ describe('the reader', () => {
     expect(agents?.text).toBe('Regel: ä');
     expect(claude?.text?.length).toBeLessThan(64_100);
     expect(claude?.text).toMatch(/x\n\[Cut here: 64000 of 2000000 characters\.\]$/);
+    const shown = withInstructionText('S', { prefix: claude ? [claude] : [] }, 8_000);
+    expect(shown).toMatch(/\[Cut here: \d{4} of 2000000 characters are shown\./);
     expect(copilot?.text).toMatch(/^\(This file could not be read/);
     rmSync(full('AGENTS.md'));
     mkdirSync(full('AGENTS.md'));

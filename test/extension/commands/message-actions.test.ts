@@ -221,6 +221,9 @@ describe('an answered message', () => {
       label: expect.stringMatching(/^Reply 2 of the model\./),
       goes: true,
     });
+    await pinMessage(host(window), (ids[1] ?? 0) + 1, true);
+    await vi.waitFor(() => expect(window.session.state.preview?.preview.chosen).toMatchObject({ goes: false }));
+    await pinMessage(host(window), (ids[1] ?? 0) + 1, false);
     await compactUpTo(host(window), ids[1] ?? 0);
     expect(window.session.state.preview?.preview.chosen).toEqual({ label: 'two', goes: false });
     await window.agent.answerPreview('compact');

@@ -1,6 +1,7 @@
 /** Reads a workspace's instruction files: those at its root, and the AGENTS.md of each folder that a thread's calls touch. */
-import { startOf } from '../../lang/clip.ts';
+
 import { field } from '../../lang/json-fields.ts';
+import { cutFile } from '../../thread/instruction-text.ts';
 import type { InstructionFile } from '../../thread/instructions.ts';
 import { knownInstructions } from '../../thread/instructions.ts';
 import type { Thread } from '../../thread/thread.ts';
@@ -144,9 +145,7 @@ export class InstructionReader {
     if (!read.ok) return isAbsent(read.error) ? undefined : `(This file could not be read: ${read.error.type}.)`;
     if (read.value.type !== 'text') return '(This file could not be read: it is not text.)';
     const { text } = read.value;
-    if (text.trim() === '') return undefined;
-    if (text.length <= MOST_OF_FILE) return text;
-    return `${startOf(text, MOST_OF_FILE)}\n[Cut here: ${MOST_OF_FILE} of ${text.length} characters.]`;
+    return text.trim() === '' ? undefined : cutFile(text, MOST_OF_FILE);
   }
 }
 
