@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -45,6 +46,8 @@ export class Sealer {
 
 function readKey(file: string): Buffer | undefined {
   try {
+    // A FIFO in its place would never be read to its end.
+    if (!statSync(file).isFile()) return undefined;
     const key = readFileSync(file);
     return key.length === BYTES ? key : undefined;
   } catch (error) {

@@ -1,4 +1,5 @@
 /** Restores that are broken off, run out of disk, or read logs that were copied, edited or made by others. */
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -290,6 +291,10 @@ describe('the key of this computer', () => {
     expect([again.ok, again]).not.toEqual([true, first]);
     expect(new Sealer(root).seal('t1', change)).toEqual(again);
     expect(readdirSync(root)).toEqual(['seal.key']);
+    rmSync(path.join(root, 'seal.key'));
+    execFileSync('mkfifo', [path.join(root, 'seal.key')]);
+    expect(new Sealer(root).seal('t1', change).ok).toBe(true);
+    expect(statSync(path.join(root, 'seal.key')).isFile()).toBe(true);
   });
 
   it('that can’t be made is an error, and no exception', () => {
