@@ -9,7 +9,7 @@ import { nextTools } from '../../core/workspace/external/due-tools.ts';
 import type { ExternalTool } from '../../core/workspace/external/external-tool.ts';
 import { NEEDED, selectionAfter, type ToolSelection } from '../../core/workspace/external/tool-selection.ts';
 import { describeOwnTools, toolSizes } from '../agent/own-tools.ts';
-import { isOverShare, laterNotice, toolsNotice } from '../words/tools-text.ts';
+import { isOverShare, selectionNotice } from '../words/tools-text.ts';
 import { vscodeTools } from '../workspace/vscode/vscode-tools.ts';
 import type { CommandContext } from './command-context.ts';
 import { plainLabel } from './plain-label.ts';
@@ -63,8 +63,8 @@ export async function selectTools(host: CommandContext, given?: unknown): Promis
     ...next.without.filter((name) => !chosen.without.includes(name)),
     ...chosen.offered.flatMap(({ id }) => (ids.has(id) ? [] : [id])),
   ];
-  for (const notice of [toolsNotice(chosen, model?.head.name ?? l10n.t('the model'), l10n), laterNotice(later, l10n)])
-    if (notice) tell(notice);
+  const notice = selectionNotice(chosen, later, model?.head.name ?? l10n.t('the model'), l10n);
+  if (notice) tell(notice);
   return { type: 'selected', ...selection };
 }
 

@@ -11,6 +11,17 @@ const MOST_NAMED = 10;
 /** UTF-16 units of a name in it. */
 const MOST_IN_NAME = 80;
 
+/** What follows from a selection, in one notice, as the panel shows one; `later` are names as in `laterNotice`. */
+export function selectionNotice(
+  chosen: ChosenTools,
+  later: readonly string[],
+  model: string,
+  l10n: L10n,
+): Notice | undefined {
+  const [size, wait] = [toolsNotice(chosen, model, l10n), laterNotice(later, l10n)];
+  return size && wait ? { ...size, text: `${size.text} ${wait.text}` } : (size ?? wait);
+}
+
 /** Undefined where the schemas stay within their share of the window; `model` is the name of the model. */
 export function toolsNotice(chosen: ChosenTools, model: string, l10n: L10n): Notice | undefined {
   const { leftOut } = chosen;
