@@ -34,7 +34,9 @@ export async function walk(page: Page): Promise<Walk> {
   let isLeft = false;
   const press = async (key: string) => {
     await page.keyboard.press(key);
-    const { place, fault } = await page.evaluate(look);
+    let { place, fault } = await page.evaluate(look);
+    // What had the focus may be gone, and the panel gives the focus to something else in the next frame.
+    if (place === 'outside' && (await page.evaluate(comesBack))) ({ place, fault } = await page.evaluate(look));
     if (fault) faults.push(fault);
     const unseen = place === 'outside' ? undefined : await page.evaluate(outOfSight);
     if (unseen) faults.push(unseen);
@@ -147,6 +149,12 @@ async function outOfSight(): Promise<string | undefined> {
     await new Promise(requestAnimationFrame);
   }
   return undefined;
+}
+
+/** Whether the focus is in the panel two frames later. */
+async function comesBack(): Promise<boolean> {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  return document.activeElement !== document.body && document.activeElement !== null;
 }
 
 /** What can be pressed or typed into and was not reached. */

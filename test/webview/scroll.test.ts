@@ -351,4 +351,17 @@ describe.skipIf(!hasChromium)('the place in a thread', () => {
     ]);
     expect((await look()).rest).toBeLessThan(2);
   });
+
+  test('gives the focus to the composer where the button that leads to the end goes', async () => {
+    await opened.reopen();
+    await open(new Thread(30, 1));
+    await page.locator('[role=log]').hover();
+    await page.mouse.wheel(0, -400);
+    await page.locator('[data-action=latest]').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('[data-action=latest]').waitFor({ state: 'detached' });
+    const focused = () =>
+      page.evaluate(() => document.querySelector('spool-panel')?.shadowRoot?.activeElement?.localName);
+    await expect.poll(focused).toBe('spool-composer');
+  });
 });

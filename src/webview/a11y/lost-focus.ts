@@ -17,3 +17,9 @@ export function keepFocus(heir: (isInRow: boolean) => HTMLElement | null): void 
       moveFocus(heir(isInRow), { preventScroll: true });
   });
 }
+
+/** The element of that name in the same part of the page. */
+export function beside(element: Element, name: string): HTMLElement | null {
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot ? root.querySelector<HTMLElement>(name) : null;
+}

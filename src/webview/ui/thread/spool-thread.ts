@@ -1,6 +1,7 @@
 /** The thread: a list of rows that follows its end, keeps its scroll place when rows are added above, and loads more at its edges. */
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import { beside, keepFocus } from '../../a11y/lost-focus.ts';
 import { focusEntry, indexAfterKey } from '../../a11y/roving.ts';
 import { act, onAction, type Place } from '../../state/action.ts';
 import { atEnd, type Item, itemsOf, newerPage, olderPage, type PanelState } from '../../state/state.ts';
@@ -73,6 +74,8 @@ export class SpoolThread extends LitElement {
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
+    // The button that leads to the end goes when the end is reached; the composer comes after it.
+    if (this.focused?.matches('.latest')) keepFocus(() => beside(this, 'spool-composer'));
     if (!changed.has('state')) return;
     this.items = itemsOf(this.state);
     // The newest item is the Tab stop until the person has moved to another.
