@@ -1,4 +1,4 @@
-/** Says in words what was thrown: the code of others throws errors without a message, and values that are no errors. */
+/** Turns any thrown value into a readable message, also an error without a message and a value that is no Error. */
 import { isObject, readList } from './read-value.ts';
 
 /** Errors that are named of those inside another. */

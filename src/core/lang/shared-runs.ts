@@ -1,4 +1,4 @@
-/** Runs of which each runs once at a time: whoever asks for one that runs gets its result. */
+/** Starts an asynchronous task once: a caller that asks for the same task while it runs gets the same promise. */
 
 export class SharedRuns<T> {
   readonly #running = new Map<string, Promise<T>>();

@@ -1,4 +1,4 @@
-/** Finds the replies before which the thread went on with another model, so that the change is shown at its place. */
+/** Finds the replies that came from another model than the reply before them, for the line "Model: a → b" in the thread. */
 import type { List } from '../lang/grow-list.ts';
 import type { Entry } from '../thread/entry.ts';
 import type { EntryId } from '../thread/entry-id.ts';

@@ -1,4 +1,4 @@
-/** Shows a text that Spool did not write, such as a thread's title, in a list of VS Code as it is. */
+/** Escapes icon syntax such as `$(name)` in text that VS Code shows in a list, so that a thread's title is shown unchanged. */
 
 /** VS Code would draw `$(name)` in it as an icon. */
 export function plainLabel(text: string): string {

@@ -1,4 +1,4 @@
-/** Says when a provider takes requests again after a limit or a quota was reached: "in 3 hours (5:07 PM)". */
+/** The text that says when a provider will accept requests again after a rate limit or quota: "in 3 hours (5:07 PM)". */
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { L10n } from '../l10n/l10n.ts';
 

@@ -1,4 +1,4 @@
-/** The sentence of a provider's error that a person reads first: on one line, bounded, taken out of JSON, and without keys. */
+/** Extracts one short sentence from a provider's error message for the top of the error card: no JSON, one line, keys hidden. */
 import { oneLine } from '../../core/lang/clip.ts';
 import type { Json } from '../../core/lang/json.ts';
 import { field, filledText, isList, parseJson } from '../../core/lang/json-fields.ts';

@@ -1,4 +1,4 @@
-/** Says that what a person asked of a summary was not followed, as no model wrote one, and why none did. */
+/** The text of a card: a person gave instructions for a summary, but no model wrote one, and why. */
 import { assertNever } from '../../core/lang/assert-never.ts';
 import type { FallbackReason } from '../../core/thread/strategy.ts';
 import type { L10n } from '../l10n/l10n.ts';

@@ -1,4 +1,4 @@
-/** Recognizes that a quota is used up or an account has no credit, and when a limit ends by the headers that say so. */
+/** Detects errors that mean a used-up quota or an empty account, and reads from the response headers when the limit ends. */
 import { RETRY_POLICY } from '../../core/agent/retry.ts';
 import { namesPlace } from './request-refusal.ts';
 

@@ -1,4 +1,4 @@
-/** The grammar of TypeScript and JavaScript for highlight.js, with only what the panel has a colour for. */
+/** A small highlight.js grammar for TypeScript and JavaScript: it marks only the kinds of token that the panel has a colour for. */
 import type { CallbackResponse, Language, Mode } from 'highlight.js';
 import highlighter from 'highlight.js/lib/core';
 import { call, comments, declaration, identifier, type Keywords, number } from './grammar-parts.ts';

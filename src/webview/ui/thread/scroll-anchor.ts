@@ -1,4 +1,4 @@
-/** Keeps in place what a person looks at while the thread around it changes: the thread's end, or the rows in view. */
+/** Scroll anchoring for the thread: the rows in view, or its end, stay at their place on the screen while rows around them change. */
 
 /** Pixels. The view counts as at the end when it is nearer to it than this. */
 export const NEAR = 24;
