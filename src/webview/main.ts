@@ -1,6 +1,7 @@
 /** The webview's entry point: creates the panel and connects it with the extension host. */
 import './styles/main.css';
 import { createAnnouncer } from './a11y/announcer.ts';
+import { keepFocusInView } from './a11y/focus-in-view.ts';
 import { App } from './app/app.ts';
 import { onAction } from './state/action.ts';
 import type { EditorApi } from './state/channel.ts';
@@ -35,4 +36,5 @@ onAction(panel, (action) => app.act(action));
 window.addEventListener('message', (event) => app.receive(event.data));
 window.addEventListener('focus', () => app.act({ type: 'focused', isFocused: true }));
 window.addEventListener('blur', () => app.act({ type: 'focused', isFocused: false }));
+keepFocusInView();
 app.start();

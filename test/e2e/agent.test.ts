@@ -179,7 +179,9 @@ test('Send Again that fails leaves the view at the end', async () => {
   await agent.rest(panel);
   for (let i = 0; i < 5; i += 1) {
     await agent.ask(panel, `Message ${i} that fails.`, fails);
-    await panel.locator('[data-unanswered=last]', { has: panel.locator('[data-action=sendAgain]') }).waitFor();
+    await expect.poll(() => agent.stepsLeft()).toBe(0);
+    const message = panel.locator('spool-message', { hasText: `Message ${i} that fails.` });
+    await message.locator('[data-unanswered=last] [data-action=sendAgain]').waitFor();
     await ended();
   }
   agent.play([fails]);

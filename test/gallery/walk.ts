@@ -5,6 +5,8 @@ import { settled } from './browser.ts';
 declare global {
   interface Window {
     walked: Set<Element>;
+    /** What has got the focus between two looks, too: the panel gives it on where a button that had it goes away. */
+    given: Set<EventTarget>;
     lastFocused:
       | { readonly element: HTMLElement; readonly around: readonly Element[]; readonly looks: string }
       | undefined;
@@ -74,7 +76,14 @@ async function walkRows(press: (key: string) => Promise<string>): Promise<void> 
 
 /** Forgets what was reached. */
 function begin(): void {
+  if (!window.given) {
+    const note = (event: Event) => {
+      for (const one of event.composedPath()) window.given.add(one);
+    };
+    window.addEventListener('focusin', note);
+  }
   window.walked = new Set();
+  window.given = new Set();
   window.lastFocused = undefined;
 }
 
@@ -176,7 +185,7 @@ function missing(): readonly string[] {
       const { width, height } = element.getBoundingClientRect();
       if (isDisabled || inDisabled || width < 1 || height < 1 || !element.checkVisibility({ visibilityProperty: true }))
         continue;
-      if (!window.walked.has(element))
+      if (!window.walked.has(element) && !window.given.has(element))
         missed.push(
           `${element.localName}.${element.dataset.action ?? element.className}: ${element.textContent?.trim().slice(0, 40)}`,
         );

@@ -1,4 +1,5 @@
 /** Notices that what had the keyboard focus was taken out of the page, and gives the focus to something that stays. */
+import { focusPath } from './focus-path.ts';
 import { moveFocus } from './move-focus.ts';
 
 /**
@@ -6,8 +7,7 @@ import { moveFocus } from './move-focus.ts';
  * gets it; `isInRow`: it was in a row of the thread.
  */
 export function keepFocus(heir: (isInRow: boolean) => HTMLElement | null): void {
-  const path: Element[] = [];
-  for (let at = document.activeElement; at; at = at.shadowRoot?.activeElement ?? null) path.push(at);
+  const path = focusPath();
   const focused = path.at(-1);
   if (!focused || focused === document.body) return;
   const isInRow = path.some((one) => one.matches('[data-row]'));

@@ -32,3 +32,7 @@ export const rowToolsStyles = css`
   .tools { position: sticky; top: 24px; height: 0; z-index: 1; }
   .tools > spool-row-tools { position: absolute; top: -20px; inset-inline-end: 2px; }
 `;
+
+export function toolsOf(row: HTMLElement | undefined): RowTools | undefined {
+  return row && 'tools' in row && row.tools instanceof RowTools ? row.tools : undefined;
+}

@@ -9,7 +9,7 @@ import { base, buttons } from '../../styles/base.ts';
 import { threadStyles } from '../../styles/thread-styles.ts';
 import { panel } from '../../words/panel-strings.ts';
 import { icon } from '../parts/icons.ts';
-import { RowTools } from '../parts/row-tools.ts';
+import { toolsOf } from '../parts/row-tools.ts';
 import { newestOf, runningEntry } from './newest-items.ts';
 import { isSaid } from './row-offers.ts';
 import { isCard, itemKey, rowTemplate } from './row-template.ts';
@@ -109,7 +109,13 @@ export class SpoolThread extends LitElement {
     for (const edge of this.log.querySelectorAll('.edge')) this.edges?.observe(edge);
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener('keydown', this.onTab, true);
+  }
+
   override disconnectedCallback(): void {
+    window.removeEventListener('keydown', this.onTab, true);
     super.disconnectedCallback();
     this.edges?.disconnect();
     this.sizes?.disconnect();
@@ -138,6 +144,10 @@ export class SpoolThread extends LitElement {
     return [...this.renderRoot.querySelectorAll<HTMLElement>('[data-row]')];
   }
 
+  get isAtEnd(): boolean {
+    return atEnd(this.state);
+  }
+
   get focused(): Element | null {
     return this.shadowRoot?.activeElement ?? null;
   }
@@ -150,8 +160,8 @@ export class SpoolThread extends LitElement {
     return isSame && newest.index >= (before?.head?.total ?? 0);
   }
 
-  private readonly onScroll = (event: Event) => {
-    this.anchor.scrolled(event, atEnd(this.state));
+  private readonly onScroll = () => {
+    this.anchor.scrolled();
     requestAnimationFrame(() => {
       if (this.isConnected) act(this, { type: 'scrolled', place: this.place() });
     });
@@ -188,6 +198,7 @@ export class SpoolThread extends LitElement {
   }
 
   private readonly onFocus = (event: FocusEvent) => {
+    this.anchor.rowFocused();
     const row = above(event, '[data-row]');
     if (row) this.current = row.dataset.key;
   };
@@ -196,6 +207,9 @@ export class SpoolThread extends LitElement {
     const row = above(event, OPENS) && above(event, '[data-row]');
     if (row) this.anchor.open(row, event.timeStamp);
   };
+
+  /** Tab may lead into the thread from outside. */
+  private readonly onTab = (event: KeyboardEvent) => event.key === 'Tab' && this.anchor.onInput(event);
 
   private readonly onKey = (event: KeyboardEvent) => {
     this.anchor.onInput(event);
@@ -230,10 +244,6 @@ const OPENS = 'summary, [aria-expanded], [data-action=expand-all], [data-action=
 function above(event: Event, selector: string): HTMLElement | undefined {
   const is = (target: EventTarget): target is HTMLElement => target instanceof HTMLElement && target.matches(selector);
   return event.composedPath().find(is);
-}
-
-function toolsOf(row: HTMLElement | undefined): RowTools | undefined {
-  return row && 'tools' in row && row.tools instanceof RowTools ? row.tools : undefined;
 }
 
 customElements.define('spool-thread', SpoolThread);
