@@ -79,7 +79,7 @@ async function run(): Promise<void> {
   };
 
   log(`node ${process.version}, ${ROOT_FILES.length + NESTED} instruction files of ${RULES.length} characters,`);
-  log(`${LISTED} tools of others of which ${SELECTED} are selected, a thread of ${thread.messages.length} messages`);
+  log(`${LISTED} external tools of which ${SELECTED} are selected, a thread of ${thread.messages.length} messages`);
   log('request\twall ms: median (most)\tms of CPU: median');
   const first = await timed(() => prepare(true));
   log(`the first of a thread\t${first.wall.toFixed(2)}\t${first.cpu.toFixed(2)}`);

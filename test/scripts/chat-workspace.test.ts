@@ -227,7 +227,7 @@ it.each<[flags: readonly string[], rules: string | undefined, what: string]>([
   [['--workspace', dir, '--allow', file], 'no', 'it is no JSON'],
   [['--workspace', dir, '--allow', file], '{}', 'it is no list'],
   [['--workspace', dir, '--allow', file], '[1]', '[0]: a rule is an object'],
-  [['--workspace', dir, '--allow', file], '[{"tool":"x"}]', '[0].tool: rules are for commands or for tools of others'],
+  [['--workspace', dir, '--allow', file], '[{"tool":"x"}]', '[0].tool: rules are for commands or for external tools'],
   [['--workspace', dir, '--allow', file], '[{"tool":"run_command"}]', '[0]: a rule has either'],
   [['--workspace', dir, '--allow', file], '[{"tool":"run_command","words":[]}]', '[0].words: write the first words'],
   [['--workspace', dir, '--allow', file], '[{"tool":"run_command","words":["a",1]}]', '[0].words[1]: write a text'],

@@ -9,7 +9,7 @@ export interface ExternalRule {
   readonly hash: string;
 }
 
-/** Covers every search in other threads of the workspace: our own tool, by a hash that no tool of others can have. */
+/** Covers every search in other threads of the workspace: Spool's own tool, by a hash that no external tool can have. */
 export const THREADS_RULE: ExternalRule = { tool: 'external_tool', id: 'search_threads', hash: '0'.repeat(64) };
 
 export function isExternalRule(rule: Rule): rule is ExternalRule {

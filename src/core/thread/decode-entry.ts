@@ -19,7 +19,7 @@ const offeredTool = v.object({
   inputSchema: anyJson,
 });
 
-/** What a request begins with beside the system prompt: instruction files, and the tools of others. */
+/** What a request begins with beside the system prompt: the instruction files and the external tools. */
 function prefixSchemas({ object }: FieldSchemas) {
   return {
     instructions: object({

@@ -22,11 +22,11 @@ export interface Question {
 
 export type RequestAsk = Extract<Verdict, { type: 'ask' }> & { readonly request: PermissionRequest };
 
-/** What would be done, as it is shown: a change with its text before and after (undefined: no file), a command, or a call of a tool of others. */
+/** What would be done, as it is shown: a change with its text before and after (undefined: no file), a command, or a call of an external tool. */
 export type Proposal =
   | { readonly type: 'change'; readonly changes: readonly ProposedChange[] }
   | { readonly type: 'command'; readonly command: string; readonly cwd: CheckedPath; readonly background: boolean }
-  /** A call of a tool of others. */
+  /** A call of an external tool. */
   | {
       readonly type: 'external';
       readonly id: string;

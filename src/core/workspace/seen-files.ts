@@ -1,4 +1,4 @@
-/** What the model last saw of each file in one thread, so that no change of others is written over unseen. */
+/** What the model last saw of each file in one thread, so that it never overwrites a change by anyone else that it has not seen. */
 import type { EntryId } from '../thread/entry-id.ts';
 import { isOn } from '../thread/path.ts';
 import type { Thread } from '../thread/thread.ts';

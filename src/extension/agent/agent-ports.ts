@@ -85,19 +85,19 @@ export interface WorkspaceToolset {
   readonly described: (sizes: ToolSizes) => readonly ToolDefinition[];
   /** Those that only read, to be run by a sub-agent. Absent: there are no sub-agents. */
   readonly readingTools?: ((sizes: ToolSizes) => readonly Tool[]) | undefined;
-  /** What the person selected. Absent: there are no tools of others, and none of Spool can be switched off. */
+  /** What the person selected. Absent: there are no external tools, and none of Spool can be switched off. */
   readonly selection?: SelectedTools | undefined;
   /** The same tools as `described`, to be run in a thread; `log` takes the questions to the person. */
   readonly toolsOf: (thread: { readonly id: string; readonly log: ThreadLog }, sizes: ToolSizes) => readonly Tool[];
 }
 
-/** The tools of others that the person switched on, and those of Spool that they switched off. */
+/** The external tools that the person switched on, and those of Spool that they switched off. */
 export interface SelectedTools {
   /** `own` are all tools of Spool that a model is offered, `window` is in tokens. */
   readonly choose: (own: readonly ToolDefinition[], window: number | undefined) => ChosenTools;
   /** Whether the person has switched off this tool of Spool. */
   readonly isOff: (name: string) => boolean;
-  /** Tools of others, as a thread's requests offer them, to be run in it. */
+  /** External tools, as a thread's requests offer them, to be run in it. */
   readonly externalOf: (
     thread: { readonly id: string; readonly log: ThreadLog },
     offered: readonly OfferedTool[],

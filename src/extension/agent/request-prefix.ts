@@ -1,4 +1,4 @@
-/** What each request of a thread begins with: the system prompt, our own tools, and those of others that the person selected. */
+/** What each request of a thread begins with: the system prompt, Spool's own tools, and the external tools that the person selected. */
 import type { ThreadLog, Tool, ToolDefinition } from '../../core/agent/ports.ts';
 import { systemPromptWith } from '../../core/agent/system-prompt.ts';
 import type { RequestPrefix } from '../../core/agent/turn.ts';
@@ -28,7 +28,7 @@ export interface DescribedPrefix {
   readonly system: string;
   /** Whether the system prompt has the thread's instruction files. */
   readonly hasInstructions: boolean;
-  /** Spool's own, then those of others. */
+  /** Spool's own, then the external ones. */
   readonly tools: readonly ToolDefinition[];
   readonly own: readonly ToolDefinition[];
   readonly external: readonly OfferedTool[];
@@ -117,7 +117,7 @@ function ownToolsOf(input: PrefixInput, ports: PrefixPorts) {
   return describeOwnTools(needs, toolsetFor(input, ports), ports.subAgents !== undefined);
 }
 
-/** A recording answers its calls itself, and never those of others. */
+/** Undefined for a recording, which answers its own calls. */
 export function toolsetFor({ chatModel }: PrefixInput, { workspaceTools }: PrefixPorts): WorkspaceToolset | undefined {
   return chatModel.agent.tools ? undefined : workspaceTools;
 }

@@ -28,7 +28,7 @@ interface Found {
 
 interface ToolItem extends vscode.QuickPickItem {
   readonly tokens?: number;
-  /** An id of a tool of others. */
+  /** The id of an external tool. */
   readonly external?: string;
   /** Names of our own tools that go together. */
   readonly own?: readonly string[];
@@ -95,7 +95,9 @@ async function ask(found: Found, now: ToolSelection, host: CommandContext): Prom
   picker.canSelectMany = true;
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
-  picker.placeholder = host.l10n.t('Tools of others are off until you select them, and ask before each use');
+  picker.placeholder = host.l10n.t(
+    'Tools of other extensions and MCP servers are off until you select them, and ask before each use',
+  );
   picker.items = items;
   picker.selectedItems = items.filter(({ external, own }) =>
     external === undefined ? own?.some((name) => !off.has(name)) : on.has(external),

@@ -38,7 +38,7 @@ export class Permissions {
     this.authority?.settle();
   }
 
-  /** The tools of others that are on, and our own that are off, in this workspace. */
+  /** The external tools that are on, and our own that are off, in this workspace. */
   get tools(): ToolSelection {
     return this.#memory.read().tools ?? NOTHING_SELECTED;
   }

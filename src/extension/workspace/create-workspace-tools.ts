@@ -45,7 +45,7 @@ export interface WindowParts extends Pick<WorkspaceParts, 'files' | 'search' | '
   readonly copiesOf?: (thread: string) => FileCopies;
   /** Absent: what commands change is not known. */
   readonly watch?: FileWatch;
-  /** Absent: the window has none of others, and ours can't be switched off. */
+  /** Absent: the window has no external tools, and Spool's own can't be switched off. */
   readonly external?: { readonly tools: ExternalTools; readonly selection: () => ToolSelection };
   /** Called with absolute paths, with `/`, of files that a command changed which a person was asked about. */
   readonly onChangeByCommand?: (paths: readonly string[]) => void;

@@ -107,7 +107,7 @@ it('judges by the window of the selected model, also where no thread is open', a
   expect(person.first.flatMap(({ own = [] }) => own)).toContain('ask_agent');
 });
 
-it('says that a tool which is switched on waits for a compaction, ours as those of others', async () => {
+it('says that a tool which is switched on waits for a compaction, external or our own', async () => {
   const off = { type: 'tools', offered: [], without: ['write_file'] } as const;
   const thread = [off, SAID].reduce<Thread>((to, one) => append(to, { ...one, id: nextId(to), at: 0 }), work(2));
   person.selects = (_, all) => all;

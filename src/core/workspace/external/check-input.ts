@@ -3,7 +3,7 @@ import type { Json } from '../../lang/json.ts';
 import { type ForeignRecord, field, isList, isRecord } from '../../lang/json-fields.ts';
 import { resolved } from './schema-root.ts';
 
-/** Schemas and values that are compared; a schema of others may branch without end. What is behind is left to the tool. */
+/** Schemas and values that are compared, at most, since an external schema may branch without end. What comes after them is left to the tool. */
 const MOST_STEPS = 50_000;
 /** References inside each other without a step into the value. */
 const MOST_REFS = 50;
@@ -13,7 +13,7 @@ const SHOWN = 80;
 
 /**
  * What is wrong with the input; undefined where nothing is. `schema` is cleaned. Patterns, formats and `not` are left to the tool
- * itself: a pattern of others may take forever. Of `oneOf` more than one may fit.
+ * itself: an external pattern may take forever. Of `oneOf` more than one may fit.
  */
 export function inputProblem(input: Json, schema: Json): string | undefined {
   if (!isRecord(input)) return `The input must be an object, not ${shown(input)}.`;

@@ -14,7 +14,7 @@ const SHARE = 0.1;
 const MOST_DESCRIPTION = 8_000;
 
 export interface ChosenTools extends ToolChoice {
-  /** Tools of others that are on, and have no room in a small window. */
+  /** External tools that are on, and have no room in a small window. */
   readonly leftOut: readonly OfferedTool[];
   /** Tokens of all schemas that are offered, ours included. */
   readonly tokens: number;

@@ -1,4 +1,4 @@
-/** Cleans the JSON schema of a tool of others: what is left is taken by all providers, and says the same as far as it can. */
+/** Reduces the JSON schema of an external tool to keywords that all providers take, with as much of its meaning as they can express. */
 
 import type { Json } from '../../lang/json.ts';
 import { type ForeignRecord, field, isList, isRecord } from '../../lang/json-fields.ts';

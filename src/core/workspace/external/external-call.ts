@@ -1,4 +1,4 @@
-/** A tool of others as a tool of the agent: its input is checked, the person is asked with the arguments, then it is called. */
+/** Makes an external tool a tool of the agent: the input is checked, the person is asked about the arguments, then the tool is called. */
 import type { Tool } from '../../agent/ports.ts';
 import { copyJson } from '../../lang/cap-depth.ts';
 import type { OfferedTool } from '../../thread/offered-tools.ts';

@@ -1,11 +1,11 @@
-/** Makes what the model reads of a tool of others: its texts, its images, its error, or why there is no result. */
+/** Writes what the model reads after a call of an external tool: its texts, its images, its error, or why it has no result. */
 import { assertNever } from '../../lang/assert-never.ts';
 import { ellipsize } from '../../lang/clip.ts';
 import type { ResultContent } from '../../message/message.ts';
 import { failed, type ToolOutcome } from '../../tool-output/tool.ts';
 import type { ExternalPart, ExternalReply } from './external-tool.ts';
 
-/** UTF-16 units of an error of others that are repeated. */
+/** UTF-16 units of an external tool's error that the model reads, at most. */
 const MOST_ERROR = 8_000;
 /** UTF-16 units above which a text goes on in pieces, so that it is never joined, cut and stored as a whole. */
 const LONG_TEXT = 200_000;

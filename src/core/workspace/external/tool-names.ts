@@ -1,4 +1,4 @@
-/** Gives each tool of others a name that every provider takes, unlike all others. */
+/** Gives each external tool a unique name that every provider takes. */
 import { fingerprint } from '../../lang/fingerprint.ts';
 
 /** What all providers take as the name of a function; Gemini wants a letter or `_` first. */

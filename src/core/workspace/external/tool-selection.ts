@@ -1,7 +1,7 @@
-/** Which tools a person selected in a workspace: of others those that are on, of our own those that are off. */
+/** Which tools a person selected in a workspace: the external tools that are on, and Spool's own tools that are off. */
 
 export interface ToolSelection {
-  /** Ids of the tools of others that are on. */
+  /** Ids of the external tools that are on. */
   readonly on: readonly string[];
   /** Names of our own tools that are off. */
   readonly off: readonly string[];
@@ -12,7 +12,7 @@ export function isSwitchedOff(name: string, { off }: ToolSelection): boolean {
   return off.includes(name) && !NEEDED.has(name);
 }
 
-/** What a person was shown of our tools and those of others, and what of it they want. */
+/** The tools that a person was shown, Spool's own and external ones, and which of them they selected. */
 export interface ToolAnswer {
   readonly listed: { readonly external: readonly string[]; readonly own: readonly string[] };
   readonly wanted: { readonly external: readonly string[]; readonly own: readonly string[] };

@@ -16,7 +16,7 @@ const MOST_OF_FILE = 64_000;
 /** Nested files of one thread. */
 const MOST_NESTED = 50;
 
-/** Folders with the code of others, whether an ignore file names them or not. */
+/** Folders with dependencies' code, whether an ignore file names them or not. */
 const DEPENDENCIES = new Set(['node_modules', 'bower_components', 'vendor', '.venv', 'venv', 'site-packages', '.tox']);
 
 /** The input fields of our tools that hold a path. */

@@ -1,4 +1,4 @@
-/** Schemas of others: what a model is offered of them, and how inputs are checked by them. */
+/** Schemas of external tools: what a model is offered of them, and how inputs are checked by them. */
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../src/core/lang/json.ts';
 import { inputProblem } from '../../../../src/core/workspace/external/check-input.ts';

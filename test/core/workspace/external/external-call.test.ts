@@ -1,4 +1,4 @@
-/** Calls of tools of others: who is asked, what is refused, what the model reads; and which tools are offered. */
+/** Calls of external tools: who is asked, what is refused, what the model reads; and which tools are offered. */
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../src/core/lang/json.ts';
 import { decide } from '../../../../src/core/permission/decide.ts';
@@ -82,7 +82,7 @@ function world({
   return { tool, run, asked, invoked, state };
 }
 
-describe('a call of a tool of others', () => {
+describe('a call of an external tool', () => {
   it('is asked with its arguments and description in every mode but Plan, and a rule for this very tool answers it', async () => {
     for (const mode of ['ask', 'edit'] as const) {
       const { run, asked, invoked } = world({ mode });

@@ -1,10 +1,10 @@
-/** Names of tools of others: taken by all providers, and no two alike. */
+/** Names of external tools: taken by all providers, and no two alike. */
 import { describe, expect, it } from 'vitest';
 import { toolNames } from '../../../../src/core/workspace/external/tool-names.ts';
 
 const SAFE = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 
-describe('names of tools of others', () => {
+describe('names of external tools', () => {
   it('are taken by all providers, and no two alike', () => {
     const ids = [
       'a.b',

@@ -38,7 +38,7 @@ async function call(id: string, input: object, mode: Mode = 'ask') {
   return { text, asked: asked.map(({ proposal }) => proposal) };
 }
 
-describe('tools of others', () => {
+describe('external tools', () => {
   before(async () => {
     await vscode.extensions.getExtension('spool.spool')?.activate();
     await vscode.commands.executeCommand('otherExtension.begin');
