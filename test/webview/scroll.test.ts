@@ -1,134 +1,15 @@
-/** What a person looks at stays at its place, in a real browser, whatever comes in, goes or changes around it. */
+/** The scroll position in a real browser: what a person looks at stays where it is while rows are added, removed or changed around it. */
 import fc from 'fast-check';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Delta, Snapshot } from '../../src/core/protocol/panel-state.ts';
-import type { Row, RowFate, StatusRun } from '../../src/core/view/row.ts';
 import { type GalleryPage, hasChromium, openGallery, settled } from '../gallery/browser.ts';
-import { said, tool, typed } from '../gallery/rows.ts';
 import { sharedPanel } from '../gallery/shared.ts';
-import { longThread, marker, states } from '../gallery/states.ts';
+import { longThread, states } from '../gallery/states.ts';
 import { runs } from '../property/runs.ts';
+import { HostThread, type Step, share, steps } from './changing-thread.ts';
 
-/** A change of the thread as the host makes it; places are shares of its length. */
-type Step =
-  | { readonly type: 'say'; readonly rows: number; readonly lines: number }
-  | { readonly type: 'rewrite'; readonly at: number; readonly lines: number }
-  | { readonly type: 'compact'; readonly to: number; readonly fate: RowFate; readonly isAsked: boolean }
-  | { readonly type: 'undo' }
-  | { readonly type: 'restore'; readonly to: number }
-  | { readonly type: 'notice'; readonly lines: number }
-  | { readonly type: 'busy'; readonly is: boolean };
-
-const share = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100);
-const lines = fc.integer({ min: 0, max: 40 });
-const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ type: fc.constant('say'), rows: fc.integer({ min: 1, max: 12 }), lines }),
-  fc.record({ type: fc.constant('rewrite'), at: share, lines }),
-  fc.record({
-    type: fc.constant('compact'),
-    to: share,
-    fate: fc.constantFrom('summarized', 'collapsed', 'dropped'),
-    isAsked: fc.constant(false),
-  }),
-  fc.constant({ type: 'undo' }),
-  fc.record({ type: fc.constant('restore'), to: share }),
-  fc.record({ type: fc.constant('notice'), lines: fc.integer({ min: 0, max: 4 }) }),
-  fc.record({ type: fc.constant('busy'), is: fc.boolean() }),
-);
-
-/** They come one after the other before anything is drawn, or soon after. */
-const steps = fc.array(step, { minLength: 1, maxLength: 5 });
-/** A snapshot with so many of the newest rows. */
+/** How many of the newest rows a snapshot has. */
 const newest = fc.integer({ min: 20, max: 60 });
-
-/** A thread as the host has it. */
-class Thread {
-  readonly rows: Row[];
-  fates: { readonly fate: RowFate; readonly above: boolean }[];
-  head: Partial<Snapshot> = {};
-
-  /** The last rows are messages that were not answered, whose buttons go while something runs. */
-  constructor(count: number, unanswered = 0) {
-    const waiting = Array.from({ length: unanswered }, (_, i): Row => {
-      const row = typed(count + i + 1, '13:00', `Message ${i} that failed.`);
-      return { ...row, unanswered: i === unanswered - 1 ? 'last' : 'earlier' };
-    });
-    this.rows = [...longThread(count, count).rows, ...waiting];
-    this.fates = this.rows.map(() => ({ fate: 'kept', above: false }));
-  }
-
-  get statuses(): StatusRun[] {
-    return this.fates.map((fate) => ({ count: 1, ...fate }));
-  }
-
-  /** The rows that a step changes. */
-  take(change: Step): Delta['changed'] {
-    const { rows, fates } = this;
-    const before = rows.length;
-    const index = (of: number) => Math.min(rows.length - 1, Math.floor(of * rows.length));
-    switch (change.type) {
-      case 'say':
-        for (let i = 0; i < change.rows; i += 1) this.add(rowOf(rows.length + 1, change.lines));
-        break;
-      case 'rewrite': {
-        const at = index(change.at);
-        const was = rows[at];
-        if (!was || was.type === 'marker' || was.type === 'restore') return [];
-        const row = rowOf(at + 1, change.lines, was.type);
-        rows[at] = row;
-        return [{ index: at, row }];
-      }
-      case 'compact': {
-        const to = index(change.to);
-        this.fates = fates.map((was, i) => (i < to ? { fate: change.fate, above: true } : was));
-        const { summary: _, ...made } = marker;
-        this.add({ ...made, ...idOf(rows.length + 1), trigger: change.isAsked ? 'manual' : 'auto' }, 'silent');
-        break;
-      }
-      case 'undo':
-        this.fates = fates.map(({ fate }) => ({ fate: fate === 'silent' ? fate : 'kept', above: false }));
-        break;
-      case 'restore': {
-        const to = index(change.to);
-        this.fates = fates.map((was, i) => (i > to ? { fate: 'left', above: true } : was));
-        const { key, entry, at, tokens } = typed(rows.length + 1, '13:00', '');
-        this.add({ type: 'restore', key, entry, at, tokens, to: entry }, 'silent');
-        break;
-      }
-      case 'notice': {
-        const { notice: _, ...head } = this.head;
-        const text = 'The server is busy. '.repeat(change.lines * 3);
-        this.head = change.lines > 0 ? { ...head, notice: { severity: 'error', text } } : head;
-        break;
-      }
-      case 'busy': {
-        // A turn that begins takes the notice of the one before away.
-        const { busy: _, notice, ...head } = this.head;
-        if (change.is) this.head = { ...head, busy: { type: 'turn', phase: 'waiting', since: 0 } };
-        else this.head = { ...head, ...(notice && { notice }) };
-        break;
-      }
-    }
-    return rows.slice(before).map((row, i) => ({ index: before + i, row }));
-  }
-
-  private add(row: Row, fate: RowFate = 'kept'): void {
-    this.rows.push(row);
-    this.fates.push({ fate, above: false });
-  }
-}
-
-function idOf(n: number): Pick<Row, 'key' | 'entry'> {
-  const { key, entry } = typed(n, '13:00', '');
-  return { key, entry };
-}
-
-function rowOf(n: number, count: number, type: Row['type'] = n % 3 === 0 ? 'user' : 'assistant'): Row {
-  const text = Array.from({ length: count }, (_, i) => `Line ${i} of ${n}.`).join('\n\n');
-  if (type === 'tool') return tool(n, '13:00', 'read', `src/${n}.ts`, 900, count);
-  return type === 'user' ? typed(n, '13:00', text) : said(n, '13:00', text);
-}
 
 /** Runs in the page: brings a row into view in the task in which the host sends its next change, before the browser tells that it has scrolled. */
 function scrollWithNextChange([key, way]: readonly [string, 'Tab' | 'wheel' | 'script']): void {
@@ -166,7 +47,7 @@ describe.skipIf(!hasChromium)('the place in a thread', () => {
     await browser?.close();
   });
 
-  const open = async (thread: Thread, first = Math.max(0, thread.rows.length - 60)) => {
+  const open = async (thread: HostThread, first = Math.max(0, thread.rows.length - 60)) => {
     const { snapshot } = longThread(1, 1);
     const { rows, statuses, head } = thread;
     const all = { ...snapshot, ...head, total: rows.length, first, rows: rows.slice(first), statuses };
@@ -174,7 +55,7 @@ describe.skipIf(!hasChromium)('the place in a thread', () => {
     await settled(page);
   };
   /** What the host sends for steps one after the other, `pause` milliseconds apart, or at once, and what has come of it. */
-  const change = async (thread: Thread, steps: readonly Step[], pause = 0) => {
+  const change = async (thread: HostThread, steps: readonly Step[], pause = 0) => {
     const { thread: title } = longThread(1, 1).snapshot;
     const sent = steps.map((one) => {
       const changed = thread.take(one);
@@ -237,7 +118,7 @@ describe.skipIf(!hasChromium)('the place in a thread', () => {
         fc.constantFrom(0, 5, 20),
         async (count, unanswered, from, bursts, pause) => {
           await opened.reopen();
-          const thread = new Thread(count, unanswered);
+          const thread = new HostThread(count, unanswered);
           await open(thread);
           await scrollTo(from);
           let before = await look();
@@ -292,7 +173,7 @@ describe.skipIf(!hasChromium)('the place in a thread', () => {
         ]),
         async (count, from, to, way, burst) => {
           await opened.reopen();
-          const thread = new Thread(count, 1);
+          const thread = new HostThread(count, 1);
           await open(thread);
           await scrollTo(from);
           const { rows, rest } = await look();
@@ -316,7 +197,7 @@ describe.skipIf(!hasChromium)('the place in a thread', () => {
     'stays at the end where a message is sent again and fails after %i ms',
     async (pause) => {
       await opened.reopen();
-      const thread = new Thread(4, 5);
+      const thread = new HostThread(4, 5);
       thread.take({ type: 'notice', lines: 3 });
       await open(thread);
       expect((await look()).rest).toBeLessThan(2);
@@ -335,7 +216,7 @@ describe.skipIf(!hasChromium)('the place in a thread', () => {
   test('shows a compaction that was asked for, and no other one', async () => {
     for (const isAsked of [false, true]) {
       await opened.reopen();
-      const thread = new Thread(80);
+      const thread = new HostThread(80);
       await open(thread);
       await scrollTo(0.5);
       const [seen] = (await look()).seen;
@@ -348,7 +229,7 @@ describe.skipIf(!hasChromium)('the place in a thread', () => {
 
   test('goes back from a preview that is dismissed to what was read before, and so does the focus', async () => {
     await opened.reopen();
-    const thread = new Thread(80);
+    const thread = new HostThread(80);
     await open(thread);
     await scrollTo(0.5);
     const [row] = (await look()).seen;
@@ -373,7 +254,7 @@ describe.skipIf(!hasChromium)('the place in a thread', () => {
   test('keeps the heading of the newest compaction where it is when its body opens, and the end after it closes', async () => {
     await opened.reopen();
     await page.setViewportSize({ width: 360, height: 480 });
-    const thread = new Thread(20);
+    const thread = new HostThread(20);
     thread.take({ type: 'compact', to: 0.5, fate: 'summarized', isAsked: true });
     await open(thread);
     const top = () =>
@@ -396,7 +277,7 @@ describe.skipIf(!hasChromium)('the place in a thread', () => {
 
   test('shows the end where a message is sent again from the middle', async () => {
     await opened.reopen();
-    const thread = new Thread(30, 1);
+    const thread = new HostThread(30, 1);
     await open(thread);
     await page.locator('[role=log]').hover();
     await page.mouse.wheel(0, -40);
@@ -411,7 +292,7 @@ describe.skipIf(!hasChromium)('the place in a thread', () => {
 
   test('gives the focus to the composer where the button that leads to the end goes', async () => {
     await opened.reopen();
-    await open(new Thread(30, 1));
+    await open(new HostThread(30, 1));
     await page.locator('[role=log]').hover();
     await page.mouse.wheel(0, -400);
     await page.locator('[data-action=latest]').focus();
