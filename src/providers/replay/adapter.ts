@@ -9,7 +9,7 @@ import { eventsOf, lengthOf } from './events.ts';
 import { nextReplyIndex } from './position.ts';
 import { type RecordedReply, type Recording, readRecordedReply } from './recording.ts';
 import { endText, introOf, recordedSummaryText } from './replay-texts.ts';
-import { toolsOf } from './tools.ts';
+import { recordedTools } from './tools.ts';
 
 export interface Pace {
   /** Characters a second; 0 is as fast as it goes. */
@@ -49,7 +49,7 @@ function modelOf(recording: Recording, access: Access, pace: Pace, counter: Requ
   return {
     id: `replay/${recording.id}`,
     modelKey,
-    tools: toolsOf(recording),
+    tools: recordedTools(recording),
     stream: (request, signal) =>
       guardStream((own) => play(answer(recording, request, modelKey, counter), pace, own), { signal, access, errorOf }),
     count: async (request) => ok(inputTokens(request)),

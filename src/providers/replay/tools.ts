@@ -6,7 +6,7 @@ import type { Thread } from '../../core/thread/thread.ts';
 import { failed, type ToolOutcome } from '../../core/tool-output/tool.ts';
 import type { RecordedCall, Recording } from './recording.ts';
 
-export function toolsOf({ tools, replies }: Recording): readonly Tool[] {
+export function recordedTools({ tools, replies }: Recording): readonly Tool[] {
   const calls = new Map(replies.flatMap(({ calls = [] }) => calls.map((call) => [call.id, call] as const)));
   const taken: Taken = new WeakMap();
   return tools.map((definition) => ({
