@@ -1,6 +1,6 @@
 /** The gallery's page in Debian's chromium. */
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserServer, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserServer, chromium, type Page, type Request } from 'playwright-core';
 import { chromiumArgs, chromium as installed } from '../../scripts/lib/chromium.mjs';
 import { setTheme, type Theme } from './appearance.ts';
 import { drawn } from './drawn.ts';
@@ -17,6 +17,17 @@ export function startBrowser(): Promise<BrowserServer> {
 }
 
 export const connectBrowser = (address: string): Promise<Browser> => chromium.connect(address);
+
+/** What each page has asked for and not got yet. */
+const requests = new WeakMap<Page, Set<Request>>();
+
+function watchRequests(page: Page): void {
+  const open = new Set<Request>();
+  requests.set(page, open);
+  page.on('request', (request) => open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+}
 
 export interface GalleryPage {
   readonly page: Page;
@@ -36,6 +47,7 @@ export async function openGallery(browser: Browser, address: string, language: L
   });
   const page = await context.newPage();
   page.setDefaultTimeout(120_000);
+  watchRequests(page);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
@@ -78,5 +90,12 @@ async function press(page: Page, selector: string): Promise<void> {
   await settled(page);
 }
 
-/** Waits until what has changed is drawn. */
-export const settled = (page: Page): Promise<void> => page.evaluate(drawn);
+/** Waits until what has changed is drawn, with the parts of the panel that are loaded for it. */
+export async function settled(page: Page): Promise<void> {
+  const loading = requests.get(page);
+  for (let wasLoading = true; wasLoading; ) {
+    wasLoading = Boolean(loading?.size);
+    await page.evaluate(drawn);
+    wasLoading ||= Boolean(loading?.size);
+  }
+}
