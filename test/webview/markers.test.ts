@@ -164,6 +164,22 @@ describe.skipIf(!hasChromium)('a compaction in the thread', () => {
     expect(await said()).not.toContain('restored');
   });
 
+  test('takes a double click on Undo for one press', async () => {
+    await panel.open('05c-expanded');
+    await panel.page.locator('spool-marker').last().locator('[data-action=undo]').dblclick();
+    expect(await panel.told('undoCompaction')).toHaveLength(1);
+  });
+
+  test('leaves the focus in the panel when the button that was pressed is disabled, so that Escape still stops', async () => {
+    await panel.open('05c-expanded');
+    await panel.page.locator('.foot [data-action=compactThread]').focus();
+    await panel.page.keyboard.press('Enter');
+    await panel.page.evaluate(() => window.host.show('05a-compacting'));
+    await expect.poll(panel.focused).toBe('type');
+    await panel.page.keyboard.press('Escape');
+    expect(await panel.told('stop')).toHaveLength(1);
+  });
+
   test('P13 has a name without dots', async () => {
     await panel.open('05b-compacted');
     const names = await panel.page.locator('spool-marker').ariaSnapshot();

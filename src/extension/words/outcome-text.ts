@@ -93,7 +93,7 @@ function summaryFailureText(
 ): string {
   switch (reason) {
     case 'model-failed':
-      return l10n.t('the model that should summarize answered “{0}”.', detail);
+      return l10n.t('the request for the summary failed: “{0}”.', detail);
     case 'empty-summary':
       return l10n.t('the summary came back empty.');
     case 'summary-refused':
@@ -114,15 +114,17 @@ function refusedText(reason: Extract<Plan, { type: 'refused' }>['reason'], l10n:
   }
 }
 
-function undoProblemText(problem: UndoProblem['type'], l10n: L10n): string {
+/** Undefined where the compaction is already as it was asked to be: its marker shows that. */
+function undoProblemText(problem: UndoProblem['type'], l10n: L10n): string | undefined {
   switch (problem) {
     case 'overlaps':
       return l10n.t('A later compaction covers a part of the same messages. Undo that one first.');
     case 'no-such-compaction':
     case 'left-behind':
+      return l10n.t('This compaction has changed meanwhile. Look at its marker again.');
     case 'not-live':
     case 'not-undone':
-      return l10n.t('This compaction has changed meanwhile. Look at its marker again.');
+      return undefined;
     default:
       return assertNever(problem);
   }
@@ -138,11 +140,10 @@ export function undoText(outcome: UndoOutcome, l10n: L10n): Said | undefined {
       return { severity: 'info', text: l10n.t('There is no compaction to undo.') };
     case 'nothing-to-redo':
       return { severity: 'info', text: l10n.t('There is no undone compaction to redo.') };
-    case 'impossible':
-      return {
-        severity: 'warning',
-        text: undoProblemText(outcome.problem.type, l10n),
-      };
+    case 'impossible': {
+      const text = undoProblemText(outcome.problem.type, l10n);
+      return text === undefined ? undefined : { severity: 'warning', text };
+    }
     default:
       return writeFailureText(outcome, l10n);
   }

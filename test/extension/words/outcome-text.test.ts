@@ -71,6 +71,10 @@ describe('a compaction', () => {
 
 it('says nothing where the thread shows it', () => {
   expect(undoText({ type: 'undone', compaction: entryId(1) }, ENGLISH)).toBeUndefined();
+  const stale = (type: 'not-live' | 'not-undone' | 'left-behind') =>
+    undoText({ type: 'impossible', problem: { type, id: entryId(1) } }, ENGLISH)?.severity;
+  // A double click asks for what is already so.
+  expect([stale('not-live'), stale('not-undone'), stale('left-behind')]).toEqual([undefined, undefined, 'warning']);
   expect(openText({ type: 'opened', id: 't', file: '/t', readOnly: false }, ENGLISH)).toBeUndefined();
   expect(importText({ type: 'cancelled' }, ENGLISH)).toBeUndefined();
   expect(importText({ type: 'imported', id: 't', file: '/t', report }, ENGLISH)).toBeUndefined();
@@ -99,7 +103,7 @@ it('says of a damaged log that it is open, which line is skipped and why', () =>
   expect(damageText({ file: '/t/log.jsonl', skipped: skipped.slice(0, 1) }, true, ENGLISH)).toBe(
     '/t/log.jsonl, line 4: the line is not whole, as after a crash. The line is skipped. All else of the thread is there.',
   );
-  const more = 'This and 1 more lines are skipped';
+  const more = 'This and 1 more line are skipped';
   expect(damageText({ file: '/t/log.jsonl', skipped }, true, ENGLISH)).toContain(
     `${more}; the log channel lists them.`,
   );

@@ -28,7 +28,7 @@ export interface MarkerHost extends LitElement {
   readonly editing: SummaryEditing | undefined;
   instructing: boolean;
   prompting: boolean;
-  changeState(type: 'undoCompaction' | 'redoCompaction'): void;
+  changeState(type: 'undoCompaction' | 'redoCompaction', press: MouseEvent): void;
 }
 
 export function expandedMarker(host: MarkerHost): TemplateResult {
@@ -45,7 +45,7 @@ function done(host: MarkerHost): TemplateResult {
     ${row.inside === undefined ? '' : html`<p class="kick">${words.inside()}</p>`}
     ${left ? '' : undoPrice(host)}
     <div class="btns">
-      ${left ? '' : html`<vscode-button appearance="secondary" data-action="undo" ?disabled=${locked} @click=${() => host.changeState('undoCompaction')}>${words.undo()}</vscode-button>`}
+      ${left ? '' : html`<vscode-button appearance="secondary" data-action="undo" ?disabled=${locked} @click=${(press: MouseEvent) => host.changeState('undoCompaction', press)}>${words.undo()}</vscode-button>`}
       <vscode-button appearance="secondary" data-action="compare" @click=${() => act(host, { type: 'compareContexts', compaction: row.entry })}>${words.compare()}</vscode-button>
       ${newest && !instructing ? html`<vscode-button appearance="secondary" data-action="again" ?disabled=${locked} @click=${instruct(host, true)}>${words.again()}</vscode-button>` : ''}
     </div>
@@ -94,7 +94,7 @@ function undone(host: MarkerHost): TemplateResult {
         : html`<p class="muted" id="blocked">${words.blocked()} <button class="lnk" data-action="reveal" @click=${show}>${words.showBlocking()}</button></p>`
     }
     <div class="btns">
-      <vscode-button appearance="secondary" data-action="redo" ?disabled=${locked || blocked !== undefined} @click=${() => host.changeState('redoCompaction')}
+      <vscode-button appearance="secondary" data-action="redo" ?disabled=${locked || blocked !== undefined} @click=${(press: MouseEvent) => host.changeState('redoCompaction', press)}
         >${words.redo()}</vscode-button>
       <vscode-button class="quiet" appearance="secondary" data-action="show-summary" @click=${toggle}
         >${open ? words.hideSummary() : words.showSummary()}</vscode-button>

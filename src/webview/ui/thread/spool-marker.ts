@@ -84,8 +84,9 @@ export class SpoolMarker extends LitElement {
     moveFocus(element);
   }
 
-  /** Notes that what is pressed changes the state of the marker. */
-  changeState(type: 'undoCompaction' | 'redoCompaction'): void {
+  /** Notes that what is pressed changes the state of the marker. The second press of a double click would take the first one back. */
+  changeState(type: 'undoCompaction' | 'redoCompaction', press: MouseEvent): void {
+    if (press.detail > 1) return;
     this.isActing = true;
     act(this, { type, compaction: this.row.entry });
   }
