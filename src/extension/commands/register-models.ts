@@ -27,9 +27,10 @@ export function registerModelCommands(
       const { runSetAddress } = (await import('./on-demand.ts')).onDemandCommands;
       return runSetAddress(current(), asProvider(provider));
     }),
-    registerCommand('spool.setContextWindow', async () => {
+    registerCommand('spool.setContextWindow', async (wish?: unknown) => {
       const { runSetContextWindow } = (await import('./on-demand.ts')).onDemandCommands;
-      return runSetContextWindow(current());
+      const isToCompact = typeof wish === 'object' && wish !== null && 'toCompact' in wish;
+      return runSetContextWindow(current(), isToCompact ? 'compact' : undefined);
     }),
     registerCommand('spool.modelOptions', async (id?: unknown) => {
       const { modelOptions } = (await import('./on-demand.ts')).onDemandCommands;

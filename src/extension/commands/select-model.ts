@@ -76,7 +76,7 @@ async function switchTo(host: ModelCommandContext, id: string, { asksWindow = fa
   }
   const { head, reported } = found.value;
   const { window } = modelSize(head.id, session.state.settings.config.contextWindows, reported);
-  if (asksWindow && window === undefined) await setContextWindow(host, { ...head, isNew: true });
+  if (asksWindow && window === undefined) await setContextWindow(host, { ...head, asking: 'select' });
   if (!(await acceptsMisfit(host, found.value, asksWindow))) return { type: 'cancelled' };
   const failure = await host.switchModel(id);
   if (failure) {

@@ -25,13 +25,26 @@ export async function playRecording(host: CommandContext): Promise<CreateOutcome
   return outcome;
 }
 
+/** Asks for the context window where it is unknown; an answer that is cancelled ends the compaction without a word. */
 export async function runCompactThread(
   { agent, tell, l10n }: CommandContext,
   options: CompactOptions = {},
 ): Promise<CompactOutcome> {
-  const outcome = await agent.compact(options);
-  tell(compactText(outcome, l10n));
+  const outcome = await withWindow(() => agent.compact(options));
+  if (!lacksWindow(outcome)) tell(compactText(outcome, l10n));
   return outcome;
+}
+
+/** Compacts or previews, and once more when the person has said what the context window of the model is. */
+async function withWindow<T extends CompactOutcome | undefined>(compact: () => Promise<T>): Promise<T> {
+  const outcome = await compact();
+  if (!lacksWindow(outcome)) return outcome;
+  const answer = await vscode.commands.executeCommand('spool.setContextWindow', { toCompact: true });
+  return answer === 'saved' ? compact() : outcome;
+}
+
+function lacksWindow(outcome: CompactOutcome | undefined): boolean {
+  return outcome?.type === 'no-limits' && outcome.problem.type === 'window-unknown';
 }
 
 /** Compacts again as the attempt of this entry was to. Does nothing while something runs: its button was pressed twice. */
@@ -76,9 +89,10 @@ export async function compactWithInstructions(
     : runCompactThread(host, { instructions: instructions.trim() });
 }
 
-/** Shows the card, or says why there is none. `upTo` is that of `PlanInput`. */
+/** Shows the card, or says why there is none. `upTo` is that of `PlanInput`. Asks for the context window where it is unknown. */
 export async function previewCompaction(host: CommandContext, upTo?: EntryId): Promise<CompactOutcome | undefined> {
-  const outcome = await host.agent.preview(upTo);
+  const outcome = await withWindow(() => host.agent.preview(upTo));
+  if (lacksWindow(outcome)) return outcome;
   if (outcome) host.tell(compactText(outcome, host.l10n));
   else await host.reveal('thread');
   return outcome;

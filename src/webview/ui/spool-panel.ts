@@ -24,8 +24,6 @@ import { loadPart } from './parts/on-demand.ts';
 import { runningStatus } from './thread/running-status.ts';
 import type { SpoolThread } from './thread/spool-thread.ts';
 
-const WINDOW_SETTING = 'spool.model.contextWindows';
-
 export class SpoolPanel extends LitElement {
   static override properties = { state: {}, replyStream: {}, drafts: {} };
   declare state: PanelState;
@@ -164,7 +162,7 @@ export class SpoolPanel extends LitElement {
     if (gauge.type === 'unknown') {
       const why = meter.model ? limits.unknownModel(modelLabel(model, meter.model)) : limits.unknown();
       return html`<spool-notice role="group" aria-label=${limits.unknownTitle()} data-limit="unknown" .severity=${'info'} .heading=${limits.unknownTitle()}
-        .text=${`${why} ${limits.setting(held, WINDOW_SETTING)}`}>
+        .text=${`${why} ${limits.held(held)}`}>
         <div class="btns">${this.button('setContextWindow', limits.setWindow(), true)}${this.compactButton(context.compactNow())}</div>
       </spool-notice>`;
     }

@@ -79,7 +79,7 @@ export const limits = {
   unknownModel: (model: string) =>
     t('Spool does not know how many tokens {0} accepts, so it cannot tell when to compact.', model),
   unknown: () => t('Spool does not know how many tokens the model accepts, so it cannot tell when to compact.'),
-  setting: (held: string, setting: string) => t('This thread holds {0} tokens. Set the window in {1}.', held, setting),
+  held: (size: string) => t('This thread holds {0} tokens.', size),
   setWindow: () => t('Set window…'),
   overTitle: () => t('The next request does not fit'),
   over: (need: string, reserve: string, more: string, window: string) =>
