@@ -6,7 +6,7 @@ import type { Block, Message } from '../../core/message/message.ts';
 import { projectContext } from '../../core/thread/context.ts';
 import type { Thread } from '../../core/thread/thread.ts';
 import { inputText } from '../../core/view/call-input.ts';
-import { formatCount, formatTokens } from '../../core/view/format.ts';
+import { formatTokens } from '../../core/view/format.ts';
 import { joinedText } from '../../core/view/message-rows.ts';
 import type { Row, RowFate } from '../../core/view/row.ts';
 import { recordedCompactionText, restoreRowText, rowFateText } from '../../core/view/row-words.ts';
@@ -128,5 +128,5 @@ function who(row: Row, l10n: L10n): string {
 }
 
 function clipped({ text, more }: Clipped, l10n: L10n): string {
-  return more === 0 ? text : `${text}\n${l10n.t('… {0} more characters', formatCount(more, l10n.locale))}`;
+  return more === 0 ? text : `${text}\n${l10n.plural(more, '… {0} more character', '… {0} more characters')}`;
 }

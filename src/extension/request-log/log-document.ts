@@ -86,7 +86,7 @@ function replyText({ events, rest }: ParsedReply, more: number, l10n: L10n): str
     return times + fenced(indentedJson(clipJson(event)), 'json');
   });
   const left = rest === '' ? [] : [fenced(clipText(rest, LONGEST_TEXT), '')];
-  const cut = more === 0 ? [] : [l10n.t('… {0} more characters', formatCount(more, l10n.locale))];
+  const cut = more === 0 ? [] : [l10n.plural(more, '… {0} more character', '… {0} more characters')];
   const all = [...parts, ...left, ...cut];
   return all.length === 0 ? l10n.t('Nothing came.') : all.join('\n\n');
 }

@@ -33,8 +33,16 @@ export function damageText(
     skipped.length === 1
       ? l10n.t('The line is skipped.')
       : isLogged
-        ? l10n.t('This and {0} more lines are skipped; the log channel lists them.', skipped.length - 1)
-        : l10n.t('This and {0} more lines are skipped.', skipped.length - 1);
+        ? l10n.plural(
+            skipped.length - 1,
+            'This and {0} more line are skipped; the log channel lists them.',
+            'This and {0} more lines are skipped; the log channel lists them.',
+          )
+        : l10n.plural(
+            skipped.length - 1,
+            'This and {0} more line are skipped.',
+            'This and {0} more lines are skipped.',
+          );
   return `${where} ${more} ${l10n.t('All else of the thread is there.')}`;
 }
 

@@ -50,7 +50,7 @@ export function concededFacts(conceded: Conceded, l10n: L10n): readonly string[]
   const { images, imageTypes = [], tools, toolsLeftOut = [], maxTokens, effort } = conceded;
   return [
     ...(images === 0 ? [l10n.t('no images')] : []),
-    ...(images !== undefined && images > 0 ? [l10n.t('at most {0} images', images)] : []),
+    ...(images !== undefined && images > 0 ? [l10n.plural(images, 'at most {0} image', 'at most {0} images')] : []),
     ...imageTypes.map((type) => l10n.t('no images of type {0}', type)),
     ...(tools === 'none' ? [l10n.t('no tools')] : []),
     ...toolsLeftOut.map((mark) => l10n.t('no tool {0}', mark.split(' ')[0] ?? mark)),

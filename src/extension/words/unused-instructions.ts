@@ -21,7 +21,7 @@ function noSummaryReason(why: FallbackReason | undefined, l10n: L10n): string {
     case 'paid-recently':
       return l10n.t('too little has come since the last one.');
     case 'model-failed':
-      return l10n.t('the model did not answer.');
+      return l10n.t('the request for the summary failed.');
     case 'empty-summary':
       return l10n.t('the summary came back empty.');
     case 'summary-refused':

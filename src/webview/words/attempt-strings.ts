@@ -14,7 +14,7 @@ export const attempt = {
   unchanged: () => t('thread unchanged'),
   reason: (reason: NonNullable<AttemptRow['reason']>) => {
     const names: Record<typeof reason, () => string> = {
-      'model-failed': () => t('The model that should summarize did not answer.'),
+      'model-failed': () => t('The request for the summary failed.'),
       'empty-summary': () => t('The summary came back empty.'),
       'summary-refused': () => t('The summary would not have made the context smaller.'),
       unsound: () => t('The result would not have been a conversation that a model accepts.'),

@@ -19,7 +19,7 @@ export const markerBody = {
         t('{0}, not “{1}”: too little was added since the last one to pay for another.', by, instead),
       'empty-summary': () => t('{0}, not “{1}”: the summary came back empty.', by, instead),
       'summary-refused': () => t('{0}, not “{1}”: the summary would not have made the context smaller.', by, instead),
-      'model-failed': () => t('{0}, not “{1}”: the model did not answer.', by, instead),
+      'model-failed': () => t('{0}, not “{1}”: the request to the model failed.', by, instead),
     };
     return from.reason === 'unknown' ? t('{0}, not “{1}”: {2}', by, instead, from.name) : sentences[from.reason]();
   },
