@@ -79,7 +79,7 @@ export const SETTINGS: Table<EngineConfig> = {
       native: "The provider's own compaction.",
       summarize: 'The model writes a summary.',
       extract: 'A summary is put together without a model: your messages, files, commands, errors, decisions.',
-      truncate: 'The oldest messages are left out.',
+      truncate: 'The oldest messages are left out, but for what you typed in few words and the rules that you stated.',
       disabled: 'Nothing is compacted.',
     },
   }),

@@ -2,7 +2,10 @@
 import type { List } from '../lang/grow-list.ts';
 import type { MessageEntry } from '../thread/entry.ts';
 import type { ContextItem } from '../thread/items.ts';
+import { messagesBetween, type Thread } from '../thread/thread.ts';
+import { TYPED_SHARE } from './extract/weights.ts';
 import { type Kept, keepShortRuns, keepTail, keptItems, removedRuns } from './keep.ts';
+import type { Limits } from './limits.ts';
 import { type DroppedRun, runOf } from './local-strategies.ts';
 import { NO_OUTPUT_STEPS, type OutputSteps, outputSteps } from './outputs/output-steps.ts';
 import type { PlanInput } from './plan-input.ts';
@@ -16,13 +19,12 @@ export interface ContextCut {
   readonly budgets: readonly number[];
   /** Maximum tokens of all replacements together; above it the outcome is too large. */
   readonly maxReplacement: number;
+  /** Tokens of all replacements together that the record of what the person typed may take, at most. */
+  readonly maxTyped: number;
   readonly keptEntries: readonly MessageEntry[];
   /** The edits of tool outputs in the kept part, and of the pending round where it is shortened. */
   readonly outputs: OutputSteps;
 }
-
-/** How a strategy shares the room between tail and summary: `truncate` gives the tail all. */
-export type CutStyle = 'summary' | 'truncate';
 
 /** The part of a run that a plain tail of the whole room would keep counts so much more than older text when runs share the room. */
 const RECENT_WEIGHT = 3;
@@ -30,12 +32,36 @@ const RECENT_WEIGHT = 3;
 /** The last turns may take this share of the goal (R47's cap). */
 const TURNS_SHARE = 0.45;
 
-/** The cut for a room. Linear in the items. */
-export function planCut(input: PlanInput, room: SizeBudget, style: CutStyle): ContextCut {
+/** The cut of a strategy that summarizes. Linear in the items. */
+export function planCut(input: PlanInput, room: SizeBudget): ContextCut {
   const { thread, config, limits, upTo } = input;
   const { items } = thread;
-  const kept = keepShortRuns(items, wishedKept(input, room, style), NOTE_TOKENS);
-  const runs = removedRuns(kept).flatMap(({ from, to }) => runOf(items.slice(from, to)) ?? []);
+  const wished = upTo === undefined ? chooseKept(items, room, limits.floor, config.retainLastTurns) : room.mustKeep;
+  return cutAround(
+    input,
+    room,
+    keepShortRuns(items, wished, (run) => (hidesTyped(thread, run) ? 0 : NOTE_TOKENS)),
+  );
+}
+
+/**
+ * Whether what an earlier compaction put there stands for typed messages. Such a note goes too, however short it is: the new record of
+ * what the person typed is made from the runs that go, and what it says of the old one would else be said nowhere.
+ */
+function hidesTyped(thread: Thread, run: List<ContextItem>): boolean {
+  return run.some(
+    (item) =>
+      item.type === 'edit' &&
+      messagesBetween(thread, item.placed.edit.span.from, item.placed.edit.span.to).some(
+        ({ origin }) => origin === 'typed',
+      ),
+  );
+}
+
+/** The cut that keeps exactly this. Linear in the items. */
+export function cutAround({ thread, config, limits, upTo }: PlanInput, room: SizeBudget, kept: Kept): ContextCut {
+  const { items } = thread;
+  const runs = runsOf(items, kept);
   const stay = keptItems(items, kept);
   const keptEntries = stay.flatMap((item) => (item.type === 'entry' ? [item.entry] : []));
   const outputs =
@@ -47,24 +73,27 @@ export function planCut(input: PlanInput, room: SizeBudget, style: CutStyle): Co
     runs,
     budgets: shareOut(runs, free),
     maxReplacement: most,
+    maxTyped: maxTyped(free, runs.length, limits),
     keptEntries,
     outputs,
   };
 }
 
-function wishedKept({ thread: { items }, config, limits, upTo }: PlanInput, room: SizeBudget, style: CutStyle): Kept {
-  if (upTo !== undefined) return room.mustKeep;
-  return style === 'truncate' ? tailOf(items, room) : chooseKept(items, room, limits.floor, config.retainLastTurns);
+/** The runs that go, each with its span. */
+export function runsOf(items: List<ContextItem>, kept: Kept): readonly DroppedRun[] {
+  return removedRuns(kept).flatMap(({ from, to }) => runOf(items.slice(from, to)) ?? []);
+}
+
+/**
+ * The tokens that what the person typed may take of the room for all replacements, beside their notes: its share. Where the room is
+ * smaller than the floor of a replacement, the same share of that floor, as rules go last of all.
+ */
+export function maxTyped(room: number, runs: number, { floor }: Pick<Limits, 'floor'>): number {
+  return Math.max(0, Math.floor(Math.min(room - NOTE_TOKENS * runs, TYPED_SHARE * Math.max(room, floor))));
 }
 
 function joined(a: OutputSteps, b: OutputSteps): OutputSteps {
   return { edits: [...a.edits, ...b.edits], reports: [...a.reports, ...b.reports], saved: a.saved + b.saved };
-}
-
-/** The longest tail that fits together with the notes. */
-function tailOf(items: List<ContextItem>, { goal, mustKeep: fixed, mustKeepTokens: staying, cuts }: SizeBudget): Kept {
-  const budget = goal - staying - NOTE_TOKENS * (fixed.islands.length + 1);
-  return keepTail(items, cuts, fixed, { budget, turns: 0, turnBudget: 0 });
 }
 
 /** The newest turns and rounds that fit, after the replacement's minimum is reserved. */

@@ -1,19 +1,27 @@
 /** Puts a deterministic summary in the place of each run that goes, so that what the person typed in it stays word for word (R51). */
 import type { Thread } from '../thread/thread.ts';
 import { estimateText } from '../tokens/estimate.ts';
-import type { ContextCut } from './cut.ts';
-import { TYPED_SHARE } from './extract/weights.ts';
+import { type ContextCut, planCut } from './cut.ts';
+import type { DraftInput } from './draft.ts';
 import { type ContextReplacement, type DroppedRun, extractRun, replacementOf, userText } from './local-strategies.ts';
 import { refNote } from './notes.ts';
-import { type TypedRecord, typedRecord } from './summarize/typed-record.ts';
+import type { PlanInput } from './plan-input.ts';
+import type { SizeBudget } from './size-budget.ts';
+import { typedRecords } from './summarize/typed-record.ts';
+
+/** What `extract` puts in place of the older messages. Linear in their originals. */
+export function extractOlder(input: PlanInput, room: SizeBudget): Pick<DraftInput, 'cut' | 'replacements'> {
+  const cut = planCut(input, room);
+  return { cut, replacements: extractRuns(input.thread, cut, input.config.toolOutput.enabled) };
+}
 
 /**
  * One replacement for each run. A run that was made small earlier has little room by its size, which is not enough for a summary: it
  * then holds its typed messages alone. Linear in the originals of the runs.
  */
-export function extractRuns(thread: Thread, cut: ContextCut, namesRef: boolean): readonly ContextReplacement[] {
+function extractRuns(thread: Thread, cut: ContextCut, namesRef: boolean): readonly ContextReplacement[] {
   const { runs, keptEntries: kept } = cut;
-  const records = recordsOf(thread, cut);
+  const records = typedRecords(thread, runs, cut.maxTyped);
   const noteOf = (run: DroppedRun) => (namesRef ? refNote(run) : '');
   const needs = runs.map((run, i) => {
     const { tokens = 0 } = records[i] ?? {};
@@ -25,16 +33,6 @@ export function extractRuns(thread: Thread, cut: ContextCut, namesRef: boolean):
     const made = extractRun({ thread, run, kept, budget: budgets[i] ?? 0, namesRef, typedTokens: sectionTokens });
     if (made.fate !== 'dropped' || messages.length === 0) return made;
     return replacementOf('summarized', [...messages, ...(namesRef ? [userText(noteOf(run).trim())] : [])]);
-  });
-}
-
-/** The typed messages of each run, in a share of the room that all runs have together; the older ones come first. */
-function recordsOf(thread: Thread, { runs, budgets }: ContextCut): readonly TypedRecord[] {
-  let left = Math.floor(budgets.reduce((sum, budget) => sum + budget, 0) * TYPED_SHARE);
-  return runs.map((run) => {
-    const record = typedRecord(thread, [run], left);
-    left -= record.tokens;
-    return record;
   });
 }
 

@@ -135,12 +135,17 @@ export function removedRuns({ islands, tail }: Kept): readonly Range[] {
   return runs.filter((run) => run.from < run.to);
 }
 
-/** Keeps each run whose note would be no smaller than the run itself; `note` is in tokens. */
-export function keepShortRuns(items: List<ContextItem>, kept: Kept, note: number): Kept {
-  const short = removedRuns(kept).flatMap(({ from, to }) => {
+/** Keeps each run whose replacement would be no smaller than the run itself; `leastOf` gives the tokens of that, by the run's number. */
+export function keepShortRuns(
+  items: List<ContextItem>,
+  kept: Kept,
+  leastOf: (run: List<ContextItem>, at: number) => number,
+): Kept {
+  const short = removedRuns(kept).flatMap(({ from, to }, run) => {
+    const least = leastOf(items.slice(from, to), run);
     let tokens = 0;
-    for (let at = from; at < to && tokens <= note; at++) tokens += tokensAt(items, at);
-    return tokens <= note ? [{ from, to, tokens }] : [];
+    for (let at = from; at < to && tokens <= least; at++) tokens += tokensAt(items, at);
+    return tokens <= least ? [{ from, to, tokens }] : [];
   });
   if (short.length === 0) return kept;
   const islands = [...kept.islands, ...short.map(({ from, to }) => ({ from, to }))].sort((a, b) => a.from - b.from);

@@ -15,7 +15,7 @@ import { isMiddle, noteFor, refNote } from './notes.ts';
 import type { PlanInput, PlannedCompaction } from './plan-input.ts';
 import type { SizeBudget } from './size-budget.ts';
 import { keptRetained } from './summarize/retained.ts';
-import { typedRecordOf } from './summarize/typed-record.ts';
+import { typedRecord } from './summarize/typed-record.ts';
 
 export interface NativePlan {
   readonly cut: ContextCut;
@@ -40,7 +40,7 @@ export function nativeInstructions(asked: string): string {
 
 /** Undefined when there is nothing to compact. Linear. */
 export function planNative(input: PlanInput, room: SizeBudget, modelKey: string): NativePlan | undefined {
-  const cut = planCut(input, room, 'summary');
+  const cut = planCut(input, room);
   if (cut.runs.length === 0) return undefined;
   const items = input.thread.items.slice(0, cut.kept.tail);
   return { cut, messages: projectHead(items, modelKey).messages };
@@ -86,7 +86,7 @@ function wordsFor({ thread }: PlanInput, { runs, budgets, keptEntries }: Context
 
 function messagesAfterBlock(
   input: PlanInput,
-  { runs, budgets, kept, keptEntries }: ContextCut,
+  { runs, maxTyped, kept, keptEntries }: ContextCut,
   first: DroppedRun,
 ): readonly Message[] {
   const { thread, config, limits } = input;
@@ -102,5 +102,5 @@ function messagesAfterBlock(
       : '';
   const said = [todo, note].filter((part) => part !== '').join('\n\n');
   const texts = (text: string) => (text === '' ? [] : [userText(text)]);
-  return [...texts(retained), ...typedRecordOf(thread, { runs, budgets }).messages, ...texts(said)];
+  return [...texts(retained), ...typedRecord(thread, runs, maxTyped).messages, ...texts(said)];
 }

@@ -2,17 +2,15 @@
 import { err, ok } from '../lang/result.ts';
 import { measure, NO_BASE } from '../thread/measure.ts';
 import { CALLS_MODEL, type Fallback, type Strategy } from '../thread/strategy.ts';
-import type { Thread } from '../thread/thread.ts';
-import { type ContextCut, type CutStyle, planCut } from './cut.ts';
-import { draftCompaction, draftOutputs } from './draft.ts';
-import { extractRuns } from './extract-runs.ts';
+import { type DraftInput, draftCompaction, draftOutputs } from './draft.ts';
+import { extractOlder } from './extract-runs.ts';
 import type { GateFailure } from './gates.ts';
-import { type ContextReplacement, truncateRun } from './local-strategies.ts';
 import type { PlanInput, PlannedCompaction } from './plan-input.ts';
 import { type CutPrice, priceOf } from './price.ts';
 import { type SizeBudget, sizeBudget } from './size-budget.ts';
 import { compactionTarget } from './target.ts';
 import { isJustCompacted } from './trigger.ts';
+import { truncateOlder } from './truncate.ts';
 
 export type Plan =
   | { readonly type: 'compaction'; readonly draft: PlannedCompaction; readonly price: CutPrice }
@@ -29,16 +27,10 @@ export type Plan =
 
 const LOCAL_STRATEGIES: readonly {
   readonly strategy: Exclude<Strategy, 'native' | 'summarize' | 'disabled'>;
-  readonly style: CutStyle;
-  /** One for each run of the cut. */
-  readonly replace: (thread: Thread, cut: ContextCut, namesRef: boolean) => readonly ContextReplacement[];
+  readonly make: (input: PlanInput, room: SizeBudget) => Pick<DraftInput, 'cut' | 'replacements'>;
 }[] = [
-  { strategy: 'extract', style: 'summary', replace: extractRuns },
-  {
-    strategy: 'truncate',
-    style: 'truncate',
-    replace: (thread, { runs }, namesRef) => runs.map((run) => truncateRun({ thread, run, namesRef })),
-  },
+  { strategy: 'extract', make: extractOlder },
+  { strategy: 'truncate', make: truncateOlder },
 ];
 
 /**
@@ -52,14 +44,11 @@ export function planCompaction(input: PlanInput, fellFrom?: Fallback, room = siz
   if (nothing) return nothing;
   const alone = planOutputsAlone(input, room);
   if (alone) return unlessTooLittle(input, alone);
-  const namesRef = input.config.toolOutput.enabled;
   let best: PlannedCompaction | undefined;
   let failure: GateFailure | undefined;
-  for (const { strategy, style, replace } of localStrategiesFrom(input.config.strategy)) {
-    const cut = planCut(input, room, style);
-    const replacements = replace(input.thread, cut, namesRef);
+  for (const { strategy, make } of localStrategiesFrom(input.config.strategy)) {
     const fallback = fellFrom ?? localFallback(input.config.strategy, strategy);
-    const draft = draftCompaction(input, { cut, strategy, replacements, ...(fallback && { fellFrom: fallback }) });
+    const draft = draftCompaction(input, { ...make(input, room), strategy, ...(fallback && { fellFrom: fallback }) });
     if (!draft.ok) {
       if (draft.error !== 'nothing') failure ??= draft.error;
       continue;

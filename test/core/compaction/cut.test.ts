@@ -1,10 +1,11 @@
 /** Where a compaction cuts: room, tail, runs and what each run's replacement may take (R47, R51, R55). */
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
-import { type CutStyle, planCut } from '../../../src/core/compaction/cut.ts';
+import { planCut } from '../../../src/core/compaction/cut.ts';
 import type { PlanInput } from '../../../src/core/compaction/plan-input.ts';
 import { NOTE_TOKENS, sizeBudget } from '../../../src/core/compaction/size-budget.ts';
 import { tailShare } from '../../../src/core/compaction/tail-share.ts';
+import { truncateOlder } from '../../../src/core/compaction/truncate.ts';
 import { tokenUsage } from '../../../src/core/message/usage.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { measure } from '../../../src/core/thread/measure.ts';
@@ -17,7 +18,12 @@ const thread = work(20);
 const tokensOf = (one: Thread, from = 0, to?: number) =>
   one.items.slice(from, to).reduce((sum, item) => sum + item.tokens, 0);
 
-function cut(one: Thread, target: number, style: CutStyle = 'summary', more: Partial<PlanInput> = {}) {
+function cut(
+  one: Thread,
+  target: number,
+  strategy: 'summarize' | 'truncate' = 'summarize',
+  more: Partial<PlanInput> = {},
+) {
   const input = {
     thread: one,
     config: DEFAULT_CONFIG,
@@ -25,7 +31,8 @@ function cut(one: Thread, target: number, style: CutStyle = 'summary', more: Par
     trigger: 'manual',
     ...more,
   } as const;
-  return planCut(input, sizeBudget(input), style);
+  const room = sizeBudget(input);
+  return strategy === 'truncate' ? truncateOlder(input, room).cut : planCut(input, room);
 }
 
 const turns = (retainLastTurns: number) => ({ config: { ...DEFAULT_CONFIG, retainLastTurns } });
@@ -33,9 +40,9 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 
 describe('planCut', () => {
   it('covers every item once: kept, or in a run', () => {
-    for (const style of ['summary', 'truncate'] as const)
+    for (const strategy of ['summarize', 'truncate'] as const)
       for (const target of [200, 1_000, 4_000, 9_000]) {
-        const { kept, runs, keptEntries } = cut(thread, target, style);
+        const { kept, runs, keptEntries } = cut(thread, target, strategy);
         const gone = runs.flatMap((one) => [...one.items]);
         expect(gone.length + keptEntries.length).toBe(thread.items.length);
         expect(keptEntries.map(({ id }) => id)).toEqual(
@@ -64,7 +71,7 @@ describe('planCut', () => {
   });
 
   it('R47 keeps as many turns as are wished for, up to 45 % of the room', () => {
-    const tails = [0, 1, 2, 3, 20].map((wish) => cut(thread, 8_000, 'summary', turns(wish)).kept.tokens);
+    const tails = [0, 1, 2, 3, 20].map((wish) => cut(thread, 8_000, 'summarize', turns(wish)).kept.tokens);
     expect(tails[0]).toBe(thread.items.at(76)?.tokens);
     expect(tails).toEqual([...tails].sort((a, b) => a - b));
     expect(tails[4]).toBeLessThanOrEqual(0.45 * 8_000);
@@ -72,8 +79,8 @@ describe('planCut', () => {
   });
 
   it('C1 keeps the fixed part alone where there is no room for more, and gives the replacement its floor', () => {
-    for (const style of ['summary', 'truncate'] as const) {
-      const { kept, budgets } = cut(thread, 1, style);
+    for (const strategy of ['summarize', 'truncate'] as const) {
+      const { kept, budgets } = cut(thread, 1, strategy);
       expect(kept.tokens - (thread.items.at(76)?.tokens ?? 0)).toBeLessThanOrEqual(NOTE_TOKENS);
       expect(sum(budgets)).toBeGreaterThan(limitsWith(1).floor - NOTE_TOKENS);
       expect(sum(budgets)).toBeLessThanOrEqual(limitsWith(1).floor);
@@ -82,7 +89,7 @@ describe('planCut', () => {
 
   it('takes what is sent beside the messages out of the room', () => {
     const base = { system: 1_000, tools: 500, instructions: 250 };
-    const [bare, less] = [cut(thread, 9_000 - 1_777), cut(thread, 9_000, 'summary', { base })];
+    const [bare, less] = [cut(thread, 9_000 - 1_777), cut(thread, 9_000, 'summarize', { base })];
     expect(Math.abs(sum(bare.budgets) - sum(less.budgets))).toBeLessThan(5);
     expect(less.kept).toEqual(bare.kept);
   });
@@ -111,7 +118,7 @@ describe('planCut', () => {
     const rounds = (count: number) =>
       Array.from({ length: count }, (_, i) => round(run(`${i}`, `${i} output\n`.repeat(150))));
     const split = threadOf(typed('a'), ...rounds(10), typed('b'), ...rounds(10));
-    const { runs, budgets } = cut(split, 4_000, 'summary', turns(0));
+    const { runs, budgets } = cut(split, 4_000, 'summarize', turns(0));
     const [head, middle] = runs;
     if (!head || !middle) throw new Error('no split');
     const newest = Math.min(sum(budgets), middle.tokens);

@@ -14,7 +14,7 @@ import { NOTE_TOKENS, type SizeBudget } from '../size-budget.ts';
 import { isStripped } from '../strip.ts';
 import { summaryInstruction } from './instruction.ts';
 import { transcriptOf } from './transcript.ts';
-import { type TypedRecord, typedRecordOf } from './typed-record.ts';
+import { type TypedRecord, typedRecord } from './typed-record.ts';
 
 /** The model that writes the summary. */
 export interface Summarizer {
@@ -89,17 +89,17 @@ const WINDOW_SHARE = 0.7;
 
 /** The plan for a summarizer; undefined when there is nothing to summarize. The cheaper way of asking that fits is taken. */
 export function planSummary(input: PlanInput, room: SizeBudget, summarizer: Summarizer): SummaryPlan | undefined {
-  const cut = planCut(input, room, 'summary');
+  const cut = planCut(input, room);
   if (cut.runs.length === 0) return undefined;
   const removed = cut.runs.reduce((total, run) => total + run.tokens, 0);
-  const typedRecord = typedRecordOf(input.thread, cut);
+  const record = typedRecord(input.thread, cut.runs, cut.maxTyped);
   const budget = Math.min(
     LONGEST_SUMMARY,
-    Math.floor((sum(cut.budgets) - typedRecord.tokens - FRAME - NOTE_TOKENS * (cut.runs.length - 1)) * OWN_SHARE),
+    Math.floor((sum(cut.budgets) - record.tokens - FRAME - NOTE_TOKENS * (cut.runs.length - 1)) * OWN_SHARE),
     Math.floor(removed * ASKED_SHARE),
     Math.floor(summarizer.window * MOST_OF_WINDOW),
   );
-  const wish = { cut, typedRecord, budget };
+  const wish = { cut, typedRecord: record, budget };
   const plans = [planTranscript(input, wish, summarizer)];
   const prefix = summarizer.warm ? planOnPrefix(input, wish, summarizer) : undefined;
   if (prefix) plans.unshift(prefix);
