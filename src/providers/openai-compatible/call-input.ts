@@ -1,7 +1,7 @@
 /** One call of a reply as its pieces come: its input, also where pieces repeat what came before them, and its seal. */
 import type { ModelEvent } from '../../core/agent/model-event.ts';
 import { parseJson } from '../../core/lang/json-fields.ts';
-import { ObjectScanner } from './json-end.ts';
+import { ObjectScanner } from '../shared/json-end.ts';
 
 /** Empty texts are values that were left out. */
 export interface CallPiece {

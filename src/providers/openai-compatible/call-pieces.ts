@@ -14,7 +14,7 @@ import {
   restOf,
   sealOf,
 } from './call-input.ts';
-import { ObjectScanner } from './json-end.ts';
+import { ObjectScanner } from '../shared/json-end.ts';
 
 /**
  * One rule says where a piece goes: to the call of its id; else to the call at its index; else to the newest call. A call begins with a

@@ -5,6 +5,7 @@ import { startOf } from '../../core/lang/clip.ts';
 import { parseJson } from '../../core/lang/json-fields.ts';
 import { isObject } from '../../core/lang/read-value.ts';
 import { LineSplitter } from './line-splitter.ts';
+import { hasObjectEnd, looseObjects } from './loose-json.ts';
 
 /** `json` is one value on one line, and `value` is what it says; `done` is the `[DONE]` that ends a stream of OpenAI's APIs. */
 export type StreamEvent =
@@ -74,11 +75,22 @@ export class EventDecoder {
       return [...rest, { type: 'done' }];
     }
     const value = jsonIn(trimmed);
+    if (value === undefined) return this.#looseEvents(trimmed, name);
     if (Array.isArray(value)) return value.filter(isObject).map((one) => event(JSON.stringify(one), one, name));
     if (!isObject(value)) return name === 'error' && typeof value === 'string' ? [said(value)] : undefined;
     // Only a long text can be nested so deeply that a part of the value is text.
     const json = trimmed.length > DEEPEST ? JSON.stringify(value) : trimmed.replace(/[\r\n]+/g, ' ');
     return [event(json, value, name)];
+  }
+
+  /** Events of a text that is not JSON, but plainly was meant to be. */
+  #looseEvents(text: string, name: string | undefined): readonly StreamEvent[] | undefined {
+    const found = looseObjects(text);
+    if (!found || (found.rest !== '' && found.rest !== DONE)) return undefined;
+    const events = found.values.map((one) => event(JSON.stringify(one), one, name));
+    if (found.rest === '') return events;
+    this.#isDone = true;
+    return [...events, { type: 'done' }];
   }
 
   /** What came in place of events: JSON with blank lines in it, or a text. */
@@ -88,8 +100,8 @@ export class EventDecoder {
     if (this.#hasData || this.#isDone || text.trim() === '') return [];
     const value = jsonIn(text);
     if (isObject(value)) return [event(JSON.stringify(value), value, undefined)];
-    // The start of a value is no text but a cut.
-    return /^\s*[[{]/.test(text) ? [] : [said(text)];
+    // The start of a value is no text but a cut. Python's own form of an object is one.
+    return /^\s*[[{]/.test(text) && !hasObjectEnd(text) ? [] : [said(text)];
   }
 }
 
