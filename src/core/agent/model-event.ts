@@ -1,6 +1,7 @@
 /** The events that a model streams, and the builder that turns them into one reply. */
 import { assertNever } from '../lang/assert-never.ts';
-import { isRecord, parseJson } from '../lang/json-fields.ts';
+import { isList, isRecord, parseJson } from '../lang/json-fields.ts';
+import { ok } from '../lang/result.ts';
 import type { Block, TokenUsage, ToolUseBlock } from '../message/message.ts';
 import type { Concession } from './refusals/conceded.ts';
 
@@ -189,9 +190,10 @@ function callOf({ id = '', name = '' }: Part, text: string, unreadable: Set<stri
   return { type: 'tool_use', id, name, input: input.ok ? input.value : text };
 }
 
-/** Some servers write the JSON text of the object into another JSON text. */
+/** Some servers write the JSON text of the object into another JSON text; an empty one is a list in PHP and null elsewhere. */
 function inputOf(text: string): ReturnType<typeof parseJson> {
   const outer = parseJson(text);
+  if (outer.ok && (outer.value === null || (isList(outer.value) && outer.value.length === 0))) return ok({});
   if (!outer.ok || typeof outer.value !== 'string') return outer;
   const inner = parseJson(outer.value);
   return inner.ok && isRecord(inner.value) ? inner : outer;

@@ -1,5 +1,7 @@
 /** Puts the pieces of a reply's calls together, whatever servers leave out of them or get wrong. */
 import type { ModelEvent } from '../../core/agent/model-event.ts';
+import { ObjectScanner } from '../shared/json-end.ts';
+import { callNameOf } from '../shared/reply-values.ts';
 import {
   type Call,
   type CallPiece,
@@ -14,7 +16,6 @@ import {
   restOf,
   sealOf,
 } from './call-input.ts';
-import { ObjectScanner } from '../shared/json-end.ts';
 
 /**
  * One rule says where a piece goes: to the call of its id; else to the call at its index; else to the newest call. A call begins with a
@@ -158,7 +159,7 @@ export class CallPieces {
       this.#count++;
       call.own = call.id !== '' && !this.#taken.has(call.id) ? call.id : this.#freeId();
       this.#taken.add(call.own);
-      events.push({ type: 'call', id: call.own, name });
+      events.push({ type: 'call', id: call.own, name: callNameOf(name) });
       events.push(...sealOf(call));
     }
     this.#newest = call;

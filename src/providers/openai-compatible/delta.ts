@@ -22,14 +22,21 @@ export function replyIn(choice: unknown): { readonly reply: unknown; readonly is
 
 export function findReasoning(delta: unknown): Reasoned | undefined {
   for (const field of FIELDS) {
-    const text = readText(readField(delta, field)) ?? '';
+    const text = wordsIn(readField(delta, field));
     if (text !== '') return { field, text };
   }
   if (isThought(delta)) return { field: 'content', text: readText(readField(delta, 'content')) ?? '' };
   const text = partsOf(delta)
-    .map((part) => readList(readField(part, 'thinking')).map(wordsIn).join(''))
+    .map((part) => (isThoughtPart(part) ? wordsIn(part) : wordsIn(readField(part, 'thinking'))))
     .join('');
   return text === '' ? undefined : { field: 'content', text };
+}
+
+/** What a piece says in its details alone, as MiniMax's `reasoning_split` has it; elsewhere they repeat the text beside them. */
+export function detailedReasoning(delta: unknown): string {
+  return readList(readField(delta, 'reasoning_details'))
+    .map((one) => wordsIn(one))
+    .join('');
 }
 
 /** Gemini behind this API marks a thought among the content (ai.google.dev/gemini-api/docs/openai, "Thinking"). */
@@ -51,15 +58,31 @@ export function deltaText(delta: unknown): string {
   const text = readText(readField(delta, 'content'));
   if (text !== undefined) return text;
   return partsOf(delta)
-    .map((part) => (readField(part, 'type') === 'text' ? wordsIn(part) : ''))
+    .map((part) => (isThoughtPart(part) ? '' : wordsIn(part)))
     .join('');
 }
 
-/** Mistral's reasoning models give content in parts (docs.mistral.ai, "Reasoning"). */
+/** Mistral's reasoning models give content in parts (docs.mistral.ai, "Reasoning"); others one part in place of a list. */
 function partsOf(delta: unknown): readonly unknown[] {
-  return readList(readField(delta, 'content'));
+  const content = readField(delta, 'content');
+  return isObject(content) ? [content] : readList(content);
 }
 
-function wordsIn(part: unknown): string {
-  return readText(readField(part, 'text')) ?? '';
+function isThoughtPart(part: unknown): boolean {
+  return /think|thought|reason/i.test(readText(readField(part, 'type')) ?? '');
+}
+
+/** Where gateways have the words of a part: `{text}`, `{text: {value}}`, `{content}`, `{thinking: [{text}]}`, `{summary}`. */
+const WORDS = ['text', 'value', 'content', 'thinking', 'summary'] as const;
+
+/** The words of a text, of a part, or of the parts in a list or in a part. */
+function wordsIn(value: unknown, depth = 3): string {
+  const text = readText(value);
+  if (text !== undefined || depth === 0) return text ?? '';
+  if (Array.isArray(value)) return value.map((one) => wordsIn(one, depth - 1)).join('');
+  for (const name of WORDS) {
+    const words = wordsIn(readField(value, name), depth - 1);
+    if (words !== '') return words;
+  }
+  return '';
 }

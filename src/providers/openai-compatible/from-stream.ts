@@ -1,18 +1,22 @@
 /** Converts the chunks of a chat completion to our events. */
 import { CUT_SHORT, type ModelEvent } from '../../core/agent/model-event.ts';
+import { copyJson } from '../../core/lang/cap-depth.ts';
 import { isObject, readField, readList, readSeal, readText } from '../../core/lang/read-value.ts';
+import type { TokenUsage } from '../../core/message/message.ts';
+import { streamError } from '../openai-shared/errors.ts';
+import { type ErrorBody, errorBody } from '../openai-shared/normalize-errors.ts';
 import { isDone } from '../openai-shared/spell-event.ts';
 import { endFor } from '../shared/finish-reason.ts';
 import { nextWithTimeout } from '../shared/next-with-timeout.ts';
-import { callNameOf, inputJson, stopReasonText } from '../shared/reply-values.ts';
+import { inputJson, stopReasonText } from '../shared/reply-values.ts';
 
 import { CallPieces } from './call-pieces.ts';
-import { deltaCalls, deltaText, findReasoning, replyIn } from './delta.ts';
+import { deltaCalls, deltaText, detailedReasoning, findReasoning, replyIn } from './delta.ts';
 import { GrowingText } from './growing-text.ts';
 import { RepeatedText } from './repeated-text.ts';
 import { callSeal, ReasoningSeal } from './reply-seals.ts';
 
-import { usageOf } from './usage.ts';
+import { usageIn } from './usage.ts';
 
 /** Milliseconds that a server has for the usage and the end of the stream once it said why it stops, and once it said `[DONE]`. */
 const LINGER_MS = 3_000;
@@ -42,6 +46,10 @@ class Reader {
   #finishReason: string | undefined;
   #refusal = '';
   #hasText = false;
+  /** It came as plain text. */
+  #hasReasoning = false;
+  #usage: TokenUsage | undefined;
+  #error: ErrorBody | undefined;
   isDone = false;
   readonly #calls = new CallPieces();
   readonly #repeated = new RepeatedText();
@@ -67,10 +75,13 @@ class Reader {
       // Some servers end their pieces with the whole message.
       if (!isWhole || !this.#hasDelta) events.push(...this.#read(reply, choice));
       this.#hasDelta ||= !isWhole && events.length > 0;
-      this.#finishReason = stopReasonText(readField(choice, 'finish_reason')) ?? this.#finishReason;
+      this.#finishReason = reasonIn(chunk, choice) ?? this.#finishReason;
+      // OpenRouter: the words of the provider behind it.
+      const error = readField(choice, 'error');
+      if (isObject(error)) this.#error ??= errorBody(copyJson(error));
     }
-    // Moonshot has the usage in the choice that ends the stream.
-    const usage = usageOf(readField(chunk, 'usage')) ?? usageOf(readField(choice, 'usage'));
+    const usage = usageIn(chunk, choice, this.#usage);
+    this.#usage = usage ?? this.#usage;
     return usage ? [...events, { type: 'usage', usage }] : events;
   }
 
@@ -79,6 +90,7 @@ class Reader {
     yield* this.#repeated.end();
     yield* this.#calls.end();
     if (this.#refusal !== '') yield { type: 'error', error: { kind: 'refused', message: this.#refusal } };
+    else if (this.#error?.message) yield { type: 'error', error: streamError(this.#error) };
     else if (this.#finishReason !== undefined) yield endFor(this.#finishReason, this.#calls.count > 0);
     else if (this.#calls.areWhole && (this.#hasText || this.#calls.count > 0))
       yield { type: 'end', reason: this.#calls.count > 0 ? 'calls' : 'done' };
@@ -88,8 +100,10 @@ class Reader {
   #read(reply: unknown, choice: unknown): readonly ModelEvent[] {
     const events: ModelEvent[] = [];
     const isAfter = this.#finishReason !== undefined;
-    const reasoned = findReasoning(reply);
-    if (reasoned) events.push(...this.#take('thinking', reasoned.text, isAfter));
+    const reasoned = findReasoning(reply)?.text;
+    this.#hasReasoning ||= reasoned !== undefined;
+    const thought = reasoned ?? (this.#hasReasoning ? '' : detailedReasoning(reply));
+    events.push(...this.#take('thinking', thought, isAfter));
     if (!isAfter) this.#reasoning.add(reply);
     const text = deltaText(reply);
     const calls = deltaCalls(reply);
@@ -119,9 +133,19 @@ class Reader {
     // Some put the name and the arguments beside the function, or say `parameters`.
     const inside = readField(call, 'function');
     const made = isObject(inside) ? inside : call;
-    const name = callNameOf(readField(made, 'name'));
+    const name = readText(readField(made, 'name')) ?? '';
     const json = inputJson(readField(made, 'arguments') ?? readField(made, 'parameters'));
     const [index = '', id = ''] = [readText(readField(call, 'index')), readText(readField(call, 'id'))];
     return this.#calls.add({ index, id, name, json, seal: callSeal(call) });
   }
+}
+
+/** Some gateways have it under another name in the choice, or beside the choices. */
+function reasonIn(chunk: unknown, choice: object): string | undefined {
+  const reasons = [
+    readField(choice, 'finish_reason'),
+    readField(choice, 'stop_reason'),
+    readField(chunk, 'finish_reason'),
+  ];
+  return reasons.map(stopReasonText).find((reason) => reason !== undefined);
 }

@@ -16,7 +16,7 @@ export function looseObjects(text: string): LooseObjects | undefined {
   while (rest.startsWith('{')) {
     const scanner = new ObjectScanner();
     const length = scanner.take(rest);
-    const value = scanner.isWhole ? valueOf(rest.slice(0, length)) : undefined;
+    const value = scanner.isWhole ? objectIn(rest.slice(0, length)) : undefined;
     if (value === undefined) return undefined;
     values.push(value);
     rest = rest.slice(length).replace(/^\s*(?:data\s*:)?\s*/, '');
@@ -30,7 +30,7 @@ export function hasObjectEnd(text: string): boolean {
   return scanner.take(text.trim()) === text.trim().length && scanner.isWhole;
 }
 
-function valueOf(text: string): object | undefined {
+function objectIn(text: string): object | undefined {
   const strict = parseJson(text);
   const parsed = strict.ok ? strict : parseJson(mended(text));
   return parsed.ok && isObject(parsed.value) ? parsed.value : undefined;
@@ -44,7 +44,9 @@ function mended(text: string): string {
     const open = quote < 0 ? text.length : quote;
     parts.push(mendedOutside(text.slice(at, open)));
     at = quote < 0 ? text.length : endOfText(text, open + 1);
-    parts.push(text.slice(open, at).replace(/\p{Cc}/gu, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`));
+    parts.push(
+      text.slice(open, at).replace(/\p{Cc}/gu, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    );
   }
   return parts.join('');
 }

@@ -10,9 +10,15 @@ export function callIdOf(value: unknown): string {
   return readText(value) || crypto.randomUUID();
 }
 
+/**
+ * What servers leave of a model's own format around the name: gpt-oss on vLLM and llama.cpp gives `look<|channel|>json` and
+ * `functions.look`, Kimi `functions.look:0`. No name of a tool has any of it.
+ */
+const AROUND_NAME = /^\s*(?:functions?[.:])?|(?:<\|.*|:\d+)?\s*$/gs;
+
 /** The name of a call; empty where none can be read, so that the model hears that there is no such tool. */
 export function callNameOf(value: unknown): string {
-  return readText(value) ?? '';
+  return (readText(value) ?? '').replace(AROUND_NAME, '');
 }
 
 /** A call's input, or a piece of it, as JSON text: a text as it came, else the value itself. What can't be written is no JSON. */
