@@ -40,6 +40,8 @@ class Reader {
   readonly #signatures = new Map<unknown, string>();
   /** Blocks of thinking that no signature came for so far. */
   readonly #unsigned = new Set<unknown>();
+  /** By the index of their block: inputs that came with the beginning of a call. Some servers send them again in pieces. */
+  readonly #early = new Map<unknown, ModelEvent>();
   #reports: readonly unknown[] = [];
   /** Set once the model said why it stopped. */
   end: Reply['end'] | undefined;
@@ -59,11 +61,11 @@ class Reader {
       case 'message_delta': {
         const reason = stopReasonText(readField(delta, 'stop_reason'));
         if (reason !== undefined) this.end = replyEnd(reason, readField(delta, 'stop_details'), this.#calls.size > 0);
-        return this.#report(readField(event, 'usage'));
+        return [...this.#lateInputs(), ...this.#report(readField(event, 'usage'))];
       }
       case 'message_stop':
-        this.end ??= { type: 'end', reason: 'done' };
-        return [];
+        this.end ??= { type: 'end', reason: this.#calls.size > 0 ? 'calls' : 'done' };
+        return this.#lateInputs();
       default:
         return [];
     }
@@ -94,7 +96,8 @@ class Reader {
         const input = readField(block, 'input');
         const json = isObject(input) ? inputJson(input) : '{}';
         const call: ModelEvent = { type: 'call', id, name: callNameOf(readField(block, 'name')) };
-        return json === '{}' ? [call] : [call, { type: 'input', id, json }];
+        if (json !== '{}') this.#early.set(index, { type: 'input', id, json });
+        return [call];
       }
       default:
         return [];
@@ -114,6 +117,7 @@ class Reader {
       case 'input_json_delta': {
         const id = this.#calls.get(index);
         const json = inputJson(readField(delta, 'partial_json'));
+        if (json.trim() !== '') this.#early.delete(index);
         return id === undefined || json === '' ? [] : [{ type: 'input', id, json }];
       }
       default:
@@ -127,7 +131,17 @@ class Reader {
     if (signature !== undefined) this.#signatures.set(index, signature);
   }
 
+  /** Of blocks whose end never came. */
+  #lateInputs(): readonly ModelEvent[] {
+    const inputs = [...this.#early.values()];
+    this.#early.clear();
+    return inputs;
+  }
+
   #close(index: unknown): readonly ModelEvent[] {
+    const early = this.#early.get(index);
+    this.#early.delete(index);
+    if (early) return [early];
     const signature = this.#signatures.get(index) ?? (this.#unsigned.has(index) ? UNSIGNED : undefined);
     return signature === undefined ? [] : [{ type: 'signature', of: 'thinking', signature }];
   }

@@ -38,9 +38,11 @@ function errorJson(error: unknown): string {
 /** The events that a reply in one piece would have come in. */
 function wholeMessage(message: unknown): readonly (Readonly<Record<string, unknown>> & { readonly type: string })[] {
   const [usage, stop_reason] = [readField(message, 'usage'), readField(message, 'stop_reason')];
+  const content = readField(message, 'content');
+  const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : readList(content);
   return [
     { type: 'message_start', message: { usage } },
-    ...readList(readField(message, 'content')).flatMap((content_block, index) => [
+    ...blocks.flatMap((content_block, index) => [
       { type: 'content_block_start', index, content_block },
       { type: 'content_block_stop', index },
     ]),

@@ -46,8 +46,10 @@ interface Body {
 
 /** The SDK's message is the body as JSON, in the stream behind a few words; `google.rpc.Status`, as cloud.google.com/apis/design/errors has it. */
 function parseBody(text: string): Body {
-  const body = parseJson(text.slice(Math.max(0, text.indexOf('{'))));
-  const error = body.ok ? field(body.value, 'error') : undefined;
+  // In a stream Google answers with a list of one.
+  const body = parseJson(text.slice(Math.max(0, text.search(/[[{]/))));
+  const told = body.ok && isList(body.value) ? body.value[0] : body.ok ? body.value : undefined;
+  const error = field(told, 'error');
   const listed = field(error, 'details');
   const details = isList(listed) ? listed : [];
   const code = stringOf(field(error, 'status'));

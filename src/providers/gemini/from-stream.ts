@@ -14,7 +14,8 @@ export async function* fromStream(chunks: AsyncIterable<unknown>): AsyncGenerato
   let hasText = false;
   for await (const chunk of chunks) {
     const [candidate] = readList(readField(chunk, 'candidates'));
-    for (const part of readList(readField(candidate, 'content', 'parts'))) {
+    const parts = readField(candidate, 'content', 'parts');
+    for (const part of isObject(parts) ? [parts] : readList(parts)) {
       hasCalls ||= isObject(readField(part, 'functionCall'));
       for (const event of eventsOf(part)) {
         hasText ||= event.type === 'text';

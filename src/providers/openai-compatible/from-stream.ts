@@ -1,11 +1,12 @@
 /** Converts the chunks of a chat completion to our events. */
 import { CUT_SHORT, type ModelEvent } from '../../core/agent/model-event.ts';
-import { copyJson } from '../../core/lang/cap-depth.ts';
+import { copyJson, safeJsonText } from '../../core/lang/cap-depth.ts';
 import { isObject, readField, readList, readSeal, readText } from '../../core/lang/read-value.ts';
 import type { TokenUsage } from '../../core/message/message.ts';
 import { streamError } from '../openai-shared/errors.ts';
 import { type ErrorBody, errorBody } from '../openai-shared/normalize-errors.ts';
 import { isDone } from '../openai-shared/spell-event.ts';
+import { foreignEvents } from '../shared/connection-errors.ts';
 import { endFor } from '../shared/finish-reason.ts';
 import { nextWithTimeout } from '../shared/next-with-timeout.ts';
 import { inputJson, stopReasonText } from '../shared/reply-values.ts';
@@ -40,6 +41,7 @@ export async function* fromStream(chunks: AsyncIterable<unknown>): AsyncGenerato
     if (!reader.isOver) throw thrown;
   }
   if (reader.isOver) yield* reader.end();
+  else if (reader.foreign !== undefined) throw foreignEvents(safeJsonText(reader.foreign) ?? '');
 }
 
 class Reader {
@@ -55,7 +57,14 @@ class Reader {
   readonly #repeated = new RepeatedText();
   readonly #growing = { text: new GrowingText(), thinking: new GrowingText() };
   #hasDelta = false;
+  #hasChoices = false;
+  #first: unknown;
   readonly #reasoning = new ReasoningSeal();
+
+  /** The first chunk, where none has what the API's chunks have. */
+  get foreign(): unknown {
+    return this.#hasChoices ? undefined : this.#first;
+  }
 
   get isOver(): boolean {
     return this.#finishReason !== undefined || this.isDone;
@@ -67,6 +76,8 @@ class Reader {
       return [];
     }
     const events: ModelEvent[] = [];
+    this.#first ??= chunk;
+    this.#hasChoices ||= Array.isArray(readField(chunk, 'choices'));
     const choices = readList(readField(chunk, 'choices')).filter(isObject);
     // One answer was asked for; of several the first one is shown, wherever it stands in the list.
     const choice = choices.find((one) => readField(one, 'index') === 0) ?? choices[0];

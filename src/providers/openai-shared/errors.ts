@@ -2,7 +2,7 @@
 import { APIConnectionError, APIError } from 'openai';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { copyJson } from '../../core/lang/cap-depth.ts';
-import { connectionError, displayUrl, withoutKey } from '../shared/connection-errors.ts';
+import { connectionError, displayUrl, NotTheApi, notTheApi, withoutKey } from '../shared/connection-errors.ts';
 import { modelErrorOf, retryAfterOf } from '../shared/model-error.ts';
 import { durationIn, waitOf } from '../shared/quota.ts';
 import { type ErrorBody, errorBody } from './normalize-errors.ts';
@@ -35,6 +35,7 @@ function pauseIn(message: string): number | undefined {
 }
 
 function kindOf(thrown: unknown, place: string): ModelError {
+  if (thrown instanceof NotTheApi) return notTheApi(thrown, place, 'OpenAI');
   if (thrown instanceof APIError && !(thrown instanceof APIConnectionError)) {
     const said = errorBody(copyJson(thrown.error), thrown.message);
     const message = said.message || `${place} answered with HTTP ${thrown.status} and no message.`;

@@ -84,7 +84,7 @@ function firstError(response: Response, event: StreamEvent): ErrorBody | undefin
   }
   const isWhole = /\bjson\b/i.test(response.headers.get('content-type') ?? '');
   const isReply = ['choices', 'type', 'output'].some((key) => readField(event.value, key) !== undefined);
-  return isWhole && !isReply ? pageError(response) : undefined;
+  return isWhole && !isReply ? pageError(response, event.json) : undefined;
 }
 
 function refusal(response: Response, error: ErrorBody): Response {

@@ -42,7 +42,9 @@ function refusal(message: string): Response {
 }
 
 function overheard(response: Response, body: ReadableStream<Uint8Array>, hearing: Hearing): Response {
-  const { status, statusText, headers, url } = response;
+  const { statusText, headers, url } = response;
+  // Some proxies answer with numbers that no response can be made with, such as 999.
+  const status = Math.min(response.status, 599);
   const count = new ByteCount();
   const passing = new TransformStream<Uint8Array, Uint8Array>({
     transform(piece, controller) {

@@ -1,5 +1,6 @@
 /** Errors for failed connections and answers that are not from the API, without the API key. */
 import type { ModelError } from '../../core/agent/model-event.ts';
+import { oneLine } from '../../core/lang/clip.ts';
 import { modelErrorOf } from './model-error.ts';
 
 /** A key that was pasted with a line break or an ellipsis in it can't be sent at all; the library repeats all of it. */
@@ -9,6 +10,11 @@ const SHORTEST_KEY = 12;
 
 /** Somebody answered with something else than the API does; the message says with what. */
 export class NotTheApi extends Error {}
+
+/** Events came, and none of them is one of the API. `json` is the first of them. */
+export function foreignEvents(json: string): NotTheApi {
+  return new NotTheApi(`events of another form, such as ${oneLine(json, 200)}`);
+}
 
 /** Throws where a response is not of the type that the API answers in: a web page of a proxy, say. */
 export function expectType({ status, headers }: Response, type: 'application/json' | 'text/event-stream'): void {

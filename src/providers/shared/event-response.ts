@@ -1,4 +1,5 @@
 /** Answers to a request for a stream, whatever their form, as the streams of events that the vendors' libraries read. */
+import { foreignEvents } from './connection-errors.ts';
 import { EventDecoder, type StreamEvent } from './event-stream.ts';
 
 /** The events of a body. Nothing is read before it is asked for, so that a connection that breaks takes none with it that had come. */
@@ -41,13 +42,18 @@ export async function streamIn(response: Response, spell: Spell): Promise<Respon
 export function eventResponse(response: Response, events: ReadableStream<StreamEvent>, spell: Spell): Response {
   const reader = events.getReader();
   const encoder = new TextEncoder();
+  let first: string | undefined;
+  let isKnown = false;
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         for (;;) {
           const { done, value } = await reader.read();
+          if (done && first !== undefined && !isKnown) return controller.error(foreignEvents(first));
           if (done) return controller.close();
           const written = spell(value);
+          if (value.type === 'data') first ??= value.json;
+          isKnown ||= written !== '';
           if (written !== '') return controller.enqueue(encoder.encode(written));
         }
       },

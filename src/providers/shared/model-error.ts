@@ -45,7 +45,7 @@ function kindOf({ status, code = '', message, retryAfter }: Failure): ModelError
   if (status === 429) return isQuotaRefusal(code, message, retryAfter) ? 'quota' : 'rate-limit';
   if (status === 408 || status === 409) return 'network';
   if (isWrittenByModel(said)) return 'empty';
-  if ((status === 500 || status === 501 || status === undefined) && isAboutRequest(message)) return 'invalid-request';
+  if ((status === undefined || (status >= 500 && status <= 502)) && isAboutRequest(message)) return 'invalid-request';
   if (status !== undefined && status >= 500) return 'overloaded';
   if (status === 400 && isSpent(code, message)) return 'quota';
   if (status === 400 && WRONG_KEY.test(message)) return 'auth';

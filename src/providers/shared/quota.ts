@@ -72,7 +72,9 @@ const SINCE_1970 = [
 
 /** Milliseconds until what a header names: a number of seconds, a duration, or a time. Undefined where it is more than a year. */
 export function waitOf(value: string, now: number): number | undefined {
-  const number = Number(value);
+  // A header that was sent twice has both values; only dates begin with a word.
+  const [, first] = /^\s*([\d.]+)\s*,/.exec(value) ?? [];
+  const number = Number(first ?? value);
   const since = SINCE_1970.find(({ from }) => number >= from);
   if (since) return believable(number * since.unit - now);
   if (number >= 0) return believable(Math.round(number * 1000));
