@@ -18,6 +18,7 @@ const WORDS = new RegExp(
     String.raw`\b${OVER}\b[^.!。]{0,60}\b(?:${LIMIT})`,
     String.raw`\b${INPUT}\b[^.!。:\[]{0,60}\b(?:is|are|was|were|got|has become)? ?too (?:long|large|big)\b`,
     String.raw`\b${INPUT}[ _-](?:tokens?|lengths?|sizes?)\b[^.!。]{0,60}\b${OVER}`,
+    String.raw`\b\d[\d,]* tokens? (?:over|above|beyond) the\b[^.!。]{0,40}\b(?:limit|${LIMIT})`,
     String.raw`\btoo many (?:input |prompt |total )?tokens\b`,
     String.raw`\btokens?\b[^.!。]{0,60}\bonly supports\b|\bonly supports (?:up to )?\d[\d,]* tokens`,
     String.raw`\bmaximum (?:allowed )?number of (?:input |prompt )?tokens\b`,
@@ -55,9 +56,17 @@ const BEFORE_LIMIT =
   /(?:max(?:imum)?(?:[ _][a-z]+){0,3}|limit(?:ed)?|only|supports?|up to|at most|exceed(?:s|ed|ing)?|above|over|than|<=?|≤|context (?:length|size|window)|超过)(?: (?:of|is|to|:|the|are|was))*[\s:=(`'"]*$/i;
 const BEHIND_LIMIT = /^[\s)]*(?:tokens?[\s)]*)?(?:maximum|max\b|limit\b)/i;
 
+/** By how much a request is too long, which is neither of the two. Ollama: "exceeded max context length by 1200 tokens". */
+const DIFFERENCE =
+  /\bby (?:at least |about |approximately |~ ?)?\(?\d[\d,_.]*|\b\d[\d,_.]* (?:more )?(?:tokens? )?(?:too (?:many|long|large)|over|above|beyond|in excess)\b/gi;
+
+export function withoutDifference(message: string): string {
+  return message.replace(DIFFERENCE, '');
+}
+
 /** A refused request is larger than its limit: of two numbers the larger one is the request, whatever the words between them. */
 export function tokensIn(said: string): { readonly limit?: number; readonly requested?: number } {
-  const message = withPlainDigits(said);
+  const message = withoutDifference(withPlainDigits(said));
   if (OTHER_UNIT.test(message)) return {};
   const sizes = sizesIn(message);
   const [first, second] = sizes;

@@ -1,6 +1,6 @@
 /** Reads a provider's refusal as too long: whether it is one, of tokens or of bytes, and its numbers. */
 import { LONG_CONTEXT_TIER, OVERFLOW_MESSAGES } from './overflow-messages.ts';
-import { otherExcess, soundsLikeOverflow, tokensIn } from './overflow-words.ts';
+import { otherExcess, soundsLikeOverflow, tokensIn, withoutDifference } from './overflow-words.ts';
 
 /** The token counts that a refusal names. */
 export interface Overflow {
@@ -62,8 +62,9 @@ export function parseOverflow(message: string): Overflow {
   if (speaksOfLongContext(message)) return { limit: tokensIn(head).limit ?? LONG_CONTEXT };
   const limitOfMinute = minuteLimit(head);
   if (limitOfMinute !== undefined) return { limit: limitOfMinute };
+  const told = withoutDifference(head);
   for (const { match, order } of NUMBERS) {
-    const found = match.exec(head);
+    const found = match.exec(told);
     if (!found) continue;
     const [first, second, more] = [found[1], found[2], found[3]].map(numberOf);
     const [limit, asked] = order === 'requested-limit' ? [second, first] : [first, second];

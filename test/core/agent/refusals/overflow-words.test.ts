@@ -104,6 +104,14 @@ const SAID: readonly (readonly [string, number?, number?])[] = [
   ['This model only supports 4096 tokens; 9000 were given', 4_096, 9_000],
   ['Your input exceeds the context window of this model. Please adjust your input and try again.'],
   ['The input is too long: exceeds 200,000 tokens', 200_000],
+  // By how much it is too long is no limit.
+  ['prompt too long; exceeded max context length by 539 tokens'],
+  ['prompt too long; exceeded max context length by 1200 tokens'],
+  ['The request exceeds the context length of 8192 tokens by 1200 tokens.', 8_192],
+  ['The context window of 8,192 tokens is exceeded by at least 1,200 tokens', 8_192],
+  ['Your prompt is 1,200 tokens over the limit of 8192 tokens.', 8_192],
+  ['The input has 1200 tokens too many: the context size is 8192', 8_192],
+  ['The prompt is 12000 tokens above the maximum context length of 8192', 8_192],
 ];
 
 it.each(SAID.map(([message, limit, requested]) => ({ message, limit, requested })))(
