@@ -9,14 +9,14 @@ import type { Thread } from '../thread/thread.ts';
 import { afterFailure, type Breaker, CLOSED_BREAKER } from './breaker.ts';
 import type { AskAdvice } from './compaction-advice.ts';
 import type { CompactionOutcome } from './compaction-outcome.ts';
-import type { AppendFailure, CompactionLog, NativeCompactor, SummaryModel, ThreadLog } from './ports.ts';
+import type { AppendFailure, CompactionLog, NativeModel, SummaryModel, ThreadLog } from './ports.ts';
 import { attemptOf } from './record-attempt.ts';
 import { runCompaction } from './run-compaction.ts';
 
 export interface CompactPorts {
   readonly model: SummaryModel | undefined;
   /** Absent where the thread's provider compacts nothing (R57). */
-  readonly native?: NativeCompactor | undefined;
+  readonly native?: NativeModel | undefined;
   readonly threadLog: Pick<ThreadLog, 'append'>;
   readonly log: CompactionLog;
   /** Asks other extensions before a compaction begins. */

@@ -1,12 +1,12 @@
-/** Adapts a model whose provider can compact to the interface of a compactor (R57). */
+/** Adapts a model whose provider compacts threads itself to the interface by which a compaction calls it (R57). */
 import { err } from '../lang/result.ts';
-import type { AgentModel, NativeCompactor } from './ports.ts';
+import type { AgentModel, NativeModel } from './ports.ts';
 import { modelFailureOf, type SummaryModelInput } from './summary-model.ts';
 
 export type NativeModelInput = Pick<SummaryModelInput, 'prices' | 'reserve' | 'system' | 'tools' | 'threadId'>;
 
 /** Returns undefined when the provider can't compact for this model. Its request is a prefix of the thread's own requests. */
-export function nativeCompactorOf(agent: AgentModel, input: NativeModelInput): NativeCompactor | undefined {
+export function nativeModelOf(agent: AgentModel, input: NativeModelInput): NativeModel | undefined {
   const { compact } = agent;
   if (!compact) return undefined;
   const { prices, reserve, system, threadId } = input;

@@ -96,7 +96,7 @@ export interface NativeCompaction {
 }
 
 /** The thread's own model, where its provider compacts for it (R57). */
-export interface NativeCompactor {
+export interface NativeModel {
   readonly id: string;
   readonly modelKey: string;
   readonly prices: Prices;

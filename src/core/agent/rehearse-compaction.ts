@@ -6,7 +6,7 @@ import { ok } from '../lang/result.ts';
 import { estimateText } from '../tokens/estimate.ts';
 import type { CompactionOutcome } from './compaction-outcome.ts';
 import type { CompactionProgress, SummaryCall } from './compaction-progress.ts';
-import { type Compactors, runCompaction } from './run-compaction.ts';
+import { type CompactionModels, runCompaction } from './run-compaction.ts';
 
 export interface Rehearsal {
   readonly outcome: Exclude<CompactionOutcome, { type: 'cancelled' | 'summary-failed' }>;
@@ -18,13 +18,13 @@ export interface Rehearsal {
  * What goes and what stays is just what the compaction does; the tokens after it are those of a reply of the usual length, of a
  * provider's own compaction those of our extract. Linear.
  */
-export async function rehearseCompaction(input: PlanInput, { model, native }: Compactors): Promise<Rehearsal> {
+export async function rehearseCompaction(input: PlanInput, { model, native }: CompactionModels): Promise<Rehearsal> {
   let planned: Extract<CompactionProgress, { type: 'planned' }> | undefined;
-  const compactors = {
+  const models = {
     model: model && { ...model, complete: async () => ok({ text: textOf(planned?.call?.likelyTokens ?? 0) }) },
     native: native && { ...native, compact: async () => ok({ data: null }) },
   };
-  const outcome = await runCompaction(input, compactors, { aborted: false }, (progress) => {
+  const outcome = await runCompaction(input, models, { aborted: false }, (progress) => {
     if (progress.type === 'planned') planned = progress;
   });
   if (outcome.type === 'cancelled' || outcome.type === 'summary-failed') return withoutModel(input);

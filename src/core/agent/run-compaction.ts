@@ -23,12 +23,12 @@ import { costOf } from '../tokens/prices.ts';
 import { addReported, askSummary } from './ask-summary.ts';
 import { type CompactionOutcome, modelFailed, paidFor, refused } from './compaction-outcome.ts';
 import { plannedSteps, type ReportProgress } from './compaction-progress.ts';
-import type { NativeCompactor, SummaryModel } from './ports.ts';
+import type { NativeModel, SummaryModel } from './ports.ts';
 
-/** The models that can compact. */
-export interface Compactors {
+/** The models that a compaction may call: one that writes summaries, and the thread's own where its provider compacts. */
+export interface CompactionModels {
   readonly model: SummaryModel | undefined;
-  readonly native?: NativeCompactor | undefined;
+  readonly native?: NativeModel | undefined;
 }
 
 /** A summary call that was too long is tried this often again with half the window. */
@@ -42,7 +42,7 @@ const OVERFLOW_RETRIES = 2;
  */
 export async function runCompaction(
   input: PlanInput,
-  compactors: Compactors,
+  models: CompactionModels,
   signal: Signal,
   report: ReportProgress = () => {},
 ): Promise<CompactionOutcome> {
@@ -50,13 +50,13 @@ export async function runCompaction(
   const nothing = nothingToDo(input, room);
   if (nothing) return nothing;
   const { strategy } = input.config;
-  const attempts = attemptsFor(input, room, compactors, signal, report);
+  const attempts = attemptsFor(input, room, models, signal, report);
   if (attempts.length === 0) return withoutModel(input, room);
   const alone = input.instructions === undefined ? planOutputsAlone(input, room) : undefined;
   if (alone) return withoutModel(input, room);
   if (input.trigger === 'auto' && wasPaidRecently(input))
     return withoutModel(input, room, { strategy, reason: 'paid-recently' });
-  const isMissing = strategy === 'native' && !compactors.native;
+  const isMissing = strategy === 'native' && !models.native;
   // A reason found after a call takes precedence, since it records that the call was paid for.
   let before: Fallback | undefined = isMissing ? { strategy, reason: 'not-offered' } : undefined;
   let failed: Extract<AttemptOutcome, { type: 'summary-failed' }> | undefined;
@@ -117,7 +117,7 @@ type AttemptOutcome =
 function attemptsFor(
   input: PlanInput,
   room: SizeBudget,
-  { model, native }: Compactors,
+  { model, native }: CompactionModels,
   signal: Signal,
   report: ReportProgress,
 ): readonly (() => Promise<AttemptOutcome>)[] {
@@ -141,7 +141,7 @@ function attemptsFor(
 async function compactNatively(
   input: PlanInput,
   room: SizeBudget,
-  native: NativeCompactor,
+  native: NativeModel,
   signal: Signal,
   report: ReportProgress,
 ): Promise<AttemptOutcome> {

@@ -4,12 +4,12 @@ import type { AppendFailure, CompactionEvent, ThreadLog } from '../../core/agent
 import type { CompactionConfig } from '../../core/compaction/config.ts';
 import type { EntryId } from '../../core/thread/entry-id.ts';
 import { measure } from '../../core/thread/measure.ts';
-import { type Compactor, compactByPlan, compacted, planInput } from '../session/compactor.ts';
+import { type CompactionTask, compactByPlan, compacted, planInput } from '../session/compact-by-plan.ts';
 import type { CompactOutcome } from '../session/outcome.ts';
 import { writeFailureOf } from '../session/outcome.ts';
 import type { RunContext } from '../session/run-context.ts';
 import type { AgentPorts } from './agent-ports.ts';
-import { compactorsFor } from './compactors.ts';
+import { compactionModelsFor } from './compaction-models.ts';
 import { runningAfter } from './running-compaction.ts';
 import { callContextFor, contextFor, type TurnResources } from './turn-resources.ts';
 
@@ -29,7 +29,7 @@ export function compactWith(
   resources: TurnResources | undefined,
   ports: AgentPorts,
   signal: AbortSignal,
-): Compactor {
+): CompactionTask {
   return async (known, log) => {
     const found = resources ? contextFor(resources, ports, log.thread) : known;
     const context = force ? { ...found, config: switchedOn(found.config) } : found;
@@ -45,7 +45,7 @@ export function compactWith(
         ...(cold && { cold }),
       },
       {
-        ...compactorsFor(resources, ports, cold ?? false, () => log.thread),
+        ...compactionModelsFor(resources, ports, cold ?? false, () => log.thread),
         threadLog: log,
         ...adviceFor(resources.threadId, ports),
         log: { write: showing(ports) },

@@ -13,7 +13,7 @@ import { dueInstructions } from '../../core/workspace/instructions/due-instructi
 import { crowdedNotice } from '../words/room-notice.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import { adviceFor, switchedOn } from './compact-with.ts';
-import { compactorsFor } from './compactors.ts';
+import { compactionModelsFor } from './compaction-models.ts';
 import type { Progress } from './progress.ts';
 import { canAskAgents, chosenTools, runningPrefix, toolsetFor } from './request-prefix.ts';
 import { subAgentTool } from './sub-agent/sub-agent-tool.ts';
@@ -76,7 +76,7 @@ export function prepareTurn(
       tools: begun.tools,
       runningPrefix: prefixOfThread,
       outputs,
-      ...compactorsFor(resources, ports, setup.cold ?? false, () => log.thread),
+      ...compactionModelsFor(resources, ports, setup.cold ?? false, () => log.thread),
       threadLog: log,
       ...hearingPorts(chatModel, ports, progress),
       now,

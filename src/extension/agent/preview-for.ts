@@ -3,12 +3,12 @@ import { rehearseCompaction } from '../../core/agent/rehearse-compaction.ts';
 import type { EntryId } from '../../core/thread/entry-id.ts';
 import { makePreview } from '../../core/view/make-preview.ts';
 import type { Preview } from '../../core/view/preview.ts';
-import { planInput } from '../session/compactor.ts';
+import { planInput } from '../session/compact-by-plan.ts';
 import type { CompactOutcome } from '../session/outcome.ts';
 import { runContext } from '../session/run-context.ts';
 import type { SessionState, ShownPreview } from '../session/session-state.ts';
 import type { AgentPorts } from './agent-ports.ts';
-import { compactorsFor } from './compactors.ts';
+import { compactionModelsFor } from './compaction-models.ts';
 import { callContextFor, contextFor, type TurnResources } from './turn-resources.ts';
 
 export type MadePreview = { readonly type: 'preview'; readonly shown: ShownPreview } | CompactOutcome;
@@ -27,8 +27,8 @@ export async function previewFor(
   if (!planned.ok) return planned.error;
   const { cold = false } = (resources && callContextFor(resources, ports, thread)) ?? {};
   const input = { ...planned.value, ...(cold && { cold }), ...(upTo !== undefined && { upTo }) };
-  const compactors = resources ? compactorsFor(resources, ports, cold, () => thread) : { model: undefined };
-  const { outcome, asked } = await rehearseCompaction(input, compactors);
+  const models = resources ? compactionModelsFor(resources, ports, cold, () => thread) : { model: undefined };
+  const { outcome, asked } = await rehearseCompaction(input, models);
   if (outcome.type !== 'compacted') return outcome;
   const { draft, price } = outcome;
   const preview = makePreview({

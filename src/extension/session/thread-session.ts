@@ -5,7 +5,7 @@ import type { Entry, Planned } from '../../core/thread/entry.ts';
 import type { EntryId } from '../../core/thread/entry-id.ts';
 import type { ImportSource } from '../../core/transfer/import-types.ts';
 import type { ThreadStore } from '../storage/thread-store.ts';
-import { type Compactor, compactByPlan } from './compactor.ts';
+import { type CompactionTask, compactByPlan } from './compact-by-plan.ts';
 import { editSummary, type SummaryEditOutcome } from './edit-summary.ts';
 import {
   createThread,
@@ -117,7 +117,7 @@ export class ThreadSession implements SessionView {
   }
 
   /** Compacts the open thread by `by`; without it, by a plan that asks no model. */
-  compact(by: Compactor = compactByPlan): Promise<CompactOutcome> {
+  compact(by: CompactionTask = compactByPlan): Promise<CompactOutcome> {
     return this.#acts.run(async () => {
       const { open, settings, model } = this.state;
       const { failure } = this.#log;

@@ -1,7 +1,7 @@
 /** Whatever the model, the disk and the numbers do: no thread gets stuck, nothing is lost, every request is valid (R27–R31). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ModelFailure, NativeCompaction, NativeCompactor } from '../../../src/core/agent/ports.ts';
+import type { ModelFailure, NativeCompaction, NativeModel } from '../../../src/core/agent/ports.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { err, ok } from '../../../src/core/lang/result.ts';
 import type { Block } from '../../../src/core/message/message.ts';
@@ -41,7 +41,7 @@ const compactedBy = fc.constantFrom<NativeCompaction | ModelFailure>(
 );
 
 /** Answers in order, the last one again and again. */
-function nativeOf(answers: readonly (NativeCompaction | ModelFailure)[]): NativeCompactor {
+function nativeOf(answers: readonly (NativeCompaction | ModelFailure)[]): NativeModel {
   let calls = 0;
   const compact = async () => {
     const answer = answers[Math.min(++calls, answers.length) - 1];

@@ -6,7 +6,7 @@ import type {
   AgentModel,
   CompactionEvent,
   ModelRequest,
-  NativeCompactor,
+  NativeModel,
   SummaryModel,
   ThreadLog,
   Tool,
@@ -53,7 +53,7 @@ export interface World {
   readonly usage?: (turn: number, tokens: number) => TokenUsage | undefined;
   readonly summarizer?: SummaryModel;
   /** The provider's own compaction, read by the agent alone. */
-  readonly native?: NativeCompactor;
+  readonly native?: NativeModel;
   /** Beside the two that give what the reply says. */
   readonly tools?: readonly Tool[];
   /** What the nth reply streams, to the event, in place of `reply`. */

@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import type { CompactionOutcome } from '../../../src/core/agent/compaction-outcome.ts';
-import { nativeCompactorOf } from '../../../src/core/agent/native-model.ts';
+import { nativeModelOf } from '../../../src/core/agent/native-model.ts';
 import type { NativeCompaction } from '../../../src/core/agent/ports.ts';
-import { type Compactors, runCompaction } from '../../../src/core/agent/run-compaction.ts';
+import { type CompactionModels, runCompaction } from '../../../src/core/agent/run-compaction.ts';
 import { summaryModelOf } from '../../../src/core/agent/summary-model.ts';
 import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
@@ -51,9 +51,9 @@ function asking(
   modelKey = 'us',
 ) {
   const agent = recordedAgent([replied('<summary>As told by the model.</summary>')], native, modelKey);
-  const compactors: Compactors = { model: summaryModelOf(agent, beside), native: nativeCompactorOf(agent, beside) };
+  const models: CompactionModels = { model: summaryModelOf(agent, beside), native: nativeModelOf(agent, beside) };
   const input = { thread, config, limits: limitsWith(4_000), trigger: 'auto', ...more } as const;
-  return { agent, outcome: runCompaction(input, compactors, running) };
+  return { agent, outcome: runCompaction(input, models, running) };
 }
 
 function applied(thread: Thread, outcome: CompactionOutcome): Thread {
@@ -287,7 +287,7 @@ describe('R53 where the provider can not', () => {
   it('falls further when the model fails too, and without any model it is as it ever was', async () => {
     const agent = recordedAgent([[{ type: 'error', error: BUSY }]], BUSY);
     const input = { thread, config, limits: limitsWith(4_000), trigger: 'auto' } as const;
-    const both = { model: summaryModelOf(agent, beside), native: nativeCompactorOf(agent, beside) };
+    const both = { model: summaryModelOf(agent, beside), native: nativeModelOf(agent, beside) };
     const fellFrom = { strategy: 'native', reason: 'model-failed' };
     expect(await runCompaction(input, both, running)).toMatchObject({ draft: { strategy: 'extract', fellFrom } });
     expect(await runCompaction(input, { model: undefined }, running)).toMatchObject({
@@ -318,8 +318,8 @@ describe('R53 where the provider can not', () => {
   ])('case 26 %s, it changes nothing', async (_, native, aborted) => {
     const agent = recordedAgent([], native);
     const input = { thread, config, limits: limitsWith(4_000), trigger: 'auto' } as const;
-    const compactors = { model: undefined, native: nativeCompactorOf(agent, beside) };
-    expect(await runCompaction(input, compactors, { aborted })).toMatchObject({
+    const models = { model: undefined, native: nativeModelOf(agent, beside) };
+    expect(await runCompaction(input, models, { aborted })).toMatchObject({
       type: 'cancelled',
       paid: { model: 'id of us' },
     });

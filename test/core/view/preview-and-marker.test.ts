@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { rehearseCompaction } from '../../../src/core/agent/rehearse-compaction.ts';
-import { type Compactors, runCompaction } from '../../../src/core/agent/run-compaction.ts';
+import { type CompactionModels, runCompaction } from '../../../src/core/agent/run-compaction.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import type { PlanInput } from '../../../src/core/compaction/plan-input.ts';
 import { tokenUsage } from '../../../src/core/message/usage.ts';
@@ -28,7 +28,7 @@ function counted(thread: Thread, factor: number): Thread {
   return append(thread, { type: 'message', origin: 'model', blocks, usage, model: 'a/b', id: nextId(thread), at: 0 });
 }
 
-async function both(input: PlanInput, rehearsed: Compactors, real: Compactors) {
+async function both(input: PlanInput, rehearsed: CompactionModels, real: CompactionModels) {
   const { thread, config, base } = input;
   const { outcome, asked } = await rehearseCompaction(input, rehearsed);
   const done = await runCompaction(input, real, { aborted: false });
@@ -133,7 +133,7 @@ it('with a model’s summary only the size of the summary is another, which the 
     fc.asyncProperty(fc.integer({ min: 4, max: 40 }), factor, fc.nat(400), async (turns, factor, words) => {
       const thread = counted(work(turns), factor);
       const base = { system: 900, tools: 300, instructions: 0 };
-      const saying = (text: string): Compactors => ({
+      const saying = (text: string): CompactionModels => ({
         model: {
           id: 'a/b',
           modelKey: 'a/b',

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rehearseCompaction } from '../../../src/core/agent/rehearse-compaction.ts';
-import { type Compactors, runCompaction } from '../../../src/core/agent/run-compaction.ts';
+import { type CompactionModels, runCompaction } from '../../../src/core/agent/run-compaction.ts';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import type { PlanInput } from '../../../src/core/compaction/plan-input.ts';
 import { tokenUsage } from '../../../src/core/message/usage.ts';
@@ -26,15 +26,15 @@ function inputOf(thread: Thread, config = DEFAULT_CONFIG, target = 4_000): PlanI
 const meterOf = ({ config }: PlanInput) => ({ config, size: { window: 200_000 }, model: undefined, base });
 
 /** A model that answers so. */
-function modelSaying(reply: () => string): Compactors {
+function modelSaying(reply: () => string): CompactionModels {
   const complete = async () => ({ ok: true, value: { text: reply() } }) as const;
   return {
     model: { id: 'a/b', modelKey: 'a/b', window: 200_000, prices: DEFAULT_PRICES, warm: false, complete },
   };
 }
 
-async function previewed(input: PlanInput, compactors: Compactors = { model: undefined }) {
-  const { outcome, asked } = await rehearseCompaction(input, compactors);
+async function previewed(input: PlanInput, models: CompactionModels = { model: undefined }) {
+  const { outcome, asked } = await rehearseCompaction(input, models);
   if (outcome.type !== 'compacted') return { outcome, asked };
   const { draft, price } = outcome;
   const meter = { ...meterOf(input), prices: DEFAULT_PRICES };
@@ -43,8 +43,8 @@ async function previewed(input: PlanInput, compactors: Compactors = { model: und
 }
 
 /** The thread after the compaction itself. */
-async function compacted({ thread, ...rest }: PlanInput, compactors: Compactors = { model: undefined }) {
-  const outcome = await runCompaction({ ...rest, thread }, compactors, { aborted: false });
+async function compacted({ thread, ...rest }: PlanInput, models: CompactionModels = { model: undefined }) {
+  const outcome = await runCompaction({ ...rest, thread }, models, { aborted: false });
   if (outcome.type !== 'compacted') throw new Error(outcome.type);
   return append(thread, { ...outcome.draft, id: nextId(thread), at: 0 });
 }
@@ -142,8 +142,8 @@ describe('C13 the strategy and the price', () => {
 
   it.each(['summarize', 'native', 'extract'] as const)('of %s', async (strategy) => {
     const native = { id: 'a/b', modelKey: 'a/b', prices: DEFAULT_PRICES, compact: () => Promise.reject(new Error()) };
-    const compactors = { ...modelSaying(() => ''), native };
-    const { preview } = await previewed({ ...input, config: { ...DEFAULT_CONFIG, strategy } }, compactors);
+    const models = { ...modelSaying(() => ''), native };
+    const { preview } = await previewed({ ...input, config: { ...DEFAULT_CONFIG, strategy } }, models);
     expect(preview?.strategy).toBe(strategy);
     const { summary } = preview?.price ?? {};
     if (strategy !== 'summarize') return expect(summary).toBeUndefined();

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildRequest } from '../../../src/core/agent/build-request.ts';
-import { nativeCompactorOf } from '../../../src/core/agent/native-model.ts';
+import { nativeModelOf } from '../../../src/core/agent/native-model.ts';
 import type { AgentModel } from '../../../src/core/agent/ports.ts';
 import { runCompaction } from '../../../src/core/agent/run-compaction.ts';
 import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
@@ -68,7 +68,7 @@ async function perform(thread: Thread, what: Act, model: AgentModel): Promise<Th
 async function compacted(thread: Thread, strategy: Strategy, model: AgentModel): Promise<Thread> {
   // However little it frees, and without room for a summary that nobody reads.
   const config = { ...DEFAULT_CONFIG, strategy, thresholdTokens: 1 };
-  const native = nativeCompactorOf(model, { ...BESIDE, system: () => BESIDE.system, prices: DEFAULT_PRICES });
+  const native = nativeModelOf(model, { ...BESIDE, system: () => BESIDE.system, prices: DEFAULT_PRICES });
   const limits = { ...limitsWith(Math.floor(thread.tokens / 2)), floor: 0 };
   const input = { thread, config, limits, trigger: 'auto' } as const;
   const outcome = await runCompaction(input, { model: undefined, native }, { aborted: false });

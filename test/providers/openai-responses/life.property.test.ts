@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { buildRequest } from '../../../src/core/agent/build-request.ts';
-import { nativeCompactorOf } from '../../../src/core/agent/native-model.ts';
+import { nativeModelOf } from '../../../src/core/agent/native-model.ts';
 import type { AgentModel } from '../../../src/core/agent/ports.ts';
 import { runCompaction } from '../../../src/core/agent/run-compaction.ts';
 import { applyBoundary } from '../../../src/core/compaction/apply-boundary.ts';
@@ -80,7 +80,7 @@ async function perform(thread: Thread, life: Life, step: Step): Promise<Thread> 
     }
     default: {
       const config = { ...DEFAULT_CONFIG, strategy: step.act };
-      const native = nativeCompactorOf(life.model, { ...BESIDE, system: () => BESIDE.system, prices: DEFAULT_PRICES });
+      const native = nativeModelOf(life.model, { ...BESIDE, system: () => BESIDE.system, prices: DEFAULT_PRICES });
       const input = { thread, config, limits: limitsWith(Math.floor(thread.tokens / 2)), trigger: 'auto' } as const;
       const outcome = await runCompaction(input, { model: undefined, native }, { aborted: false });
       return outcome.type === 'compacted' ? append(thread, applyBoundary(thread, outcome.draft, 0)) : thread;

@@ -5,7 +5,7 @@ import { builtInTools } from '../../../src/core/agent/built-in-tools.ts';
 import { type CompactPorts, type CompactRun, compactThread } from '../../../src/core/agent/compact-thread.ts';
 import type { Knowledge } from '../../../src/core/agent/make-room.ts';
 import type { ModelEvent } from '../../../src/core/agent/model-event.ts';
-import { nativeCompactorOf } from '../../../src/core/agent/native-model.ts';
+import { nativeModelOf } from '../../../src/core/agent/native-model.ts';
 import type { AgentModel, CompactionEvent, ThreadLog, Tool } from '../../../src/core/agent/ports.ts';
 import type { Learned } from '../../../src/core/agent/refusals/learned-limits.ts';
 import { retrying } from '../../../src/core/agent/retry.ts';
@@ -222,7 +222,7 @@ export class Talk {
     };
     return {
       model: offer.lacks.summaries ? undefined : summaryModelOf(retried, { ...beside, window, warm: true }),
-      native: nativeCompactorOf(retried, beside),
+      native: nativeModelOf(retried, beside),
       log: { write: (event) => this.log.push(event) },
       now: this.#clock.now,
     };

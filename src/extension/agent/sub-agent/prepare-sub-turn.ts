@@ -11,7 +11,7 @@ import { TOOL_OUTPUT_CACHE_GREP } from '../../../core/tool-output/grep-tool.ts';
 import type { ChatModel } from '../../models/chat-model.ts';
 import type { AgentPorts, SubAgentStores } from '../agent-ports.ts';
 import { switchedOn } from '../compact-with.ts';
-import { compactorsFor } from '../compactors.ts';
+import { compactionModelsFor } from '../compaction-models.ts';
 import { threadTools, toolNeeds, toolSizes } from '../own-tools.ts';
 import { toolsetFor } from '../request-prefix.ts';
 import { tellConcessions } from '../tell-concession.ts';
@@ -58,7 +58,7 @@ export function prepareSubTurn(
       agent: retrying(chatModel.agent, ports),
       tools,
       outputs,
-      ...compactorsFor(resources, ports, false, () => log.thread),
+      ...compactionModelsFor(resources, ports, false, () => log.thread),
       threadLog: log,
       log: { write: subAgents.log },
       now,

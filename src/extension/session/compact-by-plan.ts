@@ -1,4 +1,4 @@
-/** The interface of a compaction of the open thread, and the one that asks no model. */
+/** Compacts the open thread without a model, and the interface that every compaction of it has. */
 import type { AppendFailure, ThreadLog } from '../../core/agent/ports.ts';
 import { planCompaction } from '../../core/compaction/plan.ts';
 import type { PlanInput, PlannedCompaction } from '../../core/compaction/plan-input.ts';
@@ -9,7 +9,7 @@ import type { CompactOutcome } from './outcome.ts';
 import type { RunContext } from './run-context.ts';
 
 /** Compacts the thread of the log; `context` is the model and the settings that the session has for it. */
-export type Compactor = (context: RunContext, log: ThreadLog) => Promise<CompactOutcome | AppendFailure>;
+export type CompactionTask = (context: RunContext, log: ThreadLog) => Promise<CompactOutcome | AppendFailure>;
 
 /** The input of a plan for a compaction that a person asks for; the error is its outcome when the model's limits are unknown. */
 export function planInput(

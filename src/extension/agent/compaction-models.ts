@@ -1,7 +1,7 @@
-/** Finds what can compact a thread: the provider’s own compaction, and the model that writes summaries (R45, R57). */
+/** Finds the models that a compaction of a thread may call: the provider's own compaction, and the model that writes summaries (R45, R57). */
 
-import { nativeCompactorOf } from '../../core/agent/native-model.ts';
-import type { NativeCompactor, SummaryModel } from '../../core/agent/ports.ts';
+import { nativeModelOf } from '../../core/agent/native-model.ts';
+import type { NativeModel, SummaryModel } from '../../core/agent/ports.ts';
 import { type RetryPorts, retrying } from '../../core/agent/retry.ts';
 import { summaryModelOf } from '../../core/agent/summary-model.ts';
 import { withInstructionText } from '../../core/thread/instruction-text.ts';
@@ -14,19 +14,19 @@ import { describePrefix } from './request-prefix.ts';
 import { tellConcessions } from './tell-concession.ts';
 import { modelStateOf, type TurnResources } from './turn-resources.ts';
 
-export interface FoundCompactors {
-  /** Undefined where there is none that could: a recording, or a model whose window nobody knows. */
+export interface FoundModels {
+  /** Undefined for a recording, and for a model whose window nobody knows. */
   readonly model: SummaryModel | undefined;
-  readonly native: NativeCompactor | undefined;
+  readonly native: NativeModel | undefined;
 }
 
-/** `thread` gives the thread as it is when a compactor is called. `cold`: the provider's cache of the thread has expired. */
-export function compactorsFor(
+/** `thread` returns the thread as it is when a model is called. `cold`: the provider's cache of the thread has expired. */
+export function compactionModelsFor(
   resources: TurnResources,
   ports: Pick<AgentPorts, 'knowledge' | 'regex' | 'session' | 'l10n' | 'workspaceTools' | 'subAgents'> & RetryPorts,
   cold: boolean,
   thread: () => Thread,
-): FoundCompactors {
+): FoundModels {
   const { chatModel, summarizer, config, threadId } = resources;
   const { hasInstructions } = describePrefix(resources, ports);
   const prefix = () => describePrefix(resources, ports, thread());
@@ -59,6 +59,6 @@ export function compactorsFor(
   const other = summarizer === chatModel ? own : inputFor(summarizer, stateOf(summarizer));
   return {
     model: other && summaryModelOf(retrying(summarizer.agent, ports), other),
-    native: own && nativeCompactorOf(retrying(chatModel.agent, ports), own),
+    native: own && nativeModelOf(retrying(chatModel.agent, ports), own),
   };
 }
