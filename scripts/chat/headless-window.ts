@@ -48,7 +48,7 @@ export function openHeadlessWindow({ root, settings, workspace, onTurnEnd, onErr
   const memory = fileMemory(path.join(root, 'memory.json'));
   const requests = new RequestLog(Date.now);
   const session = new ThreadSession(openStore(root), root, Date.now);
-  session.configure(readSettings((key) => ({ value: settings[key], place: key in settings ? 'user' : 'default' })));
+  session.configure(readSettings((key) => ({ value: settings[key], scope: key in settings ? 'user' : 'default' })));
   const unfollow = reportDamage(session, undefined, l10n);
   const placed = readModelSettings((key) => ({ globalValue: settings[key] }));
   const catalog = new ModelCatalog({

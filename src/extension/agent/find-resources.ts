@@ -35,9 +35,9 @@ async function findSummarizer(
 ): Promise<ChatModel> {
   const { model } = config.summary;
   if (model === null) return chatModel;
-  const place = values?.[SUMMARY_MODEL]?.place;
+  const scope = values?.[SUMMARY_MODEL]?.scope;
   const isForeign = providerOf(model) !== providerOf(chatModel.agent.id);
-  if ((place === 'workspace' || place === 'folder') && isForeign) {
+  if ((scope === 'workspace' || scope === 'folder') && isForeign) {
     log.error(`${SUMMARY_MODEL}: a workspace may name only models of the provider in use, not ${model}`);
     return chatModel;
   }

@@ -5,7 +5,7 @@ import type { L10n } from '../l10n/l10n.ts';
 import type { ApiKeys } from '../models/api-keys.ts';
 import type { ModelCatalog } from '../models/catalog.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
-import type { PlacedModelSettings } from '../settings/model-settings.ts';
+import type { ScopedModelSettings } from '../settings/model-settings.ts';
 import type { OwnSettings } from '../settings/own-settings.ts';
 import type { Said } from '../words/outcome-text.ts';
 
@@ -14,7 +14,7 @@ export interface ModelCommandContext {
   readonly keys: ApiKeys;
   readonly session: Pick<ThreadSession, 'state' | 'notify' | 'onDidChange'>;
   readonly l10n: L10n;
-  readonly settings: () => PlacedModelSettings;
+  readonly settings: () => ScopedModelSettings;
   readonly own: OwnSettings;
   /** What was learned of a model, by its modelKey. */
   readonly learned: (modelKey: string) => Learned;

@@ -9,15 +9,15 @@ import { formatCount } from '../../core/view/format.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import { runContext } from '../session/run-context.ts';
 import type { SessionState } from '../session/session-state.ts';
-import { modelSettingsOf, type PlacedModelSettings } from '../settings/model-settings.ts';
-import type { PlacedSettings, SettingPlace } from '../settings/settings.ts';
+import { modelSettingsOf, type ScopedModelSettings } from '../settings/model-settings.ts';
+import type { ScopedSettings, SettingScope } from '../settings/settings.ts';
 import { limitProblemText } from '../words/limit-problem.ts';
 import { optionFacts } from '../words/model-options-text.ts';
 
 /** Markdown. */
 export function effectiveSettings(
-  settings: PlacedSettings,
-  models: PlacedModelSettings,
+  settings: ScopedSettings,
+  models: ScopedModelSettings,
   state: Pick<SessionState, 'open' | 'model'>,
   l10n: L10n,
 ): string {
@@ -45,20 +45,20 @@ export function effectiveSettings(
 
 function rowsOf(
   entries: ReturnType<typeof settingsOf>,
-  { problems, values }: Pick<PlacedSettings, 'problems' | 'values'>,
+  { problems, values }: Pick<ScopedSettings, 'problems' | 'values'>,
   l10n: L10n,
 ): readonly (readonly string[])[] {
   return entries.map(({ setting: { key }, value }) => {
     const refused = problems.filter((one) => one.key === key);
     const isDefault = refused.some(({ entry }) => entry === undefined);
-    const place = isDefault ? 'default' : (values[key]?.place ?? 'default');
+    const scope = isDefault ? 'default' : (values[key]?.scope ?? 'default');
     const remarks = refused.map((problem) => refusal(problem, l10n));
-    return [code(key), code(ellipsize(json(value), MAX_LENGTH)), placeName(place, l10n), remarks.join('; ')];
+    return [code(key), code(ellipsize(json(value), MAX_LENGTH)), scopeName(scope, l10n), remarks.join('; ')];
   });
 }
 
 function forThread(
-  { config }: PlacedSettings,
+  { config }: ScopedSettings,
   { open, model }: Pick<SessionState, 'open' | 'model'>,
   l10n: L10n,
 ): readonly string[] {
@@ -96,8 +96,8 @@ function chosenOptions(model: SessionState['model'], l10n: L10n): readonly strin
   return facts.length === 0 ? [] : [`- ${l10n.t('Chosen for this model')}: ${facts.join(' · ')}`];
 }
 
-function placeName(place: SettingPlace, l10n: L10n): string {
-  switch (place) {
+function scopeName(scope: SettingScope, l10n: L10n): string {
+  switch (scope) {
     case 'default':
       return l10n.t('default');
     case 'user':

@@ -16,7 +16,7 @@ import {
 import { recordFetch } from '../request-log/record-fetch.ts';
 import { recordModel } from '../request-log/record-model.ts';
 import type { RequestLog } from '../request-log/request-log.ts';
-import { findBaseUrl, findUrlKey, type PlacedModelSettings } from '../settings/model-settings.ts';
+import { findBaseUrl, findUrlKey, type ScopedModelSettings } from '../settings/model-settings.ts';
 import type { ApiKeys } from './api-keys.ts';
 import type { ChatModel, ChatModels, ModelProblem } from './chat-model.ts';
 import { type DefaultModel, findDefault, preferredOf } from './find-default.ts';
@@ -39,7 +39,7 @@ export interface CatalogPorts {
   readonly memory: Memory;
   readonly requests: RequestLog;
   /** Returns the current settings. */
-  readonly settings: () => PlacedModelSettings;
+  readonly settings: () => ScopedModelSettings;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

@@ -5,7 +5,7 @@ import { PROVIDER_IDS, type Provider, type ProviderId } from '../../providers/sh
 import type { L10n } from '../l10n/l10n.ts';
 import { RequestLog } from '../request-log/request-log.ts';
 import { provideRequestLog } from '../request-log/show.ts';
-import { findBaseUrl, MODEL_SETTING_KEYS, type PlacedModelSettings } from '../settings/model-settings.ts';
+import { findBaseUrl, MODEL_SETTING_KEYS, type ScopedModelSettings } from '../settings/model-settings.ts';
 import { readModelConfiguration } from '../settings/read-configuration.ts';
 import { ApiKeys, type Secrets } from './api-keys.ts';
 import { ModelCatalog } from './catalog.ts';
@@ -18,7 +18,7 @@ export interface Models extends vscode.Disposable {
   readonly keys: ApiKeys;
   readonly requests: RequestLog;
   /** As they are in use, with what was refused. */
-  readonly settings: () => PlacedModelSettings;
+  readonly settings: () => ScopedModelSettings;
 }
 
 export function createModels(
@@ -67,7 +67,7 @@ export function createModels(
   return { catalog, keys, requests, settings: () => settings, dispose: () => disposable.dispose() };
 }
 
-function plainText(provider: ProviderId, { config }: PlacedModelSettings, l10n: L10n): string | undefined {
+function plainText(provider: ProviderId, { config }: ScopedModelSettings, l10n: L10n): string | undefined {
   const url = findBaseUrl(provider, config);
   return url?.isPlain
     ? l10n.t(

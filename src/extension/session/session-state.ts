@@ -50,7 +50,7 @@ export interface Settings {
   /** Values that were refused. */
   readonly problems: readonly ConfigProblem[];
   /** Where each value comes from, by the setting's full key. */
-  readonly values?: Readonly<Record<string, { readonly place: string }>>;
+  readonly values?: Readonly<Record<string, { readonly scope: string }>>;
 }
 
 export interface SessionState {

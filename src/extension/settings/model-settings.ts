@@ -13,7 +13,7 @@ import {
 } from '../../core/lang/setting.ts';
 import { type BaseUrl, checkBaseUrl } from '../../providers/shared/base-url.ts';
 import { PROVIDER_IDS, type ProviderId } from '../../providers/shared/provider.ts';
-import type { SettingPlace, SettingValue } from './settings.ts';
+import type { SettingScope, SettingValue } from './settings.ts';
 
 export interface ModelConfig {
   /** Null: whichever can be used. */
@@ -92,7 +92,7 @@ const URL_SETTINGS: Partial<Record<ProviderId, 'anthropicUrl' | 'openaiUrl' | 'c
   gemini: 'geminiUrl',
 };
 
-export interface PlacedModelSettings {
+export interface ScopedModelSettings {
   /** The machine's; `model` is the person's own. */
   readonly config: ModelConfig;
   /** A model that the workspace names: only of the provider in use can it be. */
@@ -110,27 +110,27 @@ export interface Inspected {
 }
 
 /** Reads no more of a workspace's settings than the name of a model (reliability case 42). */
-export function readModelSettings(inspect: (key: string) => Inspected | undefined): PlacedModelSettings {
+export function readModelSettings(inspect: (key: string) => Inspected | undefined): ScopedModelSettings {
   const { model } = MODEL_SETTINGS;
   const own = Object.fromEntries(MODEL_SETTING_KEYS.map((key) => [key, inspect(key)?.globalValue]));
   const { config, problems } = readTable(MODEL_SETTINGS, own);
   const asked = inspect(model.key);
   const named = asked?.workspaceFolderValue ?? asked?.workspaceValue ?? undefined;
   const workspace = readTable({ model }, { [model.key]: named });
-  const values = Object.entries(own).map(([key, value]): [string, SettingValue] => [key, placed(value, 'user')]);
+  const values = Object.entries(own).map(([key, value]): [string, SettingValue] => [key, scoped(value, 'user')]);
   return {
     config,
     workspaceModel: workspace.config.model ?? undefined,
     problems: [...problems, ...workspace.problems],
     values: {
       ...Object.fromEntries(values),
-      ...(named !== undefined && { [model.key]: placed(named, 'workspace') }),
+      ...(named !== undefined && { [model.key]: scoped(named, 'workspace') }),
     },
   };
 }
 
 /** Every setting with the value that is in use, in the order of the settings page. */
-export function modelSettingsOf({ config, workspaceModel }: Pick<PlacedModelSettings, 'config' | 'workspaceModel'>) {
+export function modelSettingsOf({ config, workspaceModel }: Pick<ScopedModelSettings, 'config' | 'workspaceModel'>) {
   const inUse = new Map<string, unknown>(Object.entries({ ...config, model: workspaceModel ?? config.model }));
   return Object.entries<Setting<unknown>>({ ...MODEL_SETTINGS }).map(([field, one]) => ({
     setting: one,
@@ -157,6 +157,6 @@ export function findBaseUrl(provider: ProviderId, config: ModelConfig): BaseUrl 
   return parsed?.ok ? parsed.value : undefined;
 }
 
-function placed(value: unknown, place: SettingPlace): SettingValue {
-  return { value, place: value === undefined ? 'default' : place };
+function scoped(value: unknown, scope: SettingScope): SettingValue {
+  return { value, scope: value === undefined ? 'default' : scope };
 }

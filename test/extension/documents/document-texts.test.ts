@@ -81,7 +81,7 @@ it('golden: the effective settings, with and without a thread', async () => {
     'spool.compaction.thresholdRatio': 0.5,
     'spool.compaction.strategy': 'magic',
   };
-  const settings = readSettings((key) => ({ value: values[key], place: key in values ? 'workspace' : 'default' }));
+  const settings = readSettings((key) => ({ value: values[key], scope: key in values ? 'workspace' : 'default' }));
   const models = readModelSettings(() => undefined);
   await expectGolden('documents/settings.md', effectiveSettings(settings, models, session.state, ENGLISH));
   const none = { open: undefined, model: undefined };

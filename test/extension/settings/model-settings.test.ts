@@ -23,8 +23,8 @@ const table = Object.values<Setting<unknown>>({ ...MODEL_SETTINGS });
 const urls = MODEL_SETTING_KEYS.filter((key) => key.endsWith('.baseUrl'));
 
 const set = (values: Readonly<Record<string, Inspected>>) => readModelSettings((key) => values[key]);
-const all = (place: keyof Inspected, value: (key: string) => unknown) =>
-  Object.fromEntries(MODEL_SETTING_KEYS.map((key) => [key, { [place]: value(key) }]));
+const all = (scope: keyof Inspected, value: (key: string) => unknown) =>
+  Object.fromEntries(MODEL_SETTING_KEYS.map((key) => [key, { [scope]: value(key) }]));
 
 describe('package.json', () => {
   it.each(table)('gives $key the default of the code', ({ key, default: preset, read }) => {
@@ -66,9 +66,9 @@ describe('package.json', () => {
 describe('reading', () => {
   it.each(['workspaceValue', 'workspaceFolderValue'] as const)(
     'case 42: takes no address and no provider from %s',
-    (place) => {
+    (scope) => {
       const own = { 'spool.openai.baseUrl': { globalValue: 'https://mine.example/v1' } };
-      const theirs = all(place, (key) => (urls.includes(key) ? 'https://evil.example' : 'openai'));
+      const theirs = all(scope, (key) => (urls.includes(key) ? 'https://evil.example' : 'openai'));
       const merged = Object.fromEntries(
         Object.entries(theirs).map(([key, value]) => [
           key,
@@ -123,7 +123,7 @@ it('shows in the document of effective settings what is in use, whose it is, and
     'spool.model.id': { globalValue: 'mine', workspaceValue: 'ours' },
     'spool.gemini.baseUrl': { globalValue: 'nowhere' },
   });
-  const settings = readSettings(() => ({ value: undefined, place: 'default' }));
+  const settings = readSettings(() => ({ value: undefined, scope: 'default' }));
   const text = effectiveSettings(settings, models, { open: undefined, model: undefined }, ENGLISH).replace(/ +/g, ' ');
   expect(text).toContain('| `spool.provider` | `"gemini"` | user settings | |');
   expect(text).toContain('| `spool.model.id` | `"ours"` | workspace settings | |');

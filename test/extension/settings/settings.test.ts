@@ -17,7 +17,7 @@ const properties: Readonly<Record<string, Schema & { readonly scope: string; rea
 const engine = settingsOf(DEFAULT_CONFIG).map(({ setting }) => [setting.key, setting] as const);
 
 const set = (values: Readonly<Record<string, unknown>>) => (key: string) =>
-  ({ value: values[key], place: key in values ? 'workspace' : 'default' }) satisfies SettingValue;
+  ({ value: values[key], scope: key in values ? 'workspace' : 'default' }) satisfies SettingValue;
 
 const NO_MODEL = readModelSettings(() => undefined);
 
@@ -79,7 +79,7 @@ describe('the document of effective settings', () => {
     skipped: [],
   };
 
-  it('shows value, place and refusal of each, and what they come to for the thread', () => {
+  it('shows value, scope and refusal of each, and what they come to for the thread', () => {
     const settings = readSettings(
       set({ 'spool.compaction.retainLastTurns': 99, 'spool.model.contextWindows': { [MODEL]: 10_000 } }),
     );
