@@ -41,7 +41,7 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
   const pulse = () => vscode.commands.executeCommand('setContext', 'spool.isAlive', true);
   const store = openStore(root, DISK, pulse);
   const panels = createPanels(context, () => threads, l10n);
-  const { places } = panels;
+  const { locations } = panels;
   const folders = () => (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.toString());
   const workspace = () => folders()[0];
   const justification = l10n.t('Spool’s agent answers your messages with it, and summarizes threads.');
@@ -64,7 +64,7 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
     log,
     l10n,
     workspace,
-    reveal: (target: FocusTarget, text?: string) => places.reveal(target, text),
+    reveal: (target: FocusTarget, text?: string) => locations.reveal(target, text),
   };
   const threads: WindowThreads = new RunnerPool(
     runnerMaker({
@@ -83,12 +83,12 @@ export function createHost(context: vscode.ExtensionContext, log: vscode.LogOutp
       threads: () => threads,
       models: { ...created, own: OWN_SETTINGS, learned: knowledge.read },
       mode: opened.mode,
-      isVisible: (session) => threads.shown.session === session && places.isVisible,
-      onTurnEnd: createEndNotice(() => threads, places, l10n),
+      isVisible: (session) => threads.shown.session === session && locations.isVisible,
+      onTurnEnd: createEndNotice(() => threads, locations, l10n),
     }),
-    () => places.isVisible,
+    () => locations.isVisible,
   );
-  const parts = vscode.Disposable.from(created, opened, threads, followOthers(threads, places));
+  const parts = vscode.Disposable.from(created, opened, threads, followOthers(threads, locations));
   const api = createApi(hooks, instructions);
   const close = () => threads.close(() => opened.tools.close()).then(() => attachments.close());
   return { ...panels, threads, shared, folders, api, close, dispose: () => parts.dispose() };

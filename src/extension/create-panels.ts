@@ -1,7 +1,7 @@
-/** Builds the places in which a window shows the panel: the side bar and an editor tab. */
+/** Builds the panel for the two locations in which a window can show it: the side bar and an editor tab. */
 import * as vscode from 'vscode';
 import { readList } from '../core/lang/read-value.ts';
-import { PanelPlaces } from './chat-view/panel-places.ts';
+import { PanelLocations } from './chat-view/panel-locations.ts';
 import { SharedDrafts } from './chat-view/shared-drafts.ts';
 import { ThreadEditor } from './chat-view/thread-editor.ts';
 import { ThreadView } from './chat-view/thread-view.ts';
@@ -12,7 +12,7 @@ import type { L10n } from './l10n/l10n.ts';
 export interface CreatedPanels {
   readonly view: ThreadView;
   readonly editor: ThreadEditor;
-  readonly places: PanelPlaces;
+  readonly locations: PanelLocations;
 }
 
 /** The threads are asked for when a panel is shown. */
@@ -24,7 +24,7 @@ export function createPanels(
   threads: () => WindowThreads,
   l10n: L10n,
 ): CreatedPanels {
-  const places = new PanelPlaces();
+  const locations = new PanelLocations();
   const parts = {
     bundle: vscode.Uri.joinPath(extension, 'dist', 'webview'),
     threads,
@@ -44,15 +44,15 @@ export function createPanels(
       onDidChange: (listener: () => void) => threads().onDidChangeStatus(listener),
     },
   };
-  const view = new ThreadView(parts, places);
-  const editor = new ThreadEditor(parts, places);
-  places.add(view);
-  places.add(editor);
-  return { view, editor, places };
+  const view = new ThreadView(parts, locations);
+  const editor = new ThreadEditor(parts, locations);
+  locations.add(view);
+  locations.add(editor);
+  return { view, editor, locations: locations };
 }
 
 /** Shows in the panel what the threads do that are not shown, and takes an end as seen when a panel shows it. */
-export function followOthers(threads: WindowThreads, places: PanelPlaces): vscode.Disposable {
+export function followOthers(threads: WindowThreads, locations: PanelLocations): vscode.Disposable {
   const ends = [
     threads.onDidChangeStatus(() => {
       const { others, shown } = threads;
@@ -60,7 +60,7 @@ export function followOthers(threads: WindowThreads, places: PanelPlaces): vscod
       const { session } = shown;
       if (JSON.stringify(session.state.others) !== JSON.stringify(some)) session.show({ others: some });
     }),
-    places.onDidChangeVisibility(() => threads.unseen.update()),
+    locations.onDidChangeVisibility(() => threads.unseen.update()),
   ];
   return vscode.Disposable.from(...ends.map((dispose) => ({ dispose })));
 }

@@ -25,7 +25,7 @@ export function activate(context: vscode.ExtensionContext): SpoolApi {
   const began = performance.now();
   const log = vscode.window.createOutputChannel('Spool', { log: true });
   const created = createHost(context, log);
-  const { threads, shared, view, editor, places, folders } = created;
+  const { threads, shared, view, editor, locations, folders } = created;
   const { store, permissions, l10n } = shared;
   const documents = new DocumentProvider(threads, store, () => permissions.questions, l10n);
   const meter = createMeterItem(l10n);
@@ -34,12 +34,12 @@ export function activate(context: vscode.ExtensionContext): SpoolApi {
     threads,
     permissions,
     l10n,
-    isVisible: () => places.isVisible,
-    reveal: () => places.reveal('question'),
+    isVisible: () => locations.isVisible,
+    reveal: () => locations.reveal('question'),
   });
   const update = () => {
     setContextKeys(threads.state);
-    meter.update(threads.state, places.isVisible, threads.others);
+    meter.update(threads.state, locations.isVisible, threads.others);
     documents.refresh();
   };
   const following = setInterval(() => void threads.follow(), FOLLOW_MS);
@@ -52,9 +52,9 @@ export function activate(context: vscode.ExtensionContext): SpoolApi {
     { dispose: rememberThread(threads, context.workspaceState) },
     { dispose: () => clearInterval(following) },
     { dispose: cleanUpLater(context.globalStorageUri.fsPath, log) },
-    { dispose: places.onDidChangeVisibility(update) },
-    { dispose: places.onDidChangeFocus(setFocusKey) },
-    { dispose: places.onDidChangeVisibility(questions.update) },
+    { dispose: locations.onDidChangeVisibility(update) },
+    { dispose: locations.onDidChangeFocus(setFocusKey) },
+    { dispose: locations.onDidChangeVisibility(questions.update) },
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, documents),
     vscode.window.registerWebviewViewProvider(VIEW_ID, view),
     vscode.window.registerWebviewPanelSerializer(EDITOR_TYPE, editor),
@@ -64,7 +64,7 @@ export function activate(context: vscode.ExtensionContext): SpoolApi {
     ...registerCommands(shared.current),
     ...registerModelCommands(
       () => threads.shown.models,
-      () => places.reveal('composer'),
+      () => locations.reveal('composer'),
     ),
   );
   update();

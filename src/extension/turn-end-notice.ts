@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { oneLine } from '../core/lang/clip.ts';
 import type { EndedThread } from './agent/follow-turn-ends.ts';
-import type { PanelPlaces } from './chat-view/panel-places.ts';
+import type { PanelLocations } from './chat-view/panel-locations.ts';
 import type { WindowThreads } from './create-runner.ts';
 import type { L10n } from './l10n/l10n.ts';
 import { ATTENTION } from './settings/attention-setting.ts';
@@ -15,7 +15,7 @@ const MOST_OF_REASON = 300;
 /** Called with each end of a thread's turns, it does what the person's setting says. `threads` is asked for with the first end. */
 export function createEndNotice(
   threads: () => WindowThreads,
-  places: PanelPlaces,
+  locations: PanelLocations,
   l10n: L10n,
 ): (ended: EndedThread) => void {
   return (ended) => {
@@ -23,7 +23,7 @@ export function createEndNotice(
     if (attention === 'none' || !threads().unseen.add(ended.open.id) || attention === 'badge') return;
     void notify(ended, l10n, async () => {
       await threads().open(ended.open.id);
-      await places.reveal('thread');
+      await locations.reveal('thread');
     });
   };
 }

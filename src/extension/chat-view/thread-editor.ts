@@ -3,22 +3,22 @@ import * as vscode from 'vscode';
 import { oneLine } from '../../core/lang/clip.ts';
 import type { FocusTarget } from '../../core/protocol/panel-messages.ts';
 import { PanelConnection, type PanelParts } from './panel-connection.ts';
-import type { PanelPlace, PanelPlaces } from './panel-places.ts';
+import type { PanelLocation, PanelLocations } from './panel-locations.ts';
 
 export const EDITOR_TYPE = 'spool.threadEditor';
 
 /** UTF-16 units of a thread's title in the tab. */
 const MOST_OF_TITLE = 40;
 
-export class ThreadEditor implements vscode.WebviewPanelSerializer, PanelPlace {
+export class ThreadEditor implements vscode.WebviewPanelSerializer, PanelLocation {
   readonly #parts: PanelParts;
-  readonly #places: PanelPlaces;
+  readonly #locations: PanelLocations;
   #panel: vscode.WebviewPanel | undefined;
   #connection: PanelConnection | undefined;
 
-  constructor(parts: PanelParts, places: PanelPlaces) {
+  constructor(parts: PanelParts, locations: PanelLocations) {
     this.#parts = parts;
-    this.#places = places;
+    this.#locations = locations;
   }
 
   get isVisible(): boolean {
@@ -57,7 +57,7 @@ export class ThreadEditor implements vscode.WebviewPanelSerializer, PanelPlace {
       {
         webview: panel.webview,
         isVisible: () => panel.visible,
-        onFocus: (isFocused) => this.#places.focused(this, isFocused),
+        onFocus: (isFocused) => this.#locations.focused(this, isFocused),
       },
       this.#parts,
     );
@@ -66,23 +66,23 @@ export class ThreadEditor implements vscode.WebviewPanelSerializer, PanelPlace {
     showTitle();
     let wasVisible = panel.visible;
     panel.onDidChangeViewState(() => {
-      if (panel.active) this.#places.used(this);
+      if (panel.active) this.#locations.used(this);
       if (panel.visible === wasVisible) return;
       wasVisible = panel.visible;
       if (!wasVisible) {
-        this.#places.focused(this, false);
+        this.#locations.focused(this, false);
         connection.hidden();
       }
-      this.#places.changed();
+      this.#locations.changed();
       showTitle();
     });
     panel.onDidDispose(() => {
       for (const end of titled) end();
-      this.#places.focused(this, false);
+      this.#locations.focused(this, false);
       connection.dispose();
       if (this.#panel === panel) this.#panel = this.#connection = undefined;
-      this.#places.changed();
+      this.#locations.changed();
     });
-    this.#places.changed();
+    this.#locations.changed();
   }
 }

@@ -2,20 +2,20 @@
 import * as vscode from 'vscode';
 import type { FocusTarget } from '../../core/protocol/panel-messages.ts';
 import { PanelConnection, type PanelParts } from './panel-connection.ts';
-import type { PanelPlace, PanelPlaces } from './panel-places.ts';
+import type { PanelLocation, PanelLocations } from './panel-locations.ts';
 
 export const VIEW_ID = 'spool.thread';
 
-export class ThreadView implements vscode.WebviewViewProvider, PanelPlace {
+export class ThreadView implements vscode.WebviewViewProvider, PanelLocation {
   readonly #parts: PanelParts;
-  readonly #places: PanelPlaces;
+  readonly #locations: PanelLocations;
   #view: vscode.WebviewView | undefined;
   #connection: PanelConnection | undefined;
   #wanted: { readonly target: FocusTarget; readonly text: string | undefined } | undefined;
 
-  constructor(parts: PanelParts, places: PanelPlaces) {
+  constructor(parts: PanelParts, locations: PanelLocations) {
     this.#parts = parts;
-    this.#places = places;
+    this.#locations = locations;
   }
 
   get isVisible(): boolean {
@@ -47,18 +47,18 @@ export class ThreadView implements vscode.WebviewViewProvider, PanelPlace {
         this.#focused(false);
         connection.hidden();
       }
-      this.#places.changed();
+      this.#locations.changed();
     });
     view.onDidDispose(() => {
       following();
       this.#focused(false);
       connection.dispose();
       if (this.#view === view) this.#view = this.#connection = undefined;
-      this.#places.changed();
+      this.#locations.changed();
     });
     if (this.#wanted) connection.focus(this.#wanted.target, this.#wanted.text);
     this.#wanted = undefined;
-    this.#places.changed();
+    this.#locations.changed();
   }
 
   /** Shows the panel and leaves the focus where it is. */
@@ -73,6 +73,6 @@ export class ThreadView implements vscode.WebviewViewProvider, PanelPlace {
   }
 
   #focused(isFocused: boolean): void {
-    this.#places.focused(this, isFocused);
+    this.#locations.focused(this, isFocused);
   }
 }
