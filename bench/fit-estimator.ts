@@ -1,7 +1,7 @@
 /** Fits the token estimator's weights to gpt-tokenizer's o200k counts and writes src/core/tokens/estimate-weights.ts. */
 import { writeFileSync } from 'node:fs';
 import { CLASS_COUNT, CLASS_OF } from '../src/core/tokens/estimate-classes.ts';
-import { CONTEXT_COUNT, contextOf, placeAfter } from '../src/core/tokens/estimate-contexts.ts';
+import { CONTEXT_COUNT, contextOf, stateAfter } from '../src/core/tokens/estimate-contexts.ts';
 import { encodeWeights, MAX_WEIGHT } from '../src/core/tokens/estimate-weight-code.ts';
 import { type CorpusClass, readCorpus } from './estimator/corpus.ts';
 import { trueTokens } from './estimator/truth.ts';
@@ -44,7 +44,7 @@ function tally(text: string): { contexts: Uint16Array; counts: Uint16Array } {
   for (let i = 0, place = 0; i < text.length; i++) {
     const of = CLASS_OF[text.charCodeAt(i)] ?? 0;
     const key = place * CLASS_COUNT + of;
-    const step = steps.get(key) ?? [contextOf(place, of), placeAfter(place, of)];
+    const step = steps.get(key) ?? [contextOf(place, of), stateAfter(place, of)];
     steps.set(key, step);
     counts.set(step[0], (counts.get(step[0]) ?? 0) + 1);
     place = step[1];

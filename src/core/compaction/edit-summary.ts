@@ -20,13 +20,13 @@ export type SummaryEditProblem =
   | { readonly type: 'gate'; readonly gate: GateFailure };
 
 /** A summary with the index of the edit that holds it. */
-export interface PlacedSummary {
+export interface IndexedSummary {
   readonly edit: number;
   readonly text: string;
 }
 
 /** The summaries that a compaction was written with, in words that a person can edit, without the frame that the program put around them. */
-export function summariesOf(written: CompactionEntry): readonly PlacedSummary[] {
+export function summariesOf(written: CompactionEntry): readonly IndexedSummary[] {
   return written.edits.flatMap((_, edit) => {
     const text = summaryIn(written, edit, written);
     return text === undefined ? [] : [{ edit, text }];
@@ -34,8 +34,8 @@ export function summariesOf(written: CompactionEntry): readonly PlacedSummary[] 
 }
 
 /** The one that a person edits first. Undefined where there is none. */
-export function longestOf(summaries: readonly PlacedSummary[]): PlacedSummary | undefined {
-  let longest: PlacedSummary | undefined;
+export function longestOf(summaries: readonly IndexedSummary[]): IndexedSummary | undefined {
+  let longest: IndexedSummary | undefined;
   for (const summary of summaries) if (summary.text.length > (longest?.text.length ?? 0)) longest = summary;
   return longest;
 }
@@ -92,7 +92,7 @@ export function planSummaryEdit(
   return gate ? err({ type: 'gate', gate }) : ok(planned);
 }
 
-interface Place {
+interface EditedSummary {
   readonly compaction: EntryId;
   readonly edit: number;
   readonly frame: SummaryFrame;
@@ -101,7 +101,7 @@ interface Place {
 /** The earlier replacement with this exact text, if any, so that restoring the old text restores its bytes. */
 function earlierVersion(
   { entries }: Thread,
-  { compaction: id, edit, frame }: Place,
+  { compaction: id, edit, frame }: EditedSummary,
   text: string,
 ): readonly Message[] | undefined {
   const held = entries.flatMap((entry): readonly (readonly Message[])[] => {

@@ -18,10 +18,10 @@ export function overlapsOfUndone({
 }: Pick<Thread, 'compactions' | 'undone'>): ReadonlyMap<EntryId, CompactionEntry> {
   const found = new Map<EntryId, CompactionEntry>();
   if (undone.size === 0) return found;
-  const live = spansByPlace(compactions.filter(({ id }) => !undone.has(id)));
-  const asked = spansByPlace(compactions.filter(({ id }) => undone.has(id)));
-  for (const [place, spans] of asked) {
-    const others = live.get(place) ?? [];
+  const live = spansByEntry(compactions.filter(({ id }) => !undone.has(id)));
+  const asked = spansByEntry(compactions.filter(({ id }) => undone.has(id)));
+  for (const [entry, spans] of asked) {
+    const others = live.get(entry) ?? [];
     const overlaps = [...beginningBefore(others, spans), ...beginningBefore(others.map(mirrored), spans.map(mirrored))];
     for (const [{ compaction }, other] of overlaps) {
       const known = found.get(compaction.id);
@@ -34,21 +34,21 @@ export function overlapsOfUndone({
 const ENTRIES = 0;
 
 /** Spans that can overlap: those of whole entries, and those of the blocks of one entry. */
-function spansByPlace(compactions: readonly CompactionEntry[]): ReadonlyMap<number, readonly Span[]> {
-  const places = new Map<number, Span[]>();
+function spansByEntry(compactions: readonly CompactionEntry[]): ReadonlyMap<number, readonly Span[]> {
+  const found = new Map<number, Span[]>();
   for (const compaction of compactions) {
     for (const edit of compaction.edits) {
-      const place = placeOf(edit);
+      const entry = entryOf(edit);
       const span = { from: edit.span.from, to: edit.span.to, compaction };
-      const spans = places.get(place);
+      const spans = found.get(entry);
       if (spans) spans.push(span);
-      else places.set(place, [span]);
+      else found.set(entry, [span]);
     }
   }
-  return places;
+  return found;
 }
 
-function placeOf(edit: Edit): number {
+function entryOf(edit: Edit): number {
   return edit.type === 'entries' ? ENTRIES : edit.span.entry;
 }
 

@@ -13,14 +13,14 @@ export function taggedAttachment(block: AttachmentBlock): string {
 }
 
 /** `src/queue.ts:3-10`; the kind where there is no name. */
-export function attachmentPlace({ kind, name, lines }: Omit<AttachmentBlock, 'type' | 'text'>): string {
+export function attachmentLocation({ kind, name, lines }: Omit<AttachmentBlock, 'type' | 'text'>): string {
   if (name === undefined) return kind;
   return `${oneLine(name, NAME_LENGTH)}${lines ? `:${lines.from}-${lines.to}` : ''}`;
 }
 
 /** Stands for an attachment in a summary of what the person asked. */
 export function attachmentMark(block: AttachmentBlock): string {
-  return `[attachment ${attachmentPlace(block)}]`;
+  return `[attachment ${attachmentLocation(block)}]`;
 }
 
 export type Attached = AttachmentBlock | ImageBlock | DocumentBlock;

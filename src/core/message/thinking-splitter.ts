@@ -3,11 +3,11 @@ import { BareClosing } from './bare-closing.ts';
 import { beginsClosing, beginsOpening, openingAt, type SplitText } from './thinking-tags.ts';
 
 /** `head`: no word of the answer came yet. */
-type Place = 'head' | 'thinking' | 'answer';
+type State = 'head' | 'thinking' | 'answer';
 
 export class ThinkingSplitter {
   readonly #bare = new BareClosing();
-  #place: Place = 'head';
+  #state: State = 'head';
   #closing = /$^/;
   /** White space before the answer belongs to the tags once there were any. */
   #hadThoughts = false;
@@ -18,8 +18,8 @@ export class ThinkingSplitter {
     let rest = this.#held + text;
     this.#held = '';
     while (rest !== '') {
-      if (this.#place === 'answer') return [...events, ...this.#answer(rest)];
-      rest = this.#place === 'head' ? this.#atHead(rest, events) : this.#inThoughts(rest, events);
+      if (this.#state === 'answer') return [...events, ...this.#answer(rest)];
+      rest = this.#state === 'head' ? this.#atHead(rest, events) : this.#inThoughts(rest, events);
     }
     return events;
   }
@@ -29,7 +29,7 @@ export class ThinkingSplitter {
     const text = this.#held;
     this.#held = '';
     const held: readonly SplitText[] =
-      text === '' ? [] : [{ type: this.#place === 'thinking' ? 'thinking' : 'text', text }];
+      text === '' ? [] : [{ type: this.#state === 'thinking' ? 'thinking' : 'text', text }];
     return [...held, ...this.#bare.end()];
   }
 
@@ -47,7 +47,7 @@ export class ThinkingSplitter {
     if (tag) {
       this.#hadThoughts = true;
       if (tag.closing) {
-        this.#place = 'thinking';
+        this.#state = 'thinking';
         this.#closing = tag.closing;
       }
       return start.slice(tag.length);
@@ -56,7 +56,7 @@ export class ThinkingSplitter {
       this.#held = start;
       return '';
     }
-    this.#place = 'answer';
+    this.#state = 'answer';
     return start;
   }
 
@@ -65,7 +65,7 @@ export class ThinkingSplitter {
     const end = closing ? closing.index : text.length - beginsClosing(text);
     if (end > 0) events.push({ type: 'thinking', text: text.slice(0, end) });
     if (closing) {
-      this.#place = 'head';
+      this.#state = 'head';
       return text.slice(closing.index + closing[0].length);
     }
     this.#held = text.slice(end);

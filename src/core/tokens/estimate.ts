@@ -2,7 +2,7 @@
 import { taggedAttachment } from '../message/attachment.ts';
 import type { Block, ResultContent } from '../message/message.ts';
 import { CLASS_COUNT, CLASS_OF } from './estimate-classes.ts';
-import { contextOf, PLACE_COUNT, placeAfter } from './estimate-contexts.ts';
+import { contextOf, STATE_COUNT, stateAfter } from './estimate-contexts.ts';
 import { estimateDocument, estimateImage, estimateSealed } from './estimate-media.ts';
 import { decodeWeight } from './estimate-weight-code.ts';
 import { ENCODED_WEIGHTS } from './estimate-weights.ts';
@@ -15,9 +15,9 @@ const TOOL_RESULT_TOKENS = 8;
 /** No token of the vocabulary is a longer run of one character: however long a run is, it is never free. */
 const LONGEST_RUN = 128;
 
-// A step is a place times CLASS_COUNT plus the class of the next character. Both tables are filled as texts need them.
-const STEP_TOKENS = new Float32Array(PLACE_COUNT * CLASS_COUNT);
-const NEXT_PLACE = new Uint32Array(PLACE_COUNT * CLASS_COUNT); // 0: not known yet, for no step leads back to a text's beginning
+// A step is a state times CLASS_COUNT plus the class of the next character. Both tables are filled as texts need them.
+const STEP_TOKENS = new Float32Array(STATE_COUNT * CLASS_COUNT);
+const NEXT_STATE = new Uint32Array(STATE_COUNT * CLASS_COUNT); // 0: not known yet, for no step leads back to a text's beginning
 
 /**
  * Tokens of `text` in the o200k vocabulary: the sum of a fitted weight for every step of a finite automaton, so one pass in linear
@@ -26,9 +26,9 @@ const NEXT_PLACE = new Uint32Array(PLACE_COUNT * CLASS_COUNT); // 0: not known y
 export function estimateText(text: string): number {
   if (text === '') return 0;
   let tokens = 0;
-  for (let i = 0, place = 0; i < text.length; i++) {
-    const step = place + (CLASS_OF[text.charCodeAt(i)] ?? 0);
-    place = NEXT_PLACE[step] || fillStep(step);
+  for (let i = 0, state = 0; i < text.length; i++) {
+    const step = state + (CLASS_OF[text.charCodeAt(i)] ?? 0);
+    state = NEXT_STATE[step] || fillStep(step);
     tokens += STEP_TOKENS[step] ?? 0;
   }
   return Math.max(1, Math.round(tokens));
@@ -36,11 +36,11 @@ export function estimateText(text: string): number {
 
 function fillStep(step: number): number {
   const of = step % CLASS_COUNT;
-  const place = (step - of) / CLASS_COUNT;
-  const next = placeAfter(place, of) * CLASS_COUNT;
-  const weight = decodeWeight(ENCODED_WEIGHTS, contextOf(place, of));
-  STEP_TOKENS[step] = next === place * CLASS_COUNT ? Math.max(weight, 1 / LONGEST_RUN) : weight;
-  NEXT_PLACE[step] = next;
+  const state = (step - of) / CLASS_COUNT;
+  const next = stateAfter(state, of) * CLASS_COUNT;
+  const weight = decodeWeight(ENCODED_WEIGHTS, contextOf(state, of));
+  STEP_TOKENS[step] = next === state * CLASS_COUNT ? Math.max(weight, 1 / LONGEST_RUN) : weight;
+  NEXT_STATE[step] = next;
   return next;
 }
 

@@ -65,21 +65,21 @@ export const TOOL_OUTPUT_CACHE: CacheToolDefinition = {
   },
 };
 
-interface Place {
+interface PageStart {
   readonly offset: number;
   readonly column: number;
 }
 
 async function readPage(
   source: OutputSource,
-  { offset, limit, column }: Place & { readonly limit: number },
+  { offset, limit, column }: PageStart & { readonly limit: number },
   limits: CacheToolContext['limits'],
 ): Promise<ToolOutcome> {
   const page = new Page(limits);
   const media: Media[] = [];
   let last: number | undefined;
-  let next: Place | undefined;
-  let cut: Place | undefined;
+  let next: PageStart | undefined;
+  let cut: PageStart | undefined;
   for await (const line of readWindows(source.chunks(), { offset, column, width: limits.maxLineLength })) {
     const attached = source.media.get(line.number);
     const isFull = line.number >= offset + limit || (attached && media.length === MAX_MEDIA);
@@ -107,8 +107,8 @@ function pastTheEnd(ref: string, offset: number): string {
 interface PageEnds {
   readonly offset: number;
   readonly last: number;
-  readonly next: Place | undefined;
-  readonly cut: Place | undefined;
+  readonly next: PageStart | undefined;
+  readonly cut: PageStart | undefined;
 }
 
 function footer(ref: string, { offset, last, next, cut }: PageEnds): string {

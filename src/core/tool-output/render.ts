@@ -1,6 +1,6 @@
 /** Renders original messages as text, so that the cache tools can read and search them. */
 import type { Json } from '../lang/json.ts';
-import { attachmentPlace } from '../message/attachment.ts';
+import { attachmentLocation } from '../message/attachment.ts';
 import type { Block, DocumentBlock, ImageBlock } from '../message/message.ts';
 import type { MessageEntry } from '../thread/entry.ts';
 
@@ -53,7 +53,7 @@ function* renderBlock(block: Block): Generator<Rendered> {
       yield lines(`<checkpoint:${block.id}>`);
       break;
     case 'attachment':
-      yield lines(`[attached ${attachmentPlace(block)}]`);
+      yield lines(`[attached ${attachmentLocation(block)}]`);
       yield lines(block.text);
       break;
     case 'image':

@@ -38,7 +38,7 @@ const PART = 1 << 16;
 /** UTF-16 units of context before a match in a long line. */
 const BEFORE = 80;
 
-/** The first matches at or after a place, in order: one for each line, and for each stretch of a long one. Linear. */
+/** The first matches at or after a position, in order: one for each line, and for each stretch of a long one. Linear. */
 export async function searchText(
   chunks: Chunks,
   finder: Finder,
@@ -53,9 +53,9 @@ export async function searchText(
   const search = async (to: number): Promise<SearchResult | undefined> => {
     const from = cursor.skipTo(start, searched, to);
     const hits = await finder.find(cursor.text, { from, to, most: most + 1 - matches.length });
-    if (!hits) return result(cursor.placeAt(from), true);
+    if (!hits) return result(cursor.positionAt(from), true);
     for (const hit of hits) {
-      if (matches.length === most) return result(cursor.placeAt(hit.index));
+      if (matches.length === most) return result(cursor.positionAt(hit.index));
       matches.push(cursor.matchAt(hit));
       searched = resumeAfter(cursor.text, hit);
     }
@@ -100,7 +100,7 @@ class Cursor {
     this.#at = Math.max(this.#at, index);
   }
 
-  /** The place where to begin: not before `from`, not before `start`, and `to` when that is not reached yet. */
+  /** The index to begin at: not before `from`, not before `start`, and `to` when that is not reached yet. */
   skipTo(start: SearchPosition, from: number, to: number): number {
     while (this.#line < start.line) {
       const end = this.text.indexOf('\n', this.#at);
@@ -111,23 +111,23 @@ class Cursor {
     return Math.min(to, Math.max(from, first));
   }
 
-  placeAt(index: number): SearchPosition {
+  positionAt(index: number): SearchPosition {
     this.moveTo(index);
     return { line: this.#line, column: index - this.#lineStart + 1 };
   }
 
   matchAt({ index, length }: Hit): Match {
-    const place = this.placeAt(index);
+    const position = this.positionAt(index);
     const lineStart = this.#lineStart;
     const near = this.text.slice(index, index + Math.max(length, 2 * STRETCH)).indexOf('\n');
     const lineEnd = near < 0 ? Math.min(this.text.length, index + 2 * STRETCH) : index + near;
     if (lineStart >= 0 && lineEnd - lineStart <= STRETCH)
-      return { ...place, text: this.text.slice(lineStart, lineEnd), isWholeLine: true };
+      return { ...position, text: this.text.slice(lineStart, lineEnd), isWholeLine: true };
     const from = boundaryBefore(this.text, Math.max(0, lineStart, index - BEFORE));
-    return { ...place, text: startOf(this.text.slice(from, lineEnd), STRETCH), isWholeLine: false };
+    return { ...position, text: startOf(this.text.slice(from, lineEnd), STRETCH), isWholeLine: false };
   }
 
-  /** Forgets what lies before a place and gives how much that was. */
+  /** Forgets the text before an index, and returns its length. */
   drop(before: number): number {
     const dropped = Math.max(0, before);
     this.moveTo(dropped);

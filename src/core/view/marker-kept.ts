@@ -34,7 +34,7 @@ export function keptMessages(thread: Thread): (compaction: CompactionEntry) => K
     const add = (end: number) => {
       if (next >= end) return;
       const [first, last] = [messages.at(next)?.id ?? 0, messages.at(end - 1)?.id ?? 0];
-      const [from, to] = [placeIn(pins, first), placeIn(pins, last + 1)];
+      const [from, to] = [indexIn(pins, first), indexIn(pins, last + 1)];
       kept = {
         messages: kept.messages + end - next,
         turns: kept.turns + (sums.turns[end] ?? 0) - (sums.turns[next] ?? 0),
@@ -53,7 +53,7 @@ export function keptMessages(thread: Thread): (compaction: CompactionEntry) => K
   };
 }
 
-function placeIn(ids: readonly EntryId[], id: number): number {
+function indexIn(ids: readonly EntryId[], id: number): number {
   return lowerBoundOf(ids, id, (one) => one);
 }
 

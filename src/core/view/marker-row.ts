@@ -23,8 +23,8 @@ const UNUSED_LIMIT = 300;
 /** What a marker says of the thread around it; the rest follows from the compaction alone. */
 type Around = Pick<MarkerRow, 'state' | 'kept' | 'inside' | 'isPartlyInside' | 'blockedBy'>;
 
-/** The same, with the pinned messages by their ids. */
-type Place = Omit<Around, 'kept'> & { readonly kept: KeptMessages };
+/** The same, with the pinned messages by their ids. It changes without the compaction, so it is compared before a cached row is used. */
+type MarkerState = Omit<Around, 'kept'> & { readonly kept: KeptMessages };
 
 const cache = new WeakMap<CompactionEntry, MarkerRow>();
 
@@ -42,7 +42,7 @@ export function markersOf(thread: Thread): (compaction: CompactionEntry) => Mark
     const inside = left ? undefined : around(thread, compaction);
     const blocker = undone && !left ? blockedBy.get(compaction.id) : undefined;
     const kept = keptBefore(compaction);
-    const placed: Place = {
+    const current: MarkerState = {
       state: left ? 'left' : undone ? 'undone' : 'done',
       kept: { ...kept, tokens: compaction.tokensKept ?? kept.tokens },
       ...(inside && { inside: inside.id }),
@@ -50,10 +50,10 @@ export function markersOf(thread: Thread): (compaction: CompactionEntry) => Mark
       ...(blocker && { blockedBy: blocker.id }),
     };
     const known = cache.get(compaction);
-    if (known && isPlaced(known, placed)) return known;
-    const pins = placed.kept.pins.flatMap((id) => pinnedView(thread, id));
-    const facts = known ? withoutPlace(known) : factsOf(thread, compaction, written);
-    const row = { ...facts, ...placed, kept: { ...placed.kept, pins } };
+    if (known && hasState(known, current)) return known;
+    const pins = current.kept.pins.flatMap((id) => pinnedView(thread, id));
+    const facts = known ? withoutState(known) : factsOf(thread, compaction, written);
+    const row = { ...facts, ...current, kept: { ...current.kept, pins } };
     cache.set(compaction, row);
     return row;
   };
@@ -67,7 +67,7 @@ export function asEdited(
   return findEntry(compactions, entry.id) ?? asLeft(entries, entry);
 }
 
-function isPlaced(row: MarkerRow, { state, kept, inside, isPartlyInside, blockedBy }: Place): boolean {
+function hasState(row: MarkerRow, { state, kept, inside, isPartlyInside, blockedBy }: MarkerState): boolean {
   const isSame =
     row.state === state &&
     row.inside === inside &&
@@ -78,7 +78,7 @@ function isPlaced(row: MarkerRow, { state, kept, inside, isPartlyInside, blocked
   return isSame && isKept && pins.every(({ entry }, at) => entry === kept.pins[at]);
 }
 
-function withoutPlace({
+function withoutState({
   state: _,
   kept: __,
   inside: ___,

@@ -1,7 +1,7 @@
 /** Makes the newest queued message fit the model's window by shortening what is attached to it, and says so to the person. */
 import type { ThreadLog } from '../../core/agent/ports.ts';
 import { type TooLarge, trimAttachments } from '../../core/compaction/outputs/trim-attachments.ts';
-import { attachmentPlace } from '../../core/message/attachment.ts';
+import { attachmentLocation } from '../../core/message/attachment.ts';
 import { listText } from '../../core/view/list-text.ts';
 import type { AgentPorts } from './agent-ports.ts';
 
@@ -19,13 +19,13 @@ export async function trimQueued(
   if (!found) return false;
   const written = await append({ type: 'queued', replaces: newest.id, blocks: found.blocks });
   if (!written.ok) return false;
-  const places = found.trimmed.slice(0, MOST_NAMED).map(attachmentPlace);
+  const locations = found.trimmed.slice(0, MOST_NAMED).map(attachmentLocation);
   const more = found.trimmed.length > MOST_NAMED ? ['…'] : [];
   session.notify({
     severity: 'info',
     text: l10n.t(
       'Your message is larger than the model’s window, so the middle of what is attached was left out: {0}. What you typed is whole. For all of it, choose a model with a larger window and attach it again.',
-      listText([...places, ...more], l10n.t),
+      listText([...locations, ...more], l10n.t),
     ),
     actions: ['selectModel'],
   });

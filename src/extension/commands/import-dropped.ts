@@ -28,20 +28,20 @@ export async function importDropped(host: CommandContext, wish: AttachWish): Pro
   const attachIt = { label: t('Attach to the Draft'), detail: t('The model reads it as a text, with your message.') };
   const placeHolder = t('{0} holds a recorded thread: {1}', found.source.name, format);
   const chosen = await vscode.window.showQuickPick([importIt, attachIt], { placeHolder });
-  if (chosen === importIt) await importSource(host, found.source, found.place);
+  if (chosen === importIt) await importSource(host, found.source, found.file);
   return chosen !== attachIt;
 }
 
 /** Undefined where nothing was dropped that may be a recorded thread. */
-async function droppedSource(wish: AttachWish): Promise<{ source: ImportSource; place: string } | undefined> {
+async function droppedSource(wish: AttachWish): Promise<{ source: ImportSource; file: string } | undefined> {
   if (wish.type === 'data' && wish.dropped && RECORDED.test(wish.name))
-    return { source: textSource(wish.name, Buffer.from(wish.data, 'base64')), place: wish.name };
+    return { source: textSource(wish.name, Buffer.from(wish.data, 'base64')), file: wish.name };
   if (wish.type !== 'file' || !wish.dropped) return undefined;
   const uri = vscode.Uri.parse(wish.uri);
   if (uri.scheme !== 'file' || !RECORDED.test(uri.fsPath)) return undefined;
   const source = await fileSource(uri.fsPath);
   const isDocument = !uri.fsPath.toLowerCase().endsWith('l');
-  return isDocument && source.size > LARGEST ? undefined : { source, place: uri.fsPath };
+  return isDocument && source.size > LARGEST ? undefined : { source, file: uri.fsPath };
 }
 
 function textSource(name: string, bytes: Buffer): ImportSource {

@@ -32,16 +32,16 @@ export async function importThreadFile(
   return importSource(host, source, uri.fsPath);
 }
 
-/** `place` names the file in the log. */
+/** `file` names the file in the log. */
 export async function importSource(
   host: CommandContext,
   source: ImportSource,
-  place: string,
+  file: string,
 ): Promise<ImportThreadOutcome> {
   const outcome = await importFrom(host, source);
   if (outcome.type === 'imported') await host.reveal('thread');
   for (const { line, detail } of outcome.type === 'imported' ? outcome.report.odd : [])
-    host.log.warn(`${place}, line ${line}: ${detail}`);
+    host.log.warn(`${file}, line ${line}: ${detail}`);
   host.current().tell(importText(outcome, host.l10n));
   return outcome;
 }

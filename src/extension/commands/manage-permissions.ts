@@ -15,7 +15,7 @@ export type PermissionsOutcome =
   | { readonly type: 'imported'; readonly rules: readonly Rule[] }
   | { readonly type: 'failed'; readonly reason: string };
 
-type Place = Parameters<CommandContext['permissions']['rules']['remove']>[1];
+type RuleScope = Parameters<CommandContext['permissions']['rules']['remove']>[1];
 
 interface RuleItem extends vscode.QuickPickItem {
   readonly does?: () => Promise<PermissionsOutcome>;
@@ -29,7 +29,7 @@ export async function managePermissions(host: CommandContext, given?: unknown): 
   };
   if (revoke !== undefined) {
     const found = keptRules(host).find(({ rule }) => JSON.stringify(rule) === JSON.stringify(revoke));
-    return found ? revokeRule(host, found.rule, found.place) : { type: 'closed' };
+    return found ? revokeRule(host, found.rule, found.scope) : { type: 'closed' };
   }
   if (exportTo instanceof vscode.Uri) return exportRules(host, exportTo);
   return pick(host);
@@ -50,13 +50,13 @@ async function pick(host: CommandContext): Promise<PermissionsOutcome> {
 
 function itemsOf(host: CommandContext): readonly RuleItem[] {
   const { t } = host.l10n;
-  const rules = keptRules(host).map(({ rule, place }): RuleItem => {
+  const rules = keptRules(host).map(({ rule, scope }): RuleItem => {
     const why = whyIgnored(rule);
     return {
       label: `$(trash) ${ruleLabel(ruleText(rule, host.l10n))}`,
-      description: place === 'workspace' ? t('always in this workspace') : t('in this thread'),
+      description: scope === 'workspace' ? t('always in this workspace') : t('in this thread'),
       ...(why && { detail: t('It has no effect, since {0}', ignoredText(why, t)) }),
-      does: async () => revokeRule(host, rule, place),
+      does: async () => revokeRule(host, rule, scope),
     };
   });
   const none = { label: t('Nothing is allowed for later: commands ask each time.') };
@@ -71,18 +71,18 @@ function itemsOf(host: CommandContext): readonly RuleItem[] {
 function keptRules({
   permissions,
   session,
-}: CommandContext): readonly { readonly rule: Rule; readonly place: Place }[] {
+}: CommandContext): readonly { readonly rule: Rule; readonly scope: RuleScope }[] {
   const threadId = session.state.open?.id;
   return [
-    ...permissions.rules.ofWorkspace.map((rule) => ({ rule, place: 'workspace' as const })),
+    ...permissions.rules.ofWorkspace.map((rule) => ({ rule, scope: 'workspace' as const })),
     ...(threadId === undefined
       ? []
-      : permissions.rules.ofThread(threadId).map((rule) => ({ rule, place: { threadId } }))),
+      : permissions.rules.ofThread(threadId).map((rule) => ({ rule, scope: { threadId } }))),
   ];
 }
 
-function revokeRule({ permissions }: CommandContext, rule: Rule, place: Place): PermissionsOutcome {
-  permissions.rules.remove(rule, place);
+function revokeRule({ permissions }: CommandContext, rule: Rule, scope: RuleScope): PermissionsOutcome {
+  permissions.rules.remove(rule, scope);
   return { type: 'revoked', rule };
 }
 

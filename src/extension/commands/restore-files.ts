@@ -18,7 +18,7 @@ import { NodeCopies } from '../workspace/node/node-copies.ts';
 import { EDITOR_OF_COPIES } from '../workspace/vscode/vscode-copies.ts';
 import { diskFolders, VsCodeFiles } from '../workspace/vscode/vscode-files.ts';
 import type { CommandContext } from './command-context.ts';
-import { pickFiles, pickPlace, pickScope, type RestoreScope } from './restore-picks.ts';
+import { pickFiles, pickScope, pickTarget, type RestoreScope } from './restore-picks.ts';
 
 /** What a person would choose; what is left out is asked. */
 export interface RestoreWish {
@@ -30,7 +30,7 @@ export interface RestoreWish {
   readonly files?: 'unchanged' | 'all';
 }
 
-interface Place {
+interface PlannedRestore {
   readonly to: EntryId;
   readonly scope: RestoreScope;
   readonly planThread: (thread: Thread) => Planned<RestoreEntry> | undefined;
@@ -55,8 +55,8 @@ async function restore(host: CommandContext, wish: RestoreWish): Promise<Restore
   if (!open) return { type: 'no-thread' };
   if (open.access.type === 'held') return { type: 'held' };
   const { thread, id } = open;
-  const place = await placeOf(thread, wish, l10n);
-  if (!place || 'type' in place) return place;
+  const planned = await plannedRestore(thread, wish, l10n);
+  if (!planned || 'type' in planned) return planned;
   const copies = new NodeCopies({
     root: storage.root,
     thread: id,
@@ -65,29 +65,29 @@ async function restore(host: CommandContext, wish: RestoreWish): Promise<Restore
     folders: diskFolders,
   });
   const ports = { files: new VsCodeFiles(), copies, ownFolders: storage.ownFolders.map(realFolder) };
-  const since = filesSince(thread.entries, place.to, ownChanges(copies));
-  const choice = place.scope === 'thread' ? undefined : await chosenFiles(since, id, ports, wish, host);
+  const since = filesSince(thread.entries, planned.to, ownChanges(copies));
+  const choice = planned.scope === 'thread' ? undefined : await chosenFiles(since, id, ports, wish, host);
   if (choice === 'cancelled') return undefined;
   const files = choice?.files;
   return session.work({ type: 'restoring' }, async (log: ThreadLog): Promise<RestoreOutcome> => {
     if (session.state.open?.id !== id) return { type: 'other-thread' };
-    const back = place.scope === 'files' ? undefined : place.planThread(log.thread);
+    const back = planned.scope === 'files' ? undefined : planned.planThread(log.thread);
     if (!back && (files ?? []).length === 0)
       return choice?.isAllSame === false
         ? { type: 'nothing-chosen' }
         : { type: 'nothing-to-restore', foreign: since.foreign };
-    const done = await runRestore({ to: place.to, files, thread: back }, { ...ports, log });
+    const done = await runRestore({ to: planned.to, files, thread: back }, { ...ports, log });
     return done.ok ? { type: 'restored', isThreadRestored: back !== undefined, ...done.value } : done.error;
   });
 }
 
-async function placeOf(
+async function plannedRestore(
   thread: Thread,
   wish: RestoreWish,
   l10n: CommandContext['l10n'],
-): Promise<Place | RestoreOutcome | undefined> {
+): Promise<PlannedRestore | RestoreOutcome | undefined> {
   const newest = newestRestore(thread.entries);
-  const asked = wish.undo || wish.to !== undefined ? undefined : await pickPlace(thread, newest !== undefined, l10n);
+  const asked = wish.undo || wish.to !== undefined ? undefined : await pickTarget(thread, newest !== undefined, l10n);
   if (wish.undo || asked === 'undo') {
     const { files, thread: restored } = newest ?? {};
     if (files === undefined && restored === undefined) return { type: 'nothing-to-undo' };
@@ -98,13 +98,13 @@ async function placeOf(
     };
   }
   if (wish.to === undefined && !asked) return undefined;
-  const to = asked ? asked.to : wish.to === 0 ? entryId(0) : placedEntry(thread, wish.to)?.id;
+  const to = asked ? asked.to : wish.to === 0 ? entryId(0) : entryAt(thread, wish.to)?.id;
   if (to === undefined) return { type: 'no-such-place' };
   const scope = wish.scope ?? (asked?.files === 0 ? 'thread' : await pickScope(l10n));
   return scope && { to, scope, planThread: (now) => planned(planRestore(now, to)) };
 }
 
-function placedEntry({ entries }: Thread, to: RestoreWish['to']): Entry | undefined {
+function entryAt({ entries }: Thread, to: RestoreWish['to']): Entry | undefined {
   return typeof to === 'string' ? checkpointedEntry(entries, to) : findEntry(entries, entryId(to ?? 0));
 }
 

@@ -1,4 +1,4 @@
-/** What a person chooses of a restore, in lists of VS Code: the place, what is restored, and which files. */
+/** What a person chooses of a restore, in lists of VS Code: the message or change to restore to, what is restored, and which files. */
 import * as vscode from 'vscode';
 import { oneLine } from '../../core/lang/clip.ts';
 import type { EntryId } from '../../core/thread/entry-id.ts';
@@ -13,13 +13,13 @@ import { plainLabel } from './plain-label.ts';
 /** UTF-16 units of a message in a list. */
 const MOST_SHOWN = 120;
 
-export type RestorePlace = { readonly to: EntryId; readonly files: number } | 'undo';
+export type RestoreTarget = { readonly to: EntryId; readonly files: number } | 'undo';
 
 /** Undefined when the person chose none. */
-export async function pickPlace(thread: Thread, canUndo: boolean, l10n: L10n): Promise<RestorePlace | undefined> {
+export async function pickTarget(thread: Thread, canUndo: boolean, l10n: L10n): Promise<RestoreTarget | undefined> {
   const { t, plural, locale } = l10n;
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const undo = { label: t('$(discard) Undo the Last Restore'), place: 'undo' as const };
+  const undo = { label: t('$(discard) Undo the Last Restore'), target: 'undo' as const };
   const points = restorePoints(thread).map((point) => {
     const { entry, at, files, isLeft } = point;
     const label =
@@ -31,14 +31,14 @@ export async function pickPlace(thread: Thread, canUndo: boolean, l10n: L10n): P
         ? t('no file changed since')
         : plural(files, '{0} file changed since by the agent', '{0} files changed since by the agent');
     const description = [time.format(at), since, ...(isLeft ? [t('left by a restore')] : [])].join(' · ');
-    return { label, description, place: { to: entry, files } };
+    return { label, description, target: { to: entry, files } };
   });
   const chosen = await vscode.window.showQuickPick([...(canUndo ? [undo] : []), ...points], {
     title: t('Restore Files'),
     placeHolder: t('To how it was right after which message, or which change?'),
     matchOnDescription: true,
   });
-  return chosen?.place;
+  return chosen?.target;
 }
 
 function fileName(path: string): string {

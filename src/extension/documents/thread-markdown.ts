@@ -2,7 +2,7 @@
 
 import { assertNever } from '../../core/lang/assert-never.ts';
 import { fenced } from '../../core/lang/fence.ts';
-import { attachmentPlace } from '../../core/message/attachment.ts';
+import { attachmentLocation } from '../../core/message/attachment.ts';
 import type { Block } from '../../core/message/message.ts';
 import type { CompactionEntry, Entry, MessageEntry } from '../../core/thread/entry.ts';
 import { along } from '../../core/thread/path.ts';
@@ -96,7 +96,7 @@ function blockText(block: Block, { t }: L10n): string | undefined {
       return [fenced(joinedText(block.content)), ...media].join('\n\n');
     }
     case 'attachment':
-      return `**${attachmentPlace(block)}**\n\n${fenced(block.text)}`;
+      return `**${attachmentLocation(block)}**\n\n${fenced(block.text)}`;
     case 'image':
       return `*(${t('Image')}, ${block.mediaType})*`;
     case 'document':

@@ -21,15 +21,15 @@ function wrapLine(line: string): string {
   const pieces: string[] = [];
   let from = 0;
   while (line.length - from > WIDTH) {
-    const to = placeToBreak(line, from);
+    const to = breakIndex(line, from);
     pieces.push(line.slice(from, to) + GOES_ON);
     from = to;
   }
   return [...pieces, line.slice(from)].join('\n');
 }
 
-/** The place behind a blank in the second half of the width before the greatest text, by the order of its units. */
-function placeToBreak(line: string, from: number): number {
+/** The index behind a blank in the second half of the width before the greatest text, by the order of its units. */
+function breakIndex(line: string, from: number): number {
   let best = -1;
   for (let at = from + WIDTH / 2; at < from + WIDTH; at++)
     if (line[at] === ' ' && (best < 0 || wordsAt(line, at) > wordsAt(line, best))) best = at;

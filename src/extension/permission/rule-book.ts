@@ -30,17 +30,17 @@ export class RuleBook {
   }
 
   /** Does nothing where the rule is there already. */
-  add(rule: Rule, place: 'workspace' | { readonly threadId: string }): void {
+  add(rule: Rule, scope: 'workspace' | { readonly threadId: string }): void {
     const withRule = (rules: readonly KeptRule[]) =>
       rules.some((kept) => isSame(kept.rule, rule)) ? rules : [...rules, { rule, changed: [] }];
-    if (place === 'workspace') this.#memory.write({ rules: withRule(this.#memory.read().rules) });
-    else this.#ofThreads.set(place.threadId, withRule(this.#ofThreads.get(place.threadId) ?? []));
+    if (scope === 'workspace') this.#memory.write({ rules: withRule(this.#memory.read().rules) });
+    else this.#ofThreads.set(scope.threadId, withRule(this.#ofThreads.get(scope.threadId) ?? []));
   }
 
-  remove(rule: Rule, place: 'workspace' | { readonly threadId: string }): void {
+  remove(rule: Rule, scope: 'workspace' | { readonly threadId: string }): void {
     const withoutRule = (rules: readonly KeptRule[]) => rules.filter((kept) => !isSame(kept.rule, rule));
-    if (place === 'workspace') this.#memory.write({ rules: withoutRule(this.#memory.read().rules) });
-    else this.#ofThreads.set(place.threadId, withoutRule(this.#ofThreads.get(place.threadId) ?? []));
+    if (scope === 'workspace') this.#memory.write({ rules: withoutRule(this.#memory.read().rules) });
+    else this.#ofThreads.set(scope.threadId, withoutRule(this.#ofThreads.get(scope.threadId) ?? []));
   }
 
   /** The agent has changed files: what runs it must be asked again. The newest is first, as a question names a few. */

@@ -1,7 +1,7 @@
 /** Replaces the summary of a compaction by the person’s text, or restores the original summary. */
 import {
+  type IndexedSummary,
   longestOf,
-  type PlacedSummary,
   planSummaryEdit,
   type SummaryEditProblem,
   summariesOf,
@@ -55,7 +55,7 @@ async function saveOne(
   log: Pick<OpenLog, 'thread' | 'append'>,
   { limits, base }: Pick<RunContext, 'limits' | 'base'>,
   compaction: EntryId,
-  { edit, text }: PlacedSummary,
+  { edit, text }: IndexedSummary,
 ): Promise<SummaryEditOutcome> {
   const { thread } = log;
   if (!thread) return { type: 'no-thread' };

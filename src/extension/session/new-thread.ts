@@ -17,7 +17,7 @@ interface DiskFailure {
   readonly file: string;
 }
 
-export interface NewThreadPlace {
+export interface NewThreadOptions {
   readonly store: ThreadStore;
   /** Names the store's folder in errors. */
   readonly root: string;
@@ -28,15 +28,15 @@ export interface NewThreadPlace {
 }
 
 export async function createThread(
-  place: NewThreadPlace,
+  options: NewThreadOptions,
   entries: readonly Entry[],
 ): Promise<{ readonly type: 'created'; readonly id: string } | DiskFailure> {
-  const header = newHeader(place);
+  const header = newHeader(options);
   try {
-    await place.store.create(header, entries);
+    await options.store.create(header, entries);
     return { type: 'created', id: header.thread };
   } catch (error) {
-    return { type: 'disk', reason: errorCodeOf(error), file: place.root };
+    return { type: 'disk', reason: errorCodeOf(error), file: options.root };
   }
 }
 
@@ -49,17 +49,17 @@ export function entriesOfQueue(queue: readonly QueuedEntry[], model: string | un
 
 /** Only an outcome of type `imported` leaves a thread of this `id` in the store. */
 export async function importNewThread(
-  place: NewThreadPlace,
+  options: NewThreadOptions,
   source: ImportSource,
   choices: ImportChoices,
 ): Promise<{ readonly id: string; readonly outcome: ImportOutcome | DiskFailure }> {
-  const header = newHeader(place);
-  const outcome = await place.store
-    .import(source, { ...choices, header, at: place.at })
+  const header = newHeader(options);
+  const outcome = await options.store
+    .import(source, { ...choices, header, at: options.at })
     .catch((error: unknown) => ({ type: 'disk', reason: errorCodeOf(error), file: source.name }) as const);
   return { id: header.thread, outcome };
 }
 
-function newHeader({ workspace, at }: NewThreadPlace) {
+function newHeader({ workspace, at }: NewThreadOptions) {
   return { thread: newThreadId(), createdAt: at, ...(workspace !== undefined && { workspace }) };
 }

@@ -12,7 +12,7 @@ import {
   entriesOfQueue,
   type ImportChoices,
   importNewThread,
-  type NewThreadPlace,
+  type NewThreadOptions,
 } from './new-thread.ts';
 import { OpenLog, type QueueChange } from './open-log.ts';
 import {
@@ -108,7 +108,7 @@ export class ThreadSession implements SessionView {
   import(source: ImportSource, workspace: string | undefined, choices: ImportChoices): Promise<ImportThreadOutcome> {
     return this.#acts.run(() =>
       this.#shown.during({ type: 'importing', name: source.name }, async (): Promise<ImportThreadOutcome> => {
-        const { id, outcome } = await importNewThread(this.#place(workspace), source, choices);
+        const { id, outcome } = await importNewThread(this.#newThreadOptions(workspace), source, choices);
         if (outcome.type !== 'imported') return outcome;
         const opened = await this.#log.open(id);
         return opened.type === 'opened' ? { ...outcome, id, file: opened.file } : opened;
@@ -206,13 +206,13 @@ export class ThreadSession implements SessionView {
     entries: readonly Entry[],
     made: () => Promise<void> = async () => {},
   ): Promise<CreateOutcome> {
-    const created = await createThread(this.#place(workspace), entries);
+    const created = await createThread(this.#newThreadOptions(workspace), entries);
     if (created.type !== 'created') return created;
     await made();
     return this.#log.open(created.id);
   }
 
-  #place(workspace: string | undefined): NewThreadPlace {
+  #newThreadOptions(workspace: string | undefined): NewThreadOptions {
     return { store: this.#threads, root: this.#root, workspace, at: this.#now() };
   }
 

@@ -45,11 +45,11 @@ export async function collectOutputs(disk: Disk, root: string, now: number): Pro
 
 async function oldFiles(disk: Disk, folder: string, now: number): Promise<readonly string[]> {
   const old: string[] = [];
-  const places = [
+  const sources = [
     { of: outputsFolder(folder), isOurs: isOutputName },
     { of: copiesFolder(folder), isOurs: (name: string) => isCopyName(name) || isUnfinishedCopy(name) },
   ];
-  for (const { of, isOurs } of places) {
+  for (const { of, isOurs } of sources) {
     const names = (await unlessMissing(disk.readdir(of))) ?? [];
     for (const name of names.filter(isOurs)) {
       const file = path.join(of, name);

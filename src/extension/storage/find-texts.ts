@@ -16,8 +16,8 @@ export interface FoundText {
   readonly entry: EntryId;
   /** The words and what is around them, on one line. */
   readonly excerpt: string;
-  /** A part of that message as it is written, on one line, by which its place can be found in the thread. */
-  readonly place: string;
+  /** A part of that message word for word, on one line, by which Find in Thread finds the message. */
+  readonly quote: string;
   /** Messages of the thread that hold all words; 0: they are in different ones, and `entry` is the first message with one of them. */
   readonly count: number;
 }
@@ -29,7 +29,7 @@ const AT_ONCE = 16;
 /** UTF-16 units of an excerpt, before the text and in all. */
 const BEFORE = 30;
 const EXCERPT = 120;
-const PLACE = 60;
+const QUOTE = 60;
 
 /**
  * The threads, in their order, in which a message that a person or a model wrote holds all words of `query` (`searchTerms`), whatever
@@ -67,7 +67,7 @@ export async function* findTexts(
 
 type Found = Omit<FoundText, 'id'>;
 
-interface Place {
+interface FoundSpan {
   readonly entry: EntryId;
   readonly span: TermSpan;
 }
@@ -79,8 +79,8 @@ async function findInLog(file: string, terms: readonly string[], signal: AbortSi
   const escaped = terms.map((term) => JSON.stringify(term).slice(1, -1));
   /** Indexes of the terms that no message was seen to hold. */
   const missing = new Set(terms.keys());
-  let first: Place | undefined;
-  let best: Place | undefined;
+  let first: FoundSpan | undefined;
+  let best: FoundSpan | undefined;
   let count = 0;
   for await (const { text } of readLines(chunksOf(file), LONGEST_SEARCHED)) {
     if (signal.aborted) return undefined;
@@ -104,7 +104,7 @@ async function findInLog(file: string, terms: readonly string[], signal: AbortSi
     }
   }
   const found = best ?? (missing.size === 0 ? first : undefined);
-  return found && { entry: found.entry, excerpt: excerptOf(found.span), place: placeOf(found.span), count };
+  return found && { entry: found.entry, excerpt: excerptOf(found.span), quote: quoteOf(found.span), count };
 }
 
 function excerptOf({ text, from: at }: TermSpan): string {
@@ -114,7 +114,7 @@ function excerptOf({ text, from: at }: TermSpan): string {
 }
 
 /** The find bar looks for it word for word, within a line. */
-function placeOf({ text, from, to }: TermSpan): string {
+function quoteOf({ text, from, to }: TermSpan): string {
   const [line = ''] = text.slice(from, to).split(/[\r\n]/, 1);
-  return clip(line, PLACE).text.trim();
+  return clip(line, QUOTE).text.trim();
 }

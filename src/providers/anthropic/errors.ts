@@ -15,22 +15,22 @@ const LONGEST = 500;
 
 /** For `guardStream` and `guardCall`. */
 export function errorsOf({ apiKey, baseUrl = ANTHROPIC_URL }: Access): (thrown: unknown) => ModelError {
-  const place = displayUrl(baseUrl);
-  return (thrown) => withoutKey(errorOf(thrown, place), apiKey);
+  const address = displayUrl(baseUrl);
+  return (thrown) => withoutKey(errorOf(thrown, address), apiKey);
 }
 
-function errorOf(thrown: unknown, place: string): ModelError {
-  if (thrown instanceof NotTheApi) return notTheApi(thrown, place, 'Claude');
-  if (thrown instanceof APIConnectionError) return connectionError(`Could not reach ${place}`, thrown);
-  if (thrown instanceof APIError) return answered(thrown, place);
-  return connectionError(`The answer of ${place} broke off`, thrown);
+function errorOf(thrown: unknown, address: string): ModelError {
+  if (thrown instanceof NotTheApi) return notTheApi(thrown, address, 'Claude');
+  if (thrown instanceof APIConnectionError) return connectionError(`Could not reach ${address}`, thrown);
+  if (thrown instanceof APIError) return answered(thrown, address);
+  return connectionError(`The answer of ${address} broke off`, thrown);
 }
 
-function answered(error: APIError, place: string): ModelError {
+function answered(error: APIError, address: string): ModelError {
   const { status, type, errorCode, apiMessage, headers } = error;
   const isHtml = /<(!doctype|html)/i.test(error.message);
   const words = isHtml ? `${status} and a web page` : startOf(error.message, LONGEST);
-  const message = messageOf(apiMessage) ?? `${place} did not answer as the Claude API does: ${words}`;
+  const message = messageOf(apiMessage) ?? `${address} did not answer as the Claude API does: ${words}`;
   const now = Date.now();
   return modelErrorOf({
     // Inside a stream an error has no status.

@@ -14,19 +14,19 @@ export const NO_KEY = new ApiError({ status: 401, message: 'There is no API key 
 
 /** For `guardStream` and `guardCall`. */
 export function errorsOf({ apiKey, baseUrl = GEMINI_URL }: Access): (thrown: unknown) => ModelError {
-  const place = displayUrl(baseUrl);
-  return (thrown) => withoutKey(errorOf(thrown, place), apiKey);
+  const address = displayUrl(baseUrl);
+  return (thrown) => withoutKey(errorOf(thrown, address), apiKey);
 }
 
-function errorOf(thrown: unknown, place: string): ModelError {
-  if (thrown instanceof NotTheApi) return notTheApi(thrown, place, 'Gemini');
-  if (!(thrown instanceof ApiError)) return connectionError(`The connection to ${place} failed`, thrown);
+function errorOf(thrown: unknown, address: string): ModelError {
+  if (thrown instanceof NotTheApi) return notTheApi(thrown, address, 'Gemini');
+  if (!(thrown instanceof ApiError)) return connectionError(`The connection to ${address} failed`, thrown);
   const { status } = thrown;
   const { message, code, reason, retryAfter, isDaily } = parseBody(thrown.message);
   const failure = {
     status: reason === 'API_KEY_INVALID' ? 401 : status,
     code,
-    message: readable(message, status, place),
+    message: readable(message, status, address),
   };
   if (status !== 429) return modelErrorOf({ ...failure, retryAfter });
   // Every refusal for its rate speaks of billing, and names a pause of seconds also where none is of use.
@@ -69,8 +69,8 @@ function parseBody(text: string): Body {
   };
 }
 
-function readable(message: string, status: number, place: string): string {
-  if (message.trim() === '') return `${place} answered with status ${status} and nothing else.`;
+function readable(message: string, status: number, address: string): string {
+  if (message.trim() === '') return `${address} answered with status ${status} and nothing else.`;
   if (!message.trimStart().startsWith('<')) return message;
-  return `A web page came in place of an answer (status ${status}). Is ${place} the address of the Gemini API?`;
+  return `A web page came in place of an answer (status ${status}). Is ${address} the address of the Gemini API?`;
 }

@@ -34,18 +34,18 @@ function pauseIn(message: string): number | undefined {
   return durationIn(pause);
 }
 
-function kindOf(thrown: unknown, place: string): ModelError {
-  if (thrown instanceof NotTheApi) return notTheApi(thrown, place, 'OpenAI');
+function kindOf(thrown: unknown, address: string): ModelError {
+  if (thrown instanceof NotTheApi) return notTheApi(thrown, address, 'OpenAI');
   if (thrown instanceof APIError && !(thrown instanceof APIConnectionError)) {
     const said = errorBody(copyJson(thrown.error), thrown.message);
-    const message = said.message || `${place} answered with HTTP ${thrown.status} and no message.`;
+    const message = said.message || `${address} answered with HTTP ${thrown.status} and no message.`;
     const status = thrown.status ?? said.status;
-    const isPlaceWrong = status === 404 && !/model/i.test(`${said.code} ${message}`);
-    const told = isPlaceWrong ? `${message} (asked at ${place})` : message;
+    const isAddressWrong = status === 404 && !/model/i.test(`${said.code} ${message}`);
+    const told = isAddressWrong ? `${message} (asked at ${address})` : message;
     return streamError(
       { ...said, message: told, ...(status !== undefined && { status }) },
       retryAfterOf(thrown.headers, Date.now()),
     );
   }
-  return connectionError(`The connection to ${place} failed`, thrown);
+  return connectionError(`The connection to ${address} failed`, thrown);
 }

@@ -159,9 +159,9 @@ function pageError({ ok, status, headers }: Response, text = ''): ErrorBody {
   const came = `${what} came (HTTP ${status}${words && `, “${words}”`}) and not the answer of an API.`;
   const kind = saidKind('', words);
   if (kind === 'overloaded' || kind === 'rate-limit') return { message: came, code: kind };
-  const isPlaceWrong = ok || status === 404 || status === 405;
+  const isAddressWrong = ok || status === 404 || status === 405;
   return {
-    message: `${came}${isPlaceWrong ? ' Is the base URL right?' : ''}`,
+    message: `${came}${isAddressWrong ? ' Is the base URL right?' : ''}`,
     code: 'web_page',
     ...(ok && { status: 404 }),
   };

@@ -68,28 +68,28 @@ function* answer(
     const message = `prompt is too long: ${tokens} tokens > ${window} maximum`;
     return yield { type: 'error', error: { kind: 'overflow', message } };
   }
-  const place = nextReplyIndex(request, recording, modelKey);
-  const reply = replies[place];
+  const position = nextReplyIndex(request, recording, modelKey);
+  const reply = replies[position];
   // Only a summary is asked for without a tool to call.
   if (request.toolChoice === 'none') {
-    yield* counted({ text: recordedSummaryText(recording, place) }, '', place - 1, request, counter);
+    yield* counted({ text: recordedSummaryText(recording, position) }, '', position - 1, request, counter);
   } else if (reply) {
-    yield* counted(reply, introOf(recording, reply, place), place, request, counter);
+    yield* counted(reply, introOf(recording, reply, position), position, request, counter);
   } else {
-    yield* counted({ text: endText(recording) }, '', place - 1, request, counter);
+    yield* counted({ text: endText(recording) }, '', position - 1, request, counter);
   }
 }
 
 function counted(
   reply: RecordedReply,
   intro: string,
-  place: number,
+  position: number,
   request: ModelRequest,
   counter: RequestCounter,
 ): Iterable<ModelEvent> {
   const builder = new ReplyBuilder();
   const none = { input: 0, output: 0, cacheCreation: 0, cacheRead: 0, total: 0 };
-  const events = (usage = none) => eventsOf(reply, intro, place, usage);
+  const events = (usage = none) => eventsOf(reply, intro, position, usage);
   for (const event of events()) builder.add(event);
   const { blocks } = builder.finish({ type: 'end', reason: 'done' });
   return events(reply.usage ?? counter.count(request, blocks));

@@ -11,7 +11,7 @@ const PIECE = 24;
 export function* eventsOf(
   { thinking, text = '', calls = [] }: RecordedReply,
   intro: string,
-  place: number,
+  position: number,
   usage: TokenUsage,
 ): Generator<ModelEvent> {
   if (thinking !== undefined) {
@@ -23,7 +23,7 @@ export function* eventsOf(
     yield { type: 'call', id, name };
     for (const piece of piecesOf(JSON.stringify(input))) yield { type: 'input', id, json: piece };
   }
-  yield { type: 'signature', of: calls.length > 0 ? 'call' : 'text', signature: sealOf(place) };
+  yield { type: 'signature', of: calls.length > 0 ? 'call' : 'text', signature: sealOf(position) };
   yield { type: 'usage', usage };
   yield { type: 'end', reason: calls.length > 0 ? 'calls' : 'done' };
 }

@@ -3,7 +3,7 @@ import type { ModelRequest } from '../../core/agent/ports.ts';
 import type { Block, Message } from '../../core/message/message.ts';
 import type { Recording } from './recording.ts';
 
-// The place is read from the request alone, so that it holds after a restart and follows an undo or a restore. Each reply's
+// The position is read from the request alone, so that it holds after a restart and follows an undo or a restore. Each reply's
 // last part is sealed with the reply's number, which stays in the log and comes back to this model only. A compaction keeps
 // the newest round, and with it the seal; where it is gone all the same, the summary that the recording wrote says how far it
 // was, and last of all the recorded words are looked for.
@@ -16,8 +16,8 @@ export function sealOf(index: number): string {
 const SEAL = /^reply (\d+)$/;
 
 /** The line of a summary that says how far the recording was. */
-export function playedLine(place: number, { replies }: Pick<Recording, 'replies'>): string {
-  return `Played so far: ${place} of ${replies.length} replies of the recording.`;
+export function playedLine(position: number, { replies }: Pick<Recording, 'replies'>): string {
+  return `Played so far: ${position} of ${replies.length} replies of the recording.`;
 }
 
 /** Replies that are behind the request; the index of the next one. Linear in what is sent, by replies without a seal. */
@@ -26,10 +26,10 @@ export function nextReplyIndex(
   recording: Pick<Recording, 'replies'>,
   modelKey: string,
 ): number {
-  return sealedPlace(messages, modelKey) ?? writtenPlace(messages) ?? spokenPlace(messages, recording) ?? 0;
+  return sealedPosition(messages, modelKey) ?? writtenPosition(messages) ?? spokenPosition(messages, recording) ?? 0;
 }
 
-function sealedPlace(messages: readonly Message[], modelKey: string): number | undefined {
+function sealedPosition(messages: readonly Message[], modelKey: string): number | undefined {
   const seals = messages.flatMap(({ blocks }) =>
     blocks.flatMap((block) => ('signature' in block && block.by === modelKey ? (block.signature ?? []) : [])),
   );
@@ -39,7 +39,7 @@ function sealedPlace(messages: readonly Message[], modelKey: string): number | u
   );
 }
 
-function writtenPlace(messages: readonly Message[]): number | undefined {
+function writtenPosition(messages: readonly Message[]): number | undefined {
   return numberIn(
     textOf(messages)
       .match(/Played so far: \d+ of /g)
@@ -48,7 +48,7 @@ function writtenPlace(messages: readonly Message[]): number | undefined {
   );
 }
 
-function spokenPlace(messages: readonly Message[], { replies }: Pick<Recording, 'replies'>): number | undefined {
+function spokenPosition(messages: readonly Message[], { replies }: Pick<Recording, 'replies'>): number | undefined {
   const said = textOf(messages);
   const last = replies.findLastIndex(({ text }) => text !== undefined && said.includes(text));
   return last < 0 ? undefined : last + 1;

@@ -23,8 +23,8 @@ export function expectType({ status, headers }: Response, type: 'application/jso
 }
 
 /** `api` names it to a person. */
-export function notTheApi({ message }: NotTheApi, place: string, api: string): ModelError {
-  return modelErrorOf({ status: 404, message: `${place} is not the ${api} API: it answered with ${message}.` });
+export function notTheApi({ message }: NotTheApi, address: string, api: string): ModelError {
+  return modelErrorOf({ status: 404, message: `${address} is not the ${api} API: it answered with ${message}.` });
 }
 
 /** `said` tells what failed and where; the innermost reason is put behind it, since `fetch` says only that it failed. */

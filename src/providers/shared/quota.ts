@@ -1,6 +1,6 @@
 /** Detects errors that mean a used-up quota or an empty account, and reads from the response headers when the limit ends. */
 import { RETRY_POLICY } from '../../core/agent/retry.ts';
-import { namesPlace } from './request-refusal.ts';
+import { namesRequestPart } from './request-refusal.ts';
 
 /**
  * No repetition mends these. OpenAI (`insufficient_quota`) and Gemini: "You exceeded your current quota, please check your plan and
@@ -18,9 +18,9 @@ const SPENT =
  */
 const LONG_LIMIT = /per[ _-]?(day|week|month)|\b(daily|weekly|monthly)\b|\b[RT]PD\b/i;
 
-/** A message that names a place in the request may repeat words that were sent: "Invalid schema for function 'list_billing_errors'". */
+/** A message that names a part of the request may repeat words that were sent: "Invalid schema for function 'list_billing_errors'". */
 export function isSpent(code: string, message: string): boolean {
-  return SPENT.test(code) || (SPENT.test(message) && !namesPlace(message));
+  return SPENT.test(code) || (SPENT.test(message) && !namesRequestPart(message));
 }
 
 /** `retryAfter` in milliseconds. Limits of OpenAI and Groq on a day fill up all the time, so that a short pause may do. */

@@ -36,10 +36,10 @@ export function isAboutRequest(message: string): boolean {
  * Anthropic: "messages.3.content.0: …"; OpenAI and vLLM: "Invalid value: 'messages[4].content'", "Invalid schema for function 'x'";
  * Gemini: "contents[2].parts[0]", "function_declarations[1]"; Vertex AI: "`x` functionDeclaration `parameters.y` schema …".
  */
-const PLACE =
+const REQUEST_PART =
   /\b(?:messages|input|contents|parts|tools|functions)(?:\.\d+\b|\[\d+\])|\bschema\b|\bfunction_?declarations?\b/i;
 
 /** Whether the message says which part of the request is wrong. Such a message may repeat words of that part. */
-export function namesPlace(message: string): boolean {
-  return PLACE.test(message.slice(0, 4_000));
+export function namesRequestPart(message: string): boolean {
+  return REQUEST_PART.test(message.slice(0, 4_000));
 }

@@ -8,10 +8,10 @@ import { said } from './scripted-model.ts';
 import { open } from './windows.ts';
 
 /** The model that would write the summaries, and what is said of it in the log. */
-async function summarizerFor(model: string, place: string | undefined) {
+async function summarizerFor(model: string, scope: string | undefined) {
   const { session } = open({ reply: () => said('') });
   await session.create(undefined);
-  const values = place === undefined ? {} : { 'spool.compaction.model': { place } };
+  const values = scope === undefined ? {} : { 'spool.compaction.model': { scope } };
   session.configure({ config: { ...CONFIG, summary: { ...CONFIG.summary, model } }, problems: [], values });
   const errors: string[] = [];
   const find: AgentPorts['chatModels']['find'] = async (id = 'scripted/birch') => {
@@ -38,8 +38,8 @@ it.each([
   ['nor may a folder', 'other/oak', 'folder', 'scripted/birch'],
   ['nor one whose name begins as that in use', 'scripted-too/oak', 'folder', 'scripted/birch'],
   ['a model that is not there leaves it to the thread’s own', 'scripted/gone', 'user', 'scripted/birch'],
-])('R45 %s', async (_, model, place, expected) => {
-  const { id, errors } = await summarizerFor(model, place);
+])('R45 %s', async (_, model, scope, expected) => {
+  const { id, errors } = await summarizerFor(model, scope);
   expect(id).toBe(expected);
   expect(errors).toHaveLength(expected === model ? 0 : 1);
 });

@@ -36,7 +36,7 @@ export function sizesIn(message: string): readonly number[] {
 }
 
 /** Where the size is in the message, and its length there. */
-export function placeOfSize(
+export function spanOfSize(
   message: string,
   size: number,
 ): { readonly index: number; readonly length: number } | undefined {

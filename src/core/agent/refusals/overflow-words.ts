@@ -1,6 +1,6 @@
 /** Recognizes "request too long" in words that no row of the table has, and finds the two numbers of tokens in them. */
 
-import { placeOfSize, sizesIn, withPlainDigits } from './message-sizes.ts';
+import { sizesIn, spanOfSize, withPlainDigits } from './message-sizes.ts';
 import { saysOverflowElsewhere } from './overflow-languages.ts';
 
 const INPUT = '(?:prompts?|inputs?|contexts?|conversations?|history|messages?|sequences?)';
@@ -72,10 +72,10 @@ export function tokensIn(said: string): { readonly limit?: number; readonly requ
   const [first, second] = sizes;
   if (sizes.length === 2 && first !== undefined && second !== undefined) return { limit: first, requested: second };
   if (sizes.length !== 1 || first === undefined) return {};
-  const place = placeOfSize(message, first);
-  if (!place) return {};
+  const span = spanOfSize(message, first);
+  if (!span) return {};
   const isLimit =
-    BEFORE_LIMIT.test(message.slice(Math.max(0, place.index - 60), place.index)) ||
-    BEHIND_LIMIT.test(message.slice(place.index + place.length));
+    BEFORE_LIMIT.test(message.slice(Math.max(0, span.index - 60), span.index)) ||
+    BEHIND_LIMIT.test(message.slice(span.index + span.length));
   return isLimit ? { limit: first } : {};
 }

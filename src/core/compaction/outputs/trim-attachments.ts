@@ -1,5 +1,5 @@
 /** Shortens the attachments of a message that is larger than the model's window; the text that the person typed stays whole. */
-import { attachmentPlace } from '../../message/attachment.ts';
+import { attachmentLocation } from '../../message/attachment.ts';
 import type { AttachmentBlock, Block } from '../../message/message.ts';
 import { estimateBlock } from '../../tokens/estimate.ts';
 import { type CutPart, capFor, shortenText } from './shorten-text.ts';
@@ -47,6 +47,6 @@ function noteOf(block: AttachmentBlock, { characters, line }: CutPart): string {
   const { kind, name, lines } = block;
   const isFile = name !== undefined && (kind === 'file' || kind === 'selection' || kind === 'symbol');
   const first = (lines?.from ?? 1) + line - 1;
-  const rest = isFile ? `; the rest is in ${attachmentPlace({ kind, name })} from line ${first}` : '';
+  const rest = isFile ? `; the rest is in ${attachmentLocation({ kind, name })} from line ${first}` : '';
   return `[${characters} characters left out to fit the context window${rest}]`;
 }

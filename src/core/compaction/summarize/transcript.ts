@@ -3,7 +3,7 @@
 import { assertNever } from '../../lang/assert-never.ts';
 import { endOf, startOf } from '../../lang/clip.ts';
 import type { List } from '../../lang/grow-list.ts';
-import { attachmentPlace } from '../../message/attachment.ts';
+import { attachmentLocation } from '../../message/attachment.ts';
 import type { Block, ToolResultBlock } from '../../message/message.ts';
 import type { Origin } from '../../thread/entry.ts';
 import type { ContextItem } from '../../thread/items.ts';
@@ -47,7 +47,7 @@ function blockText(block: Block): readonly string[] {
     case 'tool_result':
       return [resultText(block)];
     case 'attachment':
-      return [`(attached ${attachmentPlace(block)})\n${clipped(block.text)}`];
+      return [`(attached ${attachmentLocation(block)})\n${clipped(block.text)}`];
     case 'image':
     case 'document':
       return [`(${block.type})`];

@@ -6,7 +6,7 @@ import type { CompactionEntry, MessageEntry } from '../../thread/entry.ts';
 import { along } from '../../thread/path.ts';
 import type { Thread } from '../../thread/thread.ts';
 import { anthropicBlock } from './anthropic-blocks.ts';
-import { exportedSummary, summaryPlace } from './exported-summary.ts';
+import { exportedSummary, lastReplacedEntry } from './exported-summary.ts';
 
 export interface ClaudeCodeHead {
   /** A UUID. */
@@ -45,20 +45,20 @@ export function* claudeCodeLines(thread: Thread, { session, cwd, version }: Clau
 
 function* recordsOf(thread: Thread): Generator<Record> {
   const messages = [...along(thread.entries, thread.path)].filter((entry) => entry.type === 'message');
-  const placed = thread.compactions
+  const ordered = thread.compactions
     .filter(({ id }) => !thread.undone.has(id))
     .flatMap((compaction) => {
-      const place = summaryPlace(compaction, messages);
-      return place === undefined ? [] : [{ compaction, place }];
+      const last = lastReplacedEntry(compaction, messages);
+      return last === undefined ? [] : [{ compaction, last }];
     })
-    .sort((a, b) => a.place - b.place || a.compaction.id - b.compaction.id);
+    .sort((a, b) => a.last - b.last || a.compaction.id - b.compaction.id);
   let next = 0;
   for (const entry of messages) {
-    for (let one = placed[next]; one && one.place < entry.id; one = placed[++next])
+    for (let one = ordered[next]; one && one.last < entry.id; one = ordered[++next])
       yield* compacted(one.compaction, messages);
     yield* said(entry);
   }
-  for (const { compaction } of placed.slice(next)) yield* compacted(compaction, messages);
+  for (const { compaction } of ordered.slice(next)) yield* compacted(compaction, messages);
 }
 
 function* compacted(compaction: CompactionEntry, messages: readonly MessageEntry[]): Generator<Record> {

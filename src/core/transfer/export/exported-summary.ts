@@ -1,4 +1,4 @@
-/** Where the summary of a compaction is put in a file whose format knows only "all before this was replaced by a text". */
+/** Writes the summary of a compaction for a file whose format knows only "all before this was replaced by a text". */
 
 import type { EntryEdit } from '../../thread/edit.ts';
 import type { CompactionEntry, MessageEntry } from '../../thread/entry.ts';
@@ -9,14 +9,14 @@ import { joinedText } from '../../view/message-rows.ts';
 const MOST_REPEATED = 100;
 
 /** The id of the last entry that the compaction replaced; undefined where the first of `messages` stayed. */
-export function summaryPlace(compaction: CompactionEntry, messages: readonly MessageEntry[]): number | undefined {
+export function lastReplacedEntry(compaction: CompactionEntry, messages: readonly MessageEntry[]): number | undefined {
   const edits = wholeEdits(compaction);
   const [first] = messages;
   if (!first || !edits.some(({ span }) => span.from <= first.id && first.id <= span.to)) return undefined;
   return edits.at(-1)?.span.to;
 }
 
-/** What stands for all messages up to `summaryPlace`: the replacements, and between them the messages that were kept, word for word. */
+/** What stands for all messages up to `lastReplacedEntry`: the replacements, and between them the messages that were kept, word for word. */
 export function exportedSummary(compaction: CompactionEntry, messages: readonly MessageEntry[]): string {
   const texts: string[] = [];
   let end = 0;

@@ -3,7 +3,7 @@ import { assertNever } from '../../lang/assert-never.ts';
 import { findNearest, type Nearest } from './nearest.ts';
 import { passage } from './passage.ts';
 import { type FailedEdit, MOST_COUNTED } from './replace.ts';
-import { placesOf, type TextPlace } from './text-lines.ts';
+import { positionsOf, type TextPosition } from './text-lines.ts';
 
 /** `path` as the model gave it; `old` is the old text of the failed edit. Bounded, however large the file is. */
 export function editAnswer(path: string, { at, text, problem }: FailedEdit, old: string): string {
@@ -14,7 +14,7 @@ export function editAnswer(path: string, { at, text, problem }: FailedEdit, old:
     case 'too-large':
       return `Nothing was changed: ${where} would make ${path} larger than an edit may make it.`;
     case 'ambiguous':
-      return `Nothing was changed: old of ${where} is found ${countText(problem.count)} times in ${path}, ${placesText(text, problem.places, problem.count)}. Give more of the text around the place you mean, or all: true to replace every place.`;
+      return `Nothing was changed: old of ${where} is found ${countText(problem.count)} times in ${path}, ${positionsText(text, problem.places, problem.count)}. Give more of the text around the place you mean, or all: true to replace every place.`;
     case 'not-found':
       return `Nothing was changed: old of ${where} is not in ${path}. ${nearestText(text, old)}`;
     default:
@@ -22,20 +22,20 @@ export function editAnswer(path: string, { at, text, problem }: FailedEdit, old:
   }
 }
 
-function placesText(text: string, offsets: readonly number[], count: number): string {
-  const places = placesOf(text, offsets);
-  const lines = new Set(places.map(({ line }) => line));
-  const oneEach = lines.size === places.length;
-  const left = count - places.length;
+function positionsText(text: string, offsets: readonly number[], count: number): string {
+  const positions = positionsOf(text, offsets);
+  const lines = new Set(positions.map(({ line }) => line));
+  const oneEach = lines.size === positions.length;
+  const left = count - positions.length;
   const more = count >= MOST_COUNTED ? ' and many more' : left > 0 ? ` and ${left} more` : '';
-  return `at lines ${places.map((place) => placeText(place, oneEach)).join(', ')}${more}`;
+  return `at lines ${positions.map((position) => positionText(position, oneEach)).join(', ')}${more}`;
 }
 
 function countText(count: number): string {
   return count >= MOST_COUNTED ? `at least ${count}` : `${count}`;
 }
 
-function placeText({ line, column }: TextPlace, isAlone: boolean): string {
+function positionText({ line, column }: TextPosition, isAlone: boolean): string {
   return isAlone ? `${line}` : `${line}:${column}`;
 }
 

@@ -1,6 +1,6 @@
-/** A passage of a text for an answer to the model: numbered lines within a bound, long lines cut around the place. */
+/** A passage of a text for an answer to the model: numbered lines within a bound, long lines cut around the passage. */
 import { boundaryBefore, startOf } from '../../lang/clip.ts';
-import { placesOf } from './text-lines.ts';
+import { positionsOf } from './text-lines.ts';
 
 /** Lines of a passage, and UTF-16 units of one line, at most. */
 const MOST_LINES = 24;
@@ -10,7 +10,7 @@ const AROUND = 2;
 
 /** Lines as `12\ttext`; of a line cut on its left `12:340\ttext`, from column 340. `from` and `to` are offsets. */
 export function passage(text: string, from: number, to: number): string {
-  const [start, end] = placesOf(text, [from, Math.max(from, to)]);
+  const [start, end] = positionsOf(text, [from, Math.max(from, to)]);
   if (!start || !end) return '';
   const first = Math.max(1, start.line - AROUND);
   const last = Math.min(end.line + AROUND, first + MOST_LINES - 1);

@@ -1,4 +1,4 @@
-/** Texts as lists of lines, each with its line end, and places in a text as line numbers. */
+/** Splits texts into lines, each with its line end, and converts offsets in a text to lines and columns. */
 
 /** Each line keeps its end, so that joined they are the text again. Only `\n` (with or without `\r` before it) ends a line. */
 export function linesWithEnds(text: string): readonly string[] {
@@ -12,14 +12,14 @@ export function linesWithEnds(text: string): readonly string[] {
   return lines;
 }
 
-/** A place in a text; both count from 1, the column in UTF-16 units. */
-export interface TextPlace {
+/** A position in a text; both count from 1, the column in UTF-16 units. */
+export interface TextPosition {
   readonly line: number;
   readonly column: number;
 }
 
-/** The places of these offsets, which must be in ascending order. Linear in the text up to the last one. */
-export function placesOf(text: string, offsets: readonly number[]): readonly TextPlace[] {
+/** The positions of these offsets, which must be in ascending order. Linear in the text up to the last one. */
+export function positionsOf(text: string, offsets: readonly number[]): readonly TextPosition[] {
   let line = 1;
   let start = 0;
   let end = text.indexOf('\n');

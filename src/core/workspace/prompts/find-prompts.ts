@@ -17,7 +17,7 @@ export interface FoundPrompt {
 
 export type PromptProblem = FileProblem | { readonly type: 'empty' };
 
-interface Place {
+interface PromptFolder {
   readonly folder: string;
   /** What the name of a prompt begins with where another has the same name. */
   readonly label: string;
@@ -26,7 +26,7 @@ interface Place {
 }
 
 /** Those of GitHub Copilot, Claude Code and the Agent Skills format. The first of a name keeps it. */
-const PLACES: readonly Place[] = [
+const PROMPT_FOLDERS: readonly PromptFolder[] = [
   { folder: '.github/prompts', label: 'prompts', suffix: '.prompt.md' },
   { folder: '.claude/commands', label: 'commands', suffix: '.md' },
   { folder: '.claude/skills', label: 'skills' },
@@ -34,7 +34,7 @@ const PLACES: readonly Place[] = [
   { folder: '.agents/skills', label: 'skills' },
 ];
 
-/** Depth below a place, folders that are listed and prompts of a workspace, and UTF-16 units of one. */
+/** Depth below a prompt folder, folders that are listed and prompts of a workspace, and UTF-16 units of one. */
 const DEPTH = 3;
 const MOST_FOLDERS = 200;
 const MOST_PROMPTS = 200;
@@ -48,8 +48,8 @@ export async function findPrompts(files: Files, taken: readonly string[]): Promi
   const candidates: Candidate[] = [];
   const budget = { folders: MOST_FOLDERS };
   for (const root of roots)
-    for (const place of PLACES) {
-      const found = await candidatesIn(files, { ...place, folder: `${root}${place.folder}` }, budget);
+    for (const promptFolder of PROMPT_FOLDERS) {
+      const found = await candidatesIn(files, { ...promptFolder, folder: `${root}${promptFolder.folder}` }, budget);
       candidates.push(...found.slice(0, MOST_PROMPTS - candidates.length));
     }
   const read = await mapLimited(candidates, READS_AT_ONCE, (one) => readCandidate(files, one));
@@ -71,11 +71,11 @@ interface Candidate {
 /** `budget` is what the workspace has left. */
 async function candidatesIn(
   files: Files,
-  place: Place,
+  promptFolder: PromptFolder,
   budget: { folders: number },
   depth = DEPTH,
 ): Promise<readonly Candidate[]> {
-  const { folder, label, suffix } = place;
+  const { folder, label, suffix } = promptFolder;
   if (budget.folders-- <= 0) return [];
   const checked = await files.check(folder);
   if (checked.inside !== folder) return [];
@@ -96,7 +96,7 @@ async function candidatesIn(
     if (name.toLowerCase().endsWith(suffix))
       found.push({ path: `${folder}/${name}`, fallback: name.slice(0, -suffix.length), label });
     else if (depth > 1 && !name.includes('.') && found.length < MOST_PROMPTS)
-      found.push(...(await candidatesIn(files, { ...place, folder: `${folder}/${name}` }, budget, depth - 1)));
+      found.push(...(await candidatesIn(files, { ...promptFolder, folder: `${folder}/${name}` }, budget, depth - 1)));
   }
   return found;
 }
@@ -128,7 +128,7 @@ function isAbsent({ type }: FileProblem): boolean {
   return type === 'missing' || type === 'no-folder' || type === 'link' || type === 'folder' || type === 'no-file';
 }
 
-/** A name that is taken is put behind the label of its place, and behind a number if that is taken too. */
+/** A name that is taken gets the label of its folder in front, and a number if that is taken too. */
 function named(prompts: readonly Unnamed[], taken: readonly string[]): readonly FoundPrompt[] {
   const names = new Set(taken);
   return prompts.map(({ label, ...prompt }) => {

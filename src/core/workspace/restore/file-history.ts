@@ -3,7 +3,7 @@ import type { List } from '../../lang/grow-list.ts';
 import type { Entry, FileEntry, FileVersion } from '../../thread/entry.ts';
 import type { EntryId } from '../../thread/entry-id.ts';
 import { lowerBound } from '../../thread/find-entry.ts';
-import { recordedPath } from './file-place.ts';
+import { recordedPath } from './file-location.ts';
 import { isSameVersion } from './ports.ts';
 import type { OwnChange } from './seal.ts';
 

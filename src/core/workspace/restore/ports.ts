@@ -3,7 +3,7 @@ import type { Result } from '../../lang/result.ts';
 import type { CheckedPath } from '../../permission/request.ts';
 import type { FileEntry, FileVersion } from '../../thread/entry.ts';
 import type { FileProblem } from '../ports.ts';
-import type { FilePlace } from './file-place.ts';
+import type { FileLocation } from './file-location.ts';
 
 export interface FileState {
   /** null: there is no file. */
@@ -28,7 +28,7 @@ export interface FileCopies {
   /** See `FileEntry.seal`. */
   seal(change: SealedChange): Result<string, FileProblem>;
   /** The absolute path of a recorded file, with `/`: in its workspace folder where that is now. */
-  locate(file: FilePlace): string;
+  locate(file: FileLocation): string;
 }
 
 export type SealedChange = Pick<FileEntry, 'path' | 'folder' | 'before' | 'after'>;

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../../lang/result.ts';
 import type { CheckedPath } from '../../permission/request.ts';
 import type { FileEntry, FileVersion } from '../../thread/entry.ts';
 import type { FileProblem, Files } from '../ports.ts';
-import { placeOf } from './file-place.ts';
+import { locationOf } from './file-location.ts';
 import type { FileCopies } from './ports.ts';
 
 /**
@@ -18,7 +18,7 @@ export function recordChanges(files: Files, copies: FileCopies, log: ThreadLog):
     return state.ok ? ok(state.value.version) : state;
   };
   const changeOf = (path: CheckedPath, old: FileVersion | null, call: string | undefined): LoggedChange => ({
-    ...placeOf(path, files.folders()),
+    ...locationOf(path, files.folders()),
     ...(call !== undefined && { call }),
     before: old,
   });

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../../lang/result.ts';
 import type { Entry, FileRestoreEntry } from '../../thread/entry.ts';
 import { type EntryId, entryId } from '../../thread/entry-id.ts';
 import type { FileProblem } from '../ports.ts';
-import { placeOf } from './file-place.ts';
+import { locationOf } from './file-location.ts';
 import { isSameVersion } from './ports.ts';
 import { recorded } from './record-changes.ts';
 import type { RestorableFile, RestorePorts } from './restore-lists.ts';
@@ -26,10 +26,10 @@ const AT_ONCE = 8;
  */
 export async function restoreFiles(
   chosen: readonly RestorableFile[],
-  place: Pick<FileRestoreEntry, 'to' | 'thread'>,
+  target: Pick<FileRestoreEntry, 'to' | 'thread'>,
   { files, copies, log }: Pick<RestorePorts, 'files' | 'copies'> & { readonly log: ThreadLog },
 ): Promise<Result<FileRestoreOutcome, AppendFailure>> {
-  const begun = await log.append({ type: 'file_restore', state: 'begun', ...place });
+  const begun = await log.append({ type: 'file_restore', state: 'begun', ...target });
   if (!begun.ok) return begun;
   const putBack = async (file: RestorableFile): Promise<Result<undefined, FileProblem>> => {
     const { path, now, target, isBlocked } = file;
@@ -42,7 +42,7 @@ export async function restoreFiles(
     const { version } = kept.value;
     // What goes could not be brought back.
     if (version?.uncopied) return err({ type: 'uncopied', why: version.uncopied });
-    return recorded(log, copies, [{ ...placeOf(path, files.folders()), before: version }], async () => {
+    return recorded(log, copies, [{ ...locationOf(path, files.folders()), before: version }], async () => {
       const done = await copies.replace(path, version, target);
       return { done, after: [done.ok ? target : version] };
     });
@@ -50,7 +50,7 @@ export async function restoreFiles(
   const results: { readonly file: RestorableFile; readonly done: Result<undefined, FileProblem> }[] = [];
   for (const part of inOrder(chosen))
     results.push(...(await mapLimited(part, AT_ONCE, async (file) => ({ file, done: await putBack(file) }))));
-  const ended = await log.append({ type: 'file_restore', state: 'ended', ...place });
+  const ended = await log.append({ type: 'file_restore', state: 'ended', ...target });
   if (!ended.ok) return ended;
   return ok({
     restored: results.flatMap(({ file, done }) => (done.ok ? [file] : [])),

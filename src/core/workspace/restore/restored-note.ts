@@ -5,7 +5,7 @@ import type { FileVersion, MessageEntry, Planned } from '../../thread/entry.ts';
 import type { Thread } from '../../thread/thread.ts';
 import { namedPath } from '../named-path.ts';
 import { isWithoutEffect } from './file-history.ts';
-import { recordedPath } from './file-place.ts';
+import { recordedPath } from './file-location.ts';
 
 const MOST_NAMED = 30;
 /** UTF-16 units of a path. */

@@ -20,8 +20,8 @@ export async function runRestore(
   ports: RestorePorts & { readonly log: ThreadLog },
 ): Promise<Result<FileRestoreOutcome, AppendFailure>> {
   if (files) await sweepBrokenOff(ports.log.thread, ports);
-  const place = { to, ...(thread && { thread: true as const }) };
-  const done = files && files.length > 0 ? await restoreFiles(files, place, ports) : NO_FILES;
+  const target = { to, ...(thread && { thread: true as const }) };
+  const done = files && files.length > 0 ? await restoreFiles(files, target, ports) : NO_FILES;
   if (!done.ok || !thread) return done;
   const written = await ports.log.append(thread);
   return written.ok ? done : written;

@@ -50,8 +50,8 @@ export function searchThreadsTool(archive: ThreadArchive, thread: string): Works
       if ((query === undefined) === (ref === undefined)) return badInput('Give either `query` or `ref`.');
       if (query !== undefined && query.length > MOST_QUERY)
         return badInput(`\`query\` has ${query.length} characters; give at most ${MOST_QUERY}.`);
-      const place = ref === undefined ? undefined : parseRef(ref);
-      if (ref !== undefined && !place) return badInput('`ref` is none that a search gave: `thread:…`.');
+      const start = ref === undefined ? undefined : parseRef(ref);
+      if (ref !== undefined && !start) return badInput('`ref` must be one that a search returned: `thread:…`.');
       const shown: Json = { ...(query !== undefined && { query }), ...(ref !== undefined && { ref }) };
       return {
         type: 'prepared',
@@ -64,8 +64,8 @@ export function searchThreadsTool(archive: ThreadArchive, thread: string): Works
           input: shown,
         },
         act: async (_, signal) => {
-          if (!place) return finished(await search(archive, query ?? '', thread, signal));
-          return finished(await readFrom(archive, place, offset));
+          if (!start) return finished(await search(archive, query ?? '', thread, signal));
+          return finished(await readFrom(archive, start, offset));
         },
       };
     },
@@ -86,20 +86,20 @@ async function search(
   return textOutcome([...lines, ...more].join('\n'));
 }
 
-interface Place {
+interface MessageRef {
   readonly thread: string;
   /** The id of an entry. */
   readonly entry: number;
 }
 
-function parseRef(ref: string): Place | undefined {
+function parseRef(ref: string): MessageRef | undefined {
   const [, thread, entry] = /^thread:([a-z0-9-]{1,64})(?::(\d{1,15}))?$/.exec(ref.trim()) ?? [];
   return thread === undefined ? undefined : { thread, entry: Number(entry ?? 0) };
 }
 
 async function readFrom(
   archive: ThreadArchive,
-  { thread, entry }: Place,
+  { thread, entry }: MessageRef,
   offset: number | undefined,
 ): Promise<ToolOutcome> {
   const found = await archive.read(thread);

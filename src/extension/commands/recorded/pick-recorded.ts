@@ -117,11 +117,11 @@ function threadItem(
   };
 }
 
-function problemItem(program: string, place: string, why: string): RecordedItem {
+function problemItem(program: string, file: string, why: string): RecordedItem {
   return {
-    label: plain(path.basename(place)),
+    label: plain(path.basename(file)),
     description: program,
-    detail: plain(`${why} · ${place}`, MOST_OF_DETAIL),
+    detail: plain(`${why} · ${file}`, MOST_OF_DETAIL),
   };
 }
 

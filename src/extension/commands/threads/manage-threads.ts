@@ -128,8 +128,8 @@ export async function forkThread(
   const { t } = l10n;
   const at = Date.now();
   const thread = newThreadId();
-  const place = workspace();
-  const header = { thread, createdAt: at, ...(place !== undefined && { workspace: place }) };
+  const folder = workspace();
+  const header = { thread, createdAt: at, ...(folder !== undefined && { workspace: folder }) };
   const name = t('Fork of {0}', title ?? t('Untitled Thread'));
   const outcome = await store
     .fork(id, { header, title: name, at, ...(upTo !== undefined && { upTo }) })

@@ -18,7 +18,7 @@ const WAIT_MS = 150;
 const SHOW_MS = 200;
 
 interface FoundItem extends vscode.QuickPickItem {
-  /** The thread, and a text that is found in it at the place. */
+  /** The thread, and a text that Find in Thread finds in it at that message. */
   readonly match?: Chosen;
 }
 
@@ -125,7 +125,7 @@ async function list(
     const time = new Intl.DateTimeFormat(l10n.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
       thread.updatedAt,
     );
-    const { excerpt, place, count } = found;
+    const { excerpt, quote, count } = found;
     const matches =
       count === 0 ? l10n.t('in different messages') : l10n.plural(count, '{0} message matches', '{0} messages match');
     const folder = thread.workspace === own ? [] : [folderName(thread.workspace, l10n)];
@@ -134,7 +134,7 @@ async function list(
       description: plainLabel([matches, time, ...folder].join(' · ')),
       detail: plainLabel(excerpt),
       alwaysShow: true,
-      match: { id: thread.id, text: place },
+      match: { id: thread.id, text: quote },
     };
   }
 }

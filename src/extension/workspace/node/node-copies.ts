@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../../../core/lang/result.ts';
 import type { CheckedPath } from '../../../core/permission/request.ts';
 import type { FileVersion } from '../../../core/thread/entry.ts';
 import type { FileProblem } from '../../../core/workspace/ports.ts';
-import type { FilePlace } from '../../../core/workspace/restore/file-place.ts';
+import type { FileLocation } from '../../../core/workspace/restore/file-location.ts';
 import type { FileCopies, FileState, SealedChange } from '../../../core/workspace/restore/ports.ts';
 import { type CopyStore, hashOf, openCopies } from '../../storage/copies.ts';
 import { errorCodeOf } from '../../storage/disk.ts';
@@ -25,7 +25,7 @@ export interface EditorOfCopies {
   trash(file: string): Promise<void>;
 }
 
-export interface CopiesPlace {
+export interface CopyOptions {
   /** The extension's storage. */
   readonly root: string;
   readonly thread: string;
@@ -47,14 +47,14 @@ interface Found {
 }
 
 export class NodeCopies implements FileCopies {
-  readonly #place: CopiesPlace;
+  readonly #options: CopyOptions;
   readonly #copies: CopyStore;
   /** By the recorded path of a workspace folder. */
   readonly #located = new Map<string, string>();
 
-  constructor(place: CopiesPlace) {
-    this.#place = place;
-    this.#copies = openCopies(threadFolder(place.root, place.thread));
+  constructor(options: CopyOptions) {
+    this.#options = options;
+    this.#copies = openCopies(threadFolder(options.root, options.thread));
   }
 
   async look(checked: CheckedPath): Promise<Result<FileState, FileProblem>> {
@@ -113,13 +113,13 @@ export class NodeCopies implements FileCopies {
   }
 
   seal(change: SealedChange): Result<string, FileProblem> {
-    const seal = this.#place.sealer.seal(this.#place.thread, change);
+    const seal = this.#options.sealer.seal(this.#options.thread, change);
     return seal.ok ? seal : err({ type: 'not-recorded', reason: seal.error });
   }
 
-  locate({ path: file, folder }: FilePlace): string {
+  locate({ path: file, folder }: FileLocation): string {
     if (folder === undefined) return file;
-    const now = this.#located.get(folder) ?? folderNow(folder, this.#place.folders());
+    const now = this.#located.get(folder) ?? folderNow(folder, this.#options.folders());
     this.#located.set(folder, now);
     return `${now}/${file}`;
   }
@@ -135,7 +135,7 @@ export class NodeCopies implements FileCopies {
     const read = await readBytes(file);
     if (!read.ok && read.error.type !== 'missing') return read;
     try {
-      const unsaved = await this.#place.editor?.unsaved(file);
+      const unsaved = await this.#options.editor?.unsaved(file);
       return ok({ read: read.ok ? read.value : undefined, unsaved });
     } catch (error) {
       return err(fileProblemOf(error));
@@ -143,7 +143,7 @@ export class NodeCopies implements FileCopies {
   }
 
   async #remove(file: string): Promise<Result<undefined, FileProblem>> {
-    const { editor } = this.#place;
+    const { editor } = this.#options;
     try {
       const isInTrash = await editor?.trash(file).then(
         () => true,

@@ -13,7 +13,7 @@ import { givenPath } from './node-files.ts';
 import { decodePlain } from './text-codec.ts';
 import { walkFiles } from './walk.ts';
 
-export interface OwnSearchPlace {
+export interface OwnSearchOptions {
   readonly folder: string;
   /** A full path, where one file is searched. */
   readonly file?: string;
@@ -29,7 +29,7 @@ const BATCH = 256;
 
 export async function searchOurselves(
   query: TextQuery,
-  { folder, file, root, isSecret, regex, limitMs }: OwnSearchPlace,
+  { folder, file, root, isSecret, regex, limitMs }: OwnSearchOptions,
   signal: Signal,
 ): Promise<Result<TextMatches, SearchProblem>> {
   const { pattern, ignoreCase } = query;

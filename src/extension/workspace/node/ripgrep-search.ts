@@ -9,7 +9,7 @@ import { givenPath } from './node-files.ts';
 import { listWithRipgrep, plainPath, RIPGREP_RULES } from './ripgrep-files.ts';
 import { runRipgrep } from './run-ripgrep.ts';
 
-export interface RipgrepPlace {
+export interface RipgrepOptions {
   readonly rg: string;
   readonly folder: string;
   /** A name in it, where one file is searched. */
@@ -25,10 +25,10 @@ const MOST_SECRETS = 2_000;
 /** Undefined: ripgrep can't do this one (a pattern that only JavaScript knows, too many secrets). */
 export async function searchWithRipgrep(
   query: TextQuery,
-  { rg, folder, file, isSecret, limitMs }: RipgrepPlace,
+  { rg, folder, file, isSecret, limitMs }: RipgrepOptions,
   signal: Signal,
 ): Promise<Result<TextMatches, SearchProblem> | undefined> {
-  const place = file === undefined ? './' : `./${file}`;
+  const searched = file === undefined ? './' : `./${file}`;
   const include = query.include === undefined ? [] : ['--iglob', query.include.replace(/^\.\//, '/')];
   const run = { file: rg, cwd: folder, limitMs };
   const secrets: string[] = [];
@@ -50,7 +50,7 @@ export async function searchWithRipgrep(
     ...(query.ignoreCase ? ['--ignore-case'] : ['--case-sensitive']),
     ...(query.isRegex ? [] : ['--fixed-strings']),
     ...['--max-filesize', '50M', '--max-count', String(query.limit)],
-    ...['-e', query.pattern, '--', place],
+    ...['-e', query.pattern, '--', searched],
   ];
   const matches: TextMatch[] = [];
   const ended = await runRipgrep({ ...run, args, separator: '\n' }, signal, (line) => {

@@ -7,7 +7,7 @@ import { err } from '../../../../../src/core/lang/result.ts';
 import type { Entry } from '../../../../../src/core/thread/entry.ts';
 import { type EntryId, entryId } from '../../../../../src/core/thread/entry-id.ts';
 import { brokenOff } from '../../../../../src/core/workspace/restore/file-history.ts';
-import { recordedPath } from '../../../../../src/core/workspace/restore/file-place.ts';
+import { recordedPath } from '../../../../../src/core/workspace/restore/file-location.ts';
 import { newestRestore } from '../../../../../src/core/workspace/restore/restore-files.ts';
 import { sweepBrokenOff } from '../../../../../src/core/workspace/restore/sweep-broken-off.ts';
 import { hashOf } from '../../../../../src/extension/storage/copies.ts';

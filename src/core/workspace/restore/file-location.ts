@@ -2,10 +2,10 @@
 import type { CheckedPath } from '../../permission/request.ts';
 import type { FileEntry } from '../../thread/entry.ts';
 
-export type FilePlace = Pick<FileEntry, 'path' | 'folder'>;
+export type FileLocation = Pick<FileEntry, 'path' | 'folder'>;
 
 /** `names` are those of the workspace folders. Outside of every folder the path is absolute. */
-export function placeOf({ real = '', inside }: CheckedPath, names: readonly string[]): FilePlace {
+export function locationOf({ real = '', inside }: CheckedPath, names: readonly string[]): FileLocation {
   const name = names.length > 1 ? names.find((one) => inside?.startsWith(`${one}/`)) : undefined;
   const path = name === undefined ? inside : inside?.slice(name.length + 1);
   if (!path || !real.endsWith(`/${path}`)) return { path: real };
@@ -13,6 +13,6 @@ export function placeOf({ real = '', inside }: CheckedPath, names: readonly stri
 }
 
 /** The absolute path, as it was when the entry was written. */
-export function recordedPath({ path, folder }: FilePlace): string {
+export function recordedPath({ path, folder }: FileLocation): string {
   return folder === undefined ? path : `${folder}/${path}`;
 }
